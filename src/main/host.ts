@@ -1,5 +1,6 @@
 import { app } from 'electron';
 import type { openedThings } from '#adapters/opened-things.ts';
+import { holdFolder } from '#adapters/storage/folder-lock.ts';
 import type { Log } from '#adapters/storage/log.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createApp } from '#app/api.ts';
@@ -34,6 +35,7 @@ export async function startHost(given: HostStart): Promise<Host> {
     notices.push(text);
     log.notice(text);
   };
+  const giveUpFolder = await holdFolder(folder, 'desktop');
   const samples = await startSamples({});
   const ports = await desktopPorts(folder, samples.info, opened, notice);
   log.hide(ports.secrets.seen);
@@ -66,6 +68,7 @@ export async function startHost(given: HostStart): Promise<Host> {
       closing.abort();
       stopMenu();
       await Promise.all([close(), samples.close()]);
+      await giveUpFolder();
     },
   };
 }

@@ -17,7 +17,7 @@ export const fileNames = {
   windowState: 'window-state.json',
   webPort: 'web-port.json',
   journal: 'journal.sqlite',
-  /** Locked by copies of Assay; nothing is ever written into it. */
+  /** Locked by the host that holds the folder, or by a command that writes; it says which. */
   lock: 'lock.sqlite',
   /** The newest log; older ones have a number behind their name. */
   log: 'assay.log',

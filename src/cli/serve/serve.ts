@@ -9,6 +9,7 @@ import { joseIdentity } from '#adapters/identity/identity.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { createMockServer } from '#adapters/mock-server/server.ts';
 import { fileNames, prepareDataFolder } from '#adapters/storage/data-folder.ts';
+import { holdFolder } from '#adapters/storage/folder-lock.ts';
 import { openLog } from '#adapters/storage/log.ts';
 import { webPortFile } from '#adapters/storage/web-port.ts';
 import { windowStateFile } from '#adapters/storage/window-state-file.ts';
@@ -182,6 +183,7 @@ export const define = (command: Command): Command =>
         throw new CouldNot('serve', errorText(error));
       };
       const notices = await prepareDataFolder(dataFolder).catch(couldNot);
+      const giveUpFolder = await holdFolder(dataFolder, 'web');
       const log = openLog(dataFolder, say);
       process.on('uncaughtExceptionMonitor', log.lastWords);
       log.info(`Assay ${version} (web) starts.`);
@@ -286,6 +288,7 @@ export const define = (command: Command): Command =>
       await host.close();
       await close();
       await samples.close();
+      await giveUpFolder();
       log.info('Assay ends.');
       await log.close();
     });

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { openVault } from '#adapters/vault/vault.ts';
 import type { Question } from '#app/ports/ports.ts';
 import { freshAddressText, listenAgain, onEnter, webConsent } from '#cli/serve/serve.ts';
@@ -67,15 +67,37 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
   });
 });
 
+test('a running host alone writes into its data folder: commands read it and add calls, and a second host is told who has it', {
+  timeout,
+}, async () => {
+  const { data, stop } = await served();
+  const add = () =>
+    assay(['tokens', 'add', 'Late', '--from-env', 'KEY', '--data', data], { env: { KEY: 'x' } });
+  expect(await add()).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('A web host ("assay serve") uses'),
+  });
+  await assay(['fire', 'get_items', '--url', 'http://127.0.0.1:1', '--record', '--data', data]);
+  expect((await assay(['history', '--data', data])).stdout).toContain('get_items');
+  expect(await assay(['tokens', '--data', data])).toMatchObject({
+    code: 0,
+    stdout: expect.not.stringContaining('Late'),
+  });
+  expect(await assay(['serve', '--data', data])).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/A web host .* uses .*choose another folder with --data/s),
+  });
+  await stop();
+  expect((await add()).code).toBe(0);
+});
+
 describe('the port', () => {
   it('is the one of the last run, unless one is given', { timeout }, async () => {
     const first = await served();
     await first.stop();
     const second = await served([], {}, first.data);
     expect(second.port).toBe(first.port);
-    const third = await served([], {}, first.data);
-    expect(third.port).not.toBe(first.port);
-    await Promise.all([second.stop(), third.stop()]);
+    await second.stop();
     const given = await served(['--port', String(first.port)], {}, first.data);
     expect(given.port).toBe(first.port);
   });
