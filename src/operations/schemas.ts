@@ -13,7 +13,6 @@ import {
 } from '#core/http/http.ts';
 import type { Category } from '#core/widget/actions.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
-import { fromOlder } from './old-workspace.ts';
 import { keptStatementRulesSchema } from './statement-schemas.ts';
 import { textRefSchema } from './text-ref.ts';
 import type { VaultInfo } from './vault-schemas.ts';
@@ -94,21 +93,18 @@ export type Settings = z.infer<typeof settingsSchema>;
 /** The version of the workspace file that this Assay writes. */
 export const workspaceVersion = 1;
 
-/** What the workspace file holds: readable, diffable, no secrets. Files of older forms are read too. */
-export const workspaceSchema = z.preprocess(
-  fromOlder,
-  z.object({
-    version: z.literal(workspaceVersion),
-    connections: z.array(connectionSchema),
-    tabs: z.array(tabSchema),
-    connectors: z.array(namedConnectorSchema).default([]),
-    settings: settingsSchema,
-    /** Decisions of ours that were switched to their other reading; verdicts follow. */
-    readings: chosenReadingsSchema.default({}),
-    /** What a person has said about statements; missing while nothing was said. */
-    statementRules: keptStatementRulesSchema.optional(),
-  }),
-);
+/** What the workspace file holds: readable, diffable, no secrets. */
+export const workspaceSchema = z.object({
+  version: z.literal(workspaceVersion),
+  connections: z.array(connectionSchema),
+  tabs: z.array(tabSchema),
+  connectors: z.array(namedConnectorSchema).default([]),
+  settings: settingsSchema,
+  /** Decisions of ours that were switched to their other reading; verdicts follow. */
+  readings: chosenReadingsSchema.default({}),
+  /** What a person has said about statements; missing while nothing was said. */
+  statementRules: keptStatementRulesSchema.optional(),
+});
 export type Workspace = z.infer<typeof workspaceSchema>;
 
 /** The app host, its version, where it stores data, and what happened at the start. */

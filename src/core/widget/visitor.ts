@@ -4,10 +4,6 @@ import { hasUser } from '../http/address.ts';
 import { besideBlocks, publicBlocks, publicDer } from '../http/public-der.ts';
 import { type Refusal, subFault } from './visitor-claims.ts';
 
-/** Replaces a text that an earlier version of Assay stored as a public key. */
-export const keyRemoved =
-  'The text here was not a public key, so it was removed. Enter the public key.';
-
 const number = (value: unknown): boolean =>
   typeof value === 'string' && /^[A-Za-z0-9_-]+={0,2}$/.test(value);
 const word = (value: unknown): boolean => typeof value === 'string' && value.length <= 200;
@@ -111,10 +107,7 @@ const pastedInstead: readonly [(text: string) => boolean, string][] = [
  */
 export function problemOfPublicKey(text: string): string | null {
   const plain = text.replace(/^\uFEFF/, '');
-  return text === keyRemoved ||
-    isOneBlock(plain) ||
-    publicDer(plain) !== null ||
-    isPublicJson(plain)
+  return isOneBlock(plain) || publicDer(plain) !== null || isPublicJson(plain)
     ? null
     : (pastedInstead.find(([isThat]) => isThat(plain.trim()))?.[1] ?? refusal);
 }
