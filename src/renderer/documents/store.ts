@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import { type Connection, otherForm } from '#core/document/connection.ts';
 import type { Input } from '#operations/operations.ts';
-import type { Progress } from '#operations/outcome.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
 import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
+import { createTask, type Task } from '../rpc/task.ts';
 import { readAge } from './age.ts';
 
 /**
@@ -26,8 +26,9 @@ type DocumentsState = {
   connectionId: string | null;
   id: string;
   age: string;
-  /** The fetch under way; `startedAt` in milliseconds since the epoch. */
-  running: { id: string; startedAt: number; progress: Progress | null; cancel(): void } | null;
+  /** The fetch under way, and the id that is fetched. */
+  running: Task | null;
+  fetching: string;
   error: CallError | null;
   /** The id is empty and the user has not said yet that it shall be sent so (DOC-REQ-5). */
   asksEmptyId: boolean;
@@ -72,41 +73,29 @@ export function createDocumentsStore(call: Call) {
       selection: nothingSelected,
     };
   };
-  return createStore<DocumentsState>((set, get) => {
+  return createStore<DocumentsState>((set, get, store) => {
+    const task = createTask(store, 'running');
     async function send(
       connection: Connection,
       asked: Omit<Input<'fetchDocument'>, 'connection'>,
       isTry: boolean,
     ): Promise<void> {
       const { id, age } = asked;
-      const controller = new AbortController();
-      const cancel = (): void => controller.abort();
-      set({
-        running: { id, startedAt: Date.now(), progress: null, cancel },
-        error: null,
-        asksEmptyId: false,
-        selection: nothingSelected,
-      });
-      const outcome = await call(
-        'fetchDocument',
-        { connection, ...asked },
-        {
-          signal: controller.signal,
-          onProgress: (progress) =>
-            set(({ running: current }) =>
-              current?.cancel === cancel ? { running: { ...current, progress } } : {},
-            ),
-        },
+      await task.ask(
+        (options) => call('fetchDocument', { connection, ...asked }, options),
+        (outcome) =>
+          outcome.ok
+            ? showing(connection, { id, age, isTry }, outcome.value)
+            : { error: outcome.error },
+        { fetching: id, error: null, asksEmptyId: false, selection: nothingSelected },
       );
-      if (get().running?.cancel !== cancel) return;
-      if (!outcome.ok) return set({ running: null, error: outcome.error });
-      set({ running: null, ...showing(connection, { id, age, isTry }, outcome.value) });
     }
     return {
       connectionId: null,
       id: '',
       age: '',
       running: null,
+      fetching: '',
       error: null,
       asksEmptyId: false,
       shown: null,
@@ -117,7 +106,7 @@ export function createDocumentsStore(call: Call) {
         const { connectionId: before, leave } = get();
         set({ connectionId });
         if (before === null || before === connectionId) return;
-        set({ id: '', running: null, asksEmptyId: false });
+        task.letGo({ id: '', asksEmptyId: false });
         leave();
       },
       setId: (id) => set({ id, asksEmptyId: false }),

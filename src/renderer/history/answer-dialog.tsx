@@ -52,7 +52,7 @@ function WritesDialog({ writes: { tab, calls, rest, answer } }: { writes: AskedW
 /** What was asked about calls of the history, and the answer when it is there; before that, whether Assay may write. */
 export function AnswerDialog() {
   const { questions } = useStores();
-  const { writes, question, progress, answer, error, ask, close } = useStore(questions);
+  const { writes, question, asking, answer, error, ask, close } = useStore(questions);
   if (writes) return <WritesDialog writes={writes} />;
   if (question === null) return null;
   const title = titles[question.kind];
@@ -68,15 +68,7 @@ export function AnswerDialog() {
               onRetry={() => void ask(question)}
             />
           )}
-          {!error && !answer && (
-            <LoadingState
-              tight
-              title={title}
-              startedAt={question.startedAt}
-              progress={progress}
-              onCancel={close}
-            />
-          )}
+          {asking && <LoadingState tight title={title} {...asking} onCancel={close} />}
           {answer?.kind === 'compare' && <Comparison answer={answer} />}
           {answer?.kind === 'judge' && <JudgedAgain answer={answer} />}
         </div>

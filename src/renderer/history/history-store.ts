@@ -11,6 +11,7 @@ import {
 import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
 import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
+import { createTask, type Task } from '../rpc/task.ts';
 import { type HistoryFilter, queryOf } from './history-filter.ts';
 import { isListed } from './history-rows.ts';
 
@@ -32,8 +33,8 @@ type HistoryState = {
   error: CallError | null;
   selected: Selected;
   opened: OpenedExchange | null;
-  /** What is being opened; `startedAt` in milliseconds since 1970. */
-  opening: { startedAt: number } | null;
+  /** What is being opened. */
+  opening: Task | null;
   openError: CallError | null;
   /** Among the findings of the open exchange. */
   selection: Selection;
@@ -67,8 +68,8 @@ type HistoryState = {
 export function createHistoryStore(call: Call, quietly: Call) {
   let lastKey = 0;
   let lists = 0;
-  let opening: AbortController | null = null;
-  return createStore<HistoryState>((set, get) => {
+  return createStore<HistoryState>((set, get, store) => {
+    const task = createTask(store, 'opening');
     const isThere = ({ seq }: HistoryEntry): boolean => !get().removed?.seqs.includes(seq);
     /** Shows entries, and lets go of what is no longer among them. */
     const list = (entries: readonly HistoryEntry[], next: number | null): void =>
@@ -90,19 +91,16 @@ export function createHistoryStore(call: Call, quietly: Call) {
       list(before === null ? found : [...get().entries, ...found], outcome.value.next);
     };
     const show = async (which: Input<'openExchange'>): Promise<void> => {
-      opening?.abort();
-      opening = new AbortController();
-      const { signal } = opening;
-      set({ opening: { startedAt: Date.now() }, openError: null });
-      const outcome = await call('openExchange', which, { signal });
-      if (signal.aborted) return;
-      lastKey += 1;
-      set({
-        opening: null,
-        ...(outcome.ok
-          ? { opened: { ...outcome.value, key: lastKey }, selection: nothingSelected }
-          : { opened: null, openError: outcome.error }),
-      });
+      await task.ask(
+        (options) => call('openExchange', which, options),
+        (outcome) => {
+          lastKey += 1;
+          return outcome.ok
+            ? { opened: { ...outcome.value, key: lastKey }, selection: nothingSelected }
+            : { opened: null, openError: outcome.error };
+        },
+        { openError: null },
+      );
     };
     const act = async (outcome: Promise<{ ok: true } | { ok: false; error: CallError }>) => {
       const done = await outcome;

@@ -2,9 +2,10 @@ import { createStore } from 'zustand/vanilla';
 import type { Output } from '#app/api.ts';
 import { errorText } from '#core/text/wording.ts';
 import type { Tab } from '#core/widget/tab.ts';
-import type { Outcome, Progress } from '#operations/outcome.ts';
-import type { Call } from '../rpc/client.ts';
+import type { Outcome } from '#operations/outcome.ts';
+import type { Call, CallOptions } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
+import { createTask, type Task } from '../rpc/task.ts';
 import { callText } from './call-text.ts';
 
 /** What is asked about kept exchanges; two are compared by their numbers or, right after they were fired, by their refs. */
@@ -17,8 +18,6 @@ export type Answer =
 
 /** One of two compared calls: when it was made (ISO 8601), and what was sent and came back. */
 type ComparedCall = { at: string; text: string };
-
-type Asked = Question & { startedAt: number };
 
 /** What may be sent: also the writes, only the rest of what was begun, or nothing. */
 export type MaySend = 'writes' | 'rest' | 'nothing';
@@ -39,9 +38,9 @@ type QuestionState = {
     calls: readonly string[],
     rest?: string | null,
   ): Promise<MaySend>;
-  /** `startedAt` in milliseconds since 1970; null while nothing is asked. */
-  question: Asked | null;
-  progress: Progress | null;
+  /** Null while nothing is asked. */
+  question: Question | null;
+  asking: Task | null;
   answer: Answer | null;
   error: CallError | null;
   ask(question: Question): Promise<void>;
@@ -49,13 +48,12 @@ type QuestionState = {
   close(): void;
 };
 
-const nothing = { progress: null, answer: null, error: null };
+const nothing = { answer: null, error: null };
 
-type Options = { signal: AbortSignal; onProgress(progress: Progress): void };
+type Options = Required<CallOptions>;
 
 /** One question about kept exchanges, and its answer. */
 export function createQuestionStore(call: Call, textOf = callText) {
-  let asking: AbortController | null = null;
   async function opened(
     which: number | string,
     signal: AbortSignal,
@@ -82,7 +80,8 @@ export function createQuestionStore(call: Call, textOf = callText) {
     if (!second.ok) return second;
     return { ok: true, value: { ...comparison.value, calls: [first.value, second.value] } };
   }
-  return createStore<QuestionState>((set, get) => {
+  return createStore<QuestionState>((set, get, store) => {
+    const task = createTask(store, 'asking');
     const outcomeOf = (question: Question, options: Options): Promise<Outcome<object>> => {
       switch (question.kind) {
         case 'compare':
@@ -105,22 +104,19 @@ export function createQuestionStore(call: Call, textOf = callText) {
         });
       },
       question: null,
+      asking: null,
       ...nothing,
       async ask(question) {
-        asking?.abort();
-        asking = new AbortController();
-        const { signal } = asking;
-        set({ question: { ...question, startedAt: Date.now() }, ...nothing });
-        const onProgress = (progress: Progress): void => set({ progress });
-        const outcome = await outcomeOf(question, { signal, onProgress });
-        if (signal.aborted) return;
-        if (outcome.ok) set({ answer: { kind: question.kind, ...outcome.value } as Answer });
-        else set({ error: outcome.error });
+        await task.ask(
+          (options) => outcomeOf(question, options),
+          (outcome) =>
+            outcome.ok
+              ? { answer: { kind: question.kind, ...outcome.value } as Answer }
+              : { error: outcome.error },
+          { question, ...nothing },
+        );
       },
-      close() {
-        asking?.abort();
-        set({ question: null, ...nothing });
-      },
+      close: () => task.stop({ question: null, ...nothing }),
     };
   });
 }

@@ -108,7 +108,7 @@ test('an edited call is sent once, and its answer is shown', async () => {
   await store.getState().open(1, () => draft);
   await store.getState().send(toSend);
   expect(store.getState()).toMatchObject({
-    isSending: false,
+    sending: null,
     error: null,
     sent: { status: 200, outcome: 'list', errors: 0, warnings: 1, time: 5 },
   });
@@ -122,7 +122,7 @@ test('a call that is cancelled shows no answer', async () => {
   }) as unknown as Call);
   await store.getState().open(1, () => draft);
   await store.getState().send(toSend);
-  expect(store.getState()).toMatchObject({ isSending: false, error: null, sent: null });
+  expect(store.getState()).toMatchObject({ sending: null, error: null, sent: null });
 });
 
 test('several calls are sent one after the other, until one is refused', async () => {

@@ -14,13 +14,13 @@ import { DocumentPane } from './document-tabs.tsx';
 export function DocumentCentre({ last }: { last: readonly Sheet<DocumentSheet>[] }) {
   const stores = useStores();
   const { documents, timeline } = stores;
-  const { running, error, shown, selection, select, cancel } = useStore(documents);
+  const { running, fetching, error, shown, selection, select, cancel } = useStore(documents);
   const { subject, opening, error: notOpened } = useStore(timeline);
   const { fetch } = useFetch();
   if (running)
     return (
       <LoadingState
-        title={`Fetching ${running.id || 'a document without an id'}`}
+        title={`Fetching ${fetching || 'a document without an id'}`}
         {...running}
         onCancel={cancel}
       />

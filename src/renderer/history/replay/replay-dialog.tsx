@@ -123,7 +123,7 @@ function writesProblem(kept: Kept | null, { query }: ReplayDraft, of: Owner): st
 
 function Sending({ of, draft }: { of: Owner; draft: ReplayDraft }) {
   const stores = useStores();
-  const { kept, isSending, edit, send, stop } = useStore(stores.replay);
+  const { kept, sending, edit, send, stop } = useStore(stores.replay);
   const asked = of.kind === 'document' ? documentOfDraft(draft) : null;
   const problem =
     typeof asked === 'string' ? asked : (problemOf(draft) ?? writesProblem(kept, draft, of));
@@ -150,7 +150,7 @@ function Sending({ of, draft }: { of: Owner; draft: ReplayDraft }) {
         </p>
       )}
       <div className="wrap-row">
-        {isSending ? (
+        {sending ? (
           <Button onPress={stop}>Cancel</Button>
         ) : (
           <Button look="primary" isDisabled={problem !== null} onPress={sendNow}>

@@ -4,6 +4,7 @@ import { countLevels } from '#core/contract/finding.ts';
 import type { Input } from '#operations/operations.ts';
 import type { Call } from '../../rpc/client.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
+import { createTask, type Task } from '../../rpc/task.ts';
 import type { ReplayDraft } from './replay-draft.ts';
 
 type Kept = Output<'openExchange'>;
@@ -29,7 +30,7 @@ type ReplayState = {
   /** Why the call cannot be opened, or could not be sent. */
   error: CallError | null;
   sent: Sent | null;
-  isSending: boolean;
+  sending: Task | null;
   open(seq: number, draftOf: (kept: Kept) => ReplayDraft | null): Promise<void>;
   edit(changes: Partial<ReplayDraft>): void;
   send(call: CallToSend): Promise<void>;
@@ -54,7 +55,7 @@ function sentOf({ http, failure, verdict }: Output<'fireAction'> | Output<'fetch
   };
 }
 
-const closed = { kept: null, draft: null, error: null, sent: null, isSending: false };
+const closed = { kept: null, draft: null, error: null, sent: null, sending: null };
 
 const cannotBeSent = (seq: number): CallError => ({
   code: 'bad-input',
@@ -63,51 +64,43 @@ const cannotBeSent = (seq: number): CallError => ({
 
 /** Kept calls that are sent again, and the one that is edited for it. */
 export function createReplayStore(call: Call) {
-  let sending: AbortController | null = null;
   const sendOne = (asked: CallToSend, options: { signal?: AbortSignal }) =>
     asked.name === 'fireAction'
       ? call(asked.name, asked.input, options)
       : call(asked.name, asked.input, options);
-  return createStore<ReplayState>((set, get) => ({
-    ...closed,
-    async open(seq, draftOf) {
-      set(closed);
-      const outcome = await call('openExchange', { seq });
-      if (!outcome.ok) return set({ error: outcome.error });
-      set({ kept: outcome.value, draft: draftOf(outcome.value) });
-    },
-    edit: (changes) => set(({ draft }) => ({ draft: draft && { ...draft, ...changes } })),
-    async send(asked) {
-      if (get().isSending) return;
-      sending = new AbortController();
-      const { signal } = sending;
-      set({ sent: null, error: null, isSending: true });
-      const outcome = await sendOne(asked, { signal });
-      if (signal.aborted) return;
-      set({
-        isSending: false,
-        ...(outcome.ok ? { sent: sentOf(outcome.value) } : { error: outcome.error }),
-      });
-    },
-    async sendAgain(seqs, callOf) {
-      for (const seq of seqs) {
-        const opened = await call('openExchange', { seq });
-        if (!opened.ok) return opened.error;
-        const asked = callOf(opened.value);
-        if (asked === null) return cannotBeSent(seq);
-        const outcome = await sendOne(asked, {});
-        if (!outcome.ok) return outcome.error;
-      }
-      return null;
-    },
-    stop() {
-      sending?.abort();
-      set({ isSending: false });
-    },
-    close() {
-      get().stop();
-      set(closed);
-    },
-  }));
+  return createStore<ReplayState>((set, get, store) => {
+    const task = createTask(store, 'sending');
+    return {
+      ...closed,
+      async open(seq, draftOf) {
+        set(closed);
+        const outcome = await call('openExchange', { seq });
+        if (!outcome.ok) return set({ error: outcome.error });
+        set({ kept: outcome.value, draft: draftOf(outcome.value) });
+      },
+      edit: (changes) => set(({ draft }) => ({ draft: draft && { ...draft, ...changes } })),
+      async send(asked) {
+        if (get().sending) return;
+        await task.ask(
+          async (options) => sendOne(asked, options),
+          (outcome) => (outcome.ok ? { sent: sentOf(outcome.value) } : { error: outcome.error }),
+          { sent: null, error: null },
+        );
+      },
+      async sendAgain(seqs, callOf) {
+        for (const seq of seqs) {
+          const opened = await call('openExchange', { seq });
+          if (!opened.ok) return opened.error;
+          const asked = callOf(opened.value);
+          if (asked === null) return cannotBeSent(seq);
+          const outcome = await sendOne(asked, {});
+          if (!outcome.ok) return outcome.error;
+        }
+        return null;
+      },
+      stop: () => task.stop(),
+      close: () => task.stop(closed),
+    };
+  });
 }
 export type ReplayStore = ReturnType<typeof createReplayStore>;

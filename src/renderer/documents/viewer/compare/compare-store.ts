@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import type { XmlInfo } from '#app/xml/answers.ts';
 import type { XmlPlace } from '#app/xml/open.ts';
-import type { Progress } from '#operations/outcome.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { Call } from '../../../rpc/client.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
+import { createTask, type Task } from '../../../rpc/task.ts';
 import type { TextLayout } from '../../../text/places.ts';
 import { createStatement } from '../checks/statement-store.ts';
 import { createGrid, type Grid } from '../grid/grid-store.ts';
@@ -20,7 +20,7 @@ export type Jump = { place: XmlPlace; focus: boolean };
 
 type DocumentState = {
   info: XmlInfo | null;
-  opening: { startedAt: number; progress: Progress | null; cancel(): void } | null;
+  opening: Task | null;
   error: CallError | null;
   /** The element at the cursor, and its XPath. */
   node: number | null;
@@ -43,6 +43,7 @@ export function createXmlDocument(call: Call, source: TextRef) {
     path: null,
     jump: null,
   }));
+  const task = createTask(store, 'opening');
   /** Grows with everything that changes where the user is, so that late answers are let go. */
   let turn = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,28 +69,15 @@ export function createXmlDocument(call: Call, source: TextRef) {
     async open(): Promise<void> {
       const { info, opening } = store.getState();
       if (info || opening) return;
-      const controller = new AbortController();
-      const cancel = (): void => controller.abort();
-      const isOver = (): boolean => store.getState().opening?.cancel !== cancel;
-      store.setState({
-        opening: { startedAt: Date.now(), progress: null, cancel },
-        error: null,
-      });
-      const onProgress = (progress: Progress): void => {
-        if (!isOver())
-          store.setState(({ opening: now }) => ({ opening: now && { ...now, progress } }));
-      };
-      const outcome = await call('openXml', { xml }, { signal: controller.signal, onProgress });
-      if (isOver()) return;
-      if (!outcome.ok) return store.setState({ opening: null, error: outcome.error });
-      store.setState({ opening: null, info: outcome.value });
-      await outline.start();
+      const outcome = await task.ask(
+        (options) => call('openXml', { xml }, options),
+        (answer) => (answer.ok ? { info: answer.value } : { error: answer.error }),
+        { error: null },
+      );
+      if (outcome?.ok) await outline.start();
     },
     /** Stops opening it; the next `open` starts anew. */
-    stopOpening(): void {
-      store.getState().opening?.cancel();
-      store.setState({ opening: null });
-    },
+    stopOpening: (): void => task.stop(),
     /** The cursor is at this offset of the raw or indented text. */
     cursorAt(look: TextLayout, offset: number): void {
       clearTimeout(timer);

@@ -1,7 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { XPathAnswer, XPathHit } from '#app/xml/query.ts';
+import type { Outcome } from '#operations/outcome.ts';
 import type { Call } from '../../../rpc/client.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
+import { createTask, type Task } from '../../../rpc/task.ts';
 import { createPages } from '../pages.ts';
 
 type Nodes = Extract<XPathAnswer, { type: 'nodes' }>;
@@ -14,14 +16,22 @@ export type QueryResult =
 type QueryState = {
   /** The last expression; places in it belong to the error. */
   asked: string;
-  /** `startedAt` in milliseconds since the epoch. */
-  running: { startedAt: number; cancel(): void } | null;
+  running: Task | null;
   result: QueryResult | null;
   /** The hit that is on show. */
   current: number | null;
 };
 
 const size = 200;
+
+/** What a query came to; null for one that was cancelled. */
+function resultOf(outcome: Outcome<XPathAnswer>): QueryResult | null {
+  if (!outcome.ok)
+    return outcome.error.code === 'cancelled' ? null : { type: 'failed', error: outcome.error };
+  if (outcome.value.type !== 'nodes') return outcome.value;
+  const { hits: _, ...result } = outcome.value;
+  return result;
+}
 
 /** The XPath query of one document: its expression, its state, its result; hits in pages. */
 export function createQuery(call: Call, xml: string) {
@@ -32,10 +42,10 @@ export function createQuery(call: Call, xml: string) {
     result: null,
     current: null,
   }));
+  const task = createTask(store, 'running');
   const clear = (): void => {
-    store.getState().running?.cancel();
     pages.clear();
-    store.setState({ running: null, result: null, current: null });
+    task.stop({ result: null, current: null });
   };
   return {
     store,
@@ -43,41 +53,28 @@ export function createQuery(call: Call, xml: string) {
     clear,
     async run(expression: string, namespaces: Readonly<Record<string, string>>): Promise<void> {
       clear();
-      const controller = new AbortController();
-      const running = { startedAt: Date.now(), cancel: () => controller.abort() };
-      store.setState({ asked: expression, running });
       const ask = (from: number, count: number, signal: AbortSignal) =>
         call(
           'queryXml',
           { xml, expression, namespaces: { ...namespaces }, from, count },
           { signal },
         );
-      const outcome = await ask(0, size, controller.signal);
-      if (store.getState().running !== running) return;
-      if (!outcome.ok) {
-        const { error } = outcome;
-        return store.setState({
-          running: null,
-          result: error.code === 'cancelled' ? null : { type: 'failed', error },
-        });
-      }
-      const { value } = outcome;
-      if (value.type !== 'nodes') return store.setState({ running: null, result: value });
-      const { type, total, hint, milliseconds } = value;
-      await pages.restart(async (from, count, signal) => {
-        const answer = from === 0 ? outcome : await ask(from, count, signal);
-        if (!answer.ok) return answer;
-        return {
-          ok: true,
-          value: {
-            total,
-            rows: answer.value.type === 'nodes' ? answer.value.hits : [],
-            meta: null,
-          },
-        };
-      });
-      if (store.getState().running !== running) return;
-      store.setState({ running: null, result: { type, total, hint, milliseconds }, current: null });
+      await task.ask(
+        async ({ signal }) => {
+          const first = await ask(0, size, signal);
+          if (signal.aborted || !first.ok || first.value.type !== 'nodes') return first;
+          const { total } = first.value;
+          await pages.restart(async (from, count, ownSignal) => {
+            const answer = from === 0 ? first : await ask(from, count, ownSignal);
+            if (!answer.ok) return answer;
+            const rows = answer.value.type === 'nodes' ? answer.value.hits : [];
+            return { ok: true, value: { total, rows, meta: null } };
+          });
+          return first;
+        },
+        (outcome) => ({ result: resultOf(outcome) }),
+        { asked: expression },
+      );
     },
     setCurrent: (current: number): void => store.setState({ current }),
     /** Moves `by` hits, wrapping around at the ends; returns the hit, null when there are no hits. */
