@@ -1,4 +1,3 @@
-import { readDay } from './dates.ts';
 import type { Units } from './decimal.ts';
 import type { DeclaredAmount } from './declared.ts';
 import type { Part } from './parts.ts';
@@ -71,22 +70,6 @@ const distinct = (amounts: readonly DeclaredAmount[]): DeclaredAmount[] => {
   return [...seen.values()].slice(0, mostCandidates);
 };
 
-/** The day of a balance, from the values beside it. It tells which of two balances is the earlier one. */
-function dayBeside({ fact }: DeclaredAmount): number | null {
-  for (const { text } of fact.besides) {
-    const day = readDay(text, 'ymd') ?? readDay(text, 'dmy');
-    if (day !== null) return day;
-  }
-  return null;
-}
-
-/** Two balances whose names do not tell them apart: the earlier day first, otherwise as they stand. */
-function inTime(one: DeclaredAmount, two: DeclaredAmount): boolean {
-  const [a, b] = [dayBeside(one), dayBeside(two)];
-  if (a !== null && b !== null && a !== b) return a < b;
-  return one.fact.element <= two.fact.element;
-}
-
 /** Whether another candidate with another value is named just as well. */
 const isTied = (candidates: readonly DeclaredAmount[], chosen: DeclaredAmount | null): boolean =>
   candidates.some(
@@ -138,13 +121,10 @@ export function findBalances({ declared, rows: own }: Part, flow: Flow, rows: Ro
         opening !== null && closing !== null && opening.value + flow.sum === closing.value ? 1 : 0;
       const openingAgrees = opening !== null && opening.value === flow.before ? 1 : 0;
       const closingAgrees = closing !== null && closing.value === flow.after ? 1 : 0;
-      const isTurned = opening !== null && closing !== null && !inTime(opening, closing);
-      const areUnnamed = declared.openings.length === 0 && declared.closings.length === 0;
       const score =
         sumAgrees * 4 +
         (openingAgrees + closingAgrees) * 3 +
-        ((opening?.score ?? 0) + (closing?.score ?? 0)) / 10 -
-        (isTurned && areUnnamed ? 2 : 0);
+        ((opening?.score ?? 0) + (closing?.score ?? 0)) / 10;
       if (best !== null && score <= best.score) continue;
       const agreed = sumAgrees + openingAgrees + closingAgrees;
       best = { opening, closing, agreed, isAmbiguous: false, score };

@@ -17,7 +17,7 @@ import { notApplicable, type Subject } from './checks/subject.ts';
 import { hintOf } from './columns.ts';
 import { type DateOrder, longestPeriod } from './dates.ts';
 import { absolute } from './decimal.ts';
-import { correctDeclared, type Declared, factsScale, periodsOf, readDeclared } from './declared.ts';
+import { type Declared, factsScale, periodsOf, readDeclared } from './declared.ts';
 import { type Fact, factPath } from './facts.ts';
 import { readKnownFormat } from './formats.ts';
 import { guessedOffers, isPair, mayBeSign, signKey } from './movement.ts';
@@ -93,14 +93,13 @@ function openSubject(rows: Rows, part: Part): Subject {
   const mayBeOwed = rows.balances.length === 0 && rows.format === null;
   const flow = mayBeOwed ? owedFlow(asRead, balances) : asRead;
   const opening = balances.isAmbiguous ? null : (balances.opening?.value ?? null);
-  const hasRunning = rows.balances.length > 0;
   return {
     part,
     rows,
     flow,
     balances,
-    runningBreaks: hasRunning ? findRunningBreaks(rows, flow, rows.isBefore, opening).breaks : null,
-    numberBreaks: rows.numbers.length > 0 ? findNumberBreaks(rows, part.rows) : null,
+    runningBreaks: rows.balances.length > 0 ? findRunningBreaks(rows, flow, opening) : null,
+    numberBreaks: findNumberBreaks(rows, part.rows),
   };
 }
 
@@ -162,29 +161,6 @@ function breaksOf(
   };
 }
 
-/** Reads what facts declare, with the corrections of a person. */
-function declarer(
-  tree: XmlTree,
-  table: TransactionTable,
-  { scale }: Rows,
-  rowOrder: DateOrder | null,
-  rules: TableRules,
-  onStep: OnStep | undefined,
-): (facts: Part['facts']) => Declared {
-  const options = {
-    commonSign: table.sample.commonSign,
-    scale,
-    rowOrder,
-    isOwed: table.roles.running?.balance.unmarkedSign === -1,
-  };
-  return (facts) => {
-    onStep?.();
-    const declared = readDeclared(facts, options);
-    correctDeclared(declared, facts, rules, (fact) => factPath(tree, fact), options);
-    return declared;
-  };
-}
-
 /** A table read one way: its rows, and the parts that declare something about them, or have rows of their own. */
 type Reading = {
   rows: Rows;
@@ -208,7 +184,17 @@ function readTable(
   onStep: OnStep | undefined,
 ): Reading {
   const rows = readRows(tree, table, options, onStep);
-  const declare = declarer(tree, table, rows, options.dateOrder, rules, onStep);
+  const declare = (own: Part['facts']): Declared => {
+    onStep?.();
+    return readDeclared(own, {
+      commonSign: table.sample.commonSign,
+      scale: rows.scale,
+      rowOrder: options.dateOrder,
+      isOwed: table.roles.running?.balance.unmarkedSign === -1,
+      rules,
+      pathOf: (fact) => factPath(tree, fact),
+    });
+  };
   const levels = partsByLevel(tree, rows, facts, declare);
   const isDeclaring = (level: Level): boolean =>
     level.filter(hasBalances).length * 2 >= level.length;

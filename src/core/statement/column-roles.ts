@@ -4,9 +4,6 @@ import type { Hint } from './names.ts';
 import type { StatementRole } from './report.ts';
 import type { TransactionTable } from './tables.ts';
 
-const confidenceOf = (held: number, of: number): number =>
-  of === 0 ? 0.5 : Math.round((held / of) * 100) / 100;
-
 /** Says of every column that has a role what speaks for it; `movement` is how the amounts are read. */
 export function rolesOfColumns(
   { roles: found }: TransactionTable,
@@ -14,8 +11,8 @@ export function rolesOfColumns(
 ): StatementRole[] {
   const { running, bookingDate, valueDate, number, currency, account, text } = found;
   const roles: StatementRole[] = [];
-  const add = (role: string, path: string, confidence: number, reason: string): void => {
-    roles.push({ role, path, confidence, reason });
+  const add = (role: string, path: string, reason: string): void => {
+    roles.push({ role, path, reason });
   };
   const byName = (role: string, column: Column | null, hint: Hint, looks: string): void => {
     if (!column) return;
@@ -23,26 +20,21 @@ export function rolesOfColumns(
     add(
       role,
       column.name,
-      isNamed ? 0.9 : 0.6,
       isNamed ? `Its name says so, and ${looks}.` : `${looks[0]?.toUpperCase()}${looks.slice(1)}.`,
     );
   };
   const support = running
     ? `The balances follow from it in ${running.held} of ${running.of} rows.`
     : 'Its name and its numbers speak for it.';
-  const sure = running
-    ? confidenceOf(running.held, running.of)
-    : Math.min(0.9, 0.4 + found.movementScore / 20);
   const [first, second] = movement?.terms ?? [];
-  if (first) add(second ? 'debit' : 'amount', first.column.name, sure, support);
-  if (second) add('credit', second.column.name, sure, support);
+  if (first) add(second ? 'debit' : 'amount', first.column.name, support);
+  if (second) add('credit', second.column.name, support);
   if (movement?.mark)
-    add('sign', movement.mark.column.name, sure, 'Its texts stand for debit and credit.');
+    add('sign', movement.mark.column.name, 'Its texts stand for debit and credit.');
   if (running)
     add(
       'balance',
       running.balance.name,
-      sure,
       `It follows from the amounts in ${running.held} of ${running.of} rows.`,
     );
   byName('booking-date', bookingDate, 'date', 'its cells are dates');

@@ -218,23 +218,22 @@ export const emptyDeclared = (): Declared => ({
   account: null,
 });
 
-/** Sorts what a header declares by what its names say. */
-export function readDeclared(
-  facts: readonly Fact[],
-  {
-    commonSign,
-    scale,
-    rowOrder,
-    isOwed,
-  }: {
-    commonSign: DecimalSign;
-    scale: number;
-    rowOrder: DateOrder | null;
-    /** Whether balances without a mark are what is owed, as those of the rows are. */
-    isOwed: boolean;
-  },
-): Declared {
+/** How the values outside of the rows are written, and what a person has said of them. */
+export type DeclaredOptions = {
+  commonSign: DecimalSign;
+  scale: number;
+  rowOrder: DateOrder | null;
+  /** Whether balances without a mark are what is owed, as those of the rows are. */
+  isOwed: boolean;
+  rules: DeclaredRules;
+  pathOf: (fact: Fact) => string;
+};
+
+/** Sorts what a header declares by what a person has said of it, and otherwise by what its names say. */
+export function readDeclared(facts: readonly Fact[], options: DeclaredOptions): Declared {
+  const { commonSign, scale, rowOrder, isOwed, rules } = options;
   const declared = emptyDeclared();
+  const said = readSaid(facts, options);
   for (const fact of facts) {
     if (
       declared.currency === null &&
@@ -256,7 +255,57 @@ export function readDeclared(
     if (total) declared.totals.push(total);
     else addBalance(declared, fact, isOwed && !creditMark.test(fact.value) ? -value : value);
   }
-  return declared;
+  const { opening, closing, count, 'period-from': from, 'period-to': to } = rules;
+  const isAbsent = opening === null || closing === null;
+  return {
+    ...declared,
+    openings: (opening === undefined ? declared : said).openings,
+    closings: (closing === undefined ? declared : said).closings,
+    balances: isAbsent ? [] : declared.balances,
+    others: isAbsent ? [] : declared.others,
+    counts: (count === undefined ? declared : said).counts,
+    totals: [
+      ...declared.totals.filter(({ of }) => of === 'net' || rules[totalRoles[of]] === undefined),
+      ...said.totals,
+    ],
+    from: (from === undefined ? declared : said).from,
+    to: (to === undefined ? declared : said).to,
+  };
+}
+
+const totalRoles = { debits: 'debit-total', credits: 'credit-total' } as const;
+
+/** A value that a person has named counts more than any that was found. */
+const namedScore = 100;
+
+/** What stands where a person has said that it does. */
+function readSaid(
+  facts: readonly Fact[],
+  { commonSign, scale, rowOrder, rules, pathOf }: DeclaredOptions,
+): Declared {
+  const said = emptyDeclared();
+  const roles = Object.entries(rules);
+  for (const fact of roles.length === 0 ? [] : facts) {
+    const path = pathOf(fact);
+    const plain = plainOf(fact, commonSign);
+    const isAmount = plain !== null && fractionDigits(plain) <= scale;
+    const units = isAmount ? unitsOf(plain, scale) : 0n;
+    const value = units > 0n ? units * BigInt(markBeside(fact)) : units;
+    const order = rowOrder ?? dateOrdersOf([fact.value])[0];
+    const day = order === undefined ? null : readDay(fact.value, order);
+    for (const [role, at] of roles) {
+      if (at !== path) continue;
+      if (role === 'count' && /^\d{1,9}$/.test(fact.value))
+        said.counts.push({ fact, value: Number(fact.value), of: 'all' });
+      if (role === 'opening' && isAmount) said.openings.push({ fact, value, score: namedScore });
+      if (role === 'closing' && isAmount) said.closings.push({ fact, value, score: namedScore });
+      if (role === 'debit-total' && isAmount) said.totals.push({ fact, value, of: 'debits' });
+      if (role === 'credit-total' && isAmount) said.totals.push({ fact, value, of: 'credits' });
+      if (role === 'period-from' && day !== null) said.from.push({ fact, day });
+      if (role === 'period-to' && day !== null) said.to.push({ fact, day });
+    }
+  }
+  return said;
 }
 
 const isAccount = (fact: Fact): boolean =>
@@ -279,59 +328,4 @@ function addBalance(declared: Declared, fact: Fact, units: Units): void {
     declared.closings.push({ fact, value, score: closing + balance });
   else if (balance >= 3) declared.balances.push({ fact, value, score: balance });
   else declared.others.push({ fact, value, score: 0 });
-}
-
-/** A value that a person has named counts more than any that was found. */
-const namedScore = 100;
-
-/** Puts what a person has said in the place of what names say. */
-export function correctDeclared(
-  declared: Declared,
-  facts: readonly Fact[],
-  rules: DeclaredRules,
-  pathOf: (fact: Fact) => string,
-  options: Parameters<typeof readDeclared>[1],
-): void {
-  const amounts = (path: string): DeclaredAmount[] =>
-    facts.flatMap((fact) => {
-      const plain = pathOf(fact) === path ? plainOf(fact, options.commonSign) : null;
-      if (plain === null || fractionDigits(plain) > options.scale) return [];
-      const units = unitsOf(plain, options.scale);
-      const value = units > 0n ? units * BigInt(markBeside(fact)) : units;
-      return [{ fact, value, score: namedScore }];
-    });
-  const days = (path: string): DeclaredDay[] =>
-    facts.flatMap((fact) => {
-      const order =
-        pathOf(fact) === path ? (options.rowOrder ?? dateOrdersOf([fact.value])[0] ?? null) : null;
-      const day = order && readDay(fact.value, order);
-      return day === null ? [] : [{ fact, day }];
-    });
-  const { opening, closing, count } = rules;
-  if (opening !== undefined) declared.openings = opening === null ? [] : amounts(opening);
-  if (closing !== undefined) declared.closings = closing === null ? [] : amounts(closing);
-  if (opening === null || closing === null) {
-    declared.balances = [];
-    declared.others = [];
-  }
-  if (count !== undefined)
-    declared.counts =
-      count === null
-        ? []
-        : facts
-            .filter((fact) => pathOf(fact) === count && /^\d{1,9}$/.test(fact.value))
-            .map((fact) => ({ fact, value: Number(fact.value), of: 'all' }));
-  for (const [role, of] of [
-    ['debit-total', 'debits'],
-    ['credit-total', 'credits'],
-  ] as const) {
-    const path = rules[role];
-    if (path === undefined) continue;
-    declared.totals = declared.totals.filter((total) => total.of !== of);
-    if (path !== null)
-      declared.totals.push(...amounts(path).map(({ fact, value }) => ({ fact, value, of })));
-  }
-  const { 'period-from': from, 'period-to': to } = rules;
-  if (from !== undefined) declared.from = from === null ? [] : days(from);
-  if (to !== undefined) declared.to = to === null ? [] : days(to);
 }

@@ -9,26 +9,19 @@ export function describeRoles(tree: XmlTree, { rows, subject }: CheckedStatement
   const declare = (
     role: string,
     fact: Fact | undefined | null,
-    confidence: number,
-    reason: string,
+    reason = 'Its name says so.',
   ): void => {
-    if (fact) roles.push({ role, path: factPath(tree, fact), confidence, reason });
+    if (fact) roles.push({ role, path: factPath(tree, fact), reason });
   };
-  const { opening, closing, agreed, isAmbiguous } = subject.balances;
-  const reason = agreed > 0 ? 'The rows lead from the one to the other.' : 'Its name says so.';
-  const trust = isAmbiguous ? 0.3 : agreed > 0 ? 0.95 : 0.7;
-  declare('opening', opening?.fact, trust, reason);
-  declare('closing', closing?.fact, trust, reason);
+  const { opening, closing, agreed } = subject.balances;
+  const reason = agreed > 0 ? 'The rows lead from the one to the other.' : undefined;
+  declare('opening', opening?.fact, reason);
+  declare('closing', closing?.fact, reason);
   const { declared } = subject.part;
-  declare('count', declared.counts[0]?.fact, 0.8, 'Its name says so.');
+  declare('count', declared.counts[0]?.fact);
   for (const { fact, of } of declared.totals)
-    declare(
-      { debits: 'debit-total', credits: 'credit-total', net: 'net-total' }[of],
-      fact,
-      0.7,
-      'Its name says so.',
-    );
-  declare('period-from', declared.from[0]?.fact, 0.8, 'Its name says so.');
-  declare('period-to', declared.to[0]?.fact, 0.8, 'Its name says so.');
+    declare({ debits: 'debit-total', credits: 'credit-total', net: 'net-total' }[of], fact);
+  declare('period-from', declared.from[0]?.fact);
+  declare('period-to', declared.to[0]?.fact);
   return roles;
 }

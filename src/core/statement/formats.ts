@@ -356,7 +356,7 @@ export function readKnownFormat(
       ['booking-date', format.date[0]] as const,
       ['text', format.text[0]] as const,
     ].flatMap(([role, column]) =>
-      column ? [{ role, path: column, confidence: 1, reason: `${format.name} says so.` }] : [],
+      column ? [{ role, path: column, reason: `${format.name} says so.` }] : [],
     ),
     nodes,
     scale,

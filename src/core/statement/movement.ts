@@ -44,14 +44,18 @@ export function amountsOf(
     const units = unitsOf(column);
     return sign === 1 ? units : units.map((one) => one && -one);
   });
-  const sums = (first ?? []).map((one, row): Units | null => {
-    const other = second?.[row] ?? null;
-    return one === null ? other : one + (other ?? 0n);
-  });
+  const sums = second
+    ? (first ?? []).map((one, row) =>
+        one === null ? (second[row] ?? null) : one + (second[row] ?? 0n),
+      )
+    : [...(first ?? [])];
   if (mark === null) return sums;
+  const texts = new Map<string, 1 | -1>();
   return sums.map((one, row) => {
     if (one === null) return null;
-    const known = mark.meaning.get(signKey(markOf(row)));
+    const text = markOf(row);
+    const known = texts.get(text) ?? mark.meaning.get(signKey(text));
+    if (known !== undefined && texts.size < 100) texts.set(text, known);
     return known === undefined ? onUnknown(row, one) : known === 1 ? one : -one;
   });
 }

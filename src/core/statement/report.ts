@@ -59,8 +59,8 @@ export type Finding = Omit<StatementCheck, 'path' | 'line' | 'column'> & {
   place: ValuePlace | null;
 };
 
-/** A role that was found, and why: `confidence` is between 0 and 1. `path` names a column, or a value of the document. */
-export type StatementRole = { role: string; path: string; confidence: number; reason: string };
+/** A role that was found, and why. `path` names a column, or a value of the document. */
+export type StatementRole = { role: string; path: string; reason: string };
 
 /** A transaction as a comparison shows it: `row` counts from 1 in its table, `amount` is a decimal, or what is written where that cannot be read. */
 export type Transaction = {

@@ -69,8 +69,25 @@ export function findStatus(columns: readonly Column[]): Column | null {
 
 /** A longer text is no name of a balance. */
 const longest = 60;
-const mayBePhrase =
-  /bal|sald|sold|forward|fwd|open|clos|[bc]\/?\.?f|vortrag|bertrag|report|bestand|stand|zustat|zostat|egyen|stanj|devi|bakiye|ostat|остат|tot|sum|razem|celk|mezi|итог|topl|ssze|hteens/i;
+
+const firstWords = new Set(
+  Object.values(phrases).flatMap((texts) => texts.split('|').map((one) => one.split(' ')[0])),
+);
+/** Whether a word, as it is written, begins a phrase: the texts of rows begin with a few words. */
+const beginnings = new Map<string, boolean>();
+
+/** Whether a text begins like a phrase, which most texts do not, so that few are taken apart. */
+function mayBePhrase(text: string): boolean {
+  if (text.length > longest) return false;
+  const space = text.indexOf(' ');
+  const word = space === -1 ? text : text.slice(0, space);
+  const known = beginnings.get(word);
+  if (known !== undefined) return known;
+  const [first = ''] = /\d/.test(word) ? ['none'] : normalised(word).split(' ');
+  const isFirst = first === '' || firstWords.has(first);
+  if (beginnings.size < 1000) beginnings.set(word, isFirst);
+  return isFirst;
+}
 
 /** Says of the cells of a row what kind of row it is; null for a movement. */
 export function kindReader(
@@ -78,19 +95,19 @@ export function kindReader(
   status: Column | null,
 ): (cells: RowCells) => RowKind | null {
   const texts = columns.filter(({ isNumeric, dateOrder }) => !isNumeric && dateOrder === null);
-  const known = new Map<string, boolean>();
+  const statuses = new Map<string, boolean>();
   return (cells) => {
     for (const { slot } of texts) {
       const cell = cells[slot];
-      if (cell === undefined || cell.length > longest || !mayBePhrase.test(cell)) continue;
+      if (cell === undefined || !mayBePhrase(cell)) continue;
       const text = normalised(cell);
       const found = patterns.find(([, pattern]) => pattern.test(text));
       if (found) return found[0];
     }
     const cell = status === null ? undefined : cells[status.slot];
     if (status === null || !isFilled(cell)) return null;
-    const said = known.get(cell) ?? isNotBooked(status, cell) === true;
-    if (known.size < 100) known.set(cell, said);
+    const said = statuses.get(cell) ?? isNotBooked(status, cell) === true;
+    if (statuses.size < 100) statuses.set(cell, said);
     return said ? 'not booked' : null;
   };
 }

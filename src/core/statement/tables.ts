@@ -220,18 +220,6 @@ const mayBeUnread = ({ path, roles, sample }: TransactionTable): boolean =>
   hasHint(nameOf(path), 'row') &&
   sample.columns.some((column) => hintOf(column, 'amount') === 2);
 
-/** Whether what repeats inside of a table are dated movements of their own: then it is a list of rows rather than a row. */
-const isContainer = (
-  { path, nodes }: TransactionTable,
-  tables: readonly TransactionTable[],
-): boolean =>
-  tables.some(
-    (inner) =>
-      inner.path.startsWith(`${path}/`) &&
-      inner.nodes.length >= nodes.length * 2 &&
-      inner.roles.bookingDate !== null,
-  );
-
 /** A second table counts only where its balances, or its name and dates, say that it holds transactions. */
 const isSecond = ({ path, roles }: TransactionTable): boolean =>
   roles.running !== null || (hasHint(nameOf(path), 'row') && roles.bookingDate !== null);
@@ -263,7 +251,6 @@ export function findTables(
       { ...joined, score: joined.score + Math.max(...found.map(({ score }) => score)) },
       ...found,
     ];
-  found = found.filter((table) => rules.has(table.path) || !isContainer(table, found));
   const isNamed = ({ path }: TransactionTable): number => (rules.has(path) ? 1 : 0);
   found.sort((a, b) => isNamed(b) - isNamed(a) || b.score - a.score);
   const taken: TransactionTable[] = [];

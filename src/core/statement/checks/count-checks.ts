@@ -18,20 +18,25 @@ import {
 
 const sides = { all: 'row', debits: 'debit', credits: 'credit', net: 'net' } as const;
 
-function countedRows(
-  { flow, part, rows }: Subject,
-  isOfAll = false,
-): Record<DeclaredCount['of'], number> {
+/** How many rows there are of each side, and what they add up to. */
+type Tally = Record<DeclaredCount['of'], number> & { sums: Sums };
+type Sums = { debits: Units; credits: Units };
+
+/** The booked rows, or all of them: declared counts and totals may be of both. */
+function tallyOf({ flow, part, rows }: Subject, isOfAll = false): Tally {
   const isRow = (row: number): boolean => !['header', 'text'].includes(rows.kinds[row] ?? '');
-  const all = isOfAll ? part.rows.filter(isRow) : flow.entries;
-  const counted = { all: all.length, debits: 0, credits: 0 };
-  for (const row of isOfAll ? all : flow.order) {
+  const counted = isOfAll ? part.rows.filter(isRow) : flow.order;
+  const all = isOfAll ? counted.length : flow.entries.length;
+  const tally: Tally = { all, debits: 0, credits: 0, sums: { debits: 0n, credits: 0n } };
+  for (const row of counted) {
     const unbooked = rows.kinds[row] === 'not booked' ? rows.carried[row] : null;
     const moved = rows.movements[row] ?? unbooked ?? 0n;
-    if (moved < 0n) counted.debits += 1;
-    if (moved > 0n) counted.credits += 1;
+    if (moved === 0n) continue;
+    const side = moved < 0n ? 'debits' : 'credits';
+    tally[side] += 1;
+    tally.sums[side] += absolute(moved);
   }
-  return counted;
+  return tally;
 }
 
 const otherSide = { all: 'all', debits: 'credits', credits: 'debits' } as const;
@@ -57,7 +62,7 @@ export function checkCounts(subject: Subject): Finding {
   const id = 'count-declared';
   const { counts } = subject.part.declared;
   if (counts.length === 0) return notApplicable(id, 'The document declares no number of rows.');
-  const rows = countedRows(subject);
+  const rows = tallyOf(subject);
   const straight = nearestOfEach(counts.map((count) => ({ count, actual: rows[count.of] })));
   const turned = nearestOfEach(
     counts.map((count) => ({ count, actual: rows[otherSide[count.of]] })),
@@ -65,7 +70,7 @@ export function checkCounts(subject: Subject): Finding {
   // Banks and their customers mean the opposite by debit and credit.
   const compared = fitting(turned) > fitting(straight) ? turned : straight;
   // A count may be that of all rows, of those too that are not booked or bring a balance forward.
-  const written = subject.rows.hasKinds ? countedRows(subject, true) : rows;
+  const written = subject.rows.hasKinds ? tallyOf(subject, true) : rows;
   const wrong = compared.find(
     ({ count, actual }) => count.value !== actual && count.value !== written[count.of],
   );
@@ -95,19 +100,6 @@ export function checkCounts(subject: Subject): Finding {
     `The document declares ${several(count.value, sides[count.of])}, but there ${plural(actual, 'is', 'are')} ${actual}.${where}`,
     { ...figures, rows: where === '' || !gap ? [] : [gap.before, gap.row] },
   );
-}
-
-type Sums = { debits: Units; credits: Units };
-
-function sumsOf({ flow, part, rows }: Subject, isOfAll = false): Sums {
-  let [debits, credits] = [0n, 0n];
-  for (const row of isOfAll ? part.rows : flow.order) {
-    const unbooked = rows.kinds[row] === 'not booked' ? rows.carried[row] : null;
-    const moved = rows.movements[row] ?? unbooked ?? 0n;
-    if (moved < 0n) debits -= moved;
-    else credits += moved;
-  }
-  return { debits, credits };
 }
 
 /** What a total may mean: that of one side; the net, or everything regardless of sign. */
@@ -193,7 +185,7 @@ export function checkTotals(subject: Subject): Finding {
       id,
       `No column could be read as the amounts of the rows.${leftOut(subject)} ${remedy}`,
     );
-  const sums = sumsOf(subject);
+  const { sums } = tallyOf(subject);
   const turned = { debits: sums.credits, credits: sums.debits };
   const sided = withSides(totals, sums);
   const straight = compareTotals(sided, sums);
@@ -201,7 +193,7 @@ export function checkTotals(subject: Subject): Finding {
   // Banks and their customers mean the opposite by debit and credit.
   const isTurned = heldOf(other) > heldOf(straight);
   // Totals may be those of all entries, of those too that are not booked.
-  const written = subject.rows.hasKinds ? compareTotals(sided, sumsOf(subject, true)) : [];
+  const written = subject.rows.hasKinds ? compareTotals(sided, tallyOf(subject, true).sums) : [];
   const areOfAll = heldOf(written) > Math.max(heldOf(other), heldOf(straight));
   const compared = areOfAll ? written : isTurned ? other : straight;
   const wrong = compared.find(({ isHeld }) => !isHeld);

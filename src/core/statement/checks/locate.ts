@@ -1,4 +1,5 @@
 import { absolute, type Units } from '../decimal.ts';
+import type { NumberBreak } from './numbering-breaks.ts';
 import { repeatedBlock } from './repeats.ts';
 import { money, rowName, type Subject } from './subject.ts';
 
@@ -34,17 +35,15 @@ function areSwapped(one: Units, two: Units): boolean {
   );
 }
 
-function fromNumbering(subject: Subject, missing: Units): Cause | null {
-  const { numberBreaks } = subject;
-  const gap = numberBreaks?.length === 1 ? numberBreaks[0] : undefined;
-  if (gap?.kind !== 'gap') return null;
+/** An amount that is missing where numbers are absent. */
+function gapCause(subject: Subject, { before, row, missing }: NumberBreak, amount: Units): Cause {
   const absent =
-    gap.missing.length === 1
-      ? `number ${gap.missing[0]} is absent`
-      : `numbers ${gap.missing[0]} to ${gap.missing.at(-1)} are absent`;
+    missing.length === 1
+      ? `number ${missing[0]} is absent`
+      : `numbers ${missing[0]} to ${missing.at(-1)} are absent`;
   return {
-    rows: [gap.before, gap.row],
-    sentence: `${money(subject, missing)} is missing ${betweenRows(subject, gap.before, gap.row)}, where ${absent}.`,
+    rows: [before, row],
+    sentence: `${money(subject, amount)} is missing ${betweenRows(subject, before, row)}, where ${absent}.`,
   };
 }
 
@@ -102,12 +101,9 @@ export function locate(subject: Subject, missing: Units): Cause | null {
   const [one] = runningBreaks ?? [];
   if (runningBreaks?.length === 1 && one && one.actual - one.expected === missing)
     return breakCause(subject, one.before, one.row, missing);
-  return (
-    fromNumbering(subject, missing) ??
-    fromRepeat(subject, missing) ??
-    repeatedBlock(subject) ??
-    fromAmounts(subject, missing)
-  );
+  const gap = subject.numberBreaks?.length === 1 ? subject.numberBreaks[0] : undefined;
+  if (gap?.kind === 'gap') return gapCause(subject, gap, missing);
+  return fromRepeat(subject, missing) ?? repeatedBlock(subject) ?? fromAmounts(subject, missing);
 }
 
 /** What a single break of the running balance shows. */
@@ -117,22 +113,15 @@ export function breakCause(
   row: number,
   difference: Units,
 ): Cause {
-  const gap = subject.numberBreaks?.find((one) =>
-    before === null
-      ? false
-      : one.kind === 'gap' &&
-        [one.before, one.row].includes(row) &&
-        [one.before, one.row].includes(before),
-  );
   const amount = money(subject, difference);
-  if (gap && before !== null) {
-    const absent =
-      gap.missing.length === 1 ? `number ${gap.missing[0]} is absent` : 'numbers are absent';
-    return {
-      rows: [before, row],
-      sentence: `${amount} is missing ${betweenRows(subject, before, row)}, where ${absent}.`,
-    };
-  }
+  const gap = subject.numberBreaks?.find(
+    (one) =>
+      one.kind === 'gap' &&
+      [one.before, one.row].includes(row) &&
+      before !== null &&
+      [one.before, one.row].includes(before),
+  );
+  if (gap) return gapCause(subject, gap, difference);
   if (before === null)
     return { rows: [row], sentence: `${amount} is missing before ${rowName(subject, row)}.` };
   if (subject.rows.contents[before] === subject.rows.contents[row])

@@ -1,26 +1,19 @@
 import type { Units } from '../decimal.ts';
 import { money, type Subject } from './subject.ts';
 
-/** Rows that say what a row before them says. Sorting tells large lists without any in no time. */
+/** Rows that say what a row before them says. */
 export function repeatedRows(
   contents: Float64Array,
   part: readonly number[],
 ): { first: number; row: number }[] {
-  const sorted = Float64Array.from(part, (row) => contents[row] as number).sort();
-  const twice = new Set<number>();
-  for (let at = 1; at < sorted.length; at += 1)
-    if (sorted[at] === sorted[at - 1]) twice.add(sorted[at] as number);
-  if (twice.size === 0) return [];
   const seen = new Map<number, number>();
-  const repeated: { first: number; row: number }[] = [];
-  for (const row of part) {
+  return part.flatMap((row) => {
     const said = contents[row] as number;
-    if (!twice.has(said)) continue;
     const first = seen.get(said);
-    if (first === undefined) seen.set(said, row);
-    else repeated.push({ first, row });
-  }
-  return repeated;
+    if (first !== undefined) return [{ first, row }];
+    seen.set(said, row);
+    return [];
+  });
 }
 
 const listed = (rows: readonly number[]): string =>

@@ -12,24 +12,21 @@ export type RunningBreak = { before: number | null; row: number; expected: Units
 export function findRunningBreaks(
   rows: Rows,
   { order }: Flow,
-  isBefore: boolean,
   opening: Units | null,
-): { breaks: RunningBreak[]; compared: number } {
+): RunningBreak[] {
+  const { isBefore } = rows;
   const breaks: RunningBreak[] = [];
-  let compared = 0;
   let known = opening;
   let before: number | null = null;
   for (const row of order) {
     const moved = rows.movements[row] ?? 0n;
     const actual = rows.balances[row] ?? null;
     const expected: Units | null = known === null ? null : isBefore ? known : known + moved;
-    if (actual !== null && expected !== null) {
-      compared += 1;
-      if (actual !== expected) breaks.push({ before, row, expected, actual });
-    }
+    if (actual !== null && expected !== null && actual !== expected)
+      breaks.push({ before, row, expected, actual });
     const balance = actual ?? expected;
     known = balance === null ? null : isBefore ? balance + moved : balance;
     before = row;
   }
-  return { breaks, compared };
+  return breaks;
 }

@@ -131,7 +131,7 @@ describe('a call of the timeline', () => {
 });
 
 describe('statement checks', () => {
-  const outcome = { rules: '3', broken: [], brokenRules: [], held: 3 };
+  const outcome = { rules: '4', broken: [], brokenRules: [], held: 3 };
 
   test('are named by what is broken, else by what they say', () => {
     const broken = { ...outcome, broken: ['numbering' as const], brokenRules: ['All rows'] };
