@@ -164,12 +164,11 @@ function breaksOf(
 /** A table read one way: its rows, and the parts that declare something about them, or have rows of their own. */
 type Reading = {
   rows: Rows;
+  /** The parts of every level, those that are split without what is about one account or currency. */
   levels: readonly Level[];
   statements: Level;
-  /** The parts that hold several accounts or currencies, without what is about one of them. */
+  /** The parts that hold several accounts or currencies; none where no level is split. */
   mixed: Level;
-  declaring: readonly Level[];
-  isSplit: boolean;
   /** What was found out about the parts. */
   subjects: Map<Part, Subject>;
 };
@@ -205,22 +204,20 @@ function readTable(
   const split = splitLevel(tree, table, rows, chain, declare);
   return {
     rows,
-    levels,
+    levels: levels.map((level) => (split && level === chain ? split.rest : level)),
     statements: split?.parts ?? chain,
     mixed: split?.rest ?? [],
-    declaring: levels.map((level) => (split && level === chain ? split.rest : level)),
-    isSplit: split !== null,
     subjects: new Map(),
   };
 }
 
 /** How much the document confirms of a reading: its sums that come out, and those that do not. */
-function confirmed({ rows, statements, declaring, subjects }: Reading): {
+function confirmed({ rows, statements, levels, subjects }: Reading): {
   held: number;
   broken: number;
 } {
   let [held, broken] = [0, 0];
-  for (const part of new Set([...declaring.flat(), ...statements])) {
+  for (const part of new Set([...levels.flat(), ...statements])) {
     if (!hasDeclared(part) && !rows.hasKinds) continue;
     const subject = openSubject(rows, part);
     subjects.set(part, subject);
@@ -401,18 +398,16 @@ function checkTable(
     level.map((one) => (claimed.has(one.element) ? { ...one, facts: [] } : one)),
   );
   const reading = chooseReading(tree, table, facts, rules, onStep);
-  const { rows, levels, statements } = reading;
+  const { rows, levels, statements, mixed } = reading;
   const breaks = breaksOf(rows);
-  const declaring = reading.declaring.map((level) =>
-    level.filter((part) => hasDeclared(part) || hasPeriod(part)),
-  );
-  const numbered = reading.isSplit ? statements : levelOf(levels, breaks.numbers);
-  const dated = reading.isSplit ? statements : levelOf(levels, breaks.days);
-  const parts = [...declaring.flat(), ...statements];
-  return checkParts(rows, parts, new Set(reading.mixed), reading.subjects, onStep, {
+  const declaring = levels.flat().filter((part) => hasDeclared(part) || hasPeriod(part));
+  const levelBy = (isBroken: (before: number, row: number) => boolean): Level =>
+    mixed.length > 0 ? statements : levelOf(levels, isBroken);
+  const parts = [...declaring, ...statements];
+  return checkParts(rows, parts, new Set(mixed), reading.subjects, onStep, {
     'balance-running': statements,
-    numbering: numbered,
-    'date-order': dated,
+    numbering: levelBy(breaks.numbers),
+    'date-order': levelBy(breaks.days),
     duplicates: statements,
     currency: statements,
   });
