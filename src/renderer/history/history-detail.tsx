@@ -17,6 +17,7 @@ import { Topped } from '../ui/layout/topped.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
 import { ExchangeView } from '../widget/calls/exchange-view.tsx';
 import { FailedReply } from '../widget/calls/failed-reply.tsx';
+import { CopyForServers } from '../widget/calls/fix-actions.tsx';
 import styles from './history.module.css';
 import { exportOfEntries } from './history-actions.ts';
 import type { OpenedExchange } from './history-store.ts';
@@ -161,6 +162,7 @@ function Opened({ opened }: { opened: OpenedExchange }) {
             findings={findings}
             selection={selection}
             onSelect={pickFinding}
+            actions={(fix) => <CopyForServers fired={fired} fix={fix} />}
             note={<FailedReply fired={fired} />}
           />
           {bodyGone}

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Edit } from '#core/contract/finding.ts';
 import { correctedReply } from '#core/diagnosis/correct.ts';
+import { errorText } from '#core/text/wording.ts';
 import { allowedFor, corsServers } from '#core/widget/cors/server-code.ts';
+import type { Fired } from '#operations/widget-schemas.ts';
 import type { Fix } from '../../findings/headline.tsx';
 import { canEdit, mockReplyFrom } from '../../reply/edit-reply.tsx';
 import { useStores } from '../../shell/context.ts';
@@ -13,6 +15,40 @@ import type { WidgetExchange } from '../simulator/simulator.ts';
 const ofBody = (edits: readonly Edit[]): readonly Edit[] =>
   edits.filter(({ op }) => op !== 'header');
 
+/** Copies what a server needs to let a blocked call through, where headers are what is missing. */
+export function CopyForServers({ fired: { cors }, fix }: { fired: Fired; fix: Fix }) {
+  const [said, say] = useState('');
+  // Not where nothing answers, or something in front of the webhook does.
+  const isLack =
+    cors !== null &&
+    !cors.allowed &&
+    cors.remedies.length > 0 &&
+    cors.findings.some(({ clause, level }) => clause === 'TAB-DIR-3' && level === 'error');
+  const allowed = isLack && fix.clauses.includes('TAB-DIR-3') && allowedFor(cors);
+  if (!allowed) return null;
+  const copy = (name: string, text: string): void =>
+    void navigator.clipboard.writeText(text).then(
+      () => say(`Copied the code for ${name}.`),
+      (error: unknown) => say(errorText(error)),
+    );
+  return (
+    <>
+      <span className="muted">Copy for</span>
+      {corsServers.map(({ name, code }) => (
+        <Button
+          key={name}
+          small
+          aria-label={`Copy for ${name}`}
+          onPress={() => copy(name, code(allowed))}
+        >
+          {name}
+        </Button>
+      ))}
+      <span role="status">{said}</span>
+    </>
+  );
+}
+
 /**
  * Copies the corrected reply, or what a server needs to let a call through, or plays the corrected reply to the widget until the next click, so that the
  * preview shows what the visitor would see. Only the list can be fetched again without the visitor; after any other action the next click gets it.
@@ -22,11 +58,7 @@ export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: F
   const [said, say] = useState('');
   const { fired, tabId } = exchange;
   if (!fired) return null;
-  const { cors, action } = fired;
-  const copy = async (text: string, what: string): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    say(`Copied ${what}.`);
-  };
+  const { action } = fired;
   const isEditable = canEdit(fired.reply);
   const corrected = async (edits: readonly Edit[]): Promise<string | null> => {
     if (!fired.reply) return null;
@@ -54,30 +86,9 @@ export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: F
       else say(`The next ${action} gets the fixed reply. Repeat the click in the widget.`);
     });
   const [own, all] = [ofBody(fix.edits), ofBody(fix.all)];
-  // Only where headers are what is missing: not where nothing answers, or something in front of the webhook does.
-  const isLack =
-    cors !== null &&
-    !cors.allowed &&
-    cors.remedies.length > 0 &&
-    cors.findings.some(({ clause, level }) => clause === 'TAB-DIR-3' && level === 'error');
-  const allowed = isLack && fix.clauses.includes('TAB-DIR-3') && allowedFor(cors);
   return (
     <>
-      {allowed && (
-        <>
-          <span className="muted">Copy for</span>
-          {corsServers.map(({ name, code }) => (
-            <Button
-              key={name}
-              small
-              aria-label={`Copy for ${name}`}
-              onPress={run(() => copy(code(allowed), `the code for ${name}`))}
-            >
-              {name}
-            </Button>
-          ))}
-        </>
-      )}
+      <CopyForServers fired={fired} fix={fix} />
       {isEditable && own.length > 0 && (
         <Button small onPress={tryFix(own)}>
           Try the fix
@@ -94,7 +105,9 @@ export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: F
           look="quiet"
           onPress={run(async () => {
             const body = await corrected(own);
-            if (body !== null) await copy(body, 'the fixed reply');
+            if (body === null) return;
+            await navigator.clipboard.writeText(body);
+            say('Copied the fixed reply.');
           })}
         >
           Copy the fixed reply
