@@ -8,6 +8,7 @@ import {
 } from '#operations/window-schemas.ts';
 import type { Call } from '../rpc/client.ts';
 import { panelSizes } from '../ui/layout/panel-sizes.ts';
+import { lastingMocks } from '../widget/simulator/state.ts';
 import type { Stores } from './context.ts';
 import { tabsOf } from './workspace-store.ts';
 
@@ -33,18 +34,16 @@ const pauseMs = 500;
 /** The mock replies that are on, of tabs that are there, without those of which the body is too long to be kept. */
 function keptMockReplies({ simulator, workspace }: KeptStores): WindowState['mockReplies'] {
   const tabs = tabsOf(workspace.getState());
-  const { mockReplies, trials } = simulator.getState();
-  const ofTabs = Object.entries(mockReplies).map(([tabId, replies]) => [
-    tabId,
-    Object.fromEntries(
-      Object.entries(replies).filter(
-        // A fix that is only tried ends with the window.
-        ([action, { body }]) =>
-          body.length <= longestKeptText && !Object.hasOwn(trials[tabId] ?? {}, action),
+  const state = simulator.getState();
+  const mocked = tabs.filter(({ id }) => Object.hasOwn(state.mockReplies, id));
+  return Object.fromEntries(
+    mocked.map(({ id }) => [
+      id,
+      Object.fromEntries(
+        lastingMocks(state, id).filter(([, { body }]) => body.length <= longestKeptText),
       ),
-    ),
-  ]);
-  return Object.fromEntries(ofTabs.filter(([tabId]) => tabs.some(({ id }) => id === tabId)));
+    ]),
+  );
 }
 
 /** Which documents are listed. */

@@ -9,6 +9,7 @@ import { cx } from '../ui/cx.ts';
 import buttonStyles from '../ui/form/button.module.css';
 import { formatProgress } from '../ui/format.ts';
 import { useLate } from '../ui/states.tsx';
+import { lastingMocks } from '../widget/simulator/state.ts';
 import { useStores } from './context.ts';
 import styles from './shell.module.css';
 import { tabsOf } from './workspace-store.ts';
@@ -81,9 +82,11 @@ function Vault() {
 /** That calls of some tabs do not reach their webhook: mock replies stay on over a restart, when nobody remembers them. A click shows the first such tab. */
 function MockRepliesOn() {
   const { simulator, shell, workspace } = useStores();
-  const mockReplies = useStore(simulator, (state) => state.mockReplies);
-  const tabs = useStore(workspace, tabsOf);
-  const mocked = tabs.filter(({ id }) => Object.keys(mockReplies[id] ?? {}).length > 0);
+  const state = useStore(simulator);
+  const mocked = useStore(workspace, tabsOf).flatMap(({ id, name }) => {
+    const actions = lastingMocks(state, id).map(([action]) => action);
+    return actions.length === 0 ? [] : [{ id, name, actions: actions.join(', ') }];
+  });
   const [first] = mocked;
   if (!first) return null;
   const press = (): void => {
@@ -100,7 +103,7 @@ function MockRepliesOn() {
       </Button>
       <Tooltip offset={6} className={cx(buttonStyles.tooltip)}>
         {`Assay answers in place of the webhook: ${mocked
-          .map(({ id, name }) => `${name} (${Object.keys(mockReplies[id] ?? {}).join(', ')})`)
+          .map(({ name, actions }) => `${name} (${actions})`)
           .join('; ')}.`}
       </Tooltip>
     </TooltipTrigger>

@@ -87,6 +87,15 @@ export type Surroundings = {
   now(): number;
 };
 
+/** The mock replies of a tab that stay on, without those that only try a fix. */
+export const lastingMocks = (
+  { mockReplies, trials }: Pick<SimulatorState, 'mockReplies' | 'trials'>,
+  tabId: string,
+): [string, MockReply][] =>
+  Object.entries(mockReplies[tabId] ?? {}).filter(
+    ([action]) => !Object.hasOwn(trials[tabId] ?? {}, action),
+  );
+
 /** The tab in use: the one chosen, else the first. */
 export const tabInUse = (tabs: readonly Tab[], tabId: string | null): Tab | null =>
   tabs.find(({ id }) => id === tabId) ?? tabs[0] ?? null;

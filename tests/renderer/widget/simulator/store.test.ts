@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { shownList } from '#core/widget/simulator/model.ts';
-import { newerActions, previousCall, shownExchange } from '#renderer/widget/simulator/state.ts';
+import {
+  lastingMocks,
+  newerActions,
+  previousCall,
+  shownExchange,
+} from '#renderer/widget/simulator/state.ts';
 import { fired, item, list, settled, stage, status, tab } from './stage.ts';
 
 const orders = [
@@ -269,6 +274,7 @@ describe('what is sent with a call', () => {
     await newest().answer(list([{ id: 'a' }]));
     const fault = mockReplySchema.parse({ body: 'fixed' });
     store.getState().tryMockReply('t1', 'get_items', fault);
+    expect(lastingMocks(store.getState(), 't1')).toEqual([]);
     await does({ type: 'refreshed' });
     expect(newest().input.fault).toMatchObject({ body: 'fixed' });
     await newest().answer(list([{ id: 'a' }]));
@@ -286,6 +292,7 @@ describe('what is sent with a call', () => {
     await does({ type: 'opened' });
     await does({ type: 'refreshed' });
     expect(newest().input.fault).not.toBeNull();
+    expect(lastingMocks(store.getState(), 't1')).toEqual([['get_items', fault]]);
   });
 
   test('the time it is taken to be, once that is not the present', async () => {
