@@ -359,8 +359,8 @@ function Cards({ whenStarted }: { whenStarted: WhenStarted }) {
       </StartCard>
       <StartCard
         icon={FlaskConical}
-        title="Try the samples"
-        text="A webhook and a document service run inside Assay, with correct and broken replies."
+        title="Try a sample"
+        text="Fire or fetch correct and broken replies. Their webhook and document service run inside Assay."
       >
         {!hasNoSamples && (
           <>

@@ -97,9 +97,11 @@ export function ExchangeView({
   const ofReply = (
     <>
       {reply.tools}
-      {http && <Chip name={standIn ? 'mock reply' : 'webhook'} value={String(http.status)} />}
-      {platform && (!http || !isSuccess(http.status)) && (
+      {/* One chip has room beside the tools; the line above says the status of the webhook. */}
+      {platform && (!http || !isSuccess(http.status)) ? (
         <Chip name="platform" value={String(platform.httpStatus)} />
+      ) : (
+        http && <Chip name={standIn ? 'mock reply' : 'webhook'} value={String(http.status)} />
       )}
     </>
   );
