@@ -6,7 +6,7 @@ import { print, printJson } from './terminal/output.ts';
 
 /** `assay clauses`: every rule of both documents, with its examples, and every decision of ours where they are silent. */
 export const define = (command: Command): Command =>
-  withOptions(command, 'json').action(({ json }: { json?: true }) => {
+  withOptions(command, ['json']).action(({ json }: { json?: true }) => {
     if (json)
       return printJson({
         clauses,

@@ -83,7 +83,7 @@ const withoutNode = (side: Side): object | null => {
 
 /** `assay compare A B`: the transactions of two documents, matched by what they say. */
 export const define = (command: Command): Command =>
-  withOptions(command, 'data', 'json')
+  withOptions(command, ['data', 'json'])
     .argument('<before>', 'file, number of a call of the history, or id of a stored document')
     .argument('<after>', 'what to compare it with')
     .action(

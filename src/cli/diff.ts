@@ -44,7 +44,7 @@ function comparisonText({ same, request, reply, visitor, verdict, timings }: Com
 
 /** `assay diff SEQ SEQ`: what differs between two exchanges of the history. */
 export const define = (command: Command): Command =>
-  withOptions(command, 'data', 'json')
+  withOptions(command, ['data', 'json'])
     .addArgument(new Argument('<before>', 'number of the earlier call').argParser(seqArgument))
     .addArgument(new Argument('<after>', 'number of the later call').argParser(seqArgument))
     .action(

@@ -2,25 +2,15 @@ import { resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { several } from '#core/text/wording.ts';
-import {
-  type ExportFormat,
-  exportFormatNames,
-  exportFormats,
-  type MaskedPart,
-} from '#operations/evidence-schemas.ts';
+import { exportFormatNames, exportFormats, type MaskedPart } from '#operations/evidence-schemas.ts';
 import { withHistory } from './app.ts';
 import type { CommandApp, CommandPorts } from './command-app.ts';
-import { type SharedOptions, withOptions } from './options.ts';
+import { type OptionList, type OptionsOf, withOptions } from './options.ts';
 import { takePassphrase, unlockAtStart } from './serve/serve-passphrase.ts';
 import { seqArgument, writeOutput } from './terminal/input.ts';
 import { CouldNot, say } from './terminal/output.ts';
 import { openStored } from './tokens/stored-tokens.ts';
 import { namedWorkspace } from './workspace/open-workspace.ts';
-
-type ExportOptions = Pick<SharedOptions, 'data' | 'workspace' | 'env'> & {
-  format: ExportFormat;
-  output?: string;
-};
 
 /**
  * The tokens of the data folder, in order to look for their secrets in what is exported, and its
@@ -79,19 +69,18 @@ async function exportSeqs(
   await report(app, masked, variables);
 }
 
+const optionList = [
+  ['--format <format>', 'form of the export', { choices: exportFormatNames, isRequired: true }],
+  ['--output <file>', 'write to this file, readable only by its owner (default: standard output)'],
+  'data',
+  'workspace',
+  'env',
+] as const satisfies OptionList;
+type ExportOptions = OptionsOf<typeof optionList>;
+
 /** `assay export SEQ…`: exchanges of the history as a command, a report or a file for other tools. */
 export const define = (command: Command): Command =>
-  withOptions(
-    command,
-    ['--format <format>', 'form of the export', { choices: exportFormatNames, isRequired: true }],
-    [
-      '--output <file>',
-      'write to this file, readable only by its owner (default: standard output)',
-    ],
-    'data',
-    'workspace',
-    'env',
-  )
+  withOptions(command, optionList)
     .addArgument(
       new Argument('<seq...>', 'numbers of the calls').argParser<number[]>((text, before = []) => [
         ...before,

@@ -12,13 +12,11 @@ import type { CommandApp } from './command-app.ts';
 import { connectionOf, missingOption, ofConnection, storedConnection } from './connection.ts';
 import { type Call, type Followed, followDocument } from './follow.ts';
 import {
-  type ConnectionOptions,
   connectionOptions,
-  type SendingOptions,
-  type SharedOptions,
+  type OptionList,
+  type OptionsOf,
   sendingOptions,
   withOptions,
-  type XmlOptions,
   xmlOptions,
 } from './options.ts';
 import { isBroken, runStatementChecks, statementJson, statementText } from './statement-checks.ts';
@@ -39,16 +37,6 @@ import {
   withWorkspaceApp,
 } from './workspace/open-workspace.ts';
 import { printRequested, requestedJson } from './xml-parts.ts';
-
-type Options = XmlOptions &
-  SendingOptions &
-  ConnectionOptions &
-  Pick<SharedOptions, 'follow' | 'deadline' | 'json'> & {
-    document?: string;
-    id?: string;
-    sendEmptyId?: true;
-    output?: string;
-  };
 
 const sameFinding = (a: Finding, b: Finding): boolean =>
   a.clause === b.clause && a.path === b.path && a.message === b.message;
@@ -72,21 +60,23 @@ function reportCalls(): (call: Call, nextAt: number | null) => void {
   };
 }
 
+const optionList = [
+  ['--document <name>', 'document of the workspace, in place of its id and connection'],
+  ['--id <id>', 'document id, the UUID received at submission'],
+  ['--send-empty-id', 'send the request even if --id is empty', { isRare: true }],
+  ...connectionOptions,
+  ...xmlOptions,
+  'follow',
+  'deadline',
+  ['--output <file>', 'write the decoded XML to this file, readable only by its owner'],
+  ...sendingOptions,
+  'json',
+] as const satisfies OptionList;
+type Options = OptionsOf<typeof optionList>;
+
 /** `assay fetch-document`: one GET of the document endpoint, judged; or repeated until the document is Completed or Failed. */
 export const define = (command: Command): Command =>
-  withOptions(
-    command,
-    ['--document <name>', 'document of the workspace, in place of its id and connection'],
-    ['--id <id>', 'document id, the UUID received at submission'],
-    ['--send-empty-id', 'send the request even if --id is empty', { isRare: true }],
-    ...connectionOptions,
-    ...xmlOptions,
-    'follow',
-    'deadline',
-    ['--output <file>', 'write the decoded XML to this file, readable only by its owner'],
-    ...sendingOptions,
-    'json',
-  ).action((options: Options) =>
+  withOptions(command, optionList).action((options: Options) =>
     withWorkspaceApp(
       options,
       (options.connection ?? options.document) !== undefined,

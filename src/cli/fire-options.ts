@@ -1,58 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { isUuid } from '#core/document/record.ts';
-import { type Connector, credentialTypes } from '#core/widget/tab.ts';
-import {
-  type Algorithm,
-  algorithms,
-  type VisitorPreset,
-  visitorPresets,
-} from '#core/widget/visitor.ts';
-import {
-  type OptionRow,
-  type SendingOptions,
-  type SharedOptions,
-  sendingOptions,
-  type TransportOptions,
-  transportOptions,
-} from './options.ts';
-
-/** The options of `assay fire`, as typed. */
-export type FireOptions = SendingOptions &
-  TransportOptions &
-  Pick<SharedOptions, 'category' | 'surface' | 'json'> & {
-    url?: string;
-    urlEnv?: string;
-    tab?: string;
-    visitor?: string;
-    visitorPreset?: VisitorPreset;
-    fixture?: string;
-    mock?: string;
-    credential?: Connector['type'];
-    secret?: string;
-    secretEnv?: string;
-    headerName?: string;
-    agentId?: string;
-    agentName?: string;
-    tabId?: string;
-    tabName?: string;
-    sessionId?: string;
-    item?: string;
-    id?: string;
-    path?: 'row' | 'detail';
-    conversationId?: string;
-    entry?: string;
-    partyId?: string;
-    displayName?: string;
-    sendAnyway?: true;
-    origin?: string;
-    visitorTokenEnv?: string;
-    jwtSecretEnv?: string;
-    jwksUrl?: string;
-    jwtKey?: string;
-    algorithms?: Algorithm[];
-    insecure?: true;
-    now?: string;
-  };
+import { credentialTypes } from '#core/widget/tab.ts';
+import { type Algorithm, algorithms, visitorPresets } from '#core/widget/visitor.ts';
+import { type OptionList, type OptionsOf, sendingOptions, transportOptions } from './options.ts';
 
 const isAlgorithm = (name: string): name is Algorithm => algorithms.some((known) => known === name);
 
@@ -77,7 +27,7 @@ function algorithmsOption(text: string): Algorithm[] {
 const isRare = true;
 
 /** What `assay fire` takes. */
-export const fireOptions: readonly (keyof SharedOptions | OptionRow)[] = [
+export const fireOptions = [
   ['--tab <name>', 'tab of the workspace, in place of the options that describe one'],
   ['--visitor <name>', 'visitor of the workspace, with --tab'],
   ['--fixture <name>', 'fixture of the workspace, in place of --item', { isRare }],
@@ -159,4 +109,6 @@ export const fireOptions: readonly (keyof SharedOptions | OptionRow)[] = [
   'timeout',
   ...transportOptions,
   'json',
-];
+] as const satisfies OptionList;
+/** The options of `assay fire`, as typed. */
+export type FireOptions = OptionsOf<typeof fireOptions>;

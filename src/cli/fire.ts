@@ -46,7 +46,7 @@ export function firedText(app: Pick<CommandApp, 'texts'>, fired: Output<'fireAct
 
 /** `assay fire ACTION`: one call of the simulated widget and its platform to a webhook, judged. */
 export const define = (command: Command): Command =>
-  withOptions(command, ...fireOptions)
+  withOptions(command, fireOptions)
     .addArgument(new Argument('<action>', 'the action').choices(actionNames))
     .action((action: ActionName, options: FireOptions) =>
       withWorkspaceApp(

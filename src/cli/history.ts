@@ -6,7 +6,7 @@ import { keptDays } from '#operations/bounds.ts';
 import type { Input } from '#operations/operations.ts';
 import { withHistory } from './app.ts';
 import type { CommandApp } from './command-app.ts';
-import { type SharedOptions, withOptions } from './options.ts';
+import { type OptionList, type OptionsOf, type SharedOptions, withOptions } from './options.ts';
 import { seqArgument, wholeNumber } from './terminal/input.ts';
 import { print, printJson, say } from './terminal/output.ts';
 import { printDiagnosis } from './terminal/verdict-text.ts';
@@ -72,14 +72,6 @@ function entryText({
     url ?? 'not called',
   ].join('  ');
 }
-
-type ListOptions = Pick<SharedOptions, 'data' | 'workspace' | 'env' | 'json'> & {
-  search?: string;
-  clause?: string;
-  tab?: string;
-  since?: number;
-  limit: number;
-};
 
 /** The names of the tabs and connections whose exchanges are listed; null: of all. Throws CouldNot for a tab that the named workspace does not have. */
 async function ownersOf({ tab, ...options }: ListOptions): Promise<ReadonlySet<string> | null> {
@@ -180,27 +172,29 @@ async function showOne(
   await withHistory(data, work);
 }
 
+const optionList = [
+  ['--search <text>', 'only those with these words in the address, body or findings'],
+  ['--clause <id>', 'only those with a finding of this clause', { parse: clauseOption }],
+  ['--tab <name>', 'only those of the tab or connection with this name'],
+  [
+    '--since <time>',
+    'only those from then on: an ISO time, or 90m, 12h, 7d ago',
+    { parse: (text) => sinceOption(text) },
+  ],
+  ['--limit <number>', 'how many at most', { parse: wholeNumber(1, 10_000), value: 100 }],
+  'data',
+  'workspace',
+  'env',
+  'json',
+] as const satisfies OptionList;
+type ListOptions = OptionsOf<typeof optionList>;
+
 /** `assay history`: the exchanges that were kept, newest first; `history show` prints one of them. */
 export const define = (command: Command): Command =>
-  withOptions(
-    command,
-    ['--search <text>', 'only those with these words in the address, body or findings'],
-    ['--clause <id>', 'only those with a finding of this clause', { parse: clauseOption }],
-    ['--tab <name>', 'only those of the tab or connection with this name'],
-    [
-      '--since <time>',
-      'only those from then on: an ISO time, or 90m, 12h, 7d ago',
-      { parse: (text) => sinceOption(text) },
-    ],
-    ['--limit <number>', 'how many at most', { parse: wholeNumber(1, 10_000), value: 100 }],
-    'data',
-    'workspace',
-    'env',
-    'json',
-  )
+  withOptions(command, optionList)
     .action((options: ListOptions) => list(options))
     .addCommand(
-      withOptions(new Command('delete-old'), 'data', 'json')
+      withOptions(new Command('delete-old'), ['data', 'json'])
         .description(`Delete calls ${isOld} that are not pinned`)
         .action((_options: unknown, command: Command) => {
           const { data, json } = command.optsWithGlobals<Pick<SharedOptions, 'data' | 'json'>>();
@@ -208,7 +202,7 @@ export const define = (command: Command): Command =>
         }),
     )
     .addCommand(
-      withOptions(new Command('show'), 'data', 'json')
+      withOptions(new Command('show'), ['data', 'json'])
         .description('Show one call as it was judged then')
         .addArgument(new Argument('<seq>', 'number of the call').argParser(seqArgument))
         .action((seq: number, _options: unknown, command: Command) =>

@@ -6,12 +6,12 @@ import { several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
 import { historyOf, withApp } from './app.ts';
 import type { CommandApp } from './command-app.ts';
-import { type SharedOptions, withOptions } from './options.ts';
+import { type OptionList, type OptionsOf, withOptions } from './options.ts';
 import { savedReplySentence } from './terminal/exit-codes.ts';
 import { readInput } from './terminal/input.ts';
 import { CouldNot, print, printJson, say } from './terminal/output.ts';
 import { exitOf, verdictText } from './terminal/verdict-text.ts';
-import { type JudgingOptions, portsToJudge } from './workspace/open-workspace.ts';
+import { portsToJudge } from './workspace/open-workspace.ts';
 
 type Imported = Omit<Output<'importEvidence'>, 'id'>;
 type Exchange = Imported['exchanges'][number];
@@ -72,18 +72,20 @@ function importText({ recognised, exchanges, leftAside }: Imported): string {
   ].join('\n\n');
 }
 
+const optionList = ['workspace', 'data', 'record', 'json'] as const satisfies OptionList;
+type ImportOptions = OptionsOf<typeof optionList>;
+
 /** `assay import`: what is in a recording, a stored failure or a reply from elsewhere, judged. */
 export const define = (command: Command): Command =>
-  withOptions(command, 'workspace', 'data', 'record', 'json')
+  withOptions(command, optionList)
     .argument('<file>', 'file to read, - for standard input')
     .addHelpText('after', `\n${savedReplySentence}`)
-    .action(
-      async (file: string, options: JudgingOptions & Pick<SharedOptions, 'json' | 'record'>) =>
-        withApp(
-          (app) => run(app, file, options),
-          await portsToJudge(options),
-          await historyOf(options),
-        ),
+    .action(async (file: string, options: ImportOptions) =>
+      withApp(
+        (app) => run(app, file, options),
+        await portsToJudge(options),
+        await historyOf(options),
+      ),
     );
 
 /** Keeps the exchanges of an import, says how many, and gives those that cannot be kept. */
@@ -93,11 +95,7 @@ async function keep(app: CommandApp, id: string): Promise<Imported['leftAside']>
   return leftAside;
 }
 
-async function run(
-  app: CommandApp,
-  file: string,
-  { json, record }: Pick<SharedOptions, 'json' | 'record'>,
-): Promise<void> {
+async function run(app: CommandApp, file: string, { json, record }: ImportOptions): Promise<void> {
   const body = await readInput(file, largestInput('importEvidence'));
   const name = file === '-' ? 'standard input' : basename(file);
   const { id, recognised, exchanges, leftAside } = await app.run('importEvidence', { name, body });

@@ -5,7 +5,7 @@ import { hasUser } from '#core/http/address.ts';
 import { findWrittenSecrets } from '#core/secrets/written-secrets.ts';
 import { errorText } from '#core/text/wording.ts';
 import { assayFileName } from '#operations/assay-file-name.ts';
-import { withOptions } from './options.ts';
+import { type OptionList, type OptionsOf, withOptions } from './options.ts';
 import { CouldNot, print, printJson } from './terminal/output.ts';
 import {
   isSecretAddress,
@@ -13,8 +13,6 @@ import {
   starterFile,
   webhookVariable,
 } from './workspace/starter-file.ts';
-
-type InitOptions = StarterOptions & { output: string; json?: true };
 
 const usage = (message: string): CouldNot => new CouldNot('usage', message);
 
@@ -61,15 +59,17 @@ export async function initWorkspace({ output, json, ...options }: InitOptions): 
   }
 }
 
+const optionList = [
+  ['--webhook-url <url>', 'webhook_url of a tab'],
+  'category',
+  ['--origin <url>', 'origin of the page with the widget'],
+  'baseUrl',
+  'endpoint',
+  ['--output <file>', 'file to write', { value: assayFileName }],
+  'json',
+] as const satisfies OptionList;
+type InitOptions = OptionsOf<typeof optionList>;
+
 /** `assay init`: a commented starter file. */
 export const define = (command: Command): Command =>
-  withOptions(
-    command,
-    ['--webhook-url <url>', 'webhook_url of a tab'],
-    'category',
-    ['--origin <url>', 'origin of the page with the widget'],
-    'baseUrl',
-    'endpoint',
-    ['--output <file>', 'file to write', { value: assayFileName }],
-    'json',
-  ).action(initWorkspace);
+  withOptions(command, optionList).action(initWorkspace);

@@ -3,24 +3,25 @@ import { Argument, type Command } from 'commander';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { largestInput } from '#operations/bounds.ts';
 import { withXmlApp } from './app.ts';
-import { withOptions, type XmlOptions, xmlOptions } from './options.ts';
+import { type OptionList, type OptionsOf, withOptions, xmlOptions } from './options.ts';
 import { isBroken, runStatementChecks, statementJson, statementText } from './statement-checks.ts';
 import { exits, savedReplySentence } from './terminal/exit-codes.ts';
 import { readInput } from './terminal/input.ts';
 import { print, printJson, say } from './terminal/output.ts';
 import { exitOf, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
-import { type JudgingOptions, readingsToJudge } from './workspace/open-workspace.ts';
+import { readingsToJudge } from './workspace/open-workspace.ts';
 import type { XmlApp } from './xml-app.ts';
 import { printRequested, requestedJson, xmlInfoText } from './xml-parts.ts';
 
-type InspectOptions = XmlOptions & { json?: true };
+const optionList = [...xmlOptions, 'workspace', 'data', 'json'] as const satisfies OptionList;
+type InspectOptions = OptionsOf<typeof optionList>;
 
 /** `assay inspect-xml`: an XML file, or the document in a saved JSON reply, without sending anything. */
 export const define = (command: Command): Command =>
-  withOptions(command, ...xmlOptions, 'workspace', 'data', 'json')
+  withOptions(command, optionList)
     .addArgument(new Argument('[file]', 'file to read, - for standard input').default('-'))
     .addHelpText('after', `\n${savedReplySentence}`)
-    .action(async (file: string, options: InspectOptions & JudgingOptions) =>
+    .action(async (file: string, options: InspectOptions) =>
       withXmlApp(await readingsToJudge(options), (app) => run(app, file, options)),
     );
 

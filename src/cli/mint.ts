@@ -4,31 +4,18 @@ import { algorithmsOf } from '#adapters/identity/minting.ts';
 import { missingVariable, variableOf } from '#adapters/storage/environment.ts';
 import { usualClaims } from '#core/widget/tab.ts';
 import {
-  type Algorithm,
   algorithms,
   flawWords,
   longestMinted,
   type Minting,
   madeBy,
   mintingSchema,
-  type VisitorPreset,
   visitorPresets,
 } from '#core/widget/visitor.ts';
 import { jsonOption } from './fire-input.ts';
-import { withOptions } from './options.ts';
+import { type OptionList, type OptionsOf, withOptions } from './options.ts';
 import { maxKeyBytes, readInput, secondsOption } from './terminal/input.ts';
 import { CouldNot, hideSecrets, print, printJson, say } from './terminal/output.ts';
-
-type MintOptions = {
-  keyEnv?: string;
-  keyFile?: string;
-  alg?: Algorithm;
-  claims?: string;
-  expiresIn?: number;
-  preset: VisitorPreset;
-  kid?: string;
-  json?: true;
-};
 
 const usage = (message: string): CouldNot => new CouldNot('usage', message);
 
@@ -84,24 +71,21 @@ async function mint(options: MintOptions): Promise<void> {
   if (preset.flaw !== null) say(`This token is ${flawWords[preset.flaw]}.`);
 }
 
+const optionList = [
+  ['--key-env <name>', 'environment variable with the shared secret or private key'],
+  ['--key-file <file>', 'file with the shared secret or private key (PEM or JWK)'],
+  ['--alg <alg>', 'algorithm (default: the first one that fits the key)', { choices: algorithms }],
+  ['--claims <json>', `claims (default: ${JSON.stringify(usualClaims)})`],
+  [
+    '--expires-in <seconds>',
+    `seconds that the token lasts, at most ${longestMinted} (default: 3600)`,
+    { parse: secondsOption },
+  ],
+  ['--preset <name>', 'what the token is like', { choices: visitorPresets, value: 'verified' }],
+  ['--kid <id>', 'kid of the header'],
+  'json',
+] as const satisfies OptionList;
+type MintOptions = OptionsOf<typeof optionList>;
+
 /** `assay mint`: a visitor's token on stdout, good or with one thing wrong on purpose (TAB-IDN-1, TAB-IDN-2). */
-export const define = (command: Command): Command =>
-  withOptions(
-    command,
-    ['--key-env <name>', 'environment variable with the shared secret or private key'],
-    ['--key-file <file>', 'file with the shared secret or private key (PEM or JWK)'],
-    [
-      '--alg <alg>',
-      'algorithm (default: the first one that fits the key)',
-      { choices: algorithms },
-    ],
-    ['--claims <json>', `claims (default: ${JSON.stringify(usualClaims)})`],
-    [
-      '--expires-in <seconds>',
-      `seconds that the token lasts, at most ${longestMinted} (default: 3600)`,
-      { parse: secondsOption },
-    ],
-    ['--preset <name>', 'what the token is like', { choices: visitorPresets, value: 'verified' }],
-    ['--kid <id>', 'kid of the header'],
-    'json',
-  ).action(mint);
+export const define = (command: Command): Command => withOptions(command, optionList).action(mint);

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { usualDataFolder } from '#adapters/storage/usual-data-folder.ts';
 import type { AuthorizationForm } from '#core/document/connection.ts';
-import { type Category, categories, type Surface, surfaces } from '#core/widget/actions.ts';
+import { categories, surfaces } from '#core/widget/actions.ts';
 import { namespaceOption, numberOption, repeatable, secondsOption } from './terminal/input.ts';
 
 /** What an option may have besides its flags and help; a rare one is listed under `--help-all` only. */
@@ -11,57 +11,43 @@ type More = {
   value?: unknown;
   isRare?: true;
   isRequired?: true;
-  excludes?: string[];
+  excludes?: readonly string[];
 };
 
 /** An option as a command declares it: flags, help, and the rest. */
 export type OptionRow = readonly [flags: string, help: string, more?: More];
 
-/** The options that several commands share, as they are typed. */
-export type SharedOptions = {
-  json?: true;
-  data: string;
-  record?: true;
-  workspace?: string;
-  env?: string;
-  allowEnv?: string[];
-  allowRoutes?: true;
-  allowReferences?: true;
-  connection?: string;
-  baseUrl?: string;
-  endpoint?: string;
-  age?: number;
-  token?: string;
-  tokenEnv?: string;
-  authorization?: AuthorizationForm;
-  follow?: true;
-  deadline: number;
-  checks?: true;
-  rules?: string;
-  assert?: string[];
-  xpath?: string;
-  ns?: Record<string, string>;
-  pretty?: true;
-  csv?: string;
-  category?: Category;
-  surface?: Surface;
-  host: string[];
-  timeout?: number;
-  proxy?: string;
-  proxyToken?: string;
-  proxyTokenEnv?: string;
-  ca?: string;
-  serverName?: string;
-  clientCertificate?: string;
-  clientKey?: string;
-  clientKeyEnv?: string;
-  clientPassphraseEnv?: string;
+type CamelCase<Text extends string> = Text extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Text;
+/** The key of an option: `baseUrl` for `--base-url <url>`. */
+type KeyOf<Flags extends string> = Flags extends `--${infer Name} ${string}`
+  ? CamelCase<Name>
+  : Flags extends `--${infer Name}`
+    ? CamelCase<Name>
+    : never;
+/** What an option holds: what reads it says so, else its choices; without a value it is `true`. */
+type ValueOf<Row extends OptionRow> = Row[2] extends {
+  parse: (text: string, before: never) => infer Value;
+}
+  ? Value
+  : Row[2] extends { choices: readonly (infer Choice)[] }
+    ? Choice
+    : Row[0] extends `${string}<${string}`
+      ? string
+      : true;
+type IsAlwaysSet = { value: unknown } | { isRequired: true };
+type OptionsOfRows<Rows extends OptionRow> = {
+  [Row in Rows as Row[2] extends IsAlwaysSet ? KeyOf<Row[0]> : never]: ValueOf<Row>;
+} & {
+  [Row in Rows as Row[2] extends IsAlwaysSet ? never : KeyOf<Row[0]>]?: ValueOf<Row>;
 };
 
 const isRare = true;
-const authorizationForms: readonly AuthorizationForm[] = ['bearer', 'plain'];
+const authorizationForms = ['bearer', 'plain'] as const satisfies AuthorizationForm[];
 
-const shared: Readonly<Record<keyof SharedOptions, OptionRow>> = {
+/** The options that several commands share. */
+const shared = {
   json: ['--json', 'print one JSON object'],
   data: [
     '--data <folder>',
@@ -190,7 +176,16 @@ const shared: Readonly<Record<keyof SharedOptions, OptionRow>> = {
     'environment variable with the passphrase of the private key',
     { isRare },
   ],
-};
+} as const satisfies Readonly<Record<string, OptionRow>>;
+/** The options that several commands share, as they are typed. */
+export type SharedOptions = OptionsOfRows<(typeof shared)[keyof typeof shared]>;
+
+/** What a command takes: shared options by their names, its own as rows. */
+export type OptionList = readonly (keyof typeof shared | OptionRow)[];
+/** The options of a list, as they are typed. */
+export type OptionsOf<List extends OptionList> = OptionsOfRows<
+  (typeof shared)[Extract<List[number], keyof typeof shared>] | Extract<List[number], OptionRow>
+>;
 
 /** How a call travels. */
 export const transportOptions = [
@@ -203,7 +198,7 @@ export const transportOptions = [
   'clientKey',
   'clientKeyEnv',
   'clientPassphraseEnv',
-] as const satisfies (keyof SharedOptions)[];
+] as const satisfies OptionList;
 export type TransportOptions = Pick<SharedOptions, 'timeout' | (typeof transportOptions)[number]>;
 
 /** Which connection documents are fetched over, and how. */
@@ -217,8 +212,8 @@ export const connectionOptions = [
   'authorization',
   'timeout',
   ...transportOptions,
-] as const satisfies (keyof SharedOptions)[];
-export type ConnectionOptions = Pick<SharedOptions, (typeof connectionOptions)[number]>;
+] as const satisfies OptionList;
+export type ConnectionOptions = OptionsOf<typeof connectionOptions>;
 
 /** Which workspace and which stored tokens a command that sends uses, and what of the machine it may read. */
 export const sendingOptions = [
@@ -229,8 +224,8 @@ export const sendingOptions = [
   'data',
   'record',
   'allowReferences',
-] as const satisfies (keyof SharedOptions)[];
-export type SendingOptions = Pick<SharedOptions, (typeof sendingOptions)[number]>;
+] as const satisfies OptionList;
+export type SendingOptions = OptionsOf<typeof sendingOptions>;
 
 /** What of an XML document is printed, and how its statement is checked. */
 export const xmlOptions = [
@@ -241,8 +236,8 @@ export const xmlOptions = [
   'ns',
   'pretty',
   'csv',
-] as const satisfies (keyof SharedOptions)[];
-export type XmlOptions = Pick<SharedOptions, (typeof xmlOptions)[number]>;
+] as const satisfies OptionList;
+export type XmlOptions = OptionsOf<typeof xmlOptions>;
 
 /** How an option is typed: `--base-url` for `baseUrl`. */
 export const flagOf = (name: string): string =>
@@ -254,16 +249,13 @@ function optionOf([flags, help, more = {}]: OptionRow): Option {
   if (more.parse) option.argParser(more.parse as (text: string, before: unknown) => unknown);
   if (more.value !== undefined)
     option.default(more.value, Array.isArray(more.value) ? 'none' : undefined);
-  if (more.excludes) option.conflicts(more.excludes);
+  if (more.excludes) option.conflicts([...more.excludes]);
   if (more.isRequired) option.makeOptionMandatory();
   return option.hideHelp(more.isRare === true);
 }
 
 /** Adds options to a command: shared ones by their names, its own as rows. */
-export function withOptions(
-  command: Command,
-  ...options: readonly (keyof SharedOptions | OptionRow)[]
-): Command {
+export function withOptions(command: Command, options: OptionList): Command {
   for (const one of options)
     command.addOption(optionOf(typeof one === 'string' ? shared[one] : one));
   return command;

@@ -1,22 +1,16 @@
 import { Argument, type Command } from 'commander';
 import { unpacker } from '#adapters/workers/unpack.ts';
-import { type ReadAs, readAs } from '#core/contract/verdict.ts';
+import { readAs } from '#core/contract/verdict.ts';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { isSuccess } from '#core/http/http.ts';
 import { readSavedFile, type SavedFile } from '#core/imported/saved-file.ts';
 import { largestInput } from '#operations/bounds.ts';
-import { type SharedOptions, withOptions } from './options.ts';
+import { type OptionList, type OptionsOf, withOptions } from './options.ts';
 import { onInterrupt, savedReplySentence } from './terminal/exit-codes.ts';
 import { readInput, wholeNumber } from './terminal/input.ts';
 import { CouldNot, fail, interrupted, print, printJson, say } from './terminal/output.ts';
 import { exitOf, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
-import { type JudgingOptions, readingsToJudge } from './workspace/open-workspace.ts';
-
-type Given = JudgingOptions &
-  Pick<SharedOptions, 'category' | 'surface' | 'json'> & {
-    as: ReadAs;
-    httpStatus?: number | null;
-  };
+import { readingsToJudge } from './workspace/open-workspace.ts';
 
 /** Says how a file was read that holds more, or something else, than a body in UTF-8. */
 function sayRead({ isUtf16, head, earlier }: SavedFile): void {
@@ -29,27 +23,26 @@ function sayRead({ isUtf16, head, earlier }: SavedFile): void {
   );
 }
 
+const optionList = [
+  ['--as <what>', 'what the reply answers', { choices: readAs, isRequired: true }],
+  'category',
+  'surface',
+  ['--http-status <status>', 'HTTP status of the reply', { parse: wholeNumber(100, 599) }],
+  'workspace',
+  'data',
+  'json',
+] as const satisfies OptionList;
+type Given = OptionsOf<typeof optionList>;
+
 /** `assay read-reply`: judges a saved reply without sending anything. */
 export const define = (command: Command): Command =>
-  withOptions(
-    command,
-    ['--as <what>', 'what the reply answers', { choices: readAs, isRequired: true }],
-    'category',
-    'surface',
-    ['--http-status <status>', 'HTTP status of the reply', { parse: wholeNumber(100, 599) }],
-    'workspace',
-    'data',
-    'json',
-  )
+  withOptions(command, optionList)
     .addArgument(
       new Argument('[file]', 'file with the reply body, - for standard input').default('-'),
     )
     .addHelpText('after', `\n${savedReplySentence}`)
     .action(
-      async (
-        file: string,
-        { as, category, surface, httpStatus = null, json, ...options }: Given,
-      ) => {
+      async (file: string, { as, category, surface, httpStatus, json, ...options }: Given) => {
         const ofTab = category === undefined ? '--surface' : '--category';
         if (as === 'document' && (category ?? surface) !== undefined)
           say(

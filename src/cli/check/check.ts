@@ -15,28 +15,13 @@ import { errorText } from '#core/text/wording.ts';
 import { type ReporterName, reporterNames } from '#operations/check-schemas.ts';
 import { version } from '../../../package.json';
 import { commandApp, historyOf } from '../app.ts';
-import { type SendingOptions, sendingOptions, withOptions } from '../options.ts';
+import { type OptionList, type OptionsOf, sendingOptions, withOptions } from '../options.ts';
 import { exits, wasInterrupted } from '../terminal/exit-codes.ts';
 import { secondsOption, wholeNumber } from '../terminal/input.ts';
 import { CouldNot, print, say } from '../terminal/output.ts';
 import { progressLine } from '../terminal/progress-line.ts';
 import { commandSecrets } from '../tokens/command-secrets.ts';
 import { type CheckInput, readCheckWorkspace } from './workspace.ts';
-
-/** The options of `assay check`, as typed. */
-type Options = SendingOptions & {
-  only?: string[];
-  allowWrites?: true;
-  repeat: number;
-  concurrency: number;
-  failOn: (typeof probeLevels)[number];
-  baseline?: string;
-  updateBaseline?: true;
-  budget?: Budget;
-  reporter?: ReporterName[];
-  output?: string;
-  timeout?: number;
-};
 
 const words = (text: string): string[] =>
   text
@@ -156,51 +141,49 @@ async function writeReports(
 
 const isRare = true;
 
+const optionList = [
+  [
+    '--only <selectors>',
+    'check only these: tab:NAME, connection:NAME, document:ID, visitor:NAME, clauses and probes, separated by commas; * matches any letters',
+    { parse: onlyOption },
+  ],
+  ['--allow-writes', 'let probes create, change and delete records of the webhook'],
+  [
+    '--fail-on <level>',
+    'level of findings that end the command with 1',
+    { choices: probeLevels, value: 'error' },
+  ],
+  ['--baseline <file>', 'accept the findings that this file names'],
+  ['--update-baseline', 'write the findings of this run to the baseline'],
+  ['--output <folder>', 'write the reports to files in this folder'],
+  [
+    '--reporter <names>',
+    `reports to write: ${reporterNames.join(', ')}, separated by commas (default: text, and all of them with --output)`,
+    { parse: reporterOption, isRare },
+  ],
+  [
+    '--repeat <n>',
+    'run every probe so many times, to find flaky ones',
+    { parse: wholeNumber(1, 100), value: 1, isRare },
+  ],
+  ['--concurrency <n>', 'calls at the same time', { parse: wholeNumber(1, 64), value: 4, isRare }],
+  [
+    '--budget <limits>',
+    'how long calls may take, such as p95=800ms,max=2s',
+    { parse: budgetOption, isRare },
+  ],
+  [
+    '--timeout <seconds>',
+    'stop after this many seconds (default: 300)',
+    { parse: secondsOption, isRare },
+  ],
+  ...sendingOptions,
+] as const satisfies OptionList;
+type Options = OptionsOf<typeof optionList>;
+
 /** `assay check`: the contract as a test suite. */
 export const define = (command: Command): Command =>
-  withOptions(
-    command.argument('[file]', 'the workspace, as --workspace'),
-    [
-      '--only <selectors>',
-      'check only these: tab:NAME, connection:NAME, document:ID, visitor:NAME, clauses and probes, separated by commas; * matches any letters',
-      { parse: onlyOption },
-    ],
-    ['--allow-writes', 'let probes create, change and delete records of the webhook'],
-    [
-      '--fail-on <level>',
-      'level of findings that end the command with 1',
-      { choices: probeLevels, value: 'error' },
-    ],
-    ['--baseline <file>', 'accept the findings that this file names'],
-    ['--update-baseline', 'write the findings of this run to the baseline'],
-    ['--output <folder>', 'write the reports to files in this folder'],
-    [
-      '--reporter <names>',
-      `reports to write: ${reporterNames.join(', ')}, separated by commas (default: text, and all of them with --output)`,
-      { parse: reporterOption, isRare },
-    ],
-    [
-      '--repeat <n>',
-      'run every probe so many times, to find flaky ones',
-      { parse: wholeNumber(1, 100), value: 1, isRare },
-    ],
-    [
-      '--concurrency <n>',
-      'calls at the same time',
-      { parse: wholeNumber(1, 64), value: 4, isRare },
-    ],
-    [
-      '--budget <limits>',
-      'how long calls may take, such as p95=800ms,max=2s',
-      { parse: budgetOption, isRare },
-    ],
-    [
-      '--timeout <seconds>',
-      'stop after this many seconds (default: 300)',
-      { parse: secondsOption, isRare },
-    ],
-    ...sendingOptions,
-  )
+  withOptions(command.argument('[file]', 'the workspace, as --workspace'), optionList)
     .addHelpText(
       'after',
       '\nExit codes: 0 no finding, 1 findings at the level of --fail-on, 2 the check could not run.',

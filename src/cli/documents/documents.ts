@@ -7,13 +7,7 @@ import type { EndedDocument } from '#app/documents/fetch-many.ts';
 import { type Connection, connectionSchema } from '#core/document/connection.ts';
 import { wholeOf } from '#core/document/long-reply.ts';
 import { idKey } from '#core/document/paste.ts';
-import {
-  isFine,
-  type ResultForm,
-  resultForms,
-  resultHeader,
-  resultLine,
-} from '#core/document/result.ts';
+import { isFine, resultForms, resultHeader, resultLine } from '#core/document/result.ts';
 import { durationText } from '#core/document/run-speed.ts';
 import { errorText, grouped, manyOf, plural } from '#core/text/wording.ts';
 import { inputWords } from '#operations/dispatch.ts';
@@ -27,10 +21,9 @@ import type { Input } from '#operations/operations.ts';
 import type { CommandApp } from '../command-app.ts';
 import { connectionOf } from '../connection.ts';
 import {
-  type ConnectionOptions,
   connectionOptions,
-  type SendingOptions,
-  type SharedOptions,
+  type OptionList,
+  type OptionsOf,
   sendingOptions,
   withOptions,
 } from '../options.ts';
@@ -41,17 +34,6 @@ import { withWorkspaceApp } from '../workspace/open-workspace.ts';
 import { openIds } from './id-source.ts';
 import { showRun } from './run-progress.ts';
 import { openRunState, type RunState } from './run-state.ts';
-
-type Options = SendingOptions &
-  ConnectionOptions &
-  Pick<SharedOptions, 'follow' | 'deadline' | 'checks'> & {
-    archive?: string;
-    state?: string;
-    resume?: true;
-    concurrency: number;
-    rate?: RunRate;
-    format: ResultForm;
-  };
 
 /** `5/s` or `90/m`. */
 function rateOption(text: string): RunRate {
@@ -67,6 +49,37 @@ function rateOption(text: string): RunRate {
   return rate.data;
 }
 
+const optionList = [
+  ...connectionOptions,
+  'follow',
+  'deadline',
+  'checks',
+  ['--archive <folder>', 'write the reply of each Completed document to this folder'],
+  [
+    '--state <file>',
+    'remember the finished documents in this file (default: a file in the folder of --archive)',
+    { isRare: true },
+  ],
+  ['--resume', 'fetch only what an earlier run with the same --archive or --state left'],
+  [
+    '--concurrency <number>',
+    'how many documents to fetch at the same time, at most',
+    { parse: wholeNumber(1, maxConcurrency), value: usualConcurrency },
+  ],
+  [
+    '--rate <rate>',
+    'how many requests to start per second or minute, at most, such as 5/s or 90/m',
+    { parse: rateOption },
+  ],
+  [
+    '--format <form>',
+    'form of the results on stdout',
+    { choices: resultForms, value: 'json-lines' },
+  ],
+  ...sendingOptions,
+] as const satisfies OptionList;
+type Options = OptionsOf<typeof optionList>;
+
 /** `assay documents`: fetches every document whose id is in a file or in standard input. */
 export const define = (command: Command): Command =>
   withOptions(
@@ -74,33 +87,7 @@ export const define = (command: Command): Command =>
       '<file>',
       'CSV, log or other text with the ids (UUIDs), or - for standard input',
     ),
-    ...connectionOptions,
-    'follow',
-    'deadline',
-    'checks',
-    ['--archive <folder>', 'write the reply of each Completed document to this folder'],
-    [
-      '--state <file>',
-      'remember the finished documents in this file (default: a file in the folder of --archive)',
-      { isRare: true },
-    ],
-    ['--resume', 'fetch only what an earlier run with the same --archive or --state left'],
-    [
-      '--concurrency <number>',
-      'how many documents to fetch at the same time, at most',
-      { parse: wholeNumber(1, maxConcurrency), value: usualConcurrency },
-    ],
-    [
-      '--rate <rate>',
-      'how many requests to start per second or minute, at most, such as 5/s or 90/m',
-      { parse: rateOption },
-    ],
-    [
-      '--format <form>',
-      'form of the results on stdout',
-      { choices: resultForms, value: 'json-lines' },
-    ],
-    ...sendingOptions,
+    optionList,
   ).action(async (file: string, options: Options) => {
     if (options.resume && options.archive === undefined && options.state === undefined)
       throw new CouldNot(

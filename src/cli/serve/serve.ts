@@ -31,7 +31,7 @@ import { startSamples } from '#samples/start.ts';
 import { keyMinutes } from '#web/keys.ts';
 import { serveWeb, type WebHost } from '#web/server.ts';
 import { version } from '../../../package.json';
-import { type SharedOptions, withOptions } from '../options.ts';
+import { type OptionList, type OptionsOf, withOptions } from '../options.ts';
 import { placeOf } from '../terminal/consent.ts';
 import { untilStopped } from '../terminal/exit-codes.ts';
 import { portOption, wholeNumber } from '../terminal/input.ts';
@@ -143,32 +143,29 @@ export const listenAgain = async <Host>(
   last: number | null,
 ): Promise<Host> => (last === null ? listen(0) : listen(last).catch(() => listen(0)));
 
-type Options = Pick<
-  SharedOptions,
-  'data' | 'workspace' | 'env' | 'allowEnv' | 'allowReferences' | 'json'
-> & { port?: number; idleLock: number };
+const optionList = [
+  [
+    '--port <port>',
+    'port to listen on (0 = any free port; default: the port of the last run if it is free)',
+    { parse: portOption },
+  ],
+  'data',
+  [
+    '--idle-lock <minutes>',
+    'end the session and lock the tokens after this many minutes without use (0 = never)',
+    { parse: wholeNumber(0, 1440, 'never'), value: 30 },
+  ],
+  'workspace',
+  'env',
+  'allowEnv',
+  'allowReferences',
+  'json',
+] as const satisfies OptionList;
+type Options = OptionsOf<typeof optionList>;
 
 /** `assay serve`: the same window in a browser tab, for machines without a display. */
 export const define = (command: Command): Command =>
-  withOptions(
-    command,
-    [
-      '--port <port>',
-      'port to listen on (0 = any free port; default: the port of the last run if it is free)',
-      { parse: portOption },
-    ],
-    'data',
-    [
-      '--idle-lock <minutes>',
-      'end the session and lock the tokens after this many minutes without use (0 = never)',
-      { parse: wholeNumber(0, 1440, 'never'), value: 30 },
-    ],
-    'workspace',
-    'env',
-    'allowEnv',
-    'allowReferences',
-    'json',
-  )
+  withOptions(command, optionList)
     .addHelpText('after', '\nEnvironment:\n  ASSAY_PASSPHRASE  unlocks the tokens at start')
     .action(async (options: Options) => {
       const { port, data, idleLock, allowReferences = false, json } = options;

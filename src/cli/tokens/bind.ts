@@ -7,12 +7,18 @@ import type { TokenBinding } from '#app/ports/workspace-files.ts';
 import { visible as plain } from '#core/json/visible.ts';
 import { assayFileName } from '#operations/assay-file-name.ts';
 import { hostLimitSchema } from '#operations/vault-schemas.ts';
-import { type SharedOptions, withOptions } from '../options.ts';
+import { type OptionList, type OptionsOf, withOptions } from '../options.ts';
 import { CouldNot, print, printJson, say, visible } from '../terminal/output.ts';
 import { type Terminal, terminalOf } from '../terminal/terminal.ts';
 import { openStored, prepareStored, tokenNamed } from './stored-tokens.ts';
 
-type BindOptions = Pick<SharedOptions, 'data' | 'host' | 'json'> & { workspace: string };
+const workspaceRow = [
+  '--workspace <file>',
+  'workspace of a repository',
+  { value: assayFileName },
+] as const;
+const bindOptions = [workspaceRow, 'host', 'data', 'json'] as const satisfies OptionList;
+type BindOptions = OptionsOf<typeof bindOptions>;
 
 const bindingsOf = (data: string) => tokenBindings(resolve(data), (text) => say(`assay: ${text}`));
 
@@ -99,26 +105,20 @@ async function listBindings({ data, json }: Pick<BindOptions, 'data' | 'json'>):
       );
 }
 
-const workspaceRow = [
-  '--workspace <file>',
-  'workspace of a repository',
-  { value: assayFileName },
-] as const;
-
 /** The commands that say which stored tokens the workspace of a repository may use. */
 export const bindingCommands = (): Command[] => [
-  withOptions(new Command('bind'), workspaceRow, 'host', 'data', 'json')
+  withOptions(new Command('bind'), bindOptions)
     .description('Let the workspace of a repository use a stored token')
     .argument('<label>', 'label that the workspace names')
     .argument('<token>', 'label or id of the stored token')
     .action((label: string, token: string, options: BindOptions) =>
       bindToken(label, token, options),
     ),
-  withOptions(new Command('unbind'), workspaceRow, 'data', 'json')
+  withOptions(new Command('unbind'), [workspaceRow, 'data', 'json'])
     .description('Take a token from the workspace of a repository')
     .argument('<label>', 'label that the workspace names')
     .action(unbindToken),
-  withOptions(new Command('bindings'), 'data', 'json')
+  withOptions(new Command('bindings'), ['data', 'json'])
     .description('List the tokens that workspaces of repositories may use')
     .action(listBindings),
 ];

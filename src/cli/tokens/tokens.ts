@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Tokens } from '#app/ports/tokens.ts';
-import type { AuthorizationForm } from '#core/document/connection.ts';
 import { visible as plain } from '#core/json/visible.ts';
 import { looksGeneratedName } from '#core/secrets/random-look.ts';
 import { several } from '#core/text/wording.ts';
 import { longestSecret, type SecretReference, type TokenInfo } from '#operations/vault-schemas.ts';
-import { type SharedOptions, withOptions } from '../options.ts';
+import { type OptionList, type OptionsOf, type SharedOptions, withOptions } from '../options.ts';
 import { takePassphrase } from '../serve/serve-passphrase.ts';
 import { placeOf } from '../terminal/consent.ts';
 import { readStandardInput } from '../terminal/input.ts';
@@ -17,7 +16,7 @@ import { openStored, prepareStored, tokenNamed, unlockWith } from './stored-toke
 import type { TokensApp } from './tokens-app.ts';
 
 /** Where the secret of a new token comes from, as typed; `args` stand behind the label. */
-export type SourceOptions = { fromEnv?: string; fromFile?: string; fromCommand?: string };
+export type SourceOptions = Pick<AddOptions, 'fromEnv' | 'fromFile' | 'fromCommand'>;
 
 /**
  * What the options point to; null: the secret is typed. Throws CouldNot for several at once, and for arguments that belong to no program: a secret is
@@ -102,13 +101,18 @@ export async function typedPassphrase(terminal: Terminal): Promise<string> {
 
 /** The options of every command about tokens. */
 export type TokenOptions = Pick<SharedOptions, 'data' | 'json'>;
+const addOptions = [
+  'authorization',
+  'host',
+  ['--signs', "let the token sign and verify visitors' tokens"],
+  ['--from-env <name>', 'read the secret from this environment variable at every use'],
+  ['--from-file <path>', 'read the secret from this file at every use'],
+  ['--from-command <program>', 'run this program, without a shell, at every use of the secret'],
+  'data',
+  'json',
+] as const satisfies OptionList;
 /** The options of `assay tokens add`. */
-export type AddOptions = TokenOptions &
-  SourceOptions & {
-    authorization?: AuthorizationForm;
-    host: string[];
-    signs?: true;
-  };
+export type AddOptions = OptionsOf<typeof addOptions>;
 
 /** What a command about tokens works with; `passphrase` is the one of the environment. */
 type Desk = { app: TokensApp; vault: Tokens; terminal: Terminal; passphrase: string | null };
@@ -221,20 +225,10 @@ export async function setPassphrase(
  * secret is ever printed.
  */
 export function define(command: Command): Command {
-  const listing = withOptions(new Command('list'), 'data', 'json')
+  const listing = withOptions(new Command('list'), ['data', 'json'])
     .description('List stored tokens (also without "list")')
     .action((options: TokenOptions) => withTokens(options, (desk) => listTokens(desk, options)));
-  const adding = withOptions(
-    new Command('add'),
-    'authorization',
-    'host',
-    ['--signs', "let the token sign and verify visitors' tokens"],
-    ['--from-env <name>', 'read the secret from this environment variable at every use'],
-    ['--from-file <path>', 'read the secret from this file at every use'],
-    ['--from-command <program>', 'run this program, without a shell, at every use of the secret'],
-    'data',
-    'json',
-  )
+  const adding = withOptions(new Command('add'), addOptions)
     .description('Store a token; type its secret, or pipe it to standard input')
     .argument('<label>', 'label of the token')
     .argument(
@@ -244,13 +238,13 @@ export function define(command: Command): Command {
     .action((label: string, args: string[], options: AddOptions) =>
       withTokens(options, (desk) => addToken(desk, label, args, options)),
     );
-  const removing = withOptions(new Command('remove'), 'data', 'json')
+  const removing = withOptions(new Command('remove'), ['data', 'json'])
     .description('Remove a stored token')
     .argument('<label>', 'label or id of the token')
     .action((name: string, options: TokenOptions) =>
       withTokens(options, (desk) => removeToken(desk, name, options)),
     );
-  const setting = withOptions(new Command('set-passphrase'), 'data', 'json')
+  const setting = withOptions(new Command('set-passphrase'), ['data', 'json'])
     .description('Set or change the passphrase that encrypts the secrets')
     .action((options: TokenOptions) => withTokens(options, (desk) => setPassphrase(desk, options)));
   command
