@@ -3,7 +3,7 @@ import type { Notes } from '../contract/notes.ts';
 import { excerpt, quoted } from '../contract/words.ts';
 import { grouped, plural, several } from '../text/wording.ts';
 import { checkXml } from '../xml/wellformed/xml.ts';
-import { positionAt } from '../xml/wellformed/xml-stop.ts';
+import { positionAt } from '../xml/wellformed/xml-fault.ts';
 import { type Base64Fault, decodeBase64 } from './base64.ts';
 import { type DecodedXml, decodeXml } from './encoding.ts';
 import { innerXml } from './inner-xml.ts';
@@ -151,16 +151,10 @@ export function readXmlBytes(
   }
   reportEncoding(read, notes);
   if (read.isUnread) return { bytes, text: read.text, facts: { ...facts, wellFormed: null } };
-  const wellFormed = reportXml(read.text, utf8Of(bytes, read), notes, (done) =>
+  const wellFormed = reportXml(read.text, notes, (done) =>
     onProgress(0.35 + (0.65 * done) / Math.max(1, read.text.length)),
   );
   return { bytes, text: read.text, facts: { ...facts, wellFormed } };
-}
-
-/** The bytes of the text itself, without a byte order mark, if they are valid UTF-8. */
-function utf8Of(bytes: Uint8Array, { encoding, source, faults }: DecodedXml): Uint8Array | null {
-  if (encoding !== 'UTF-8' || faults.length > 0) return null;
-  return source === 'byte order mark' ? bytes.subarray(3) : bytes;
 }
 
 const sources: Record<DecodedXml['source'], string> = {
@@ -192,26 +186,22 @@ function reportEncoding(
   }
 }
 
-function reportXml(
-  text: string,
-  utf8: Uint8Array | null,
-  notes: Notes,
-  onProgress: (done: number) => void,
-): boolean {
-  const { fault, entities } = checkXml(text, onProgress, utf8);
-  if (entities.length > 0) {
-    notes.assume('entities-not-resolved');
+function reportXml(text: string, notes: Notes, onProgress: (done: number) => void): boolean {
+  const { fault, hasDoctype, entities } = checkXml(text, onProgress);
+  if (entities.length > 0) notes.assume('entities-not-resolved');
+  if (hasDoctype) {
     const names = entities
       .slice(0, 5)
       .map((name) => quoted(name))
       .join(', ');
     const more = entities.length > 5 ? ` and ${entities.length - 5} more` : '';
-    const message = `The XML has a DOCTYPE, with declarations of entities or references to them (${names}${more}).`;
+    const isNamed = entities.length > 0;
+    const message = `The XML has a DOCTYPE${isNamed ? `, with declarations of entities or references to them (${names}${more})` : ''}.`;
     notes.report('info', 'DOC-FLD-5', () => ({
       at,
       message,
-      effect: 'They are never resolved; references to them stay as written.',
-      fix: 'The service must write the text itself where it refers to an entity.',
+      effect: `Its inside is not checked, and neither are namespaces.${isNamed ? ' Entities are never resolved; references to them stay as written.' : ''}`,
+      fix: `The service must ${isNamed ? 'write the text itself where it refers to an entity' : 'send the XML without a DOCTYPE'}.`,
     }));
   }
   const page = htmlPage(text);

@@ -31,7 +31,6 @@ test.each(rows.filter(([, row]) => row.clauses === undefined))(
   async (_, { id }) => {
     expect((await judge(id)).errors).toEqual([]);
   },
-  30_000,
 );
 
 test.each(rows.filter(([, row]) => row.clauses !== undefined))(

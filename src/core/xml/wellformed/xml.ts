@@ -1,189 +1,19 @@
 import { SaxesParser } from 'saxes';
-import { doctypeStart, readDoctype } from './doctype.ts';
-import { Dtd } from './dtd.ts';
-import { Entities, type Rules, type Use } from './entities.ts';
-import { type Attribute, Namespaces, type Scope, TagStop } from './namespaces.ts';
-import { isPlainXml } from './plain-xml.ts';
-import { attributeStart, bareAmpersand, locateProblem } from './xml-fault.ts';
+import { doctypeEnd, doctypeStart } from './doctype.ts';
+import { type Attribute, Namespaces, TagFault } from './namespaces.ts';
+import { attributeStart, bareAmpersand, locateProblem, positionAt } from './xml-fault.ts';
 import { builtIn, firstForbidden, isNcName, noReference } from './xml-names.ts';
-import { Effort, positionAt, XmlStop } from './xml-stop.ts';
 
-type Reading = { scope: Scope | null; entities: Entities; rules: Rules; onUse: (use: Use) => void };
-
-// Content is read inside an element of its own: only there does saxes look for everything that is
-// not allowed in it.
-const open = '<e>';
-const close = '</e>';
-
-/**
- * Reads a text with saxes, without its own handling of namespaces and entities: we check both.
- * `onUse` gets every reference; an XmlStop that it throws is placed at the reference. All stops
- * give offsets of `text`.
- */
-export class XmlReader {
-  readonly namespaces: Namespaces;
-  readonly #text: string;
-  readonly #kind: 'document' | 'content';
-  readonly #parser: SaxesParser;
-  readonly #onUse: (use: Use) => void;
-  #inTag = false;
-  /** Behind the tags of the open elements. */
-  readonly #starts: number[] = [];
-  /**
-   * The innermost open element, or the one that a closing tag was just compared with; -1 when no
-   * element is open.
-   */
-  #innermost = -1;
-
-  constructor(
-    text: string,
-    kind: 'document' | 'content',
-    { scope, entities, rules, onUse }: Reading,
-  ) {
-    this.#text = text;
-    this.#kind = kind;
-    this.#onUse = onUse;
-    this.namespaces = new Namespaces(scope, entities, rules);
-    const version = rules.is11 ? '1.1' : '1.0';
-    this.#parser = new SaxesParser({ defaultXMLVersion: version, forceXMLVersion: true });
-    this.#parser.ENTITIES = new Proxy(
-      {},
-      { get: (_, name) => (typeof name === 'string' ? this.#entity(name) : undefined) },
-    );
-    this.#listen();
+/** Ends the check of an XML text; `offset` is the place of the error (UTF-16 units from 0), the message the reason, in plain words without a full stop. */
+class XmlStop extends Error {
+  readonly offset: number;
+  /** Only Namespaces in XML is broken, not XML itself. */
+  readonly isOfNamespaces: boolean;
+  constructor(offset: number, message: string, isOfNamespaces = false) {
+    super(message);
+    this.offset = offset;
+    this.isOfNamespaces = isOfNamespaces;
   }
-
-  write(part: string): void {
-    this.#parser.write(part);
-  }
-
-  close(): void {
-    this.#parser.close();
-  }
-
-  #listen(): void {
-    const parser = this.#parser;
-    const attributes: Attribute[] = [];
-    parser.on('error', (error) => {
-      const message = error.message.replace(/^\d+:\d+: /, '');
-      const isEnd = this.#kind === 'content' && parser.position >= this.#text.length;
-      const noticed = isEnd ? 'unclosed tag' : message;
-      // At the end of the text the element that is still open is meant, not one that was closed last.
-      const isOpen = this.#kind === 'document' && noticed.startsWith('unclosed tag');
-      const element = isOpen ? (this.#starts.at(-1) ?? -1) : this.#innermost;
-      const innermost = this.#kind === 'content' && element <= open.length ? -1 : element;
-      const fault = locateProblem(
-        this.#text,
-        { offset: this.#offset(), message: noticed },
-        innermost,
-      );
-      throw new XmlStop(fault.offset, fault.message);
-    });
-    parser.on('processinginstruction', ({ target, body }) => {
-      const behind = instructionBody(this.#text, parser.position - 2, body);
-      // saxes lets a question mark end the name, whatever follows it.
-      if (body.startsWith('?') && !/[\s\x85]/.test(this.#text[behind - 1] ?? ''))
-        throw new XmlStop(behind, 'white space was expected after the target of an instruction');
-      if (!isNcName(target))
-        throw new XmlStop(
-          this.#text.lastIndexOf(`<?${target}`, behind),
-          'the target of an instruction cannot contain a colon',
-          true,
-        );
-    });
-    parser.on('opentagstart', () => {
-      this.#inTag = true;
-    });
-    parser.on('attribute', (attribute) => attributes.push(attribute));
-    parser.on('opentag', ({ name }) => {
-      this.#inTag = false;
-      this.#innermost = parser.position;
-      this.#starts.push(this.#innermost);
-      this.#open(name, attributes);
-      attributes.length = 0;
-    });
-    // saxes takes the element off before it compares the names, so this one stays the innermost until the next tag.
-    parser.on('closetag', () => {
-      this.#innermost = this.#starts.pop() ?? -1;
-      this.namespaces.close();
-      if (
-        this.#kind === 'content' &&
-        this.#starts.length === 0 &&
-        parser.position < this.#text.length
-      ) {
-        throw new XmlStop(
-          this.#text.lastIndexOf('<', parser.position),
-          'a closing tag in it closes nothing',
-        );
-      }
-    });
-  }
-
-  #open(name: string, attributes: Attribute[]): void {
-    try {
-      this.namespaces.open(name, attributes);
-    } catch (error) {
-      if (!(error instanceof XmlStop)) throw error;
-      const tag = this.#text.lastIndexOf('<', this.#parser.position - 1);
-      throw new XmlStop(
-        error instanceof TagStop ? attributeStart(this.#text, tag, error.attribute) : tag,
-        error.message,
-        error.isOfNamespaces,
-      );
-    }
-  }
-
-  /** What saxes puts where an entity is referred to: nothing of its text, but in the value of an attribute a mark. */
-  #entity(name: string): string | undefined {
-    const character = builtIn.get(name);
-    if (character !== undefined) return character;
-    if (!isNcName(name)) return undefined;
-    try {
-      this.#onUse({ name, place: this.#inTag ? 'attribute' : { scope: this.namespaces.scope } });
-    } catch (error) {
-      throw error instanceof XmlStop
-        ? new XmlStop(this.#parser.position - name.length - 2, error.message)
-        : error;
-    }
-    return `\0${name};`;
-  }
-
-  /** The offset of the character the parser has just read. */
-  #offset(): number {
-    const offset = Math.max(0, Math.min(this.#parser.position - 1, this.#text.length));
-    const code = this.#text.charCodeAt(offset);
-    return code >= 0xdc00 && code <= 0xdfff ? offset - 1 : offset;
-  }
-}
-
-/** Where the body of an instruction begins that ends at `end`: in the body as it is read every line end is one character. */
-function instructionBody(text: string, end: number, body: string): number {
-  let at = end;
-  for (let left = body.length; left > 0; left -= 1) {
-    at -= 1;
-    if (body[left - 1] === '\n' && text[at] !== '\r' && text[at - 1] === '\r') at -= 1;
-  }
-  return at;
-}
-
-// In the text of an entity of XML 1.1 these come from character references only, and are then neither forbidden nor line ends.
-const referred = /(?![\t\n\r])[\p{Cc}\u2028]/gu;
-
-/** Reads the text of an entity as content, where the prefixes of `scope` are bound; see Rules. */
-export function readContent(
-  replacement: string,
-  scope: Scope | null,
-  entities: Entities,
-  rules: Rules,
-): { uses: Use[]; usedPrefixes: Set<string> } {
-  const text = `${open}${rules.is11 ? replacement.replace(referred, '\ue000') : replacement}${close}`;
-  const uses: Use[] = [];
-  // Attribute values are checked at once: the names of namespaces come from them.
-  const onUse = (use: Use) => (use.place === 'attribute' ? entities.use(use) : void uses.push(use));
-  const reader = new XmlReader(text, 'content', { scope, entities, rules, onUse });
-  reader.write(text);
-  reader.close();
-  return { uses, usedPrefixes: reader.namespaces.usedPrefixes };
 }
 
 /** Where a text first stops being well-formed XML; `offset` in UTF-16 units from 0, line and column from 1. */
@@ -196,103 +26,141 @@ type XmlFault = {
   isOfNamespaces: boolean;
 };
 
-/** `entities` are the names the DOCTYPE declares, or that the text refers to under a DOCTYPE: none of them is ever resolved. */
-export type XmlCheck = { fault: XmlFault | null; entities: string[] };
+/**
+ * `hasDoctype`: there is one that may declare something. What is in it is not checked, and neither is what it may change: namespaces, and
+ * which entities there are. `entities` are the names that it declares or that are referred to under it: none of them is ever resolved.
+ */
+export type XmlCheck = { fault: XmlFault | null; hasDoctype: boolean; entities: string[] };
 
 const step = 1 << 18;
 const says11 = /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(?:"1\.1"|'1\.1')/;
-const saysStandalone =
-  /^<\?xml[ \t\r\n][^>]*[ \t\r\n]standalone[ \t\r\n]*=[ \t\r\n]*(?:"yes"|'yes')/;
+/** A DOCTYPE that only names the root element. */
+const declaresNothing = /^<!DOCTYPE[ \t\r\n]+[^ \t\r\n"'[>]+[ \t\r\n]*>$/;
 
 /**
  * Finds the first place where the text, without its byte order mark, is not well-formed XML with
  * namespaces (DOC-FLD-5). Entities are never inserted into the text, and nothing is fetched.
  * `onProgress` gets the number of characters read; an exception from it ends the check and passes
- * through. `utf8` is the text in UTF-8, if available.
+ * through.
  */
-export const checkXml = (
-  text: string,
-  onProgress: (done: number) => void = () => undefined,
-  utf8: Uint8Array | null = null,
-): XmlCheck =>
-  isPlainXml(text, onProgress, utf8)
-    ? { fault: null, entities: [] }
-    : checkInFull(text, onProgress);
-
-/** The same for any text: slower, and with the place and reason of the error. */
-export function checkInFull(
+export function checkXml(
   text: string,
   onProgress: (done: number) => void = () => undefined,
 ): XmlCheck {
-  const rules: Rules = {
-    is11: says11.test(text),
-    standalone: saysStandalone.test(text),
-    effort: new Effort(text.length),
-    readContent,
-  };
-  const entities = new Entities(new Dtd(), rules);
+  const start = doctypeStart(text);
+  const end = start === -1 ? -1 : doctypeEnd(text, start);
+  const doctype = end === -1 ? '' : text.slice(start, end);
+  const hasDoctype = doctype !== '' && !declaresNothing.test(doctype);
+  const entities = new Set<string>();
+  if (hasDoctype)
+    for (const [, name = ''] of doctype.matchAll(/<!ENTITY[ \t\r\n]+([^ \t\r\n%"']+)/g))
+      entities.add(name);
   let fault: XmlFault | null = null;
   try {
-    read(text, entities, rules, onProgress);
+    if (start !== -1 && end === -1) throw new XmlStop(start, 'a DOCTYPE that does not end');
+    read(text, { start, end, entities: hasDoctype ? entities : null }, onProgress);
   } catch (error) {
     if (!(error instanceof XmlStop)) throw error;
     const { offset, message, isOfNamespaces } = error;
     fault = { offset, ...positionAt(text, offset), message, isOfNamespaces };
   }
-  return { fault, entities: entities.all() };
+  return { fault, hasDoctype, entities: [...entities] };
 }
 
+/** Reads a text up to its first fault. `entities` gets the names that are referred to; null where none can be declared. */
 function read(
   text: string,
-  entities: Entities,
-  rules: Rules,
+  doctype: { start: number; end: number; entities: Set<string> | null },
   onProgress: (done: number) => void,
 ): void {
   if (text.startsWith('\ufeff'))
     throw new XmlStop(0, 'text outside of the root element: a second byte order mark (U+FEFF)');
-  const forbidden = firstForbidden(text, rules.is11);
+  const is11 = says11.test(text);
+  const forbidden = firstForbidden(text, is11);
   const end = forbidden === -1 ? text.length : forbidden;
-  const reader = new XmlReader(text, 'document', {
-    scope: null,
-    entities,
-    rules,
-    onUse: (use) => entities.use(use),
-  });
+  const parser = parserOf(text, is11, doctype.entities);
   const feed = (from: number, to: number): void => {
     for (let at = from; at < to; at += step) {
       onProgress(at);
-      reader.write(text.slice(at, Math.min(at + step, to)));
+      parser.write(text.slice(at, Math.min(at + step, to)));
     }
   };
-  const doctype = doctypeStart(text);
-  if (doctype === -1 || doctype >= end) feed(0, end);
+  if (doctype.start === -1) feed(0, end);
   else {
-    feed(0, doctype);
-    const behind = doctypeUpTo(text, end, () => readDoctype(text, doctype, entities, rules));
+    feed(0, Math.min(doctype.start, end));
     // saxes only has to know that there was one, and where it ended.
-    reader.write(`<!DOCTYPE a${' '.repeat(behind - doctype - 12)}>`);
-    feed(behind, end);
+    if (doctype.end <= end) {
+      parser.write(`<!DOCTYPE${' '.repeat(doctype.end - doctype.start - 10)}>`);
+      feed(doctype.end, end);
+    }
   }
-  if (forbidden === -1) reader.close();
-  else {
-    // saxes may still be reading on from an ampersand to a semicolon.
-    const bare = bareAmpersand(text, forbidden);
-    throw bare === -1 ? forbiddenAt(text, forbidden) : new XmlStop(bare, noReference);
+  if (forbidden === -1) {
+    parser.close();
+    return;
   }
+  // saxes may still be reading on from an ampersand to a semicolon.
+  const bare = bareAmpersand(text, forbidden);
+  if (bare !== -1) throw new XmlStop(bare, noReference);
+  const code = text.codePointAt(forbidden)?.toString(16).toUpperCase().padStart(4, '0');
+  throw new XmlStop(forbidden, `disallowed character: U+${code} is not allowed in XML`);
 }
 
-/** The offset behind the DOCTYPE, or a stop at the forbidden character at `end`, whichever comes first. */
-function doctypeUpTo(text: string, end: number, readIt: () => number): number {
-  try {
-    const behind = readIt();
-    if (behind <= end) return behind;
-  } catch (error) {
-    if (!(error instanceof XmlStop) || error.offset < end || end === text.length) throw error;
-  }
-  throw forbiddenAt(text, end);
-}
-
-function forbiddenAt(text: string, offset: number): XmlStop {
-  const code = text.codePointAt(offset)?.toString(16).toUpperCase().padStart(4, '0');
-  return new XmlStop(offset, `disallowed character: U+${code} is not allowed in XML`);
+/** A parser that throws an XmlStop at the first fault. */
+function parserOf(text: string, is11: boolean, entities: Set<string> | null): SaxesParser {
+  const parser = new SaxesParser();
+  const namespaces = new Namespaces(is11);
+  /** Behind the tags of the open elements. */
+  const starts: number[] = [];
+  // The innermost open element, or the one that a closing tag was just compared with; -1 when no element is open.
+  let innermost = -1;
+  const properties: Record<string, string> = Object.fromEntries(builtIn);
+  // What stands for an entity is of no matter: it is a text in any case.
+  parser.ENTITIES = new Proxy(properties, {
+    get: (known, name) => {
+      if (typeof name !== 'string' || Object.hasOwn(known, name)) return known[String(name)];
+      if (entities === null || !isNcName(name)) return undefined;
+      entities.add(name);
+      return '';
+    },
+  });
+  parser.on('error', (error) => {
+    const message = error.message.replace(/^\d+:\d+: /, '');
+    const offset = Math.max(0, Math.min(parser.position - 1, text.length));
+    const isLow = /[\udc00-\udfff]/.test(text[offset] ?? '');
+    // At the end of the text the element that is still open is meant, not one that was closed last.
+    const element = message.startsWith('unclosed tag') ? (starts.at(-1) ?? -1) : innermost;
+    const fault = locateProblem(text, { offset: isLow ? offset - 1 : offset, message }, element);
+    throw new XmlStop(fault.offset, fault.message);
+  });
+  parser.on('processinginstruction', ({ target, body }) => {
+    // saxes lets a question mark end the name, whatever follows it. Each line end counts as one character in the body.
+    const behind = parser.position - 2 - body.length;
+    if (body.startsWith('?') && !body.includes('\n') && !/[\s\x85]/.test(text[behind - 1] ?? ''))
+      throw new XmlStop(behind, 'white space was expected after the target of an instruction');
+    if (isNcName(target)) return;
+    const offset = text.lastIndexOf(`<?${target}`, parser.position);
+    throw new XmlStop(offset, 'the target of an instruction cannot contain a colon', true);
+  });
+  let attributes: Attribute[] = [];
+  parser.on('attribute', (attribute) => attributes.push(attribute));
+  parser.on('opentag', ({ name }) => {
+    const own = attributes;
+    if (own.length > 0) attributes = [];
+    innermost = parser.position;
+    starts.push(innermost);
+    if (entities !== null) return;
+    try {
+      namespaces.open(name, own);
+    } catch (fault) {
+      if (!(fault instanceof TagFault)) throw fault;
+      const tag = text.lastIndexOf('<', parser.position - 1);
+      throw new XmlStop(attributeStart(text, tag, fault.attribute), fault.message, true);
+    }
+  });
+  // saxes takes the element off before it compares the names, so this one stays the innermost until the next tag.
+  parser.on('closetag', () => {
+    innermost = starts.pop() ?? -1;
+    if (entities === null) namespaces.close();
+  });
+  return parser;
 }

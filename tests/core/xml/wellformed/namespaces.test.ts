@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkInFull, checkXml } from '#core/xml/wellformed/xml.ts';
+import { checkXml } from '#core/xml/wellformed/xml.ts';
 import { cpuMs } from '#tests/support/cpu-time.ts';
 
 describe('namespaces (DOC-FLD-5)', () => {
@@ -8,21 +8,9 @@ describe('namespaces (DOC-FLD-5)', () => {
     '<a xmlns:p=" u " xmlns:q="u" p:x="" q:x=""/>',
     '<p:a xmlns:p="u"><p:b xmlns:p="v"/><p:c/></p:a>',
     '<a xmlns:xml="http://www.w3.org/XML/1998/namespace" xml:lang="en"/>',
-    '<!DOCTYPE a [<!ATTLIST a xmlns:p CDATA "u">]><a><p:b/></a>',
-    '<!DOCTYPE a [<!ATTLIST a xmlns:p CDATA "&e;">%p;]><a><p:b/></a>',
-    '<!DOCTYPE a [<!ATTLIST a xmlns:p CDATA "u" p:x CDATA "1">]><a/>',
-    '<!DOCTYPE a [<!ENTITY e "u">]><a xmlns:p="&e;"><p:b/></a>',
-    '<!DOCTYPE a SYSTEM "s"><a xmlns:p="&e;"><p:b/></a>',
     '<?xml version="1.1"?><a xmlns:p="u"><b xmlns:p=""/></a>',
-    '<!DOCTYPE a [<!ATTLIST a xmlns:p CDATA "u">]><a xmlns:p="v" xmlns:q="u" p:x="" q:x=""/>',
-    '<!DOCTYPE a [<!ATTLIST a xmlns:p CDATA " u " xmlns:q CDATA "u">]><a p:x="" q:x=""/>',
-    '<!DOCTYPE a [<!ATTLIST a xmlns:p CDATA "u" xmlns:p CDATA "v" xmlns:q CDATA "v">]><a p:x="" q:x=""/>',
-    '<!DOCTYPE a [<!ATTLIST a p:y CDATA #IMPLIED>]><a xmlns:p="u" p:y=""/>',
-    '<!DOCTYPE a [<!ATTLIST a xmlns CDATA #IMPLIED>]><a xmlns=" http://www.w3.org/2000/xmlns/ "/>',
-    '<!DOCTYPE a SYSTEM "s"><a xmlns:p="&e;" xmlns:q="&f;" p:x="" q:x=""/>',
-  ])('%j is right, told quickly or in full', (text) => {
+  ])('%j is right', (text) => {
     expect(checkXml(text).fault).toBeNull();
-    expect(checkInFull(text).fault).toBeNull();
   });
 
   test.each([
@@ -30,55 +18,7 @@ describe('namespaces (DOC-FLD-5)', () => {
     ['<p:b c="1" d="2"/>', 1, 'unbound namespace prefix: "p"'],
     ['<xmlns:a b="1" c="2"/>', 1, 'an element cannot have the prefix xmlns'],
     ['<a: b="1" c="2"/>', 1, 'malformed name: a:'],
-    [
-      '<!DOCTYPE a [<!ATTLIST a p:x CDATA "1">]>\n<a b="1" c="2"/>',
-      1,
-      'unbound namespace prefix: "p"',
-    ],
-    [
-      '<!DOCTYPE a [<!ATTLIST a xmlns CDATA "http://www.w3.org/2000/xmlns/">]>\n<a/>',
-      1,
-      'may not be bound to no prefix',
-    ],
-    [
-      '<!DOCTYPE a [<!ATTLIST a xmlns NMTOKEN #IMPLIED>]>\n<a xmlns=" http://www.w3.org/2000/xmlns/ "/>',
-      4,
-      'may not be bound to no prefix',
-    ],
-    [
-      '<!DOCTYPE a [<!ATTLIST a xmlns:p NMTOKENS #IMPLIED>]>\n<a xmlns:p=" u  v " xmlns:q="u v" p:x="" q:x=""/>',
-      42,
-      'duplicate attribute: q:x',
-    ],
-    [
-      '<!DOCTYPE a [<!ATTLIST a xmlns:p (u) " u " xmlns:q CDATA "u">]>\n<a p:x="" q:x=""/>',
-      11,
-      'duplicate attribute: q:x',
-    ],
-    [
-      '<!DOCTYPE a [<!ATTLIST a xmlns:p CDATA "u\nv" xmlns:q CDATA "u v">]>\n<a p:x="" q:x=""/>',
-      11,
-      'duplicate attribute: q:x',
-    ],
-    [
-      '<!DOCTYPE a [<!ENTITY g "u">%p;]>\n<a xmlns:p="&e;u" xmlns:q="&e;&g;" p:x="" q:x=""/>',
-      43,
-      'duplicate attribute: q:x',
-    ],
     ['<a>\n<p:b c="1"/></a>', 1, 'unbound namespace prefix: "p"'],
-    ['<!DOCTYPE a SYSTEM "s">\n<p:a/>', 1, 'an external DTD may declare it'],
-    ['<!DOCTYPE a [<!ATTLIST a p:x CDATA "1">]>\n<a/>', 1, 'unbound namespace prefix: "p"'],
-    [
-      '<!DOCTYPE a [<!ATTLIST a xmlns:p NMTOKEN " u " xmlns:q CDATA "u">]>\n<a p:x="" q:x=""/>',
-      11,
-      'duplicate attribute: q:x',
-    ],
-    [
-      '<!DOCTYPE a [<!ENTITY e "&f;"><!ENTITY f "u">]>\n<a xmlns:p="&e;" xmlns:q="u" p:x="" q:x=""/>',
-      37,
-      'duplicate attribute: q:x',
-    ],
-    ['<!DOCTYPE a [<!ENTITY e "">]>\n<a xmlns:p="&e;"/>', 4, 'bound to an empty namespace'],
     ['<a xmlns:p="u" p:1=""/>', 16, 'malformed name'],
     ['<a:/>', 1, 'malformed name'],
     ['<a b:c:d=""/>', 4, 'malformed name'],
@@ -114,12 +54,20 @@ describe('namespaces (DOC-FLD-5)', () => {
     expect(cpuMs() - start).toBeLessThan(4000);
   });
 
+  test('an element that all others use from 50,000 levels up is found in a moment', () => {
+    const text = `<p:r xmlns:p="u">${'<p:a>'.repeat(50_000)}${'</p:a>'.repeat(50_000)}</p:r>`;
+    const start = cpuMs();
+    expect(checkXml(text).fault).toBeNull();
+    expect(cpuMs() - start).toBeLessThan(4000);
+  });
+
+  test('ten thousand attributes in a namespace of a long name take no memory for it', () => {
+    const attributes = Array.from({ length: 10_000 }, (_, at) => `p:a${at}=""`).join(' ');
+    expect(checkXml(`<a xmlns:p="${'u'.repeat(1_000_000)}" ${attributes}/>`).fault).toBeNull();
+  });
+
   test.each([
     ['<p:a/>', 'unbound namespace prefix: "p"'],
-    [
-      '<!DOCTYPE a SYSTEM "s"><p:a/>',
-      'unbound namespace prefix: "p" (an external DTD may declare it, but Assay never reads one)',
-    ],
     [
       '<a xmlns="http://www.w3.org/2000/xmlns/"/>',
       'the namespace http://www.w3.org/2000/xmlns/ may not be bound to no prefix',
@@ -138,29 +86,5 @@ describe('namespaces (DOC-FLD-5)', () => {
     const start = 'duplicate attribute: q:b, with another prefix for the namespace';
     expect(told('u'.repeat(80))).toBe(`${start} ${'u'.repeat(80)}`);
     expect(told('u'.repeat(81))).toBe(`${start} ${'u'.repeat(80)}…`);
-  });
-});
-
-describe('namespaces that would take without end', () => {
-  const many = Array.from({ length: 30_000 }, (_, at) => `xmlns:p${at}="u"`).join(' ');
-  const document = (entity: string, content: string) =>
-    `<!DOCTYPE a [<!ENTITY e "${entity}">]>\n<a ${many}>${content}</a>`;
-
-  test('the text of an entity looks for a prefix around it once', () => {
-    expect(checkXml(document('<p0:b/>'.repeat(2000), '&e;')).fault).toBeNull();
-  });
-
-  test('an entity in a thousand places, each under 30,000 namespaces, is given up', () => {
-    expect(checkXml(document('<p0:b/>', '&e;'.repeat(1000))).fault?.message).toContain(
-      'too much text here to check',
-    );
-  });
-
-  test('so are a thousand attributes by default on a thousand elements', () => {
-    const attributes = Array.from({ length: 1000 }, (_, at) => `p:x${at} CDATA #IMPLIED`).join(' ');
-    const text = (count: number) =>
-      `<!DOCTYPE a [<!ATTLIST b ${attributes}>]><a>${'<b/>'.repeat(count)}</a>`;
-    expect(checkXml(text(100)).fault).toBeNull();
-    expect(checkXml(text(1000)).fault?.message).toContain('too much text here to check');
   });
 });

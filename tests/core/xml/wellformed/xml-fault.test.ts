@@ -52,9 +52,9 @@ describe('where a fault of the XML is, and how it is reported (DOC-FLD-5)', () =
     expectWords(fault.message);
   });
 
-  test('in front of a DOCTYPE or in an entity too', () => {
+  test('in front of a DOCTYPE or in it too', () => {
     expect(faultOf('<!-- x <!DOCTYPE a><a/>').offset).toBe(0);
-    expect(faultOf('<!DOCTYPE a [<!ENTITY e "<!-- x">]><a>&e;</a>').offset).toBe(38);
+    expect(faultOf('<!DOCTYPE a [<!-- x ]><a/>').offset).toBe(0);
   });
 
   test.each([
@@ -132,13 +132,6 @@ describe('where a fault of the XML is, and how it is reported (DOC-FLD-5)', () =
     });
   });
 
-  test('and behind what is wrong in front of it', () => {
-    expect(faultOf('<!DOCTYPE a [<!FOO>\u0001]><a/>')).toEqual({
-      offset: 13,
-      message: 'malformed declaration in the DOCTYPE',
-    });
-  });
-
   test.each([
     ['<order b="1" b="2"/>', 13],
     [`<order b='12' c="1" c="2"/>`, 20],
@@ -158,16 +151,6 @@ describe('where a fault of the XML is, and how it is reported (DOC-FLD-5)', () =
   ])('%j: a character of two units is at fault from its first on', (text, offset) => {
     expect(faultOf(text).offset).toBe(offset);
   });
-
-  test.each(['\n', '\r', '\r\n', '\r\r', '\r\n\r\n', '\n\r', 'x\r', '\rx', ' \r\nx\r'])(
-    'an instruction with %j in it is at fault behind its target',
-    (body) => {
-      expect(faultOf(`<a><?pi?${body}x?></a>`)).toEqual({
-        offset: 7,
-        message: 'white space was expected after the target of an instruction',
-      });
-    },
-  );
 });
 
 test.each(['<?pi ?x?>', '<?pi\r\n?\r\n?>', '<?pi\t??>', '<?pi?>'])(
@@ -183,14 +166,5 @@ describe('XML 1.1', () => {
   test('NEL is white space in a tag there, and nowhere else', () => {
     expect(checkXml(`${declaration}<a\u0085b="1"/>`).fault).toBeNull();
     expect(checkXml('<?xml version="1.0"?><a\u0085b="1"/>').fault).toMatchObject({ offset: 23 });
-  });
-
-  test('a NEL that an entity has by reference is not one', () => {
-    const text = (entity: string) =>
-      `${declaration}<!DOCTYPE a [<!ENTITY e "${entity}">]><a>&e;</a>`;
-    expect(checkXml(text('<b>&#1;&#x85;&#x2028;</b>')).fault).toBeNull();
-    expect(checkXml(text('<b&#x85;/>')).fault?.message).toBe(
-      'the declared text of the entity &e; is not allowed in an element: disallowed character in tag name',
-    );
   });
 });
