@@ -8,6 +8,7 @@ import {
   dispatchEvent,
   sendAgain,
   startSession,
+  tabEvents,
 } from './simulator/event-commands.ts';
 import { itemEvents } from './simulator/item-events.ts';
 import { stepSnapshot } from './simulator/snapshots.ts';
@@ -46,24 +47,12 @@ export function widgetCommands(stores: Stores): Command[] {
   const fired = call?.fired ?? null;
   const received = fired?.reply ?? null;
   const shown: Command[] = [
-    {
-      id: 'tab-open',
-      title: 'Open the tab',
+    ...tabEvents.map(({ type, title }) => ({
+      id: `tab-${type}`,
+      title,
       group,
-      run: () => dispatchEvent(stores, 'opened'),
-    },
-    {
-      id: 'tab-refresh',
-      title: 'Refresh the list',
-      group,
-      run: () => dispatchEvent(stores, 'refreshed'),
-    },
-    {
-      id: 'tab-focus',
-      title: 'Focus the widget',
-      group,
-      run: () => dispatchEvent(stores, 'focused'),
-    },
+      run: () => dispatchEvent(stores, type),
+    })),
     ...(simulation ? itemEvents(simulation.seen, tab) : []).map(({ title, action, event }) => ({
       id: `item-${action}`,
       title,

@@ -134,10 +134,7 @@ export function ItemList({
   return (
     <>
       <WindowedList
-        name="Items"
-        className="rest scrolls"
         count={rows.length}
-        estimate={88}
         wanted={wanted}
         current={stops ? current : null}
         onKeyDown={keyed}

@@ -52,11 +52,7 @@ export const estimated = (count: number, estimate: number): number[] =>
 export type Wanted = { index: number; focus: string | null; ifLost?: boolean };
 
 type WindowedListProps = {
-  name: string;
-  className: string;
   count: number;
-  /** The assumed height in pixels of a row until it is rendered. */
-  estimate: number;
   wanted: Wanted | null;
   /** The row that Tab comes to; null where rows hold nothing to press, and the list itself is scrolled by keys. */
   current: number | null;
@@ -66,21 +62,14 @@ type WindowedListProps = {
 };
 
 const margin = 500;
+/** The assumed height in pixels of a row until it is rendered. */
+const estimate = 88;
 
 /**
  * A list of any length of which only the rows near the visible part are in the page. Rows may have
  * any height.
  */
-export function WindowedList({
-  name,
-  className,
-  count,
-  estimate,
-  wanted,
-  current,
-  onKeyDown,
-  row,
-}: WindowedListProps) {
+export function WindowedList({ count, wanted, current, onKeyDown, row }: WindowedListProps) {
   const list = useRef<HTMLUListElement>(null);
   const heights = useRef<number[]>([]);
   const hasKeyboard = useRef(false);
@@ -144,7 +133,7 @@ export function WindowedList({
         found?.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-  }, [wanted, estimate]);
+  }, [wanted]);
 
   const stop = current === null ? null : current >= from && current < to ? current : from;
   const keys = {
@@ -160,8 +149,8 @@ export function WindowedList({
   return (
     <ul
       ref={list}
-      aria-label={name}
-      className={className}
+      aria-label="Items"
+      className="rest scrolls"
       onScroll={({ currentTarget }) => {
         const { scrollTop: top, clientHeight: height } = currentTarget;
         if (Math.abs(top - view.top) > margin / 2 || height !== view.height)

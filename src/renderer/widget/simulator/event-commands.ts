@@ -19,8 +19,15 @@ type Some = Pick<Stores, 'workspace' | 'simulator'>;
 export const runningOf = (simulator: Simulation | null | undefined): readonly WidgetExchange[] =>
   simulator?.exchanges.filter(({ state }) => state === 'running') ?? [];
 
-/** The tab in use is opened, or the window gets the focus; either fires get_items (TAB-EVT-1). */
-export function dispatchEvent(stores: Some, type: 'opened' | 'focused' | 'refreshed'): void {
+/** What can happen to the whole tab; each fires get_items (TAB-EVT-1). */
+export const tabEvents = [
+  { type: 'opened', title: 'Open the tab' },
+  { type: 'refreshed', title: 'Refresh the list' },
+  { type: 'focused', title: 'Focus the widget' },
+] as const;
+
+/** One of them happens to the tab in use. */
+export function dispatchEvent(stores: Some, type: (typeof tabEvents)[number]['type']): void {
   const tab = chosenTab(stores);
   if (tab) stores.simulator.getState().does(tab.id, { type });
 }

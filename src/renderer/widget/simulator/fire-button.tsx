@@ -27,6 +27,7 @@ import {
   fireTab,
   runningOf,
   sendAgain,
+  tabEvents,
 } from './event-commands.ts';
 import { itemEvents } from './item-events.ts';
 import { useExchange, useSimulation, useTab } from './use-simulator.ts';
@@ -65,11 +66,7 @@ export function FireButton() {
   );
 }
 
-const events = [
-  { type: 'opened', title: 'Open the tab', icon: FolderOpen },
-  { type: 'refreshed', title: 'Refresh the list', icon: RotateCw },
-  { type: 'focused', title: 'Focus the widget', icon: AppWindow },
-] as const;
+const eventIcons = { opened: FolderOpen, refreshed: RotateCw, focused: AppWindow };
 
 function Events() {
   const stores = useStores();
@@ -88,8 +85,8 @@ function Events() {
   return (
     <>
       <MenuSection className={cx(styles.section)} aria-label="Events of the tab">
-        {events.map(({ type, title, icon }) =>
-          item(title, 'get_items', icon, () => dispatchEvent(stores, type)),
+        {tabEvents.map(({ type, title }) =>
+          item(title, 'get_items', eventIcons[type], () => dispatchEvent(stores, type)),
         )}
       </MenuSection>
       {ofItems.length > 0 && (

@@ -121,7 +121,7 @@ export function MintedShown({
   const part = (value: Record<string, unknown>): TokenPart => ({
     ok: true,
     value,
-    text: layoutJson(JSON.stringify(value), []).text,
+    text: JSON.stringify(value, null, 2),
   });
   return (
     <>

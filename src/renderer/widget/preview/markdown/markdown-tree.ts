@@ -85,7 +85,14 @@ function cutTable(table: Table, most: number): number {
   return columns * table.children.length;
 }
 
-/** Keeps the first elements only, and limits the marks on one letter. */
+/** Whether a link leads somewhere by a scheme that runs nothing, or has no scheme. */
+const isSafe = (address: string): boolean =>
+  /^(?:[^:/?#]*(?:[/?#]|$)|(?:https?|ircs?|mailto|xmpp):)/i.test(address);
+
+/**
+ * Keeps the first elements only, limits the marks on one letter, and takes the address off every link that could run something. Addresses of images stay:
+ * they are shown and never used.
+ */
 const boundElements = (left: string[]) => () => (tree: Root) => {
   let all = 0;
   let isStacked = false;
@@ -98,6 +105,8 @@ const boundElements = (left: string[]) => () => (tree: Root) => {
         all += 1;
         if (all > markdownBounds.elements) continue;
         inner.push(child);
+        const { href } = child.properties;
+        if (typeof href === 'string' && !isSafe(href)) child.properties.href = '';
       } else if (child.type === 'text') {
         const value = shortened(child.value, child.value.length);
         isStacked ||= value !== child.value;
@@ -111,22 +120,6 @@ const boundElements = (left: string[]) => () => (tree: Root) => {
   if (all > markdownBounds.elements)
     left.push(`${markdownBounds.elements.toLocaleString('en')} elements`);
   if (isStacked) left.push('ten marks on one letter');
-};
-
-/** Whether a link leads somewhere by a scheme that runs nothing, or has no scheme. */
-const isSafe = (address: string): boolean =>
-  /^(?:[^:/?#]*(?:[/?#]|$)|(?:https?|ircs?|mailto|xmpp):)/i.test(address);
-
-/** Takes the address off every link that could run something. Addresses of images stay: they are shown and never used. */
-const dropUnsafeLinks = () => (tree: Root) => {
-  const parents: (Root | Element)[] = [tree];
-  for (let parent = parents.pop(); parent; parent = parents.pop())
-    for (const child of parent.children) {
-      if (child.type !== 'element') continue;
-      if (typeof child.properties.href === 'string' && !isSafe(child.properties.href))
-        child.properties.href = '';
-      parents.push(child);
-    }
 };
 
 /** The beginning of a description as text, for one that can't be rendered. */
@@ -155,8 +148,7 @@ export function markdownTree(whole: string, prefix: string): MarkdownTree {
         clobberPrefix: prefix,
         footnoteLabelProperties: { className: ['spoken'] },
       })
-      .use(boundElements(left))
-      .use(dropUnsafeLinks);
+      .use(boundElements(left));
     return { text, tree: reader.runSync(reader.parse(text)), left };
   } catch (error) {
     if (error instanceof RangeError) return asText;
