@@ -159,7 +159,9 @@ export function createChecksStore(
             ? code.writesOf(probes)
             : [];
         const reading = probes.filter((id) => code.writesOf([id]).length === 0);
-        const rest = reading.length > 0 ? 'Run only the reading probes' : null;
+        // No ids are all probes.
+        const reads = probes.length === 0 || reading.length > 0;
+        const rest = reads ? 'Run only the reading probes' : null;
         const may = writes.length > 0 ? await mayWrite(checked.id, writes, rest) : 'rest';
         if (own !== workspaces) return;
         const allowWrites = may === 'writes';

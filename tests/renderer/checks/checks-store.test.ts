@@ -50,6 +50,7 @@ function checksOf(
   { given = workspace, mayWrite = 'writes' }: { given?: Workspace | null; mayWrite?: MaySend } = {},
 ) {
   const wanted: (readonly string[])[] = [];
+  const rests: (string | null)[] = [];
   const asked: Input<'runCheck'>[] = [];
   const call = answering({
     runCheck: (input, { onProgress }) => {
@@ -63,13 +64,15 @@ function checksOf(
   return {
     asked,
     wanted,
+    rests,
     store: createChecksStore(
       call,
       call,
       () => given,
       () => 'assay check shop.yaml',
-      async (_tabId, calls) => {
+      async (_tabId, calls, rest) => {
         wanted.push(calls);
+        rests.push(rest);
         return mayWrite;
       },
     ),
@@ -183,9 +186,10 @@ test.each([
   ['rest', [false]],
   ['nothing', []],
 ] as const)('everything asks once for its writes: %s', async (mayWrite, allowed) => {
-  const { asked, wanted, store } = checksOf(aReport(), {}, { mayWrite });
+  const { asked, wanted, rests, store } = checksOf(aReport(), {}, { mayWrite });
   await store.getState().run(orders, 'everything');
   expect(wanted).toEqual([expect.arrayContaining(['direct update_item with the first row'])]);
+  expect(rests).toEqual(['Run only the reading probes']);
   expect(asked.map(({ options }) => options?.allowWrites)).toEqual(allowed);
   expect(store.getState().running).toBeNull();
 });
