@@ -9,8 +9,7 @@ import { OperationError } from '#operations/outcome.ts';
 import type { AppInfo, DocumentExchange } from '#operations/schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { Changed } from '#operations/wire.ts';
-import { createLog } from './documents/document-log.ts';
-import { archiveHandlers, fetchDocument, listHandlers, openCall } from './documents/documents.ts';
+import { fetchDocument, listHandlers, openCall } from './documents/documents.ts';
 import { createFollowing } from './documents/follow.ts';
 import { createFetchDocuments, manyHandlers } from './documents/many-documents.ts';
 import { exportHandlers } from './evidence/handlers.ts';
@@ -75,25 +74,22 @@ export function createApp(given: Ports, host: AppHost, keeping: HistoryKeeping =
   const readings = async () => (await workspace.read()).readings;
   const { tokens, samples, journal, clock } = ports;
   const masking = createMasking();
-  const log = createLog(ports, workspace.read);
   const history = createHistory(ports, texts, workspace.read, host.version, keeping);
   const following = createFollowing(
     ports,
-    log,
     workspace.read,
     Math.random,
     masking,
     history,
     files.pauseOf,
   );
-  const fetchDocuments = createFetchDocuments({ ports, log, masking, history }, readings);
+  const fetchDocuments = createFetchDocuments({ ports, masking, history }, readings);
   const windowState = windowStateHandlers(ports);
   const handlers = {
     ...windowState.handlers,
     ...files.handlers,
     ...listHandlers(ports, following, files.follow),
     ...manyHandlers(ports, texts, fetchDocuments, workspace.read),
-    ...archiveHandlers(ports, workspace.read),
     openCall: async ({ seq }, running) =>
       documents.first(await openCall(ports, texts, seq), await readings(), running),
     ...xmlHandlers(ports.xml, texts),
@@ -165,8 +161,7 @@ export function createApp(given: Ports, host: AppHost, keeping: HistoryKeeping =
     removeConnector: ({ id }) => workspace.remove('connectors', id),
     saveSettings: async (settings) => {
       const after = await workspace.saveSettings(settings);
-      await journal.shrink(after.settings.archive.quotaMiB * 1024 * 1024).catch(() => undefined);
-      await journal.expireExchanges(clock.now(), historyQuota(after)).catch(() => undefined);
+      await journal.expire(clock.now(), historyQuota(after)).catch(() => undefined);
       return after;
     },
     saveStatementRoles: (corrected) =>
@@ -174,10 +169,9 @@ export function createApp(given: Ports, host: AppHost, keeping: HistoryKeeping =
     chooseReading: ({ id, reading }) =>
       workspace.change((old) => ({ ...old, readings: { ...old.readings, [id]: reading } })),
     fetchDocument: async (input, running) => {
-      const judged = await fetchDocument(ports, texts, input, running, false, log, masking);
-      const exchange = await documents.first(judged, await readings(), running);
-      history.keepDocument(input.connection, input.id, exchange, texts);
-      return exchange;
+      const how = { isListed: true };
+      const judged = await fetchDocument(ports, texts, input, running, masking, history, how);
+      return documents.first(judged, await readings(), running);
     },
     judgeAgain: async ({ reply, ref }, running) => {
       const choices = await readings();
@@ -228,13 +222,13 @@ export function createApp(given: Ports, host: AppHost, keeping: HistoryKeeping =
       if (!(await goesOn)) return;
       // The window says why a workspace cannot be read; nothing is deleted by a limit that nobody knows.
       const set = await workspace.read().catch(() => null);
-      if (set) await journal.expireExchanges(clock.now(), historyQuota(set)).catch(() => undefined);
+      if (set) await journal.expire(clock.now(), historyQuota(set)).catch(() => undefined);
     },
     /** Ends following, waits for what is being written, and closes the journal. */
     async close() {
       files.close();
       await following.close();
-      await Promise.all([files.written(), log.written(), windowState.written(), history.written()]);
+      await Promise.all([files.written(), windowState.written(), history.written()]);
       await Promise.all([
         journal.close(),
         ports.judge.close(),

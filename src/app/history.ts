@@ -1,47 +1,16 @@
+import { type HeldBytes, wholeOf } from '#core/document/long-reply.ts';
 import { redactWhole } from '#core/secrets/redact.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import { keptDays } from '#operations/bounds.ts';
 import type { Handlers } from '#operations/dispatch.ts';
-import type {
-  Evidence,
-  HistoryEntry,
-  historyOperations,
-  KeptExchange,
-} from '#operations/history-schemas.ts';
+import type { Evidence, historyOperations, KeptExchange } from '#operations/history-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import { compareKept } from './evidence/compare.ts';
 import { judgeHistory } from './history/judge-history.ts';
 import { type History, historyQuota, keptFacts } from './history/record.ts';
-import type { ListedExchange } from './ports/journal.ts';
 import type { Ports } from './ports/ports.ts';
 import { createTexts, type Texts } from './texts.ts';
-
-const iso = (at: number): string => new Date(at).toISOString();
-
-const entryOf = ({ errors, warnings, infos, ...row }: ListedExchange): HistoryEntry => ({
-  seq: row.seq,
-  at: iso(row.at),
-  kind: row.kind,
-  name: row.name,
-  ownerId: row.ownerId,
-  action: row.action,
-  surface: row.surface,
-  status: row.status,
-  outcome: row.outcome,
-  findings: { error: errors, warning: warnings, info: infos },
-  url: row.url,
-  documentId: row.documentId,
-  bankCode: row.bankCode,
-  visitor: row.visitor,
-  clock: row.clock === null ? null : iso(row.clock),
-  isMock: row.isMock,
-  checkId: row.checkId,
-  version: row.version,
-  isPinned: row.isPinned,
-  note: row.note,
-  tags: [...row.tags],
-});
 
 /** An exchange of the history by its number, or by the id that the window gave it. */
 export type WhichExchange = { seq: number } | { ref: string };
@@ -69,29 +38,34 @@ export function evidenceOf(
   };
 }
 
-/** A kept exchange, its reply among these texts. Throws an OperationError `not-found`. */
+/** A kept call with its reply among these texts; `body` is that reply, and `isMasked` whether something in it was. */
+type OpenedCall = KeptExchange & { isMasked: boolean; body: HeldBytes | null };
+
+/** Opens a kept call. Throws an OperationError `not-found`. */
 export async function openKept(
   journal: Ports['journal'],
   texts: Pick<Texts, 'keep'>,
   which: WhichExchange,
-): Promise<KeptExchange> {
-  const kept = await journal.openExchange(which);
+): Promise<OpenedCall> {
+  const kept = await journal.open(which);
   if (kept === null) throw notKept(which);
+  const { entry, reply: body } = kept;
   const facts = keptFacts(kept);
   if (facts === null)
     throw new OperationError(
       'not-found',
-      `Call ${kept.seq} was kept by Assay ${kept.version} in a form that this version cannot read. Open it with that version.`,
+      `Call ${entry.seq} was kept by Assay ${entry.version} in a form that this version cannot read. Open it with that version.`,
     );
-  const { connectionId, asked, document, fired, replyName } = facts;
-  const body = kept.reply;
+  const { connectionId, asked, document, fired, isMasked, replyName } = facts;
   const reply = body && texts.keep({ name: replyName, shown: body, original: body });
   return {
-    entry: entryOf(kept),
+    entry,
     connectionId,
     asked,
     document: document && { ...document, reply },
     fired: fired && { ...fired, reply },
+    isMasked,
+    body,
   };
 }
 
@@ -112,20 +86,20 @@ export function historyHandlers(
     listHistory: async (query) => {
       // What was just shown is in the list.
       await history.written();
-      const found = await journal.listExchanges({ ...query, limit: query.limit + 1 });
+      const found = await journal.calls({ ...query, limit: query.limit + 1 });
       const entries = found.slice(0, query.limit);
       return {
-        entries: entries.map(entryOf),
+        entries,
         next: found.length > entries.length ? (entries.at(-1)?.seq ?? null) : null,
       };
     },
     openExchange: async (which, running) => {
       // What was made a moment ago may be on its way there.
       if ('ref' in which) await history.written();
-      const kept = await openKept(journal, texts, which);
+      const { isMasked, body: held, ...kept } = await openKept(journal, texts, which);
       const { document } = kept;
-      const body = document?.reply && texts.find(document.reply.id)?.shown;
-      if (!body || document.verdict?.outcome !== 'completed') return kept;
+      if (held === null || document?.verdict?.outcome !== 'completed') return kept;
+      const body = wholeOf(held);
       // Not kept twice: it is in the reply.
       const choices = (await workspace()).readings;
       const found = await judge.file({ body, choices }, running);
@@ -152,29 +126,29 @@ export function historyHandlers(
     },
     deleteExchanges: async ({ seqs }) => {
       await history.written();
-      return { deleted: await journal.deleteExchanges(seqs) };
+      return { deleted: await journal.deleteCalls(seqs) };
     },
     deleteOldExchanges: async () => {
       await history.written();
-      return journal.deleteOldExchanges(clock.now());
+      return journal.deleteOld(clock.now());
     },
     clearHistory: async ({ pinnedToo }) => {
       await history.written();
-      return { deleted: await journal.clearExchanges(!pinnedToo) };
+      return { deleted: await journal.clear(!pinnedToo) };
     },
     pinExchange: async ({ seqs, isPinned }) => {
-      await journal.pinExchanges(seqs, isPinned);
+      await journal.pin(seqs, isPinned);
       return {};
     },
     annotateExchange: async ({ seq, note, tags }) => {
       const notes = { note: written(note), tags: [...new Set(tags.map(written))] };
-      if (!(await journal.annotateExchange(seq, notes))) throw notKept({ seq });
+      if (!(await journal.annotate(seq, notes))) throw notKept({ seq });
       return notes;
     },
     readHistorySize: async () => {
       const set = await workspace();
       return {
-        ...(await journal.historySize(clock.now())),
+        ...(await journal.size(clock.now())),
         quotaBytes: historyQuota(set),
         keeps: set.settings.history.keep,
       };

@@ -24,8 +24,10 @@ const page = 1000;
 const isFile = (name: string): boolean => existsSync(name) || !(/^\d+$/.test(name) || isUuid(name));
 
 async function openKept(app: CommandApp, name: string): Promise<TextRef> {
-  const copies = isUuid(name) ? await app.run('listCopies', {}) : [];
-  const seq = isUuid(name) ? copies.find(({ id }) => id === name)?.seq : Number(name);
+  const ofDocument = { kind: 'document', outcome: 'completed', hasReply: true, limit: 1 } as const;
+  const seq = isUuid(name)
+    ? (await app.run('listHistory', { ...ofDocument, documentId: name })).entries[0]?.seq
+    : Number(name);
   if (seq === undefined)
     throw new CouldNot('not-found', `The history has no copy of the document ${name}.`);
   const { document } = await app.run('openExchange', { seq });

@@ -46,54 +46,20 @@ export type DocumentRow = {
   parsed_date: string | null;
   document_version: string | null;
   message: string | null;
-  /** Findings of the last call by level; `infos` null: an earlier version of Assay made the call and did not count them. */
+  /** Findings of the last call by level. */
   errors: number;
   warnings: number;
-  infos: number | null;
+  infos: number;
   /** Of the statement checks of the last reply's document; null without one, and where it was not checked yet. */
   checks: StatementOutcome | null;
-  /** Bytes of the stored copy of the last Completed reply, compressed; null if none is stored. */
-  archivedBytes: number | null;
+  /** The size of the last reply and the milliseconds that it took; null without one. */
+  bytes: number | null;
+  total: number | null;
+  /** How many calls there were. */
+  attempts: number;
   follow: Follow | null;
   /** Why following ended without Completed or Failed, such as that the deadline was over; null otherwise. */
   followEnded: string | null;
-};
-
-/**
- * One call of the timeline of a document; `kept`: its reply can still be opened. Milliseconds in
- * `total`.
- */
-export type DocumentCall = {
-  seq: number;
-  at: string;
-  kind: DocumentKind | null;
-  failure: string | null;
-  httpStatus: number | null;
-  status_code: number | null;
-  status: string | null;
-  errors: number;
-  warnings: number;
-  bytes: number | null;
-  total: number | null;
-  kept: boolean;
-};
-
-/** A stored reply with a document. */
-export type DocumentCopy = {
-  seq: number;
-  connectionId: string;
-  id: string;
-  at: string;
-  external_id: string | null;
-};
-
-/** What the archive of replies holds, and how much it may. */
-export type ArchiveInfo = {
-  replies: number;
-  bytes: number;
-  quotaBytes: number;
-  /** The path of the journal; null if nothing is stored beyond this run. */
-  file: string | null;
 };
 
 /** The most requests that start in a unit of time, evenly spaced. */
@@ -107,7 +73,6 @@ export const maxConcurrency = 32;
 /** How many documents are fetched at the same time if nobody says otherwise. */
 export const usualConcurrency = 4;
 
-const nothing = z.object({});
 const connectionId = z.string().min(1).max(200);
 /** As many ids as one call takes. */
 export const maxIds = 20_000;
@@ -117,7 +82,7 @@ const listedIds = z.array(z.string().max(1000)).max(200_000);
 const some = z.object({ connectionId, ids });
 
 /**
- * The documents of each connection: the list, following, the timeline of calls, the archive. Every change of the list raises its
+ * The documents of each connection: the list and following. Every change of the list raises its
  * revision, and `listDocuments` gives what changed since one.
  */
 export const documentOperations = {
@@ -130,7 +95,7 @@ export const documentOperations = {
   addDocuments: {
     input: some,
   },
-  /** Forgets documents with their timeline and stored replies, and stops following them. */
+  /** Forgets documents with their calls, and stops following them. */
   removeDocuments: { input: some },
   /**
    * Fetches documents of a list, each once and in its order: those of `ids`, or all for null.
@@ -176,18 +141,7 @@ export const documentOperations = {
       isGuarded: z.boolean().default(true),
     }),
   },
-  /** Newest call first. */
-  listCalls: {
-    input: z.object({ connectionId, id: z.string().max(1000) }),
-
-    isRefresh: true,
-  },
-  /** The stored replies with a document, of every connection: the newest 5,000, newest first. */
-  listCopies: { input: nothing },
-  /**
-   * A stored reply, rejudged with the current readings. `not-found` if it was not stored or was
-   * deleted.
-   */
+  /** A kept reply of a document, rejudged with the current readings. `not-found` if it was not kept or was deleted. */
   openCall: { input: z.object({ seq: z.number().int() }) },
   /**
    * Requests each document repeatedly until it is Completed or Failed or `deadlineSeconds` have
@@ -205,9 +159,4 @@ export const documentOperations = {
   pauseFollowing: { input: some },
   resumeFollowing: { input: some },
   stopFollowing: { input: some },
-  readArchive: { input: nothing, isRefresh: true },
-  /** Deletes stored replies: those of one connection, or all. The list and timeline stay. */
-  clearArchive: {
-    input: z.object({ connectionId: connectionId.nullable() }),
-  },
 } as const;

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { levels } from '#core/contract/finding.ts';
-import { actionNames } from '#core/widget/actions.ts';
 import { tabSchema } from '#core/widget/tab.ts';
-import { visitorChoices } from '#core/widget/visitor.ts';
 import { documentExchangeSchema } from './schemas.ts';
 import { firedSchema, firingSchema } from './widget-schemas.ts';
 
@@ -11,32 +9,54 @@ export const longestNote = 10_000;
 export const longestTag = 100;
 export const mostTags = 50;
 
+const text = z.string().nullable();
+const count = z.number().nullable();
+
 /**
- * What distinguishes an exchange in the history; `name` and `ownerId` are those of its tab or
- * connection, `version` that of the Assay that judged it, `clock` the simulated time (null for the
- * present).
+ * THE columns of a kept call, of a document or of a webhook: its table, what is written, what a list
+ * shows and what a list can be narrowed to are made of them. `name` and `ownerId` are those of its
+ * tab or connection.
  */
-const historyEntrySchema = z.object({
-  seq: z.number().int(),
+export const callColumns = {
   at: z.iso.datetime(),
   kind: z.enum(['document', 'webhook']),
   name: z.string(),
-  ownerId: z.string().nullable(),
-  action: z.string().nullable(),
-  surface: z.string().nullable(),
+  ownerId: text,
+  action: text,
+  surface: text,
   /** The HTTP status; null without a reply. */
-  status: z.number().nullable(),
+  status: count,
   outcome: z.string(),
-  findings: z.object({ error: z.number(), warning: z.number(), info: z.number() }),
-  url: z.string().nullable(),
-  documentId: z.string().nullable(),
-  bankCode: z.string().nullable(),
-  visitor: z.string().nullable(),
+  /** Why there was no complete reply to a request for a document. */
+  failure: text,
+  url: text,
+  documentId: text,
+  /** Of the record in the reply, as its sender named them. */
+  externalId: text,
+  bankCode: text,
+  statusCode: count,
+  recordStatus: text,
+  /** The size of the reply, and the milliseconds that the call took. */
+  bytes: count,
+  total: count,
+  visitor: text,
+  /** The simulated time; null for the present. */
   clock: z.iso.datetime().nullable(),
   isMock: z.boolean(),
   /** The check that sent it; null for every other call. */
-  checkId: z.string().nullable().default(null),
+  checkId: text.default(null),
+  /** Of the Assay that judged it. */
   version: z.string(),
+  /** Whether the body of the reply is kept. */
+  hasReply: z.boolean(),
+};
+export type CallColumn = keyof typeof callColumns;
+
+/** A kept call in a list, with what the user wrote to it. */
+const historyEntrySchema = z.object({
+  seq: z.number().int(),
+  ...callColumns,
+  findings: z.record(z.enum(levels), z.number()),
   isPinned: z.boolean(),
   note: z.string(),
   tags: z.array(z.string()),
@@ -84,10 +104,18 @@ export type KeptExchange = z.infer<typeof keptExchangeSchema>;
 export const evidenceSchema = keptExchangeSchema.extend({ body: z.string().nullable() });
 export type Evidence = z.infer<typeof evidenceSchema>;
 
-const text = z.string().min(1).max(1000).nullable().default(null);
+const words = z.string().min(1).max(1000).nullable().default(null);
 const time = z.number().nullable().default(null);
 const seq = z.number().int();
 const seqs = z.array(seq).min(1).max(10_000);
+
+/** One that a list is narrowed to is equal; null = no matter which. */
+const columnFilters = Object.fromEntries(
+  Object.entries<z.ZodType>(callColumns).map(([column, schema]) => [
+    column,
+    schema.nullable().default(null),
+  ]),
+) as { [C in CallColumn]: z.ZodDefault<z.ZodNullable<(typeof callColumns)[C]>> };
 
 /** The history of exchanges, of documents and of webhooks. */
 export const historyOperations = {
@@ -99,19 +127,12 @@ export const historyOperations = {
    */
   listHistory: {
     input: z.object({
-      search: text,
-      kind: z.enum(['document', 'webhook']).nullable().default(null),
-      clause: text,
+      ...columnFilters,
+      search: words,
+      clause: words,
       level: z.enum(levels).nullable().default(null),
-      action: z.enum(actionNames).nullable().default(null),
-      status: z.number().int().min(0).max(999).nullable().default(null),
-      name: text,
-      ownerId: text,
-      documentId: text,
-      bankCode: text,
-      visitor: z.enum(visitorChoices).nullable().default(null),
-      tag: text,
-      note: text,
+      tag: words,
+      note: words,
       isPinned: z.boolean().nullable().default(null),
       since: time,
       until: time,

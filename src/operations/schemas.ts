@@ -71,20 +71,14 @@ export type SamplesInfo = {
 };
 
 export const themes = ['system', 'light', 'dark', 'contrast'] as const;
-/** Whether the journal stores replies, and how many MiB of them at most, compressed. */
-const archiveSettingsSchema = z.object({
-  keep: z.boolean().default(true),
-  quotaMiB: z.number().int().min(1).max(102_400).default(512),
-});
-/** Whether exchanges are kept in the history, and how many MiB of them at most, without those that are pinned. */
+/** Whether calls are kept in the history, and how many MiB of them at most, compressed and without those that are pinned. */
 const historySettingsSchema = z.object({
   keep: z.boolean().default(true),
-  quotaMiB: z.number().int().min(1).max(102_400).default(256),
+  quotaMiB: z.number().int().min(1).max(102_400).default(1024),
 });
 export const settingsSchema = z.object({
   theme: z.enum(themes).default('system'),
-  archive: archiveSettingsSchema.default({ keep: true, quotaMiB: 512 }),
-  history: historySettingsSchema.default({ keep: true, quotaMiB: 256 }),
+  history: historySettingsSchema.default({ keep: true, quotaMiB: 1024 }),
   /** A desktop notification when a followed document is done. */
   notify: z.boolean().default(false),
 });

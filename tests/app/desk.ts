@@ -14,6 +14,7 @@ import type { Journal } from '#app/ports/journal.ts';
 import type { Consent, Ports, Timer } from '#app/ports/ports.ts';
 import { createDispatch, type Running } from '#operations/dispatch.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { type Input, type OperationName, operations } from '#operations/operations.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import { evidencePlace } from '#operations/ticket.ts';
@@ -82,7 +83,7 @@ export function desk({
   windowState,
   workspaceFiles,
   consent = answering(true),
-  history = 'never',
+  history = 'as set',
   journal = createJournal(file, null, () => undefined),
   opened = null,
 }: DeskOptions = {}) {
@@ -127,6 +128,9 @@ export function desk({
   };
   const rows = async (connectionId = 'c'): Promise<DocumentRow[]> =>
     (await run('listDocuments', { connectionId, since: null })).rows;
+  /** The kept calls of a document, the newest first. */
+  const calls = async (documentId: string, ownerId = 'c'): Promise<HistoryEntry[]> =>
+    (await run('listHistory', { ownerId, documentId, limit: 1000 })).entries;
   /** The rows once they are as asked for; looks again after every change of the list. */
   const rowsOnce = async (
     isSo: (rows: DocumentRow[]) => boolean,
@@ -144,7 +148,19 @@ export function desk({
     }
   };
   return {
-    ...{ run, rows, rowsOnce, texts, onChanged, start, close, time, vault, openWorkspaceFile },
+    ...{
+      run,
+      rows,
+      calls,
+      rowsOnce,
+      texts,
+      onChanged,
+      start,
+      close,
+      time,
+      vault,
+      openWorkspaceFile,
+    },
     written: kept.kept,
   };
 }

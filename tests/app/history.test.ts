@@ -121,6 +121,7 @@ test('a switch of all and one of a tab keep exchanges out of the history', async
     old: 0,
     keeps: false,
     quotaBytes: 1024 * 1024,
+    file: null,
   });
 });
 
@@ -146,13 +147,13 @@ test('a call does not wait for the history, nor fail with it', async () => {
     release = resolve;
   });
   let asked = 0;
-  const keepExchange: typeof journal.keepExchange = async (...kept) => {
+  const keep: typeof journal.keep = async (...kept) => {
     asked += 1;
     await held;
     if (asked === 1) throw new Error('The disk is full.');
-    return journal.keepExchange(...kept);
+    return journal.keep(...kept);
   };
-  const app = desk({ history: 'always', journal: { ...journal, keepExchange } });
+  const app = desk({ history: 'always', journal: { ...journal, keep } });
   const tab = tabOf(`${url}/hook`);
   const fired = await app.run('fireAction', { tab, action: 'get_items' });
   expect(fired.verdict.outcome).toBe('list');
@@ -212,13 +213,13 @@ test.each([
 test('an entry that cannot be kept is left aside, and the others are kept', async () => {
   const journal = createJournal(null, null, () => undefined);
   let asked = 0;
-  const keepExchange: typeof journal.keepExchange = async (...kept) => {
+  const keep: typeof journal.keep = async (...kept) => {
     asked += 1;
     if (asked === 1) throw new OperationError('storage', 'The disk is full.');
     if (asked === 2) throw new TypeError('a bug');
-    return journal.keepExchange(...kept);
+    return journal.keep(...kept);
   };
-  const app = desk({ history: 'always', journal: { ...journal, keepExchange } });
+  const app = desk({ history: 'always', journal: { ...journal, keep } });
   const entry = entryOf({ url: proxiedUrl('get_items'), content: { text: '{"items":[]}' } });
   const entries = [1, 2, 3].map((second) => ({
     ...entry,

@@ -14,22 +14,20 @@ import { connectionTo, desk } from './desk.ts';
 
 const secret = 'mrkd-7Qz/x+9"v\\2-t0k3n';
 
-/** Every kept reply of a journal, unpacked, and every text in its tables. */
+/** Every kept part of a call in a journal, unpacked, and every text in its tables. */
 function heldIn(file: string): { name: string; bytes: Uint8Array }[] {
   const database = new Database(file);
   const all = (sql: string) => database.prepare(sql).all() as Record<string, unknown>[];
-  const chunks = new Map<number, Buffer[]>();
-  for (const { seq, chunk } of all('SELECT seq, chunk FROM replies ORDER BY seq, n')) {
-    chunks.set(Number(seq), [
-      ...(chunks.get(Number(seq)) ?? []),
-      Buffer.from(chunk as ArrayBuffer),
-    ]);
+  const chunks = new Map<string, Buffer[]>();
+  for (const { seq, part, chunk } of all('SELECT * FROM call_parts ORDER BY seq, part, n')) {
+    const name = `${part} ${seq}`;
+    chunks.set(name, [...(chunks.get(name) ?? []), Buffer.from(chunk as ArrayBuffer)]);
   }
-  const replies = [...chunks].map(([seq, parts]) => ({
-    name: `reply ${seq}`,
+  const replies = [...chunks].map(([name, parts]) => ({
+    name,
     bytes: gunzipSync(Buffer.concat(parts)),
   }));
-  const tables = ['documents', 'calls', 'gone', 'versions'].flatMap((table) =>
+  const tables = ['documents', 'calls', 'call_texts', 'gone', 'versions'].flatMap((table) =>
     all(`SELECT * FROM ${table}`).map((row) => ({
       name: table,
       bytes: Buffer.from(Object.values(row).join('\n')),
@@ -71,12 +69,12 @@ test('a token that replies repeat is nowhere in the data folder, nor in what the
   const rows = await app.rows();
   expect(rows).toHaveLength(echoNames.length);
   given.push({ name: 'the list', bytes: Buffer.from(JSON.stringify(rows)) });
-  const copies = await app.run('listCopies', {});
-  given.push({ name: 'the stored replies', bytes: Buffer.from(JSON.stringify(copies)) });
+  const kept = await app.run('listHistory', { limit: 1000 });
+  given.push({ name: 'the history', bytes: Buffer.from(JSON.stringify(kept)) });
   for (const [at, name] of echoNames.entries()) {
-    const calls = await app.run('listCalls', { connectionId: 'c', id: echoId(at) });
+    const calls = await app.calls(echoId(at));
     const [call] = calls;
-    const opened = call?.kept ? await app.run('openCall', { seq: call.seq }) : null;
+    const opened = call?.hasReply ? await app.run('openCall', { seq: call.seq }) : null;
     given.push({ name: `${name}, later`, bytes: Buffer.from(JSON.stringify([calls, opened])) });
   }
   given.push({ name: 'notices', bytes: Buffer.from(told.join()) });

@@ -12,6 +12,7 @@ import { checkOperations } from '#operations/check-schemas.ts';
 import { json, listen, raw, send } from '#samples/send.ts';
 import { startSamples } from '#samples/start.ts';
 import { listOf } from '#samples/webhook/scenarios.ts';
+import { noHistory } from '#tests/support/journal/journal-calls.ts';
 import { line, times } from './measure.ts';
 
 /** One check of one tab, every probe of it, over loopback. */
@@ -30,7 +31,7 @@ async function check(webhook_url: string, allowWrites: boolean): Promise<number>
     },
     texts: createTexts(),
     masking: createMasking(),
-    history: { keepFired: () => undefined, keepDocument: () => undefined },
+    history: noHistory,
   };
   const tab = {
     id: 'bench',

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Database from 'libsql';
-import { exchangesOf } from '#adapters/journal/exchanges.ts';
+import { callsOf } from '#adapters/journal/calls.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { createSql } from '#adapters/journal/sql.ts';
-import { historyOperations } from '#operations/history-schemas.ts';
-import { keptExchange } from '#tests/support/journal/journal-calls.ts';
+import { callsQuery, keptCall } from '#tests/support/journal/journal-calls.ts';
 import { line, times } from './measure.ts';
 
 /** How many exchanges the measured history has. */
@@ -40,19 +39,17 @@ export async function fillHistory(file: string): Promise<void> {
   const database = new Database(file);
   const sql = createSql(database);
   database.exec('PRAGMA synchronous = OFF; BEGIN');
-  const { keepExchange } = exchangesOf({ ...sql, atOnce: (work) => work() });
+  const { keep } = callsOf({ ...sql, atOnce: (work) => work() }, null);
   for (let number = 0; number < count; number += 1) {
     const body = bodyOf(number);
     const packed = gzipSync(body, { level: 1 });
-    keepExchange(
-      keptExchange(String(number), {
+    keep(
+      keptCall(String(number), {
         at: now - count + number,
         name: `Tab ${number % 5}`,
         ownerId: `t${number % 5}`,
         url: `https://hooks.example.com/tab${number % 5}?action=get_items&_ts=${number}`,
-        errors: number % 3,
-        warnings: 1,
-        clauses: [{ clause: `TAB-ITM-${number % 10}`, level: 'error' }],
+        findings: [{ clause: `TAB-ITM-${number % 10}`, level: 'error' }],
         words: { body, findings: `TAB-ITM-${number % 10} item ${number % 20} has no colour` },
         quotaBytes: Number.MAX_SAFE_INTEGER,
       }),
@@ -75,10 +72,7 @@ export async function benchHistory(say: (text: string) => void): Promise<void> {
     `  ${'File, per call'.padEnd(58)} ${String(Math.round((await stat(file)).size / count)).padStart(6)} bytes`,
   );
   const journal = createJournal(file, null, fault);
-  const list = (query: object) => () =>
-    journal.listExchanges({
-      ...historyOperations.listHistory.input.parse({ limit: 201, ...query }),
-    });
+  const list = (query: object) => () => journal.calls(callsQuery({ limit: 201, ...query }));
   for (const [what, query] of [
     ['Opened, newest page', {}],
     ['Search: a word that 9 of 10 have', { search: 'parcel' }],
@@ -88,6 +82,11 @@ export async function benchHistory(say: (text: string) => void): Promise<void> {
     ['Search with a clause', { search: 'lamp', clause: 'TAB-ITM-3' }],
     ['Search with a status that none has', { search: 'parcel', status: 500 }],
     ['A bank_code that none has', { bankCode: 'none' }],
+    ['Calls of one tab', { ownerId: 't3' }],
+    [
+      'Kept documents to compare with, of which there are none',
+      { kind: 'document', outcome: 'completed', hasReply: true },
+    ],
   ] as const)
     say(line(what, await times(9, list(query))));
   await journal.close();

@@ -263,11 +263,6 @@ export const dialogs: readonly DialogRow[] = [
     open: inPlace('Settings', (page) => press(page, 'Show licences')),
   },
   {
-    file: 'settings/archive-card.tsx',
-    name: 'Delete all stored replies',
-    open: inPlace('Settings', (page) => press(page, 'Delete all stored replies')),
-  },
-  {
     file: 'settings/history-card.tsx',
     name: 'Clear the history',
     open: inPlace('Settings', (page) => press(page, 'Clear the history')),

@@ -198,12 +198,10 @@ describe('what a person did', () => {
     );
     expect(byItself.sort()).toEqual([
       'checkListedDocument',
-      'listCalls',
       'listDocuments',
       'listHistory',
       'listTokens',
       'readApp',
-      'readArchive',
       'readHistorySize',
       'readSamples',
       'readVault',

@@ -1,242 +1,327 @@
-import type { CallToRecord, DocumentKey } from '#app/ports/journal.ts';
-import { statusOfKind } from '#core/document/status.ts';
-import type { ArchiveInfo, DocumentCall, DocumentCopy } from '#operations/document-schemas.ts';
-import { documentCall, documentCopy, giveBack, put, raise } from './list.ts';
-import type { Column, Row, Sql } from './sql.ts';
+import type { CallNotes, CallToKeep, HistoryQuery } from '#app/ports/journal.ts';
+import { type Level, levels } from '#core/contract/finding.ts';
+import { firstDate, lastDate } from '#core/text/plain-date.ts';
+import { keptDays } from '#operations/bounds.ts';
+import { type CallColumn, callColumns, type HistoryEntry } from '#operations/history-schemas.ts';
+import { learn } from './documents.ts';
+import { raiseHistory, removeCalls, wordsTable } from './remove.ts';
+import { type Column, giveBack, type Row, type Sql } from './sql.ts';
 
-/**
- * Bytes of one chunk of a stored reply: small enough for SQLite to handle quickly, whatever the
- * reply's size.
- */
+const day = 24 * 3600 * 1000;
+/** How long a call is kept, in milliseconds. */
+const keptFor = keptDays * day;
+/** How many calls are looked at together when old ones are deleted. */
+const handful = 200;
+/** Bytes of one chunk of a stored part: small enough for SQLite to handle quickly, whatever the reply's size. */
 const chunkBytes = 1024 * 1024;
-/** How many stored replies are checked at once when old ones are deleted. */
-const handful = 100;
 
-/** Stores something compressed in pieces: `insert` takes their number and their bytes as its last two parameters, after `keys`. */
-export function storePieces(
-  sql: Sql,
-  insert: string,
-  keys: readonly Column[],
-  packed: Uint8Array,
-): void {
-  for (let n = 0; n * chunkBytes < packed.length; n += 1)
-    sql.run(insert, ...keys, n, packed.subarray(n * chunkBytes, (n + 1) * chunkBytes));
+/** Two days on which Assay was used, at least 24 hours apart, in milliseconds since 1970. */
+type DaysOfUse = { day_at: number; day_before: number };
+
+/** The two parts of a kept call, compressed. */
+export type PackedCall = { facts: Uint8Array; reply: Uint8Array | null };
+
+const columns = Object.keys(callColumns) as CallColumn[];
+/** Every column of the table that a list shows; the count of findings of a level is named after it. */
+const listed = [...columns, ...levels, 'isPinned', 'note'] as const;
+const isYes = new Set<string>(['isMock', 'hasReply', 'isPinned']);
+
+/** The tables of calls. A call is as old as its row here, whatever date it has: an import brings any date. `day_at` and `day_before` are two days of use. */
+export const callTables = `
+CREATE TABLE state (revision INTEGER NOT NULL, history INTEGER NOT NULL, held INTEGER NOT NULL, day_at INTEGER NOT NULL, day_before INTEGER NOT NULL);
+INSERT INTO state VALUES (0, 0, 0, 0, 0);
+CREATE TABLE calls (seq INTEGER PRIMARY KEY AUTOINCREMENT, ${[...columns, ...levels].join(', ')}, ref, keptAt INTEGER NOT NULL, keptBytes INTEGER NOT NULL,
+  isNewest INTEGER NOT NULL DEFAULT 0, isPinned INTEGER NOT NULL DEFAULT 0, note TEXT NOT NULL DEFAULT '');
+CREATE INDEX calls_ref ON calls (ref) WHERE ref IS NOT NULL;
+CREATE INDEX calls_owner ON calls (ownerId, seq);
+CREATE INDEX calls_document ON calls (documentId, seq) WHERE documentId IS NOT NULL;
+CREATE INDEX calls_outcome ON calls (outcome, seq);
+CREATE INDEX calls_kept ON calls (isPinned, isNewest, keptAt);
+CREATE INDEX calls_order ON calls (isPinned, isNewest);
+CREATE TABLE call_clauses (clause TEXT NOT NULL, seq INTEGER NOT NULL, level TEXT NOT NULL, PRIMARY KEY (clause, seq, level)) WITHOUT ROWID;
+CREATE INDEX call_clauses_seq ON call_clauses (seq);
+CREATE TABLE call_parts (seq INTEGER NOT NULL, part TEXT NOT NULL, n INTEGER NOT NULL, chunk BLOB NOT NULL, PRIMARY KEY (seq, part, n));
+CREATE TABLE call_tags (tag TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (tag, seq)) WITHOUT ROWID;
+CREATE INDEX call_tags_seq ON call_tags (seq);
+${wordsTable('call_texts')}
+`;
+
+const selected = `${['seq', ...listed].map((column) => `e.${column}`).join(', ')},
+  (SELECT group_concat(tag, char(10)) FROM call_tags WHERE seq = e.seq) AS tags`;
+
+/** A call as a list shows it. The tables are ours, and each column holds what its name says; a tag holds no line break. */
+function entryOf({ seq, tags, ...row }: Row): HistoryEntry {
+  const values = listed.map((name) => [name, isYes.has(name) ? row[name] === 1 : row[name]]);
+  const { error, warning, info, ...entry } = Object.fromEntries(values);
+  return {
+    seq,
+    ...entry,
+    findings: { error, warning, info },
+    tags: tags === null ? [] : (tags as string).split('\n'),
+  } as HistoryEntry;
 }
 
-/** What was stored in pieces, still compressed; `select` gives each piece as `chunk`. Empty where there are none. */
-export function storedPieces(sql: Sql, select: string, keys: readonly Column[]): Uint8Array {
+function storePart(sql: Sql, seq: number, part: keyof PackedCall, packed: Uint8Array): void {
+  const insert = 'INSERT INTO call_parts (seq, part, n, chunk) VALUES (?, ?, ?, ?)';
+  for (let n = 0; n * chunkBytes < packed.length; n += 1)
+    sql.run(insert, seq, part, n, packed.subarray(n * chunkBytes, (n + 1) * chunkBytes));
+}
+
+/** A part of a call, still compressed; empty where there is none. */
+function storedPart(sql: Sql, seq: number, part: keyof PackedCall): Uint8Array {
+  const select = 'SELECT chunk FROM call_parts WHERE seq = ? AND part = ? ORDER BY n';
   // The native library gives the blobs of several rows as bare buffers.
-  const chunks = sql.all(select, ...keys).map(({ chunk }) => new Uint8Array(chunk as ArrayBuffer));
+  const chunks = sql
+    .all(select, seq, part)
+    .map(({ chunk }) => new Uint8Array(chunk as ArrayBuffer));
   return Buffer.concat(chunks);
 }
 
-/** Deletes one stored reply; its call and row stay, and the row shows that it is gone. */
-function drop(sql: Sql, call: Row, revision: number): void {
-  const [seq, connectionId, id] = [
-    call.seq as number,
-    call.connection_id as string,
-    call.document_id as string,
+/** The words of a search as the index takes them: all have to occur, each at least as a beginning. */
+const matching = (search: string): string =>
+  (search.match(/[\p{L}\p{N}_]+/gu) ?? []).map((word) => `"${word}"*`).join(' ');
+
+/** The same for a search in every column and one in the notes; null where neither was asked for, and '' where one has nothing that could be looked for. */
+function matchOf({ search, note }: Pick<HistoryQuery, 'search' | 'note'>): string | null {
+  if (search === null && note === null) return null;
+  const [anywhere, inNotes] = [search, note].map((text) => text && matching(text));
+  if (anywhere === '' || inNotes === '') return '';
+  return [anywhere && `(${anywhere})`, inNotes && `(note : (${inNotes}))`]
+    .filter((part) => typeof part === 'string')
+    .join(' AND ');
+}
+
+const bindable = (value: string | number | boolean | null): Column =>
+  typeof value === 'boolean' ? Number(value) : value;
+
+/** A time in milliseconds since 1970 as rows have it; one of no plain year is the first or the last. */
+const isoOf = (at: number | null): string | null =>
+  at === null ? null : new Date(Math.min(Math.max(at, firstDate), lastDate)).toISOString();
+
+/** The conditions of a query, each with its parameters. */
+function conditionsOf(query: HistoryQuery): [sql: string, ...parameters: Column[]][] {
+  const { clause, level, status, isPinned } = query;
+  const conditions: [string, ...Column[]][] = [
+    ...columns
+      .filter((column) => column !== 'status')
+      .map((column): [string, Column] => [`e.${column} = ?`, bindable(query[column])]),
+    ['e.isPinned = ?', bindable(isPinned)],
+    ['e.at >= ?', isoOf(query.since)],
+    ['e.at < ?', isoOf(query.until)],
+    ['e.seq < ?', query.before],
+    ['e.seq IN (SELECT seq FROM call_tags WHERE tag = ?)', query.tag],
+    ['ifnull(e.status, 0) = ?', status],
   ];
-  sql.run('DELETE FROM replies WHERE seq = ?', seq);
-  sql.run('UPDATE calls SET kept_bytes = NULL, newest = 0 WHERE seq = ?', seq);
-  sql.run(
-    'UPDATE documents SET revision = ? WHERE connection_id = ? AND id = ?',
-    revision,
-    connectionId,
-    id,
-  );
-  const forget =
-    'UPDATE documents SET archived_seq = NULL, archived_bytes = NULL WHERE connection_id = ? AND id = ? AND archived_seq = ?';
-  sql.run(forget, connectionId, id, seq);
+  if (clause !== null)
+    conditions.push([
+      `e.seq IN (SELECT seq FROM call_clauses WHERE clause = ?${level === null ? '' : ' AND level = ?'})`,
+      ...[clause, ...(level === null ? [] : [level])],
+    ]);
+  else if (level !== null) conditions.push([`e.${level} > ?`, 0]);
+  return conditions.filter(([, value]) => value !== null);
 }
 
-const heldBytes = (sql: Sql): number =>
-  Number(
-    sql.get('SELECT total(kept_bytes) AS bytes FROM calls WHERE kept_bytes IS NOT NULL')?.bytes,
-  );
-
-/**
- * Deletes stored replies until the quota is met, the oldest first, the newest Completed one of each
- * document last. Must run inside a change.
- */
-export function makeRoom(sql: Sql, quotaBytes: number, revision: number): void {
-  let held = heldBytes(sql);
-  while (held > quotaBytes) {
-    const next =
-      'SELECT seq, connection_id, document_id, kept_bytes FROM calls WHERE kept_bytes IS NOT NULL ORDER BY newest, seq LIMIT ?';
-    for (const call of sql.all(next, handful)) {
-      if (held <= quotaBytes) break;
-      drop(sql, call, revision);
-      held -= call.kept_bytes as number;
-    }
-  }
-}
-
-/** The archive of replies. */
-export function archiveOf(sql: Sql, file: string | null) {
-  return {
-    archive(): Pick<ArchiveInfo, 'replies' | 'bytes' | 'file'> {
-      const counted = sql.get('SELECT count(*) AS replies FROM calls WHERE kept_bytes IS NOT NULL');
-      return { replies: Number(counted?.replies), bytes: heldBytes(sql), file };
-    },
-    clear(connectionId: string | null): void {
-      sql.atOnce(() => {
-        const revision = raise(sql);
-        const kept =
-          'SELECT seq, connection_id, document_id FROM calls WHERE kept_bytes IS NOT NULL AND (? IS NULL OR connection_id = ?)';
-        for (const call of sql.all(kept, connectionId, connectionId)) drop(sql, call, revision);
-      });
-      giveBack(sql);
-    },
-    shrink(quotaBytes: number): void {
-      if (heldBytes(sql) <= quotaBytes) return;
-      sql.atOnce(() => makeRoom(sql, quotaBytes, raise(sql)));
-      giveBack(sql);
-    },
+/** The calls of documents and webhooks. */
+export function callsOf(sql: Sql, file: string | null) {
+  const remove = (seq: number): number => removeCalls(sql, 'seq = ?', seq);
+  /** Counted with every change: to add them up would look at every call. */
+  const heldBytes = (): number => Number(sql.get('SELECT held FROM state')?.held);
+  const daysOfUse = () => sql.get('SELECT day_at, day_before FROM state') as DaysOfUse;
+  /**
+   * Writes down that Assay is used now. A clock that is wrong for a day moves `day_at` only: what is
+   * too old by `day_before` was too old on two days of use, one after the other.
+   */
+  const noteUse = (now: number): void => {
+    const { day_at } = daysOfUse();
+    if (now < day_at) sql.run('UPDATE state SET day_at = ?', now);
+    else if (now - day_at >= day)
+      sql.run('UPDATE state SET day_at = ?, day_before = ?', now, day_at);
   };
-}
-
-/** How many calls of one document the timeline goes back. */
-const maxCalls = 500;
-
-const columns =
-  'connection_id, document_id, at, kind, failure, http_status, status_code, status, errors, warnings, bytes, total, kept_bytes, facts';
-
-function insertCall(sql: Sql, call: CallToRecord, keptBytes: number | null): number {
-  const {
-    connectionId,
-    id,
-    at,
-    kind,
-    failure,
-    httpStatus,
-    record,
-    errors,
-    warnings,
-    bytes,
-    total,
-    facts,
-  } = call;
-  const inserted = sql.get(
-    `INSERT INTO calls (${columns}) VALUES (${columns.replace(/\w+/g, '?')}) RETURNING seq`,
-    ...[connectionId, id, at, kind, failure, httpStatus, record.status_code, record.status],
-    ...[errors, warnings, bytes, total, keptBytes, facts],
-  );
-  return Number(inserted?.seq);
-}
-
-/** A call without any reply leaves what was known of the record. */
-function updateRow(sql: Sql, call: CallToRecord, revision: number): void {
-  const { connectionId, id, at, kind, failure, httpStatus, record, errors, warnings, infos } = call;
-  const checks = call.checks && JSON.stringify(call.checks);
-  sql.run(
-    `UPDATE documents SET revision = ?, asked_at = ?, kind = ?, failure = ?, http_status = ?, errors = ?, warnings = ?, infos = ?, checks = ?
-     WHERE connection_id = ? AND id = ?`,
-    ...[revision, at, kind, failure, httpStatus, errors, warnings, infos, checks, connectionId, id],
-  );
-  if (kind === null) return;
-  sql.run(
-    `UPDATE documents SET status_code = ?, status = ?, external_id = coalesce(?, external_id), bank_code = ?,
-     date_created = coalesce(?, date_created), parsed_date = ?,
-     document_version = ?, message = ?, last_status = coalesce(?, last_status) WHERE connection_id = ? AND id = ?`,
-    ...[
-      record.status_code,
-      record.status,
-      record.external_id,
-      record.bank_code,
-      record.date_created,
-      record.parsed_date,
-    ],
-    ...[record.document_version, record.message, statusOfKind[kind], connectionId, id],
-  );
-  if (record.document_version !== null)
-    sql.run('INSERT OR REPLACE INTO versions VALUES (?, ?)', connectionId, record.document_version);
-}
-
-const endFollow = `UPDATE documents SET follow_run = NULL, follow_state = NULL, follow_next = NULL, follow_reason = NULL, follow_ended = NULL
-  WHERE connection_id = ? AND id = ?`;
-
-function markNewest(
-  sql: Sql,
-  { connectionId, id }: DocumentKey,
-  seq: number,
-  bytes: number,
-  before: Row,
-): void {
-  if (before.archived_seq !== null)
-    sql.run('UPDATE calls SET newest = 0 WHERE seq = ?', before.archived_seq as number);
-  sql.run('UPDATE calls SET newest = 1 WHERE seq = ?', seq);
-  sql.run(
-    'UPDATE documents SET archived_seq = ?, archived_bytes = ? WHERE connection_id = ? AND id = ?',
-    seq,
-    bytes,
-    connectionId,
-    id,
-  );
-}
-
-function trim(sql: Sql, { connectionId, id }: DocumentKey): void {
-  const old =
-    'SELECT seq FROM calls WHERE connection_id = ? AND document_id = ? AND newest = 0 ORDER BY seq DESC LIMIT -1 OFFSET ?';
-  for (const { seq } of sql.all(old, connectionId, id, maxCalls)) {
-    sql.run('DELETE FROM replies WHERE seq = ?', seq as number);
-    sql.run('DELETE FROM calls WHERE seq = ?', seq as number);
-  }
-}
-
-/** The timeline of calls of each document. */
-export function callsOf(sql: Sql) {
+  // What was fetched last of a document in a list is not too old as long as it is there.
+  const keptBeforeThen = 'isPinned = 0 AND isNewest = 0 AND keptAt < ?';
+  /** How many calls that may become too old were kept before this time. */
+  const keptBefore = (time: number): number =>
+    Number(sql.get(`SELECT count(*) AS kept FROM calls WHERE ${keptBeforeThen}`, time)?.kept);
+  /** Before this time was kept what is too old on two days of use. */
+  const oldBefore = (now: number): number => Math.min(now, daysOfUse().day_before) - keptFor;
+  /** How many are too old, and whether those are most of what is kept: then the user is asked. */
+  const tooOld = (now: number): { count: number; isMost: boolean } => {
+    const count = keptBefore(oldBefore(now));
+    return { count, isMost: count > 0 && 2 * count > keptBefore(Number.MAX_SAFE_INTEGER) };
+  };
+  const removeOld = (now: number): number => removeCalls(sql, keptBeforeThen, oldBefore(now));
+  /** Deletes what is too old unless that is most, and then what was kept first until the quota is met, and nothing pinned; returns how many were deleted. Must run inside a change. */
+  const makeRoom = (now: number, quotaBytes: number): number => {
+    noteUse(now);
+    const { count, isMost } = tooOld(now);
+    let deleted = count === 0 || isMost ? 0 : removeOld(now);
+    while (heldBytes() > quotaBytes) {
+      const first = sql.all(
+        `SELECT seq FROM calls WHERE isPinned = 0 ORDER BY isNewest, seq LIMIT ${handful}`,
+      );
+      if (first.length === 0) break;
+      for (const { seq } of first) {
+        if (heldBytes() <= quotaBytes) break;
+        deleted += remove(seq as number);
+      }
+    }
+    return deleted;
+  };
+  const insert = (
+    call: Omit<CallToKeep, 'facts' | 'listed'>,
+    { facts, reply }: PackedCall,
+  ): number => {
+    const { row, ref, keptAt, findings, words } = call;
+    const size = facts.length + words.body.length + words.findings.length;
+    const countOf = (level: Level) => findings.filter((one) => one.level === level).length;
+    const values: Record<string, Column> = {
+      ...Object.fromEntries(
+        columns.map((column) => [
+          column,
+          bindable(column === 'hasReply' ? reply !== null : row[column]),
+        ]),
+      ),
+      ...Object.fromEntries(levels.map((level) => [level, countOf(level)])),
+      ref,
+      // A clock that went back does not make a call older than it is.
+      keptAt: Math.max(keptAt, daysOfUse().day_before),
+      keptBytes: size + (reply?.length ?? 0),
+    };
+    const names = Object.keys(values);
+    const inserted = sql.get(
+      `INSERT INTO calls (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) RETURNING seq`,
+      ...Object.values(values),
+    );
+    const seq = Number(inserted?.seq);
+    sql.run('UPDATE state SET held = held + ?', size + (reply?.length ?? 0));
+    for (const { clause, level } of findings)
+      sql.run('INSERT OR IGNORE INTO call_clauses VALUES (?, ?, ?)', clause, seq, level);
+    storePart(sql, seq, 'facts', facts);
+    if (reply) storePart(sql, seq, 'reply', reply);
+    sql.run(
+      'INSERT INTO call_texts (rowid, url, body, findings, note) VALUES (?, ?, ?, ?, ?)',
+      ...[seq, row.url ?? '', words.body, words.findings, ''],
+    );
+    return seq;
+  };
+  const markNewest = (seq: number, { ownerId, documentId }: CallToKeep['row']): void => {
+    sql.run(
+      'UPDATE calls SET isNewest = (seq = ?) WHERE ownerId = ? AND documentId = ? AND (isNewest = 1 OR seq = ?)',
+      ...[seq, ownerId, documentId, seq],
+    );
+  };
   return {
-    /** `packed` is the compressed reply. One that is larger than the whole quota is not stored. */
-    record(call: CallToRecord, packed: Uint8Array | null): void {
-      sql.atOnce(() => {
-        const revision = raise(sql);
-        if (call.adds) put(sql, call, call.at, revision);
-        const before = sql.get(
-          'SELECT archived_seq FROM documents WHERE connection_id = ? AND id = ?',
-          call.connectionId,
-          call.id,
-        );
-        if (!before) return;
-        const kept = packed !== null && packed.length <= call.quotaBytes ? packed : null;
-        const seq = insertCall(sql, call, kept?.length ?? null);
-        updateRow(sql, call, revision);
-        if (call.final) sql.run(endFollow, call.connectionId, call.id);
-        if (kept) storePieces(sql, 'INSERT INTO replies VALUES (?, ?, ?)', [seq], kept);
-        if (kept && call.kind === 'completed') markNewest(sql, call, seq, kept.length, before);
-        trim(sql, call);
-        if (kept) makeRoom(sql, call.quotaBytes, revision);
+    historyRevision: () => Number(sql.get('SELECT history FROM state')?.history),
+    /** `isWhole` false: its reply, or all of it, is larger than all together may be, and nothing else goes for its sake. */
+    keep(
+      { listed: said, ...call }: Omit<CallToKeep, 'facts'>,
+      { facts, reply }: PackedCall,
+    ): { seq: number | null; isWhole: boolean } {
+      const { row, isKept, keptAt, words, quotaBytes } = call;
+      const room = quotaBytes - facts.length - words.body.length - words.findings.length;
+      const kept = reply && reply.length <= room ? reply : null;
+      const { seq, deleted } = sql.atOnce(() => {
+        const key = { connectionId: row.ownerId ?? '', id: row.documentId ?? '' };
+        const isListed = said !== null && learn(sql, key, said, keptAt);
+        // A document that was removed meanwhile leaves nothing behind.
+        if (!isKept || room < 0 || (said !== null && !isListed)) return { seq: null, deleted: 0 };
+        raiseHistory(sql);
+        const number = insert(call, { facts, reply: kept });
+        if (isListed && kept && row.outcome === 'completed') markNewest(number, row);
+        return { seq: number, deleted: makeRoom(keptAt, quotaBytes) };
       });
+      if (deleted > 0) giveBack(sql);
+      return { seq, isWhole: !isKept || (room >= 0 && kept === reply) };
     },
-    calls: ({ connectionId, id }: DocumentKey): DocumentCall[] =>
-      sql
+    calls(query: HistoryQuery): HistoryEntry[] {
+      const match = matchOf(query);
+      // Nothing that could be looked for occurs nowhere.
+      if (match === '') return [];
+      const conditions = conditionsOf(query);
+      if (match !== null) conditions.push(['call_texts MATCH ?', match]);
+      // The order of the index itself, so that the newest are found without sorting all that match.
+      const [from, number] =
+        match === null
+          ? ['calls e', 'e.seq']
+          : ['call_texts JOIN calls e ON e.seq = call_texts.rowid', 'call_texts.rowid'];
+      const where =
+        conditions.length === 0 ? '' : `WHERE ${conditions.map(([text]) => text).join(' AND ')}`;
+      return sql
         .all(
-          'SELECT * FROM calls WHERE connection_id = ? AND document_id = ? ORDER BY seq DESC',
-          connectionId,
-          id,
+          `SELECT ${selected} FROM ${from} ${where} ORDER BY ${number} DESC LIMIT ?`,
+          ...conditions.flatMap(([, ...parameters]) => parameters),
+          query.limit,
         )
-        .map(documentCall),
-    copies: (most: number): DocumentCopy[] =>
-      sql
-        .all(
-          `SELECT calls.seq, calls.connection_id, calls.document_id, calls.at, documents.external_id
-           FROM calls JOIN documents ON documents.connection_id = calls.connection_id AND documents.id = calls.document_id
-           WHERE calls.kept_bytes IS NOT NULL AND calls.kind = 'completed' ORDER BY calls.seq DESC LIMIT ?`,
-          most,
-        )
-        .map(documentCopy),
-    open(seq: number) {
+        .map(entryOf);
+    },
+    open(which: { seq: number } | { ref: string }) {
+      const [condition, value] =
+        'seq' in which ? ['e.seq = ?', which.seq] : ['e.ref = ?', which.ref];
       const row = sql.get(
-        'SELECT connection_id, document_id, at, facts FROM calls WHERE seq = ? AND kept_bytes IS NOT NULL',
-        seq,
+        `SELECT ${selected} FROM calls e WHERE ${condition} ORDER BY e.seq DESC LIMIT 1`,
+        value,
       );
       if (!row) return null;
-      const key = { connectionId: row.connection_id as string, id: row.document_id as string };
+      const entry = entryOf(row);
+      const facts = storedPart(sql, entry.seq, 'facts');
+      const reply = entry.hasReply ? storedPart(sql, entry.seq, 'reply') : null;
+      return { entry, packed: { facts, reply } };
+    },
+    /** Deletes what is too old at this time, and the oldest beyond the quota. */
+    expire(now: number, quotaBytes: number): void {
+      if (sql.atOnce(() => makeRoom(now, quotaBytes)) > 0) giveBack(sql);
+    },
+    deleteOld(now: number): { deleted: number; unconfirmed: number } {
+      const result = sql.atOnce(() => {
+        noteUse(now);
+        const deleted = removeOld(now);
+        return { deleted, unconfirmed: keptBefore(now - keptFor) };
+      });
+      giveBack(sql);
+      return result;
+    },
+    deleteCalls(seqs: readonly number[]): number {
+      const removed = sql.atOnce(() => seqs.filter((seq) => remove(seq) > 0).length);
+      giveBack(sql);
+      return removed;
+    },
+    clear(keepsPinned: boolean): number {
+      const removed = sql.atOnce(() => removeCalls(sql, keepsPinned ? 'isPinned = 0' : 'TRUE'));
+      giveBack(sql);
+      return removed;
+    },
+    pin(seqs: readonly number[], isPinned: boolean): void {
+      sql.atOnce(() => {
+        raiseHistory(sql);
+        for (const seq of seqs) {
+          const changed = sql.get(
+            'UPDATE calls SET isPinned = ? WHERE seq = ? AND isPinned <> ? RETURNING keptBytes',
+            ...[isPinned ? 1 : 0, seq, isPinned ? 1 : 0],
+          );
+          const bytes = Number(changed?.keptBytes ?? 0);
+          sql.run('UPDATE state SET held = held + ?', isPinned ? -bytes : bytes);
+        }
+      });
+    },
+    annotate: (seq: number, { note, tags }: CallNotes): boolean =>
+      sql.atOnce(() => {
+        raiseHistory(sql);
+        if (sql.run('UPDATE calls SET note = ? WHERE seq = ?', note, seq) === 0) return false;
+        sql.run('DELETE FROM call_tags WHERE seq = ?', seq);
+        for (const tag of tags) sql.run('INSERT OR IGNORE INTO call_tags VALUES (?, ?)', tag, seq);
+        sql.run('UPDATE call_texts SET note = ? WHERE rowid = ?', [note, ...tags].join('\n'), seq);
+        return true;
+      }),
+    size(now: number) {
+      const count = (where: string): number =>
+        Number(sql.get(`SELECT count(*) AS calls FROM calls ${where}`)?.calls);
+      const { count: old, isMost } = tooOld(now);
       return {
-        ...key,
-        at: row.at as number,
-        facts: row.facts as string,
-        packed: storedPieces(sql, 'SELECT chunk FROM replies WHERE seq = ? ORDER BY n', [seq]),
+        exchanges: count(''),
+        pinned: count('WHERE isPinned = 1'),
+        bytes: heldBytes(),
+        old: isMost ? old : 0,
+        file,
       };
     },
   };

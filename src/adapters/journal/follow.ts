@@ -1,6 +1,6 @@
 import type { DueDocument } from '#app/ports/journal.ts';
 import { longestPause, type Next } from '#core/document/follow.ts';
-import { put, raise } from './list.ts';
+import { put, raise } from './documents.ts';
 import type { Column, Sql } from './sql.ts';
 
 const stopped = 'follow_run = NULL, follow_state = NULL, follow_next = NULL, follow_reason = NULL';

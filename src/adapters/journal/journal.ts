@@ -36,10 +36,10 @@ const unpackedAtOnce = 1024 * 1024;
  * A decompressed reply in memory that threads share. A large one goes there piece by piece, because
  * putting it together at the end would hold this thread for too long. Rejects for damaged bytes.
  */
-async function unpackReply<Bytes extends HeldBytes>(
+async function unpackReply(
   packed: Uint8Array,
-  gather: (total: number) => Gatherer<Bytes>,
-): Promise<Bytes | Uint8Array> {
+  gather: (total: number) => Gatherer<HeldBytes>,
+): Promise<HeldBytes> {
   // The last four bytes are the size (RFC 1952, 2.3.1).
   const size = Buffer.from(packed.buffer, packed.byteOffset, packed.length).readUInt32LE(
     packed.length - 4,
@@ -173,60 +173,50 @@ export function createJournal(
     remove: plain('remove'),
     removeConnection: plain('removeConnection'),
     lastSeen: plain('lastSeen'),
-    async record(call, body) {
-      const packed = body && (await compress(body));
-      await ask('record', [call, packed], wholeBuffers([packed]));
-    },
-    results: plain('results'),
     keepChecks: plain('keepChecks'),
-    calls: plain('calls'),
-    copies: plain('copies'),
-    async open(seq) {
-      const kept = await ask('open', [seq]);
-      if (kept === null) return null;
-      const { packed, ...call } = kept;
-      return { ...call, body: await unpackReply(packed, gatherReply) };
-    },
-    async keepExchange({ facts, ...exchange }, reply) {
+    async keep({ facts, ...call }, reply) {
       const packing = Promise.all([
         compress(new TextEncoder().encode(facts)),
-        reply && compress(reply),
+        call.isKept && reply ? compress(reply) : null,
       ]);
-      // A large reply is packed later than a small one after it; the history keeps the order in which they ended.
+      // A large reply is packed later than a small one after it; the journal keeps the order in which they ended.
       const earlier = lastPacked;
       lastPacked = Promise.allSettled([earlier, packing]);
       await earlier;
       const [packedFacts, packedReply] = await packing;
       const packed = { facts: packedFacts, reply: packedReply };
-      const buffers = wholeBuffers([packedFacts, packedReply]);
-      const seq = await ask('keepExchange', [exchange, packed], buffers);
-      if (seq !== null) return seq;
-      const limit = formatBytes(exchange.quotaBytes);
-      const text = `A call was not kept, because it alone is larger than the storage limit of the history (${limit}). Raise the limit in Settings to keep calls of this size.`;
+      const { seq, isWhole } = await ask(
+        'keep',
+        [call, packed],
+        wholeBuffers([packedFacts, packedReply]),
+      );
+      if (isWhole) return seq;
+      const limit = formatBytes(call.quotaBytes);
+      const what = seq === null ? 'A call' : 'The reply of a call';
+      const text = `${what} was not kept, because it alone is larger than the storage limit of the history (${limit}). Raise the limit in Settings to keep calls of this size.`;
       notice(text);
-      throw new OperationError('storage', text);
+      if (seq === null) throw new OperationError('storage', text);
+      return seq;
     },
-    listExchanges: plain('listExchanges'),
-    async openExchange(which) {
-      const kept = await ask('openExchange', [which]);
+    calls: plain('calls'),
+    async open(which) {
+      const kept = await ask('open', [which]);
       if (kept === null) return null;
-      const { facts, reply } = kept.packed;
+      const { entry, packed } = kept;
+      const gather = entry.kind === 'document' ? gatherReply : gatherBytes;
       return {
-        ...kept.row,
-        facts: new TextDecoder().decode(await unpack(facts)),
-        reply: reply && (await unpackReply(reply, gatherBytes)),
+        entry,
+        facts: new TextDecoder().decode(await unpack(packed.facts)),
+        reply: packed.reply && (await unpackReply(packed.reply, gather)),
       };
     },
-    expireExchanges: plain('expireExchanges'),
-    deleteOldExchanges: plain('deleteOldExchanges'),
-    deleteExchanges: plain('deleteExchanges'),
-    clearExchanges: plain('clearExchanges'),
-    pinExchanges: plain('pinExchanges'),
-    annotateExchange: plain('annotateExchange'),
-    historySize: plain('historySize'),
-    archive: plain('archive'),
+    expire: plain('expire'),
+    deleteOld: plain('deleteOld'),
+    deleteCalls: plain('deleteCalls'),
     clear: plain('clear'),
-    shrink: plain('shrink'),
+    pin: plain('pin'),
+    annotate: plain('annotate'),
+    size: plain('size'),
     follow: plain('follow'),
     pause: plain('pause'),
     resume: plain('resume'),

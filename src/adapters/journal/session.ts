@@ -1,21 +1,18 @@
 import type { JournalPart } from '#app/ports/journal.ts';
 import { errorText } from '#core/text/wording.ts';
-import { archiveOf, callsOf } from './calls.ts';
-import { exchangesOf } from './exchanges.ts';
+import { callsOf } from './calls.ts';
+import { documentsOf } from './documents.ts';
 import { isDamage, type JournalUse, type OpenedJournal, openJournal, setAside } from './file.ts';
 import { followsOf } from './follow.ts';
-import { listOf } from './list.ts';
 
 /**
  * All calls of an open journal, answered synchronously in its own thread. Replies go in and out
  * compressed.
  */
 export const createStore = ({ sql, file }: Pick<OpenedJournal, 'sql' | 'file'>) => ({
-  ...listOf(sql),
-  ...callsOf(sql),
-  ...archiveOf(sql, file),
+  ...documentsOf(sql),
   ...followsOf(sql),
-  ...exchangesOf(sql),
+  ...callsOf(sql, file),
 });
 export type JournalStore = ReturnType<typeof createStore>;
 

@@ -1,4 +1,5 @@
 import type Database from 'libsql';
+import { errorText } from '#core/text/wording.ts';
 
 /** What a column can hold. Booleans are not among them: the native library ends the whole process over one. */
 export type Column = string | number | null | Uint8Array;
@@ -47,4 +48,14 @@ export function createSql(database: Database.Database): Sql {
       }
     },
   };
+}
+
+/** Gives pages of deleted rows back to the disk; a full one has no room to do so now, and what was changed before is done all the same. */
+export function giveBack(sql: Sql): void {
+  try {
+    sql.all('PRAGMA incremental_vacuum');
+    sql.get('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    if (!/disk is full/.test(errorText(error))) throw error;
+  }
 }

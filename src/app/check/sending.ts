@@ -21,7 +21,6 @@ import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { type Fired, firingSchema } from '#operations/widget-schemas.ts';
-import { noLog } from '../documents/document-log.ts';
 import { fetchDocument } from '../documents/documents.ts';
 import type { History } from '../history/record.ts';
 import type { Masking } from '../masking.ts';
@@ -40,7 +39,7 @@ export type CheckSender = {
   >;
   texts: Texts;
   masking: Masking;
-  history: Pick<History, 'keepFired' | 'keepDocument'>;
+  history: History;
   choices: ChosenReadings;
   callTimeoutSeconds: number;
   /** Under which its calls are kept in the history. */
@@ -300,6 +299,7 @@ export async function sendDocumentCall(
   const tokenId =
     credential === 'usual' ? given.tokenId : credential === 'none' ? null : wrongTokenId;
   const connection = { ...given, tokenId };
+  const ref = crypto.randomUUID();
   const judged = await fetchDocument(
     ports,
     texts,
@@ -312,13 +312,11 @@ export async function sendDocumentCall(
       last: { lastStatus: null, lastVersion: null },
     },
     running,
-    false,
-    noLog,
     masking,
+    history,
+    { ref, checkId, isListed: false },
   );
   const exchange = await judged(choices, running);
-  const ref = crypto.randomUUID();
-  history.keepDocument(connection, id, exchange, texts, ref, checkId);
   if (exchange.verdict) refuseUnread(exchange.verdict);
   return { ...documentExchange(exchange, texts), ref };
 }

@@ -10,15 +10,13 @@ import type { Masking } from '../masking.ts';
 import type { LastSeen } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
 import { createTexts, type Texts } from '../texts.ts';
-import type { DocumentLog } from './document-log.ts';
 import { askDocument, failedExchange, judgeReply, shownExchange } from './fetch-document.ts';
 
 /** What fetching without a person who looks at each reply needs. */
 export type BackgroundFetch = {
   ports: Pick<Ports, 'secrets' | 'consent' | 'http' | 'judge' | 'clock'>;
-  log: DocumentLog;
   masking: Masking;
-  history: Pick<History, 'keepDocument'>;
+  history: Pick<History, 'lastSeen' | 'rulesOf' | 'keepDocument'>;
 };
 
 /** Which documents have their statements checked with the reply; null: none. */
@@ -44,7 +42,7 @@ type DocumentToFetch = {
  * history. Throws an OperationError if the request cannot be sent.
  */
 export async function fetchInBackground(
-  { ports, log, masking, history }: BackgroundFetch,
+  { ports, masking, history }: BackgroundFetch,
   { connection, id, age, authorization, last, adds, checks }: DocumentToFetch,
   choices: ChosenReadings,
   running: Running,
@@ -52,24 +50,32 @@ export async function fetchInBackground(
   const asked = await askDocument(
     ports,
     { connection, id, age, authorization },
-    last ?? (await log.lastSeen(connection.id, id)),
+    last ?? (await history.lastSeen(connection.id, id)),
     running,
     true,
     masking,
   );
-  const kept = checks && (await log.rulesOf(connection.id));
+  const kept = checks && (await history.rulesOf(connection.id));
   const rules = kept && checks === 'of-any-size' ? { ...kept, ofAnySize: true as const } : kept;
   const judged =
     asked.reply && (await judgeReply(ports, asked, asked.reply, choices, rules, running));
-  await log.record(asked, judged, adds);
   // Texts of its own: what nobody opened must not take the room of what is shown.
   const texts = createTexts();
   const exchange =
     asked.reply && judged
       ? shownExchange(asked, asked.masker.head(asked.reply), judged, texts)
       : failedExchange(asked);
-  history.keepDocument(connection, id, exchange, texts);
-  return { exchange, texts, checks: judged?.checks ?? null };
+  const outcome = judged?.checks ?? null;
+  // Waited for, so that replies are not fetched faster than they are written.
+  await history.keepDocument({
+    connection,
+    id,
+    exchange,
+    texts,
+    isMasked: judged?.masked ?? false,
+    listed: { adds, checks: asked.masker.given(outcome) },
+  });
+  return { exchange, texts, checks: outcome };
 }
 
 /** What the schedule of following needs to know of an exchange. */

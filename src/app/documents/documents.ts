@@ -3,15 +3,15 @@ import { tidyIds } from '#core/document/paste.ts';
 import type { Handlers, Running } from '#operations/dispatch.ts';
 import type { CheckedInput } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { DocumentExchange, Workspace } from '#operations/schemas.ts';
+import type { DocumentExchange } from '#operations/schemas.ts';
+import type { DocumentToKeep, History } from '../history/record.ts';
+import { openKept } from '../history.ts';
 import { createMasking, type Masking } from '../masking.ts';
-import type { Ports } from '../ports/ports.ts';
+import type { CheckedJudgement, Ports } from '../ports/ports.ts';
 import type { Judged } from '../rejudge.ts';
 import type { Texts } from '../texts.ts';
-import { type DocumentLog, noLog } from './document-log.ts';
 import { askDocument, failedExchange, judgeToShow, shownExchange } from './fetch-document.ts';
 import type { Following } from './follow.ts';
-import { storedCall } from './stored-call.ts';
 
 /** Bytes up to which the answer waits until the reply is written down, so that the list is up to date with it. */
 const quicklyWritten = 4 * 1024 * 1024;
@@ -33,7 +33,7 @@ const preparing = (
 
 /**
  * Fetches one document. The returned function judges the reply (DOC-REQ-1 to DOC-RET-1), and the
- * first judgement goes into the log. `reuse`: use the connection that the previous call left open.
+ * first judgement is kept. `as`: under which id and check, and whether the list hears of it.
  */
 export async function fetchDocument(
   ports: Pick<Ports, 'secrets' | 'consent' | 'http' | 'judge' | 'clock'> &
@@ -41,9 +41,9 @@ export async function fetchDocument(
   texts: Texts,
   { connection, id, age, authorization, sendEmptyId, last: given }: CheckedInput<'fetchDocument'>,
   running: Running,
-  reuse = false,
-  log: DocumentLog = noLog,
-  masking: Masking = createMasking(),
+  masking: Masking,
+  history: Pick<History, 'lastSeen' | 'isListed' | 'rulesOf' | 'keepDocument'>,
+  as: Pick<DocumentToKeep, 'ref' | 'checkId'> & { isListed: boolean },
 ): Promise<Judged<DocumentExchange>> {
   if (id === '' && !sendEmptyId) {
     throw new OperationError(
@@ -51,31 +51,46 @@ export async function fetchDocument(
       'The document id is empty. Enter one, or confirm that you want to send the request without it.',
     );
   }
-  const last = given ?? (await log.lastSeen(connection.id, id));
+  const last = given ?? (await history.lastSeen(connection.id, id));
   const asked = await askDocument(
     ports,
     { connection, id, age, authorization },
     last,
     preparing(ports, running),
-    reuse,
+    false,
     masking,
   );
   const { reply } = asked;
+  const keep = (exchange: DocumentExchange, judged: CheckedJudgement | null): Promise<void> =>
+    history.keepDocument({
+      connection,
+      id,
+      exchange,
+      texts,
+      isMasked: judged?.masked ?? false,
+      ref: as.ref,
+      checkId: as.checkId,
+      listed: as.isListed
+        ? { adds: true, checks: asked.masker.given(judged?.checks ?? null) }
+        : null,
+    });
   if (reply === null) {
-    await log.record(asked, null, true);
-    return async () => failedExchange(asked);
+    const exchange = failedExchange(asked);
+    await keep(exchange, null);
+    return async () => exchange;
   }
-  let isLogged = false;
+  let isKept = false;
   return async (choices, judging) => {
-    const isFirst = !isLogged && (await log.isListed(connection.id));
-    const rules = isFirst ? await log.rulesOf(connection.id) : null;
+    const isChecked = as.isListed && !isKept && (await history.isListed(connection.id));
+    const rules = isChecked ? await history.rulesOf(connection.id) : null;
     const { judged, opened } = await judgeToShow(ports, asked, reply, choices, rules, judging);
-    if (!isLogged) {
-      isLogged = true;
-      const written = log.record(asked, judged, true);
+    const exchange = opened(shownExchange(asked, asked.masker.head(reply), judged, texts));
+    if (!isKept) {
+      isKept = true;
+      const written = keep(exchange, judged);
       if (sizeOf(judged.reply) <= quicklyWritten) await written;
     }
-    return opened(shownExchange(asked, asked.masker.head(reply), judged, texts));
+    return exchange;
   };
 }
 
@@ -83,17 +98,12 @@ type Names =
   | 'listDocuments'
   | 'addDocuments'
   | 'removeDocuments'
-  | 'listCalls'
-  | 'listCopies'
   | 'followDocuments'
   | 'pauseFollowing'
   | 'resumeFollowing'
   | 'stopFollowing';
 
-/** As many stored replies as can be chosen from. */
-const maxCopies = 5000;
-
-/** The list of documents, its timeline and what is followed in it. */
+/** The list of documents and what is followed in it. */
 export function listHandlers(
   { journal, clock }: Pick<Ports, 'journal' | 'clock'>,
   following: Following,
@@ -112,8 +122,6 @@ export function listHandlers(
     removeDocuments: async ({ connectionId, ids }) => ({
       removed: await journal.remove(connectionId, ids),
     }),
-    listCalls: ({ connectionId, id }) => journal.calls({ connectionId, id }),
-    listCopies: () => journal.copies(maxCopies),
     followDocuments: ({ connectionId, ids, deadlineSeconds }) => {
       const now = clock.now();
       follows(connectionId);
@@ -130,54 +138,48 @@ export function listHandlers(
   } satisfies Pick<Handlers, Names>;
 }
 
-const mebibyte = 1024 * 1024;
-
 const openMasked = {
   clause: 'DOC-REP-1',
   path: '$',
   text: 'The stored reply is masked, so this is its original verdict. Readings that you changed later do not affect it.',
 };
 
+/** What is kept was masked before it was written. */
+const noSecrets = createMasking()({ sent: [], given: null, request: null });
+
 /**
- * Opens a stored reply. The returned function judges it as it was judged when it arrived, with the
- * given readings. A reply that is stored masked has the verdict of that time.
+ * Opens a kept reply. The returned function judges it as it was judged when it arrived, with the
+ * given readings; one that was masked has the verdict of that time. Throws an OperationError
+ * `not-found`.
  */
 export async function openCall(
   ports: Pick<Ports, 'journal' | 'judge'> & Partial<Pick<Ports, 'xml'>>,
   texts: Texts,
   seq: number,
 ): Promise<Judged<DocumentExchange>> {
-  const { asked, http, verdict, body } = await storedCall(ports.journal, seq);
+  const { entry, document, isMasked, body } = await openKept(ports.journal, texts, { seq });
+  const http = document?.http;
+  if (!document || !http || body === null)
+    throw new OperationError(
+      'not-found',
+      'This reply was not kept, or was deleted to free space. Fetch the document again to get a new reply.',
+    );
+  const { verdict } = document;
+  if (isMasked && verdict)
+    return async () => ({
+      ...document,
+      verdict: { ...verdict, steps: [...verdict.steps, openMasked] },
+    });
+  const asked = {
+    ...document,
+    id: entry.documentId ?? '',
+    at: Date.parse(document.at),
+    last: document.last ?? { lastStatus: null, lastVersion: null },
+    masker: noSecrets,
+  };
   return async (choices, judging) => {
-    if (verdict !== null) {
-      const kept = {
-        verdict: { ...verdict, steps: [...verdict.steps, openMasked] },
-        reply: body,
-        masked: true,
-        xml: null,
-      };
-      return shownExchange(asked, http, kept, texts);
-    }
     const reply = { body, status: http.status };
     const { judged, opened } = await judgeToShow(ports, asked, reply, choices, null, judging);
     return opened(shownExchange(asked, http, judged, texts));
   };
-}
-
-/** What the archive holds, and the way to empty it. */
-export function archiveHandlers(
-  { journal }: Pick<Ports, 'journal'>,
-  workspace: () => Promise<Workspace>,
-) {
-  const readArchive = async () => ({
-    ...(await journal.archive()),
-    quotaBytes: (await workspace()).settings.archive.quotaMiB * mebibyte,
-  });
-  return {
-    readArchive,
-    clearArchive: async ({ connectionId }) => {
-      await journal.clear(connectionId);
-      return readArchive();
-    },
-  } satisfies Pick<Handlers, 'readArchive' | 'clearArchive'>;
 }

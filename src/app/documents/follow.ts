@@ -8,7 +8,6 @@ import type { Masking } from '../masking.ts';
 import type { DueDocument } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
 import { fetchInBackground, fetchResultOf } from './background-fetch.ts';
-import type { DocumentLog } from './document-log.ts';
 
 /**
  * What following needs from the token administration: whether the vault is locked, and when that
@@ -72,7 +71,6 @@ type Given = Pick<Ports, 'secrets' | 'consent' | 'http' | 'judge' | 'clock' | 't
 
 export function createFollowing(
   ports: Given,
-  log: DocumentLog,
   workspace: () => Promise<Workspace>,
   random: () => number,
   masking: Masking,
@@ -101,7 +99,7 @@ export function createFollowing(
     const because = overBefore(document, clock.now());
     if (because !== null) return { step: 'end', because };
     const { exchange } = await fetchInBackground(
-      { ports, log, masking, history },
+      { ports, masking, history },
       { connection, id: document.id, age: null, last: null, adds: false, checks: 'but-large' },
       choices,
       running,

@@ -4,9 +4,9 @@ import { type DocumentResult, isFine, resultHeader, resultLine } from '#core/doc
 import { mask } from '#core/secrets/redact.ts';
 import { countBrokenChecks } from '#core/statement/outcome.ts';
 import type { Handlers, Running } from '#operations/dispatch.ts';
+import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import { currentOutcome, type KeptStatementRules } from '#operations/statement-schemas.ts';
-import type { KeptResult } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Texts } from '../texts.ts';
 import { secretToSend } from '../vault/credentials.ts';
@@ -105,14 +105,25 @@ export function createFetchDocuments(
 const isUsable = ({ outcome, httpStatus }: DocumentResult): boolean =>
   outcome !== null && outcome !== 'unauthorized' && !isPutOff(httpStatus);
 
-/** A result as it leaves the app: checks by other rules than today's do not count. */
-function resultAsExported(
-  { checks, ...result }: KeptResult,
-  connectionId: string,
-  kept: KeptStatementRules | undefined,
-): DocumentResult {
-  const current = currentOutcome(kept, { connectionId, bank_code: result.bankCode, checks });
-  return { ...result, checksBroken: current && countBrokenChecks(current) };
+/** The last result of a document as it leaves the app: checks by other rules than today's do not count. */
+function resultOf(row: DocumentRow, kept: KeptStatementRules | undefined): DocumentResult {
+  const { id, errors, warnings, infos, bytes, attempts, total } = row;
+  const checks = currentOutcome(kept, row);
+  return {
+    id,
+    outcome: row.kind,
+    status: row.status,
+    httpStatus: row.httpStatus,
+    findings: { error: errors, warning: warnings, info: infos },
+    bankCode: row.bank_code,
+    documentVersion: row.document_version,
+    bytes,
+    file: null,
+    error: row.failure ?? row.followEnded,
+    attempts,
+    ms: total === null ? null : Math.round(total),
+    checksBroken: checks && countBrokenChecks(checks),
+  };
 }
 
 /** The operations over many documents of a list. */
@@ -161,13 +172,11 @@ export function manyHandlers(
     },
     async exportDocuments({ connectionId, ids, as, isGuarded }) {
       const wanted = ids && new Set(ids);
-      const results = (await journal.results(connectionId)).filter(
-        ({ id }) => wanted === null || wanted.has(id),
-      );
+      const { rows } = await journal.list(connectionId, null);
       const { statementRules } = await workspace();
-      const lines = results.map((result) =>
-        resultLine(resultAsExported(result, connectionId, statementRules), as, isGuarded),
-      );
+      const lines = rows
+        .filter(({ id }) => wanted === null || wanted.has(id))
+        .map((row) => resultLine(resultOf(row, statementRules), as, isGuarded));
       const bytes = new TextEncoder().encode(resultHeader(as) + lines.join(''));
       const name = as === 'csv' ? 'documents.csv' : 'documents.jsonl';
       return texts.keep({ name, shown: bytes, original: bytes });

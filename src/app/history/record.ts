@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { countLevels, type Finding } from '#core/contract/finding.ts';
 import type { Connection } from '#core/document/connection.ts';
-import { isCut, sizeOf } from '#core/document/long-reply.ts';
+import { isFinal } from '#core/document/follow.ts';
+import { isCut } from '#core/document/long-reply.ts';
+import { statusOfKind } from '#core/document/status.ts';
 import { redactWhole } from '#core/secrets/redact.ts';
+import type { StatementOutcome } from '#core/statement/outcome.ts';
 import { plainDate } from '#core/text/plain-date.ts';
 import type { VisitorChoice } from '#core/widget/visitor.ts';
 import { presetOf, type Visitor } from '#core/widget/visitor.ts';
@@ -14,43 +17,33 @@ import {
 } from '#operations/schemas.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import { type Fired, type Firing, firedSchema } from '#operations/widget-schemas.ts';
-import type { ExchangeRow, ExchangeToKeep, KeptExchange } from '../ports/journal.ts';
-import type { Ports } from '../ports/ports.ts';
+import type { CallRow, KeptCall, LastSeen, SaidOfDocument } from '../ports/journal.ts';
+import type { DocumentRules, Ports } from '../ports/ports.ts';
 import type { Texts } from '../texts.ts';
 
 const mebibyte = 1024 * 1024;
 /** Bytes of a body that are searched. */
 const searchedBytes = 64 * 1024;
-/** The largest body that is kept, in bytes: a larger one would take the room of everything else. Documents have an archive of their own. */
-const largestBody = 64 * mebibyte;
 /** The longest field of a row: senders can put any amount of text there. */
 const longestField = 2000;
-/** What is kept of an exchange besides its row and the body of its reply. `replyName` is the file name of that body. */
+/**
+ * What is kept of a call besides its row and the body of its reply. `replyName` is the file name of
+ * that body; `isMasked`: it was masked, so that it cannot be judged once more.
+ */
 const factsSchema = z.object({
   connectionId: z.string().nullable().default(null),
   asked: askedOfWebhookSchema.nullable().default(null),
   document: documentExchangeSchema.nullable(),
   fired: firedSchema.nullable(),
+  isMasked: z.boolean().default(false),
   replyName: z.string(),
 });
 
-/** What was kept of an exchange besides its row; null where another version wrote it in a form that this one cannot read. */
-export function keptFacts({ facts }: Pick<KeptExchange, 'facts'>) {
+/** What was kept of a call besides its row; null where another version wrote it in a form that this one cannot read. */
+export function keptFacts({ facts }: Pick<KeptCall, 'facts'>) {
   const parsed = factsSchema.safeParse(JSON.parse(facts));
   return parsed.success ? parsed.data : null;
 }
-
-/** What is kept and what is searched of the findings of a verdict. */
-const ofFindings = (findings: readonly Finding[]) => {
-  const { error, warning, info } = countLevels(findings);
-  return {
-    errors: error,
-    warnings: warning,
-    infos: info,
-    clauses: findings.map(({ clause, level }) => ({ clause, level })),
-    words: findings.map(({ clause, message, effect }) => `${clause} ${message} ${effect ?? ''}`),
-  };
-};
 
 /** Who was in front of the widget, in the words of the window. */
 function choiceOf(visitor: Visitor): VisitorChoice {
@@ -59,27 +52,40 @@ function choiceOf(visitor: Visitor): VisitorChoice {
   return presetOf(visitor);
 }
 
-/** When an app host keeps exchanges: as the settings and the tab say, or whatever they say. */
+/** When an app host keeps calls: as the settings and the tab say, or whatever they say. */
 export type HistoryKeeping = 'as set' | 'always' | 'never';
 
-/** How many bytes all kept exchanges that are not pinned may have together, compressed. */
+/** How many bytes all kept calls that are not pinned may have together, compressed. */
 export const historyQuota = ({ settings }: Pick<Workspace, 'settings'>): number =>
   settings.history.quotaMiB * mebibyte;
 
+/** A call of a document with its reply among `texts`; `ref` is the id under which the window can open it. */
+export type DocumentToKeep = {
+  connection: Pick<Connection, 'id' | 'name'>;
+  id: string;
+  exchange: DocumentExchange;
+  texts: Pick<Texts, 'held'>;
+  isMasked: boolean;
+  ref?: string | undefined;
+  checkId?: string | undefined;
+  /** Null: the list of its connection does not hear of it. `adds`: the document is put into the list where it is not. */
+  listed: { adds: boolean; checks: StatementOutcome | null } | null;
+};
+
 /**
- * Keeps exchanges in the journal, as the window and the command line are shown them: with every
- * secret masked. Nothing waits for that, and a journal that fails says so itself.
+ * Keeps calls in the journal, as the window and the command line are shown them: with every secret
+ * masked, and says in the list of documents what they brought. A journal that fails says so itself,
+ * and calls go on without it.
  */
 export type History = {
-  /** `texts` has the body of the reply; `ref` is the id under which the exchange can be opened. */
-  keepDocument(
-    connection: Pick<Connection, 'id' | 'name'>,
-    id: string,
-    exchange: DocumentExchange,
-    texts: Pick<Texts, 'held'>,
-    ref?: string,
-    checkId?: string,
-  ): void;
+  /** What was seen before of a document and its connection. */
+  lastSeen(connectionId: string, id: string): Promise<LastSeen>;
+  /** Whether a connection is stored, so that it has a list. */
+  isListed(connectionId: string): Promise<boolean>;
+  /** What a person has said about the statements of a connection's documents. */
+  rulesOf(connectionId: string): Promise<DocumentRules>;
+  /** Resolves once it is written; never rejects. */
+  keepDocument(document: DocumentToKeep): Promise<void>;
   /** `at`: when it was fired, in milliseconds since 1970, whatever time was simulated. `checkId`: the check that fired it. */
   keepFired(asked: Firing, fired: Fired, at: number, checkId?: string): void;
   /** Keeps an exchange that was made elsewhere, marked so; false where the history is switched off. */
@@ -103,18 +109,100 @@ export type ImportedToKeep = {
 /** The tag of exchanges that were made elsewhere. */
 const importedTag = 'imported';
 
-/** What an exchange says of itself; the rest of its row follows from its findings and the app. */
-type RowFacts = Omit<ExchangeRow, 'errors' | 'warnings' | 'infos' | 'version'> & {
-  ref: string | null;
-};
 type Kept = {
-  row: RowFacts;
+  row: Omit<CallRow, 'at' | 'version'>;
+  /** In milliseconds since 1970. */
+  at: number;
+  ref: string | null;
   findings: readonly Finding[];
   exchange: Omit<z.infer<typeof factsSchema>, 'replyName'>;
   reply: TextRef | null;
+  listed: SaidOfDocument | null;
 };
 
-const cut = (text: string | undefined): string | null => text?.slice(0, longestField) ?? null;
+const cut = (text: string | null | undefined): string | null =>
+  text?.slice(0, longestField) ?? null;
+
+/** What the row of a call says of a document's reply, and of none. */
+function rowOfDocument({ request, http, failure, verdict }: DocumentExchange) {
+  const record = verdict?.value.record;
+  return {
+    kind: 'document' as const,
+    action: null,
+    surface: null,
+    status: http?.status ?? null,
+    outcome: verdict?.outcome ?? failure?.kind ?? 'unreachable',
+    failure: cut(failure?.message),
+    url: request.url || null,
+    externalId: cut(record?.external_id),
+    bankCode: cut(record?.bank_code),
+    statusCode: record?.status_code ?? null,
+    recordStatus: cut(record?.status),
+    bytes: http?.bytes ?? null,
+    total: http?.timings.total ?? null,
+    isMock: false,
+  };
+}
+
+function rowOfFired({ action, surface, standIn, request, http, verdict, milliseconds }: Fired) {
+  return {
+    kind: 'webhook' as const,
+    action,
+    surface,
+    status: http?.status ?? null,
+    outcome: verdict.outcome,
+    failure: null,
+    url: request?.url ?? null,
+    documentId: null,
+    externalId: null,
+    bankCode: null,
+    statusCode: null,
+    recordStatus: null,
+    bytes: http?.bytes ?? null,
+    total: milliseconds,
+    isMock: standIn,
+  };
+}
+
+/** What a call says of its document in the list. external_id and date_created, which never change, stay as an earlier reply gave them; without a reply, all of the record does. */
+function saidOf(
+  { at, http, failure, verdict, findings }: DocumentExchange,
+  { adds, checks }: NonNullable<DocumentToKeep['listed']>,
+): SaidOfDocument {
+  const counts = countLevels(verdict?.findings ?? findings);
+  const record = verdict?.value.record;
+  const [external_id, date_created] = [cut(record?.external_id), cut(record?.date_created)];
+  const lastStatus = verdict && statusOfKind[verdict.outcome];
+  return {
+    adds,
+    ends: verdict !== null && isFinal(verdict.outcome),
+    says: {
+      askedAt: at,
+      kind: verdict?.outcome ?? null,
+      failure: cut(failure?.message),
+      httpStatus: http?.status ?? null,
+      errors: counts.error,
+      warnings: counts.warning,
+      infos: counts.info,
+      checks,
+      bytes: http?.bytes ?? null,
+      total: http?.timings.total ?? null,
+      ...(verdict && {
+        status_code: record?.status_code ?? null,
+        status: cut(record?.status),
+        bank_code: cut(record?.bank_code),
+        parsed_date: cut(record?.parsed_date),
+        document_version: cut(record?.document_version),
+        message: cut(record?.message),
+      }),
+      ...(external_id === null ? {} : { external_id }),
+      ...(date_created === null ? {} : { date_created }),
+      ...(lastStatus ? { lastStatus } : {}),
+    },
+  };
+}
+
+const nothingSeen: LastSeen = { lastStatus: null, lastVersion: null };
 
 /** `version` is that of this Assay. */
 export function createHistory(
@@ -125,16 +213,27 @@ export function createHistory(
   keeping: HistoryKeeping,
 ): History {
   const writing = new Set<Promise<unknown>>();
-  /** One read after another: exchanges are kept in the order in which they ended. */
+  /** One read after another: calls are kept in the order in which they ended. */
   let reading: Promise<unknown> = Promise.resolve();
   const settingsInTurn = (): Promise<Workspace> => {
     const next = reading.then(workspace);
     reading = next.catch(() => undefined);
     return next;
   };
+  const isStored = ({ connections }: Workspace, connectionId: string | null): boolean =>
+    connections.some(({ id }) => id === connectionId);
+  /**
+   * Whether the list of a connection hears of a call: nothing of another connection, and no id that holds a whole secret. A short secret is left as
+   * readable there as in the request that is shown: a document that is missing from the list would confirm a guess at it.
+   */
+  const isListable = (set: Workspace, { ownerId, documentId }: Kept['row']): boolean =>
+    documentId !== null &&
+    documentId !== '' &&
+    redactWhole(documentId, secrets.seen()) === documentId &&
+    isStored(set, ownerId);
 
   async function keep(
-    { row, findings, exchange, reply }: Kept,
+    { row, at, ref, findings, exchange, reply, listed }: Kept,
     { held }: Pick<Texts, 'held'>,
     isWanted: (workspace: Workspace) => boolean,
   ): Promise<number | null> {
@@ -143,136 +242,147 @@ export function createHistory(
       (one) => (one && held(one.id)?.shown) ?? null,
     );
     const set = await settingsInTurn();
-    if (keeping === 'as set' && !(set.settings.history.keep && isWanted(set))) return null;
-    const { words, ...counted } = ofFindings(findings);
+    const isKept =
+      keeping === 'as set' ? set.settings.history.keep && isWanted(set) : keeping === 'always';
+    const said = listed && isListable(set, row) ? listed : null;
+    if (!isKept && said === null) return null;
     // Nobody looks for a piece of Base64.
     const searched = [body, xml].map((one) =>
       new TextDecoder()
         .decode((one && isCut(one) ? one.body : one)?.subarray(0, searchedBytes))
         .replace(/[A-Za-z0-9+/=]{200,}/g, ' '),
     );
-    const toKeep: ExchangeToKeep = {
-      // The rest was masked before it was shown.
-      ...redactWhole(row, secrets.seen()),
-      at: plainDate(row.at) ?? clock.now(),
-      keptAt: clock.now(),
-      ...counted,
-      version,
-      quotaBytes: historyQuota(set),
-      words: { body: searched.join('\n'), findings: words.join('\n') },
-      facts: JSON.stringify({
-        connectionId: exchange.connectionId,
-        asked: exchange.asked && redactWhole(exchange.asked, secrets.seen()),
-        document: exchange.document && { ...exchange.document, reply: null, xml: null },
-        fired: exchange.fired && { ...exchange.fired, reply: null },
-        replyName: reply?.name ?? '',
-      }),
-    };
-    return journal.keepExchange(toKeep, body && sizeOf(body) <= largestBody ? body : null);
+    const words = findings.map(
+      ({ clause, message, effect }) => `${clause} ${message} ${effect ?? ''}`,
+    );
+    return journal.keep(
+      {
+        // The rest was masked before it was shown.
+        row: {
+          ...redactWhole(row, secrets.seen()),
+          at: new Date(plainDate(at) ?? clock.now()).toISOString(),
+          version,
+        },
+        isKept,
+        ref,
+        keptAt: clock.now(),
+        findings: findings.map(({ clause, level }) => ({ clause, level })),
+        quotaBytes: historyQuota(set),
+        words: { body: searched.join('\n'), findings: words.join('\n') },
+        facts: JSON.stringify({
+          ...exchange,
+          asked: exchange.asked && redactWhole(exchange.asked, secrets.seen()),
+          document: exchange.document && { ...exchange.document, reply: null, xml: null },
+          fired: exchange.fired && { ...exchange.fired, reply: null },
+          replyName: reply?.name ?? '',
+        }),
+        listed: redactWhole(said, secrets.seen()),
+      },
+      body ?? null,
+    );
   }
-  const begin = (...kept: Parameters<typeof keep>): void => {
-    if (keeping === 'never') return;
+  const begin = (...kept: Parameters<typeof keep>): Promise<void> => {
     const done = keep(...kept)
+      .then(() => undefined)
       .catch(() => undefined)
       .finally(() => writing.delete(done));
     writing.add(done);
+    return done;
   };
   const isOn = ({ tabs }: Workspace, tabId: string): boolean =>
     tabs.find(({ id }) => id === tabId)?.keepsHistory !== false;
   return {
-    keepDocument({ id: ownerId, name }, id, exchange, own, ref, checkId) {
-      const { at, request, http, failure, verdict, findings } = exchange;
-      const row: RowFacts = {
+    async lastSeen(connectionId, id) {
+      if (!isStored(await workspace(), connectionId)) return nothingSeen;
+      return journal.lastSeen({ connectionId, id }).catch(() => nothingSeen);
+    },
+    isListed: async (connectionId) => isStored(await workspace(), connectionId),
+    rulesOf: async (connectionId) => ({
+      connectionId,
+      kept: (await workspace()).statementRules,
+    }),
+    keepDocument({ connection, id, exchange, texts: own, isMasked, ref, checkId, listed }) {
+      const { at, verdict, findings, reply } = exchange;
+      const kept: Kept = {
+        row: {
+          ...rowOfDocument(exchange),
+          name: connection.name,
+          ownerId: connection.id,
+          documentId: id,
+          visitor: null,
+          clock: null,
+          checkId: checkId ?? null,
+        },
         at: Date.parse(at),
         ref: ref ?? null,
-        kind: 'document',
-        name,
-        ownerId,
-        action: null,
-        surface: null,
-        status: http?.status ?? null,
-        outcome: verdict?.outcome ?? failure?.kind ?? 'unreachable',
-        url: request.url,
-        documentId: id,
-        bankCode: cut(verdict?.value.record?.bank_code),
-        visitor: null,
-        clock: null,
-        isMock: false,
-        checkId: checkId ?? null,
+        findings: verdict?.findings ?? findings,
+        exchange: {
+          connectionId: connection.id,
+          asked: null,
+          document: exchange,
+          fired: null,
+          isMasked,
+        },
+        reply,
+        listed: listed && saidOf(exchange, listed),
       };
-      const kept = { connectionId: ownerId, asked: null, document: exchange, fired: null };
-      begin(
-        { row, findings: verdict?.findings ?? findings, exchange: kept, reply: exchange.reply },
-        own,
-        () => true,
-      );
+      return begin(kept, own, () => true);
     },
     keepFired(asked, fired, at, checkId) {
       const { tab, visitor, origin, now } = asked;
-      const { action, surface, standIn, request, http, verdict } = fired;
-      const row: RowFacts = {
+      const kept: Kept = {
+        row: {
+          ...rowOfFired(fired),
+          name: tab.name,
+          ownerId: tab.id,
+          visitor: choiceOf(visitor),
+          clock: now === undefined ? null : new Date(now).toISOString(),
+          checkId: checkId ?? null,
+        },
         at,
         ref: origin?.ref ?? null,
-        kind: 'webhook',
-        name: tab.name,
-        ownerId: tab.id,
-        action,
-        surface,
-        status: http?.status ?? null,
-        outcome: verdict.outcome,
-        url: request?.url ?? null,
-        documentId: null,
-        bankCode: null,
-        visitor: choiceOf(visitor),
-        clock: now === undefined ? null : Date.parse(now),
-        isMock: standIn,
-        checkId: checkId ?? null,
-      };
-      begin(
-        {
-          row,
-          findings: verdict.findings,
-          exchange: {
-            connectionId: null,
-            asked: askedOfWebhookSchema.parse(asked),
-            document: null,
-            fired,
-          },
-          reply: fired.reply,
+        findings: fired.verdict.findings,
+        exchange: {
+          connectionId: null,
+          asked: askedOfWebhookSchema.parse(asked),
+          document: null,
+          fired,
+          isMasked: false,
         },
-        texts,
-        (set) => tab.keepsHistory !== false && isOn(set, tab.id),
-      );
+        reply: fired.reply,
+        listed: null,
+      };
+      void begin(kept, texts, (set) => tab.keepsHistory !== false && isOn(set, tab.id));
     },
     async keepImported({ from, name, documentId, asked, document, fired, remark }, own) {
-      if (keeping === 'never') return false;
-      const { at, request, http, reply } = document ?? fired ?? {};
-      const verdict = document?.verdict ?? fired?.verdict;
-      const row: RowFacts = {
-        at: Date.parse(at ?? ''),
-        ref: null,
-        kind: document === null ? 'webhook' : 'document',
-        name: name.slice(0, longestField),
-        ownerId: null,
-        action: fired?.action ?? null,
-        surface: fired?.surface ?? null,
-        status: http?.status ?? null,
-        outcome: verdict?.outcome ?? 'unreachable',
-        url: request?.url || null,
-        documentId,
-        bankCode: cut(document?.verdict?.value.record?.bank_code),
-        visitor: null,
-        clock: null,
-        isMock: fired?.standIn ?? false,
-        checkId: null,
-      };
-      const exchange = { connectionId: null, asked, document, fired };
-      const findings = verdict?.findings ?? [];
-      const seq = await keep({ row, findings, exchange, reply: reply ?? null }, own, () => true);
+      const exchange = document ?? fired;
+      const of = document ? rowOfDocument(document) : fired && rowOfFired(fired);
+      if (!exchange || !of) return false;
+      const seq = await keep(
+        {
+          row: {
+            ...of,
+            name: name.slice(0, longestField),
+            ownerId: null,
+            documentId,
+            visitor: null,
+            clock: null,
+            checkId: null,
+          },
+          at: Date.parse(exchange.at),
+          ref: null,
+          findings: exchange.verdict?.findings ?? [],
+          exchange: { connectionId: null, asked, document, fired, isMasked: false },
+          reply: exchange.reply,
+          listed: null,
+        },
+        own,
+        () => true,
+      );
       if (seq === null) return false;
       const text = remark === '' ? `Imported from ${from}` : `Imported from ${from}\n${remark}`;
       const note = redactWhole(text, secrets.seen());
-      await journal.annotateExchange(seq, { note, tags: [importedTag] });
+      await journal.annotate(seq, { note, tags: [importedTag] });
       return true;
     },
     written: async () => void (await Promise.allSettled(writing)),

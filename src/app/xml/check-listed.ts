@@ -25,7 +25,7 @@ export function checkListedDocument(
     const outcome = { rules: rulesMark(rules), ...outcomeOfChecks(report) };
     // Names of rules are what a person, or a workspace file, says.
     const kept = redactWhole(outcome, secrets.seen());
-    await journal.keepChecks({ connectionId, id }, Date.parse(at), kept);
+    await journal.keepChecks({ connectionId, id }, at, kept);
     return {};
   };
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '#core/document/connection.ts';
-import type { DocumentCall } from '#operations/document-schemas.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf } from '../shell/workspace-store.ts';
 
@@ -8,7 +8,7 @@ type Around = Pick<Stores, 'documents' | 'timeline' | 'workspace'>;
 const connectionOf = ({ workspace }: Around, id: string): Connection | undefined =>
   connectionsOf(workspace.getState()).find((one) => one.id === id);
 
-/** Shows a stored reply of the document in the timeline. */
+/** Shows a kept reply of the document in the timeline. */
 export async function openReply(stores: Around, seq: number): Promise<void> {
   const { subject, open } = stores.timeline.getState();
   const connection = subject && connectionOf(stores, subject.connectionId);
@@ -17,11 +17,11 @@ export async function openReply(stores: Around, seq: number): Promise<void> {
   if (exchange) stores.documents.getState().present(connection, subject.id, exchange);
 }
 
-const newestStored = (calls: readonly DocumentCall[]): DocumentCall | undefined =>
-  calls.find(({ kept }) => kept);
+const newestStored = (calls: readonly HistoryEntry[]): HistoryEntry | undefined =>
+  calls.find(({ hasReply }) => hasReply);
 
 /**
- * Selects a document of the list: shows its last stored reply at once; Fetch requests a new one.
+ * Selects a document of the list: shows its last kept reply at once; Fetch requests a new one.
  */
 export async function selectDocument(
   stores: Around,
@@ -36,11 +36,11 @@ export async function selectDocument(
   if (newest) await openReply(stores, newest.seq);
 }
 
-const isSameState = (one: DocumentCall | undefined, other: DocumentCall): boolean =>
-  one?.kind === other.kind && one.status === other.status;
+const isSameState = (one: HistoryEntry | undefined, other: HistoryEntry): boolean =>
+  one?.outcome === other.outcome && one.recordStatus === other.recordStatus;
 
 /** Whether the call made at `at` is the newest, or all later ones had the same result. */
-function isLatest(calls: readonly DocumentCall[], at: string): boolean {
+function isLatest(calls: readonly HistoryEntry[], at: string): boolean {
   const index = calls.findIndex((call) => call.at === at);
   return index !== -1 && calls.slice(0, index).every((call) => isSameState(calls[index], call));
 }
@@ -56,7 +56,13 @@ export async function showNewest(stores: Around): Promise<void> {
   const { calls, subject: now, opening } = timeline.getState();
   const { shown, running } = documents.getState();
   const newest = calls[0];
-  if (subject !== now || opening || running || !newest?.kept || newest.at === shown?.exchange.at)
+  if (
+    subject !== now ||
+    opening ||
+    running ||
+    !newest?.hasReply ||
+    newest.at === shown?.exchange.at
+  )
     return;
   if (shown !== null && !(isLatest(before, shown.exchange.at) && !isSameState(before[0], newest)))
     return;

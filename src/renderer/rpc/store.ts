@@ -26,8 +26,6 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   readVault: 'Reading how tokens are stored',
   fetchDocument: 'Fetching the document',
   openCall: 'Opening the stored reply',
-  listCalls: 'Reading the timeline',
-  listCopies: 'Listing the stored replies',
   listDocuments: 'Loading the documents',
   addDocuments: 'Adding the documents',
   removeDocuments: 'Removing the documents',

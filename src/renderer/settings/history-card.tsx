@@ -25,9 +25,9 @@ export function ClearHistoryDialog({ old, onClose }: { old?: string; onClose(): 
       onSubmit={old === undefined ? clear : deleteOld}
     >
       {old === undefined
-        ? 'All calls in the history that are not pinned will be deleted.'
+        ? 'All calls that are not pinned will be deleted, with their replies.'
         : 'They are that old by the clock of this machine. Pinned calls stay.'}{' '}
-      You cannot undo this. Documents and their stored replies stay.
+      You cannot undo this. Documents stay in their lists.
     </FormDialog>
   );
 }
@@ -51,11 +51,11 @@ export function HistoryCard({
       )}
       <StorageRows
         title="Calls of documents and webhooks"
-        text={`With request, reply and verdict, without secrets, for ${keptDays} days. A tab can be left out in its own settings.`}
+        text={`With request, reply and verdict, without secrets, for ${keptDays} days, and the last Completed reply of a listed document for longer. A tab can be left out in its own settings.`}
         words={['Keep', 'Do not keep']}
         limit={{
           label: 'Storage limit for the history',
-          text: 'When it is full, the oldest calls are deleted first. Pinned calls stay.',
+          text: 'When it is full, the oldest calls are deleted first, and the last Completed reply of a listed document last. Pinned calls stay.',
         }}
         {...settings.history}
         onChange={(changed) =>
@@ -72,6 +72,9 @@ export function HistoryCard({
                 size.value.pinned > 0 ? `, ${size.value.pinned.toLocaleString()} pinned` : ''
               }`
             : undefined
+        }
+        mono={
+          size.state === 'ready' ? (size.value.file ?? 'Kept only while Assay runs') : undefined
         }
         tools={
           <Button

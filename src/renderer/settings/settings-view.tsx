@@ -12,7 +12,6 @@ import { Segments } from '../ui/form/segments.tsx';
 import { Card, CardRow, Page } from '../ui/layout/pane.tsx';
 import { Banner, ErrorState, LoadingState } from '../ui/states.tsx';
 import { AboutCard } from './about-card.tsx';
-import { ArchiveCard } from './archive-card.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { ReadingsCard } from './readings-card.tsx';
 import styles from './settings.module.css';
@@ -129,7 +128,6 @@ export function SettingsView() {
         />
       </Card>
       <NoticeCard onChange={change} />
-      <ArchiveCard onChange={change} />
       <HistoryCard onChange={change} />
       <VaultFacts />
       <ReadingsCard />

@@ -17,7 +17,6 @@ import { createImportStore, type ImportStore } from '../imported/import-store.ts
 import { createReplyStore, type ReplyStore } from '../reply/store.ts';
 import type { Call } from '../rpc/client.ts';
 import { type CallsStore, createRunningCalls, unlocking } from '../rpc/store.ts';
-import { type ArchiveStore, createArchiveStore } from '../settings/archive-store.ts';
 import { createHistorySizeStore, type HistorySizeStore } from '../settings/history-store.ts';
 import { type AboutStore, createAboutStore } from '../settings/store.ts';
 import { createTokensStore, type TokensStore } from '../tokens/store.ts';
@@ -69,7 +68,6 @@ export type Stores = {
   unlock: UnlockStore;
   samples: SamplesStore;
   about: AboutStore;
-  archive: ArchiveStore;
   historySize: HistorySizeStore;
   historyList: HistoryStore;
   questions: QuestionStore;
@@ -122,7 +120,6 @@ export function createStores(client: Call, expected: ViewName | null = null): St
     unlock,
     samples: createSamplesStore(call),
     about: createAboutStore(call),
-    archive: createArchiveStore(call),
     historySize: createHistorySizeStore(client),
     historyList: createHistoryStore(call, client),
     questions: createQuestionStore(call),

@@ -51,6 +51,7 @@ export function syncWithHost(
     shell,
     historySize,
     historyList,
+    timeline,
   }: Pick<
     Stores,
     | 'list'
@@ -63,6 +64,7 @@ export function syncWithHost(
     | 'shell'
     | 'historySize'
     | 'historyList'
+    | 'timeline'
   >,
   takeOpened: () => Promise<void>,
 ): void {
@@ -85,7 +87,8 @@ export function syncWithHost(
       if (notifies()) notifyOf(finished);
     }, listRest),
     history: inTurn(async () => {
-      // Both are read when their view is opened.
+      await timeline.getState().read();
+      // Both of these are read when their view is opened.
       const { view } = shell.getState();
       if (view === 'settings' || view === 'history') await historySize.getState().load();
       if (view === 'history') await historyList.getState().load();

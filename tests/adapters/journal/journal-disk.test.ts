@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { wholeOf } from '#core/document/long-reply.ts';
-import { historyOperations } from '#operations/history-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import {
+  callsQuery,
   completedCall,
   integrityOf,
-  keptExchange,
+  keptCall,
   replyOf,
 } from '#tests/support/journal/journal-calls.ts';
 import { journalWriter } from '#tests/support/journal/journal-writing.ts';
@@ -23,7 +23,7 @@ function journalAt(file: string) {
   return {
     journal,
     notices,
-    write: (id: string, length?: number) => journal.record(completedCall(id), replyOf(id, length)),
+    write: (id: string, length?: number) => journal.keep(completedCall(id), replyOf(id, length)),
   };
 }
 const idsIn = async ({ journal }: ReturnType<typeof journalAt>): Promise<string[]> =>
@@ -47,7 +47,7 @@ describe('a full disk', () => {
     const file = join(folder, 'journal.sqlite');
     const here = journalAt(file);
     for (const id of ['a', 'b']) await here.write(id);
-    const exchange = await here.journal.keepExchange(keptExchange('a'), replyOf('a'));
+    await here.journal.keep(keptCall('webhook'), replyOf('a'));
     const filler = await fill(folder);
     for (const id of ['c', 'd']) {
       await expect(here.write(id, 300_000)).rejects.toMatchObject({
@@ -55,17 +55,17 @@ describe('a full disk', () => {
         message: expect.stringContaining('disk is full'),
       });
     }
-    await expect(
-      here.journal.keepExchange(keptExchange('c'), replyOf('c', 300_000)),
-    ).rejects.toMatchObject({ code: 'storage' });
+    await expect(here.journal.keep(keptCall('c'), replyOf('c', 300_000))).rejects.toMatchObject({
+      code: 'storage',
+    });
     expect(here.notices).toEqual([expect.stringMatching(/journal\.sqlite .*disk is full/)]);
     expect(await idsIn(here)).toEqual(['a', 'b']);
-    const search = historyOperations.listHistory.input.parse({ search: 'reply', limit: 10 });
-    expect((await here.journal.listExchanges(search)).map(({ seq }) => seq)).toEqual([exchange]);
-    const [kept] = await here.journal.calls({ connectionId: 'c', id: 'b' });
+    const search = callsQuery({ search: 'reply', kind: 'webhook' });
+    expect(await here.journal.calls(search)).toHaveLength(1);
+    const [kept] = await here.journal.calls(callsQuery({ documentId: 'b' }));
     expect(
       Buffer.compare(
-        wholeOf((await here.journal.open(kept?.seq ?? -1))?.body ?? new Uint8Array()),
+        wholeOf((await here.journal.open({ seq: kept?.seq ?? -1 }))?.reply ?? new Uint8Array()),
         replyOf('b'),
       ),
     ).toBe(0);
@@ -73,8 +73,8 @@ describe('a full disk', () => {
     await rm(filler);
     await here.write('e', 300_000);
     expect(await idsIn(here)).toEqual(['a', 'b', 'e']);
-    await here.journal.keepExchange(keptExchange('e'), replyOf('e', 300_000));
-    expect(await here.journal.listExchanges(search)).toHaveLength(2);
+    await here.journal.keep(keptCall('e'), replyOf('e', 300_000));
+    expect(await here.journal.calls(search)).toHaveLength(2);
     await here.journal.close();
     expect(integrityOf(file)).toBe('ok');
   });
@@ -126,7 +126,7 @@ describe('a folder that nobody may write into', () => {
     await here.write('a');
     expect(await idsIn(here)).toEqual(['a']);
     expect(here.notices).toEqual([expect.stringMatching(/cannot be opened \(.*\).* memory/)]);
-    expect((await here.journal.archive()).file).toBeNull();
+    expect((await here.journal.size(0)).file).toBeNull();
   });
 
   test('with a journal in it: the journal stays as it is', async ({ skip }) => {

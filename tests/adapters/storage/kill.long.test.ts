@@ -5,7 +5,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { lockedFolder } from '#adapters/storage/folder-lock.ts';
 import { wholeOf } from '#core/document/long-reply.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { integrityOf, replyOf, sizeOfReply } from '#tests/support/journal/journal-calls.ts';
+import {
+  callsQuery,
+  integrityOf,
+  replyOf,
+  sizeOfReply,
+} from '#tests/support/journal/journal-calls.ts';
 import { connectionOf, keptIn, passphrase, secretOf } from '#tests/support/journal/kept-things.ts';
 import { bundledWriter, keptWriter } from '#tests/support/journal/kept-writing.ts';
 
@@ -67,8 +72,8 @@ async function lookAfter(folder: string, places: Places, newest: readonly string
   expect(wrong.map(([at, expected]) => ({ at, found: found.get(at), expected }))).toEqual([]);
   expect([...found.keys()].filter((at) => !places.has(at))).toEqual([]);
   for (const id of newest.filter((id) => found.has(`call ${id}`))) {
-    const [call] = await journal.calls({ connectionId: 'c', id });
-    const body = (await journal.open(call?.seq ?? -1))?.body ?? new Uint8Array();
+    const [call] = await journal.calls(callsQuery({ documentId: id }));
+    const body = (await journal.open({ seq: call?.seq ?? -1 }))?.reply ?? new Uint8Array();
     expect(
       Buffer.compare(wholeOf(body), replyOf(id, sizeOfReply(Number(id.split('-')[1])))),
       id,

@@ -6,6 +6,7 @@ import { createTexts } from '#app/texts.ts';
 import { type CheckReport, checkReportSchema } from '#core/check/report.ts';
 import { checkOperations } from '#operations/check-schemas.ts';
 import type { Progress } from '#operations/outcome.ts';
+import { noHistory } from '#tests/support/journal/journal-calls.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { stillTimer } from '../desk.ts';
 import { jwtSecret, loopbackPorts, tabOf } from '../stage.ts';
@@ -28,8 +29,9 @@ export function checking(timer: Timer = stillTimer) {
     texts: createTexts(),
     masking: createMasking(),
     history: {
+      ...noHistory,
       keepFired: () => void kept.push('fired'),
-      keepDocument: () => void kept.push('document'),
+      keepDocument: async () => void kept.push('document'),
     },
   };
   const progress: Progress[] = [];

@@ -107,7 +107,7 @@ test('after a 401 the finding names the form that was not sent, also when the ca
     id,
     age: null,
   });
-  const [call] = await app.run('listCalls', { connectionId: 'c', id });
+  const [call] = await app.calls(id);
   const opened = await app.run('openCall', { seq: call?.seq ?? -1 });
   for (const { authorization, verdict } of [exchange, opened]) {
     const found = verdict?.findings.find(({ clause }) => clause === 'DOC-REQ-3');

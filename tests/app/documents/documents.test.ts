@@ -58,12 +58,12 @@ describe('a fetch through a stored connection', () => {
         errors: 0,
       },
     ]);
-    const calls = await app.run('listCalls', { connectionId: 'c', id });
+    const calls = await app.calls(id);
     expect(calls).toMatchObject([
       {
         at: exchange.at,
-        kind: 'completed',
-        kept: true,
+        outcome: 'completed',
+        hasReply: true,
         bytes: exchange.http?.bytes,
         total: expect.any(Number),
       },
@@ -92,8 +92,8 @@ describe('a fetch through a stored connection', () => {
     expect(await app.rows()).toMatchObject([
       { kind: null, failure: expect.stringContaining('refused'), httpStatus: null },
     ]);
-    expect(await app.run('listCalls', { connectionId: 'c', id })).toMatchObject([
-      { kept: false, failure: expect.stringContaining('refused') },
+    expect(await app.calls(id)).toMatchObject([
+      { hasReply: false, failure: expect.stringContaining('refused') },
     ]);
   });
 
@@ -164,7 +164,7 @@ describe('a fetch through a stored connection', () => {
     expect(first.verdict?.assumptions.map((row) => row.id)).toEqual(
       expect.arrayContaining(['authorization-form', 'age-optional']),
     );
-    const [call] = await app.run('listCalls', { connectionId: 'c', id });
+    const [call] = await app.calls(id);
     const { verdict } = await app.run('openCall', { seq: call?.seq ?? 0 });
     expect(verdict).toEqual(first.verdict);
   });
@@ -215,7 +215,7 @@ describe('a fetch through a stored connection', () => {
     await app.fetch(id, completed(id));
     await app.run('removeConnection', { id: 'c' });
     expect(await app.rows()).toEqual([]);
-    expect(await app.run('readArchive', {})).toMatchObject({ replies: 0, bytes: 0 });
+    expect(await app.run('readHistorySize', {})).toMatchObject({ exchanges: 0, bytes: 0 });
   });
 });
 
@@ -242,7 +242,7 @@ describe('a secret', () => {
     await app.run('followDocuments', { connectionId: 'c', ids: [id], deadlineSeconds: 60 });
     await app.rowsOnce(([row]) => row?.follow === null);
     expect(await app.rows()).toHaveLength(1);
-    const [call] = await app.run('listCalls', { connectionId: 'c', id });
+    const [call] = await app.calls(id);
     const opened = await app.run('openCall', { seq: call?.seq ?? 0 });
     expect(JSON.stringify(opened)).not.toContain(secret);
     expect(new TextDecoder().decode(app.texts.find(opened.reply?.id ?? '')?.shown)).not.toContain(
@@ -263,7 +263,7 @@ describe('a stored reply', () => {
     await app.fetch(id, { ...completed(id), status: 'Pending', parsed_base64: undefined });
     const first = await app.fetch(id, { ...completed(id, '1.3'), bank_code: '' });
     await app.fetch(id, { ...completed(id), status: 'Processing', document_version: '2.0' });
-    const [stepBack, second] = await app.run('listCalls', { connectionId: 'c', id });
+    const [stepBack, second] = await app.calls(id);
     const opened = await app.run('openCall', { seq: second?.seq ?? 0 });
     expect(opened).toEqual({
       ...first,
@@ -295,7 +295,7 @@ describe('a stored reply', () => {
         { ...completed(id), ...repeating(secret) },
         { ...app.saved, tokenId },
       );
-      const [call] = await app.run('listCalls', { connectionId: 'c', id });
+      const [call] = await app.calls(id);
       const opened = await app.run('openCall', { seq: call?.seq ?? 0 });
       expect(opened.verdict?.outcome).toBe('completed');
       expect(opened.verdict?.findings).toEqual(first.verdict?.findings);
@@ -307,7 +307,7 @@ describe('a stored reply', () => {
   it('is judged by the readings of now, and again when one is switched', async () => {
     const app = await served();
     await app.fetch(id, { ...completed(id), bank_code: '' });
-    const [call] = await app.run('listCalls', { connectionId: 'c', id });
+    const [call] = await app.calls(id);
     const ours = await app.run('openCall', { seq: call?.seq ?? 0 });
     expect(clausesOf(ours)).toContain('DOC-FLD-3');
     await app.run('chooseReading', { id: 'bank-code-on-completed', reading: 'other' });
@@ -316,47 +316,28 @@ describe('a stored reply', () => {
     );
     const again = await app.run('judgeAgain', { reply: ours.reply?.id ?? '' });
     expect(again.document && clausesOf(again.document)).not.toContain('DOC-FLD-3');
-    expect(await app.run('listCalls', { connectionId: 'c', id })).toHaveLength(1);
+    expect(await app.calls(id)).toHaveLength(1);
   });
 
   it('that is not there is reported', async () => {
     const app = await served();
     await expect(app.run('openCall', { seq: 5 })).rejects.toThrow('not-found');
     await app.fetch(id, completed(id));
-    const [call] = await app.run('listCalls', { connectionId: 'c', id });
-    expect(await app.run('clearArchive', { connectionId: 'c' })).toEqual({
-      replies: 0,
-      bytes: 0,
-      quotaBytes: 512 * 1024 * 1024,
-      file: null,
-    });
+    const [call] = await app.calls(id);
+    await app.run('clearHistory', {});
     await expect(app.run('openCall', { seq: call?.seq ?? 0 })).rejects.toThrow('not-found');
   });
 
   it('is kept as the settings say: not at all, or within another quota', async () => {
     const app = await served();
-    await app.run('saveSettings', { archive: { keep: false } });
+    await app.run('saveSettings', { history: { keep: false } });
     await app.fetch('a', completed('a'));
-    expect(await app.rows()).toMatchObject([{ kind: 'completed', archivedBytes: null }]);
-    await app.run('saveSettings', { archive: { quotaMiB: 1 } });
+    expect(await app.rows()).toMatchObject([{ kind: 'completed' }]);
+    expect(await app.calls('a')).toEqual([]);
+    await app.run('saveSettings', { history: { quotaMiB: 1 } });
     await app.fetch('a', completed('a'));
-    expect(await app.run('readArchive', {})).toMatchObject({ replies: 1, quotaBytes: 1024 * 1024 });
-  });
-
-  it('that is not Completed is kept below 1 MiB only', async () => {
-    const app = await served();
-    await app.fetch('a', {
-      status_code: 200,
-      id: 'a',
-      status: 'Pending',
-      message: 'x'.repeat(1024 * 1024),
-    });
-    await app.fetch('a', { ...completed('a'), message: 'x'.repeat(1024 * 1024) });
-    const calls = await app.run('listCalls', { connectionId: 'c', id: 'a' });
-    expect(calls.map(({ kind, kept }) => [kind, kept])).toEqual([
-      ['completed', true],
-      ['pending', false],
-    ]);
+    expect(await app.calls('a')).toMatchObject([{ hasReply: true }]);
+    expect(await app.run('readHistorySize', {})).toMatchObject({ quotaBytes: 1024 * 1024 });
   });
 });
 

@@ -42,7 +42,7 @@ test.each([
     expectSame(again?.reply?.id);
 
     await app.rowsOnce(({ length }) => length === 1);
-    const [call] = await app.run('listCalls', { connectionId: 'c', id: completed.id });
+    const [call] = await app.calls(completed.id);
     const opened = await app.run('openCall', { seq: call?.seq ?? 0 });
     expect(opened.verdict).toEqual(fetched.verdict);
     expectSame(opened.reply?.id);

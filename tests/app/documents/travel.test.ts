@@ -1,12 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
+import { fetchInBackground } from '#app/documents/background-fetch.ts';
 import { fetchDocument } from '#app/documents/documents.ts';
 import { askDocument, travelOfConnection } from '#app/documents/fetch-document.ts';
 import { createMasking } from '#app/masking.ts';
 import { createTexts } from '#app/texts.ts';
 import { connectionSchema } from '#core/document/connection.ts';
 import { answering } from '#tests/support/consent.ts';
+import { noHistory } from '#tests/support/journal/journal-calls.ts';
 import { keptWorkspace } from '#tests/support/journal/kept-workspace.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { connectProxy } from '#tests/support/network/proxy.ts';
@@ -155,16 +157,20 @@ test('a fetch uses the certificate, the proxy and its credentials, which never c
   };
   const connection = connectionSchema.parse({ ...base, base_url: server.url, ...transport });
   const texts = createTexts();
-  const fetched = async (reuse: boolean) =>
-    (
-      await fetchDocument(
-        ports,
-        texts,
-        { connection, id: 'x', age: null, sendEmptyId: false },
-        running(),
-        reuse,
-      )
-    )({}, running());
+  const last = { lastStatus: null, lastVersion: null };
+  const masking = createMasking();
+  const history = noHistory;
+  const fetched = async (reuse: boolean) => {
+    const asked = { connection, id: 'x', age: null, last, adds: false, checks: null };
+    if (reuse)
+      return (await fetchInBackground({ ports, masking, history }, asked, {}, running())).exchange;
+    const input = { connection, id: 'x', age: null, sendEmptyId: false };
+    const how = { isListed: false };
+    return (await fetchDocument(ports, texts, input, running(), masking, history, how))(
+      {},
+      running(),
+    );
+  };
   const [first, second] = [await fetched(true), await fetched(true)];
   expect(first).toMatchObject({
     failure: null,

@@ -62,7 +62,7 @@ describe('a document', () => {
       id: completed.id,
       age: null,
     });
-    const [call] = await app.run('listCalls', { connectionId: 'c', id: completed.id });
+    const [call] = await app.calls(completed.id);
     const opened = await app.run('openCall', { seq: call?.seq ?? -1 });
     expect(opened.verdict?.findings).toContainEqual(
       expect.objectContaining({

@@ -168,7 +168,7 @@ describe('the address of a document', () => {
     };
     await app.run('saveConnection', connection);
     const exchange = await app.run('fetchDocument', { connection, id, age: 42 });
-    const [call] = await app.run('listCalls', { connectionId: connection.id, id });
+    const [call] = await app.calls(id);
     const kept = await app.run('openCall', { seq: call?.seq ?? -1 });
     return { exchange, kept, heard, url: server.url };
   };

@@ -181,19 +181,18 @@ describe('a file that others change as well', () => {
     const { outside, run } = await shared();
     const { settings } = await run('readWorkspace', {});
     await outside((workspace) => {
-      workspace.settings.archive.quotaMiB = 7;
+      workspace.settings.history.quotaMiB = 7;
       workspace.settings.notify = true;
       workspace.readings = { 'blank-body': 'other' };
     });
     const after = await run('saveSettings', {
       ...settings,
       theme: 'dark',
-      archive: { ...settings.archive, keep: false },
+      history: { ...settings.history, keep: false },
     });
     expect(after.settings).toEqual({
       theme: 'dark',
-      archive: { keep: false, quotaMiB: 7 },
-      history: { keep: true, quotaMiB: 256 },
+      history: { keep: false, quotaMiB: 7 },
       notify: true,
     });
     expect(

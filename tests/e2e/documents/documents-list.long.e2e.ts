@@ -240,16 +240,18 @@ test('the time left is reported: of a document past its 3 days, and of one that 
   await expect(row(page, expired)).toHaveCount(1);
 });
 
-test('stored replies are deleted in Settings, and the document says so', async ({ assay }) => {
+test('calls are deleted with their replies in Settings, and the document stays', async ({
+  assay,
+}) => {
   const { page } = assay;
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Stored copy' })).toBeVisible();
   await go(page, 'Settings');
-  const card = page.getByRole('region', { name: 'Stored replies' });
-  await expect(card).toContainText('1 reply stored');
-  await card.getByRole('button', { name: 'Delete all stored replies' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(card).toContainText('0 replies stored');
+  const card = page.getByRole('region', { name: 'History', exact: true });
+  await expect(card).toContainText('1 call kept');
+  await card.getByRole('button', { name: 'Clear the history' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear' }).click();
+  await expect(card).toContainText('0 calls kept');
   await go(page, 'Documents');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');
   await expect(page.getByRole('region', { name: 'Stored copy' })).toHaveCount(0);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { fileNames } from '#adapters/storage/data-folder.ts';
-import { keptExchange } from '#tests/support/journal/journal-calls.ts';
+import { keptCall } from '#tests/support/journal/journal-calls.ts';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
 import { go } from '../window.ts';
@@ -15,7 +15,7 @@ test('a history that is mostly too old is offered to be deleted, and stays until
   const { page, dataFolder } = assay;
   const journal = createJournal(join(dataFolder, fileNames.journal), null, () => undefined);
   const keep = (name: string, daysAgo: number) =>
-    journal.keepExchange(keptExchange(name, { keptAt: Date.now() - daysAgo * day, name }), null);
+    journal.keep(keptCall(name, { keptAt: Date.now() - daysAgo * day, name }), null);
   for (const name of ['Old 1', 'Old 2', 'Old 3']) await keep(name, 40);
   for (const daysAgo of [2, 0]) await keep(`Kept ${daysAgo} days ago`, daysAgo);
   await journal.close();

@@ -77,13 +77,14 @@ async function held(page: Page): Promise<Held> {
       id: '1',
       age: null,
     })) as Record<'xml' | 'reply', { id: string } | null>;
-    const [newest] = (await done('listCalls', { connectionId: 'c', id: '1' })) as { seq: number }[];
+    const ofDocument = { ownerId: 'c', documentId: '1', limit: 1 };
+    const { entries } = (await done('listHistory', ofDocument)) as { entries: { seq: number }[] };
     return {
       token: id,
       reference,
       xml: xml?.id ?? '',
       reply: reply?.id ?? '',
-      seq: newest?.seq ?? 0,
+      seq: entries[0]?.seq ?? 0,
     };
   } finally {
     await service.close();

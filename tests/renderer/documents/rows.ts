@@ -1,4 +1,6 @@
-import type { DocumentCall, DocumentRow, Follow } from '#operations/document-schemas.ts';
+import type { DocumentRow, Follow } from '#operations/document-schemas.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
+import { historyEntry } from '#tests/support/journal/journal-calls.ts';
 
 /** A document of the list that was never asked for, but for what is given. */
 export const row = (id: string, given: Partial<DocumentRow> = {}): DocumentRow => ({
@@ -21,7 +23,9 @@ export const row = (id: string, given: Partial<DocumentRow> = {}): DocumentRow =
   warnings: 0,
   infos: 0,
   checks: null,
-  archivedBytes: null,
+  bytes: null,
+  total: null,
+  attempts: 0,
   follow: null,
   followEnded: null,
   ...given,
@@ -39,18 +43,12 @@ export const follow = (given: Partial<Follow> = {}): Follow => ({
 });
 
 /** A call that brought Pending and whose reply is kept, at a second of the first minute. */
-export const call = (seq: number, given: Partial<DocumentCall> = {}): DocumentCall => ({
-  seq,
-  at: `2026-01-01T00:00:${String(seq).padStart(2, '0')}.000Z`,
-  kind: 'pending',
-  failure: null,
-  httpStatus: 200,
-  status_code: 200,
-  status: 'Pending',
-  errors: 0,
-  warnings: 0,
-  bytes: 100,
-  total: 5,
-  kept: true,
-  ...given,
-});
+export const call = (seq: number, given: Partial<HistoryEntry> = {}): HistoryEntry =>
+  historyEntry(seq, {
+    at: `2026-01-01T00:00:${String(seq).padStart(2, '0')}.000Z`,
+    kind: 'document',
+    outcome: 'pending',
+    recordStatus: 'Pending',
+    statusCode: 200,
+    ...given,
+  });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Connection, usualTransport } from '#core/document/connection.ts';
-import type { DocumentCall } from '#operations/document-schemas.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { DocumentExchange, Workspace } from '#operations/schemas.ts';
 import { openReply, selectDocument, showNewest } from '#renderer/documents/select-document.ts';
 import { createDocumentsStore } from '#renderer/documents/store.ts';
@@ -21,7 +21,6 @@ const connection: Connection = {
 };
 const settings: Workspace['settings'] = {
   theme: 'system',
-  archive: { keep: true, quotaMiB: 512 },
   history: { keep: true, quotaMiB: 256 },
   notify: false,
 };
@@ -47,11 +46,11 @@ const reply = (seq: number): DocumentExchange => ({
 });
 
 /** The stores on a host that has these calls of each document; `calls` can be changed later. */
-async function started(calls: readonly DocumentCall[]) {
+async function started(calls: readonly HistoryEntry[]) {
   const host = { calls, opened: [] as number[] };
   const client = answering({
     readWorkspace: () => ({ ok: true, value: workspace }),
-    listCalls: () => ({ ok: true, value: [...host.calls] }),
+    listHistory: () => ({ ok: true, value: { entries: [...host.calls], next: null } }),
     openCall: ({ seq }) => {
       host.opened.push(seq);
       return seq === 99
@@ -70,7 +69,11 @@ async function started(calls: readonly DocumentCall[]) {
 
 describe('turning to a document', () => {
   test('shows its newest stored reply, and Fetch asks for it', async () => {
-    const { stores, host, shownAt } = await started([call(3, { kept: false }), call(2), call(1)]);
+    const { stores, host, shownAt } = await started([
+      call(3, { hasReply: false }),
+      call(2),
+      call(1),
+    ]);
     await selectDocument(stores, 'c1', 'a');
     expect(host.opened).toEqual([2]);
     expect(shownAt()).toBe(call(2).at);
@@ -102,7 +105,7 @@ describe('turning to a document', () => {
 });
 
 describe('keeping up with a followed document', () => {
-  const done = { kind: 'completed', status: 'Completed' } as const;
+  const done = { outcome: 'completed', recordStatus: 'Completed' };
 
   test('whoever looks at the newest reply is shown the next state, however often the old one came before', async () => {
     const { stores, host, shownAt } = await started([call(1)]);
@@ -117,7 +120,7 @@ describe('keeping up with a followed document', () => {
 
   test('an older reply that was opened stays', async () => {
     const { stores, host, shownAt } = await started([
-      call(2, { kind: 'processing', status: 'Processing' }),
+      call(2, { outcome: 'processing', recordStatus: 'Processing' }),
       call(1),
     ]);
     await selectDocument(stores, 'c1', 'a');
@@ -138,7 +141,7 @@ describe('keeping up with a followed document', () => {
   test('a reply that was not stored cannot be shown', async () => {
     const { stores, host, shownAt } = await started([call(1)]);
     await selectDocument(stores, 'c1', 'a');
-    host.calls = [call(2, { ...done, kept: false }), call(1)];
+    host.calls = [call(2, { ...done, hasReply: false }), call(1)];
     await showNewest(stores);
     expect(shownAt()).toBe(call(1).at);
     expect(stores.timeline.getState().calls).toHaveLength(2);

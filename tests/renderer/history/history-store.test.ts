@@ -2,32 +2,11 @@ import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Input } from '#operations/operations.ts';
 import { createHistoryStore } from '#renderer/history/history-store.ts';
+import { historyEntry } from '#tests/support/journal/journal-calls.ts';
 import { answering } from '../answering.ts';
 
-const entry = (seq: number, changed: Partial<HistoryEntry> = {}): HistoryEntry => ({
-  seq,
-  at: '2026-11-21T12:00:00.000Z',
-  kind: 'webhook',
-  name: 'Orders',
-  ownerId: 't',
-  action: 'get_items',
-  surface: 'proxied',
-  status: 200,
-  outcome: 'list',
-  findings: { error: 0, warning: 0, info: 0 },
-  url: 'https://a.example/hook',
-  documentId: null,
-  bankCode: null,
-  visitor: 'anonymous',
-  clock: null,
-  isMock: false,
-  checkId: null,
-  version: '0',
-  isPinned: false,
-  note: '',
-  tags: [],
-  ...changed,
-});
+const entry = (seq: number, changed: Partial<HistoryEntry> = {}): HistoryEntry =>
+  historyEntry(seq, { at: '2026-11-21T12:00:00.000Z', ...changed });
 
 /** Everything that is waiting for nothing but the turn of the loop has happened. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -17,7 +17,6 @@ const workspace: Workspace = {
   connectors: [],
   settings: {
     theme: 'dark',
-    archive: { keep: true, quotaMiB: 512 },
     history: { keep: true, quotaMiB: 256 },
     notify: false,
   },

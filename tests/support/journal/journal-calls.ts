@@ -1,69 +1,120 @@
 import { createHash } from 'node:crypto';
 import Database from 'libsql';
-import type { CallToRecord, ExchangeToKeep } from '#app/ports/journal.ts';
+import type { History } from '#app/history/record.ts';
+import type { CallRow, CallToKeep, HistoryQuery, KnownOfDocument } from '#app/ports/journal.ts';
+import { type HistoryEntry, historyOperations } from '#operations/history-schemas.ts';
+
+type Changed = Partial<Omit<CallRow, 'at'>> & { at?: number } & Partial<Omit<CallToKeep, 'row'>>;
+
+/** A call of a webhook; it is found by the words of its id. `at` in milliseconds since 1970. */
+export const keptCall = (
+  id: string,
+  {
+    at = 1000,
+    isKept = true,
+    ref = null,
+    keptAt = 1000,
+    findings = [],
+    words = { body: `reply ${id}`, findings: '' },
+    facts = '{}',
+    quotaBytes = 512 * 1024 * 1024,
+    listed = null,
+    ...row
+  }: Changed = {},
+): CallToKeep => ({
+  row: {
+    at: new Date(at).toISOString(),
+    kind: 'webhook',
+    name: 'Orders',
+    ownerId: 't',
+    action: 'get_items',
+    surface: 'proxied',
+    status: 200,
+    outcome: 'list',
+    failure: null,
+    url: `https://a.example/hook?id=${id}`,
+    documentId: null,
+    externalId: null,
+    bankCode: null,
+    statusCode: null,
+    recordStatus: null,
+    bytes: 10,
+    total: 1.5,
+    visitor: 'anonymous',
+    clock: null,
+    checkId: null,
+    isMock: false,
+    version: '0.1.0',
+    ...row,
+  },
+  ...{ isKept, ref, keptAt, findings, words, facts, quotaBytes, listed },
+});
+
+/** A call of a document in the list of the connection `c`, which it is put into. */
+export const documentCall = (
+  id: string,
+  changed: Changed = {},
+  says: Partial<KnownOfDocument> = {},
+): CallToKeep => {
+  const { at = 1000, outcome = 'pending' } = changed;
+  return keptCall(id, {
+    kind: 'document',
+    name: 'Documents',
+    ownerId: 'c',
+    action: null,
+    surface: null,
+    documentId: id,
+    externalId: 'e',
+    visitor: null,
+    outcome,
+    listed: {
+      adds: true,
+      ends: outcome === 'completed',
+      says: {
+        askedAt: new Date(at).toISOString(),
+        kind: outcome === 'completed' ? outcome : 'pending',
+        httpStatus: 200,
+        status: 'Pending',
+        external_id: 'e',
+        document_version: '1.3',
+        lastStatus: 'Pending',
+        ...says,
+      },
+    },
+    ...changed,
+  });
+};
 
 /** A call that brought a Completed document; the reply that goes with it is `replyOf` the same id. */
-export const completedCall = (id: string): CallToRecord => ({
-  connectionId: 'c',
-  id,
-  at: 1000,
-  adds: true,
-  final: true,
-  kind: 'completed',
-  failure: null,
-  httpStatus: 200,
-  record: {
-    status_code: 200,
-    status: 'Completed',
-    external_id: id,
-    bank_code: 'B',
-    date_created: null,
-    parsed_date: null,
-    document_version: '1.0',
-    message: null,
-  },
-  errors: 0,
-  warnings: 0,
-  infos: 0,
-  checks: null,
-  bytes: 10,
-  total: 1.5,
-  facts: '{}',
-  quotaBytes: 512 * 1024 * 1024,
-});
+export const completedCall = (id: string, changed: Changed = {}): CallToKeep =>
+  documentCall(id, { outcome: 'completed', ...changed });
 
-/** An exchange of the history; it is found by the words of its id. */
-export const keptExchange = (
-  id: string,
-  changed: Partial<ExchangeToKeep> = {},
-): ExchangeToKeep => ({
-  ref: null,
-  at: 1000,
-  keptAt: 1000,
-  kind: 'webhook',
-  name: 'Orders',
-  ownerId: 't',
-  action: 'get_items',
-  surface: 'proxied',
-  status: 200,
-  outcome: 'list',
-  url: `https://a.example/hook?id=${id}`,
-  documentId: null,
-  bankCode: null,
-  visitor: 'anonymous',
-  clock: null,
-  checkId: null,
-  isMock: false,
-  errors: 0,
-  warnings: 0,
-  infos: 0,
-  version: '0.1.0',
-  clauses: [],
-  words: { body: `reply ${id}`, findings: '' },
-  facts: '{}',
-  quotaBytes: 512 * 1024 * 1024,
+/** What to list of the history; all of it where nothing is named. */
+export const callsQuery = (query: object = {}): HistoryQuery =>
+  historyOperations.listHistory.input.parse({ limit: 100, ...query });
+
+/** A call in a list of the history; its findings and what the user wrote are none but for what is given. */
+export const historyEntry = (seq: number, changed: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  ...keptCall(String(seq)).row,
+  seq,
+  hasReply: true,
+  findings: { error: 0, warning: 0, info: 0 },
+  isPinned: false,
+  note: '',
+  tags: [],
   ...changed,
 });
+
+/** A history that keeps nothing and knows no list. */
+export const noHistory: History = {
+  lastSeen: async () => ({ lastStatus: null, lastVersion: null }),
+  isListed: async () => false,
+  rulesOf: async (connectionId) => ({ connectionId, kept: undefined }),
+  keepDocument: async () => undefined,
+  keepFired: () => undefined,
+  keepImported: async () => false,
+  written: async () => undefined,
+};
 
 /** Bytes that no compression makes smaller, the same for the same id. */
 export const replyOf = (id: string, length = 2000): Uint8Array =>

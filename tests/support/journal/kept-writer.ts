@@ -60,7 +60,7 @@ const writeWorkspace = (): Promise<void> =>
 const writeJournal = (): Promise<void> =>
   each((_place, value, n) =>
     acknowledged('call', value, value, () =>
-      journal.record(completedCall(value), replyOf(value, sizeOfReply(n))),
+      journal.keep(completedCall(value), replyOf(value, sizeOfReply(n))),
     ),
   );
 

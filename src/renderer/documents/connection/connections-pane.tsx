@@ -93,8 +93,8 @@ export function ConnectionsPane() {
           onClose={close}
           onSubmit={() => remove(doing.connection.id)}
         >
-          The connection “{doing.connection.name}” will be deleted. Its token stays in Tokens, and
-          files saved from it stay where they are.
+          The connection “{doing.connection.name}” will be deleted, with its documents and all their
+          calls and replies. Its token stays in Tokens, and files saved from it stay where they are.
         </FormDialog>
       )}
     </Pane>

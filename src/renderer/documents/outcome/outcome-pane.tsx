@@ -27,7 +27,6 @@ import { Button } from '../../ui/form/button.tsx';
 import { formatInstant, formatMilliseconds } from '../../ui/format.ts';
 import { Fold } from '../../ui/layout/pane.tsx';
 import { kindLabel } from '../kind-labels.ts';
-import { rowOf } from '../list/list-store.ts';
 import { openReply } from '../select-document.ts';
 import type { Fetched } from '../store.ts';
 import { TimelinePane } from '../timeline/timeline-pane.tsx';
@@ -41,20 +40,21 @@ import { headerFacts, RequestSent, TimingBar } from './timing-bar.tsx';
 /** The note that a copy of the completed reply is stored, with a way to open it. */
 export function ArchiveNote({ connectionId, id }: Subject) {
   const stores = useStores();
-  const bytes = useStore(stores.list, rowOf(connectionId, id))?.archivedBytes ?? null;
-  const copy =
-    useStore(stores.timeline, ({ calls }) =>
-      calls.find(({ kind, kept }) => kept && kind === 'completed'),
-    ) ?? null;
+  const copy = useStore(stores.timeline, ({ calls }) =>
+    calls.find(
+      ({ ownerId, documentId, outcome, hasReply }) =>
+        hasReply && outcome === 'completed' && ownerId === connectionId && documentId === id,
+    ),
+  );
   const shownAt = useStore(stores.documents, (state) => state.shown?.exchange.at);
-  if (bytes === null) return null;
+  if (!copy) return null;
   return (
     <section className={cx('ruled', styles.part)} aria-label="Stored copy">
       <p className="row">
         <Archive size={14} aria-hidden /> A copy of the completed reply is stored here (
-        {formatBytes(bytes)})
+        {formatBytes(copy.bytes ?? 0)})
       </p>
-      {copy && copy.at !== shownAt && (
+      {copy.at !== shownAt && (
         <div className={styles.actions}>
           <Button small onPress={() => void openReply(stores, copy.seq)}>
             Open copy

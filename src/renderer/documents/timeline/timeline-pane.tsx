@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { documentKinds } from '#core/document/record.ts';
 import { longestLine, shortened } from '#core/widget/simulator/display.ts';
-import type { DocumentCall } from '#operations/document-schemas.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatClock, formatInstant, formatMilliseconds } from '../../ui/format.ts';
@@ -12,28 +13,29 @@ import { openReply } from '../select-document.ts';
 import styles from './timeline.module.css';
 
 /** The two facts of a call (DOC-REP-2), and how long it took. */
-export function factsText({ httpStatus, status_code, total }: DocumentCall): string {
-  if (httpStatus === null) return 'no reply';
-  const facts = [`HTTP ${httpStatus}`, `status_code ${status_code ?? 'none'}`];
+export function factsText({ status, statusCode, total }: HistoryEntry): string {
+  if (status === null) return 'no reply';
+  const facts = [`HTTP ${status}`, `status_code ${statusCode ?? 'none'}`];
   return [...facts, ...(total === null ? [] : [formatMilliseconds(total)])].join(' · ');
 }
 
 const gridcell = { role: 'gridcell' };
 
-function CallLines({ call, isShown }: { call: DocumentCall; isShown: boolean }) {
-  const { word, icon: Icon, tone } = outcomeLabel(call);
-  const { at, failure, status, kept, errors, warnings } = call;
+function CallLines({ call, isShown }: { call: HistoryEntry; isShown: boolean }) {
+  const { at, outcome, failure, recordStatus, hasReply, findings } = call;
+  const kind = documentKinds.find((one) => one === outcome) ?? null;
+  const { word, icon: Icon, tone } = outcomeLabel({ kind, failure, errors: findings.error });
   return (
     <div {...gridcell} className="row list-lines">
       <Icon size={14} className={`tone-${tone}`} aria-hidden />
       <span className="grow">
         <span className="row gap-1">
           <span className={cx('grow ellipsis', isShown && 'strong')} title={failure ?? word}>
-            {shortened(status ?? word, longestLine)}
+            {shortened(recordStatus ?? word, longestLine)}
             {isShown && <span className="spoken">open</span>}
           </span>
-          {!kept && failure === null && <span className="muted tiny">not stored</span>}
-          <FindingCounts counts={{ error: errors, warning: warnings, info: 0 }} />
+          {!hasReply && failure === null && <span className="muted tiny">not stored</span>}
+          <FindingCounts counts={{ ...findings, info: 0 }} />
         </span>
         <span className="row gap-1 help numbers">
           <span className="grow ellipsis">{factsText(call)}</span>
@@ -62,7 +64,7 @@ export function TimelinePane() {
     const call = calls[index];
     if (!call) return;
     setPicked(call.seq);
-    if (call.kept) void openReply(stores, call.seq);
+    if (call.hasReply) void openReply(stores, call.seq);
   };
   return (
     <div className={styles.calls} style={{ height: rowHeight * Math.min(mostSeen, calls.length) }}>

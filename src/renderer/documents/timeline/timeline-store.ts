@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { DocumentCall } from '#operations/document-schemas.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import type { Call } from '../../rpc/client.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
@@ -12,7 +12,7 @@ type TimelineState = {
   /** The shown document: the one selected in the list, or the last one fetched. */
   subject: Subject | null;
   /** Its calls, newest first. */
-  calls: readonly DocumentCall[];
+  calls: readonly HistoryEntry[];
   /** The stored reply that is being opened. */
   opening: Task | null;
   error: CallError | null;
@@ -30,6 +30,9 @@ type TimelineState = {
   /** Lets go of what is being opened, and of what went wrong. */
   settle(): void;
 };
+
+/** How many calls the timeline goes back. */
+const mostCalls = 500;
 
 const isSame = (one: Subject | null, other: Subject | null): boolean =>
   one?.connectionId === other?.connectionId && one?.id === other?.id;
@@ -55,9 +58,12 @@ export function createTimelineStore(call: Call, quietly: Call = call) {
       async read() {
         const { subject } = get();
         if (!subject) return;
-        const outcome = await quietly('listCalls', subject);
+        const { connectionId: ownerId, id: documentId } = subject;
+        const outcome = await quietly('listHistory', { ownerId, documentId, limit: mostCalls });
         if (!isSame(get().subject, subject)) return;
-        set(outcome.ok ? { calls: outcome.value } : { error: outcome.error });
+        if (!outcome.ok) return set({ error: outcome.error });
+        // A check sends what it wants to, which is no step of the document.
+        set({ calls: outcome.value.entries.filter(({ checkId }) => checkId === null) });
       },
       async open(seq) {
         const outcome = await task.ask(

@@ -61,7 +61,8 @@ const NothingYet = () => (
 function WithoutReply({ subject: { connectionId, id } }: { subject: Subject }) {
   const stores = useStores();
   const row = useStore(stores.list, rowOf(connectionId, id));
-  const kept = useStore(stores.timeline, ({ calls }) => calls.find((call) => call.kept)) ?? null;
+  const kept =
+    useStore(stores.timeline, ({ calls }) => calls.find(({ hasReply }) => hasReply)) ?? null;
   const { fetch } = useFetch();
   const ask = <Button onPress={() => fetch({ sendEmptyId: id === '' })}>Fetch it now</Button>;
   if (!row || row.askedAt === null) {

@@ -179,7 +179,7 @@ function XmlTabs({ xml, ...props }: DocumentPaneProps & { xml: TextRef }) {
   const { turnTo, showLook } = stores.xml.getState();
   const title = titleOf(fetched);
   const { connectionId, id, exchange } = fetched;
-  const key = replyKey({ connectionId, id, at: exchange.at });
+  const key = replyKey(connectionId, id, exchange.at);
 
   useEffect(() => {
     stores.xml.getState().show(document, { key, title });

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { DocumentCopy } from '#operations/document-schemas.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import { type DocumentSheet, mostXPaths } from '#operations/window-schemas.ts';
 import type { Call } from '../../rpc/client.ts';
@@ -22,9 +22,12 @@ export type TextControl = {
 /** An XML that was shown in this run; `key` is that of its reply, `title` identifies it for people. */
 export type ViewedXml = { key: string; title: string; xml: TextRef };
 
+/** As many kept replies as can be chosen from. */
+const mostCopies = 5000;
+
 /** The key of a reply: it is the same however often the reply is opened. */
-export const replyKey = (reply: { connectionId: string; id: string; at: string }): string =>
-  JSON.stringify([reply.connectionId, reply.id, reply.at]);
+export const replyKey = (connectionId: string | null, id: string | null, at: string): string =>
+  JSON.stringify([connectionId, id, at]);
 
 /** What a document is compared with: what was chosen, else the one that was on show last; null while there is nothing else. */
 export const comparedWith = (
@@ -69,7 +72,7 @@ type XmlState = {
   compareAs(change: Partial<Comparison>): void;
   leave(): void;
   /** The stored replies with an XML, newest first; none if they cannot be read. */
-  listCopies(): Promise<readonly DocumentCopy[]>;
+  listCopies(): Promise<readonly HistoryEntry[]>;
   /** Opens the XML of a stored reply for a comparison; or says why it cannot. */
   openStored(seq: number, named: Omit<ViewedXml, 'xml'>): Promise<ViewedXml | CallError>;
   setControl(control: TextControl | null): void;
@@ -147,8 +150,9 @@ export function createXmlStore(call: Call) {
       set((state) => ({ shown: null, comparison: heldOn(state) }));
     },
     async listCopies() {
-      const outcome = await call('listCopies', {});
-      return outcome.ok ? outcome.value : [];
+      const ofCopies = { kind: 'document', outcome: 'completed', hasReply: true } as const;
+      const outcome = await call('listHistory', { ...ofCopies, limit: mostCopies });
+      return outcome.ok ? outcome.value.entries : [];
     },
     async openStored(seq, named) {
       const outcome = await call('openCall', { seq });

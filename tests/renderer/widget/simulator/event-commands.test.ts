@@ -13,14 +13,13 @@ import { createWorkbenchStore } from '#renderer/widget/workbench-store.ts';
 import { answering } from '../../answering.ts';
 import { list, settled, stage, tab } from './stage.ts';
 
-const archive = { keep: true, quotaMiB: 512 };
 const workspaceWith = (tabs: Tab[]): Workspace => ({
   version: 1,
   connections: [],
   connectors: [],
   readings: {},
   tabs,
-  settings: { theme: 'system', archive, history: { keep: true, quotaMiB: 256 }, notify: false },
+  settings: { theme: 'system', history: { keep: true, quotaMiB: 256 }, notify: false },
 });
 
 /** A window with two tabs, of which the first is in use; saving fails where it is told to. */

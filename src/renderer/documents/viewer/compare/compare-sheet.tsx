@@ -25,12 +25,12 @@ export function CompareSheet({ document, title, reply, others }: CompareSheetPro
   const { xml } = useStores();
   const { swapped } = useStore(xml, (state) => state.comparison);
   const { compareAs } = xml.getState();
-  const compared = useCompared(replyKey(reply), others);
+  const compared = useCompared(replyKey(reply.connectionId, reply.id, reply.at), others);
   const { other, copies, failed, pickCopy } = compared;
 
   if (!other) {
     const earlier = copies.find(
-      ({ connectionId, id }) => connectionId === reply.connectionId && id === reply.id,
+      ({ ownerId, documentId }) => ownerId === reply.connectionId && documentId === reply.id,
     );
     return (
       <EmptyState

@@ -10,7 +10,7 @@ import {
   MenuSection,
   SearchField,
 } from 'react-aria-components';
-import type { DocumentCopy } from '#operations/document-schemas.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { formatInstant } from '../../../ui/format.ts';
@@ -56,8 +56,8 @@ export function listChoices(
   ];
 }
 
-const copyText = ({ external_id, id, at }: DocumentCopy): string =>
-  external_id ? `${formatInstant(at)} · ${id}` : formatInstant(at);
+const copyText = ({ externalId, documentId, at }: HistoryEntry): string =>
+  externalId ? `${formatInstant(at)} · ${documentId}` : formatInstant(at);
 
 /** Chooses what a document is compared with, by search: any document that was opened, and any stored reply. */
 export function CopyPicker({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { DocumentCopy } from '#operations/document-schemas.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { useStores } from '../../../shell/context.ts';
 import { formatInstant } from '../../../ui/format.ts';
 import { holdsWords } from '../../../ui/search.ts';
@@ -10,23 +10,29 @@ export type Compared = {
   /** What the document is compared with; null while there is nothing. */
   other: ViewedXml | null;
   /** Stored replies that were not opened in this run, of any document. */
-  copies: readonly DocumentCopy[];
+  copies: readonly HistoryEntry[];
   failed: string | null;
   pickOpened(key: string): void;
-  pickCopy(copy: DocumentCopy): void;
+  pickCopy(copy: HistoryEntry): void;
 };
 
-const noCopies: readonly DocumentCopy[] = [];
+const noCopies: readonly HistoryEntry[] = [];
+
+const keyOf = ({ ownerId, documentId, at }: HistoryEntry): string =>
+  replyKey(ownerId, documentId, at);
 
 /** The name of a document that a reply has. */
-export const copyName = ({ external_id, id }: DocumentCopy): string =>
-  external_id || id || 'empty id';
+export const copyName = ({ externalId, documentId }: HistoryEntry): string =>
+  externalId || documentId || 'empty id';
 
-const copyTitle = (copy: DocumentCopy): string => `${copyName(copy)}, ${formatInstant(copy.at)}`;
+const copyTitle = (copy: HistoryEntry): string => `${copyName(copy)}, ${formatInstant(copy.at)}`;
 
 /** Whether the id, the external_id and the time of a reply have every word of the query, the time as it is read or as ISO 8601. */
-export const isCopyOf = (copy: DocumentCopy, query: string): boolean =>
-  holdsWords([copy.external_id, copy.id, copy.at, formatInstant(copy.at)].join(' '), query.trim());
+export const isCopyOf = (copy: HistoryEntry, query: string): boolean =>
+  holdsWords(
+    [copy.externalId, copy.documentId, copy.at, formatInstant(copy.at)].join(' '),
+    query.trim(),
+  );
 
 /**
  * What the document with this key is compared with, and what it can be compared with: the documents opened in this run, and every stored reply. What was
@@ -52,14 +58,14 @@ export function useCompared(key: string, others: readonly ViewedXml[]): Compared
   const known = new Set([key, ...others.map((one) => one.key)]);
   return {
     other,
-    copies: stored.filter((copy) => !known.has(replyKey(copy))),
+    copies: stored.filter((copy) => !known.has(keyOf(copy))),
     failed,
     pickOpened(picked) {
       setFailed(null);
       compareAs({ withKey: picked });
     },
     pickCopy: (copy) =>
-      void openStored(copy.seq, { key: replyKey(copy), title: copyTitle(copy) }).then((opened) => {
+      void openStored(copy.seq, { key: keyOf(copy), title: copyTitle(copy) }).then((opened) => {
         setFailed('xml' in opened ? null : opened.message);
         if ('xml' in opened) compareAs({ withKey: opened.key });
       }),

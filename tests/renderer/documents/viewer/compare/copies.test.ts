@@ -1,20 +1,15 @@
 import { expect, test, vi } from 'vitest';
-import type { DocumentCopy } from '#operations/document-schemas.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { listChoices } from '#renderer/documents/viewer/compare/copy-picker.tsx';
+import { historyEntry } from '#tests/support/journal/journal-calls.ts';
 
-const copy = (seq: number, given: Partial<DocumentCopy> = {}): DocumentCopy => ({
-  seq,
-  connectionId: 'c1',
-  id: `id-${seq}`,
-  at: '2026-03-01T12:00:00.000Z',
-  external_id: null,
-  ...given,
-});
+const copy = (seq: number, given: Partial<HistoryEntry> = {}): HistoryEntry =>
+  historyEntry(seq, { documentId: `id-${seq}`, at: '2026-03-01T12:00:00.000Z', ...given });
 const opened = [{ key: 'k', title: 'INV-9, 10:00:00', xml: { id: 'x', name: 'x.xml', bytes: 1 } }];
 const copies = [
-  copy(3, { external_id: 'INV-3' }),
+  copy(3, { externalId: 'INV-3' }),
   copy(2, { at: '2026-02-28T12:00:00.000Z' }),
-  copy(1, { external_id: 'INV-1' }),
+  copy(1, { externalId: 'INV-1' }),
 ];
 const picks = { copies, pickOpened: vi.fn(), pickCopy: vi.fn() };
 const found = (query: string) =>

@@ -1,47 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import Database from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { migrate } from '#adapters/journal/file.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
-import { createSql } from '#adapters/journal/sql.ts';
-import type { ExchangeToKeep, HistoryQuery, Journal } from '#app/ports/journal.ts';
+import type { CallToKeep, HistoryQuery, Journal } from '#app/ports/journal.ts';
+import type { Level } from '#core/contract/finding.ts';
+import { wholeOf } from '#core/document/long-reply.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { keptExchange } from '#tests/support/journal/journal-calls.ts';
+import { callsQuery, keptCall } from '#tests/support/journal/journal-calls.ts';
 
 const day = 24 * 3600 * 1000;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const exchange = (changed: Partial<ExchangeToKeep> = {}): ExchangeToKeep =>
-  keptExchange('', { words: { body: '', findings: '' }, quotaBytes: 1024 * 1024, ...changed });
-const everything: HistoryQuery = {
-  search: null,
-  kind: null,
-  clause: null,
-  level: null,
-  action: null,
-  status: null,
-  name: null,
-  ownerId: null,
-  documentId: null,
-  bankCode: null,
-  visitor: null,
-  tag: null,
-  note: null,
-  isPinned: null,
-  since: null,
-  until: null,
-  before: null,
-  limit: 100,
-};
+const exchange = (changed: Parameters<typeof keptCall>[1] = {}): CallToKeep =>
+  keptCall('', { words: { body: '', findings: '' }, quotaBytes: 1024 * 1024, ...changed });
+const everything = callsQuery();
 
-const seqsOf = async (journal: Journal, query: Partial<HistoryQuery> = {}): Promise<number[]> =>
-  (await journal.listExchanges({ ...everything, ...query })).map(({ seq }) => seq);
+const seqsOf = async (
+  journal: Pick<Journal, 'calls'>,
+  query: Partial<HistoryQuery> = {},
+): Promise<number[]> => (await journal.calls({ ...everything, ...query })).map(({ seq }) => seq);
 
 function journalAt(file: string | null) {
-  const journal = createJournal(file, null, (notice) => expect(notice).toBe(''));
-  onTestFinished(() => journal.close());
+  const opened = createJournal(file, null, (notice) => expect(notice).toBe(''));
+  onTestFinished(() => opened.close());
+  /** Of a call that is kept. */
+  const keep = async (...call: Parameters<Journal['keep']>): Promise<number> =>
+    Number(await opened.keep(...call));
+  const journal = { ...opened, keep };
   const seqs = (query: Partial<HistoryQuery> = {}): Promise<number[]> => seqsOf(journal, query);
   return { journal, seqs };
 }
@@ -53,10 +39,10 @@ describe('the history', () => {
     const replies = [randomBytes(8 * 1024 * 1024), bytes('reply'), null];
     await Promise.all(
       names.map((name, index) =>
-        journal.keepExchange(exchange({ name, quotaBytes: 2 ** 30 }), replies[index] ?? null),
+        journal.keep(exchange({ name, quotaBytes: 2 ** 30 }), replies[index] ?? null),
       ),
     );
-    const kept = await journal.listExchanges(everything);
+    const kept = await journal.calls(everything);
     expect(kept.map(({ name }) => name)).toEqual(names.toReversed());
   });
 
@@ -64,29 +50,33 @@ describe('the history', () => {
     const { journal } = journalAt(null);
     const reply = bytes('x'.repeat(3 * 1024 * 1024));
     const given = exchange({ isMock: true, facts: '{"of":"ours"}' });
-    const seq = await journal.keepExchange(given, reply);
-    const { clauses: _, words: __, quotaBytes: ___, ref: ____, keptAt: _____, ...row } = given;
-    const opened = await journal.openExchange({ seq });
+    const seq = await journal.keep(given, reply);
+    const opened = await journal.open({ seq });
     expect(opened).toEqual({
-      ...row,
-      seq,
-      isPinned: false,
-      note: '',
-      tags: [],
+      entry: {
+        ...given.row,
+        seq,
+        hasReply: true,
+        findings: { error: 0, warning: 0, info: 0 },
+        isPinned: false,
+        note: '',
+        tags: [],
+      },
+      facts: given.facts,
       reply: expect.any(Uint8Array),
     });
-    expect(Buffer.from(opened?.reply ?? []).equals(reply)).toBe(true);
-    expect(await journal.openExchange({ seq: seq + 1 })).toBeNull();
+    expect(Buffer.from(wholeOf(opened?.reply ?? bytes(''))).equals(reply)).toBe(true);
+    expect(await journal.open({ seq: seq + 1 })).toBeNull();
   });
 
   it('lists the newest first, as many as wanted, and by clause, name and time', async () => {
     const { journal, seqs } = journalAt(null);
-    const first = await journal.keepExchange(
-      exchange({ clauses: [{ clause: 'TAB-ENV-1', level: 'error' }] }),
+    const first = await journal.keep(
+      exchange({ findings: [{ clause: 'TAB-ENV-1', level: 'error' }] }),
       null,
     );
-    const second = await journal.keepExchange(exchange({ name: 'Chats', at: 2000 }), null);
-    const third = await journal.keepExchange(exchange({ at: 3000 }), null);
+    const second = await journal.keep(exchange({ name: 'Chats', at: 2000 }), null);
+    const third = await journal.keep(exchange({ at: 3000 }), null);
     expect(await seqs()).toEqual([third, second, first]);
     expect(await seqs({ limit: 2 })).toEqual([third, second]);
     expect(await seqs({ clause: 'TAB-ENV-1' })).toEqual([first]);
@@ -98,11 +88,11 @@ describe('the history', () => {
 
   it('finds words of the address, the body and the findings, each as a beginning, whatever else is typed', async () => {
     const { journal, seqs } = journalAt(null);
-    const one = await journal.keepExchange(
+    const one = await journal.keep(
       exchange({ words: { body: '{"ticket_rows":["Grüße"]}', findings: 'TAB-ENV-1 no list' } }),
       null,
     );
-    await journal.keepExchange(exchange({ url: 'https://b.example/other' }), null);
+    await journal.keep(exchange({ url: 'https://b.example/other' }), null);
     for (const search of ['ticket_r', 'grüß', 'a.example', 'TAB-ENV-1 list', 'hook no'])
       expect({ search, found: await seqs({ search }) }).toEqual({ search, found: [one] });
     for (const search of ['rows', 'nothing', '"', "' OR 1 --", '* AND (', ''])
@@ -114,7 +104,7 @@ describe('the history', () => {
     const { journal, seqs } = journalAt(file);
     const mark = 'zebrafinch';
     const words = { body: `{"a":"${mark}"}`, findings: mark };
-    await journal.keepExchange(
+    await journal.keep(
       exchange({ words, url: `https://a.example/${mark}`, facts: JSON.stringify({ mark }) }),
       bytes(mark),
     );
@@ -127,7 +117,7 @@ describe('the history', () => {
     expect(await held()).toBe(true);
     const later: number[] = [];
     for (const days of [28, 31, 32])
-      later.unshift(await journal.keepExchange(exchange({ keptAt: 1001 + days * day }), null));
+      later.unshift(await journal.keep(exchange({ keptAt: 1001 + days * day }), null));
     expect(await seqs()).toEqual(later);
     expect(await seqs({ search: mark })).toEqual([]);
     await journal.close();
@@ -139,13 +129,10 @@ describe('the history', () => {
     const { journal } = journalAt(null);
     for (const [keptOn, count, at = keptOn * day] of days)
       for (let n = 0; n < count; n += 1)
-        await journal.keepExchange(
-          exchange({ keptAt: keptOn * day, at, name: String(keptOn) }),
-          null,
-        );
-    const left = await journal.listExchanges({ ...everything, limit: 1000 });
+        await journal.keep(exchange({ keptAt: keptOn * day, at, name: String(keptOn) }), null);
+    const left = await journal.calls({ ...everything, limit: 1000 });
     const [last] = days.at(-1) ?? [0];
-    const { old } = await journal.historySize(last * day);
+    const { old } = await journal.size(last * day);
     return { left: [...new Set(left.map(({ name }) => Number(name)))].sort((a, b) => a - b), old };
   };
 
@@ -244,36 +231,44 @@ describe('the history', () => {
 
   it('deletes most of itself only when it is told to', async () => {
     const { journal, seqs } = journalAt(null);
-    for (let n = 0; n < 9; n += 1) await journal.keepExchange(exchange({ keptAt: 0 }), null);
-    await journal.pinExchanges([3], true);
-    await journal.keepExchange(exchange({ keptAt: 31 * day }), null);
-    expect(await journal.deleteOldExchanges(31 * day)).toEqual({ deleted: 0, unconfirmed: 8 });
-    expect(await journal.historySize(31 * day)).toMatchObject({ old: 0 });
-    await journal.expireExchanges(32 * day, 1024 * 1024);
-    expect(await journal.historySize(32 * day)).toMatchObject({ exchanges: 10, old: 8 });
-    expect(await journal.deleteOldExchanges(32 * day)).toEqual({ deleted: 8, unconfirmed: 0 });
+    for (let n = 0; n < 9; n += 1) await journal.keep(exchange({ keptAt: 0 }), null);
+    await journal.pin([3], true);
+    await journal.keep(exchange({ keptAt: 31 * day }), null);
+    expect(await journal.deleteOld(31 * day)).toEqual({ deleted: 0, unconfirmed: 8 });
+    expect(await journal.size(31 * day)).toMatchObject({ old: 0 });
+    await journal.expire(32 * day, 1024 * 1024);
+    expect(await journal.size(32 * day)).toMatchObject({ exchanges: 10, old: 8 });
+    expect(await journal.deleteOld(32 * day)).toEqual({ deleted: 8, unconfirmed: 0 });
     expect(await seqs()).toEqual([10, 3]);
   });
 
-  it('does not keep one that is larger than its limit, and deletes no other for it', async () => {
+  it('keeps one whose reply is larger than its limit without that, and deletes no other for it', async () => {
     const notices: string[] = [];
     const journal = createJournal(null, null, (notice) => notices.push(notice));
     onTestFinished(() => journal.close());
-    const first = await journal.keepExchange(exchange(), null);
-    await expect(
-      journal.keepExchange(exchange({ quotaBytes: 1000 }), randomBytes(2000)),
-    ).rejects.toMatchObject({ code: 'storage' });
-    expect(notices).toEqual([expect.stringContaining('storage limit')]);
-    expect(await seqsOf(journal)).toEqual([first]);
+    const first = await journal.keep(exchange(), null);
+    const large = await journal.keep(exchange({ quotaBytes: 1000 }), randomBytes(2000));
+    expect(await journal.calls(everything)).toMatchObject([
+      { seq: large, hasReply: false },
+      { seq: first },
+    ]);
+    const facts = randomBytes(2000).toString('latin1');
+    await expect(journal.keep(exchange({ quotaBytes: 1000, facts }), null)).rejects.toMatchObject({
+      code: 'storage',
+    });
+    expect(notices).toEqual([
+      expect.stringContaining('The reply of a call was not kept'),
+      expect.stringContaining('storage limit'),
+    ]);
+    expect(await seqsOf(journal)).toEqual([large, first]);
   });
 
   it('deletes the oldest until the quota is met, however many they are', async () => {
     const { journal, seqs } = journalAt(null);
-    const small = await journal.keepExchange(exchange({ facts: '' }), null);
-    for (let at = 1001; at < 1300; at += 1)
-      await journal.keepExchange(exchange({ at, facts: '' }), null);
+    const small = await journal.keep(exchange({ facts: '' }), null);
+    for (let at = 1001; at < 1300; at += 1) await journal.keep(exchange({ at, facts: '' }), null);
     expect(await seqs({ limit: 1000 })).toHaveLength(300);
-    const large = await journal.keepExchange(
+    const large = await journal.keep(
       // Whatever date it has, it was kept last.
       exchange({ at: 1, quotaBytes: 1000 }),
       randomBytes(900),
@@ -288,25 +283,24 @@ describe('the history', () => {
 
   it('is filtered by everything that a row says, and read in pages', async () => {
     const { journal, seqs } = journalAt(null);
-    const clause = (level: string) => ({ clauses: [{ clause: 'TAB-ENV-1', level }] });
-    const list = await journal.keepExchange(exchange({ ...clause('error'), errors: 1 }), null);
-    const click = await journal.keepExchange(
+    const found = (level: Level) => ({ findings: [{ clause: 'TAB-ENV-1', level }] });
+    const list = await journal.keep(exchange(found('error')), null);
+    const click = await journal.keep(
       exchange({
-        ...clause('warning'),
+        ...found('warning'),
         at: 2000,
         action: 'item_clicked',
         status: null,
         ownerId: 'u',
         visitor: 'own',
-        warnings: 2,
       }),
       null,
     );
-    const document = await journal.keepExchange(
+    const document = await journal.keep(
       exchange({ at: 3000, kind: 'document', action: null, documentId: '7', bankCode: 'abc' }),
       null,
     );
-    const found: [Partial<HistoryQuery>, number[]][] = [
+    const expected: [Partial<HistoryQuery>, number[]][] = [
       [{ clause: 'TAB-ENV-1', level: 'warning' }, [click]],
       [{ level: 'error' }, [list]],
       [{ level: 'warning' }, [click]],
@@ -323,23 +317,25 @@ describe('the history', () => {
       [{ limit: 1, before: document }, [click]],
       [{ before: list }, []],
     ];
-    for (const [query, expected] of found)
-      expect({ query, found: await seqs(query) }).toEqual({ query, found: expected });
+    for (const [query, seqsFound] of expected)
+      expect({ query, found: await seqs(query) }).toEqual({ query, found: seqsFound });
   });
 
   it('keeps notes and tags, by which an exchange is found, and pins', async () => {
     const { journal, seqs } = journalAt(null);
     const words = { body: 'reply', findings: '' };
-    const one = await journal.keepExchange(exchange({ words }), null);
-    const two = await journal.keepExchange(exchange({ words }), null);
+    const one = await journal.keep(exchange({ words }), null);
+    const two = await journal.keep(exchange({ words }), null);
     const notes = { note: 'Broken since Tuesday', tags: ['bug 7', 'ask Ada'] };
-    expect(await journal.annotateExchange(one, notes)).toBe(true);
-    expect(await journal.annotateExchange(two + 1, notes)).toBe(false);
-    await journal.pinExchanges([one], true);
-    expect(await journal.openExchange({ seq: one })).toMatchObject({
-      note: notes.note,
-      tags: expect.arrayContaining(notes.tags),
-      isPinned: true,
+    expect(await journal.annotate(one, notes)).toBe(true);
+    expect(await journal.annotate(two + 1, notes)).toBe(false);
+    await journal.pin([one], true);
+    expect(await journal.open({ seq: one })).toMatchObject({
+      entry: {
+        note: notes.note,
+        tags: expect.arrayContaining(notes.tags),
+        isPinned: true,
+      },
     });
     for (const query of [
       { note: 'tuesd' },
@@ -353,29 +349,27 @@ describe('the history', () => {
     expect(await seqs({ note: 'reply' })).toEqual([]);
     expect(await seqs({ tag: 'bug' })).toEqual([]);
     expect(await seqs({ isPinned: false })).toEqual([two]);
-    await journal.annotateExchange(one, { note: '', tags: [] });
+    await journal.annotate(one, { note: '', tags: [] });
     expect(await seqs({ search: 'tuesday' })).toEqual([]);
-    expect(await journal.openExchange({ seq: one })).toMatchObject({ note: '', tags: [] });
+    expect(await journal.open({ seq: one })).toMatchObject({ entry: { note: '', tags: [] } });
   });
 
   it('keeps what is pinned beyond its time and the quota', async () => {
     const { journal, seqs } = journalAt(null);
-    const pinned = await journal.keepExchange(exchange(), randomBytes(900));
-    await journal.pinExchanges([pinned], true);
-    const old = await journal.keepExchange(exchange({ at: 1001 }), null);
-    const large = await journal.keepExchange(
-      exchange({ at: 2000, quotaBytes: 950 }),
-      randomBytes(900),
-    );
+    const pinned = await journal.keep(exchange(), randomBytes(900));
+    await journal.pin([pinned], true);
+    const old = await journal.keep(exchange({ at: 1001 }), null);
+    const large = await journal.keep(exchange({ at: 2000, quotaBytes: 950 }), randomBytes(900));
     expect(await seqs()).toEqual([large, pinned]);
-    expect(await journal.historySize(0)).toEqual({
+    expect(await journal.size(0)).toEqual({
       exchanges: 2,
       pinned: 1,
       bytes: expect.any(Number),
       old: 0,
+      file: null,
     });
-    await journal.deleteOldExchanges(31 * day);
-    await journal.deleteOldExchanges(32 * day);
+    await journal.deleteOld(31 * day);
+    await journal.deleteOld(32 * day);
     expect(await seqs()).toEqual([pinned]);
     expect(old).toBeLessThan(large);
   });
@@ -384,20 +378,20 @@ describe('the history', () => {
     const file = join(await ownFolder(), 'journal.sqlite');
     const { journal, seqs } = journalAt(file);
     const mark = 'zebrafinch';
-    const gone = await journal.keepExchange(
+    const gone = await journal.keep(
       exchange({ words: { body: mark, findings: mark }, facts: JSON.stringify({ mark }) }),
       bytes(mark),
     );
-    await journal.annotateExchange(gone, { note: mark, tags: [mark] });
-    const pinned = await journal.keepExchange(exchange(), null);
-    await journal.pinExchanges([pinned], true);
-    const other = await journal.keepExchange(exchange(), null);
-    expect(await journal.deleteExchanges([gone, other + 1])).toBe(1);
+    await journal.annotate(gone, { note: mark, tags: [mark] });
+    const pinned = await journal.keep(exchange(), null);
+    await journal.pin([pinned], true);
+    const other = await journal.keep(exchange(), null);
+    expect(await journal.deleteCalls([gone, other + 1])).toBe(1);
     expect(await seqs()).toEqual([other, pinned]);
-    expect(await journal.clearExchanges(true)).toBe(1);
+    expect(await journal.clear(true)).toBe(1);
     expect(await seqs()).toEqual([pinned]);
     expect(await seqs({ search: 'example' })).toEqual([pinned]);
-    expect(await journal.clearExchanges(false)).toBe(1);
+    expect(await journal.clear(false)).toBe(1);
     expect(await seqs()).toEqual([]);
     await journal.close();
     const names = await readdir(dirname(file));
@@ -410,60 +404,21 @@ describe('the history', () => {
     await journal.revision();
     const heard: string[] = [];
     journal.onChanged((what) => heard.push(what));
-    const seq = await journal.keepExchange(exchange(), null);
-    await journal.pinExchanges([seq], true);
-    await journal.annotateExchange(seq, { note: 'n', tags: [] });
+    const seq = await journal.keep(exchange(), null);
+    await journal.pin([seq], true);
+    await journal.annotate(seq, { note: 'n', tags: [] });
     await seqsOf(journal);
-    await journal.deleteExchanges([seq]);
+    await journal.deleteCalls([seq]);
     expect(heard).toEqual(['history', 'history', 'history', 'history']);
     await journal.add('c', ['1'], 1);
     expect(heard.at(-1)).toBe('documents');
-  });
-
-  it('of an earlier Assay is found as before', async () => {
-    const file = join(await ownFolder(), 'journal.sqlite');
-    const older = new Database(file);
-    migrate(createSql(older), 3);
-    older.exec(
-      `INSERT INTO exchanges (seq, at, kind, name, action, status, outcome, is_mock, errors, warnings, infos, version, kept_bytes)
-         VALUES (7, 1000, 'webhook', 'Orders', 'get_items', 200, 'list', 0, 1, 0, 0, '0.1.0', 20);
-       INSERT INTO exchanges (seq, at, kind, name, outcome, is_mock, errors, warnings, infos, version, kept_bytes)
-         VALUES (6, 9e15, 'webhook', 'Far', 'list', 0, 0, 0, 0, '0.1.0', 20);
-       INSERT INTO exchange_words (rowid, url, body, findings) VALUES (7, '', 'ticket_rows', 'TAB-ENV-1');`,
-    );
-    older.close();
-    const { journal, seqs } = journalAt(file);
-    expect(await seqs({ search: 'ticket_r' })).toEqual([7]);
-    const now = Date.now();
-    const [row, far] = await journal.listExchanges(everything);
-    // Its date was none: it has that of the day when it began to age.
-    expect(Math.abs((far?.at ?? 0) - now)).toBeLessThan(day);
-    expect([row]).toEqual([
-      expect.objectContaining({
-        name: 'Orders',
-        at: 1000,
-        ownerId: null,
-        isPinned: false,
-        note: '',
-        tags: [],
-      }),
-    ]);
-    await journal.annotateExchange(7, { note: 'old', tags: [] });
-    expect(await seqs({ note: 'old' })).toEqual([7]);
-    const next = await journal.keepExchange(exchange({ keptAt: now }), null);
-    await journal.deleteOldExchanges(now + 29 * day);
-    expect((await journal.deleteOldExchanges(now + 30 * day)).deleted).toBe(0);
-    expect(await seqs()).toEqual([8, 7, 6]);
-    expect(next).toBe(8);
-    expect(await journal.deleteExchanges([7])).toBe(1);
-    expect(await seqs({ search: 'ticket_r' })).toEqual([]);
   });
 
   it('is there after a restart, next to the list of documents', async () => {
     const file = join(await ownFolder(), 'journal.sqlite');
     const before = journalAt(file);
     await before.journal.add('c', ['1'], 1);
-    const seq = await before.journal.keepExchange(exchange(), bytes('reply'));
+    const seq = await before.journal.keep(exchange(), bytes('reply'));
     await before.journal.close();
     const after = journalAt(file);
     expect(await after.seqs()).toEqual([seq]);
