@@ -3,6 +3,7 @@ import { evidenceOf } from '#app/history.ts';
 import type { HttpRequest } from '#core/http/http.ts';
 import { type Evidence, evidenceSchema } from '#operations/history-schemas.ts';
 import { startSamples } from '#samples/start.ts';
+import { historyEntry } from '#tests/support/journal/journal-calls.ts';
 import { connectionTo, type Desk, desk, quickTime } from '../desk.ts';
 import { at, now, tabOf } from '../stage.ts';
 
@@ -67,29 +68,20 @@ export const evidenceWith = (
   }: { body?: string | null; changes?: Partial<Evidence['entry']> } = {},
 ): Evidence =>
   evidenceSchema.parse({
-    entry: {
-      seq: 1,
+    entry: historyEntry(1, {
       at,
       kind: 'document',
       name: 'Orders',
       ownerId: null,
-      bankCode: null,
-      clock: null,
-      isPinned: false,
-      note: '',
-      tags: [],
       action: null,
       surface: null,
       status: 200,
       outcome: 'pending',
-      findings: { error: 0, warning: 0, info: 0 },
       url: request.url,
       documentId: 'd1',
-      visitor: null,
-      isMock: false,
       version: '0',
       ...changes,
-    },
+    }),
     connectionId: null,
     asked: null,
     fired: null,
