@@ -14,10 +14,12 @@ import { createFollowing } from './documents/follow.ts';
 import { createFetchDocuments, manyHandlers } from './documents/many-documents.ts';
 import { exportHandlers } from './evidence/handlers.ts';
 import { importHandlers } from './evidence/import.ts';
-import { createHistory, type HistoryKeeping, historyQuota } from './history/record.ts';
+import { keepElsewhere } from './evidence/imported-call.ts';
+import { createHistory, type HistoryKeeping, historyQuota, recordedTag } from './history/record.ts';
 import { historyHandlers, openKept } from './history.ts';
 import { createMasking } from './masking.ts';
 import type { Ports } from './ports/ports.ts';
+import type { JudgedRecording, RecordingListener, RecordingSettings } from './record/record.ts';
 import { createRejudge } from './rejudge.ts';
 import { createTexts } from './texts.ts';
 import { withWholeAddress } from './vault/credentials.ts';
@@ -195,6 +197,25 @@ export function createApp(given: Ports, host: AppHost, keeping: HistoryKeeping =
     handlers,
     texts,
     fetchDocuments,
+    /** Judges and keeps what passes a recorder, until the signal ends it. */
+    async record(
+      settings: RecordingSettings,
+      listener: RecordingListener,
+      signal: AbortSignal,
+    ): Promise<JudgedRecording> {
+      const { createJudgedRecording } = await import('./record/record.ts');
+      const choices = await readings();
+      const from = { name: settings.to.host, tag: recordedTag } as const;
+      return createJudgedRecording(
+        { ...settings, judge: ports.judge, secrets: ports.secrets, choices },
+        async (exchange) => {
+          const kept = await keepElsewhere(history, clock, from, exchange);
+          return typeof kept === 'number' ? kept : null;
+        },
+        listener,
+        signal,
+      );
+    },
     /** Opens the workspace file that the user named when starting the app. Throws an OperationError. */
     openWorkspaceFile: files.open,
     /** Reports changes made here or by another copy of Assay; returns the way to stop. */

@@ -15,9 +15,10 @@ import type { XmlApp } from './xml-app.ts';
 export async function commandApp(
   ports: CommandPorts = {},
   history: CommandHistory | null = null,
+  stopped?: AbortSignal,
 ): Promise<CommandApp> {
   const { createCommandApp } = await import('./command-app.ts');
-  return createCommandApp(ports, history);
+  return createCommandApp(ports, history, stopped);
 }
 
 /** Where the calls of a command are kept: in its data folder, which is made if need be, with `--record`; otherwise nowhere. */
@@ -31,13 +32,14 @@ export async function historyOf({
   return { folder, keeps: true };
 }
 
-/** Runs one command with its own app, which is always closed. */
+/** Runs one command with its own app, which is always closed. `stopped` is there for a command that Ctrl+C ends in its own way. */
 export async function withApp(
   work: (app: CommandApp) => Promise<void>,
   ports: CommandPorts = {},
   history: CommandHistory | null = null,
+  stopped?: AbortSignal,
 ): Promise<void> {
-  const app = await commandApp(ports, history);
+  const app = await commandApp(ports, history, stopped);
   try {
     await work(app);
   } finally {

@@ -19,14 +19,15 @@ import { type Runs, runsOf, stoppedByUser } from './running.ts';
 import { hideSecrets, say } from './terminal/output.ts';
 
 /** Runs every operation for one command; only the vault and the history store anything. */
-export type CommandApp = Runs<OperationName> & {
-  /** Fetches many documents until all are done or Ctrl+C is pressed. Throws OperationError. */
-  fetchDocuments(
-    given: ManyDocuments,
-    ids: AsyncIterable<string>,
-    report: RunReport,
-  ): Promise<string | null>;
-};
+export type CommandApp = Runs<OperationName> &
+  Pick<ReturnType<typeof createApp>, 'record'> & {
+    /** Fetches many documents until all are done or Ctrl+C is pressed. Throws OperationError. */
+    fetchDocuments(
+      given: ManyDocuments,
+      ids: AsyncIterable<string>,
+      report: RunReport,
+    ): Promise<string | null>;
+  };
 
 /**
  * What differs between commands: where secrets are, and the workspace of a command that reads one.
@@ -56,11 +57,14 @@ const usualPorts = (): Required<CommandPorts> => ({
 const threads = import.meta.dirname;
 
 /** Connects the parts of the app for one command, which the caller closes; `commandApp` (app.ts) loads this file when a command needs it. */
-export function createCommandApp(given: CommandPorts, history: CommandHistory | null): CommandApp {
+export function createCommandApp(
+  given: CommandPorts,
+  history: CommandHistory | null,
+  stopped = stoppedByUser(),
+): CommandApp {
   const { secrets, tokens, consent, workspace } = { ...usualPorts(), ...given };
-  const stopped = stoppedByUser();
   hideSecrets(secrets.seen);
-  const { handlers, texts, close, fetchDocuments } = createApp(
+  const { handlers, texts, close, fetchDocuments, record } = createApp(
     {
       secrets,
       tokens,
@@ -98,6 +102,7 @@ export function createCommandApp(given: CommandPorts, history: CommandHistory | 
   return {
     texts,
     stopped,
+    record,
     fetchDocuments: (given, ids, report) =>
       fetchDocuments(given, ids, { signal: stopped, progress: () => undefined }, report),
     run: runsOf(async () => operations, handlers, stopped),

@@ -74,6 +74,11 @@ const commands: Readonly<Record<string, Row>> = {
     about: 'List, add, remove and bind stored tokens',
     load: () => import('./tokens/tokens.ts'),
   },
+  record: {
+    usage: '[options]',
+    about: 'Pass real calls on to a service, and judge them in both directions',
+    load: () => import('./record.ts'),
+  },
   init: {
     usage: '[options]',
     about: 'Write a commented starter file for the workspace of a repository',

@@ -25,6 +25,7 @@ it('the commands are these', async () => {
     'export',
     'history',
     'tokens',
+    'record',
     'init',
     'mint',
     'clauses',

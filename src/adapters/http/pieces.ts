@@ -1,13 +1,13 @@
-import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 
 /** Bytes that may wait to be read before the sender is slowed down. */
 const mostWaiting = 4 * 1024 * 1024;
 
 /**
- * What a socket receives, piece by piece. What arrived before an error or the end is still read, since
+ * What a socket receives, or another stream gives, piece by piece. What arrived before an error or the end is still read, since
  * a server may reply and close before it has read the whole request.
  */
-export function createPieces(socket: Socket) {
+export function createPieces(socket: Readable) {
   const waiting: Buffer[] = [];
   let size = 0;
   let failure: unknown = null;

@@ -15,14 +15,12 @@ import type { Handlers, Running } from '#operations/dispatch.ts';
 import type { importOperations } from '#operations/import-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
-import type { History } from '../history/record.ts';
+import { type History, importedTag } from '../history/record.ts';
 import type { Ports } from '../ports/ports.ts';
-import { createTexts, type Texts } from '../texts.ts';
-import { isoOf, keptParts } from './imported-call.ts';
+import type { Texts } from '../texts.ts';
+import { fileOf, isoOf, keepElsewhere } from './imported-call.ts';
 
 const fileName = (path: string): string => path.split(/[/\\]/).at(-1) ?? path;
-
-const fileOf = ({ as }: ImportedExchange): string => `${as}.${as === 'xml' ? 'xml' : 'json'}`;
 
 /**
  * One exchange that was found in an import, as it is shown: its body goes to the byte channel, and only
@@ -93,21 +91,6 @@ export function importHandlers(
     return judge.imported({ body, choices: await readings(), known: secrets.seen() }, running);
   }
 
-  /** Keeps one exchange; false where the history is switched off, null where it is no call. */
-  async function keep(name: string, exchange: ImportedExchange): Promise<boolean | null> {
-    const now = new Date(clock.now()).toISOString();
-    // A place of its own: the window may have many others open.
-    const own = createTexts();
-    const reply =
-      exchange.body &&
-      own.keep({ name: fileOf(exchange), shown: exchange.body, original: exchange.body });
-    const parts = keptParts(exchange, now, reply);
-    if (parts === null) return null;
-    const { documentId, tabName } = exchange;
-    const from = withoutCredentials(name, []);
-    return history.keepImported({ from, name: tabName ?? from, documentId, ...parts }, own);
-  }
-
   async function importBody(name: string, body: Uint8Array | string, running: Running) {
     const { recognised, exchanges, leftAside } = await read(body, running);
     const id: string = crypto.randomUUID();
@@ -173,12 +156,16 @@ export function importHandlers(
         const exchange = exchanges[place];
         if (exchange === undefined) continue;
         const why = whyNotKept(exchange);
-        const done = why === null ? await keep(name, exchange).catch(whyFailed) : null;
-        if (typeof done === 'string') {
+        const from = { name: withoutCredentials(name, []), tag: importedTag } as const;
+        const done =
+          why === null
+            ? await keepElsewhere(history, clock, from, exchange).catch(whyFailed)
+            : null;
+        if (typeof done === 'string' && done !== 'off') {
           addAside(leftAside, exchange, done);
           continue;
         }
-        if (done === false)
+        if (done === 'off')
           throw new OperationError(
             'refused',
             'The history is switched off, so nothing was kept. Switch it on in Settings.',

@@ -9,7 +9,9 @@ import { askedOfWebhookSchema } from '#operations/history-schemas.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import type { ImportedToKeep } from '../history/record.ts';
+import type { History, ImportedToKeep } from '../history/record.ts';
+import type { Ports } from '../ports/ports.ts';
+import { createTexts } from '../texts.ts';
 import { measuredTime } from '../widget/firing.ts';
 
 export const isoOf = (at: number | null): string | null =>
@@ -126,8 +128,30 @@ const askedOf = ({ category, tabName }: ImportedExchange): ImportedToKeep['asked
         tab: { id: 'imported', category, tabName: tabName ?? '', agentName: '' },
       });
 
+/** The name of the file that the reply of an exchange is saved as. */
+export const fileOf = ({ as }: ImportedExchange): string =>
+  `${as}.${as === 'xml' ? 'xml' : 'json'}`;
+
+/** Keeps an exchange that was made elsewhere: its number in the history, null for what is no call, 'off' where the history is switched off. */
+export async function keepElsewhere(
+  history: Pick<History, 'keepImported'>,
+  clock: Ports['clock'],
+  { name: from, tag }: { name: string; tag: ImportedToKeep['tag'] },
+  exchange: ImportedExchange,
+): Promise<number | 'off' | null> {
+  const now = new Date(clock.now()).toISOString();
+  // A place of its own: the window may have many others open.
+  const own = createTexts();
+  const { body, documentId, tabName } = exchange;
+  const reply = body && own.keep({ name: fileOf(exchange), shown: body, original: body });
+  const parts = keptParts(exchange, now, reply);
+  if (parts === null) return null;
+  const toKeep = { from, tag, name: tabName ?? from, documentId, ...parts };
+  return (await history.keepImported(toKeep, own)) ?? 'off';
+}
+
 /** An imported exchange in the form in which the history keeps one; null for what is no call of either contract. */
-export function keptParts(
+function keptParts(
   exchange: ImportedExchange,
   now: string,
   reply: TextRef | null,

@@ -88,8 +88,8 @@ export type History = {
   keepDocument(document: DocumentToKeep): Promise<void>;
   /** `at`: when it was fired, in milliseconds since 1970, whatever time was simulated. `checkId`: the check that fired it. */
   keepFired(asked: Firing, fired: Fired, at: number, checkId?: string): void;
-  /** Keeps an exchange that was made elsewhere, marked so; false where the history is switched off. */
-  keepImported(imported: ImportedToKeep, texts: Pick<Texts, 'held'>): Promise<boolean>;
+  /** Keeps an exchange that was made elsewhere, marked so; its number, null where the history is switched off. */
+  keepImported(imported: ImportedToKeep, texts: Pick<Texts, 'held'>): Promise<number | null>;
   /** Resolves when everything is in the journal. */
   written(): Promise<void>;
 };
@@ -104,10 +104,12 @@ export type ImportedToKeep = {
   fired: Fired | null;
   /** What else the note says of it. */
   remark: string;
+  tag: typeof importedTag | typeof recordedTag;
 };
 
-/** The tag of exchanges that were made elsewhere. */
-const importedTag = 'imported';
+/** The tags of exchanges that were made elsewhere: of a file, and of what passed a recorder. */
+export const importedTag = 'imported';
+export const recordedTag = 'recorded';
 
 type Kept = {
   row: Omit<CallRow, 'at' | 'version'>;
@@ -354,10 +356,10 @@ export function createHistory(
       };
       void begin(kept, texts, (set) => tab.keepsHistory !== false && isOn(set, tab.id));
     },
-    async keepImported({ from, name, documentId, asked, document, fired, remark }, own) {
+    async keepImported({ from, name, documentId, asked, document, fired, remark, tag }, own) {
       const exchange = document ?? fired;
       const of = document ? rowOfDocument(document) : fired && rowOfFired(fired);
-      if (!exchange || !of) return false;
+      if (!exchange || !of) return null;
       const seq = await keep(
         {
           row: {
@@ -379,11 +381,12 @@ export function createHistory(
         own,
         () => true,
       );
-      if (seq === null) return false;
-      const text = remark === '' ? `Imported from ${from}` : `Imported from ${from}\n${remark}`;
+      if (seq === null) return null;
+      const how = tag === importedTag ? `Imported from ${from}` : `Recorded on the way to ${from}`;
+      const text = remark === '' ? how : `${how}\n${remark}`;
       const note = redactWhole(text, secrets.seen());
-      await journal.annotate(seq, { note, tags: [importedTag] });
-      return true;
+      await journal.annotate(seq, { note, tags: [tag] });
+      return seq;
     },
     written: async () => void (await Promise.allSettled(writing)),
   };

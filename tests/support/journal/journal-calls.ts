@@ -112,7 +112,7 @@ export const noHistory: History = {
   rulesOf: async (connectionId) => ({ connectionId, kept: undefined }),
   keepDocument: async () => undefined,
   keepFired: () => undefined,
-  keepImported: async () => false,
+  keepImported: async () => null,
   written: async () => undefined,
 };
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { inject, onTestFinished } from 'vitest';
 
@@ -89,4 +90,25 @@ export async function assayUntilStopped<T>(
     if (printed.endsWith('\n}\n')) break;
   }
   return { printed: JSON.parse(printed) as T, stop };
+}
+
+/** Starts an `assay` that prints one JSON object in each line until Ctrl+C; `line` waits for the next of them, `interrupt` for its end. */
+export function assayLines(args: readonly string[], env: Record<string, string> = {}) {
+  const child = begin([...args, '--json'], env, inject('cli'));
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('no output');
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const said = text(stderr);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
+  const line = async <T>(): Promise<T> => JSON.parse((await lines.next()).value) as T;
+  return {
+    line,
+    async interrupt() {
+      child.kill('SIGINT');
+      const last = await line<Record<string, unknown>>();
+      return { last, code: await ended, stderr: await said };
+    },
+    kill: () => child.kill('SIGKILL'),
+  };
 }

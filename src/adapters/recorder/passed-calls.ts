@@ -1,0 +1,237 @@
+import { PassThrough } from 'node:stream';
+import { HTTPParser } from 'http-parser-js';
+import type { Headers, HttpFailure } from '#core/http/http.ts';
+import { longestHead } from '#core/http/reply-head.ts';
+import type { PassedBody, PassedCall } from '#core/recorded/passed-call.ts';
+import { CallAborted, failureOf, httpFailure } from '../http/failure.ts';
+import { bodyOf, type IncomingHead, readIncomingHead } from '../http/incoming.ts';
+import { createPieces } from '../http/pieces.ts';
+
+/** Bytes of one body that are kept to be judged. All bytes pass; of a longer body only the size is known. */
+export const mostKept = 16 * 1024 * 1024;
+
+function createBody() {
+  let kept: Buffer[] | null = [];
+  let size = 0;
+  return {
+    add(bytes: Buffer): void {
+      size += bytes.length;
+      if (size > mostKept) kept = null;
+      // A copy: what the socket gave is a part of a larger piece of memory.
+      kept?.push(Buffer.from(bytes));
+    },
+    get: (): PassedBody => ({ bytes: kept && Buffer.concat(kept), size }),
+  };
+}
+
+/** A request on its way: `isWhole` once all of it has passed. */
+type Asked = {
+  at: number;
+  begun: number;
+  method: string;
+  target: string;
+  headers: Headers;
+  body: ReturnType<typeof createBody>;
+  isWhole: boolean;
+};
+
+/** The head of a request with the value of its Host header replaced; all else stays, byte for byte. */
+function withHost(head: Buffer, host: string): Buffer {
+  const text = head.toString('latin1');
+  return Buffer.from(
+    text.replace(/^(host[ \t]*:[ \t]*)[^\r\n]*/im, (_, name: string) => `${name}${host}`),
+    'latin1',
+  );
+}
+
+type Watching = {
+  to: URL;
+  host: 'keep' | 'target';
+  onCall(call: PassedCall): void;
+  onUnread(why: string): void;
+};
+
+const noBytes = Buffer.alloc(0);
+const upgraded =
+  'A connection was upgraded to another protocol. What passed after that was not read.';
+
+/**
+ * Reads one connection beside the bytes that pass: `sent` and `received` take what arrived from the
+ * caller and from the service, and return what goes on, which is the same but for the Host header
+ * of `host: 'target'`. Whatever cannot be read passes all the same.
+ */
+export function watchConnection({ to, host, onCall, onUnread }: Watching) {
+  const asked: Asked[] = [];
+  let wake = (): void => undefined;
+  /** Who ended the connection; null while it is open. */
+  let ended: 'service' | 'caller' | null = null;
+  /** Why the requests are no longer read. */
+  let unread: string | null = null;
+  const stopReading = (why: string): void => {
+    if (unread !== null) return;
+    unread = why;
+    onUnread(why);
+    wake();
+  };
+
+  const parser = new HTTPParser(HTTPParser.REQUEST);
+  parser.maxHeaderSize = longestHead;
+  /** Where heads and messages end in the piece that is being parsed. */
+  let marks: { at: number; isHead: boolean }[] = [];
+  const mark = (isHead: boolean): void => {
+    marks.push({ at: Reflect.get(parser, 'offset'), isHead });
+  };
+  parser[HTTPParser.kOnHeadersComplete] = ({ method, url, headers, upgrade }) => {
+    const pairs: Headers = [];
+    for (let at = 0; at < headers.length; at += 2)
+      pairs.push([headers[at] ?? '', headers[at + 1] ?? '']);
+    const name = HTTPParser.methods[method] ?? '';
+    const body = createBody();
+    asked.push({
+      at: Date.now(),
+      begun: performance.now(),
+      method: name,
+      target: url,
+      headers: pairs,
+      body,
+      isWhole: false,
+    });
+    mark(true);
+    wake();
+    if (upgrade || name === 'CONNECT') stopReading(upgraded);
+  };
+  parser[HTTPParser.kOnBody] = (bytes, offset, length) =>
+    asked.at(-1)?.body.add(bytes.subarray(offset, offset + length));
+  parser[HTTPParser.kOnMessageComplete] = () => {
+    const last = asked.at(-1);
+    if (last) last.isWhole = true;
+    mark(false);
+    wake();
+  };
+
+  /** What of a head has arrived, where it is changed before it goes on. */
+  let held: Buffer = noBytes;
+  let isInHead = true;
+  const parse = (bytes: Buffer): void => {
+    marks = [];
+    const result = unread === null ? parser.execute(bytes, 0, bytes.length) : bytes.length;
+    if (result instanceof Error)
+      stopReading(
+        `A request could not be read as HTTP/1.1 (${result.message}). It was passed on as it is.`,
+      );
+  };
+  const sent = (bytes: Buffer): Buffer => {
+    parse(bytes);
+    if (host === 'keep') return bytes;
+    const out: Buffer[] = [];
+    let from = 0;
+    for (const { at, isHead } of marks) {
+      const part = bytes.subarray(from, at);
+      out.push(isHead ? withHost(Buffer.concat([held, part]), to.host) : part);
+      if (isHead) held = noBytes;
+      isInHead = !isHead;
+      from = at;
+    }
+    const rest = bytes.subarray(from);
+    if (isInHead && unread === null) held = Buffer.concat([held, rest]);
+    else {
+      out.push(held, rest);
+      held = noBytes;
+    }
+    return Buffer.concat(out);
+  };
+
+  const replies = new PassThrough();
+  const pieces = createPieces(replies);
+
+  /** The next request whose reply has not been read; null when there will be none. */
+  const next = async (): Promise<Asked | null> => {
+    while (asked[0] === undefined) {
+      if (ended !== null || unread !== null) return null;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    return asked[0];
+  };
+
+  const readReply = async (request: Asked): Promise<boolean> => {
+    let head: IncomingHead | null = null;
+    let failure: HttpFailure | null = null;
+    let firstByte: number | null = null;
+    const body = createBody();
+    const oddities: IncomingHead['oddities'] = [];
+    try {
+      head = await readIncomingHead(pieces, request.method, to.host);
+      firstByte = performance.now() - request.begun;
+      for await (const piece of bodyOf(pieces, head.framing, to.host, (one) => oddities.push(one)))
+        body.add(piece);
+    } catch (error) {
+      failure = whyCut(error, head !== null);
+    }
+    const total = performance.now() - request.begun;
+    // A service may answer before it has the whole request.
+    while (!request.isWhole && ended === null && unread === null)
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    asked.shift();
+    if (unread === upgraded && asked.length === 0) return false;
+    const { at, method, target, headers, isWhole } = request;
+    const known = head && {
+      status: head.status,
+      statusText: head.statusText,
+      headers: head.headers,
+      oddities: [...head.oddities, ...oddities],
+    };
+    onCall({
+      at,
+      request: { method, target, headers, body: request.body.get(), isWhole },
+      reply: known && { ...known, body: body.get() },
+      failure,
+      firstByte,
+      total,
+    });
+    return failure === null;
+  };
+  const whyCut = (error: unknown, hasHead: boolean): HttpFailure => {
+    if (ended === 'caller')
+      return {
+        kind: 'reset',
+        message: 'The caller closed the connection before the whole reply had passed.',
+      };
+    if (error instanceof CallAborted) return error.failure;
+    return hasHead ? httpFailure('incomplete', to.host) : failureOf(error, to.host);
+  };
+  const read = async (): Promise<void> => {
+    for (let one = await next(); one !== null; one = await next())
+      if (!(await readReply(one))) break;
+    pieces.release();
+    replies.resume();
+  };
+  void read();
+
+  return {
+    sent,
+    /** The caller has sent all; what was held goes on. */
+    sentAll(): Buffer {
+      const rest = held;
+      held = noBytes;
+      return rest;
+    },
+    received(bytes: Buffer): Buffer {
+      replies.write(bytes);
+      return bytes;
+    },
+    receivedAll(): Buffer {
+      replies.end();
+      return noBytes;
+    },
+    /** The connection is over, because this side closed it. */
+    over(side: 'service' | 'caller'): void {
+      ended ??= side;
+      replies.end();
+      wake();
+    },
+  };
+}

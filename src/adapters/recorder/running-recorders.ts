@@ -1,0 +1,55 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+
+/** A recorder that cannot begin; the message says what was tried and what to do. */
+export class RecorderRefused extends Error {}
+
+/** Where the recorders of this user say who passes calls on to whom: a file for each, named by its program and its port. */
+const folder = (): string => join(tmpdir(), `assay-recorders-${userInfo().uid}`);
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The port of this machine to which each running recorder passes calls on, by the port on which it listens. */
+function targets(): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const name of readdirSync(folder())) {
+    const [, pid, port] = /^(\d+)-(\d+)$/.exec(name) ?? [];
+    if (pid === undefined) continue;
+    if (!isRunning(Number(pid))) rmSync(join(folder(), name), { force: true });
+    else found.set(Number(port), Number(readFileSync(join(folder(), name), 'utf8')));
+  }
+  return found;
+}
+
+/**
+ * Says to other recorders of this machine that this one runs, until the function that it returns is
+ * called. Throws RecorderRefused where a call would come back to its port: a loop, in which one call
+ * becomes endlessly many. `to` is null for a service that is not on this machine.
+ */
+export function registerRecorder(port: number, to: number | null): () => void {
+  if (to === null) return () => undefined;
+  mkdirSync(folder(), { recursive: true, mode: 0o700 });
+  const known = targets().set(port, to);
+  const way = [port];
+  for (let next = known.get(port); next !== undefined; next = known.get(next)) {
+    if (next === port)
+      throw new RecorderRefused(
+        way.length === 1
+          ? `The recorder would call itself: port ${port} of this machine is both the service and where it listens. Name the port of the service itself.`
+          : `The recorders would call each other in a circle, by the ports ${[...way, port].join(', ')} of this machine. Name the port of the service itself.`,
+      );
+    if (way.includes(next)) break;
+    way.push(next);
+  }
+  const path = join(folder(), `${process.pid}-${port}`);
+  writeFileSync(path, String(to));
+  return () => rmSync(path, { force: true });
+}

@@ -1,0 +1,143 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { isLoopback } from '#core/http/address.ts';
+import { directRoute, type Route } from '#core/http/route.ts';
+import type { PassedCall } from '#core/recorded/passed-call.ts';
+import { dial, endOf } from '../http/dial.ts';
+import { CallAborted, failureOf } from '../http/failure.ts';
+import { createStopwatch } from '../http/stopwatch.ts';
+import { watchConnection } from './passed-calls.ts';
+import { RecorderRefused, registerRecorder } from './running-recorders.ts';
+
+/**
+ * What a recorder is told: the service behind it, where it listens (port 0: any free one), what it
+ * does with the `Host` header (null: it stays for a service on this machine, and becomes the
+ * service's for any other), and who hears of each call as it ends.
+ */
+export type RecorderSettings = {
+  to: URL;
+  listen: { host: string; port: number };
+  host: 'keep' | 'target' | null;
+  route?: Route;
+  onCall(call: PassedCall): void;
+  /** A connection, or the rest of one, passes without being read; a sentence says why. */
+  onUnread(why: string): void;
+};
+
+export type Recorder = { listening: URL; host: 'keep' | 'target'; close(): Promise<void> };
+
+/** Passes everything from one socket on to another, no faster than that takes it, and the end of it. */
+function carry(from: Socket, to: Socket, pass: (bytes: Buffer) => Buffer, end: () => Buffer): void {
+  from.on('data', (bytes: Buffer) => {
+    const passed = pass(bytes);
+    if (passed.length > 0 && !to.write(passed)) from.pause();
+  });
+  to.on('drain', () => from.resume());
+  from.on('end', () => {
+    const rest = end();
+    if (rest.length > 0) to.write(rest);
+    to.end();
+  });
+}
+
+/** Ends the other side as this one ended: broken off where it was broken off. */
+function endTogether(one: Socket, other: Socket): void {
+  let isBroken = false;
+  one.on('error', () => {
+    isBroken = true;
+  });
+  one.on('close', () => {
+    if (other.destroyed) return;
+    if (isBroken || !one.readableEnded) other.resetAndDestroy();
+    else other.end();
+  });
+}
+
+async function open(server: Server, host: string, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  }).catch((error: unknown) => {
+    const why = failureOf(error, host);
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw new RecorderRefused(
+      isTaken
+        ? `Another program listens on ${host}:${port} already. Choose another port, or 0 for any free one.`
+        : `Assay cannot listen on ${host}:${port}. ${why.message}`,
+    );
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/**
+ * Listens on this machine and passes each connection on to the service as it is, byte by byte, with
+ * a reader beside it. Throws RecorderRefused where it cannot listen, or would call itself.
+ */
+export async function startRecorder(settings: RecorderSettings): Promise<Recorder> {
+  const { to, listen, route = directRoute, onCall, onUnread } = settings;
+  if (
+    !isLoopback(new URL(`http://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}`))
+  )
+    throw new RecorderRefused(
+      `${listen.host} is not this machine alone. A recorder listens on a loopback address only, such as 127.0.0.1. A tunnel on this machine reaches it there.`,
+    );
+  const host = settings.host ?? (isLoopback(to) ? 'keep' : 'target');
+  const closed = new AbortController();
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket): void => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  };
+  const connected = async (caller: Socket): Promise<void> => {
+    keep(caller);
+    const gone = new AbortController();
+    caller.on('close', () => gone.abort());
+    const watched = watchConnection({ to, host, onCall, onUnread });
+    try {
+      const signal = AbortSignal.any([closed.signal, gone.signal]);
+      const service = await dial(to, route, createStopwatch(), signal);
+      service.allowHalfOpen = true;
+      keep(service);
+      carry(caller, service, watched.sent, watched.sentAll);
+      carry(service, caller, watched.received, watched.receivedAll);
+      endTogether(caller, service);
+      endTogether(service, caller);
+      service.on('close', () => watched.over('service'));
+      caller.on('close', () => watched.over('caller'));
+    } catch (error) {
+      if (!gone.signal.aborted && !closed.signal.aborted)
+        onUnread(error instanceof CallAborted ? error.message : failureOf(error, to.host).message);
+      // As a server that is not there: the connection is refused.
+      caller.resetAndDestroy();
+    }
+  };
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (caller) => {
+    caller.on('error', () => undefined);
+    void connected(caller);
+  });
+  const port = await open(server, listen.host, listen.port);
+  const name = listen.host.includes(':') ? `[${listen.host}]` : listen.host;
+  const listening = new URL(`http://${name}:${port}`);
+  let forget: () => void;
+  try {
+    forget = registerRecorder(port, isLoopback(to) ? endOf(to).port : null);
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+  return {
+    listening,
+    host,
+    async close() {
+      forget();
+      closed.abort();
+      const ended = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import { encodeBase64 } from '../document/base64.ts';
+import { formatBytes } from '../http/byte-size.ts';
+import { type Headers, headerValue, isRedirect } from '../http/http.ts';
+import { shownAddress } from '../imported/foreign-secrets.ts';
+import { type HarEntry, readHarEntry } from '../imported/har.ts';
+import { groupHops, type Placed } from '../imported/hops.ts';
+import { type Place, placeOf } from '../imported/place.ts';
+import { combined } from '../widget/cors/headers.ts';
+import { preflightLacks } from '../widget/cors/next-request.ts';
+import type { PassedCall } from './passed-call.ts';
+
+/** Which of the two contracts calls are read by; null: the call itself tells. */
+export type RecordAs = 'webhook' | 'document' | null;
+
+/** A call of a contract that has ended, with all that went over the wire for it as entries of a HAR. */
+export type EndedCall = {
+  kind: 'call';
+  call: PassedCall;
+  url: string;
+  body: string | null;
+  place: Place;
+  entries: object[];
+};
+/** What ended and is no call that can be judged; a sentence says why. `blocks`: a preflight after which no browser sends the call. */
+export type Aside = { kind: 'aside'; what: string; why: string; blocks: PassedCall | null };
+
+/** The chosen kind of failure as Chromium names it, which is what recordings have. */
+const errorNames: Readonly<Record<string, string>> = {
+  incomplete: 'net::ERR_CONTENT_LENGTH_MISMATCH',
+  protocol: 'net::ERR_INVALID_HTTP_RESPONSE',
+  reset: 'net::ERR_CONNECTION_RESET',
+};
+
+const inHar = (headers: Headers): object[] => headers.map(([name, value]) => ({ name, value }));
+
+const base64 = (bytes: Uint8Array): string => new TextDecoder().decode(encodeBase64(bytes));
+
+const textOf = (bytes: Uint8Array | null): string | null =>
+  bytes === null || bytes.length === 0 ? null : new TextDecoder().decode(bytes);
+
+/** A passed call as an entry of a HAR: live and imported calls are judged on one path. */
+function entryOf(
+  { at, request, reply, failure, total, firstByte }: PassedCall,
+  url: string,
+  own: object | null,
+): object {
+  const text = textOf(request.body.bytes);
+  const bytes = reply?.body.bytes ?? null;
+  return {
+    startedDateTime: new Date(at).toISOString(),
+    time: total,
+    timings: { wait: firstByte ?? -1, receive: firstByte === null ? -1 : total - firstByte },
+    ...(own && { _assay: own }),
+    request: {
+      method: request.method,
+      url,
+      headers: inHar(request.headers),
+      ...(text !== null && { postData: { text } }),
+    },
+    response: {
+      status: reply?.status ?? 0,
+      statusText: reply?.statusText ?? '',
+      headers: inHar(reply?.headers ?? []),
+      content: {
+        size: reply?.body.size ?? 0,
+        ...(bytes !== null && { text: base64(bytes), encoding: 'base64' }),
+      },
+      ...(failure && { _error: errorNames[failure.kind] ?? failure.message }),
+    },
+  };
+}
+
+/** Entries that a call can still belong to: a preflight before its call, a redirect before what it led to. */
+const mostOpen = 50;
+
+type Seen = { call: PassedCall; url: string; json: object; entry: HarEntry };
+
+/** A call in a line, with nothing secret of its address. */
+const nameOf = ({ entry, url }: Seen): string => `${entry.method} ${shownAddress(url, null)}`;
+
+const isPreflight = ({ method, headers }: HarEntry): boolean =>
+  method === 'OPTIONS' && combined(headers, 'Access-Control-Request-Method') !== null;
+
+/** Why a browser does not send the call after this preflight; null where it does. */
+function refusal({ url, headers, body, reply, error }: HarEntry): string | null {
+  if (reply === null) return error?.said ?? 'It got no reply.';
+  const asker = { origin: combined(headers, 'Origin') ?? '*', credentials: 'same-origin' } as const;
+  const [lack] = preflightLacks({ method: 'OPTIONS', url, headers, body }, reply, asker);
+  return lack?.message ?? null;
+}
+
+/**
+ * Puts the calls that pass a recorder in front of `to` together as a browser makes them: preflight,
+ * redirects and the call itself are one. `take` gives what has ended with this call, which may be
+ * nothing yet; `rest` what was still waiting for what a redirect leads to.
+ */
+export function createRecording(to: URL, as: RecordAs) {
+  let open: Seen[] = [];
+
+  const placeIn = (entry: HarEntry): Place | string => {
+    const place = placeOf(entry);
+    if (as === null || typeof place === 'string') return place;
+    if (as === 'document') return place.as === 'document' ? place : 'Not a call of a document.';
+    return place.as === 'document'
+      ? 'A call of a document, and calls of a webhook are recorded.'
+      : place;
+  };
+
+  const seenOf = (call: PassedCall): Seen | Aside => {
+    const { method, target } = call.request;
+    const url = URL.canParse(target, to) ? new URL(target, to).href : null;
+    const what = `a ${method} request`;
+    if (url === null)
+      return {
+        kind: 'aside',
+        what,
+        why: 'The address of the request cannot be read.',
+        blocks: null,
+      };
+    const documentId = new URL(url).searchParams.get('id');
+    const own = as === 'document' && method === 'GET' ? { documentId: documentId ?? '' } : null;
+    const json = entryOf(call, url, own);
+    const entry = readHarEntry(json);
+    return typeof entry === 'string'
+      ? { kind: 'aside', what, why: entry, blocks: null }
+      : { call, url, json, entry };
+  };
+
+  const ended = (seen: Seen, place: Place, hops: readonly Seen[]): EndedCall => ({
+    kind: 'call',
+    call: seen.call,
+    url: seen.url,
+    body: seen.entry.body,
+    place,
+    entries: hops.map(({ json }) => json),
+  });
+
+  /** The call with the preflights and redirects of its own, which are open no longer. */
+  function withHops(seen: Seen, place: Place): EndedCall {
+    const placed = [...open, seen].map(
+      ({ entry }, index): Placed => ({ index, entry, place: placeIn(entry) }),
+    );
+    for (const [, { hops }] of groupHops(placed)) {
+      if (!hops.some(({ index }) => index === placed.length - 1)) continue;
+      const own = hops
+        .map(({ index }) => [...open, seen][index])
+        .filter((one) => one !== undefined);
+      open = open.filter((one) => !own.includes(one));
+      const first = own.find(({ entry }) => entry.method !== 'OPTIONS') ?? seen;
+      const placeOfFirst = placeIn(first.entry);
+      return ended(first, typeof placeOfFirst === 'string' ? place : placeOfFirst, own);
+    }
+    return ended(seen, place, [seen]);
+  }
+
+  return {
+    take(call: PassedCall): (EndedCall | Aside)[] {
+      const seen = seenOf(call);
+      if ('kind' in seen) return [seen];
+      const { entry } = seen;
+      const keepOpen = (): void => {
+        open = [...open, seen].slice(-mostOpen);
+      };
+      if (isPreflight(entry)) {
+        const why = refusal(entry);
+        if (why === null) {
+          keepOpen();
+          return [];
+        }
+        return [{ kind: 'aside', what: nameOf(seen), why, blocks: call }];
+      }
+      const place = placeIn(entry);
+      const isLed = open.some(
+        ({ entry: one }) => one.reply !== null && isRedirect(one.reply.status),
+      );
+      if (typeof place === 'string' && !isLed)
+        return [
+          {
+            kind: 'aside',
+            what: nameOf(seen),
+            why: place,
+            blocks: null,
+          },
+        ];
+      const isDirect = typeof place !== 'string' && place.surface === 'direct';
+      const leads =
+        entry.reply !== null &&
+        isRedirect(entry.reply.status) &&
+        headerValue(entry.reply.headers, 'location') !== undefined;
+      if (isDirect && leads) {
+        keepOpen();
+        return [];
+      }
+      if (typeof place === 'string') {
+        const first = open.findLast(
+          ({ entry: one }) => one.reply !== null && isRedirect(one.reply.status),
+        );
+        const placeOfFirst = first ? placeIn(first.entry) : place;
+        if (typeof placeOfFirst !== 'string') {
+          const found = withHops(seen, placeOfFirst);
+          if (found.entries.length > 1) return [found];
+        }
+        return [
+          {
+            kind: 'aside',
+            what: nameOf(seen),
+            why: place,
+            blocks: null,
+          },
+        ];
+      }
+      return [isDirect ? withHops(seen, place) : ended(seen, place, [seen])];
+    },
+    /** Redirects whose next call never came: it went elsewhere, past the recorder. */
+    rest(): EndedCall[] {
+      const left = open.filter(({ entry }) => entry.method !== 'OPTIONS');
+      open = [];
+      return left.flatMap((seen) => {
+        const place = placeIn(seen.entry);
+        return typeof place === 'string' ? [] : [ended(seen, place, [seen])];
+      });
+    },
+  };
+}
+
+/** What is said of a body that is longer than what is kept. */
+export const tooLong = (size: number): string =>
+  `The body of the reply has ${formatBytes(size)}, more than the recorder keeps, so it was not judged. It was passed on whole.`;

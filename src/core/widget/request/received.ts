@@ -1,0 +1,353 @@
+import { type Finding, type Level, requestFinding } from '../../contract/finding.ts';
+import { timestampFault } from '../../contract/timestamp.ts';
+import { described, isObject, type JsonObject, quoted } from '../../contract/words.ts';
+import { isUuid } from '../../document/record.ts';
+import { type Headers, headerValue } from '../../http/http.ts';
+import { parseJson } from '../../json/text.ts';
+import { several } from '../../text/wording.ts';
+import { type ActionName, actions, type Category, type Surface } from '../actions.ts';
+import { forbidden } from './credential.ts';
+import { directFields } from './direct-request.ts';
+import { checkEntry, type Sender } from './entries.ts';
+import { headerFields, queryFields } from './request-fields.ts';
+
+/** A call of an action that somebody else sent, as it arrived. `category` is null where nothing tells that of its tab. */
+export type ReceivedCall = {
+  action: ActionName;
+  surface: Surface;
+  category: Category | null;
+  method: string;
+  url: string;
+  headers: Headers;
+  body: string | null;
+};
+
+const notOfWebhook = 'The caller sent it so. The webhook is not the cause.';
+const find = (clause: string, level: Level, path: string, message: string): Finding =>
+  requestFinding(
+    clause,
+    level,
+    `$request${path}`,
+    message,
+    notOfWebhook,
+    'Look at who sends this call.',
+  );
+
+/** What is wrong with the value of a parameter; null where it is as the contract says. */
+type Rule = (value: string) => string | null;
+
+const uuid: Rule = (value) => (isUuid(value) ? null : `must be a UUID; got ${quoted(value)}`);
+const time: Rule = (value) => {
+  const fault = timestampFault(value);
+  return fault === null ? null : `must be an ISO 8601 date-time; got ${quoted(value)} (${fault})`;
+};
+const milliseconds: Rule = (value) =>
+  /^\d{12,14}$/.test(value) ? null : `must be milliseconds since 1970; got ${quoted(value)}`;
+
+/** Rules of values, and the parameters that every call has that can have them (TAB-REQ-1 to TAB-REQ-4). */
+const rules: Readonly<Record<string, Rule>> = {
+  agentId: uuid,
+  tabId: uuid,
+  _ts: milliseconds,
+  firedAt: time,
+};
+const demanded = new Set(['action', 'agentId', 'tabId', '_ts']);
+
+function queryFindings(action: ActionName, { searchParams }: URL): Finding[] {
+  return queryFields.flatMap(({ name, clause, on }) => {
+    const at = `.query.${name}`;
+    const values = searchParams.getAll(name);
+    const [value] = values;
+    // A parameter of other actions: the webhook_url may have one of the same name itself.
+    if (!on(action)) return [];
+    if (value === undefined)
+      return demanded.has(name)
+        ? [
+            find(
+              clause,
+              'error',
+              at,
+              `The parameter ${name} is missing; every ${action} call has it.`,
+            ),
+          ]
+        : [];
+    const fault = rules[name]?.(value) ?? null;
+    return [
+      ...(values.length > 1
+        ? [
+            find(
+              clause,
+              'warning',
+              at,
+              `The parameter ${name} stands in the address ${values.length} times.`,
+            ),
+          ]
+        : []),
+      ...(fault === null ? [] : [find(clause, 'error', at, `The parameter ${name} ${fault}.`)]),
+    ];
+  });
+}
+
+/** Whether a header says what the contract says, apart from spaces and a parameter such as a charset. */
+const says = (value: string, wanted: string): boolean => {
+  const bare = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
+  return bare(value) === bare(wanted) || bare(value).split(';')[0] === bare(wanted);
+};
+
+const headerFindings = (action: ActionName, headers: Headers): Finding[] =>
+  headerFields.flatMap(({ name, value, on }) => {
+    if (!on(action)) return [];
+    const found = headerValue(headers, name);
+    if (found !== undefined && says(found, value)) return [];
+    const got = found === undefined ? 'it is missing' : `got ${quoted(found)}`;
+    return [
+      find(
+        'TAB-REQ-5',
+        'error',
+        `.headers["${name}"]`,
+        `The header ${name} must be ${value}; ${got}.`,
+      ),
+    ];
+  });
+
+/** Three parts of Base64 with points between them, the first of which begins a JSON object. */
+const jwt = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/;
+
+function identityFindings({ url, headers, body }: ReceivedCall): Finding[] {
+  const { searchParams } = new URL(url);
+  const headersOfPlatform = headers.filter(([name]) => forbidden.includes(name.toLowerCase()));
+  const inQuery = [...searchParams].filter(([, value]) => jwt.test(value));
+  return [
+    ...headersOfPlatform.map(([name]) =>
+      find(
+        'TAB-REQ-6',
+        'error',
+        `.headers["${name}"]`,
+        `The header ${name} is never sent to a webhook.`,
+      ),
+    ),
+    ...inQuery.map(([name]) =>
+      find(
+        'TAB-REQ-6',
+        'error',
+        `.query.${name}`,
+        `The parameter ${name} holds a token (JWT); the token of the visitor is forwarded in no form.`,
+      ),
+    ),
+    ...(body !== null && jwt.test(body)
+      ? [
+          find(
+            'TAB-REQ-6',
+            'error',
+            '.body',
+            'The body holds a token (JWT); the token of the visitor is forwarded in no form.',
+          ),
+        ]
+      : []),
+    ...(searchParams.has('endUserEmail') && !searchParams.has('endUserId')
+      ? [
+          find(
+            'TAB-IDN-1',
+            'error',
+            '.query.endUserEmail',
+            'endUserEmail is there without endUserId; both are appended only for a verified visitor.',
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Who the call says has written it. */
+function senderIn({ searchParams }: URL): Sender {
+  const sub = searchParams.get('endUserId');
+  return sub === null ? null : { sub, email: searchParams.get('endUserEmail') ?? undefined };
+}
+
+function bodyOfProxied({ action, body }: ReceivedCall, url: URL): Finding[] {
+  const { method } = actions[action];
+  if (method === 'GET')
+    return body === null || body === ''
+      ? []
+      : [
+          find(
+            action === 'get_items' ? 'TAB-REQ-2' : 'TAB-REQ-3',
+            'error',
+            '.body',
+            `A ${action} call has no body.`,
+          ),
+        ];
+  const parsed = parseJson(body ?? '');
+  if (!parsed.ok)
+    return [
+      find('TAB-REQ-4', 'error', '.body', `The body of ${action} must be JSON, and it is not.`),
+    ];
+  return checkEntry(action, parsed.value, senderIn(url)).findings.map((one) => ({
+    ...one,
+    effect: notOfWebhook,
+  }));
+}
+
+/** Clauses of the method, by the action. */
+const methodClauses: Readonly<Record<ActionName, string>> = {
+  get_items: 'TAB-REQ-2',
+  item_clicked: 'TAB-REQ-3',
+  create_item: 'TAB-REQ-4',
+  update_item: 'TAB-REQ-4',
+  delete_item: 'TAB-REQ-4',
+};
+
+function surfaceFindings({ action, surface, category, headers }: ReceivedCall): Finding[] {
+  const usual = category === null ? surface : actions[action].surface[category];
+  const origin = headerValue(headers, 'origin');
+  return [
+    ...(usual === surface
+      ? []
+      : [
+          find(
+            surface === 'proxied' ? 'TAB-SRF-2' : 'TAB-SRF-3',
+            'warning',
+            '',
+            `No visitor of a ${category} tab can cause this call: ${usual === null ? `it never fires ${action}` : `it fires ${action} ${usual === 'direct' ? 'directly from the browser' : 'through the platform'}`}.`,
+          ),
+        ]),
+    ...(surface === 'proxied' && origin !== undefined
+      ? [
+          find(
+            'TAB-SRF-1',
+            'warning',
+            '.headers["Origin"]',
+            `A call of the platform comes from a server, but this one has the Origin ${quoted(origin)}: a page sent it.`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function proxiedFindings(call: ReceivedCall): Finding[] {
+  const { action, method, headers } = call;
+  const url = new URL(call.url);
+  const wanted = actions[action].method;
+  const clause = methodClauses[action];
+  return [
+    ...(method === wanted
+      ? []
+      : [find(clause, 'error', '.method', `${action} is a ${wanted}; got ${quoted(method)}.`)]),
+    ...queryFindings(action, url),
+    ...headerFindings(action, headers),
+    ...bodyOfProxied(call, url),
+  ];
+}
+
+const directRules: Readonly<Record<string, (value: unknown) => string | null>> = {
+  tabId: (value) =>
+    typeof value === 'string' ? uuid(value) : `must be a UUID; got ${described(value)}`,
+  tabName: (value) =>
+    typeof value === 'string' ? null : `must be a string; got ${described(value)}`,
+  sessionId: (value) =>
+    typeof value === 'string' ? null : `must be a string; got ${described(value)}`,
+  firedAt: (value) =>
+    typeof value === 'string'
+      ? time(value)
+      : `must be an ISO 8601 date-time; got ${described(value)}`,
+  item: (value) => (isObject(value) ? null : `must be an object; got ${described(value)}`),
+};
+
+/** The `id` beside the item is that of the item, or its uuid (TAB-DIR-1). */
+function idFindings({ id, item }: JsonObject): Finding[] {
+  if (id === undefined || !isObject(item)) return [];
+  const named = [item.id, item.uuid].find((one) => one !== undefined && one !== null && one !== '');
+  return id === named
+    ? []
+    : [
+        find(
+          'TAB-DIR-1',
+          'error',
+          '.body.id',
+          `The id must be that of the item, ${described(named)}; got ${described(id)}.`,
+        ),
+      ];
+}
+
+function directFindings({ method, url, headers, body }: ReceivedCall): Finding[] {
+  const parsed = parseJson(body ?? '');
+  const sent = parsed.ok && isObject(parsed.value) ? parsed.value : {};
+  const names = new Set(directFields.map(({ name }) => name));
+  const extra = Object.keys(sent).filter((key) => !names.has(key));
+  const appended = queryFields.filter(({ name }) => new URL(url).searchParams.has(name));
+  const type = headerValue(headers, 'content-type');
+  return [
+    ...(method === 'POST'
+      ? []
+      : [find('TAB-DIR-1', 'error', '.method', `A direct call is a POST; got ${quoted(method)}.`)]),
+    ...directFields.flatMap(({ name, clause }) => {
+      if (name === 'id') return [];
+      const value = sent[name];
+      if (value === undefined)
+        return [
+          find(clause, 'error', `.body.${name}`, `${name} is missing; every direct call has it.`),
+        ];
+      const fault = directRules[name]?.(value) ?? null;
+      return fault === null ? [] : [find(clause, 'error', `.body.${name}`, `${name} ${fault}.`)];
+    }),
+    ...idFindings(sent),
+    ...(extra.length === 0
+      ? []
+      : [
+          find(
+            'TAB-DIR-1',
+            'warning',
+            '.body',
+            `The body has ${several(extra.length, 'key')} that the widget never sends: ${extra.slice(0, 5).map(quoted).join(', ')}.`,
+          ),
+        ]),
+    ...appended.map(({ name }) =>
+      find(
+        'TAB-DIR-1',
+        'warning',
+        `.query.${name}`,
+        `The address has the parameter ${name}; a direct call appends none.`,
+      ),
+    ),
+    ...(type !== undefined && says(type, 'application/json')
+      ? []
+      : [
+          find(
+            'TAB-DIR-1',
+            'warning',
+            '.headers["Content-Type"]',
+            `The Content-Type of a call with a JSON body must be application/json; ${type === undefined ? 'it is missing' : `got ${quoted(type)}`}.`,
+          ),
+        ]),
+    ...(headerValue(headers, 'authorization') === undefined
+      ? []
+      : [
+          find(
+            'TAB-DIR-4',
+            'warning',
+            '.headers["Authorization"]',
+            'A direct call has no credential, but this one has an Authorization header.',
+          ),
+        ]),
+    ...(headerValue(headers, 'origin') === undefined
+      ? [
+          find(
+            'TAB-DIR-3',
+            'warning',
+            '.headers["Origin"]',
+            'A browser sends Origin with every POST of a page; without it, another program sent this call.',
+          ),
+        ]
+      : []),
+  ];
+}
+
+/**
+ * What the request of a recorded call does that the contract does not (TAB-REQ-1 to TAB-REQ-9,
+ * TAB-DIR-1, TAB-DIR-2, TAB-DIR-4, TAB-IDN-1, TAB-SRF-1 to TAB-SRF-3). No finding quotes a header
+ * that may be secret.
+ */
+export const receivedFindings = (call: ReceivedCall): Finding[] => [
+  ...(call.surface === 'direct' ? directFindings(call) : proxiedFindings(call)),
+  ...identityFindings(call),
+  ...surfaceFindings(call),
+];

@@ -1,0 +1,371 @@
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import { mostKept } from '#adapters/recorder/passed-calls.ts';
+import { type Recorder, startRecorder } from '#adapters/recorder/splice.ts';
+import type { PassedCall } from '#core/recorded/passed-call.ts';
+import { type Loopback, tcpServer } from '#tests/support/network/loopback.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+type Running = {
+  recorder: Recorder;
+  calls: PassedCall[];
+  unread: string[];
+  /** Resolves when so many calls have ended, or could not be read. */
+  called(count: number): Promise<void>;
+};
+
+async function recording(to: string, host: 'keep' | 'target' | null = null): Promise<Running> {
+  const calls: PassedCall[] = [];
+  const unread: string[] = [];
+  const waiting: (() => void)[] = [];
+  const heard = (): void => {
+    for (const one of waiting.splice(0)) one();
+  };
+  const recorder = await startRecorder({
+    to: new URL(to),
+    listen: { host: '127.0.0.1', port: 0 },
+    host,
+    onCall: (call) => {
+      calls.push(call);
+      heard();
+    },
+    onUnread: (why) => {
+      unread.push(why);
+      heard();
+    },
+  });
+  open.push(recorder);
+  const called = async (count: number): Promise<void> => {
+    while (calls.length + unread.length < count)
+      await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  return { recorder, calls, unread, called };
+}
+
+/** What both sides got of one conversation. */
+type Conversation = { atService: Buffer; atCaller: Buffer; ended: 'ended' | 'broken' };
+
+/** A conversation over raw sockets: the service answers each request once it has all its bytes. */
+async function converse(
+  exchanges: readonly Exchange[],
+  through: (url: string) => Promise<string> = async (url) => url,
+): Promise<Conversation> {
+  const got: Buffer[] = [];
+  const ends = exchanges.map((_, index) =>
+    exchanges.slice(0, index + 1).reduce((sum, { request }) => sum + size(request), 0),
+  );
+  let answered = 0;
+  const service = await tcpServer((socket) => {
+    socket.on('data', (bytes) => {
+      got.push(bytes);
+      while (answered < ends.length && size(got) >= (ends[answered] ?? 0)) {
+        const { reply } = exchanges[answered] as Exchange;
+        answered += 1;
+        for (const piece of reply) socket.write(piece);
+        if (answered === ends.length) socket.end();
+      }
+    });
+  });
+  open.push(service);
+  const url = new URL(await through(service.url));
+  const caller = connect({ host: url.hostname, port: Number(url.port) });
+  const back: Buffer[] = [];
+  caller.on('data', (bytes) => back.push(bytes));
+  const ended = end(caller);
+  for (const { request } of exchanges) for (const piece of request) caller.write(piece);
+  return { ended: await ended, atService: Buffer.concat(got), atCaller: Buffer.concat(back) };
+}
+
+/** The same through a recorder. */
+async function converseThrough(
+  exchanges: readonly Exchange[],
+  host: 'keep' | 'target' | null = null,
+): Promise<{ passed: Conversation; running: Running; to: URL }> {
+  const found: { running: Running; to: URL }[] = [];
+  const passed = await converse(exchanges, async (to) => {
+    const running = await recording(to, host);
+    found.push({ running, to: new URL(to) });
+    return running.recorder.listening.href;
+  });
+  const [one] = found;
+  if (one === undefined) throw new Error('no recorder');
+  await one.running.called(exchanges.length);
+  return { passed, ...one };
+}
+
+const size = (pieces: readonly Buffer[]): number =>
+  pieces.reduce((sum, { length }) => sum + length, 0);
+
+const end = (socket: Socket): Promise<'ended' | 'broken'> =>
+  new Promise((resolve) => {
+    socket.on('end', () => resolve('ended'));
+    socket.on('error', () => resolve('broken'));
+    socket.on('close', () => resolve('broken'));
+  });
+
+/** A request and its reply as the pieces in which they are written. */
+type Exchange = { request: Buffer[]; reply: Buffer[] };
+
+const anyBytes = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes));
+const anyName = fc.constantFrom('X-A', 'x-a', 'X-a', 'Accept', 'ACCEPT', 'Cookie', 'X-Twice');
+const anyValue = fc.stringMatching(/^[a-z0-9 ;=,]{0,20}$/);
+const anyHeaders = fc
+  .array(fc.tuple(anyName, anyValue), { maxLength: 6 })
+  .map((all) => all.map(([name, value]) => `${name}: ${value}\r\n`).join(''));
+
+/** A body with the headers that frame it. */
+const anyFramed = fc.oneof(
+  fc.constant({ headers: '', body: Buffer.alloc(0) }),
+  anyBytes.map((body) => ({ headers: `Content-Length: ${body.length}\r\n`, body })),
+  anyBytes.map((bytes) => {
+    const body = gzipSync(bytes);
+    return { headers: `content-encoding: gzip\r\nCONTENT-LENGTH: ${body.length}\r\n`, body };
+  }),
+  fc.tuple(fc.array(anyBytes, { maxLength: 4 }), fc.boolean()).map(([chunks, hasTrailer]) => ({
+    headers: 'Transfer-Encoding: chunked\r\n',
+    body: Buffer.concat([
+      ...chunks
+        .filter(({ length }) => length > 0)
+        .flatMap((chunk) => [
+          Buffer.from(`${chunk.length.toString(16).toUpperCase()};a=b\r\n`),
+          chunk,
+          Buffer.from('\r\n'),
+        ]),
+      Buffer.from(`0\r\n${hasTrailer ? 'X-Trailer: 1\r\n' : ''}\r\n`),
+    ]),
+  })),
+);
+
+const inPieces = (bytes: Buffer, cuts: readonly number[]): Buffer[] => {
+  const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].toSorted(
+    (a, b) => a - b,
+  );
+  return at.slice(1).map((to, index) => bytes.subarray(at[index], to));
+};
+const anyCuts = fc.array(fc.nat(), { maxLength: 4 });
+
+const anyRequest = fc
+  .tuple(
+    fc.constantFrom('GET', 'POST', 'OPTIONS', 'PUT', 'DELETE'),
+    anyHeaders,
+    anyFramed,
+    fc.boolean(),
+    anyCuts,
+  )
+  .map(([method, headers, { headers: framing, body }, expects, cuts]) =>
+    inPieces(
+      Buffer.concat([
+        Buffer.from(
+          `${method} /hook?action=get_items HTTP/1.1\r\nHOST: a.test\r\n${headers}${framing}${expects ? 'Expect: 100-continue\r\n' : ''}\r\n`,
+        ),
+        body,
+      ]),
+      cuts,
+    ),
+  );
+
+const anyReply = fc
+  .tuple(fc.constantFrom(200, 201, 307, 404, 500), anyHeaders, anyFramed, fc.nat(2), anyCuts)
+  .map(([status, headers, { headers: framing, body }, informational, cuts]) =>
+    inPieces(
+      Buffer.concat([
+        Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(informational)),
+        Buffer.from(
+          `HTTP/1.1 ${status} Some Reason\r\n${headers}${framing || 'Content-Length: 0\r\n'}\r\n`,
+        ),
+        body,
+      ]),
+      cuts,
+    ),
+  );
+
+const anyExchanges = fc.array(fc.record({ request: anyRequest, reply: anyReply }), {
+  minLength: 1,
+  maxLength: 3,
+});
+
+describe('what passes through a recorder', () => {
+  test('is the same bytes in both directions as without it, and each call is read', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyExchanges, async (exchanges) => {
+        const without = await converse(exchanges);
+        const { passed, running } = await converseThrough(exchanges);
+        expect(passed).toEqual(without);
+        expect(running.unread).toEqual([]);
+        expect(running.calls).toHaveLength(exchanges.length);
+        await Promise.all(open.splice(0).map((one) => one.close()));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  const call = (target: string): Exchange => ({
+    request: [Buffer.from(`GET ${target} HTTP/1.1\r\nHost: caller.test\r\n\r\n`)],
+    reply: [Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]')],
+  });
+  const post: Exchange = {
+    request: [
+      Buffer.from('POST / HTTP/1.1\r\nA: 1\r\nho'),
+      Buffer.from('ST:  caller.test:1\r\nContent-Length: 20\r\n\r\nHost: caller.test\r\n\r'),
+    ],
+    reply: call('/').reply,
+  };
+
+  test('names the service in the Host header where that was chosen, in nothing else', async () => {
+    const { passed, to } = await converseThrough([call('/a'), post, call('/b')], 'target');
+    expect(passed.atService.toString()).toBe(
+      `GET /a HTTP/1.1\r\nHost: ${to.host}\r\n\r\nPOST / HTTP/1.1\r\nA: 1\r\nhoST:  ${to.host}\r\nContent-Length: 20\r\n\r\nHost: caller.test\r\n\rGET /b HTTP/1.1\r\nHost: ${to.host}\r\n\r\n`,
+    );
+  });
+
+  test('keeps the Host header for a service on this machine', async () => {
+    const service = await tcpServer(() => undefined);
+    open.push(service);
+    expect((await recording(service.url)).recorder.host).toBe('keep');
+    expect((await recording('https://api.example')).recorder.host).toBe('target');
+  });
+
+  test('is a refused connection where the service is not there, and says so', async () => {
+    const gone = await tcpServer(() => undefined);
+    await gone.close();
+    const { recorder, unread, called } = await recording(gone.url);
+    const caller = connect({ host: '127.0.0.1', port: Number(recorder.listening.port) });
+    expect(await end(caller)).toBe('broken');
+    await called(1);
+    expect(unread).toEqual([
+      `127.0.0.1:${new URL(gone.url).port} refused the connection. Check the port and that the server is running.`,
+    ]);
+  });
+
+  test('breaks off for the caller where the service breaks off, and is a call that failed', async () => {
+    let atService: Socket | null = null;
+    const service = await tcpServer((socket) => {
+      atService = socket;
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[1,');
+      });
+    });
+    open.push(service);
+    const { recorder, calls, called } = await recording(service.url);
+    const caller = connect({ host: '127.0.0.1', port: Number(recorder.listening.port) });
+    caller.on('data', () => atService?.resetAndDestroy());
+    caller.write('GET / HTTP/1.1\r\n\r\n');
+    expect(await end(caller)).toBe('broken');
+    await called(1);
+    expect(calls[0]).toMatchObject({ reply: { status: 200 }, failure: { kind: 'incomplete' } });
+  });
+
+  test('is still sent to the service where the caller has sent all and waits', async () => {
+    const service = await tcpServer((socket) => {
+      socket.resume().on('end', () => socket.end('HTTP/1.1 200 OK\r\n\r\nlate'));
+    });
+    open.push(service);
+    const { recorder, calls, called } = await recording(service.url);
+    const caller = connect({
+      host: '127.0.0.1',
+      port: Number(recorder.listening.port),
+      allowHalfOpen: true,
+    });
+    const back: Buffer[] = [];
+    caller.on('data', (bytes) => back.push(bytes));
+    caller.end('GET / HTTP/1.1\r\n\r\n');
+    expect(await end(caller)).toBe('ended');
+    expect(Buffer.concat(back).toString()).toBe('HTTP/1.1 200 OK\r\n\r\nlate');
+    await called(1);
+    expect(calls[0]?.reply?.body.bytes?.toString()).toBe('late');
+  });
+
+  test('is a call that the caller gave up, where it did', async () => {
+    const service = await tcpServer((socket) => {
+      socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n['));
+    });
+    open.push(service);
+    const { recorder, calls, called } = await recording(service.url);
+    const caller = connect({ host: '127.0.0.1', port: Number(recorder.listening.port) });
+    caller.on('data', () => caller.resetAndDestroy());
+    caller.write('GET / HTTP/1.1\r\n\r\n');
+    await called(1);
+    expect(calls[0]?.failure?.message).toMatch(/^The caller closed the connection/);
+  });
+
+  test('passes on where it is no HTTP, and says that it was not read', async () => {
+    const service = await tcpServer((socket) => socket.on('data', (bytes) => socket.write(bytes)));
+    open.push(service);
+    const { recorder, unread, called } = await recording(service.url, 'target');
+    const caller = connect({ host: '127.0.0.1', port: Number(recorder.listening.port) });
+    const echoed = new Promise<string>((resolve) =>
+      caller.on('data', (bytes) => resolve(bytes.toString())),
+    );
+    caller.write('\x16\x03\x01 no HTTP\r\n');
+    expect(await echoed).toBe('\x16\x03\x01 no HTTP\r\n');
+    await called(1);
+    expect(unread[0]).toMatch(/^A request could not be read as HTTP/);
+    caller.destroy();
+  });
+
+  test('has only its size where a body is longer than what is kept', async () => {
+    const length = mostKept + 1;
+    const big: Exchange = {
+      request: [Buffer.from('GET / HTTP/1.1\r\n\r\n')],
+      reply: [
+        Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`),
+        Buffer.alloc(length, ' '),
+      ],
+    };
+    const { passed, running } = await converseThrough([big]);
+    expect(passed.atCaller.length).toBe(size(big.reply));
+    expect(running.calls[0]?.reply?.body).toEqual({ bytes: null, size: length });
+  });
+});
+
+describe('a recorder does not begin', () => {
+  const listening = async (port: number, to: string): Promise<Recorder> => {
+    const recorder = await startRecorder({
+      to: new URL(to),
+      listen: { host: '127.0.0.1', port },
+      host: null,
+      onCall: () => undefined,
+      onUnread: () => undefined,
+    });
+    open.push(recorder);
+    return recorder;
+  };
+  const freePort = async (): Promise<number> => {
+    const server: Loopback = await tcpServer(() => undefined);
+    await server.close();
+    return Number(new URL(server.url).port);
+  };
+
+  test('where it would call itself', async () => {
+    const port = await freePort();
+    await expect(listening(port, `http://localhost:${port}`)).rejects.toThrow(
+      'The recorder would call itself',
+    );
+  });
+
+  test('where two would call each other', async () => {
+    const [first, second] = [await freePort(), await freePort()];
+    await listening(first, `http://127.0.0.1:${second}`);
+    await expect(listening(second, `http://127.0.0.1:${first}`)).rejects.toThrow(
+      'The recorders would call each other in a circle',
+    );
+  });
+
+  test('where others could reach it, or the port is taken', async () => {
+    const settings = { to: new URL('http://127.0.0.1:1'), host: null } as const;
+    const silent = { onCall: () => undefined, onUnread: () => undefined };
+    await expect(
+      startRecorder({ ...settings, ...silent, listen: { host: '0.0.0.0', port: 0 } }),
+    ).rejects.toThrow('0.0.0.0 is not this machine alone');
+    const { port } = (await listening(0, 'http://127.0.0.1:1')).listening;
+    await expect(listening(Number(port), 'http://127.0.0.1:1')).rejects.toThrow(
+      `Another program listens on 127.0.0.1:${port} already`,
+    );
+  });
+});

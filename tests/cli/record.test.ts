@@ -1,0 +1,212 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Recorded } from '#app/record/record.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { assay, assayLines } from '#tests/support/run/cli.ts';
+import { completed } from '../core/document/replies.ts';
+
+const ids =
+  'agentId=11111111-1111-4111-8111-111111111111&tabId=22222222-2222-4222-8222-222222222222';
+const platformHeaders = {
+  Accept: 'application/json',
+  'Cache-Control': 'no-cache, no-store, max-age=0',
+  Pragma: 'no-cache',
+};
+const origin = 'https://shop.example';
+
+/** A webhook whose list has one error, and that allows pages to write. */
+const webhook = () =>
+  httpServer((request, response) => {
+    const cors = { 'Access-Control-Allow-Origin': origin };
+    if (request.url === '/closed') response.writeHead(405).end();
+    else if (request.method === 'OPTIONS')
+      response.writeHead(204, { ...cors, 'Access-Control-Allow-Headers': 'content-type' }).end();
+    else if (request.method === 'POST') response.writeHead(200, cors).end('{}');
+    else response.end('{"items":[{"id":"1","uuid":"u","title":7}]}');
+  });
+
+async function recording(to: string, ...more: string[]) {
+  const data = join(await ownFolder(), 'data');
+  const recorder = assayLines(['record', '--to', to, '--data', data, ...more]);
+  const { listening } = await recorder.line<{ listening: string }>();
+  return { ...recorder, listening, data };
+}
+
+const listUrl = (base: string): string => `${base}/hook?action=get_items&${ids}&_ts=1764140000000`;
+const preflight = {
+  method: 'OPTIONS',
+  headers: {
+    Origin: origin,
+    'Access-Control-Request-Method': 'POST',
+    'Access-Control-Request-Headers': 'content-type',
+  },
+};
+
+test('a call of the platform is judged in both directions, kept, and counted at the end', async () => {
+  const server = await webhook();
+  try {
+    const { listening, line, interrupt, data } = await recording(server.url);
+    const reply = await fetch(listUrl(listening), { headers: platformHeaders });
+    expect(await reply.text()).toBe('{"items":[{"id":"1","uuid":"u","title":7}]}');
+    const recorded = await line<Recorded>();
+    expect(Object.keys(recorded)).toEqual([
+      ...['seq', 'at', 'action', 'surface', 'as', 'request', 'reply', 'differences', 'assumptions'],
+    ]);
+    expect(recorded).toMatchObject({
+      seq: 1,
+      action: 'get_items',
+      surface: 'proxied',
+      as: 'webhook',
+      request: { findings: [] },
+      reply: {
+        outcome: 'list',
+        diagnosis: [{ clauses: ['TAB-ITM-2'] }, { clauses: ['TAB-ITM-1'] }],
+      },
+    });
+    expect(await interrupt()).toMatchObject({
+      last: { ended: { calls: 1, errors: 1 } },
+      code: 1,
+    });
+    const history = await assay(['history', '--data', data, '--json']);
+    expect(history.json()).toMatchObject({ entries: [{ seq: 1, action: 'get_items' }] });
+  } finally {
+    await server.close();
+  }
+});
+
+test('what the platform does not send is a finding of the request', async () => {
+  const server = await webhook();
+  try {
+    const { listening, line, interrupt } = await recording(server.url);
+    await fetch(`${listening}/hook?action=item_clicked&${ids}&id=1`, {
+      headers: { Accept: 'text/html' },
+    });
+    const { request } = await line<Recorded>();
+    expect(request.findings).toMatchObject([{ clause: 'TAB-REQ-5', level: 'error' }]);
+    await interrupt();
+  } finally {
+    await server.close();
+  }
+});
+
+test('a preflight and its call are one; the row as it was sent supports a decision of ours', async () => {
+  const server = await webhook();
+  try {
+    const { listening, line, interrupt } = await recording(server.url);
+    await fetch(listUrl(listening), { headers: platformHeaders });
+    await line();
+    await fetch(`${listening}/hook`, preflight);
+    await fetch(`${listening}/hook`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: origin },
+      body: JSON.stringify({
+        action: 'update_item',
+        tabId: '22222222-2222-4222-8222-222222222222',
+        tabName: 'Orders',
+        sessionId: 's',
+        item: { id: '1', uuid: 'u' },
+        firedAt: '2026-01-01T00:00:00Z',
+      }),
+    });
+    expect(await line<Recorded>()).toMatchObject({
+      seq: 2,
+      action: 'update_item',
+      surface: 'direct',
+      request: { findings: [] },
+      reply: { outcome: 'done' },
+      assumptions: expect.arrayContaining([{ id: 'item-as-sent', evidence: 'supports' }]),
+    });
+    expect(await interrupt()).toMatchObject({ last: { ended: { calls: 2 } } });
+  } finally {
+    await server.close();
+  }
+});
+
+test('after a refused preflight the call is blocked, and nothing of it was sent', async () => {
+  const server = await webhook();
+  try {
+    const { listening, line, interrupt } = await recording(server.url);
+    await fetch(`${listening}/closed`, preflight);
+    expect(await line<Recorded>()).toMatchObject({
+      seq: null,
+      action: null,
+      reply: { outcome: 'blocked', findings: [{ clause: 'TAB-DIR-3', level: 'error' }] },
+    });
+    expect(await interrupt()).toMatchObject({ code: 1 });
+  } finally {
+    await server.close();
+  }
+});
+
+test('a call of a document client is judged, and its secrets pass and stay nowhere', async () => {
+  const secret = 'tok-5d7c1b9a3e8f-record';
+  let got: string | undefined;
+  const server = await httpServer((request, response) => {
+    got = request.headers.authorization;
+    response.end(JSON.stringify({ ...completed, external_id: secret }));
+  });
+  try {
+    const { listening, line, interrupt, data } = await recording(server.url);
+    await fetch(`${listening}/webhook/statements?id=${completed.id}`, {
+      headers: { Authorization: `Basic ${secret}` },
+    });
+    const recorded = await line<Recorded>();
+    expect(got).toBe(`Basic ${secret}`);
+    expect(recorded).toMatchObject({ action: null, surface: null, as: 'document' });
+    expect(recorded.request.findings.map(({ clause }) => clause)).toEqual([
+      'DOC-REQ-2',
+      'DOC-REQ-3',
+    ]);
+    const { last, stderr } = await interrupt();
+    const files = await Promise.all(
+      (await readdir(data)).map((name) => readFile(join(data, name), 'latin1')),
+    );
+    expect(files.join()).toContain('127.0.0.1');
+    expect([files.join(), JSON.stringify([recorded, last]), stderr].join()).not.toContain(secret);
+  } finally {
+    await server.close();
+  }
+});
+
+test('what is no call of a contract is passed on and left aside', async () => {
+  const server = await webhook();
+  try {
+    const { listening, interrupt } = await recording(server.url);
+    expect((await fetch(`${listening}/favicon.ico`)).status).toBe(200);
+    const { last, code, stderr } = await interrupt();
+    expect({ last, code }).toEqual({
+      last: { ended: { calls: 0, errors: 0, warnings: 0 } },
+      code: 0,
+    });
+    expect(stderr).toContain('left aside: GET');
+  } finally {
+    await server.close();
+  }
+});
+
+test('killed in the middle, what had ended is in the history', async () => {
+  const server = await webhook();
+  try {
+    const { listening, line, kill, data } = await recording(server.url);
+    await fetch(listUrl(listening), { headers: platformHeaders });
+    await line();
+    kill();
+    const history = await assay(['history', '--data', data, '--json']);
+    expect(history.json()).toMatchObject({ entries: [{ seq: 1 }] });
+  } finally {
+    await server.close();
+  }
+});
+
+test.each([
+  [['--to', 'ftp://a.example'], '--to needs an http:// or https:// address'],
+  [['--to', 'http://127.0.0.1:1', '--listen', '0.0.0.0:0'], '0.0.0.0 is not this machine alone'],
+  [['--to', 'http://127.0.0.1:1', '--listen', 'here'], '--listen needs a host and a port'],
+])('%j is refused with what to do', async (args, words) => {
+  const data = join(await ownFolder(), 'data');
+  const { code, stderr } = await assay(['record', '--data', data, ...args]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(words);
+});

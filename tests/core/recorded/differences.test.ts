@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { differencesOf, tabOf, withReceived } from '#core/recorded/differences.ts';
+import { evidenceOf, evidenceOfDocument, type SeenCall } from '#core/recorded/evidence.ts';
+
+const names = new URLSearchParams({
+  action: 'get_items',
+  agentId: '11111111-1111-4111-8111-111111111111',
+  agentName: 'Ada',
+  tabId: '22222222-2222-4222-8222-222222222222',
+  tabName: 'Orders',
+  sessionId: 's1',
+});
+const list: SeenCall = {
+  action: 'get_items',
+  surface: 'proxied',
+  category: 'default',
+  method: 'GET',
+  url: `http://127.0.0.1:3000/hook?${names}&_ts=1764140000000`,
+  headers: [
+    ['Host', '127.0.0.1:3000'],
+    ['Accept', 'application/json'],
+    ['Cache-Control', 'no-cache, no-store, max-age=0'],
+    ['Pragma', 'no-cache'],
+    ['User-Agent', 'platform/1'],
+  ],
+  body: null,
+  status: 200,
+  location: null,
+  reply: null,
+  rows: [{ id: 7, title: 'Seven', uuid: 'u' }],
+};
+const item = { id: '1', title: 'One' };
+const direct: SeenCall = {
+  ...list,
+  action: 'update_item',
+  surface: 'direct',
+  method: 'POST',
+  url: 'http://127.0.0.1:3000/hook',
+  headers: [
+    ['Content-Type', 'application/json'],
+    ['Accept', '*/*'],
+    ['Origin', 'https://shop.example'],
+  ],
+  body: JSON.stringify({
+    action: 'update_item',
+    tabId: '22222222-2222-4222-8222-222222222222',
+    tabName: 'Orders',
+    sessionId: '',
+    item,
+    firedAt: '2026-01-01T00:00:00Z',
+  }),
+  rows: [],
+};
+
+describe('what Assay would have sent otherwise', () => {
+  test.each([
+    ['a list', list],
+    ['a direct update', direct],
+  ])('is nothing where %s is as the contract says', (_, call) => {
+    expect(differencesOf(tabOf(call), call)).toEqual([]);
+  });
+
+  test('is each part that the tab has otherwise', () => {
+    const tab = { ...tabOf(list), tabName: 'Tickets', sessionId: '' };
+    expect(differencesOf(tab, list)).toEqual([
+      { place: '$request.query.tabName', simulated: 'Tickets', received: 'Orders' },
+      { place: '$request.query.sessionId', simulated: null, received: 's1' },
+    ]);
+  });
+
+  test('is a header or a key that is there or not', () => {
+    const call = {
+      ...direct,
+      headers: [...direct.headers, ['X-Widget', '2']] satisfies SeenCall['headers'],
+      body: JSON.stringify({ ...JSON.parse(direct.body ?? ''), more: [1] }),
+    };
+    expect(differencesOf(tabOf(call), call)).toEqual([
+      { place: '$request.headers["x-widget"]', simulated: null, received: '2' },
+      { place: '$request.body.more[0]', simulated: null, received: '1' },
+    ]);
+  });
+});
+
+test('a tab takes over what was really sent: ids, names, session, visitor and origin', () => {
+  const verified = { ...list, url: `${list.url}&endUserId=v1&endUserEmail=v%40a.example` };
+  const tab = withReceived(withReceived(tabOf(direct), direct), verified);
+  expect(tab).toMatchObject({
+    tabName: 'Orders',
+    agentName: 'Ada',
+    sessionId: 's1',
+    widgetOrigin: 'https://shop.example',
+    identity: { claims: { sub: 'v1', email: 'v@a.example' } },
+  });
+});
+
+test('what a tab cannot have is not taken over', () => {
+  const odd = { ...list, url: list.url.replace(/tabId=[^&]*/, 'tabId=7') };
+  expect(withReceived(tabOf(list), odd).tabId).toBe('22222222-2222-4222-8222-222222222222');
+});
+
+describe('a recorded call bears on a decision of ours', () => {
+  const clicked = (id: string): SeenCall => ({
+    ...list,
+    action: 'item_clicked',
+    url: `http://127.0.0.1:3000/hook?action=item_clicked&id=${id}`,
+  });
+  const updated = (changed: object): SeenCall => ({
+    ...direct,
+    body: JSON.stringify({ ...JSON.parse(direct.body ?? ''), ...changed }),
+  });
+  const message = (author: object, query = ''): SeenCall => ({
+    ...list,
+    action: 'create_item',
+    url: `http://127.0.0.1:3000/hook?action=create_item${query}`,
+    body: JSON.stringify({ author }),
+  });
+  test.each<[string, SeenCall, SeenCall[], string[]]>([
+    ['direct headers', direct, [], ['direct-headers supports', 'direct-empty-texts supports']],
+    [
+      'no session at all',
+      updated({ sessionId: undefined }),
+      [],
+      ['direct-headers supports', 'direct-empty-texts contradicts'],
+    ],
+    [
+      'a row with its other keys',
+      updated({ sessionId: 's', item: { ...item, uuid: 'u' } }),
+      [],
+      ['direct-headers supports', 'item-as-sent supports'],
+    ],
+    [
+      'a row without the other keys that the list had',
+      updated({ sessionId: 's' }),
+      [{ ...list, rows: [{ ...item, uuid: 'u' }] }],
+      ['direct-headers supports', 'item-as-sent contradicts'],
+    ],
+    ['the text of a number', clicked('7'), [list], ['id-not-text contradicts']],
+    ['a text id', clicked('1'), [{ ...list, rows: [item] }], []],
+    [
+      'an anonymous author',
+      message({ partyId: 'p', display: 'D' }),
+      [],
+      ['author-settings supports'],
+    ],
+    [
+      'an author with a name of our own',
+      message({ userId: 'u' }),
+      [],
+      ['author-settings contradicts'],
+    ],
+    [
+      'a verified author without an email',
+      message({ userId: 'u' }, '&endUserId=u'),
+      [],
+      ['author-without-email supports'],
+    ],
+    [
+      'a query of the webhook_url before that of the platform',
+      { ...list, url: list.url.replace('?', '?key=1&') },
+      [],
+      ['webhook-url-query supports'],
+    ],
+    [
+      'a redirect that the platform followed',
+      { ...list, url: list.url.replace('/hook', '/moved') },
+      [{ ...list, status: 302, location: '/moved' }],
+      ['redirects-not-followed contradicts'],
+    ],
+  ])('%s', (_, call, before, expected) => {
+    expect(evidenceOf(call, before).map(({ id, evidence }) => `${id} ${evidence}`)).toEqual(
+      expected,
+    );
+  });
+
+  test('also one of the document service', () => {
+    const record = { status_code: 200, status: 'Completed', bank_code: '' };
+    expect(evidenceOfDocument('https://a.example/webhook/e?id=1', record)).toEqual([
+      { id: 'age-optional', evidence: 'supports' },
+      { id: 'bank-code-on-completed', evidence: 'contradicts' },
+    ]);
+  });
+});

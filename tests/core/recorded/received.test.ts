@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '#core/contract/finding.ts';
+import { receivedDocumentFindings } from '#core/document/received.ts';
+import type { Headers } from '#core/http/http.ts';
+import { type ReceivedCall, receivedFindings } from '#core/widget/request/received.ts';
+
+const ids =
+  'agentId=11111111-1111-4111-8111-111111111111&tabId=22222222-2222-4222-8222-222222222222';
+const hook = 'http://127.0.0.1:3000/hook?';
+
+const list: ReceivedCall = {
+  action: 'get_items',
+  surface: 'proxied',
+  category: 'default',
+  method: 'GET',
+  url: `${hook}action=get_items&${ids}&_ts=1764140000000`,
+  headers: [
+    ['accept', 'application/json'],
+    ['Cache-Control', 'no-cache, no-store,max-age=0'],
+    ['pragma', 'no-cache'],
+  ],
+  body: null,
+};
+const json: Headers[number] = ['Content-Type', 'application/json; charset=utf-8'];
+const message: ReceivedCall = {
+  ...list,
+  action: 'create_item',
+  category: 'messaging',
+  method: 'POST',
+  url: `${hook}action=create_item&${ids}&endUserId=u1&endUserEmail=a%40b.example&firedAt=2026-01-01T00:00:00Z`,
+  headers: [['Accept', 'application/json'], json],
+  body: JSON.stringify({
+    kind: 'message',
+    content: 'Hello',
+    createdAt: '2026-01-01T00:00:00Z',
+    author: { userId: 'u1', partyId: 'p', display: 'Ann', email: 'a@b.example' },
+  }),
+};
+const sent = {
+  action: 'delete_item',
+  tabId: '22222222-2222-4222-8222-222222222222',
+  tabName: '',
+  sessionId: '',
+  item: { id: '1' },
+  firedAt: '2026-01-01T00:00:00Z',
+};
+const direct: ReceivedCall = {
+  action: 'delete_item',
+  surface: 'direct',
+  category: 'default',
+  method: 'POST',
+  url: 'http://127.0.0.1:3000/hook',
+  headers: [json, ['Origin', 'https://widget.example']],
+  body: JSON.stringify(sent),
+};
+
+const said = (findings: readonly Finding[]): string[] =>
+  findings.map(({ clause, level, path }) => `${clause} ${level} ${path}`);
+
+describe('the request of a recorded call of an action', () => {
+  test.each([
+    ['get_items', list],
+    ['create_item', message],
+    ['direct delete_item', direct],
+  ])('%s as the contract says it has no finding', (_, call) => {
+    expect(receivedFindings(call)).toEqual([]);
+  });
+
+  test.each<[string, ReceivedCall, string[]]>([
+    [
+      'no _ts',
+      { ...list, url: `${hook}action=get_items&${ids}` },
+      ['TAB-REQ-2 error $request.query._ts'],
+    ],
+    [
+      'a time in seconds',
+      { ...list, url: `${hook}action=get_items&${ids}&_ts=1764140000` },
+      ['TAB-REQ-2 error $request.query._ts'],
+    ],
+    [
+      'an agentId that is no UUID, twice',
+      { ...list, url: `${list.url}&agentId=7`.replace('agentId=1', 'agentId=x1') },
+      ['TAB-REQ-1 warning $request.query.agentId', 'TAB-REQ-1 error $request.query.agentId'],
+    ],
+    ['a body', { ...list, body: '{}' }, ['TAB-REQ-2 error $request.body']],
+    [
+      'another Accept, and none of the others',
+      { ...list, headers: [['Accept', '*/*']] },
+      [
+        'TAB-REQ-5 error $request.headers["Accept"]',
+        'TAB-REQ-5 error $request.headers["Cache-Control"]',
+        'TAB-REQ-5 error $request.headers["Pragma"]',
+      ],
+    ],
+    ['a POST', { ...list, method: 'POST' }, ['TAB-REQ-2 error $request.method']],
+    [
+      'an Origin, so that a page sent it',
+      { ...list, headers: [...list.headers, ['Origin', 'https://a.example']] },
+      ['TAB-SRF-1 warning $request.headers["Origin"]'],
+    ],
+    [
+      'the token of the visitor in a header and in the address',
+      {
+        ...list,
+        url: `${list.url}&jwt=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.x`,
+        headers: [...list.headers, ['X-End-User-Token', 'eyJ']],
+      },
+      [
+        'TAB-REQ-6 error $request.headers["X-End-User-Token"]',
+        'TAB-REQ-6 error $request.query.jwt',
+      ],
+    ],
+    [
+      'an email without an id',
+      { ...list, url: `${list.url}&endUserEmail=a@b.example` },
+      ['TAB-IDN-1 error $request.query.endUserEmail'],
+    ],
+    [
+      'an author who is not the verified visitor',
+      { ...message, url: message.url.replace('endUserId=u1', 'endUserId=u2') },
+      ['TAB-REQ-7 error $request.body.author.userId'],
+    ],
+    ['a body that is no JSON', { ...message, body: 'a=b' }, ['TAB-REQ-4 error $request.body']],
+    [
+      'a tab that never fires it',
+      { ...message, category: 'default' },
+      ['TAB-SRF-2 warning $request'],
+    ],
+    [
+      'a direct body without its fields, and with others',
+      {
+        ...direct,
+        body: JSON.stringify({ action: 'delete_item', item: { id: '1' }, id: '2', more: 1 }),
+      },
+      [
+        'TAB-DIR-1 error $request.body.tabId',
+        'TAB-DIR-1 error $request.body.tabName',
+        'TAB-DIR-1 error $request.body.sessionId',
+        'TAB-DIR-1 error $request.body.firedAt',
+        'TAB-DIR-1 error $request.body.id',
+        'TAB-DIR-1 warning $request.body',
+      ],
+    ],
+    [
+      'a direct call with a credential, from no page, with text',
+      {
+        ...direct,
+        headers: [
+          ['Content-Type', 'text/plain'],
+          ['Authorization', 'Bearer x'],
+        ],
+      },
+      [
+        'TAB-DIR-1 warning $request.headers["Content-Type"]',
+        'TAB-DIR-4 warning $request.headers["Authorization"]',
+        'TAB-DIR-3 warning $request.headers["Origin"]',
+      ],
+    ],
+    [
+      'a direct call with a parameter of the platform',
+      { ...direct, url: `${direct.url}?tabId=1` },
+      ['TAB-DIR-1 warning $request.query.tabId'],
+    ],
+  ])('%s', (_, call, expected) => {
+    expect(said(receivedFindings(call))).toEqual(expected);
+  });
+
+  test('says that the webhook is not the cause', () => {
+    const [finding] = receivedFindings({ ...list, body: 'x' });
+    expect(finding?.effect).toBe('The caller sent it so. The webhook is not the cause.');
+  });
+});
+
+describe('the request of a recorded call of the document service', () => {
+  const id = '5a3b1e00-0000-4000-8000-000000000016';
+  const good = {
+    method: 'GET',
+    url: `https://api.example/webhook/e?id=${id}&age=30`,
+    headers: [
+      ['Content-Type', 'application/json'],
+      ['Authorization', 'Bearer abc'],
+    ] satisfies Headers,
+    body: null,
+  };
+  test.each<[string, Parameters<typeof receivedDocumentFindings>[0], string[]]>([
+    ['as the contract says it', good, []],
+    [
+      'with the API key alone',
+      {
+        ...good,
+        headers: [
+          ['content-type', 'application/json'],
+          ['authorization', 'key'],
+        ],
+      },
+      [],
+    ],
+    [
+      'without headers',
+      { ...good, headers: [] },
+      [
+        'DOC-REQ-2 warning $request.headers["Content-Type"]',
+        'DOC-REQ-2 warning $request.headers["Authorization"]',
+      ],
+    ],
+    [
+      'with Bearer twice',
+      { ...good, headers: [json, ['Authorization', 'Bearer Bearer abc']] },
+      ['DOC-REQ-3 warning $request.headers["Authorization"]'],
+    ],
+    [
+      'with another scheme',
+      { ...good, headers: [json, ['Authorization', 'Basic abc']] },
+      ['DOC-REQ-3 warning $request.headers["Authorization"]'],
+    ],
+    [
+      'as a POST with a body, an age in words and an id that is no UUID',
+      { ...good, method: 'POST', body: '{}', url: 'https://api.example/webhook/e?id=7&age=old' },
+      [
+        'DOC-REQ-1 error $request.method',
+        'DOC-REQ-1 error $request.body',
+        'DOC-REQ-4 error $request.query.age',
+        'DOC-REQ-5 warning $request.query.id',
+      ],
+    ],
+  ])('%s', (_, call, expected) => {
+    expect(said(receivedDocumentFindings(call))).toEqual(expected);
+  });
+});
