@@ -1,3 +1,4 @@
+import { clausesBy } from '#core/check/matrix.ts';
 import type { CheckReport, CheckSubject, ProbeResult } from '#core/check/report.ts';
 import {
   standingOf,
@@ -107,14 +108,15 @@ const list = (title: string, lines: readonly string[]): string =>
 
 /** The matrix: every clause with how it stands, those that matter first, and why what is not tested is not. */
 function matrix({ clauses }: CheckReport): string {
+  const by = clausesBy(clauses);
   const rows = standings.flatMap((state) =>
-    clauses[state].map((one) => {
-      const { clause, reason } = typeof one === 'string' ? { clause: one, reason: null } : one;
-      const why = reason === null ? '' : ` (${text(reason)})`;
+    by[state].map((clause) => {
+      const reason = clauses.reasons[clause];
+      const why = reason === undefined ? '' : ` (${text(reason)})`;
       return `<tr><th scope="row">${text(clause)}</th><td class="${state}">${standingTitles[state]}${why}</td><td>${text(clauseById(clause)?.title ?? '')}</td></tr>`;
     }),
   );
-  const counts = standings.map((state) => `${standingTitles[state]}: ${clauses[state].length}`);
+  const counts = standings.map((state) => `${standingTitles[state]}: ${by[state].length}`);
   return `<details><summary><h2>Clauses. ${counts.join('. ')}</h2></summary><table><thead><tr><th scope="col">Clause</th><th scope="col">State</th><th scope="col">Rule</th></tr></thead><tbody>${rows.join('')}</tbody></table></details>`;
 }
 

@@ -1,4 +1,5 @@
 import { several } from '../text/wording.ts';
+import { clausesBy } from './matrix.ts';
 import type { CheckReport, ProbeResult } from './report.ts';
 import { byStanding, notTested, standingsText, standingTitles } from './scale.ts';
 
@@ -60,7 +61,8 @@ function probeBlock(probe: ProbeResult): string[] {
 
 /** The report for a pull request: what breaks the contract first, then our advice, then what is not tested. */
 export function markdownReport(report: CheckReport): string {
-  const { summary, clauses, probes } = report;
+  const { summary, probes } = report;
+  const clauses = clausesBy(report.clauses);
   const { breaks, advice } = byStanding(probes);
   const titled = (title: string, all: readonly ProbeResult[]): string[] => [
     ...(all.length === 0

@@ -1,7 +1,7 @@
 import { clauses } from '../contract/clauses.ts';
 import { probedClauses } from './probes/probe-table.ts';
 import type { CheckReport, ProbeResult } from './report.ts';
-import { byStanding, whyNotTested } from './scale.ts';
+import { byStanding, type Standing, whyNotTested } from './scale.ts';
 
 /** Whether a clause says what the platform sends. In a check that is Assay, so no webhook breaks it or follows it. */
 const isOfPlatform = (clause: string): boolean => clause.startsWith('TAB-REQ-');
@@ -20,16 +20,40 @@ export function clauseMatrix(results: readonly ProbeResult[]): CheckReport['clau
   const reasons = new Map(
     of.notTested.flatMap((probe) => probe.clauses.map((clause) => [clause, whyNotTested(probe)])),
   );
-  const reasonFor = (clause: string): string => {
-    if (isOfPlatform(clause)) return 'The platform sends it, not the webhook.';
-    if (!probedClauses.has(clause)) return 'No probe of a check can show it.';
-    return reasons.get(clause) ?? 'No probe about it ran.';
+  const matrix: CheckReport['clauses'] = {
+    held: [],
+    broken: [],
+    advice: [],
+    notExercised: [],
+    notCheckable: [],
+    reasons: {},
   };
-  const matrix: CheckReport['clauses'] = { breaks: [], advice: [], notTested: [], passes: [] };
-  for (const { id } of clauses)
-    if (breaking.has(id) && !isOfPlatform(id)) matrix.breaks.push(id);
+  for (const { id } of clauses) {
+    const isCheckable = probedClauses.has(id) && !isOfPlatform(id);
+    if (breaking.has(id) && !isOfPlatform(id)) matrix.broken.push(id);
     else if (advised.has(id)) matrix.advice.push(id);
-    else if (passing.has(id) && !isOfPlatform(id)) matrix.passes.push(id);
-    else matrix.notTested.push({ clause: id, reason: reasonFor(id) });
+    else if (passing.has(id) && !isOfPlatform(id)) matrix.held.push(id);
+    else if (isCheckable) matrix.notExercised.push(id);
+    else matrix.notCheckable.push(id);
+    if (isOfPlatform(id)) matrix.reasons[id] = 'The platform sends it, not the webhook.';
+    else if (!isCheckable) matrix.reasons[id] = 'No probe of a check can show it.';
+    else matrix.reasons[id] = reasons.get(id) ?? 'No probe about it ran.';
+  }
+  const tested = [...matrix.broken, ...matrix.advice, ...matrix.held];
+  for (const id of tested) delete matrix.reasons[id];
   return matrix;
 }
+
+/** The clauses of a report by the scale of results. */
+export const clausesBy = ({
+  held,
+  broken,
+  advice,
+  notExercised,
+  notCheckable,
+}: CheckReport['clauses']): Record<Standing, string[]> => ({
+  breaks: broken,
+  advice,
+  notTested: [...notExercised, ...notCheckable],
+  passes: held,
+});

@@ -123,11 +123,14 @@ export const checkReportSchema = z.object({
       .array(z.object({ subject: subjectSchema, settings: z.array(z.string()) }))
       .optional(),
   }),
+  /** Every clause once. Not tested are `notExercised` and `notCheckable`; `reasons` says of each of them why. */
   clauses: z.object({
-    breaks: z.array(z.string()),
+    held: z.array(z.string()),
+    broken: z.array(z.string()),
     advice: z.array(z.string()),
-    notTested: z.array(z.object({ clause: z.string(), reason: z.string() })),
-    passes: z.array(z.string()),
+    notExercised: z.array(z.string()),
+    notCheckable: z.array(z.string()),
+    reasons: z.record(z.string(), z.string()),
   }),
   probes: z.array(probeResultSchema),
 });

@@ -1,4 +1,5 @@
 import { several } from '../text/wording.ts';
+import { clausesBy } from './matrix.ts';
 import { writesOff } from './probes/probe.ts';
 import type { CheckFinding, CheckReport, ProbeResult } from './report.ts';
 import { byStanding, notTested, standingsText, standingTitles } from './scale.ts';
@@ -54,7 +55,8 @@ function outcomeLine({ summary: { findings }, probes }: CheckReport): string {
 
 /** The report for people who read it in a terminal: what breaks the contract first, then our advice, then what is not tested. */
 export function textReport(report: CheckReport): string {
-  const { summary, clauses, probes } = report;
+  const { summary, probes } = report;
+  const clauses = clausesBy(report.clauses);
   const { breaks, advice } = byStanding(probes);
   const titled = (title: string, all: readonly ProbeResult[]): string[] =>
     all.length === 0

@@ -106,7 +106,8 @@ export function TransportFields({ form, url, urlName }: Props) {
         value={seconds}
         onChange={(text) => {
           setSeconds(text);
-          put({ timeoutSeconds: /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN });
+          // A number that is no time limit is kept as well, for the form to show it with its error.
+          put({ timeoutSeconds: /^\s*-?[\d.]+\s*$/.test(text) ? Number(text) : Number.NaN });
         }}
         error={errorOf('timeoutSeconds')}
         help="For one whole call"

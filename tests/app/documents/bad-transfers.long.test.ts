@@ -40,7 +40,8 @@ const [attributeHead, attributeTail] = [
   Buffer.from('  "/> ').toString('base64'),
 ];
 
-type Case = { send: (response: ServerResponse, id: string) => void; row: object };
+type Row = { kind: string | null; errors?: number; failure?: unknown; httpStatus?: number };
+type Case = { send: (response: ServerResponse, id: string) => void; row: Row };
 
 /** How a reply can come, and what the row of the list says of it. */
 const ways: Record<string, Case> = {
@@ -149,7 +150,13 @@ test('however a reply comes it has its outcome, and the journal stays whole', as
   expect(byId(await again.rows())).toMatchObject(expected);
   for (const { id, row } of cases) {
     const [call] = await again.calls(id);
-    expect(call).toMatchObject(row);
+    const { kind, errors, failure, httpStatus } = row;
+    expect(call).toMatchObject({
+      outcome: kind ?? expect.any(String),
+      ...('failure' in row && { failure }),
+      ...(errors !== undefined && { findings: { error: errors } }),
+      ...(httpStatus !== undefined && { status: httpStatus }),
+    });
     if (call?.hasReply)
       expect((await again.run('openCall', { seq: call.seq })).verdict?.value.kind).toBe(
         call.outcome,

@@ -50,7 +50,7 @@ test('a probe that ran again takes the place of its result, and everything is co
     problems: [],
     times: { calls: 2 },
   });
-  expect(after.clauses.breaks).toEqual(['TAB-DEL-1']);
+  expect(after.clauses.broken).toEqual(['TAB-DEL-1']);
 });
 
 test('one probe is selected by its subject, its visitor and its id', () => {

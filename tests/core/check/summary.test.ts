@@ -38,18 +38,19 @@ const runs = (...judgements: ProbeJudgement[]) =>
 
 test('every clause is in exactly one list of the matrix', () => {
   const report = reportOf([resultOf(head, runs(judged([fault])), nobody)], facts);
-  const { breaks, advice, notTested, passes } = report.clauses;
-  const all = [...breaks, ...advice, ...notTested.map(({ clause }) => clause), ...passes];
+  const { reasons, ...lists } = report.clauses;
+  const all = Object.values(lists).flat();
   expect(all.toSorted()).toEqual(clauses.map(({ id }) => id).toSorted());
-  expect(breaks).toEqual(['TAB-DEL-1']);
-  expect(notTested).toContainEqual({
-    clause: 'TAB-EVT-1',
-    reason: 'No probe of a check can show it.',
-  });
+  expect(lists.broken).toEqual(['TAB-DEL-1']);
+  expect(lists.notCheckable).toContain('TAB-EVT-1');
+  expect(Object.keys(reasons).toSorted()).toEqual(
+    [...lists.notExercised, ...lists.notCheckable].toSorted(),
+  );
+  expect(reasons['TAB-EVT-1']).toBe('No probe of a check can show it.');
 });
 
 test.each<[string, Partial<ProbeHead>, ProbeJudgement, object]>([
-  ['a rule that a finding names is broken', {}, judged([fault]), { breaks: ['TAB-DEL-1'] }],
+  ['a rule that a finding names is broken', {}, judged([fault]), { broken: ['TAB-DEL-1'] }],
   [
     'a rule of which only advice was found is our advice',
     { assumption: 'Silent.' },
@@ -61,10 +62,8 @@ test.each<[string, Partial<ProbeHead>, ProbeJudgement, object]>([
     { clauses: ['TAB-REQ-9', 'TAB-DEL-1'] },
     held(),
     {
-      passes: ['TAB-DEL-1'],
-      notTested: expect.arrayContaining([
-        { clause: 'TAB-REQ-9', reason: 'The platform sends it, not the webhook.' },
-      ]),
+      held: ['TAB-DEL-1'],
+      reasons: expect.objectContaining({ 'TAB-REQ-9': 'The platform sends it, not the webhook.' }),
     },
   ],
   [
@@ -72,18 +71,20 @@ test.each<[string, Partial<ProbeHead>, ProbeJudgement, object]>([
     {},
     { outcome: 'held', provesNothing: 'The list is empty.' },
     {
-      passes: [],
-      notTested: expect.arrayContaining([{ clause: 'TAB-DEL-1', reason: 'The list is empty.' }]),
+      notExercised: expect.arrayContaining(['TAB-DEL-1']),
+      reasons: expect.objectContaining({ 'TAB-DEL-1': 'The list is empty.' }),
     },
   ],
 ])('in the matrix, %s', (_what, more, judgement, expected) => {
   const result = resultOf({ ...head, ...more }, runs(judgement), nobody);
   const matrix = reportOf([result], facts).clauses;
   expect(matrix).toEqual({
-    breaks: [],
+    held: [],
+    broken: [],
     advice: [],
-    passes: [],
-    notTested: expect.anything(),
+    notExercised: expect.anything(),
+    notCheckable: expect.anything(),
+    reasons: expect.anything(),
     ...expected,
   });
 });
