@@ -1,7 +1,10 @@
 import { app } from 'electron';
+import { hostPorts } from '#adapters/host-ports.ts';
+import { browserOrModel } from '#adapters/http/direct-model.ts';
 import type { openedThings } from '#adapters/opened-things.ts';
 import { holdFolder } from '#adapters/storage/folder-lock.ts';
 import type { Log } from '#adapters/storage/log.ts';
+import { openVault } from '#adapters/vault/vault.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createApp } from '#app/api.ts';
 import { errorText } from '#core/text/wording.ts';
@@ -10,10 +13,12 @@ import { operations } from '#operations/operations.ts';
 import { createHostEnd } from '#operations/wire.ts';
 import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
 import { startSamples } from '#samples/start.ts';
+import { nativeConsent } from './consent.ts';
+import { createDirectBrowser } from './direct/browser.ts';
 import type { Host } from './ipc.ts';
 import { keepMenu } from './menu.ts';
-import { desktopPorts } from './ports.ts';
-import { lockWhenAway } from './safe-storage.ts';
+import { lockWhenAway, systemStore } from './safe-storage.ts';
+import { chooseWorkspaceFile, startOptions } from './workspace-choice.ts';
 
 /** What the start knows when the host begins. `notices` grows by what happens later. */
 type HostStart = {
@@ -37,9 +42,23 @@ export async function startHost(given: HostStart): Promise<Host> {
   };
   const giveUpFolder = await holdFolder(folder, 'desktop');
   const samples = await startSamples({});
-  const ports = await desktopPorts(folder, samples.info, opened, notice);
-  log.hide(ports.secrets.seen);
-  lockWhenAway(ports.tokens);
+  const vault = await openVault(folder, await systemStore(), notice);
+  log.hide(vault.seen);
+  lockWhenAway(vault);
+  const ports = {
+    ...hostPorts({
+      folder,
+      threads: import.meta.dirname,
+      vault,
+      choose: chooseWorkspaceFile,
+      allowedVariables: startOptions(process.argv).allowedVariables,
+      samples: samples.info,
+      notice,
+    }),
+    consent: nativeConsent,
+    direct: browserOrModel(createDirectBrowser()),
+    opened,
+  };
   const { handlers, texts, onChanged, openWorkspaceFile, start, close } = createApp(ports, {
     face: 'desktop',
     version: app.getVersion(),

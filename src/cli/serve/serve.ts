@@ -2,23 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import { workspaceFiles } from '#adapters/assay-file/workspace-files.ts';
+import { hostPorts } from '#adapters/host-ports.ts';
 import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
-import { joseIdentity } from '#adapters/identity/identity.ts';
-import { createJournal } from '#adapters/journal/journal.ts';
-import { createMockServer } from '#adapters/mock-server/server.ts';
-import { fileNames, prepareDataFolder } from '#adapters/storage/data-folder.ts';
+import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import { holdFolder } from '#adapters/storage/folder-lock.ts';
 import { openLog } from '#adapters/storage/log.ts';
 import { webPortFile } from '#adapters/storage/web-port.ts';
-import { windowStateFile } from '#adapters/storage/window-state-file.ts';
-import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { openVault } from '#adapters/vault/vault.ts';
-import { ticketPageNextTo } from '#adapters/window-files/static-files.ts';
-import { createJudge } from '#adapters/workers/judge.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
-import { createXml } from '#adapters/workers/xml.ts';
 import { createApp } from '#app/api.ts';
 import type { Consent, Question } from '#app/ports/ports.ts';
 import type { Tokens } from '#app/ports/tokens.ts';
@@ -197,38 +189,20 @@ export const define = (command: Command): Command =>
       log.hide(vault.seen);
       hideSecrets(vault.seen);
       if (passphrase !== null) await unlockAtStart(vault, passphrase, say);
-      const clock = { now: Date.now };
       const { handlers, texts, onChanged, openWorkspaceFile, start, close } = createApp(
         {
-          secrets: vault,
-          tokens: vault,
-          consent: webConsent(allowReferences, say),
-          workspace: workspaceFile(dataFolder, notice),
-          workspaceFiles: workspaceFiles({
+          ...hostPorts({
             folder: dataFolder,
-            stored: vault,
+            threads: folder,
+            vault,
             choose: null,
             allowedVariables: allowEnv ?? [],
-            threadFile: join(folder, 'assay-file-thread.js'),
+            samples: samples.info,
             notice,
           }),
-          opened: null,
-          windowState: windowStateFile(dataFolder, notice),
-          http: nodeHttp,
-          identity: joseIdentity,
+          consent: webConsent(allowReferences, say),
           direct: modelFetch(nodeHttp),
-          standIn: createMockServer,
-          judge: createJudge(join(folder, 'judge-thread.js')),
-          xml: createXml(join(folder, 'xml-thread.js')),
-          ticketPage: ticketPageNextTo(folder),
-          journal: createJournal(
-            join(dataFolder, fileNames.journal),
-            join(folder, 'journal-thread.js'),
-            notice,
-          ),
-          clock,
-          timer: nodeTimer,
-          samples: samples.info,
+          opened: null,
         },
         {
           face: 'web',
@@ -249,7 +223,7 @@ export const define = (command: Command): Command =>
       const dispatch = createDispatch(operations, handlers, log.fault);
       const idle = {
         afterMs: idleLock * 60_000,
-        clock,
+        clock: { now: Date.now },
         timer: nodeTimer,
         onIdle: () => void vault.lock().catch(log.fault),
       };
