@@ -142,7 +142,8 @@ export function createApp(given: Ports, host: AppHost, keeping: HistoryKeeping =
     },
     removeConnection: async ({ id }) => {
       const after = await workspace.remove('connections', id);
-      // A journal that fails says so itself; the connection is removed all the same.
+      // What is still being written of it would stay. A journal that fails says so itself; the connection is removed all the same.
+      await history.written();
       await journal.removeConnection(id).catch(() => undefined);
       return after;
     },

@@ -150,19 +150,20 @@ export function callsOf(sql: Sql, file: string | null) {
     return { count, isMost: count > 0 && 2 * count > keptBefore(Number.MAX_SAFE_INTEGER) };
   };
   const removeOld = (now: number): number => removeCalls(sql, keptBeforeThen, oldBefore(now));
-  /** Deletes what is too old unless that is most, and then what was kept first until the quota is met, and nothing pinned; returns how many were deleted. Must run inside a change. */
-  const makeRoom = (now: number, quotaBytes: number): number => {
+  /** Deletes what is too old unless that is most, and then what was kept first until the quota is met, nothing pinned, and not the call for which room is made (`seq`); returns how many were deleted. Must run inside a change. */
+  const makeRoom = (now: number, quotaBytes: number, seq = 0): number => {
     noteUse(now);
     const { count, isMost } = tooOld(now);
     let deleted = count === 0 || isMost ? 0 : removeOld(now);
     while (heldBytes() > quotaBytes) {
       const first = sql.all(
-        `SELECT seq FROM calls WHERE isPinned = 0 ORDER BY isNewest, seq LIMIT ${handful}`,
+        `SELECT seq FROM calls WHERE isPinned = 0 AND seq <> ? ORDER BY isNewest, seq LIMIT ${handful}`,
+        seq,
       );
       if (first.length === 0) break;
-      for (const { seq } of first) {
+      for (const { seq: old } of first) {
         if (heldBytes() <= quotaBytes) break;
-        deleted += remove(seq as number);
+        deleted += remove(old as number);
       }
     }
     return deleted;
@@ -228,7 +229,7 @@ export function callsOf(sql: Sql, file: string | null) {
         raiseHistory(sql);
         const number = insert(call, { facts, reply: kept });
         if (isListed && kept && row.outcome === 'completed') markNewest(number, row);
-        return { seq: number, deleted: makeRoom(keptAt, quotaBytes) };
+        return { seq: number, deleted: makeRoom(keptAt, quotaBytes, number) };
       });
       if (deleted > 0) giveBack(sql);
       return { seq, isWhole: !isKept || (room >= 0 && kept === reply) };
