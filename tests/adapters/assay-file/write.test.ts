@@ -147,3 +147,40 @@ test('an entry gets another name where it stands', () => {
   const none = [{ path: ['connectors', 'none'], to: 'x' }];
   expect(withEdit(tidy, { renamed: none, value: parse(tidy) })).toBe(tidy);
 });
+
+test.each([
+  ['a number', '2024'],
+  ['true', 'true'],
+  ['nothing', '""'],
+])('an entry whose key is %s is changed and removed, and never written twice', (_what, key) => {
+  const file = `documents:\n  ${key === '""' ? '' : key}: # keep me\n    id: x\n  other: {id: y}\n`;
+  const name = key === '""' ? '' : key;
+  const value = { documents: { [name]: { id: 'z' }, other: { id: 'y' } } };
+  const after = withValue(file, value);
+  expect(after).toContain('# keep me');
+  expect(parseDocument(after).toJS()).toEqual(value);
+  expect(after.match(/id: z/g)).toHaveLength(1);
+  const { other } = value.documents;
+  expect(parse(withValue(file, { documents: { other } }))).toEqual({ documents: { other } });
+});
+
+test('an entry that others stand for is removed, and they keep what it said', () => {
+  const file = 'tabs:\n  a: &x\n    id: x\n  b: *x\nurls:\n  u: &u https://x\n  v: *u\n';
+  const value = {
+    tabs: { b: { id: 'x' } },
+    urls: { u: { token: 't' }, v: 'https://x' },
+  };
+  expect(parse(withValue(file, value))).toEqual(value);
+});
+
+test('comments of a list and of an empty entry stay where they belong', () => {
+  expect(withValue('wired:\n  - one # first\n  - two # second\n', { wired: ['two'] })).toBe(
+    'wired:\n  - two # second\n',
+  );
+  const filled = withValue('connections:\n  # add yours here\ntabs: # mine\n', {
+    connections: { a: { id: 'x' } },
+    tabs: { b: { id: 'y' } },
+  });
+  expect(filled).toContain('# add yours here');
+  expect(filled).toContain('# mine');
+});
