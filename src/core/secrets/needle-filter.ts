@@ -14,8 +14,20 @@ for (let filled = 128; filled < foldedCode.length; filled *= 2)
   foldedCode.copyWithin(filled, 0, filled);
 for (let code = 0; code < 128; code += 1)
   foldedCode[code] = folded(String.fromCharCode(code)).charCodeAt(0);
-// The sign for kelvin is the only other one whose small letter is in ASCII.
-foldedCode[0x212a] = 0x6b;
+/** Where letters beyond ASCII have a small form: Latin, Greek, Cyrillic, Armenian, Georgian and others, signs such as that for kelvin, and wide letters. */
+const withSmallForms = [
+  [0x80, 0x590],
+  [0x10a0, 0x1100],
+  [0x13a0, 0x1400],
+  [0x1c80, 0x2190],
+  [0x24b0, 0x24f0],
+  [0x2c00, 0x2e00],
+  [0xa640, 0xabc0],
+  [0xff20, 0xff60],
+] as const;
+for (const [from, to] of withSmallForms)
+  for (let code = from; code < to; code += 1)
+    foldedCode[code] = folded(String.fromCharCode(code)).charCodeAt(0) & 127;
 
 const slotBits = 16;
 const tripleBits = 17;

@@ -391,6 +391,20 @@ function* layersOf(text: string, { words, letters }: Needles): Generator<Layer> 
   if (layer) yield layer;
 }
 
+/** Passes of unescaping that are undone in what a window supplied: a server may undo some of them before it repeats it. */
+const mostPasses = 6;
+
+/** What a text says by itself, and after each pass of unescaping; `of` is the text that a place of the layer is in. */
+function* suppliedLayers(text: string, needles: Needles): Generator<Layer & { of: string }> {
+  let of = text;
+  for (let pass = 0; pass < mostPasses; pass += 1) {
+    for (const layer of layersOf(of, needles)) yield { ...layer, of };
+    const next = unescaped(of, () => true)?.text ?? of;
+    if (next === of) return;
+    of = next;
+  }
+}
+
 function* foundIn(layer: Layer, needles: Needles): Generator<FoundSecret> {
   for (const { start, end, whole } of hitsIn(layer.text, needles))
     yield { ...layer.origin(start, end), whole };
@@ -446,11 +460,11 @@ export function suppliedOf(secret: string, text: string): string[] {
   const held = new Set<string>();
   const places = new Set<string>();
   const { least, most } = beginning(secret);
-  for (const layer of layersOf(text, needles)) {
+  for (const layer of suppliedLayers(text, needles)) {
     for (const { start, end } of hitsIn(layer.text, needles)) {
       held.add(layer.text.slice(start, end));
       const place = layer.origin(start, end);
-      places.add(text.slice(place.start, place.end));
+      places.add(layer.of.slice(place.start, place.end));
     }
     if (needles.words !== null)
       for (const [word] of layer.text.matchAll(needles.words)) held.add(word);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { filterOf, folded, groupsAt, nextPlace } from '#core/secrets/needle-filter.ts';
+import { secretsIn, suppliedOf } from '#core/secrets/spellings.ts';
 
 /** Every place of a text where one of the needles stands, found by trying. */
 const tried = (text: string, needles: readonly string[]): number[] => {
@@ -47,4 +48,19 @@ describe('the quick search agrees with a plain one', () => {
       { numRuns: 1000 },
     );
   });
+});
+
+test.each(['парольсекретный', 'zürichgeheimät', 'ΚΩΔΙΚΟΣΜΥΣΤΙΚΟ'])(
+  'the letters of %s are found in any case',
+  (secret) => {
+    for (const spelled of [secret.toUpperCase(), secret.toLowerCase()])
+      expect(secretsIn(`before ${spelled} after`, [secret])).toHaveLength(1);
+  },
+);
+
+test('what a window wrote in several escapes is known to be its own after each of them', () => {
+  const guess = 'Kx7pQ2vR9mT4';
+  const percents = Array.from(guess, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+  for (const written of [percents.replaceAll('%', '%25'), percents.replaceAll('%', '\\u0025')])
+    expect(suppliedOf(`${guess}wZ8bL1`, written)).toContain(guess);
 });
