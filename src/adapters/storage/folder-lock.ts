@@ -11,6 +11,8 @@ import { isLinkOfOthers, linkOfOthers } from './read-file.ts';
 const usualPatience = 10_000;
 /** Milliseconds between two tries, at most. */
 const longestPause = 20;
+/** Milliseconds after which a host must still be named to be believed. */
+const pauseForHost = 100;
 
 /** The programs that hold a data folder as long as they run; a command locks it for one write only. */
 const hosts = { desktop: 'The Assay desktop app', web: 'A web host ("assay serve")' };
@@ -60,8 +62,11 @@ function tryLock(Sqlite: typeof Database, file: string): Lock | Holder {
         } catch {
           // On a full disk nobody can be told.
         }
+        if (!open.inTransaction) open.exec('BEGIN IMMEDIATE');
       },
       release() {
+        // A host that ended no longer holds the folder, whoever asks next.
+        if (open.inTransaction) lock.say('command');
         // Closing alone would keep the lock as long as a statement of this connection lives.
         if (open.inTransaction) open.exec('ROLLBACK');
         open.close();
@@ -98,9 +103,16 @@ async function lockFolder(folder: string, patience: number, holder: Holder): Pro
     closeSync(openSync(file, 'wx', 0o600));
   } catch {}
   const until = performance.now() + patience;
+  let before: Holder = 'command';
   for (let pause = 1; ; pause = Math.min(pause * 2, longestPause)) {
     const lock = tryLock(Sqlite, file);
     if (typeof lock === 'object') return lock;
+    // What a host that was killed wrote stands there until the next command has the lock.
+    if (lock !== 'command' && lock !== before) {
+      before = lock;
+      await delay(pauseForHost);
+      continue;
+    }
     if (lock !== 'command')
       throw new OperationError(
         'storage',
