@@ -7,6 +7,12 @@ import { CallAborted, failureOf, httpFailure } from '../http/failure.ts';
 import { bodyOf, type IncomingHead, readIncomingHead } from '../http/incoming.ts';
 import { createPieces } from '../http/pieces.ts';
 
+// A second head on a connection is measured by this, and not by that of the parser.
+HTTPParser.maxHeaderSize = longestHead;
+
+/** Bytes from a service that nobody asked that wait to be read. */
+const mostUnasked = 4 * 1024 * 1024;
+
 /** Bytes of one body that are kept to be judged. All bytes pass; of a longer body only the size is known. */
 export const mostKept = 16 * 1024 * 1024;
 
@@ -33,6 +39,8 @@ type Asked = {
   headers: Headers;
   body: ReturnType<typeof createBody>;
   isWhole: boolean;
+  /** It offers to go on with another protocol, which the service may not take up. */
+  offersUpgrade: boolean;
 };
 
 /** The head of a request with the value of its Host header replaced; all else stays, byte for byte. */
@@ -64,7 +72,7 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
   const asked: Asked[] = [];
   let wake = (): void => undefined;
   /** Who ended the connection; null while it is open. */
-  let ended: 'service' | 'caller' | null = null;
+  let ended: 'service' | 'caller' | 'recorder' | null = null;
   /** Why the requests are no longer read. */
   let unread: string | null = null;
   const stopReading = (why: string): void => {
@@ -74,14 +82,20 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
     wake();
   };
 
+  /** Whether calls are no longer read, although the heads of requests still are. */
+  let isDeaf = false;
   const parser = new HTTPParser(HTTPParser.REQUEST);
-  parser.maxHeaderSize = longestHead;
   /** Where heads and messages end in the piece that is being parsed. */
   let marks: { at: number; isHead: boolean }[] = [];
   const mark = (isHead: boolean): void => {
     marks.push({ at: Reflect.get(parser, 'offset'), isHead });
   };
-  parser[HTTPParser.kOnHeadersComplete] = ({ method, url, headers, upgrade }) => {
+  parser[HTTPParser.kOnHeadersComplete] = (info) => {
+    const { method, url, headers, upgrade } = info;
+    // An offer alone changes nothing: the parser would stop here.
+    info.upgrade = false;
+    mark(true);
+    if (isDeaf) return;
     const pairs: Headers = [];
     for (let at = 0; at < headers.length; at += 2)
       pairs.push([headers[at] ?? '', headers[at + 1] ?? '']);
@@ -95,15 +109,16 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
       headers: pairs,
       body,
       isWhole: false,
+      offersUpgrade: upgrade,
     });
-    mark(true);
     wake();
-    if (upgrade || name === 'CONNECT') stopReading(upgraded);
+    if (name === 'CONNECT') stopReading(upgraded);
   };
-  parser[HTTPParser.kOnBody] = (bytes, offset, length) =>
-    asked.at(-1)?.body.add(bytes.subarray(offset, offset + length));
+  parser[HTTPParser.kOnBody] = (bytes, offset, length) => {
+    if (!isDeaf) asked.at(-1)?.body.add(bytes.subarray(offset, offset + length));
+  };
   parser[HTTPParser.kOnMessageComplete] = () => {
-    const last = asked.at(-1);
+    const last = isDeaf ? undefined : asked.at(-1);
     if (last) last.isWhole = true;
     mark(false);
     wake();
@@ -176,7 +191,15 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
         wake = resolve;
       });
     asked.shift();
+    if (head === null && request.offersUpgrade && ended === null) {
+      stopReading(upgraded);
+      return false;
+    }
     if (unread === upgraded && asked.length === 0) return false;
+    if (failure !== null && ended === 'recorder') {
+      onUnread('A call was still on its way when the recording ended, so it was not judged.');
+      return false;
+    }
     const { at, method, target, headers, isWhole } = request;
     const known = head && {
       status: head.status,
@@ -189,6 +212,7 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
       request: { method, target, headers, body: request.body.get(), isWhole },
       reply: known && { ...known, body: body.get() },
       failure,
+      isGivenUp: failure !== null && ended === 'caller',
       firstByte,
       total,
     });
@@ -206,10 +230,17 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
   const read = async (): Promise<void> => {
     for (let one = await next(); one !== null; one = await next())
       if (!(await readReply(one))) break;
+    isDeaf = true;
+    if (ended === null && unread === null)
+      onUnread(
+        'A reply could not be read, so what follows on this connection was not read either.',
+      );
+    asked.length = 0;
     pieces.release();
     replies.resume();
   };
-  void read();
+  const done = read();
+  let unasked = 0;
 
   return {
     sent,
@@ -220,7 +251,9 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
       return rest;
     },
     received(bytes: Buffer): Buffer {
-      replies.write(bytes);
+      unasked = asked.length === 0 ? unasked + bytes.length : 0;
+      if (unasked > mostUnasked) isDeaf = true;
+      if (!isDeaf) replies.write(bytes);
       return bytes;
     },
     receivedAll(): Buffer {
@@ -228,10 +261,12 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
       return noBytes;
     },
     /** The connection is over, because this side closed it. */
-    over(side: 'service' | 'caller'): void {
+    over(side: 'service' | 'caller' | 'recorder'): void {
       ended ??= side;
       replies.end();
       wake();
     },
+    /** Resolves when the last call of the connection was given to `onCall`. */
+    done,
   };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
@@ -23,8 +23,14 @@ function targets(): Map<number, number> {
   for (const name of readdirSync(folder())) {
     const [, pid, port] = /^(\d+)-(\d+)$/.exec(name) ?? [];
     if (pid === undefined) continue;
-    if (!isRunning(Number(pid))) rmSync(join(folder(), name), { force: true });
-    else found.set(Number(port), Number(readFileSync(join(folder(), name), 'utf8')));
+    const path = join(folder(), name);
+    if (!isRunning(Number(pid))) rmSync(path, { force: true });
+    else
+      try {
+        found.set(Number(port), Number(readFileSync(path, 'utf8')));
+      } catch {
+        // It ended meanwhile.
+      }
   }
   return found;
 }
@@ -37,6 +43,11 @@ function targets(): Map<number, number> {
 export function registerRecorder(port: number, to: number | null): () => void {
   if (to === null) return () => undefined;
   mkdirSync(folder(), { recursive: true, mode: 0o700 });
+  const made = lstatSync(folder());
+  if (!made.isDirectory() || (process.getuid && made.uid !== process.getuid()))
+    throw new RecorderRefused(
+      `${folder()} belongs to somebody else, and recorders of yours name themselves there. Remove it, or ask its owner to.`,
+    );
   const known = targets().set(port, to);
   const way = [port];
   for (let next = known.get(port); next !== undefined; next = known.get(next)) {
@@ -50,6 +61,7 @@ export function registerRecorder(port: number, to: number | null): () => void {
     way.push(next);
   }
   const path = join(folder(), `${process.pid}-${port}`);
-  writeFileSync(path, String(to));
+  rmSync(path, { force: true });
+  writeFileSync(path, String(to), { flag: 'wx', mode: 0o600 });
   return () => rmSync(path, { force: true });
 }

@@ -88,6 +88,7 @@ export async function startRecorder(settings: RecorderSettings): Promise<Recorde
   const host = settings.host ?? (isLoopback(to) ? 'keep' : 'target');
   const closed = new AbortController();
   const sockets = new Set<Socket>();
+  const watching = new Set<ReturnType<typeof watchConnection>>();
   const keep = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -97,6 +98,8 @@ export async function startRecorder(settings: RecorderSettings): Promise<Recorde
     const gone = new AbortController();
     caller.on('close', () => gone.abort());
     const watched = watchConnection({ to, host, onCall, onUnread });
+    watching.add(watched);
+    void watched.done.finally(() => watching.delete(watched));
     try {
       const signal = AbortSignal.any([closed.signal, gone.signal]);
       const service = await dial(to, route, createStopwatch(), signal);
@@ -113,6 +116,7 @@ export async function startRecorder(settings: RecorderSettings): Promise<Recorde
         onUnread(error instanceof CallAborted ? error.message : failureOf(error, to.host).message);
       // As a server that is not there: the connection is refused.
       caller.resetAndDestroy();
+      watched.over('service');
     }
   };
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (caller) => {
@@ -136,8 +140,10 @@ export async function startRecorder(settings: RecorderSettings): Promise<Recorde
       forget();
       closed.abort();
       const ended = new Promise<void>((resolve) => server.close(() => resolve()));
+      const left = [...watching];
+      for (const one of left) one.over('recorder');
       for (const socket of sockets) socket.destroy();
-      await ended;
+      await Promise.all([ended, ...left.map(({ done }) => done)]);
     },
   };
 }

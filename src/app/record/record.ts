@@ -23,9 +23,9 @@ import {
   type RecordAs,
   tooLong,
 } from '#core/recorded/recording.ts';
-import { redactWhole, redactWithin } from '#core/secrets/redact.ts';
+import { eachText, mask, redactWhole, redactWithin } from '#core/secrets/redact.ts';
 import type { ActionName, Category, Surface } from '#core/widget/actions.ts';
-import { type ReceivedCall, receivedFindings } from '#core/widget/request/received.ts';
+import { jwt, type ReceivedCall, receivedFindings } from '#core/widget/request/received.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { Ports } from '../ports/ports.ts';
 
@@ -63,6 +63,14 @@ const rowsOf = ({ verdict, asSent }: ImportedExchange): Record<string, unknown>[
   if (verdict?.as !== 'get_items') return [];
   return (verdict.value?.items ?? []).map((item, index) => asSent?.rows?.[index] ?? { ...item });
 };
+
+const givenUp =
+  'The caller closed the connection before the whole reply had passed, so the reply was not judged.';
+const notWhole =
+  'Not all of its body passed, or more than the recorder keeps, so its body was not judged.';
+
+/** What is said of a request whose whole body is not known. */
+const isOfBody = ({ path }: { path: string }): boolean => path.startsWith('$request.body');
 
 const outcomeWithout = (why: string): Recorded['reply'] => {
   const finding: Finding = {
@@ -114,11 +122,13 @@ export function createJudgedRecording(
   /** Findings of the request with nothing in them that is secret in it. */
   function shown<T>(value: T, { call, url, place }: EndedCall): T {
     const own = [...headerSecrets(call.request.headers), ...addressSecrets(url, place)];
-    return redactWhole(redactWithin(value, own), secrets.seen());
+    const plain = eachText(value, (text) => text.replace(new RegExp(jwt, 'g'), mask));
+    return redactWhole(redactWithin(plain, own), secrets.seen());
   }
 
   async function judgeReply(ended: EndedCall): Promise<ImportedExchange | string> {
     const { reply } = ended.call;
+    if (ended.call.isGivenUp) return givenUp;
     if (reply && reply.body.bytes === null) return tooLong(reply.body.size);
     const body = JSON.stringify({ log: { entries: ended.entries } });
     const imported = await judge.imported({ body, choices, known: secrets.seen() }, running);
@@ -131,11 +141,16 @@ export function createJudgedRecording(
     const exchange = await judgeReply(ended);
     const received = receivedOf(ended);
     const asked = { method: call.request.method, url, headers: call.request.headers, body };
+    const isKnown = call.request.isWhole && call.request.body.bytes !== null;
+    if (!isKnown) onAside(`${place.as}: the request`, notWhole);
     const ofRequest = shown(
-      (received ? receivedFindings(received) : receivedDocumentFindings(asked)).toSorted(byLevel),
+      (received ? receivedFindings(received) : receivedDocumentFindings(asked))
+        .filter((one) => isKnown || !isOfBody(one))
+        .toSorted(byLevel),
       ended,
     );
-    const clause = received === null ? 'DOC-REP-1' : 'TAB-ERR-2';
+    const ofWebhook = place.surface === 'direct' ? 'TAB-DIR-1' : 'TAB-ERR-2';
+    const clause = received === null ? 'DOC-REP-1' : ofWebhook;
     const odd = call.reply ? shown(oddityFindings(clause, call.reply), ended) : [];
     const now: SeenCall | null = received && {
       ...received,
@@ -146,14 +161,22 @@ export function createJudgedRecording(
     };
     const assumptions = now ? evidenceOf(now, seen) : ofDocument(url, exchange);
     const differences = received
-      ? shown(differencesOf(tab ?? tabOf(received), received), ended)
+      ? shown(differencesOf(tab ?? tabOf(received), received), ended).filter(
+          (one) => isKnown || !one.place.startsWith('$request.body'),
+        )
       : [];
     if (now) seen.push(now);
     if (seen.length > mostSeen) seen.shift();
     const findings =
       typeof exchange === 'string' ? odd : [...odd, ...exchange.findings].toSorted(byLevel);
     if (typeof exchange === 'string') onAside(`${place.as}: the reply`, exchange);
-    const seq = typeof exchange === 'string' ? null : await keep(withMore(exchange, ofRequest));
+    const seq =
+      typeof exchange === 'string'
+        ? null
+        : await keep(withMore(exchange, ofRequest)).catch((error: unknown) => {
+            onAside('the history', error instanceof Error ? error.message : 'It was not kept.');
+            return null;
+          });
     onRecorded({
       seq,
       at: new Date(call.at).toISOString(),

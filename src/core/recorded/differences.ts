@@ -1,9 +1,12 @@
 import { isObject } from '../contract/words.ts';
 import { type Headers, type HttpRequest, headerValue } from '../http/http.ts';
+import { shownHeaders } from '../imported/foreign-secrets.ts';
 import { parseJson } from '../json/text.ts';
+import { mask } from '../secrets/redact.ts';
+import { namesSecret } from '../secrets/secret-words.ts';
 import { buildDirectRequest } from '../widget/request/direct-request.ts';
 import { authorOf, deleteEntry, markReadEntry, messageEntry } from '../widget/request/entries.ts';
-import type { ReceivedCall } from '../widget/request/received.ts';
+import { jwt, type ReceivedCall } from '../widget/request/received.ts';
 import { buildProxiedRequest } from '../widget/request/request.ts';
 import { type Tab, tabSchema, usualTab } from '../widget/tab.ts';
 
@@ -174,9 +177,16 @@ function between(
   const names = new Set([...ours.keys(), ...theirs.keys()]);
   return [...names].flatMap((name) => {
     const [one, other] = [ours.get(name) ?? null, theirs.get(name) ?? null];
-    return one === other ? [] : [{ place: place(name), simulated: one, received: other }];
+    if (one === other) return [];
+    const key = /[\w-]+$/.exec(name.replace(/(?:\[\d+\])+$/, ''))?.[0] ?? name;
+    const shown = other === null ? null : shownValue(key, other);
+    return [{ place: place(name), simulated: one, received: shown }];
   });
 }
+
+/** A value that only the caller sent, as it may be shown: what its name or its form says to be a secret is masked. */
+const shownValue = (name: string, value: string): string =>
+  namesSecret(name) || jwt.test(value) ? mask : value;
 
 /** What must differ between two moments, or is what was asked. */
 const ofTheMoment = new Set(['_ts', 'firedAt']);
@@ -201,8 +211,8 @@ export function differencesOf(tab: Tab, call: ReceivedCall): Difference[] {
     ...between((name) => `$request.query.${name}`, query(ourUrl), query(theirUrl)),
     ...between(
       (name) => `$request.headers["${name}"]`,
-      headerTexts(ours.headers),
-      headerTexts(call.headers),
+      headerTexts(shownHeaders(ours.headers)),
+      headerTexts(shownHeaders(call.headers)),
     ),
     ...between((path) => `$request.body${path}`, leaves(ours.body), leaves(call.body)),
   ];

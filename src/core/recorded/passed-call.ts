@@ -16,6 +16,8 @@ export type PassedCall = {
   } | null;
   /** Why the reply is not there, or not whole. */
   failure: HttpFailure | null;
+  /** Whether it is not because the caller went away before. */
+  isGivenUp: boolean;
   firstByte: number | null;
   total: number;
 };

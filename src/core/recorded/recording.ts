@@ -153,73 +153,51 @@ export function createRecording(to: URL, as: RecordAs) {
     return ended(seen, place, [seen]);
   }
 
+  /** A call that waited for what its redirect leads to; nothing for a preflight. */
+  const alone = (seen: Seen): EndedCall[] => {
+    const place = placeIn(seen.entry);
+    return typeof place === 'string' ? [] : [ended(seen, place, [seen])];
+  };
+  /** Keeps it for what follows; gives what it takes the place of. */
+  const keepOpen = (seen: Seen): EndedCall[] => {
+    open.push(seen);
+    return open.length > mostOpen ? open.splice(0, 1).flatMap(alone) : [];
+  };
+  /** Whether a redirect leads to an address of which the recorder hears: the service, or where the caller reached it. */
+  const staysHere = ({ url, entry: { reply, headers } }: Seen): boolean => {
+    if (reply === null || !isRedirect(reply.status)) return false;
+    const location = headerValue(reply.headers, 'location');
+    if (location === undefined || !URL.canParse(location, url)) return false;
+    const { host } = new URL(location, url);
+    return host === to.host || host === headerValue(headers, 'host');
+  };
+
   return {
     take(call: PassedCall): (EndedCall | Aside)[] {
       const seen = seenOf(call);
       if ('kind' in seen) return [seen];
       const { entry } = seen;
-      const keepOpen = (): void => {
-        open = [...open, seen].slice(-mostOpen);
-      };
+      const aside = (why: string, blocks: PassedCall | null): Aside[] => [
+        { kind: 'aside', what: nameOf(seen), why, blocks },
+      ];
       if (isPreflight(entry)) {
         const why = refusal(entry);
-        if (why === null) {
-          keepOpen();
-          return [];
-        }
-        return [{ kind: 'aside', what: nameOf(seen), why, blocks: call }];
+        return why === null ? keepOpen(seen) : aside(why, call);
       }
       const place = placeIn(entry);
-      const isLed = open.some(
-        ({ entry: one }) => one.reply !== null && isRedirect(one.reply.status),
-      );
-      if (typeof place === 'string' && !isLed)
-        return [
-          {
-            kind: 'aside',
-            what: nameOf(seen),
-            why: place,
-            blocks: null,
-          },
-        ];
-      const isDirect = typeof place !== 'string' && place.surface === 'direct';
-      const leads =
-        entry.reply !== null &&
-        isRedirect(entry.reply.status) &&
-        headerValue(entry.reply.headers, 'location') !== undefined;
-      if (isDirect && leads) {
-        keepOpen();
-        return [];
+      if (typeof place !== 'string') {
+        if (place.surface !== 'direct') return [ended(seen, place, [seen])];
+        return staysHere(seen) ? keepOpen(seen) : [withHops(seen, place)];
       }
-      if (typeof place === 'string') {
-        const first = open.findLast(
-          ({ entry: one }) => one.reply !== null && isRedirect(one.reply.status),
-        );
-        const placeOfFirst = first ? placeIn(first.entry) : place;
-        if (typeof placeOfFirst !== 'string') {
-          const found = withHops(seen, placeOfFirst);
-          if (found.entries.length > 1) return [found];
-        }
-        return [
-          {
-            kind: 'aside',
-            what: nameOf(seen),
-            why: place,
-            blocks: null,
-          },
-        ];
-      }
-      return [isDirect ? withHops(seen, place) : ended(seen, place, [seen])];
+      // Where a redirect led, the call need not say any longer what it is.
+      const from = open.findLast(staysHere);
+      const placeOfFirst = from ? placeIn(from.entry) : place;
+      if (typeof placeOfFirst === 'string') return aside(place, null);
+      const found = withHops(seen, placeOfFirst);
+      return found.entries.length > 1 ? [found] : aside(place, null);
     },
-    /** Redirects whose next call never came: it went elsewhere, past the recorder. */
-    rest(): EndedCall[] {
-      const left = open.filter(({ entry }) => entry.method !== 'OPTIONS');
-      open = [];
-      return left.flatMap((seen) => {
-        const place = placeIn(seen.entry);
-        return typeof place === 'string' ? [] : [ended(seen, place, [seen])];
-      });
-    },
+    /** Redirects whose next call never came. */
+    rest: (): EndedCall[] => open.splice(0).flatMap(alone),
   };
 }
 

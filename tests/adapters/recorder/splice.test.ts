@@ -309,6 +309,53 @@ describe('what passes through a recorder', () => {
     caller.destroy();
   });
 
+  test('goes on as HTTP where an offer of another protocol is not taken up', async () => {
+    const offer = Buffer.from(
+      'GET /a HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
+    );
+    const { passed, running, to } = await converseThrough(
+      [{ ...call('/a'), request: [offer] }, call('/b')],
+      'target',
+    );
+    expect(running.unread).toEqual([]);
+    expect(running.calls.map(({ request }) => request.target)).toEqual(['/a', '/b']);
+    expect(passed.atService.toString().match(/Host: .*/g)).toEqual([
+      `Host: ${to.host}`,
+      `Host: ${to.host}`,
+    ]);
+  });
+
+  test('is named as not read after a reply that cannot be read', async () => {
+    const broken = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n';
+    const { passed, running } = await converseThrough([
+      { ...call('/a'), reply: [Buffer.from(broken)] },
+      call('/b'),
+    ]);
+    expect(passed.atCaller.toString()).toBe(`${broken}${call('/b').reply.join('')}`);
+    expect(running.calls).toMatchObject([{ failure: { kind: 'protocol' } }]);
+    expect(running.unread).toEqual([
+      'A reply could not be read, so what follows on this connection was not read either.',
+    ]);
+  });
+
+  test('is no fault of the service where the recording ended before its reply', async () => {
+    const service = await tcpServer((socket) => {
+      socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n['));
+    });
+    open.push(service);
+    const { recorder, calls, unread } = await recording(service.url);
+    const caller = connect({ host: '127.0.0.1', port: Number(recorder.listening.port) });
+    caller.on('error', () => undefined);
+    const begun = new Promise<void>((resolve) => caller.once('data', () => resolve()));
+    caller.write('GET / HTTP/1.1\r\n\r\n');
+    await begun;
+    await recorder.close();
+    expect(calls).toEqual([]);
+    expect(unread).toEqual([
+      'A call was still on its way when the recording ended, so it was not judged.',
+    ]);
+  });
+
   test('has only its size where a body is longer than what is kept', async () => {
     const length = mostKept + 1;
     const big: Exchange = {

@@ -81,6 +81,21 @@ describe('what Assay would have sent otherwise', () => {
   });
 });
 
+test('what names itself a secret, or looks like a token, is masked where it differs', () => {
+  const call = {
+    ...direct,
+    headers: [...direct.headers, ['X-Api-Key', 'abc1234']] satisfies SeenCall['headers'],
+    body: JSON.stringify({
+      ...JSON.parse(direct.body ?? ''),
+      password: 'hunter2',
+      more: { jwt: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.x' },
+    }),
+  };
+  const said = JSON.stringify(differencesOf(tabOf(call), call));
+  expect(said).toContain('$request.body.password');
+  expect(said).not.toMatch(/abc1234|hunter2|eyJ/);
+});
+
 test('a tab takes over what was really sent: ids, names, session, visitor and origin', () => {
   const verified = { ...list, url: `${list.url}&endUserId=v1&endUserEmail=v%40a.example` };
   const tab = withReceived(withReceived(tabOf(direct), direct), verified);

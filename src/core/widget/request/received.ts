@@ -111,7 +111,7 @@ const headerFindings = (action: ActionName, headers: Headers): Finding[] =>
   });
 
 /** Three parts of Base64 with points between them, the first of which begins a JSON object. */
-const jwt = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/;
+export const jwt = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/;
 
 function identityFindings({ url, headers, body }: ReceivedCall): Finding[] {
   const { searchParams } = new URL(url);
