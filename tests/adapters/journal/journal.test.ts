@@ -183,6 +183,19 @@ describe('the calls of a document', () => {
     expect((await journal.list('c', null)).rows).toHaveLength(2);
   });
 
+  it('give way to a new call, although each is the newest Completed one of its document', async () => {
+    const { journal } = journalAt(null);
+    const quotaBytes = 35_000;
+    for (const id of ['a', 'b', 'd'])
+      await journal.keep(completedCall(id, { quotaBytes }), randomBytes(10_000));
+    const seq = await journal.keep(documentCall('e', { quotaBytes }), randomBytes(10_000));
+    expect(await journal.calls(callsQuery())).toMatchObject([
+      { seq, documentId: 'e' },
+      { documentId: 'd' },
+      { documentId: 'b' },
+    ]);
+  });
+
   it('follow a quota that was made smaller, and the list stays', async () => {
     const { journal } = journalAt(null);
     for (const id of ['a', 'b', 'd']) await journal.keep(completedCall(id), randomBytes(10_000));
