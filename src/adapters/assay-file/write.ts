@@ -32,7 +32,7 @@ function rename(document: Document, path: Path, name: string): void {
   if (isScalar(pair?.key)) pair.key.value = name;
 }
 
-/** What a node stands for; undefined for an alias of something that is gone. */
+/** The value of a node; undefined for an alias of something that was removed. */
 function heldBy(document: Document, node: unknown): unknown {
   try {
     return isNode(node) ? node.toJS(document) : node;

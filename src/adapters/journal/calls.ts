@@ -67,7 +67,7 @@ function storePart(sql: Sql, seq: number, part: keyof PackedCall, packed: Uint8A
     sql.run(insert, seq, part, n, packed.subarray(n * chunkBytes, (n + 1) * chunkBytes));
 }
 
-/** A part of a call, still compressed; empty where there is none. */
+/** A stored part of a call, still compressed; no bytes if the call has no such part. */
 function storedPart(sql: Sql, seq: number, part: keyof PackedCall): Uint8Array {
   const select = 'SELECT chunk FROM call_parts WHERE seq = ? AND part = ? ORDER BY n';
   // The native library gives the blobs of several rows as bare buffers.

@@ -9,7 +9,7 @@ import { watchConnection } from './passed-calls.ts';
 import { RecorderRefused, registerRecorder } from './running-recorders.ts';
 
 /**
- * What a recorder is told: the service behind it, where it listens (port 0: any free one), what it
+ * Settings of a recorder: the service behind it, where it listens (port 0: any free one), what it
  * does with the `Host` header (null: it stays for a service on this machine, and becomes the
  * service's for any other), and who hears of each call as it ends.
  */

@@ -15,7 +15,7 @@ export type Difference = { place: string; simulated: string | null; received: st
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The body of a received call as an object, empty where it is none. */
+/** The body of a received call as an object; an empty one if the body is no object. */
 export const bodyOf = ({ body }: Pick<ReceivedCall, 'body'>): Record<string, unknown> => {
   const parsed = parseJson(body ?? '');
   return parsed.ok && isObject(parsed.value) ? parsed.value : {};

@@ -2,9 +2,10 @@ import type { AssumptionId } from '../contract/assumptions.ts';
 import { timestampFault } from '../contract/timestamp.ts';
 import { isObject } from '../contract/words.ts';
 import { isUuid } from '../document/record.ts';
-import { headerValue } from '../http/http.ts';
+import { headerValue, isRedirect } from '../http/http.ts';
+import { isItemKey } from '../widget/reply/item.ts';
 import type { ReceivedCall } from '../widget/request/received.ts';
-import { queryFields } from '../widget/request/request-fields.ts';
+import { platformParameters } from '../widget/request/request-fields.ts';
 import { bodyOf } from './differences.ts';
 
 /** What a recorded call says of a decision of ours: it is as we decided, or it is not. Never a proof. */
@@ -29,16 +30,13 @@ const query = ({ url }: SeenCall): URLSearchParams => new URL(url).searchParams;
 const lastRows = (before: readonly SeenCall[]): readonly Record<string, unknown>[] =>
   before.findLast((one) => one.action === 'get_items')?.rows ?? [];
 
-const accepted = new Set([
-  ...['id', 'title', 'type', 'status', 'description', 'timestamp', 'is_urgent', 'tags'],
-]);
 const extraKeys = (item: Record<string, unknown>): string[] =>
-  Object.keys(item).filter((key) => !accepted.has(key));
+  Object.keys(item).filter((key) => !isItemKey(key));
 
 /** What of a webhook_url's own query is there before what the platform appends. */
 const ownQueryFirst: Witness = (call) => {
   if (!isProxied(call)) return null;
-  const platform = new Set(queryFields.map(({ name }) => name));
+  const platform = platformParameters(call.action);
   const names = [...query(call).keys()];
   const isOwn = (name: string): boolean => !platform.has(name);
   if (!names.some(isOwn)) return null;
@@ -82,8 +80,9 @@ const redirected = (call: SeenCall, before: readonly SeenCall[]): boolean =>
       one.surface === call.surface &&
       one.action === call.action &&
       one.status !== null &&
-      one.status >= 300 &&
-      one.status < 400 &&
+      isRedirect(one.status) &&
+      // A redirect to the same path says nothing: the next call goes there in any case.
+      new URL(one.url).pathname !== new URL(call.url).pathname &&
       leadsTo(one, call.url),
   );
 

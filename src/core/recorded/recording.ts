@@ -3,10 +3,9 @@ import { formatBytes } from '../http/byte-size.ts';
 import { type Headers, headerValue, isRedirect } from '../http/http.ts';
 import { shownAddress } from '../imported/foreign-secrets.ts';
 import { type HarEntry, readHarEntry } from '../imported/har.ts';
-import { groupHops, type Placed } from '../imported/hops.ts';
+import { groupHops, type Placed, refusalOf } from '../imported/hops.ts';
 import { type Place, placeOf } from '../imported/place.ts';
 import { combined } from '../widget/cors/headers.ts';
-import { preflightLacks } from '../widget/cors/next-request.ts';
 import type { PassedCall } from './passed-call.ts';
 
 /** Which of the two contracts calls are read by; null: the call itself tells. */
@@ -24,7 +23,7 @@ export type EndedCall = {
 /** What ended and is no call that can be judged; a sentence says why. `blocks`: a preflight after which no browser sends the call. */
 export type Aside = { kind: 'aside'; what: string; why: string; blocks: PassedCall | null };
 
-/** The chosen kind of failure as Chromium names it, which is what recordings have. */
+/** What Chromium calls a kind of failure: recordings have its names. */
 const errorNames: Readonly<Record<string, string>> = {
   incomplete: 'net::ERR_CONTENT_LENGTH_MISMATCH',
   protocol: 'net::ERR_INVALID_HTTP_RESPONSE',
@@ -82,12 +81,10 @@ const isPreflight = ({ method, headers }: HarEntry): boolean =>
   method === 'OPTIONS' && combined(headers, 'Access-Control-Request-Method') !== null;
 
 /** Why a browser does not send the call after this preflight; null where it does. */
-function refusal({ url, headers, body, reply, error }: HarEntry): string | null {
-  if (reply === null) return error?.said ?? 'It got no reply.';
-  const asker = { origin: combined(headers, 'Origin') ?? '*', credentials: 'same-origin' } as const;
-  const [lack] = preflightLacks({ method: 'OPTIONS', url, headers, body }, reply, asker);
-  return lack?.message ?? null;
-}
+const refusal = (entry: HarEntry): string | null =>
+  entry.reply === null
+    ? (entry.error?.said ?? 'It got no reply.')
+    : (refusalOf(entry)?.[0] ?? null);
 
 /**
  * Puts the calls that pass a recorder in front of `to` together as a browser makes them: preflight,

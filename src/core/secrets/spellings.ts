@@ -386,7 +386,7 @@ function* foundBy({ start, end, tells, whole }: Run): Generator<FoundSecret> {
 /** The text as it is, and after one pass of unescaping, if that brings out letters of the secrets. */
 function* layersOf(text: string, { words, letters }: Needles): Generator<Layer> {
   yield { text, origin: (start, end) => ({ start, end }) };
-  // A short secret is a word of its own: what stands beside it counts as well.
+  // A short secret must be a word of its own, so the letters around it matter too.
   const layer = unescaped(text, words === null ? (one) => letters.has(one.charAt(0)) : () => true);
   if (layer) yield layer;
 }

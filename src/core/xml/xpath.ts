@@ -834,7 +834,7 @@ class Compiler {
     );
   }
 
-  /** The namespace of a prefix: without one there is none, whatever the document's default is (section 2.3). */
+  /** The namespace of a prefix. A name without a prefix has no namespace, even if the document has a default one (section 2.3). */
   #namespace(prefix: string, at: number): string {
     const uri = prefix === '' ? '' : this.#namespaces.get(prefix);
     if (uri !== undefined) return uri;

@@ -22,7 +22,7 @@ export const keyOf = ({ kind, id }: Checked): string => `${kind}:${id}`;
 export const presets = ['read', 'everything', 'failed'] as const;
 export type Preset = (typeof presets)[number];
 
-/** A check under way. `startedAt` in milliseconds since 1970. `results`: what is to be shown of it so far; null before it begins. */
+/** A running check. `startedAt` is in milliseconds since 1970; `results` are those shown so far, null before it begins. */
 export type RunningCheck = {
   key: string;
   startedAt: number;

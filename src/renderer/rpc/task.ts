@@ -7,7 +7,7 @@ export type Task = { startedAt: number; progress: Progress | null; cancel(): voi
 
 /**
  * Asks questions that take time, one at a time: a new one cancels the one before, whose answer is let go. What is under way
- * stands in the store under `key`, where LoadingState and ActionButton find it.
+ * is kept in the store under `key`, where LoadingState and ActionButton find it.
  */
 export function createTask<S, K extends keyof S>(store: Pick<StoreApi<S>, 'setState'>, key: K) {
   let current: AbortController | null = null;

@@ -79,7 +79,7 @@ function queryFindings(action: ActionName, { searchParams }: URL): Finding[] {
               clause,
               'warning',
               at,
-              `The parameter ${name} stands in the address ${values.length} times.`,
+              `The address has the parameter ${name} ${values.length} times.`,
             ),
           ]
         : []),

@@ -114,7 +114,7 @@ function parserOf(text: string, is11: boolean, entities: Set<string> | null): Sa
   // The innermost open element, or the one that a closing tag was just compared with; -1 when no element is open.
   let innermost = -1;
   const properties: Record<string, string> = Object.fromEntries(builtIn);
-  // What stands for an entity is of no matter: it is a text in any case.
+  // Which text an entity means does not matter here: any text will do.
   parser.ENTITIES = new Proxy(properties, {
     get: (known, name) => {
       if (typeof name !== 'string' || Object.hasOwn(known, name)) return known[String(name)];

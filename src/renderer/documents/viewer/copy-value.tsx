@@ -3,7 +3,7 @@ import { type Stores, useStores } from '../../shell/context.ts';
 import { ActionItem, ContextMenu } from '../../ui/menu.tsx';
 import type { XmlDocument } from './compare/compare-store.ts';
 
-/** Copies the whole value of the node at an XPath, and says where there is none. */
+/** Copies the whole value of the node at an XPath. If there is no value, it says so. */
 export async function copyValue(
   { exporting }: Pick<Stores, 'exporting'>,
   document: XmlDocument,
