@@ -63,9 +63,15 @@ export type AppHost = Omit<AppInfo, 'vault' | 'notices'> & {
 
 /**
  * The whole app: one handler for every operation, over the ports of an app host; and the texts that
- * its byte channel serves. `keeping`: which exchanges are kept in the journal.
+ * its byte channel serves. `keeping`: which exchanges are kept in the journal; `environment` is that
+ * of a host that opens no workspace files itself.
  */
-export function createApp(given: Ports, host: AppHost, keeping: HistoryKeeping = 'as set') {
+export function createApp(
+  given: Ports,
+  host: AppHost,
+  keeping: HistoryKeeping = 'as set',
+  environment: string | null = null,
+) {
   const texts = createTexts();
   const files = openWorkspaces(given);
   const ports: Ports = { ...given, workspace: files.workspace, secrets: files.secrets };
@@ -76,7 +82,14 @@ export function createApp(given: Ports, host: AppHost, keeping: HistoryKeeping =
   const readings = async () => (await workspace.read()).readings;
   const { tokens, samples, journal, clock } = ports;
   const masking = createMasking();
-  const history = createHistory(ports, texts, workspace.read, host.version, keeping);
+  const history = createHistory(
+    ports,
+    texts,
+    workspace.read,
+    host.version,
+    keeping,
+    (ownerId) => environment ?? files.environmentOf(ownerId),
+  );
   const following = createFollowing(
     ports,
     workspace.read,

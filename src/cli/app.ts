@@ -25,11 +25,14 @@ export async function commandApp(
 export async function historyOf({
   data,
   record,
-}: Pick<SharedOptions, 'data' | 'record'>): Promise<CommandHistory | null> {
+  env = null,
+}: Pick<SharedOptions, 'data' | 'record'> & {
+  env?: string | null;
+}): Promise<CommandHistory | null> {
   if (!record) return null;
   const folder = resolve(data);
   for (const text of await prepareDataFolder(folder)) say(`assay: ${text}`);
-  return { folder, keeps: true };
+  return { folder, keeps: true, environment: env };
 }
 
 /** Runs one command with its own app, which is always closed. `stopped` is there for a command that Ctrl+C ends in its own way. */
@@ -57,7 +60,7 @@ export async function withHistory(
   const folder = resolve(data);
   await checkDataFolder(folder);
   if (existsSync(join(folder, fileNames.journal)))
-    await withApp(work, await ports?.(), { folder, keeps: false });
+    await withApp(work, await ports?.(), { folder, keeps: false, environment: null });
   else if (otherwise) otherwise();
   else throw new CouldNot('not-found', `There is no history in ${folder}.`);
 }

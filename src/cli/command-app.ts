@@ -35,8 +35,8 @@ export type CommandApp = Runs<OperationName> &
  */
 export type CommandPorts = Partial<Pick<Ports, 'secrets' | 'tokens' | 'consent' | 'workspace'>>;
 
-/** The data folder with the journal, and whether the calls of the command are kept in it. */
-export type CommandHistory = { folder: string; keeps: boolean };
+/** The data folder with the journal, whether the calls of the command are kept in it, and the environment that they are made in. */
+export type CommandHistory = { folder: string; keeps: boolean; environment: string | null };
 
 /**
  * For a command that sends no secret and reads no workspace: it could read variables of the
@@ -98,6 +98,7 @@ export function createCommandApp(
       noReferences: null,
     },
     history?.keeps ? 'always' : 'never',
+    history?.environment ?? null,
   );
   return {
     texts,

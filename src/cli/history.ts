@@ -39,6 +39,7 @@ const printedKeys = [
   'seq',
   'at',
   'kind',
+  'environment',
   'action',
   'status',
   'outcome',
@@ -52,6 +53,7 @@ function entryText({
   seq,
   at,
   kind,
+  environment,
   action,
   status,
   outcome,
@@ -64,7 +66,13 @@ function entryText({
     error + warning === 0
       ? 'no errors or warnings'
       : `${several(error, 'error')}, ${several(warning, 'warning')}`;
-  const what = [action ?? kind, isMock ? 'mock reply' : null, status ?? 'no reply', outcome];
+  const what = [
+    environment,
+    action ?? kind,
+    isMock ? 'mock reply' : null,
+    status ?? 'no reply',
+    outcome,
+  ];
   return [
     `${String(seq).padStart(6)}  ${at}`,
     what.filter((part) => part !== null).join('  '),
@@ -108,7 +116,7 @@ async function entriesOf(
 }
 
 async function list(options: ListOptions): Promise<void> {
-  const { data, search, clause, tab, since, limit, json } = options;
+  const { data, search, clause, tab, env, since, limit, json } = options;
   const owners = await ownersOf(options);
   const show = (entries: readonly Entry[]): void => {
     if (json) printJson({ entries: entries.map(entryJson) });
@@ -117,7 +125,12 @@ async function list(options: ListOptions): Promise<void> {
   await withHistory(
     data,
     async (app) => {
-      const query = { search: search ?? null, clause: clause ?? null, name: tab ?? null };
+      const query = {
+        search: search ?? null,
+        clause: clause ?? null,
+        name: tab ?? null,
+        environment: env ?? null,
+      };
       show(await entriesOf(app, { ...query, since: since ?? null }, limit, owners));
       const { old } = await app.run('readHistorySize', {});
       if (old > 0)

@@ -22,6 +22,8 @@ export const callColumns = {
   kind: z.enum(['document', 'webhook']),
   name: z.string(),
   ownerId: text,
+  /** The environment of the workspace file that it was made in; null without one. */
+  environment: text.default(null),
   action: text,
   surface: text,
   /** The HTTP status; null without a reply. */

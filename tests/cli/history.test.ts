@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { assay } from '#tests/support/run/cli.ts';
@@ -37,6 +38,7 @@ test('calls with --record are listed newest first, found, and shown as they were
     action: 'get_items',
     status: 200,
     url: expect.stringContaining(webhook.url),
+    environment: null,
   };
   const one = {
     ...entry,
@@ -95,6 +97,28 @@ test('calls with --record are listed newest first, found, and shown as they were
   );
   expect(files.join('\n')).not.toContain(secret);
   expect(webhook.heard.join('\n')).toContain(secret);
+});
+
+test('a call keeps the environment that it was made in, and the list can be narrowed to it', async () => {
+  const data = await ownFolder();
+  const file = join(data, 'assay.yaml');
+  const webhook = await recorder(() => ({ body: '[]' }));
+  await writeFile(
+    file,
+    `version: 1\ntabs:\n  Orders: {webhook_url: "${webhook.url}"}\nenvironments:\n  staging: {}\n`,
+  );
+  const of = ['--data', data, '--workspace', file];
+  for (const env of [[], ['--env', 'staging']])
+    await assay(['fire', 'get_items', '--tab', 'Orders', '--record', ...of, ...env]);
+  const environments = async (...env: string[]) =>
+    ((await assay(['history', '--json', ...of, ...env])).json().entries as HistoryEntry[]).map(
+      ({ environment }) => environment,
+    );
+  expect(await environments()).toEqual(['staging', null]);
+  expect(await environments('--env', 'staging')).toEqual(['staging']);
+  const [first, second] = (await assay(['history', '--data', data])).stdout.split('\n');
+  expect(first).toMatch(/ {2}staging {2}get_items {2}/);
+  expect(second).not.toContain('staging');
 });
 
 /** The clock of a command, so many days ahead. */

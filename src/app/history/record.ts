@@ -206,13 +206,14 @@ function saidOf(
 
 const nothingSeen: LastSeen = { lastStatus: null, lastVersion: null };
 
-/** `version` is that of this Assay. */
+/** `version` is that of this Assay; `environmentOf` says in which environment the tab or connection with this id is, null: whatever is open. */
 export function createHistory(
   { journal, secrets, clock }: Pick<Ports, 'journal' | 'secrets' | 'clock'>,
   texts: Pick<Texts, 'held'>,
   workspace: () => Promise<Workspace>,
   version: string,
   keeping: HistoryKeeping,
+  environmentOf: (ownerId: string | null) => string | null,
 ): History {
   const writing = new Set<Promise<unknown>>();
   /** One read after another: calls are kept in the order in which they ended. */
@@ -310,6 +311,7 @@ export function createHistory(
           ...rowOfDocument(exchange),
           name: connection.name,
           ownerId: connection.id,
+          environment: environmentOf(connection.id),
           documentId: id,
           visitor: null,
           clock: null,
@@ -337,6 +339,7 @@ export function createHistory(
           ...rowOfFired(fired),
           name: tab.name,
           ownerId: tab.id,
+          environment: environmentOf(tab.id),
           visitor: choiceOf(visitor),
           clock: now === undefined ? null : new Date(now).toISOString(),
           checkId: checkId ?? null,
@@ -366,6 +369,8 @@ export function createHistory(
             ...of,
             name: name.slice(0, longestField),
             ownerId: null,
+            // Nobody knows where a file was recorded.
+            environment: tag === recordedTag ? environmentOf(null) : null,
             documentId,
             visitor: null,
             clock: null,

@@ -404,6 +404,13 @@ export function openWorkspaces({
     /** Whether the id belongs to a reference of the open file instead of a stored token. Only a call may read such a secret. */
     isReference: (id: string): boolean =>
       opened?.resolved.references.some((one) => one.id === id) ?? false,
+    /** The environment that is open, for the id of one of its tabs and connections, and for null; null where the id is of none of them. */
+    environmentOf(ownerId: string | null): string | null {
+      if (opened === null) return null;
+      const { tabs, connections } = entriesOf(opened);
+      const isOpen = ownerId === null || [...tabs, ...connections].some(({ id }) => id === ownerId);
+      return isOpen ? opened.environment : null;
+    },
     /** To be called when the user follows documents of a connection. */
     follow: (connectionId: string): void => void followed.add(connectionId),
     /** Why a followed document is not requested now; null if it may be. */

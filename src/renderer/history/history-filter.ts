@@ -37,6 +37,7 @@ export const filters = {
     query: (text) => ({ kind: oneOf(['document', 'webhook'] as const, text) }),
   },
   name: { title: 'Tab or connection', query: (text) => ({ name: textOf(text) }) },
+  environment: { title: 'Environment', query: (text) => ({ environment: textOf(text) }) },
   action: {
     title: 'Action',
     options: optionsOf(actionNames, (name) => name),
@@ -116,6 +117,10 @@ export function filterWords(
   });
   return filter.owner ? [{ name: 'owner', words: `Only ${filter.owner.name}` }, ...on] : on;
 }
+
+/** The environments that the listed exchanges were made in, to be offered. */
+export const environmentsIn = (entries: readonly Pick<HistoryEntry, 'environment'>[]): string[] =>
+  [...new Set(entries.flatMap(({ environment }) => environment ?? []))].sort();
 
 /** The tags that the listed exchanges have, to be offered. */
 export const tagsIn = (entries: readonly Pick<HistoryEntry, 'tags'>[]): string[] =>

@@ -56,6 +56,7 @@ function ExchangeLines({ entry }: { entry: HistoryEntry }) {
           <span className="grow ellipsis">
             {entry.isMock && 'mock reply · '}
             {outcomeText(entry)} · {entry.name}
+            {entry.environment !== null && ` · ${entry.environment}`}
           </span>
           <time className="rigid" dateTime={entry.at} title={formatInstant(entry.at)}>
             {whenText(entry.at)}

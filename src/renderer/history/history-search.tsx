@@ -11,6 +11,7 @@ import { SearchBox } from '../ui/form/search-box.tsx';
 import { Popover } from '../ui/popover.tsx';
 import styles from './history.module.css';
 import {
+  environmentsIn,
   type FilterField,
   type FilterName,
   filterNames,
@@ -65,7 +66,11 @@ function Filters() {
   const offers: Partial<Record<FilterName, readonly string[]>> = {
     name: [...new Set(names)],
     tag: tagsIn(entries),
+    environment: environmentsIn(entries),
   };
+  // Nobody without a workspace file has an environment.
+  const isOffered = (name: FilterName): boolean =>
+    name !== 'environment' || filter[name] !== undefined || offers.environment?.length !== 0;
   const words = filterWords(filter);
   return (
     <DialogTrigger>
@@ -77,7 +82,7 @@ function Filters() {
       <Popover className={cx('popover', styles.filters)} placement="bottom end">
         <Dialog aria-label="Filters" className="stack pad">
           <div className={styles.fields}>
-            {filterNames.map((name) => (
+            {filterNames.filter(isOffered).map((name) => (
               <FilterInput key={name} name={name} offers={offers[name] ?? []} />
             ))}
           </div>

@@ -32,6 +32,7 @@ const visitorTitle = (visitor: string): string =>
 export const factsOf = (entry: HistoryEntry): Fact[] => [
   { name: 'When', value: formatInstant(entry.at), hover: entry.at },
   { name: entry.kind === 'document' ? 'Connection' : 'Tab', value: entry.name },
+  ...(entry.environment === null ? [] : [{ name: 'Environment', value: entry.environment }]),
   ...(entry.surface === null ? [] : [{ name: 'Surface', value: entry.surface }]),
   ...(entry.visitor === null ? [] : [{ name: 'Visitor', value: visitorTitle(entry.visitor) }]),
   ...(entry.isMock ? [{ name: 'Reply', value: 'mock reply, the webhook was not called' }] : []),

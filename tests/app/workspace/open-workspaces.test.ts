@@ -135,6 +135,12 @@ describe('opening a workspace file', () => {
     expect(staging.webhook_url).toBe('https://staging.example.com/orders');
     expect(staging.id).not.toBe(base.id);
     expect(staging.name).toBe(base.name);
+    // A call is kept with the environment of its tab; of a tab that is no longer open, nobody knows.
+    const mocked = { action: 'get_items', fault: { status: 200, body: '[]' } } as const;
+    for (const tab of [staging, base])
+      await run('fireAction', { ...mocked, tab: { ...tab, connectorIds: {} } });
+    const { entries } = await run('listHistory', { limit: 2 });
+    expect(entries.map(({ environment }) => environment)).toEqual([null, 'staging']);
   });
 
   test('it is open again after a restart, and a file that is gone is said', async () => {

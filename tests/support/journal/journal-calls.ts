@@ -43,6 +43,7 @@ export const keptCall = (
     visitor: 'anonymous',
     clock: null,
     checkId: null,
+    environment: null,
     isMock: false,
     version: '0.1.0',
     ...row,
