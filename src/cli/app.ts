@@ -36,15 +36,15 @@ export async function historyOf({
 }
 
 /** Runs one command with its own app, which is always closed. `stopped` is there for a command that Ctrl+C ends in its own way. */
-export async function withApp(
-  work: (app: CommandApp) => Promise<void>,
+export async function withApp<T>(
+  work: (app: CommandApp) => Promise<T>,
   ports: CommandPorts = {},
   history: CommandHistory | null = null,
   stopped?: AbortSignal,
-): Promise<void> {
+): Promise<T> {
   const app = await commandApp(ports, history, stopped);
   try {
-    await work(app);
+    return await work(app);
   } finally {
     await app.close();
   }

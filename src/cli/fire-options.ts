@@ -2,7 +2,13 @@ import { InvalidArgumentError } from 'commander';
 import { isUuid } from '#core/document/record.ts';
 import { credentialTypes } from '#core/widget/tab.ts';
 import { type Algorithm, algorithms, visitorPresets } from '#core/widget/visitor.ts';
-import { type OptionList, type OptionsOf, sendingOptions, transportOptions } from './options.ts';
+import {
+  type OptionList,
+  type OptionsOf,
+  sendingOptions,
+  transportOptions,
+  watchOptions,
+} from './options.ts';
 
 const isAlgorithm = (name: string): name is Algorithm => algorithms.some((known) => known === name);
 
@@ -106,6 +112,8 @@ export const fireOptions = [
   ],
   ['--now <iso>', 'simulated time', { isRare }],
   ...sendingOptions,
+  ...watchOptions,
+  ['--allow-writes', 'with --watch: also send a call that creates, changes or deletes a record'],
   'timeout',
   ...transportOptions,
   'json',

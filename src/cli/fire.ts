@@ -1,8 +1,12 @@
 import { Argument, type Command } from 'commander';
+import { noTokens } from '#adapters/vault/environment.ts';
 import type { Output } from '#app/api.ts';
+import type { Finding } from '#core/contract/finding.ts';
+import { changesBetween, isReadAsFar } from '#core/diagnosis/changes.ts';
 import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
-import { type ActionName, actionNames } from '#core/widget/actions.ts';
+import { type ActionName, actionNames, isWrite } from '#core/widget/actions.ts';
 import type { Input } from '#operations/operations.ts';
+import { historyOf, withApp } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { fireInput } from './fire-input.ts';
 import { type FireOptions, fireOptions } from './fire-options.ts';
@@ -10,7 +14,9 @@ import { withOptions } from './options.ts';
 import { CouldNot, print, printJson } from './terminal/output.ts';
 import { saidText } from './terminal/said-text.ts';
 import { exitOf, printCertificates, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
-import { withWorkspaceApp } from './workspace/open-workspace.ts';
+import { commandSecrets } from './tokens/command-secrets.ts';
+import { isWatching, type RunChanges, watchRuns } from './watch.ts';
+import { openCommandWorkspace, portsOf, withWorkspaceApp } from './workspace/open-workspace.ts';
 
 /** The call for people who read it in a terminal. */
 export function firedText(app: Pick<CommandApp, 'texts'>, fired: Output<'fireAction'>): string {
@@ -49,13 +55,15 @@ export const define = (command: Command): Command =>
   withOptions(command, fireOptions)
     .addArgument(new Argument('<action>', 'the action').choices(actionNames))
     .action((action: ActionName, options: FireOptions) =>
-      withWorkspaceApp(
-        options,
-        (options.tab ?? options.fixture ?? options.mock) !== undefined,
-        async (app, workspace) =>
-          run(app, await fireInput(action, options, workspace), options.json === true),
-      ),
+      isWatching(options)
+        ? watchFire(action, options)
+        : withWorkspaceApp(options, namesEntry(options), async (app, workspace) =>
+            run(app, await fireInput(action, options, workspace), options.json === true),
+          ),
     );
+
+const namesEntry = ({ tab, fixture, mock }: FireOptions): boolean =>
+  (tab ?? fixture ?? mock) !== undefined;
 
 /** A call as one JSON object. The rows as they were sent are in the reply, which is printed whole. */
 export function firedReport(
@@ -77,16 +85,79 @@ export function firedReport(
 }
 
 async function run(app: CommandApp, input: Input<'fireAction'>, json: boolean): Promise<void> {
-  const fired = await app.run('fireAction', input);
-  const { verdict, failure } = fired;
-  const report = firedReport(app, fired);
-  if (!json) printDiagnosis(verdict.findings);
-  if (failure && !json) {
-    print(firedText(app, fired));
-    printCertificates(failure);
-  }
-  if (failure) throw new CouldNot(failure.kind, failure.message, report);
+  const { fired, report } = await fireOnce(app, input, !json);
   if (json) printJson(report);
-  else print(firedText(app, fired));
-  process.exitCode = exitOf(verdict.findings);
+  process.exitCode = exitOf(fired.verdict.findings);
+}
+
+/** One call. Throws CouldNot where no reply came. */
+async function fireOnce(app: CommandApp, input: Input<'fireAction'>, prints: boolean) {
+  const fired = await app.run('fireAction', input);
+  if (prints) printFired(app, fired);
+  const report = firedReport(app, fired);
+  if (fired.failure) throw new CouldNot(fired.failure.kind, fired.failure.message, report);
+  return { fired, report };
+}
+
+function printFired(app: CommandApp, fired: Output<'fireAction'>): void {
+  printDiagnosis(fired.verdict.findings);
+  print(firedText(app, fired));
+  if (fired.failure) printCertificates(fired.failure);
+}
+
+/** Fires again after each change. A call that writes does so each time, so somebody has to allow it. */
+async function watchFire(action: ActionName, options: FireOptions): Promise<void> {
+  const { tab, workspace, watchFolder, every } = options;
+  if ((tab ?? workspace ?? watchFolder ?? every) === undefined)
+    throw new CouldNot(
+      'usage',
+      '--watch has nothing to watch: name a tab of a workspace with --tab, a folder with --watch-folder, or seconds with --every.',
+    );
+  const secrets = commandSecrets(options);
+  let known: Known = { outcome: 'failure', findings: [] };
+  await watchRuns<Finding>({
+    options,
+    json: options.json === true,
+    writes: options.record ? [options.data] : [],
+    where: ({ path }) => path,
+    async run(stopped, onRead, prints) {
+      const opened = await openCommandWorkspace(options, secrets, namesEntry(options), onRead);
+      const input = await fireInput(action, options, opened);
+      if (isWrite(action, input.tab.webhook_url) && !options.allowWrites && !input.fault)
+        throw new CouldNot(
+          'usage',
+          'This call writes, and --watch would send it again after each change. Add --allow-writes to allow that.',
+        );
+      return withApp(
+        async (app) => {
+          const { fired, report } = await fireOnce(app, input, prints);
+          const { changes, ...rest } = changesSince(known, fired.verdict);
+          known = rest.known;
+          return { exitCode: exitOf(fired.verdict.findings), report, changes };
+        },
+        { ...portsOf(opened), tokens: noTokens },
+        await historyOf(options),
+        stopped,
+      );
+    },
+  }).finally(secrets.tokens.close);
+}
+
+/** What earlier runs found and no later one has shown to be fixed. */
+type Known = { outcome: string; findings: readonly Finding[] };
+
+/** What a run says differently. Where the reply could not be read as far as before, nothing is fixed. */
+export function changesSince(
+  before: Known,
+  { outcome, findings }: Known,
+): { changes: RunChanges<Finding>; known: Known } {
+  const now = findings.filter(({ level }) => level !== 'info');
+  const { fixed, added, unchanged } = changesBetween(before.findings, now);
+  const changes = { fixed, new: added, stillFailing: unchanged };
+  return isReadAsFar(before.outcome, outcome)
+    ? { changes, known: { outcome, findings: now } }
+    : {
+        changes: { ...changes, fixed: [] },
+        known: { outcome: before.outcome, findings: [...now, ...fixed] },
+      };
 }

@@ -10,6 +10,9 @@ const isInside = (folder: string, path: string): boolean => {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 };
 
+/** Hears of each file of the workspace before it is read, also of one that is not there. */
+export type OnRead = (path: string) => void;
+
 const outside = 'leads out of the folder of the workspace. Name a file inside it';
 
 /** The place of a file of the workspace behind all links, or why it is not used. */
@@ -32,13 +35,17 @@ export async function pathInside(folder: string, written: string): Promise<Insid
   }
 }
 
-/** Reads the text of a file of the workspace; says why if it cannot be read. */
+/** Reads the text of a file of the workspace, which is first said to `onRead`; says why if it cannot be read. */
 export async function readInside(
   folder: string,
   written: string,
+  onRead: OnRead,
 ): Promise<{ text: string } | { refused: string }> {
   const inside = await pathInside(folder, written);
+  const path = resolve(folder, written);
+  if (isInside(folder, path)) onRead(path);
   if ('refused' in inside) return inside;
+  onRead(inside.path);
   const read = await readRegularFile(inside.path, maxBytes);
   if ('bytes' in read) return { text: new TextDecoder().decode(read.bytes) };
   if (read.failed === 'not a file') return { refused: `is ${read.is}, not a file` };

@@ -7,7 +7,7 @@ import { findWrittenSecrets, secretsInAddress } from '#core/secrets/written-secr
 import { type AssayFile, assayFileSchema, includedLists } from '#operations/assay-file-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { readRegularFile } from '../storage/read-file.ts';
-import { readInside } from './inside.ts';
+import { type OnRead, readInside } from './inside.ts';
 import { problemsOf } from './problems.ts';
 import { settingsWithoutEffectIn } from './without-effect.ts';
 import {
@@ -107,6 +107,7 @@ async function includeFiles(
   value: JsonObject,
   main: YamlText,
   folder: string,
+  onRead: OnRead,
 ): Promise<{ value: JsonObject; included: Included[]; problems: FileProblem[] }> {
   const included: Included[] = [];
   const problems: FileProblem[] = [];
@@ -123,7 +124,7 @@ async function includeFiles(
         problems.push({ ...place, message: 'Write the path of a file beside this one.' });
         continue;
       }
-      const read = await readInside(folder, entry.file);
+      const read = await readInside(folder, entry.file, onRead);
       if ('refused' in read) {
         problems.push({ ...place, message: `The file that is named here ${read.refused}.` });
         continue;
@@ -165,6 +166,7 @@ async function readCertificates(
   file: AssayFile,
   main: YamlText,
   folder: string,
+  onRead: OnRead,
 ): Promise<FileProblem[]> {
   const all: [FilePath, WithTls][] = [
     ...withTlsIn([], file),
@@ -174,7 +176,7 @@ async function readCertificates(
   ];
   const problems: FileProblem[] = [];
   const read = async (at: FilePath, named: string): Promise<string> => {
-    const found = await readInside(folder, named);
+    const found = await readInside(folder, named, onRead);
     const problem =
       'refused' in found
         ? `The file that is named here ${found.refused}.`
@@ -202,13 +204,22 @@ export const realPlace = (given: string): Promise<string> =>
  * Reads an assay.yaml and the files it names beside it. Nothing is sent and no secret is read.
  * Throws an OperationError `bad-input` that names every place to fix, `not-found` or `storage`.
  */
-export async function readAssayFile(given: string): Promise<OpenedAssayFile> {
+export async function readAssayFile(
+  given: string,
+  onRead: OnRead = () => undefined,
+): Promise<OpenedAssayFile> {
+  onRead(resolve(given));
   const path = await realPlace(given);
-  return parseAssayFile(path, await readAssayText(path));
+  onRead(path);
+  return parseAssayFile(path, await readAssayText(path), onRead);
 }
 
 /** Reads the text of an assay.yaml at this place. Throws as `readAssayFile` does. */
-export async function parseAssayFile(path: string, text: string): Promise<OpenedAssayFile> {
+export async function parseAssayFile(
+  path: string,
+  text: string,
+  onRead: OnRead = () => undefined,
+): Promise<OpenedAssayFile> {
   const folder = dirname(path);
   const read = readYaml(text, basename(path));
   if ('problems' in read) return refuse(read.problems);
@@ -220,7 +231,7 @@ export async function parseAssayFile(path: string, text: string): Promise<Opened
       ...secrets,
       { ...main.placeOf([]), message: 'This is not a workspace. "assay init" writes one.' },
     ]);
-  const { value, included, problems } = await includeFiles(main.value, main, folder);
+  const { value, included, problems } = await includeFiles(main.value, main, folder, onRead);
   const placeOf = (at: FilePath, isKey = false): FilePlace => {
     const inner = included.find((one) => startsWith(at, one.path));
     return inner === undefined
@@ -229,7 +240,7 @@ export async function parseAssayFile(path: string, text: string): Promise<Opened
   };
   const checked = assayFileSchema.safeParse(value);
   const wrong = checked.success
-    ? await readCertificates(checked.data, main, folder)
+    ? await readCertificates(checked.data, main, folder, onRead)
     : problemsOf(checked.error, value).map(({ path: at, isKey, message }) => ({
         ...placeOf(at, isKey),
         message,

@@ -4,10 +4,17 @@ import { pathToFileURL } from 'node:url';
 import { type Command, InvalidArgumentError } from 'commander';
 import { readRegularFile } from '#adapters/storage/read-file.ts';
 import { writePrivateFile } from '#adapters/storage/write-file.ts';
+import { noTokens } from '#adapters/vault/environment.ts';
 import { type ReportSource, reports } from '#app/check/reports.ts';
 import { baselineOf, baselineSchema } from '#core/check/baseline.ts';
 import { commandOf } from '#core/check/replay.ts';
-import { type CheckReport, checkReportSchema, probeLevels } from '#core/check/report.ts';
+import {
+  type CheckFinding,
+  type CheckReport,
+  checkReportSchema,
+  type ProbeResult,
+  probeLevels,
+} from '#core/check/report.ts';
 import { problemOfSelector } from '#core/check/selection.ts';
 import { type EarlierFinding, earlierOf, hasFindings } from '#core/check/summary.ts';
 import { type Budget, percentiles, readBudget } from '#core/check/times.ts';
@@ -15,12 +22,19 @@ import { errorText } from '#core/text/wording.ts';
 import { type ReporterName, reporterNames } from '#operations/check-schemas.ts';
 import { version } from '../../../package.json';
 import { commandApp, historyOf } from '../app.ts';
-import { type OptionList, type OptionsOf, sendingOptions, withOptions } from '../options.ts';
+import {
+  type OptionList,
+  type OptionsOf,
+  sendingOptions,
+  watchOptions,
+  withOptions,
+} from '../options.ts';
 import { exits, wasInterrupted } from '../terminal/exit-codes.ts';
 import { secondsOption, wholeNumber } from '../terminal/input.ts';
 import { CouldNot, print, say } from '../terminal/output.ts';
 import { progressLine } from '../terminal/progress-line.ts';
-import { commandSecrets } from '../tokens/command-secrets.ts';
+import { type CommandSecrets, commandSecrets } from '../tokens/command-secrets.ts';
+import { isWatching, watchRuns } from '../watch.ts';
 import { type CheckInput, readCheckWorkspace } from './workspace.ts';
 
 const words = (text: string): string[] =>
@@ -119,23 +133,21 @@ const reportSource = ({ from, lineOf }: Pick<CheckInput, 'from' | 'lineOf'>): Re
   lineOf,
 });
 
-/** Where each report goes: to a file in the folder, or to the standard output. */
+/** Where each report goes: to a file in the folder, or to the standard output where it is `shown`. */
 async function writeReports(
   report: CheckReport,
   { reporter, output }: Pick<Options, 'reporter' | 'output'>,
   source: ReportSource,
+  shown: boolean,
 ): Promise<void> {
   const names = reporter ?? (output === undefined ? ['text' as const] : reporterNames);
   for (const name of names) {
     const { file, write } = reports[name];
-    const text = await write(report, source);
     // What is read in a terminal has no file.
-    if (output === undefined || name === 'text') print(text);
-    else {
-      const path = join(resolve(output), file);
-      await writeFile(path, text);
-      say(`Wrote ${path}`);
-    }
+    const path = output === undefined || name === 'text' ? null : join(resolve(output), file);
+    if (path !== null) await writeFile(path, await write(report, source));
+    else if (shown) print(await write(report, source));
+    if (path !== null && shown) say(`Wrote ${path}`);
   }
 }
 
@@ -178,6 +190,12 @@ const optionList = [
     { parse: secondsOption, isRare },
   ],
   ...sendingOptions,
+  ...watchOptions,
+  [
+    '--json',
+    'print one JSON object, as --reporter json does; with --watch, one in a line for each run',
+    { excludes: ['reporter', 'output'] },
+  ],
 ] as const satisfies OptionList;
 type Options = OptionsOf<typeof optionList>;
 
@@ -190,8 +208,9 @@ export const define = (command: Command): Command =>
     )
     .action((file: string | undefined, options: Options) => check(file, options));
 
-async function check(file: string | undefined, options: Options): Promise<void> {
-  const { env, output, reporter, baseline } = options;
+async function check(file: string | undefined, typed: Options): Promise<void> {
+  const options = typed.json ? { ...typed, reporter: ['json' as const] } : typed;
+  const { output, reporter, baseline } = options;
   if (options.updateBaseline && baseline === undefined)
     throw new CouldNot('usage', '--update-baseline needs --baseline, the file to write.');
   if (output === undefined && (reporter ?? []).length > 1)
@@ -201,19 +220,37 @@ async function check(file: string | undefined, options: Options): Promise<void> 
     );
   if (file !== undefined && options.workspace !== undefined)
     throw new CouldNot('usage', 'Name the workspace once: as the file, or with --workspace.');
-  const named = file ?? options.workspace;
-  const secrets = commandSecrets(options);
-  const given = await readCheckWorkspace(
-    named === undefined ? options : { ...options, workspace: named },
-    secrets,
-  );
+  const named = file === undefined ? options : { ...options, workspace: file };
+  if (isWatching(options)) return watchCheck(named);
+  const report = await checkOnce(named, {
+    secrets: commandSecrets(options),
+    earlier: await readEarlier(output),
+    shown: true,
+  });
+  process.exitCode = exitOf(report, options);
+}
+
+/** How a check runs; where it is not `shown`, its report is only written to files. */
+type Run = {
+  secrets: CommandSecrets;
+  earlier: EarlierFinding[] | null;
+  shown: boolean;
+  stopped?: AbortSignal;
+  onRead?: (path: string) => void;
+};
+
+async function checkOnce(
+  options: Options,
+  { secrets, earlier, shown, stopped, onRead }: Run,
+): Promise<CheckReport> {
+  const { baseline, env, workspace: named } = options;
+  const given = await readCheckWorkspace(options, secrets, onRead);
   const { workspace, from } = given;
   const accepted =
     baseline === undefined ? [] : await readBaseline(baseline, options.updateBaseline === true);
-  const earlier = await readEarlier(output);
-  const app = await commandApp(given.ports, await historyOf(options));
+  const app = await commandApp(given.ports, await historyOf(options), stopped);
   try {
-    say(`Checking ${from}`);
+    if (shown) say(`Checking ${from}`);
     const line = progressLine('probes');
     const input = {
       workspace,
@@ -237,15 +274,64 @@ async function check(file: string | undefined, options: Options): Promise<void> 
           ? `${from} has nothing to check: neither tabs nor connections.`
           : '--only selects no probe of this workspace.',
       );
-    await writeReports(report, options, reportSource(given));
+    await writeReports(report, options, reportSource(given), shown);
     if (baseline !== undefined && options.updateBaseline)
       await writeFile(resolve(baseline), JSON.stringify(baselineOf(report), null, 2));
     for (const { subject, text } of report.summary.problems)
       say(`assay: ${subject.kind} ${subject.name}: ${text}`);
-    process.exitCode = exitOf(report, options);
+    return report;
   } finally {
     await app.close();
   }
+}
+
+/** A finding with where it was found. */
+type PlacedFinding = CheckFinding & Pick<ProbeResult, 'subject' | 'visitor'> & { probe: string };
+
+/** Checks again after each change. What a run could not try again stays what it was. */
+async function watchCheck(options: Options): Promise<void> {
+  const { reporter, output, baseline } = options;
+  const json = output === undefined && reporter?.[0] === 'json';
+  if (options.updateBaseline)
+    throw new CouldNot('usage', '--watch compares with the baseline, and does not write it.');
+  if (output === undefined && reporter !== undefined && !json && reporter[0] !== 'text')
+    throw new CouldNot(
+      'usage',
+      '--watch prints text, or JSON with --json. For other reports, name a folder with --output.',
+    );
+  const secrets = commandSecrets(options);
+  let earlier = await readEarlier(output);
+  const known = new Map<string, EarlierFinding & { finding: PlacedFinding }>();
+  await watchRuns<PlacedFinding>({
+    options,
+    json,
+    writes: [...(output === undefined ? [] : [output]), ...(options.record ? [options.data] : [])],
+    where: ({ path, probe, subject }) => `${path}  ${probe}, ${subject.kind} ${subject.name}`,
+    async run(stopped, onRead, shown) {
+      if (baseline !== undefined) onRead(resolve(baseline));
+      const kept = { ...secrets, tokens: noTokens };
+      const report = await checkOnce(options, { secrets: kept, earlier, shown, stopped, onRead });
+      const fixed = (report.summary.changes?.fixed ?? []).flatMap((fingerprint) => {
+        const finding = known.get(fingerprint)?.finding ?? [];
+        known.delete(fingerprint);
+        return finding;
+      });
+      const open: PlacedFinding[] = [];
+      for (const { id, subject, visitor, fingerprint: probe, findings } of report.probes)
+        for (const one of findings) {
+          const finding = { ...one, probe: id, subject, visitor };
+          known.set(one.fingerprint, { fingerprint: one.fingerprint, probe, finding });
+          if (!one.isAccepted) open.push(finding);
+        }
+      earlier = [...known.values()].map(({ fingerprint, probe }) => ({ fingerprint, probe }));
+      const changes = {
+        fixed,
+        new: open.filter(({ change }) => change === 'new'),
+        stillFailing: open.filter(({ change }) => change === 'stillFailing'),
+      };
+      return { exitCode: exitOf(report, options), report, changes };
+    },
+  }).finally(secrets.tokens.close);
 }
 
 function exitOf(report: CheckReport, { failOn, updateBaseline }: Options): number {

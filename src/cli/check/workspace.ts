@@ -1,3 +1,4 @@
+import type { OnRead } from '#adapters/assay-file/inside.ts';
 import type { CheckSubject } from '#core/check/report.ts';
 import { tokenIdsOfTransport } from '#core/http/transport.ts';
 import { type CheckedWorkspace, checkedWorkspaceSchema } from '#operations/check-schemas.ts';
@@ -42,8 +43,9 @@ function tokenIdsOf({ tabs, connectors, connections }: CheckedWorkspace): string
 export async function readCheckWorkspace(
   options: SendingOptions,
   secrets: CommandSecrets,
+  onRead?: OnRead,
 ): Promise<CheckInput> {
-  const opened = await openCommandWorkspace(options, secrets, true);
+  const opened = await openCommandWorkspace(options, secrets, true, onRead);
   const { file, entries } = opened;
   const workspace = checkedWorkspaceSchema.parse(entries);
   if (file === null) for (const id of tokenIdsOf(workspace)) await secrets.admitToken(id);

@@ -31,8 +31,10 @@ const known: (() => readonly string[])[] = [];
 /** Masks the secrets that this knows of in every error from now on. */
 export const hideSecrets = (secrets: () => readonly string[]): void => void known.push(secrets);
 
+type Described = { code: string; message: string; report: object };
+
 /** An error as the user reads it: a bug of ours shows its name and message, never a stack. */
-function describeError(error: unknown): { code: string; message: string; report: object } {
+function describeError(error: unknown): Described {
   if (error instanceof CouldNot) return error;
   if (error instanceof OperationError)
     return { code: error.code, message: error.message, report: {} };
@@ -47,15 +49,22 @@ function describeError(error: unknown): { code: string; message: string; report:
  */
 export function fail(error: unknown, json: boolean): number {
   const stopped = wasInterrupted();
-  const { code, message, report } =
-    stopped && !(error instanceof CouldNot) ? interrupted() : describeError(error);
+  const { code, message, report } = sayWhy(
+    stopped && !(error instanceof CouldNot) ? interrupted() : error,
+  );
+  if (json && !hasPrintedJson) printJson({ error: { code, message }, ...report });
+  return stopped ? exits.stopped : exits.couldNot;
+}
+
+/** Says on stderr why something failed, and returns what it said. */
+export function sayWhy(error: unknown): Described {
+  const { code, message, report } = describeError(error);
   const masked = withoutCredentials(
     message,
     known.flatMap((secrets) => secrets()),
   );
   say(`assay: ${masked}`);
-  if (json && !hasPrintedJson) printJson({ error: { code, message: masked }, ...report });
-  return stopped ? exits.stopped : exits.couldNot;
+  return { code, message: masked, report };
 }
 
 /** The end of a command that Ctrl+C stopped. */

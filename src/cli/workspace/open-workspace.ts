@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { OnRead } from '#adapters/assay-file/inside.ts';
 import type { OpenedAssayFile } from '#adapters/assay-file/read.ts';
 import { fileNames } from '#adapters/storage/data-folder.ts';
 import { readRegularFile } from '#adapters/storage/read-file.ts';
@@ -61,8 +62,9 @@ const readOnly = (workspace: Workspace): Ports['workspace'] => ({
 const maxBytes = 256 * 1024 * 1024;
 
 /** The workspace.json of a data folder; null where it is missing. One that cannot be read is left as it is and said to be ignored. */
-async function storedWorkspace(data: string): Promise<Workspace | null> {
+async function storedWorkspace(data: string, onRead?: OnRead): Promise<Workspace | null> {
   const path = join(resolve(data), fileNames.workspace);
+  onRead?.(path);
   const read = await readRegularFile(path, maxBytes);
   if ('failed' in read && read.failed === 'not readable' && read.code === 'ENOENT') return null;
   const parsed = 'bytes' in read ? parseJson(new TextDecoder().decode(read.bytes)) : null;
@@ -134,6 +136,7 @@ type ReadWorkspace = Omit<CommandWorkspace, 'secrets'>;
 async function readWorkspace(
   { workspace, env, data }: Pick<SendingOptions, 'workspace' | 'env' | 'data'>,
   isNamed: boolean,
+  onRead?: OnRead,
 ): Promise<ReadWorkspace & Pick<ResolvedWorkspace, 'references'>> {
   const isUsual =
     workspace === undefined && (isNamed || env !== undefined) && existsSync(assayFileName);
@@ -145,7 +148,7 @@ async function readWorkspace(
         `--env needs --workspace, or an ${assayFileName} in this folder. workspace.json has no environments.`,
       );
     const empty = await emptyWorkspace();
-    const stored = (await storedWorkspace(data)) ?? empty;
+    const stored = (await storedWorkspace(data, onRead)) ?? empty;
     return {
       entries: entriesOfStored(stored),
       references: [],
@@ -159,7 +162,7 @@ async function readWorkspace(
   }
   const { readAssayFile } = await assayFileReader();
   const { resolveAssayFile } = await import('#app/assay-file/resolve.ts');
-  const file = await readAssayFile(path);
+  const file = await readAssayFile(path, onRead);
   for (const warning of file.warnings) say(`assay: ${warning}`);
   const { references, ...entries } = await resolveAssayFile(file.file, env ?? null);
   return {
@@ -185,13 +188,14 @@ export const namedWorkspace = async (
     ? null
     : readWorkspace(options, false);
 
-/** Opens the workspace that the options name, with the secrets of the command. */
+/** Opens the workspace that the options name, with the secrets of the command; `onRead` hears of its files. */
 export async function openCommandWorkspace(
   options: SendingOptions,
   secrets: CommandSecrets,
   isNamed: boolean,
+  onRead?: OnRead,
 ): Promise<CommandWorkspace> {
-  const { references, ...read } = await readWorkspace(options, isNamed);
+  const { references, ...read } = await readWorkspace(options, isNamed, onRead);
   const { entries, file } = read;
   if (file === null) return { ...read, secrets };
   return { ...read, secrets: await secretsOf(file, { ...entries, references }, secrets, options) };

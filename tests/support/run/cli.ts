@@ -92,7 +92,7 @@ export async function assayUntilStopped<T>(
   return { printed: JSON.parse(printed) as T, stop };
 }
 
-/** Starts an `assay` that prints one JSON object in each line until Ctrl+C; `line` waits for the next of them, `interrupt` for its end. */
+/** Starts an `assay` that prints one JSON object in each line until Ctrl+C; `line` waits for the next of them, `interrupt` for its end, with the last line, null where none came. */
 export function assayLines(args: readonly string[], env: Record<string, string> = {}) {
   const child = begin([...args, '--json'], env, inject('cli'));
   const { stdout, stderr } = child;
@@ -101,7 +101,7 @@ export function assayLines(args: readonly string[], env: Record<string, string> 
   const said = text(stderr);
   onTestFinished(() => void child.kill('SIGKILL'));
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
-  const line = async <T>(): Promise<T> => JSON.parse((await lines.next()).value) as T;
+  const line = async <T>(): Promise<T> => JSON.parse((await lines.next()).value ?? null) as T;
   return {
     line,
     async interrupt() {

@@ -1,0 +1,178 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { changesSince } from '#cli/fire.ts';
+import { createChanges, watchPlaces } from '#cli/watch.ts';
+import type { Finding } from '#core/contract/finding.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { assay, assayLines } from '#tests/support/run/cli.ts';
+
+/** Saves a file as most editors do: another one takes its place. */
+async function save(path: string, text: string): Promise<void> {
+  await writeFile(`${path}~`, text);
+  await rename(`${path}~`, path);
+}
+
+/** A webhook whose list has the title that is chosen. */
+async function webhook() {
+  const state = { title: '"Order"' };
+  const server = await httpServer((_request, response) => {
+    response.end(
+      `{"items":[{"id":"1","uuid":"u","title":${state.title},"status":"active","timestamp":"2026-01-31T10:00:00Z"}]}`,
+    );
+  });
+  onTestFinished(() => server.close());
+  return { url: `${server.url}/`, state };
+}
+
+async function workspace(url: string) {
+  const folder = await ownFolder();
+  const file = join(folder, 'assay.yaml');
+  const row = join(folder, 'row.yaml');
+  const whole = `version: 1\ntabs:\n  orders: {webhook_url: "${url}"}\nfixtures:\n  row: {file: row.yaml}\n`;
+  await writeFile(file, whole);
+  await writeFile(row, 'id: 1\n');
+  return { file, row, whole, data: join(folder, 'data') };
+}
+
+type Line = {
+  run: number;
+  because: string | null;
+  exitCode: number;
+  report?: object;
+  error?: { message: string };
+} & Record<'fixed' | 'new' | 'stillFailing', Finding[]>;
+
+const clauses = ({ fixed, new: added, stillFailing }: Line): string[][] =>
+  [fixed, added, stillFailing].map((all) => [...new Set(all.map(({ clause }) => clause))]);
+
+test('a check runs again when a file that the workspace names is saved, and says what changed', async () => {
+  const { url, state } = await webhook();
+  const { file, row, whole, data } = await workspace(url);
+  const only = ['--only', 'get-items-reply'];
+  const { line, interrupt } = assayLines(['check', file, '--watch', '--data', data, ...only]);
+  expect(await line<Line>()).toMatchObject({
+    run: 1,
+    because: null,
+    exitCode: 0,
+    report: { probes: [{ id: 'get-items-reply', outcome: 'held' }] },
+  });
+  state.title = '7';
+  await save(row, 'id: 2\n');
+  const broken = await line<Line>();
+  expect(broken).toMatchObject({ run: 2, exitCode: 1 });
+  expect(broken.because).toMatch(/row\.yaml changed$/);
+  expect(clauses(broken)).toEqual([[], ['TAB-ITM-2'], []]);
+
+  await save(file, 'version: 1\ntabs: [\n');
+  const unread = await line<Line>();
+  expect(unread).toMatchObject({ run: 3, exitCode: 2 });
+  expect(unread.error?.message).toContain('assay.yaml:3');
+
+  state.title = '"Order"';
+  await save(file, whole);
+  const fixed = await line<Line>();
+  expect(fixed).toMatchObject({ run: 4, exitCode: 0 });
+  expect(clauses(fixed)).toEqual([['TAB-ITM-2'], [], []]);
+  expect(await interrupt()).toMatchObject({ last: null, code: 0 });
+});
+
+test('a call is fired again when a file of the folder changes, and Ctrl+C ends with what the last one came to', async () => {
+  const { url, state } = await webhook();
+  const folder = await ownFolder();
+  const args = ['fire', 'get_items', '--url', url, '--watch-folder', folder, '--data', folder];
+  const { line, interrupt } = assayLines(args);
+  expect(await line<Line>()).toMatchObject({ run: 1, exitCode: 0, report: { outcome: 'list' } });
+  state.title = '7';
+  await save(join(folder, 'webhook.js'), '');
+  const broken = await line<Line>();
+  expect(broken).toMatchObject({ run: 2, exitCode: 1 });
+  expect(clauses(broken)).toEqual([[], ['TAB-ITM-2'], ['TAB-ITM-1']]);
+  expect(await interrupt()).toMatchObject({ code: 1 });
+});
+
+test('a call is fired again after some seconds', async () => {
+  const { url } = await webhook();
+  const { line, interrupt } = assayLines([
+    ...['fire', 'get_items', '--url', url, '--every', '1', '--data', await ownFolder()],
+  ]);
+  await line();
+  expect(await line<Line>()).toMatchObject({ run: 2, because: '1 second passed' });
+  await interrupt();
+});
+
+test.each([
+  [['fire', 'delete_item', '--id', '1', '--every', '1'], 'Add --allow-writes'],
+  [['fire', 'get_items', '--watch'], 'nothing to watch'],
+  [['fire', 'get_items', '--watch-folder', 'nowhere'], 'needs a folder'],
+])('%j is refused with what to do', async (args, words) => {
+  const data = await ownFolder();
+  const { code, stderr } = await assay([...args, '--url', 'http://127.0.0.1:1', '--data', data]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(words);
+});
+
+test('however much changes during a run, there is one more', async () => {
+  const changes = createChanges();
+  const { signal } = new AbortController();
+  changes.add('a changed');
+  changes.add('b changed');
+  expect(await changes.next(signal)).toBe('a changed');
+  expect(await changes.next(AbortSignal.abort())).toBe(null);
+  changes.add('c changed');
+  expect(await changes.next(signal)).toBe('c changed');
+});
+
+test('files of new folders are seen, those that the command writes and those of node_modules are not', async () => {
+  const folder = await ownFolder();
+  await mkdir(join(folder, 'reports'));
+  await mkdir(join(folder, 'node_modules'));
+  const seen: string[] = [];
+  let wake = (): void => undefined;
+  const places = watchPlaces(
+    (path) => {
+      seen.push(path);
+      wake();
+    },
+    (why) => seen.push(why),
+    [join(folder, 'reports')],
+  );
+  onTestFinished(places.close);
+  places.addFolder(folder);
+  const until = async (path: string): Promise<void> => {
+    while (!seen.includes(path))
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+  };
+  const made = join(folder, 'src');
+  await writeFile(join(folder, 'node_modules', 'a.js'), '');
+  await writeFile(join(folder, 'reports', 'check.json'), '');
+  await mkdir(made);
+  await until(made);
+  await writeFile(join(made, 'b.js'), '');
+  await until(join(made, 'b.js'));
+  expect([...new Set(seen)]).toEqual([made, join(made, 'b.js')]);
+});
+
+const finding = (clause: string, level: Finding['level'] = 'error'): Finding => ({
+  clause,
+  level,
+  path: '$',
+  message: clause,
+  effect: '',
+});
+
+test('what an error page hides is not fixed, and not new when it is seen again', () => {
+  const list = { outcome: 'list', findings: [finding('TAB-ITM-2'), finding('TAB-ITM-1', 'info')] };
+  const none = { outcome: 'failure', findings: [] };
+  const { known } = changesSince(none, list);
+  const page = changesSince(known, { outcome: 'unread', findings: [finding('TAB-ERR-1')] });
+  expect(page.changes).toEqual({ fixed: [], new: [finding('TAB-ERR-1')], stillFailing: [] });
+  expect(changesSince(page.known, list).changes).toEqual({
+    fixed: [finding('TAB-ERR-1')],
+    new: [],
+    stillFailing: [finding('TAB-ITM-2')],
+  });
+});
