@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { z } from 'zod';
 import { judgeList } from '#core/contract/judge.ts';
 import { maskedText } from '#core/contract/masked-text.ts';
-import { paletteColors } from '#core/widget/item.ts';
+import { paletteColors } from '#core/contract/shapes.ts';
 import { readListReply } from '#core/widget/reply/reply.ts';
 import { listOf } from '#samples/webhook/scenarios.ts';
 import { line, median, megabytes, times } from './measure.ts';

@@ -1,6 +1,14 @@
 import type { Suggestion } from '../contract/finding.ts';
 import { type Notes, weighing } from '../contract/notes.ts';
-import { didYouMean, nearest } from '../contract/spelling.ts';
+import {
+  type DocumentReply,
+  documentReplies,
+  fieldNames,
+  meantField,
+  type RecordField,
+  recordParts,
+} from '../contract/shapes.ts';
+import { didYouMean } from '../contract/spelling.ts';
 import {
   instantOf,
   isEarlier,
@@ -10,43 +18,11 @@ import {
   timestampFault,
 } from '../contract/timestamp.ts';
 import { described, type JsonObject, quoted } from '../contract/words.ts';
-import {
-  type DocumentKind,
-  type DocumentRecord,
-  fieldNames,
-  isUuid,
-  type RecordField,
-  recordFields,
-} from './record.ts';
+import { type DocumentKind, type DocumentRecord, isUuid } from './record.ts';
 import { isExpired, retentionPeriod, spanText, timeLeft } from './retention.ts';
 
-/** Names other systems use for the keys of the record; they only make a better message. */
-const aliases: Partial<Record<RecordField, readonly string[]>> = {
-  status_code: ['code', 'http_status'],
-  id: ['uuid', 'document_id', 'doc_id', '_id'],
-  date_created: ['created', 'created_at', 'creation_date', 'created_date'],
-  parsed_date: ['parsed', 'parsed_at', 'date_parsed', 'completed_at'],
-  bank_code: ['bank', 'template', 'template_code'],
-  external_id: ['client_id', 'reference'],
-  status: ['state'],
-  parsed_base64: ['base64', 'parsed_xml', 'xml', 'content', 'data', 'document', 'parsed_document'],
-  document_version: ['version', 'format_version'],
-  execution: ['execution_id', 'run_id', 'job_id'],
-  message: ['error', 'msg', 'detail', 'details', 'reason', 'error_message'],
-};
-const bare = (key: string): string => key.toLowerCase().replace(/[\s_-]+/g, '');
-const aliasOf = new Map(
-  Object.entries(aliases).flatMap(([field, names]) =>
-    names.map((name) => [bare(name), field] as const),
-  ),
-);
-
 /** Whether the documents name the key. */
-export const isKnown = (key: string): boolean => Object.hasOwn(recordFields, key);
-
-/** The field that an unknown key probably means, by alias or by spelling. */
-export const meantField = (key: string): string | null =>
-  key.length > 40 ? null : (aliasOf.get(bare(key)) ?? nearest(key, fieldNames));
+export const isKnown = (key: string): boolean => Object.hasOwn(recordParts, key);
 
 /** Keys that the documents do not name (DOC-REP-7). */
 export function checkKeys(body: JsonObject, notes: Notes): void {
@@ -78,51 +54,13 @@ export function checkKeys(body: JsonObject, notes: Notes): void {
   }
 }
 
-/**
- * The keys that a reply must have, by what happened to the document, and the clause that requires
- * them ("Replies", DOC-REP-3 to DOC-REP-6).
- */
-type Demand = { clause: string; fields: readonly RecordField[]; short: string };
-
-const recordOf200: Demand = {
-  clause: 'DOC-REP-3',
-  fields: ['status_code', 'id', 'status'],
-  short: 'a 200 reply',
-};
-const whileUnderWay: Demand = { ...recordOf200, fields: ['status_code', 'status'] };
-const failed: Demand = { ...recordOf200, short: 'a Failed document' };
-const completed: Demand = {
-  clause: 'DOC-REP-3',
-  fields: [
-    ...(['status_code', 'id', 'date_created', 'parsed_date', 'bank_code'] as const),
-    ...(['external_id', 'status', 'parsed_base64', 'document_version', 'execution'] as const),
-  ],
-  short: 'a Completed document',
-};
-
-/** `null` = the outcome is unknown, so nothing can be demanded. */
-const demands: Record<DocumentKind, Demand | null> = {
-  completed,
-  pending: whileUnderWay,
-  processing: whileUnderWay,
-  failed,
-  'not-found': {
-    clause: 'DOC-REP-4',
-    fields: ['status_code', 'message', 'id'],
-    short: 'a 204 reply',
-  },
-  'no-template': {
-    clause: 'DOC-REP-5',
-    fields: ['status_code', 'message', 'id', 'date_created', 'external_id', 'bank_code', 'status'],
-    short: 'a 400 reply',
-  },
-  unauthorized: { clause: 'DOC-REP-6', fields: ['status_code', 'message'], short: 'a 401 reply' },
-  unexpected: null,
-  unread: null,
-};
+/** What a reply must have by its outcome (DOC-REP-3 to DOC-REP-6); null where that is unknown, so that nothing can be demanded. */
+const demandOf = (kind: DocumentKind): DocumentReply | null =>
+  kind === 'unexpected' || kind === 'unread' ? null : documentReplies[kind];
+const recordOf200: DocumentReply = { ...documentReplies.failed, called: 'a 200 reply' };
 
 const hasType = (value: unknown, field: RecordField): boolean =>
-  recordFields[field] === 'number' ? typeof value === 'number' : typeof value === 'string';
+  typeof value === recordParts[field].type;
 
 /** The fields that have the right type, without `parsed_base64`. */
 export function recordOf(body: JsonObject): DocumentRecord {
@@ -165,7 +103,7 @@ const effectOf = (field: RecordField): string =>
 /** Missing and wrongly typed fields: errors where the outcome demands them; elsewhere a wrong type is a warning, and null says no more than a missing key (DOC-REP-3 to DOC-REP-6). */
 export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes): void {
   const isUnknown200 = kind === 'unexpected' && body.status_code === 200;
-  const demand = isUnknown200 ? recordOf200 : demands[kind];
+  const demand = isUnknown200 ? recordOf200 : demandOf(kind);
   const clause = demand?.clause ?? 'DOC-REP-3';
   for (const field of fieldNames) {
     // The reader that found the outcome unexpected has already reported these.
@@ -185,7 +123,7 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
           at: [field],
           message: isExpected
             ? `id is missing. The contract does not show which fields a ${String(body.status)} reply has. Assay expects the id.${hint}`
-            : `${field} is missing, but ${demand.short} must have it.${hint}`,
+            : `${field} is missing, but ${demand.called} must have it.${hint}`,
           effect: effectOf(field),
           fix: `The service must send ${field}.`,
         };
@@ -196,7 +134,7 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
         !isDemanded &&
         (!isUnderWay(kind) || field === 'parsed_date' || field === 'message');
       const level = isDemanded ? 'error' : isNothing ? 'info' : 'warning';
-      const message = `${field} must be a ${recordFields[field]}; got ${described(body[field])}.`;
+      const message = `${field} must be a ${recordParts[field].type}; got ${described(body[field])}.`;
       notes.report(level, clause, () => ({
         at: [field],
         message,
@@ -206,11 +144,11 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
         notes.step(clause, [field], `${field} has the wrong type, so it counts as missing.`);
     }
   }
-  const isLess = completed.fields.some(
+  const isLess = documentReplies.completed.fields.some(
     (field) => !Object.hasOwn(body, field) || !hasType(body[field], field) || body[field] === '',
   );
-  if (isLess && demand === whileUnderWay) notes.assume('fields-while-pending');
-  if (isLess && demand === failed) notes.assume('fields-of-failed');
+  if (isLess && isUnderWay(kind)) notes.assume('fields-while-pending');
+  if (isLess && kind === 'failed') notes.assume('fields-of-failed');
 }
 
 /** The id is a UUID, and the one that was requested (DOC-FLD-1). */

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-export const statusCodes = [200, 204, 400, 401] as const;
-export const documentStatuses = ['Pending', 'Processing', 'Completed', 'Failed'] as const;
-
 /** What became of the document, in the documents' own words. `unread`: Assay could not read the reply, so nobody knows. */
 export const documentKinds = [
   'completed',
@@ -23,25 +20,6 @@ export type DocumentKind = (typeof documentKinds)[number];
  */
 export const isAvailableOrPending = (kind: DocumentKind): boolean =>
   kind === 'completed' || kind === 'pending' || kind === 'processing';
-
-/** The fields of the document record and their types; the table of "Resources and their fields". */
-export const recordFields = {
-  status_code: 'number',
-  id: 'string',
-  date_created: 'string',
-  parsed_date: 'string',
-  bank_code: 'string',
-  external_id: 'string',
-  status: 'string',
-  parsed_base64: 'string',
-  document_version: 'string',
-  execution: 'string',
-  message: 'string',
-} as const;
-export type RecordField = keyof typeof recordFields;
-
-/** Every field in the order of the table. */
-export const fieldNames = Object.keys(recordFields) as RecordField[];
 
 /**
  * The fields that have the right type, without `parsed_base64` (its text stays where it was

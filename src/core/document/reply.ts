@@ -3,6 +3,7 @@ import { isBeyondBounds, readBodyText, reportDuplicates, reportNotJson } from '.
 import type { Suggestion } from '../contract/finding.ts';
 import { type Enclosed, findEnclosed, mistakenFor } from '../contract/likeness.ts';
 import { createNotes, type Notes } from '../contract/notes.ts';
+import { documentStatuses, meantField, statusCodes } from '../contract/shapes.ts';
 import { nearest } from '../contract/spelling.ts';
 import { described, isObject, type JsonObject, quoted } from '../contract/words.ts';
 import { jsonPath } from '../json/path.ts';
@@ -18,13 +19,12 @@ import {
   checkKeys,
   checkRetention,
   isUnderWay,
-  meantField,
   notesOnFields,
   recordOf,
   textField,
 } from './fields.ts';
 import type { CutReply } from './long-reply.ts';
-import { type DocumentKind, documentStatuses, statusCodes } from './record.ts';
+import type { DocumentKind } from './record.ts';
 import { checkByKind, checkStatusBeside, checkTransition } from './status.ts';
 import type { DocumentValue, DocumentVerdict } from './verdict.ts';
 

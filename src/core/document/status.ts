@@ -1,7 +1,8 @@
 import type { Notes } from '../contract/notes.ts';
+import type { documentStatuses } from '../contract/shapes.ts';
 import { described, isBlank, type JsonObject, quoted } from '../contract/words.ts';
 import { textField } from './fields.ts';
-import type { DocumentKind, documentStatuses } from './record.ts';
+import type { DocumentKind } from './record.ts';
 
 /** What the status requires of bank_code, status and message (DOC-FLD-3, DOC-REP-5, DOC-STA-2). */
 export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes): void {

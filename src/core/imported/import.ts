@@ -1,4 +1,5 @@
 import type { ChosenReadings } from '../contract/assumptions.ts';
+import { listKeys } from '../contract/shapes.ts';
 import type { ReadAs } from '../contract/verdict.ts';
 import { isObject } from '../contract/words.ts';
 import { readLocalXml } from '../document/local-file.ts';
@@ -6,7 +7,6 @@ import { type Headers, isSuccess, type Timings } from '../http/http.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
 import { several } from '../text/wording.ts';
 import type { FailureEnvelope } from '../widget/reply/failure.ts';
-import { listKeys } from '../widget/reply/shape.ts';
 import { type FailureEvidence, readEnvelope, readIssue, type Side } from './failure-reading.ts';
 import { headerSecrets, shownHeaders } from './foreign-secrets.ts';
 import type { Imported, ImportedAs, ImportedExchange, LeftAside } from './imported-exchange.ts';

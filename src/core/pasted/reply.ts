@@ -1,9 +1,9 @@
+import { listKeys } from '../contract/shapes.ts';
 import type { ReadAs } from '../contract/verdict.ts';
 import { isObject } from '../contract/words.ts';
 import { replySaid } from '../imported/import.ts';
 import { parseJson } from '../json/text.ts';
 import type { Category } from '../widget/actions.ts';
-import { listKeys } from '../widget/reply/shape.ts';
 
 /** The category that a reply speaks of: only a messaging tab has a `view`, counts of unread messages and conversations (TAB-ENV-6, TAB-MSG-1). */
 export function likelyCategory(parsed: unknown): Category {

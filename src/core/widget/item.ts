@@ -1,20 +1,6 @@
 import { z } from 'zod';
+import { paletteColors, views } from '../contract/shapes.ts';
 
-/**
- * The ten colours of the widget (TAB-CLR-1). Any other is shown gray; brown is shown amber/stone.
- */
-export const paletteColors = [
-  'green',
-  'yellow',
-  'red',
-  'blue',
-  'gray',
-  'purple',
-  'orange',
-  'teal',
-  'pink',
-  'brown',
-] as const;
 export type PaletteColor = (typeof paletteColors)[number];
 export const fallbackColor: PaletteColor = 'gray';
 
@@ -74,7 +60,7 @@ export type Item = z.infer<typeof itemSchema>;
 export const listValueSchema = z.object({
   items: z.array(itemSchema),
   badge: z.object({ color: z.enum(paletteColors), count: z.number().int() }).nullable(),
-  view: z.enum(['list', 'direct']),
+  view: z.enum(views),
   unread: z.array(z.number().int()).optional(),
 });
 export type ListValue = z.infer<typeof listValueSchema>;

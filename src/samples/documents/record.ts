@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { documentStatuses } from '#core/document/record.ts';
+import type { documentStatuses } from '#core/contract/shapes.ts';
 import { profiles, type Statement, statement } from './statement.ts';
 import { elements, latin2, namespaces, oneLine, remarks, type Template } from './xml-text.ts';
 

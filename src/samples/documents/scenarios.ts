@@ -1,4 +1,4 @@
-import type { documentStatuses } from '#core/document/record.ts';
+import type { documentStatuses } from '#core/contract/shapes.ts';
 import { json, type Reply, raw } from '../send.ts';
 import {
   type Body,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { meantField } from '#core/document/fields.ts';
+import { meantField } from '#core/contract/shapes.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { completed, judge, without } from './replies.ts';
 

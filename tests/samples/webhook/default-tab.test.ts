@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { listValueSchema, paletteColors } from '#core/widget/item.ts';
+import { paletteColors } from '#core/contract/shapes.ts';
+import { listValueSchema } from '#core/widget/item.ts';
 import { noon, post, running } from '../running.ts';
 
 type Row = {

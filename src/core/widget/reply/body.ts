@@ -1,10 +1,10 @@
 import { readBodyText, reportDuplicates } from '../../contract/body.ts';
 import type { Suggestion } from '../../contract/finding.ts';
 import type { Notes } from '../../contract/notes.ts';
+import { listKeys } from '../../contract/shapes.ts';
 import { described, isObject, quoted } from '../../contract/words.ts';
 import type { Path } from '../../json/path.ts';
 import { parseJson } from '../../json/text.ts';
-import { listKeys } from './shape.ts';
 
 /**
  * The text of a webhook's reply. `clause` is the one that rules the reply's shape, `clauseOfBytes` the one that rules a reply that cannot be

@@ -1,11 +1,12 @@
 import type { Notes } from '../../contract/notes.ts';
+import { badgeParts, envelopeParts, listKeys, views } from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
 import { described, isObject, quoted } from '../../contract/words.ts';
 import type { Path } from '../../json/path.ts';
 import type { Category } from '../actions.ts';
 import { fallbackColor, type ListValue, type PaletteColor } from '../item.ts';
 import { denialOf, failWithStatus } from './denial.ts';
-import { listKeys, type Shape } from './shape.ts';
+import type { Shape } from './shape.ts';
 import { readColor } from './tags.ts';
 
 /** Why a badge has no colour of its own: it must be an object with a color. Null for one that has. */
@@ -14,7 +15,7 @@ function faultOf(badge: unknown): string | null {
   if (typeof badge.color === 'string') return null;
   if (badge.color !== undefined)
     return `The color of the badge must be a string; got ${described(badge.color)}.`;
-  const misspelt = Object.keys(badge).find((key) => nearest(key, ['color']) !== null);
+  const misspelt = Object.keys(badge).find((key) => nearest(key, Object.keys(badgeParts)) !== null);
   if (misspelt === undefined) return 'The badge must name its color, which is missing.';
   return `The badge must name its color, but it has the key ${quoted(misspelt)}.${didYouMean('color')}`;
 }
@@ -47,7 +48,7 @@ function badgeColor(badge: unknown, at: Path, notes: Notes): PaletteColor | null
     return isGray ? fallbackColor : null;
   }
   for (const key in badge) {
-    if (key === 'color') continue;
+    if (Object.hasOwn(badgeParts, key)) continue;
     const isCount = key === 'count';
     notes.report(isCount ? 'warning' : 'info', 'TAB-BDG-1', () => ({
       at: [...at, key],
@@ -73,8 +74,6 @@ export function readBadge({ kind, rows, envelope }: Shape, notes: Notes): Palett
   );
   return badgeColor(first.badge, [0, 'badge'], notes);
 }
-
-const views = ['list', 'direct'] as const;
 
 /** How the list opens (TAB-ENV-6, TAB-ENV-7). */
 export function readView({ envelope }: Shape, category: Category, notes: Notes): ListValue['view'] {
@@ -110,7 +109,7 @@ export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
   const { keys, at, listKey } = envelope;
   const denial = denialOf(keys);
   for (const key in keys) {
-    if (key === listKey || key === 'badge' || key === 'view') continue;
+    if (key === listKey || Object.hasOwn(envelopeParts, key)) continue;
     const isList = (listKeys as readonly string[]).includes(key) && Array.isArray(keys[key]);
     if (isList) {
       notes.assume('first-list-key');
@@ -122,7 +121,7 @@ export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
         fix: `Put all items under "${listKey}", and remove "${key}".`,
       }));
     } else {
-      const meant = nearest(key, ['badge', 'view']);
+      const meant = nearest(key, Object.keys(envelopeParts));
       const isDenial = key === denial?.key;
       notes.report('info', 'TAB-ENV-2', () => ({
         at: [...at, key],

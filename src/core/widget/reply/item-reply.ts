@@ -2,6 +2,7 @@ import type { ChosenReadings } from '../../contract/assumptions.ts';
 import { isBeyondBounds, reportNotJson } from '../../contract/body.ts';
 import { findEnclosed, mistakenFor } from '../../contract/likeness.ts';
 import { createNotes, type Notes, weighing } from '../../contract/notes.ts';
+import { listKeys } from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
 import { described, isObject, type JsonObject, quoted } from '../../contract/words.ts';
 import { type Headers, isSuccess } from '../../http/http.ts';
@@ -17,7 +18,6 @@ import { denialOf, failWithStatus } from './denial.ts';
 import { reportFailure, reportNoStatus, reportUnstored } from './failure.ts';
 import { isItemKey, readItem } from './item.ts';
 import type { Screen } from './row.ts';
-import { listKeys } from './shape.ts';
 import { type Fired, isCaused, isStored, reportOtherSurface, unseen } from './surface.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Suggestion } from '../../contract/finding.ts';
-import { didYouMean, meantKey } from '../../contract/spelling.ts';
+import { itemParts, meantKey, wordsOf } from '../../contract/shapes.ts';
+import { didYouMean } from '../../contract/spelling.ts';
 import { meantTime } from '../../contract/timestamp.ts';
 import { described, isBlank, isObject, type JsonObject, quoted } from '../../contract/words.ts';
 import type { Path } from '../../json/path.ts';
@@ -83,20 +84,8 @@ function withoutId(reading: ItemReading, row: Row, { id, uuid }: JsonObject): st
     : 'The widget sends it to update_item and delete_item as the webhook sent it.';
 }
 
-/** What each key of DefaultItem holds (TAB-ITM-1). */
-const itemKeys: Record<keyof Item, string> = {
-  id: 'a string',
-  title: 'a string',
-  type: 'a string',
-  status: 'a string',
-  description: 'a string',
-  timestamp: 'an ISO 8601 date-time',
-  is_urgent: 'a boolean',
-  tags: 'an array of tags',
-};
-
 /** Whether DefaultItem has the key (TAB-ITM-1). */
-export const isItemKey = (key: string): boolean => Object.hasOwn(itemKeys, key);
+export const isItemKey = (key: string): boolean => Object.hasOwn(itemParts, key);
 
 /** What the widget keeps of one item: only the keys of DefaultItem that have the right type. */
 export function readItem(
@@ -239,13 +228,9 @@ function blankTitle(reading: ItemReading, row: Row, title: string): void {
   }));
 }
 
-const textKeys = [
-  'id',
-  'title',
-  'type',
-  'status',
-  'description',
-] as const satisfies readonly (keyof Item)[];
+type TextKey = 'id' | 'title' | 'type' | 'status' | 'description';
+const isTextKey = (key: keyof Item): key is TextKey =>
+  itemParts[key].type === 'string' && key !== 'timestamp';
 
 /**
  * A field of the wrong type counts as missing; with that decision switched, a number or boolean
@@ -262,13 +247,13 @@ function wronglyTyped(
   const { notes, lenient } = reading;
   const isOther = notes.decide('wrong-type-as-absent') === 'other';
   const textKey =
-    isOther && (typeof value === 'number' || typeof value === 'boolean')
-      ? textKeys.find((name) => name === key)
+    isOther && (typeof value === 'number' || typeof value === 'boolean') && isTextKey(key)
+      ? key
       : undefined;
   if (textKey !== undefined) item[textKey] = String(value);
   notes.report(lenient ? 'info' : 'error', lenient ? 'TAB-MSG-1' : 'TAB-ITM-2', () => ({
     at: placeOf(reading, row, key),
-    message: `The ${key} of ${innerName(row)} must be ${itemKeys[key]}; got ${described(value)}.`,
+    message: `The ${key} of ${innerName(row)} must be ${wordsOf(itemParts[key])}; got ${described(value)}.`,
     effect: textKey === undefined ? effect : `It is shown as the text ${quoted(String(value))}.`,
     ...retyped(key, value, placeOf(reading, row, key)),
   }));
@@ -285,11 +270,14 @@ function wronglyTyped(
 function retyped(key: keyof Item, value: unknown, at: Path): Suggestion {
   const path = [...at];
   if (value === null)
-    return { fix: `Leave "${key}" out, or send ${itemKeys[key]}.`, edit: { op: 'remove', path } };
-  const fix = `Send "${key}" as ${itemKeys[key]}.`;
+    return {
+      fix: `Leave "${key}" out, or send ${wordsOf(itemParts[key])}.`,
+      edit: { op: 'remove', path },
+    };
+  const fix = `Send "${key}" as ${wordsOf(itemParts[key])}.`;
   // A number that is too large has lost digits by now.
   const isExact = typeof value === 'number' ? Number.isSafeInteger(value) : true;
-  if (textKeys.some((name) => name === key))
+  if (isTextKey(key))
     return (typeof value === 'number' || typeof value === 'boolean') && isExact
       ? { fix, edit: { op: 'as-text', path } }
       : { fix };

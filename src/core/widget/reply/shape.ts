@@ -1,15 +1,13 @@
 import type { Suggestion } from '../../contract/finding.ts';
 import { findEnclosed, mistakenFor } from '../../contract/likeness.ts';
 import type { Notes } from '../../contract/notes.ts';
-import { didYouMean, meantKey, nearest } from '../../contract/spelling.ts';
+import { listKeys, meantKey } from '../../contract/shapes.ts';
+import { didYouMean, nearest } from '../../contract/spelling.ts';
 import { described, isObject, type JsonObject, quoted } from '../../contract/words.ts';
 import { jsonPath, type Path } from '../../json/path.ts';
 import { several } from '../../text/wording.ts';
 import { denialOf, failWithStatus } from './denial.ts';
 import { bareArrayStart } from './recognised-texts.ts';
-
-/** The keys that may hold the list, in the order they are tried (TAB-ENV-1). */
-export const listKeys = ['items', 'data', 'results', 'records', 'rows'] as const;
 
 /**
  * The shape of a reply to get_items. `rows` are the items as received, `at` leads to the array or

@@ -1,9 +1,10 @@
 import type { Suggestion } from '../../contract/finding.ts';
 import type { Notes } from '../../contract/notes.ts';
+import { paletteColors, tagParts } from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
 import { described, isObject, quoted } from '../../contract/words.ts';
 import type { Path } from '../../json/path.ts';
-import { fallbackColor, type PaletteColor, paletteColors, type Tag } from '../item.ts';
+import { fallbackColor, type PaletteColor, type Tag } from '../item.ts';
 import { hiddenTagEffect } from './recognised-texts.ts';
 import { type ItemReading, innerName, placeOf, type Row } from './row.ts';
 
@@ -49,7 +50,7 @@ export function readColor(
   return fallbackColor;
 }
 
-const tagKeys = ['label', 'color', 'tooltip'] as const;
+const tagKeys = Object.keys(tagParts);
 
 /** Why a tag is left out (TAB-ITM-3): each problem with its key (null: the tag itself). */
 function faultsOf(raw: unknown): { key: string | null; part: 'key' | 'value'; text: string }[] {
@@ -63,7 +64,7 @@ function faultsOf(raw: unknown): { key: string | null; part: 'key' | 'value'; te
       faults.push({ key, part: 'value', text: `"${key}" is ${described(value)}, not a string` });
   }
   for (const key in raw) {
-    if ((tagKeys as readonly string[]).includes(key)) continue;
+    if (Object.hasOwn(tagParts, key)) continue;
     if (faults.length > 6) break;
     const meant = nearest(key, tagKeys);
     const hint = meant !== null && raw[meant] === undefined ? ` (did you mean "${meant}"?)` : '';

@@ -2,6 +2,7 @@ import type { AssumptionId } from '../../contract/assumptions.ts';
 import { assumptionRows, type ChosenReadings } from '../../contract/assumptions.ts';
 import { type Finding, requestFinding } from '../../contract/finding.ts';
 import { createNotes } from '../../contract/notes.ts';
+import { directParts, type Part } from '../../contract/shapes.ts';
 import type { BuiltRequest } from '../../contract/verdict.ts';
 import { described } from '../../contract/words.ts';
 import { hasUser } from '../../http/address.ts';
@@ -57,10 +58,8 @@ function acceptedOf({ item, choices }: DirectCall): Item {
 const itemOf = (call: DirectCall): SentItem =>
   call.choices?.['item-as-sent'] === 'other' ? acceptedOf(call) : call.item;
 
-/** One field of a direct call's body; undefined = left out. `there` and `absent` say why, for people. */
-type BodyField = {
-  name: string;
-  clause: string;
+/** What a field of the body holds (undefined = left out), and why, for people. */
+type Reason = {
   value: (call: DirectCall) => unknown;
   there: string;
   absent: (call: DirectCall) => string;
@@ -80,54 +79,40 @@ const namedBy = ({ id, uuid }: SentItem): unknown => [id, uuid].find(isNamed);
 const idOf = (call: DirectCall): unknown =>
   call.path === 'detail' ? namedBy(itemOf(call)) : undefined;
 
-/** The body of a direct call, field by field in the order of the document (TAB-DIR-1, TAB-DIR-2). */
-export const directFields: readonly BodyField[] = [
-  {
-    name: 'action',
-    clause: 'TAB-DIR-1',
+/** What each field of a direct call's body holds, and why. */
+const directReasons: Readonly<Record<keyof typeof directParts, Reason>> = {
+  action: {
     value: ({ action }) => action,
     absent: never,
     there: 'On the direct surface, the body names the action; the address does not.',
   },
-  {
-    name: 'tabId',
-    clause: 'TAB-DIR-1',
+  tabId: {
     value: ({ tab }) => tab.tabId,
     there: 'Every call names its tab.',
     absent: never,
   },
-  {
-    name: 'tabName',
-    clause: 'TAB-DIR-1',
+  tabName: {
     value: ({ tab }) => tab.tabName,
     there: 'The display name of the tab, or an empty string if it has none.',
     absent: never,
   },
-  {
-    name: 'sessionId',
-    clause: 'TAB-DIR-1',
+  sessionId: {
     value: ({ tab }) => tab.sessionId,
     there: "The visitor's widget session, or an empty string if none is known.",
     absent: never,
   },
-  {
-    name: 'item',
-    clause: 'TAB-DIR-2',
+  item: {
     value: itemOf,
     absent: never,
     there:
       'The full list row or the detail object. Treat it as a hint, and look the record up by its id.',
   },
-  {
-    name: 'firedAt',
-    clause: 'TAB-DIR-1',
+  firedAt: {
     value: ({ firedAt }) => firedAt,
     there: 'When the visitor clicked, according to the widget.',
     absent: never,
   },
-  {
-    name: 'id',
-    clause: 'TAB-DIR-1',
+  id: {
     value: idOf,
     there: 'The call comes from the detail screen. This is item.id, otherwise item.uuid.',
     absent: ({ path }) =>
@@ -135,7 +120,14 @@ export const directFields: readonly BodyField[] = [
         ? 'Only the detail screen sends it, and this call comes from the row menu.'
         : 'The item has neither an id nor a uuid.',
   },
-];
+};
+
+/** The body of a direct call, field by field in the order of the document (TAB-DIR-1, TAB-DIR-2). */
+export const directFields = Object.entries<Part>(directParts).map(([name, part]) => ({
+  ...part,
+  name,
+  ...directReasons[name as keyof typeof directParts],
+}));
 
 /** The one header of a direct call that is the widget's own; a browser adds its own ones, Origin among them. */
 export const directHeaders: Headers = [['Content-Type', 'application/json']];

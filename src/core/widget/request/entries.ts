@@ -1,5 +1,6 @@
 import type { AssumptionId } from '../../contract/assumptions.ts';
 import { type Finding, requestFinding } from '../../contract/finding.ts';
+import { authorParts, entryParts, type Part, type Parts } from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
 import { timestampFault } from '../../contract/timestamp.ts';
 import { described, isObject, type JsonObject, quoted } from '../../contract/words.ts';
@@ -41,6 +42,8 @@ export const markReadEntry = (seenAt: string) => ({ type: 'mark_read' as const, 
 /** The body of delete_item inside the messaging view (TAB-REQ-9); `id` is the entry's UUID. */
 export const deleteEntry = (id: string) => ({ id });
 
+type EntryAction = keyof typeof entryParts;
+
 /** The kind of entry that an action takes (TAB-REQ-7 to TAB-REQ-9). */
 export const entryKinds = {
   create_item: 'message',
@@ -48,84 +51,44 @@ export const entryKinds = {
   delete_item: 'delete',
 } as const;
 
-/** A field in the body of a proxied POST action, by its path, with the reason for people. */
-type EntryField = { name: string; clause: string; there: string; absent: string };
-
 const anonymous = 'No identity was verified.';
 const byHand = 'A message entry has it, but this body was entered by hand without it.';
+const ofMessage = 'A message entry has it, but this body does not.';
+const ofMarkRead = 'A mark-read entry has it, but this body does not.';
 
-/** The fields of the three entries, in the order of the document (TAB-REQ-7 to TAB-REQ-9). */
-export const entryFields: Record<
-  'create_item' | 'update_item' | 'delete_item',
-  readonly EntryField[]
-> = {
-  create_item: [
-    {
-      name: 'kind',
-      clause: 'TAB-REQ-7',
-      there: 'The composer sends a message.',
-      absent: 'A message entry has it, but this body does not.',
-    },
-    {
-      name: 'content',
-      clause: 'TAB-REQ-7',
-      there: 'What the visitor typed.',
-      absent: 'A message entry has it, but this body does not.',
-    },
-    {
-      name: 'createdAt',
-      clause: 'TAB-REQ-7',
-      there: 'When the visitor sent it.',
-      absent: 'A message entry has it, but this body does not.',
-    },
-    {
-      name: 'author.userId',
-      clause: 'TAB-REQ-7',
-      there: 'The sub claim of the verified token.',
-      absent: anonymous,
-    },
-    {
-      name: 'author.partyId',
-      clause: 'TAB-REQ-7',
-      there: "The viewer's party id, a setting of the visitor.",
-      absent: byHand,
-    },
-    {
-      name: 'author.display',
-      clause: 'TAB-REQ-7',
-      there: "The viewer's display name, a setting of the visitor.",
-      absent: byHand,
-    },
-    {
-      name: 'author.email',
-      clause: 'TAB-REQ-7',
-      there: 'The email of the verified token.',
-      absent: 'No identity was verified, or its token has no email.',
-    },
-  ],
-  update_item: [
-    {
-      name: 'type',
-      clause: 'TAB-REQ-8',
-      there: 'The conversation is marked as read automatically.',
-      absent: 'A mark-read entry has it, but this body does not.',
-    },
-    {
-      name: 'seenAt',
-      clause: 'TAB-REQ-8',
-      there: 'When the visitor saw the conversation.',
-      absent: 'A mark-read entry has it, but this body does not.',
-    },
-  ],
-  delete_item: [
-    {
-      name: 'id',
-      clause: 'TAB-REQ-9',
-      there: 'The UUID of the entry to delete.',
-      absent: 'A delete entry has it, but this body does not.',
-    },
-  ],
+/** Why a field is in a body, and why it is not, for people: by the action and the path. */
+const entryReasons: Readonly<Record<EntryAction, Readonly<Record<string, [string, string]>>>> = {
+  create_item: {
+    kind: ['The composer sends a message.', ofMessage],
+    content: ['What the visitor typed.', ofMessage],
+    createdAt: ['When the visitor sent it.', ofMessage],
+    'author.userId': ['The sub claim of the verified token.', anonymous],
+    'author.partyId': ["The viewer's party id, a setting of the visitor.", byHand],
+    'author.display': ["The viewer's display name, a setting of the visitor.", byHand],
+    'author.email': [
+      'The email of the verified token.',
+      'No identity was verified, or its token has no email.',
+    ],
+  },
+  update_item: {
+    type: ['The conversation is marked as read automatically.', ofMarkRead],
+    seenAt: ['When the visitor saw the conversation.', ofMarkRead],
+  },
+  delete_item: {
+    id: ['The UUID of the entry to delete.', 'A delete entry has it, but this body does not.'],
+  },
 };
+
+/** The fields of an entry by their paths, in the order of the document (TAB-REQ-7 to TAB-REQ-9), and why each is there or not. */
+export const entryFields = (action: EntryAction) =>
+  Object.entries<Part>(entryParts[action]).flatMap(([name, { of, clause }]) =>
+    (of === 'author' ? Object.keys(authorParts).map((key) => `${name}.${key}`) : [name]).map(
+      (path) => {
+        const [there = '', absent = ''] = entryReasons[action][path] ?? [];
+        return { name: path, clause, there, absent };
+      },
+    ),
+  );
 
 /**
  * Whether the user may send the body anyway: errors about its shape stop a call, but the user can
@@ -175,22 +138,9 @@ function claim(name: string, verified: string | undefined, value: unknown): stri
   return expected(name, `the one in the verified token, ${quoted(verified)}`, value);
 }
 
-/** The keys of an entry, or of the author within it. */
-const keysOf = (action: keyof typeof entryFields, within = ''): string[] => [
-  ...new Set(
-    entryFields[action].flatMap(({ name }) =>
-      name.startsWith(within) ? (name.slice(within.length).split('.')[0] ?? []) : [],
-    ),
-  ),
-];
-
 /** A warning about keys that the contract does not name for an entry: Assay sends them, but no widget does. `at` leads to the object within the body. */
-function extraKeys(
-  clause: string,
-  at: Path,
-  known: readonly string[],
-  object: JsonObject,
-): Finding[] {
+function extraKeys(clause: string, at: Path, parts: Parts, object: JsonObject): Finding[] {
+  const known = Object.keys(parts);
   const extra = Object.keys(object).filter((key) => !known.includes(key));
   const [only] = extra;
   if (only === undefined) return [];
@@ -216,10 +166,7 @@ function messageFindings(entry: unknown, sender: Sender): Finding[] {
   if (body === null)
     return faultsAt('TAB-REQ-7', { '': expected('body', 'a message entry, an object', entry) });
   const author = isObject(body.author) ? body.author : null;
-  const ofAuthor =
-    author === null
-      ? []
-      : extraKeys('TAB-REQ-7', ['author'], keysOf('create_item', 'author.'), author);
+  const ofAuthor = author === null ? [] : extraKeys('TAB-REQ-7', ['author'], authorParts, author);
   const faults = faultsAt('TAB-REQ-7', {
     '.kind': literal('kind', 'message', body.kind),
     '.content': string('content', body.content),
@@ -230,7 +177,7 @@ function messageFindings(entry: unknown, sender: Sender): Finding[] {
     '.author.display': author && string('author.display', author.display),
     '.author.email': author && claim('author.email', sender?.email, author.email),
   });
-  return [...faults, ...extraKeys('TAB-REQ-7', [], keysOf('create_item'), body), ...ofAuthor];
+  return [...faults, ...extraKeys('TAB-REQ-7', [], entryParts.create_item, body), ...ofAuthor];
 }
 
 function markReadFindings(entry: unknown): Finding[] {
@@ -240,14 +187,14 @@ function markReadFindings(entry: unknown): Finding[] {
     '.type': literal('type', 'mark_read', entry.type),
     '.seenAt': time('seenAt', entry.seenAt),
   });
-  return [...faults, ...extraKeys('TAB-REQ-8', [], keysOf('update_item'), entry)];
+  return [...faults, ...extraKeys('TAB-REQ-8', [], entryParts.update_item, entry)];
 }
 
 function deleteFindings(entry: unknown): Finding[] {
   if (!isObject(entry))
     return faultsAt('TAB-REQ-9', { '': expected('body', 'a delete entry, an object', entry) });
   const { id } = entry;
-  const extra = extraKeys('TAB-REQ-9', [], keysOf('delete_item'), entry);
+  const extra = extraKeys('TAB-REQ-9', [], entryParts.delete_item, entry);
   if (id === undefined)
     return [
       ...faultsAt('TAB-REQ-9', { '.id': expected('id', 'the UUID of an entry', id) }),

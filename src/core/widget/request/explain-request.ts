@@ -95,7 +95,7 @@ function entryOf({ action, entry }: ProxiedCall): Explained[] {
     const clause = action === 'get_items' ? 'TAB-REQ-2' : 'TAB-REQ-3';
     return [{ name: 'body', value: null, where: 'body', why: 'A GET action has no body.', clause }];
   }
-  const fields = entryFields[action];
+  const fields = entryFields(action);
   const known = fields.map(({ name, clause, there, absent }): Explained => {
     const value = asText(valueAt(entry, name));
     return { name, value, where: 'body', why: value === null ? absent : there, clause };

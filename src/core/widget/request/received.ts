@@ -1,4 +1,5 @@
 import { type Finding, type Level, requestFinding } from '../../contract/finding.ts';
+import { directParts, type Part, wordsOf } from '../../contract/shapes.ts';
 import { timestampFault } from '../../contract/timestamp.ts';
 import { described, isObject, type JsonObject, quoted } from '../../contract/words.ts';
 import { isUuid } from '../../document/record.ts';
@@ -33,35 +34,33 @@ const find = (clause: string, level: Level, path: string, message: string): Find
     'Look at who sends this call.',
   );
 
-/** What is wrong with the value of a parameter; null where it is as the contract says. */
-type Rule = (value: string) => string | null;
-
-const uuid: Rule = (value) => (isUuid(value) ? null : `must be a UUID; got ${quoted(value)}`);
-const time: Rule = (value) => {
-  const fault = timestampFault(value);
-  return fault === null ? null : `must be an ISO 8601 date-time; got ${quoted(value)} (${fault})`;
-};
-const milliseconds: Rule = (value) =>
-  /^\d{12,14}$/.test(value) ? null : `must be milliseconds since 1970; got ${quoted(value)}`;
-
-/** Rules of values, and the parameters that every call has that can have them (TAB-REQ-1 to TAB-REQ-4). */
-const rules: Readonly<Record<string, Rule>> = {
-  agentId: uuid,
-  tabId: uuid,
-  _ts: milliseconds,
-  firedAt: time,
-};
-const demanded = new Set(['action', 'agentId', 'tabId', '_ts']);
+/** What is wrong with a value, in words that follow its name; null where it is as the contract says (TAB-REQ-1 to TAB-REQ-4, TAB-DIR-1). */
+function faultOf(part: Part, value: unknown): string | null {
+  const wanted = `must be ${wordsOf(part)}; got `;
+  if (part.type === 'object' ? !isObject(value) : typeof value !== 'string')
+    return wanted + described(value);
+  const text = String(value);
+  if (part.format === 'time') {
+    const fault = timestampFault(text);
+    return fault === null ? null : `${wanted}${quoted(text)} (${fault})`;
+  }
+  const isRight =
+    part.format === 'uuid'
+      ? isUuid(text)
+      : part.format !== 'milliseconds' || /^\d{12,14}$/.test(text);
+  return isRight ? null : wanted + quoted(text);
+}
 
 function queryFindings(action: ActionName, { searchParams }: URL): Finding[] {
-  return queryFields.flatMap(({ name, clause, on }) => {
+  return queryFields.flatMap((field) => {
+    const { name, clause, on, required } = field;
     const at = `.query.${name}`;
     const values = searchParams.getAll(name);
     const [value] = values;
     // A parameter of other actions: the webhook_url may have one of the same name itself.
     if (!on(action)) return [];
     if (value === undefined)
-      return demanded.has(name)
+      return required
         ? [
             find(
               clause,
@@ -71,7 +70,7 @@ function queryFindings(action: ActionName, { searchParams }: URL): Finding[] {
             ),
           ]
         : [];
-    const fault = rules[name]?.(value) ?? null;
+    const fault = faultOf(field, value);
     return [
       ...(values.length > 1
         ? [
@@ -238,20 +237,6 @@ function proxiedFindings(call: ReceivedCall): Finding[] {
   ];
 }
 
-const directRules: Readonly<Record<string, (value: unknown) => string | null>> = {
-  tabId: (value) =>
-    typeof value === 'string' ? uuid(value) : `must be a UUID; got ${described(value)}`,
-  tabName: (value) =>
-    typeof value === 'string' ? null : `must be a string; got ${described(value)}`,
-  sessionId: (value) =>
-    typeof value === 'string' ? null : `must be a string; got ${described(value)}`,
-  firedAt: (value) =>
-    typeof value === 'string'
-      ? time(value)
-      : `must be an ISO 8601 date-time; got ${described(value)}`,
-  item: (value) => (isObject(value) ? null : `must be an object; got ${described(value)}`),
-};
-
 /** The `id` beside the item is that of the item, or its uuid (TAB-DIR-1). */
 function idFindings({ id, item }: JsonObject): Finding[] {
   if (id === undefined || !isObject(item)) return [];
@@ -271,22 +256,22 @@ function idFindings({ id, item }: JsonObject): Finding[] {
 function directFindings({ method, url, headers, body }: ReceivedCall): Finding[] {
   const parsed = parseJson(body ?? '');
   const sent = parsed.ok && isObject(parsed.value) ? parsed.value : {};
-  const names = new Set(directFields.map(({ name }) => name));
-  const extra = Object.keys(sent).filter((key) => !names.has(key));
+  const extra = Object.keys(sent).filter((key) => !Object.hasOwn(directParts, key));
   const appended = queryFields.filter(({ name }) => new URL(url).searchParams.has(name));
   const type = headerValue(headers, 'content-type');
   return [
     ...(method === 'POST'
       ? []
       : [find('TAB-DIR-1', 'error', '.method', `A direct call is a POST; got ${quoted(method)}.`)]),
-    ...directFields.flatMap(({ name, clause }) => {
+    ...directFields.flatMap((field) => {
+      const { name, clause } = field;
       if (name === 'id') return [];
       const value = sent[name];
       if (value === undefined)
         return [
           find(clause, 'error', `.body.${name}`, `${name} is missing; every direct call has it.`),
         ];
-      const fault = directRules[name]?.(value) ?? null;
+      const fault = faultOf(field, value);
       return fault === null ? [] : [find(clause, 'error', `.body.${name}`, `${name} ${fault}.`)];
     }),
     ...idFindings(sent),

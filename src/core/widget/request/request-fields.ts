@@ -1,3 +1,4 @@
+import { type Parameter, type Part, queryParts } from '../../contract/shapes.ts';
 import type { Headers } from '../../http/http.ts';
 import { type ActionName, actions } from '../actions.ts';
 import type { Tab } from '../tab.ts';
@@ -17,18 +18,15 @@ export type ProxiedCall = {
   credential: Credential | null;
 };
 
-/**
- * One field that the platform puts on a proxied call, or leaves out. `on` says which actions have it at all, `value` what it is this time
- * (undefined or empty = not known, hence not sent); `there` and `absent` say why, for people.
- */
-type Field = {
-  name: string;
-  clause: string;
-  on: (action: ActionName) => boolean;
+/** What a field is this time (undefined or empty = not known, hence not sent), and why, for people. */
+type Reason = {
   value: (call: ProxiedCall) => string | undefined;
   there: string;
   absent: (call: ProxiedCall) => string;
 };
+
+/** One field that the platform puts on a proxied call, or leaves out. `on` says which actions have it at all. */
+type Field = Part & Reason & { name: string; on: (action: ActionName) => boolean };
 
 const always = (): boolean => true;
 const only = (action: ActionName) => (asked: ActionName) => asked === action;
@@ -36,105 +34,75 @@ const isPost = (action: ActionName): boolean => actions[action].method === 'POST
 const empty = (what: string) => () => `Sent only when it is set, and the tab has no ${what}.`;
 const anonymous = 'No identity was verified, so the visitor is anonymous.';
 
-/** The query parameters of a proxied call in the order of the document: the common ones, then those of the action (TAB-REQ-1 to TAB-REQ-4). */
-export const queryFields: readonly Field[] = [
-  {
-    name: 'action',
-    clause: 'TAB-REQ-1',
-    on: always,
+/** What each query parameter is this time, and why. */
+const queryReasons: Readonly<Record<keyof typeof queryParts, Reason>> = {
+  action: {
     value: ({ action }) => action,
     there: 'Every call names its action.',
     absent: empty('action'),
   },
-  {
-    name: 'agentId',
-    clause: 'TAB-REQ-1',
-    on: always,
+  agentId: {
     value: ({ tab }) => tab.agentId,
     there: 'Every call names the agent that the visitor talks to.',
     absent: empty('agentId'),
   },
-  {
-    name: 'agentName',
-    clause: 'TAB-REQ-1',
-    on: always,
+  agentName: {
     value: ({ tab }) => tab.agentName,
     there: 'The agent has a display name.',
     absent: empty('agentName'),
   },
-  {
-    name: 'tabId',
-    clause: 'TAB-REQ-1',
-    on: always,
+  tabId: {
     value: ({ tab }) => tab.tabId,
     there: 'Every call names its tab.',
     absent: empty('tabId'),
   },
-  {
-    name: 'tabName',
-    clause: 'TAB-REQ-1',
-    on: always,
+  tabName: {
     value: ({ tab }) => tab.tabName,
     there: 'The tab has a display name.',
     absent: empty('tabName'),
   },
-  {
-    name: 'sessionId',
-    clause: 'TAB-REQ-1',
-    on: always,
+  sessionId: {
     value: ({ tab }) => tab.sessionId,
     there: "The visitor's widget session is known; it stays the same across reloads.",
     absent: empty('sessionId'),
   },
-  {
-    name: 'endUserId',
-    clause: 'TAB-IDN-1',
-    on: always,
+  endUserId: {
     value: ({ identity }) => identity?.sub,
     there: 'The identity was verified. This is the sub claim of the token.',
     absent: () => anonymous,
   },
-  {
-    name: 'endUserEmail',
-    clause: 'TAB-IDN-1',
-    on: always,
+  endUserEmail: {
     value: ({ identity }) => identity?.email,
     there: 'The identity was verified, and the token has an email.',
     absent: ({ identity }) => (identity === null ? anonymous : 'The verified token has no email.'),
   },
-  {
-    name: '_ts',
-    clause: 'TAB-REQ-2',
-    on: only('get_items'),
+  _ts: {
     value: ({ now }) => String(now),
     there: 'Milliseconds since 1970. They make every address different, so that no cache answers.',
     absent: empty('_ts'),
   },
-  {
-    name: 'id',
-    clause: 'TAB-REQ-3',
-    on: only('item_clicked'),
+  id: {
     value: ({ itemId }) => itemId,
     there: 'The id of the clicked row.',
     absent: () => 'The clicked row has no id, or one that is not a string.',
   },
-  {
-    name: 'conversationId',
-    clause: 'TAB-REQ-4',
-    on: isPost,
+  conversationId: {
     value: ({ conversationId }) => conversationId,
     there: 'The action happened inside this conversation.',
     absent: () => 'The action did not happen inside a known conversation.',
   },
-  {
-    name: 'firedAt',
-    clause: 'TAB-REQ-4',
-    on: isPost,
+  firedAt: {
     value: ({ firedAt }) => firedAt,
     there: 'When the visitor clicked, according to the widget.',
     absent: () => 'The time of the click is not known.',
   },
-];
+};
+
+/** The query parameters of a proxied call in the order of the document (TAB-REQ-1 to TAB-REQ-4). */
+export const queryFields = Object.entries<Parameter>(queryParts).map(([name, part]): Field => {
+  const on = (action: ActionName): boolean => part.on?.includes(action) ?? true;
+  return { ...part, name, on, ...queryReasons[name as keyof typeof queryParts] };
+});
 
 /** A header whose value never changes, and the actions that send it. */
 type FixedHeader = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paletteColors } from '#core/widget/item.ts';
+import { paletteColors } from '#core/contract/shapes.ts';
 import { readListReply } from '#core/widget/reply/reply.ts';
 import { placesIn } from '#tests/support/words.ts';
 import { assumed, judge, stepped, told } from '../read.ts';

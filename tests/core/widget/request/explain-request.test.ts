@@ -99,7 +99,7 @@ test.each(calls)('what is explained as sent is what is sent: $tab.category $acti
   expect(body).toEqual(
     one.action === 'get_items' || one.action === 'item_clicked'
       ? []
-      : entryFields[one.action].map(({ name }) => name),
+      : entryFields(one.action).map(({ name }) => name),
   );
   for (const { clause, why: reason } of all) {
     expect(clauseById(clause)).toBeDefined();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { paletteColors } from '#core/widget/item.ts';
+import { paletteColors } from '#core/contract/shapes.ts';
 import { contrast, textOn } from '#renderer/widget/preview/parts.ts';
 
 const color = fc
