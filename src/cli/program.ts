@@ -84,6 +84,11 @@ const commands: Readonly<Record<string, Row>> = {
     about: 'Write a commented starter file for the workspace of a repository',
     load: () => import('./init.ts'),
   },
+  new: {
+    usage: '[options] <what> [dir]',
+    about: 'Write a small webhook that follows the contract, in TypeScript or Python',
+    load: () => import('./new.ts'),
+  },
   mint: {
     usage: '[options]',
     about: "Make a visitor's token (JWT) and print it",

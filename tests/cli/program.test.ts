@@ -27,6 +27,7 @@ it('the commands are these', async () => {
     'tokens',
     'record',
     'init',
+    'new',
     'mint',
     'clauses',
     'samples',

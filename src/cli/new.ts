@@ -1,0 +1,97 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Argument, type Command } from 'commander';
+import { errorText } from '#core/text/wording.ts';
+import { type OptionList, type OptionsOf, withOptions } from './options.ts';
+import { CouldNot, print, printJson } from './terminal/output.ts';
+
+/** How the service of each language is installed, started and tested, in its folder. */
+const languages = {
+  typescript: {
+    install: ['npm', 'install'],
+    start: ['node', '--import', 'tsx', 'src/server.ts'],
+    test: ['npm', 'test'],
+  },
+  python: { install: [], start: ['python3', 'server.py'], test: ['python3', '-m', 'unittest'] },
+} as const;
+
+/** The path of the webhook in both services. */
+const path = '/tickets';
+
+const templates = '../../resources/templates/webhook/';
+
+/** The text of each file of a service by its path. The build puts the texts into the command. */
+function filesOf(language: string): [path: string, text: string][] {
+  const all = import.meta.glob<string>(
+    [
+      '../../resources/templates/webhook/**',
+      '!**/node_modules/**',
+      '!**/package-lock.json',
+      '!**/__pycache__/**',
+    ],
+    { query: '?raw', import: 'default', eager: true, exhaustive: true },
+  );
+  const start = `${templates}${language}/`;
+  return Object.entries(all)
+    .filter(([name]) => name.startsWith(start))
+    .map(([name, text]) => [name.slice(start.length), text]);
+}
+
+/** Throws CouldNot for a folder that holds anything, and for one that cannot be read. */
+async function refuseFull(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === 'ENOENT') return [];
+    throw new CouldNot('storage', `Cannot read ${folder}: ${errorText(error)}`);
+  });
+  if (names.length > 0)
+    throw new CouldNot(
+      'refused',
+      `${folder} is not empty, so nothing was written. Name a new or an empty folder.`,
+    );
+}
+
+const optionList = [
+  [
+    '--lang <language>',
+    'language of the service',
+    { choices: ['typescript', 'python'], isRequired: true },
+  ],
+  'json',
+] as const satisfies OptionList;
+type NewOptions = OptionsOf<typeof optionList>;
+
+async function writeService(folder: string, { lang, json }: NewOptions): Promise<void> {
+  const dir = resolve(folder);
+  await refuseFull(dir);
+  const files = filesOf(lang);
+  try {
+    for (const [name, text] of files) {
+      const file = join(dir, name);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text, { flag: 'wx' });
+    }
+  } catch (error) {
+    throw new CouldNot('storage', `Cannot write to ${dir}: ${errorText(error)}`);
+  }
+  const { install, start, test } = languages[lang];
+  if (json) return printJson({ dir, install, start, test, path });
+  const steps: (readonly string[])[] = [['cd', folder], install, start];
+  print(
+    [
+      `Wrote a webhook to ${dir}. Start it:`,
+      ...steps.filter((argv) => argv.length > 0).map((argv) => `  ${argv.join(' ')}`),
+      `It answers at http://127.0.0.1:8080${path}. In another terminal, in the same folder:`,
+      '  assay fire get_items --tab tickets',
+      '  assay open assay.yaml',
+    ].join('\n'),
+  );
+}
+
+/** `assay new webhook`: a small service that follows the contract. */
+export const define = (command: Command): Command =>
+  withOptions(
+    command
+      .addArgument(new Argument('<what>', 'what to write').choices(['webhook']))
+      .argument('[dir]', 'folder of the service', '.'),
+    optionList,
+  ).action((_what: string, folder: string, options: NewOptions) => writeService(folder, options));
