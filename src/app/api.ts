@@ -1,4 +1,5 @@
 import { hasUser } from '#core/http/address.ts';
+import { evidenceTag } from '#core/recorded/calibration.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import type { Tab } from '#core/widget/tab.ts';
@@ -16,7 +17,7 @@ import { exportHandlers } from './evidence/handlers.ts';
 import { importHandlers } from './evidence/import.ts';
 import { keepElsewhere } from './evidence/imported-call.ts';
 import { createHistory, type HistoryKeeping, historyQuota, recordedTag } from './history/record.ts';
-import { historyHandlers, openKept } from './history.ts';
+import { historyHandlers, openKept, readCalibration } from './history.ts';
 import { createMasking } from './masking.ts';
 import type { Ports } from './ports/ports.ts';
 import type { JudgedRecording, RecordingListener, RecordingSettings } from './record/record.ts';
@@ -124,8 +125,12 @@ export function createApp(
     ...importHandlers(ports, texts, history, readings, files.open),
     // Checks are a large part of the app, and most starts need none.
     runCheck: async (input, running) => {
-      const { runCheck } = await import('./check/run-check.ts');
-      return runCheck({ ports, texts, masking, history }, input, running);
+      const [{ runCheck }, { withCalibration }] = await Promise.all([
+        import('./check/run-check.ts'),
+        import('#core/check/summary.ts'),
+      ]);
+      const report = await runCheck({ ports, texts, masking, history }, input, running);
+      return withCalibration(report, await readCalibration(journal).catch(() => ({})));
     },
     writeCheckReport: async ({ report, form }) => {
       const name = 'workspace.json';
@@ -219,11 +224,16 @@ export function createApp(
     ): Promise<JudgedRecording> {
       const { createJudgedRecording } = await import('./record/record.ts');
       const choices = await readings();
-      const from = { name: settings.to.host, tag: recordedTag } as const;
       return createJudgedRecording(
         { ...settings, judge: ports.judge, secrets: ports.secrets, choices },
-        async (exchange) => {
-          const kept = await keepElsewhere(history, clock, from, exchange);
+        async (exchange, assumptions) => {
+          const tags = [recordedTag, ...assumptions.map(evidenceTag)];
+          const kept = await keepElsewhere(
+            history,
+            clock,
+            { name: settings.to.host, tags },
+            exchange,
+          );
           return typeof kept === 'number' ? kept : null;
         },
         listener,

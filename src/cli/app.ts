@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkDataFolder, fileNames, prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
+import type { Calibration } from '#core/recorded/calibration.ts';
 import type { CommandApp, CommandHistory, CommandPorts } from './command-app.ts';
 import type { SharedOptions } from './options.ts';
 import { CouldNot, say } from './terminal/output.ts';
@@ -63,6 +64,19 @@ export async function withHistory(
     await withApp(work, await ports?.(), { folder, keeps: false, environment: null });
   else if (otherwise) otherwise();
   else throw new CouldNot('not-found', `There is no history in ${folder}.`);
+}
+
+/** What the recorded calls in the history of a data folder say of our assumptions; nothing where there is no history. */
+export async function calibrationIn(data: string): Promise<Calibration> {
+  let found: Calibration = {};
+  await withHistory(
+    data,
+    async (app) => {
+      found = await app.run('readCalibration', {});
+    },
+    () => undefined,
+  );
+  return found;
 }
 
 /** Runs a command that only reads files, judged with these readings; its app is always closed. */

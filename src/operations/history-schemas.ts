@@ -189,5 +189,7 @@ export const historyOperations = {
         .max(mostTags),
     }),
   },
+  /** What the recorded calls of the history say of our assumptions, by the id of each that they bear on. */
+  readCalibration: { input: z.object({}), isRefresh: true },
   readHistorySize: { input: z.object({}), isRefresh: true },
 } as const satisfies Record<string, { input: z.ZodType; isRefresh?: true }>;

@@ -202,6 +202,7 @@ describe('what a person did', () => {
       'listHistory',
       'listTokens',
       'readApp',
+      'readCalibration',
       'readHistorySize',
       'readSamples',
       'readVault',

@@ -136,7 +136,7 @@ export const fileOf = ({ as }: ImportedExchange): string =>
 export async function keepElsewhere(
   history: Pick<History, 'keepImported'>,
   clock: Ports['clock'],
-  { name: from, tag }: { name: string; tag: ImportedToKeep['tag'] },
+  { name: from, tags }: { name: string } & Pick<ImportedToKeep, 'tags'>,
   exchange: ImportedExchange,
 ): Promise<number | 'off' | null> {
   const now = new Date(clock.now()).toISOString();
@@ -146,7 +146,7 @@ export async function keepElsewhere(
   const reply = body && own.keep({ name: fileOf(exchange), shown: body, original: body });
   const parts = keptParts(exchange, now, reply);
   if (parts === null) return null;
-  const toKeep = { from, tag, name: tabName ?? from, documentId, ...parts };
+  const toKeep = { from, tags, name: tabName ?? from, documentId, ...parts };
   return (await history.keepImported(toKeep, own)) ?? 'off';
 }
 

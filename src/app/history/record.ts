@@ -104,7 +104,8 @@ export type ImportedToKeep = {
   fired: Fired | null;
   /** What else the note says of it. */
   remark: string;
-  tag: typeof importedTag | typeof recordedTag;
+  /** `importedTag` or `recordedTag`, and what more there is to say. */
+  tags: readonly string[];
 };
 
 /** The tags of exchanges that were made elsewhere: of a file, and of what passed a recorder. */
@@ -359,10 +360,11 @@ export function createHistory(
       };
       void begin(kept, texts, (set) => tab.keepsHistory !== false && isOn(set, tab.id));
     },
-    async keepImported({ from, name, documentId, asked, document, fired, remark, tag }, own) {
+    async keepImported({ from, name, documentId, asked, document, fired, remark, tags }, own) {
       const exchange = document ?? fired;
       const of = document ? rowOfDocument(document) : fired && rowOfFired(fired);
       if (!exchange || !of) return null;
+      const isRecorded = tags.includes(recordedTag);
       const seq = await keep(
         {
           row: {
@@ -370,7 +372,7 @@ export function createHistory(
             name: name.slice(0, longestField),
             ownerId: null,
             // Nobody knows where a file was recorded.
-            environment: tag === recordedTag ? environmentOf(null) : null,
+            environment: isRecorded ? environmentOf(null) : null,
             documentId,
             visitor: null,
             clock: null,
@@ -387,10 +389,10 @@ export function createHistory(
         () => true,
       );
       if (seq === null) return null;
-      const how = tag === importedTag ? `Imported from ${from}` : `Recorded on the way to ${from}`;
+      const how = isRecorded ? `Recorded on the way to ${from}` : `Imported from ${from}`;
       const text = remark === '' ? how : `${how}\n${remark}`;
       const note = redactWhole(text, secrets.seen());
-      await journal.annotate(seq, { note, tags: [tag] });
+      await journal.annotate(seq, { note, tags });
       return seq;
     },
     written: async () => void (await Promise.allSettled(writing)),
