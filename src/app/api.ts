@@ -17,6 +17,7 @@ import { exportHandlers } from './evidence/handlers.ts';
 import { importHandlers } from './evidence/import.ts';
 import { keepElsewhere } from './evidence/imported-call.ts';
 import { createHistory, type HistoryKeeping, historyQuota, recordedTag } from './history/record.ts';
+import { replayCall } from './history/replay.ts';
 import { historyHandlers, openKept, readCalibration } from './history.ts';
 import { createMasking } from './masking.ts';
 import type { Ports } from './ports/ports.ts';
@@ -112,6 +113,8 @@ export function createApp(
     checkListedDocument: checkListedDocument(ports, texts, workspace.read),
     ...widgetHandlers(ports, texts, readings, rejudge, masking, history),
     ...historyHandlers(ports, texts, history, workspace.read),
+    replayCall: (input, running) =>
+      replayCall({ ports, texts, masking, history, workspace: workspace.read }, input, running),
     ...exportHandlers(
       ports,
       texts,

@@ -171,5 +171,5 @@ export function historyHandlers(
         keeps: set.settings.history.keep,
       };
     },
-  } satisfies Pick<Handlers, keyof typeof historyOperations>;
+  } satisfies Omit<Pick<Handlers, keyof typeof historyOperations>, 'replayCall'>;
 }

@@ -51,17 +51,22 @@ export async function withApp<T>(
   }
 }
 
-/** Runs a command over the journal of a data folder. Where there is no journal, none is made: `otherwise` runs, or a CouldNot says so. */
+/** Runs a command over the journal of a data folder. Where there is no journal, none is made: `otherwise` runs, or a CouldNot says so. Its own calls are kept there where `keeping` says so. */
 export async function withHistory(
   data: string,
   work: (app: CommandApp) => Promise<void>,
   otherwise?: () => void,
   ports?: () => Promise<CommandPorts>,
+  keeping: Partial<Pick<SharedOptions, 'record' | 'env'>> = {},
 ): Promise<void> {
   const folder = resolve(data);
   await checkDataFolder(folder);
   if (existsSync(join(folder, fileNames.journal)))
-    await withApp(work, await ports?.(), { folder, keeps: false, environment: null });
+    await withApp(
+      work,
+      await ports?.(),
+      (await historyOf({ ...keeping, data })) ?? { folder, keeps: false, environment: null },
+    );
   else if (otherwise) otherwise();
   else throw new CouldNot('not-found', `There is no history in ${folder}.`);
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { levels } from '#core/contract/finding.ts';
+import { httpUrl } from '#core/document/connection.ts';
+import { hasUser } from '#core/http/address.ts';
 import { tabSchema } from '#core/widget/tab.ts';
 import { documentExchangeSchema } from './schemas.ts';
 import { firedSchema, firingSchema } from './widget-schemas.ts';
@@ -158,6 +160,20 @@ export const historyOperations = {
    */
   judgeHistory: {
     input: z.object({ seqs }),
+  },
+  /**
+   * Sends a kept call again to another address, as the contract makes it, with the tokens of its tab or connection as they are now, and says what became of it.
+   * A write is sent where `mayWrite` only. What cannot be sent says why.
+   */
+  replayCall: {
+    input: z.object({
+      seq,
+      url: httpUrl.refine(
+        (address) => !URL.canParse(address) || !hasUser(new URL(address)),
+        'Enter the address without a user name and password',
+      ),
+      mayWrite: z.boolean(),
+    }),
   },
   /** Deletes exchanges for good: from the file and from the index. Those that are not there are passed over. */
   deleteExchanges: { input: z.object({ seqs }) },

@@ -265,6 +265,7 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
     await call('judgeHistory', { seqs: entries.map(({ seq }) => seq) });
     if (before && after) await call('compareExchanges', { before: before.seq, after: after.seq });
   }
+  for (const { seq } of entries) await call('replayCall', { seq, url: server.url, mayWrite: true });
   // A note and tags with secrets that somebody pasted, found by what is left of them.
   const [noted] = entries;
   const pastedNote = `see ${secrets.token} and ${secrets.address}`;

@@ -117,6 +117,7 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     openExchange: { seq: 1 },
     compareExchanges: { before: 1, after: 2 },
     judgeHistory: { seqs: [seq] },
+    replayCall: { seq, url: nowhere, mayWrite: false },
     deleteExchanges: { seqs: [1, 2] },
     deleteOldExchanges: {},
     clearHistory: { pinnedToo: false },
