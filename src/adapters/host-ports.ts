@@ -61,4 +61,6 @@ export const hostPorts = ({
   clock: { now: Date.now },
   timer: nodeTimer,
   samples,
+  // Few runs record.
+  startRecorder: async (settings) => (await import('./recorder/splice.ts')).startRecorder(settings),
 });

@@ -1,10 +1,11 @@
 import { hasUser } from '#core/http/address.ts';
-import { evidenceTag } from '#core/recorded/calibration.ts';
+import { redactWithin } from '#core/secrets/redact.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import type { Tab } from '#core/widget/tab.ts';
-import { shownWebhook } from '#core/widget/webhook-address.ts';
+import { shownWebhook, webhookSecrets } from '#core/widget/webhook-address.ts';
 import type { Handlers } from '#operations/dispatch.ts';
+import { recordedTag } from '#operations/history-schemas.ts';
 import type { OperationName } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { AppInfo, DocumentExchange } from '#operations/schemas.ts';
@@ -16,12 +17,12 @@ import { createFetchDocuments, manyHandlers } from './documents/many-documents.t
 import { exportHandlers } from './evidence/handlers.ts';
 import { importHandlers } from './evidence/import.ts';
 import { keepElsewhere } from './evidence/imported-call.ts';
-import { createHistory, type HistoryKeeping, historyQuota, recordedTag } from './history/record.ts';
-import { replayCall } from './history/replay.ts';
-import { historyHandlers, openKept, readCalibration } from './history.ts';
+import { createHistory, type HistoryKeeping, historyQuota } from './history/record.ts';
+import { historyHandlers, openKept } from './history.ts';
 import { createMasking } from './masking.ts';
 import type { Ports } from './ports/ports.ts';
 import type { JudgedRecording, RecordingListener, RecordingSettings } from './record/record.ts';
+import { createRecorders } from './record/recorders.ts';
 import { createRejudge } from './rejudge.ts';
 import { createTexts } from './texts.ts';
 import { withWholeAddress } from './vault/credentials.ts';
@@ -102,6 +103,39 @@ export function createApp(
   );
   const fetchDocuments = createFetchDocuments({ ports, masking, history }, readings);
   const windowState = windowStateHandlers(ports);
+  /** Judges and keeps what passes a recorder, until the signal ends it. */
+  async function record(
+    settings: RecordingSettings,
+    listener: RecordingListener,
+    signal: AbortSignal,
+  ): Promise<JudgedRecording> {
+    const { createJudgedRecording } = await import('./record/record.ts');
+    const choices = await readings();
+    const { tab, connection, to } = settings;
+    const of = tab ?? connection ?? null;
+    // What a person marked in the address, which no call tells.
+    const marked = tab ? webhookSecrets(tab) : [];
+    return createJudgedRecording(
+      { ...settings, judge: ports.judge, secrets: ports.secrets, choices },
+      async (exchange) => {
+        const ref = crypto.randomUUID();
+        const from = { name: to.host, tag: recordedTag, owner: of && { ...of, ref }, tab } as const;
+        const kept = await keepElsewhere(history, clock, from, {
+          ...exchange,
+          request: redactWithin(exchange.request, marked),
+          cors: redactWithin(exchange.cors, marked),
+        });
+        if (typeof kept !== 'number') return null;
+        listener.onKept?.(ref);
+        return kept;
+      },
+      listener,
+      signal,
+    );
+  }
+  const recorders = createRecorders(ports, workspace.read, record, (ref) =>
+    openKept(journal, texts, { ref }),
+  );
   const handlers = {
     ...windowState.handlers,
     ...files.handlers,
@@ -113,8 +147,6 @@ export function createApp(
     checkListedDocument: checkListedDocument(ports, texts, workspace.read),
     ...widgetHandlers(ports, texts, readings, rejudge, masking, history),
     ...historyHandlers(ports, texts, history, workspace.read),
-    replayCall: (input, running) =>
-      replayCall({ ports, texts, masking, history, workspace: workspace.read }, input, running),
     ...exportHandlers(
       ports,
       texts,
@@ -128,12 +160,8 @@ export function createApp(
     ...importHandlers(ports, texts, history, readings, files.open),
     // Checks are a large part of the app, and most starts need none.
     runCheck: async (input, running) => {
-      const [{ runCheck }, { withCalibration }] = await Promise.all([
-        import('./check/run-check.ts'),
-        import('#core/check/summary.ts'),
-      ]);
-      const report = await runCheck({ ports, texts, masking, history }, input, running);
-      return withCalibration(report, await readCalibration(journal).catch(() => ({})));
+      const { runCheck } = await import('./check/run-check.ts');
+      return runCheck({ ports, texts, masking, history }, input, running);
     },
     writeCheckReport: async ({ report, form }) => {
       const name = 'workspace.json';
@@ -144,6 +172,7 @@ export function createApp(
       return { text: texts.keep({ name: file, shown: bytes, original: bytes }) };
     },
     ...vaultHandlers(ports, workspace.read),
+    ...recorders.handlers,
     inspectXml: inspectXml(ports.judge, texts, readings),
     readApp: async () => {
       // Notices about the journal are known only after it was opened.
@@ -163,6 +192,7 @@ export function createApp(
     },
     removeConnection: async ({ id }) => {
       const after = await workspace.remove('connections', id);
+      await recorders.stopRemoved();
       // What is still being written of it would stay. A journal that fails says so itself; the connection is removed all the same.
       await history.written();
       await journal.removeConnection(id).catch(() => undefined);
@@ -180,7 +210,11 @@ export function createApp(
       const kept = withSampleMark(shown, shown.webhook_url, samples?.webhook.default_url);
       return workspace.save('tabs', kept);
     },
-    removeTab: ({ id }) => workspace.remove('tabs', id),
+    removeTab: async ({ id }) => {
+      const after = await workspace.remove('tabs', id);
+      await recorders.stopRemoved();
+      return after;
+    },
     saveConnector: (connector) => workspace.save('connectors', connector),
     removeConnector: ({ id }) => workspace.remove('connectors', id),
     saveSettings: async (settings) => {
@@ -219,37 +253,18 @@ export function createApp(
     handlers,
     texts,
     fetchDocuments,
-    /** Judges and keeps what passes a recorder, until the signal ends it. */
-    async record(
-      settings: RecordingSettings,
-      listener: RecordingListener,
-      signal: AbortSignal,
-    ): Promise<JudgedRecording> {
-      const { createJudgedRecording } = await import('./record/record.ts');
-      const choices = await readings();
-      return createJudgedRecording(
-        { ...settings, judge: ports.judge, secrets: ports.secrets, choices },
-        async (exchange, assumptions) => {
-          const tags = [recordedTag, ...assumptions.map(evidenceTag)];
-          const kept = await keepElsewhere(
-            history,
-            clock,
-            { name: settings.to.host, tags },
-            exchange,
-          );
-          return typeof kept === 'number' ? kept : null;
-        },
-        listener,
-        signal,
-      );
-    },
+    record,
     /** Opens the workspace file that the user named when starting the app. Throws an OperationError. */
     openWorkspaceFile: files.open,
     /** Reports changes made here or by another copy of Assay; returns the way to stop. */
     onChanged(listener: (what: Changed) => void): () => void {
       const stops = [
         tokens.onChanged(() => listener('vault')),
-        ports.workspace.onChanged(() => listener('workspace')),
+        ports.workspace.onChanged(() => {
+          listener('workspace');
+          void recorders.stopRemoved().catch(() => undefined);
+        }),
+        recorders.onChanged(() => listener('recorders')),
         journal.onChanged(listener),
         ...(ports.opened ? [ports.opened.onOpened(() => listener('opened'))] : []),
       ];
@@ -272,8 +287,9 @@ export function createApp(
       const set = await workspace.read().catch(() => null);
       if (set) await journal.expire(clock.now(), historyQuota(set)).catch(() => undefined);
     },
-    /** Ends following, waits for what is being written, and closes the journal. */
+    /** Ends recorders and following, waits for what is being written, and closes the journal. */
     async close() {
+      await recorders.close();
       files.close();
       await following.close();
       await Promise.all([files.written(), windowState.written(), history.written()]);

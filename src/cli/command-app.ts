@@ -89,6 +89,7 @@ export function createCommandApp(
       clock: { now: Date.now },
       timer: nodeTimer,
       samples: null,
+      startRecorder: null,
     },
     {
       face: 'cli',

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { RecorderRefused } from '#adapters/recorder/running-recorders.ts';
 import { startRecorder } from '#adapters/recorder/splice.ts';
 import { countsOf, type Recorded, type RecordingSettings } from '#app/record/record.ts';
 import { countSentence } from '#core/contract/finding.ts';
 import { several } from '#core/text/wording.ts';
+import { OperationError } from '#operations/outcome.ts';
 import { historyOf, withApp } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { type OptionList, type OptionsOf, withOptions } from './options.ts';
@@ -144,7 +144,7 @@ async function run(
     onCall: recording.take,
     onUnread,
   }).catch((error: unknown) => {
-    throw error instanceof RecorderRefused ? new CouldNot('refused', error.message) : error;
+    throw error instanceof OperationError ? new CouldNot('refused', error.message) : error;
   });
   // Whoever reads the address may stop it at once.
   const stopped = untilStopped();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { switchableIds } from '#core/contract/assumptions.ts';
 import { readAs, readings } from '#core/contract/verdict.ts';
-import { authorizationForms, connectionSchema } from '#core/document/connection.ts';
+import { authorizationForms, connectionSchema, httpUrl } from '#core/document/connection.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { checkOperations } from './check-schemas.ts';
@@ -23,6 +23,10 @@ const id = z.string().min(1).max(1000);
 // Text as typed, or bytes as read from a file.
 const body = z.union([z.string(), z.instanceof(Uint8Array)]);
 const httpStatus = z.number().int().min(100).max(599).nullable();
+
+/** A tab or a connection, whose calls are recorded. */
+const recordedOf = z.object({ kind: z.enum(['tab', 'connection']), id });
+export type RecordedOf = z.infer<typeof recordedOf>;
 
 /**
  * The process boundary: every operation of the app, with the schema of its input. A new operation is a
@@ -84,6 +88,24 @@ export const operations = {
   judgeAgain: {
     input: z.object({ reply: id, ref: z.uuid().optional() }),
   },
+  /** The recorders that are on, which the three below give as well, and the newest calls of tabs that are not `known` by their names in the history. */
+  listRecorders: {
+    input: z.object({ known: z.array(z.uuid()).max(10_000).default([]) }),
+    isRefresh: true,
+  },
+  /**
+   * Puts a recorder in front of the webhook of a tab or the service of a connection, or of `to`. It
+   * listens on this machine alone; port 0 is any free one. `refused` where it would call itself.
+   */
+  startRecorder: {
+    input: recordedOf.extend({
+      to: httpUrl.max(10_000).nullable().default(null),
+      port: z.number().int().min(0).max(65_535).default(0),
+    }),
+  },
+  stopRecorder: { input: recordedOf },
+  /** Sends a few calls of the contract through a recorder, as a caller that is not Assay would. Only the sample service is written to. */
+  callAsSample: { input: recordedOf.extend({ documentId: z.string().max(1000).default('') }) },
   readReply: {
     input: z.object({
       as: z.enum(readAs),

@@ -45,7 +45,7 @@ export const hostEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), id: z.string().max(64), progress: progressSchema }),
   z.object({
     kind: z.literal('changed'),
-    what: z.enum(['vault', 'workspace', 'documents', 'history', 'opened']),
+    what: z.enum(['vault', 'workspace', 'documents', 'history', 'recorders', 'opened']),
   }),
   z.object({ kind: z.literal('command'), id: z.enum(menuCommands) }),
 ]);

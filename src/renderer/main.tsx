@@ -1,3 +1,4 @@
+import { createTakeRecorded } from './record/take-recorded.ts';
 import { createClient } from './rpc/client.ts';
 import './set-trusted-types.ts';
 import './no-eval.ts';
@@ -26,9 +27,15 @@ const isDesktop = window.assay !== undefined;
 const expected = readLastView(isDesktop ? 'start' : null);
 const stores = createStores(client, expected);
 keepView(stores.shell);
+const takeRecorded = createTakeRecorded(stores, client);
 const takeOpened = createTakeOpened(stores, client);
 // What was opened is shown in a window that is complete.
-syncWithHost(transport, stores, () => started.then(takeOpened));
+syncWithHost(
+  transport,
+  stores,
+  () => started.then(takeOpened),
+  () => started.then(takeRecorded),
+);
 runFromMenu(transport, stores);
 if (window.assay) followZoom(window.assay, stores.shell);
 const page = createRoot(root);
@@ -55,3 +62,4 @@ const started = rested.then(() => start(stores, client));
 // Loading it takes long enough to be felt by whoever presses the first button at once.
 void started.then(() => setTimeout(() => requestIdleCallback(() => void loadEditor()), 1500));
 void started.then(takeOpened);
+void started.then(takeRecorded);

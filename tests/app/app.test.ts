@@ -50,6 +50,7 @@ async function app({
       clock: { now: () => now },
       timer: nodeTimer,
       samples,
+      startRecorder: null,
     },
     { face: 'web', version: '0', dataFolder: null, notices: () => [], noReferences: null },
   );

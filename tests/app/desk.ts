@@ -4,6 +4,7 @@ import { nodeHttp } from '#adapters/http/http.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { createMockServer } from '#adapters/mock-server/server.ts';
+import { startRecorder } from '#adapters/recorder/splice.ts';
 import type { Vault } from '#adapters/vault/vault.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { createXml } from '#adapters/workers/xml.ts';
@@ -70,6 +71,7 @@ type DeskOptions = {
   history?: HistoryKeeping;
   journal?: Journal;
   opened?: Ports['opened'];
+  samples?: Ports['samples'];
 };
 
 /** The whole app without a face, over a journal in a file or in memory; closed when the test ends. */
@@ -86,6 +88,7 @@ export function desk({
   history = 'as set',
   journal = createJournal(file, null, () => undefined),
   opened = null,
+  samples = null,
 }: DeskOptions = {}) {
   const kept = keptWorkspace(stored);
   const faults: unknown[] = [];
@@ -108,7 +111,8 @@ export function desk({
       ticketPage: async () => `<!doctype html>${evidencePlace}`,
       clock: time.clock,
       timer,
-      samples: null,
+      samples,
+      startRecorder,
     },
     { face: 'web', version: '0', dataFolder: null, notices: () => [], noReferences: null },
     history,

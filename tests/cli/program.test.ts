@@ -21,7 +21,6 @@ it('the commands are these', async () => {
     'inspect-xml',
     'compare',
     'diff',
-    'replay',
     'import',
     'export',
     'history',

@@ -29,6 +29,8 @@ const webInLong: Readonly<Record<string, string>> = {
   'large.long': 'large answers and texts go over another channel',
   'main-job': 'the whole way once on each host, with fetching and saving over its own channel',
   notifications: 'the desktop app allows them itself, a browser asks its user',
+  record:
+    'the sample caller is a page of Chromium in the desktop app, and a model of it in the web host',
   shell: 'each host sends the policy of the page and refuses permissions in its own way',
   'sockets.long': 'each host is a program of its own',
   'taint-found': 'the search itself looks at each host in another way',

@@ -75,7 +75,9 @@ export const dialogs: readonly DialogRow[] = [
   {
     file: 'documents/connection/connections-pane.tsx',
     name: 'Remove connection',
-    open: inPlace('Documents', (page) => press(page, 'Remove connection')),
+    open: inPlace('Documents', (page) =>
+      fromMenu(page, 'More connection actions', 'Remove connection'),
+    ),
   },
   {
     file: 'documents/request-bar.tsx',

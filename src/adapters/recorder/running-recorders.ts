@@ -1,9 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-
-/** A recorder that cannot begin; the message says what was tried and what to do. */
-export class RecorderRefused extends Error {}
+import { OperationError } from '#operations/outcome.ts';
 
 /** Where the recorders of this user say who passes calls on to whom: a file for each, named by its program and its port. */
 const folder = (): string => join(tmpdir(), `assay-recorders-${userInfo().uid}`);
@@ -37,7 +35,7 @@ function targets(): Map<number, number> {
 
 /**
  * Says to other recorders of this machine that this one runs, until the function that it returns is
- * called. Throws RecorderRefused where a call would come back to its port: a loop, in which one call
+ * called. Throws an OperationError `refused` where a call would come back to its port: a loop, in which one call
  * becomes endlessly many. `to` is null for a service that is not on this machine.
  */
 export function registerRecorder(port: number, to: number | null): () => void {
@@ -45,14 +43,16 @@ export function registerRecorder(port: number, to: number | null): () => void {
   mkdirSync(folder(), { recursive: true, mode: 0o700 });
   const made = lstatSync(folder());
   if (!made.isDirectory() || (process.getuid && made.uid !== process.getuid()))
-    throw new RecorderRefused(
+    throw new OperationError(
+      'refused',
       `${folder()} belongs to somebody else, and recorders of yours name themselves there. Remove it, or ask its owner to.`,
     );
   const known = targets().set(port, to);
   const way = [port];
   for (let next = known.get(port); next !== undefined; next = known.get(next)) {
     if (next === port)
-      throw new RecorderRefused(
+      throw new OperationError(
+        'refused',
         way.length === 1
           ? `The recorder would call itself: port ${port} of this machine is both the service and where it listens. Name the port of the service itself.`
           : `The recorders would call each other in a circle, by the ports ${[...way, port].join(', ')} of this machine. Name the port of the service itself.`,

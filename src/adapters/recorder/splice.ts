@@ -1,29 +1,13 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import type { Recorder, RecorderSettings } from '#app/ports/ports.ts';
 import { isLoopback } from '#core/http/address.ts';
-import { directRoute, type Route } from '#core/http/route.ts';
-import type { PassedCall } from '#core/recorded/passed-call.ts';
+import { directRoute } from '#core/http/route.ts';
+import { OperationError } from '#operations/outcome.ts';
 import { dial, endOf } from '../http/dial.ts';
 import { CallAborted, failureOf } from '../http/failure.ts';
 import { createStopwatch } from '../http/stopwatch.ts';
 import { watchConnection } from './passed-calls.ts';
-import { RecorderRefused, registerRecorder } from './running-recorders.ts';
-
-/**
- * Settings of a recorder: the service behind it, where it listens (port 0: any free one), what it
- * does with the `Host` header (null: it stays for a service on this machine, and becomes the
- * service's for any other), and who hears of each call as it ends.
- */
-export type RecorderSettings = {
-  to: URL;
-  listen: { host: string; port: number };
-  host: 'keep' | 'target' | null;
-  route?: Route;
-  onCall(call: PassedCall): void;
-  /** A connection, or the rest of one, passes without being read; a sentence says why. */
-  onUnread(why: string): void;
-};
-
-export type Recorder = { listening: URL; host: 'keep' | 'target'; close(): Promise<void> };
+import { registerRecorder } from './running-recorders.ts';
 
 /** Passes everything from one socket on to another, no faster than that takes it, and the end of it. */
 function carry(from: Socket, to: Socket, pass: (bytes: Buffer) => Buffer, end: () => Buffer): void {
@@ -62,7 +46,8 @@ async function open(server: Server, host: string, port: number): Promise<number>
   }).catch((error: unknown) => {
     const why = failureOf(error, host);
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    throw new RecorderRefused(
+    throw new OperationError(
+      'refused',
       isTaken
         ? `Another program listens on ${host}:${port} already. Choose another port, or 0 for any free one.`
         : `Assay cannot listen on ${host}:${port}. ${why.message}`,
@@ -75,14 +60,15 @@ async function open(server: Server, host: string, port: number): Promise<number>
 
 /**
  * Listens on this machine and passes each connection on to the service as it is, byte by byte, with
- * a reader beside it. Throws RecorderRefused where it cannot listen, or would call itself.
+ * a reader beside it. Throws an OperationError `refused` where it cannot listen, or would call itself.
  */
 export async function startRecorder(settings: RecorderSettings): Promise<Recorder> {
   const { to, listen, route = directRoute, onCall, onUnread } = settings;
   if (
     !isLoopback(new URL(`http://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}`))
   )
-    throw new RecorderRefused(
+    throw new OperationError(
+      'refused',
       `${listen.host} is not this machine alone. A recorder listens on a loopback address only, such as 127.0.0.1. A tunnel on this machine reaches it there.`,
     );
   const host = settings.host ?? (isLoopback(to) ? 'keep' : 'target');

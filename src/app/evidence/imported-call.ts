@@ -3,6 +3,8 @@ import { noTimes } from '#core/imported/import.ts';
 import type { ImportedExchange } from '#core/imported/imported-exchange.ts';
 import { issueOf } from '#core/widget/issue.ts';
 import { platformAnswer } from '#core/widget/reply/failure.ts';
+import { visitorViewAfter } from '#core/widget/simulator/visitor-view.ts';
+import type { Tab } from '#core/widget/tab.ts';
 import { widgetVerdictSchema } from '#core/widget/verdict.ts';
 import { refused } from '#core/widget/visitor.ts';
 import { askedOfWebhookSchema } from '#operations/history-schemas.ts';
@@ -132,11 +134,30 @@ const askedOf = ({ category, tabName }: ImportedExchange): ImportedToKeep['asked
 export const fileOf = ({ as }: ImportedExchange): string =>
   `${as}.${as === 'xml' ? 'xml' : 'json'}`;
 
+/** The call of a tab that is known: what it asked, and what its visitor sees. */
+function seenIn(tab: Tab, fired: Fired): Pick<ImportedToKeep, 'asked' | 'fired'> {
+  const { surface, verdict, request } = fired;
+  const itemId = new URL(request?.url ?? tab.webhook_url).searchParams.get('id') ?? undefined;
+  const call = { tab, surface, path: 'row', itemId, conversationId: undefined, verdict } as const;
+  const widget = visitorViewAfter(call);
+  return { asked: askedOfWebhookSchema.parse({ tab }), fired: { ...fired, widget } };
+}
+
 /** Keeps an exchange that was made elsewhere: its number in the history, null for what is no call, 'off' where the history is switched off. */
 export async function keepElsewhere(
   history: Pick<History, 'keepImported'>,
   clock: Ports['clock'],
-  { name: from, tags }: { name: string } & Pick<ImportedToKeep, 'tags'>,
+  {
+    name: from,
+    tag,
+    owner = null,
+    tab,
+  }: {
+    name: string;
+    tag: ImportedToKeep['tag'];
+    owner?: ImportedToKeep['owner'];
+    tab?: Tab | null;
+  },
   exchange: ImportedExchange,
 ): Promise<number | 'off' | null> {
   const now = new Date(clock.now()).toISOString();
@@ -146,7 +167,8 @@ export async function keepElsewhere(
   const reply = body && own.keep({ name: fileOf(exchange), shown: body, original: body });
   const parts = keptParts(exchange, now, reply);
   if (parts === null) return null;
-  const toKeep = { from, tags, name: tabName ?? from, documentId, ...parts };
+  const ofTab = tab && parts.fired ? seenIn(tab, parts.fired) : {};
+  const toKeep = { from, tag, name: tabName ?? from, documentId, owner, ...parts, ...ofTab };
   return (await history.keepImported(toKeep, own)) ?? 'off';
 }
 

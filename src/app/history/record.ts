@@ -7,9 +7,10 @@ import { statusOfKind } from '#core/document/status.ts';
 import { redactWhole } from '#core/secrets/redact.ts';
 import type { StatementOutcome } from '#core/statement/outcome.ts';
 import { plainDate } from '#core/text/plain-date.ts';
+import type { Tab } from '#core/widget/tab.ts';
 import type { VisitorChoice } from '#core/widget/visitor.ts';
 import { presetOf, type Visitor } from '#core/widget/visitor.ts';
-import { askedOfWebhookSchema } from '#operations/history-schemas.ts';
+import { askedOfWebhookSchema, recordedTag } from '#operations/history-schemas.ts';
 import {
   type DocumentExchange,
   documentExchangeSchema,
@@ -104,13 +105,13 @@ export type ImportedToKeep = {
   fired: Fired | null;
   /** What else the note says of it. */
   remark: string;
-  /** `importedTag` or `recordedTag`, and what more there is to say. */
-  tags: readonly string[];
+  tag: typeof importedTag | typeof recordedTag;
+  /** The tab or connection that it is of, and under which id the window can open it; null for what is of none. */
+  owner: ({ id: string; ref: string } & Pick<Tab, 'name' | 'keepsHistory'>) | null;
 };
 
-/** The tags of exchanges that were made elsewhere: of a file, and of what passed a recorder. */
+/** The tag of exchanges of a file. */
 export const importedTag = 'imported';
-export const recordedTag = 'recorded';
 
 type Kept = {
   row: Omit<CallRow, 'at' | 'version'>;
@@ -360,39 +361,47 @@ export function createHistory(
       };
       void begin(kept, texts, (set) => tab.keepsHistory !== false && isOn(set, tab.id));
     },
-    async keepImported({ from, name, documentId, asked, document, fired, remark, tags }, own) {
+    async keepImported(
+      { from, name, documentId, asked, document, fired, remark, tag, owner },
+      own,
+    ) {
       const exchange = document ?? fired;
       const of = document ? rowOfDocument(document) : fired && rowOfFired(fired);
       if (!exchange || !of) return null;
-      const isRecorded = tags.includes(recordedTag);
       const seq = await keep(
         {
           row: {
             ...of,
-            name: name.slice(0, longestField),
-            ownerId: null,
+            name: owner?.name ?? name.slice(0, longestField),
+            ownerId: owner?.id ?? null,
             // Nobody knows where a file was recorded.
-            environment: isRecorded ? environmentOf(null) : null,
+            environment: tag === recordedTag ? environmentOf(owner?.id ?? null) : null,
             documentId,
             visitor: null,
             clock: null,
             checkId: null,
           },
           at: Date.parse(exchange.at),
-          ref: null,
+          ref: owner?.ref ?? null,
           findings: exchange.verdict?.findings ?? [],
-          exchange: { connectionId: null, asked, document, fired, isMasked: false },
+          exchange: {
+            connectionId: (document && owner?.id) ?? null,
+            asked,
+            document,
+            fired,
+            isMasked: false,
+          },
           reply: exchange.reply,
-          listed: null,
+          listed: document && owner && saidOf(document, { adds: true, checks: null }),
         },
         own,
-        () => true,
+        (set) => owner === null || (owner.keepsHistory !== false && isOn(set, owner.id)),
       );
       if (seq === null) return null;
-      const how = isRecorded ? `Recorded on the way to ${from}` : `Imported from ${from}`;
+      const how = tag === importedTag ? `Imported from ${from}` : `Recorded on the way to ${from}`;
       const text = remark === '' ? how : `${how}\n${remark}`;
       const note = redactWhole(text, secrets.seen());
-      await journal.annotate(seq, { note, tags });
+      await journal.annotate(seq, { note, tags: [tag] });
       return seq;
     },
     written: async () => void (await Promise.allSettled(writing)),

@@ -15,6 +15,7 @@ import type {
 import type { Route, UnusualRoute } from '#core/http/route.ts';
 import type { Imported } from '#core/imported/imported-exchange.ts';
 import type { TextToImport } from '#core/imported/judged-reply.ts';
+import type { PassedCall } from '#core/recorded/passed-call.ts';
 import type { StatementOutcome } from '#core/statement/outcome.ts';
 import type { CorsVerdict, CredentialsMode, FetchHop } from '#core/widget/cors/model.ts';
 import type { MockReply } from '#core/widget/mock-reply.ts';
@@ -169,7 +170,29 @@ export type Ports = {
   timer: Timer;
   /** The embedded sample services, null where they do not run. */
   samples: SamplesInfo | null;
+  /** Null where a command starts its own. */
+  startRecorder: StartRecorder | null;
 };
+
+/**
+ * Settings of a recorder: the service behind it, where it listens (port 0: any free one), what it
+ * does with the `Host` header (null: it stays for a service on this machine, and becomes the
+ * service's for any other), and who hears of each call as it ends.
+ */
+export type RecorderSettings = {
+  to: URL;
+  listen: { host: string; port: number };
+  host: 'keep' | 'target' | null;
+  route?: Route;
+  onCall(call: PassedCall): void;
+  /** A connection, or the rest of one, passes without being read; a sentence says why. */
+  onUnread(why: string): void;
+};
+
+export type Recorder = { listening: URL; host: 'keep' | 'target'; close(): Promise<void> };
+
+/** Begins to listen and to pass calls on. Throws an OperationError `refused` that says why it cannot. */
+export type StartRecorder = (settings: RecorderSettings) => Promise<Recorder>;
 
 /**
  * A `fetch()` for a page to do. `origin` as `pageOrigin` makes it; without `credentials` it is

@@ -2,15 +2,20 @@ import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import { byLevel, countLevels, type Finding } from '#core/contract/finding.ts';
 import { isObject } from '#core/contract/words.ts';
 import { type Diagnosis, diagnose } from '#core/diagnosis/diagnose.ts';
+import type { Connection } from '#core/document/connection.ts';
 import { receivedDocumentFindings } from '#core/document/received.ts';
 import { headerValue } from '#core/http/http.ts';
 import { oddityFindings } from '#core/http/oddity-findings.ts';
 import { addressSecrets, headerSecrets } from '#core/imported/foreign-secrets.ts';
 import type { ImportedExchange } from '#core/imported/imported-exchange.ts';
 import { withMore } from '#core/imported/judged-reply.ts';
-import type { Evidence } from '#core/recorded/calibration.ts';
 import { type Difference, differencesOf, tabOf } from '#core/recorded/differences.ts';
-import { evidenceOf, evidenceOfDocument, type SeenCall } from '#core/recorded/evidence.ts';
+import {
+  type Evidence,
+  evidenceOf,
+  evidenceOfDocument,
+  type SeenCall,
+} from '#core/recorded/evidence.ts';
 import type { PassedCall } from '#core/recorded/passed-call.ts';
 import {
   type Aside,
@@ -44,11 +49,14 @@ export type RecordingSettings = {
   as: RecordAs;
   tab: Tab | null;
   category: Category | null;
+  /** The connection whose calls they are. */
+  connection?: Pick<Connection, 'id' | 'name'> | null;
 };
 
-/** What a recording hears: each judged call, and what was left aside with its reason. */
+/** What a recording hears: each judged call, under which name it is kept, and what was left aside with its reason. */
 export type RecordingListener = {
   onRecorded(recorded: Recorded): void;
+  onKept?(ref: string): void;
   onAside(what: string, why: string): void;
 };
 
@@ -93,7 +101,7 @@ export function createJudgedRecording(
     category,
     choices,
   }: RecordingSettings & Pick<Ports, 'judge' | 'secrets'> & { choices: ChosenReadings },
-  keep: (exchange: ImportedExchange, assumptions: readonly Evidence[]) => Promise<number | null>,
+  keep: (exchange: ImportedExchange) => Promise<number | null>,
   { onRecorded, onAside }: RecordingListener,
   signal: AbortSignal,
 ) {
@@ -169,7 +177,7 @@ export function createJudgedRecording(
     const seq =
       typeof exchange === 'string'
         ? null
-        : await keep(withMore(exchange, ofRequest), assumptions).catch((error: unknown) => {
+        : await keep(withMore(exchange, ofRequest)).catch((error: unknown) => {
             onAside('the history', error instanceof Error ? error.message : 'It was not kept.');
             return null;
           });

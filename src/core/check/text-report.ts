@@ -1,4 +1,3 @@
-import { calibratedText, calibratedTitle } from '../recorded/calibration.ts';
 import { several } from '../text/wording.ts';
 import { clausesBy } from './matrix.ts';
 import { writesOff } from './probes/probe.ts';
@@ -91,7 +90,6 @@ export function textReport(report: CheckReport): string {
           `${several(all.length, 'probe')}: ${reason}${reason === writesOff ? ' --allow-writes runs them, where writes of the tab are not off.' : ''} (${[...new Set(all.map(({ id }) => id))].join(', ')})`,
       ),
     ),
-    ...part(calibratedTitle, (summary.assumptions ?? []).map(calibratedText)),
     'Clauses',
     `  breaks the contract  ${clauses.breaks.join(' ') || 'none'}`,
     `  our advice           ${clauses.advice.join(' ') || 'none'}`,

@@ -4,6 +4,7 @@ import { shownHeaders } from '../imported/foreign-secrets.ts';
 import { parseJson } from '../json/text.ts';
 import { mask } from '../secrets/redact.ts';
 import { namesSecret } from '../secrets/secret-words.ts';
+import { isMaskedId } from '../secrets/url-secrets.ts';
 import { buildDirectRequest } from '../widget/request/direct-request.ts';
 import { authorOf, deleteEntry, markReadEntry, messageEntry } from '../widget/request/entries.ts';
 import { jwt, type ReceivedCall } from '../widget/request/received.ts';
@@ -13,7 +14,8 @@ import { type Tab, tabSchema, usualTab } from '../widget/tab.ts';
 /** One part of a request that Assay would have sent otherwise; null where one of the two does not have it. */
 export type Difference = { place: string; simulated: string | null; received: string | null };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' && !isMaskedId(value) ? value : '';
 
 /** The body of a received call as an object; an empty one if the body is no object. */
 export const bodyOf = ({ body }: Pick<ReceivedCall, 'body'>): Record<string, unknown> => {
@@ -27,8 +29,7 @@ function said(call: ReceivedCall) {
   const body = bodyOf(call);
   const author = isObject(body.author) ? body.author : {};
   const isDirect = call.surface === 'direct';
-  const of = (name: string): string =>
-    isDirect ? textOf(body[name]) : (searchParams.get(name) ?? '');
+  const of = (name: string): string => textOf(isDirect ? body[name] : searchParams.get(name));
   return {
     tabId: of('tabId'),
     tabName: of('tabName'),
@@ -58,9 +59,9 @@ export function withReceived(tab: Tab, call: ReceivedCall): Tab {
   if (partyId !== '') set({ visitor: { ...changed.visitor, partyId } });
   if (display !== '') set({ visitor: { ...changed.visitor, display } });
   if (origin !== '') set({ widgetOrigin: origin });
-  if (sub !== null) {
+  if (sub !== null && !isMaskedId(sub)) {
     const { email: _, ...others } = changed.identity.claims;
-    const claims = { ...others, sub, ...(email !== null && { email }) };
+    const claims = { ...others, sub, ...(email !== null && !isMaskedId(email) && { email }) };
     set({ identity: { ...changed.identity, claims } });
   }
   return changed;
@@ -177,12 +178,15 @@ function between(
   const names = new Set([...ours.keys(), ...theirs.keys()]);
   return [...names].flatMap((name) => {
     const [one, other] = [ours.get(name) ?? null, theirs.get(name) ?? null];
-    if (one === other) return [];
+    if (one === other || (one !== null && other !== null && [one, other].some(isMasked))) return [];
     const key = /[\w-]+$/.exec(name.replace(/(?:\[\d+\])+$/, ''))?.[0] ?? name;
     const shown = other === null ? null : shownValue(key, other);
     return [{ place: place(name), simulated: one, received: shown }];
   });
 }
+
+/** Of what is masked nothing tells what it was. */
+const isMasked = (value: string): boolean => isMaskedId(value.replaceAll(/%E2%80%A2/gi, '•'));
 
 /** A value that only the caller sent, as it may be shown: what its name or its form says to be a secret is masked. */
 const shownValue = (name: string, value: string): string =>

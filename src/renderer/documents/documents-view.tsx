@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { CheckPlace } from '../checks/check-pane.tsx';
+import { RecordStrip } from '../record/record-strip.tsx';
 import { useStores } from '../shell/context.ts';
 import { Drawer } from '../ui/layout/drawer.tsx';
 import { MovableContent, MovablePlace, useMovable } from '../ui/layout/movable.tsx';
@@ -86,6 +87,9 @@ export function DocumentsView() {
             content: (
               <div className="column fill">
                 <MovablePlace of={bar} className="rigid" />
+                {connection && (
+                  <RecordStrip key={connection.id} of={{ kind: 'connection', id: connection.id }} />
+                )}
                 <div className="rest">
                   <MovablePlace of={middle} />
                 </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Label, TextArea, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
-import type { HistoryEntry } from '#operations/history-schemas.ts';
+import { type HistoryEntry, recordedTag } from '#operations/history-schemas.ts';
 import type { CallSheet } from '#operations/window-schemas.ts';
 import { OutcomePane } from '../documents/outcome/outcome-pane.tsx';
 import type { Fetched } from '../documents/store.ts';
@@ -10,6 +10,7 @@ import { CopyAsCurl } from '../export/export-menu.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { EditReplyButton } from '../reply/edit-reply.tsx';
 import { useStores } from '../shell/context.ts';
+import { tabsOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -104,9 +105,10 @@ function Document({ opened }: { opened: OpenedExchange }) {
 }
 
 function Webhook({ opened: { fired, asked, entry } }: { opened: OpenedExchange }) {
-  const { historyList } = useStores();
+  const { historyList, workspace } = useStores();
   const selection = useStore(historyList, (state) => state.selection);
   const [sheet, choose] = useState<CallSheet | 'about'>('reply');
+  const tab = useStore(workspace, (state) => tabsOf(state).find(({ id }) => id === entry.ownerId));
   return (
     fired && (
       <ExchangeView
@@ -117,6 +119,7 @@ function Webhook({ opened: { fired, asked, entry } }: { opened: OpenedExchange }
         chosen={sheet}
         onChoose={choose}
         isPast
+        recordedOf={(entry.tags.includes(recordedTag) && tab) || null}
         last={{ name: 'about', title: 'About this call', content: <About entry={entry} /> }}
         tools={
           <>

@@ -31,6 +31,8 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   removeDocuments: 'Removing the documents',
   exportDocuments: 'Exporting the documents',
   fireAction: 'Firing the action',
+  startRecorder: 'Starting the recorder',
+  callAsSample: 'Calling as the sample caller',
   mintToken: 'Creating a token',
   copyMintedToken: 'Waiting for your answer outside this window',
   addToken: 'Storing the token',

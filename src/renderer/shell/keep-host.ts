@@ -36,7 +36,7 @@ const listRest = 200;
 
 /**
  * Rereads what the host reports as changed, for the life of the window; after a lost connection,
- * everything. `takeOpened` shows what was opened outside the window.
+ * everything. `takeOpened` shows what was opened outside the window, `takeRecorded` what recorders hear.
  */
 export function syncWithHost(
   transport: Pick<Transport, 'onEvent'>,
@@ -67,6 +67,7 @@ export function syncWithHost(
     | 'timeline'
   >,
   takeOpened: () => Promise<void>,
+  takeRecorded: () => Promise<void>,
 ): void {
   const notifies = (state = workspace.getState()): boolean => settingsOf(state)?.notify ?? false;
   const reads: Record<Changed, () => Promise<void>> = {
@@ -93,6 +94,7 @@ export function syncWithHost(
       if (view === 'settings' || view === 'history') await historySize.getState().load();
       if (view === 'history') await historyList.getState().load();
     }),
+    recorders: inTurn(takeRecorded, listRest),
     opened: takeOpened,
   };
   transport.onEvent((event) => {

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { ConnectionDialog } from '../documents/connection/connection-dialog.tsx';
 import { blankConnection } from '../documents/connection/connection-draft.ts';
 import { ImportDialog } from '../imported/import-dialog.tsx';
+import { RecordDialog } from '../record/record-dialog.tsx';
 import { ReplyDialog } from '../reply/reply-dialog.tsx';
 import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
 import { UnlockDialog } from '../tokens/vault/passphrase-fields.tsx';
@@ -28,6 +29,8 @@ export function Overlays() {
       {overlay === 'new-connection' && (
         <ConnectionDialog connection={blankConnection()} isNew onClose={close} />
       )}
+      {overlay === 'record-tab' && <RecordDialog kind="tab" onClose={close} />}
+      {overlay === 'record-connection' && <RecordDialog kind="connection" onClose={close} />}
       <ReplyDialog />
       <ImportDialog />
       <OpenWorkspaceDialog />

@@ -31,6 +31,8 @@ export type Overlay =
   | 'connectors'
   | 'new-tab'
   | 'new-connection'
+  | 'record-tab'
+  | 'record-connection'
   | null;
 
 type ShellState = {

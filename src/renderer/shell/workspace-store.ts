@@ -1,10 +1,11 @@
 import { createStore } from 'zustand/vanilla';
+import type { RunningRecorder } from '#app/record/recorders.ts';
 import type { ChosenReadings, SwitchableId } from '#core/contract/assumptions.ts';
 import type { Reading } from '#core/contract/verdict.ts';
 import type { Connection } from '#core/document/connection.ts';
 import type { ActionName } from '#core/widget/actions.ts';
 import type { Connector, NamedConnector, Tab } from '#core/widget/tab.ts';
-import type { Input } from '#operations/operations.ts';
+import type { Input, RecordedOf } from '#operations/operations.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type { Settings, Workspace } from '#operations/schemas.ts';
 import type { Call } from '../rpc/client.ts';
@@ -30,6 +31,11 @@ export type WorkspaceState = {
   saveSettings(settings: Partial<Settings>): Promise<CallError | null>;
   chooseReading(id: SwitchableId, reading: Reading): Promise<CallError | null>;
   saveStatementRoles(corrected: Input<'saveStatementRoles'>): Promise<CallError | null>;
+  /** The recorders of tabs and connections that are on. */
+  recorders: readonly RunningRecorder[];
+  startRecorder(input: Input<'startRecorder'>): Promise<CallError | null>;
+  stopRecorder(of: RecordedOf): Promise<CallError | null>;
+  callAsSample(input: Input<'callAsSample'>): Promise<CallError | null>;
 };
 
 /**
@@ -52,6 +58,14 @@ export function createWorkspaceStore(call: Call) {
       // Saving once more then changes the current content.
       if (kept.error.code === 'conflict') await get().load();
       return kept.error;
+    };
+    const record = async (
+      outcome: Promise<Outcome<readonly RunningRecorder[]>>,
+    ): Promise<CallError | null> => {
+      const given = await outcome;
+      if (!given.ok) return given.error;
+      set({ recorders: given.value });
+      return null;
     };
     /**
      * The host's content, read while no save of this window was running, so that any difference is
@@ -113,6 +127,10 @@ export function createWorkspaceStore(call: Call) {
           }),
         );
       },
+      recorders: [],
+      startRecorder: (input) => record(call('startRecorder', input)),
+      stopRecorder: (of) => record(call('stopRecorder', of)),
+      callAsSample: (input) => record(call('callAsSample', input)),
       saveStatementRoles: (corrected) => keep(call('saveStatementRoles', corrected)),
       chooseReading: (id, reading) => keep(call('chooseReading', { id, reading })),
     };

@@ -149,6 +149,13 @@ export function widgetCommands(stores: Stores): Command[] {
       run: inWidget(() => workbench.setState({ isTravelling: true })),
     },
     {
+      id: 'record-tab',
+      title: 'Record calls of the tab',
+      keywords: 'proxy real platform browser tunnel',
+      group,
+      run: inWidget(() => shell.getState().open('record-tab')),
+    },
+    {
       id: 'mock-reply',
       title: 'Edit mock reply',
       keywords: 'stand-in fake webhook',

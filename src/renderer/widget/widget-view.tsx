@@ -4,6 +4,7 @@ import { isReadAsFar } from '#core/diagnosis/changes.ts';
 import { CheckPlace } from '../checks/check-pane.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { AnswerDialog } from '../history/answer-dialog.tsx';
+import { RecordStrip } from '../record/record-strip.tsx';
 import { useStores } from '../shell/context.ts';
 import { Drawer } from '../ui/layout/drawer.tsx';
 import { MovableContent, MovablePlace, useMovable } from '../ui/layout/movable.tsx';
@@ -48,6 +49,7 @@ function Workbench({ top, preview }: WorkbenchProps) {
     <Pane name="Workbench">
       <div className="column fill">
         {top}
+        {tab && <RecordStrip key={tab.id} of={{ kind: 'tab', id: tab.id }} />}
         <div className="rest">
           <CheckPlace checked={tab && { kind: 'tab', id: tab.id }} asked={asked}>
             <Topped top={!isPreview && <Diagnosis />}>

@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { mostKept } from '#adapters/recorder/passed-calls.ts';
-import { type Recorder, startRecorder } from '#adapters/recorder/splice.ts';
+import { startRecorder } from '#adapters/recorder/splice.ts';
+import type { Recorder } from '#app/ports/ports.ts';
 import type { PassedCall } from '#core/recorded/passed-call.ts';
 import { type Loopback, tcpServer } from '#tests/support/network/loopback.ts';
 

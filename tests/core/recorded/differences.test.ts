@@ -195,3 +195,10 @@ describe('a recorded call bears on a decision of ours', () => {
     ]);
   });
 });
+
+test('what is masked is neither compared nor taken over', () => {
+  const masked = { ...list, url: list.url.replace('Orders', '••••').replace('s1', '••••') };
+  const tab = tabOf(list);
+  expect(differencesOf(tab, masked)).toEqual([]);
+  expect(withReceived(tab, masked)).toEqual(tab);
+});

@@ -112,7 +112,12 @@ async function kept(notify = false) {
     tell = listener;
     return () => undefined;
   };
-  syncWithHost({ onEvent }, stores, async () => undefined);
+  syncWithHost(
+    { onEvent },
+    stores,
+    async () => undefined,
+    async () => undefined,
+  );
   await stores.workspaceFiles.getState().load();
   await stores.workspace.getState().load();
   await stores.list.getState().open('c1');

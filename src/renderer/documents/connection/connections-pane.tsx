@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { CircleDot, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Connection } from '#core/document/connection.ts';
@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/form/button.tsx';
 import { PickList } from '../../ui/form/pick-list.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
+import { ActionItem, MenuButton } from '../../ui/menu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { blankConnection } from './connection-draft.ts';
@@ -18,7 +19,7 @@ type Doing = { what: 'new' | 'edit' | 'remove'; connection: Connection } | null;
 
 /** The connections: pick one, add, change, remove. */
 export function ConnectionsPane() {
-  const { workspace, documents } = useStores();
+  const { workspace, documents, shell } = useStores();
   const connections = useStore(workspace, connectionsOf);
   const chosenId = useStore(documents, (state) => state.connectionId);
   const [doing, setDoing] = useState<Doing>(null);
@@ -45,12 +46,24 @@ export function ConnectionsPane() {
                 icon={<Pencil size={14} />}
                 onPress={() => setDoing({ what: 'edit', connection: chosen })}
               />
-              <IconButton
-                small
-                name="Remove connection"
-                icon={<Trash2 size={14} />}
-                onPress={() => setDoing({ what: 'remove', connection: chosen })}
-              />
+              <MenuButton
+                name="Connections"
+                button={
+                  <IconButton small name="More connection actions" icon={<Ellipsis size={15} />} />
+                }
+                placement="bottom end"
+              >
+                <ActionItem
+                  title="Record calls of this connection"
+                  icon={CircleDot}
+                  run={() => shell.getState().open('record-connection')}
+                />
+                <ActionItem
+                  title="Remove connection"
+                  icon={Trash2}
+                  run={() => setDoing({ what: 'remove', connection: chosen })}
+                />
+              </MenuButton>
             </>
           )}
           <IconButton small name="New connection" icon={<Plus size={16} />} onPress={add} />

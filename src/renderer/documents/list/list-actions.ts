@@ -168,6 +168,13 @@ export function listCommands({
       group,
       run: () => shell.getState().open('new-connection'),
     },
+    {
+      id: 'record-connection',
+      title: 'Record calls of the connection',
+      keywords: 'proxy real platform client tunnel',
+      group,
+      run: inDocuments(() => shell.getState().open('record-connection')),
+    },
     { id: 'add-documents', title: 'Add documents', group, run: inDocuments(() => askToAdd(noIds)) },
     {
       id: 'fetch-documents',

@@ -62,6 +62,9 @@ export function CallText({ exchange, calls, counted, words }: CallTextProps) {
         </time>
       </span>
       <span className="row">
+        {exchange.isRecorded && (
+          <span className={cx('muted tiny rigid ellipsis', styles.tag)}>recorded</span>
+        )}
         {hasMockReply(calls) && (
           <span className={cx('muted tiny rigid ellipsis', styles.tag)}>mock reply</span>
         )}

@@ -44,7 +44,9 @@ export const countedCalls = (
 
 /** What a row says, as a screen reader reads it. */
 export const rowText = ({ exchange, words }: CallRow): string =>
-  [exchange.call.action, words, exchangeLine(exchange)].filter(Boolean).join(', ');
+  [exchange.call.action, exchange.isRecorded && 'recorded', words, exchangeLine(exchange)]
+    .filter(Boolean)
+    .join(', ');
 
 /**
  * The rows that have every word of the filter in their texts, their status or the ids of their

@@ -97,7 +97,7 @@ function NewerActions() {
  * selected call is shown next to them.
  */
 export function CallsPane() {
-  const { simulator } = useStores();
+  const { simulator, shell } = useStores();
   const own = useDeferredValue(useSimulation());
   const [filter, setFilter] = useState('');
   const all = useMemo(() => (own ? callRows(own) : []), [own]);
@@ -143,8 +143,17 @@ export function CallsPane() {
           {all.length === 0 && cleared > 0 ? (
             <ListCleared tight />
           ) : all.length === 0 ? (
-            <EmptyState tight title="No calls yet">
-              Each call that the widget fires is listed here. Opening the tab fires get_items.
+            <EmptyState
+              tight
+              title="No calls yet"
+              action={
+                <Button onPress={() => shell.getState().open('record-tab')}>
+                  Record real calls
+                </Button>
+              }
+            >
+              Each call that the widget fires is listed here. Opening the tab fires get_items. Assay
+              can also record what the platform and browsers send.
             </EmptyState>
           ) : rows.length === 0 ? (
             <EmptyState
@@ -201,6 +210,7 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
   };
   const resend = ({ exchange }: CallRow): Resend => {
     const { clock } = simulator.getState();
+    if (exchange.isRecorded) return { reason: 'Somebody else sent this call.' };
     return own
       ? resendOf(exchange.call, own.seen, new Date(Date.now() + clock.shift).toISOString())
       : { reason: 'The tab was closed.' };
@@ -221,7 +231,10 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
     const compared = own && withPrevious(own, exchange);
     return compared && (() => void questions.getState().ask({ kind: 'compare', ...compared }));
   };
-  const asked = menu && !isOverOtherSurface(menu.row.exchange) ? resend(menu.row) : null;
+  const asked =
+    menu && (menu.row.exchange.isRecorded || !isOverOtherSurface(menu.row.exchange))
+      ? resend(menu.row)
+      : null;
   const isOff =
     menu !== null && tab?.writes === 'off' && isWrite(menu.row.exchange.call.action, null);
   return (

@@ -5,6 +5,7 @@ import { countFindings, countSentence } from '#core/contract/finding.ts';
 import type { Assumption } from '#core/contract/verdict.ts';
 import { isSuccess } from '#core/http/http.ts';
 import { tabAssumptions } from '#core/widget/simulator/preview.ts';
+import type { Tab } from '#core/widget/tab.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { CallSheet } from '#operations/window-schemas.ts';
 import { ExportButton } from '../../export/export-menu.tsx';
@@ -17,7 +18,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { type Sheet, Tabbed } from '../../ui/layout/tabs.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import type { WidgetExchange } from '../simulator/simulator.ts';
-import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
+import { useExchange, useSimulation, useTab } from '../simulator/use-simulator.ts';
 import { exportOfCalls } from './call-words.ts';
 import { ListCleared, useClearedCount } from './list-cleared.tsx';
 import { RunningFacts } from './running-facts.tsx';
@@ -47,6 +48,8 @@ type ExchangeViewProps = {
   onRetry?: () => void;
   /** One of the history, from which nothing is done. */
   isPast?: boolean;
+  /** The tab of a call that passed its recorder. */
+  recordedOf?: Tab | null;
   /** At the end of the tools. */
   tools?: ReactNode;
   /** Before the tabs of the call, and after them. */
@@ -68,6 +71,7 @@ export function ExchangeView({
   onChoose,
   onRetry,
   isPast = false,
+  recordedOf = null,
   tools,
   first = null,
   last = null,
@@ -130,7 +134,11 @@ export function ExchangeView({
           sheets={[
             ...(first ? [first] : []),
             { name: 'reply', title: 'Reply', content: reply.content },
-            { name: 'request', title: 'Request', content: <RequestSheet fired={fired} /> },
+            {
+              name: 'request',
+              title: 'Request',
+              content: <RequestSheet fired={fired} recordedOf={recordedOf} />,
+            },
             {
               name: 'trace',
               title: 'Trace',
@@ -186,6 +194,7 @@ export function CallPane({ preview }: { preview: Extra | null }) {
   const { simulator, workbench } = useStores();
   // The widget itself renders first, and the details of its calls when there is time.
   const exchange = useDeferredValue(useExchange());
+  const tab = useTab();
   const { selection, select } = useStore(simulator);
   const sheet = useStore(workbench, (state) => state.sheet);
   const show = (chosen: CallSheet): void => workbench.setState({ sheet: chosen });
@@ -207,6 +216,7 @@ export function CallPane({ preview }: { preview: Extra | null }) {
         fired={exchange.fired}
         assumptions={assumptions}
         pageIs={exchange.firing.tab.widgetOrigin}
+        recordedOf={exchange.isRecorded ? tab : null}
         selection={selection}
         onSelect={select}
         chosen={sheet}

@@ -1,4 +1,5 @@
 import {
+  CircleDot,
   Copy,
   Ellipsis,
   History,
@@ -47,9 +48,10 @@ export function RemoveTabDialog({ tab, onClose }: Props) {
   );
 }
 
-type What = 'duplicate' | 'history' | 'remove' | 'connectors';
+type What = 'record' | 'duplicate' | 'history' | 'remove' | 'connectors';
 
 const items: readonly { what: What; title: string; icon: LucideIcon; ofTab: boolean }[] = [
+  { what: 'record', title: 'Record calls of this tab', icon: CircleDot, ofTab: true },
   { what: 'duplicate', title: 'Duplicate tab', icon: Copy, ofTab: true },
   { what: 'history', title: 'History of this tab', icon: History, ofTab: true },
   { what: 'remove', title: 'Remove tab', icon: Trash2, ofTab: true },
@@ -168,6 +170,7 @@ export function TabsPane() {
             hasTab={chosen !== null}
             onDo={(what) => {
               if (what === 'connectors') return setDoing({ what });
+              if (what === 'record') return stores.shell.getState().open('record-tab');
               if (what === 'history') {
                 if (chosen) showHistoryOf(stores, { owner: { id: chosen.id, name: chosen.name } });
                 return;

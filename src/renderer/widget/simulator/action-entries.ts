@@ -41,7 +41,7 @@ export function groupByAction({
   );
 }
 
-/** The first call of the newest entry; read after every event, so the others are not grouped for it. */
+/** The first call of the newest entry, or a call that was recorded since; read after every event, so the others are not grouped for it. */
 export function lastActionOf({
   snapshots,
   exchanges,
@@ -49,7 +49,8 @@ export function lastActionOf({
   const [last] =
     snapshots.findLast(({ answers, exchangeIds }) => answers === null && exchangeIds.length > 0)
       ?.exchangeIds ?? [];
-  return exchanges.findLast(({ id }) => id === last) ?? exchanges.at(-1);
+  const found = exchanges.findLast(({ id }) => id === last) ?? exchanges.at(-1);
+  return exchanges.findLast(({ id, isRecorded }) => isRecorded && id > (found?.id ?? 0)) ?? found;
 }
 
 /** The entries that are not cleared from the list: those with a call that is newer. */

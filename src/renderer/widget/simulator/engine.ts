@@ -10,7 +10,7 @@ import { nothingSelected } from '../../findings/selection.ts';
 import type { Call } from '../../rpc/client.ts';
 import { answerOf, firingOf, visitorFor } from './firing.ts';
 import { isOverOtherSurface, type Simulation, type WidgetExchange } from './simulator.ts';
-import { withSnapshot } from './snapshots.ts';
+import { maxSnapshots, withSnapshot } from './snapshots.ts';
 import {
   type SimulatorState,
   type Surroundings,
@@ -258,6 +258,38 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
         };
       });
       void send(tab, exchange);
+    },
+    addRecorded({ tabId, ref, fired }: { tabId: string; ref: string; fired: Fired }): void {
+      const tab = tabOf(tabId);
+      if (!tab) return;
+      const { action, surface } = fired;
+      const asked = { call: 0, action, surface } as TabCall;
+      const usual = { call: 0, action: 'get_items', surface: 'proxied' } as const;
+      const firing = firingOf({ tab, call: usual, connector: null, fault: null, now: null });
+      const exchange: WidgetExchange = {
+        ...shotOf(tab, usual, Date.parse(fired.at)),
+        call: asked,
+        firing: { ...firing, action, surface, origin: { ref } },
+        visitor: 'anonymous',
+        state: 'answered',
+        fired,
+        isRecorded: true,
+      };
+      setState((state) => {
+        const simulation = simulationOf(state, tab);
+        const all = [...simulation.exchanges, exchange];
+        const exchanges = all.filter(
+          ({ isRecorded }, index) => !isRecorded || index >= all.length - maxSnapshots.exchanges,
+        );
+        const next = { ...simulation, exchanges };
+        const isShown =
+          tabInUse(around.tabs(), state.tabId)?.id === tabId &&
+          shownExchange(next, state.exchangeId) === exchange;
+        return {
+          simulations: { ...state.simulations, [tabId]: next },
+          ...(isShown && { selection: nothingSelected }),
+        };
+      });
     },
     cancel,
     forget,

@@ -41,12 +41,17 @@ export function fireTab(stores: Some): void {
   if (!tab) return;
   const { showExchange, simulations } = stores.simulator.getState();
   showExchange(null);
-  dispatchEvent(stores, simulations[tab.id] ? 'refreshed' : 'opened');
+  dispatchEvent(stores, simulations[tab.id]?.snapshots.length ? 'refreshed' : 'opened');
 }
 
 /** The call if the widget sent it itself, so that it can be fired over the other surface; else null. */
 export const directCallOf = (exchange: WidgetExchange | null): WidgetExchange | null =>
-  exchange && exchange.call.surface === 'direct' && !isOverOtherSurface(exchange) ? exchange : null;
+  exchange &&
+  !exchange.isRecorded &&
+  exchange.call.surface === 'direct' &&
+  !isOverOtherSurface(exchange)
+    ? exchange
+    : null;
 
 /** Sends a call again with `send`: one that writes only where its tab lets Assay write, which may ask. */
 export async function sendAgain(

@@ -24,6 +24,8 @@ export type WidgetExchange = {
   stages: readonly { phase: string; at: number }[];
   fired: Fired | null;
   error: CallError | null;
+  /** That somebody else sent it, through a recorder: nothing in the preview belongs to it, and of `call` only action and surface count. */
+  isRecorded?: true;
 };
 
 /** Whether the call was sent over the surface that the widget does not use for it. No snapshot belongs to it: the visitor sees nothing of it. */

@@ -126,7 +126,7 @@ export function withSnapshot(
     exchanges: exchanges.filter(
       (one, index) =>
         one.state === 'running' ||
-        (index >= newest && (named.has(one.id) || isOverOtherSurface(one))),
+        (index >= newest && (named.has(one.id) || isOverOtherSurface(one) || one.isRecorded)),
     ),
     seen: snapshot.seen,
   };

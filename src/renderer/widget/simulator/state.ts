@@ -5,6 +5,7 @@ import { initialTabState } from '#core/widget/simulator/state.ts';
 import type { Connector, Tab } from '#core/widget/tab.ts';
 import type { VisitorChoice } from '#core/widget/visitor.ts';
 import type { CheckedVisitor } from '#operations/check-schemas.ts';
+import type { Fired } from '#operations/widget-schemas.ts';
 import type { Change, Selection } from '../../findings/selection.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import type { NamedVisitor } from '../visitors/minting.ts';
@@ -59,6 +60,8 @@ export type SimulatorState = {
   focusWindow(tabId: string): void;
   /** Sends the item of a direct call through the platform, once; the preview does not change. */
   fireOverOther(exchange: WidgetExchange): void;
+  /** Lists a call that passed the recorder of a tab; `ref` is its name in the history. The preview does not change. */
+  addRecorded(call: { tabId: string; ref: string; fired: Fired }): void;
   cancel(exchangeId: number): void;
   /** Clears the list of calls of the tab in use; what the visitor sees stays. Calls that are running stay, with all that are newer. */
   clearCalls(): void;

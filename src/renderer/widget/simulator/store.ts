@@ -162,6 +162,7 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
         engine.does(tabId, { type: 'focused' }, 'window');
       },
       fireOverOther: engine.fireOverOther,
+      addRecorded: engine.addRecorded,
       cancel: engine.cancel,
       clearCalls() {
         const exchanges = simulationInUse()?.exchanges ?? [];

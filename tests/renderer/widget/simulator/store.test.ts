@@ -80,6 +80,29 @@ describe('a call', () => {
     expect(calls).toHaveLength(4);
   });
 
+  test('that was recorded is listed and shown, and the preview stays as it was', async () => {
+    const { open, does, newest, play, store, calls } = stage();
+    await open(orders);
+    const { seen, snapshots } = play();
+    const real = fired(list([]), { surface: 'direct', action: 'update_item' });
+    store.getState().addRecorded({ tabId: 't1', ref: 'r', fired: real });
+    const recorded = play().exchanges.at(-1);
+    expect(recorded).toMatchObject({
+      isRecorded: true,
+      state: 'answered',
+      firing: { action: 'update_item', surface: 'direct', origin: { ref: 'r' } },
+      fired: real,
+    });
+    expect(play()).toMatchObject({ seen, snapshots });
+    expect(shownExchange(play(), store.getState().exchangeId)).toBe(recorded);
+    // Nothing was sent, and it stays in the list when the user does something.
+    expect(calls).toHaveLength(1);
+    await does({ type: 'refreshed' });
+    await newest().answer(list(orders));
+    expect(play().exchanges).toContain(recorded);
+    expect(shownExchange(play(), store.getState().exchangeId)?.isRecorded).toBeUndefined();
+  });
+
   test('that is cancelled is given up, and the list stays as it was', async () => {
     const { open, does, store, play } = stage();
     await open(orders);

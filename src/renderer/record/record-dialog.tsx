@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { shownBase } from '#core/document/request.ts';
+import { shownWebhook } from '#core/widget/webhook-address.ts';
+import type { RecordedOf } from '#operations/operations.ts';
+import { chosenConnection } from '../documents/use-fetch.ts';
+import { type CallError, fixFields } from '../rpc/outcome-of.ts';
+import { useStores } from '../shell/context.ts';
+import { Field } from '../ui/form/field.tsx';
+import { FormDialog } from '../ui/layout/dialog.tsx';
+import { chosenTab } from '../widget/simulator/event-commands.ts';
+import { callSample } from './record-strip.tsx';
+
+/** Asks where the calls of the tab or the connection in use pass on to, and starts to record them. */
+export function RecordDialog({ kind, onClose }: { kind: RecordedOf['kind']; onClose(): void }) {
+  const stores = useStores();
+  const tab = kind === 'tab' ? chosenTab(stores) : null;
+  const connection = kind === 'connection' ? chosenConnection(stores) : null;
+  const entry = tab ?? connection;
+  const usual = tab ? shownWebhook(tab) : connection ? shownBase(connection) : '';
+  const [to, setTo] = useState(usual);
+  const [port, setPort] = useState('');
+  const [tried, setTried] = useState(false);
+  if (!entry) return null;
+  const of = { kind, id: entry.id };
+  const isAddress = URL.canParse(to) && /^https?:$/.test(new URL(to).protocol);
+  const isPort = /^\d{0,5}$/.test(port.trim()) && Number(port) <= 65_535;
+  const start = async (): Promise<CallError | null> => {
+    setTried(true);
+    if (!isAddress || !isPort) return fixFields;
+    const target = to.trim() === usual ? null : to.trim();
+    return stores.workspace.getState().startRecorder({ ...of, to: target, port: Number(port) });
+  };
+  return (
+    <FormDialog
+      title={`Record calls of ${entry.name}`}
+      action="Record"
+      onClose={onClose}
+      onSubmit={start}
+      other={{
+        action: 'Try it with a sample caller',
+        onSubmit: async () => (await start()) ?? callSample(stores, of),
+      }}
+    >
+      <div className="stack">
+        <p className="pretty">
+          Assay listens on this machine and passes each call on unchanged. Let the platform, a
+          browser or your own client call Assay instead of the service. A tunnel on this machine
+          reaches it too.
+        </p>
+        <Field
+          label="Pass on to"
+          mono
+          value={to}
+          onChange={setTo}
+          error={tried && !isAddress ? 'Enter an http:// or https:// address.' : null}
+        />
+        <Field
+          label="Port"
+          value={port}
+          onChange={setPort}
+          placeholder="any free port"
+          error={tried && !isPort ? 'Enter a port up to 65535, or nothing.' : null}
+          help="Assay listens on 127.0.0.1."
+        />
+      </div>
+    </FormDialog>
+  );
+}

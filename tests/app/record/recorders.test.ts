@@ -1,0 +1,175 @@
+import { createServer } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { RunningRecorder } from '#app/record/recorders.ts';
+import { startSamples } from '#samples/start.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+import { connectionTo, type Desk, desk } from '../desk.ts';
+import { tabOf } from '../stage.ts';
+
+const ofTab = { kind: 'tab', id: 't' } as const;
+const ofConnection = { kind: 'connection', id: 'c' } as const;
+const note = [{ id: '1', title: 'One' }];
+
+/** A webhook that answers everything with one item, and a desk with a tab on it. */
+async function recording(changes: Parameters<typeof tabOf>[1] = {}) {
+  const server = await httpServer((_, response) => response.end(JSON.stringify(note)));
+  onTestFinished(() => server.close());
+  const app = desk();
+  await app.run('saveTab', tabOf(`${server.url}/hook`, changes));
+  return { app, server };
+}
+
+/** The recorder and its new calls, once it is as asked for. */
+async function once(app: Desk, isSo: (recorder: RunningRecorder) => boolean) {
+  for (;;) {
+    const changed = new Promise<void>((resolve) => {
+      const stop = app.onChanged((what) => {
+        if (what !== 'recorders') return;
+        stop();
+        resolve();
+      });
+    });
+    const now = await app.run('listRecorders', {});
+    if (now.recorders.some(isSo)) return now;
+    await changed;
+  }
+}
+const heard = (app: Desk, count: number) => once(app, ({ calls }) => calls >= count);
+
+describe('a recorder of a tab', () => {
+  test('lists what a caller sent as a call of the tab, marked in the history', async () => {
+    const { app, server } = await recording();
+    const [recorder] = await app.run('startRecorder', ofTab);
+    expect(recorder).toMatchObject({
+      of: ofTab,
+      to: server.url,
+      host: 'keep',
+      address: `${recorder?.listening}/hook`,
+      calls: 0,
+      leftAside: [],
+    });
+    await (await fetch(`${recorder?.address}?action=get_items&tabName=Real`)).text();
+    const { recorders, calls } = await heard(app, 1);
+    expect(recorders).toMatchObject([{ calls: 1 }]);
+    expect(recorders[0]?.errors).toBeGreaterThan(0);
+    expect(calls).toMatchObject([
+      {
+        tabId: 't',
+        fired: { action: 'get_items', http: { status: 200 }, widget: { rows: 1 } },
+      },
+    ]);
+    expect(calls[0]?.fired.verdict.findings).toContainEqual(
+      expect.objectContaining({ path: '$request.query.agentId' }),
+    );
+    const known = calls.map(({ ref }) => ref);
+    expect(await app.run('listRecorders', { known })).toMatchObject({ calls: [] });
+    const { entries } = await app.run('listHistory', { ownerId: 't', limit: 9 });
+    expect(entries).toMatchObject([{ name: 'Orders', tags: ['recorded'], action: 'get_items' }]);
+    expect(await app.run('stopRecorder', ofTab)).toEqual([]);
+    await expect(fetch(recorder?.address ?? '')).rejects.toThrow();
+  });
+
+  test('says what it left aside, and how often', async () => {
+    const { app } = await recording();
+    const [recorder] = await app.run('startRecorder', ofTab);
+    for (const _ of [1, 2]) await (await fetch(`${recorder?.listening}/other`)).text();
+    const { recorders } = await once(app, ({ leftAside }) => leftAside[0]?.times === 2);
+    expect(recorders).toMatchObject([
+      { calls: 0, leftAside: [{ what: expect.stringContaining('GET'), times: 2 }] },
+    ]);
+  });
+
+  test('keeps nothing of a tab whose history is off, and counts', async () => {
+    const { app } = await recording({ keepsHistory: false });
+    const [recorder] = await app.run('startRecorder', ofTab);
+    await (await fetch(`${recorder?.address}?action=get_items`)).text();
+    expect(await heard(app, 1)).toMatchObject({ recorders: [{ calls: 1, refs: [] }], calls: [] });
+    expect(await app.run('listHistory', { limit: 9 })).toMatchObject({ entries: [] });
+  });
+
+  test('ends when its tab is removed', async () => {
+    const { app } = await recording();
+    const [recorder] = await app.run('startRecorder', ofTab);
+    await app.run('removeTab', { id: 't' });
+    expect(await app.run('listRecorders', {})).toEqual({ recorders: [], calls: [] });
+    await expect(fetch(recorder?.address ?? '')).rejects.toThrow();
+  });
+
+  test('shows neither a secret of the address nor what a person marked in it', async () => {
+    const { app, server } = await recording();
+    const marked = tabOf(`${server.url}/hook/pass1`, {
+      urlSecrets: { segments: [2], parameters: [] },
+    });
+    await app.run('saveTab', marked);
+    const [recorder] = await app.run('startRecorder', ofTab);
+    expect(recorder?.address).toBe(`${recorder?.listening}/hook/••••`);
+    await (await fetch(`${recorder?.listening}/hook/pass1?action=get_items`)).text();
+    const { calls } = await heard(app, 1);
+    expect(calls).toHaveLength(1);
+    expect(JSON.stringify(calls)).not.toContain('pass1');
+  });
+
+  test('says why it cannot begin', async () => {
+    const { app } = await recording();
+    const taken = createServer();
+    const port = await new Promise<number>((resolve) =>
+      taken.listen(0, '127.0.0.1', () => {
+        const address = taken.address();
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      }),
+    );
+    await expect(app.run('startRecorder', { ...ofTab, port })).rejects.toThrow(
+      `refused: Another program listens on 127.0.0.1:${port} already.`,
+    );
+    await new Promise((resolve) => taken.close(resolve));
+    await expect(
+      app.run('startRecorder', { ...ofTab, port, to: `http://localhost:${port}/hook` }),
+    ).rejects.toThrow('refused: The recorder would call itself');
+    await expect(app.run('startRecorder', { ...ofTab, id: 'none' })).rejects.toThrow('not-found');
+    expect(await app.run('listRecorders', {})).toMatchObject({ recorders: [] });
+  });
+});
+
+describe('the sample caller', () => {
+  test('calls over both surfaces where the sample service is behind it', async () => {
+    const samples = await startSamples();
+    onTestFinished(() => samples.close());
+    const app = desk({ samples: samples.info });
+    await app.run('saveTab', {
+      ...tabOf(samples.info.webhook.default_url),
+      sample: true,
+    });
+    await app.run('startRecorder', ofTab);
+    await app.run('callAsSample', ofTab);
+    const { calls } = await heard(app, 3);
+    expect(calls.map(({ fired: { action, surface } }) => `${action} ${surface}`)).toEqual([
+      'get_items proxied',
+      'item_clicked proxied',
+      'update_item direct',
+    ]);
+  });
+
+  test('only reads from the service of somebody', async () => {
+    const { app } = await recording();
+    await app.run('startRecorder', ofTab);
+    await app.run('callAsSample', ofTab);
+    await app.run('stopRecorder', ofTab);
+    const { entries } = await app.run('listHistory', { limit: 9 });
+    expect(entries.map(({ action }) => action)).toEqual(['item_clicked', 'get_items']);
+  });
+
+  test('fetches a document, which its connection lists', async () => {
+    const samples = await startSamples();
+    onTestFinished(() => samples.close());
+    const { base_url, endpoint_path_id, token, ids } = samples.info.documents;
+    const app = desk();
+    const { id } = await app.run('addToken', { label: 'Key', secret: token });
+    await app.run('saveConnection', { ...connectionTo(base_url, id), endpoint_path_id });
+    await app.run('startRecorder', ofConnection);
+    await expect(app.run('callAsSample', ofConnection)).rejects.toThrow('Enter a document id');
+    await app.run('callAsSample', { ...ofConnection, documentId: ids.completed ?? '' });
+    await app.run('stopRecorder', ofConnection);
+    expect(await app.rows()).toMatchObject([{ id: ids.completed, kind: 'completed' }]);
+    expect(await app.calls(ids.completed ?? '')).toMatchObject([{ tags: ['recorded'] }]);
+  });
+});
