@@ -84,6 +84,11 @@ const commands: Readonly<Record<string, Row>> = {
     about: 'Write a commented starter file for the workspace of a repository',
     load: () => import('./init.ts'),
   },
+  mock: {
+    usage: '[options] [contract]',
+    about: 'Run a mock webhook or document service, and judge the calls it gets',
+    load: () => import('./mock.ts'),
+  },
   new: {
     usage: '[options] <what> [dir]',
     about: 'Write a small webhook that follows the contract, in TypeScript or Python',

@@ -27,6 +27,7 @@ it('the commands are these', async () => {
     'tokens',
     'record',
     'init',
+    'mock',
     'new',
     'mint',
     'clauses',

@@ -6,7 +6,7 @@ import type { Connection } from '#core/document/connection.ts';
 import { receivedDocumentFindings } from '#core/document/received.ts';
 import { headerValue } from '#core/http/http.ts';
 import { oddityFindings } from '#core/http/oddity-findings.ts';
-import { addressSecrets, headerSecrets } from '#core/imported/foreign-secrets.ts';
+import { withoutCallSecrets } from '#core/imported/foreign-secrets.ts';
 import type { ImportedExchange } from '#core/imported/imported-exchange.ts';
 import { withMore } from '#core/imported/judged-reply.ts';
 import { type Difference, differencesOf, tabOf } from '#core/recorded/differences.ts';
@@ -24,9 +24,9 @@ import {
   type RecordAs,
   tooLong,
 } from '#core/recorded/recording.ts';
-import { eachText, mask, redactWhole, redactWithin } from '#core/secrets/redact.ts';
+import { redactWhole } from '#core/secrets/redact.ts';
 import type { ActionName, Category, Surface } from '#core/widget/actions.ts';
-import { jwt, type ReceivedCall, receivedFindings } from '#core/widget/request/received.ts';
+import { type ReceivedCall, receivedFindings } from '#core/widget/request/received.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { Ports } from '../ports/ports.ts';
 
@@ -125,9 +125,7 @@ export function createJudgedRecording(
 
   /** Findings of the request with nothing in them that is secret in it. */
   function shown<T>(value: T, { call, url, place }: EndedCall): T {
-    const own = [...headerSecrets(call.request.headers), ...addressSecrets(url, place)];
-    const plain = eachText(value, (text) => text.replace(new RegExp(jwt, 'g'), mask));
-    return redactWhole(redactWithin(plain, own), secrets.seen());
+    return redactWhole(withoutCallSecrets(value, call.request.headers, url, place), secrets.seen());
   }
 
   async function judgeReply(ended: EndedCall): Promise<ImportedExchange | string> {

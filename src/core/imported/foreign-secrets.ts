@@ -1,10 +1,11 @@
 import { knownOfDocumentUrl } from '../document/request.ts';
 import type { Headers } from '../http/http.ts';
 import { headSecrets, withoutHeadSecrets } from '../secrets/head-secrets.ts';
-import { mask } from '../secrets/redact.ts';
+import { eachText, mask, redactWithin } from '../secrets/redact.ts';
 import { namesSecret } from '../secrets/secret-words.ts';
 import { longEnoughToSearch } from '../secrets/spellings.ts';
 import { type KnownOfUrl, maskedAddress, urlSecretsIn } from '../secrets/url-secrets.ts';
+import { jwt } from '../widget/request/received.ts';
 import { platformParameters } from '../widget/request/request-fields.ts';
 import type { Place } from './place.ts';
 
@@ -43,6 +44,17 @@ const knownOf = (url: string, { as, hop }: Pick<Place, 'as' | 'hop'>): KnownOfUr
 /** The URL secrets of a recorded call (TAB-CRD-3). */
 export const addressSecrets = (url: string, place: Pick<Place, 'as' | 'hop'>): string[] =>
   urlSecretsIn(url, knownOf(url, place));
+
+/** What is said of a call with nothing in it that is secret in its headers or its address, and no token. */
+export function withoutCallSecrets<T>(
+  value: T,
+  headers: Headers,
+  url: string,
+  place: Pick<Place, 'as' | 'hop'>,
+): T {
+  const plain = eachText(value, (text) => text.replace(new RegExp(jwt, 'g'), mask));
+  return redactWithin(plain, [...headerSecrets(headers), ...addressSecrets(url, place)]);
+}
 
 /** What a credential is usually written with. */
 const credentialWord = /[\w.~+/%-]{8,}=*/g;

@@ -9,6 +9,7 @@ import {
   type RequestTimes,
   second,
   timestamp,
+  unauthorized,
   unfinished,
 } from './record.ts';
 import { profiles, statement } from './statement.ts';
@@ -361,6 +362,30 @@ export function scenarioOf(id: string): DocumentScenario | undefined {
 /** The reply a body makes: its status_code is the HTTP status too, but 200 for 204, since a real HTTP 204 has no body. */
 export const bodyReply = (body: Body): Reply =>
   json(body.status_code === 204 ? 200 : body.status_code, body);
+
+/** The body about a document at a moment. */
+export type DocumentReply = (times: RequestTimes) => Body | Promise<Body>;
+
+/** What a mock document answers for each outcome that assay.yaml expects. */
+export const expectedReplies = {
+  completed: (m) => walk(m, forward),
+  failed: (m) => walk(m, failing),
+  pending: (m) => unfinished(m, 'Pending', m.firstAskedAt),
+  processing: (m) => unfinished(m, 'Processing', m.firstAskedAt),
+  'not-found': (m) => notFound(m.id),
+  'no-template': noTemplate,
+  unauthorized: () => unauthorized,
+} as const satisfies Record<string, DocumentReply>;
+
+/** A document of the user's own: a Completed one becomes that, as if it were submitted at its first request. */
+export const ownDocument =
+  (own: Body): DocumentReply =>
+  async (times) => {
+    if (own.status !== 'Completed') return own;
+    const body = await walk(times, forward);
+    const { date_created, parsed_date } = body;
+    return body.status === 'Completed' ? { ...own, date_created, parsed_date } : body;
+  };
 
 /** The reply of one scenario at the given times. */
 export const scenarioReply = async (

@@ -1,6 +1,6 @@
 import type { SamplesInfo } from '#operations/schemas.ts';
 import { type Handle, json, type Listening, listen, type Reply, send, urlOf } from '../send.ts';
-import { notFound, unauthorized } from './record.ts';
+import { notFound, type RequestTimes, unauthorized } from './record.ts';
 import { bodyReply, documentScenarios, scenarioOf, scenarioReply } from './scenarios.ts';
 
 /** The word the sample document service takes for its token; it opens nothing else. */
@@ -15,39 +15,56 @@ const path = `/webhook/${sampleEndpoint}`;
 const isAuthorized = (header: string | undefined): boolean =>
   header?.replace(/^Bearer +/i, '') === sampleToken;
 
-/** Answers the endpoint of the first document; `now` in milliseconds since the epoch. A missing `id` counts as an unknown, empty one. */
-function documentHandle(now: () => number): Handle {
+/** What differs between document services: where they are, whom they let in, and what they say of a document; null for an unknown one. */
+type DocumentService = {
+  endpoint: { name: string; isAt(path: string): boolean };
+  isAuthorized(header: string | undefined): boolean;
+  replyTo(times: RequestTimes): Promise<Reply> | null;
+};
+
+/** The endpoint of the first document; `now` in milliseconds since the epoch. A missing `id` counts as an unknown, empty one. */
+export function createDocumentService(
+  { endpoint, isAuthorized, replyTo }: DocumentService,
+  now: () => number,
+): (method: string, url: URL, authorization: string | undefined) => Promise<Reply> {
   const startedAt = now();
   const firstAsked = new Map<string, number>();
-
-  async function answer(
-    method: string,
-    url: URL,
-    authorization: string | undefined,
-  ): Promise<Reply> {
-    if (url.pathname !== path)
+  return async (method, url, authorization) => {
+    if (!endpoint.isAt(url.pathname))
       return json(404, {
-        error: `This service has only ${path}?id=<document_id>, not ${url.pathname}`,
+        error: `This service has only ${endpoint.name}?id=<document_id>, not ${url.pathname}`,
       });
     if (method !== 'GET')
       return json(405, { error: `This service answers only GET, not ${method}` }, { Allow: 'GET' });
     if (!isAuthorized(authorization)) return bodyReply(unauthorized);
     const asked = url.searchParams.get('id') ?? '';
     const id = asked.toLowerCase();
-    const scenario = scenarioOf(id);
-    if (scenario === undefined) return bodyReply(notFound(asked));
     const at = now();
     const firstAskedAt = firstAsked.get(id) ?? at;
+    const reply = replyTo({ id, startedAt, firstAskedAt, now: at });
+    if (reply === null) return bodyReply(notFound(asked));
     firstAsked.set(id, firstAskedAt);
-    return scenarioReply(scenario, { id, startedAt, firstAskedAt, now: at });
-  }
+    return reply;
+  };
+}
 
-  return async (request, response) => {
-    await send(
+function documentHandle(now: () => number): Handle {
+  const answer = createDocumentService(
+    {
+      endpoint: { name: path, isAt: (asked) => asked === path },
+      isAuthorized,
+      replyTo(times) {
+        const scenario = scenarioOf(times.id);
+        return scenario === undefined ? null : scenarioReply(scenario, times);
+      },
+    },
+    now,
+  );
+  return async (request, response) =>
+    send(
       response,
       await answer(request.method ?? 'GET', urlOf(request), request.headers.authorization),
     );
-  };
 }
 
 /** Starts the sample document service on a loopback port. */

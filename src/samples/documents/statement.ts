@@ -38,7 +38,7 @@ const dayLong = 86_400_000;
 const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
 /** A pseudo-random sequence of numbers in [0, 1) that is the same in every run (mulberry32). */
-function sequence(seed: number): () => number {
+export function sequence(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -7,7 +7,7 @@ import {
   type Category,
   categories,
 } from '#core/widget/actions.ts';
-import { bodyLimit, json, type Reply, readBody, urlOf } from '../send.ts';
+import { bodyLimit, json, type Reply, urlOf } from '../send.ts';
 
 /** One call to the sample webhook as received, without its body. */
 export type Head = { method: string; url: URL; headers: IncomingHttpHeaders };
@@ -50,14 +50,14 @@ export const headOf = (request: IncomingMessage): Head => ({
   headers: request.headers,
 });
 
-/** Reads the whole call. Throws a Refusal for a body that is too large (413) or no JSON object (400). */
-export async function readCall(request: IncomingMessage): Promise<Call> {
-  const text = await readBody(request);
+/** The whole call; `text` is its body, null for one that is too large. Throws a Refusal for that (413), and for a body that is no JSON object (400). */
+export function callOf(head: Head, text: string | null): Call {
   if (text === null) throw new Refusal(413, `The body is larger than ${bodyLimit} bytes`);
-  return { ...headOf(request), body: parseBody(text) };
+  return { ...head, body: parseBody(text) };
 }
 
-const isAction = (name: string): name is ActionName =>
+/** Whether this is one of the five actions. */
+export const isAction = (name: string): name is ActionName =>
   (actionNames as readonly string[]).includes(name);
 
 const offered = (category: Category): ActionName[] =>

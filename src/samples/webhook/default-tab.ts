@@ -144,7 +144,7 @@ export const orders: readonly Order[] = [
  * The status after an Update; all other statuses go back to open, so that an Update always changes
  * something.
  */
-const nextStatus: Record<string, string> = {
+export const nextStatus: Record<string, string> = {
   open: 'in_progress',
   in_progress: 'resolved',
   resolved: 'closed',
@@ -153,7 +153,7 @@ const nextStatus: Record<string, string> = {
 };
 
 /** `item` is a hint, and the record is looked up by its id: in the body, else in the item, else in the query. */
-function idOf({ body, url }: Call): string {
+export function idOf({ body, url }: Call): string {
   const item = isObject(body.item) ? body.item : {};
   const id =
     textOf(body.id) ?? textOf(item.id) ?? textOf(item.uuid) ?? textOf(url.searchParams.get('id'));

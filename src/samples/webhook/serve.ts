@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import type { Category } from '#core/widget/actions.ts';
 import type { SamplesInfo } from '#operations/schemas.ts';
-import { type Handle, json, type Listening, listen, type Reply, send } from '../send.ts';
-import { type Answer, actionOf, type Head, headOf, Refusal, readCall } from './call.ts';
+import { type Handle, json, type Listening, listen, type Reply, readBody, send } from '../send.ts';
+import { type Answer, actionOf, callOf, type Head, headOf, Refusal } from './call.ts';
 import { defaultTab } from './default-tab.ts';
 import { messagingTab } from './messaging-tab.ts';
 import { type WebhookScenario, webhookScenarios } from './scenarios.ts';
@@ -32,10 +31,22 @@ export const readableByAll = (reply: Reply): Reply => ({
 const scenarios = new Map<string, WebhookScenario>(Object.entries(webhookScenarios));
 const scenarioPath = '/scenarios/';
 
-/** Answers the webhook of the second document; state lives as long as the service, `now` in milliseconds since the epoch. */
-function webhookHandle(now: () => number): Handle {
+/** A tab of the webhook, at a path of its own. */
+export type ServedTab = { category: Category; answer: Answer };
+
+/**
+ * The webhook of the second document; state lives as long as it does, `now` in milliseconds since
+ * the epoch. `own` tabs are in the place of those of the samples, by their paths.
+ */
+export function createWebhook(
+  now: () => number,
+  own: ReadonlyMap<string, ServedTab> = new Map(),
+): {
+  categoryAt(path: string): Category | null;
+  reply(head: Head, text: string | null): Reply;
+} {
   const startedAt = now();
-  const tabs = new Map<string, { category: Category; answer: Answer }>([
+  const tabs = new Map<string, ServedTab>([
     ['/default', { category: 'default', answer: defaultTab(startedAt) }],
     ['/messaging', { category: 'messaging', answer: messagingTab(startedAt, now) }],
   ]);
@@ -46,14 +57,7 @@ function webhookHandle(now: () => number): Handle {
         answer: row.tab(startedAt, now),
       });
   }
-
-  async function tabReply(
-    request: IncomingMessage,
-    { category, answer }: { category: Category; answer: Answer },
-  ): Promise<Reply> {
-    const call = await readCall(request);
-    return answer(actionOf(call, category), call);
-  }
+  for (const [path, tab] of own) tabs.set(path, tab);
 
   function scenarioReply(
     { cors, reply }: Extract<WebhookScenario, { reply: unknown }>,
@@ -65,27 +69,40 @@ function webhookHandle(now: () => number): Handle {
     return cors === false ? made : readableByAll(made);
   }
 
-  async function answer(request: IncomingMessage): Promise<Reply> {
-    const head = headOf(request);
+  const scenarioAt = (path: string): WebhookScenario | undefined =>
+    path.startsWith(scenarioPath) ? scenarios.get(path.slice(scenarioPath.length)) : undefined;
+
+  function answer(head: Head, text: string | null): Reply {
     const path = head.url.pathname;
-    const scenario = path.startsWith(scenarioPath)
-      ? scenarios.get(path.slice(scenarioPath.length))
-      : undefined;
-    if (request.method === 'OPTIONS' && scenario?.cors !== false) return preflight;
+    const scenario = scenarioAt(path);
+    if (head.method === 'OPTIONS' && scenario?.cors !== false) return preflight;
     if (scenario !== undefined && 'reply' in scenario) return scenarioReply(scenario, head);
     const tab = tabs.get(path);
-    if (tab) return readableByAll(await tabReply(request, tab));
+    if (tab) {
+      const call = callOf(head, text);
+      return readableByAll(tab.answer(actionOf(call, tab.category), call));
+    }
     const there = ['/default', '/messaging', `${scenarioPath}<name>`].join(', ');
     return readableByAll(json(404, { error: `There is nothing at ${path}. Use ${there}` }));
   }
 
-  return async (request, response) => {
-    const reply = await answer(request).catch((error: unknown) => {
-      if (error instanceof Refusal) return readableByAll(error.reply);
-      throw error;
-    });
-    await send(response, reply);
+  return {
+    categoryAt: (path) => tabs.get(path)?.category ?? scenarioAt(path)?.category ?? null,
+    reply(head, text) {
+      try {
+        return answer(head, text);
+      } catch (error) {
+        if (error instanceof Refusal) return readableByAll(error.reply);
+        throw error;
+      }
+    },
   };
+}
+
+function webhookHandle(now: () => number): Handle {
+  const webhook = createWebhook(now);
+  return async (request, response) =>
+    send(response, webhook.reply(headOf(request), await readBody(request)));
 }
 
 /** Starts the sample webhook on a loopback port. */

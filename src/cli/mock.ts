@@ -1,0 +1,216 @@
+import { Argument, type Command, InvalidArgumentError } from 'commander';
+import { countLevels, countSentence } from '#core/contract/finding.ts';
+import { isObject, type JsonObject } from '#core/contract/words.ts';
+import { parseJson } from '#core/json/text.ts';
+import { errorText, several } from '#core/text/wording.ts';
+import type { Category } from '#core/widget/actions.ts';
+import type { MockReply } from '#core/widget/mock-reply.ts';
+import { expectedReplies, ownDocument } from '#samples/documents/scenarios.ts';
+import { type MockCall, type MockReplies, mockEndpoint, startMock } from '#samples/mock.ts';
+import { withHistory } from './app.ts';
+import type { CommandApp } from './command-app.ts';
+import { type OptionList, type OptionsOf, withOptions } from './options.ts';
+import { exits, untilStopped } from './terminal/exit-codes.ts';
+import { portOption, wholeNumber } from './terminal/input.ts';
+import { CouldNot, print, visibleLine } from './terminal/output.ts';
+import { findingText } from './terminal/verdict-text.ts';
+import { namedWorkspace } from './workspace/open-workspace.ts';
+
+const contracts = ['webhook', 'document'] as const;
+type Contract = (typeof contracts)[number];
+
+/** `200ms` or `200ms..2s`, in milliseconds, from and to. */
+export function latencyOption(text: string): readonly [number, number] {
+  const times = text.split('..').map((one) => {
+    const [, number, unit] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s)$/.exec(one) ?? [];
+    return Number(number) * (unit === 's' ? 1000 : 1);
+  });
+  const [from = Number.NaN, to = from] = times;
+  if (times.length > 2 || !(from <= to && to <= 600_000))
+    throw new InvalidArgumentError('Write it like 300ms or 200ms..2s, up to 600s.');
+  return [from, to];
+}
+
+/** `10%` or `10%:503`: which share of the calls fails, and with which HTTP status. */
+export function failOption(text: string): { share: number; status: number } {
+  const [, percent, status = '500'] = /^(\d{1,3}(?:\.\d{1,3})?)%(?::([45]\d\d))?$/.exec(text) ?? [];
+  if (percent === undefined || Number(percent) > 100)
+    throw new InvalidArgumentError('Write it like 10% or 10%:503, with a status from 400 to 599.');
+  return { share: Number(percent) / 100, status: Number(status) };
+}
+
+const noReplies: MockReplies = { tab: null, fixed: {}, documents: new Map() };
+
+type Opened = { value: unknown; id: string | undefined; category: Category };
+
+/** The JSON that a kept call was answered with; null where its reply is no JSON. */
+async function openReply(app: CommandApp, seq: number): Promise<Opened | null> {
+  const { fired, document, asked } = await app.run('openExchange', { seq });
+  const reply = (fired ?? document)?.reply;
+  const text = reply && app.texts.find(reply.id);
+  const parsed = text ? parseJson(new TextDecoder().decode(text.shown)) : null;
+  return parsed?.ok
+    ? { value: parsed.value, id: asked?.itemId, category: asked?.tab.category ?? 'default' }
+    : null;
+}
+
+/** How many kept calls are looked through: newer ones come first. */
+const mostCalls = 500;
+
+async function repliesOfHistory(app: CommandApp, as: Contract): Promise<MockReplies> {
+  const { entries: all } = await app.run('listHistory', {
+    kind: as === 'webhook' ? 'webhook' : 'document',
+    limit: mostCalls,
+  });
+  const entries = all.filter(({ hasReply, isMock }) => hasReply && !isMock);
+  const documents = new Map(noReplies.documents);
+  if (as === 'document') {
+    for (const { seq, documentId } of entries) {
+      const id = documentId?.toLowerCase();
+      if (id === undefined || documents.has(id)) continue;
+      const value = (await openReply(app, seq))?.value;
+      if (isObject(value) && typeof value.status_code === 'number')
+        documents.set(id, ownDocument({ ...value, status_code: value.status_code }));
+    }
+    if (documents.size === 0)
+      throw new CouldNot('not-found', 'The history has no reply about a document.');
+    return { ...noReplies, documents };
+  }
+  const isGood = ({ status }: { status: number | null }): boolean =>
+    status !== null && status >= 200 && status < 300;
+  const newest = entries.find((entry) => entry.action === 'get_items' && isGood(entry));
+  const list = newest && (await openReply(app, newest.seq));
+  if (!newest || !list)
+    throw new CouldNot('not-found', 'The history has no list that a webhook answered.');
+  const details = new Map<string, JsonObject>();
+  for (const entry of entries) {
+    if (entry.action !== 'item_clicked' || entry.name !== newest.name || !isGood(entry)) continue;
+    const opened = await openReply(app, entry.seq);
+    const detail = Array.isArray(opened?.value) ? opened.value[0] : opened?.value;
+    if (!isObject(detail)) continue;
+    const id = opened?.id ?? String(detail.id);
+    if (!details.has(id)) details.set(id, detail);
+  }
+  return { ...noReplies, tab: { category: list.category, list: list.value, details } };
+}
+
+async function repliesOfWorkspace(file: string): Promise<MockReplies> {
+  const workspace = await namedWorkspace({ workspace: file, data: '' });
+  const { tabs = [], mocks = {}, documents = [] } = workspace?.entries ?? {};
+  const { get_items: first, ...others } = mocks as Partial<Record<string, MockReply>>;
+  const list = first?.kind === 'reply' && first.status < 300 ? parseJson(first.body) : null;
+  return {
+    tab: list?.ok
+      ? { category: tabs[0]?.category ?? 'default', list: list.value, details: new Map() }
+      : null,
+    fixed: list?.ok ? others : mocks,
+    documents: new Map(
+      documents.map(({ document_id, expected }) => [
+        document_id.toLowerCase(),
+        expectedReplies[expected],
+      ]),
+    ),
+  };
+}
+
+async function repliesFrom(from: string, as: Contract, data: string): Promise<MockReplies> {
+  if (from === 'samples') return noReplies;
+  if (from !== 'history') return repliesOfWorkspace(from);
+  let replies = noReplies;
+  await withHistory(data, async (app) => {
+    replies = await repliesOfHistory(app, as);
+  });
+  return replies;
+}
+
+/** One call for people who read it in a terminal. */
+const callText = ({ as, action, surface, status, request: { findings } }: MockCall): string =>
+  [
+    `${[action ?? as, surface].filter((part) => part !== null).join(', ')}: ${status} (${countSentence(findings)})`,
+    ...findings.map(findingText),
+  ]
+    .map(visibleLine)
+    .join('\n');
+
+const optionList = [
+  [
+    '--from <where>',
+    'whose replies it gives: samples, history, or a workspace such as assay.yaml',
+    { value: 'samples' },
+  ],
+  ['--port <port>', 'port to listen on', { parse: portOption, value: 0 }],
+  [
+    '--latency <time>',
+    'how long each reply takes, such as 300ms or 200ms..2s',
+    { parse: latencyOption },
+  ],
+  ['--fail <share>', 'share of the calls that fail, such as 10% or 10%:503', { parse: failOption }],
+  [
+    '--seed <number>',
+    'another choice of latencies and failures; the same number gives the same ones',
+    { parse: wholeNumber(0, 4_294_967_295), value: 1 },
+  ],
+  [
+    '--speed <number>',
+    'how many times faster than real time documents become Completed and expire',
+    { parse: wholeNumber(1, 1_000_000), value: 1 },
+  ],
+  'data',
+  'json',
+] as const satisfies OptionList;
+type MockOptions = OptionsOf<typeof optionList>;
+
+async function run(as: Contract, options: MockOptions): Promise<void> {
+  const { from, data, port, seed, speed, json, latency = [0, 0] } = options;
+  const { fail = { share: 0, status: 500 } } = options;
+  const replies = await repliesFrom(from, as, data);
+  const ended = { calls: 0, errors: 0, warnings: 0 };
+  const onCall = (call: MockCall): void => {
+    const { error, warning } = countLevels(call.request.findings);
+    ended.calls += 1;
+    ended.errors += error;
+    ended.warnings += warning;
+    print(json ? JSON.stringify(call) : callText(call));
+  };
+  const mock = await startMock({
+    as,
+    port,
+    replies,
+    latency,
+    fail,
+    seed,
+    speed,
+    onCall,
+  }).catch((error: unknown) => {
+    throw new CouldNot('port', errorText(error));
+  });
+  // Whoever reads the address may stop it at once.
+  const stopped = untilStopped();
+  if (json) print(JSON.stringify({ listening: mock.url }));
+  else {
+    print(`Listening on ${mock.url}`);
+    if (as === 'document')
+      print(
+        `base_url ${new URL(mock.url).origin}, endpoint_path_id ${mockEndpoint}, any token. Every UUID is a document, submitted when it is first asked for.`,
+      );
+    print('Press Ctrl+C to stop.');
+  }
+  await stopped;
+  await mock.close();
+  const { calls, errors, warnings } = ended;
+  print(
+    json
+      ? JSON.stringify({ ended })
+      : `${several(calls, 'call')}, ${several(errors, 'error')}, ${several(warnings, 'warning')}`,
+  );
+  process.exitCode = errors > 0 ? exits.bad : exits.good;
+}
+
+/** `assay mock`: a webhook or a document service that answers in place of the real one, and judges the calls it gets. */
+export const define = (command: Command): Command =>
+  withOptions(
+    command.addArgument(
+      new Argument('[contract]', 'what it is').choices(contracts).default('webhook'),
+    ),
+    optionList,
+  ).action(run);

@@ -1,0 +1,232 @@
+import { byLevel, type Finding, requestFinding } from '#core/contract/finding.ts';
+import { isObject, quoted } from '#core/contract/words.ts';
+import { receivedDocumentFindings } from '#core/document/received.ts';
+import { isUuid } from '#core/document/record.ts';
+import { retentionPeriod } from '#core/document/retention.ts';
+import type { Headers } from '#core/http/http.ts';
+import { withoutCallSecrets } from '#core/imported/foreign-secrets.ts';
+import { parseJson } from '#core/json/text.ts';
+import { type ActionName, actionNames, type Surface } from '#core/widget/actions.ts';
+import type { MockReply } from '#core/widget/mock-reply.ts';
+import { receivedFindings } from '#core/widget/request/received.ts';
+import {
+  bodyReply,
+  type DocumentReply,
+  forward,
+  scenarioOf,
+  scenarioReply,
+  walk,
+} from './documents/scenarios.ts';
+import { createDocumentService } from './documents/serve.ts';
+import { sequence } from './documents/statement.ts';
+import { type Handle, json, type Listening, listen, type Reply, readBody, send } from './send.ts';
+import { type Head, headOf, isAction } from './webhook/call.ts';
+import { type OwnReplies, ownTab } from './webhook/own-tab.ts';
+import { createWebhook, readableByAll } from './webhook/serve.ts';
+
+/** A call that the mock service got: what it answered, and what the request does that the contract does not. */
+export type MockCall = {
+  at: string;
+  as: 'webhook' | 'document';
+  action: ActionName | null;
+  surface: Surface | null;
+  status: number;
+  request: { findings: Finding[] };
+};
+
+/** Replies of the user's own, in place of those of the samples. `fixed`: the same at every call of an action. */
+export type MockReplies = {
+  tab: OwnReplies | null;
+  fixed: Readonly<Partial<Record<ActionName, MockReply>>>;
+  documents: ReadonlyMap<string, DocumentReply>;
+};
+
+/**
+ * How the mock service behaves. `latency` in milliseconds, from and to; `fail`: which share of the
+ * calls, from 0 to 1, and with which HTTP status; `seed` makes both the same in every run; `speed`:
+ * how many times faster than real time its clock runs.
+ */
+export type MockSettings = {
+  as: 'webhook' | 'document';
+  port: number;
+  replies: MockReplies;
+  latency: readonly [number, number];
+  fail: { share: number; status: number };
+  seed: number;
+  speed: number;
+  onCall(call: MockCall): void;
+};
+
+/** The `endpoint_path_id` that the mock service names; it answers to any. */
+export const mockEndpoint = 'mock-documents';
+const endpointPath = '/webhook/';
+
+const headersOf = (rawHeaders: readonly string[]): Headers =>
+  rawHeaders.flatMap(
+    (name, at): Headers => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : []),
+  );
+
+/** A reply of assay.yaml. One that never ends, or comes byte by byte, comes very late. */
+function fixedReply({
+  kind,
+  latency,
+  status,
+  contentType,
+  headers,
+  body,
+  allowsOrigin,
+}: MockReply): Reply {
+  const reply: Reply = {
+    status,
+    headers: { 'Content-Type': contentType, ...Object.fromEntries(headers) },
+    body,
+    afterMs: latency + { reply: 0, truncated: 0, reset: 0, slow: 2_000, never: 3_600_000 }[kind],
+    ...(kind === 'truncated' && { cutOffAt: body.length / 2 }),
+    ...(kind === 'reset' && { cutOffAt: 0 }),
+  };
+  return allowsOrigin ? readableByAll(reply) : reply;
+}
+
+type Service = {
+  reply(head: Head, text: string | null): Reply | Promise<Reply>;
+  /** What the call is, and what is wrong with it. */
+  judge(
+    call: Head & { headersAsSent: Headers; text: string | null },
+  ): Pick<MockCall, 'action' | 'surface' | 'request'>;
+};
+
+function webhookService({ tab, fixed }: MockReplies, now: () => number): Service {
+  const path = `/${tab?.category ?? 'default'}`;
+  const webhook = createWebhook(
+    now,
+    new Map(tab ? [[path, { category: tab.category, answer: ownTab(tab, now) }]] : []),
+  );
+  const actionIn = ({ url }: Head, text: string | null): { name: unknown; surface: Surface } => {
+    const name = url.searchParams.get('action');
+    if (name !== null) return { name, surface: 'proxied' };
+    const parsed = parseJson(text ?? '');
+    return {
+      name: parsed.ok && isObject(parsed.value) ? parsed.value.action : null,
+      surface: 'direct',
+    };
+  };
+  const actionOf = (name: unknown): ActionName | null =>
+    typeof name === 'string' && isAction(name) ? name : null;
+
+  return {
+    reply(head, text) {
+      const action = actionOf(actionIn(head, text).name);
+      const own = action === null || head.method === 'OPTIONS' ? undefined : fixed[action];
+      return own ? fixedReply(own) : webhook.reply(head, text);
+    },
+    judge({ method, url, headersAsSent: headers, text, ...head }) {
+      const { name, surface } = actionIn({ method, url, ...head }, text);
+      const action = actionOf(name);
+      const category = webhook.categoryAt(url.pathname);
+      const findings =
+        action === null
+          ? [
+              requestFinding(
+                'TAB-REQ-1',
+                'error',
+                '$request',
+                name === null || name === undefined || name === ''
+                  ? 'The action is missing.'
+                  : `The action ${quoted(String(name))} is unknown; it must be one of ${actionNames.join(', ')}.`,
+                'The webhook does not know what to do.',
+              ),
+            ]
+          : receivedFindings({
+              action,
+              surface,
+              category,
+              method,
+              url: url.href,
+              headers,
+              body: text,
+            });
+      const hop = surface === 'direct' ? 'browser-to-webhook' : 'platform-to-webhook';
+      const shown = withoutCallSecrets(findings, headers, url.href, {
+        as: action ?? 'get_items',
+        hop,
+      });
+      return { action, surface, request: { findings: shown.toSorted(byLevel) } };
+    },
+  };
+}
+
+function documentService({ documents }: MockReplies, now: () => number): Service {
+  const answer = createDocumentService(
+    {
+      endpoint: {
+        name: endpointPath + mockEndpoint,
+        isAt: (path) => path.startsWith(endpointPath),
+      },
+      // Any token opens it: the mock service knows none.
+      isAuthorized: (header) => header !== undefined && header.trim() !== '',
+      replyTo(times) {
+        if (times.now - times.firstAskedAt > retentionPeriod) return null;
+        const own = documents.get(times.id);
+        if (own) return Promise.resolve(own(times)).then(bodyReply);
+        const scenario = scenarioOf(times.id);
+        if (scenario) return scenarioReply(scenario, times);
+        return isUuid(times.id) ? walk(times, forward).then(bodyReply) : null;
+      },
+    },
+    now,
+  );
+  return {
+    reply: ({ method, url, headers }) => answer(method, url, headers.authorization),
+    judge({ method, url, headersAsSent: headers, text }) {
+      const found = receivedDocumentFindings({ method, url: url.href, headers, body: text });
+      const findings = withoutCallSecrets(found, headers, url.href, {
+        as: 'document',
+        hop: 'client-to-service',
+      });
+      return { action: null, surface: null, request: { findings: findings.toSorted(byLevel) } };
+    },
+  };
+}
+
+/**
+ * Starts a mock webhook or document service on the loopback address, over the engine of the samples.
+ * `url` is the webhook_url, or the address of the documents. Rejects with a sentence for people if
+ * the port is not available.
+ */
+export async function startMock({
+  as,
+  port,
+  replies,
+  latency: [least, most],
+  fail,
+  seed,
+  speed,
+  onCall,
+}: MockSettings): Promise<Pick<Listening, 'close'> & { url: string }> {
+  const startedAt = Date.now();
+  const now = (): number => startedAt + (Date.now() - startedAt) * speed;
+  const next = sequence(seed);
+  const service = (as === 'webhook' ? webhookService : documentService)(replies, now);
+  const failure = readableByAll(json(fail.status, { error: 'The mock service failed this call.' }));
+
+  const handle: Handle = async (request, response) => {
+    const head = headOf(request);
+    const text = await readBody(request);
+    if (head.method === 'OPTIONS') return send(response, await service.reply(head, text));
+    const isFailing = fail.share > 0 && next() < fail.share;
+    const reply = isFailing ? failure : await service.reply(head, text);
+    const afterMs = (reply.afterMs ?? 0) + (most > 0 ? least + next() * (most - least) : 0);
+    const call = { ...head, headersAsSent: headersOf(request.rawHeaders), text };
+    onCall({
+      at: new Date().toISOString(),
+      as,
+      ...service.judge(call),
+      status: reply.status,
+    });
+    await send(response, afterMs > 0 ? { ...reply, afterMs } : reply);
+  };
+  const { origin, close } = await listen('mock service', port, handle);
+  const path =
+    as === 'webhook' ? `/${replies.tab?.category ?? 'default'}` : endpointPath + mockEndpoint;
+  return { url: origin + path, close };
+}
