@@ -18,6 +18,7 @@ const written: Record<'Start' | 'Jobs' | 'Reference', readonly string[]> = {
     'jobs/messaging',
     'jobs/follow-and-archive',
     'jobs/missing-transaction',
+    'jobs/record',
     'jobs/check-in-ci',
     'jobs/before-and-after',
     'jobs/hand-over',

@@ -136,6 +136,13 @@ export const dialogs: readonly DialogRow[] = [
     open: inPlace('Widget', (page) => fromMenu(page, 'More tab actions', 'Remove tab')),
   },
   {
+    file: 'record/record-dialog.tsx',
+    name: 'Record calls of Sample orders',
+    open: inPlace('Widget', (page) =>
+      fromMenu(page, 'More tab actions', 'Record calls of this tab'),
+    ),
+  },
+  {
     file: 'widget/setup/connectors-dialog.tsx',
     name: 'Connectors',
     open: inPlace('Widget', (page) => fromMenu(page, 'More tab actions', 'Edit connectors')),

@@ -132,6 +132,20 @@ test('a missing transaction is found', async ({ assay: { page } }) => {
   await take(page, 'missing-transaction');
 });
 
+test('a recorded call differs from the simulation', async ({ assay: { page } }) => {
+  await go(page, 'Widget');
+  await press(page, 'Record real calls');
+  await press(page, 'Try it with a sample caller');
+  await expect(region(page, 'Recording')).toContainText('3 calls');
+  await page
+    .getByRole('treegrid', { name: 'Calls' })
+    .getByRole('row', { name: 'get_items, recorded' })
+    .click();
+  await region(page, 'Workbench').getByRole('tab', { name: 'Request' }).click();
+  await expect(region(page, 'Workbench')).toContainText('Tab of the sample caller');
+  await take(page, 'record');
+});
+
 test('a check judges the sample tab', async ({ assay: { page } }) => {
   test.slow();
   await openSample(page, 'broken');
