@@ -1,4 +1,5 @@
 import { hasUser } from '#core/http/address.ts';
+import { evidenceTag } from '#core/recorded/calibration.ts';
 import { redactWithin } from '#core/secrets/redact.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
@@ -18,7 +19,8 @@ import { exportHandlers } from './evidence/handlers.ts';
 import { importHandlers } from './evidence/import.ts';
 import { keepElsewhere } from './evidence/imported-call.ts';
 import { createHistory, type HistoryKeeping, historyQuota } from './history/record.ts';
-import { historyHandlers, openKept } from './history.ts';
+import { replayCall } from './history/replay.ts';
+import { historyHandlers, openKept, readCalibration } from './history.ts';
 import { createMasking } from './masking.ts';
 import type { Ports } from './ports/ports.ts';
 import type { JudgedRecording, RecordingListener, RecordingSettings } from './record/record.ts';
@@ -117,9 +119,10 @@ export function createApp(
     const marked = tab ? webhookSecrets(tab) : [];
     return createJudgedRecording(
       { ...settings, judge: ports.judge, secrets: ports.secrets, choices },
-      async (exchange) => {
+      async (exchange, assumptions) => {
         const ref = crypto.randomUUID();
-        const from = { name: to.host, tag: recordedTag, owner: of && { ...of, ref }, tab } as const;
+        const tags = [recordedTag, ...assumptions.map(evidenceTag)];
+        const from = { name: to.host, tags, owner: of && { ...of, ref }, tab };
         const kept = await keepElsewhere(history, clock, from, {
           ...exchange,
           request: redactWithin(exchange.request, marked),
@@ -147,6 +150,8 @@ export function createApp(
     checkListedDocument: checkListedDocument(ports, texts, workspace.read),
     ...widgetHandlers(ports, texts, readings, rejudge, masking, history),
     ...historyHandlers(ports, texts, history, workspace.read),
+    replayCall: (input, running) =>
+      replayCall({ ports, texts, masking, history, workspace: workspace.read }, input, running),
     ...exportHandlers(
       ports,
       texts,
@@ -160,8 +165,12 @@ export function createApp(
     ...importHandlers(ports, texts, history, readings, files.open),
     // Checks are a large part of the app, and most starts need none.
     runCheck: async (input, running) => {
-      const { runCheck } = await import('./check/run-check.ts');
-      return runCheck({ ports, texts, masking, history }, input, running);
+      const [{ runCheck }, { withCalibration }] = await Promise.all([
+        import('./check/run-check.ts'),
+        import('#core/check/summary.ts'),
+      ]);
+      const report = await runCheck({ ports, texts, masking, history }, input, running);
+      return withCalibration(report, await readCalibration(journal).catch(() => ({})));
     },
     writeCheckReport: async ({ report, form }) => {
       const name = 'workspace.json';

@@ -1,4 +1,5 @@
 import { type HeldBytes, wholeOf } from '#core/document/long-reply.ts';
+import { type Calibration, calibrationOf } from '#core/recorded/calibration.ts';
 import { redactWhole } from '#core/secrets/redact.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import { keptDays } from '#operations/bounds.ts';
@@ -9,6 +10,7 @@ import type { Workspace } from '#operations/schemas.ts';
 import { compareKept } from './evidence/compare.ts';
 import { judgeHistory } from './history/judge-history.ts';
 import { type History, historyQuota, keptFacts } from './history/record.ts';
+import type { Journal } from './ports/journal.ts';
 import type { Ports } from './ports/ports.ts';
 import { createTexts, type Texts } from './texts.ts';
 
@@ -67,6 +69,18 @@ export async function openKept(
     isMasked,
     body,
   };
+}
+
+/** Calls that are named as evidence of one assumption. */
+const mostNamed = 20;
+
+/** What the recorded calls of a journal say of our assumptions. */
+export async function readCalibration(journal: Pick<Journal, 'tagged'>): Promise<Calibration> {
+  const tags = [
+    await journal.tagged('supports ', mostNamed),
+    await journal.tagged('contradicts ', mostNamed),
+  ];
+  return calibrationOf(tags.flat());
 }
 
 /** Lists, opens, compares, deletes and annotates what the history keeps. */
@@ -145,6 +159,10 @@ export function historyHandlers(
       if (!(await journal.annotate(seq, notes))) throw notKept({ seq });
       return notes;
     },
+    readCalibration: async () => {
+      await history.written();
+      return readCalibration(journal);
+    },
     readHistorySize: async () => {
       const set = await workspace();
       return {
@@ -153,5 +171,5 @@ export function historyHandlers(
         keeps: set.settings.history.keep,
       };
     },
-  } satisfies Pick<Handlers, keyof typeof historyOperations>;
+  } satisfies Omit<Pick<Handlers, keyof typeof historyOperations>, 'replayCall'>;
 }

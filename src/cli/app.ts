@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkDataFolder, fileNames, prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
+import type { Calibration } from '#core/recorded/calibration.ts';
 import type { CommandApp, CommandHistory, CommandPorts } from './command-app.ts';
 import type { SharedOptions } from './options.ts';
 import { CouldNot, say } from './terminal/output.ts';
@@ -50,19 +51,37 @@ export async function withApp<T>(
   }
 }
 
-/** Runs a command over the journal of a data folder. Where there is no journal, none is made: `otherwise` runs, or a CouldNot says so. */
+/** Runs a command over the journal of a data folder. Where there is no journal, none is made: `otherwise` runs, or a CouldNot says so. Its own calls are kept there where `keeping` says so. */
 export async function withHistory(
   data: string,
   work: (app: CommandApp) => Promise<void>,
   otherwise?: () => void,
   ports?: () => Promise<CommandPorts>,
+  keeping: Partial<Pick<SharedOptions, 'record' | 'env'>> = {},
 ): Promise<void> {
   const folder = resolve(data);
   await checkDataFolder(folder);
   if (existsSync(join(folder, fileNames.journal)))
-    await withApp(work, await ports?.(), { folder, keeps: false, environment: null });
+    await withApp(
+      work,
+      await ports?.(),
+      (await historyOf({ ...keeping, data })) ?? { folder, keeps: false, environment: null },
+    );
   else if (otherwise) otherwise();
   else throw new CouldNot('not-found', `There is no history in ${folder}.`);
+}
+
+/** What the recorded calls in the history of a data folder say of our assumptions; nothing where there is no history. */
+export async function calibrationIn(data: string): Promise<Calibration> {
+  let found: Calibration = {};
+  await withHistory(
+    data,
+    async (app) => {
+      found = await app.run('readCalibration', {});
+    },
+    () => undefined,
+  );
+  return found;
 }
 
 /** Runs a command that only reads files, judged with these readings; its app is always closed. */

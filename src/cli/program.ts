@@ -54,6 +54,11 @@ const commands: Readonly<Record<string, Row>> = {
     about: 'Compare two calls of the history: request, reply, verdict',
     load: () => import('./diff.ts'),
   },
+  replay: {
+    usage: '[options] <seq...>',
+    about: 'Send calls of the history again to another address, and say what became of each',
+    load: () => import('./replay.ts'),
+  },
   import: {
     usage: '[options] <file>',
     about: 'Judge what is in a HAR file, a ticket, a stored failure or a saved reply',

@@ -275,6 +275,7 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
     await call('judgeHistory', { seqs: entries.map(({ seq }) => seq) });
     if (before && after) await call('compareExchanges', { before: before.seq, after: after.seq });
   }
+  for (const { seq } of entries) await call('replayCall', { seq, url: server.url, mayWrite: true });
   // A note and tags with secrets that somebody pasted, found by what is left of them.
   const [noted] = entries;
   const pastedNote = `see ${secrets.token} and ${secrets.address}`;
@@ -291,6 +292,7 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   );
   const ref = '11111111-1111-4111-8111-111111111111';
   await call('fireAction', { tab, action: 'get_items', origin: { ref } });
+  await call('readCalibration', {});
   await call('readHistorySize', {});
   const seqs = entries.map(({ seq }) => seq);
   for (const format of exportFormatNames) await call('exportExchanges', { seqs, format });

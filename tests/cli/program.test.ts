@@ -21,6 +21,7 @@ it('the commands are these', async () => {
     'inspect-xml',
     'compare',
     'diff',
+    'replay',
     'import',
     'export',
     'history',

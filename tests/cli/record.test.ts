@@ -94,7 +94,7 @@ test('what the platform does not send is a finding of the request', async () => 
 test('a preflight and its call are one; the row as it was sent supports a decision of ours', async () => {
   const server = await webhook();
   try {
-    const { listening, line, interrupt } = await recording(server.url);
+    const { listening, line, interrupt, data } = await recording(server.url);
     await fetch(listUrl(listening), { headers: platformHeaders });
     await line();
     await fetch(`${listening}/hook`, preflight);
@@ -119,6 +119,18 @@ test('a preflight and its call are one; the row as it was sent supports a decisi
       assumptions: expect.arrayContaining([{ id: 'item-as-sent', evidence: 'supports' }]),
     });
     expect(await interrupt()).toMatchObject({ last: { ended: { calls: 2 } } });
+    const clauses = await assay(['clauses', '--data', data, '--json']);
+    const assumptions = clauses.json().assumptions as { id: string; seen: unknown }[];
+    const seenOf = (name: string) => assumptions.find(({ id }) => id === name)?.seen;
+    expect(seenOf('item-as-sent')).toEqual({
+      supports: { count: 1, calls: [2] },
+      contradicts: { count: 0, calls: [] },
+    });
+    expect(seenOf('rare-timestamps')).toBeNull();
+    const text = await assay(['clauses', '--data', data]);
+    expect(text.stdout).toContain(
+      "TAB-DIR-2 item-as-sent: Seen 1 time: 1 call supports Assay's reading (#2).",
+    );
   } finally {
     await server.close();
   }

@@ -203,6 +203,7 @@ describe('what a person did', () => {
       'listRecorders',
       'listTokens',
       'readApp',
+      'readCalibration',
       'readHistorySize',
       'readSamples',
       'readVault',

@@ -8,6 +8,7 @@ import {
   whyNotTested,
 } from '#core/check/scale.ts';
 import { clauseById } from '#core/contract/clauses.ts';
+import { calibratedText, calibratedTitle } from '#core/recorded/calibration.ts';
 import { several } from '#core/text/wording.ts';
 
 const references: Readonly<Record<string, string>> = {
@@ -157,7 +158,7 @@ ${list(
   (summary.notWhatVisitorsGet ?? []).map(
     (one) => `${subjectText(one.subject)}: ${one.settings.join(', ')}`,
   ),
-)}${matrix(report)}${list(
+)}${list(calibratedTitle, (summary.assumptions ?? []).map(calibratedText))}${matrix(report)}${list(
   'Created, changed or deleted by this check',
   summary.written.map(
     (one) =>

@@ -156,7 +156,7 @@ export function importHandlers(
         const exchange = exchanges[place];
         if (exchange === undefined) continue;
         const why = whyNotKept(exchange);
-        const from = { name: withoutCredentials(name, []), tag: importedTag } as const;
+        const from = { name: withoutCredentials(name, []), tags: [importedTag] };
         const done =
           why === null
             ? await keepElsewhere(history, clock, from, exchange).catch(whyFailed)

@@ -149,12 +149,12 @@ export async function keepElsewhere(
   clock: Ports['clock'],
   {
     name: from,
-    tag,
+    tags,
     owner = null,
     tab,
   }: {
     name: string;
-    tag: ImportedToKeep['tag'];
+    tags: ImportedToKeep['tags'];
     owner?: ImportedToKeep['owner'];
     tab?: Tab | null;
   },
@@ -168,7 +168,7 @@ export async function keepElsewhere(
   const parts = keptParts(exchange, now, reply);
   if (parts === null) return null;
   const ofTab = tab && parts.fired ? seenIn(tab, parts.fired) : {};
-  const toKeep = { from, tag, name: tabName ?? from, documentId, owner, ...parts, ...ofTab };
+  const toKeep = { from, tags, name: tabName ?? from, documentId, owner, ...parts, ...ofTab };
   return (await history.keepImported(toKeep, own)) ?? 'off';
 }
 

@@ -105,7 +105,8 @@ export type ImportedToKeep = {
   fired: Fired | null;
   /** What else the note says of it. */
   remark: string;
-  tag: typeof importedTag | typeof recordedTag;
+  /** `importedTag` or `recordedTag`, and what more there is to say. */
+  tags: readonly string[];
   /** The tab or connection that it is of, and under which id the window can open it; null for what is of none. */
   owner: ({ id: string; ref: string } & Pick<Tab, 'name' | 'keepsHistory'>) | null;
 };
@@ -362,12 +363,13 @@ export function createHistory(
       void begin(kept, texts, (set) => tab.keepsHistory !== false && isOn(set, tab.id));
     },
     async keepImported(
-      { from, name, documentId, asked, document, fired, remark, tag, owner },
+      { from, name, documentId, asked, document, fired, remark, tags, owner },
       own,
     ) {
       const exchange = document ?? fired;
       const of = document ? rowOfDocument(document) : fired && rowOfFired(fired);
       if (!exchange || !of) return null;
+      const isRecorded = tags.includes(recordedTag);
       const seq = await keep(
         {
           row: {
@@ -375,7 +377,7 @@ export function createHistory(
             name: owner?.name ?? name.slice(0, longestField),
             ownerId: owner?.id ?? null,
             // Nobody knows where a file was recorded.
-            environment: tag === recordedTag ? environmentOf(owner?.id ?? null) : null,
+            environment: isRecorded ? environmentOf(owner?.id ?? null) : null,
             documentId,
             visitor: null,
             clock: null,
@@ -398,10 +400,10 @@ export function createHistory(
         (set) => owner === null || (owner.keepsHistory !== false && isOn(set, owner.id)),
       );
       if (seq === null) return null;
-      const how = tag === importedTag ? `Imported from ${from}` : `Recorded on the way to ${from}`;
+      const how = isRecorded ? `Recorded on the way to ${from}` : `Imported from ${from}`;
       const text = remark === '' ? how : `${how}\n${remark}`;
       const note = redactWhole(text, secrets.seen());
-      await journal.annotate(seq, { note, tags: [tag] });
+      await journal.annotate(seq, { note, tags });
       return seq;
     },
     written: async () => void (await Promise.allSettled(writing)),

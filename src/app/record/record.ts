@@ -9,13 +9,9 @@ import { oddityFindings } from '#core/http/oddity-findings.ts';
 import { withoutCallSecrets } from '#core/imported/foreign-secrets.ts';
 import type { ImportedExchange } from '#core/imported/imported-exchange.ts';
 import { withMore } from '#core/imported/judged-reply.ts';
+import type { Evidence } from '#core/recorded/calibration.ts';
 import { type Difference, differencesOf, tabOf } from '#core/recorded/differences.ts';
-import {
-  type Evidence,
-  evidenceOf,
-  evidenceOfDocument,
-  type SeenCall,
-} from '#core/recorded/evidence.ts';
+import { evidenceOf, evidenceOfDocument, type SeenCall } from '#core/recorded/evidence.ts';
 import type { PassedCall } from '#core/recorded/passed-call.ts';
 import {
   type Aside,
@@ -101,7 +97,7 @@ export function createJudgedRecording(
     category,
     choices,
   }: RecordingSettings & Pick<Ports, 'judge' | 'secrets'> & { choices: ChosenReadings },
-  keep: (exchange: ImportedExchange) => Promise<number | null>,
+  keep: (exchange: ImportedExchange, assumptions: readonly Evidence[]) => Promise<number | null>,
   { onRecorded, onAside }: RecordingListener,
   signal: AbortSignal,
 ) {
@@ -175,7 +171,7 @@ export function createJudgedRecording(
     const seq =
       typeof exchange === 'string'
         ? null
-        : await keep(withMore(exchange, ofRequest)).catch((error: unknown) => {
+        : await keep(withMore(exchange, ofRequest), assumptions).catch((error: unknown) => {
             onAside('the history', error instanceof Error ? error.message : 'It was not kept.');
             return null;
           });

@@ -16,12 +16,17 @@ import {
   probeLevels,
 } from '#core/check/report.ts';
 import { problemOfSelector } from '#core/check/selection.ts';
-import { type EarlierFinding, earlierOf, hasFindings } from '#core/check/summary.ts';
+import {
+  type EarlierFinding,
+  earlierOf,
+  hasFindings,
+  withCalibration,
+} from '#core/check/summary.ts';
 import { type Budget, percentiles, readBudget } from '#core/check/times.ts';
 import { errorText } from '#core/text/wording.ts';
 import { type ReporterName, reporterNames } from '#operations/check-schemas.ts';
 import { version } from '../../../package.json';
-import { commandApp, historyOf } from '../app.ts';
+import { calibrationIn, commandApp, historyOf } from '../app.ts';
 import {
   type OptionList,
   type OptionsOf,
@@ -266,7 +271,11 @@ async function checkOnce(
         command: commandOf(named, env ?? null),
       },
     };
-    const report = await app.run('runCheck', input, line.show).finally(line.clear);
+    const checked = await app.run('runCheck', input, line.show).finally(line.clear);
+    // What this check keeps calls in has said it already.
+    const report = options.record
+      ? checked
+      : withCalibration(checked, await calibrationIn(options.data));
     if (report.probes.length === 0 && report.summary.problems.length === 0)
       throw new CouldNot(
         'not-found',

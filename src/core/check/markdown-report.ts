@@ -1,3 +1,4 @@
+import { calibratedText, calibratedTitle } from '../recorded/calibration.ts';
 import { several } from '../text/wording.ts';
 import { clausesBy } from './matrix.ts';
 import type { CheckReport, ProbeResult } from './report.ts';
@@ -101,6 +102,10 @@ export function markdownReport(report: CheckReport): string {
         ({ reason, probes: all }) =>
           `- ${several(all.length, 'probe')}: ${plain(reason)} ${[...new Set(all.map(({ id }) => code(id)))].join(' ')}`,
       ),
+    ),
+    ...part(
+      calibratedTitle,
+      (summary.assumptions ?? []).map((one) => `- ${plain(calibratedText(one))}`),
     ),
     ...table(
       ['Clauses', 'Count', ''],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { headersSchema } from '../http/http.ts';
+import { calibratedSchema } from '../recorded/calibration.ts';
 
 /**
  * What became of one probe: `held`, `broken`, `flaky` (broken in some of its runs only), `notExercised` (it had nothing to try, or was not allowed
@@ -122,6 +123,8 @@ export const checkReportSchema = z.object({
     notWhatVisitorsGet: z
       .array(z.object({ subject: subjectSchema, settings: z.array(z.string()) }))
       .optional(),
+    /** The assumptions that recorded calls of the history bear on; missing where there are none. */
+    assumptions: z.array(calibratedSchema).optional(),
   }),
   /** Every clause once. Not tested are `notExercised` and `notCheckable`; `reasons` says of each of them why. */
   clauses: z.object({

@@ -19,6 +19,8 @@ export function withRerun({ summary, probes }: CheckReport, again: CheckReport):
       ],
     },
   );
+  const { assumptions } = again.summary;
   // How long calls took is known of the whole run only.
-  return { ...report, summary: { ...report.summary, times: summary.times } };
+  const of = { times: summary.times, ...(assumptions && { assumptions }) };
+  return { ...report, summary: { ...report.summary, ...of } };
 }

@@ -1,3 +1,4 @@
+import { type Calibration, calibratedRows } from '../recorded/calibration.ts';
 import { findingFingerprint, probeFingerprint } from './fingerprint.ts';
 import { clauseMatrix } from './matrix.ts';
 import type { ProbeFinding, ProbeJudgement } from './probes/probe.ts';
@@ -148,6 +149,13 @@ export function reportOf(probes: readonly ProbeResult[], facts: RunFacts): Check
     clauses: clauseMatrix(probes),
     probes: [...probes],
   };
+}
+
+/** The report with what recorded calls say of our assumptions, where they say something. */
+export function withCalibration(report: CheckReport, calibration: Calibration): CheckReport {
+  const rows = calibratedRows(calibration);
+  if (rows.length === 0) return report;
+  return { ...report, summary: { ...report.summary, assumptions: rows } };
 }
 
 /** Whether the report has a finding that nobody accepted, of at least this level. */

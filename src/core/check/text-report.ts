@@ -1,3 +1,4 @@
+import { calibratedText, calibratedTitle } from '../recorded/calibration.ts';
 import { several } from '../text/wording.ts';
 import { clausesBy } from './matrix.ts';
 import { writesOff } from './probes/probe.ts';
@@ -90,6 +91,7 @@ export function textReport(report: CheckReport): string {
           `${several(all.length, 'probe')}: ${reason}${reason === writesOff ? ' --allow-writes runs them, where writes of the tab are not off.' : ''} (${[...new Set(all.map(({ id }) => id))].join(', ')})`,
       ),
     ),
+    ...part(calibratedTitle, (summary.assumptions ?? []).map(calibratedText)),
     'Clauses',
     `  breaks the contract  ${clauses.breaks.join(' ') || 'none'}`,
     `  our advice           ${clauses.advice.join(' ') || 'none'}`,

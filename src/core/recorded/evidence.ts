@@ -6,10 +6,8 @@ import { headerValue, isRedirect } from '../http/http.ts';
 import { isItemKey } from '../widget/reply/item.ts';
 import type { ReceivedCall } from '../widget/request/received.ts';
 import { platformParameters } from '../widget/request/request-fields.ts';
+import type { Evidence } from './calibration.ts';
 import { bodyOf } from './differences.ts';
-
-/** What a recorded call says of a decision of ours: it is as we decided, or it is not. Never a proof. */
-export type Evidence = { id: AssumptionId; evidence: 'supports' | 'contradicts' };
 
 /** A call of an action with what is known of its reply; `rows` are those of a list, as the webhook sent them. */
 export type SeenCall = ReceivedCall & {

@@ -1,5 +1,11 @@
 import type { CheckReport } from '#core/check/report.ts';
-import { type Known, type ProbeHead, reportOf, resultOf } from '#core/check/summary.ts';
+import {
+  type Known,
+  type ProbeHead,
+  reportOf,
+  resultOf,
+  withCalibration,
+} from '#core/check/summary.ts';
 
 /** Everything that could become markup, a row of a table, a mention or the end of a section. */
 export const hostile = `<script>alert(1)</script> & "quoted" 'it' ]]> | \`tick\` @someone \u0000\u001b[31m`;
@@ -74,7 +80,7 @@ export function aReport(): CheckReport {
     [{ judgement: { outcome: 'notExercised', reason: hostile }, about: null }],
     known,
   );
-  return reportOf([broken, flaky, held, skipped], {
+  const report = reportOf([broken, flaky, held, skipped], {
     startedAt: '2026-11-21T12:00:00.123Z',
     milliseconds: 1234,
     stoppedBy: 'timeout',
@@ -84,4 +90,6 @@ export function aReport(): CheckReport {
     notWhatVisitorsGet: [{ subject: head.subject, settings: [hostile] }],
     earlier: [],
   });
+  const seen = { supports: { count: 2, calls: [4, 3] }, contradicts: { count: 1, calls: [5] } };
+  return withCalibration(report, { 'item-as-sent': seen });
 }

@@ -31,6 +31,15 @@ test('the JUnit report is XML with a suite for each subject and a test for each 
   expect(connection.testcase.skipped.message).toContain('<script>');
 });
 
+test.each([
+  ['text', textReport],
+  ['Markdown', markdownReport],
+])('a report as %s says what recorded calls say of an assumption', (_, write) => {
+  expect(write(aReport()).replaceAll('\\', '')).toContain(
+    "TAB-DIR-2 item-as-sent: Seen 3 times: 2 calls support Assay's reading (#4, #3), 1 call contradicts Assay's reading (#5).",
+  );
+});
+
 const wholeNumber = /^\d+$/;
 const seconds = /^\d+(\.\d{1,3})?$/;
 /** The attributes that Jenkins, GitLab and the test reporters of GitHub read, and their forms. */

@@ -8,7 +8,7 @@ import {
   editedAt,
   problemOf,
   type ReplayDraft,
-} from '#renderer/history/replay/replay-draft.ts';
+} from '#operations/send-again.ts';
 import { createReplayStore } from '#renderer/history/replay/replay-store.ts';
 import type { Call } from '#renderer/rpc/client.ts';
 

@@ -3,6 +3,13 @@ import type { Connection } from '#core/document/connection.ts';
 import { isWrite } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
+import {
+  documentOfDraft,
+  draftOf,
+  draftOfDocument,
+  firingOfDraft,
+  type ReplayDraft,
+} from '#operations/send-again.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import type { Stores } from '../../shell/context.ts';
 import {
@@ -14,13 +21,6 @@ import {
 import { formatInstant } from '../../ui/format.ts';
 import { visitorFor } from '../../widget/simulator/firing.ts';
 import { titleOf } from '../history-words.ts';
-import {
-  documentOfDraft,
-  draftOf,
-  draftOfDocument,
-  firingOfDraft,
-  type ReplayDraft,
-} from './replay-draft.ts';
 import type { CallToSend } from './replay-store.ts';
 
 type Kept = Output<'openExchange'>;

@@ -3,13 +3,13 @@ import { useStore } from 'zustand';
 import type { Output } from '#app/api.ts';
 import { several } from '#core/text/wording.ts';
 import { isWrite } from '#core/widget/actions.ts';
+import { documentOfDraft, problemOf, type ReplayDraft } from '#operations/send-again.ts';
 import { useStores } from '../../shell/context.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Choice } from '../../ui/form/segments.tsx';
 import { DialogBody, DialogFrame } from '../../ui/layout/dialog.tsx';
 import { outcomeText, titleOf } from '../history-words.ts';
 import { callNow, type Owner, ownerOf, writesAreOff } from './call-now.ts';
-import { documentOfDraft, problemOf, type ReplayDraft } from './replay-draft.ts';
 
 type AreaProps = {
   label: string;

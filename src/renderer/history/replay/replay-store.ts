@@ -2,10 +2,10 @@ import { createStore } from 'zustand/vanilla';
 import type { Output } from '#app/api.ts';
 import { countLevels } from '#core/contract/finding.ts';
 import type { Input } from '#operations/operations.ts';
+import type { ReplayDraft } from '#operations/send-again.ts';
 import type { Call } from '../../rpc/client.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { createTask, type Task } from '../../rpc/task.ts';
-import type { ReplayDraft } from './replay-draft.ts';
 
 type Kept = Output<'openExchange'>;
 

@@ -1,10 +1,12 @@
-import type { Output } from '#app/api.ts';
+import { directHeaders } from '#core/widget/request/direct-request.ts';
 import { type EditedRequest, editedRequestSchema } from '#core/widget/request/edited-request.ts';
+import { headersOf, platformParameters } from '#core/widget/request/request-fields.ts';
 import type { Connector, Tab } from '#core/widget/tab.ts';
 import type { Visitor } from '#core/widget/visitor.ts';
-import type { Firing } from '#operations/widget-schemas.ts';
+import type { KeptExchange } from './history-schemas.ts';
+import type { Firing } from './widget-schemas.ts';
 
-type Kept = Output<'openExchange'>;
+type Kept = KeptExchange;
 
 /**
  * A kept call as it is edited: the query a parameter a line as in an address, the headers one a line. `isFresh`: its times (`_ts`,
@@ -63,6 +65,21 @@ export function draftOf(
       .filter(([, value]) => !value.includes('•'))
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
+    body: request.body ?? '',
+  };
+}
+
+/** A kept call as the contract makes it, to be sent to another address: nothing of its own address, and the headers of the contract. Null where nothing was sent. */
+export function draftElsewhere({ fired }: Pick<Kept, 'fired'>): ReplayDraft | null {
+  const request = fired?.request;
+  if (!request) return null;
+  const isDirect = fired.surface === 'direct';
+  const own = isDirect ? new Set<string>() : platformParameters(fired.action);
+  const headers = isDirect ? directHeaders : headersOf(fired.action);
+  return {
+    isFresh: true,
+    query: linesIn([...new URL(request.url).searchParams].filter(([name]) => own.has(name))),
+    headers: headers.map(([name, value]) => `${name}: ${value}`).join('\n'),
     body: request.body ?? '',
   };
 }
@@ -127,7 +144,7 @@ function sentAt({ query }: EditedRequest): number | null {
 
 /** The call to fire: address, credential and visitor are those that its tab has now. */
 export function firingOfDraft(
-  { fired, asked }: Kept,
+  { fired, asked }: Pick<Kept, 'fired' | 'asked'>,
   draft: ReplayDraft,
   { tab, connector, visitor }: { tab: Tab; connector: Connector | null; visitor: Visitor },
   now: number,

@@ -1,0 +1,274 @@
+import { type Finding, hasError } from '#core/contract/finding.ts';
+import { isReadAsFar } from '#core/diagnosis/changes.ts';
+import type { Connection } from '#core/document/connection.ts';
+import { isAvailableOrPending } from '#core/document/record.ts';
+import { hostOf } from '#core/http/host-limit.ts';
+import { headerValue } from '#core/http/http.ts';
+import { type JsonRecord, parseJson } from '#core/json/text.ts';
+import { isMaskedId } from '#core/secrets/url-secrets.ts';
+import { several } from '#core/text/wording.ts';
+import { type ActionName, actions, isWrite } from '#core/widget/actions.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import type { Running } from '#operations/dispatch.ts';
+import { askedOfWebhookSchema, type KeptExchange } from '#operations/history-schemas.ts';
+import { isKeptMasked, judgedThen, tabOf } from '#operations/judge-again.ts';
+import type { CheckedInput } from '#operations/operations.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { DocumentExchange, Workspace } from '#operations/schemas.ts';
+import {
+  documentOfDraft,
+  draftElsewhere,
+  draftOfDocument,
+  editedAt,
+  firingOfDraft,
+} from '#operations/send-again.ts';
+import type { Fired } from '#operations/widget-schemas.ts';
+import { fetchDocument } from '../documents/documents.ts';
+import { openKept } from '../history.ts';
+import type { Masking } from '../masking.ts';
+import type { Ports } from '../ports/ports.ts';
+import { createTexts, type Texts } from '../texts.ts';
+import { fireAction } from '../widget/handlers.ts';
+import type { History } from './record.ts';
+
+/** What became of a call that was sent again. */
+type ReplayResult = 'fixed' | 'still failing' | 'new' | 'same' | 'not sent';
+
+/** What a reply was judged as. The findings about the request are left out: they are those of the call that is kept, and of a tab that only stands in for it. */
+type JudgedReply = { outcome: string; findings: Finding[] };
+
+/** A kept call sent again. `why` says why it was not sent, or what else changed; `after` is null where it was not sent. */
+export type Replayed = {
+  seq: number;
+  action: ActionName | null;
+  as: 'webhook' | 'document';
+  result: ReplayResult;
+  why: string | null;
+  before: JudgedReply;
+  after: JudgedReply | null;
+};
+
+type Replaying = {
+  ports: Ports;
+  texts: Texts;
+  masking: Masking;
+  history: History;
+  workspace: () => Promise<Workspace>;
+};
+
+const notSent = (why: string): OperationError => new OperationError('refused', why);
+const masked = (what: string, from: string): OperationError =>
+  notSent(`${what} is kept masked, and ${from}.`);
+
+/** The only one of the entries that fits, null where none or several do. */
+const onlyOf = <T>(entries: readonly T[], fits: (entry: T) => boolean): T | null => {
+  const [found, ...others] = entries.filter(fits);
+  return others.length === 0 ? (found ?? null) : null;
+};
+
+/** The tab or connection of a kept call: the same one, else the one of its name, as in another environment, else the one of its server, as for a recorded call. */
+const ownerOf = <T extends { id: string; name: string }>(
+  entries: readonly T[],
+  { ownerId, name, url }: KeptExchange['entry'],
+  addressOf: (entry: T) => string,
+): T | null =>
+  onlyOf(entries, ({ id }) => id === ownerId) ??
+  onlyOf(entries, (entry) => entry.name === name) ??
+  onlyOf(entries, (entry) => url !== null && hostOf(addressOf(entry)) === hostOf(url));
+
+const bodyOf = (text: string | null): JsonRecord => {
+  const read = parseJson(text ?? '');
+  const value = read.ok ? read.value : null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as JsonRecord)
+    : {};
+};
+
+/** Sends a call of a webhook. Throws an OperationError where it cannot be sent. */
+async function fireElsewhere(
+  { ports, texts, masking, history }: Replaying,
+  kept: KeptExchange,
+  url: string,
+  { tabs, connectors, readings }: Workspace,
+  running: Running,
+): Promise<Fired> {
+  const { entry, fired } = kept;
+  const draft = draftElsewhere(kept);
+  if (!fired?.request || !draft) throw notSent('Nothing was sent then, so there is no request.');
+  const { action, surface, request } = fired;
+  if (request.method !== actions[action].method)
+    throw notSent(`Its method was ${request.method}, which ${action} does not have.`);
+  const now = ports.clock.now();
+  const { query, body } = editedAt(draft, now);
+  if (isKeptMasked(JSON.stringify({ query, body })))
+    throw masked('A part of its request', 'nothing else has it');
+  const own = ownerOf(tabs, entry, (tab) => tab.webhook_url);
+  if (own?.writes === 'off' && isWrite(action, request.url))
+    throw notSent(`It writes, and writes are off for the tab "${own.name}".`);
+  const asked = kept.asked ?? askedOfWebhookSchema.parse({ tab: { id: 'kept', agentName: '' } });
+  const hidden = request.headers.find(([, value]) => isMaskedId(value))?.[0];
+  const connectorId = own?.connectorIds[action];
+  if (surface === 'proxied' && hidden !== undefined && connectorId === undefined)
+    throw masked(
+      `The header ${hidden}`,
+      own === null
+        ? 'its tab is not in the workspace'
+        : `the tab "${own.name}" has no connector for ${action}`,
+    );
+  const origin = headerValue(request.headers, 'origin') ?? asked.tab.widgetOrigin;
+  const given = own ?? tabOf({ asked, entry });
+  if (given === null) throw notSent('Its tab is not in the workspace.');
+  const { webhookTokenId: _token, urlSecrets: _marks, ...rest } = given;
+  const tab: Tab = {
+    ...rest,
+    webhook_url: url,
+    // How the call was judged then.
+    category: asked.tab.category,
+    ...(origin !== undefined && { widgetOrigin: origin }),
+  };
+  const sent = bodyOf(request.body);
+  const item = sent.item;
+  const isItem = typeof item === 'object' && item !== null && !Array.isArray(item);
+  const itemId = asked.itemId ?? query.find(([name]) => name === 'id')?.[1];
+  const firing = firingOfDraft(
+    {
+      fired,
+      asked: {
+        ...asked,
+        ...(itemId !== undefined && { itemId }),
+        item: asked.item ?? (isItem ? (item as JsonRecord) : sent),
+        entry: asked.entry ?? { kind: 'body', body: sent },
+      },
+    },
+    draft,
+    {
+      tab,
+      connector: connectors.find(({ id }) => id === connectorId) ?? null,
+      // Who the visitor was is in the request.
+      visitor: { kind: 'anonymous' },
+    },
+    now,
+  );
+  if (firing === null) throw notSent('Its request was not kept.');
+  const judged = await fireAction({ ports, texts, running, masking }, firing, readings);
+  const result = await judged(readings, running);
+  history.keepFired(firing, result, now);
+  return result;
+}
+
+/** Requests a document. Throws an OperationError where it cannot be requested. */
+async function fetchElsewhere(
+  { ports, texts, masking, history }: Replaying,
+  kept: KeptExchange,
+  url: string,
+  { connections, readings }: Workspace,
+  running: Running,
+): Promise<DocumentExchange> {
+  const { entry, document } = kept;
+  if (!document?.request.url) throw notSent('Nothing was sent then, so there is no request.');
+  const draft = draftOfDocument(kept);
+  const asked = draft && documentOfDraft(draft);
+  if (asked === null || typeof asked === 'string') throw notSent(asked ?? 'It was not kept.');
+  if (isMaskedId(asked.id)) throw masked('Its id', 'nothing else has it');
+  const own: Connection | null = ownerOf(connections, entry, ({ base_url }) => base_url);
+  if (own === null) throw masked('Its endpoint_path_id', 'its connection is not in the workspace');
+  const isAuthorized = headerValue(document.request.headers, 'authorization') !== undefined;
+  if (isAuthorized && own.tokenId === null)
+    throw masked('Its token', `the connection "${own.name}" has none`);
+  const judged = await fetchDocument(
+    ports,
+    texts,
+    {
+      connection: { ...own, base_url: url, urlSecrets: undefined },
+      ...asked,
+      authorization: document.authorization ?? undefined,
+      sendEmptyId: true,
+      last: document.last ?? { lastStatus: null, lastVersion: null },
+    },
+    running,
+    masking,
+    history,
+    // What another server says is nothing about the document in the list.
+    { isListed: false },
+  );
+  return judged(readings, running);
+}
+
+const isOfReply = ({ path }: Finding): boolean => !path.startsWith('$request');
+const places = (findings: readonly Finding[]): Set<string> =>
+  new Set(
+    findings.filter(({ level }) => level !== 'info').map(({ clause, path }) => `${clause} ${path}`),
+  );
+
+/** How many findings are gone and how many came, by clause and place; notes are left out. Null where none did. A reply that was not read as far hides what the other one shows. */
+function changesText(before: JudgedReply, after: JudgedReply): string | null {
+  const [had, has] = [places(before.findings), places(after.findings)];
+  const gone = isReadAsFar(before.outcome, after.outcome)
+    ? [...had].filter((place) => !has.has(place)).length
+    : 0;
+  const come = [...has].filter((place) => !had.has(place)).length;
+  const parts = [
+    ...(gone > 0 ? [`${several(gone, 'finding')} fixed`] : []),
+    ...(come > 0 ? [several(come, 'new finding')] : []),
+  ];
+  return parts.length === 0 ? null : `${parts.join(', ')}.`;
+}
+
+/** Whether a call failed, as the exit code of `assay fire` and `assay fetch-document` says. */
+function isFailure({ fired, document }: Pick<KeptExchange, 'fired' | 'document'>): boolean {
+  const { failure, verdict } = fired ?? document ?? { failure: null, verdict: null };
+  if (failure !== null || verdict === null) return true;
+  return (
+    hasError(verdict.findings.filter(isOfReply)) ||
+    (verdict.as === 'document' && !isAvailableOrPending(verdict.value.kind))
+  );
+}
+
+/** Sends a kept call again to another address. Throws an OperationError `not-found` for one that is not kept. */
+export async function replayCall(
+  replaying: Replaying,
+  { seq, url, mayWrite }: CheckedInput<'replayCall'>,
+  running: Running,
+): Promise<Replayed> {
+  const { ports, history } = replaying;
+  await history.written();
+  const {
+    isMasked: _masked,
+    body: _body,
+    ...kept
+  } = await openKept(ports.journal, createTexts(), {
+    seq,
+  });
+  const { entry, fired } = kept;
+  const { outcome, findings } = judgedThen(kept);
+  const before = { outcome, findings: findings.filter(isOfReply) };
+  const action = fired?.action ?? null;
+  const call = { seq, action, as: entry.kind, before };
+  try {
+    if (!mayWrite && isWrite(action, fired?.request?.url ?? entry.url))
+      throw notSent('It writes, and writes are not allowed.');
+    const set = await replaying.workspace();
+    const after = fired
+      ? { fired: await fireElsewhere(replaying, kept, url, set, running), document: null }
+      : { fired: null, document: await fetchElsewhere(replaying, kept, url, set, running) };
+    const judged = judgedThen({
+      ...kept,
+      ...after,
+      entry: { ...entry, outcome: outcomeOf(after) },
+    });
+    const now = { outcome: judged.outcome, findings: judged.findings.filter(isOfReply) };
+    const [failed, fails] = [isFailure(kept), isFailure(after)];
+    return {
+      ...call,
+      result: fails ? (failed ? 'still failing' : 'new') : failed ? 'fixed' : 'same',
+      why: changesText(before, now),
+      after: now,
+    };
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    return { ...call, result: 'not sent', why: error.message, after: null };
+  }
+}
+
+const outcomeOf = ({ fired, document }: Pick<KeptExchange, 'fired' | 'document'>): string =>
+  (fired ?? document)?.verdict?.outcome ?? document?.failure?.kind ?? 'unreachable';

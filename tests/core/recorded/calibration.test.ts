@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import {
+  calibratedRows,
+  calibratedText,
+  calibrationOf,
+  evidenceTag,
+} from '#core/recorded/calibration.ts';
+
+describe('what recorded calls say of an assumption', () => {
+  const tag = (evidence: 'supports' | 'contradicts', count: number, calls: number[]) => ({
+    tag: evidenceTag({ id: 'item-as-sent', evidence }),
+    count,
+    calls,
+  });
+  const said = (...tags: Parameters<typeof calibrationOf>[0]): string[] =>
+    calibratedRows(calibrationOf(tags)).map(
+      (row) => calibratedText(row).split(" Assay's reading: ")[0] ?? '',
+    );
+
+  test('is how often it was seen, with the newest calls, and never a proof', () => {
+    expect(said(tag('supports', 3, [7, 4]), tag('contradicts', 1, [9]))).toEqual([
+      "TAB-DIR-2 item-as-sent: Seen 4 times: 3 calls support Assay's reading (#7, #4, …), 1 call contradicts Assay's reading (#9).",
+    ]);
+  });
+
+  test('names the other reading where a call contradicts ours, and only there', () => {
+    const text = (of: ReturnType<typeof tag>): string[] =>
+      calibratedRows(calibrationOf([of])).map(calibratedText);
+    expect(text(tag('contradicts', 1, [9]))[0]).toContain('"item-as-sent: other" under readings');
+    expect(text(tag('supports', 1, [9]))[0]).not.toContain('other');
+  });
+
+  test('is nothing of tags that a user wrote', () => {
+    expect(
+      said(
+        { tag: 'supports our client', count: 1, calls: [1] },
+        { tag: 'contradicts', count: 1, calls: [1] },
+        { tag: 'supports toString', count: 1, calls: [1] },
+      ),
+    ).toEqual([]);
+  });
+});
