@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Finding, hasError } from '#core/contract/finding.ts';
-import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
+import { replyTextOf, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { otherForm } from '#core/document/connection.ts';
 import { isAvailableOrPending } from '#core/document/record.ts';
 import type { StatementRulesInput } from '#core/statement/rules.ts';
@@ -141,7 +141,7 @@ export function documentReport(
   const body = reply && texts.find(reply.id);
   const text = xml && texts.find(xml.id);
   return {
-    ...withDiagnosis(verdict),
+    ...withDiagnosis(verdict, replyTextOf(verdict, body?.shown, { httpStatus: http?.status })),
     value: { ...verdict.value, ...(text ? { xml: decode(text.shown) } : {}) },
     request,
     reply: body && decode(body.shown),
@@ -193,7 +193,9 @@ async function show(
     if (followed?.ended) say(followed.ended);
     if (statement) say(statementText(statement));
   } else {
-    printDiagnosis(verdict.findings);
+    const shown = exchange.reply && app.texts.find(exchange.reply.id)?.shown;
+    const how = { httpStatus: exchange.http?.status };
+    printDiagnosis(verdict.findings, replyTextOf(verdict, shown, how));
     const otherWay =
       verdict.outcome === 'unauthorized' && authorization !== null
         ? `Try the other form of the Authorization header: --authorization ${otherForm(authorization)}`

@@ -3,7 +3,7 @@ import { noTokens } from '#adapters/vault/environment.ts';
 import type { Output } from '#app/api.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { changesBetween, isReadAsFar } from '#core/diagnosis/changes.ts';
-import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
+import { withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { type ActionName, actionNames, isWrite } from '#core/widget/actions.ts';
 import type { Input } from '#operations/operations.ts';
 import { historyOf, withApp } from './app.ts';

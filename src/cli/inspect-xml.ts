@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { Argument, type Command } from 'commander';
-import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
+import { withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { largestInput } from '#operations/bounds.ts';
 import { withXmlApp } from './app.ts';
 import { type OptionList, type OptionsOf, withOptions, xmlOptions } from './options.ts';

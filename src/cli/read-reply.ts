@@ -1,15 +1,26 @@
 import { Argument, type Command } from 'commander';
 import { unpacker } from '#adapters/workers/unpack.ts';
+import { countSentence } from '#core/contract/finding.ts';
 import { readAs } from '#core/contract/verdict.ts';
-import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
+import { type SuggestedFix, suggestFix, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { isSuccess } from '#core/http/http.ts';
 import { readSavedFile, type SavedFile } from '#core/imported/saved-file.ts';
+import { decodeBody } from '#core/json/text.ts';
+import { several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
 import { type OptionList, type OptionsOf, withOptions } from './options.ts';
 import { onInterrupt, savedReplySentence } from './terminal/exit-codes.ts';
 import { readInput, wholeNumber } from './terminal/input.ts';
-import { CouldNot, fail, interrupted, print, printJson, say } from './terminal/output.ts';
-import { exitOf, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
+import {
+  CouldNot,
+  fail,
+  interrupted,
+  print,
+  printData,
+  printJson,
+  say,
+} from './terminal/output.ts';
+import { exitOf, findingText, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
 import { readingsToJudge } from './workspace/open-workspace.ts';
 
 /** Says how a file was read that holds more, or something else, than a body in UTF-8. */
@@ -28,11 +39,28 @@ const optionList = [
   'category',
   'surface',
   ['--http-status <status>', 'HTTP status of the reply', { parse: wholeNumber(100, 599) }],
+  ['--fix', 'print the reply with everything corrected that can be corrected mechanically'],
   'workspace',
   'data',
   'json',
 ] as const satisfies OptionList;
 type Given = OptionsOf<typeof optionList>;
+
+const fixedJson = ({ text, remaining, rounds }: SuggestedFix) => ({
+  fixed: { text, remaining, rounds },
+});
+
+/** Prints the mended reply as it is, and on stderr what is still to be done about it. */
+function printFixed({ text, remaining, rounds, placeholders }: SuggestedFix): void {
+  say(
+    rounds === 0 ? 'Nothing can be fixed mechanically.' : `Fixed in ${several(rounds, 'round')}.`,
+  );
+  if (placeholders.length > 0)
+    say(`Replace each placeholder with the real value: ${placeholders.join(', ')}`);
+  say(`Left after the fix: ${countSentence(remaining)}`);
+  for (const finding of remaining) say(findingText(finding));
+  printData(text, '');
+}
 
 /** `assay read-reply`: judges a saved reply without sending anything. */
 export const define = (command: Command): Command =>
@@ -42,7 +70,7 @@ export const define = (command: Command): Command =>
     )
     .addHelpText('after', `\n${savedReplySentence}`)
     .action(
-      async (file: string, { as, category, surface, httpStatus, json, ...options }: Given) => {
+      async (file: string, { as, category, surface, httpStatus, fix, json, ...options }: Given) => {
         const ofTab = category === undefined ? '--surface' : '--category';
         if (as === 'document' && (category ?? surface) !== undefined)
           say(
@@ -66,11 +94,16 @@ export const define = (command: Command): Command =>
         };
         const { judgeSaved } = await import('./judge-saved.ts');
         const verdict = await judgeSaved(reply, stopped);
-        if (json) printJson(withDiagnosis(verdict));
+        const { body, ...how } = reply;
+        const received = { ...how, text: decodeBody(body).text };
+        const fixed = fix ? suggestFix(received) : null;
+        if (json)
+          printJson({ ...withDiagnosis(verdict, received), ...(fixed && fixedJson(fixed)) });
         else {
-          printDiagnosis(verdict.findings);
-          print(verdictText(verdict));
+          printDiagnosis(verdict.findings, received, fixed ? say : print);
+          if (fixed) printFixed(fixed);
+          else print(verdictText(verdict));
         }
-        process.exitCode = exitOf(verdict.findings);
+        process.exitCode = exitOf(fixed?.remaining ?? verdict.findings);
       },
     );

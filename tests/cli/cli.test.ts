@@ -291,6 +291,29 @@ describe('assay read-reply', () => {
     });
   });
 
+  it('prints the fixed reply as data, what only a person knows on stderr, and both in JSON', async () => {
+    const input = '{\n  "tickets": [\n    {"title": "A", "n": 1.50}\n  ]\n}\n';
+    const fixed = input
+      .replace('tickets', 'items')
+      .replace('1.50', '1.50, "id": "PLACEHOLDER-id-1"');
+    const args = ['read-reply', '--as', 'get_items', '--fix', '-'];
+    const { code, stdout, stderr } = await assay(args, { input });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: fixed });
+    expect(stderr).toContain('$.items[0].id');
+    expect(stderr).toContain('Left after the fix: 1 warning');
+    const report = (await assay([...args, '--json'], { input })).json();
+    expect(report.fixed).toEqual({
+      text: fixed,
+      remaining: [expect.objectContaining({ clause: 'TAB-ITM-1', path: '$.items[0].n' })],
+      rounds: 2,
+    });
+    expect(report.diagnosis).toMatchObject([
+      { after: null },
+      { after: 0 },
+      { after: 0, findings: [], count: 1 },
+    ]);
+  });
+
   it('ends with 2 for a file that is not there', async () => {
     expect(await assay(['read-reply', '--as', 'document', '/no/such/file'])).toMatchObject({
       code: 2,

@@ -5,7 +5,7 @@ import { exitOf } from '#cli/terminal/verdict-text.ts';
 import { type Finding, subjectOutsideText } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import { readAs } from '#core/contract/verdict.ts';
-import { withDiagnosis } from '#core/diagnosis/diagnose.ts';
+import { withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { usualTransport } from '#core/document/connection.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
 import { judge } from '#renderer/reply/judge-text.ts';

@@ -17,8 +17,8 @@ export class CouldNot extends Error {
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 export const say = (text: string): void => void process.stderr.write(`${text}\n`);
 /** Writes what was asked for as data, such as a table or an export: to anything but a terminal, byte for byte. */
-export const printData = (text: string): void =>
-  void process.stdout.write(Buffer.from(`${text}\n`));
+export const printData = (text: string, end = '\n'): void =>
+  void process.stdout.write(Buffer.from(`${text}${end}`));
 export function printJson(value: object): void {
   hasPrintedJson = true;
   print(JSON.stringify(value, null, 2));

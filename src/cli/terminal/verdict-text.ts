@@ -7,7 +7,8 @@ import {
   placeIn,
 } from '#core/contract/finding.ts';
 import type { Assumption, Step } from '#core/contract/verdict.ts';
-import { diagnose, levelOf } from '#core/diagnosis/diagnose.ts';
+import { levelOf } from '#core/diagnosis/diagnose.ts';
+import { diagnoseThrough, type ReplyText } from '#core/diagnosis/suggest-fix.ts';
 import { certificateLines } from '#core/http/certificates.ts';
 import type { HttpFailure } from '#core/http/http.ts';
 import { manyOf } from '#core/text/wording.ts';
@@ -23,20 +24,27 @@ export function findingText(finding: Finding): string {
   return `${signs[finding.level]} ${finding.clause}  ${finding.path}${where}\n    ${messageOf(finding)}${finding.effect ? ` → ${finding.effect}` : ''}`;
 }
 
-/** Prints what is wrong and what to do about it, nothing where nothing is. Notes are left to the list of findings. */
-export function printDiagnosis(findings: readonly Finding[]): void {
-  const blocks = diagnose(findings)
-    .map((one) => ({ one, level: levelOf(one, findings) }))
+/** Prints what is wrong and what to do about it, nothing where nothing is, and of a reply that is known what only a fix uncovers. Notes are left to the list of findings. */
+export function printDiagnosis(
+  findings: readonly Finding[],
+  reply: ReplyText | null = null,
+  out: (text: string) => void = print,
+): void {
+  const { causes, uncovered } = diagnoseThrough(reply, findings);
+  const all = [...findings, ...uncovered];
+  const blocks = causes
+    .map((one) => ({ one, level: levelOf(one, all) }))
     .filter(({ level }) => level !== 'info')
-    .map(({ one: { cause, effect, fix, count, clauses }, level }) =>
+    .map(({ one: { cause, effect, fix, count, clauses, after }, level }) =>
       [
         `${signs[level]} ${cause}`,
+        ...(after === null ? [] : [`    Seen after the fix of: ${causes[after]?.cause}`]),
         ...(effect === '' ? [] : [`    Effect: ${effect}`]),
         `    Fix: ${fix}`,
         `    ${manyOf(count, 'finding')}: ${clauses.join(', ')}`,
       ].join('\n'),
     );
-  if (blocks.length > 0) print(`${blocks.join('\n')}\n`);
+  if (blocks.length > 0) out(`${blocks.join('\n')}\n`);
 }
 
 /** Prints the certificates that were not trusted, nothing where there are none. */

@@ -8,9 +8,10 @@ import { excerpt, quoted } from './words.ts';
 
 /**
  * What a text that is not JSON is, in words for a message. `fix` completes "The service must …";
- * `offset` is the place to point at.
+ * `offset` is the place to point at; `json` is the JSON that the text was meant to be, where nothing
+ * of it has to be guessed.
  */
-export type Likeness = { came: string; fix?: string; offset?: number };
+export type Likeness = { came: string; fix?: string; offset?: number; json?: string };
 
 /** Whether a text is JSON that is an object or an array. */
 export function holdsJson(text: string): boolean {
@@ -75,6 +76,7 @@ export function phpOutput(text: string): Likeness | null {
     return {
       came: `${phpWords(leading)} before the JSON, ${beginsAt(text, rest)}`,
       fix: fixOf(first),
+      json: text.slice(rest),
     };
   const all = text.length > searched ? [] : [...text.matchAll(phpAnywhere)];
   const [one] = all;
@@ -83,7 +85,12 @@ export function phpOutput(text: string): Likeness | null {
     const where = first
       ? `before and inside the JSON, ${beginsAt(text, rest)}`
       : `after the beginning of the JSON, at ${placeText(text, one.index)}`;
-    return { came: `${phpWords(found)} ${where}`, fix: fixOf(phpOf(one)), offset: one.index };
+    return {
+      came: `${phpWords(found)} ${where}`,
+      fix: fixOf(phpOf(one)),
+      offset: one.index,
+      json: text.replace(phpAnywhere, '').trim(),
+    };
   }
   if (!first) return null;
   const after = rest >= text.length ? 'and no JSON' : 'followed by text that is not JSON';
@@ -159,7 +166,8 @@ export function wrapped(text: string): Likeness | null {
     const found = pattern.exec(body);
     const at = found?.indices?.groups?.json?.[0];
     if (!found?.groups || at === undefined || !holdsJson(found.groups.json ?? '')) continue;
-    return { came: `${name(found.groups)}, ${beginsAt(text, start + at)}`, fix };
+    const json = trimSpace(found.groups.json ?? '');
+    return { came: `${name(found.groups)}, ${beginsAt(text, start + at)}`, fix, json };
   }
   return null;
 }
@@ -184,6 +192,9 @@ export function eventStream(text: string): Likeness | null {
   return {
     came: `an event stream (server-sent events) with ${several(count, 'event')}${place}`,
     fix: 'send the JSON itself, once and whole, not as an event stream',
+    ...(count === 1 &&
+      isStream &&
+      data.length === 1 && { json: trimSpace(data[0]?.slice(5) ?? '') }),
   };
 }
 
@@ -229,6 +240,7 @@ export function severalTexts(text: string): Likeness | null {
       came: `JSON with ${what} behind it, at ${placeText(text, first.end)}`,
       fix: 'send nothing behind the JSON',
       offset: first.end,
+      json: texts[0] ?? '',
     };
   }
   const at = `; the second begins at ${placeText(text, second.start)}`;
@@ -244,6 +256,7 @@ export function severalTexts(text: string): Likeness | null {
       came: `the same JSON text ${texts.length} times${at}`,
       fix: 'send the reply once',
       offset,
+      json: texts[0] ?? '',
     };
   const how = gaps.has(',')
     ? 'with commas between them and no brackets around them'
@@ -254,6 +267,7 @@ export function severalTexts(text: string): Likeness | null {
     came: `${grouped(parts.length)}${isCounted ? '' : ' or more'} JSON texts ${how}${at}`,
     fix: 'send one JSON text: put the values into one array',
     offset,
+    ...(isCounted && { json: `[${texts.join(',\n')}]` }),
   };
 }
 
@@ -272,6 +286,7 @@ export function textBefore(text: string): Likeness | null {
       return {
         came: `text before the JSON, ${quoted(text.slice(from), Math.min(40, at - from))}; the JSON begins at ${placeText(text, at)}`,
         fix: 'send nothing before the JSON',
+        json: trimSpace(rest),
       };
   }
   return null;

@@ -146,7 +146,7 @@ export function reportNotJson(
   notes: Notes,
   reportedPlaces: NotJson,
 ): string {
-  const { came, fix, offset } = likeness(text, fault);
+  const { came, fix, offset, json } = likeness(text, fault);
   const { level, clause, expected, effect } = reportedPlaces;
   const wide = looksWide(text)
     ? ' The body looks like UTF-16 or UTF-32; JSON is sent in UTF-8.'
@@ -157,6 +157,7 @@ export function reportNotJson(
     message: `${expected}; got ${came}.${wide}`,
     effect,
     ...(fix === undefined || wide !== '' ? {} : { fix: fixText(clause, fix) }),
+    ...(json !== undefined && { edit: { op: 'json', path: [] } }),
   }));
   return came;
 }

@@ -9,6 +9,7 @@ import {
   textBefore,
   wrapped,
 } from './around-json.ts';
+import type { Edit } from './finding.ts';
 import { faultyJson, otherLines, otherNotation, printedForm } from './printed-forms.ts';
 import { isObject, type JsonObject, quoted } from './words.ts';
 
@@ -167,6 +168,14 @@ export function findEnclosed(
     level = next;
   }
   return null;
+}
+
+/** Returns what is in the "body" of a whole HTTP response at `at`; nothing for anything else. */
+export function bodyEdit({ body, statusCode, status }: JsonObject, at: Path): { edit?: Edit } {
+  if (!Number.isInteger(statusCode ?? status)) return {};
+  const path = [...at, 'body'];
+  if (isObject(body)) return { edit: { op: 'keep', path } };
+  return typeof body === 'string' && parseJson(body).ok ? { edit: { op: 'parse', path } } : {};
 }
 
 const envelopeKeys = ['ok', 'status', 'details', 'error'];

@@ -1,4 +1,5 @@
 import { decodeBase64 } from '../document/base64.ts';
+import { closeCutJson } from '../json/close-cut.ts';
 import { positionOf } from '../json/place.ts';
 import { type Oddity, type Relaxed, readRelaxed } from '../json/relaxed.ts';
 import { trimSpace } from '../json/scan.ts';
@@ -121,7 +122,7 @@ export function printedForm(text: string): Likeness | null {
   const body = trimSpace(text);
   for (const [came, decode, fix] of encodings) {
     const decoded = decode(body);
-    if (decoded !== null && holdsJson(decoded)) return { came, fix };
+    if (decoded !== null && holdsJson(decoded)) return { came, fix, json: trimSpace(decoded) };
   }
   const row = printed.find(([pattern]) => pattern.test(body));
   return row ? { came: row[1], fix: row[2] } : null;
@@ -160,6 +161,7 @@ export function otherNotation(text: string): Likeness | null {
     came: `${name} with ${list}, ${names.length === 1 ? '' : 'first '}at ${placeText(text, first.offset)}`,
     fix,
     offset: first.offset,
+    ...(read.isExact && { json: read.json }),
   };
 }
 
@@ -188,6 +190,14 @@ export function otherLines(text: string): Likeness | null {
   return isCsv ? { came: `what looks like CSV, ${quoted(body, 40)}`, fix: send } : null;
 }
 
+/** The text with the brackets that are missing at its end, where nothing but these is. A number at the end may go on. */
+function closed(text: string): Pick<Likeness, 'json'> {
+  const whole = trimSpace(text);
+  const json = closeCutJson(whole)?.text ?? '';
+  const isWhole = json.startsWith(whole) && /[\]}"a-z]$/.test(whole);
+  return isWhole && /^[\]}]+$/.test(json.slice(whole.length)) ? { json } : {};
+}
+
 /** What is wrong with JSON that was meant as such, at the place of its first fault. */
 export function faultyJson(
   text: string,
@@ -200,6 +210,7 @@ export function faultyJson(
         came: `truncated JSON: ${message} ${place}`,
         fix: 'send the whole JSON text: it breaks off',
         offset,
+        ...closed(text),
       }
     : {
         came: `JSON with a fault ${place}: ${message}`,

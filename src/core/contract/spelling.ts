@@ -38,6 +38,18 @@ export function meaningOf<Name extends string>(
   return (key) => (key.length > 40 ? null : (aliasOf.get(bare(key)) ?? nearest(key, names)));
 }
 
+const truths: Readonly<Record<string, boolean>> = {
+  ...{ true: true, yes: true, y: true, on: true, '1': true },
+  ...{ false: false, no: false, n: false, off: false, '0': false },
+};
+
+/** The truth value that a value plainly means, such as "yes" or 0; null for any other. */
+export function meantBoolean(value: unknown): boolean | null {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : String(value);
+  const isScalar = ['string', 'boolean', 'number'].includes(typeof value);
+  return isScalar && Object.hasOwn(truths, word) ? (truths[word] ?? null) : null;
+}
+
 /** ` Did you mean "title"?`, or nothing. */
 export const didYouMean = (word: string | null): string =>
   word === null ? '' : ` Did you mean "${word}"?`;

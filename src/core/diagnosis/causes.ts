@@ -83,7 +83,7 @@ export const causes: readonly Cause[] = [
         ? `The reply has ${keyOf(edit)} where the contract names "${targetOf(edit)}"`
         : `Your items have ${keyOf(edit)}; the widget reads "${targetOf(edit)}" and drops every other key`,
     // What is missing says more than that a key was dropped.
-    effect: (all) => all.find(({ edit }) => edit === undefined)?.effect,
+    effect: (all) => all.find(({ edit }) => edit?.op !== 'rename')?.effect,
     follows: (finding, cause) => finding !== cause && finding.path === renamedPath(cause),
   },
   {

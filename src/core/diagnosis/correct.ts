@@ -1,103 +1,238 @@
 import type { Edit } from '../contract/finding.ts';
+import { likeness } from '../contract/likeness.ts';
+import { listKeys } from '../contract/shapes.ts';
+import { meantBoolean, nearest } from '../contract/spelling.ts';
 import { meantTime } from '../contract/timestamp.ts';
 import { isObject } from '../contract/words.ts';
-import type { Path } from '../json/path.ts';
+import { jsonPath, type Path } from '../json/path.ts';
+import { locate, type Place, placeOf, type Wanted, want, wantedTree } from '../json/place.ts';
+import {
+  inOrder,
+  lifted,
+  membersAt,
+  type Splice,
+  spliced,
+  withMembers,
+  withoutMember,
+} from '../json/splice.ts';
 import { parseJson } from '../json/text.ts';
+import { fallbackColor } from '../widget/item.ts';
+import { isItemKey } from '../widget/reply/item.ts';
 
-/** A value in a box, so that an edit at the root is an edit of a key like any other. */
-type Box = { reply: unknown };
+/** How a text that only a person can know begins. */
+export const placeholderMark = 'PLACEHOLDER';
 
-/** Walks to the container of the value at `path`; null where the reply has no such place. */
-function containerOf(box: Box, path: Path): { holder: unknown; key: string | number } | null {
-  let holder: unknown = box;
-  let key: string | number = 'reply';
-  for (const step of path) {
-    holder = (holder as Record<string | number, unknown>)[key];
-    if (typeof step === 'number' ? !Array.isArray(holder) : !isObject(holder)) return null;
-    if (!Object.hasOwn(holder as object, step)) return null;
-    key = step;
-  }
-  return { holder, key };
+/** What stands for the text at `path` until a person fills it in; each item has one of its own. */
+function placeholderAt(path: Path): string {
+  const index = path.findLast((step) => typeof step === 'number');
+  return [placeholderMark, path.at(-1), ...(index === undefined ? [] : [index + 1])].join('-');
 }
 
-/** The value in the type that the edit names; undefined where it does not fit. */
-function retyped(op: Edit['op'], value: unknown): unknown {
+/** The text of a reply, with the places of what is edited in it. */
+type Source = { text: string; tree: Wanted };
+
+const valueAt = ({ text }: Source, { start, end }: Place): unknown =>
+  JSON.parse(text.slice(start, end));
+
+const rewritten = (place: Place, text: string): Splice[] => [
+  { start: place.start, end: place.end, text },
+];
+
+const asText = (value: unknown, token: string): string | null =>
+  typeof value === 'number' || typeof value === 'boolean' ? JSON.stringify(token) : null;
+
+/** The three texts of a tag, from an object that has some of them or from its label alone. Null where there is no label to show. */
+function wholeTag(value: unknown): object | null {
+  const texts: Record<string, string> = {};
+  const given = isObject(value) ? Object.entries(value) : [['label', value] as const];
+  for (const [key, held] of given) {
+    const meant = nearest(key, ['label', 'color', 'tooltip']) ?? (key === 'name' ? 'label' : key);
+    if (typeof held === 'string' || typeof held === 'number') texts[meant] ??= String(held);
+  }
+  // What the tag has under its right name counts before what is spelt like it.
+  if (isObject(value))
+    for (const key of ['label', 'color', 'tooltip'])
+      if (typeof value[key] === 'string') texts[key] = value[key];
+  const { label, color = fallbackColor, tooltip = '' } = texts;
+  return label === undefined ? null : { label, color, tooltip };
+}
+
+/** A row that is no object: its text as a title, the rows of a list inside the list, or nothing of what holds neither (null). */
+function rowOf(value: unknown, token: string, path: Path): string | null {
+  if (Array.isArray(value) && value.length > 0) return token.slice(1, -1).trim();
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const title = typeof value === 'string' ? token : JSON.stringify(token);
+  return `{"id":${JSON.stringify(placeholderAt([...path, 'id']))},"title":${title}}`;
+}
+
+/** The value at a place in the form that the edit names; null where it has none, so that it goes. */
+function reformed(op: Edit['op'], value: unknown, token: string, path: Path): string | null {
   switch (op) {
     case 'as-text':
-      return typeof value === 'object' ? undefined : String(value);
+      return asText(value, token);
     case 'as-boolean':
-      return value === true || value === 1 || value === 'true';
+      return JSON.stringify(meantBoolean(value));
     case 'as-number':
-      return Number.isFinite(Number(value)) ? Number(value) : undefined;
+      return Number.isFinite(Number(value)) ? String(Number(value)) : token;
     case 'as-time':
-      return meantTime(value) ?? undefined;
-    case 'parse': {
-      const inner = typeof value === 'string' ? parseJson(value) : null;
-      return inner?.ok ? inner.value : undefined;
-    }
+      return JSON.stringify(meantTime(value) ?? value);
+    case 'as-tag':
+      return JSON.stringify(wholeTag(value)) === 'null' ? null : JSON.stringify(wholeTag(value));
+    case 'as-list':
+      return `[${token}]`;
     default:
-      return undefined;
+      return rowOf(value, token, path);
   }
 }
 
-/** As JSON.parse makes a property, also for the key `__proto__`. */
-const usual = { configurable: true, enumerable: true, writable: true };
+/** The keys beside a value on its way out that the contract reads where the value then is. */
+function carried({ text, tree }: Source, path: Path, value: unknown): [string, string][] {
+  const isList =
+    Array.isArray(value) || (isObject(value) && listKeys.some((key) => Array.isArray(value[key])));
+  if (isObject(value) && Object.hasOwn(value, 'status_code')) return [];
+  const found = new Map<string, string>();
+  for (const [depth, step] of path.entries()) {
+    const { place } = placeOf(tree, path.slice(0, depth));
+    if (place === null || text.charCodeAt(place.start) !== 0x7b) continue;
+    for (const { start, end, valueStart } of membersAt(text, place.start)) {
+      const key = JSON.parse(text.slice(start, text.lastIndexOf(':', valueStart)).trim()) as string;
+      const isRead = isList ? key === 'badge' || key === 'view' : isItemKey(key);
+      if (key === step || !isRead || (isObject(value) && Object.hasOwn(value, key))) continue;
+      found.set(key, text.slice(valueStart, end));
+    }
+  }
+  return [...found];
+}
 
-/** Carries one edit out in place; what does not fit the reply any more, as after an earlier edit, changes nothing. */
-function apply(box: Box, edit: Exclude<Edit, { op: 'header' }>): boolean {
-  const found = containerOf(box, edit.path);
-  if (found === null) return false;
-  const holder = found.holder as Record<string | number, unknown>;
-  const { key } = found;
+/** The value at `place` as the whole reply. */
+function kept(source: Source, place: Place, path: Path): Splice[] {
+  const { text } = source;
+  const whole = source.tree.place ?? place;
+  const value = valueAt(source, place);
+  const beside = carried(source, path, value);
+  const isArray = Array.isArray(value) && beside.length > 0;
+  const tail = isArray
+    ? `${beside.map(([key, json]) => `,${JSON.stringify(key)}:${json}`).join('')}}`
+    : '';
+  return [
+    { start: whole.start, end: place.start, text: isArray ? '{"items":' : '' },
+    ...lifted(text, place.start, place.end),
+    ...(isArray || beside.length === 0 ? [] : [withMembers(text, place.start, beside)]),
+    { start: place.end, end: whole.end, text: tail },
+  ];
+}
+
+/** Edits after which nothing is where it was, so that one of them is carried out alone. */
+const movesAll = ({ op }: Edit): boolean =>
+  op === 'keep' || op === 'parse' || op === 'wrap' || op === 'json';
+
+/** What an edit does at its place: splices, or a member to write into the container of that place. */
+function splicesOf(source: Source, edit: Exclude<Edit, { op: 'header' | 'json' }>): Splice[] {
+  const { text, tree } = source;
+  const { path } = edit;
+  const { place, exact } = placeOf(tree, path);
+  if (place === null || !exact) return [];
+  const token = text.slice(place.start, place.end);
   switch (edit.op) {
-    case 'rename': {
-      if (Object.hasOwn(holder, edit.to)) return false;
-      // Every key is written anew, so that the renamed one keeps its place.
-      for (const [name, value] of Object.entries(holder)) {
-        delete holder[name];
-        Object.defineProperty(holder, name === key ? edit.to : name, { value, ...usual });
-      }
-      return true;
-    }
-    case 'remove':
-      if (Array.isArray(holder)) holder.splice(Number(key), 1);
-      else delete holder[key];
-      return true;
+    case 'rename':
+      return place.keyStart < 0
+        ? []
+        : [{ start: place.keyStart, end: place.keyEnd, text: JSON.stringify(edit.to) }];
     case 'set':
-      holder[key] = edit.value;
-      return true;
+      return rewritten(place, JSON.stringify(edit.value));
+    case 'placeholder':
+      return rewritten(place, JSON.stringify(edit.value ?? placeholderAt(path)));
     case 'keep':
-      box.reply = holder[key];
-      return true;
+      return kept(source, place, path);
     case 'wrap':
-      box.reply = { items: [holder[key]] };
-      return true;
+      return rewritten(tree.place ?? place, `{"items":[${token}]}`);
+    case 'parse': {
+      const inner: unknown = valueAt(source, place);
+      return typeof inner === 'string' && parseJson(inner).ok
+        ? rewritten(tree.place ?? place, inner)
+        : [];
+    }
     default: {
-      const value = retyped(edit.op, holder[key]);
-      if (value === undefined) return false;
-      if (edit.op === 'parse') box.reply = value;
-      else holder[key] = value;
-      return true;
+      const json =
+        edit.op === 'remove' ? null : reformed(edit.op, valueAt(source, place), token, path);
+      if (json === token) return [];
+      if (json !== null) return rewritten(place, json);
+      const { place: holder } = placeOf(tree, path.slice(0, -1));
+      if (path.length === 0 || holder === null) return [];
+      const members = membersAt(text, holder.start);
+      const index = members.findIndex(({ valueStart }) => valueStart === place.start);
+      return index === -1 ? [] : [withoutMember(members, index)];
     }
   }
 }
 
-/** Edits that move everything come last, since they change the paths of all others. */
-const movesAll = ({ op }: Edit): boolean => op === 'keep' || op === 'parse' || op === 'wrap';
-const depthOf = (edit: Edit): number => (edit.op === 'header' ? 0 : edit.path.length);
+/** Whether the edit writes a key that is not there yet. */
+const isAdding = ({ tree }: Source, { path, op }: Edit & { path: Path }): boolean =>
+  (op === 'set' || op === 'placeholder') &&
+  typeof path.at(-1) === 'string' &&
+  !placeOf(tree, path).exact &&
+  placeOf(tree, path.slice(0, -1)).exact;
 
 /**
- * The reply with the edits carried out, laid out with two spaces; null where it is no JSON or nothing could be changed. Deeper edits go first, so that a
- * renamed key does not hide what lies below it.
+ * What the edits change in the text of a reply, which keeps its layout, its order and the spelling of its numbers everywhere else. Edits that contradict an earlier one are
+ * left out, as are those that do not fit the text.
  */
-export function correctedReply(text: string, edits: readonly Edit[]): string | null {
+export function correctionsOf(text: string, edits: readonly Edit[]): Splice[] {
+  const ofBody = edits.flatMap((edit) => (edit.op === 'header' ? [] : [edit]));
+  const moving = ofBody.find(movesAll);
+  if (moving?.op === 'json') {
+    const meant = meantJson(text);
+    return meant === null ? [] : [{ start: 0, end: text.length, text: meant }];
+  }
+  if (!parseJson(text).ok) return [];
+  const used = moving ? [moving] : ofBody;
+  const tree = wantedTree();
+  for (const { path, ...edit } of used.flatMap((one) => (one.op === 'json' ? [] : [one]))) {
+    want(tree, path);
+    if ('to' in edit) want(tree, [...path.slice(0, -1), edit.to]);
+  }
+  locate(text, tree);
+  const source = { text, tree };
+  const taken = new Set<string>();
+  const added = new Map<number, [string, string][]>();
+  const splices = used.flatMap((edit): Splice[] => {
+    if (edit.op === 'json') return [];
+    if (edit.op === 'rename') {
+      const to = [...edit.path.slice(0, -1), edit.to];
+      if (placeOf(tree, to).exact || taken.has(jsonPath(to))) return [];
+      taken.add(jsonPath(to));
+    }
+    return splicesOf(source, edit);
+  });
+  for (const edit of used) {
+    if ((edit.op !== 'set' && edit.op !== 'placeholder') || !isAdding(source, edit)) continue;
+    const place = placeOf(tree, edit.path.slice(0, -1)).place as Place;
+    const isFree = !taken.has(jsonPath(edit.path)) && text.charCodeAt(place.start) === 0x7b;
+    // A key that goes may be the one behind which this one would be written: that is for the next round.
+    if (
+      !isFree ||
+      splices.some(
+        ({ start, end, text: written }) => written === '' && start > place.start && end < place.end,
+      )
+    )
+      continue;
+    taken.add(jsonPath(edit.path));
+    const value = edit.op === 'set' ? edit.value : (edit.value ?? placeholderAt(edit.path));
+    const entries = added.get(place.start) ?? [];
+    added.set(place.start, [...entries, [String(edit.path.at(-1)), JSON.stringify(value)]]);
+  }
+  for (const [open, entries] of added) splices.push(withMembers(text, open, entries));
+  return inOrder(splices.filter(({ start, end, text: written }) => start < end || written !== ''));
+}
+
+/** The JSON that a text with something around it, or in another notation, was meant to be; null where nobody can tell. */
+const meantJson = (text: string): string | null => {
   const parsed = parseJson(text);
-  if (!parsed.ok) return null;
-  const box: Box = { reply: structuredClone(parsed.value) };
-  const ofBody = edits.filter((edit) => edit.op !== 'header');
-  const inOrder = ofBody.toSorted(
-    (a, b) => Number(movesAll(a)) - Number(movesAll(b)) || depthOf(b) - depthOf(a),
-  );
-  const changes = inOrder.filter((edit) => apply(box, edit));
-  return changes.length === 0 ? null : JSON.stringify(box.reply, null, 2);
+  return parsed.ok || parsed.bound !== null ? null : (likeness(text, parsed).json ?? null);
+};
+
+/** The reply with the edits carried out; null where nothing could be changed. */
+export function correctedReply(text: string, edits: readonly Edit[]): string | null {
+  const splices = correctionsOf(text, edits);
+  return splices.length === 0 ? null : spliced(text, splices);
 }

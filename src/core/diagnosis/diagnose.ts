@@ -14,7 +14,7 @@ import { fixes } from './fixes.ts';
 /**
  * One thing that is wrong: its cause, what the visitor or the client notices, and what to do, each in whole sentences. `findings` are indexes into the list of
  * findings, those of the cause before those that follow from it; `count` is how many they are, `clauses` the ids of their clauses. A call that ended without
- * a reply has a diagnosis without findings.
+ * a reply has a diagnosis without findings. `after`: the index of the cause whose fix uncovers this one; null for what the reply shows as it is.
  */
 export type Diagnosis = {
   cause: string;
@@ -23,6 +23,7 @@ export type Diagnosis = {
   count: number;
   clauses: string[];
   findings: number[];
+  after: number | null;
 };
 
 /** Findings with the same cause, by their indexes: `own` say the same of several places, `folded` follow from it. */
@@ -55,11 +56,6 @@ export function diagnose(findings: readonly Finding[]): Diagnosis[] {
     .sort((a, b) => a.weight - b.weight || a.reach - b.reach || b.count - a.count)
     .map(({ group }) => diagnosisOf(group, findings));
 }
-
-/** The diagnoses of a verdict's findings as the keys of every command's JSON. */
-export const withDiagnosis = <T extends { findings: readonly Finding[] }>(
-  verdict: T,
-): T & { diagnosis: Diagnosis[] } => ({ ...verdict, diagnosis: diagnose(verdict.findings) });
 
 /** The worst level among the findings of a diagnosis; one without findings stopped the call. */
 export const levelOf = (diagnosis: Diagnosis, findings: readonly Finding[]): Level =>
@@ -133,5 +129,6 @@ function diagnosisOf({ own, folded }: Group, findings: readonly Finding[]): Diag
     count: countFindings(all),
     clauses: [...new Set(all.map(({ clause }) => clause))],
     findings: indexes,
+    after: null,
   };
 }

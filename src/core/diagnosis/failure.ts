@@ -40,6 +40,7 @@ function diagnoseFailure(failure: HttpFailure): Diagnosis {
     count: 0,
     clauses: [],
     findings: [],
+    after: null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Suggestion } from '../contract/finding.ts';
+import type { Edit, Suggestion } from '../contract/finding.ts';
 import { type Notes, weighing } from '../contract/notes.ts';
 import {
   type DocumentReply,
@@ -12,6 +12,7 @@ import { didYouMean } from '../contract/spelling.ts';
 import {
   instantOf,
   isEarlier,
+  meantTime,
   oddityOf,
   readTimestamp,
   type Timestamp,
@@ -126,6 +127,7 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
             : `${field} is missing, but ${demand.called} must have it.${hint}`,
           effect: effectOf(field),
           fix: `The service must send ${field}.`,
+          ...placeholderOf(field),
         };
       });
     } else if (!hasType(body[field], field)) {
@@ -139,6 +141,8 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
         at: [field],
         message,
         effect: 'It counts as missing.',
+        ...(isNothing || !isDemanded ? { edit: { op: 'remove', path: [field] } } : {}),
+        ...(isDemanded && retyped(field, body[field])),
       }));
       if (!isNothing)
         notes.step(clause, [field], `${field} has the wrong type, so it counts as missing.`);
@@ -149,6 +153,36 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
   );
   if (isLess && isUnderWay(kind)) notes.assume('fields-while-pending');
   if (isLess && kind === 'failed') notes.assume('fields-of-failed');
+}
+
+/** Values that have to look like something, until the service knows them: nobody takes these for real ones. */
+const placeholders: Partial<Record<RecordField, string>> = {
+  id: '00000000-0000-0000-0000-000000000000',
+  date_created: '1970-01-01T00:00:00.000+00:00',
+  parsed_date: '1970-01-01T00:00:00.000+00:00',
+  // <PLACEHOLDER/>
+  parsed_base64: 'PFBMQUNFSE9MREVSLz4=',
+};
+
+/** Writes what only the service knows as a placeholder; not the status, which decides what the rest means. */
+function placeholderOf(field: RecordField): { edit?: Edit } {
+  if (field === 'status') return {};
+  const value = placeholders[field];
+  return { edit: { op: 'placeholder', path: [field], ...(value !== undefined && { value }) } };
+}
+
+/** The value in the type of its field, or a placeholder. */
+const retyped = (field: RecordField, value: unknown): { edit?: Edit } =>
+  typeof value === 'number' && placeholders[field] === undefined
+    ? { edit: { op: 'as-text', path: [field] } }
+    : placeholderOf(field);
+
+/** Writes a date that plainly is one in ISO 8601. One that is none goes where nothing demands it, and is a placeholder elsewhere. */
+function dateEdit(field: keyof typeof datesAs, value: string, kind: DocumentKind): { edit?: Edit } {
+  if (meantTime(value) !== null) return { edit: { op: 'as-time', path: [field] } };
+  return demandOf(kind)?.fields.includes(field)
+    ? placeholderOf(field)
+    : { edit: { op: 'remove', path: [field] } };
 }
 
 /** The id is a UUID, and the one that was requested (DOC-FLD-1). */
@@ -184,6 +218,7 @@ export function checkId(
     at: ['id'],
     message: `id must be a UUID; got ${described(id)}.`,
     effect: 'It is shown as received.',
+    ...(askedId === null && placeholderOf('id')),
   }));
 }
 
@@ -220,6 +255,7 @@ function checkDate(
       at: [field],
       message,
       effect: 'It cannot be read as a time and is shown as received.',
+      ...dateEdit(field, text, kind),
     }));
     return null;
   }
@@ -232,6 +268,7 @@ function checkDate(
       at: [field],
       message,
       effect: 'It cannot be read as a time and is shown as received.',
+      ...dateEdit(field, text, kind),
     }));
     return null;
   }

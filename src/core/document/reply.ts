@@ -1,6 +1,6 @@
 import type { ChosenReadings } from '../contract/assumptions.ts';
 import { isBeyondBounds, readBodyText, reportDuplicates, reportNotJson } from '../contract/body.ts';
-import type { Suggestion } from '../contract/finding.ts';
+import type { Edit, Suggestion } from '../contract/finding.ts';
 import { type Enclosed, findEnclosed, mistakenFor } from '../contract/likeness.ts';
 import { createNotes, type Notes } from '../contract/notes.ts';
 import { documentStatuses, meantField, statusCodes } from '../contract/shapes.ts';
@@ -233,7 +233,7 @@ function kindUnder200(body: JsonObject, notes: Notes): DocumentKind {
   const known = documentStatuses.find((candidate) => candidate === status);
   if (known) return kindOfStatus[known];
   if (typeof status === 'string') {
-    tellUnknownStatus(status, 'The outcome is unknown.', notes);
+    tellUnknownStatus(status, false, notes);
   } else {
     const came = status === undefined ? 'it is missing' : `got ${described(status)}`;
     const message = `status must be the string Pending, Processing, Completed or Failed; ${came}.`;
@@ -246,7 +246,8 @@ function kindUnder200(body: JsonObject, notes: Notes): DocumentKind {
   return 'unexpected';
 }
 
-function tellUnknownStatus(status: string, effect: string, notes: Notes): void {
+function tellUnknownStatus(status: string, isIgnored: boolean, notes: Notes): void {
+  const effect = isIgnored ? 'The status_code counts.' : unknown;
   const near = nearest(status, documentStatuses);
   const meant = near === null ? '' : ` Did you mean ${near}?`;
   const message = `status must be exactly Pending, Processing, Completed or Failed; got ${described(status)}.${meant}`;
@@ -254,12 +255,11 @@ function tellUnknownStatus(status: string, effect: string, notes: Notes): void {
     at: ['status'],
     message,
     effect,
-    ...(near === null
-      ? {}
-      : {
-          fix: `The service must write the status ${near}.`,
-          edit: { op: 'set', path: ['status'], value: near },
-        }),
+    ...(near !== null && {
+      fix: `The service must write the status ${near}.`,
+      edit: { op: 'set', path: ['status'], value: near },
+    }),
+    ...(near === null && isIgnored && { edit: { op: 'remove', path: ['status'] } satisfies Edit }),
   }));
 }
 
@@ -268,7 +268,7 @@ export function checkStatusName(body: JsonObject, notes: Notes): void {
   const status = Object.hasOwn(body, 'status') ? body.status : undefined;
   if (body.status_code === 200 || body.status_code === 400 || typeof status !== 'string') return;
   if (!documentStatuses.some((candidate) => candidate === status))
-    tellUnknownStatus(status, 'The status_code counts.', notes);
+    tellUnknownStatus(status, true, notes);
 }
 
 /**

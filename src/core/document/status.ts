@@ -30,6 +30,7 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
       at: ['bank_code'],
       message: text,
       effect: 'The status_code counts.',
+      edit: { op: 'set', path: ['bank_code'], value: '' },
     }));
   }
   if (kind === 'no-template' && status !== null && status !== 'Failed') {
@@ -38,6 +39,7 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
       at: ['status'],
       message: text,
       effect: 'The status_code counts.',
+      edit: { op: 'set', path: ['status'], value: 'Failed' },
     }));
   }
   if (kind === 'failed' && (body.message ?? null) === null) {
@@ -47,6 +49,7 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
       at: ['message'],
       message: text,
       effect: 'The client cannot say why parsing failed.',
+      edit: { op: 'placeholder', path: ['message'] },
     }));
   }
   if (
@@ -63,6 +66,7 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
       at: ['message'],
       message: text,
       effect: 'The client has no reason to show.',
+      edit: { op: 'placeholder', path: ['message'] },
     }));
   } else if (
     message !== null &&
@@ -93,6 +97,7 @@ export function checkStatusBeside(body: JsonObject, kind: DocumentKind, notes: N
     at: ['status'],
     message: text,
     effect: 'The status_code counts.',
+    edit: { op: 'remove', path: ['status'] },
     ...(kind === 'unauthorized' && {
       fix: 'The service must send no status with status_code 401.',
     }),

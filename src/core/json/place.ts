@@ -184,7 +184,7 @@ export function placeFindings(
       ? tokenRange(text, place, exact ? (spot.part ?? 'value') : 'value')
       : firstLine(text);
   });
-  const position = positions(text, ranges.flat());
+  const position = positionsOf(text, ranges.flat());
   const placed = new Map<Spot, FindingPlace>();
   for (const [index, spot] of spots.entries()) {
     const [start, end] = ranges[index] ?? [0, 0];
@@ -215,10 +215,10 @@ export function placeFindings(
 
 /** Line and column (from 1, UTF-16 units) of an offset, as findings count them. */
 export const positionOf = (text: string, offset: number): { line: number; column: number } =>
-  positions(text, [offset])(offset);
+  positionsOf(text, [offset])(offset);
 
 /** Line and column (from 1, UTF-16 units) of the given offsets; lines end at \n, \r\n or \r, as they do in the editor. */
-function positions(
+export function positionsOf(
   text: string,
   offsets: readonly number[],
 ): (offset: number) => { line: number; column: number } {

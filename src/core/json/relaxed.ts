@@ -15,6 +15,9 @@ export type Oddity =
 /** A text read with what other notations allow: its value, and its oddities with the first place and the spelling of each kind. */
 export type Relaxed = {
   value: unknown;
+  /** The same as JSON, laid out as the text is; `isExact`: nothing in it had to be replaced by null. */
+  json: string;
+  isExact: boolean;
   oddities: Map<Oddity, { offset: number; shown: string[] }>;
 };
 
@@ -73,6 +76,8 @@ export function readRelaxed(text: string): Relaxed | null {
   const oddities: Relaxed['oddities'] = new Map();
   const written: string[] = [];
   let comma = -1;
+  let commaIn = 0;
+  let isExact = true;
   const odd = (oddity: Oddity, offset: number, shown: string): void => {
     const known = oddities.get(oddity) ?? { offset, shown: [] };
     if (known.shown.length < 3 && !known.shown.includes(shown)) known.shown.push(shown);
@@ -80,7 +85,7 @@ export function readRelaxed(text: string): Relaxed | null {
   };
   const write = (json: string): void => {
     if (comma !== -1 && /^[\]}]/.test(json)) odd('comma', comma, `a comma before ${json}`);
-    else if (comma !== -1) written.push(',');
+    else if (comma !== -1) written[commaIn] = ',';
     comma = -1;
     written.push(json);
   };
@@ -92,8 +97,8 @@ export function readRelaxed(text: string): Relaxed | null {
     if (found === null) return null;
     const { json, space, comment, paren, single, curly, call, word, number } = found.groups ?? {};
     if (json !== undefined) {
-      if (/^\s/.test(json)) continue;
-      write(json);
+      if (/^\s/.test(json)) written.push(json);
+      else write(json);
     } else if (space !== undefined) odd('space', at, visible(space.slice(0, 1)));
     else if (comment !== undefined) odd('comment', at, 'comments');
     else if (paren !== undefined) {
@@ -112,6 +117,7 @@ export function readRelaxed(text: string): Relaxed | null {
         call,
       );
       odd(isJavaScript ? 'javascript' : 'python', at, 'calls such as f(…)');
+      isExact = false;
       write('null');
     } else if (word !== undefined) {
       const [oddity, json = null] = Object.hasOwn(words, word) ? (words[word] ?? []) : [];
@@ -123,12 +129,15 @@ export function readRelaxed(text: string): Relaxed | null {
         write(json);
       } else return null;
     } else if (number !== undefined) write(number);
-    else if (comma === -1) comma = at;
-    else return null;
+    else if (comma === -1) {
+      comma = at;
+      commaIn = written.push('') - 1;
+    } else return null;
   }
   if (comma !== -1) odd('comma', comma, 'a comma after the value');
   try {
-    return { value: JSON.parse(written.join('')) as unknown, oddities };
+    const json = written.join('');
+    return { value: JSON.parse(json) as unknown, json, isExact, oddities };
   } catch {
     return null;
   }

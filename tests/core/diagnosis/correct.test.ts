@@ -57,9 +57,87 @@ describe('the corrected reply', () => {
 
   it('keeps a renamed key in its place', () => {
     const edit: Edit = { op: 'rename', path: ['b'], to: 'items' };
-    expect(correctedReply('{"a":1,"b":2,"c":3}', [edit])).toBe(
-      '{\n  "a": 1,\n  "items": 2,\n  "c": 3\n}',
-    );
+    expect(correctedReply('{"a":1,"b":2,"c":3}', [edit])).toBe('{"a":1,"items":2,"c":3}');
+  });
+
+  it.each<[name: string, before: string, after: string, ...edits: Edit[]]>([
+    [
+      'a number keeps its digits as a text',
+      '[{"id": 12345678901234567890.10}]',
+      '[{"id": "12345678901234567890.10"}]',
+      { op: 'as-text', path: [0, 'id'] },
+    ],
+    [
+      'lines, escapes and the end of the text stay',
+      '{\r\n\t"b": 1.50,\r\n\t"c": "\\u0041",\r\n\t"d": null\r\n}\r\n',
+      '{\r\n\t"b": 1.50,\r\n\t"c": "\\u0041"\r\n}\r\n',
+      { op: 'remove', path: ['d'] },
+    ],
+    [
+      'what leaves its wrapper is indented as it stands then',
+      '{\n  "data": {\n    "items": [\n      {}\n    ]\n  }\n}\n',
+      '{\n  "items": [\n    {}\n  ]\n}\n',
+      { op: 'keep', path: ['data'] },
+    ],
+    [
+      'the badge beside the list comes along',
+      '{"data":[{"id":"a"}],"badge":{"color":"red"},"total":1}',
+      '{"items":[{"id":"a"}],"badge":{"color":"red"}}',
+      { op: 'keep', path: ['data'] },
+    ],
+    [
+      'a new key is laid out as its neighbour',
+      '{\n  "a": 1,\n  "b": 2\n}',
+      '{\n  "a": 1,\n  "b": 2,\n  "id": "PLACEHOLDER-id"\n}',
+      { op: 'placeholder', path: ['id'] },
+    ],
+    [
+      'a key that another one is renamed to gets no placeholder',
+      '[{"uuid":"a"},{}]',
+      '[{"id":"a"},{"id":"PLACEHOLDER-id-2"}]',
+      { op: 'placeholder', path: [0, 'id'] },
+      { op: 'placeholder', path: [1, 'id'] },
+      { op: 'rename', path: [0, 'uuid'], to: 'id' },
+    ],
+    [
+      'of two keys that mean the same the first is renamed',
+      '{"created":"x","updated":"y"}',
+      '{"timestamp":"x","updated":"y"}',
+      { op: 'rename', path: ['created'], to: 'timestamp' },
+      { op: 'rename', path: ['updated'], to: 'timestamp' },
+    ],
+    [
+      'a row that is a text, a list or nothing',
+      '["a",[{"id":"b"},{"id":"c"}],null,{"id":"d"}]',
+      '[{"id":"PLACEHOLDER-id-1","title":"a"},{"id":"b"},{"id":"c"},{"id":"d"}]',
+      { op: 'as-item', path: [0] },
+      { op: 'as-item', path: [1] },
+      { op: 'as-item', path: [2] },
+    ],
+    [
+      'a tag with what it has',
+      '[{"text":"x","label":"new","colour":"red","tooltip":3}]',
+      '[{"label":"new","color":"red","tooltip":"3"}]',
+      { op: 'as-tag', path: [0] },
+    ],
+  ])('%s', (_, before, after, ...edits) => {
+    expect(correctedReply(before, edits)).toBe(after);
+  });
+
+  it.each([
+    ['in Markdown', '```json\n{"items": []}\n```', '{"items": []}'],
+    [
+      'printed by Python',
+      "{'items': [{'a': 1.50, 'b': None}]}",
+      '{"items": [{"a": 1.50, "b": null}]}',
+    ],
+    ['without its last brackets', '{"items": [{"id": "a"}', '{"items": [{"id": "a"}]}'],
+    ['in lines', '{"id":"a"}\n{"id":"b"}', '[{"id":"a"},\n{"id":"b"}]'],
+    ['cut in a text', '{"items": [{"id": "a', null],
+    ['cut in a number', '{"items": [1', null],
+    ['with a call in it', "{'at': datetime.datetime(2026, 1, 1)}", null],
+  ])('reads JSON %s', (_, before, after) => {
+    expect(correctedReply(before, [{ op: 'json', path: [] }])).toBe(after);
   });
 
   it.each<[name: string, text: string, edit: Edit]>([
@@ -75,11 +153,5 @@ describe('the corrected reply', () => {
     ['the correction is a header', '{}', { op: 'header', reply: 'POST', name: 'A', value: 'b' }],
   ])('is not offered where %s', (_, text, edit) => {
     expect(correctedReply(text, [edit])).toBeNull();
-  });
-
-  it('has no value of a number that lost its digits', () => {
-    const [finding] = findingsOf([{ id: 2 ** 63, title: 'A' }]);
-    expect(finding?.clause).toBe('TAB-ITM-2');
-    expect(finding?.edit).toBeUndefined();
   });
 });

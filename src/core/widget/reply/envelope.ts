@@ -1,5 +1,12 @@
+import type { Edit } from '../../contract/finding.ts';
 import type { Notes } from '../../contract/notes.ts';
-import { badgeParts, envelopeParts, listKeys, views } from '../../contract/shapes.ts';
+import {
+  badgeParts,
+  envelopeParts,
+  listKeys,
+  paletteColors,
+  views,
+} from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
 import { described, isObject, quoted } from '../../contract/words.ts';
 import type { Path } from '../../json/path.ts';
@@ -20,6 +27,20 @@ function faultOf(badge: unknown): string | null {
   return `The badge must name its color, but it has the key ${quoted(misspelt)}.${didYouMean('color')}`;
 }
 
+/** Gives the badge a colour: what it has under another key, what it is itself, or gray. One that is nothing goes. */
+function badgeEdit(badge: unknown, at: Path): Edit {
+  if (!isObject(badge)) {
+    const color = typeof badge === 'string' ? nearest(badge, paletteColors) : null;
+    return color === null
+      ? { op: 'remove', path: [...at] }
+      : { op: 'set', path: [...at], value: { color } };
+  }
+  const misspelt = Object.keys(badge).find((key) => nearest(key, ['color']) !== null);
+  return badge.color === undefined && misspelt !== undefined
+    ? { op: 'rename', path: [...at, misspelt], to: 'color' }
+    : { op: 'set', path: [...at, 'color'], value: fallbackColor };
+}
+
 /**
  * The colour of the badge as shown, or null for the agent's accent colour (TAB-BDG-1). `badge`
  * undefined = the reply has none.
@@ -37,6 +58,7 @@ function badgeColor(badge: unknown, at: Path, notes: Notes): PaletteColor | null
       effect: isGray
         ? 'It is drawn gray.'
         : "It counts as omitted, so it has the agent's accent colour.",
+      edit: badgeEdit(badge, at),
     }));
     notes.step(
       'TAB-BDG-1',
@@ -57,6 +79,7 @@ function badgeColor(badge: unknown, at: Path, notes: Notes): PaletteColor | null
         ? 'The badge has a count, but the widget derives the count itself.'
         : `The badge has the key ${quoted(key)}, but the widget reads only color.`,
       effect: 'It is ignored.',
+      ...(isCount && { edit: { op: 'remove', path: [...at, key] } }),
     }));
   }
   return readColor(notes, String(badge.color), () => [...at, 'color'], 'The badge', false);
@@ -86,6 +109,7 @@ export function readView({ envelope }: Shape, category: Category, notes: Notes):
       at,
       message: `"view" is for messaging tabs only; got ${described(view)} on a default tab.`,
       effect: 'It is ignored.',
+      edit: { op: 'remove', path: at },
     }));
     return 'list';
   }
@@ -98,6 +122,7 @@ export function readView({ envelope }: Shape, category: Category, notes: Notes):
       at,
       message: `"view" must be "list" or "direct"; got ${described(view)}.${didYouMean(meant)}`,
       effect: 'It counts as "list".',
+      edit: { op: 'set', path: at, value: meant ?? 'list' },
     }));
   }
   return known ?? 'list';

@@ -1,6 +1,6 @@
 import type { ChosenReadings } from '../../contract/assumptions.ts';
 import { isBeyondBounds, reportNotJson } from '../../contract/body.ts';
-import { findEnclosed, mistakenFor } from '../../contract/likeness.ts';
+import { bodyEdit, findEnclosed, mistakenFor } from '../../contract/likeness.ts';
 import { createNotes, type Notes, weighing } from '../../contract/notes.ts';
 import { listKeys } from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
@@ -235,6 +235,7 @@ function tellMisplaced(
       at,
       message: mistaken,
       effect: 'Nothing of the reply inside it is read.',
+      ...bodyEdit(value, at),
     }));
   } else if (denial !== null) {
     const effect =
@@ -261,6 +262,7 @@ function tellMisplaced(
       at: [...at, ...inner.at],
       message: `The reply must be one item; the item is ${where}. Return only the item.`,
       effect: 'Nothing of it is shown.',
+      edit: { op: inner.isText ? 'parse' : 'keep', path: [...at, ...inner.at] },
     }));
   }
 }
@@ -335,6 +337,7 @@ function reportChannel(value: unknown, at: Path, notes: Notes, reply: ItemReply)
       at: [...at, channelKey],
       message,
       effect,
+      edit: { op: typeof held === 'number' ? 'as-text' : 'remove', path: [...at, channelKey] },
     }));
     return;
   }
@@ -343,5 +346,11 @@ function reportChannel(value: unknown, at: Path, notes: Notes, reply: ItemReply)
   );
   if (near === undefined) return;
   const message = `The reply has the key ${quoted(near)}, which the widget does not read.${didYouMean(channelKey)}`;
-  notes.report('warning', 'TAB-CLK-2', () => ({ at: [...at, near], part: 'key', message, effect }));
+  notes.report('warning', 'TAB-CLK-2', () => ({
+    at: [...at, near],
+    part: 'key',
+    message,
+    effect,
+    edit: { op: 'rename', path: [...at, near], to: channelKey },
+  }));
 }

@@ -1,4 +1,3 @@
-import type { Edit } from '../../contract/finding.ts';
 import {
   instantOf,
   isPlainTimestamp,
@@ -21,7 +20,7 @@ function reportUnreadable(
   effect: string,
   message: string,
   why: string,
-  edit?: Edit,
+  op: 'remove' | 'as-time',
 ): void {
   const { notes, lenient } = reading;
   const at = () => placeOf(reading, row, 'timestamp');
@@ -29,7 +28,7 @@ function reportUnreadable(
     at: at(),
     message,
     effect,
-    ...(edit === undefined ? {} : { edit }),
+    edit: { op, path: [...at()] },
   }));
   notes.tally(
     'TAB-ITM-6',
@@ -59,11 +58,8 @@ export function readTime(
   if (time === null) {
     const got = `${described(text)} (${timestampFault(text)})`;
     const message = `The timestamp of ${innerName(row)} must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; got ${got}.`;
-    const edit: Edit | undefined =
-      meantTime(text) === null
-        ? undefined
-        : { op: 'as-time', path: [...placeOf(reading, row, 'timestamp')] };
-    reportUnreadable(reading, row, effect, message, 'is not an ISO 8601 date-time', edit);
+    const op = meantTime(text) === null ? 'remove' : 'as-time';
+    reportUnreadable(reading, row, effect, message, 'is not an ISO 8601 date-time', op);
     return;
   }
   if (Number.isNaN(instantOf(time))) {
@@ -75,6 +71,7 @@ export function readTime(
       effect,
       message,
       'is outside the range of dates that browsers support',
+      'remove',
     );
     return;
   }

@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../contract/finding.ts';
 import { itemParts, meantKey, wordsOf } from '../../contract/shapes.ts';
-import { didYouMean } from '../../contract/spelling.ts';
+import { didYouMean, meantBoolean } from '../../contract/spelling.ts';
 import { meantTime } from '../../contract/timestamp.ts';
 import { described, isBlank, isObject, type JsonObject, quoted } from '../../contract/words.ts';
 import type { Path } from '../../json/path.ts';
@@ -214,6 +214,7 @@ function brokenId(
       screen === 'row'
         ? 'The widget calls item_clicked with a different id, so the record is not found.'
         : 'The calls from this conversation have a different conversationId.',
+    edit: { op: 'placeholder', path: [...placeOf(reading, row, 'id')] },
   }));
 }
 
@@ -269,23 +270,22 @@ function wronglyTyped(
 /** How to send a value in the type that its key has; the correction where nothing has to be guessed. */
 function retyped(key: keyof Item, value: unknown, at: Path): Suggestion {
   const path = [...at];
-  if (value === null)
+  if (value === null && key !== 'id')
     return {
       fix: `Leave "${key}" out, or send ${wordsOf(itemParts[key])}.`,
       edit: { op: 'remove', path },
     };
   const fix = `Send "${key}" as ${wordsOf(itemParts[key])}.`;
-  // A number that is too large has lost digits by now.
-  const isExact = typeof value === 'number' ? Number.isSafeInteger(value) : true;
-  if (isTextKey(key))
-    return (typeof value === 'number' || typeof value === 'boolean') && isExact
-      ? { fix, edit: { op: 'as-text', path } }
-      : { fix };
-  if (key === 'is_urgent' && [0, 1, 'true', 'false'].some((one) => one === value))
+  if (isTextKey(key) && (typeof value === 'number' || typeof value === 'boolean'))
+    return { fix, edit: { op: 'as-text', path } };
+  if (key === 'is_urgent' && meantBoolean(value) !== null)
     return { fix, edit: { op: 'as-boolean', path } };
   if (key === 'timestamp' && meantTime(value) !== null)
     return { fix, edit: { op: 'as-time', path } };
-  return { fix };
+  if (key === 'id') return { fix, edit: { op: 'placeholder', path } };
+  if (key === 'tags' && (typeof value === 'string' || isObject(value)))
+    return { fix, edit: { op: 'as-list', path } };
+  return { fix: `${fix.slice(0, -1)}, or leave it out.`, edit: { op: 'remove', path } };
 }
 
 function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): void {
@@ -333,6 +333,7 @@ function missingId(reading: ItemReading, row: Row, raw: JsonObject): void {
     message: `${nameOf(row)} has no id. Every item needs an id, a string.`,
     effect: withoutId(reading, row, raw),
     fix: 'Give every item an "id", a string that no other item has.',
+    edit: { op: 'placeholder', path: [...placeOf(reading, row, 'id')] },
   }));
 }
 
@@ -345,6 +346,7 @@ function knownId(reading: ItemReading, row: Row, id: string): void {
       message: `${nameOf(row)} has the id ${quoted(id)}, which item ${first} already has. Ids must be unique within the list.`,
       effect: 'Both rows are shown, and an action on one may reach the other.',
       fix: 'Give every item an "id" of its own.',
+      edit: { op: 'placeholder', path: [...placeOf(reading, row, 'id')] },
     }));
     return;
   }
@@ -355,6 +357,7 @@ function knownId(reading: ItemReading, row: Row, id: string): void {
       at: placeOf(reading, row, 'id'),
       message: `The id of ${innerName(row)} is an empty string, so it identifies nothing.`,
       fix: 'Give every item an "id" of its own.',
+      edit: { op: 'placeholder', path: [...placeOf(reading, row, 'id')] },
       effect:
         row.number === 0
           ? 'The widget sends an empty id to update_item and delete_item.'

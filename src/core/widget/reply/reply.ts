@@ -70,6 +70,7 @@ function leftOut({ notes, lenient }: ItemReading, at: Path, row: unknown): void 
     message: `An item must be an object; got ${described(row)}.`,
     effect: hiddenItemEffect,
     fix: 'Return every item as an object: {"id":"…","title":"…"}.',
+    edit: { op: 'as-item', path: [...at] },
   }));
   notes.tally('TAB-ITM-2', '', () => at, leftOutStepText);
 }

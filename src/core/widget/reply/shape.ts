@@ -1,5 +1,5 @@
-import type { Suggestion } from '../../contract/finding.ts';
-import { findEnclosed, mistakenFor } from '../../contract/likeness.ts';
+import type { Edit, Suggestion } from '../../contract/finding.ts';
+import { bodyEdit, findEnclosed, mistakenFor } from '../../contract/likeness.ts';
 import type { Notes } from '../../contract/notes.ts';
 import { listKeys, meantKey } from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
@@ -149,7 +149,8 @@ function enclosedList(object: JsonObject, base: Path = []): Reason | null {
 function hiddenList(only: JsonObject, notes: Notes): void {
   if (isGiven(only.id) && isGiven(only.title)) return;
   const mistaken = mistakenFor(only);
-  const reason = mistaken === null ? enclosedList(only, [0]) : { text: ` ${mistaken}` };
+  const reason =
+    mistaken === null ? enclosedList(only, [0]) : { text: ` ${mistaken}`, ...bodyEdit(only, [0]) };
   if (reason === null) return;
   const { text, ...suggestion } = reason;
   notes.report('warning', 'TAB-ENV-1', () => ({
@@ -170,8 +171,8 @@ function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
   if (mistaken === null && isRecord(object)) return;
   const held = listKeys.find((key) => Object.hasOwn(object, key));
   if (mistaken === null && held === undefined && lenient && tellsOfItem(object)) return;
-  const { text, ...suggestion } =
-    mistaken === null ? reasonFor(object, held) : { text: ` ${mistaken}` };
+  const { text, ...suggestion }: Reason =
+    mistaken === null ? reasonFor(object, held) : { text: ` ${mistaken}`, ...bodyEdit(object, []) };
   // Keys under other names are a record's all the same; each has a finding of its own.
   const isMisnamed =
     text === '' &&
@@ -190,6 +191,13 @@ function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
   }));
 }
 
+/** Makes a list of what a list key holds: of one record, or of nothing. */
+function listEdit(value: unknown, key: string): { edit?: Edit } {
+  if (isRecord(value)) return { edit: { op: 'as-list', path: [key] } };
+  const isNothing = !isGiven(value) || (isObject(value) && Object.keys(value).length === 0);
+  return isNothing ? { edit: { op: 'set', path: [key], value: [] } } : {};
+}
+
 /** What a webhook returns that reports in its body how the call went. */
 const outcomeKeys = ['error', 'errors', 'message', 'ok', 'success'];
 
@@ -198,6 +206,7 @@ function reasonFor(object: JsonObject, held: string | undefined): Reason {
     const deeper = enclosedList(object);
     return {
       fix: `Return an array under "${held}".`,
+      ...listEdit(object[held], held),
       ...deeper,
       text: ` "${held}" must hold an array; got ${described(object[held])}.${deeper?.text ?? ''}`,
     };

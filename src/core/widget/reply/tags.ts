@@ -153,6 +153,7 @@ function reportBrokenTag(
       part: key === null ? 'value' : (first?.part ?? 'value'),
       message: `Tag ${index + 1} of ${innerName(row)} must have label, color and tooltip, all strings, and nothing else: ${faults.map(({ text }) => text).join('; ')}.`,
       effect: screen === 'row' ? seen : 'Tags are drawn on the list row only.',
+      edit: { op: 'as-tag', path: [...placeOf(reading, row, 'tags', index)] },
     };
   });
   const done = drawn === null ? 'left out' : 'drawn with its valid parts';

@@ -1,0 +1,324 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { clauses } from '#core/contract/clauses.ts';
+import type { Example, ReplyExample } from '#core/contract/examples/examples.ts';
+import { hasError } from '#core/contract/finding.ts';
+import { readReply } from '#core/contract/read-reply.ts';
+import {
+  diagnoseThrough,
+  type ReplyText,
+  suggestFix,
+  type TextEdit,
+} from '#core/diagnosis/suggest-fix.ts';
+import { documentScenarios, scenarioReply } from '#samples/documents/scenarios.ts';
+import { webhookScenarios } from '#samples/webhook/scenarios.ts';
+
+const list = (text: string): ReplyText => ({
+  as: 'get_items',
+  text,
+  httpStatus: 200,
+  category: 'default',
+  surface: null,
+});
+const findingsOf = ({ text, ...how }: ReplyText) => readReply({ ...how, body: text }).findings;
+
+/** Carries a patch out as an editor does, by lines and columns. */
+function patched(text: string, patch: readonly TextEdit[]): string {
+  const starts = [
+    0,
+    ...[...text.matchAll(/\r\n?|\n/g)].map(({ 0: end, index }) => index + end.length),
+  ];
+  const offset = (line: number, column: number): number => (starts[line - 1] ?? 0) + column - 1;
+  return patch.toReversed().reduce((done, { line, column, endLine, endColumn, text: written }) => {
+    return done.slice(0, offset(line, column)) + written + done.slice(offset(endLine, endColumn));
+  }, text);
+}
+
+const deep = '{"data":{"items":[{"id":1,"tags":["new"]},{"id":2,"is_urgent":"yes"}]}}';
+
+describe('the diagnosis goes on behind a fix', () => {
+  const findings = findingsOf(list(deep));
+  const { causes, uncovered } = diagnoseThrough(list(deep), findings);
+
+  test('the first cause is the one of the reply, four are behind it', () => {
+    expect(causes.map(({ after, clauses: [clause] }) => [clause, after])).toEqual([
+      ['TAB-ENV-1', null],
+      ['TAB-ITM-2', 0],
+      ['TAB-ITM-3', 0],
+      ['TAB-ITM-2', 0],
+      ['TAB-ITM-4', 0],
+    ]);
+  });
+
+  test('every finding behind a fix belongs to one of its causes', () => {
+    expect(causes.flatMap((cause) => cause.findings).toSorted((a, b) => a - b)).toEqual(
+      [...findings, ...uncovered].map((_, index) => index),
+    );
+  });
+
+  test('of two causes the one counts whose fix shows it', () => {
+    const reply = list('[{"id":7,"title":"A","timestamp":"x","name":1},{"id":"b","name":2}]');
+    const whole = diagnoseThrough(reply, findingsOf(reply)).causes;
+    const behind = whole.filter(({ after }) => after !== null);
+    expect(behind.map(({ cause }) => cause)).toEqual([
+      'The title of item 2 must be a string; got the number 2.',
+    ]);
+    expect(whole[behind[0]?.after ?? -1]?.cause).toContain('"name"');
+  });
+
+  test('not of a reply that is too long to be judged again and again', () => {
+    const long = list(deep.replace('"new"', JSON.stringify('x'.repeat(200_000))));
+    expect(diagnoseThrough(long, findingsOf(long)).uncovered).toEqual([]);
+  });
+});
+
+describe('the fixed reply', () => {
+  it('says what is left, and how often it was corrected', () => {
+    const { text, remaining, rounds, placeholders } = suggestFix(list(deep));
+    expect(text).toBe(
+      '{"items":[{"id":"1","tags":[{"label":"new","color":"gray","tooltip":""}]},{"id":"2","is_urgent":true}]}',
+    );
+    expect(remaining).toEqual(findingsOf(list(text)));
+    expect(remaining.map(({ clause }) => clause)).toEqual(['TAB-ITM-4', 'TAB-ITM-4']);
+    expect({ rounds, placeholders }).toEqual({ rounds: 2, placeholders: [] });
+  });
+
+  it('names what only a person can know', () => {
+    const { text, placeholders } = suggestFix(list('[{"title":"A"},{"id":"a"},{"id":"a"}]'));
+    expect(text).toBe(
+      '[{"title":"A","id":"PLACEHOLDER-id-1"},{"id":"a"},{"id":"PLACEHOLDER-id-3"}]',
+    );
+    expect(placeholders).toEqual(['$[0].id', '$[2].id']);
+  });
+
+  it('leaves a reply alone that has nothing to fix, or says that the action failed', () => {
+    for (const text of ['[{"id":"a","title":"A"}]', '{"error":"not authorised"}', '<html>', '']) {
+      const { patch, rounds, remaining, ...fixed } = suggestFix(list(text));
+      expect({ patch, rounds, text: fixed.text }).toEqual({ patch: [], rounds: 0, text });
+      expect(remaining).toEqual(findingsOf(list(text)));
+    }
+  });
+
+  it('goes on where a finding names only the first of its places', () => {
+    const many = JSON.stringify(Array.from({ length: 1_500 }, (_, id) => ({ id, title: 'A' })));
+    const { text, remaining } = suggestFix(list(many));
+    expect(hasError(remaining)).toBe(false);
+    expect(JSON.parse(text)).toHaveLength(1_500);
+  });
+});
+
+/** An item as the contract has it, and what a webhook makes of it: `broken` has every valid part of `good`, though not always under its name or in its form. */
+type Made = { good: Record<string, unknown>; broken: Record<string, unknown> };
+
+const word = fc.stringMatching(/^[a-z]{1,8}$/);
+const tag = fc.record({ label: word, color: fc.constantFrom('red', 'teal'), tooltip: word });
+const someItem: fc.Arbitrary<Made> = fc
+  .record({
+    parts: fc.record(
+      {
+        title: word,
+        type: word,
+        description: fc.string({ unit: 'binary' }),
+        timestamp: fc.constantFrom('2026-11-21T09:30:00Z', '2026-11-21T09:30:00.123+01:00'),
+        is_urgent: fc.boolean(),
+        status: fc.constantFrom('open', 'awaiting courier'),
+        tags: fc.array(tag, { maxLength: 2 }),
+      },
+      { requiredKeys: ['title'] },
+    ),
+    others: fc.dictionary(fc.stringMatching(/^x[0-9]{3,5}$/), fc.jsonValue(), { maxKeys: 2 }),
+    names: fc.constantFrom({}, { title: 'name', description: 'body' }, { timestamp: 'created_at' }),
+    forms: fc.subarray(['is_urgent', 'tags', 'nothing', 'junk']),
+    noKeys: fc.boolean(),
+  })
+  .map(({ parts, others, names, forms }) => {
+    const good = { ...parts, ...others };
+    const named = Object.entries(good).map(([key, value]): [string, unknown] => {
+      const to = (names as Record<string, string>)[key] ?? key;
+      if (key === 'is_urgent' && forms.includes('is_urgent')) return [to, value ? 'yes' : 0];
+      if (key === 'tags' && forms.includes('tags'))
+        return [to, [...(value as []), 'more', null, 7]];
+      return [to, value];
+    });
+    const extra = forms.includes('junk') && !('type' in good) ? { type: null } : {};
+    return { good, broken: { ...Object.fromEntries(named), ...extra } };
+  });
+
+/** What stands around a list: `read` is what of it the contract reads. */
+const wrappers: ((items: unknown, badge: object) => unknown)[] = [
+  (items) => items,
+  (items, badge) => ({ items, badge, total: 3 }),
+  (items, badge) => ({ tickets: items, badge }),
+  (items, badge) => ({ data: { items }, badge }),
+  (items, badge) => ({ data: { result: { rows: items, badge } } }),
+  (items, badge) => [{ payload: items, badge }],
+  (items, badge) => ({ statusCode: 200, body: JSON.stringify({ items, badge }) }),
+  (items, badge) => JSON.stringify({ items, badge }),
+];
+const layouts: ((value: unknown) => string)[] = [
+  (value) => JSON.stringify(value),
+  (value) => `${JSON.stringify(value, null, 2)}\n`,
+  (value) => JSON.stringify(value, null, '\t').replaceAll('\n', '\r\n'),
+  (value) =>
+    typeof value === 'string'
+      ? JSON.stringify(value)
+      : `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``,
+];
+
+const part = (item: Record<string, unknown>, key: string): unknown =>
+  key === 'tags' && Array.isArray(item.tags) ? JSON.stringify(item.tags) : item[key];
+
+test('no row, key or value that the contract accepts is lost, and the loop ends', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(someItem, fc.constantFrom('text', 'number', 'none', 'same')), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      fc.constantFrom(...wrappers),
+      fc.constantFrom(...layouts),
+      (made, wrap, layOut) => {
+        const idOf = (how: string, index: number): object =>
+          how === 'none' ? {} : { id: { text: `r${index}`, number: index, same: 'same' }[how] };
+        // A list in the wrong place is known by the ids or titles of its rows.
+        const rows = made.map(
+          (
+            [
+              {
+                good,
+                broken: { name, ...broken },
+              },
+              how,
+            ],
+            index,
+          ) =>
+            how === 'none'
+              ? { ...broken, title: good.title }
+              : { ...idOf(how, index), ...broken, ...(name !== undefined && { name }) },
+        );
+        const text = layOut(wrap(rows, { color: 'red' }));
+        const reply = list(text);
+        const { text: fixed, remaining, rounds, patch } = suggestFix(reply);
+        expect(patched(text, patch)).toBe(fixed);
+        expect(remaining).toEqual(findingsOf(list(fixed)));
+        expect(rounds).toBeLessThan(10);
+        expect(remaining.filter(({ level }) => level === 'error')).toEqual([]);
+        const verdict = readReply({ ...reply, body: fixed });
+        const { items, badge } = verdict.value as {
+          items: Record<string, unknown>[];
+          badge: unknown;
+        };
+        const parsed = JSON.parse(fixed);
+        const kept = (Array.isArray(parsed) ? parsed : (parsed.items ?? parsed.rows)) as Record<
+          string,
+          unknown
+        >[];
+        expect(items).toHaveLength(rows.length);
+        expect(badge === null).toBe(!text.includes('badge'));
+        for (const [index, [{ good }, how]] of made.entries()) {
+          if (how === 'text') expect(kept[index]?.id).toBe(`r${index}`);
+          if (how === 'number') expect(kept[index]?.id).toBe(String(index));
+          for (const key of Object.keys(good)) {
+            const [is, was] = [part(kept[index] ?? {}, key), part(good, key)];
+            if (key === 'tags') expect(is).toContain(String(was).slice(0, -1));
+            else expect(is).toEqual(was);
+          }
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('any text ends, and what is left is the verdict on the fixed one', () => {
+  const anything = fc.oneof(
+    fc.json(),
+    fc.string(),
+    fc
+      .jsonValue()
+      .map((value) => JSON.stringify({ items: [value, { id: value, tags: value }], badge: value })),
+    fc
+      .jsonValue()
+      .map((value) => JSON.stringify({ status_code: 200, status: 'Completed', id: value })),
+  );
+  fc.assert(
+    fc.property(anything, fc.constantFrom('get_items', 'item_clicked', 'document'), (text, as) => {
+      const reply = { ...list(text), as } as const;
+      const { text: fixed, remaining, rounds, patch } = suggestFix(reply);
+      expect(patched(text, patch)).toBe(fixed);
+      expect(remaining).toEqual(findingsOf({ ...reply, text: fixed }));
+      expect(suggestFix({ ...reply, text: fixed }).rounds).toBe(0);
+      expect(rounds).toBeLessThan(10);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+const isReply = (example: Example): example is ReplyExample => 'as' in example;
+
+/** Every reply of a clause's examples and of the samples that has an error. */
+async function brokenReplies(): Promise<[name: string, reply: ReplyText][]> {
+  const ofClauses = clauses.flatMap(({ id, examples }) => {
+    if (!examples) return [];
+    const all = [
+      ...('fails' in examples ? [examples.fails] : []),
+      ...examples.shows.map(({ of }) => of),
+    ];
+    return all
+      .filter(isReply)
+      .map(({ body, ...reply }, index): [string, ReplyText] => [
+        `${id} ${index + 1}`,
+        { httpStatus: 200, category: 'default', surface: null, ...reply, text: body },
+      ]);
+  });
+  const at = Date.UTC(2026, 10, 21);
+  const call = { url: new URL('https://hook.example/?action=get_items'), headers: {} } as never;
+  const ofWebhooks = Object.entries(webhookScenarios).flatMap(
+    ([name, scenario]): [string, ReplyText][] => {
+      if (!('reply' in scenario)) return [];
+      const { status, body = '' } = scenario.reply(call, at) as { status: number; body?: unknown };
+      return typeof body === 'string' ? [[name, { ...list(body), httpStatus: status }]] : [];
+    },
+  );
+  const ofDocuments: [string, ReplyText][] = [];
+  for (const [name, scenario] of Object.entries(documentScenarios)) {
+    const times = { id: scenario.id, startedAt: at, firstAskedAt: at, now: at };
+    const { status, body = '' } = await scenarioReply(scenario, times);
+    if (typeof body === 'string')
+      ofDocuments.push([name, { ...list(body), as: 'document', httpStatus: status }]);
+  }
+  return [...ofClauses, ...ofWebhooks, ...ofDocuments].filter(([, reply]) =>
+    hasError(findingsOf(reply)),
+  );
+}
+
+/** What no change of a body can put right, by the errors of the received reply. */
+const reasons: readonly [reason: string, error: RegExp][] = [
+  ['the webhook failed, which its log explains', /^TAB-(?:ERR-1|UPD-1|DEL-1) .* it answered \d/],
+  ['the body is a page for people', /HTML page/],
+  ['the reply says that the action failed, which takes another status', /^TAB-ENV-1 .*"error"/],
+  ['only the service has the XML that was meant', /^DOC-FLD-[56] /],
+  ['only the service knows what its status_code means', /^DOC-REP-1 .* got the number 500/],
+  ['only the service knows in which time zone it writes', /^DOC-FLD-2 .* no UTC offset/],
+  ['the reply is about another document', /^DOC-FLD-1 .* the requested id/],
+];
+
+test('a loop that knows nothing of the contract ends without errors in three rounds', async () => {
+  const replies = await brokenReplies();
+  const used = new Set<string>();
+  const left: string[] = [];
+  let able = 0;
+  for (const [name, received] of replies) {
+    const said = findingsOf(received).map(({ clause, message }) => `${clause} ${message}`);
+    const reason = reasons.find(([, error]) => said.some((one) => error.test(one)));
+    if (reason) used.add(reason[0]);
+    else able += 1;
+    let reply = received;
+    for (let round = 0; round < 3 && hasError(findingsOf(reply)); round += 1)
+      reply = { ...reply, text: patched(reply.text, suggestFix(reply).patch) };
+    if (!reason && hasError(findingsOf(reply))) left.push(name);
+  }
+  expect(left).toEqual([]);
+  expect((able - left.length) / able).toBeGreaterThanOrEqual(0.95);
+  expect(reasons.filter(([reason]) => !used.has(reason))).toEqual([]);
+});
