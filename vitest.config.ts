@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const long = 'tests/**/*.long.test.ts';
-/** What starts no program: tests of these folders share one process for each core, which spares loading the same modules 250 times. */
+/** What starts no program. */
 const quick = 'tests/{core,operations,renderer,samples,app}/**/*.test.ts';
 
 /** A number makes the order of all tests random, the same for the same number. */
@@ -19,9 +19,11 @@ export default defineConfig({
     unstubEnvs: true,
     // A snapshot that is missing, as after a test was moved without it, fails; --update writes it.
     update: 'none',
+    // The files share one process for each core, which spares loading the same modules 450 times.
+    isolate: false,
     sequence: seed ? { shuffle: { files: true, tests: true }, seed: Number(seed) } : {},
     projects: [
-      { extends: true, test: { name: 'quick', include: [quick], exclude: [long], isolate: false } },
+      { extends: true, test: { name: 'quick', include: [quick], exclude: [long] } },
       {
         extends: true,
         test: {
@@ -31,7 +33,10 @@ export default defineConfig({
           globalSetup,
         },
       },
-      { extends: true, test: { name: 'long', include: [long], testTimeout: 300_000, globalSetup } },
+      {
+        extends: true,
+        test: { name: 'long', include: [long], testTimeout: 300_000, isolate: true, globalSetup },
+      },
     ],
   },
 });

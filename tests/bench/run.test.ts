@@ -4,18 +4,8 @@ import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
 
-test('npm run bench loads every measurement without the build of the window', async () => {
-  const { stdout } = await run(process.execPath, [
-    '--import',
-    'tsx',
-    'tests/bench/run.ts',
-    '--list',
-  ]);
-  expect(stdout.split('\n')).toContain('cold-start');
-});
-
-test('npm run bench names the measurements when one is unknown', async () => {
+test('npm run bench loads every measurement without the build of the window, and names them when one is unknown', async () => {
   await expect(
     run(process.execPath, ['--import', 'tsx', 'tests/bench/run.ts', 'none']),
-  ).rejects.toThrow('There is no measurement none. Choose from: read-reply,');
+  ).rejects.toThrow(/There is no measurement none\. Choose from: read-reply,.* cold-start,/);
 });

@@ -14,7 +14,7 @@ const rulesOf = (count: number): string =>
   ).join('')}`;
 
 test('a large workspace file is parsed in a thread, which says the same, also of what is wrong', async () => {
-  const { parse, close } = createParser(await threadFile('assay-file/assay-file-thread.ts'));
+  const { parse, close } = createParser(threadFile('assay-file-thread'));
   const text = rulesOf(900);
   expect(await parse({ path, text })).toEqual(await parseHere({ path, text }));
 

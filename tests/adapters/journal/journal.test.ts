@@ -512,7 +512,7 @@ describe('the file', () => {
 it('lives in a thread as well, which ends when it is closed', async () => {
   const folder = await ownFolder();
   const file = join(folder, 'journal.sqlite');
-  const { journal } = journalAt(file, await threadFile('journal/journal-thread.ts'));
+  const { journal } = journalAt(file, threadFile('journal-thread'));
   const body = randomBytes(2 * mebibyte);
   let heard = 0;
   const stop = journal.onChanged((what) => {

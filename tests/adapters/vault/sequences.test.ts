@@ -131,6 +131,6 @@ test('whatever is done in two copies of Assay, with keyrings that come and go, e
       }
       for (const vault of running) await vault.close();
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });

@@ -8,14 +8,14 @@ import { running } from '#tests/support/run/running.ts';
 import { threadFile } from '#tests/support/run/thread.ts';
 import { entryOf, harOf, proxiedUrl } from '../../core/imported/hars.ts';
 
-const judgeThread = 'workers/judge-thread.ts';
+const judgeThread = 'judge-thread';
 const secret = 'k9s8d7f6-longer-secret';
 const big = 'x'.repeat(300 * 1024);
 const given = { httpStatus: 200, headers: [], category: 'messaging' as const, secrets: [secret] };
 
 describe('a large reply is judged in a thread, with the same verdict as here', () => {
   test.each([false, true])('failed: %s', async (failed) => {
-    const [here, there] = [createJudge(null), createJudge(await threadFile(judgeThread))];
+    const [here, there] = [createJudge(null), createJudge(threadFile(judgeThread))];
     const body = JSON.stringify([{ id: '1', title: `${secret} ${big}` }]);
     const facts = { ...given, body, httpStatus: failed ? 500 : 200 };
     for (const judge of [
@@ -34,7 +34,7 @@ describe('a large reply is judged in a thread, with the same verdict as here', (
 });
 
 test('a large document comes back in memory that its reader shares', async () => {
-  const judge = createJudge(await threadFile(judgeThread));
+  const judge = createJudge(threadFile(judgeThread));
   const xml = `<a>${big}</a>`;
   const body = JSON.stringify({
     status_code: 200,
@@ -75,7 +75,7 @@ test.each([
   ['is shown as it was decoded', '', true],
   ['is masked', `<s>${secret}</s>`, false],
 ])('of a long reply the document comes early, and %s', async (_what, inside, isSame) => {
-  const judge = createJudge(await threadFile(judgeThread));
+  const judge = createJudge(threadFile(judgeThread));
   const early: Uint8Array[] = [];
   const body = longReply(inside);
   const facts = { httpStatus: 200, askedId: 'one', now: null, secrets: [secret] };
@@ -108,7 +108,7 @@ test.each([
 });
 
 test('what is being judged ends with the judge', async () => {
-  const judge = createJudge(await threadFile(judgeThread));
+  const judge = createJudge(threadFile(judgeThread));
   const judging = judge.judge(
     {
       ...given,
@@ -134,7 +134,7 @@ describe('a recording is read in a thread from early on', () => {
   const recording = { body: new TextEncoder().encode(harOf(...entries)), choices: {}, known: [] };
 
   test('with the same result as here, and it says how far it is', async () => {
-    const there = createJudge(await threadFile(judgeThread));
+    const there = createJudge(threadFile(judgeThread));
     const heard: Progress[] = [];
     const imported = await there.imported(recording, {
       ...running(),
@@ -148,7 +148,7 @@ describe('a recording is read in a thread from early on', () => {
   });
 
   test('and ends when nobody wants it any more', async () => {
-    const there = createJudge(await threadFile(judgeThread));
+    const there = createJudge(threadFile(judgeThread));
     const stop = new AbortController();
     const reading = there.imported(recording, running(stop.signal));
     stop.abort();
@@ -165,7 +165,7 @@ test.each([
     '//t',
   ],
 ])('the checks of a small document are left to a thread for %s', async (_, rows, xpath) => {
-  const judge = createJudge(await threadFile(judgeThread));
+  const judge = createJudge(threadFile(judgeThread));
   const parsed_base64 = Buffer.from(`<a>${rows}</a>`).toString('base64');
   const body = JSON.stringify({ status_code: 200, id: 'one', status: 'Completed', parsed_base64 });
   const assertions = [{ name: 'Own', level: 'error' as const, message: '', xpath }];
@@ -194,11 +194,11 @@ describe('a reply that its thread cannot judge is one that was not read', () => 
   );
   const reply = { ...given, body: list, surface: 'proxied' as const };
   const outOf = {
-    memory: { megabytes: 24, within: undefined, says: /24 MB/ },
+    memory: { megabytes: 16, within: undefined, says: /16 MB/ },
     time: { megabytes: undefined, within: 1, says: /time limit/ },
   };
   test.each(Object.entries(outOf))('out of %s', async (_what, { megabytes, within, says }) => {
-    const judge = createJudge(await threadFile(judgeThread), megabytes);
+    const judge = createJudge(threadFile(judgeThread), megabytes);
     const limits = { ...running(), ...(within !== undefined && { within }) };
     const read = await judge.judge({ ...reply, as: 'get_items' }, limits);
     expect(read.verdict).toMatchObject({ outcome: 'unread', value: null });

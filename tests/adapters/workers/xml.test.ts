@@ -22,14 +22,14 @@ const rowsWith = (amount: string): string =>
 
 const query = { expression: 'count(//b)', namespaces: {}, from: 0, count: 1 };
 const ways = [
-  ['at once', async () => createXml(null)],
-  ['in threads', async () => createXml(await threadFile('workers/xml-thread.ts'))],
-  ['for a command', async () => createCommandXml(await threadFile('workers/xml-thread.ts'))],
+  ['at once', () => createXml(null)],
+  ['in threads', () => createXml(threadFile('xml-thread'))],
+  ['for a command', () => createCommandXml(threadFile('xml-thread'))],
 ] as const;
 
 describe.each(ways)('questions answered %s', (_name, make) => {
   test('open a document once, however many there are', async () => {
-    const xml = await make();
+    const xml = make();
     const one = source('one', '<a><b/><b/></a>');
     expect(await xml.ask([one], 'queryXml', query, running())).toMatchObject({ value: '2' });
     expect(await xml.ask([one], 'openXml', {}, running())).toMatchObject({ elements: 3 });
@@ -39,7 +39,7 @@ describe.each(ways)('questions answered %s', (_name, make) => {
   });
 
   test('compare two documents', async () => {
-    const xml = await make();
+    const xml = make();
     const answer = await xml.ask(
       [source('one', rowsWith('5.50')), source('two', rowsWith('6.50'))],
       'compareStatements',
@@ -53,7 +53,7 @@ describe.each(ways)('questions answered %s', (_name, make) => {
   });
 
   test('end when they are cancelled, and the next one is answered', async () => {
-    const xml = await make();
+    const xml = make();
     const large = source('large', `<a>${'<b><c/></b>'.repeat(300_000)}</a>`);
     const stop = new AbortController();
     stop.abort();
@@ -76,7 +76,7 @@ test('a command starts no thread for a small document', async () => {
 });
 
 test('a question of a command that takes long leaves the calling thread, where it can be cancelled', async () => {
-  const xml = createCommandXml(await threadFile('workers/xml-thread.ts'));
+  const xml = createCommandXml(threadFile('xml-thread'));
   const small = source('small', `<a>${'<b/>'.repeat(2000)}</a>`);
   const stop = new AbortController();
   const asked = xml.ask(
@@ -95,7 +95,7 @@ test('a question of a command that takes long leaves the calling thread, where i
 });
 
 test('a thread keeps three documents open, and one that was let go is read again', async () => {
-  const xml = createXml(await threadFile('workers/xml-thread.ts'));
+  const xml = createXml(threadFile('xml-thread'));
   const sources = ['1', '2', '3', '4'].map((key) => source(key, '<a/>'));
   for (const one of sources) await xml.ask([one], 'openXml', {}, running());
   await xml.ask([sources[3] as XmlSource], 'openXml', {}, running());
@@ -104,7 +104,7 @@ test('a thread keeps three documents open, and one that was let go is read again
 });
 
 test('a document that was opened early is not read again, and one that was dropped is', async () => {
-  const xml = createXml(await threadFile('workers/xml-thread.ts'));
+  const xml = createXml(threadFile('xml-thread'));
   const [kept, dropped] = [source('kept', '<a><b/></a>'), source('dropped', '<a/>')];
   xml.begin(new TextEncoder().encode('<a><b/></a>')).keep('kept');
   xml.begin(new TextEncoder().encode('<a/>')).drop();
@@ -114,13 +114,13 @@ test('a document that was opened early is not read again, and one that was dropp
 });
 
 test('a document that is decoded while the app closes is not opened', async () => {
-  const xml = createXml(await threadFile('workers/xml-thread.ts'));
+  const xml = createXml(threadFile('xml-thread'));
   await xml.close();
   expect(() => xml.begin(new TextEncoder().encode('<a/>')).keep('late')).not.toThrow();
 });
 
 test('a question that runs in a thread ends when it is cancelled', async () => {
-  const xml = createXml(await threadFile('workers/xml-thread.ts'));
+  const xml = createXml(threadFile('xml-thread'));
   const large = source('large', `<a>${'<b><c/></b>'.repeat(1_000_000)}</a>`);
   const stop = new AbortController();
   const asked = xml.ask([large], 'queryXml', query, {
@@ -132,7 +132,7 @@ test('a question that runs in a thread ends when it is cancelled', async () => {
 });
 
 test('a long question reports its progress', async () => {
-  const xml = createXml(await threadFile('workers/xml-thread.ts'));
+  const xml = createXml(threadFile('xml-thread'));
   const told: string[] = [];
   const telling = {
     ...running(),
@@ -143,7 +143,7 @@ test('a long question reports its progress', async () => {
 });
 
 test('a document that is being read makes no room for those asked about after it', async () => {
-  const xml = createXml(await threadFile('workers/xml-thread.ts'));
+  const xml = createXml(threadFile('xml-thread'));
   const sources = ['1', '2', '3', '4', '5'].map((key) => source(key, '<a/>'));
   const answers = await Promise.all(sources.map((one) => xml.ask([one], 'openXml', {}, running())));
   expect(answers.map(({ elements }) => elements)).toEqual([1, 1, 1, 1, 1]);

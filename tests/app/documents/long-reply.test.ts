@@ -5,7 +5,7 @@ import { completed } from '../../core/document/replies.ts';
 import { connectionTo, desk } from '../desk.ts';
 
 const base64 = Buffer.from(
-  `<stmt>${'<row a="1">Port Authority 1043</row>\n'.repeat(120_000)}</stmt>`,
+  `<stmt>${'<row a="1">Port Authority 1043</row>\n'.repeat(95_000)}</stmt>`,
 ).toString('base64');
 const broken = (base64.match(/.{1,76}/g) ?? []).join('\\r\\n');
 const { parsed_base64: _, ...others } = completed;
@@ -15,7 +15,6 @@ const reply = (parsed_base64: string): Buffer =>
 test.each([
   ['plain', reply(base64), true],
   ['with line breaks', reply(broken), false],
-  ['without its padding', reply(base64.replace(/=+$/, '')), false],
 ])(
   'a long reply is shown, judged again and opened from the list byte for byte: %s',
   async (_what, body, isHeldCut) => {

@@ -2,17 +2,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { desk } from '../desk.ts';
 import { tabOf } from '../stage.ts';
-import { keeping, keptSeqs, runSamples } from './kept-exchanges.ts';
-
-test('today, every sample is judged as it was when it was kept', async () => {
-  const app = keeping();
-  await runSamples(app);
-  const seqs = await keptSeqs(app);
-  const { judged, withoutReply, changed } = await app.run('judgeHistory', { seqs });
-  expect(judged + withoutReply).toBe(seqs.length);
-  expect(judged).toBeGreaterThan(50);
-  expect(changed).toEqual([]);
-});
 
 test('another reading changes the verdicts that rest on it, and nothing that is kept', async () => {
   const server = await httpServer((request, response) => {

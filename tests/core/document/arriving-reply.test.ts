@@ -61,7 +61,7 @@ describe('a reply that arrives in pieces', () => {
           expect(sizeOf(cut)).toBe(bytes.length);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 800 },
     );
   });
 

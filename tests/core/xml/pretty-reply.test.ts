@@ -122,7 +122,7 @@ describe('the pretty view', () => {
         expect(onlySpaceAdded(text, view)).toBe(true);
         expect(prettyPrint(view)).toBe(view);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 });

@@ -43,7 +43,7 @@ describe('the two looks of a text', () => {
           expect(laid.toPrettyEnd(offset + 1)).toBe(behind);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -69,7 +69,7 @@ describe('the two looks of a text', () => {
           expected.end(expected.count),
         ]);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -363,7 +363,7 @@ describe('a broken expression is reported with its place and the likely mistake'
           expect(fault.at).toBeLessThanOrEqual(expression.length);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 600 },
     );
   });
 });

@@ -6,7 +6,7 @@ import { type Judged, judgedThen } from '#operations/judge-again.ts';
 import { documentIn, judgedNow, seenAfter } from '#renderer/ticket/judged.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { connectionTo, desk } from '../../app/desk.ts';
-import { evidencesOf, keeping, runSamples } from '../../app/evidence/kept-exchanges.ts';
+import { evidencesOf, keeping, keptSeqs, runSamples } from '../../app/evidence/kept-exchanges.ts';
 import { tabOf } from '../../app/stage.ts';
 
 /** What was kept of one call that was answered with this body. */
@@ -39,9 +39,13 @@ describe('an executable ticket', () => {
     expect(titles(kept, now)).toEqual(['A lamp']);
   });
 
-  it('says the same of every sample as it was received', async () => {
+  it('says the same of every sample as it was received, and so does the history today', async () => {
     const app = keeping();
     await runSamples(app);
+    const seqs = await keptSeqs(app);
+    const today = await app.run('judgeHistory', { seqs });
+    expect(today.judged).toBeGreaterThan(50);
+    expect([today.judged + today.withoutReply, today.changed]).toEqual([seqs.length, []]);
     for (const kept of await evidencesOf(app)) {
       const http = kept.fired?.http ?? kept.document?.http;
       if (!http) continue;

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { inject } from 'vitest';
 import { ownFolder } from '../folder.ts';
 
 /** A file that a worker thread can be started with to run these lines, which may import sources of ours. */
@@ -12,8 +13,5 @@ export async function threadOf(lines: string): Promise<string> {
   return file;
 }
 
-/** The same for one of the sources in src/adapters, which a build would have made. */
-export const threadFile = (source: string): Promise<string> =>
-  threadOf(
-    `await import(${JSON.stringify(new URL(`../../../src/adapters/${source}`, import.meta.url).href)});`,
-  );
+/** One of the threads in src/adapters as `bundled-cli.ts` built it for the tests, which starts at once. */
+export const threadFile = (name: string): string => join(dirname(inject('cli')), `${name}.js`);

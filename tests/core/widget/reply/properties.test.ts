@@ -82,7 +82,7 @@ describe('whatever comes', () => {
         listVerdictSchema.parse(verdict);
         expectFindings(shown, verdict.findings);
       }),
-      { numRuns: 1500 },
+      { numRuns: 400 },
     );
   });
 
@@ -115,7 +115,7 @@ describe('whatever comes', () => {
           expectFindings(done.text, done.verdict.findings);
         },
       ),
-      { numRuns: 700 },
+      { numRuns: 300 },
     );
   });
 
@@ -133,7 +133,7 @@ describe('whatever comes', () => {
           readItemReply({ body: JSON.stringify(item), ...detail }).verdict.value?.item,
         ).toEqual(item);
       }),
-      { numRuns: 1500 },
+      { numRuns: 400 },
     );
   });
 

@@ -89,7 +89,7 @@ describe('any reply', () => {
         }).verdict;
         expect(findings.filter(({ level }) => level === 'error')).toEqual([]);
       }),
-      { numRuns: 600 },
+      { numRuns: 200 },
     );
   });
 
@@ -105,7 +105,7 @@ describe('any reply', () => {
         }).verdict;
         expect(findings.filter(({ level }) => level !== 'info')).toEqual([]);
       }),
-      { numRuns: 600 },
+      { numRuns: 200 },
     );
   });
 
@@ -194,7 +194,7 @@ describe('any reply', () => {
           [],
         ]);
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 });

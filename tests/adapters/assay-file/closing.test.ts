@@ -5,7 +5,7 @@ import { workspaceFiles } from '#adapters/assay-file/workspace-files.ts';
 import type { WorkspaceFile } from '#app/ports/workspace-files.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { threadFile } from '#tests/support/run/thread.ts';
-import { desk } from '../desk.ts';
+import { desk } from '../../app/desk.ts';
 
 test('a workspace file that is being saved while the app closes is saved', async () => {
   const folder = await realpath(await ownFolder());
@@ -15,7 +15,6 @@ test('a workspace file that is being saved while the app closes is saved', async
     path,
     `version: 1\ntabs:\n  orders: {webhook_url: "https://hooks.example.com/orders"}\n${note}`,
   );
-  const parsing = await threadFile('assay-file/assay-file-thread.ts');
   let begin = (): void => undefined;
   const begun = new Promise<void>((resolve) => {
     begin = resolve;
@@ -26,7 +25,7 @@ test('a workspace file that is being saved while the app closes is saved', async
         folder: join(folder, 'data'),
         stored,
         choose: null,
-        threadFile: parsing,
+        threadFile: threadFile('assay-file-thread'),
         notice: () => undefined,
       });
       const open = async (named: string): Promise<WorkspaceFile> => {
