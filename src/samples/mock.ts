@@ -78,7 +78,10 @@ function fixedReply({
 }: MockReply): Reply {
   const reply: Reply = {
     status,
-    headers: { 'Content-Type': contentType, ...Object.fromEntries(headers) },
+    headers: {
+      ...(contentType !== '' && { 'Content-Type': contentType }),
+      ...Object.fromEntries(headers),
+    },
     body,
     afterMs: latency + { reply: 0, truncated: 0, reset: 0, slow: 2_000, never: 3_600_000 }[kind],
     ...(kind === 'truncated' && { cutOffAt: body.length / 2 }),

@@ -7,6 +7,7 @@ import { benchDocuments } from './documents.ts';
 import { benchHistory } from './history.ts';
 import { benchHostile } from './hostile.ts';
 import { benchHugeDocument } from './huge-document.ts';
+import { benchMock } from './mock.ts';
 import { benchReadReply } from './read-reply.ts';
 import { benchStatements } from './statements.ts';
 import { benchTyping } from './typing.ts';
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'read-reply': () => benchReadReply(say),
   'widget-list': () => benchWidgetList(say),
   check: () => benchCheck(say),
+  mock: () => benchMock(say),
   hostile: () => benchHostile(say),
   documents: () => benchDocuments(say),
   statements: () => benchStatements(say),

@@ -96,14 +96,18 @@ describe('a mock webhook', () => {
         },
       },
     });
-    expect(await (await read('get_items')).json()).toEqual({
+    const list = await read('get_items');
+    // The list is the user's own, and any page could ask for it.
+    expect(list.headers.has('access-control-allow-origin')).toBe(false);
+    expect(await list.json()).toEqual({
       data: [
         { id: 'a', status: 'open' },
         { id: 'b', uuid: 'u' },
       ],
       badge: { color: 'red' },
     });
-    await post(url, direct('update_item', { id: 'a' }));
+    const updated = await post(url, direct('update_item', { id: 'a' }));
+    expect(updated.headers.get('access-control-allow-origin')).toBe('*');
     await post(url, direct('delete_item', { id: 'b' }));
     expect(await (await read('get_items')).json()).toMatchObject({
       data: [{ id: 'a', status: 'in_progress' }],

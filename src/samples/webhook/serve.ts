@@ -80,7 +80,9 @@ export function createWebhook(
     const tab = tabs.get(path);
     if (tab) {
       const call = callOf(head, text);
-      return readableByAll(tab.answer(actionOf(call, tab.category), call));
+      const reply = tab.answer(actionOf(call, tab.category), call);
+      // No page reads what is the user's own: the widget itself only writes (TAB-DIR-3).
+      return own.has(path) && head.method === 'GET' ? reply : readableByAll(reply);
     }
     const there = ['/default', '/messaging', `${scenarioPath}<name>`].join(', ');
     return readableByAll(json(404, { error: `There is nothing at ${path}. Use ${there}` }));
