@@ -35,8 +35,16 @@ export type CommandApp = Runs<OperationName> &
  */
 export type CommandPorts = Partial<Pick<Ports, 'secrets' | 'tokens' | 'consent' | 'workspace'>>;
 
-/** The data folder with the journal, whether the calls of the command are kept in it, and the environment that they are made in. */
-export type CommandHistory = { folder: string; keeps: boolean; environment: string | null };
+/**
+ * The data folder with the journal, whether the calls of the command are kept in it, and the environment that they are made in. `inThread`: a
+ * thread of its own writes them, so that a command that goes on for long does not wait for the disk.
+ */
+export type CommandHistory = {
+  folder: string;
+  keeps: boolean;
+  environment: string | null;
+  inThread?: boolean;
+};
 
 /**
  * For a command that sends no secret and reads no workspace: it could read variables of the
@@ -82,7 +90,7 @@ export function createCommandApp(
       ticketPage: ticketPageNextTo(threads),
       journal: createJournal(
         history && join(history.folder, fileNames.journal),
-        null,
+        history?.inThread ? join(threads, 'journal-thread.js') : null,
         (text) => say(`assay: ${text}`),
         history?.keeps ? 'record' : 'read',
       ),

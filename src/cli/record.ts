@@ -98,10 +98,12 @@ export const define = (command: Command): Command =>
     );
     const tab = named === undefined ? null : entryNamed(workspace.entries.tabs, named, 'tab');
     const { json, as = null, category = null, host = null } = options;
+    const history = await historyOf({ ...options, record: true });
     await withApp(
       (app) => run(app, { to, as, tab, category }, { listen, host, json: json === true }),
       portsOf(workspace),
-      await historyOf({ ...options, record: true }),
+      // What passes does not wait for what is kept.
+      history && { ...history, inThread: true },
       // Ctrl+C ends a recording as its last line says.
       new AbortController().signal,
     );

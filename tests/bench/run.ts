@@ -9,6 +9,7 @@ import { benchHostile } from './hostile.ts';
 import { benchHugeDocument } from './huge-document.ts';
 import { benchMock } from './mock.ts';
 import { benchReadReply } from './read-reply.ts';
+import { benchRecord } from './record.ts';
 import { benchStatements } from './statements.ts';
 import { benchTyping } from './typing.ts';
 import { benchWidgetList } from './widget-list.ts';
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   documents: () => benchDocuments(say),
   statements: () => benchStatements(say),
   history: () => benchHistory(say),
+  record: () => ensureBuild().then(() => benchRecord(root, say)),
   'command-line': () => ensureBuild().then(() => benchCommandLine(root, say)),
   'cold-start': () => ensureBuild().then(() => benchColdStart(root, say)),
   'huge-document': () => ensureBuild().then(() => benchHugeDocument(root, say)),

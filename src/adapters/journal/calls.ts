@@ -21,6 +21,8 @@ type DaysOfUse = { day_at: number; day_before: number };
 /** The two parts of a kept call, compressed. */
 export type PackedCall = { facts: Uint8Array; reply: Uint8Array | null };
 
+const unsaid: CallNotes = { note: '', tags: [] };
+
 const columns = Object.keys(callColumns) as CallColumn[];
 /** Every column of the table that a list shows; the count of findings of a level is named after it. */
 const listed = [...columns, ...levels, 'isPinned', 'note'] as const;
@@ -168,11 +170,14 @@ export function callsOf(sql: Sql, file: string | null) {
     }
     return deleted;
   };
+  const addTags = (seq: number, tags: readonly string[]): void => {
+    for (const tag of tags) sql.run('INSERT OR IGNORE INTO call_tags VALUES (?, ?)', tag, seq);
+  };
   const insert = (
     call: Omit<CallToKeep, 'facts' | 'listed'>,
     { facts, reply }: PackedCall,
   ): number => {
-    const { row, ref, keptAt, findings, words } = call;
+    const { row, ref, keptAt, findings, words, notes: { note, tags } = unsaid } = call;
     const size = facts.length + words.body.length + words.findings.length;
     const countOf = (level: Level) => findings.filter((one) => one.level === level).length;
     const values: Record<string, Column> = {
@@ -184,6 +189,7 @@ export function callsOf(sql: Sql, file: string | null) {
       ),
       ...Object.fromEntries(levels.map((level) => [level, countOf(level)])),
       ref,
+      note,
       // A clock that went back does not make a call older than it is.
       keptAt: Math.max(keptAt, daysOfUse().day_before),
       keptBytes: size + (reply?.length ?? 0),
@@ -201,8 +207,9 @@ export function callsOf(sql: Sql, file: string | null) {
     if (reply) storePart(sql, seq, 'reply', reply);
     sql.run(
       'INSERT INTO call_texts (rowid, url, body, findings, note) VALUES (?, ?, ?, ?, ?)',
-      ...[seq, row.url ?? '', words.body, words.findings, ''],
+      ...[seq, row.url ?? '', words.body, words.findings, [note, ...tags].join('\n')],
     );
+    addTags(seq, tags);
     return seq;
   };
   const markNewest = (seq: number, { ownerId, documentId }: CallToKeep['row']): void => {
@@ -309,7 +316,7 @@ export function callsOf(sql: Sql, file: string | null) {
         raiseHistory(sql);
         if (sql.run('UPDATE calls SET note = ? WHERE seq = ?', note, seq) === 0) return false;
         sql.run('DELETE FROM call_tags WHERE seq = ?', seq);
-        for (const tag of tags) sql.run('INSERT OR IGNORE INTO call_tags VALUES (?, ?)', tag, seq);
+        addTags(seq, tags);
         sql.run('UPDATE call_texts SET note = ? WHERE rowid = ?', [note, ...tags].join('\n'), seq);
         return true;
       }),

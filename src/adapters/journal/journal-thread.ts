@@ -1,4 +1,5 @@
 import { answerCalls } from '../workers/threads.ts';
+import type { JournalUse } from './file.ts';
 import { journalSession } from './session.ts';
 
-answerCalls(journalSession);
+answerCalls(({ file, use }: { file: string | null; use: JournalUse }) => journalSession(file, use));

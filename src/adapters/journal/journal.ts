@@ -87,7 +87,7 @@ const faultOf = (error: unknown): string => {
     : `The journal cannot be used: ${message}`;
 };
 
-function threadLine(threadFile: string, file: string | null): Line {
+function threadLine(threadFile: string, file: string | null, use: JournalUse): Line {
   // A thread that could not start answers every later call with the same reason.
   let fault = 'The journal ended before it answered. Try again.';
   const thread = threadsOf({
@@ -97,7 +97,7 @@ function threadLine(threadFile: string, file: string | null): Line {
       if (error !== null) fault = faultOf(error);
       return new Error(fault);
     },
-  }).start(file);
+  }).start({ file, use });
   return {
     ask: (call, transfer) =>
       thread
@@ -152,7 +152,7 @@ export function createJournal(
   ): Promise<ReturnType<JournalStore[N]>> => {
     if (isClosed) throw new OperationError('storage', 'Assay is closing.');
     line ??=
-      threadFile === null ? ownLine(file, use) : Promise.resolve(threadLine(threadFile, file));
+      threadFile === null ? ownLine(file, use) : Promise.resolve(threadLine(threadFile, file, use));
     const answer = await (await line).ask({ name, given } as JournalCall, moved);
     for (const text of answer.notices) notice(text);
     for (const part of answer.changed) for (const listener of listeners) listener(part);

@@ -18,7 +18,7 @@ import {
 } from '#operations/schemas.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import { type Fired, type Firing, firedSchema } from '#operations/widget-schemas.ts';
-import type { CallRow, KeptCall, LastSeen, SaidOfDocument } from '../ports/journal.ts';
+import type { CallNotes, CallRow, KeptCall, LastSeen, SaidOfDocument } from '../ports/journal.ts';
 import type { DocumentRules, Ports } from '../ports/ports.ts';
 import type { Texts } from '../texts.ts';
 
@@ -123,6 +123,7 @@ type Kept = {
   exchange: Omit<z.infer<typeof factsSchema>, 'replyName'>;
   reply: TextRef | null;
   listed: SaidOfDocument | null;
+  notes?: CallNotes;
 };
 
 const cut = (text: string | null | undefined): string | null =>
@@ -239,7 +240,7 @@ export function createHistory(
     isStored(set, ownerId);
 
   async function keep(
-    { row, at, ref, findings, exchange, reply, listed }: Kept,
+    { row, at, ref, findings, exchange, reply, listed, notes }: Kept,
     { held }: Pick<Texts, 'held'>,
     isWanted: (workspace: Workspace) => boolean,
   ): Promise<number | null> {
@@ -283,6 +284,7 @@ export function createHistory(
           replyName: reply?.name ?? '',
         }),
         listed: redactWhole(said, secrets.seen()),
+        notes,
       },
       body ?? null,
     );
@@ -370,7 +372,9 @@ export function createHistory(
       const of = document ? rowOfDocument(document) : fired && rowOfFired(fired);
       if (!exchange || !of) return null;
       const isRecorded = tags.includes(recordedTag);
-      const seq = await keep(
+      const how = isRecorded ? `Recorded on the way to ${from}` : `Imported from ${from}`;
+      const text = remark === '' ? how : `${how}\n${remark}`;
+      return keep(
         {
           row: {
             ...of,
@@ -395,16 +399,11 @@ export function createHistory(
           },
           reply: exchange.reply,
           listed: document && owner && saidOf(document, { adds: true, checks: null }),
+          notes: { note: redactWhole(text, secrets.seen()), tags },
         },
         own,
         (set) => owner === null || (owner.keepsHistory !== false && isOn(set, owner.id)),
       );
-      if (seq === null) return null;
-      const how = isRecorded ? `Recorded on the way to ${from}` : `Imported from ${from}`;
-      const text = remark === '' ? how : `${how}\n${remark}`;
-      const note = redactWhole(text, secrets.seen());
-      await journal.annotate(seq, { note, tags });
-      return seq;
     },
     written: async () => void (await Promise.allSettled(writing)),
   };

@@ -52,6 +52,8 @@ export type CallToKeep = {
   /** How many bytes all kept calls that are not pinned may have together, including this one. */
   quotaBytes: number;
   listed: SaidOfDocument | null;
+  /** What is said of it at once, where it was made elsewhere. */
+  notes?: CallNotes | undefined;
 };
 
 /** What the user wrote to a call. */
