@@ -6,7 +6,7 @@ import type { HttpRequest } from '#core/http/http.ts';
 import { mask } from '#core/secrets/redact.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
-import { haveCurl, outputOf } from '#tests/support/run/curl.ts';
+import { haveCurl, outputOf } from '#tests/support/run/system-programs.ts';
 
 beforeAll(haveCurl);
 

@@ -26,18 +26,20 @@ export const hopsOf = ({ hops }: Pick<DirectResult, 'hops'>): string[] =>
     .filter(isNoExtra)
     .map(({ kind, request, reply }) => `${kind} ${request.method} ${reply?.status ?? 'none'}`);
 
-/** Sends every case by `send`, which is a browser, and by the model; gives the cases where they differ, or are not what was expected. */
+/**
+ * Sends every case by `send`, which is a browser, to the webhooks and through recorders in front of
+ * others, and by the model; gives the cases where they differ, or are not what was expected.
+ */
 export async function disagreements<Seen>(
   send: (calls: DirectFetchCall[]) => Promise<Seen[]>,
   differs: (seen: Seen, model: DirectResult, orElse: CorsCase['expect'] | undefined) => boolean,
 ): Promise<object[]> {
-  const servers = await corsServers(corsCases);
+  const [past, through] = await Promise.all([corsServers(corsCases), corsServers(corsCases, true)]);
   try {
     const model = modelFetch(nodeHttp);
-    const calls = corsCases.map(({ credentials }, index) => ({
-      ...servers.served(index),
-      credentials,
-    }));
+    const calls = [past, through].flatMap(({ served }) =>
+      corsCases.map(({ credentials }, index) => ({ ...served(index), credentials })),
+    );
     const seen = await send(calls);
     const found: object[] = [];
     for (const [index, { name, expect: expected, orElse }] of corsCases.entries()) {
@@ -46,13 +48,14 @@ export async function disagreements<Seen>(
         { timeout: 10_000, maxBytes: 1024 * 1024 },
         running(),
       );
-      const browser = seen[index] as Seen;
-      if (endOf(told) !== expected || differs(browser, told, orElse))
-        found.push({ name, expected, model: endOf(told), hops: hopsOf(told), browser });
+      const [browser, recorded] = [seen[index], seen[corsCases.length + index]] as [Seen, Seen];
+      const isAgreed = [browser, recorded].every((one) => !differs(one, told, orElse));
+      if (endOf(told) !== expected || !isAgreed)
+        found.push({ name, expected, model: endOf(told), hops: hopsOf(told), browser, recorded });
     }
     return found;
   } finally {
-    await servers.close();
+    await Promise.all([past.close(), through.close()]);
   }
 }
 

@@ -274,6 +274,13 @@ const simple: CorsCase[] = [
     carrying(['Accept-Language', 'en_US']),
   ),
   both('the page and the webhook are of one origin', 'allowed', [], at('{A}')),
+  both('a page of another port of the same machine', 'preflight', [], at('{B}')),
+  both(
+    'a page of another port of the same machine, allowed',
+    'allowed',
+    [...acao('{B}'), ...acah('content-type')],
+    at('{B}'),
+  ),
 ];
 
 const surroundings: CorsCase[] = [

@@ -9,6 +9,7 @@ const systemNeeds = {
   keyring: ['dbus', 'gnome-keyring', 'libsecret-1-0'],
   trace: ['strace'],
   curl: ['curl'],
+  pythonRequests: ['python3-requests'],
   debianRoot: ['debootstrap', 'fakeroot'],
   electronLibraries: [
     ['libgtk-3-0t64', 'libgtk-3-0'],
