@@ -112,3 +112,29 @@ export function assayLines(args: readonly string[], env: Record<string, string> 
     kill: () => child.kill('SIGKILL'),
   };
 }
+
+/** Starts an `assay`, and waits until it has printed the address where it listens; `stop` ends it by Ctrl+C, with all that it printed and said. */
+export async function assayListening(args: readonly string[]) {
+  const child = begin(args, {}, inject('cli'));
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('no output');
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const said = text(stderr);
+  let printed = '';
+  const listening = await new Promise<string>((resolve, reject) => {
+    stdout.on('data', (chunk) => {
+      printed += String(chunk);
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
+      if (address !== undefined) resolve(address);
+    });
+    child.once('close', async () => reject(new Error(await said)));
+  });
+  return {
+    listening,
+    async stop() {
+      child.kill('SIGINT');
+      return { code: await ended, stdout: printed, stderr: await said };
+    },
+  };
+}
