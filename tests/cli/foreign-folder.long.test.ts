@@ -55,6 +55,7 @@ const reading: [string, ...string[]][] = [
   ['history', 'show', '1'],
   ['history', 'delete-old'],
   ['diff', '1', '2'],
+  ['replay', '1', '--url', 'http://127.0.0.1:9/'],
   ['export', '1', '--format', 'har'],
   ['tokens', 'list'],
   ['fire', 'get_items', '--tab', 'Orders'],
@@ -67,7 +68,7 @@ test.each(reading)(
   async (...args) => {
     const sql = 'CREATE TABLE entries (x); PRAGMA user_version = 3';
     const hasJson = args[0] !== 'export';
-    const isHistory = !['tokens', 'fire', 'fetch-document'].includes(args[0]);
+    const isHistory = !['tokens', 'fire', 'fetch-document', 'replay'].includes(args[0]);
     for (const folder of [
       await otherFolder(others, sql),
       await otherFolder({ 'journal.sqlite': 'no database' }, null),

@@ -232,6 +232,14 @@ export const dialogs: readonly DialogRow[] = [
     }),
   },
   {
+    file: 'history/replay/elsewhere-dialog.tsx',
+    name: 'Send again to another address',
+    open: inPlace('History', async (page) => {
+      await page.getByRole('grid', { name: 'Calls' }).getByRole('row').first().click();
+      await fromMenu(page, 'More actions', 'Send again to another address');
+    }),
+  },
+  {
     file: 'tokens/dialogs/add-dialog.tsx',
     name: 'Add token',
     open: inPlace('Tokens', async (page) => {

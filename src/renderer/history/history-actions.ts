@@ -1,5 +1,8 @@
 import {
   ArrowUpRight,
+  ClipboardCheck,
+  Files,
+  Forward,
   Gavel,
   GitCompareArrows,
   type LucideIcon,
@@ -7,15 +10,21 @@ import {
   Pin,
   PinOff,
   Repeat,
+  SquarePen,
   Trash2,
 } from 'lucide-react';
+import { errorText } from '#core/text/wording.ts';
 import { mostExported } from '#operations/evidence-schemas.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { selectDocument } from '../documents/select-document.ts';
+import { openCopy } from '../documents/viewer/compare/use-compared.ts';
 import type { ExportSubject } from '../export/export-store.ts';
+import { canEdit, editReply } from '../reply/edit-reply.tsx';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
 import type { HistoryFilter } from './history-filter.ts';
+import type { OpenedExchange } from './history-store.ts';
+import { probeText } from './probe-text.ts';
 import { openReplay, sendAgain } from './replay/call-now.ts';
 
 type HistoryAction = {
@@ -61,6 +70,45 @@ export function comparedOf(
   return { before: Math.min(one.seq, partner.seq), after: Math.max(one.seq, partner.seq) };
 }
 
+/** Opens a call, and does something with it. What goes wrong is said above the list. */
+async function withOpened(
+  stores: Stores,
+  { seq }: HistoryEntry,
+  run: (stores: Stores, opened: OpenedExchange) => Promise<void>,
+): Promise<void> {
+  const { historyList } = stores;
+  await historyList.getState().open(seq);
+  const { opened } = historyList.getState();
+  if (opened?.entry.seq !== seq) return;
+  await run(stores, opened).catch((error: unknown) =>
+    historyList.setState({ trouble: { code: 'internal', message: errorText(error) } }),
+  );
+}
+
+async function editOpened(stores: Stores, opened: OpenedExchange): Promise<void> {
+  const { fired, document, asked } = opened;
+  const reply = (fired ?? document)?.reply ?? null;
+  if (!canEdit(reply)) throw new Error('This reply is too long to be edited.');
+  const category = asked?.tab.category ?? 'default';
+  const how = fired ? { as: fired.action, surface: fired.surface } : { as: 'document' as const };
+  await editReply(stores, reply, { ...how, category }, (fired ?? document)?.http);
+}
+
+const copyProbe = async (
+  _stores: Stores,
+  { entry: { name, documentId }, asked, ...call }: OpenedExchange,
+): Promise<void> =>
+  navigator.clipboard.writeText(
+    probeText({ ...call, name, documentId, category: asked?.tab.category ?? 'default' }),
+  );
+
+async function compareWith(stores: Stores, entry: HistoryEntry): Promise<void> {
+  const error = await openCopy(stores, entry);
+  if (error) return stores.historyList.setState({ trouble: error });
+  stores.xml.getState().turnTo('compare');
+  stores.shell.getState().go('documents');
+}
+
 /** More calls are not sent again at once. */
 const mostSentAgain = 50;
 
@@ -98,6 +146,14 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
       run: () => void sendAgain(stores, entries),
     },
     {
+      name: 'elsewhere',
+      title: 'Send again to another address…',
+      icon: Forward,
+      enabled:
+        seqs.length > 0 && seqs.length <= mostSentAgain && entries.every(({ url }) => url !== null),
+      run: () => stores.replay.getState().openElsewhere(entries),
+    },
+    {
       name: 'edit',
       title: 'Edit and send',
       icon: Pencil,
@@ -117,6 +173,27 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
       icon: Gavel,
       enabled: entries.length > 0,
       run: () => void ask({ kind: 'judge', seqs }),
+    },
+    {
+      name: 'reply',
+      title: 'Edit reply',
+      icon: SquarePen,
+      enabled: only?.hasReply === true,
+      run: () => void (only && withOpened(stores, only, editOpened)),
+    },
+    {
+      name: 'copy',
+      title: 'Compare others with this document',
+      icon: Files,
+      enabled: only?.kind === 'document' && only.outcome === 'completed' && only.hasReply,
+      run: () => void (only && compareWith(stores, only)),
+    },
+    {
+      name: 'probe',
+      title: 'Copy as entry of assay.yaml',
+      icon: ClipboardCheck,
+      enabled: only !== undefined && only.url !== null,
+      run: () => void (only && withOpened(stores, only, copyProbe)),
     },
     {
       name: 'delete',

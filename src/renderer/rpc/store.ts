@@ -33,6 +33,7 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   fireAction: 'Firing the action',
   startRecorder: 'Starting the recorder',
   callAsSample: 'Calling as the sample caller',
+  replayCall: 'Sending the call again',
   mintToken: 'Creating a token',
   copyMintedToken: 'Waiting for your answer outside this window',
   addToken: 'Storing the token',

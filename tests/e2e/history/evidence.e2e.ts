@@ -68,8 +68,18 @@ test('a call is broken, fixed, compared, sent again, and handed over as a ticket
   await page.getByRole('button', { name: 'Send 2 calls again' }).click();
   await expect(calls).toHaveCount(5);
 
-  // The broken one is the oldest.
+  // The broken one is the oldest. It is fixed at another address, too.
   await calls.nth(4).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Send again to another address…' }).click();
+  const elsewhere = page.getByRole('dialog', { name: 'Send again to another address' });
+  await elsewhere.getByLabel('Address').fill(`http://127.0.0.1:${port}/new`);
+  await elsewhere.getByRole('button', { name: 'Send 1 call' }).click();
+  await expect(elsewhere.getByRole('listitem')).toContainText('Fixed.');
+  await page.keyboard.press('Escape');
+  await expect(calls).toHaveCount(6);
+
+  await calls.nth(5).click();
   await page.getByRole('button', { name: 'More actions' }).click();
   const saved = await assay.saveDownload(() =>
     page.getByRole('menuitem', { name: 'Save as ticket' }).click(),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Output } from '#app/api.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
 import {
   documentOfDraft,
   draftOf,
@@ -148,4 +149,37 @@ test('a call that can no longer be made is named, and ends the sending', async (
   const error = await store.getState().sendAgain([3, 4], () => null);
   expect(error?.message).toContain('Call 3 cannot be sent again');
   expect(asked).toEqual(['openExchange']);
+});
+
+const entries = [{ seq: 4 }, { seq: 3 }] as HistoryEntry[];
+const replayed = (seq: number) => ({ ok: true, value: { seq, result: 'same' } });
+
+test('calls go to another address oldest first, and only the writes that were allowed', async () => {
+  const asked: unknown[] = [];
+  const store = createReplayStore((async (_name: string, input: { seq: number }) => {
+    asked.push(input);
+    return replayed(input.seq);
+  }) as unknown as Call);
+  store.getState().openElsewhere(entries);
+  store.setState({ address: ' http://new.example/ ' });
+  await store.getState().sendElsewhere(new Set([4]));
+  expect(asked).toEqual([
+    { seq: 3, url: 'http://new.example/', mayWrite: false },
+    { seq: 4, url: 'http://new.example/', mayWrite: true },
+  ]);
+  expect(store.getState()).toMatchObject({
+    sending: null,
+    error: null,
+    replayed: [{ seq: 3 }, { seq: 4 }],
+  });
+});
+
+test('what was sent to another address stays when the rest is cancelled', async () => {
+  const store = createReplayStore((async (_name: string, { seq }: { seq: number }) => {
+    if (seq === 4) store.getState().stop();
+    return replayed(seq);
+  }) as unknown as Call);
+  store.getState().openElsewhere(entries);
+  await store.getState().sendElsewhere(new Set());
+  expect(store.getState()).toMatchObject({ sending: null, replayed: [{ seq: 3 }] });
 });

@@ -1,5 +1,6 @@
 import type { Output } from '#app/api.ts';
 import type { Connection } from '#core/document/connection.ts';
+import { hostOf } from '#core/http/host-limit.ts';
 import { isWrite } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
@@ -120,4 +121,23 @@ export async function openReplay(stores: Stores, seq: number): Promise<void> {
   await replay.getState().open(seq, (kept) => draftNow(stores, kept));
   const { kept, error } = replay.getState();
   if (kept === null && error) historyList.setState({ trouble: error });
+}
+
+/** Sends the calls to the address that was entered. Asks for the writes of each tab, as its settings say. */
+export async function sendElsewhere({ replay, workspace, questions }: Stores): Promise<void> {
+  const { elsewhere, address } = replay.getState();
+  const tabs = tabsOf(workspace.getState());
+  const writes = (elsewhere ?? []).filter(({ action, url }) => isWrite(action, url));
+  const tabOf = ({ ownerId, name }: HistoryEntry) =>
+    tabs.find(({ id }) => id === ownerId) ?? tabs.find((tab) => tab.name === name);
+  const allowed = new Set<number>();
+  for (const tab of new Set(writes.map(tabOf))) {
+    const own = writes.filter((entry) => tabOf(entry) === tab);
+    const calls = own.map((entry) => `${titleOf(entry)} · ${formatInstant(entry.at)}`);
+    const to = { name: hostOf(address), writes: tab?.writes };
+    const may = await questions.getState().mayWrite(to, calls, 'Send only the others');
+    if (may === 'nothing') return;
+    if (may === 'writes') for (const { seq } of own) allowed.add(seq);
+  }
+  await replay.getState().sendElsewhere(allowed);
 }

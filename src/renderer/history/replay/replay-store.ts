@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Output } from '#app/api.ts';
 import { countLevels } from '#core/contract/finding.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Input } from '#operations/operations.ts';
 import type { ReplayDraft } from '#operations/send-again.ts';
 import type { Call } from '../../rpc/client.ts';
@@ -31,6 +32,13 @@ type ReplayState = {
   error: CallError | null;
   sent: Sent | null;
   sending: Task | null;
+  /** The calls for another address; null while none are. `replayed` is what became of those that were sent there. */
+  elsewhere: readonly HistoryEntry[] | null;
+  address: string;
+  replayed: readonly Output<'replayCall'>[];
+  openElsewhere(entries: readonly HistoryEntry[]): void;
+  /** Sends them one after the other, those among `writes` although they write. What was sent stays when it is cancelled. */
+  sendElsewhere(writes: ReadonlySet<number>): Promise<void>;
   open(seq: number, draftOf: (kept: Kept) => ReplayDraft | null): Promise<void>;
   edit(changes: Partial<ReplayDraft>): void;
   send(call: CallToSend): Promise<void>;
@@ -55,7 +63,15 @@ function sentOf({ http, failure, verdict }: Output<'fireAction'> | Output<'fetch
   };
 }
 
-const closed = { kept: null, draft: null, error: null, sent: null, sending: null };
+const closed = {
+  kept: null,
+  draft: null,
+  error: null,
+  sent: null,
+  sending: null,
+  elsewhere: null,
+  replayed: [],
+};
 
 const cannotBeSent = (seq: number): CallError => ({
   code: 'bad-input',
@@ -72,6 +88,28 @@ export function createReplayStore(call: Call) {
     const task = createTask(store, 'sending');
     return {
       ...closed,
+      address: '',
+      openElsewhere: (entries) => task.stop({ ...closed, elsewhere: entries }),
+      async sendElsewhere(writes) {
+        const { elsewhere, address } = get();
+        // In the order in which they were made.
+        const seqs = (elsewhere ?? []).map(({ seq }) => seq).sort((one, other) => one - other);
+        await task.ask(
+          async ({ signal, onProgress }) => {
+            for (const [done, seq] of seqs.entries()) {
+              onProgress({ phase: 'Sending', done, total: seqs.length, unit: 'items' });
+              const input = { seq, url: address.trim(), mayWrite: writes.has(seq) };
+              const outcome = await call('replayCall', input, { signal });
+              if (signal.aborted) return null;
+              if (!outcome.ok) return outcome.error;
+              set(({ replayed }) => ({ replayed: [...replayed, outcome.value] }));
+            }
+            return null;
+          },
+          (error) => ({ error }),
+          { replayed: [], error: null },
+        );
+      },
       async open(seq, draftOf) {
         set(closed);
         const outcome = await call('openExchange', { seq });

@@ -1,4 +1,11 @@
-import { ClipboardCopy, GitCompareArrows, Play, Trash2 } from 'lucide-react';
+import {
+  ClipboardCheck,
+  ClipboardCopy,
+  GitCompareArrows,
+  Play,
+  SquarePen,
+  Trash2,
+} from 'lucide-react';
 import { MenuItem } from 'react-aria-components';
 import { ExportItems } from '../../export/export-menu.tsx';
 import type { ExportSubject } from '../../export/export-store.ts';
@@ -18,6 +25,10 @@ type CallMenuProps = {
   /** Null where there is no previous call. */
   onCompare: (() => void) | null;
   onCopy(): void;
+  /** Null where there is no reply that could be edited. */
+  onEdit: (() => void) | null;
+  /** Copies what `assay check` tests of it. */
+  onProbe: (() => void) | null;
   onClear(): void;
   onClose(): void;
 };
@@ -31,6 +42,8 @@ export function CallMenu({
   onResend,
   onCompare,
   onCopy,
+  onEdit,
+  onProbe,
   onClear,
   onClose,
 }: CallMenuProps) {
@@ -55,6 +68,18 @@ export function CallMenu({
         run={() => onCompare?.()}
       />
       <ActionItem title="Copy" icon={ClipboardCopy} run={onCopy} />
+      <ActionItem
+        title="Edit reply"
+        icon={SquarePen}
+        enabled={onEdit !== null}
+        run={() => onEdit?.()}
+      />
+      <ActionItem
+        title="Copy as entry of assay.yaml"
+        icon={ClipboardCheck}
+        enabled={onProbe !== null}
+        run={() => onProbe?.()}
+      />
       <ExportItems subject={subject} />
       <ActionItem title="Clear the list" icon={Trash2} run={onClear} />
     </ContextMenu>

@@ -13,6 +13,8 @@ import {
 import { useStore } from 'zustand';
 import { several } from '#core/text/wording.ts';
 import { isWrite } from '#core/widget/actions.ts';
+import { probeText } from '../../history/probe-text.ts';
+import { canEdit, editReply } from '../../reply/edit-reply.tsx';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
@@ -31,6 +33,7 @@ import { callsText, exportOfCalls } from './call-words.ts';
 import styles from './calls.module.css';
 import { ListCleared, useClearedCount } from './list-cleared.tsx';
 
+const notInMemory = 'This reply is no longer in memory.';
 const layout = { estimatedRowSize: 46, padding: 4 };
 
 function CallItem({ row }: { row: CallRow }) {
@@ -204,10 +207,9 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
     event.preventDefault();
     setMenu({ row, x: event.clientX, y: event.clientY });
   };
-  const copy = ({ calls }: CallRow): void => {
-    const text = callsText(calls);
+  const copyText = (text: string): void =>
     void navigator.clipboard.writeText(text).then(() => setCopied('Copied'));
-  };
+  const copy = ({ calls }: CallRow): void => copyText(callsText(calls));
   const resend = ({ exchange }: CallRow): Resend => {
     const { clock } = simulator.getState();
     if (exchange.isRecorded) return { reason: 'Somebody else sent this call.' };
@@ -230,6 +232,18 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
   const comparison = ({ exchange }: CallRow): (() => void) | null => {
     const compared = own && withPrevious(own, exchange);
     return compared && (() => void questions.getState().ask({ kind: 'compare', ...compared }));
+  };
+  const edit = ({ exchange: { fired, firing } }: CallRow): (() => void) | null => {
+    const reply = fired?.reply ?? null;
+    if (!fired || !canEdit(reply)) return null;
+    const { action, surface, http } = fired;
+    const how = { as: action, surface, category: firing.tab.category };
+    return () => void editReply(stores, reply, how, http).catch(() => setCopied(notInMemory));
+  };
+  const probe = ({ exchange: { fired, firing } }: CallRow): (() => void) | null => {
+    const { name, category } = firing.tab;
+    const called = { fired, document: null, documentId: null, name, category };
+    return fired && (() => copyText(probeText(called)));
   };
   const asked =
     menu && (menu.row.exchange.isRecorded || !isOverOtherSurface(menu.row.exchange))
@@ -288,6 +302,8 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
           onResend={() => fireAgain(menu.row)}
           onCompare={comparison(menu.row)}
           onCopy={() => copy(menu.row)}
+          onEdit={edit(menu.row)}
+          onProbe={probe(menu.row)}
           onClear={() => simulator.getState().clearCalls()}
           onClose={() => setMenu(null)}
         />

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
-import { useStores } from '../../../shell/context.ts';
+import type { CallError } from '../../../rpc/outcome-of.ts';
+import { type Stores, useStores } from '../../../shell/context.ts';
 import { formatInstant } from '../../../ui/format.ts';
 import { holdsWords } from '../../../ui/search.ts';
 import { comparedWith, replyKey, type ViewedXml } from '../store.ts';
@@ -27,6 +28,18 @@ export const copyName = ({ externalId, documentId }: HistoryEntry): string =>
 
 const copyTitle = (copy: HistoryEntry): string => `${copyName(copy)}, ${formatInstant(copy.at)}`;
 
+/** Opens a stored reply as the document that others are compared with; gives what went wrong, or null. */
+export async function openCopy(
+  { xml }: Pick<Stores, 'xml'>,
+  copy: HistoryEntry,
+): Promise<CallError | null> {
+  const named = { key: keyOf(copy), title: copyTitle(copy) };
+  const opened = await xml.getState().openStored(copy.seq, named);
+  if (!('xml' in opened)) return opened;
+  xml.getState().compareAs({ withKey: opened.key });
+  return null;
+}
+
 /** Whether the id, the external_id and the time of a reply have every word of the query, the time as it is read or as ISO 8601. */
 export const isCopyOf = (copy: HistoryEntry, query: string): boolean =>
   holdsWords(
@@ -39,11 +52,12 @@ export const isCopyOf = (copy: HistoryEntry, query: string): boolean =>
  * chosen stays when another document is opened.
  */
 export function useCompared(key: string, others: readonly ViewedXml[]): Compared {
-  const { xml } = useStores();
+  const stores = useStores();
+  const { xml } = stores;
   const withKey = useStore(xml, (state) => state.comparison.withKey);
   const [stored, setStored] = useState(noCopies);
   const [failed, setFailed] = useState<string | null>(null);
-  const { compareAs, listCopies, openStored } = xml.getState();
+  const { compareAs, listCopies } = xml.getState();
   useEffect(() => {
     let isOver = false;
     void listCopies().then((found) => {
@@ -65,9 +79,6 @@ export function useCompared(key: string, others: readonly ViewedXml[]): Compared
       compareAs({ withKey: picked });
     },
     pickCopy: (copy) =>
-      void openStored(copy.seq, { key: keyOf(copy), title: copyTitle(copy) }).then((opened) => {
-        setFailed('xml' in opened ? null : opened.message);
-        if ('xml' in opened) compareAs({ withKey: opened.key });
-      }),
+      void openCopy(stores, copy).then((error) => setFailed(error?.message ?? null)),
   };
 }

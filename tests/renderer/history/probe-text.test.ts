@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { probeText } from '#renderer/history/probe-text.ts';
+
+const request = {
+  method: 'GET' as const,
+  url: 'https://hook.example/a?key=••••&action=get_items&tabId=4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001&tabName=My%20orders&agentId=9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',
+  headers: [],
+  body: null,
+};
+const textOf = (url = request.url): string =>
+  probeText({
+    name: 'Orders',
+    documentId: null,
+    category: 'default',
+    document: null,
+    fired: { action: 'get_items', surface: 'proxied', request: { ...request, url } } as never,
+  });
+
+test('a call of a webhook is copied as the tab that it shows, without its secrets', () => {
+  expect(textOf()).toBe(`tabs:
+  "Orders":
+    webhook_url: "https://hook.example/a"
+    category: "default"
+    tabId: "4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001"
+    tabName: "My orders"
+    agentId: "9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002"
+    agentName: ""
+    sessionId: ""
+`);
+  expect(textOf('https://hook.example/%E2%80%A2%E2%80%A2%E2%80%A2%E2%80%A2/a')).toContain(
+    'webhook_url: {"env":"ASSAY_WEBHOOK_URL"}',
+  );
+});
+
+test.each([
+  ['completed', '    expected: "completed"\n'],
+  ['unread', ''],
+])('a document that was %s is copied with what it is expected to be', (outcome, last) => {
+  const called = { name: 'api', documentId: 'd', category: 'default', fired: null } as const;
+  expect(probeText({ ...called, document: { verdict: { outcome } } as never })).toBe(
+    `documents:\n  "d":\n    connection: "api"\n    document_id: "d"\n${last}`,
+  );
+});
