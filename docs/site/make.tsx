@@ -22,6 +22,7 @@ const written: Record<'Start' | 'Jobs' | 'Reference', readonly string[]> = {
     'jobs/check-in-ci',
     'jobs/before-and-after',
     'jobs/hand-over',
+    'jobs/contract-files',
   ],
   Reference: ['window', 'command-line', 'workspaces', 'accessibility'],
 };

@@ -109,6 +109,11 @@ const commands: Readonly<Record<string, Row>> = {
     about: 'Print every clause of both contracts',
     load: () => import('./clauses.ts'),
   },
+  contract: {
+    usage: '[options] <form>',
+    about: 'Write the contract as OpenAPI, JSON Schema or TypeScript, for other tools',
+    load: () => import('./contract.ts'),
+  },
   samples: {
     usage: '[options]',
     about: 'Run the embedded sample services: a document service and a webhook',

@@ -32,6 +32,7 @@ it('the commands are these', async () => {
     'new',
     'mint',
     'clauses',
+    'contract',
     'samples',
     'serve',
     'open',

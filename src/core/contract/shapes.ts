@@ -149,6 +149,12 @@ export const directParts = {
   id: { type: 'string', clause: 'TAB-DIR-1' },
 } as const satisfies Parts;
 
+/** The query parameters of a document request (DOC-REQ-4, DOC-REQ-5). */
+export const documentQueryParts = {
+  id: { type: 'string', format: 'uuid', required, clause: 'DOC-REQ-5' },
+  age: { type: 'number', clause: 'DOC-REQ-4' },
+} as const satisfies Parts;
+
 /** The values of status_code and of status (DOC-REP-1, DOC-FLD-4). */
 export const statusCodes = [200, 204, 400, 401] as const;
 export const documentStatuses = ['Pending', 'Processing', 'Completed', 'Failed'] as const;
