@@ -105,6 +105,10 @@ describe('a long text', () => {
   });
 });
 
+test('where a line is indented already, only what is missing is added', () => {
+  expect(lay('<a>\n <b/>\n   <c/>\n</a>').text).toBe('<a>\n  <b/>\n   <c/>\n</a>');
+});
+
 test('an attribute whose value looks like xml:space keeps nothing', () => {
   expect(lay(`<a b=" xml:space='preserve' "><c/></a>`).text).toBe(
     `<a b=" xml:space='preserve' ">\n  <c/>\n</a>`,

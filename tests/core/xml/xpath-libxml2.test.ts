@@ -70,6 +70,6 @@ test.each([
         expect(ours, `${expression} over ${text}`).toEqual(theirs);
       }
     }),
-    { numRuns: 80 },
+    { numRuns: 200 },
   );
 });
