@@ -218,7 +218,7 @@ export function checkId(
     at: ['id'],
     message: `id must be a UUID; got ${described(id)}.`,
     effect: 'It is shown as received.',
-    ...(askedId === null && placeholderOf('id')),
+    ...(!isEcho && placeholderOf('id')),
   }));
 }
 
