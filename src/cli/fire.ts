@@ -3,9 +3,10 @@ import { noTokens } from '#adapters/vault/environment.ts';
 import type { Output } from '#app/api.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { changesBetween, isReadAsFar } from '#core/diagnosis/changes.ts';
-import { withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
+import { replyTextOf, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { type ActionName, actionNames, isWrite } from '#core/widget/actions.ts';
 import type { Input } from '#operations/operations.ts';
+import type { Fired } from '#operations/widget-schemas.ts';
 import { historyOf, withApp } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { fireInput } from './fire-input.ts';
@@ -65,6 +66,12 @@ export const define = (command: Command): Command =>
 const namesEntry = ({ tab, fixture, mock }: FireOptions): boolean =>
   (tab ?? fixture ?? mock) !== undefined;
 
+const replyIn = (
+  { texts }: Pick<CommandApp, 'texts'>,
+  { verdict, reply, http, surface }: Pick<Fired, 'verdict' | 'reply' | 'http' | 'surface'>,
+) =>
+  replyTextOf(verdict, reply && texts.find(reply.id)?.shown, { httpStatus: http?.status, surface });
+
 /** A call as one JSON object. The rows as they were sent are in the reply, which is printed whole. */
 export function firedReport(
   { texts }: Pick<CommandApp, 'texts'>,
@@ -76,7 +83,7 @@ export function firedReport(
       ? { items: verdict.value?.items ?? [], ...widget }
       : widget;
   return {
-    ...withDiagnosis(verdict),
+    ...withDiagnosis(verdict, replyIn({ texts }, { verdict, reply, ...rest })),
     ...rest,
     widget: seen,
     failure,
@@ -100,7 +107,7 @@ async function fireOnce(app: CommandApp, input: Input<'fireAction'>, prints: boo
 }
 
 function printFired(app: CommandApp, fired: Output<'fireAction'>): void {
-  printDiagnosis(fired.verdict.findings);
+  printDiagnosis(fired.verdict.findings, replyIn(app, fired));
   print(firedText(app, fired));
   if (fired.failure) printCertificates(fired.failure);
 }

@@ -5,29 +5,36 @@ import { jsonPath, type Path } from '../json/path.ts';
 import { positionsOf } from '../json/place.ts';
 import { composed, type Splice, spliced } from '../json/splice.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
-import type { Category, Surface } from '../widget/actions.ts';
+import { mask } from '../secrets/redact.ts';
+import type { Surface } from '../widget/actions.ts';
 import { correctedReply, correctionsOf, placeholderMark } from './correct.ts';
 import { type Diagnosis, diagnose, editsOf, levelOf } from './diagnose.ts';
 
 /** A reply as text, and how it was received. */
 export type ReplyText = Omit<ReplyToRead, 'body'> & { text: string };
 
-/** The text that may be shown of the reply that a verdict is about; null where there is none. */
+/**
+ * The text that may be shown of the reply that a verdict is about. Null where there is none, and where something in it is masked: what is the same behind two
+ * masks need not be the same.
+ */
 export const replyTextOf = (
   { as, assumptions }: { as: ReadAs; assumptions: readonly Assumption[] },
-  shown: Uint8Array | null | undefined,
-  how: { httpStatus: number | null | undefined; category?: Category; surface?: Surface | null },
-): ReplyText | null =>
-  shown
-    ? {
-        as,
-        text: decodeBody(shown).text,
-        httpStatus: how.httpStatus ?? null,
-        category: how.category ?? 'default',
-        surface: how.surface ?? null,
-        choices: Object.fromEntries(assumptions.map(({ id, reading }) => [id, reading])),
-      }
-    : null;
+  shown: Uint8Array | string | null | undefined,
+  { httpStatus, surface }: { httpStatus: number | null | undefined; surface?: Surface },
+): ReplyText | null => {
+  const { text } = decodeBody(shown ?? '');
+  if ((shown ?? null) === null || text.includes(mask)) return null;
+  // The readers rely on this decision for the fields of a messaging tab, and for no other.
+  const isMessaging = assumptions.some(({ id }) => id === 'fields-of-messaging-item');
+  return {
+    as,
+    text,
+    httpStatus: httpStatus ?? null,
+    category: isMessaging ? 'messaging' : 'default',
+    surface: surface ?? null,
+    choices: Object.fromEntries(assumptions.map(({ id, reading }) => [id, reading])),
+  };
+};
 
 /** One change of a text: its place as findings have it (lines and columns from 1, the end exclusive) and what to write there. */
 export type TextEdit = {

@@ -4,7 +4,6 @@ import { Switch } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { countSentence, type Edit, type Finding } from '#core/contract/finding.ts';
 import { type ReadAs, readAs } from '#core/contract/verdict.ts';
-import { correctedReply } from '#core/diagnosis/correct.ts';
 import { actions, categories, surfaces } from '#core/widget/actions.ts';
 import type { mockReplyKinds } from '#core/widget/mock-reply.ts';
 import type { Tab } from '#core/widget/tab.ts';
@@ -13,6 +12,7 @@ import { FindingsList } from '../findings/findings-list.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { listed } from '../findings/selection.ts';
 import { useStores } from '../shell/context.ts';
+import { readingsOf } from '../shell/workspace-store.ts';
 import { defaultLayout } from '../text/places.ts';
 import { layOut } from '../text/use-json.ts';
 import { Chip } from '../ui/chip.tsx';
@@ -148,18 +148,31 @@ function FormatButton() {
 const Judging = ({ since }: { since: number }) =>
   useLate(300, since) ? <span className="muted small">Checking the latest text</span> : null;
 
+/** A longer reply takes too long to be judged again and again while the page waits. */
+const longestFixed = 256 * 1024;
+
 const noFindings: readonly Finding[] = [];
 
 /** What the contract says of the text: the diagnosis over its findings. */
 function Verdict() {
-  const { reply } = useStores();
+  const { reply, workspace } = useStores();
   const { verdict, problem, selection, select, status } = useStore(reply);
   const findings = verdict?.findings ?? noFindings;
   const rows = useMemo(() => listed(findings, []), [findings]);
   const read = readStatus(status);
-  const apply = (edits: readonly Edit[]): void => {
-    const text = correctedReply(reply.getState().text, edits);
-    if (text !== null) reply.getState().fill({ text });
+  const apply = async (edits: readonly Edit[] | 'all'): Promise<void> => {
+    const { text, as, category, surface } = reply.getState();
+    // Reading replies is much code, which the page needs for nothing else.
+    const { correctedReply } = await import('#core/diagnosis/correct.ts');
+    const { suggestFix } = await import('#core/diagnosis/suggest-fix.ts');
+    const httpStatus = read.ok ? read.status : null;
+    const choices = readingsOf(workspace.getState());
+    const fixed =
+      edits === 'all'
+        ? suggestFix({ text, as, category, surface, httpStatus, choices }).text
+        : correctedReply(text, edits);
+    // What was typed meanwhile stays.
+    if (fixed !== null && reply.getState().text === text) reply.getState().fill({ text: fixed });
   };
   return (
     <section
@@ -178,13 +191,20 @@ function Verdict() {
             findings={findings}
             selection={selection}
             onSelect={select}
-            actions={({ edits }) =>
-              edits.length > 0 && (
-                <Button small onPress={() => apply(edits)}>
-                  Apply the fix
-                </Button>
-              )
-            }
+            actions={({ edits, all }) => (
+              <>
+                {edits.length > 0 && (
+                  <Button small onPress={() => void apply(edits)}>
+                    Apply the fix
+                  </Button>
+                )}
+                {all.length > 0 && reply.getState().text.length <= longestFixed && (
+                  <Button small onPress={() => void apply('all')}>
+                    Fix all that can be fixed
+                  </Button>
+                )}
+              </>
+            )}
           />
           <div className="rest">
             <FindingsList findings={rows} selection={selection} onSelect={select} />

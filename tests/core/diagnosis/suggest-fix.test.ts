@@ -7,9 +7,11 @@ import { readReply } from '#core/contract/read-reply.ts';
 import {
   diagnoseThrough,
   type ReplyText,
+  replyTextOf,
   suggestFix,
   type TextEdit,
 } from '#core/diagnosis/suggest-fix.ts';
+import { mask } from '#core/secrets/redact.ts';
 import { documentScenarios, scenarioReply } from '#samples/documents/scenarios.ts';
 import { webhookScenarios } from '#samples/webhook/scenarios.ts';
 
@@ -69,6 +71,21 @@ describe('the diagnosis goes on behind a fix', () => {
   test('not of a reply that is too long to be judged again and again', () => {
     const long = list(deep.replace('"new"', JSON.stringify('x'.repeat(200_000))));
     expect(diagnoseThrough(long, findingsOf(long)).uncovered).toEqual([]);
+  });
+});
+
+describe('the reply of a verdict', () => {
+  const { assumptions } = readReply({ ...list(''), category: 'messaging', body: '[{"id":"a"}]' });
+  const verdict = { as: 'get_items', assumptions } as const;
+
+  it('is judged again as on its tab', () => {
+    const reply = replyTextOf(verdict, '[{"id":"a"}]', { httpStatus: 200 });
+    expect(reply).toMatchObject({ category: 'messaging', text: '[{"id":"a"}]' });
+  });
+
+  it('is left alone where something in it is masked', () => {
+    expect(replyTextOf(verdict, `[{"id":"${mask}"}]`, { httpStatus: 200 })).toBeNull();
+    expect(replyTextOf(verdict, null, { httpStatus: null })).toBeNull();
   });
 });
 

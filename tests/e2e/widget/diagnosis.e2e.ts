@@ -62,6 +62,23 @@ test('a failed reply is quoted, as text, under what is wrong with it', async ({
   expect(await axeFaults(page)).toEqual([]);
 });
 
+test('all is fixed at once, also what only a fix uncovers, and previewed', async ({
+  assay,
+  webhook,
+}) => {
+  const { page } = assay;
+  webhook.answer('get_items', {
+    body: { data: { items: [{ id: 1, title: 'A', tags: ['new'] }] } },
+  });
+  await newTab(page, { name: 'Shop', url: webhook.url });
+  await happens(page, 'Open');
+  await press(page, 'Fix all that can be fixed');
+  await expectRows(page, ['A']);
+  await expect(rows(page)).toContainText('New');
+  await expect(diagnosis(page)).toContainText('Nothing to fix');
+  expect(webhook.heard('get_items')).toHaveLength(1);
+});
+
 test('several causes are shown one at a time, the most important first', async ({ assay }) => {
   const { page } = assay;
   await pasteReply(page);

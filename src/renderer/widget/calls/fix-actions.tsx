@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Edit } from '#core/contract/finding.ts';
-import { correctedReply } from '#core/diagnosis/correct.ts';
 import { errorText } from '#core/text/wording.ts';
 import { allowedFor, corsServers } from '#core/widget/cors/server-code.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
@@ -51,7 +50,7 @@ export function CopyForServers({ fired: { cors }, fix }: { fired: Fired; fix: Fi
 
 /**
  * Copies the corrected reply, or what a server needs to let a call through, or plays the corrected reply to the widget until the next click, so that the
- * preview shows what the visitor would see. Only the list can be fetched again without the visitor; after any other action the next click gets it.
+ * preview shows what the visitor would see: after the fix of one cause, or of all, also those that only a fix uncovers. Only the list can be fetched again without the visitor; after any other action the next click gets it.
  */
 export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: Fix }) {
   const { simulator } = useStores();
@@ -60,18 +59,29 @@ export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: F
   if (!fired) return null;
   const { action } = fired;
   const isEditable = canEdit(fired.reply);
-  const corrected = async (edits: readonly Edit[]): Promise<string | null> => {
+  const [own, all] = [ofBody(fix.edits), ofBody(fix.all)];
+  const corrected = async (edits: readonly Edit[] | 'all'): Promise<string | null> => {
     if (!fired.reply) return null;
     const text = await loadText(fired.reply, new AbortController().signal, () => undefined);
-    const reply = correctedReply(text, edits);
-    if (reply === null) say('This reply has to be fixed by hand.');
-    return reply;
+    // Reading replies is much code, which the page needs for nothing else.
+    const { correctedReply } = await import('#core/diagnosis/correct.ts');
+    const { replyTextOf, suggestFix } = await import('#core/diagnosis/suggest-fix.ts');
+    const whole =
+      edits === 'all' &&
+      replyTextOf(fired.verdict, text, {
+        httpStatus: fired.http?.status,
+        surface: fired.surface,
+      });
+    const reply = whole ? suggestFix(whole) : null;
+    const fixed = reply?.text ?? correctedReply(text, edits === 'all' ? all : edits);
+    if (fixed === null) say('This reply has to be fixed by hand.');
+    return fixed;
   };
   const run = (work: () => Promise<void>) => (): void =>
     void work().catch((error: unknown) =>
       say(error instanceof Error ? error.message : 'That did not work.'),
     );
-  const tryFix = (edits: readonly Edit[]) =>
+  const tryFix = (edits: readonly Edit[] | 'all') =>
     run(async () => {
       const body = await corrected(edits);
       if (body === null) return;
@@ -85,7 +95,6 @@ export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: F
       if (action === 'get_items') state.does(tabId, { type: 'refreshed' });
       else say(`The next ${action} gets the fixed reply. Repeat the click in the widget.`);
     });
-  const [own, all] = [ofBody(fix.edits), ofBody(fix.all)];
   return (
     <>
       <CopyForServers fired={fired} fix={fix} />
@@ -94,8 +103,8 @@ export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: F
           Try the fix
         </Button>
       )}
-      {isEditable && all.length > own.length && (
-        <Button small onPress={tryFix(all)}>
+      {isEditable && all.length > 0 && (
+        <Button small onPress={tryFix('all')}>
           Fix all that can be fixed
         </Button>
       )}
