@@ -121,6 +121,7 @@ async function run(
   { listen, host, json }: Listening,
 ): Promise<void> {
   const { to } = settings;
+  const judging = new AbortController();
   const ended = { calls: 0, errors: 0, warnings: 0 };
   const printLine = (value: object): void => print(JSON.stringify(value));
   const recording = await app.record(
@@ -136,7 +137,7 @@ async function run(
       },
       onAside: (what, why) => say(visibleLine(`assay: left aside: ${what}. ${why}`)),
     },
-    app.stopped,
+    judging.signal,
   );
   const onUnread = (why: string): void => say(visibleLine(`assay: ${why}`));
   const recorder = await startRecorder({
@@ -159,7 +160,11 @@ async function run(
   }
   await stopped;
   await recorder.close();
-  await recording.end();
+  process.once('SIGINT', () => judging.abort());
+  const hint = setTimeout(() => {
+    say('assay: Judging what has passed. Press Ctrl+C again to end without it.');
+  }, 1000);
+  await recording.end().finally(() => clearTimeout(hint));
   const { calls, errors, warnings } = ended;
   if (json) printLine({ ended });
   else

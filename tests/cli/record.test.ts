@@ -198,13 +198,24 @@ test('what is no call of a contract is passed on and left aside', async () => {
   }
 });
 
-test('killed in the middle, what had ended is in the history', async () => {
-  const server = await webhook();
+test('killed in the middle, what had ended is in the history, and the caller sees a dead server', async () => {
+  let begun = (): void => undefined;
+  const isOnItsWay = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const server = await httpServer((request, response) => {
+    if (request.url === '/slow') begun();
+    else response.end('{"items":[]}');
+  });
   try {
     const { listening, line, kill, data } = await recording(server.url);
     await fetch(listUrl(listening), { headers: platformHeaders });
     await line();
+    const open = expect(fetch(`${listening}/slow`)).rejects.toThrow('fetch failed');
+    await isOnItsWay;
     kill();
+    await open;
+    await expect(fetch(`${listening}/slow`)).rejects.toThrow('fetch failed');
     const history = await assay(['history', '--data', data, '--json']);
     expect(history.json()).toMatchObject({ entries: [{ seq: 1 }] });
   } finally {

@@ -61,7 +61,8 @@ function firedOf(
     failure === null
       ? platformAnswer({ status: head?.status ?? 200, bodyText: text })
       : platformAnswer({ failure });
-  const isProxied = surface === 'proxied';
+  // What the platform made of a reply that nobody judged is not known.
+  const isProxied = surface === 'proxied' && verdict.outcome !== 'unread';
   return {
     ...nothingElse,
     action: verdict.as,

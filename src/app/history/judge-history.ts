@@ -18,8 +18,8 @@ async function judgedNow(
   running: Running,
 ): Promise<Changed | null> {
   const http = kept.fired?.http ?? kept.document?.http ?? null;
-  // A reply that was imported alone has no status.
-  if (http === null && body === null) return null;
+  // A reply that was imported alone has no status, and of a recorded call that was not judged there is no reply.
+  if (body === null && (http === null || kept.entry.outcome === 'unread')) return null;
   if (body && isKeptMasked(new TextDecoder().decode(body))) return null;
   const then = judgedThen(kept);
   const reply = { body: body ?? '', status: http?.status ?? null, choices };

@@ -11,7 +11,14 @@ import type { ImportedExchange } from '#core/imported/imported-exchange.ts';
 import { withMore } from '#core/imported/judged-reply.ts';
 import type { Evidence } from '#core/recorded/calibration.ts';
 import { type Difference, differencesOf, tabOf } from '#core/recorded/differences.ts';
-import { evidenceOf, evidenceOfDocument, type SeenCall } from '#core/recorded/evidence.ts';
+import {
+  type Earlier,
+  evidenceOf,
+  evidenceOfDocument,
+  type SeenCall,
+  withSeen,
+} from '#core/recorded/evidence.ts';
+import { orderFindings } from '#core/recorded/order.ts';
 import type { PassedCall } from '#core/recorded/passed-call.ts';
 import {
   type Aside,
@@ -21,6 +28,7 @@ import {
   tooLong,
 } from '#core/recorded/recording.ts';
 import { redactWhole } from '#core/secrets/redact.ts';
+import { errorText, several } from '#core/text/wording.ts';
 import type { ActionName, Category, Surface } from '#core/widget/actions.ts';
 import { type ReceivedCall, receivedFindings } from '#core/widget/request/received.ts';
 import type { Tab } from '#core/widget/tab.ts';
@@ -56,8 +64,34 @@ export type RecordingListener = {
   onAside(what: string, why: string): void;
 };
 
-/** Earlier calls that a later one is read with. */
-const mostSeen = 200;
+/** Bytes of bodies that wait to be judged. What is beyond passes on, and is counted. */
+const mostWaiting = 32 * 1024 * 1024;
+
+/** What a call takes of that, with its head. */
+const sizeOf = ({ request, reply }: PassedCall): number =>
+  4096 + (request.body.bytes?.length ?? 0) + (reply?.body.bytes?.length ?? 0);
+
+const notWaited = 'More calls passed at once than wait to be judged. They were passed on whole.';
+const cancelled = 'The recording was cancelled before it was judged.';
+
+/** What later calls are read with. */
+function seenOf(
+  received: ReceivedCall,
+  { at, total, reply }: PassedCall,
+  exchange: ImportedExchange | null,
+): SeenCall {
+  const verdict = exchange?.verdict ?? null;
+  const opened = verdict?.as === 'item_clicked' ? verdict.value : null;
+  return {
+    ...received,
+    at,
+    ended: at + total,
+    isDone: verdict?.outcome === 'done',
+    location: headerValue(reply?.headers ?? [], 'location') ?? null,
+    channel: opened?.conversation?.conversationId ?? opened?.item.id ?? null,
+    rows: exchange === null ? [] : rowsOf(exchange),
+  };
+}
 
 const rowsOf = ({ verdict, asSent }: ImportedExchange): Record<string, unknown>[] => {
   if (verdict?.as !== 'get_items') return [];
@@ -67,7 +101,7 @@ const rowsOf = ({ verdict, asSent }: ImportedExchange): Record<string, unknown>[
 const givenUp =
   'The caller closed the connection before the whole reply had passed, so the reply was not judged.';
 const notWhole =
-  'Not all of its body passed, or more than the recorder keeps, so its body was not judged.';
+  'Not all of the request passed, or more than the recorder keeps, so its body was not judged.';
 
 /** What is said of a request whose whole body is not known. */
 const isOfBody = ({ path }: { path: string }): boolean => path.startsWith('$request.body');
@@ -102,9 +136,11 @@ export function createJudgedRecording(
   signal: AbortSignal,
 ) {
   const recording = createRecording(to, as);
-  const seen: SeenCall[] = [];
+  let seen: readonly Earlier[] = [];
   const running = { signal, progress: () => undefined };
   let last: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  let skipped = 0;
 
   const receivedOf = ({ call, url, body, place }: EndedCall): ReceivedCall | null =>
     place.as === 'document'
@@ -124,12 +160,14 @@ export function createJudgedRecording(
     return redactWhole(withoutCallSecrets(value, call.request.headers, url, place), secrets.seen());
   }
 
-  async function judgeReply(ended: EndedCall): Promise<ImportedExchange | string> {
-    const { reply } = ended.call;
-    if (ended.call.isGivenUp) return givenUp;
-    if (reply && reply.body.bytes === null) return tooLong(reply.body.size);
-    const body = JSON.stringify({ log: { entries: ended.entries } });
-    const imported = await judge.imported({ body, choices, known: secrets.seen() }, running);
+  /** The call judged; what cannot be judged is kept all the same, and says why. */
+  async function judgeReply({ call, entries }: EndedCall): Promise<ImportedExchange | string> {
+    const { reply, isGivenUp } = call;
+    const size = reply?.body.bytes === null ? tooLong(reply.body.size) : null;
+    const unread = { why: isGivenUp ? givenUp : size, isAll: isGivenUp };
+    const body = JSON.stringify({ log: { entries } });
+    const given = { body, choices, known: secrets.seen(), unread };
+    const imported = await judge.imported(given, running);
     const [exchange] = imported.exchanges;
     return exchange ?? imported.leftAside[0]?.why ?? 'The call could not be judged.';
   }
@@ -141,8 +179,13 @@ export function createJudgedRecording(
     const asked = { method: call.request.method, url, headers: call.request.headers, body };
     const isKnown = call.request.isWhole && call.request.body.bytes !== null;
     if (!isKnown) onAside(`${place.as}: the request`, notWhole);
+    const exchangeOf = typeof exchange === 'string' ? null : exchange;
+    const now = received && seenOf(received, call, exchangeOf);
     const ofRequest = shown(
-      (received ? receivedFindings(received) : receivedDocumentFindings(asked))
+      [
+        ...(received ? receivedFindings(received) : receivedDocumentFindings(asked)),
+        ...(now ? orderFindings(now, seen) : []),
+      ]
         .filter((one) => isKnown || !isOfBody(one))
         .toSorted(byLevel),
       ended,
@@ -150,21 +193,15 @@ export function createJudgedRecording(
     const ofWebhook = place.surface === 'direct' ? 'TAB-DIR-1' : 'TAB-ERR-2';
     const clause = received === null ? 'DOC-REP-1' : ofWebhook;
     const odd = call.reply ? shown(oddityFindings(clause, call.reply), ended) : [];
-    const now: SeenCall | null = received && {
-      ...received,
-      status: call.reply?.status ?? null,
-      location: headerValue(call.reply?.headers ?? [], 'location') ?? null,
-      reply: typeof exchange === 'string' ? undefined : exchange.verdict?.value,
-      rows: typeof exchange === 'string' ? [] : rowsOf(exchange),
-    };
-    const assumptions = now ? evidenceOf(now, seen) : ofDocument(url, exchange);
+    // A body that is not known would be one that lacks everything.
+    const ofCall = now && isKnown ? evidenceOf(now, seen) : [];
+    const assumptions = now ? ofCall : ofDocument(url, exchange);
     const differences = received
       ? shown(differencesOf(tab ?? tabOf(received), received), ended).filter(
           (one) => isKnown || !one.place.startsWith('$request.body'),
         )
       : [];
-    if (now) seen.push(now);
-    if (seen.length > mostSeen) seen.shift();
+    if (now) seen = withSeen(seen, now);
     const findings =
       typeof exchange === 'string' ? odd : [...odd, ...exchange.findings].toSorted(byLevel);
     if (typeof exchange === 'string') onAside(`${place.as}: the reply`, exchange);
@@ -172,7 +209,7 @@ export function createJudgedRecording(
       typeof exchange === 'string'
         ? null
         : await keep(withMore(exchange, ofRequest), assumptions).catch((error: unknown) => {
-            onAside('the history', error instanceof Error ? error.message : 'It was not kept.');
+            onAside('the history', errorText(error));
             return null;
           });
     onRecorded({
@@ -208,26 +245,39 @@ export function createJudgedRecording(
   }
 
   const each = async (one: EndedCall | Aside): Promise<void> => {
-    if (one.kind === 'call') await record(one);
+    if (signal.aborted) onAside(one.kind === 'call' ? one.place.as : one.what, cancelled);
+    else if (one.kind === 'call') await record(one);
     else if (one.blocks) blocked(one.what, one.why, one.blocks);
     else onAside(one.what, one.why);
   };
-  const inTurn = (found: readonly (EndedCall | Aside)[]): void => {
+  const inTurn = (found: readonly (EndedCall | Aside)[], size: number): void => {
+    waiting += size;
     last = last.then(async () => {
-      for (const one of found) {
-        if (signal.aborted) return;
+      for (const one of found)
         await each(one).catch((error: unknown) => {
-          if (!signal.aborted) onAside('a call', error instanceof Error ? error.message : 'failed');
+          const why = signal.aborted ? cancelled : errorText(error);
+          onAside(one.kind === 'call' ? one.place.as : one.what, why);
         });
-      }
+      waiting -= size;
+      if (waiting === 0) nameSkipped();
     });
   };
+  const nameSkipped = (): void => {
+    if (skipped > 0) onAside(several(skipped, 'call'), notWaited);
+    skipped = 0;
+  };
   return {
-    take: (call: PassedCall): void => inTurn(recording.take(call)),
-    /** Resolves when everything that has ended is judged. */
+    /** A call has passed. It is judged after those before it, unless too many bytes wait already. */
+    take(call: PassedCall): void {
+      const size = sizeOf(call);
+      if (waiting > 0 && waiting + size > mostWaiting) skipped += 1;
+      else inTurn(recording.take(call), size);
+    },
+    /** Resolves when everything that has ended is judged, or named where the signal has ended that. */
     async end(): Promise<void> {
-      inTurn(recording.rest());
+      inTurn(recording.rest(), 0);
       await last;
+      nameSkipped();
     },
   };
 }

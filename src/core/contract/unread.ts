@@ -42,6 +42,24 @@ function unreadVerdict(as: ReadAs, message: string): AnyVerdict {
   return { ...concluded, as: as === 'create_item' ? as : 'item_clicked', value: null };
 }
 
+/** The verdict on a call of somebody else whose reply is not judged, which is no fault of the reply; `why` is a whole sentence. */
+export function notJudged(as: ReadAs, why: string): AnyVerdict {
+  const effect = 'The outcome is unknown.';
+  const finding = requestFinding(clauses[as], 'info', '$reply', why, effect, 'Record it again.');
+  const said = { outcome: 'unread' as const, steps: [], findings: [finding], assumptions: [] };
+  switch (as) {
+    case 'document':
+      return { ...said, as, value: { kind: 'unread', record: null, facts: null } };
+    case 'get_items':
+      return { ...said, as, value: null };
+    case 'item_clicked':
+    case 'create_item':
+      return { ...said, as, value: null };
+    default:
+      return { ...said, as, value: null };
+  }
+}
+
 /** The verdict on a saved reply whose body could not be read, for the reason that `message` gives in a whole sentence. */
 export const readUnread = (given: ReplyToRead, message: string): AnyVerdict =>
   isDecidedByStatus(given.as, given.httpStatus)

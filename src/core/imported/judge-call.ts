@@ -1,4 +1,5 @@
 import type { ChosenReadings } from '../contract/assumptions.ts';
+import { notJudged } from '../contract/unread.ts';
 import type { Step } from '../contract/verdict.ts';
 import { type Headers, isSuccess } from '../http/http.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
@@ -181,6 +182,13 @@ function onDirect(
     head,
     cors: { ...cors, remedies, by: 'browser', said, hops: wire },
   };
+}
+
+/** A call whose reply is not judged, for the reason that `why` gives. */
+export function unjudgedCall({ place, entry }: RecordedCall, why: string): OfReply {
+  const verdict = notJudged(place.as, why);
+  const head = entry.reply && headOf(entry.reply, '');
+  return { ...nothing, ...verdict, verdict, head };
 }
 
 /** What reading a recording needs beside the call: whether it has headers of replies at all, and what unpacks bodies. */

@@ -5,11 +5,16 @@ import type { Assumption } from '../contract/verdict.ts';
 import { wholeOf } from '../document/long-reply.ts';
 import type { ImportedExchange } from './imported-exchange.ts';
 
-/** What to import. `known` are secrets of this Assay: whole ones are masked as well. */
+/**
+ * What to import. `known` are secrets of this Assay: whole ones are masked as well. A call that cannot
+ * be judged is left aside; with `unread` it is kept as unread, for the reason that `why` says, and with
+ * `isAll` no call is judged.
+ */
 export type TextToImport = {
   body: Uint8Array | string;
   choices: ChosenReadings;
   known: readonly string[];
+  unread?: { why: string | null; isAll: boolean };
 };
 
 /** An exchange of which nothing but its verdict is known. */

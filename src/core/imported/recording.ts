@@ -11,7 +11,7 @@ import {
 import { type HarEntry, readHarEntry } from './har.ts';
 import { groupHops, type Placed, refusalOf } from './hops.ts';
 import type { Imported, ImportedExchange, LeftAside } from './imported-exchange.ts';
-import { judgeCall, type Reading, type RecordedCall } from './judge-call.ts';
+import { judgeCall, type Reading, type RecordedCall, unjudgedCall } from './judge-call.ts';
 import { nothingKnown, type TextToImport } from './judged-reply.ts';
 import { withKeptVerdict } from './own-verdict.ts';
 import { categoryOf, messagingTabs, placeOf } from './place.ts';
@@ -118,7 +118,7 @@ function exchangeOf(
   call: RecordedCall,
   category: Category,
   recorded: RecordedSecrets,
-  { choices, known }: TextToImport,
+  { choices, known, unread }: TextToImport,
   reading: Reading,
 ): ImportedExchange | string {
   const { entry, place, index } = call;
@@ -127,7 +127,11 @@ function exchangeOf(
   const url = hops.flatMap((hop) => addressSecrets(hop.entry.url, place));
   const visitor = [...visitorTokens(entry.headers), ...recorded.tokens];
   if (new Set([...sent, ...visitor, ...url]).size > maxSecretsOfCall) return tooManySecrets;
-  const now = judgeCall(call, category, { sent, visitor, url }, choices, reading);
+  const judged = unread?.isAll
+    ? (unread.why ?? '')
+    : judgeCall(call, category, { sent, visitor, url }, choices, reading);
+  const now =
+    unread && typeof judged === 'string' ? unjudgedCall(call, unread.why ?? judged) : judged;
   const verdict = withKeptVerdict(now, call, choices);
   if (typeof verdict === 'string') return verdict;
   // Where a redirect led is no longer what was asked, and a refused preflight is all that was sent.

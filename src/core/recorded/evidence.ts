@@ -2,34 +2,102 @@ import type { AssumptionId } from '../contract/assumptions.ts';
 import { timestampFault } from '../contract/timestamp.ts';
 import { isObject } from '../contract/words.ts';
 import { isUuid } from '../document/record.ts';
-import { headerValue, isRedirect } from '../http/http.ts';
+import { headerValue } from '../http/http.ts';
 import { isItemKey } from '../widget/reply/item.ts';
 import type { ReceivedCall } from '../widget/request/received.ts';
 import { platformParameters } from '../widget/request/request-fields.ts';
 import type { Evidence } from './calibration.ts';
 import { bodyOf } from './differences.ts';
 
-/** A call of an action with what is known of its reply; `rows` are those of a list, as the webhook sent them. */
+/**
+ * A call of an action with what is known of its reply: `rows` are those of a list, as the webhook sent
+ * them, and `channel` is that of a conversation, null where the reply names none or was not read.
+ * `isDone`: the widget takes it for done. Times are in milliseconds since 1970.
+ */
 export type SeenCall = ReceivedCall & {
-  status: number | null;
+  at: number;
+  ended: number;
+  isDone: boolean;
   location: string | null;
-  reply: unknown;
+  channel: string | null;
   rows: readonly Record<string, unknown>[];
 };
 
-/** Whether a call is as we decided; null where it does not bear on that. `before` are the calls of the recording that ended earlier. */
-type Witness = (call: SeenCall, before: readonly SeenCall[]) => boolean | null;
+/**
+ * What of an earlier call later ones are read with. `tab` and `session` are '' where the call does not
+ * say them, `entry` is the id of the record that it was about, `to` the path of a redirect, and of rows
+ * there are the ids and the names of the keys; no rows where there were too many.
+ */
+export type Earlier = Pick<SeenCall, 'action' | 'surface' | 'ended' | 'isDone' | 'channel'> & {
+  tab: string;
+  session: string;
+  entry: string | null;
+  path: string;
+  to: string | null;
+  rows: readonly { id: unknown; keys: readonly string[] }[];
+};
 
-const isProxied = ({ surface }: SeenCall): boolean => surface === 'proxied';
+/** Whether a call is as we decided; null where it does not bear on that. `before` are the calls of the recording that ended earlier. */
+type Witness = (call: SeenCall, before: readonly Earlier[]) => boolean | null;
+
+const isProxied = ({ surface }: ReceivedCall): boolean => surface === 'proxied';
 const of = (call: SeenCall, surface: SeenCall['surface'], ...actions: string[]): boolean =>
   call.surface === surface && actions.includes(call.action);
-const query = ({ url }: SeenCall): URLSearchParams => new URL(url).searchParams;
+const query = ({ url }: Pick<ReceivedCall, 'url'>): URLSearchParams => new URL(url).searchParams;
 
-const lastRows = (before: readonly SeenCall[]): readonly Record<string, unknown>[] =>
-  before.findLast((one) => one.action === 'get_items')?.rows ?? [];
+/** Earlier calls that are kept, rows of each list, and letters of a text of them: callers can send any amount. */
+const [mostEarlier, mostRows, longestText] = [200, 2000, 500];
 
-const extraKeys = (item: Record<string, unknown>): string[] =>
-  Object.keys(item).filter((key) => !isItemKey(key));
+const isShort = (value: unknown): boolean => String(value).length <= longestText;
+
+/** The id of the record that a call is about: that of its address, of its item, or of its body. */
+export function entryOf(call: ReceivedCall): string | null {
+  const { id, item } = bodyOf(call);
+  const found = query(call).get('id') ?? (isObject(item) ? item.id : id);
+  return typeof found === 'string' && found !== '' && isShort(found) ? found : null;
+}
+
+/** The earlier calls of the same tab and session. */
+export function ofSame(call: ReceivedCall, before: readonly Earlier[]): Earlier[] {
+  const { tab, session } = ownerOf(call);
+  return before.filter((one) => one.tab === tab && one.session === session);
+}
+function ownerOf(call: ReceivedCall): Pick<Earlier, 'tab' | 'session'> {
+  const body = bodyOf(call);
+  const of = (name: string): string => {
+    const said = query(call).get(name) ?? body[name];
+    return typeof said === 'string' && isShort(said) ? said : '';
+  };
+  return { tab: of('tabId'), session: of('sessionId') };
+}
+
+/** The rows of the list that the tab of a call got last; none where that is not known. */
+export const lastRows = (call: ReceivedCall, before: readonly Earlier[]): Earlier['rows'] =>
+  ofSame(call, before).findLast((one) => one.action === 'get_items')?.rows ?? [];
+
+const pathOf = (url: string, base?: string): string | null =>
+  URL.canParse(url, base) && isShort(url) ? new URL(url, base).pathname : null;
+
+/** The earlier calls with this one; of the rows of a tab, those of its last list alone. */
+export function withSeen(before: readonly Earlier[], call: SeenCall): Earlier[] {
+  const { action, surface, url, ended, isDone, channel, location } = call;
+  const isList = call.rows.length > 0;
+  const listsBefore = new Set(isList ? ofSame(call, before) : []);
+  const rows = call.rows.map((row) => ({
+    id: typeof row.id !== 'object' && isShort(row.id) ? row.id : null,
+    keys: Object.keys(row).filter(isShort).slice(0, 50),
+  }));
+  const seen: Earlier = {
+    ...{ action, surface, ended, isDone, channel },
+    ...ownerOf(call),
+    entry: entryOf(call),
+    path: pathOf(new URL(url).pathname, url) ?? '',
+    to: location === null ? null : pathOf(location, url),
+    rows: rows.length > mostRows ? [] : rows,
+  };
+  const others = before.filter((one) => one.rows.length === 0 || !listsBefore.has(one));
+  return [...others, seen].slice(-mostEarlier);
+}
 
 /** What of a webhook_url's own query is there before what the platform appends. */
 const ownQueryFirst: Witness = (call) => {
@@ -51,15 +119,15 @@ const itemAsSent: Witness = (call, before) => {
   if (!of(call, 'direct', 'update_item', 'delete_item')) return null;
   const { item } = bodyOf(call);
   if (!isObject(item)) return null;
-  const row = lastRows(before).find(({ id }) => id === item.id);
-  const sent = row ? extraKeys(row) : [];
+  const row = lastRows(call, before).find(({ id }) => id === item.id);
+  const sent = row ? row.keys.filter((key) => !isItemKey(key)) : [];
   if (sent.length > 0 && sent.every((key) => !Object.hasOwn(item, key))) return false;
-  return extraKeys(item).length > 0 ? true : null;
+  return Object.keys(item).some((key) => !isItemKey(key)) ? true : null;
 };
 
 const idNotText: Witness = (call, before) => {
   if (!of(call, 'proxied', 'item_clicked')) return null;
-  const ids = lastRows(before).map(({ id }) => id);
+  const ids = lastRows(call, before).map(({ id }) => id);
   const odd = ids.filter((id) => typeof id === 'number' || typeof id === 'boolean');
   if (odd.length === 0) return null;
   const id = query(call).get('id');
@@ -67,27 +135,20 @@ const idNotText: Witness = (call, before) => {
   return odd.some((one) => String(one) === id) && !ids.includes(id) ? false : null;
 };
 
-const leadsTo = ({ location, url }: SeenCall, to: string): boolean =>
-  location !== null &&
-  URL.canParse(location, url) &&
-  new URL(location, url).pathname === new URL(to).pathname;
-
-const redirected = (call: SeenCall, before: readonly SeenCall[]): boolean =>
-  before.some(
+const redirected = ({ url, surface, action }: SeenCall, before: readonly Earlier[]): boolean => {
+  const { pathname } = new URL(url);
+  return before.some(
     (one) =>
-      one.surface === call.surface &&
-      one.action === call.action &&
-      one.status !== null &&
-      isRedirect(one.status) &&
+      one.surface === surface &&
+      one.action === action &&
+      one.to === pathname &&
       // A redirect to the same path says nothing: the next call goes there in any case.
-      new URL(one.url).pathname !== new URL(call.url).pathname &&
-      leadsTo(one, call.url),
+      one.path !== pathname,
   );
-
-const channelOf = ({ reply, ...call }: SeenCall): unknown => {
-  const said = isObject(reply) ? reply : {};
-  return said.conversationId ?? said.id ?? query({ reply, ...call }).get('id');
 };
+
+const opened = (call: SeenCall, channel: string, before: readonly Earlier[]): boolean =>
+  ofSame(call, before).some((one) => one.action === 'item_clicked' && one.channel === channel);
 
 /** The decisions that a recorded call can bear on. */
 const witnesses: Partial<Record<AssumptionId, Witness>> = {
@@ -126,13 +187,15 @@ const witnesses: Partial<Record<AssumptionId, Witness>> = {
     call.surface === 'proxied' && redirected(call, before) ? false : null,
   'fetch-follows-redirects': (call, before) =>
     call.surface === 'direct' && redirected(call, before) ? true : null,
+  'composer-once-open': (call, before) => {
+    if (!of(call, 'proxied', 'create_item')) return null;
+    const channel = query(call).get('conversationId');
+    return channel !== null && opened(call, channel, before) ? true : null;
+  },
   'read-after-answer': (call, before) => {
     if (!of(call, 'proxied', 'update_item') || bodyOf(call).type !== 'mark_read') return null;
     const channel = query(call).get('conversationId');
-    const opened = before.some(
-      (one) => one.action === 'item_clicked' && channelOf(one) === channel,
-    );
-    return channel !== null && opened ? true : null;
+    return channel !== null && opened(call, channel, before) ? true : null;
   },
 };
 
@@ -148,9 +211,24 @@ const rowsOf = (found: readonly (readonly [string, boolean | null])[]): Evidence
         ],
   );
 
-/** The decisions of ours that a recorded call of an action bears on. */
-export const evidenceOf = (call: SeenCall, before: readonly SeenCall[]): Evidence[] =>
-  rowsOf(Object.entries(witnesses).map(([id, witness]) => [id, witness(call, before)]));
+/** Programs with which people send calls by hand. */
+const byHand = /^(?:curl|wget|httpie|postman|insomnia|assay)\b/i;
+
+/** Whether the platform can have sent a call, or a browser where it is direct. Assay's own calls have no User-Agent, and prove nothing about anybody else. */
+function canBeReal({ surface, headers }: ReceivedCall): boolean {
+  const program = headerValue(headers, 'user-agent');
+  const [isOfPage, isOfBrowser] = ['origin', 'sec-fetch-site'].map(
+    (name) => headerValue(headers, name) !== undefined,
+  );
+  if (program === undefined || byHand.test(program)) return false;
+  return surface === 'direct' ? isOfPage === true : !isOfPage && !isOfBrowser;
+}
+
+/** The decisions of ours that a recorded call of an action bears on; none that somebody else can have sent. */
+export const evidenceOf = (call: SeenCall, before: readonly Earlier[]): Evidence[] =>
+  !canBeReal(call)
+    ? []
+    : rowsOf(Object.entries(witnesses).map(([id, witness]) => [id, witness(call, before)]));
 
 /** The same for a recorded call of the document service; `record` is the object that it answered. */
 export function evidenceOfDocument(url: string, record: Record<string, unknown>): Evidence[] {

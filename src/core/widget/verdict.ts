@@ -32,10 +32,10 @@ export const itemVerdictSchema = verdictSchema(
 );
 export type ItemVerdict = z.infer<typeof itemVerdictSchema>;
 
-/** The judgement of a reply to update_item or delete_item: the HTTP status alone decides. */
+/** The judgement of a reply to update_item or delete_item: the HTTP status alone decides. `unread`: of a recorded call that has none. */
 export const statusVerdictSchema = verdictSchema(
   z.enum(['update_item', 'delete_item']),
-  z.enum(['done', 'failure']),
+  z.enum(['done', 'failure', 'unread']),
   z.null(),
 );
 export type StatusVerdict = z.infer<typeof statusVerdictSchema>;

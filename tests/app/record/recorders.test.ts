@@ -170,6 +170,9 @@ describe('the sample caller', () => {
     await app.run('callAsSample', { ...ofConnection, documentId: ids.completed ?? '' });
     await app.run('stopRecorder', ofConnection);
     expect(await app.rows()).toMatchObject([{ id: ids.completed, kind: 'completed' }]);
-    expect(await app.calls(ids.completed ?? '')).toMatchObject([{ tags: ['recorded'] }]);
+    const supported = ['age-optional', 'bank-code-on-completed', 'parsed-before-created'];
+    expect(await app.calls(ids.completed ?? '')).toMatchObject([
+      { tags: ['recorded', ...supported.map((id) => `supports ${id}`)] },
+    ]);
   });
 });

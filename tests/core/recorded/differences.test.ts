@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { differencesOf, tabOf, withReceived } from '#core/recorded/differences.ts';
-import { evidenceOf, evidenceOfDocument, type SeenCall } from '#core/recorded/evidence.ts';
+import {
+  type Earlier,
+  evidenceOf,
+  evidenceOfDocument,
+  type SeenCall,
+  withSeen,
+} from '#core/recorded/evidence.ts';
 
 const names = new URLSearchParams({
   action: 'get_items',
@@ -24,9 +30,11 @@ const list: SeenCall = {
     ['User-Agent', 'platform/1'],
   ],
   body: null,
-  status: 200,
+  at: 0,
+  ended: 1,
+  isDone: false,
   location: null,
-  reply: null,
+  channel: null,
   rows: [{ id: 7, title: 'Seven', uuid: 'u' }],
 };
 const item = { id: '1', title: 'One' };
@@ -40,6 +48,7 @@ const direct: SeenCall = {
     ['Content-Type', 'application/json'],
     ['Accept', '*/*'],
     ['Origin', 'https://shop.example'],
+    ['User-Agent', 'Mozilla/5.0'],
   ],
   body: JSON.stringify({
     action: 'update_item',
@@ -114,10 +123,12 @@ test('what a tab cannot have is not taken over', () => {
 });
 
 describe('a recorded call bears on a decision of ours', () => {
+  const ids = 'tabId=22222222-2222-4222-8222-222222222222&sessionId=s1';
   const clicked = (id: string): SeenCall => ({
     ...list,
     action: 'item_clicked',
-    url: `http://127.0.0.1:3000/hook?action=item_clicked&id=${id}`,
+    url: `http://127.0.0.1:3000/hook?action=item_clicked&${ids}&id=${id}`,
+    rows: [],
   });
   const updated = (changed: object): SeenCall => ({
     ...direct,
@@ -146,7 +157,7 @@ describe('a recorded call bears on a decision of ours', () => {
     [
       'a row without the other keys that the list had',
       updated({ sessionId: 's' }),
-      [{ ...list, rows: [{ ...item, uuid: 'u' }] }],
+      [{ ...list, url: list.url.replace('s1', 's'), rows: [{ ...item, uuid: 'u' }] }],
       ['direct-headers supports', 'item-as-sent contradicts'],
     ],
     ['the text of a number', clicked('7'), [list], ['id-not-text contradicts']],
@@ -176,15 +187,34 @@ describe('a recorded call bears on a decision of ours', () => {
       ['webhook-url-query supports'],
     ],
     [
+      'a message in the conversation that a click opened',
+      message({}, `&endUserId=u&endUserEmail=e&conversationId=c&${ids}`),
+      [{ ...clicked('7'), channel: 'c' }],
+      ['composer-once-open supports'],
+    ],
+    [
       'a redirect that the platform followed',
       { ...list, url: list.url.replace('/hook', '/moved') },
-      [{ ...list, status: 302, location: '/moved' }],
+      [{ ...list, location: '/moved', rows: [] }],
       ['redirects-not-followed contradicts'],
     ],
   ])('%s', (_, call, before, expected) => {
-    expect(evidenceOf(call, before).map(({ id, evidence }) => `${id} ${evidence}`)).toEqual(
-      expected,
-    );
+    expect(
+      evidenceOf(call, before.reduce<Earlier[]>(withSeen, [])).map(
+        ({ id, evidence }) => `${id} ${evidence}`,
+      ),
+    ).toEqual(expected);
+  });
+
+  test.each([
+    ['has no User-Agent, as those of Assay', 'User-Agent', null],
+    ['is of curl', 'User-Agent', 'curl/8.5.0'],
+    ['is of a program that is no browser', 'Origin', null],
+  ])('no call that %s', (_, name, value) => {
+    const others = direct.headers.filter(([key]) => key !== name);
+    const headers = value === null ? others : [...others, [name, value] as [string, string]];
+    expect(evidenceOf(direct, [])).not.toEqual([]);
+    expect(evidenceOf({ ...direct, headers }, [])).toEqual([]);
   });
 
   test('also one of the document service', () => {

@@ -24,7 +24,13 @@ export type ReceivedCall = {
 };
 
 const notOfWebhook = 'The caller sent it so. The webhook is not the cause.';
-const find = (clause: string, level: Level, path: string, message: string): Finding =>
+/** A finding about the request of a call that somebody else sent. */
+export const receivedFinding = (
+  clause: string,
+  level: Level,
+  path: string,
+  message: string,
+): Finding =>
   requestFinding(
     clause,
     level,
@@ -33,6 +39,8 @@ const find = (clause: string, level: Level, path: string, message: string): Find
     notOfWebhook,
     'Look at who sends this call.',
   );
+
+const find = receivedFinding;
 
 /** What is wrong with a value, in words that follow its name; null where it is as the contract says (TAB-REQ-1 to TAB-REQ-4, TAB-DIR-1). */
 function faultOf(part: Part, value: unknown): string | null {
@@ -216,6 +224,19 @@ function surfaceFindings({ action, surface, category, headers }: ReceivedCall): 
             'warning',
             '.headers["Origin"]',
             `A call of the platform comes from a server, but this one has the Origin ${quoted(origin)}: a page sent it.`,
+          ),
+        ]
+      : []),
+    // Browsers alone send it, also where there is no Origin, such as for an address that somebody typed.
+    ...(surface === 'proxied' &&
+    origin === undefined &&
+    headerValue(headers, 'sec-fetch-site') !== undefined
+      ? [
+          find(
+            'TAB-SRF-1',
+            'warning',
+            '.headers["Sec-Fetch-Site"]',
+            'A call of the platform comes from a server, but this one has Sec-Fetch-Site: a browser sent it.',
           ),
         ]
       : []),

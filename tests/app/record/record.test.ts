@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest';
+import { createJudge } from '#adapters/workers/judge.ts';
+import type { Ports } from '#app/ports/ports.ts';
+import { createJudgedRecording, type Recorded } from '#app/record/record.ts';
+import type { Headers } from '#core/http/http.ts';
+import type { ImportedExchange } from '#core/imported/imported-exchange.ts';
+import type { PassedCall } from '#core/recorded/passed-call.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const bodyOf = (text: string) => ({ bytes: bytes(text), size: text.length });
+const longBody = { bytes: null, size: 20 * 1024 * 1024 };
+const origin = 'https://shop.example';
+const cors: Headers = [
+  ['Access-Control-Allow-Origin', origin],
+  ['Access-Control-Allow-Headers', 'content-type'],
+];
+
+let clock = Date.parse('2026-01-01T00:00:00Z');
+/** A call of the list that came a second after the one before it, with these changes. */
+function passed({
+  request = {},
+  reply = {},
+  ...more
+}: {
+  request?: Partial<PassedCall['request']>;
+  reply?: Partial<PassedCall['reply']> | null;
+} & Partial<Omit<PassedCall, 'request' | 'reply'>> = {}): PassedCall {
+  clock += 1000;
+  return {
+    at: clock,
+    request: {
+      method: 'GET',
+      target: '/hook?action=get_items',
+      headers: [['User-Agent', 'platform/1']],
+      body: bodyOf(''),
+      isWhole: true,
+      ...request,
+    },
+    reply: reply && {
+      status: 200,
+      statusText: 'OK',
+      headers: [],
+      oddities: [],
+      body: bodyOf('{"items":[]}'),
+      ...reply,
+    },
+    failure: null,
+    isGivenUp: false,
+    firstByte: 1,
+    total: 2,
+    ...more,
+  };
+}
+
+const ofPage: Headers = [
+  ['Origin', origin],
+  ['Content-Type', 'application/json'],
+  ['User-Agent', 'Mozilla/5.0'],
+];
+const update = (target = '/hook', more: Partial<PassedCall['request']> = {}) => ({
+  method: 'POST',
+  target,
+  headers: ofPage,
+  body: bodyOf(
+    JSON.stringify({
+      action: 'update_item',
+      tabId: '22222222-2222-4222-8222-222222222222',
+      tabName: 'Orders',
+      sessionId: 's',
+      item: { id: '1' },
+      firedAt: '2026-01-01T00:00:00Z',
+    }),
+  ),
+  ...more,
+});
+const preflight = (target = '/hook') => ({
+  method: 'OPTIONS',
+  target,
+  headers: [
+    ['Origin', origin],
+    ['Access-Control-Request-Method', 'POST'],
+    ['Access-Control-Request-Headers', 'content-type'],
+  ] satisfies Headers,
+});
+
+function recording(judge: Ports['judge'] = createJudge(null)) {
+  const recorded: Recorded[] = [];
+  const aside: string[] = [];
+  const kept: ImportedExchange[] = [];
+  const stop = new AbortController();
+  const { take, end } = createJudgedRecording(
+    {
+      judge,
+      secrets: { seen: () => [] } as unknown as Ports['secrets'],
+      to: new URL('http://127.0.0.1:3000'),
+      as: null,
+      tab: null,
+      category: null,
+      choices: {},
+    },
+    async (exchange) => kept.push(exchange),
+    {
+      onRecorded: (one) => recorded.push(one),
+      onAside: (what, why) => aside.push(`${what}: ${why}`),
+    },
+    stop.signal,
+  );
+  const all = async (...calls: PassedCall[]): Promise<Recorded[]> => {
+    for (const call of calls) take(call);
+    await end();
+    return recorded;
+  };
+  return { all, take, end, recorded, aside, kept, stop };
+}
+
+/** What is said of the reply, beside the findings of the request. */
+const ofReply = (exchange: ImportedExchange | undefined): string[] =>
+  (exchange?.findings ?? [])
+    .filter(({ path }) => path === '$reply')
+    .map(({ level, message }) => `${level}: ${message}`);
+
+describe('a call that cannot be judged is kept with what is known, and says why', () => {
+  test('that the caller gave up, whatever had passed of it', async () => {
+    const { all, kept, aside } = recording();
+    const failure = { kind: 'reset', message: 'The caller closed the connection.' } as const;
+    const given = { isGivenUp: true, failure };
+    await all(
+      passed({ ...given, reply: null }),
+      passed({ ...given, reply: { body: bodyOf('{"ite') } }),
+      passed({ ...given, reply: null, request: update() }),
+    );
+    expect(kept).toMatchObject([
+      { outcome: 'unread', as: 'get_items', head: null },
+      { outcome: 'unread', as: 'get_items', head: { status: 200 }, body: null },
+      { outcome: 'unread', as: 'update_item', head: null },
+    ]);
+    for (const one of kept)
+      expect(ofReply(one)).toEqual([expect.stringMatching(/^info: The caller closed/)]);
+    expect(aside).toEqual([]);
+  });
+
+  test('whose reply is longer than what is kept', async () => {
+    const { all, kept } = recording();
+    const [recorded] = await all(passed({ reply: { body: longBody } }));
+    expect(kept).toMatchObject([{ outcome: 'unread', head: { status: 200 }, body: null }]);
+    expect(recorded).toMatchObject({ seq: 1, reply: { outcome: 'unread' } });
+    expect(ofReply(kept[0])).toEqual([expect.stringContaining('more than the recorder keeps')]);
+  });
+
+  test('but the status decides where the contract says so', async () => {
+    const { all, kept } = recording();
+    await all(
+      passed({ request: preflight(), reply: { status: 204, headers: cors, body: bodyOf('') } }),
+      passed({ request: update(), reply: { headers: cors, body: longBody } }),
+      passed({ reply: { status: 500, body: longBody } }),
+    );
+    expect(kept.map(({ outcome }) => outcome)).toEqual(['done', 'failure']);
+  });
+});
+
+test('nothing is said of a body that is not known whole, and it is no evidence', async () => {
+  const { all, aside } = recording();
+  const half = { isWhole: false, body: bodyOf('{"kind":"mess') };
+  const target = '/hook?action=create_item';
+  const [recorded] = await all(passed({ request: { method: 'POST', target, ...half } }));
+  const places = [...(recorded?.request.findings ?? []), ...(recorded?.differences ?? [])];
+  expect(JSON.stringify(places)).toContain('$request.query');
+  expect(JSON.stringify(places)).not.toContain('$request.body');
+  expect(recorded?.assumptions).toEqual([]);
+  expect(aside[0]).toMatch(/^create_item: the request: Not all of the request passed/);
+});
+
+test('a preflight that is refused is a blocked call, of which no action is known', async () => {
+  const { all, kept } = recording();
+  expect(await all(passed({ request: preflight(), reply: { status: 405 } }))).toMatchObject([
+    { seq: null, action: null, reply: { outcome: 'blocked' } },
+  ]);
+  expect(kept).toEqual([]);
+});
+
+test('a preflight without its call is nothing, and a redirect without what follows is a call', async () => {
+  const moved = { status: 307, headers: [...cors, ['Location', '/moved']] satisfies Headers };
+  const { all } = recording();
+  const recorded = await all(
+    passed({ request: preflight(), reply: { status: 204, headers: cors } }),
+    passed({ request: update(), reply: { ...moved, body: bodyOf('') } }),
+  );
+  expect(recorded).toMatchObject([{ action: 'update_item', surface: 'direct' }]);
+});
+
+test('a redirect and what it leads to are one call', async () => {
+  const moved = { status: 307, headers: [...cors, ['Location', '/moved']] satisfies Headers };
+  const { all, kept } = recording();
+  await all(
+    passed({ request: update(), reply: { ...moved, body: bodyOf('') } }),
+    passed({ request: update('/moved'), reply: { headers: cors, body: bodyOf('{}') } }),
+  );
+  expect(kept).toMatchObject([{ as: 'update_item', outcome: 'done', entries: 2 }]);
+});
+
+test('a token in a request is in nothing that is said or kept', async () => {
+  const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl';
+  const { all, kept, aside } = recording();
+  const target = `/hook?action=create_item&token=${jwt}`;
+  const body = bodyOf(JSON.stringify({ kind: 'message', content: jwt, author: { userId: jwt } }));
+  const headers: Headers = [['X-End-User-Token', jwt]];
+  const recorded = await all(passed({ request: { method: 'POST', target, headers, body } }));
+  expect(recorded[0]?.request.findings).toContainEqual(
+    expect.objectContaining({ clause: 'TAB-REQ-6' }),
+  );
+  expect(JSON.stringify([recorded, kept, aside])).not.toContain('eyJ');
+});
+
+describe('a recording with more than can be judged at once', () => {
+  /** A judge that says nothing of a reply, and not before it is let go on or its recording is cancelled. */
+  function slowJudge() {
+    let go = (): void => undefined;
+    const waits = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const imported: Ports['judge']['imported'] = async (_, { signal }) => {
+      const cancelled = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+      await Promise.race([waits, cancelled]);
+      return { recognised: 'har', exchanges: [], leftAside: [] };
+    };
+    return { judge: { ...createJudge(null), imported }, go };
+  }
+  const large = () => passed({ reply: { body: bodyOf(' '.repeat(12 << 20)) } });
+
+  test('counts what is beyond the bytes that wait, and says so once', async () => {
+    const { judge, go } = slowJudge();
+    const { take, end, recorded, aside } = recording(judge);
+    for (let index = 0; index < 5; index += 1) take(large());
+    go();
+    await end();
+    expect(recorded).toHaveLength(2);
+    expect(aside.filter((one) => one.includes('at once'))).toEqual([
+      expect.stringMatching(/^3 calls: More calls passed at once/),
+    ]);
+  });
+
+  test('judges what comes once there is room again', async () => {
+    const { judge, go } = slowJudge();
+    const { take, end, recorded } = recording(judge);
+    go();
+    for (let index = 0; index < 5; index += 1) {
+      take(large());
+      await end();
+    }
+    expect(recorded).toHaveLength(5);
+  });
+
+  test('can be cancelled while a reply is judged, and names what was not', async () => {
+    const { judge } = slowJudge();
+    const { take, end, recorded, aside, kept, stop } = recording(judge);
+    take(passed());
+    take(passed({ request: { target: '/hook?action=item_clicked&id=1' } }));
+    const ended = end();
+    stop.abort();
+    await ended;
+    expect([recorded, kept]).toEqual([[], []]);
+    const why = 'The recording was cancelled before it was judged.';
+    expect(aside).toEqual([`get_items: ${why}`, `item_clicked: ${why}`]);
+  });
+});
