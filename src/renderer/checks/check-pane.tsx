@@ -11,6 +11,7 @@ import {
   standingsText,
   standingTitles,
 } from '#core/check/scale.ts';
+import { calibratedText, calibratedTitle } from '#core/recorded/calibration.ts';
 import { several } from '#core/text/wording.ts';
 import { reporterNames } from '#operations/check-schemas.ts';
 import { useStores } from '../shell/context.ts';
@@ -60,6 +61,13 @@ function Notes({ summary }: CheckReport) {
           The tab has settings that only Assay has: {settings.join(', ')}.
         </Banner>
       ))}
+      {summary.assumptions && (
+        <Banner title={calibratedTitle}>
+          {summary.assumptions.map((one) => (
+            <p key={one.id}>{calibratedText(one)}</p>
+          ))}
+        </Banner>
+      )}
     </>
   );
 }

@@ -1,15 +1,20 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { type SwitchableId, switchableIds } from '#core/contract/assumptions.ts';
 import type { Assumption, Reading } from '#core/contract/verdict.ts';
+import { type Seen, seenText } from '#core/recorded/calibration.ts';
 import { type Stores, useStores } from '../shell/context.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Banner, EmptyState } from '../ui/states.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
 
-/** Switches an assumption to one of its readings in the workspace; the verdicts on show follow. Returns the error, or null. */
+/**
+ * Switches an assumption to one of its readings in the workspace; the verdicts on show follow, and the
+ * recorded calls that bear on it are validated again. Returns the error, or null.
+ */
 export async function switchReading(
-  { workspace, documents, simulator }: Stores,
+  { workspace, documents, simulator, historySize, questions }: Stores,
   id: SwitchableId,
   reading: Reading,
 ): Promise<string | null> {
@@ -19,7 +24,20 @@ export async function switchReading(
     documents.getState().judgeAgain(),
     simulator.getState().judgeAgain(),
   ]);
+  const seen = historySize.getState().calibration[id];
+  const seqs = seen ? [...seen.supports.calls, ...seen.contradicts.calls] : [];
+  if (seqs.length > 0) void questions.getState().ask({ kind: 'judge', seqs });
   return failed?.message ?? null;
+}
+
+/** What the recorded calls of the history say of each assumption, in a sentence; undefined where they say nothing. */
+export function useSeen(): (id: string) => string | undefined {
+  const { calibration, load } = useStore(useStores().historySize);
+  useEffect(() => void load(), [load]);
+  return (id) => {
+    const seen: Seen | undefined = Object.entries(calibration).find(([key]) => key === id)?.[1];
+    return seen && seenText(seen);
+  };
 }
 
 /**
@@ -29,6 +47,7 @@ export async function switchReading(
 export function Assumptions({ assumptions }: { assumptions: readonly Assumption[] }) {
   const stores = useStores();
   const [problem, setProblem] = useState<string | null>(null);
+  const seenOf = useSeen();
   if (assumptions.length === 0) {
     return (
       <EmptyState tight title="No assumptions">
@@ -53,6 +72,7 @@ export function Assumptions({ assumptions }: { assumptions: readonly Assumption[
               <p className="breaks">{open}</p>
               <p className="muted breaks">Assay assumes: {choice}</p>
               {other && <p className="muted breaks">Other reading: {other}</p>}
+              {seenOf(id) && <p className="muted breaks">{seenOf(id)}</p>}
             </div>
             {known && (
               <Button

@@ -5,6 +5,8 @@ import type { CallError, Loaded } from '../rpc/outcome-of.ts';
 
 type HistorySizeState = {
   size: Loaded<Output<'readHistorySize'>>;
+  /** What its recorded calls say of our assumptions. */
+  calibration: Output<'readCalibration'>;
   load(): Promise<void>;
   /** Deletes all exchanges but those that are pinned; null when it is done. */
   clear(): Promise<CallError | null>;
@@ -23,9 +25,14 @@ export function createHistorySizeStore(call: Call) {
     };
     return {
       size: { state: 'loading' },
+      calibration: {},
       async load() {
-        const outcome = await call('readHistorySize', {});
+        const [outcome, seen] = await Promise.all([
+          call('readHistorySize', {}),
+          call('readCalibration', {}),
+        ]);
         set({
+          ...(seen.ok && { calibration: seen.value }),
           size: outcome.ok
             ? { state: 'ready', value: outcome.value }
             : { state: 'failed', error: outcome.error },

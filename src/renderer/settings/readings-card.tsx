@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { assumptions, switchableIds } from '#core/contract/assumptions.ts';
 import type { Reading } from '#core/contract/verdict.ts';
-import { switchReading } from '../findings/assumptions.tsx';
+import { switchReading, useSeen } from '../findings/assumptions.tsx';
 import { ClauseLink } from '../findings/clause-link.tsx';
 import { useStores } from '../shell/context.ts';
 import { readingsOf } from '../shell/workspace-store.ts';
@@ -20,6 +20,7 @@ export function ReadingsCard() {
   const stores = useStores();
   const readings = useStore(stores.workspace, readingsOf);
   const [problem, setProblem] = useState<string | null>(null);
+  const seenOf = useSeen();
   return (
     <Card title="Readings">
       {problem && <Banner title="The reading could not be changed">{problem}</Banner>}
@@ -37,6 +38,8 @@ export function ReadingsCard() {
                 Assay assumes: {choice}
                 <br />
                 Other reading: {other}
+                {seenOf(id) && <br />}
+                {seenOf(id)}
               </>
             }
             tools={
