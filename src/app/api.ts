@@ -113,10 +113,8 @@ export function createApp(
   ): Promise<JudgedRecording> {
     const { createJudgedRecording } = await import('./record/record.ts');
     const choices = await readings();
-    const { tab, connection, to } = settings;
+    const { tab, connection, to, marked = tab ? webhookSecrets(tab) : [] } = settings;
     const of = tab ?? connection ?? null;
-    // What a person marked in the address, which no call tells.
-    const marked = tab ? webhookSecrets(tab) : [];
     const isSample = [samples?.documents.base_url, samples?.webhook.default_url].some(
       (url) => url !== undefined && new URL(url).origin === to.origin,
     );

@@ -55,6 +55,8 @@ export type RecordingSettings = {
   category: Category | null;
   /** The connection whose calls they are. */
   connection?: Pick<Connection, 'id' | 'name'> | null;
+  /** What is secret in the address of the service, which no call tells where a person marked it. */
+  marked?: readonly string[];
 };
 
 /** What a recording hears: each judged call, under which name it is kept, and what was left aside with its reason. */

@@ -1,8 +1,8 @@
 import { countLevels } from '#core/contract/finding.ts';
 import type { Connection } from '#core/document/connection.ts';
-import { knownOfDocumentUrl, shownBase } from '#core/document/request.ts';
+import { shownBase } from '#core/document/request.ts';
 import type { Route } from '#core/http/route.ts';
-import { redactWhole } from '#core/secrets/redact.ts';
+import { redactWhole, redactWithin } from '#core/secrets/redact.ts';
 import { urlSecretsIn } from '#core/secrets/url-secrets.ts';
 import { type Tab, transportOf } from '#core/widget/tab.ts';
 import { shownWebhook, webhookSecrets } from '#core/widget/webhook-address.ts';
@@ -101,7 +101,7 @@ export function createRecorders(
       const { route, handed } = await travelOfConnection(ports, entry, false, running);
       handed();
       const { base_url, urlSecrets } = entry;
-      const secrets = urlSecretsIn(base_url, { ...knownOfDocumentUrl(base_url, urlSecrets) });
+      const secrets = urlSecretsIn(base_url, { marks: urlSecrets });
       return {
         to: base_url,
         shown: shownBase(entry),
@@ -113,7 +113,7 @@ export function createRecorders(
     const entry =
       to === null
         ? await withWholeAddress(ports, owner.tab, running)
-        : { ...owner.tab, webhook_url: to, webhookTokenId: undefined };
+        : { ...owner.tab, webhook_url: to, webhookTokenId: undefined, sample: false };
     const { webhook_url: url } = entry;
     const way = { url, clause: 'TAB-CRD-2', settingsOf: 'tab', reuse: false } as const;
     const { route, handed } = await travelOf(ports, transportOf(entry), way, running);
@@ -150,7 +150,8 @@ export function createRecorders(
       Object.assign(heard, part);
       changed();
     };
-    const onAside = (what: string, why: string): void => {
+    const onAside = (...said: [string, string]): void => {
+      const [what, why] = redactWithin(said, secrets);
       const same = heard.leftAside.find((one) => one.what === what && one.why === why);
       const others = heard.leftAside.filter((one) => one !== same).slice(1 - most.aside);
       change({ leftAside: [...others, { what, why, times: (same?.times ?? 0) + 1 }] });
@@ -162,6 +163,7 @@ export function createRecorders(
         tab: 'tab' in entry ? entry.tab : null,
         connection: 'connection' in entry ? entry.connection : null,
         category: null,
+        marked: secrets,
       },
       {
         onRecorded({ request, reply }) {

@@ -60,6 +60,16 @@ const states: readonly {
       ).toHaveCount(0);
     },
   },
+  {
+    name: 'recording',
+    sheets: ['Request'],
+    begin: async (page) => {
+      await page.getByRole('button', { name: 'More tab actions' }).click();
+      await page.getByRole('menuitem', { name: 'Record calls of this tab' }).click();
+      await page.getByRole('button', { name: 'Try it with a sample caller' }).click();
+      await expect(page.getByRole('region', { name: 'Recording' })).toContainText('2 calls');
+    },
+  },
 ];
 
 test('the Widget view has no accessibility fault that axe knows of, and cuts nothing off in a small window, in any theme', async ({
