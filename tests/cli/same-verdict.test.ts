@@ -45,7 +45,7 @@ test('a reply has one verdict in the window, over the dispatcher and from the co
       ).toEqual(verdict);
       expect(verdict).toMatchObject(overJson(judge({ ...how, text: body, choices: {} })) as object);
     }),
-    { numRuns: 120 },
+    { numRuns: 300 },
   );
 });
 
@@ -120,7 +120,7 @@ test('all judges give the same place and the same words for a text that is no JS
       expect(aboutText(as('get_items'))).toEqual(aboutText(as('document')));
       expect(aboutText(as('item_clicked'))).toEqual(aboutText(as('document')));
     }),
-    { numRuns: 150 },
+    { numRuns: 500 },
   );
 });
 

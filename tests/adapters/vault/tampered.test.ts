@@ -139,13 +139,13 @@ test.each([
         for (const change of changes) tamper(stored, change);
         await check(JSON.stringify(stored));
       }),
-      { numRuns: 100 },
+      { numRuns: 300 },
     );
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(127), async (at, code) =>
         check(whole.slice(0, at) + String.fromCharCode(code) + whole.slice(at + 1)),
       ),
-      { numRuns: 100 },
+      { numRuns: 150 },
     );
     expect(told).toBeGreaterThan(100);
   },

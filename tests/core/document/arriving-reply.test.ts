@@ -61,7 +61,7 @@ describe('a reply that arrives in pieces', () => {
           expect(sizeOf(cut)).toBe(bytes.length);
         },
       ),
-      { numRuns: 800 },
+      { numRuns: 3000 },
     );
   });
 

@@ -70,7 +70,7 @@ describe('reading any body', () => {
           expectFindings(shown, verdict.findings);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     );
   });
 

@@ -165,7 +165,7 @@ describe('a text that is malformed', () => {
               expect(tree.start(node) < start && end < tree.head(node)).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     );
   });
 
@@ -349,7 +349,7 @@ describe('of a well-formed document the scan says what saxes says', () => {
         const text = `<p:root xmlns:p="r">${node}</p:root>`;
         expect(byTree(text)).toEqual(bySaxes(text));
       }),
-      { numRuns: 200 },
+      { numRuns: 500 },
     );
   });
 });

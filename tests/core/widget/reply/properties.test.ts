@@ -82,7 +82,7 @@ describe('whatever comes', () => {
         listVerdictSchema.parse(verdict);
         expectFindings(shown, verdict.findings);
       }),
-      { numRuns: 400 },
+      { numRuns: 1500 },
     );
   });
 
@@ -115,7 +115,7 @@ describe('whatever comes', () => {
           expectFindings(done.text, done.verdict.findings);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 700 },
     );
   });
 
@@ -133,7 +133,7 @@ describe('whatever comes', () => {
           readItemReply({ body: JSON.stringify(item), ...detail }).verdict.value?.item,
         ).toEqual(item);
       }),
-      { numRuns: 400 },
+      { numRuns: 1500 },
     );
   });
 

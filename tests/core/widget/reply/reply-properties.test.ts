@@ -89,7 +89,7 @@ describe('any reply', () => {
         }).verdict;
         expect(findings.filter(({ level }) => level === 'error')).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: 600 },
     );
   });
 
@@ -105,7 +105,7 @@ describe('any reply', () => {
         }).verdict;
         expect(findings.filter(({ level }) => level !== 'info')).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: 600 },
     );
   });
 
@@ -194,7 +194,7 @@ describe('any reply', () => {
           [],
         ]);
       }),
-      { numRuns: 150 },
+      { numRuns: 400 },
     );
   });
 });
