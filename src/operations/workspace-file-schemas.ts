@@ -57,6 +57,13 @@ export type WorkspaceFilesInfo = {
   choosing: 'dialog' | 'path' | 'none';
 };
 
+/** An entry of a workspace file that `assay check` tests. */
+const checkedEntrySchema = z.object({
+  list: z.enum(['documents', 'tabs']),
+  name: z.string().min(1).max(100),
+});
+export type CheckedEntry = z.infer<typeof checkedEntrySchema>;
+
 const nothing = z.object({});
 
 /** Workspaces of repositories. Opening one sends nothing and reads no secret. */
@@ -83,4 +90,13 @@ export const workspaceFileOperations = {
     }),
   },
   unbindWorkspaceToken: { input: z.object({ label }) },
+  /**
+   * Writes what `assay check` tests of a kept call into the open workspace file, unless it is there: its document with the outcome that it had, or its tab.
+   * `not-found` where the call is not kept, `bad-input` where no connection fits.
+   */
+  addCheckedCall: {
+    input: z.union([z.object({ seq: z.number().int() }), z.object({ ref: z.uuid() })]),
+  },
+  /** Removes such an entry again. */
+  removeCheckedEntry: { input: checkedEntrySchema },
 } as const satisfies Record<string, { input: z.ZodType; isRefresh?: true }>;

@@ -389,6 +389,10 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
     await call('fireAction', { tab: entry, connector: named, action: 'get_items' });
     await call('saveTab', { ...entry, agentName: 'Ada' });
   }
+  for (const { seq } of (await call('listHistory', { kind: 'webhook', limit: 50 })).entries) {
+    const added = await call('addCheckedCall', { seq });
+    if (added.isNew && added.variable === null) await call('removeCheckedEntry', added);
+  }
   await call('unbindWorkspaceToken', { label: 'Key' });
   await call('readWorkspaceFile', {});
   await call('closeWorkspaceFile', {});

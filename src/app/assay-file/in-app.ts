@@ -30,7 +30,8 @@ export async function scopeOf(path: string, environment: string | null): Promise
 export type GivenIds = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const keyOf = (kind: Kind, name: string): string => `${kind} ${name}`;
-const idIn =
+/** The id that an entry of a file has in the app. */
+export const idIn =
   (scope: string, given: GivenIds) =>
   (kind: Kind, name: string): string =>
     given[scope]?.[keyOf(kind, name)] ?? scope + name;

@@ -173,15 +173,19 @@ function keyOf(value: JsonObject, fields: Readonly<Record<string, string>>, text
   const found = all.find(([, one]) =>
     Object.entries(fields).every(([field, of]) => (at(one, [field]) ?? '') === of),
   );
-  if (found) return found[0];
+  return found ? found[0] : freeKey(value.statementRoles, text);
+}
+
+/** A key for a new entry, after this text and other than those of the list. */
+export function freeKey(list: unknown, text: string): string {
   const name =
     text
       .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '')
       .trim()
       .slice(0, 90) || 'any';
-  // No file may have the key that every object of JavaScript has.
+  // No file may have a key that every object of JavaScript has.
   const isTaken = (key: string): boolean =>
-    key === '__proto__' || all.some(([other]) => other === key);
+    key in {} || (isObject(list) && Object.hasOwn(list, key));
   let key = name;
   for (let n = 2; isTaken(key); n += 1) key = `${name} ${n}`;
   return key;

@@ -1,5 +1,6 @@
 import type { FileReference } from '#operations/assay-file-schemas.ts';
 import type { Handlers } from '#operations/dispatch.ts';
+import type { KeptExchange } from '#operations/history-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { settingsSchema, type Workspace } from '#operations/schemas.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
@@ -9,12 +10,14 @@ import type {
   WorkspaceFilesInfo,
   workspaceFileOperations,
 } from '#operations/workspace-file-schemas.ts';
+import { type AddedCall, additionOf, withCheckedEntry } from '../assay-file/add-call.ts';
 import { labelUse, refuseBeyond } from '../assay-file/binding.ts';
-import type { FileEntries, ReferenceOf } from '../assay-file/file-settings.ts';
+import type { FileEntries, Kind, ReferenceOf } from '../assay-file/file-settings.ts';
 import {
   checkedInApp,
   entriesInApp,
   type GivenIds,
+  idIn,
   isOfFile,
   type OwnPart,
   ownPartOf,
@@ -218,14 +221,51 @@ export function openWorkspaces({
     return ownPartOf(stored ?? { settings: usualSettings });
   };
 
-  async function change(changed: (stored: Workspace | null) => Workspace): Promise<Workspace> {
-    if (opened === null) return usual.change(changed);
-    const now = await refresh(opened);
+  /** What the file holds now, to be changed. Throws an OperationError `storage` where it cannot be read. */
+  async function readable(before: Opened): Promise<Opened> {
+    const now = await refresh(before);
     if (now.problem !== null)
       throw new OperationError(
         'storage',
         `Nothing was saved, because the workspace file was changed outside Assay and can no longer be read. Fix it first.\n${now.problem}`,
       );
+    return now;
+  }
+
+  /** Changes what the open file says of documents and tabs, as it stands at that moment. */
+  const changeFile = (edit: Parameters<WorkspaceFile['change']>[0]): Promise<Opened> =>
+    inTurn(async () => {
+      if (opened === null) throw notOpen();
+      const now = await readable(opened);
+      return takeOver(now, await now.source.change(edit, async () => undefined));
+    });
+
+  async function addCall(kept: KeptExchange): Promise<AddedCall> {
+    await ready();
+    let added: AddedCall | null = null;
+    await changeFile(async (found) => {
+      const { path, file } = found;
+      const { ownerId } = kept.entry;
+      const environments = [null, ...Object.keys(file.environments)];
+      const scopes = await Promise.all(environments.map((name) => scopeOf(path, name)));
+      const ownerIn = (kind: Kind): string | null =>
+        Object.keys(file[kind]).find((name) =>
+          scopes.some((scope) => idIn(scope, givenIds)(kind, name) === ownerId),
+        ) ?? null;
+      const resolved = await resolveAssayFile(file, opened?.environment ?? null);
+      const { entry, ...where } = additionOf(found, resolved, kept, ownerIn);
+      added = where;
+      return entry === null
+        ? { renamed: [], value: found.value }
+        : withCheckedEntry(found, where, entry);
+    });
+    if (added === null) throw notOpen();
+    return added;
+  }
+
+  async function change(changed: (stored: Workspace | null) => Workspace): Promise<Workspace> {
+    if (opened === null) return usual.change(changed);
+    const now = await readable(opened);
     const own = await ownPart();
     const stored = await storedTokens();
     let after: Workspace = workspaceInApp(entriesOf(now), own);
@@ -393,12 +433,20 @@ export function openWorkspaces({
         });
         return readInfo();
       },
+      removeCheckedEntry: async (entry) => {
+        await ready();
+        await changeFile(async (found) => withCheckedEntry(found, entry, undefined));
+      },
       unbindWorkspaceToken: async ({ label }) => {
         const { read } = await nowOpen();
         await workspaceFiles?.bindings.remove(read.path, label);
         return readInfo();
       },
-    } satisfies Pick<Handlers, keyof typeof workspaceFileOperations | 'readCheckedEntries'>,
+    } satisfies Omit<
+      Pick<Handlers, keyof typeof workspaceFileOperations | 'readCheckedEntries'>,
+      'addCheckedCall'
+    >,
+    addCall,
     /** Opens a file that the user named at the start of the app. Throws an OperationError. */
     open: switchTo,
     /** Whether the id belongs to a reference of the open file instead of a stored token. Only a call may read such a secret. */

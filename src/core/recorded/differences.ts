@@ -67,19 +67,21 @@ export function withReceived(tab: Tab, call: ReceivedCall): Tab {
   return changed;
 }
 
+/** Stands for an id that a call does not tell. */
+export const unknownId = '00000000-0000-4000-8000-000000000000';
+
 /** The tab that a call is of, as far as the call itself tells, at the address that it was sent to. */
 export function tabOf(call: ReceivedCall): Tab {
   const { origin, pathname } = new URL(call.url);
-  const unknown = '00000000-0000-4000-8000-000000000000';
   const tab: Tab = {
     ...usualTab,
     id: 'recorded',
     name: 'Recorded',
     webhook_url: `${origin}${pathname}`,
     category: call.category ?? 'default',
-    tabId: unknown,
+    tabId: unknownId,
     tabName: '',
-    agentId: unknown,
+    agentId: unknownId,
     agentName: '',
     sessionId: '',
     wired: ['get_items', 'item_clicked', 'create_item', 'update_item', 'delete_item'],

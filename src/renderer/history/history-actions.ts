@@ -16,15 +16,16 @@ import {
 import { errorText } from '#core/text/wording.ts';
 import { mostExported } from '#operations/evidence-schemas.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
+import { probeText } from '#operations/probe.ts';
 import { selectDocument } from '../documents/select-document.ts';
 import { openCopy } from '../documents/viewer/compare/use-compared.ts';
 import type { ExportSubject } from '../export/export-store.ts';
 import { canEdit, editReply } from '../reply/edit-reply.tsx';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
+import { openedOf } from '../workspace/store.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import type { OpenedExchange } from './history-store.ts';
-import { probeText } from './probe-text.ts';
 import { openReplay, sendAgain } from './replay/call-now.ts';
 
 type HistoryAction = {
@@ -94,6 +95,10 @@ async function editOpened(stores: Stores, opened: OpenedExchange): Promise<void>
   await editReply(stores, reply, { ...how, category }, (fired ?? document)?.http);
 }
 
+/** What takes a call as a probe of `assay check` is called: it writes into the workspace file that is open, else it copies. */
+export const probeTitle = ({ workspaceFiles }: Pick<Stores, 'workspaceFiles'>): string =>
+  openedOf(workspaceFiles.getState()) ? 'Add to assay.yaml' : 'Copy as entry of assay.yaml';
+
 const copyProbe = async (
   _stores: Stores,
   { entry: { name, documentId }, asked, ...call }: OpenedExchange,
@@ -101,6 +106,13 @@ const copyProbe = async (
   navigator.clipboard.writeText(
     probeText({ ...call, name, documentId, category: asked?.tab.category ?? 'default' }),
   );
+
+async function takeAsProbe(stores: Stores, entry: HistoryEntry): Promise<void> {
+  const files = stores.workspaceFiles.getState();
+  await (openedOf(files)
+    ? files.addCall({ seq: entry.seq })
+    : withOpened(stores, entry, copyProbe));
+}
 
 async function compareWith(stores: Stores, entry: HistoryEntry): Promise<void> {
   const error = await openCopy(stores, entry);
@@ -190,10 +202,10 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
     },
     {
       name: 'probe',
-      title: 'Copy as entry of assay.yaml',
+      title: probeTitle(stores),
       icon: ClipboardCheck,
       enabled: only !== undefined && only.url !== null,
-      run: () => void (only && withOpened(stores, only, copyProbe)),
+      run: () => void (only && takeAsProbe(stores, only)),
     },
     {
       name: 'delete',

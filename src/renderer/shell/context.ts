@@ -101,7 +101,11 @@ export function createStores(client: Call, expected: ViewName | null = null): St
     drafts: createStore(() => ({})),
     calls,
     workspace,
-    workspaceFiles: createWorkspaceFilesStore(call, () => takeWorkspace(stores)),
+    workspaceFiles: createWorkspaceFilesStore(
+      call,
+      () => takeWorkspace(stores),
+      () => workspace.getState().load(),
+    ),
     documents: createDocumentsStore(call),
     // Calls that refresh a view automatically are not ones that a user would track or cancel.
     list: createListStore(unlockedFirst(call, isLocked, ask), unlocking(client, ask)),

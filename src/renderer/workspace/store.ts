@@ -1,6 +1,8 @@
 import { createStore } from 'zustand/vanilla';
+import type { Input } from '#operations/operations.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type {
+  CheckedEntry,
   NamedWorkspace,
   OpenWorkspace,
   WorkspaceFilesInfo,
@@ -8,6 +10,7 @@ import type {
 } from '#operations/workspace-file-schemas.ts';
 import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
+import { addedWords } from './workspace-words.ts';
 
 /** The dialog that is open: to name a file, to see the secrets of the workspace, or to bind one label. */
 export type WorkspaceDialog =
@@ -21,6 +24,8 @@ type WorkspaceFilesState = {
   dialog: WorkspaceDialog | null;
   /** Why the last file was not opened; null if it was. */
   failed: string | null;
+  /** What became of the last call that was added to the file; `undo` is what was written, at that time in milliseconds since 1970. */
+  added: { said: string; undo: (CheckedEntry & { at: number }) | null } | null;
   /** How often another workspace was shown. */
   switches: number;
   load(): Promise<void>;
@@ -30,6 +35,10 @@ type WorkspaceFilesState = {
   close(): Promise<CallError | null>;
   bind(label: string, tokenId: string, hosts: string[]): Promise<CallError | null>;
   unbind(label: string): Promise<CallError | null>;
+  /** Writes what `assay check` tests of a call into the file. */
+  addCall(which: Input<'addCheckedCall'>): Promise<void>;
+  undoAdded(entry: CheckedEntry): Promise<void>;
+  dismissAdded(): void;
   show(dialog: WorkspaceDialog | null): void;
   /** Shows why a file that was opened outside the window could not be opened. */
   fail(message: string): void;
@@ -41,16 +50,20 @@ const keyOf = ({ open }: WorkspaceFilesInfo): string =>
 
 /**
  * Which workspace is open. `onSwitch` is called, and waited for, when that is another one or another
- * environment than before, in this window or elsewhere.
+ * environment than before, in this window or elsewhere; `onWrite` when the file has other entries.
  */
-export function createWorkspaceFilesStore(call: Call, onSwitch: () => Promise<void>) {
+export function createWorkspaceFilesStore(
+  call: Call,
+  onSwitch: () => Promise<void>,
+  onWrite: () => Promise<void>,
+) {
   return createStore<WorkspaceFilesState>((set, get) => {
     const take = async (outcome: Outcome<WorkspaceFilesInfo>): Promise<CallError | null> => {
       if (!outcome.ok) return outcome.error;
       const before = get().info;
       set({ info: outcome.value });
       if (before !== null && keyOf(before) !== keyOf(outcome.value)) {
-        set({ failed: null });
+        set({ failed: null, added: null });
         await onSwitch();
         set(({ switches }) => ({ switches: switches + 1 }));
       }
@@ -60,6 +73,7 @@ export function createWorkspaceFilesStore(call: Call, onSwitch: () => Promise<vo
       info: null,
       dialog: null,
       failed: null,
+      added: null,
       switches: 0,
       async load() {
         await take(await call('readWorkspaceFile', {}));
@@ -78,6 +92,20 @@ export function createWorkspaceFilesStore(call: Call, onSwitch: () => Promise<vo
       bind: async (label, tokenId, hosts) =>
         take(await call('bindWorkspaceToken', { label, tokenId, hosts })),
       unbind: async (label) => take(await call('unbindWorkspaceToken', { label })),
+      async addCall(which) {
+        const outcome = await call('addCheckedCall', which);
+        if (!outcome.ok) return set({ added: { said: outcome.error.message, undo: null } });
+        const { list, name, isNew } = outcome.value;
+        const said = addedWords(outcome.value, openedOf(get())?.name ?? '');
+        set({ added: { said, undo: isNew ? { list, name, at: Date.now() } : null } });
+        if (isNew) await Promise.all([get().load(), onWrite()]);
+      },
+      async undoAdded({ list, name }) {
+        const outcome = await call('removeCheckedEntry', { list, name });
+        set({ added: outcome.ok ? null : { said: outcome.error.message, undo: null } });
+        await Promise.all([get().load(), onWrite()]);
+      },
+      dismissAdded: () => set({ added: null }),
       show: (dialog) => set({ dialog }),
       fail: (failed) => set({ failed }),
       dismissFailed: () => set({ failed: null }),

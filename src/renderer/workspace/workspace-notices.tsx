@@ -1,19 +1,48 @@
 import { X } from 'lucide-react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../shell/context.ts';
-import { IconButton } from '../ui/form/button.tsx';
+import { Button, IconButton } from '../ui/form/button.tsx';
 import { Banner } from '../ui/states.tsx';
+import { useExpiry } from '../ui/use-expiry.ts';
+import type { WorkspaceFilesStore } from './store.ts';
 
-/** Says that the workspace file cannot be read now, that one was not opened, or what to look at in it. */
+type Added = NonNullable<ReturnType<WorkspaceFilesStore['getState']>['added']>;
+
+/** Says what became of a call that was added to the file, for a while where it can be undone. */
+function AddedNote({ said, undo }: Added) {
+  const { workspaceFiles } = useStores();
+  const { undoAdded, dismissAdded } = workspaceFiles.getState();
+  const { isOver, holding } = useExpiry(undo?.at ?? null);
+  useEffect(() => {
+    if (isOver) dismissAdded();
+  }, [isOver, dismissAdded]);
+  return (
+    <p className="list-note" {...holding}>
+      {said}
+      {undo === null ? (
+        <IconButton small name="Dismiss" icon={<X size={14} />} onPress={dismissAdded} />
+      ) : (
+        <Button small onPress={() => void undoAdded(undo)}>
+          Undo
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** Says that the workspace file cannot be read now, that one was not opened, what to look at in it, or what was added to it. */
 export function WorkspaceNotices() {
   const { workspaceFiles } = useStores();
   const info = useStore(workspaceFiles, (state) => state.info);
   const failed = useStore(workspaceFiles, (state) =>
     state.dialog?.what === 'open' ? null : state.failed,
   );
+  const added = useStore(workspaceFiles, (state) => state.added);
   const { dismissFailed } = workspaceFiles.getState();
   return (
     <div role="status">
+      {added && <AddedNote key={added.undo?.at} {...added} />}
       {failed !== null && (
         <div className="ruled notice">
           <Banner

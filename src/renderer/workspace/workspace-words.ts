@@ -1,3 +1,4 @@
+import type { Output } from '#app/api.ts';
 import type { WorkspaceReference } from '#operations/workspace-file-schemas.ts';
 
 type Reference = Pick<WorkspaceReference, 'from' | 'name' | 'state' | 'boundTo'>;
@@ -6,6 +7,20 @@ type Reference = Pick<WorkspaceReference, 'from' | 'name' | 'state' | 'boundTo'>
 export function referenceTitle({ from, name }: Pick<Reference, 'from' | 'name'>): string {
   const what = { token: 'token', env: 'variable', file: 'file', command: 'command' }[from];
   return from === 'token' ? `${what} “${name}”` : `${what} ${name}`;
+}
+
+/** Where a call is in the workspace file, once it was added. */
+export function addedWords(
+  { list, name, isNew, expected, variable }: Output<'addCheckedCall'>,
+  file: string,
+): string {
+  const entry = list === 'tabs' ? `Tab “${name}”` : `Document “${name}”`;
+  const outcome = expected === null ? '' : `, expected ${expected}`;
+  const secret =
+    variable === null ? '' : ` Its address has a secret: put it into the variable ${variable}.`;
+  return isNew
+    ? `${entry} was added to ${file}${outcome}.${secret}`
+    : `${entry} is already in ${file}${outcome}. assay check tests it.`;
 }
 
 /** Whether it can be used on this machine, in a few words. */

@@ -8,7 +8,10 @@ import type { WorkspaceFilesInfo } from '#operations/workspace-file-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
-import { desk } from '../desk.ts';
+import { connectionTo, type Desk, desk } from '../desk.ts';
+import { tabOf } from '../stage.ts';
+
+const id = '00000000-0000-4000-8000-000000000001';
 
 const text = `# the orders of the shop
 version: 1
@@ -56,6 +59,16 @@ async function repository(yaml = text, data?: string) {
       }),
   });
   return { ...app, folder, path, vault, written: () => readFile(path, 'utf8') };
+}
+
+/** The record that a document service answers with while it works, and the rows of a webhook below /hook. */
+async function answering(): Promise<string> {
+  const record = { status_code: 200, id, status: 'Pending', bank_code: 'b', document_version: '1' };
+  const server = await httpServer((request, response) =>
+    response.end(JSON.stringify(request.url?.includes('/hook') ? [] : record)),
+  );
+  onTestFinished(() => server.close());
+  return server.url;
 }
 
 const first = <T>([one]: readonly T[]): T => {
@@ -180,6 +193,117 @@ describe('opening a workspace file', () => {
     expect((await run('openWorkspaceFile', { path, environment: 'staging' })).open).toMatchObject({
       environment: 'staging',
     });
+  });
+});
+
+describe('adding a kept call to a workspace file', () => {
+  const seqOf = async ({ run }: Pick<Desk, 'run'>) =>
+    first((await run('listHistory', { limit: 1 })).entries).seq;
+  const fileOf = (url: string, more = ''): string =>
+    `version: 1\nconnections:\n  api: # ours\n    base_url: ${url}\n    endpoint_path_id: abc\n${more}`;
+
+  test('writes its document with the outcome it had and the connection of its server, once, until that is undone', async () => {
+    const url = await answering();
+    const app = await repository(fileOf(url));
+    const { run, path, written } = app;
+    await run('fetchDocument', { connection: connectionTo(url), id, age: null });
+    const seq = await seqOf(app);
+    await expect(run('addCheckedCall', { seq })).rejects.toThrow(/No workspace file is open/);
+    await run('openWorkspaceFile', { path });
+    const added = await run('addCheckedCall', { seq });
+    expect(added).toEqual({
+      list: 'documents',
+      name: id,
+      isNew: true,
+      expected: 'pending',
+      variable: null,
+    });
+    const entry = `documents:\n  ${id}:\n    connection: api\n    document_id: ${id}\n    expected: pending\n`;
+    expect(await written()).toBe(`${fileOf(url)}${entry}`);
+    expect((await run('readCheckedEntries', {})).documents).toMatchObject([
+      { document_id: id, expected: 'pending' },
+    ]);
+    expect(await run('addCheckedCall', { seq })).toEqual({ ...added, isNew: false });
+    await run('removeCheckedEntry', added);
+    expect(await written()).toBe(fileOf(url));
+  });
+
+  test('takes the connection that made it in any environment, and else refuses to guess', async () => {
+    const url = await answering();
+    const environments = `  other:\n    base_url: ${url}\n    endpoint_path_id: abc\nenvironments:\n  dev:\n    connections:\n      api:\n        base_url: ${url}\n`;
+    const app = await repository(fileOf('https://api.example.com', environments));
+    const { run, path, written } = app;
+    await run('openWorkspaceFile', { path, environment: 'dev' });
+    const connection = first((await run('readWorkspace', {})).connections);
+    await run('fetchDocument', { connection, id, age: null });
+    const seq = await seqOf(app);
+    await run('fetchDocument', { connection: connectionTo(url), id: 'elsewhere', age: null });
+    await expect(run('addCheckedCall', { seq: await seqOf(app) })).rejects.toThrow(
+      /2 connections of the workspace file lead to 127/,
+    );
+    await run('openWorkspaceFile', { path });
+    await run('addCheckedCall', { seq });
+    expect(await written()).toContain('connection: api\n');
+    await run('fetchDocument', {
+      connection: connectionTo(url.replace('127.0.0.1', 'localhost')),
+      id: 'elsewhere',
+      age: null,
+    });
+    await expect(run('addCheckedCall', { seq: await seqOf(app) })).rejects.toThrow(
+      /No connection of the workspace file leads to localhost/,
+    );
+  });
+
+  test('writes its tab under a name that is free, with a variable in place of an address with a secret', async () => {
+    const url = await answering();
+    const other = `tabs:\n  Orders:\n    webhook_url: ${url}/hook/other\n`;
+    const app = await repository(`version: 1\n${other}`);
+    const { run, path, written } = app;
+    const fire = async (place: string): Promise<number> => {
+      const tab = tabOf(`${url}${place}`, { agentName: '' });
+      await run('fireAction', { tab, action: 'get_items' });
+      return seqOf(app);
+    };
+    const [plain, secret] = [
+      await fire('/hook?shop=1'),
+      await fire('/hook?key=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c'),
+    ];
+    await run('openWorkspaceFile', { path });
+    const added = { list: 'tabs', isNew: true, expected: null } as const;
+    const seen = await run('addCheckedCall', { seq: plain });
+    expect(seen).toEqual({ ...added, name: 'Orders 2', variable: null });
+    expect(await run('addCheckedCall', { seq: plain })).toEqual({ ...seen, isNew: false });
+    const named = await run('addCheckedCall', { seq: secret });
+    expect(named).toEqual({ ...added, name: 'Orders 3', variable: 'ASSAY_WEBHOOK_URL' });
+    expect(await run('addCheckedCall', { seq: secret })).toMatchObject({ isNew: false });
+    const { tabId, tabName, agentId, sessionId } = tabOf(url);
+    const rest = `    category: default\n    tabId: ${tabId}\n    tabName: ${tabName}\n    agentId: ${agentId}\n    sessionId: ${sessionId}\n`;
+    expect(await written()).toBe(
+      `version: 1\n${other}  Orders 2:\n    webhook_url: ${url}/hook?shop=1\n${rest}  Orders 3:\n    webhook_url:\n      env: ASSAY_WEBHOOK_URL\n${rest}`,
+    );
+    expect((await run('readWorkspace', {})).tabs).toHaveLength(3);
+  });
+
+  test('says of a call of a tab of the file that it is there', async () => {
+    const url = await answering();
+    const yaml = `version: 1\ntabs:\n  Orders:\n    webhook_url: ${url}/hook\n`;
+    const app = await repository(yaml);
+    const { run, path, written } = app;
+    await run('openWorkspaceFile', { path });
+    const ref = '11111111-1111-4111-8111-111111111111';
+    const tab = first((await run('readWorkspace', {})).tabs);
+    await run('fireAction', { tab, action: 'get_items', origin: { ref } });
+    expect(await run('addCheckedCall', { ref })).toMatchObject({ name: 'Orders', isNew: false });
+    expect(await written()).toBe(yaml);
+  });
+
+  test('removes no entry that another one names', async () => {
+    const { run, path, written } = await repository();
+    await run('openWorkspaceFile', { path });
+    await expect(run('removeCheckedEntry', { list: 'tabs', name: 'orders' })).rejects.toThrow(
+      /name of one of the tabs/,
+    );
+    expect(await written()).toBe(text);
   });
 });
 

@@ -140,6 +140,8 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     closeWorkspaceFile: {},
     bindWorkspaceToken: { label: 'Key', tokenId: id, hosts: ['api.example.com'] },
     unbindWorkspaceToken: { label: 'Key' },
+    addCheckedCall: { seq: 1 },
+    removeCheckedEntry: { list: 'tabs', name: 'Orders' },
     readCheckedEntries: {},
     writeCheckReport: { report: reportOf([], run), form: 'sarif' },
     readWindowState: {},

@@ -75,6 +75,14 @@ test('a workspace of a repository is opened, which sends nothing, its token is b
     await fire.click();
     await expect.poll(() => heard).toEqual(['/orders mine-0123456789-abcd']);
 
+    await page
+      .getByRole('treegrid', { name: 'Calls' })
+      .getByRole('row')
+      .first()
+      .click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Add to assay.yaml' }).click();
+    await expect(page.getByText(/^Tab “orders” is already in .*assay\.yaml\./)).toBeVisible();
+
     // What else the file names: a visitor, a mock reply and a document, which is listed and not fetched.
     const visitor = page.getByRole('button', { name: /^Visitor: / });
     await visitor.click();

@@ -96,7 +96,11 @@ async function kept(notify = false) {
     vault: createVaultStore(call, () => undefined),
     about: createAboutStore(call),
     workspace,
-    workspaceFiles: createWorkspaceFilesStore(call, () => workspace.getState().load()),
+    workspaceFiles: createWorkspaceFilesStore(
+      call,
+      () => workspace.getState().load(),
+      async () => undefined,
+    ),
     simulator: createSimulatorStore(call, {
       tabs: () => [],
       connectorOf: () => null,

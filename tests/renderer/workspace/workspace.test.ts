@@ -3,6 +3,7 @@ import type { Output } from '#app/api.ts';
 import { settingsSchema, type Workspace } from '#operations/schemas.ts';
 import type { WorkspaceFilesInfo } from '#operations/workspace-file-schemas.ts';
 import { blankConnection } from '#renderer/documents/connection/connection-draft.ts';
+import { probeTitle } from '#renderer/history/history-actions.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import { connectionsOf, tabsOf } from '#renderer/shell/workspace-store.ts';
 import { blankTab } from '#renderer/widget/setup/tab-draft.ts';
@@ -46,6 +47,24 @@ const workspaceOf = (scope: string): Workspace => ({
   readings: {},
 });
 
+const entryOfCall = {
+  list: 'tabs' as const,
+  name: 'Orders 2',
+  isNew: true,
+  expected: null,
+  variable: 'ASSAY_WEBHOOK_URL',
+};
+const there = {
+  ok: true as const,
+  value: {
+    list: 'documents' as const,
+    name: 'invoice',
+    isNew: false,
+    expected: 'pending' as const,
+    variable: null,
+  },
+};
+
 /** A window whose host opens whatever it is asked to. */
 async function opening(info: WorkspaceFilesInfo = none) {
   let now: Output<'readWorkspaceFile'> = info;
@@ -65,6 +84,14 @@ async function opening(info: WorkspaceFilesInfo = none) {
         return { ok: false, error: { code: 'bad-input', message: 'assay.yaml:3:1: no' } };
       const environment = input.environment ?? null;
       return switchTo({ ...now, open: { ...shop, environment } }, `shop-${environment}-`);
+    },
+    addCheckedCall: (input) => {
+      asked.push(input);
+      return 'ref' in input ? there : { ok: true, value: entryOfCall };
+    },
+    removeCheckedEntry: (input) => {
+      asked.push(input);
+      return { ok: true, value: undefined };
     },
     closeWorkspaceFile: () => switchTo({ ...now, open: null }, 'own-'),
   });
@@ -114,6 +141,28 @@ describe('opening a workspace', () => {
     const desktop = await opening({ ...none, choosing: 'dialog' });
     await desktop.workspaceFiles.getState().choose();
     expect(desktop.asked).toEqual([{ path: null, environment: null }]);
+  });
+});
+
+test('a call is added to the file that is open, which is said and can be undone where something was written', async () => {
+  const { workspaceFiles, stores, asked } = await opening();
+  expect(probeTitle(stores)).toBe('Copy as entry of assay.yaml');
+  await workspaceFiles.getState().open('/shop/assay.yaml');
+  expect(probeTitle(stores)).toBe('Add to assay.yaml');
+  const { addCall, undoAdded } = workspaceFiles.getState();
+  await addCall({ seq: 1 });
+  const { added } = workspaceFiles.getState();
+  expect(added?.said).toBe(
+    'Tab “Orders 2” was added to shop/assay.yaml. Its address has a secret: put it into the variable ASSAY_WEBHOOK_URL.',
+  );
+  if (!added?.undo) expect.fail('It was written.');
+  await undoAdded(added.undo);
+  expect(asked.at(-1)).toEqual({ list: 'tabs', name: 'Orders 2' });
+  expect(workspaceFiles.getState().added).toBeNull();
+  await addCall({ ref: '11111111-1111-4111-8111-111111111111' });
+  expect(workspaceFiles.getState().added).toEqual({
+    said: 'Document “invoice” is already in shop/assay.yaml, expected pending. assay check tests it.',
+    undo: null,
   });
 });
 

@@ -27,7 +27,8 @@ type CallMenuProps = {
   onCopy(): void;
   /** Null where there is no reply that could be edited. */
   onEdit: (() => void) | null;
-  /** Copies what `assay check` tests of it. */
+  /** Copies what `assay check` tests of it, or writes it into the workspace file. */
+  probeTitle: string;
   onProbe: (() => void) | null;
   onClear(): void;
   onClose(): void;
@@ -43,6 +44,7 @@ export function CallMenu({
   onCompare,
   onCopy,
   onEdit,
+  probeTitle,
   onProbe,
   onClear,
   onClose,
@@ -75,7 +77,7 @@ export function CallMenu({
         run={() => onEdit?.()}
       />
       <ActionItem
-        title="Copy as entry of assay.yaml"
+        title={probeTitle}
         icon={ClipboardCheck}
         enabled={onProbe !== null}
         run={() => onProbe?.()}

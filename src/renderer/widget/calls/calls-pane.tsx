@@ -13,7 +13,8 @@ import {
 import { useStore } from 'zustand';
 import { several } from '#core/text/wording.ts';
 import { isWrite } from '#core/widget/actions.ts';
-import { probeText } from '../../history/probe-text.ts';
+import { probeText } from '#operations/probe.ts';
+import { probeTitle } from '../../history/history-actions.ts';
 import { canEdit, editReply } from '../../reply/edit-reply.tsx';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
@@ -21,6 +22,7 @@ import { Button, IconButton } from '../../ui/form/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { openedOf } from '../../workspace/store.ts';
 import { sendAgain } from '../simulator/event-commands.ts';
 import { type Resend, resendOf } from '../simulator/resend.ts';
 import { isOverOtherSurface } from '../simulator/simulator.ts';
@@ -241,9 +243,13 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
     return () => void editReply(stores, reply, how, http).catch(() => setCopied(notInMemory));
   };
   const probe = ({ exchange: { fired, firing } }: CallRow): (() => void) | null => {
-    const { name, category } = firing.tab;
+    if (fired === null) return null;
+    const { origin, tab } = firing;
+    const files = stores.workspaceFiles.getState();
+    if (origin && openedOf(files)) return () => void files.addCall({ ref: origin.ref });
+    const { name, category } = tab;
     const called = { fired, document: null, documentId: null, name, category };
-    return fired && (() => copyText(probeText(called)));
+    return () => copyText(probeText(called));
   };
   const asked =
     menu && (menu.row.exchange.isRecorded || !isOverOtherSurface(menu.row.exchange))
@@ -303,6 +309,7 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
           onCompare={comparison(menu.row)}
           onCopy={() => copy(menu.row)}
           onEdit={edit(menu.row)}
+          probeTitle={probeTitle(stores)}
           onProbe={probe(menu.row)}
           onClear={() => simulator.getState().clearCalls()}
           onClose={() => setMenu(null)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { probeText } from '#renderer/history/probe-text.ts';
+import { probeText } from '#operations/probe.ts';
 
 const request = {
   method: 'GET' as const,
@@ -19,14 +19,15 @@ const textOf = (url = request.url): string =>
 test('a call of a webhook is copied as the tab that it shows, without its secrets', () => {
   expect(textOf()).toBe(`tabs:
   "Orders":
-    webhook_url: "https://hook.example/a"
+    webhook_url: {"env":"ASSAY_WEBHOOK_URL"}
     category: "default"
     tabId: "4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001"
     tabName: "My orders"
     agentId: "9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002"
-    agentName: ""
-    sessionId: ""
 `);
+  expect(textOf(request.url.replace('key=••••', 'shop=1'))).toContain(
+    '    webhook_url: "https://hook.example/a?shop=1"\n',
+  );
   expect(textOf('https://hook.example/%E2%80%A2%E2%80%A2%E2%80%A2%E2%80%A2/a')).toContain(
     'webhook_url: {"env":"ASSAY_WEBHOOK_URL"}',
   );

@@ -1,0 +1,74 @@
+import { queryWithout } from '#core/http/address.ts';
+import { tabOf, unknownId } from '#core/recorded/differences.ts';
+import { isMaskedId, urlMask } from '#core/secrets/url-secrets.ts';
+import type { Category } from '#core/widget/actions.ts';
+import { platformParameters } from '#core/widget/request/request-fields.ts';
+import type { AssayFile } from './assay-file-schemas.ts';
+import type { KeptExchange } from './history-schemas.ts';
+
+/** A call, with the name of its tab or connection. */
+type Called = Pick<KeptExchange, 'document' | 'fired'> & {
+  name: string;
+  documentId: string | null;
+  category: Category;
+};
+
+type Expected = AssayFile['documents'][string]['expected'];
+const isExpected = (outcome: string): outcome is Expected =>
+  /^(?:completed|pending|processing|failed|not-found|no-template|unauthorized)$/.test(outcome);
+
+/** What `assay.yaml` can expect of a document that had this outcome; undefined where it says nothing of it. */
+export function expectedOf(document: KeptExchange['document']): Expected | undefined {
+  const outcome = document?.verdict?.outcome ?? '';
+  return isExpected(outcome) ? outcome : undefined;
+}
+
+/** The settings of a tab that a call shows, without what is masked; the address as it was kept. Null where no request was sent. */
+export function tabShownBy(fired: NonNullable<KeptExchange['fired']>, category: Category) {
+  const { action, surface, request } = fired;
+  if (request === null) return null;
+  const { origin, pathname, search } = new URL(request.url);
+  const platform = surface === 'proxied' ? platformParameters(action) : new Set<string>();
+  const query = queryWithout(new URL(`${origin}${pathname}${search}`), platform).query;
+  const address = `${origin}${pathname}${query && `?${query}`}`;
+  const { tabId, tabName, agentId, agentName, sessionId } = tabOf({
+    ...request,
+    action,
+    surface,
+    category,
+  });
+  const shown = { tabId, tabName, agentId, agentName, sessionId };
+  return {
+    webhook_url: address.replaceAll(/%E2%80%A2/gi, urlMask.charAt(0)),
+    category,
+    ...(Object.fromEntries(
+      Object.entries(shown).filter(
+        ([, value]) => value !== '' && value !== unknownId && !isMaskedId(value),
+      ),
+    ) as Partial<typeof shown>),
+  };
+}
+
+/**
+ * What `assay check` tests of a call, as an entry of `assay.yaml`: its document, or its tab as the call shows it. Quoted texts and the braces of JSON
+ * are YAML too.
+ */
+export function probeText({ name, documentId, category, document, fired }: Called): string {
+  const tab = fired && tabShownBy(fired, category);
+  const url = tab?.webhook_url;
+  const [list, key, settings] = fired
+    ? ['tabs', name, { ...tab, webhook_url: isMaskedId(url) ? { env: 'ASSAY_WEBHOOK_URL' } : url }]
+    : [
+        'documents',
+        documentId,
+        { connection: name, document_id: documentId, expected: expectedOf(document) },
+      ];
+  return [
+    `${list}:`,
+    `  ${JSON.stringify(key)}:`,
+    ...Object.entries(settings)
+      .filter(([, value]) => value !== undefined)
+      .map(([field, value]) => `    ${field}: ${JSON.stringify(value)}`),
+    '',
+  ].join('\n');
+}
