@@ -25,14 +25,13 @@ export type SeenCall = ReceivedCall & {
 
 /**
  * What of an earlier call later ones are read with. `tab` and `session` are '' where the call does not
- * say them, `entry` is the id of the record that it was about, `to` the path of a redirect, and of rows
+ * say them, `entry` is the id of the record that it was about, `to` the address that a redirect names, and of rows
  * there are the ids and the names of the keys; no rows where there were too many.
  */
 export type Earlier = Pick<SeenCall, 'action' | 'surface' | 'ended' | 'isDone' | 'channel'> & {
   tab: string;
   session: string;
   entry: string | null;
-  path: string;
   to: string | null;
   rows: readonly { id: unknown; keys: readonly string[] }[];
 };
@@ -46,7 +45,10 @@ const of = (call: SeenCall, surface: SeenCall['surface'], ...actions: string[]):
 const query = ({ url }: Pick<ReceivedCall, 'url'>): URLSearchParams => new URL(url).searchParams;
 
 /** Earlier calls that are kept, rows of each list, and letters of a text of them: callers can send any amount. */
-const [mostEarlier, mostRows, longestText] = [200, 2000, 500];
+const [mostEarlier, mostRows, longestText, longestAddress] = [200, 2000, 500, 4000];
+
+/** Milliseconds after which a call is none that a redirect led to. */
+const longestRedirect = 5000;
 
 const isShort = (value: unknown): boolean => String(value).length <= longestText;
 
@@ -75,12 +77,19 @@ function ownerOf(call: ReceivedCall): Pick<Earlier, 'tab' | 'session'> {
 export const lastRows = (call: ReceivedCall, before: readonly Earlier[]): Earlier['rows'] =>
   ofSame(call, before).findLast((one) => one.action === 'get_items')?.rows ?? [];
 
-const pathOf = (url: string, base?: string): string | null =>
-  URL.canParse(url, base) && isShort(url) ? new URL(url, base).pathname : null;
+/** Where a redirect leads as the recorder hears of it; null where that is elsewhere, or the same address, where the next call goes in any case. */
+function redirectOf({ url, location, headers }: SeenCall): string | null {
+  if (location === null || !URL.canParse(location, url)) return null;
+  const { host, pathname, search } = new URL(location, url);
+  const { origin, host: own } = new URL(url);
+  if (host !== own && host !== headerValue(headers, 'host')) return null;
+  const to = origin + pathname + search;
+  return to === url || to.length > longestAddress ? null : to;
+}
 
 /** The earlier calls with this one; of the rows of a tab, those of its last list alone. */
 export function withSeen(before: readonly Earlier[], call: SeenCall): Earlier[] {
-  const { action, surface, url, ended, isDone, channel, location } = call;
+  const { action, surface, ended, isDone, channel } = call;
   const isList = call.rows.length > 0;
   const listsBefore = new Set(isList ? ofSame(call, before) : []);
   const rows = call.rows.map((row) => ({
@@ -91,8 +100,7 @@ export function withSeen(before: readonly Earlier[], call: SeenCall): Earlier[] 
     ...{ action, surface, ended, isDone, channel },
     ...ownerOf(call),
     entry: entryOf(call),
-    path: pathOf(new URL(url).pathname, url) ?? '',
-    to: location === null ? null : pathOf(location, url),
+    to: redirectOf(call),
     rows: rows.length > mostRows ? [] : rows,
   };
   const others = before.filter((one) => one.rows.length === 0 || !listsBefore.has(one));
@@ -135,17 +143,15 @@ const idNotText: Witness = (call, before) => {
   return odd.some((one) => String(one) === id) && !ids.includes(id) ? false : null;
 };
 
-const redirected = ({ url, surface, action }: SeenCall, before: readonly Earlier[]): boolean => {
-  const { pathname } = new URL(url);
-  return before.some(
-    (one) =>
-      one.surface === surface &&
-      one.action === action &&
-      one.to === pathname &&
-      // A redirect to the same path says nothing: the next call goes there in any case.
-      one.path !== pathname,
+/** Whether a call is what an earlier one was redirected to, and not the next call that is sent to that address. */
+const redirected = (call: SeenCall, before: readonly Earlier[]): boolean =>
+  ofSame(call, before).some(
+    ({ surface, action, to, ended }) =>
+      surface === call.surface &&
+      action === call.action &&
+      to === call.url &&
+      call.at - ended <= longestRedirect,
   );
-};
 
 const opened = (call: SeenCall, channel: string, before: readonly Earlier[]): boolean =>
   ofSame(call, before).some((one) => one.action === 'item_clicked' && one.channel === channel);

@@ -194,9 +194,43 @@ describe('a recorded call bears on a decision of ours', () => {
     ],
     [
       'a redirect that the platform followed',
-      { ...list, url: list.url.replace('/hook', '/moved') },
-      [{ ...list, location: '/moved', rows: [] }],
+      { ...list, url: list.url.replace('/hook', '/moved'), at: 5 },
+      [{ ...list, location: list.url.replace('/hook', '/moved'), rows: [] }],
       ['redirects-not-followed contradicts'],
+    ],
+    [
+      'a redirect that a page followed',
+      { ...direct, url: 'http://127.0.0.1:3000/moved', at: 5 },
+      [{ ...direct, location: '/moved', rows: [] }],
+      [
+        'direct-headers supports',
+        'direct-empty-texts supports',
+        'fetch-follows-redirects supports',
+      ],
+    ],
+    [
+      'a call to the address to which another was redirected',
+      { ...list, at: 5 },
+      [{ ...list, url: list.url.replace('/hook', '/old'), location: '/hook', rows: [] }],
+      [],
+    ],
+    [
+      'a call to a redirected address, long after',
+      { ...list, url: list.url.replace('/hook', '/moved'), at: 60_000 },
+      [{ ...list, location: list.url.replace('/hook', '/moved'), rows: [] }],
+      [],
+    ],
+    [
+      'a call to a redirected address, of another session',
+      { ...list, url: list.url.replace('/hook', '/moved').replace('s1', 's2') },
+      [{ ...list, location: list.url.replace('/hook', '/moved').replace('s1', 's2'), rows: [] }],
+      [],
+    ],
+    [
+      'a call to the same path of another server',
+      { ...list, url: list.url.replace('/hook', '/moved') },
+      [{ ...list, location: `https://other.example/moved?${names}&_ts=1764140000000`, rows: [] }],
+      [],
     ],
   ])('%s', (_, call, before, expected) => {
     expect(
