@@ -22,12 +22,16 @@ function inTurn(read: () => Promise<unknown>, rest = 0): () => Promise<void> {
     isWanted = true;
     if (isRunning) return;
     isRunning = true;
-    for (let inARow = 1; isWanted; inARow += 1) {
-      isWanted = false;
-      await read();
-      if (isWanted && inARow >= unrested) await new Promise((resolve) => setTimeout(resolve, rest));
+    try {
+      for (let inARow = 1; isWanted; inARow += 1) {
+        isWanted = false;
+        await read();
+        if (isWanted && inARow >= unrested)
+          await new Promise((resolve) => setTimeout(resolve, rest));
+      }
+    } finally {
+      isRunning = false;
     }
-    isRunning = false;
   };
 }
 
