@@ -60,6 +60,11 @@ type Watching = {
 };
 
 const noBytes = Buffer.alloc(0);
+/** A caller that only has nothing more to send looks the same as one that went away. */
+const callerLeft: HttpFailure = {
+  kind: 'reset',
+  message: 'The caller closed its side of the connection before the whole reply had passed.',
+};
 const upgraded =
   'A connection was upgraded to another protocol. What passed after that was not read.';
 
@@ -73,6 +78,13 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
   let wake = (): void => undefined;
   /** Who ended the connection; null while it is open. */
   let ended: 'service' | 'caller' | 'recorder' | null = null;
+  /** Who first sent all that it sends. A service also ends a reply early because its caller went away. */
+  let firstEnd: 'service' | 'caller' | 'recorder' | null = null;
+  /** Whether the service sent all, and was not cut off. */
+  let isReceived = false;
+  /** Why the service cannot be reached. */
+  let unreachable: HttpFailure | null = null;
+  let hasCalled = false;
   /** Why the requests are no longer read. */
   let unread: string | null = null;
   const stopReading = (why: string): void => {
@@ -156,6 +168,7 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
     return Buffer.concat(out);
   };
 
+  const incomplete = (): CallAborted => new CallAborted(httpFailure('incomplete', to.host));
   const replies = new PassThrough();
   const pieces = createPieces(replies);
 
@@ -173,16 +186,23 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
   const readReply = async (request: Asked): Promise<boolean> => {
     let head: IncomingHead | null = null;
     let failure: HttpFailure | null = null;
+    let isGivenUp = false;
     let firstByte: number | null = null;
     const body = createBody();
     const oddities: IncomingHead['oddities'] = [];
     try {
-      head = await readIncomingHead(pieces, request.method, to.host);
+      const found = await readIncomingHead(pieces, request.method, to.host);
+      if (!found.isWhole) throw incomplete();
+      head = found;
       firstByte = performance.now() - request.begun;
       for await (const piece of bodyOf(pieces, head.framing, to.host, (one) => oddities.push(one)))
         body.add(piece);
+      if (head.framing.by === 'close' && (!isReceived || firstEnd === 'caller')) throw incomplete();
     } catch (error) {
-      failure = whyCut(error, head !== null);
+      failure =
+        unreachable ?? (error instanceof CallAborted ? error.failure : failureOf(error, to.host));
+      const isCut = failure.kind === 'incomplete' || failure.kind === 'reset';
+      isGivenUp = isCut && firstEnd === 'caller';
     }
     const total = performance.now() - request.begun;
     // A service may answer before it has the whole request.
@@ -196,7 +216,7 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
       return false;
     }
     if (unread === upgraded && asked.length === 0) return false;
-    if (failure !== null && ended === 'recorder') {
+    if (failure !== null && unreachable === null && ended === 'recorder') {
       onUnread('A call was still on its way when the recording ended, so it was not judged.');
       return false;
     }
@@ -207,31 +227,25 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
       headers: head.headers,
       oddities: [...head.oddities, ...oddities],
     };
+    hasCalled = true;
     onCall({
       at,
       request: { method, target, headers, body: request.body.get(), isWhole },
       reply: known && { ...known, body: body.get() },
-      failure,
-      isGivenUp: failure !== null && ended === 'caller',
+      failure: isGivenUp ? callerLeft : failure,
+      isGivenUp,
       firstByte,
       total,
     });
     return failure === null;
   };
-  const whyCut = (error: unknown, hasHead: boolean): HttpFailure => {
-    if (ended === 'caller')
-      return {
-        kind: 'reset',
-        message: 'The caller closed the connection before the whole reply had passed.',
-      };
-    if (error instanceof CallAborted) return error.failure;
-    return hasHead ? httpFailure('incomplete', to.host) : failureOf(error, to.host);
-  };
   const read = async (): Promise<void> => {
     for (let one = await next(); one !== null; one = await next())
       if (!(await readReply(one))) break;
     isDeaf = true;
-    if (ended === null && unread === null)
+    if (unreachable !== null) {
+      if (!hasCalled) onUnread(unreachable.message);
+    } else if (ended === null && unread === null)
       onUnread(
         'A reply could not be read, so what follows on this connection was not read either.',
       );
@@ -246,6 +260,7 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
     sent,
     /** The caller has sent all; what was held goes on. */
     sentAll(): Buffer {
+      firstEnd ??= 'caller';
       const rest = held;
       held = noBytes;
       return rest;
@@ -257,14 +272,22 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
       return bytes;
     },
     receivedAll(): Buffer {
+      firstEnd ??= 'service';
+      isReceived = true;
       replies.end();
       return noBytes;
     },
     /** The connection is over, because this side closed it. */
     over(side: 'service' | 'caller' | 'recorder'): void {
       ended ??= side;
+      firstEnd ??= side;
       replies.end();
       wake();
+    },
+    /** The service cannot be reached: what the caller asks now fails. */
+    fail(why: HttpFailure): void {
+      unreachable = why;
+      replies.end();
     },
     /** Resolves when the last call of the connection was given to `onCall`. */
     done,

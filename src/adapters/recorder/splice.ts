@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Recorder, RecorderSettings } from '#app/ports/ports.ts';
 import { isLoopback } from '#core/http/address.ts';
 import { directRoute } from '#core/http/route.ts';
@@ -9,18 +10,41 @@ import { createStopwatch } from '../http/stopwatch.ts';
 import { watchConnection } from './passed-calls.ts';
 import { registerRecorder } from './running-recorders.ts';
 
-/** Passes everything from one socket on to another, no faster than that takes it, and the end of it. */
-function carry(from: Socket, to: Socket, pass: (bytes: Buffer) => Buffer, end: () => Buffer): void {
-  from.on('data', (bytes: Buffer) => {
-    const passed = pass(bytes);
-    if (passed.length > 0 && !to.write(passed)) from.pause();
-  });
-  to.on('drain', () => from.resume());
+/** Pieces of a caller that wait until its service is connected. */
+const mostEarly = 64;
+
+/** How long a caller whose service is not there may take to send its call, in milliseconds. */
+const longestCall = 1000;
+
+/**
+ * Passes everything from one socket on, no faster than the other takes it, and the end of it. What
+ * arrives before the returned function is given the other waits for that.
+ */
+function carry(
+  from: Socket,
+  pass: (bytes: Buffer) => Buffer,
+  end: () => Buffer,
+): (to: Socket) => void {
+  let to: Socket | null = null;
+  const early: Buffer[] = [];
+  let isEnded = false;
+  const write = (bytes: Buffer): void => {
+    if (bytes.length === 0) return;
+    if (to ? !to.write(bytes) : early.push(bytes) >= mostEarly) from.pause();
+  };
+  from.on('data', (bytes: Buffer) => write(pass(bytes)));
   from.on('end', () => {
-    const rest = end();
-    if (rest.length > 0) to.write(rest);
-    to.end();
+    write(end());
+    isEnded = true;
+    to?.end();
   });
+  return (other) => {
+    to = other;
+    other.on('drain', () => from.resume());
+    from.resume();
+    for (const bytes of early.splice(0)) write(bytes);
+    if (isEnded) other.end();
+  };
 }
 
 /** Ends the other side as this one ended: broken off where it was broken off. */
@@ -82,27 +106,33 @@ export async function startRecorder(settings: RecorderSettings): Promise<Recorde
   const connected = async (caller: Socket): Promise<void> => {
     keep(caller);
     const gone = new AbortController();
-    caller.on('close', () => gone.abort());
     const watched = watchConnection({ to, host, onCall, onUnread });
+    caller.on('close', () => {
+      gone.abort();
+      watched.over('caller');
+    });
     watching.add(watched);
     void watched.done.finally(() => watching.delete(watched));
+    const carryTo = carry(caller, watched.sent, watched.sentAll);
+    const signal = AbortSignal.any([closed.signal, gone.signal]);
     try {
-      const signal = AbortSignal.any([closed.signal, gone.signal]);
       const service = await dial(to, route, createStopwatch(), signal);
       service.allowHalfOpen = true;
       keep(service);
-      carry(caller, service, watched.sent, watched.sentAll);
-      carry(service, caller, watched.received, watched.receivedAll);
+      carryTo(service);
+      carry(service, watched.received, watched.receivedAll)(caller);
       endTogether(caller, service);
       endTogether(service, caller);
       service.on('close', () => watched.over('service'));
-      caller.on('close', () => watched.over('caller'));
     } catch (error) {
-      if (!gone.signal.aborted && !closed.signal.aborted)
-        onUnread(error instanceof CallAborted ? error.message : failureOf(error, to.host).message);
+      if (!signal.aborted) {
+        watched.fail(error instanceof CallAborted ? error.failure : failureOf(error, to.host));
+        const late = wait(longestCall, undefined, { signal }).catch(() => undefined);
+        await Promise.race([watched.done, late]);
+      }
       // As a server that is not there: the connection is refused.
-      caller.resetAndDestroy();
       watched.over('service');
+      caller.resetAndDestroy();
     }
   };
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (caller) => {

@@ -6,7 +6,7 @@ import { mostKept } from '#adapters/recorder/passed-calls.ts';
 import { startRecorder } from '#adapters/recorder/splice.ts';
 import type { Recorder } from '#app/ports/ports.ts';
 import type { PassedCall } from '#core/recorded/passed-call.ts';
-import { type Loopback, tcpServer } from '#tests/support/network/loopback.ts';
+import { httpServer, type Loopback, tcpServer } from '#tests/support/network/loopback.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -361,7 +361,133 @@ describe('what passes through a recorder', () => {
     caller.on('data', () => caller.resetAndDestroy());
     caller.write('GET / HTTP/1.1\r\n\r\n');
     await called(1);
-    expect(calls[0]?.failure?.message).toMatch(/^The caller closed the connection/);
+    expect(calls[0]?.failure?.message).toMatch(/^The caller closed its side/);
+  });
+
+  describe('is a call that the caller gave up, and no fault of the service, where it closes', () => {
+    /** Sends a call; resolves to the way to leave, once as much of the reply has arrived as there is. */
+    const socketCall = async (url: URL, hasBody: boolean): Promise<() => void> => {
+      const caller = connect({ host: url.hostname, port: Number(url.port) });
+      caller.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+      if (hasBody) await new Promise((resolve) => caller.once('data', resolve));
+      return () => caller.destroy();
+    };
+    const fetchCall = async (url: URL, hasBody: boolean): Promise<() => void> => {
+      const leaving = new AbortController();
+      const reply = fetch(url, { signal: leaving.signal });
+      reply.catch(() => undefined);
+      if (hasBody) await (await reply).body?.getReader().read();
+      return () => leaving.abort();
+    };
+    const lengths = { 'Content-Length': '9' };
+    const closes = { Connection: 'close', 'Transfer-Encoding': '' };
+    test.each([
+      ['a socket', 'before the head', socketCall, null],
+      ['fetch', 'before the head', fetchCall, null],
+      ['a socket', 'in a body', socketCall, lengths],
+      ['fetch', 'in a body', fetchCall, lengths],
+      ['a socket', 'in a body that ends with the connection', socketCall, closes],
+    ] as const)('%s %s', async (_, __, begin, headers) => {
+      let begun = (): void => undefined;
+      const isOnItsWay = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      const service = await httpServer((_request, response) => {
+        if (headers) response.writeHead(200, headers).write('[');
+        begun();
+      });
+      open.push(service);
+      const { recorder, calls, called } = await recording(service.url);
+      const leave = await begin(recorder.listening, headers !== null);
+      await isOnItsWay;
+      leave();
+      await called(1);
+      expect(calls).toMatchObject([
+        { isGivenUp: true, failure: { message: expect.stringMatching(/^The caller closed/) } },
+      ]);
+    });
+  });
+
+  test('is judged as usual where the caller has only nothing more to send, and where the service ends it', async () => {
+    const service = await tcpServer((socket) => {
+      let got = '';
+      socket.on('data', (bytes) => {
+        got += bytes;
+        if (got.includes('/cut')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[1,');
+        else if (got.includes('/junk')) socket.end('junk of a service');
+      });
+      socket.on('end', () => {
+        if (got.includes('/whole')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]');
+      });
+    });
+    open.push(service);
+    const { recorder, calls, called } = await recording(service.url);
+    const ask = async (path: string, count: number): Promise<void> => {
+      const caller = connect({
+        host: '127.0.0.1',
+        port: Number(recorder.listening.port),
+        allowHalfOpen: path === '/whole',
+      });
+      const request = `GET ${path} HTTP/1.1\r\n\r\n`;
+      if (path === '/whole') caller.end(request);
+      else caller.write(request);
+      await end(caller.resume());
+      await called(count);
+    };
+    for (const [index, path] of ['/whole', '/cut', '/junk'].entries()) await ask(path, index + 1);
+    expect(calls.map(({ isGivenUp, failure }) => [isGivenUp, failure?.kind])).toEqual([
+      [false, undefined],
+      [false, 'incomplete'],
+      [false, 'protocol'],
+    ]);
+  });
+
+  test('is a call that failed where the service is not there, with what the caller sent', async () => {
+    const gone = await tcpServer(() => undefined);
+    await gone.close();
+    const { recorder, calls, unread, called } = await recording(gone.url);
+    await expect(
+      fetch(new URL('/hook', recorder.listening), { method: 'POST', body: '{"a":1}' }),
+    ).rejects.toThrow('fetch failed');
+    await called(1);
+    expect(calls).toMatchObject([
+      {
+        request: { method: 'POST', target: '/hook', body: { size: 7 }, isWhole: true },
+        reply: null,
+        failure: { kind: 'refused' },
+        isGivenUp: false,
+      },
+    ]);
+    expect(unread).toEqual([]);
+  });
+
+  test('is named where the caller leaves, or the recording ends, before the service is connected', async () => {
+    let dialled = (): void => undefined;
+    const silent = await tcpServer(() => dialled());
+    open.push(silent);
+    // A service that never ends its TLS handshake.
+    const to = silent.url.replace('http', 'https');
+    const { recorder, calls, unread, called } = await recording(to);
+    const begin = async (): Promise<Socket> => {
+      const isDialled = new Promise<void>((resolve) => {
+        dialled = resolve;
+      });
+      const caller = connect({ host: '127.0.0.1', port: Number(recorder.listening.port) });
+      caller.on('error', () => undefined);
+      caller.write('GET / HTTP/1.1\r\n\r\n');
+      await isDialled;
+      // What was sent is read in the next round of the event loop.
+      for (const _ of [1, 2, 3]) await new Promise((resolve) => setImmediate(resolve));
+      return caller;
+    };
+    (await begin()).resetAndDestroy();
+    await called(1);
+    expect(calls).toMatchObject([{ isGivenUp: true }]);
+    await begin();
+    await recorder.close();
+    expect(unread).toEqual([
+      'A call was still on its way when the recording ended, so it was not judged.',
+    ]);
   });
 
   test('passes on where it is no HTTP, and says that it was not read', async () => {
