@@ -4,7 +4,7 @@ import { isObject } from '#core/contract/words.ts';
 import { type Diagnosis, diagnose } from '#core/diagnosis/diagnose.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { receivedDocumentFindings } from '#core/document/received.ts';
-import { headerValue } from '#core/http/http.ts';
+import { headerValue, isRedirect } from '#core/http/http.ts';
 import { oddityFindings } from '#core/http/oddity-findings.ts';
 import { withoutCallSecrets } from '#core/imported/foreign-secrets.ts';
 import type { ImportedExchange } from '#core/imported/imported-exchange.ts';
@@ -66,14 +66,32 @@ export type RecordingListener = {
   onAside(what: string, why: string): void;
 };
 
-/** Bytes of bodies that wait to be judged. What is beyond passes on, and is counted. */
+/** Bytes of calls that wait to be judged. Beyond it calls wait without their reply, and beyond twice as many they are counted. */
 const mostWaiting = 32 * 1024 * 1024;
 
 /** What a call takes of that, with its head. */
 const sizeOf = ({ request, reply }: PassedCall): number =>
   4096 + (request.body.bytes?.length ?? 0) + (reply?.body.bytes?.length ?? 0);
 
-const notWaited = 'More calls passed at once than wait to be judged. They were passed on whole.';
+/** The body of a request, which tells the action of a direct call, stays up to this many bytes. */
+const longestAsked = 64 * 1024;
+
+function withoutReply(call: PassedCall): PassedCall {
+  const { request, reply } = call;
+  const { bytes, size } = request.body;
+  return {
+    ...call,
+    request: {
+      ...request,
+      body: { bytes: bytes !== null && size <= longestAsked ? bytes : null, size },
+    },
+    reply: reply && { ...reply, body: { bytes: null, size: reply.body.size } },
+  };
+}
+
+const notWaited =
+  'More calls passed at once than wait to be judged, so this one was not judged. It was passed on whole.';
+const notCounted = 'More calls passed at once than Assay can keep. They were passed on whole.';
 const cancelled = 'The recording was cancelled before it was judged.';
 
 /** What later calls are read with. */
@@ -89,7 +107,8 @@ function seenOf(
     at,
     ended: at + total,
     isDone: verdict?.outcome === 'done',
-    location: headerValue(reply?.headers ?? [], 'location') ?? null,
+    location:
+      (isRedirect(reply?.status ?? 0) && headerValue(reply?.headers ?? [], 'location')) || null,
     channel: opened?.conversation?.conversationId ?? opened?.item.id ?? null,
     rows: exchange === null ? [] : rowsOf(exchange),
   };
@@ -101,7 +120,7 @@ const rowsOf = ({ verdict, asSent }: ImportedExchange): Record<string, unknown>[
 };
 
 const givenUp =
-  'The caller closed the connection before the whole reply had passed, so the reply was not judged.';
+  'The caller closed its side of the connection before the whole reply had passed. Assay cannot tell why the reply ends there, so it was not judged.';
 const notWhole =
   'Not all of the request passed, or more than the recorder keeps, so its body was not judged.';
 
@@ -143,6 +162,7 @@ export function createJudgedRecording(
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
   let skipped = 0;
+  const unwaited = new WeakSet<PassedCall>();
 
   const receivedOf = ({ call, url, body, place }: EndedCall): ReceivedCall | null =>
     place.as === 'document'
@@ -166,7 +186,9 @@ export function createJudgedRecording(
   async function judgeReply({ call, entries }: EndedCall): Promise<ImportedExchange | string> {
     const { reply, isGivenUp } = call;
     const size = reply?.body.bytes === null ? tooLong(reply.body.size) : null;
-    const unread = { why: isGivenUp ? givenUp : size, isAll: isGivenUp };
+    const isUnwaited = unwaited.has(call);
+    const why = isUnwaited ? notWaited : isGivenUp ? givenUp : size;
+    const unread = { why, isAll: isUnwaited || isGivenUp };
     const body = JSON.stringify({ log: { entries } });
     const given = { body, choices, known: secrets.seen(), unread };
     const imported = await judge.imported(given, running);
@@ -265,15 +287,18 @@ export function createJudgedRecording(
     });
   };
   const nameSkipped = (): void => {
-    if (skipped > 0) onAside(several(skipped, 'call'), notWaited);
+    if (skipped > 0) onAside(several(skipped, 'call'), notCounted);
     skipped = 0;
   };
   return {
-    /** A call has passed. It is judged after those before it, unless too many bytes wait already. */
+    /** A call has passed. It is judged after those before it; where too many bytes wait already, it is kept without its reply. */
     take(call: PassedCall): void {
-      const size = sizeOf(call);
-      if (waiting > 0 && waiting + size > mostWaiting) skipped += 1;
-      else inTurn(recording.take(call), size);
+      const isBeyond = waiting > 0 && waiting + sizeOf(call) > mostWaiting;
+      const taken = isBeyond && call.request.method !== 'OPTIONS' ? withoutReply(call) : call;
+      if (taken !== call) unwaited.add(taken);
+      const size = sizeOf(taken);
+      if (taken !== call && waiting + size > 2 * mostWaiting) skipped += 1;
+      else inTurn(recording.take(taken), size);
     },
     /** Resolves when everything that has ended is judged, or named where the signal has ended that. */
     async end(): Promise<void> {

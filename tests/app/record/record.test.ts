@@ -212,32 +212,50 @@ test('a token in a request is in nothing that is said or kept', async () => {
 });
 
 describe('a recording with more than can be judged at once', () => {
-  /** A judge that says nothing of a reply, and not before it is let go on or its recording is cancelled. */
+  /** A judge that does nothing before it is let go on or its recording is cancelled. */
   function slowJudge() {
     let go = (): void => undefined;
     const waits = new Promise<void>((resolve) => {
       go = resolve;
     });
-    const imported: Ports['judge']['imported'] = async (_, { signal }) => {
+    const judge = createJudge(null);
+    const imported: Ports['judge']['imported'] = async (given, running) => {
+      const { signal } = running;
       const cancelled = new Promise<never>((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
       });
       await Promise.race([waits, cancelled]);
-      return { recognised: 'har', exchanges: [], leftAside: [] };
+      return judge.imported(given, running);
     };
-    return { judge: { ...createJudge(null), imported }, go };
+    return { judge: { ...judge, imported }, go };
   }
   const large = () => passed({ reply: { body: bodyOf(' '.repeat(12 << 20)) } });
 
-  test('counts what is beyond the bytes that wait, and says so once', async () => {
+  test('keeps what is beyond the bytes that wait as not judged, and says why', async () => {
     const { judge, go } = slowJudge();
-    const { take, end, recorded, aside } = recording(judge);
+    const { take, end, recorded, kept } = recording(judge);
     for (let index = 0; index < 5; index += 1) take(large());
+    take(passed({ request: preflight(), reply: { status: 405 } }));
     go();
     await end();
-    expect(recorded).toHaveLength(2);
-    expect(aside.filter((one) => one.includes('at once'))).toEqual([
-      expect.stringMatching(/^3 calls: More calls passed at once/),
+    expect(recorded.map(({ reply }) => reply.outcome)).toEqual([
+      ...['empty', 'empty', 'unread', 'unread', 'unread', 'blocked'],
+    ]);
+    expect(recorded.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, null]);
+    expect(ofReply(kept[4])).toEqual([
+      expect.stringMatching(/^info: More calls passed at once than wait to be judged/),
+    ]);
+  });
+
+  test('counts what is beyond all that Assay can keep, and says so once', async () => {
+    const { judge } = slowJudge();
+    const { take, end, aside, stop } = recording(judge);
+    const body = bodyOf(' '.repeat(60 << 10));
+    for (let index = 0; index < 1100; index += 1) take(passed({ request: { body } }));
+    stop.abort();
+    await end();
+    expect(aside.filter((one) => one.includes('can keep'))).toEqual([
+      expect.stringMatching(/^\d+ calls: More calls passed at once/),
     ]);
   });
 
