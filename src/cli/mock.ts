@@ -138,7 +138,11 @@ const optionList = [
     'whose replies it gives: samples, history, or a workspace such as assay.yaml',
     { value: 'samples' },
   ],
-  ['--port <port>', 'port to listen on', { parse: portOption, value: 0 }],
+  [
+    '--port <port>',
+    'port to listen on; a tunnel must send Host: 127.0.0.1:PORT',
+    { parse: portOption, value: 0 },
+  ],
   [
     '--latency <time>',
     'how long each reply takes, such as 300ms or 200ms..2s',

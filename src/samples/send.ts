@@ -87,13 +87,26 @@ function listenFault(error: NodeJS.ErrnoException, name: string, port: number): 
   return new Error(`The ${name} cannot listen on port ${port} of 127.0.0.1: ${error.message}`);
 }
 
+const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** Whether the Host of a request names this machine. A foreign name that resolves to it is how a page reads what is not its own. */
+const isForThisMachine = ({ headers, socket }: IncomingMessage): boolean =>
+  loopbackNames.some(
+    (name) => new URL(`http://${name}:${socket.localPort}`).host === headers.host?.toLowerCase(),
+  );
+
 /**
- * Serves `handle` on the loopback address only; port 0 is any free one. Rejects with a sentence for
- * people if the port is not available. `close` ends open connections too, so a reply that hangs
- * never keeps the process alive.
+ * Serves `handle` on the loopback address only, to requests for a loopback name; port 0 is any free
+ * one. Rejects with a sentence for people if the port is not available. `close` ends open
+ * connections too, so a reply that hangs never keeps the process alive.
  */
 export async function listen(name: string, port: number, handle: Handle): Promise<Listening> {
   const server = createServer((request, response) => {
+    if (!isForThisMachine(request)) {
+      const host = `127.0.0.1:${request.socket.localPort}`;
+      const error = `The ${name} answers only on this machine. A tunnel must send "Host: ${host}".`;
+      return send(response, json(421, { error })).catch(() => response.destroy());
+    }
     handle(request, response).catch((error: unknown) => {
       if (response.headersSent || response.destroyed) return response.destroy();
       const reply = json(500, {

@@ -76,3 +76,20 @@ test('a fault in the handler is a 500 in JSON, and the service goes on', async (
     ]);
   await served.close();
 });
+
+test('a request for another hostname gets nothing, whatever address it resolves to', async () => {
+  const served = await listen('test service', 0, (_, response) => send(response, raw(200, 'mine')));
+  const { port } = new URL(served.origin);
+  const statusFor = (host: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) =>
+      get(served.origin, { headers: { host } }, (reply) => resolve(reply.resume().statusCode)).once(
+        'error',
+        reject,
+      ),
+    );
+  for (const name of ['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]'])
+    expect(await statusFor(`${name}:${port}`), name).toBe(200);
+  for (const host of [`evil.example.com:${port}`, 'localhost', `127.0.0.1.example.com:${port}`])
+    expect(await statusFor(host), host).toBe(421);
+  await served.close();
+});
