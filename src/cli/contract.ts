@@ -1,5 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { replaceWhole, writeKeepingMode } from '#adapters/storage/write-file.ts';
 import { type Endpoint, endpoints } from '#core/exported/endpoints.ts';
@@ -64,10 +64,10 @@ async function exportContract(form: Form, options: ContractOptions): Promise<voi
     const path = as === 'document' ? output : join(output, `${endpoint.name}.${ending}`);
     targets.push({ path, text: text(endpoint, version), isReplaced: await isOwn(path) });
   }
-  if (as !== 'document')
-    await mkdir(output, { recursive: true }).catch((error: unknown) => {
-      throw new CouldNot('storage', `Cannot make the folder ${output}: ${errorText(error)}`);
-    });
+  const folder = as === 'document' ? dirname(output) : output;
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw new CouldNot('storage', `Cannot make the folder ${folder}: ${errorText(error)}`);
+  });
   for (const target of targets) await write(target);
   const pathsOf = (isReplaced: boolean) =>
     targets.filter((one) => one.isReplaced === isReplaced).map(({ path }) => path);

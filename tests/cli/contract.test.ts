@@ -5,7 +5,7 @@ import { ownFolder } from '#tests/support/folder.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
 test('the document service is one file, which a second export replaces and names', async () => {
-  const file = join(await ownFolder(), 'document.json');
+  const file = join(await ownFolder(), 'new/document.json');
   const once = () => assay(['contract', 'openapi', '--as', 'document', '--output', file]);
   expect(await once()).toMatchObject({ code: 0, stdout: `Wrote ${file}\n` });
   const { openapi, components } = JSON.parse(await readFile(file, 'utf8'));

@@ -37,7 +37,8 @@ export const beyondSchemas: Readonly<Record<string, string>> = {
   'DOC-FLD-9': 'No key occurs twice in an object.',
   'DOC-STA-1': 'After Completed or Failed the status does not change.',
   'DOC-RET-1': 'A document is accessible for up to 3 days after submission.',
-  'TAB-REQ-1': 'The parameters that the webhook_url has itself stay in front of these.',
+  'TAB-REQ-1':
+    'The parameters that the webhook_url has itself stay in front of these. One of the same name is replaced.',
   'TAB-REQ-5':
     'Accept: application/json is sent with every call, and Content-Type: application/json with a POST.',
   'TAB-REQ-6': 'No token of the visitor is in the address, the headers or the body.',
@@ -80,7 +81,7 @@ export type Endpoint = {
   /** The definitions that `Query`, `Body` and `Reply` need, and these three, where there are any. */
   schemas: Readonly<Record<string, Schema>>;
   beyond: readonly string[];
-  examples: { body: unknown; reply: unknown };
+  examples: { body: unknown; reply: unknown; refusal?: unknown };
 };
 
 /** What follows the clause in its first example: the JSON of a reply, or of the body of a request. */
@@ -174,7 +175,11 @@ const documentEndpoint = (): Endpoint => {
     query,
     schemas: { ...roots, ...definitionsIn(roots) },
     beyond: Object.keys(beyondSchemas).filter((clause) => clause.startsWith('DOC-')),
-    examples: { body: undefined, reply: exampleOf('DOC-FLD-3') },
+    examples: {
+      body: undefined,
+      reply: exampleOf('DOC-FLD-3'),
+      refusal: exampleOf('DOC-REP-6'),
+    },
   };
 };
 

@@ -55,12 +55,16 @@ function responsesOf(endpoint: Endpoint): Schema {
   const reply = json(refTo('Reply'), examples.reply);
   const isDocument = action === null;
   const more = { ...(surface === 'direct' && { headers: corsHeaders }) };
-  const failure = { ...ofClause(endpoint.failure), ...(isDocument && { content: reply }), ...more };
+  const failureWith = (example?: unknown): Schema => ({
+    ...ofClause(endpoint.failure),
+    ...(isDocument && { content: json(refTo('Reply'), example) }),
+    ...more,
+  });
   return {
     200: { description: 'The reply of the service.', content: reply, ...more },
     ...(isDocument && { 204: ofClause('DOC-REP-8') }),
-    '4XX': failure,
-    default: failure,
+    '4XX': failureWith(examples.refusal),
+    default: failureWith(),
   };
 }
 

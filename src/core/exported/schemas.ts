@@ -33,7 +33,8 @@ export const ofClause = (clause: string): Schema => ({
 
 /** ISO 8601 in every form that the readers accept. `format: date-time` is RFC 3339, which refuses some of them. */
 const time = String.raw`^(\d{4}|[+-]\d{6})-?[\dWw-]{3,5}[Tt]\d\d[\d:.,]*`;
-const offset = String.raw`([Zz]|[+-]\d\d(:?\d\d)?)`;
+// The second minus is U+2212.
+const offset = String.raw`([Zz]|[+\-−]\d\d(:?\d\d)?)`;
 
 const formats: Readonly<Record<NonNullable<Part['format']>, Schema>> = {
   uuid: { format: 'uuid' },
@@ -103,7 +104,7 @@ const listReply: Schema = {
       items: refTo('Item'),
       not: { type: 'array', items: holdsList(listKeys), minItems: 1, maxItems: 1 },
     },
-    { allOf: [refTo('Item'), { not: holdsList(listKeys) }] },
+    { ...refTo('Item'), not: holdsList(listKeys) },
     { type: 'null' },
     { const: '' },
   ],
@@ -135,8 +136,6 @@ function documentReply({ clause, values, fields }: DocumentReply): Schema {
   };
 }
 
-const anyJson = (clause: string): Schema => ofClause(clause);
-
 /** Every schema of the contract by its name. */
 export const definitions: Readonly<Record<string, Schema>> = {
   Item: objectOf(itemParts, 'TAB-ITM-1', true),
@@ -148,9 +147,9 @@ export const definitions: Readonly<Record<string, Schema>> = {
     anyOf: [refTo('Item'), { type: 'array', items: refTo('Item'), minItems: 1, maxItems: 1 }],
     ...ofClause('TAB-CLK-1'),
   },
-  CreateReply: anyJson('TAB-CRE-1'),
-  UpdateReply: anyJson('TAB-UPD-1'),
-  DeleteReply: anyJson('TAB-DEL-1'),
+  CreateReply: ofClause('TAB-CRE-1'),
+  UpdateReply: ofClause('TAB-UPD-1'),
+  DeleteReply: ofClause('TAB-DEL-1'),
   Author: objectOf(authorParts, 'TAB-REQ-7'),
   MessageEntry: objectOf(entryParts.create_item, 'TAB-REQ-7'),
   MarkReadEntry: objectOf(entryParts.update_item, 'TAB-REQ-8'),

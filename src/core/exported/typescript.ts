@@ -6,8 +6,7 @@ const schemasIn = (value: unknown): Schema[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 const indented = (text: string): string => text.replaceAll('\n', '\n  ');
 
-const union = (types: readonly string[], by = ' | '): string =>
-  [...new Set(types)].filter((type) => by === ' | ' || type !== 'unknown').join(by);
+const union = (types: readonly string[]): string => [...new Set(types)].join(' | ');
 
 /** A key as it is typed: in quotes where it is no name. */
 const keyOf = (name: string): string =>
@@ -38,7 +37,6 @@ function typeOf(schema: Schema): string {
   if (Array.isArray(schema.enum)) return union(schema.enum.map((value) => JSON.stringify(value)));
   const choices = [...schemasIn(schema.anyOf), ...schemasIn(schema.oneOf)];
   if (choices.length > 0) return union(choices.map(typeOf));
-  if (schema.allOf) return union(schemasIn(schema.allOf).map(typeOf), ' & ');
   if (type === 'array' && isObject(items))
     return maxItems === 1 ? `[${typeOf(items)}]` : `${typeOf(items)}[]`;
   if (type === 'object' && schema.properties) return fieldsOf(schema);

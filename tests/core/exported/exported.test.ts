@@ -4,7 +4,7 @@ import { clauseById, clauses } from '#core/contract/clauses.ts';
 import type { Example, ReplyExample, RequestExample } from '#core/contract/examples/examples.ts';
 import { runExample } from '#core/contract/examples/run-example.ts';
 import { isUuid } from '#core/document/record.ts';
-import { beyondSchemas, endpoints } from '#core/exported/endpoints.ts';
+import { beyondSchemas, type Endpoint, endpoints } from '#core/exported/endpoints.ts';
 import { contractForms } from '#core/exported/files.ts';
 import { parseJson } from '#core/json/text.ts';
 import { actions } from '#core/widget/actions.ts';
@@ -122,8 +122,23 @@ test('keys that the contract ignores are allowed, and those of a tag are not', (
   expect(accepts('get_items.proxied', 'Reply', [{ ...item, tags: [tag] }])).toBe(false);
 });
 
+test.each(['Z', 'z', '+02:00', '-0530', '\u221205:00'])('a time may end with "%s"', (offset) => {
+  const timestamp = `2026-05-20T10:00:00${offset}`;
+  expect(accepts('get_items.proxied', 'Reply', [{ id: 'a', timestamp }])).toBe(true);
+});
+
+test('in the OpenAPI file of the document service, each reply has an example of its own', () => {
+  const [endpoint] = all;
+  const { paths } = JSON.parse(contractForms.openapi.text(endpoint as Endpoint, '0.1.0'));
+  const { responses } = paths['/webhook/{endpoint_path_id}'].get;
+  const exampleOf = (status: string) => responses[status].content['application/json'].example;
+  expect([exampleOf('200').status_code, exampleOf('4XX').status_code]).toEqual([200, 401]);
+  expect(exampleOf('default')).toBeUndefined();
+});
+
 test.each(all)('the examples in the file of $name follow it', ({ name, examples: of }) => {
   expect(accepts(name, 'Reply', of.reply)).toBe(true);
+  if (of.refusal !== undefined) expect(accepts(name, 'Reply', of.refusal)).toBe(true);
   if (of.body !== undefined) expect(accepts(name, 'Body', of.body)).toBe(true);
 });
 
