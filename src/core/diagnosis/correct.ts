@@ -9,6 +9,7 @@ import { locate, type Place, placeOf, type Wanted, want, wantedTree } from '../j
 import {
   inOrder,
   lifted,
+  type Member,
   membersAt,
   type Splice,
   spliced,
@@ -28,8 +29,20 @@ function placeholderAt(path: Path): string {
   return [placeholderMark, path.at(-1), ...(index === undefined ? [] : [index + 1])].join('-');
 }
 
-/** The text of a reply, with the places of what is edited in it. */
-type Source = { text: string; tree: Wanted };
+/** The members of a container, and where each of them is among them by the offset of its value. */
+type Holder = { members: Member[]; indexAt: Map<number, number> };
+
+/** The text of a reply, with the places of what is edited in it, and the containers that lose a member, each read once. */
+type Source = { text: string; tree: Wanted; losing: Map<number, Holder> };
+
+function holderAt({ text, losing }: Source, open: number): Holder {
+  const known = losing.get(open);
+  if (known) return known;
+  const members = membersAt(text, open);
+  const indexAt = new Map(members.map(({ valueStart }, index) => [valueStart, index]));
+  losing.set(open, { members, indexAt });
+  return { members, indexAt };
+}
 
 const valueAt = ({ text }: Source, { start, end }: Place): unknown =>
   JSON.parse(text.slice(start, end));
@@ -159,9 +172,9 @@ function splicesOf(source: Source, edit: Exclude<Edit, { op: 'header' | 'json' }
       if (json !== null) return rewritten(place, json);
       const { place: holder } = placeOf(tree, path.slice(0, -1));
       if (path.length === 0 || holder === null) return [];
-      const members = membersAt(text, holder.start);
-      const index = members.findIndex(({ valueStart }) => valueStart === place.start);
-      return index === -1 ? [] : [withoutMember(members, index)];
+      const { members, indexAt } = holderAt(source, holder.start);
+      const index = indexAt.get(place.start);
+      return index === undefined ? [] : [withoutMember(members, index)];
     }
   }
 }
@@ -192,7 +205,7 @@ export function correctionsOf(text: string, edits: readonly Edit[]): Splice[] {
     if ('to' in edit) want(tree, [...path.slice(0, -1), edit.to]);
   }
   locate(text, tree);
-  const source = { text, tree };
+  const source: Source = { text, tree, losing: new Map() };
   const taken = new Set<string>();
   const added = new Map<number, [string, string][]>();
   const splices = used.flatMap((edit): Splice[] => {
@@ -209,17 +222,12 @@ export function correctionsOf(text: string, edits: readonly Edit[]): Splice[] {
     const place = placeOf(tree, edit.path.slice(0, -1)).place as Place;
     const isFree = !taken.has(jsonPath(edit.path)) && text.charCodeAt(place.start) === 0x7b;
     // A key that goes may be the one behind which this one would be written: that is for the next round.
-    if (
-      !isFree ||
-      splices.some(
-        ({ start, end, text: written }) => written === '' && start > place.start && end < place.end,
-      )
-    )
-      continue;
+    if (!isFree || source.losing.has(place.start)) continue;
     taken.add(jsonPath(edit.path));
     const value = edit.op === 'set' ? edit.value : (edit.value ?? placeholderAt(edit.path));
     const entries = added.get(place.start) ?? [];
-    added.set(place.start, [...entries, [String(edit.path.at(-1)), JSON.stringify(value)]]);
+    entries.push([String(edit.path.at(-1)), JSON.stringify(value)]);
+    added.set(place.start, entries);
   }
   for (const [open, entries] of added) splices.push(withMembers(text, open, entries));
   return inOrder(splices.filter(({ start, end, text: written }) => start < end || written !== ''));

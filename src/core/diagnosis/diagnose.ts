@@ -46,7 +46,7 @@ export function diagnose(findings: readonly Finding[]): Diagnosis[] {
   const rank = ({ own, folded }: Group) => {
     const all = [...own, ...folded].map((index) => findings[index] as Finding);
     return {
-      weight: Math.min(...all.map(({ level }) => levels.indexOf(level))),
+      weight: levels.indexOf(worstOf(all)),
       reach: reachOf(all[0] as Finding),
       count: countFindings(all),
     };
@@ -57,15 +57,14 @@ export function diagnose(findings: readonly Finding[]): Diagnosis[] {
     .map(({ group }) => diagnosisOf(group, findings));
 }
 
+const worstOf = (findings: readonly Finding[]): Level =>
+  levels.find((level) => findings.some((finding) => finding.level === level)) ?? 'info';
+
 /** The worst level among the findings of a diagnosis; one without findings stopped the call. */
 export const levelOf = (diagnosis: Diagnosis, findings: readonly Finding[]): Level =>
   diagnosis.findings.length === 0
     ? 'error'
-    : (levels[
-        Math.min(
-          ...diagnosis.findings.map((index) => levels.indexOf(findings[index]?.level ?? 'info')),
-        )
-      ] ?? 'info');
+    : worstOf(diagnosis.findings.flatMap((index) => findings[index] ?? []));
 
 /** The mechanical corrections of the cause, each once; none where a person has to decide. What follows from it needs none of its own. */
 export function editsOf(diagnosis: Diagnosis, findings: readonly Finding[]): Edit[] {
@@ -102,7 +101,7 @@ function fold(groups: readonly Group[], findings: readonly Finding[]): Group[] {
         cause.own.some((own) => follows(findings[index] as Finding, findings[own] as Finding));
       for (const other of left) {
         if (other === cause || !other.own.every(isConsequence)) continue;
-        cause.folded.push(...other.own, ...other.folded);
+        cause.folded = cause.folded.concat(other.own, other.folded);
         left.delete(other);
       }
     }

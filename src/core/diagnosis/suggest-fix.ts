@@ -60,8 +60,8 @@ export type SuggestedFix = {
 /** How often a reply is corrected and judged again, and how many characters are read for it in all. */
 const mostRounds = 200;
 const mostRead = 200_000_000;
-/** The same where nobody asked for a fix, and how many causes are tried one by one. */
-const quick = { characters: 128 * 1024, rounds: 10, tries: 16 };
+/** The same where nobody asked for a fix: of a longer reply only what the findings say. */
+const quick = { characters: 128 * 1024, rounds: 10, tries: 16, read: 512 * 1024 };
 
 type Round = { text: string; findings: readonly Finding[] };
 
@@ -167,11 +167,13 @@ export function diagnoseThrough(
   const causes = diagnose(findings);
   const uncovered: Finding[] = [];
   if (reply === null || reply.text.length > quick.characters) return { causes, uncovered };
-  const { rounds } = roundsOf(reply, findings, quick.rounds);
+  const most = Math.floor(quick.read / (reply.text.length + 1));
+  const { rounds } = roundsOf(reply, findings, Math.min(quick.rounds, most));
+  const tries = Math.min(quick.tries, most - rounds.length);
   const known = new Map(causes.map((cause, index) => [kindOfCause(cause, findings), index]));
   const tried = new Map<string, readonly Finding[]>();
   const alone = (text: string): readonly Finding[] => {
-    const found = tried.get(text) ?? (tried.size < quick.tries ? judged(reply, text).findings : []);
+    const found = tried.get(text) ?? (tried.size < tries ? judged(reply, text).findings : []);
     tried.set(text, found);
     return found;
   };
@@ -186,7 +188,7 @@ export function diagnoseThrough(
       known.set(kind, causes.length);
       const by = uncoveredBy(kind, fixed, before, alone);
       const base = findings.length + uncovered.length;
-      uncovered.push(...cause.findings.map((index) => round.findings[index] as Finding));
+      for (const index of cause.findings) uncovered.push(round.findings[index] as Finding);
       causes.push({
         ...cause,
         findings: cause.findings.map((_, index) => base + index),

@@ -72,7 +72,8 @@ export function composed(
   const made: Piece[] = [];
   let at = 0;
   for (const { start, end, text } of second) {
-    made.push(...take(start - at), { start: 0, end: 0, text });
+    for (const piece of take(start - at)) made.push(piece);
+    made.push({ start: 0, end: 0, text });
     take(end - start);
     at = end;
   }

@@ -1,4 +1,7 @@
+import { type ReplyText, suggestFix } from '#core/diagnosis/suggest-fix.ts';
 import { answerCalls } from '../rpc/worker-rpc.ts';
-import { judge } from './judge-text.ts';
+import { type JudgeRequest, judge } from './judge-text.ts';
 
-answerCalls(judge);
+answerCalls((asked: JudgeRequest | { fix: ReplyText }) =>
+  'fix' in asked ? suggestFix(asked.fix).text : judge(asked),
+);

@@ -28,7 +28,7 @@ import { useTab } from '../widget/simulator/use-simulator.ts';
 import { openedOf } from '../workspace/store.ts';
 import { readyReplies } from './ready-replies.ts';
 import styles from './reply.module.css';
-import { startJudging } from './start-judging.ts';
+import { fixText, startJudging } from './start-judging.ts';
 import { mockReplyOf, readStatus } from './store.ts';
 
 const same = <T extends string>(values: readonly T[]): { value: T; title: string }[] =>
@@ -148,7 +148,7 @@ function FormatButton() {
 const Judging = ({ since }: { since: number }) =>
   useLate(300, since) ? <span className="muted small">Checking the latest text</span> : null;
 
-/** A longer reply takes too long to be judged again and again while the page waits. */
+/** A longer reply takes too long to be judged again and again while the user waits. */
 const longestFixed = 256 * 1024;
 
 const noFindings: readonly Finding[] = [];
@@ -164,12 +164,11 @@ function Verdict() {
     const { text, as, category, surface } = reply.getState();
     // Reading replies is much code, which the page needs for nothing else.
     const { correctedReply } = await import('#core/diagnosis/correct.ts');
-    const { suggestFix } = await import('#core/diagnosis/suggest-fix.ts');
     const httpStatus = read.ok ? read.status : null;
     const choices = readingsOf(workspace.getState());
     const fixed =
       edits === 'all'
-        ? suggestFix({ text, as, category, surface, httpStatus, choices }).text
+        ? await fixText({ text, as, category, surface, httpStatus, choices })
         : correctedReply(text, edits);
     // What was typed meanwhile stays.
     if (fixed !== null && reply.getState().text === text) reply.getState().fill({ text: fixed });

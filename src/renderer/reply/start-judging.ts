@@ -1,3 +1,4 @@
+import type { ReplyText } from '#core/diagnosis/suggest-fix.ts';
 import { openWorker } from '../rpc/worker-rpc.ts';
 import type { Stores } from '../shell/context.ts';
 import { readingsOf } from '../shell/workspace-store.ts';
@@ -88,4 +89,10 @@ export function startJudging({
     for (const stop of leave) stop();
     worker.close();
   };
+}
+
+/** The text of the reply with everything corrected that can be corrected mechanically. A long one is judged many times, so this runs on a separate thread. */
+export function fixText(fix: ReplyText): Promise<string> {
+  const worker = openWorker(new JudgeWorker());
+  return worker.ask<string>({ fix }).finally(worker.close);
 }

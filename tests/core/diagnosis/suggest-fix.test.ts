@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { clauses } from '#core/contract/clauses.ts';
 import type { Example, ReplyExample } from '#core/contract/examples/examples.ts';
 import { hasError } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
+import { correctionsOf } from '#core/diagnosis/correct.ts';
 import {
   diagnoseThrough,
   type ReplyText,
@@ -11,9 +12,13 @@ import {
   suggestFix,
   type TextEdit,
 } from '#core/diagnosis/suggest-fix.ts';
+import { composed, membersAt } from '#core/json/splice.ts';
 import { mask } from '#core/secrets/redact.ts';
 import { documentScenarios, scenarioReply } from '#samples/documents/scenarios.ts';
 import { webhookScenarios } from '#samples/webhook/scenarios.ts';
+
+vi.mock('#core/json/splice.ts', { spy: true });
+vi.mock('#core/contract/read-reply.ts', { spy: true });
 
 const list = (text: string): ReplyText => ({
   as: 'get_items',
@@ -121,6 +126,37 @@ describe('the fixed reply', () => {
     const { text, remaining } = suggestFix(list(many));
     expect(hasError(remaining)).toBe(false);
     expect(JSON.parse(text)).toHaveLength(1_500);
+  });
+});
+
+describe('the work for a long list', () => {
+  it('reads a container once, however many members it loses', () => {
+    vi.mocked(membersAt).mockClear();
+    const nulls = `[${Array.from({ length: 20_000 }, () => 'null').join(',')}]`;
+    const edits = Array.from({ length: 20_000 }, (_, index) => ({
+      op: 'remove' as const,
+      path: [index],
+    }));
+    expect(correctionsOf(nulls, edits)).not.toEqual([]);
+    expect(vi.mocked(membersAt)).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes more changes than a function takes arguments', () => {
+    const first = Array.from({ length: 200_000 }, (_, at) => ({ start: at, end: at, text: 'x' }));
+    const second = [{ start: 400_000, end: 400_000, text: 'y' }];
+    expect(composed(first, second, 200_000)).toEqual([
+      ...first,
+      { start: 200_000, end: 200_000, text: 'y' },
+    ]);
+  });
+
+  it('is judged a few times only where nobody asked for a fix', () => {
+    const rows = Array.from({ length: 4_000 }, (_, id) => ({ id, tags: ['new'], name: id }));
+    const long = list(JSON.stringify(rows));
+    const findings = findingsOf(long);
+    vi.mocked(readReply).mockClear();
+    diagnoseThrough(long, findings);
+    expect(vi.mocked(readReply).mock.calls.length).toBeLessThanOrEqual(4);
   });
 });
 

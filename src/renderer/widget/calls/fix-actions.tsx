@@ -6,6 +6,7 @@ import { allowedFor, corsServers } from '#core/widget/cors/server-code.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { Fix } from '../../findings/headline.tsx';
 import { canEdit, mockReplyFrom } from '../../reply/edit-reply.tsx';
+import { fixText } from '../../reply/start-judging.ts';
 import { useStores } from '../../shell/context.ts';
 import { loadText } from '../../text/text-pane.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -65,15 +66,16 @@ export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: F
     const text = await loadText(fired.reply, new AbortController().signal, () => undefined);
     // Reading replies is much code, which the page needs for nothing else.
     const { correctedReply } = await import('#core/diagnosis/correct.ts');
-    const { replyTextOf, suggestFix } = await import('#core/diagnosis/suggest-fix.ts');
+    const { replyTextOf } = await import('#core/diagnosis/suggest-fix.ts');
     const whole =
       edits === 'all' &&
       replyTextOf(fired.verdict, text, {
         httpStatus: fired.http?.status,
         surface: fired.surface,
       });
-    const reply = whole ? suggestFix(whole) : null;
-    const fixed = reply?.text ?? correctedReply(text, edits === 'all' ? all : edits);
+    const fixed = whole
+      ? await fixText(whole)
+      : correctedReply(text, edits === 'all' ? all : edits);
     if (fixed === null) say('This reply has to be fixed by hand.');
     return fixed;
   };
