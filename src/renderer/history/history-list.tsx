@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { several } from '#core/text/wording.ts';
-import type { HistoryEntry } from '#operations/history-schemas.ts';
+import { type HistoryEntry, recordedTag } from '#operations/history-schemas.ts';
 import { FindingCounts } from '../documents/list/finding-counts.tsx';
 import { allSelected, chosen, onlySelected } from '../documents/list/list-order.ts';
 import { createPaced } from '../documents/list/paced.ts';
@@ -54,6 +54,7 @@ function ExchangeLines({ entry }: { entry: HistoryEntry }) {
         </span>
         <span className="row gap-1 help numbers">
           <span className="grow ellipsis">
+            {entry.tags.includes(recordedTag) && 'recorded · '}
             {entry.isMock && 'mock reply · '}
             {outcomeText(entry)} · {entry.name}
             {entry.environment !== null && ` · ${entry.environment}`}

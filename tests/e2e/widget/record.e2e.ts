@@ -32,7 +32,7 @@ test('what a caller really sends is recorded, compared with the simulation and t
   await strip.getByRole('button', { name: 'Stop' }).click();
   await expect(strip).toBeHidden();
   await go(page, 'History');
-  await page.getByRole('row', { name: /get_items/ }).click();
+  await page.getByRole('row', { name: /get_items.*recorded/ }).click();
   await page.getByRole('tab', { name: 'About this call' }).click();
   await expect(page.getByLabel('Tags')).toHaveValue(/^recorded\b/);
 });

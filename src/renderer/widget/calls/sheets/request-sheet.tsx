@@ -153,7 +153,7 @@ function Differences({
             <tbody>
               {differences.map(({ place, simulated, received: sent }) => (
                 <tr key={place}>
-                  <th scope="row" className="mono small breaks">
+                  <th scope="row" className="mono small">
                     {place}
                   </th>
                   <td className={cx(simulated === null ? 'muted' : 'mono small breaks')}>
