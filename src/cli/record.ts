@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { startRecorder } from '#adapters/recorder/splice.ts';
 import { countsOf, type Recorded, type RecordingSettings } from '#app/record/record.ts';
 import { countSentence } from '#core/contract/finding.ts';
+import { targetFault } from '#core/recorded/passed-call.ts';
 import { several } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { historyOf, withApp } from './app.ts';
@@ -31,6 +32,8 @@ function targetOf(text: string): URL {
       'usage',
       `--to needs an http:// or https:// address, such as http://localhost:3000; got ${text}.`,
     );
+  const fault = targetFault(url);
+  if (fault !== null) throw new CouldNot('usage', `--to: ${fault}`);
   return url;
 }
 

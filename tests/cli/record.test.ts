@@ -198,6 +198,19 @@ test('what is no call of a contract is passed on and left aside', async () => {
   }
 });
 
+test('a call to a service that is not there is recorded, with an error', async () => {
+  const gone = await webhook();
+  await gone.close();
+  const { listening, line, interrupt } = await recording(gone.url);
+  await expect(fetch(listUrl(listening), { headers: platformHeaders })).rejects.toThrow();
+  expect(await line<Recorded>()).toMatchObject({
+    seq: 1,
+    action: 'get_items',
+    reply: { findings: [{ clause: 'TAB-ERR-2', level: 'error' }] },
+  });
+  expect(await interrupt()).toMatchObject({ last: { ended: { calls: 1, errors: 1 } }, code: 1 });
+});
+
 test('killed in the middle, what had ended is in the history, and the caller sees a dead server', async () => {
   let begun = (): void => undefined;
   const isOnItsWay = new Promise<void>((resolve) => {
@@ -225,6 +238,8 @@ test('killed in the middle, what had ended is in the history, and the caller see
 
 test.each([
   [['--to', 'ftp://a.example'], '--to needs an http:// or https:// address'],
+  [['--to', 'http://a.example/hook?b=1'], 'Enter http://a.example alone.'],
+  [['--to', 'http://me:pass@a.example'], 'The address has a user name or a password'],
   [['--to', 'http://127.0.0.1:1', '--listen', '0.0.0.0:0'], '0.0.0.0 is not this machine alone'],
   [['--to', 'http://127.0.0.1:1', '--listen', 'here'], '--listen needs a host and a port'],
 ])('%j is refused with what to do', async (args, words) => {

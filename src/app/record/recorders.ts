@@ -1,7 +1,7 @@
-import { countLevels } from '#core/contract/finding.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { shownBase } from '#core/document/request.ts';
 import type { Route } from '#core/http/route.ts';
+import { targetFault } from '#core/recorded/passed-call.ts';
 import { redactWhole, redactWithin } from '#core/secrets/redact.ts';
 import { urlSecretsIn } from '#core/secrets/url-secrets.ts';
 import { type Tab, transportOf } from '#core/widget/tab.ts';
@@ -14,8 +14,13 @@ import type { Fired } from '#operations/widget-schemas.ts';
 import { travelOfConnection } from '../documents/fetch-document.ts';
 import type { Ports, Recorder } from '../ports/ports.ts';
 import { travelOf } from '../transport.ts';
-import { withWholeAddress } from '../vault/credentials.ts';
-import type { JudgedRecording, RecordingListener, RecordingSettings } from './record.ts';
+import { secretToSend, withWholeAddress } from '../vault/credentials.ts';
+import {
+  countsOf,
+  type JudgedRecording,
+  type RecordingListener,
+  type RecordingSettings,
+} from './record.ts';
 
 /** The most calls that a window is given to show, and the most reasons. */
 const most = { refs: 100, aside: 20 };
@@ -34,6 +39,8 @@ export type RunningRecorder = {
   warnings: number;
   /** The names in the history of the newest calls. */
   refs: readonly string[];
+  /** Calls of a tab that came faster than a window read them. */
+  onlyInHistory: number;
   leftAside: readonly { what: string; why: string; times: number }[];
 };
 
@@ -41,7 +48,12 @@ type Recording = {
   shown: RunningRecorder;
   owner: { tab: Tab } | { connection: Connection };
   passing: Recorder;
+  /** Calls that no window has read. */
+  kept: { unread: number };
+  /** Resolves when what has passed is judged, or named once `cancel` was called. */
   stop(): Promise<void>;
+  cancel(): void;
+  ending: Promise<void> | null;
 };
 
 const keyOf = ({ kind, id }: RecordedOf): string => `${kind} ${id}`;
@@ -78,10 +90,14 @@ export function createRecorders(
       [...running.values()].map(({ shown }) => shown),
       ports.secrets.seen(),
     );
-  const stop = async (key: string): Promise<void> => {
+  const stop = async (key: string, signal?: AbortSignal): Promise<void> => {
     const one = running.get(key);
-    await one?.stop();
-    if (one && running.get(key) === one) running.delete(key);
+    if (!one) return;
+    signal?.addEventListener('abort', one.cancel, { once: true });
+    if (signal?.aborted) one.cancel();
+    one.ending ??= one.stop();
+    await one.ending;
+    if (running.get(key) === one) running.delete(key);
     changed();
   };
   const found = (of: RecordedOf): Recording => {
@@ -97,7 +113,9 @@ export function createRecorders(
     running: Running,
   ): Promise<{ to: string; shown: string; secrets: string[]; route: Route; entry: typeof owner }> {
     if ('connection' in owner) {
-      const entry = { ...owner.connection, base_url: to ?? owner.connection.base_url };
+      const { base_url: own } = owner.connection;
+      const base = to === null ? own : through(own, new URL(to));
+      const entry = { ...owner.connection, base_url: base };
       const { route, handed } = await travelOfConnection(ports, entry, false, running);
       handed();
       const { base_url, urlSecrets } = entry;
@@ -110,10 +128,15 @@ export function createRecorders(
         entry: { connection: entry },
       };
     }
+    const whole = await withWholeAddress(ports, owner.tab, running);
+    const { webhookTokenId } = whole;
+    // The sample caller sends a stored address there.
+    if (to !== null && webhookTokenId !== undefined)
+      await secretToSend(ports, webhookTokenId, { url: to, route: transportOf(whole) }, running);
     const entry =
       to === null
-        ? await withWholeAddress(ports, owner.tab, running)
-        : { ...owner.tab, webhook_url: to, webhookTokenId: undefined, sample: false };
+        ? whole
+        : { ...whole, webhook_url: through(whole.webhook_url, new URL(to)), sample: false };
     const { webhook_url: url } = entry;
     const way = { url, clause: 'TAB-CRD-2', settingsOf: 'tab', reuse: false } as const;
     const { route, handed } = await travelOf(ports, transportOf(entry), way, running);
@@ -129,11 +152,14 @@ export function createRecorders(
   ): Promise<void> {
     const { startRecorder } = ports;
     if (!startRecorder) throw new OperationError('refused', 'Use assay record --to instead.');
+    const fault = other === null ? null : targetFault(new URL(other));
+    if (fault !== null) throw new OperationError('bad-input', fault);
     const owner = entryOf(await workspace(), of);
     if (!owner) throw new OperationError('not-found', `The ${of.kind} is no longer there.`);
     const { to, shown, secrets, route, entry } = await targetOf(owner, other, asking);
     ports.secrets.note(secrets);
     const closed = new AbortController();
+    const kept = { unread: 0 };
     const heard: RunningRecorder = {
       of: { kind: of.kind, id: of.id },
       address: '',
@@ -144,6 +170,7 @@ export function createRecorders(
       errors: 0,
       warnings: 0,
       refs: [],
+      onlyInHistory: 0,
       leftAside: [],
     };
     const change = (part: Partial<RunningRecorder>): void => {
@@ -166,15 +193,22 @@ export function createRecorders(
         marked: secrets,
       },
       {
-        onRecorded({ request, reply }) {
-          const { error, warning } = countLevels([...request.findings, ...reply.findings]);
+        onRecorded(recorded) {
+          const { errors, warnings } = countsOf(recorded);
           change({
             calls: heard.calls + 1,
-            errors: heard.errors + error,
-            warnings: heard.warnings + warning,
+            errors: heard.errors + errors,
+            warnings: heard.warnings + warnings,
           });
         },
-        onKept: (ref) => change({ refs: [...heard.refs, ref].slice(-most.refs) }),
+        onKept(ref) {
+          kept.unread += 1;
+          const isMissed = of.kind === 'tab' && kept.unread > most.refs;
+          change({
+            refs: [...heard.refs, ref].slice(-most.refs),
+            onlyInHistory: heard.onlyInHistory + (isMissed ? 1 : 0),
+          });
+        },
         onAside,
       },
       closed.signal,
@@ -195,7 +229,15 @@ export function createRecorders(
     // Two windows may have asked at the same time, and the entry may be gone by now.
     if (running.has(keyOf(of)) || !entryOf(await workspace(), of)) return stopOne();
     const { listening, host } = passing;
-    running.set(keyOf(of), { shown: heard, owner: entry, passing, stop: stopOne });
+    running.set(keyOf(of), {
+      shown: heard,
+      owner: entry,
+      passing,
+      kept,
+      stop: stopOne,
+      cancel: () => closed.abort(),
+      ending: null,
+    });
     change({ address: through(shown, listening), listening: listening.origin, host });
   }
 
@@ -203,6 +245,7 @@ export function createRecorders(
     handlers: {
       listRecorders: async ({ known }) => {
         const recorders = list();
+        for (const { kept } of running.values()) kept.unread = 0;
         const calls: { tabId: string; ref: string; fired: Fired }[] = [];
         for (const { of, refs } of recorders)
           for (const ref of of.kind === 'tab' ? refs : []) {
@@ -214,11 +257,13 @@ export function createRecorders(
       },
       startRecorder: async ({ kind, id, to, port }, asking) => {
         const of = { kind, id };
+        // One that is being stopped still judges what has passed.
+        if (running.get(keyOf(of))?.ending) await stop(keyOf(of));
         if (!running.has(keyOf(of))) await start(of, { to, port }, asking);
         return list();
       },
-      stopRecorder: async (of) => {
-        await stop(keyOf(of));
+      stopRecorder: async (of, { signal }) => {
+        await stop(keyOf(of), signal);
         return list();
       },
       callAsSample: async ({ documentId, ...of }, asking) => {
@@ -242,7 +287,8 @@ export function createRecorders(
       return () => listeners.delete(listener);
     },
     close: async (): Promise<void> => {
-      await Promise.all([...running.keys()].map(stop));
+      for (const { cancel } of running.values()) cancel();
+      await Promise.all([...running.keys()].map((key) => stop(key)));
     },
   };
 }

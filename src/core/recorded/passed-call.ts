@@ -1,3 +1,4 @@
+import { hasUser } from '../http/address.ts';
 import type { Headers, HttpFailure, Oddity } from '../http/http.ts';
 
 /** A body that passed, as framed and not decoded; `bytes` is null where it is longer than what is kept. */
@@ -21,3 +22,11 @@ export type PassedCall = {
   firstByte: number | null;
   total: number;
 };
+
+/** Why a recorder cannot pass on to an address; null where it can. The path of a call is the caller's. */
+export function targetFault(to: URL): string | null {
+  if (hasUser(to))
+    return 'The address has a user name or a password before the @. Remove them: callers send their own credentials.';
+  if (to.pathname === '/' && to.search === '' && to.hash === '') return null;
+  return `Enter ${to.origin} alone. The recorder passes on the path and the query that the caller sends.`;
+}

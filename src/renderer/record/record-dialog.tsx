@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { shownBase } from '#core/document/request.ts';
+import { targetFault } from '#core/recorded/passed-call.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { RecordedOf } from '#operations/operations.ts';
 import { chosenConnection } from '../documents/use-fetch.ts';
@@ -16,17 +17,21 @@ export function RecordDialog({ kind, onClose }: { kind: RecordedOf['kind']; onCl
   const tab = kind === 'tab' ? chosenTab(stores) : null;
   const connection = kind === 'connection' ? chosenConnection(stores) : null;
   const entry = tab ?? connection;
-  const usual = tab ? shownWebhook(tab) : connection ? shownBase(connection) : '';
+  const shown = tab ? shownWebhook(tab) : connection ? shownBase(connection) : '';
+  const usual = URL.canParse(shown) ? new URL(shown).origin : '';
   const [to, setTo] = useState(usual);
   const [port, setPort] = useState('');
   const [tried, setTried] = useState(false);
   if (!entry) return null;
   const of = { kind, id: entry.id };
   const isAddress = URL.canParse(to) && /^https?:$/.test(new URL(to).protocol);
+  const fault = isAddress
+    ? targetFault(new URL(to))
+    : 'Enter an http:// or https:// address, such as http://localhost:3000.';
   const isPort = /^\d{0,5}$/.test(port.trim()) && Number(port) <= 65_535;
   const start = async (): Promise<CallError | null> => {
     setTried(true);
-    if (!isAddress || !isPort) return fixFields;
+    if (fault !== null || !isPort) return fixFields;
     const target = to.trim() === usual ? null : to.trim();
     return stores.workspace.getState().startRecorder({ ...of, to: target, port: Number(port) });
   };
@@ -47,13 +52,7 @@ export function RecordDialog({ kind, onClose }: { kind: RecordedOf['kind']; onCl
           browser or your own client call Assay instead of the service. A tunnel on this machine
           reaches it too.
         </p>
-        <Field
-          label="Pass on to"
-          mono
-          value={to}
-          onChange={setTo}
-          error={tried && !isAddress ? 'Enter an http:// or https:// address.' : null}
-        />
+        <Field label="Pass on to" mono value={to} onChange={setTo} error={tried ? fault : null} />
         <Field
           label="Port"
           value={port}

@@ -57,7 +57,7 @@ export function RecordStrip({ of: { kind, id } }: { of: RecordedOf }) {
   const [problem, setProblem] = useState('');
   const [isCalling, setCalling] = useState(false);
   if (!recorder) return null;
-  const { of, calls, errors, warnings, leftAside } = recorder;
+  const { of, calls, errors, warnings, onlyInHistory, leftAside } = recorder;
   const does = async (done: Promise<CallError | null>): Promise<void> => {
     setProblem('');
     setProblem((await done)?.message ?? '');
@@ -87,6 +87,11 @@ export function RecordStrip({ of: { kind, id } }: { of: RecordedOf }) {
       {!isKept && (
         <p className="help">
           The history is off, so calls are only counted. Turn it on to see them.
+        </p>
+      )}
+      {onlyInHistory > 0 && (
+        <p className="help">
+          {several(onlyInHistory, 'call')} came faster than Calls lists them. Find them in History.
         </p>
       )}
       {problem && (

@@ -87,6 +87,45 @@ describe('a recorder of a tab', () => {
     expect(await app.run('listHistory', { limit: 9 })).toMatchObject({ entries: [] });
   });
 
+  test('takes the server alone of another address, and keeps the path of the tab', async () => {
+    const { app, server } = await recording();
+    await app.run('saveTab', tabOf('https://shop.example/hook/key-5d7c1b9a3e8f'));
+    for (const to of [`${server.url}/hook/••••`, server.url.replace('//', '//me:pass@')])
+      await expect(app.run('startRecorder', { ...ofTab, to })).rejects.toThrow('bad-input');
+    const [recorder] = await app.run('startRecorder', { ...ofTab, to: server.url });
+    expect(recorder).toMatchObject({ to: server.url });
+    await app.run('callAsSample', ofTab);
+    const { calls } = await heard(app, 2);
+    expect(calls[0]?.fired.request?.url).toContain('/hook/••••?');
+    expect(JSON.stringify(calls)).not.toContain('%E2%80%A2');
+  });
+
+  test('names how many calls came faster than a window read them', async () => {
+    const { app } = await recording();
+    const [recorder] = await app.run('startRecorder', ofTab);
+    const isRead = new Promise<void>((resolve) => {
+      let changes = 0;
+      app.onChanged((what) => {
+        if (what === 'recorders') changes += 1;
+        if (changes === 204) resolve();
+      });
+    });
+    for (let index = 0; index < 102; index += 1)
+      await (await fetch(`${recorder?.address}?action=get_items`)).text();
+    await isRead;
+    const { recorders } = await app.run('listRecorders', {});
+    expect(recorders).toMatchObject([{ calls: 102, onlyInHistory: 2 }]);
+  });
+
+  test('starts again where it is asked to while it stops', async () => {
+    const { app } = await recording();
+    await app.run('startRecorder', ofTab);
+    const stopped = app.run('stopRecorder', ofTab);
+    const [again] = await app.run('startRecorder', ofTab);
+    await stopped;
+    expect((await fetch(`${again?.address}?action=get_items`)).status).toBe(200);
+  });
+
   test('ends when its tab is removed', async () => {
     const { app } = await recording();
     const [recorder] = await app.run('startRecorder', ofTab);
@@ -124,7 +163,7 @@ describe('a recorder of a tab', () => {
     );
     await new Promise((resolve) => taken.close(resolve));
     await expect(
-      app.run('startRecorder', { ...ofTab, port, to: `http://localhost:${port}/hook` }),
+      app.run('startRecorder', { ...ofTab, port, to: `http://localhost:${port}` }),
     ).rejects.toThrow('refused: The recorder would call itself');
     await expect(app.run('startRecorder', { ...ofTab, id: 'none' })).rejects.toThrow('not-found');
     expect(await app.run('listRecorders', {})).toMatchObject({ recorders: [] });
@@ -161,7 +200,7 @@ describe('the sample caller', () => {
       const sample = which === 'a sample tab';
       const own = sample ? samples.info.webhook.default_url : `${server.url}/hook`;
       await app.run('saveTab', { ...tabOf(own), sample });
-      await app.run('startRecorder', { ...ofTab, to: sample ? `${server.url}/hook` : null });
+      await app.run('startRecorder', { ...ofTab, to: sample ? server.url : null });
       await app.run('callAsSample', ofTab);
       await app.run('stopRecorder', ofTab);
       const { entries } = await app.run('listHistory', { limit: 9 });

@@ -15,6 +15,7 @@ const recorder: RunningRecorder = {
   errors: 0,
   warnings: 0,
   refs: ['a'],
+  onlyInHistory: 0,
   leftAside: [],
 };
 
