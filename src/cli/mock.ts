@@ -124,9 +124,9 @@ async function repliesFrom(from: string, as: Contract, data: string): Promise<Mo
 }
 
 /** One call for people who read it in a terminal. */
-const callText = ({ as, action, surface, status, request: { findings } }: MockCall): string =>
+const callText = ({ as, action, surface, status, request: { findings }, note }: MockCall): string =>
   [
-    `${[action ?? as, surface].filter((part) => part !== null).join(', ')}: ${status} (${countSentence(findings)})`,
+    `${[action ?? as, surface].filter((part) => part !== null).join(', ')}: ${status} (${note ?? countSentence(findings)})`,
     ...findings.map(findingText),
   ]
     .map(visibleLine)

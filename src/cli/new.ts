@@ -1,18 +1,25 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { errorText } from '#core/text/wording.ts';
 import { type OptionList, type OptionsOf, withOptions } from './options.ts';
 import { CouldNot, print, printJson } from './terminal/output.ts';
 
-/** How the service of each language is installed, started and tested, in its folder. */
+/** How the service of each language is installed, started (`typed`: by a person) and tested, in its folder. */
 const languages = {
   typescript: {
     install: ['npm', 'install'],
+    // Without npm in between, so that whoever starts it can end it.
     start: ['node', '--import', 'tsx', 'src/server.ts'],
+    typed: 'npm start',
     test: ['npm', 'test'],
   },
-  python: { install: [], start: ['python3', 'server.py'], test: ['python3', '-m', 'unittest'] },
+  python: {
+    install: [],
+    start: ['python3', 'server.py'],
+    typed: 'python3 server.py',
+    test: ['python3', '-m', 'unittest'],
+  },
 } as const;
 
 /** The path of the webhook in both services. */
@@ -37,12 +44,18 @@ function filesOf(language: string): [path: string, text: string][] {
     .map(([name, text]) => [name.slice(start.length), text]);
 }
 
-/** Throws CouldNot for a folder that holds anything, and for one that cannot be read. */
+/** Throws CouldNot for a folder that holds anything, one that cannot be read, and a link to none. */
 async function refuseFull(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
     throw new CouldNot('storage', `Cannot read ${folder}: ${errorText(error)}`);
   });
+  const [entry, target] = await Promise.allSettled([lstat(folder), stat(folder)]);
+  if (entry.status === 'fulfilled' && target.status === 'rejected')
+    throw new CouldNot(
+      'storage',
+      `${folder} is a link to a folder that is not there, so nothing was written. Make that folder, or name another one.`,
+    );
   if (names.length > 0)
     throw new CouldNot(
       'refused',
@@ -73,16 +86,18 @@ async function writeService(folder: string, { lang, json }: NewOptions): Promise
   } catch (error) {
     throw new CouldNot('storage', `Cannot write to ${dir}: ${errorText(error)}`);
   }
-  const { install, start, test } = languages[lang];
+  const { install, start, typed, test } = languages[lang];
   if (json) return printJson({ dir, install, start, test, path });
-  const steps: (readonly string[])[] = [['cd', folder], install, start];
+  const steps = [`cd ${folder}`, install.join(' '), typed];
   print(
     [
       `Wrote a webhook to ${dir}. Start it:`,
-      ...steps.filter((argv) => argv.length > 0).map((argv) => `  ${argv.join(' ')}`),
+      ...steps.filter((step) => step !== '').map((step) => `  ${step}`),
       `It answers at http://127.0.0.1:8080${path}. In another terminal, in the same folder:`,
       '  assay fire get_items --tab tickets',
       '  assay open assay.yaml',
+      '`assay check` signs its visitors with ASSAY_VISITOR_SECRET, any text of 32 characters or more:',
+      '  ASSAY_VISITOR_SECRET=any-text-of-32-characters-or-more assay check --allow-writes',
     ].join('\n'),
   );
 }

@@ -24,7 +24,7 @@ import { type Head, headOf, isAction } from './webhook/call.ts';
 import { type OwnReplies, ownTab } from './webhook/own-tab.ts';
 import { createWebhook, readableByAll } from './webhook/serve.ts';
 
-/** A call that the mock service got: what it answered, and what the request does that the contract does not. */
+/** A call that the mock service got: what it answered, and what the request does that the contract does not. `note`: why it is not judged. */
 export type MockCall = {
   at: string;
   as: 'webhook' | 'document';
@@ -32,6 +32,7 @@ export type MockCall = {
   surface: Surface | null;
   status: number;
   request: { findings: Finding[] };
+  note?: string;
 };
 
 /** Replies of the user's own, in place of those of the samples. `fixed`: the same at every call of an action. */
@@ -91,6 +92,7 @@ function fixedReply({
 }
 
 type Service = {
+  isAt(path: string): boolean;
   reply(head: Head, text: string | null): Reply | Promise<Reply>;
   /** What the call is, and what is wrong with it. */
   judge(
@@ -117,9 +119,11 @@ function webhookService({ tab, fixed }: MockReplies, now: () => number): Service
     typeof name === 'string' && isAction(name) ? name : null;
 
   return {
+    isAt: (path) => webhook.categoryAt(path) !== null,
     reply(head, text) {
       const action = actionOf(actionIn(head, text).name);
-      const own = action === null || head.method === 'OPTIONS' ? undefined : fixed[action];
+      const isHere = webhook.categoryAt(head.url.pathname) !== null && head.method !== 'OPTIONS';
+      const own = action === null || !isHere ? undefined : fixed[action];
       return own ? fixedReply(own) : webhook.reply(head, text);
     },
     judge({ method, url, headersAsSent: headers, text, ...head }) {
@@ -159,12 +163,10 @@ function webhookService({ tab, fixed }: MockReplies, now: () => number): Service
 }
 
 function documentService({ documents }: MockReplies, now: () => number): Service {
+  const isAt = (path: string): boolean => path.startsWith(endpointPath);
   const answer = createDocumentService(
     {
-      endpoint: {
-        name: endpointPath + mockEndpoint,
-        isAt: (path) => path.startsWith(endpointPath),
-      },
+      endpoint: { name: endpointPath + mockEndpoint, isAt },
       // Any token opens it: the mock service knows none.
       isAuthorized: (header) => header !== undefined && header.trim() !== '',
       replyTo(times) {
@@ -179,6 +181,7 @@ function documentService({ documents }: MockReplies, now: () => number): Service
     now,
   );
   return {
+    isAt,
     reply: ({ method, url, headers }) => answer(method, url, headers.authorization),
     judge({ method, url, headersAsSent: headers, text }) {
       const found = receivedDocumentFindings({ method, url: url.href, headers, body: text });
@@ -212,6 +215,13 @@ export async function startMock({
   const service = (as === 'webhook' ? webhookService : documentService)(replies, now);
   const failure = readableByAll(json(fail.status, { error: 'The mock service failed this call.' }));
 
+  const path =
+    as === 'webhook' ? `/${replies.tab?.category ?? 'default'}` : endpointPath + mockEndpoint;
+  const elsewhere = {
+    ...{ action: null, surface: null, request: { findings: [] } },
+    note: `This is another path than ${path}, so the call is not judged.`,
+  };
+
   const handle: Handle = async (request, response) => {
     const head = headOf(request);
     const text = await readBody(request);
@@ -223,13 +233,11 @@ export async function startMock({
     onCall({
       at: new Date().toISOString(),
       as,
-      ...service.judge(call),
+      ...(service.isAt(head.url.pathname) ? service.judge(call) : elsewhere),
       status: reply.status,
     });
     await send(response, afterMs > 0 ? { ...reply, afterMs } : reply);
   };
   const { origin, close } = await listen('mock service', port, handle);
-  const path =
-    as === 'webhook' ? `/${replies.tab?.category ?? 'default'}` : endpointPath + mockEndpoint;
   return { url: origin + path, close };
 }

@@ -140,6 +140,9 @@ export const urlOf = (request: IncomingMessage): URL => {
   return new URL(target.startsWith('/') ? `http://127.0.0.1${target}` : target, 'http://127.0.0.1');
 };
 
+/** The most that a service keeps of what callers made it remember; then the oldest goes. */
+export const mostKept = 4000;
+
 /** The largest request body a sample service reads, in bytes. */
 export const bodyLimit = 1024 * 1024;
 

@@ -1,5 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -22,10 +24,13 @@ async function newService(lang: string): Promise<Service> {
 }
 
 /** The address of the service, once it listens. */
-async function started({ dir, start: [program = '', ...args] }: Service): Promise<string> {
+async function started(
+  { dir, start: [program = '', ...args] }: Service,
+  more: Record<string, string> = {},
+): Promise<string> {
   const child: ChildProcess = spawn(program, args, {
     cwd: dir,
-    env: { PATH: process.env.PATH, PORT: '0' },
+    env: { PATH: process.env.PATH, PORT: '0', ...more },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   onTestFinished(() => void child.kill());
@@ -61,7 +66,7 @@ const mutations: Record<'typescript' | 'python', Mutation[]> = {
     ['app', 'HTTPException(404,', 'HTTPException(500,', 'item-clicked-unknown'],
     ['app', 'c.json({ error: error.message }', 'c.text(String(error.stack)', 'error-no-trace'],
     ['app', '(owner !== null && ticket.owner !== owner)', 'false', 'item-clicked-apart'],
-    ['app', 'store.delete(findTicket(', 'store.delete(findPresent(', 'delete-again'],
+    ['app', 'owner, true)', 'owner)', 'delete-again'],
     ['app', 'body.id ?? item.id ?? item.uuid', 'body.id', 'update-row'],
     ['tickets', 'ticket.owner === owner &&', '', 'item-clicked-reply'],
     ['tickets', '&& ticket.deletedAt === undefined', '', 'delete-gone'],
@@ -86,7 +91,7 @@ const mutations: Record<'typescript' | 'python', Mutation[]> = {
       'error-no-trace',
     ],
     ['server', 'or owner not in (None, ticket.owner)', '', 'item-clicked-apart'],
-    ['server', 'store.delete(self.find_ticket(', 'store.delete(self.find_present(', 'delete-again'],
+    ['server', ', deleted=True', '', 'delete-again'],
     ['server', 'or item.get("id") or item.get("uuid")', '', 'update-row'],
     ['tickets', 'ticket.owner == owner and', '', 'item-clicked-reply'],
     ['tickets', 'and ticket.deleted_at is None', '', 'delete-gone'],
@@ -98,6 +103,21 @@ describe.each(['typescript', 'python'] as const)('the %s service of assay new', 
     const { broken, held } = await check(await newService(lang));
     expect(broken).toEqual([]);
     expect(new Set(held).size).toBeGreaterThan(45);
+  });
+
+  it('answers odd requests as a service should', async () => {
+    const url = await started(await newService(lang), { WEBHOOK_TOKEN: 'token' });
+    const body = JSON.stringify({ action: 'update_item', item: { id: 'x' } });
+    const post = (address: string) => fetch(address, { method: 'POST', body });
+    expect((await post(url)).status).toBe(404);
+    expect((await post(`${url}?action=`)).status).toBe(401);
+    const put = await fetch(url, { method: 'PUT', body });
+    expect([put.status, put.headers.get('Allow')]).toEqual([405, 'GET, POST']);
+    const head = `POST ${new URL(url).pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n`;
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
+    socket.write(head);
+    expect(String(await once(socket, 'data'))).toContain('HTTP/1.1 400');
+    socket.destroy();
   });
 
   it('its own tests pass', async () => {

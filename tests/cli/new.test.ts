@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
@@ -50,6 +50,21 @@ describe('assay new webhook', () => {
     const { stdout } = await assay(['new', 'webhook', 'orders', '--lang', 'python'], { cwd });
     expect(stdout).toContain('  cd orders\n  python3 server.py\n');
     expect(stdout).toContain('assay fire get_items --tab tickets');
+  });
+
+  it('names npm start as the README does, and what the check needs', async () => {
+    const cwd = await ownFolder();
+    const { stdout } = await assay(['new', 'webhook', 'orders', '--lang', 'typescript'], { cwd });
+    expect(stdout).toContain('  npm install\n  npm start\n');
+    expect(stdout).toContain('  ASSAY_VISITOR_SECRET=any-text');
+  });
+
+  it('refuses a link to a folder that is not there', async () => {
+    const link = join(await ownFolder(), 'link');
+    await symlink('none', link);
+    const { code, stderr } = await assay(['new', 'webhook', link, '--lang', 'python']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('is a link to a folder that is not there');
   });
 
   it('refuses a folder that is not empty, and a file', async () => {

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { MockReply } from '#core/widget/mock-reply.ts';
 import { expectedReplies, ownDocument } from '#samples/documents/scenarios.ts';
+import { createDocumentService } from '#samples/documents/serve.ts';
 import { type MockCall, type MockReplies, type MockSettings, startMock } from '#samples/mock.ts';
 import { post } from './running.ts';
 
@@ -12,6 +14,12 @@ const platform = {
 };
 const none: MockReplies = { tab: null, fixed: {}, documents: new Map() };
 const id = '9c2f4a10-52b1-4c8e-9d55-0123456789ab';
+const fixedReply: MockReply = {
+  ...{ kind: 'reply', latency: 0, status: 200, body: '' },
+  contentType: 'text/plain',
+  headers: [['X-Own', 'yes']],
+  allowsOrigin: true,
+};
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -150,15 +158,7 @@ describe('a mock webhook', () => {
       replies: {
         ...none,
         fixed: {
-          item_clicked: {
-            kind: 'reply',
-            latency: 0,
-            status: 418,
-            contentType: 'text/plain',
-            headers: [['X-Own', 'yes']],
-            body: 'a teapot',
-            allowsOrigin: true,
-          },
+          item_clicked: { ...fixedReply, status: 418, body: 'a teapot' },
         },
       },
     });
@@ -186,6 +186,37 @@ describe('a mock webhook', () => {
     const { url, calls } = await running({ fail: { share: 1, status: 500 } });
     await post(url, direct('delete_item', { id: 'ORD-1042' }));
     expect(calls).toMatchObject([{ action: 'delete_item', status: 500 }]);
+  });
+
+  it('judges no call to another path, and gives it no fixed reply', async () => {
+    const get_items = { ...fixedReply, status: 418 };
+    const { url, calls } = await running({ replies: { ...none, fixed: { get_items } } });
+    for (const path of ['/favicon.ico', '/default/?action=get_items'])
+      expect((await fetch(new URL(path, url))).status).toBe(404);
+    const note = 'This is another path than /default, so the call is not judged.';
+    expect(calls).toMatchObject([
+      { note, request: { findings: [] } },
+      { note, request: { findings: [] } },
+    ]);
+  });
+
+  it('keeps the newest 4,000 messages of a conversation', async () => {
+    const entries = Array.from({ length: 4_000 }, (_, at) => ({ id: `e${at}`, content: 'Hello' }));
+    const { url, read } = await running({
+      replies: {
+        ...none,
+        tab: {
+          category: 'messaging',
+          list: { items: [{ id: 'c' }] },
+          details: new Map([['c', { id: 'c', entries }]]),
+        },
+      },
+    });
+    const message = { kind: 'message', content: 'Hi' };
+    await post(`${url}?action=create_item&${ids}&conversationId=c`, message);
+    const kept = (await (await read('item_clicked', '&id=c')).json()) as { entries: object[] };
+    expect(kept.entries).toHaveLength(4_000);
+    expect([kept.entries[0], kept.entries.at(-1)]).toMatchObject([{ id: 'e1' }, { content: 'Hi' }]);
   });
 
   it('takes as long as it is told', async () => {
@@ -232,6 +263,27 @@ describe('a mock document service', () => {
       ['DOC-REQ-5'],
       ['DOC-REQ-3'],
     ]);
+  });
+
+  it('remembers when the newest 4,000 documents were first asked for', async () => {
+    let now = 0;
+    const seen: number[] = [];
+    const answer = createDocumentService(
+      {
+        endpoint: { name: '/', isAt: () => true },
+        isAuthorized: () => true,
+        replyTo({ firstAskedAt }) {
+          seen.push(firstAskedAt);
+          return Promise.resolve({ status: 200 });
+        },
+      },
+      () => now++,
+    );
+    const ask = (of: number) => answer('GET', new URL(`http://127.0.0.1/?id=${of}`), 'key');
+    for (let of = 0; of <= 4_000; of += 1) await ask(of);
+    await ask(4_000);
+    await ask(0);
+    expect(seen.slice(-2)).toEqual([4_001, 4_003]);
   });
 
   it("gives the user's own documents", async () => {

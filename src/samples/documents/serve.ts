@@ -1,5 +1,14 @@
 import type { SamplesInfo } from '#operations/schemas.ts';
-import { type Handle, json, type Listening, listen, type Reply, send, urlOf } from '../send.ts';
+import {
+  type Handle,
+  json,
+  type Listening,
+  listen,
+  mostKept,
+  type Reply,
+  send,
+  urlOf,
+} from '../send.ts';
 import { notFound, type RequestTimes, unauthorized } from './record.ts';
 import { bodyReply, documentScenarios, scenarioOf, scenarioReply } from './scenarios.ts';
 
@@ -44,6 +53,8 @@ export function createDocumentService(
     const reply = replyTo({ id, startedAt, firstAskedAt, now: at });
     if (reply === null) return bodyReply(notFound(asked));
     firstAsked.set(id, firstAskedAt);
+    const [oldest = id] = firstAsked.keys();
+    if (firstAsked.size > mostKept) firstAsked.delete(oldest);
     return reply;
   };
 }

@@ -2,7 +2,7 @@ import { createNotes } from '#core/contract/notes.ts';
 import { isObject, type JsonObject } from '#core/contract/words.ts';
 import type { Category } from '#core/widget/actions.ts';
 import { shapeOf } from '#core/widget/reply/shape.ts';
-import { json } from '../send.ts';
+import { json, mostKept } from '../send.ts';
 import { type Answer, type Call, Refusal, textOf } from './call.ts';
 import { idOf, nextStatus } from './default-tab.ts';
 import { entryId } from './messaging-tab.ts';
@@ -66,8 +66,8 @@ export function ownTab({ category, list, details }: OwnReplies, now: () => numbe
     const id = conversationOf(call);
     const { detail } = find(id);
     const entries = entriesOf(detail);
-    if (entries) entries.push(message);
-    else opened.set(id, { ...detail, messages: [message] });
+    if (entries && entries.push(message) > mostKept) entries.shift();
+    if (!entries) opened.set(id, { ...detail, messages: [message] });
     return message;
   }
 

@@ -89,7 +89,10 @@ export function createWebhook(
   }
 
   return {
-    categoryAt: (path) => tabs.get(path)?.category ?? scenarioAt(path)?.category ?? null,
+    categoryAt(path) {
+      const found = tabs.get(path) ?? scenarioAt(path);
+      return found ? (found.category ?? 'default') : null;
+    },
     reply(head, text) {
       try {
         return answer(head, text);

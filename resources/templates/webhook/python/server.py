@@ -8,7 +8,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from tickets import Ticket, TicketStore
 
@@ -76,8 +76,15 @@ class WebhookHandler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.reply(self.read)
 
+    do_HEAD = do_GET
+
     def do_POST(self) -> None:
         self.reply(self.write)
+
+    def do_PUT(self) -> None:
+        self.reply(self.refuse_method)
+
+    do_DELETE = do_PATCH = do_PUT
 
     def read(self) -> dict[str, Any]:
         query = self.platform_query()
@@ -87,7 +94,7 @@ class WebhookHandler(BaseHTTPRequestHandler):
                 tickets = self.server.store.list(owner)
                 return {"items": [to_item(one) for one in tickets], "badge": {"color": "blue"}}
             case "item_clicked":
-                return to_item(self.find_present(query.get("id", ""), owner))
+                return to_item(self.find_ticket(query.get("id", ""), owner))
         raise RequestError(HTTPStatus.BAD_REQUEST, "Expected get_items or item_clicked.")
 
     def write(self) -> dict[str, Any]:
@@ -95,25 +102,30 @@ class WebhookHandler(BaseHTTPRequestHandler):
         query = self.platform_query()
         # The browser cannot prove who the visitor is; knowing the random id has to be enough.
         owner = query.get("endUserId", "") if "action" in query else None
-        match query.get("action") or body.get("action"):
+        match query.get("action", body.get("action")):
             case "update_item":
                 # The platform marks conversations as read; tickets have no unread state.
                 if body.get("type") != "mark_read":
-                    self.server.store.toggle(self.find_present(id_in(body), owner))
+                    self.server.store.toggle(self.find_ticket(id_in(body), owner))
             case "delete_item":
                 # A second click is no error: the ticket is gone, as asked.
-                self.server.store.delete(self.find_ticket(id_in(body), owner))
+                self.server.store.delete(self.find_ticket(id_in(body), owner, deleted=True))
             case _:
                 message = "Expected update_item or delete_item."
                 raise RequestError(HTTPStatus.BAD_REQUEST, message)
         return {"ok": True}
+
+    def refuse_method(self) -> dict[str, Any]:
+        self.platform_query()
+        raise RequestError(HTTPStatus.METHOD_NOT_ALLOWED, "Method not allowed.")
 
     def platform_query(self) -> dict[str, str]:
         """The query, after the path and the token were checked."""
         path, _, text = self.path.partition("?")
         if path != PATH:
             raise RequestError(HTTPStatus.NOT_FOUND, "Not found.")
-        query = {name: values[0] for name, values in parse_qs(text).items()}
+        parameters = parse_qs(text, keep_blank_values=True)
+        query = {name: values[0] for name, values in parameters.items()}
         # Only the platform puts the action, and who the visitor is, into the query.
         if self.server.token is not None and "action" in query:
             given = self.headers.get("Authorization", "")
@@ -124,10 +136,10 @@ class WebhookHandler(BaseHTTPRequestHandler):
         return query
 
     def json_body(self) -> dict[str, Any]:
-        length = int(self.headers.get("Content-Length", "0"))
-        if not 0 <= length <= MAX_BODY_BYTES:
-            raise RequestError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too large.")
         try:
+            length = int(self.headers.get("Content-Length", "0"))
+            if not 0 <= length <= MAX_BODY_BYTES:
+                raise RequestError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too large.")
             body = json.loads(self.rfile.read(length))
         except (ValueError, RecursionError):
             body = None
@@ -135,16 +147,17 @@ class WebhookHandler(BaseHTTPRequestHandler):
             raise RequestError(HTTPStatus.BAD_REQUEST, "The body must be a JSON object.")
         return body
 
-    def find_ticket(self, ticket_id: str, owner: str | None) -> Ticket:
-        """The ticket, if it belongs to the visitor; without an owner, whoever it belongs to."""
-        ticket = self.server.store.get(ticket_id)
-        if ticket is None or owner not in (None, ticket.owner):
-            raise RequestError(HTTPStatus.NOT_FOUND, "There is no such ticket.")
-        return ticket
+    def find_ticket(self, ticket_id: str, owner: str | None, deleted: bool = False) -> Ticket:
+        """The ticket, if it belongs to the visitor; without an owner, whoever it belongs to.
 
-    def find_present(self, ticket_id: str, owner: str | None) -> Ticket:
-        ticket = self.find_ticket(ticket_id, owner)
-        if ticket.deleted_at is not None:
+        With `deleted`, it may be a deleted one.
+        """
+        ticket = self.server.store.get(ticket_id)
+        if (
+            ticket is None
+            or owner not in (None, ticket.owner)
+            or (ticket.deleted_at is not None and not deleted)
+        ):
             raise RequestError(HTTPStatus.NOT_FOUND, "There is no such ticket.")
         return ticket
 
@@ -162,10 +175,13 @@ class WebhookHandler(BaseHTTPRequestHandler):
         if status != HTTPStatus.OK:
             # The body of the request may not have been read.
             self.send_header("Connection", "close")
+        if status == HTTPStatus.METHOD_NOT_ALLOWED:
+            self.send_header("Allow", "GET, POST")
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        self.wfile.write(content)
+        if self.command != "HEAD":
+            self.wfile.write(content)
 
     def end_headers(self) -> None:
         # Update and Delete come from the visitor's browser, from the page of the widget.

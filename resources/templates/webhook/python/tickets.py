@@ -54,6 +54,7 @@ def sample_tickets(owner: str) -> list[Ticket]:
 
 
 class TicketStore:
+    # Each new owner adds samples, so without WEBHOOK_TOKEN anybody can make this grow.
     def __init__(self) -> None:
         self._tickets: dict[str, Ticket] = {}
         self._known_owners: set[str] = set()

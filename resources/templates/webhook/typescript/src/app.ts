@@ -63,18 +63,15 @@ export function createApp(token?: string) {
     c.header('Cache-Control', 'no-store');
   });
 
-  const notFound = () => new HTTPException(404, { message: 'There is no such ticket.' });
-
-  /** The ticket, if it belongs to the visitor; without an owner, whoever it belongs to. */
-  function findTicket(id: string, owner: string | null): Ticket {
+  /** The ticket, if it belongs to the visitor; without an owner, whoever it belongs to. With `deleted`, it may be a deleted one. */
+  function findTicket(id: string, owner: string | null, deleted = false): Ticket {
     const ticket = store.get(id);
-    if (ticket === undefined || (owner !== null && ticket.owner !== owner)) throw notFound();
-    return ticket;
-  }
-
-  function findPresent(id: string, owner: string | null): Ticket {
-    const ticket = findTicket(id, owner);
-    if (ticket.deletedAt !== undefined) throw notFound();
+    if (
+      ticket === undefined ||
+      (owner !== null && ticket.owner !== owner) ||
+      (ticket.deletedAt !== undefined && !deleted)
+    )
+      throw new HTTPException(404, { message: 'There is no such ticket.' });
     return ticket;
   }
 
@@ -84,7 +81,7 @@ export function createApp(token?: string) {
       case 'get_items':
         return c.json({ items: store.list(owner).map(toItem), badge: { color: 'blue' } });
       case 'item_clicked':
-        return c.json(toItem(findPresent(c.req.query('id') ?? '', owner)));
+        return c.json(toItem(findTicket(c.req.query('id') ?? '', owner)));
       default:
         throw new HTTPException(400, { message: 'Expected get_items or item_clicked.' });
     }
@@ -98,11 +95,11 @@ export function createApp(token?: string) {
     switch (inQuery ?? body.action) {
       case 'update_item':
         // The platform marks conversations as read; tickets have no unread state.
-        if (body.type !== 'mark_read') store.toggle(findPresent(idIn(body), owner));
+        if (body.type !== 'mark_read') store.toggle(findTicket(idIn(body), owner));
         return c.json({ ok: true });
       case 'delete_item':
         // A second click is no error: the ticket is gone, as asked.
-        store.delete(findTicket(idIn(body), owner));
+        store.delete(findTicket(idIn(body), owner, true));
         return c.json({ ok: true });
       default:
         throw new HTTPException(400, { message: 'Expected update_item or delete_item.' });

@@ -47,6 +47,7 @@ const samples = [
 
 /** Tickets in memory. Replace it with your database: the webhook needs only these four methods. */
 export class TicketStore {
+  // Each new owner adds samples, so without WEBHOOK_TOKEN anybody can make this grow.
   readonly #tickets = new Map<string, Ticket>();
   readonly #knownOwners = new Set<string>();
 
