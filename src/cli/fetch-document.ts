@@ -141,7 +141,10 @@ export function documentReport(
   const body = reply && texts.find(reply.id);
   const text = xml && texts.find(xml.id);
   return {
-    ...withDiagnosis(verdict, replyTextOf(verdict, body?.shown, { httpStatus: http?.status })),
+    ...withDiagnosis(
+      verdict,
+      replyTextOf(verdict, body?.shown, { httpStatus: http?.status, category: 'default' }),
+    ),
     value: { ...verdict.value, ...(text ? { xml: decode(text.shown) } : {}) },
     request,
     reply: body && decode(body.shown),
@@ -194,7 +197,7 @@ async function show(
     if (statement) say(statementText(statement));
   } else {
     const shown = exchange.reply && app.texts.find(exchange.reply.id)?.shown;
-    const how = { httpStatus: exchange.http?.status };
+    const how = { httpStatus: exchange.http?.status, category: 'default' } as const;
     printDiagnosis(verdict.findings, replyTextOf(verdict, shown, how));
     const otherWay =
       verdict.outcome === 'unauthorized' && authorization !== null

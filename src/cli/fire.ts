@@ -4,7 +4,7 @@ import type { Output } from '#app/api.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { changesBetween, isReadAsFar } from '#core/diagnosis/changes.ts';
 import { replyTextOf, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
-import { type ActionName, actionNames, isWrite } from '#core/widget/actions.ts';
+import { type ActionName, actionNames, type Category, isWrite } from '#core/widget/actions.ts';
 import type { Input } from '#operations/operations.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { historyOf, withApp } from './app.ts';
@@ -66,16 +66,25 @@ export const define = (command: Command): Command =>
 const namesEntry = ({ tab, fixture, mock }: FireOptions): boolean =>
   (tab ?? fixture ?? mock) !== undefined;
 
+/** The reply to judge again as on its tab; null where nobody knows the category of that. */
 const replyIn = (
   { texts }: Pick<CommandApp, 'texts'>,
   { verdict, reply, http, surface }: Pick<Fired, 'verdict' | 'reply' | 'http' | 'surface'>,
+  category: Category | undefined,
 ) =>
-  replyTextOf(verdict, reply && texts.find(reply.id)?.shown, { httpStatus: http?.status, surface });
+  category === undefined
+    ? null
+    : replyTextOf(verdict, reply && texts.find(reply.id)?.shown, {
+        httpStatus: http?.status,
+        category,
+        surface,
+      });
 
 /** A call as one JSON object. The rows as they were sent are in the reply, which is printed whole. */
 export function firedReport(
   { texts }: Pick<CommandApp, 'texts'>,
   { verdict, reply, failure, widget, asSent: _, ...rest }: Output<'fireAction'>,
+  category: Category | undefined,
 ): object {
   const kept = reply && texts.find(reply.id);
   const seen =
@@ -83,7 +92,7 @@ export function firedReport(
       ? { items: verdict.value?.items ?? [], ...widget }
       : widget;
   return {
-    ...withDiagnosis(verdict, replyIn({ texts }, { verdict, reply, ...rest })),
+    ...withDiagnosis(verdict, replyIn({ texts }, { verdict, reply, ...rest }, category)),
     ...rest,
     widget: seen,
     failure,
@@ -100,14 +109,15 @@ async function run(app: CommandApp, input: Input<'fireAction'>, json: boolean): 
 /** One call. Throws CouldNot where no reply came. */
 async function fireOnce(app: CommandApp, input: Input<'fireAction'>, prints: boolean) {
   const fired = await app.run('fireAction', input);
-  if (prints) printFired(app, fired);
-  const report = firedReport(app, fired);
+  const { category } = input.tab;
+  if (prints) printFired(app, fired, category);
+  const report = firedReport(app, fired, category);
   if (fired.failure) throw new CouldNot(fired.failure.kind, fired.failure.message, report);
   return { fired, report };
 }
 
-function printFired(app: CommandApp, fired: Output<'fireAction'>): void {
-  printDiagnosis(fired.verdict.findings, replyIn(app, fired));
+function printFired(app: CommandApp, fired: Output<'fireAction'>, category: Category): void {
+  printDiagnosis(fired.verdict.findings, replyIn(app, fired, category));
   print(firedText(app, fired));
   if (fired.failure) printCertificates(fired.failure);
 }

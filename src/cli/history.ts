@@ -165,12 +165,14 @@ async function showOne(
   { data, json }: Pick<SharedOptions, 'data' | 'json'>,
 ): Promise<void> {
   const work = async (app: CommandApp): Promise<void> => {
-    const { entry, document, fired } = await app.run('openExchange', { seq });
+    const { entry, document, fired, asked } = await app.run('openExchange', { seq });
     // Loaded here, because the list needs none of what sends a request.
     const { firedReport, firedText } = await import('./fire.ts');
     const { documentReport, fetchedText } = await import('./fetch-document.ts');
     if (json) {
-      const exchange = fired ? firedReport(app, fired) : document && documentReport(app, document);
+      const exchange = fired
+        ? firedReport(app, fired, asked?.tab.category)
+        : document && documentReport(app, document);
       return printJson({ ...entryJson(entry), exchange });
     }
     print(`${entryText(entry)}\n`);

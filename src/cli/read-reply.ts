@@ -9,7 +9,7 @@ import { decodeBody } from '#core/json/text.ts';
 import { several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
 import { type OptionList, type OptionsOf, withOptions } from './options.ts';
-import { onInterrupt, savedReplySentence } from './terminal/exit-codes.ts';
+import { exits, fixedSentence, onInterrupt, savedReplySentence } from './terminal/exit-codes.ts';
 import { readInput, wholeNumber } from './terminal/input.ts';
 import {
   CouldNot,
@@ -46,17 +46,21 @@ const optionList = [
 ] as const satisfies OptionList;
 type Given = OptionsOf<typeof optionList>;
 
-const fixedJson = ({ text, remaining, rounds }: SuggestedFix) => ({
-  fixed: { text, remaining, rounds },
-});
+const fixedJson = ({ patch: _, ...fixed }: SuggestedFix) => ({ fixed });
 
-/** Prints the mended reply as it is, and on stderr what is still to be done about it. */
-function printFixed({ text, remaining, rounds, placeholders }: SuggestedFix): void {
+const firstOf = (paths: readonly string[]): string =>
+  [...paths.slice(0, 20), ...(paths.length > 20 ? [`and ${paths.length - 20} more`] : [])].join(
+    ', ',
+  );
+
+/** Prints the fixed reply as it is, and on stderr what is still to be done about it. */
+function printFixed({ text, remaining, rounds, placeholders, removed }: SuggestedFix): void {
   say(
     rounds === 0 ? 'Nothing can be fixed mechanically.' : `Fixed in ${several(rounds, 'round')}.`,
   );
   if (placeholders.length > 0)
-    say(`Replace each placeholder with the real value: ${placeholders.join(', ')}`);
+    say(`Replace each placeholder with the real value: ${firstOf(placeholders)}`);
+  if (removed.length > 0) say(`Removed ${several(removed.length, 'value')}: ${firstOf(removed)}`);
   say(`Left after the fix: ${countSentence(remaining)}`);
   for (const finding of remaining) say(findingText(finding));
   printData(text, '');
@@ -68,7 +72,7 @@ export const define = (command: Command): Command =>
     .addArgument(
       new Argument('[file]', 'file with the reply body, - for standard input').default('-'),
     )
-    .addHelpText('after', `\n${savedReplySentence}`)
+    .addHelpText('after', `\n${savedReplySentence}\n${fixedSentence}`)
     .action(
       async (file: string, { as, category, surface, httpStatus, fix, json, ...options }: Given) => {
         const ofTab = category === undefined ? '--surface' : '--category';
@@ -104,6 +108,9 @@ export const define = (command: Command): Command =>
           if (fixed) printFixed(fixed);
           else print(verdictText(verdict));
         }
-        process.exitCode = exitOf(fixed?.remaining ?? verdict.findings);
+        process.exitCode =
+          fixed && fixed.placeholders.length > 0
+            ? exits.bad
+            : exitOf(fixed?.remaining ?? verdict.findings);
       },
     );

@@ -298,7 +298,7 @@ describe('assay read-reply', () => {
       .replace('1.50', '1.50, "id": "PLACEHOLDER-id-1"');
     const args = ['read-reply', '--as', 'get_items', '--fix', '-'];
     const { code, stdout, stderr } = await assay(args, { input });
-    expect({ code, stdout }).toEqual({ code: 0, stdout: fixed });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: fixed });
     expect(stderr).toContain('$.items[0].id');
     expect(stderr).toContain('Left after the fix: 1 warning');
     const report = (await assay([...args, '--json'], { input })).json();
@@ -306,6 +306,8 @@ describe('assay read-reply', () => {
       text: fixed,
       remaining: [expect.objectContaining({ clause: 'TAB-ITM-1', path: '$.items[0].n' })],
       rounds: 2,
+      placeholders: ['$.items[0].id'],
+      removed: [],
     });
     expect(report.diagnosis).toMatchObject([
       { after: null },

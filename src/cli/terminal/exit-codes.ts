@@ -23,6 +23,10 @@ export const exits = { good: 0, bad: 1, couldNot: 2, stopped: 130 } as const sat
 export const savedReplySentence =
   'For a saved reply (read-reply, inspect-xml, import), nothing is sent, so no call can fail: findings, statement checks and assertions decide the exit code.';
 
+/** What decides with `read-reply --fix`. */
+export const fixedSentence =
+  'With read-reply --fix, the fixed reply decides the exit code: 1 while it has a finding at error level or a placeholder.';
+
 /** The end of `assay --help`. */
 export const exitCodesText = [
   'Exit codes:',

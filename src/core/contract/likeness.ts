@@ -148,7 +148,7 @@ function inside(value: unknown): [step: string | number | null, inner: unknown][
  */
 export function findEnclosed(
   value: unknown,
-  isWanted: (inner: unknown) => boolean,
+  isWanted: (inner: unknown, at: Path) => boolean,
 ): Enclosed | null {
   let level: Enclosed[] = [{ at: [], value, isText: false }];
   let looked = 0;
@@ -159,7 +159,7 @@ export function findEnclosed(
         const isText = outer.isText || step === null;
         // A text has no places of its own: what is in it is found at the text.
         const at = isText || step === null ? outer.at : [...outer.at, step];
-        if (isWanted(inner)) return { at, isText, value: inner };
+        if (isWanted(inner, at)) return { at, isText, value: inner };
         looked += 1;
         if (looked > bounds.values) return null;
         next.push({ at, value: inner, isText });

@@ -256,7 +256,7 @@ export function isEarlier(a: Timestamp, b: Timestamp): boolean {
 /** The years from 2000 to 2099 in seconds since 1970: a number among them is hardly anything but a time. */
 const epoch = { from: 946_684_800, to: 4_102_444_799 };
 
-/** The ISO 8601 date-time that a value plainly means: seconds or milliseconds since 1970, or a date and a time with a space between them. Null for any other. */
+/** The ISO 8601 date-time that a value plainly means: seconds or milliseconds since 1970, or a date and a time with a space between them, or as HTTP writes them. Null for any other. */
 export function meantTime(value: unknown): string | null {
   const number = typeof value === 'string' && /^\d{9,13}$/.test(value) ? Number(value) : value;
   if (typeof number === 'number') {
@@ -266,6 +266,13 @@ export function meantTime(value: unknown): string | null {
       : null;
   }
   if (typeof value !== 'string') return null;
+  const ofHttp = /^[A-Z][a-z]{2}, (\d\d? [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d) (?:GMT|\+0000)$/.exec(
+    value,
+  );
+  if (ofHttp) {
+    const at = Date.parse(`${ofHttp[1]} GMT`);
+    return Number.isNaN(at) ? null : new Date(at).toISOString().replace('.000Z', 'Z');
+  }
   const joined = value.trim().replace(/^(\S+) +(\d\d:\S*)(?: +(Z|[+-]\S+))?$/, '$1T$2$3');
   return joined !== value && readTimestamp(joined) !== null ? joined : null;
 }

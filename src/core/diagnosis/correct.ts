@@ -23,17 +23,33 @@ import { isItemKey } from '../widget/reply/item.ts';
 /** How a text that only a person can know begins. */
 export const placeholderMark = 'PLACEHOLDER';
 
-/** What stands for the text at `path` until a person fills it in; each item has one of its own. */
-function placeholderAt(path: Path): string {
-  const index = path.findLast((step) => typeof step === 'number');
-  return [placeholderMark, path.at(-1), ...(index === undefined ? [] : [index + 1])].join('-');
-}
-
 /** The members of a container, and where each of them is among them by the offset of its value. */
 type Holder = { members: Member[]; indexAt: Map<number, number> };
 
-/** The text of a reply, with the places of what is edited in it, and the containers that lose a member, each read once. */
-type Source = { text: string; tree: Wanted; losing: Map<number, Holder> };
+/**
+ * The text of a reply, with the places of what is edited in it, the containers that lose a member, each read once, the placeholders with how often each is there, as JSON,
+ * and what each removal takes out.
+ */
+type Source = {
+  text: string;
+  tree: Wanted;
+  losing: Map<number, Holder>;
+  placeholders: Map<string, number>;
+  removals: Map<Splice | null, Path[]>;
+};
+
+/** What stands for the text at `path` until a person fills it in, as JSON; each has a text of its own. */
+function placeholderAt({ placeholders }: Source, path: Path): string {
+  const index = path.findLast((step) => typeof step === 'number');
+  for (let number = index === undefined ? 0 : index + 1; ; number += 1 + Number(number === 0)) {
+    const json = JSON.stringify(
+      [placeholderMark, path.at(-1), ...(number === 0 ? [] : [number])].join('-'),
+    );
+    if (placeholders.has(json)) continue;
+    placeholders.set(json, 1);
+    return json;
+  }
+}
 
 function holderAt({ text, losing }: Source, open: number): Holder {
   const known = losing.get(open);
@@ -54,12 +70,16 @@ const rewritten = (place: Place, text: string): Splice[] => [
 const asText = (value: unknown, token: string): string | null =>
   typeof value === 'number' || typeof value === 'boolean' ? JSON.stringify(token) : null;
 
+/** Keys under which the label of a tag is sent. */
+const labelKeys = ['name', 'text', 'title', 'value'];
+
 /** The three texts of a tag, from an object that has some of them or from its label alone. Null where there is no label to show. */
 function wholeTag(value: unknown): object | null {
   const texts: Record<string, string> = {};
   const given = isObject(value) ? Object.entries(value) : [['label', value] as const];
   for (const [key, held] of given) {
-    const meant = nearest(key, ['label', 'color', 'tooltip']) ?? (key === 'name' ? 'label' : key);
+    const meant =
+      nearest(key, ['label', 'color', 'tooltip']) ?? (labelKeys.includes(key) ? 'label' : key);
     if (typeof held === 'string' || typeof held === 'number') texts[meant] ??= String(held);
   }
   // What the tag has under its right name counts before what is spelt like it.
@@ -70,16 +90,35 @@ function wholeTag(value: unknown): object | null {
   return label === undefined ? null : { label, color, tooltip };
 }
 
+/** The tag or, of a list of tags, the tags as JSON; null where none of them has a label. */
+function tagsOf(value: unknown): string | null {
+  const tags = (Array.isArray(value) ? value : [value]).flatMap((one) => wholeTag(one) ?? []);
+  return tags.length === 0 ? null : tags.map((one) => JSON.stringify(one)).join(',');
+}
+
+/** Base64 in its usual alphabet and without white space, filled up to whole groups of four characters. */
+const padded = (text: string): string => {
+  const usual = text.replaceAll('-', '+').replaceAll('_', '/');
+  const plain = usual.replaceAll(/\s|=+$/g, '');
+  return plain.padEnd(Math.ceil(plain.length / 4) * 4, '=');
+};
+
 /** A row that is no object: its text as a title, the rows of a list inside the list, or nothing of what holds neither (null). */
-function rowOf(value: unknown, token: string, path: Path): string | null {
+function rowOf(source: Source, value: unknown, token: string, path: Path): string | null {
   if (Array.isArray(value) && value.length > 0) return token.slice(1, -1).trim();
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const title = typeof value === 'string' ? token : JSON.stringify(token);
-  return `{"id":${JSON.stringify(placeholderAt([...path, 'id']))},"title":${title}}`;
+  return `{"id":${placeholderAt(source, [...path, 'id'])},"title":${title}}`;
 }
 
 /** The value at a place in the form that the edit names; null where it has none, so that it goes. */
-function reformed(op: Edit['op'], value: unknown, token: string, path: Path): string | null {
+function reformed(
+  source: Source,
+  op: Edit['op'],
+  value: unknown,
+  token: string,
+  path: Path,
+): string | null {
   switch (op) {
     case 'as-text':
       return asText(value, token);
@@ -90,30 +129,49 @@ function reformed(op: Edit['op'], value: unknown, token: string, path: Path): st
     case 'as-time':
       return JSON.stringify(meantTime(value) ?? value);
     case 'as-tag':
-      return JSON.stringify(wholeTag(value)) === 'null' ? null : JSON.stringify(wholeTag(value));
+      return tagsOf(value);
+    case 'as-base64':
+      return JSON.stringify(padded(String(value)));
     case 'as-list':
       return `[${token}]`;
     default:
-      return rowOf(value, token, path);
+      return rowOf(source, value, token, path);
   }
 }
 
-/** The keys beside a value on its way out that the contract reads where the value then is. */
-function carried({ text, tree }: Source, path: Path, value: unknown): [string, string][] {
+/** What stands beside a value and beside what it is in: its path, its key in an object, and its text. */
+function beside(
+  { text, tree }: Source,
+  path: Path,
+): { at: Path; key: string | null; json: string }[] {
+  return path.flatMap((step, depth) => {
+    const outer = path.slice(0, depth);
+    const { place } = placeOf(tree, outer);
+    if (place === null) return [];
+    const isObjectAt = text.charCodeAt(place.start) === 0x7b;
+    return membersAt(text, place.start).flatMap(({ start, end, valueStart }, index) => {
+      const name = text.slice(start, text.lastIndexOf(':', valueStart)).trim();
+      const key = isObjectAt ? (JSON.parse(name) as string) : null;
+      if ((key ?? index) === step) return [];
+      return [{ at: [...outer, key ?? index], key, json: text.slice(valueStart, end) }];
+    });
+  });
+}
+
+/** The keys beside a value on its way out that the contract reads where the value then is; the others are lost. */
+function carried(source: Source, path: Path, value: unknown): [string, string][] {
   const isList =
     Array.isArray(value) || (isObject(value) && listKeys.some((key) => Array.isArray(value[key])));
-  if (isObject(value) && Object.hasOwn(value, 'status_code')) return [];
+  const isDocument = isObject(value) && Object.hasOwn(value, 'status_code');
   const found = new Map<string, string>();
-  for (const [depth, step] of path.entries()) {
-    const { place } = placeOf(tree, path.slice(0, depth));
-    if (place === null || text.charCodeAt(place.start) !== 0x7b) continue;
-    for (const { start, end, valueStart } of membersAt(text, place.start)) {
-      const key = JSON.parse(text.slice(start, text.lastIndexOf(':', valueStart)).trim()) as string;
-      const isRead = isList ? key === 'badge' || key === 'view' : isItemKey(key);
-      if (key === step || !isRead || (isObject(value) && Object.hasOwn(value, key))) continue;
-      found.set(key, text.slice(valueStart, end));
-    }
+  const lost: Path[] = [];
+  for (const { at, key, json } of beside(source, path)) {
+    const isRead =
+      key !== null && !isDocument && (isList ? key === 'badge' || key === 'view' : isItemKey(key));
+    if (isRead && !(isObject(value) && Object.hasOwn(value, key))) found.set(key, json);
+    else lost.push(at);
   }
+  source.removals.set(null, lost);
   return [...found];
 }
 
@@ -122,15 +180,15 @@ function kept(source: Source, place: Place, path: Path): Splice[] {
   const { text } = source;
   const whole = source.tree.place ?? place;
   const value = valueAt(source, place);
-  const beside = carried(source, path, value);
-  const isArray = Array.isArray(value) && beside.length > 0;
+  const along = carried(source, path, value);
+  const isArray = Array.isArray(value) && along.length > 0;
   const tail = isArray
-    ? `${beside.map(([key, json]) => `,${JSON.stringify(key)}:${json}`).join('')}}`
+    ? `${along.map(([key, json]) => `,${JSON.stringify(key)}:${json}`).join('')}}`
     : '';
   return [
     { start: whole.start, end: place.start, text: isArray ? '{"items":' : '' },
     ...lifted(text, place.start, place.end),
-    ...(isArray || beside.length === 0 ? [] : [withMembers(text, place.start, beside)]),
+    ...(isArray || along.length === 0 ? [] : [withMembers(text, place.start, along)]),
     { start: place.end, end: whole.end, text: tail },
   ];
 }
@@ -152,29 +210,41 @@ function splicesOf(source: Source, edit: Exclude<Edit, { op: 'header' | 'json' }
         ? []
         : [{ start: place.keyStart, end: place.keyEnd, text: JSON.stringify(edit.to) }];
     case 'set':
+      if (path.length === 0) source.removals.set(null, [path]);
       return rewritten(place, JSON.stringify(edit.value));
     case 'placeholder':
-      return rewritten(place, JSON.stringify(edit.value ?? placeholderAt(path)));
+      // One that is still wrong in its place stays for a person.
+      return source.placeholders.get(token) === 1
+        ? []
+        : rewritten(place, placeholderAt(source, path));
     case 'keep':
       return kept(source, place, path);
     case 'wrap':
       return rewritten(tree.place ?? place, `{"items":[${token}]}`);
     case 'parse': {
       const inner: unknown = valueAt(source, place);
-      return typeof inner === 'string' && parseJson(inner).ok
-        ? rewritten(tree.place ?? place, inner)
-        : [];
+      if (typeof inner !== 'string' || !parseJson(inner).ok) return [];
+      source.removals.set(
+        null,
+        beside(source, path).map(({ at }) => at),
+      );
+      return rewritten(tree.place ?? place, inner);
     }
     default: {
       const json =
-        edit.op === 'remove' ? null : reformed(edit.op, valueAt(source, place), token, path);
+        edit.op === 'remove'
+          ? null
+          : reformed(source, edit.op, valueAt(source, place), token, path);
       if (json === token) return [];
       if (json !== null) return rewritten(place, json);
       const { place: holder } = placeOf(tree, path.slice(0, -1));
       if (path.length === 0 || holder === null) return [];
       const { members, indexAt } = holderAt(source, holder.start);
       const index = indexAt.get(place.start);
-      return index === undefined ? [] : [withoutMember(members, index)];
+      if (index === undefined) return [];
+      const splice = withoutMember(members, index);
+      source.removals.set(splice, [path]);
+      return [splice];
     }
   }
 }
@@ -188,9 +258,13 @@ const isAdding = ({ tree }: Source, { path, op }: Edit & { path: Path }): boolea
 
 /**
  * What the edits change in the text of a reply, which keeps its layout, its order and the spelling of its numbers everywhere else. Edits that contradict an earlier one are
- * left out, as are those that do not fit the text.
+ * left out, as are those that do not fit the text. `removed` gets the paths of what goes.
  */
-export function correctionsOf(text: string, edits: readonly Edit[]): Splice[] {
+export function correctionsOf(
+  text: string,
+  edits: readonly Edit[],
+  removed: Path[] = [],
+): Splice[] {
   const ofBody = edits.flatMap((edit) => (edit.op === 'header' ? [] : [edit]));
   const moving = ofBody.find(movesAll);
   if (moving?.op === 'json') {
@@ -205,7 +279,10 @@ export function correctionsOf(text: string, edits: readonly Edit[]): Splice[] {
     if ('to' in edit) want(tree, [...path.slice(0, -1), edit.to]);
   }
   locate(text, tree);
-  const source: Source = { text, tree, losing: new Map() };
+  const placeholders = new Map<string, number>();
+  for (const [json] of text.matchAll(new RegExp(`"${placeholderMark}-[^"\\\\]*"`, 'g')))
+    placeholders.set(json, (placeholders.get(json) ?? 0) + 1);
+  const source: Source = { text, tree, losing: new Map(), placeholders, removals: new Map() };
   const taken = new Set<string>();
   const added = new Map<number, [string, string][]>();
   const splices = used.flatMap((edit): Splice[] => {
@@ -224,13 +301,18 @@ export function correctionsOf(text: string, edits: readonly Edit[]): Splice[] {
     // A key that goes may be the one behind which this one would be written: that is for the next round.
     if (!isFree || source.losing.has(place.start)) continue;
     taken.add(jsonPath(edit.path));
-    const value = edit.op === 'set' ? edit.value : (edit.value ?? placeholderAt(edit.path));
+    const json = edit.op === 'set' ? JSON.stringify(edit.value) : placeholderAt(source, edit.path);
     const entries = added.get(place.start) ?? [];
-    entries.push([String(edit.path.at(-1)), JSON.stringify(value)]);
+    entries.push([String(edit.path.at(-1)), json]);
     added.set(place.start, entries);
   }
   for (const [open, entries] of added) splices.push(withMembers(text, open, entries));
-  return inOrder(splices.filter(({ start, end, text: written }) => start < end || written !== ''));
+  const done = inOrder(
+    splices.filter(({ start, end, text: written }) => start < end || written !== ''),
+  );
+  for (const splice of [null, ...done])
+    for (const path of source.removals.get(splice) ?? []) removed.push(path);
+  return done;
 }
 
 /** The JSON that a text with something around it, or in another notation, was meant to be; null where nobody can tell. */

@@ -6,7 +6,7 @@ import { positionsOf } from '../json/place.ts';
 import { composed, type Splice, spliced } from '../json/splice.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
 import { mask } from '../secrets/redact.ts';
-import type { Surface } from '../widget/actions.ts';
+import type { Category, Surface } from '../widget/actions.ts';
 import { correctedReply, correctionsOf, placeholderMark } from './correct.ts';
 import { type Diagnosis, diagnose, editsOf, levelOf } from './diagnose.ts';
 
@@ -20,17 +20,19 @@ export type ReplyText = Omit<ReplyToRead, 'body'> & { text: string };
 export const replyTextOf = (
   { as, assumptions }: { as: ReadAs; assumptions: readonly Assumption[] },
   shown: Uint8Array | string | null | undefined,
-  { httpStatus, surface }: { httpStatus: number | null | undefined; surface?: Surface },
+  {
+    httpStatus,
+    category,
+    surface,
+  }: { httpStatus: number | null | undefined; category: Category; surface?: Surface },
 ): ReplyText | null => {
   const { text } = decodeBody(shown ?? '');
   if ((shown ?? null) === null || text.includes(mask)) return null;
-  // The readers rely on this decision for the fields of a messaging tab, and for no other.
-  const isMessaging = assumptions.some(({ id }) => id === 'fields-of-messaging-item');
   return {
     as,
     text,
     httpStatus: httpStatus ?? null,
-    category: isMessaging ? 'messaging' : 'default',
+    category,
     surface: surface ?? null,
     choices: Object.fromEntries(assumptions.map(({ id, reading }) => [id, reading])),
   };
@@ -47,7 +49,8 @@ export type TextEdit = {
 
 /**
  * The reply with everything corrected that can be corrected mechanically. `remaining` is the verdict on it, `rounds` how often it was corrected and judged again,
- * `patch` what changes the received text into it at once, `placeholders` the paths of the values that only a person can know.
+ * `patch` what changes the received text into it at once, `placeholders` the paths of the values that only a person can know,
+ * `removed` the paths of what was taken out, each as it was in the round that did it.
  */
 export type SuggestedFix = {
   text: string;
@@ -55,6 +58,7 @@ export type SuggestedFix = {
   rounds: number;
   patch: TextEdit[];
   placeholders: string[];
+  removed: string[];
 };
 
 /** How often a reply is corrected and judged again, and how many characters are read for it in all. */
@@ -82,17 +86,20 @@ function roundsOf(reply: ReplyText, findings: readonly Finding[], most: number) 
   const { text } = reply;
   const rounds: Round[] = [{ text, findings }];
   const seen = new Set([text]);
+  const removed: Path[] = [];
   let splices: Splice[] = [];
   for (let last = rounds[0] as Round; rounds.length <= most; ) {
-    const step = correctionsOf(last.text, editsIn(last));
+    const gone: Path[] = [];
+    const step = correctionsOf(last.text, editsIn(last), gone);
     const next = spliced(last.text, step);
     if (seen.has(next)) break;
     seen.add(next);
+    for (const path of gone) removed.push(path);
     splices = composed(splices, step, text.length);
     last = judged(reply, next);
     rounds.push(last);
   }
-  return { rounds, splices };
+  return { rounds, splices, removed };
 }
 
 /** Paths of the texts that stand for what nobody but a person knows. */
@@ -120,21 +127,16 @@ function patchOf(text: string, splices: readonly Splice[]): TextEdit[] {
 export function suggestFix(reply: ReplyText): SuggestedFix {
   const { text } = reply;
   const most = Math.min(mostRounds, Math.floor(mostRead / (text.length + 1)) + 1);
-  const { rounds, splices } = roundsOf(reply, judged(reply, text).findings, most);
+  const { rounds, splices, removed } = roundsOf(reply, judged(reply, text).findings, most);
   const last = rounds.at(-1) as Round;
   const parsed = parseJson(last.text);
-  // Those that do not name themselves are fields of a document, which are where they were.
-  const named = rounds
-    .flatMap(editsIn)
-    .flatMap((edit) =>
-      edit.op === 'placeholder' && edit.value !== undefined ? [jsonPath(edit.path)] : [],
-    );
   return {
     text: last.text,
     remaining: [...last.findings],
     rounds: rounds.length - 1,
     patch: patchOf(text, splices),
-    placeholders: [...new Set([...named, ...(parsed.ok ? placeholdersIn(parsed.value) : [])])],
+    placeholders: parsed.ok ? placeholdersIn(parsed.value) : [],
+    removed: removed.map(jsonPath),
   };
 }
 

@@ -102,6 +102,7 @@ export function readContent(
         within: fault.offset,
         message,
         effect: 'It is decoded anyway.',
+        ...(fault.kind !== 'spare-bits' && { edit: { op: 'as-base64', path: at } as const }),
       }));
     }
   }

@@ -18,7 +18,7 @@ import {
   type Timestamp,
   timestampFault,
 } from '../contract/timestamp.ts';
-import { described, type JsonObject, quoted } from '../contract/words.ts';
+import { described, isObject, type JsonObject, quoted } from '../contract/words.ts';
 import { type DocumentKind, type DocumentRecord, isUuid } from './record.ts';
 import { isExpired, retentionPeriod, spanText, timeLeft } from './retention.ts';
 
@@ -120,6 +120,10 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
           meant === undefined
             ? ''
             : ` The reply has ${quoted(meant)}, which the contract does not name.`;
+        // What is there, only one level too deep, must not be made up.
+        const isElsewhere = Object.values(body).some(
+          (inner) => isObject(inner) && Object.hasOwn(inner, field),
+        );
         return {
           at: [field],
           message: isExpected
@@ -127,7 +131,7 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
             : `${field} is missing, but ${demand.called} must have it.${hint}`,
           effect: effectOf(field),
           fix: `The service must send ${field}.`,
-          ...placeholderOf(field),
+          ...(!isElsewhere && placeholderOf(field)),
         };
       });
     } else if (!hasType(body[field], field)) {
@@ -141,8 +145,7 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
         at: [field],
         message,
         effect: 'It counts as missing.',
-        ...(isNothing || !isDemanded ? { edit: { op: 'remove', path: [field] } } : {}),
-        ...(isDemanded && retyped(field, body[field])),
+        ...retyped(field, body[field], isDemanded),
       }));
       if (!isNothing)
         notes.step(clause, [field], `${field} has the wrong type, so it counts as missing.`);
@@ -155,27 +158,23 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
   if (isLess && kind === 'failed') notes.assume('fields-of-failed');
 }
 
-/** Values that have to look like something, until the service knows them: nobody takes these for real ones. */
-const placeholders: Partial<Record<RecordField, string>> = {
-  id: '00000000-0000-0000-0000-000000000000',
-  date_created: '1970-01-01T00:00:00.000+00:00',
-  parsed_date: '1970-01-01T00:00:00.000+00:00',
-  // <PLACEHOLDER/>
-  parsed_base64: 'PFBMQUNFSE9MREVSLz4=',
-};
+/**
+ * Writes what only the service knows as a placeholder. Where the field is a UUID, a time or Base64, the finding remains: a value that passes would hide that it
+ * is missing. Not the status, which decides what the rest means.
+ */
+const placeholderOf = (field: RecordField): { edit?: Edit } =>
+  field === 'status' ? {} : { edit: { op: 'placeholder', path: [field] } };
 
-/** Writes what only the service knows as a placeholder; not the status, which decides what the rest means. */
-function placeholderOf(field: RecordField): { edit?: Edit } {
-  if (field === 'status') return {};
-  const value = placeholders[field];
-  return { edit: { op: 'placeholder', path: [field], ...(value !== undefined && { value }) } };
-}
-
-/** The value in the type of its field, or a placeholder. */
-const retyped = (field: RecordField, value: unknown): { edit?: Edit } =>
-  typeof value === 'number' && placeholders[field] === undefined
+/** The value in the type of its field; else a placeholder where something demands it, and nothing where not. */
+function retyped(field: RecordField, value: unknown, isDemanded: boolean): { edit?: Edit } {
+  if (Object.hasOwn(datesAs, field) && meantTime(value) !== null)
+    return { edit: { op: 'as-time', path: [field] } };
+  if (!isDemanded) return { edit: { op: 'remove', path: [field] } };
+  const isText = field !== 'id' && field !== 'parsed_base64' && !Object.hasOwn(datesAs, field);
+  return typeof value === 'number' && isText
     ? { edit: { op: 'as-text', path: [field] } }
     : placeholderOf(field);
+}
 
 /** Writes a date that plainly is one in ISO 8601. One that is none goes where nothing demands it, and is a placeholder elsewhere. */
 function dateEdit(field: keyof typeof datesAs, value: string, kind: DocumentKind): { edit?: Edit } {

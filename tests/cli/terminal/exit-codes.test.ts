@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exitCodes, exits, savedReplySentence } from '#cli/terminal/exit-codes.ts';
+import { exitCodes, exits, fixedSentence, savedReplySentence } from '#cli/terminal/exit-codes.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
 const page = readFile(join(import.meta.dirname, '../../../docs/pages/command-line.md'), 'utf8');
@@ -28,7 +28,7 @@ test('every number is in the table once', () => {
 });
 
 test('The documentation, --help and the help of both commands say what decides the exit code of a saved reply', async () => {
-  expect(await page).toContain(savedReplySentence);
+  expect(await page).toContain(`${savedReplySentence} ${fixedSentence}`);
   for (const args of [
     ['--help'],
     ['read-reply', '--help'],

@@ -80,21 +80,121 @@ describe('the diagnosis goes on behind a fix', () => {
 });
 
 describe('the reply of a verdict', () => {
-  const { assumptions } = readReply({ ...list(''), category: 'messaging', body: '[{"id":"a"}]' });
+  const { assumptions } = readReply({ ...list(''), category: 'messaging', body: '{"items":[]}' });
   const verdict = { as: 'get_items', assumptions } as const;
 
   it('is judged again as on its tab', () => {
-    const reply = replyTextOf(verdict, '[{"id":"a"}]', { httpStatus: 200 });
+    const reply = replyTextOf(verdict, '[{"id":"a"}]', {
+      httpStatus: 200,
+      category: 'messaging',
+    });
     expect(reply).toMatchObject({ category: 'messaging', text: '[{"id":"a"}]' });
   });
 
   it('is left alone where something in it is masked', () => {
-    expect(replyTextOf(verdict, `[{"id":"${mask}"}]`, { httpStatus: 200 })).toBeNull();
-    expect(replyTextOf(verdict, null, { httpStatus: null })).toBeNull();
+    expect(
+      replyTextOf(verdict, `[{"id":"${mask}"}]`, { httpStatus: 200, category: 'default' }),
+    ).toBeNull();
+    expect(replyTextOf(verdict, null, { httpStatus: null, category: 'default' })).toBeNull();
   });
 });
 
 describe('the fixed reply', () => {
+  const document = (body: object): ReplyText => ({ ...list(JSON.stringify(body)), as: 'document' });
+  const fixedValue = (reply: ReplyText) => JSON.parse(suggestFix(reply).text);
+
+  it('keeps the spelling of a view on a messaging tab', () => {
+    const body = '{"items":[],"view":"Direct"}';
+    const verdict = readReply({ ...list(''), category: 'messaging', body });
+    const how = { httpStatus: 200, category: 'messaging' } as const;
+    const reply = replyTextOf({ as: 'get_items', assumptions: verdict.assumptions }, body, how);
+    expect(JSON.parse(suggestFix(reply as ReplyText).text)).toEqual({ items: [], view: 'direct' });
+  });
+
+  it('has no invented value that passes for a real one', () => {
+    const { text, remaining, placeholders } = suggestFix(
+      document({ status_code: 200, status: 'Completed' }),
+    );
+    const { status_code: _, status: __, ...invented } = JSON.parse(text);
+    for (const [key, value] of Object.entries(invented)) expect(value).toBe(`PLACEHOLDER-${key}`);
+    expect(placeholders).toContain('$.id');
+    expect(hasError(remaining)).toBe(true);
+  });
+
+  it('gives no placeholder that is in the text already', () => {
+    const rows = [{ id: 'PLACEHOLDER-id-2', title: 'A' }, { title: 'B' }];
+    expect(fixedValue(list(JSON.stringify(rows)))).toEqual([
+      rows[0],
+      { title: 'B', id: 'PLACEHOLDER-id-3' },
+    ]);
+  });
+
+  it.each([
+    ['two lists in one object', { response: { a: [{ id: '1' }], b: [{ id: '2' }] } }],
+    [
+      'two lists in two objects',
+      { data: { items: [{ id: '1' }] }, rows: { items: [{ id: '2' }] } },
+    ],
+    ['pages of a list', [{ items: [{ id: '1' }] }, { items: [{ id: '2' }] }]],
+    ['rows in a wrapper of their own', { items: [{ node: { id: '1', title: 'A' } }] }],
+    ['one row in a wrapper', [{ item: { id: '1', title: 'A' } }]],
+    ['a list that has no objects', { a: '1', b: [1, 2] }],
+  ])('leaves %s to a person', (_, body) => {
+    const { text, remaining } = suggestFix(list(JSON.stringify(body)));
+    expect(JSON.parse(text)).toEqual(body);
+    expect(remaining).not.toEqual([]);
+  });
+
+  it('keeps the tags of a list in the list, under any key that means a label', () => {
+    const tags = [['a', 'b'], { text: 'q' }, { title: 'r' }, { value: 's' }];
+    const [row] = fixedValue(list(JSON.stringify([{ id: 'a', title: 'A', tags }])));
+    expect(row.tags.map(({ label }: { label: string }) => label)).toEqual([
+      'a',
+      'b',
+      'q',
+      'r',
+      's',
+    ]);
+  });
+
+  it('reads the times that HTTP writes', () => {
+    const timestamp = 'Sat, 22 Nov 2025 08:26:40 GMT';
+    const [row] = fixedValue(list(JSON.stringify([{ id: 'a', title: 'A', timestamp }])));
+    expect(row.timestamp).toBe('2025-11-22T08:26:40Z');
+  });
+
+  it('names what it took out', () => {
+    const body = { data: { items: [{ id: 'a', title: 'A', type: null }, null] }, meta: { n: 1 } };
+    expect(suggestFix(list(JSON.stringify(body))).removed.toSorted()).toEqual([
+      '$.items[0].type',
+      '$.items[1]',
+      '$.meta',
+    ]);
+  });
+
+  it('keeps the time and the content of a document, and what is in a wrapper', () => {
+    const whole = {
+      id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+      status_code: 200,
+      status: 'Completed',
+      external_id: 'e',
+      execution: 'x',
+      document_version: '1',
+      bank_code: '',
+      message: '',
+      date_created: '2025-11-20T10:00:00.000+00:00',
+      parsed_date: '2025-11-20T10:00:01+00:00',
+      parsed_base64: 'PGEvPg==',
+    };
+    const broken = { ...whole, parsed_date: 1_763_632_800, parsed_base64: 'PGEv\nPg' };
+    expect(fixedValue(document(broken))).toEqual({
+      ...whole,
+      parsed_date: '2025-11-20T10:00:00.000Z',
+    });
+    const { status_code: _, ...result } = whole;
+    expect(fixedValue(document({ result, status_code: 200 }))).not.toHaveProperty('id');
+  });
+
   it('says what is left, and how often it was corrected', () => {
     const { text, remaining, rounds, placeholders } = suggestFix(list(deep));
     expect(text).toBe(
@@ -351,6 +451,10 @@ const reasons: readonly [reason: string, error: RegExp][] = [
   ['the body is a page for people', /HTML page/],
   ['the reply says that the action failed, which takes another status', /^TAB-ENV-1 .*"error"/],
   ['only the service has the XML that was meant', /^DOC-FLD-[56] /],
+  [
+    'only the service knows its ids and times, and no text passes for one',
+    /^DOC-(?:REP-\d|FLD-[12]) .*\b(?:id|date_created|parsed_date|parsed_base64) (?:is missing|must be a(?:n|) )/,
+  ],
   ['only the service knows what its status_code means', /^DOC-REP-1 .* got the number 500/],
   ['only the service knows in which time zone it writes', /^DOC-FLD-2 .* no UTC offset/],
   ['the reply is about another document', /^DOC-FLD-1 .* the requested id/],

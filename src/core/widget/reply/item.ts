@@ -325,6 +325,11 @@ function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): 
   );
 }
 
+/** Whether an object only holds what may be an item, or items: an id of its own would hide that. */
+const isWrapper = (raw: JsonObject): boolean =>
+  !Object.keys(raw).some((key) => isItemKey(key) || meantKey(key) !== null) &&
+  Object.values(raw).some((inner) => [inner].flat().some(isObject));
+
 function missingId(reading: ItemReading, row: Row, raw: JsonObject): void {
   // A wrongly typed id has its own finding.
   if (raw.id !== undefined) return;
@@ -333,7 +338,9 @@ function missingId(reading: ItemReading, row: Row, raw: JsonObject): void {
     message: `${nameOf(row)} has no id. Every item needs an id, a string.`,
     effect: withoutId(reading, row, raw),
     fix: 'Give every item an "id", a string that no other item has.',
-    edit: { op: 'placeholder', path: [...placeOf(reading, row, 'id')] },
+    ...(!isWrapper(raw) && {
+      edit: { op: 'placeholder', path: [...placeOf(reading, row, 'id')] },
+    }),
   }));
 }
 

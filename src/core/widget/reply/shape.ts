@@ -130,18 +130,24 @@ function enclosedList(object: JsonObject, base: Path = []): Reason | null {
   if (found === null) return null;
   const { at, isText, value } = found;
   const path = [...base, ...at];
+  const other = findEnclosed(
+    object,
+    (inner, where) => isListOfRecords(inner) && at.some((step, depth) => where[depth] !== step),
+  );
+  // Which of two lists is meant, only a person knows.
+  const edit = other === null ? { edit: { op: isText ? 'parse' : 'keep', path } as const } : {};
   if (isText)
     return {
       text: ` The list is in the text at ${jsonPath(at)}, which the widget does not read as JSON: return that text as the body.`,
       fix: `Return the text at ${jsonPath(path)} as the body.`,
-      edit: { op: 'parse', path },
+      ...edit,
     };
   const listKey = isObject(value) ? listKeyOf(value) : null;
   const place = jsonPath(listKey === null ? at : [...at, listKey]);
   return {
     text: ` The list is at ${place}, where the widget does not look: return ${jsonPath(at)} alone.`,
     fix: `Return ${jsonPath(path)} alone.`,
-    edit: { op: 'keep', path },
+    ...edit,
   };
 }
 
@@ -225,7 +231,9 @@ function reasonFor(object: JsonObject, held: string | undefined): Reason {
     return {
       text: ` ${quoted(list)} holds an array, but it is not a list key.${didYouMean(meant)}`,
       fix: `Rename ${quoted(list)} to "${meant}".`,
-      edit: { op: 'rename', path: [list], to: meant },
+      ...((misspelt !== undefined || (object[list] as unknown[]).every(isObject)) && {
+        edit: { op: 'rename', path: [list], to: meant },
+      }),
     };
   }
   const denial = denialOf(object);

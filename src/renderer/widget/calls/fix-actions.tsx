@@ -71,6 +71,7 @@ export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: F
       edits === 'all' &&
       replyTextOf(fired.verdict, text, {
         httpStatus: fired.http?.status,
+        category: exchange.firing.tab.category,
         surface: fired.surface,
       });
     const fixed = whole
