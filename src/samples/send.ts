@@ -87,13 +87,12 @@ function listenFault(error: NodeJS.ErrnoException, name: string, port: number): 
   return new Error(`The ${name} cannot listen on port ${port} of 127.0.0.1: ${error.message}`);
 }
 
-const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
-
-/** Whether the Host of a request names this machine. A foreign name that resolves to it is how a page reads what is not its own. */
-const isForThisMachine = ({ headers, socket }: IncomingMessage): boolean =>
-  loopbackNames.some(
-    (name) => new URL(`http://${name}:${socket.localPort}`).host === headers.host?.toLowerCase(),
-  );
+/**
+ * Whether the Host of a request names this machine. A foreign name that resolves to it is how a page reads what is not its own. Any port: a
+ * recorder passes on the Host that its caller sent.
+ */
+const isForThisMachine = ({ headers }: IncomingMessage): boolean =>
+  /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(headers.host ?? '');
 
 /**
  * Serves `handle` on the loopback address only, to requests for a loopback name; port 0 is any free
