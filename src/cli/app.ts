@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { checkDataFolder, fileNames, prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import type { Calibration } from '#core/recorded/calibration.ts';
+import { errorText } from '#core/text/wording.ts';
 import type { CommandApp, CommandHistory, CommandPorts } from './command-app.ts';
 import type { SharedOptions } from './options.ts';
 import { CouldNot, say } from './terminal/output.ts';
@@ -71,15 +72,14 @@ export async function withHistory(
   else throw new CouldNot('not-found', `There is no history in ${folder}.`);
 }
 
-/** What the recorded calls in the history of a data folder say of our assumptions; nothing where there is no history. */
+/** What the recorded calls in the history of a data folder say of our assumptions; nothing where there is no history, or, which is said, none that can be read. */
 export async function calibrationIn(data: string): Promise<Calibration> {
   let found: Calibration = {};
-  await withHistory(
-    data,
-    async (app) => {
-      found = await app.run('readCalibration', {});
-    },
-    () => undefined,
+  const read = async (app: CommandApp): Promise<void> => {
+    found = await app.run('readCalibration', {});
+  };
+  await withHistory(data, read, () => undefined).catch((error: unknown) =>
+    say(`assay: What recorded calls say of assumptions is left out. ${errorText(error)}`),
   );
   return found;
 }

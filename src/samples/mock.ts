@@ -153,10 +153,8 @@ function webhookService({ tab, fixed }: MockReplies, now: () => number): Service
               body: text,
             });
       const hop = surface === 'direct' ? 'browser-to-webhook' : 'platform-to-webhook';
-      const shown = withoutCallSecrets(findings, headers, url.href, {
-        as: action ?? 'get_items',
-        hop,
-      });
+      const call = { headers, url: url.href, body: text };
+      const shown = withoutCallSecrets(findings, call, { as: action ?? 'get_items', hop });
       return { action, surface, request: { findings: shown.toSorted(byLevel) } };
     },
   };
@@ -185,7 +183,8 @@ function documentService({ documents }: MockReplies, now: () => number): Service
     reply: ({ method, url, headers }) => answer(method, url, headers.authorization),
     judge({ method, url, headersAsSent: headers, text }) {
       const found = receivedDocumentFindings({ method, url: url.href, headers, body: text });
-      const findings = withoutCallSecrets(found, headers, url.href, {
+      const call = { headers, url: url.href, body: text };
+      const findings = withoutCallSecrets(found, call, {
         as: 'document',
         hop: 'client-to-service',
       });

@@ -35,6 +35,18 @@ Authorization: {plain}`,
   'another path': `GET /favicon.ico?token={parameter} HTTP/1.1
 Authorization: Bearer {bearer}`,
   'an unknown action': `GET /hook/{segment}?action={action}&secret={parameter} HTTP/1.1`,
+  'a form that names its secrets': `POST /hook/{segment}?action=create_item&${ids} HTTP/1.1
+Content-Type: application/x-www-form-urlencoded
+
+password={password}&api_key={formkey}`,
+  'a body that names its secrets': `POST /hook/{segment} HTTP/1.1
+Content-Type: application/json
+
+{"action":"update_item","secrets":["{listed}"],"note":"Authorization: Bearer {noted}","author":{"password":"{password}"}}`,
+  'a broken body that names its secrets': `POST /hook/{segment}?action=create_item&${ids} HTTP/1.1
+Content-Type: application/json
+
+{"password":"{password}",`,
   'no HTTP': `{noise} is no request line`,
   'another protocol': `GET /socket?token={parameter} HTTP/1.1
 Connection: Upgrade

@@ -245,7 +245,9 @@ export async function replayCall(
   const action = fired?.action ?? null;
   const call = { seq, action, as: entry.kind, before };
   try {
-    if (!mayWrite && isWrite(action, fired?.request?.url ?? entry.url))
+    if (entry.outcome === 'unread')
+      throw notSent('Its reply was never judged, so there is nothing to compare.');
+    if (!mayWrite && [fired?.request?.url ?? entry.url, url].some((to) => isWrite(action, to)))
       throw notSent('It writes, and writes are not allowed.');
     const set = await replaying.workspace();
     const after = fired

@@ -178,8 +178,9 @@ export function createJudgedRecording(
         };
 
   /** Findings of the request with nothing in them that is secret in it. */
-  function shown<T>(value: T, { call, url, place }: EndedCall): T {
-    return redactWhole(withoutCallSecrets(value, call.request.headers, url, place), secrets.seen());
+  function shown<T>(value: T, { call, url, place, body }: EndedCall): T {
+    const { headers } = call.request;
+    return redactWhole(withoutCallSecrets(value, { headers, url, body }, place), secrets.seen());
   }
 
   /** The call judged; what cannot be judged is kept all the same, and says why. */

@@ -1,8 +1,11 @@
+import { isObject } from '../contract/words.ts';
 import { knownOfDocumentUrl } from '../document/request.ts';
 import type { Headers } from '../http/http.ts';
+import { parseJson } from '../json/text.ts';
+import { credentialsIn } from '../secrets/credentials.ts';
 import { headSecrets, withoutHeadSecrets } from '../secrets/head-secrets.ts';
 import { eachText, mask, redactWithin } from '../secrets/redact.ts';
-import { namesSecret } from '../secrets/secret-words.ts';
+import { isPlaceholder, namedSecrets, namesSecret } from '../secrets/secret-words.ts';
 import { longEnoughToSearch } from '../secrets/spellings.ts';
 import { type KnownOfUrl, maskedAddress, urlSecretsIn } from '../secrets/url-secrets.ts';
 import { jwt } from '../widget/request/received.ts';
@@ -45,15 +48,32 @@ const knownOf = (url: string, { as, hop }: Pick<Place, 'as' | 'hop'>): KnownOfUr
 export const addressSecrets = (url: string, place: Pick<Place, 'as' | 'hop'>): string[] =>
   urlSecretsIn(url, knownOf(url, place));
 
-/** What is said of a call with nothing in it that is secret in its headers or its address, and no token. */
+/** What the body of a request itself says to be secret: by the name before it, in JSON, a form or any text, or as a credential with its scheme. */
+export function bodySecrets(body: string | null): string[] {
+  if (body === null || body === '') return [];
+  const ranges = [...namedSecrets(body), ...credentialsIn(body, 'webhook')];
+  const found = new Set(ranges.map(({ start, end }) => body.slice(start, end)));
+  const walk = (value: unknown, isNamed: boolean): void => {
+    if (Array.isArray(value)) for (const one of value) walk(one, isNamed);
+    else if (isObject(value))
+      for (const [key, one] of Object.entries(value))
+        walk(one, namesSecret(key) || namesSecret(key.replace(/s$/i, '')));
+    else if (isNamed && typeof value === 'string' && !isPlaceholder(value)) found.add(value);
+  };
+  const parsed = parseJson(body);
+  if (parsed.ok) walk(parsed.value, false);
+  return [...found].filter(({ length }) => length >= longEnoughToSearch);
+}
+
+/** What is said of a call with nothing in it that is secret in its headers, its address or its body, and no token. */
 export function withoutCallSecrets<T>(
   value: T,
-  headers: Headers,
-  url: string,
+  { headers, url, body }: { headers: Headers; url: string; body: string | null },
   place: Pick<Place, 'as' | 'hop'>,
 ): T {
   const plain = eachText(value, (text) => text.replace(new RegExp(jwt, 'g'), mask));
-  return redactWithin(plain, [...headerSecrets(headers), ...addressSecrets(url, place)]);
+  const secrets = [...headerSecrets(headers), ...addressSecrets(url, place), ...bodySecrets(body)];
+  return redactWithin(plain, secrets);
 }
 
 /** What a credential is usually written with. */

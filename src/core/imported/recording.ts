@@ -3,6 +3,7 @@ import { several } from '../text/wording.ts';
 import type { Category } from '../widget/actions.ts';
 import {
   addressSecrets,
+  bodySecrets,
   headerSecrets,
   shownAddress,
   shownHeaders,
@@ -126,7 +127,9 @@ function exchangeOf(
   const sent = hops.flatMap((hop) => headerSecrets(hop.entry.headers));
   const url = hops.flatMap((hop) => addressSecrets(hop.entry.url, place));
   const visitor = [...visitorTokens(entry.headers), ...recorded.tokens];
-  if (new Set([...sent, ...visitor, ...url]).size > maxSecretsOfCall) return tooManySecrets;
+  const inBody = hops.flatMap((hop) => bodySecrets(hop.entry.body));
+  const secrets = [...sent, ...visitor, ...url, ...inBody];
+  if (new Set(secrets).size > maxSecretsOfCall) return tooManySecrets;
   const judged = unread?.isAll
     ? (unread.why ?? '')
     : judgeCall(call, category, { sent, visitor, url }, choices, reading);
@@ -158,7 +161,7 @@ function exchangeOf(
     tabName: place.tabName,
     request,
   };
-  return recorded.mask(exchange, [...sent, ...visitor, ...url], known);
+  return recorded.mask(exchange, secrets, known);
 }
 
 const tooMany =
