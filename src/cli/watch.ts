@@ -1,4 +1,4 @@
-import { type FSWatcher, lstatSync, readdirSync, watch } from 'node:fs';
+import { existsSync, type FSWatcher, lstatSync, readdirSync, realpathSync, watch } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Finding } from '#core/contract/finding.ts';
@@ -159,10 +159,11 @@ function changesText<F extends Finding>(
 
 /** A folder to watch, and what in it the command writes itself. Throws CouldNot. */
 function folderOf(given: string, writes: readonly string[]) {
-  const folder = resolve(given);
+  const real = (path: string): string => (existsSync(path) ? realpathSync(path) : resolve(path));
+  const folder = real(given);
   if (!isFolder(folder))
     throw new CouldNot('usage', `--watch-folder needs a folder, and ${given} is none.`);
-  const own = writes.map((path) => resolve(path));
+  const own = writes.map(real);
   if (own.includes(folder))
     throw new CouldNot(
       'usage',
