@@ -189,3 +189,14 @@ test('a service that cannot be reached is a failure, and a number that is not ke
     'no call 99',
   );
 });
+
+test('a read is not sent to an address that makes it a write, unless writes are allowed', async () => {
+  const [before, after] = [await answering(good), await answering(good)];
+  const app = open();
+  await app.run('fireAction', { tab: tabOf(before.url), action: 'get_items' });
+  const url = `${after.url}/hook?action=delete_item`;
+  expect(
+    await app.run('replayCall', { seq: await newest(app), url, mayWrite: false }),
+  ).toMatchObject({ result: 'not sent', why: 'It writes, and writes are not allowed.' });
+  expect(after.heard).toEqual([]);
+});

@@ -337,6 +337,17 @@ describe('assay clauses', () => {
     expect(assumptions.map(({ id }) => id)).toContain('blank-body');
     expect((await assay(['clauses'])).stdout).toMatch(/^DOC-REQ-1 /);
   });
+
+  it('prints them where the history cannot be read, and says why', async () => {
+    const data = await ownFolder();
+    await writeFile(join(data, 'journal.sqlite'), 'no database');
+    const { code, stdout, stderr } = await assay(['clauses', '--data', data]);
+    expect([code, stdout, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^DOC-REQ-1 /),
+      expect.stringContaining('What recorded calls say of the assumptions is left out.'),
+    ]);
+  });
 });
 
 describe('assay samples', () => {

@@ -52,7 +52,10 @@ export const addressSecrets = (url: string, place: Pick<Place, 'as' | 'hop'>): s
 export function bodySecrets(body: string | null): string[] {
   if (body === null || body === '') return [];
   const ranges = [...namedSecrets(body), ...credentialsIn(body, 'webhook')];
-  const found = new Set(ranges.map(({ start, end }) => body.slice(start, end)));
+  // A range may end with the quote that ends the value.
+  const found = new Set(
+    ranges.map(({ start, end }) => body.slice(start, end).replace(/\\*["']$/, '')),
+  );
   const walk = (value: unknown, isNamed: boolean): void => {
     if (Array.isArray(value)) for (const one of value) walk(one, isNamed);
     else if (isObject(value))
