@@ -184,9 +184,15 @@ export function diagnoseThrough(
     const fixed = fixable(before.findings).filter(
       (cause) => editsOf(cause, before.findings).length > 0,
     );
+    const parsed = parseJson(round.text);
+    const placeholders = new Set(parsed.ok ? placeholdersIn(parsed.value) : []);
     for (const cause of diagnose(round.findings)) {
       const kind = kindOfCause(cause, round.findings);
-      if (known.has(kind)) continue;
+      // That a placeholder is no real value is nothing that the reply had wrong.
+      const isOurs = cause.findings.every((index) =>
+        placeholders.has(round.findings[index]?.path ?? ''),
+      );
+      if (known.has(kind) || isOurs) continue;
       known.set(kind, causes.length);
       const by = uncoveredBy(kind, fixed, before, alone);
       const base = findings.length + uncovered.length;

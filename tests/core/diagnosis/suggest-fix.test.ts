@@ -121,6 +121,11 @@ describe('the fixed reply', () => {
     expect(hasError(remaining)).toBe(true);
   });
 
+  it('has no cause of its own in the diagnosis for a placeholder', () => {
+    const reply = document({ status_code: 200, status: 'Completed' });
+    expect(diagnoseThrough(reply, findingsOf(reply)).uncovered).toEqual([]);
+  });
+
   it('gives no placeholder that is in the text already', () => {
     const rows = [{ id: 'PLACEHOLDER-id-2', title: 'A' }, { title: 'B' }];
     expect(fixedValue(list(JSON.stringify(rows)))).toEqual([
