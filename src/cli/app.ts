@@ -79,7 +79,7 @@ export async function calibrationIn(data: string): Promise<Calibration> {
     found = await app.run('readCalibration', {});
   };
   await withHistory(data, read, () => undefined).catch((error: unknown) =>
-    say(`assay: What recorded calls say of assumptions is left out. ${errorText(error)}`),
+    say(`assay: What recorded calls say of the assumptions is left out. ${errorText(error)}`),
   );
   return found;
 }
