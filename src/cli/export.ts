@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Argument, type Command } from 'commander';
+import type { Command } from 'commander';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { several } from '#core/text/wording.ts';
 import { exportFormatNames, exportFormats, type MaskedPart } from '#operations/evidence-schemas.ts';
@@ -7,7 +7,7 @@ import { withHistory } from './app.ts';
 import type { CommandApp, CommandPorts } from './command-app.ts';
 import { type OptionList, type OptionsOf, withOptions } from './options.ts';
 import { takePassphrase, unlockAtStart } from './serve/serve-passphrase.ts';
-import { seqArgument, writeOutput } from './terminal/input.ts';
+import { seqsArgument, writeOutput } from './terminal/input.ts';
 import { CouldNot, say } from './terminal/output.ts';
 import { openStored } from './tokens/stored-tokens.ts';
 import { namedWorkspace } from './workspace/open-workspace.ts';
@@ -81,12 +81,7 @@ type ExportOptions = OptionsOf<typeof optionList>;
 /** `assay export SEQ…`: exchanges of the history as a command, a report or a file for other tools. */
 export const define = (command: Command): Command =>
   withOptions(command, optionList)
-    .addArgument(
-      new Argument('<seq...>', 'numbers of the calls').argParser<number[]>((text, before = []) => [
-        ...before,
-        seqArgument(text),
-      ]),
-    )
+    .addArgument(seqsArgument())
     .action(async (seqs: number[], options: ExportOptions) => {
       const { format, output, data } = options;
       if (output === undefined && !exportFormats[format].isText)

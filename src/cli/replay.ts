@@ -1,11 +1,11 @@
-import { Argument, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { Output } from '#app/api.ts';
 import { hasUser } from '#core/http/address.ts';
 import { withHistory } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { type OptionList, type OptionsOf, sendingOptions, withOptions } from './options.ts';
 import { exits } from './terminal/exit-codes.ts';
-import { seqArgument } from './terminal/input.ts';
+import { seqsArgument } from './terminal/input.ts';
 import { CouldNot, print, printJson, visibleLine } from './terminal/output.ts';
 import { findingText } from './terminal/verdict-text.ts';
 import { commandSecrets } from './tokens/command-secrets.ts';
@@ -46,12 +46,7 @@ const optionList = [
 /** `assay replay SEQ…`: sends calls of the history again to another address, and says what became of each. */
 export const define = (command: Command): Command =>
   withOptions(command, optionList)
-    .addArgument(
-      new Argument('<seq...>', 'numbers of the calls').argParser<number[]>((text, before = []) => [
-        ...before,
-        seqArgument(text),
-      ]),
-    )
+    .addArgument(seqsArgument())
     .action(async (seqs: number[], options: OptionsOf<typeof optionList>) => {
       const { url, data, allowWrites = false, json = false } = options;
       if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || hasUser(new URL(url)))

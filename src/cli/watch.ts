@@ -162,7 +162,7 @@ function folderOf(given: string, writes: readonly string[]) {
   const real = (path: string): string => (existsSync(path) ? realpathSync(path) : resolve(path));
   const folder = real(given);
   if (!isFolder(folder))
-    throw new CouldNot('usage', `--watch-folder needs a folder, and ${given} is none.`);
+    throw new CouldNot('usage', `--watch-folder needs a folder; ${given} is not a folder.`);
   const own = writes.map(real);
   if (own.includes(folder))
     throw new CouldNot(

@@ -1,9 +1,10 @@
+import { hostOf } from '#core/http/host-limit.ts';
 import { directHeaders } from '#core/widget/request/direct-request.ts';
 import { type EditedRequest, editedRequestSchema } from '#core/widget/request/edited-request.ts';
 import { headersOf, platformParameters } from '#core/widget/request/request-fields.ts';
 import type { Connector, Tab } from '#core/widget/tab.ts';
 import type { Visitor } from '#core/widget/visitor.ts';
-import type { KeptExchange } from './history-schemas.ts';
+import type { HistoryEntry, KeptExchange } from './history-schemas.ts';
 import type { Firing } from './widget-schemas.ts';
 
 type Kept = KeptExchange;
@@ -172,3 +173,19 @@ export function firingOfDraft(
     origin: { ref: crypto.randomUUID() },
   };
 }
+
+/** The only one of the entries that fits, null where none or several do. */
+const onlyOf = <T>(entries: readonly T[], fits: (entry: T) => boolean): T | null => {
+  const [found, ...others] = entries.filter(fits);
+  return others.length === 0 ? (found ?? null) : null;
+};
+
+/** The tab or connection of a kept call: the same one, else the one of its name, as in another environment, else the one of its server, as for a recorded call. */
+export const ownerAmong = <T extends { id: string; name: string }>(
+  entries: readonly T[],
+  { ownerId, name, url }: Pick<HistoryEntry, 'ownerId' | 'name' | 'url'>,
+  addressOf: (entry: T) => string,
+): T | null =>
+  onlyOf(entries, ({ id }) => id === ownerId) ??
+  onlyOf(entries, (entry) => entry.name === name) ??
+  onlyOf(entries, (entry) => url !== null && hostOf(addressOf(entry)) === hostOf(url));

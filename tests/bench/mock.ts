@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { startMock } from '#samples/mock.ts';
 import { line, times } from './measure.ts';
 
-/** Calls an address over 16 connections, as often as it is told, and reports when all are answered. */
+/** Code of a thread that sends a given number of calls over 16 connections and reports once all have been answered. */
 const caller = `
   const { get, Agent } = require('node:http');
   const { workerData: { url, headers }, parentPort } = require('node:worker_threads');

@@ -27,7 +27,7 @@ type Addition = AddedCall & { entry: object | null };
 
 const refused = (why: string): OperationError => new OperationError('bad-input', why);
 
-/** The connection of the file that leads to the server of a call. Throws an OperationError where that is none, or several. */
+/** The name of the connection of the file whose server is that of `url`. Throws an OperationError if no connection leads there, or several do. */
 function connectionTo(url: string | null, connections: ResolvedWorkspace['connections']): string {
   const host = hostOf(url ?? '');
   const [found, ...others] = connections.filter(({ base_url }) => hostOf(base_url) === host);

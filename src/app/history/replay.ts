@@ -1,10 +1,11 @@
 import { type Finding, hasError } from '#core/contract/finding.ts';
+import { isObject } from '#core/contract/words.ts';
 import { isReadAsFar } from '#core/diagnosis/changes.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { isAvailableOrPending } from '#core/document/record.ts';
-import { hostOf } from '#core/http/host-limit.ts';
 import { headerValue } from '#core/http/http.ts';
-import { type JsonRecord, parseJson } from '#core/json/text.ts';
+import type { JsonRecord } from '#core/json/text.ts';
+import { bodyOf } from '#core/recorded/differences.ts';
 import { isMaskedId } from '#core/secrets/url-secrets.ts';
 import { several } from '#core/text/wording.ts';
 import { type ActionName, actions, isWrite } from '#core/widget/actions.ts';
@@ -21,6 +22,7 @@ import {
   draftOfDocument,
   editedAt,
   firingOfDraft,
+  ownerAmong,
 } from '#operations/send-again.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { fetchDocument } from '../documents/documents.ts';
@@ -34,7 +36,7 @@ import type { History } from './record.ts';
 /** What became of a call that was sent again. */
 type ReplayResult = 'fixed' | 'still failing' | 'new' | 'same' | 'not sent';
 
-/** What a reply was judged as. The findings about the request are left out: they are those of the call that is kept, and of a tab that only stands in for it. */
+/** How a reply was judged. Findings about the request are left out: the request is not what is compared. */
 type JudgedReply = { outcome: string; findings: Finding[] };
 
 /** A kept call sent again. `why` says why it was not sent, or what else changed; `after` is null where it was not sent. */
@@ -60,30 +62,6 @@ const notSent = (why: string): OperationError => new OperationError('refused', w
 const masked = (what: string, from: string): OperationError =>
   notSent(`${what} is kept masked, and ${from}.`);
 
-/** The only one of the entries that fits, null where none or several do. */
-const onlyOf = <T>(entries: readonly T[], fits: (entry: T) => boolean): T | null => {
-  const [found, ...others] = entries.filter(fits);
-  return others.length === 0 ? (found ?? null) : null;
-};
-
-/** The tab or connection of a kept call: the same one, else the one of its name, as in another environment, else the one of its server, as for a recorded call. */
-const ownerOf = <T extends { id: string; name: string }>(
-  entries: readonly T[],
-  { ownerId, name, url }: KeptExchange['entry'],
-  addressOf: (entry: T) => string,
-): T | null =>
-  onlyOf(entries, ({ id }) => id === ownerId) ??
-  onlyOf(entries, (entry) => entry.name === name) ??
-  onlyOf(entries, (entry) => url !== null && hostOf(addressOf(entry)) === hostOf(url));
-
-const bodyOf = (text: string | null): JsonRecord => {
-  const read = parseJson(text ?? '');
-  const value = read.ok ? read.value : null;
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as JsonRecord)
-    : {};
-};
-
 /** Sends a call of a webhook. Throws an OperationError where it cannot be sent. */
 async function fireElsewhere(
   { ports, texts, masking, history }: Replaying,
@@ -102,7 +80,7 @@ async function fireElsewhere(
   const { query, body } = editedAt(draft, now);
   if (isKeptMasked(JSON.stringify({ query, body })))
     throw masked('A part of its request', 'nothing else has it');
-  const own = ownerOf(tabs, entry, (tab) => tab.webhook_url);
+  const own = ownerAmong(tabs, entry, (tab) => tab.webhook_url);
   if (own?.writes === 'off' && isWrite(action, request.url))
     throw notSent(`It writes, and writes are off for the tab "${own.name}".`);
   const asked = kept.asked ?? askedOfWebhookSchema.parse({ tab: { id: 'kept', agentName: '' } });
@@ -126,9 +104,7 @@ async function fireElsewhere(
     category: asked.tab.category,
     ...(origin !== undefined && { widgetOrigin: origin }),
   };
-  const sent = bodyOf(request.body);
-  const item = sent.item;
-  const isItem = typeof item === 'object' && item !== null && !Array.isArray(item);
+  const sent = bodyOf(request) as JsonRecord;
   const itemId = asked.itemId ?? query.find(([name]) => name === 'id')?.[1];
   const firing = firingOfDraft(
     {
@@ -136,7 +112,7 @@ async function fireElsewhere(
       asked: {
         ...asked,
         ...(itemId !== undefined && { itemId }),
-        item: asked.item ?? (isItem ? (item as JsonRecord) : sent),
+        item: asked.item ?? (isObject(sent.item) ? (sent.item as JsonRecord) : sent),
         entry: asked.entry ?? { kind: 'body', body: sent },
       },
     },
@@ -170,7 +146,7 @@ async function fetchElsewhere(
   const asked = draft && documentOfDraft(draft);
   if (asked === null || typeof asked === 'string') throw notSent(asked ?? 'It was not kept.');
   if (isMaskedId(asked.id)) throw masked('Its id', 'nothing else has it');
-  const own: Connection | null = ownerOf(connections, entry, ({ base_url }) => base_url);
+  const own: Connection | null = ownerAmong(connections, entry, ({ base_url }) => base_url);
   if (own === null) throw masked('Its endpoint_path_id', 'its connection is not in the workspace');
   const isAuthorized = headerValue(document.request.headers, 'authorization') !== undefined;
   if (isAuthorized && own.tokenId === null)

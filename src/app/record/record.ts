@@ -199,13 +199,13 @@ export function createJudgedRecording(
 
   async function record(ended: EndedCall): Promise<void> {
     const { call, url, place, body } = ended;
-    const exchange = await judgeReply(ended);
+    const judged = await judgeReply(ended);
+    const exchange = typeof judged === 'string' ? null : judged;
     const received = receivedOf(ended);
     const asked = { method: call.request.method, url, headers: call.request.headers, body };
     const isKnown = call.request.isWhole && call.request.body.bytes !== null;
     if (!isKnown) onAside(`${place.as}: the request`, notWhole);
-    const exchangeOf = typeof exchange === 'string' ? null : exchange;
-    const now = received && seenOf(received, call, exchangeOf);
+    const now = received && seenOf(received, call, exchange);
     const ofRequest = shown(
       [
         ...(received ? receivedFindings(received) : receivedDocumentFindings(asked)),
@@ -227,16 +227,14 @@ export function createJudgedRecording(
         )
       : [];
     if (now) seen = withSeen(seen, now);
-    const findings =
-      typeof exchange === 'string' ? odd : [...odd, ...exchange.findings].toSorted(byLevel);
-    if (typeof exchange === 'string') onAside(`${place.as}: the reply`, exchange);
+    const findings = [...odd, ...(exchange?.findings ?? [])].toSorted(byLevel);
+    if (typeof judged === 'string') onAside(`${place.as}: the reply`, judged);
     const seq =
-      typeof exchange === 'string'
-        ? null
-        : await keep(withMore(exchange, ofRequest), assumptions).catch((error: unknown) => {
-            onAside('the history', errorText(error));
-            return null;
-          });
+      exchange &&
+      (await keep(withMore(exchange, ofRequest), assumptions).catch((error: unknown) => {
+        onAside('the history', errorText(error));
+        return null;
+      }));
     onRecorded({
       seq,
       at: new Date(call.at).toISOString(),
@@ -245,7 +243,7 @@ export function createJudgedRecording(
       as: place.as === 'document' ? 'document' : 'webhook',
       request: { findings: ofRequest },
       reply: {
-        outcome: typeof exchange === 'string' ? null : exchange.outcome,
+        outcome: exchange?.outcome ?? null,
         findings,
         diagnosis: diagnose(findings),
       },
@@ -312,8 +310,8 @@ export function createJudgedRecording(
 
 export type JudgedRecording = ReturnType<typeof createJudgedRecording>;
 
-function ofDocument(url: string, exchange: ImportedExchange | string): Evidence[] {
-  if (typeof exchange === 'string' || exchange.verdict?.as !== 'document') return [];
+function ofDocument(url: string, exchange: ImportedExchange | null): Evidence[] {
+  if (exchange?.verdict?.as !== 'document') return [];
   const { record } = exchange.verdict.value;
   return isObject(record) ? evidenceOfDocument(url, { ...record }) : [];
 }

@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs';
-import { InvalidArgumentError } from 'commander';
+import { Argument, InvalidArgumentError } from 'commander';
 import { readRegularFile } from '#adapters/storage/read-file.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { errorText } from '#core/text/wording.ts';
@@ -74,6 +74,13 @@ export function seqArgument(text: string): number {
     throw new InvalidArgumentError('This must be the number of a call, from "assay history".');
   return seq;
 }
+
+/** The argument of a command that takes several calls of the history. */
+export const seqsArgument = (): Argument =>
+  new Argument('<seq...>', 'numbers of the calls').argParser<number[]>((text, before = []) => [
+    ...before,
+    seqArgument(text),
+  ]);
 
 /** Collects the values of an option that may be typed several times. */
 export const repeatable = (text: string, before: string[] = []): string[] => [...before, text];

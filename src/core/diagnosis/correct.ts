@@ -38,7 +38,7 @@ type Source = {
   removals: Map<Splice | null, Path[]>;
 };
 
-/** What stands for the text at `path` until a person fills it in, as JSON; each has a text of its own. */
+/** A placeholder for the text at `path`, as JSON, that occurs nowhere else in the reply. A person replaces it. */
 function placeholderAt({ placeholders }: Source, path: Path): string {
   const index = path.findLast((step) => typeof step === 'number');
   for (let number = index === undefined ? 0 : index + 1; ; number += 1 + Number(number === 0)) {
@@ -139,7 +139,7 @@ function reformed(
   }
 }
 
-/** What stands beside a value and beside what it is in: its path, its key in an object, and its text. */
+/** The siblings of the value at `path` and of every object and list around it: the path, the key (null in a list) and the text of each. */
 function beside(
   { text, tree }: Source,
   path: Path,

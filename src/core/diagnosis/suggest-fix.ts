@@ -14,8 +14,8 @@ import { type Diagnosis, diagnose, editsOf, levelOf } from './diagnose.ts';
 export type ReplyText = Omit<ReplyToRead, 'body'> & { text: string };
 
 /**
- * The text that may be shown of the reply that a verdict is about. Null where there is none, and where something in it is masked: what is the same behind two
- * masks need not be the same.
+ * The reply of a verdict as text that can be judged again. Null without a reply, and where a part of it is masked: two values that look equal behind a mask may
+ * differ.
  */
 export const replyTextOf = (
   { as, assumptions }: { as: ReadAs; assumptions: readonly Assumption[] },

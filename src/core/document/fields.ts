@@ -176,7 +176,7 @@ function retyped(field: RecordField, value: unknown, isDemanded: boolean): { edi
     : placeholderOf(field);
 }
 
-/** Writes a date that plainly is one in ISO 8601. One that is none goes where nothing demands it, and is a placeholder elsewhere. */
+/** The correction of a date: a readable one is written in ISO 8601. An unreadable one is removed, or replaced by a placeholder if the reply must have it. */
 function dateEdit(field: keyof typeof datesAs, value: string, kind: DocumentKind): { edit?: Edit } {
   if (meantTime(value) !== null) return { edit: { op: 'as-time', path: [field] } };
   return demandOf(kind)?.fields.includes(field)

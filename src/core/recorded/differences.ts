@@ -67,7 +67,7 @@ export function withReceived(tab: Tab, call: ReceivedCall): Tab {
   return changed;
 }
 
-/** Stands for an id that a call does not tell. */
+/** The id of a tab or an agent whose id the call does not contain. */
 export const unknownId = '00000000-0000-4000-8000-000000000000';
 
 /** The tab that a call is of, as far as the call itself tells, at the address that it was sent to. */

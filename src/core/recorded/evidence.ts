@@ -47,7 +47,7 @@ const query = ({ url }: Pick<ReceivedCall, 'url'>): URLSearchParams => new URL(u
 /** Earlier calls that are kept, rows of each list, and letters of a text of them: callers can send any amount. */
 const [mostEarlier, mostRows, longestText, longestAddress] = [200, 2000, 500, 4000];
 
-/** Milliseconds after which a call is none that a redirect led to. */
+/** How many milliseconds after a redirect a call can still be the one that follows it. */
 const longestRedirect = 5000;
 
 const isShort = (value: unknown): boolean => String(value).length <= longestText;

@@ -9,6 +9,7 @@ import {
   draftOf,
   draftOfDocument,
   firingOfDraft,
+  ownerAmong,
   type ReplayDraft,
 } from '#operations/send-again.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
@@ -128,8 +129,7 @@ export async function sendElsewhere({ replay, workspace, questions }: Stores): P
   const { elsewhere, address } = replay.getState();
   const tabs = tabsOf(workspace.getState());
   const writes = (elsewhere ?? []).filter(({ action, url }) => isWrite(action, url));
-  const tabOf = ({ ownerId, name }: HistoryEntry) =>
-    tabs.find(({ id }) => id === ownerId) ?? tabs.find((tab) => tab.name === name);
+  const tabOf = (entry: HistoryEntry) => ownerAmong(tabs, entry, (tab) => tab.webhook_url);
   const allowed = new Set<number>();
   for (const tab of new Set(writes.map(tabOf))) {
     const own = writes.filter((entry) => tabOf(entry) === tab);
