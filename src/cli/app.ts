@@ -72,7 +72,7 @@ export async function withHistory(
   else throw new CouldNot('not-found', `There is no history in ${folder}.`);
 }
 
-/** What the recorded calls in the history of a data folder say of our assumptions; nothing where there is no history, or, which is said, none that can be read. */
+/** What the recorded calls in a data folder say of our assumptions. Empty without a history. Also empty, with a message on stderr, if the history cannot be read. */
 export async function calibrationIn(data: string): Promise<Calibration> {
   let found: Calibration = {};
   const read = async (app: CommandApp): Promise<void> => {

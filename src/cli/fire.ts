@@ -148,8 +148,8 @@ async function watchFire(action: ActionName, options: FireOptions): Promise<void
       return withApp(
         async (app) => {
           const { fired, report } = await fireOnce(app, input, prints);
-          const { changes, ...rest } = changesSince(known, fired.verdict);
-          known = rest.known;
+          const { changes, known: next } = changesSince(known, fired.verdict);
+          known = next;
           return { exitCode: exitOf(fired.verdict.findings), report, changes };
         },
         { ...portsOf(opened), tokens: noTokens },

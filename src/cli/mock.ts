@@ -1,6 +1,7 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { countLevels, countSentence } from '#core/contract/finding.ts';
 import { isObject, type JsonObject } from '#core/contract/words.ts';
+import { isSuccess } from '#core/http/http.ts';
 import { parseJson } from '#core/json/text.ts';
 import { errorText, several } from '#core/text/wording.ts';
 import type { Category } from '#core/widget/actions.ts';
@@ -43,7 +44,7 @@ const noReplies: MockReplies = { tab: null, fixed: {}, documents: new Map() };
 
 type Opened = { value: unknown; id: string | undefined; category: Category };
 
-/** The JSON that a kept call was answered with; null where its reply is no JSON. */
+/** The JSON reply of a recorded call; null if its reply is not JSON. */
 async function openReply(app: CommandApp, seq: number): Promise<Opened | null> {
   const { fired, document, asked } = await app.run('openExchange', { seq });
   const reply = (fired ?? document)?.reply;
@@ -54,7 +55,7 @@ async function openReply(app: CommandApp, seq: number): Promise<Opened | null> {
     : null;
 }
 
-/** How many kept calls are looked through: newer ones come first. */
+/** How many recorded calls are searched, the newest first. */
 const mostCalls = 500;
 
 async function repliesOfHistory(app: CommandApp, as: Contract): Promise<MockReplies> {
@@ -73,11 +74,14 @@ async function repliesOfHistory(app: CommandApp, as: Contract): Promise<MockRepl
         documents.set(id, ownDocument({ ...value, status_code: value.status_code }));
     }
     if (documents.size === 0)
-      throw new CouldNot('not-found', 'The history has no reply about a document.');
+      throw new CouldNot(
+        'not-found',
+        `None of the newest ${mostCalls} document calls in the history has a reply about a document.`,
+      );
     return { ...noReplies, documents };
   }
   const isGood = ({ status }: { status: number | null }): boolean =>
-    status !== null && status >= 200 && status < 300;
+    status !== null && isSuccess(status);
   const newest = entries.find((entry) => entry.action === 'get_items' && isGood(entry));
   const list = newest && (await openReply(app, newest.seq));
   if (!newest || !list)
@@ -98,7 +102,7 @@ async function repliesOfWorkspace(file: string): Promise<MockReplies> {
   const workspace = await namedWorkspace({ workspace: file, data: '' });
   const { tabs = [], mocks = {}, documents = [] } = workspace?.entries ?? {};
   const { get_items: first, ...others } = mocks as Partial<Record<string, MockReply>>;
-  const list = first?.kind === 'reply' && first.status < 300 ? parseJson(first.body) : null;
+  const list = first?.kind === 'reply' && isSuccess(first.status) ? parseJson(first.body) : null;
   return {
     tab: list?.ok
       ? { category: tabs[0]?.category ?? 'default', list: list.value, details: new Map() }
@@ -135,7 +139,7 @@ const callText = ({ as, action, surface, status, request: { findings }, note }: 
 const optionList = [
   [
     '--from <where>',
-    'whose replies it gives: samples, history, or a workspace such as assay.yaml',
+    'where the replies come from: samples, history, or a workspace such as assay.yaml',
     { value: 'samples' },
   ],
   [
@@ -151,7 +155,7 @@ const optionList = [
   ['--fail <share>', 'share of the calls that fail, such as 10% or 10%:503', { parse: failOption }],
   [
     '--seed <number>',
-    'another choice of latencies and failures; the same number gives the same ones',
+    'number that decides which calls fail and how long they take; the same number repeats them',
     { parse: wholeNumber(0, 4_294_967_295), value: 1 },
   ],
   [
@@ -214,7 +218,7 @@ async function run(as: Contract, options: MockOptions): Promise<void> {
 export const define = (command: Command): Command =>
   withOptions(
     command.addArgument(
-      new Argument('[contract]', 'what it is').choices(contracts).default('webhook'),
+      new Argument('[contract]', 'which service to run').choices(contracts).default('webhook'),
     ),
     optionList,
   ).action(run);

@@ -68,11 +68,11 @@ const shared = {
   ],
   watchFolder: [
     '--watch-folder <folder>',
-    'with --watch, which it implies: also when a file in this folder changes, except in node_modules and in folders that begin with a dot',
+    'also run again when a file in this folder changes, except in node_modules and in folders whose name begins with a dot; implies --watch',
   ],
   every: [
     '--every <seconds>',
-    'with --watch, which it implies: also when so many seconds have passed since the last run',
+    'also run again this many seconds after the last run; implies --watch',
     { parse: secondsOption },
   ],
   allowRoutes: [

@@ -9,20 +9,20 @@ import { exits, untilStopped } from './terminal/exit-codes.ts';
 import { CouldNot, print, say, sayWhy, visibleLine } from './terminal/output.ts';
 import { findingText } from './terminal/verdict-text.ts';
 
-/** What a later run says differently. What it could not try again is in none of the three. */
+/** What differs from the run before. A finding that this run could not check is in none of the three. */
 export type RunChanges<F extends Finding> = { fixed: F[]; new: F[]; stillFailing: F[] };
 
 /** One run of a command that is watching; `report` is the whole of it as JSON. */
-export type WatchedRun<F extends Finding> = {
+type WatchedRun<F extends Finding> = {
   exitCode: number;
   report: object;
   changes: RunChanges<F>;
 };
 
 /**
- * How a command runs again: `run` says each file to `onRead` before it reads it, and where `prints`
- * is true, prints the whole report for people. `writes` is where the command itself writes, and
- * `where` says the place of a finding.
+ * How a command runs again. `run` names each file to `onRead` before it reads it, and prints the
+ * whole report for people if `prints` is true. `writes` are the paths that the command itself
+ * writes. `where` says where a finding is.
  */
 type Watching<F extends Finding> = {
   options: WatchOptions;
@@ -101,7 +101,7 @@ export function watchPlaces(
   };
 }
 
-/** Holds what changed until somebody asks: however much it is, it is one answer. */
+/** Collects changes until `next` is called. Several changes count as one; the first gives the reason. */
 export function createChanges() {
   let pending: string | null = null;
   let wake = (): void => undefined;
@@ -201,7 +201,7 @@ export async function watchRuns<F extends Finding>({
     for (let count = 1; !stop.signal.aborted; count += 1) {
       const at = new Date();
       const begun = { run: count, at: at.toISOString(), because };
-      const tell = (result: object): void => {
+      const printRun = (result: object): void => {
         if (json) print(JSON.stringify({ ...begun, exitCode, ...result }));
       };
       if (because !== null && !json) print(`\n${at.toTimeString().slice(0, 8)}  ${because}`);
@@ -209,7 +209,7 @@ export async function watchRuns<F extends Finding>({
         const one: WatchedRun<F> = await run(stop.signal, places.addFile, !json && !hasWhole);
         if (stop.signal.aborted) break;
         exitCode = one.exitCode;
-        tell(hasWhole ? one.changes : { report: one.report });
+        printRun(hasWhole ? one.changes : { report: one.report });
         if (!json && hasWhole) print(changesText(one.changes, where));
         hasWhole = true;
       } catch (error) {
@@ -218,9 +218,9 @@ export async function watchRuns<F extends Finding>({
         if (isOurs || (because === null && error.code === 'usage')) throw error;
         const { code, message, report } = sayWhy(error);
         exitCode = exits.couldNot;
-        tell({ error: { code, message }, ...report });
+        printRun({ error: { code, message }, ...report });
       }
-      say(`Waiting for a change. Press Ctrl+C to stop.`);
+      say('Waiting for a change. Press Ctrl+C to stop.');
       because = await changes.next(stop.signal, every);
     }
     process.exitCode = exitCode;

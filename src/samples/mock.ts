@@ -67,7 +67,7 @@ const headersOf = (rawHeaders: readonly string[]): Headers =>
     (name, at): Headers => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : []),
   );
 
-/** A reply of assay.yaml. One that never ends, or comes byte by byte, comes very late. */
+/** A mock reply of assay.yaml. A slow one is sent whole after two more seconds, and one that never ends after an hour. */
 function fixedReply({
   kind,
   latency,
@@ -217,7 +217,9 @@ export async function startMock({
   const path =
     as === 'webhook' ? `/${replies.tab?.category ?? 'default'}` : endpointPath + mockEndpoint;
   const elsewhere = {
-    ...{ action: null, surface: null, request: { findings: [] } },
+    action: null,
+    surface: null,
+    request: { findings: [] },
     note: `This is another path than ${path}, so the call is not judged.`,
   };
 

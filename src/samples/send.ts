@@ -88,8 +88,8 @@ function listenFault(error: NodeJS.ErrnoException, name: string, port: number): 
 }
 
 /**
- * Whether the Host of a request names this machine. A foreign name that resolves to it is how a page reads what is not its own. Any port: a
- * recorder passes on the Host that its caller sent.
+ * Whether the Host of a request names this machine. Otherwise a web page could read the service through a hostname of its own that resolves to
+ * 127.0.0.1 (DNS rebinding). Any port is accepted, because a recorder passes on the Host that its caller sent.
  */
 const isForThisMachine = ({ headers }: IncomingMessage): boolean =>
   /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(headers.host ?? '');
@@ -139,7 +139,7 @@ export const urlOf = (request: IncomingMessage): URL => {
   return new URL(target.startsWith('/') ? `http://127.0.0.1${target}` : target, 'http://127.0.0.1');
 };
 
-/** The most that a service keeps of what callers made it remember; then the oldest goes. */
+/** How many things callers can make a service remember. After that, the oldest goes. */
 export const mostKept = 4000;
 
 /** The largest request body a sample service reads, in bytes. */

@@ -35,7 +35,7 @@ export async function pathInside(folder: string, written: string): Promise<Insid
   }
 }
 
-/** Reads the text of a file of the workspace, which is first said to `onRead`; says why if it cannot be read. */
+/** Reads the text of a file of the workspace and names the file to `onRead` first; says why if it cannot be read. */
 export async function readInside(
   folder: string,
   written: string,

@@ -196,7 +196,7 @@ export const recordParts = {
     type: 'string',
     format: 'base64',
     clause: 'DOC-FLD-5',
-    aliases: [...['base64', 'parsed_xml', 'xml', 'content', 'data', 'document', 'parsed_document']],
+    aliases: ['base64', 'parsed_xml', 'xml', 'content', 'data', 'document', 'parsed_document'],
   },
   document_version: {
     type: 'string',

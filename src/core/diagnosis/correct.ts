@@ -1,6 +1,6 @@
 import type { Edit } from '../contract/finding.ts';
 import { likeness } from '../contract/likeness.ts';
-import { listKeys } from '../contract/shapes.ts';
+import { envelopeParts, listKeys, tagParts } from '../contract/shapes.ts';
 import { meantBoolean, nearest } from '../contract/spelling.ts';
 import { meantTime } from '../contract/timestamp.ts';
 import { isObject } from '../contract/words.ts';
@@ -72,20 +72,19 @@ const asText = (value: unknown, token: string): string | null =>
 
 /** Keys under which the label of a tag is sent. */
 const labelKeys = ['name', 'text', 'title', 'value'];
+const tagKeys = Object.keys(tagParts);
 
 /** The three texts of a tag, from an object that has some of them or from its label alone. Null where there is no label to show. */
 function wholeTag(value: unknown): object | null {
   const texts: Record<string, string> = {};
   const given = isObject(value) ? Object.entries(value) : [['label', value] as const];
   for (const [key, held] of given) {
-    const meant =
-      nearest(key, ['label', 'color', 'tooltip']) ?? (labelKeys.includes(key) ? 'label' : key);
+    const meant = nearest(key, tagKeys) ?? (labelKeys.includes(key) ? 'label' : key);
     if (typeof held === 'string' || typeof held === 'number') texts[meant] ??= String(held);
   }
   // What the tag has under its right name counts before what is spelt like it.
   if (isObject(value))
-    for (const key of ['label', 'color', 'tooltip'])
-      if (typeof value[key] === 'string') texts[key] = value[key];
+    for (const key of tagKeys) if (typeof value[key] === 'string') texts[key] = value[key];
   const { label, color = fallbackColor, tooltip = '' } = texts;
   return label === undefined ? null : { label, color, tooltip };
 }
@@ -167,7 +166,7 @@ function carried(source: Source, path: Path, value: unknown): [string, string][]
   const lost: Path[] = [];
   for (const { at, key, json } of beside(source, path)) {
     const isRead =
-      key !== null && !isDocument && (isList ? key === 'badge' || key === 'view' : isItemKey(key));
+      key !== null && !isDocument && (isList ? Object.hasOwn(envelopeParts, key) : isItemKey(key));
     if (isRead && !(isObject(value) && Object.hasOwn(value, key))) found.set(key, json);
     else lost.push(at);
   }

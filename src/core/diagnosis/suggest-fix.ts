@@ -159,7 +159,7 @@ function uncoveredBy(
 }
 
 /** Every cause, those of the findings first, and the findings of what only a fix uncovers: the indexes of these causes go on behind those of the findings. */
-export type WholeDiagnosis = { causes: Diagnosis[]; uncovered: Finding[] };
+type WholeDiagnosis = { causes: Diagnosis[]; uncovered: Finding[] };
 
 /** The diagnosis of a reply to its end: it is corrected and judged again until nothing is left. Of a long reply only what the findings say. */
 export function diagnoseThrough(

@@ -5,6 +5,7 @@ import {
   documentReplies,
   fieldNames,
   meantField,
+  type Part,
   type RecordField,
   recordParts,
 } from '../contract/shapes.ts';
@@ -170,8 +171,8 @@ function retyped(field: RecordField, value: unknown, isDemanded: boolean): { edi
   if (Object.hasOwn(datesAs, field) && meantTime(value) !== null)
     return { edit: { op: 'as-time', path: [field] } };
   if (!isDemanded) return { edit: { op: 'remove', path: [field] } };
-  const isText = field !== 'id' && field !== 'parsed_base64' && !Object.hasOwn(datesAs, field);
-  return typeof value === 'number' && isText
+  const { format }: Part = recordParts[field];
+  return typeof value === 'number' && format === undefined
     ? { edit: { op: 'as-text', path: [field] } }
     : placeholderOf(field);
 }

@@ -97,7 +97,11 @@ export function ownTab({ category, list, details }: OwnReplies, now: () => numbe
       case 'delete_item': {
         const id = idOf(call);
         if (category === 'messaging') removeEntry(id);
-        else if (find(id)) deleted.add(id);
+        else {
+          // Refuses an id that is in no list.
+          find(id);
+          deleted.add(id);
+        }
         return json(200, { ok: true });
       }
     }

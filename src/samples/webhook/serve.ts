@@ -32,7 +32,7 @@ const scenarios = new Map<string, WebhookScenario>(Object.entries(webhookScenari
 const scenarioPath = '/scenarios/';
 
 /** A tab of the webhook, at a path of its own. */
-export type ServedTab = { category: Category; answer: Answer };
+type ServedTab = { category: Category; answer: Answer };
 
 /**
  * The webhook of the second document; state lives as long as it does, `now` in milliseconds since

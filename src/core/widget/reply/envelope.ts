@@ -16,13 +16,17 @@ import { denialOf, failWithStatus } from './denial.ts';
 import type { Shape } from './shape.ts';
 import { readColor } from './tags.ts';
 
+/** The key of a badge that is spelt almost as its color. */
+const misspeltColor = (badge: object): string | undefined =>
+  Object.keys(badge).find((key) => nearest(key, Object.keys(badgeParts)) !== null);
+
 /** Why a badge has no colour of its own: it must be an object with a color. Null for one that has. */
 function faultOf(badge: unknown): string | null {
   if (!isObject(badge)) return `The badge must be an object with a color; got ${described(badge)}.`;
   if (typeof badge.color === 'string') return null;
   if (badge.color !== undefined)
     return `The color of the badge must be a string; got ${described(badge.color)}.`;
-  const misspelt = Object.keys(badge).find((key) => nearest(key, Object.keys(badgeParts)) !== null);
+  const misspelt = misspeltColor(badge);
   if (misspelt === undefined) return 'The badge must name its color, which is missing.';
   return `The badge must name its color, but it has the key ${quoted(misspelt)}.${didYouMean('color')}`;
 }
@@ -35,7 +39,7 @@ function badgeEdit(badge: unknown, at: Path): Edit {
       ? { op: 'remove', path: [...at] }
       : { op: 'set', path: [...at], value: { color } };
   }
-  const misspelt = Object.keys(badge).find((key) => nearest(key, ['color']) !== null);
+  const misspelt = misspeltColor(badge);
   return badge.color === undefined && misspelt !== undefined
     ? { op: 'rename', path: [...at, misspelt], to: 'color' }
     : { op: 'set', path: [...at, 'color'], value: fallbackColor };

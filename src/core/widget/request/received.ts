@@ -40,8 +40,6 @@ export const receivedFinding = (
     'Look at who sends this call.',
   );
 
-const find = receivedFinding;
-
 /** What is wrong with a value, in words that follow its name; null where it is as the contract says (TAB-REQ-1 to TAB-REQ-4, TAB-DIR-1). */
 function faultOf(part: Part, value: unknown): string | null {
   const wanted = `must be ${wordsOf(part)}; got `;
@@ -70,7 +68,7 @@ function queryFindings(action: ActionName, { searchParams }: URL): Finding[] {
     if (value === undefined)
       return required
         ? [
-            find(
+            receivedFinding(
               clause,
               'error',
               at,
@@ -82,7 +80,7 @@ function queryFindings(action: ActionName, { searchParams }: URL): Finding[] {
     return [
       ...(values.length > 1
         ? [
-            find(
+            receivedFinding(
               clause,
               'warning',
               at,
@@ -90,7 +88,9 @@ function queryFindings(action: ActionName, { searchParams }: URL): Finding[] {
             ),
           ]
         : []),
-      ...(fault === null ? [] : [find(clause, 'error', at, `The parameter ${name} ${fault}.`)]),
+      ...(fault === null
+        ? []
+        : [receivedFinding(clause, 'error', at, `The parameter ${name} ${fault}.`)]),
     ];
   });
 }
@@ -108,7 +108,7 @@ const headerFindings = (action: ActionName, headers: Headers): Finding[] =>
     if (found !== undefined && says(found, value)) return [];
     const got = found === undefined ? 'it is missing' : `got ${quoted(found)}`;
     return [
-      find(
+      receivedFinding(
         'TAB-REQ-5',
         'error',
         `.headers["${name}"]`,
@@ -126,7 +126,7 @@ function identityFindings({ url, headers, body }: ReceivedCall): Finding[] {
   const inQuery = [...searchParams].filter(([, value]) => jwt.test(value));
   return [
     ...headersOfPlatform.map(([name]) =>
-      find(
+      receivedFinding(
         'TAB-REQ-6',
         'error',
         `.headers["${name}"]`,
@@ -134,7 +134,7 @@ function identityFindings({ url, headers, body }: ReceivedCall): Finding[] {
       ),
     ),
     ...inQuery.map(([name]) =>
-      find(
+      receivedFinding(
         'TAB-REQ-6',
         'error',
         `.query.${name}`,
@@ -143,7 +143,7 @@ function identityFindings({ url, headers, body }: ReceivedCall): Finding[] {
     ),
     ...(body !== null && jwt.test(body)
       ? [
-          find(
+          receivedFinding(
             'TAB-REQ-6',
             'error',
             '.body',
@@ -153,7 +153,7 @@ function identityFindings({ url, headers, body }: ReceivedCall): Finding[] {
       : []),
     ...(searchParams.has('endUserEmail') && !searchParams.has('endUserId')
       ? [
-          find(
+          receivedFinding(
             'TAB-IDN-1',
             'error',
             '.query.endUserEmail',
@@ -176,7 +176,7 @@ function bodyOfProxied({ action, body }: ReceivedCall, url: URL): Finding[] {
     return body === null || body === ''
       ? []
       : [
-          find(
+          receivedFinding(
             action === 'get_items' ? 'TAB-REQ-2' : 'TAB-REQ-3',
             'error',
             '.body',
@@ -186,7 +186,12 @@ function bodyOfProxied({ action, body }: ReceivedCall, url: URL): Finding[] {
   const parsed = parseJson(body ?? '');
   if (!parsed.ok)
     return [
-      find('TAB-REQ-4', 'error', '.body', `The body of ${action} must be JSON, and it is not.`),
+      receivedFinding(
+        'TAB-REQ-4',
+        'error',
+        '.body',
+        `The body of ${action} must be JSON, and it is not.`,
+      ),
     ];
   return checkEntry(action, parsed.value, senderIn(url)).findings.map((one) => ({
     ...one,
@@ -210,7 +215,7 @@ function surfaceFindings({ action, surface, category, headers }: ReceivedCall): 
     ...(usual === surface
       ? []
       : [
-          find(
+          receivedFinding(
             surface === 'proxied' ? 'TAB-SRF-2' : 'TAB-SRF-3',
             'warning',
             '',
@@ -219,7 +224,7 @@ function surfaceFindings({ action, surface, category, headers }: ReceivedCall): 
         ]),
     ...(surface === 'proxied' && origin !== undefined
       ? [
-          find(
+          receivedFinding(
             'TAB-SRF-1',
             'warning',
             '.headers["Origin"]',
@@ -227,12 +232,12 @@ function surfaceFindings({ action, surface, category, headers }: ReceivedCall): 
           ),
         ]
       : []),
-    // Browsers alone send it, also where there is no Origin, such as for an address that somebody typed.
+    // Browsers send it, also where there is no Origin, such as for an address that somebody typed.
     ...(surface === 'proxied' &&
     origin === undefined &&
     headerValue(headers, 'sec-fetch-site') !== undefined
       ? [
-          find(
+          receivedFinding(
             'TAB-SRF-1',
             'warning',
             '.headers["Sec-Fetch-Site"]',
@@ -251,7 +256,14 @@ function proxiedFindings(call: ReceivedCall): Finding[] {
   return [
     ...(method === wanted
       ? []
-      : [find(clause, 'error', '.method', `${action} is a ${wanted}; got ${quoted(method)}.`)]),
+      : [
+          receivedFinding(
+            clause,
+            'error',
+            '.method',
+            `${action} is a ${wanted}; got ${quoted(method)}.`,
+          ),
+        ]),
     ...queryFindings(action, url),
     ...headerFindings(action, headers),
     ...bodyOfProxied(call, url),
@@ -265,7 +277,7 @@ function idFindings({ id, item }: JsonObject): Finding[] {
   return id === named
     ? []
     : [
-        find(
+        receivedFinding(
           'TAB-DIR-1',
           'error',
           '.body.id',
@@ -283,23 +295,37 @@ function directFindings({ method, url, headers, body }: ReceivedCall): Finding[]
   return [
     ...(method === 'POST'
       ? []
-      : [find('TAB-DIR-1', 'error', '.method', `A direct call is a POST; got ${quoted(method)}.`)]),
+      : [
+          receivedFinding(
+            'TAB-DIR-1',
+            'error',
+            '.method',
+            `A direct call is a POST; got ${quoted(method)}.`,
+          ),
+        ]),
     ...directFields.flatMap((field) => {
       const { name, clause } = field;
       if (name === 'id') return [];
       const value = sent[name];
       if (value === undefined)
         return [
-          find(clause, 'error', `.body.${name}`, `${name} is missing; every direct call has it.`),
+          receivedFinding(
+            clause,
+            'error',
+            `.body.${name}`,
+            `${name} is missing; every direct call has it.`,
+          ),
         ];
       const fault = faultOf(field, value);
-      return fault === null ? [] : [find(clause, 'error', `.body.${name}`, `${name} ${fault}.`)];
+      return fault === null
+        ? []
+        : [receivedFinding(clause, 'error', `.body.${name}`, `${name} ${fault}.`)];
     }),
     ...idFindings(sent),
     ...(extra.length === 0
       ? []
       : [
-          find(
+          receivedFinding(
             'TAB-DIR-1',
             'warning',
             '.body',
@@ -307,7 +333,7 @@ function directFindings({ method, url, headers, body }: ReceivedCall): Finding[]
           ),
         ]),
     ...appended.map(({ name }) =>
-      find(
+      receivedFinding(
         'TAB-DIR-1',
         'warning',
         `.query.${name}`,
@@ -317,7 +343,7 @@ function directFindings({ method, url, headers, body }: ReceivedCall): Finding[]
     ...(type !== undefined && says(type, 'application/json')
       ? []
       : [
-          find(
+          receivedFinding(
             'TAB-DIR-1',
             'warning',
             '.headers["Content-Type"]',
@@ -327,7 +353,7 @@ function directFindings({ method, url, headers, body }: ReceivedCall): Finding[]
     ...(headerValue(headers, 'authorization') === undefined
       ? []
       : [
-          find(
+          receivedFinding(
             'TAB-DIR-4',
             'warning',
             '.headers["Authorization"]',
@@ -336,7 +362,7 @@ function directFindings({ method, url, headers, body }: ReceivedCall): Finding[]
         ]),
     ...(headerValue(headers, 'origin') === undefined
       ? [
-          find(
+          receivedFinding(
             'TAB-DIR-3',
             'warning',
             '.headers["Origin"]',

@@ -194,15 +194,18 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
   const own = useSimulation();
   const shown = useDeferredValue(useExchange());
   const [closed, setClosed] = useState<ReadonlySet<Key>>(new Set());
-  const [menu, setMenu] = useState<Place | null>(null);
+  const [place, setMenu] = useState<Place | null>(null);
   const [copied, setCopied] = useState('');
+  const every = rows.flatMap((row) => [row, ...row.followed]);
   const parents = rows.filter(({ followed }) => followed.length > 0).map(({ id }) => id);
   // The newest is not held on to, so that the next one is shown once it is fired.
   const show = (id: number): void => simulator.getState().showExchange(id === newest ? null : id);
   const rowAt = (target: EventTarget): CallRow | undefined => {
     const key = target instanceof Element && target.closest('[role=row]')?.getAttribute('data-key');
-    return rows.flatMap((row) => [row, ...row.followed]).find(({ id }) => String(id) === key);
+    return every.find(({ id }) => String(id) === key);
   };
+  // A call may end while its menu is open.
+  const menu = place && { ...place, row: every.find(({ id }) => id === place.row.id) ?? place.row };
   const openMenu = (event: MouseEvent): void => {
     const row = rowAt(event.target);
     if (!row) return;
