@@ -1,5 +1,5 @@
 import { type HeldBytes, wholeOf } from '#core/document/long-reply.ts';
-import { type Calibration, calibrationOf } from '#core/recorded/calibration.ts';
+import { type Calibration, calibrationOf, evidenceKinds } from '#core/recorded/calibration.ts';
 import { redactWhole } from '#core/secrets/redact.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import { keptDays } from '#operations/bounds.ts';
@@ -76,10 +76,9 @@ const mostNamed = 20;
 
 /** What the recorded calls of a journal say of our assumptions. */
 export async function readCalibration(journal: Pick<Journal, 'tagged'>): Promise<Calibration> {
-  const tags = [
-    await journal.tagged('supports ', mostNamed),
-    await journal.tagged('contradicts ', mostNamed),
-  ];
+  const tags = await Promise.all(
+    evidenceKinds.map((kind) => journal.tagged(`${kind} `, mostNamed)),
+  );
   return calibrationOf(tags.flat());
 }
 

@@ -88,7 +88,7 @@ export const operations = {
   judgeAgain: {
     input: z.object({ reply: id, ref: z.uuid().optional() }),
   },
-  /** The recorders that are on, which the three below give as well, and the newest calls of tabs that are not `known` by their names in the history. */
+  /** The recorders that are on, and the newest recorded calls of tabs whose names in the history are not in `known`. The three operations below return the recorders too. */
   listRecorders: {
     input: z.object({ known: z.array(z.uuid()).max(10_000).default([]) }),
     isRefresh: true,

@@ -18,7 +18,7 @@ async function judgedNow(
   running: Running,
 ): Promise<Changed | null> {
   const http = kept.fired?.http ?? kept.document?.http ?? null;
-  // A reply that was imported alone has no status, and of a recorded call that was not judged there is no reply.
+  // A reply that was imported alone has no status. A recorded call that was not judged has no reply.
   if (body === null && (http === null || kept.entry.outcome === 'unread')) return null;
   if (body && isKeptMasked(new TextDecoder().decode(body))) return null;
   const then = judgedThen(kept);

@@ -171,14 +171,15 @@ async function fetchElsewhere(
 }
 
 const isOfReply = ({ path }: Finding): boolean => !path.startsWith('$request');
-const places = (findings: readonly Finding[]): Set<string> =>
+/** By clause and place only: another server may word a value differently. */
+const placesOf = (findings: readonly Finding[]): Set<string> =>
   new Set(
     findings.filter(({ level }) => level !== 'info').map(({ clause, path }) => `${clause} ${path}`),
   );
 
 /** How many findings are gone and how many came, by clause and place; notes are left out. Null where none did. A reply that was not read as far hides what the other one shows. */
 function changesText(before: JudgedReply, after: JudgedReply): string | null {
-  const [had, has] = [places(before.findings), places(after.findings)];
+  const [had, has] = [placesOf(before.findings), placesOf(after.findings)];
   const gone = isReadAsFar(before.outcome, after.outcome)
     ? [...had].filter((place) => !has.has(place)).length
     : 0;
@@ -208,13 +209,7 @@ export async function replayCall(
 ): Promise<Replayed> {
   const { ports, history } = replaying;
   await history.written();
-  const {
-    isMasked: _masked,
-    body: _body,
-    ...kept
-  } = await openKept(ports.journal, createTexts(), {
-    seq,
-  });
+  const kept = await openKept(ports.journal, createTexts(), { seq });
   const { entry, fired } = kept;
   const { outcome, findings } = judgedThen(kept);
   const before = { outcome, findings: findings.filter(isOfReply) };

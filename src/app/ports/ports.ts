@@ -192,7 +192,7 @@ export type RecorderSettings = {
 export type Recorder = { listening: URL; host: 'keep' | 'target'; close(): Promise<void> };
 
 /** Begins to listen and to pass calls on. Throws an OperationError `refused` that says why it cannot. */
-export type StartRecorder = (settings: RecorderSettings) => Promise<Recorder>;
+type StartRecorder = (settings: RecorderSettings) => Promise<Recorder>;
 
 /**
  * A `fetch()` for a page to do. `origin` as `pageOrigin` makes it; without `credentials` it is

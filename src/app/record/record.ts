@@ -55,7 +55,7 @@ export type RecordingSettings = {
   category: Category | null;
   /** The connection whose calls they are. */
   connection?: Pick<Connection, 'id' | 'name'> | null;
-  /** What is secret in the address of the service, which no call tells where a person marked it. */
+  /** Secrets in the address of the service, also those that a person marked, which no call shows to be one. */
   marked?: readonly string[];
 };
 
@@ -66,14 +66,14 @@ export type RecordingListener = {
   onAside(what: string, why: string): void;
 };
 
-/** Bytes of calls that wait to be judged. Beyond it calls wait without their reply, and beyond twice as many they are counted. */
+/** The most bytes of calls that wait to be judged. Beyond it, a call waits without its reply; beyond twice as many, it is only counted. */
 const mostWaiting = 32 * 1024 * 1024;
 
-/** What a call takes of that, with its head. */
+/** The bytes of a call, with about 4 KB for its heads. */
 const sizeOf = ({ request, reply }: PassedCall): number =>
   4096 + (request.body.bytes?.length ?? 0) + (reply?.body.bytes?.length ?? 0);
 
-/** The body of a request, which tells the action of a direct call, stays up to this many bytes. */
+/** The longest body of a request that stays then: it tells the action of a direct call. */
 const longestAsked = 64 * 1024;
 
 function withoutReply(call: PassedCall): PassedCall {

@@ -28,7 +28,7 @@ const most = { refs: 100, aside: 20 };
 /** A recorder that is on. */
 export type RunningRecorder = {
   of: RecordedOf;
-  /** What callers use in place of the address, without its secrets; `listening` is the beginning of it. */
+  /** The address that callers use instead of that of the service, its secrets masked; `listening` is its origin. */
   address: string;
   listening: string;
   /** The service that it passes on to, and whether that hears the Host header of the caller. */
@@ -50,7 +50,7 @@ type Recording = {
   passing: Recorder;
   /** Calls that no window has read. */
   kept: { unread: number };
-  /** Resolves when what has passed is judged, or named once `cancel` was called. */
+  /** Resolves when every call that passed is judged, or is named as not judged after `cancel`. */
   stop(): Promise<void>;
   cancel(): void;
   ending: Promise<void> | null;
@@ -110,13 +110,13 @@ export function createRecorders(
   async function targetOf(
     owner: Recording['owner'],
     to: string | null,
-    running: Running,
+    asking: Running,
   ): Promise<{ to: string; shown: string; secrets: string[]; route: Route; entry: typeof owner }> {
     if ('connection' in owner) {
       const { base_url: own } = owner.connection;
       const base = to === null ? own : through(own, new URL(to));
       const entry = { ...owner.connection, base_url: base };
-      const { route, handed } = await travelOfConnection(ports, entry, false, running);
+      const { route, handed } = await travelOfConnection(ports, entry, false, asking);
       handed();
       const { base_url, urlSecrets } = entry;
       const secrets = urlSecretsIn(base_url, { marks: urlSecrets });
@@ -128,18 +128,18 @@ export function createRecorders(
         entry: { connection: entry },
       };
     }
-    const whole = await withWholeAddress(ports, owner.tab, running);
+    const whole = await withWholeAddress(ports, owner.tab, asking);
     const { webhookTokenId } = whole;
-    // The sample caller sends a stored address there.
+    // A stored address is a secret, which the sample caller would send to the other server.
     if (to !== null && webhookTokenId !== undefined)
-      await secretToSend(ports, webhookTokenId, { url: to, route: transportOf(whole) }, running);
+      await secretToSend(ports, webhookTokenId, { url: to, route: transportOf(whole) }, asking);
     const entry =
       to === null
         ? whole
         : { ...whole, webhook_url: through(whole.webhook_url, new URL(to)), sample: false };
     const { webhook_url: url } = entry;
     const way = { url, clause: 'TAB-CRD-2', settingsOf: 'tab', reuse: false } as const;
-    const { route, handed } = await travelOf(ports, transportOf(entry), way, running);
+    const { route, handed } = await travelOf(ports, transportOf(entry), way, asking);
     handed();
     const secrets = webhookSecrets(entry);
     return { to: url, shown: shownWebhook(entry), secrets, route, entry: { tab: entry } };
@@ -227,7 +227,8 @@ export function createRecorders(
       closed.abort();
     };
     // Two windows may have asked at the same time, and the entry may be gone by now.
-    if (running.has(keyOf(of)) || !entryOf(await workspace(), of)) return stopOne();
+    const isThere = entryOf(await workspace(), of) !== undefined;
+    if (!isThere || running.has(keyOf(of))) return stopOne();
     const { listening, host } = passing;
     running.set(keyOf(of), {
       shown: heard,

@@ -3,8 +3,9 @@ import { type AssumptionId, assumptions } from '../contract/assumptions.ts';
 import type { AssumptionRow } from '../contract/verdict.ts';
 import { plural, several } from '../text/wording.ts';
 
+export const evidenceKinds = ['supports', 'contradicts'] as const;
 /** What a recorded call says of a decision of ours: it is as we decided, or it is not. Never a proof. */
-export type Evidence = { id: AssumptionId; evidence: 'supports' | 'contradicts' };
+export type Evidence = { id: AssumptionId; evidence: (typeof evidenceKinds)[number] };
 
 /** The tag of a kept call that is such evidence; the history finds the calls by it. */
 export const evidenceTag = ({ id, evidence }: Evidence): string => `${evidence} ${id}`;

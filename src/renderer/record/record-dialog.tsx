@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { httpUrl } from '#core/document/connection.ts';
 import { shownBase } from '#core/document/request.ts';
 import { targetFault } from '#core/recorded/passed-call.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
@@ -24,7 +25,7 @@ export function RecordDialog({ kind, onClose }: { kind: RecordedOf['kind']; onCl
   const [tried, setTried] = useState(false);
   if (!entry) return null;
   const of = { kind, id: entry.id };
-  const isAddress = URL.canParse(to) && /^https?:$/.test(new URL(to).protocol);
+  const isAddress = httpUrl.safeParse(to.trim()).success;
   const fault = isAddress
     ? targetFault(new URL(to))
     : 'Enter an http:// or https:// address, such as http://localhost:3000.';

@@ -1,8 +1,7 @@
 import { useStore } from 'zustand';
 import type { Output } from '#app/api.ts';
-import { httpUrl } from '#core/document/connection.ts';
-import { hasUser } from '#core/http/address.ts';
 import { several } from '#core/text/wording.ts';
+import { historyOperations } from '#operations/history-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -29,14 +28,11 @@ const words: Readonly<Record<Replayed['result'], string>> = {
   'not sent': 'Not sent',
 };
 
+const { url: addressSchema } = historyOperations.replayCall.input.shape;
+
 /** What is wrong with the address; null while nothing is. */
-function problemOf(address: string): string | null {
-  const { success, error } = httpUrl.safeParse(address.trim());
-  if (!success) return error.issues[0]?.message ?? '';
-  return hasUser(new URL(address.trim()))
-    ? 'Enter the address without a user name and password'
-    : null;
-}
+const problemOf = (address: string): string | null =>
+  addressSchema.safeParse(address.trim()).error?.issues[0]?.message ?? null;
 
 function Result({ result, why, before, after }: Replayed) {
   const outcome = after === null ? '' : ` ${before.outcome} → ${after.outcome}.`;

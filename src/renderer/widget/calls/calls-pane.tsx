@@ -195,7 +195,7 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
   const shown = useDeferredValue(useExchange());
   const [closed, setClosed] = useState<ReadonlySet<Key>>(new Set());
   const [place, setMenu] = useState<Place | null>(null);
-  const [copied, setCopied] = useState('');
+  const [said, say] = useState('');
   const every = rows.flatMap((row) => [row, ...row.followed]);
   const parents = rows.filter(({ followed }) => followed.length > 0).map(({ id }) => id);
   // The newest is not held on to, so that the next one is shown once it is fired.
@@ -213,7 +213,7 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
     setMenu({ row, x: event.clientX, y: event.clientY });
   };
   const copyText = (text: string): void =>
-    void navigator.clipboard.writeText(text).then(() => setCopied('Copied'));
+    void navigator.clipboard.writeText(text).then(() => say('Copied'));
   const copy = ({ calls }: CallRow): void => copyText(callsText(calls));
   const resend = ({ exchange }: CallRow): Resend => {
     const { clock } = simulator.getState();
@@ -243,7 +243,7 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
     if (!fired || !canEdit(reply)) return null;
     const { action, surface, http } = fired;
     const how = { as: action, surface, category: firing.tab.category };
-    return () => void editReply(stores, reply, how, http).catch(() => setCopied(notInMemory));
+    return () => void editReply(stores, reply, how, http).catch(() => say(notInMemory));
   };
   const probe = ({ exchange: { fired, firing } }: CallRow): (() => void) | null => {
     if (fired === null) return null;
@@ -294,7 +294,7 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
         </Virtualizer>
       </div>
       <span className="spoken" role="status">
-        {copied}
+        {said}
       </span>
       {menu && (
         <CallMenu

@@ -173,7 +173,9 @@ function Differences({
           <Button small onPress={() => void takeOver()}>
             Use what was received
           </Button>
-          <span className="muted">Changes the tab: its ids, names, session and visitor.</span>
+          <span className="muted">
+            Changes the tab: its ids, names, session, visitor and the origin of the page.
+          </span>
         </div>
       )}
       {problem && (
