@@ -75,11 +75,9 @@ test('a workspace of a repository is opened, which sends nothing, its token is b
     await fire.click();
     await expect.poll(() => heard).toEqual(['/orders mine-0123456789-abcd']);
 
-    await page
-      .getByRole('treegrid', { name: 'Calls' })
-      .getByRole('row')
-      .first()
-      .click({ button: 'right' });
+    const newest = page.getByRole('treegrid', { name: 'Calls' }).getByRole('row').first();
+    await expect(newest).toContainText('HTTP 200');
+    await newest.click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Add to assay.yaml' }).click();
     await expect(page.getByText(/^Tab “orders” is already in .*assay\.yaml\./)).toBeVisible();
 
