@@ -23,6 +23,7 @@ const written: Record<'Start' | 'Jobs' | 'Reference', readonly string[]> = {
     'jobs/before-and-after',
     'jobs/hand-over',
     'jobs/contract-files',
+    'jobs/agents',
   ],
   Reference: ['window', 'command-line', 'workspaces', 'accessibility'],
 };

@@ -69,13 +69,14 @@ export type AppHost = Omit<AppInfo, 'vault' | 'notices'> & {
 /**
  * The whole app: one handler for every operation, over the ports of an app host; and the texts that
  * its byte channel serves. `keeping`: which exchanges are kept in the journal; `environment` is that
- * of a host that opens no workspace files itself.
+ * of a host that opens no workspace files itself, and `tagsOfHost` gives the tags of the calls that it makes.
  */
 export function createApp(
   given: Ports,
   host: AppHost,
   keeping: HistoryKeeping = 'as set',
   environment: string | null = null,
+  tagsOfHost: () => readonly string[] = () => [],
 ) {
   const texts = createTexts();
   const files = openWorkspaces(given);
@@ -94,6 +95,7 @@ export function createApp(
     host.version,
     keeping,
     (ownerId) => environment ?? files.environmentOf(ownerId),
+    tagsOfHost,
   );
   const following = createFollowing(
     ports,

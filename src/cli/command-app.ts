@@ -44,6 +44,8 @@ export type CommandHistory = {
   keeps: boolean;
   environment: string | null;
   inThread?: boolean;
+  /** The tags of the calls that are kept. */
+  tags?: () => readonly string[];
 };
 
 /**
@@ -108,6 +110,7 @@ export function createCommandApp(
     },
     history?.keeps ? 'always' : 'never',
     history?.environment ?? null,
+    history?.tags,
   );
   return {
     texts,

@@ -94,6 +94,11 @@ const commands: Readonly<Record<string, Row>> = {
     about: 'Run a mock webhook or document service, and judge the calls it gets',
     load: () => import('./mock.ts'),
   },
+  mcp: {
+    usage: '[options]',
+    about: 'Let a coding agent judge replies, call webhooks and run checks, over MCP',
+    load: () => import('./mcp/mcp.ts'),
+  },
   new: {
     usage: '[options] <what> [dir]',
     about: 'Write a small webhook that follows the contract, in TypeScript or Python',

@@ -8,7 +8,7 @@ import { CouldNot, fail, interrupted } from './terminal/output.ts';
 
 /**
  * Runs operations for one command, over the same dispatcher as the window. `stopped` is aborted by
- * Ctrl+C; `close` lets everything finish writing, and ends the threads.
+ * Ctrl+C, and ends a run that has no `signal` of its own; `close` lets everything finish writing, and ends the threads.
  */
 export type Runs<N extends OperationName> = {
   stopped: AbortSignal;
@@ -16,6 +16,7 @@ export type Runs<N extends OperationName> = {
     name: M,
     input: Input<M>,
     onProgress?: (progress: Progress) => void,
+    signal?: AbortSignal,
   ): Promise<Output<M>>;
   texts: Texts;
   close(): Promise<void>;
@@ -38,13 +39,14 @@ export function runsOf<N extends OperationName>(
     name: M,
     input: Input<M>,
     onProgress: Running['progress'] = () => undefined,
+    signal = stopped,
   ) => {
     let fault: unknown = null;
     const table = (await tableWith(name)) as Pick<Operations, M>;
     const dispatch = createDispatch(table, handlers, (thrown) => {
       fault = thrown;
     });
-    const outcome = await dispatch(name, input, { signal: stopped, progress: onProgress });
+    const outcome = await dispatch(name, input, { signal, progress: onProgress });
     if (outcome.ok) return outcome.value as Output<M>;
     if (outcome.error.code === 'internal') throw fault;
     if (outcome.error.code === 'cancelled') throw interrupted();

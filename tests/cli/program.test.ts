@@ -29,6 +29,7 @@ it('the commands are these', async () => {
     'record',
     'init',
     'mock',
+    'mcp',
     'new',
     'mint',
     'clauses',

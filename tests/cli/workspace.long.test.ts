@@ -344,6 +344,18 @@ describe('assay init', () => {
     expect((await read(text)).file.tabs.orders?.webhook_url).toEqual({ env: 'ASSAY_WEBHOOK_URL' });
   });
 
+  test('--agents writes ten lines for coding agents beside it, over no other file', async () => {
+    const folder = await ownFolder();
+    const at = (name: string): string => join(folder, name);
+    await initWorkspace({ output: at('assay.yaml'), agents: true });
+    const text = await readFile(at('AGENTS.md'), 'utf8');
+    expect(text.trimEnd().split('\n')).toHaveLength(10);
+    await expect(initWorkspace({ output: at('other.yaml'), agents: true })).rejects.toMatchObject({
+      code: 'storage',
+    });
+    expect(await readFile(at('AGENTS.md'), 'utf8')).toBe(text);
+  });
+
   test('a file that is there is never replaced, and a secret is never written', async () => {
     const folder = await ownFolder();
     const output = join(folder, 'assay.yaml');

@@ -210,7 +210,10 @@ function saidOf(
 
 const nothingSeen: LastSeen = { lastStatus: null, lastVersion: null };
 
-/** `version` is that of this Assay; `environmentOf` says in which environment the tab or connection with this id is, null: whatever is open. */
+/**
+ * `version` is that of this Assay; `environmentOf` says in which environment the tab or connection with this id is, null: whatever is open; `tagsOfHost`
+ * gives the tags of the calls that are made here.
+ */
 export function createHistory(
   { journal, secrets, clock }: Pick<Ports, 'journal' | 'secrets' | 'clock'>,
   texts: Pick<Texts, 'held'>,
@@ -218,6 +221,7 @@ export function createHistory(
   version: string,
   keeping: HistoryKeeping,
   environmentOf: (ownerId: string | null) => string | null,
+  tagsOfHost: () => readonly string[],
 ): History {
   const writing = new Set<Promise<unknown>>();
   /** One read after another: calls are kept in the order in which they ended. */
@@ -252,6 +256,7 @@ export function createHistory(
     const isKept =
       keeping === 'as set' ? set.settings.history.keep && isWanted(set) : keeping === 'always';
     const said = listed && isListable(set, row) ? listed : null;
+    const tags = tagsOfHost();
     if (!isKept && said === null) return null;
     // Nobody looks for a piece of Base64.
     const searched = [body, xml].map((one) =>
@@ -284,7 +289,7 @@ export function createHistory(
           replyName: reply?.name ?? '',
         }),
         listed: redactWhole(said, secrets.seen()),
-        notes,
+        notes: notes ?? (tags.length > 0 ? { note: '', tags } : undefined),
       },
       body ?? null,
     );

@@ -5,7 +5,11 @@ import { type CheckedWorkspace, checkedWorkspaceSchema } from '#operations/check
 import type { CommandPorts } from '../command-app.ts';
 import type { SendingOptions } from '../options.ts';
 import type { CommandSecrets } from '../tokens/command-secrets.ts';
-import { openCommandWorkspace, portsOf } from '../workspace/open-workspace.ts';
+import {
+  type CommandWorkspace,
+  openCommandWorkspace,
+  portsOf,
+} from '../workspace/open-workspace.ts';
 
 /** What a check runs on. `from` is the file as it is named in reports, and `lineOf` the line of a subject in it. */
 export type CheckInput = {
@@ -35,6 +39,17 @@ function tokenIdsOf({ tabs, connectors, connections }: CheckedWorkspace): string
   return [...new Set(ids.filter((id) => typeof id === 'string'))];
 }
 
+/** What of an opened workspace is checked. The tokens of the user's own may be read from then on. */
+export async function checkedWorkspaceOf({
+  entries,
+  file,
+  secrets,
+}: CommandWorkspace): Promise<CheckedWorkspace> {
+  const workspace = checkedWorkspaceSchema.parse(entries);
+  if (file === null) for (const id of tokenIdsOf(workspace)) await secrets.admitToken(id);
+  return workspace;
+}
+
 /**
  * The workspace to check: the assay.yaml that is named or is in this folder, which is not trusted,
  * else the user's own workspace.json. Throws CouldNot and OperationError for one that cannot be
@@ -46,11 +61,9 @@ export async function readCheckWorkspace(
   onRead?: OnRead,
 ): Promise<CheckInput> {
   const opened = await openCommandWorkspace(options, secrets, true, onRead);
-  const { file, entries } = opened;
-  const workspace = checkedWorkspaceSchema.parse(entries);
-  if (file === null) for (const id of tokenIdsOf(workspace)) await secrets.admitToken(id);
+  const { file } = opened;
   return {
-    workspace,
+    workspace: await checkedWorkspaceOf(opened),
     ports: portsOf(opened),
     from: file?.path ?? 'workspace.json',
     lineOf: ({ kind, name }) => file?.placeOf([listOf[kind], name]).line ?? 1,

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { assumptions } from '#core/contract/assumptions.ts';
+import { clauseById, clauses } from '#core/contract/clauses.ts';
+import { countSentence } from '#core/contract/finding.ts';
+import { suggestFix } from '#core/diagnosis/suggest-fix.ts';
+import { several } from '#core/text/wording.ts';
+import { operations } from '#operations/operations.ts';
+import { CouldNot } from '../terminal/output.ts';
+import type { Session } from './session.ts';
+import { reads, type Tool, toolOf } from './tool.ts';
+import { findingsSchema, shownFindings, verdictKeys, verdictOf } from './verdict.ts';
+
+/** The longest reply that is judged here, in characters. */
+const longestText = 20_000_000;
+
+const replyInput = operations.readReply.input.omit({ body: true }).extend({
+  text: z.string().max(longestText).describe('The body of the reply, exactly as it was sent'),
+  httpStatus: operations.readReply.input.shape.httpStatus.default(null),
+});
+type Reply = z.output<typeof replyInput>;
+
+/** The reply with the readings of the workspace. */
+async function replyToFix(reply: Reply, session: Session) {
+  const { workspace } = await session.open();
+  return { ...reply, choices: workspace.entries.readings };
+}
+
+/** The most changes of a patch in one result: the others follow once these are applied. */
+const mostEdits = 500;
+/** The longest mended reply in a result, in characters. */
+const longestMended = 200_000;
+
+const placed = {
+  line: z.number().int(),
+  column: z.number().int(),
+  endLine: z.number().int(),
+  endColumn: z.number().int(),
+};
+
+/** The tools that judge a text and send nothing. */
+export const judgingTools: readonly Tool[] = [
+  toolOf({
+    name: 'read_reply',
+    title: 'Judge a reply',
+    description:
+      'Judges the reply of a webhook action or of the document endpoint by the contract: findings with clause, place and fix, and the causes behind them. Use it whenever you wrote, changed or received such a reply. Sends nothing.',
+    input: replyInput,
+    output: z.object(verdictKeys),
+    hints: reads,
+    async run({ text, ...how }, session, { signal }) {
+      const { app } = await session.open();
+      const verdict = await app.run('readReply', { ...how, body: text }, undefined, signal);
+      return verdictOf(verdict, await replyToFix({ text, ...how }, session));
+    },
+  }),
+  toolOf({
+    name: 'suggest_fix',
+    title: 'Mend a reply',
+    description:
+      'Mends a reply as far as that is mechanical, and says what is left. Gives the mended text and a patch: changes by line and column of the text that you gave. Use it after read_reply found errors. Values that only a person knows are placeholders. Sends nothing.',
+    input: replyInput,
+    output: z.object({
+      fixed: z.string().nullable().describe('The mended reply; null where it is too long to give'),
+      patch: z.array(z.object({ ...placed, text: z.string() })),
+      patchLeftOut: z.number().int().describe('Changes that are not listed, for length'),
+      rounds: z.number().int(),
+      placeholders: z.array(z.string()),
+      remaining: findingsSchema,
+      remainingLeftOut: z.number().int(),
+    }),
+    hints: reads,
+    // The patch and the text have to fit each other to the letter.
+    exact: ['fixed', 'patch'],
+    async run(reply, session) {
+      const { text, patch, rounds, placeholders, remaining } = suggestFix(
+        await replyToFix(reply, session),
+      );
+      const shown = shownFindings(remaining);
+      const edits = patch.slice(0, mostEdits);
+      return {
+        value: {
+          fixed: text.length > longestMended ? null : text,
+          patch: edits,
+          patchLeftOut: patch.length - edits.length,
+          rounds,
+          placeholders: placeholders.slice(0, mostEdits),
+          remaining: shown,
+          remainingLeftOut: remaining.length - shown.length,
+        },
+        says: `${several(patch.length, 'change')}. Left after the fix: ${countSentence(remaining)}.`,
+      };
+    },
+  }),
+  toolOf({
+    name: 'explain_clause',
+    title: 'Explain a rule',
+    description:
+      'Explains one rule of the contract by its id, such as TAB-LST-1: what it says, how much it weighs, an example that follows it and one that breaks it, and what Assay assumes where the contract is silent. Use it to understand a finding.',
+    input: z.object({ id: z.string().max(100).describe('The clause of a finding') }),
+    output: z.object({
+      id: z.string(),
+      level: z.string(),
+      title: z.string(),
+      section: z.string(),
+      ours: z
+        .boolean()
+        .describe('Whether it holds a decision of Assay where the contract is silent'),
+      proof: z.record(z.string(), z.unknown()).describe('Its examples, or why there are none'),
+      assumptions: z.array(
+        z.object({
+          id: z.string(),
+          open: z.string(),
+          choice: z.string(),
+          other: z.string().optional(),
+        }),
+      ),
+    }),
+    hints: reads,
+    // All of it is ours, and examples are of use only as they are.
+    exact: ['proof'],
+    async run({ id }) {
+      const clause = clauseById(id.trim().toUpperCase());
+      if (clause === undefined)
+        throw new CouldNot(
+          'not-found',
+          `No clause has this id. Ids look like ${clauses[0]?.id}; the resource assay://clauses lists all.`,
+        );
+      const { id: own, level, title, section, ours, ...proof } = clause;
+      const assumed = Object.entries(assumptions)
+        .filter(([, row]) => row.clause === own)
+        .map(([assumption, row]) => ({ id: assumption, ...row }));
+      return {
+        value: { id: own, level, title, section, ours, proof, assumptions: assumed },
+        says: `${own} (${level}): ${title}. ${section}.`,
+      };
+    },
+  }),
+];

@@ -1,0 +1,51 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { type OptionList, type OptionsOf, withOptions } from '../options.ts';
+import { CouldNot, print } from '../terminal/output.ts';
+import { type Permission, permissions } from './permission.ts';
+
+/** `fire,writes`: who may write may send as well. */
+export function allowOption(text: string): Permission[] {
+  const names = text.split(',').map((name) => name.trim());
+  const known = permissions.filter((name) => names.includes(name));
+  if (
+    known.length === 0 ||
+    names.some((name) => !(permissions as readonly string[]).includes(name))
+  )
+    throw new InvalidArgumentError('Write fire, or fire,writes.');
+  return known.includes('writes') ? [...permissions] : known;
+}
+
+const optionList = [
+  'workspace',
+  [
+    '--allow <what>',
+    'what an agent may do without a question to you: fire (send calls that read), or fire,writes',
+    { parse: allowOption },
+  ],
+  'data',
+  ['--setup', 'print configuration for the usual clients'],
+] as const satisfies OptionList;
+
+/** `assay mcp`: the judge as tools of a coding agent, over standard input and output. */
+export const define = (command: Command): Command =>
+  withOptions(command, optionList).action(
+    async ({ setup, ...options }: OptionsOf<typeof optionList>) => {
+      if (setup) {
+        const { setupTexts } = await import('./setup.ts');
+        print(
+          setupTexts(options)
+            .map(({ file, text }) => `# ${file}\n${text}`)
+            .join('\n\n'),
+        );
+        return;
+      }
+      // A question of the vault would be read from where the client writes.
+      if (process.stdin.isTTY)
+        throw new CouldNot(
+          'usage',
+          'assay mcp talks to the client that starts it. Print a configuration for the client with --setup.',
+        );
+      const { serve } = await import('./server.ts');
+      await serve(options);
+    },
+  );

@@ -1,0 +1,378 @@
+import { z } from 'zod';
+import { checkFindingSchema, checkReportSchema } from '#core/check/report.ts';
+import { replyTextOf } from '#core/diagnosis/suggest-fix.ts';
+import { httpUrl } from '#core/document/connection.ts';
+import { hasUser } from '#core/http/address.ts';
+import { maskedAddress } from '#core/secrets/url-secrets.ts';
+import { several } from '#core/text/wording.ts';
+import { categories, isWrite } from '#core/widget/actions.ts';
+import { shownWebhook } from '#core/widget/webhook-address.ts';
+import { checkOptionsSchema } from '#operations/check-schemas.ts';
+import type { TextRef } from '#operations/text-ref.ts';
+import { firingSchema } from '#operations/widget-schemas.ts';
+import { checkedWorkspaceOf } from '../check/workspace.ts';
+import type { CommandApp } from '../command-app.ts';
+import { storedConnection } from '../connection.ts';
+import { fireInput } from '../fire-input.ts';
+import { followDocument } from '../follow.ts';
+import { CouldNot } from '../terminal/output.ts';
+import { type CommandWorkspace, entryNamed } from '../workspace/open-workspace.ts';
+import { addressText, outsideText } from './outside.ts';
+import type { Question } from './permission.ts';
+import type { Session } from './session.ts';
+import { type Call, outsideSchema, reads, type Tool, toolOf } from './tool.ts';
+import { verdictKeys, verdictOf } from './verdict.ts';
+
+const name = z.string().min(1).max(200);
+
+/** The same app for one call, which the client may cancel. */
+const ofCall = (app: CommandApp, { signal }: Pick<Call, 'signal'>): CommandApp => ({
+  ...app,
+  stopped: signal,
+  run: (operation, input, onProgress) => app.run(operation, input, onProgress, signal),
+});
+
+const bytesOf = ({ texts }: CommandApp, ref: TextRef | null): Uint8Array | null =>
+  (ref && texts.find(ref.id)?.shown) ?? null;
+const replyOf = (bytes: Uint8Array | null) => bytes && outsideText(new TextDecoder().decode(bytes));
+
+const sent = { readOnlyHint: false, idempotentHint: false, openWorldHint: true };
+
+const fireSchema = firingSchema
+  .pick({ action: true, surface: true, path: true, item: true, itemId: true })
+  .extend({
+    tab: name.optional().describe('A tab of list_targets; it brings its own credential'),
+    url: httpUrl
+      .max(10_000)
+      .refine((url) => !URL.canParse(url) || !hasUser(new URL(url)), 'Leave out user and password')
+      .optional()
+      .describe('A webhook_url in place of a tab; no credential is sent to it'),
+    category: z.enum(categories).optional().describe('With url; "default" if it is left out'),
+    entry: z.json().optional().describe('A text the visitor typed, or the whole body'),
+    conversationId: z.string().max(1000).optional(),
+    visitor: name.optional().describe('A visitor of the workspace, with tab'),
+  })
+  .refine(({ tab, url }) => (tab === undefined) !== (url === undefined), 'Give tab or url.')
+  .refine(
+    ({ tab, category }) => tab === undefined || category === undefined,
+    'A tab has its own category.',
+  );
+type Fire = z.output<typeof fireSchema>;
+
+/** The address of a call, as it may be shown, and what of it decides whether it writes. */
+function addressOfCall({ tab, url }: Fire, { entries }: CommandWorkspace) {
+  if (tab === undefined)
+    return { shown: new URL(url ?? '').href, called: url ?? '', policy: undefined };
+  const found = entryNamed(entries.tabs, tab, 'tab');
+  return { shown: shownWebhook(found), called: found.webhook_url, policy: found.writes };
+}
+
+async function questionOfFire(input: Fire, session: Session): Promise<Question | null> {
+  const { workspace } = await session.open();
+  const { shown, called, policy } = addressOfCall(input, workspace);
+  const writes = isWrite(input.action, called);
+  if (writes && policy === 'off')
+    throw new CouldNot('refused', 'Nothing was sent: this tab is set to never write.');
+  // An agent can edit an assay.yaml, and not what a person has set in the window.
+  if (policy === 'on' && workspace.file === null) return null;
+  return {
+    needs: writes ? 'writes' : 'fire',
+    text: `${writes ? 'Write' : 'Send'} ${input.action} to ${addressText(shown)}?${writes ? ' The webhook may create, change or delete a record.' : ''}`,
+  };
+}
+
+/** The input of `fireAction`, by the same way as `assay fire`. */
+function fireOf(
+  { item, itemId, entry, surface, path, action, ...rest }: Fire,
+  session: Session,
+  workspace: CommandWorkspace,
+) {
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  return fireInput(
+    action,
+    {
+      ...given,
+      path,
+      data: session.options.data,
+      ...(surface && { surface }),
+      ...(itemId !== undefined && { id: itemId }),
+      ...(item && { item: JSON.stringify(item) }),
+      ...(entry !== undefined && { entry: JSON.stringify(entry) }),
+    },
+    workspace,
+  );
+}
+
+const fetchSchema = z
+  .object({
+    document: name.optional().describe('A document of list_targets'),
+    connection: name.optional().describe('A connection of list_targets, with id'),
+    id: z.string().min(1).max(1000).optional(),
+    follow: z.boolean().default(false).describe('Repeat until it is Completed or Failed'),
+    deadlineSeconds: z.number().positive().max(3600).default(600),
+  })
+  .refine(
+    ({ document, connection, id }) =>
+      document === undefined
+        ? connection !== undefined && id !== undefined
+        : connection === undefined && id === undefined,
+    'Give document, or connection and id.',
+  );
+type Fetch = z.output<typeof fetchSchema>;
+
+function documentOf({ document, connection, id }: Fetch, { entries }: CommandWorkspace) {
+  if (document === undefined) return { connectionId: connection ?? '', id: id ?? '', age: null };
+  const { connectionId, document_id, age } = entryNamed(entries.documents, document, 'document');
+  return { connectionId, id: document_id, age };
+}
+
+/** The address of a document service without secrets. */
+const serviceOf = ({ entries }: CommandWorkspace, connection: string): string =>
+  maskedAddress(entryNamed(entries.connections, connection, 'connection').base_url);
+
+const checkSchema = checkOptionsSchema
+  .pick({ only: true, allowWrites: true })
+  .extend({ timeoutSeconds: checkOptionsSchema.shape.timeoutSeconds });
+
+/** The most entries of each list of a result. */
+const most = 100;
+
+/** The tools that send something. */
+export const sendingTools: readonly Tool[] = [
+  toolOf({
+    name: 'list_targets',
+    title: 'List what can be called',
+    description:
+      'Lists the tabs, connections, documents and visitors of the workspace, and what you may send without a question. Use it first, to learn the names for fire_action, fetch_document and run_check. Secrets are named, never shown. Sends nothing.',
+    input: z.object({}),
+    output: z.object({
+      workspace: z.string(),
+      tabs: z.array(
+        z.object({
+          name: z.string(),
+          webhook_url: z.string(),
+          category: z.string(),
+          connectors: z
+            .record(z.string(), z.string())
+            .describe('The credential of each action, by name'),
+        }),
+      ),
+      connections: z.array(
+        z.object({ name: z.string(), base_url: z.string(), endpoint_path_id: z.string() }),
+      ),
+      documents: z.array(
+        z.object({ name: z.string(), connection: z.string(), document_id: z.string() }),
+      ),
+      visitors: z.array(z.string()),
+      allowed: z.array(z.string()).describe('What needs no question: fire, writes'),
+    }),
+    hints: reads,
+    async run(_input, session) {
+      const { workspace } = await session.open();
+      const { entries, file } = workspace;
+      const nameOf = (id: string | undefined): string =>
+        entries.connectors.find((one) => one.id === id)?.name ?? 'unknown';
+      return {
+        value: {
+          workspace: file === null ? 'workspace.json of the data folder' : 'assay.yaml',
+          tabs: entries.tabs.slice(0, most).map((tab) => ({
+            name: tab.name,
+            webhook_url: shownWebhook(tab),
+            category: tab.category,
+            connectors: Object.fromEntries(
+              Object.entries(tab.connectorIds).map(([action, id]) => [action, nameOf(id)]),
+            ),
+          })),
+          connections: entries.connections.slice(0, most).map((one) => ({
+            ...one,
+            base_url: maskedAddress(one.base_url),
+          })),
+          documents: entries.documents.slice(0, most).map((one) => ({
+            ...one,
+            name: one.name ?? one.document_id,
+            connection: one.connectionId,
+          })),
+          visitors: entries.visitors.slice(0, most).map((one) => one.name),
+          allowed: [...session.allow],
+        },
+        says: `${several(entries.tabs.length, 'tab')}, ${several(entries.connections.length, 'connection')}, ${several(entries.documents.length, 'document')}.`,
+      };
+    },
+  }),
+  toolOf({
+    name: 'fire_action',
+    title: 'Call a webhook',
+    description:
+      'Sends one action to a webhook as the widget and its platform do, and judges the reply. Use it to try a webhook that you changed. create_item, update_item and delete_item change records. A person may have to allow it.',
+    input: fireSchema,
+    output: z.object({
+      ...verdictKeys,
+      surface: z.string(),
+      request: z.object({ method: z.string(), url: z.string() }).nullable(),
+      httpStatus: z.number().nullable(),
+      milliseconds: z.number().nullable(),
+      failure: z.string().nullable().describe('Why there was no reply'),
+      visitorSees: z.array(z.string()),
+      reply: outsideSchema,
+    }),
+    hints: { ...sent, destructiveHint: true },
+    asks: questionOfFire,
+    async run(input, session, call) {
+      const { app, workspace } = await session.open();
+      const fired = await ofCall(app, call).run(
+        'fireAction',
+        await fireOf(input, session, workspace),
+      );
+      const { verdict, request, http, failure, widget, surface, milliseconds, reply } = fired;
+      const bytes = bytesOf(app, reply);
+      const judged = verdictOf(
+        verdict,
+        replyTextOf(verdict, bytes, { httpStatus: http?.status, surface }),
+      );
+      return {
+        ...judged,
+        value: {
+          ...judged.value,
+          surface,
+          request,
+          httpStatus: http?.status ?? null,
+          milliseconds,
+          failure: failure?.message ?? null,
+          visitorSees: widget?.notices ?? [],
+          reply: replyOf(bytes),
+        },
+      };
+    },
+  }),
+  toolOf({
+    name: 'fetch_document',
+    title: 'Fetch a document',
+    description:
+      'Fetches a parsed document over a connection of the workspace and judges the reply; with follow it repeats until the document is Completed or Failed, and can be cancelled. Use it to see what became of a document. Give the id in xml to query_xml.',
+    input: fetchSchema,
+    output: z.object({
+      ...verdictKeys,
+      httpStatus: z.number().nullable(),
+      status: z.string().nullable(),
+      failure: z.string().nullable(),
+      calls: z.number().int(),
+      ended: z.string().nullable().describe('Why following ended before the document was done'),
+      xml: z.string().nullable().describe('The id of the decoded XML, for query_xml'),
+      reply: outsideSchema,
+    }),
+    hints: { ...sent, destructiveHint: false },
+    async asks(input, session) {
+      const { workspace } = await session.open();
+      const { connectionId, id } = documentOf(input, workspace);
+      return {
+        needs: 'fire',
+        text: `Fetch the document ${JSON.stringify(addressText(id))} from ${addressText(serviceOf(workspace, connectionId))}?`,
+      };
+    },
+    async run(input, session, call) {
+      const { app: whole, workspace } = await session.open();
+      const app = ofCall(whole, call);
+      const { connectionId, ...which } = documentOf(input, workspace);
+      const connection = await storedConnection(workspace, connectionId, undefined);
+      const asked = { ...which, connection };
+      let calls = 0;
+      const followed = input.follow
+        ? await followDocument(app, asked, input.deadlineSeconds, ({ status, failure }) => {
+            calls += 1;
+            call.progress(calls, null, failure ?? `The document is ${status ?? 'not there yet'}.`);
+          })
+        : null;
+      const exchange = followed?.exchange ?? (await app.run('fetchDocument', asked));
+      const { verdict, findings, assumptions, failure, http, reply, xml } = exchange;
+      const bytes = bytesOf(app, reply);
+      const judged = verdictOf(
+        verdict ?? { outcome: failure?.kind ?? 'unreachable', findings, assumptions },
+        verdict && replyTextOf(verdict, bytes, { httpStatus: http?.status }),
+      );
+      return {
+        ...judged,
+        value: {
+          ...judged.value,
+          httpStatus: http?.status ?? null,
+          status: verdict?.value.record?.status ?? null,
+          failure: failure?.message ?? null,
+          calls: followed?.timeline.length ?? 1,
+          ended: followed?.ended ?? null,
+          xml: xml?.id ?? null,
+          reply: replyOf(bytes),
+        },
+      };
+    },
+  }),
+  toolOf({
+    name: 'run_check',
+    title: 'Check against the contract',
+    description:
+      'Runs the contract as a test suite over the tabs and connections of the workspace: many calls, each judged. Reports findings, what passed without proving anything, and which clauses were not tested. Use it when a webhook is done. It can be cancelled. With allowWrites it creates, changes and deletes records.',
+    input: checkSchema,
+    output: z.object({
+      isComplete: z.boolean(),
+      probes: checkReportSchema.shape.summary.shape.probes,
+      counts: checkReportSchema.shape.summary.shape.findings,
+      findings: z.array(
+        checkFindingSchema
+          .pick({ clause: true, level: true, path: true, message: true, effect: true, fix: true })
+          .extend({ probe: z.string(), subject: z.string(), replay: z.string() }),
+      ),
+      leftOut: z.number().int(),
+      provesNothing: z.array(z.object({ probe: z.string(), text: z.string() })),
+      notTested: z.record(z.string(), z.string()).describe('Clauses that were not tested, and why'),
+      problems: z.array(z.string()),
+      written: z.array(z.string()).describe('What it created, changed or deleted'),
+    }),
+    hints: { ...sent, destructiveHint: true },
+    async asks({ allowWrites, only }, session) {
+      const { entries } = (await session.open()).workspace;
+      const targets = [
+        ...entries.tabs.map(shownWebhook),
+        ...entries.connections.map(({ base_url }) => maskedAddress(base_url)),
+      ];
+      const shown = targets.slice(0, 10).map(addressText).join(', ');
+      const which =
+        only.length === 0 ? '' : ` (only ${JSON.stringify(addressText(only.join(', ')))})`;
+      return {
+        needs: allowWrites ? 'writes' : 'fire',
+        text: `Check${which} ${shown}${targets.length > 10 ? ` and ${targets.length - 10} more` : ''}?${allowWrites ? ' Records are created, changed and deleted.' : ' Nothing is written.'}`,
+      };
+    },
+    async run(options, session, call) {
+      const { app, workspace } = await session.open();
+      const report = await app.run(
+        'runCheck',
+        { workspace: await checkedWorkspaceOf(workspace), options },
+        ({ done, total, phase }) => call.progress(done, total, phase),
+        call.signal,
+      );
+      const { summary, clauses, probes } = report;
+      const { isComplete, provesNothing, problems, written } = summary;
+      const findings = probes.flatMap(({ id, subject, replay, findings: own }) =>
+        own.map((one) => ({ ...one, probe: id, subject: subject.name, replay })),
+      );
+      const shown = findings.slice(0, most);
+      return {
+        value: {
+          isComplete,
+          probes: summary.probes,
+          counts: summary.findings,
+          findings: shown,
+          leftOut: findings.length - shown.length,
+          provesNothing: provesNothing.slice(0, most),
+          notTested: clauses.reasons,
+          problems: problems.slice(0, most).map(({ subject, text }) => `${subject.name}: ${text}`),
+          written: written
+            .slice(0, most)
+            .map(({ what, action, record }) => `${action} ${what} ${record ?? 'a record'}`),
+        },
+        says: `${several(probes.length, 'probe')}, ${several(summary.findings.error, 'error')}, ${several(summary.findings.warning, 'warning')}. ${several(provesNothing.length, 'pass', 'passes')} proved nothing.${isComplete ? '' : ' It is not complete.'}`,
+        quotes: shown
+          .slice(0, 10)
+          .map(({ clause, message, fix }) => `${clause}: ${message} Fix: ${fix}`),
+      };
+    },
+  }),
+];
