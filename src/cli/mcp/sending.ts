@@ -219,15 +219,17 @@ export const sendingTools: readonly Tool[] = [
     asks: questionOfFire,
     async run(input, session, call) {
       const { app, workspace } = await session.open();
-      const fired = await ofCall(app, call).run(
-        'fireAction',
-        await fireOf(input, session, workspace),
-      );
+      const asked = await fireOf(input, session, workspace);
+      const fired = await ofCall(app, call).run('fireAction', asked);
       const { verdict, request, http, failure, widget, surface, milliseconds, reply } = fired;
       const bytes = bytesOf(app, reply);
       const judged = verdictOf(
         verdict,
-        replyTextOf(verdict, bytes, { httpStatus: http?.status, surface }),
+        replyTextOf(verdict, bytes, {
+          httpStatus: http?.status,
+          category: asked.tab.category,
+          surface,
+        }),
       );
       return {
         ...judged,
@@ -287,7 +289,7 @@ export const sendingTools: readonly Tool[] = [
       const bytes = bytesOf(app, reply);
       const judged = verdictOf(
         verdict ?? { outcome: failure?.kind ?? 'unreachable', findings, assumptions },
-        verdict && replyTextOf(verdict, bytes, { httpStatus: http?.status }),
+        verdict && replyTextOf(verdict, bytes, { httpStatus: http?.status, category: 'default' }),
       );
       return {
         ...judged,
