@@ -6,14 +6,7 @@ import { type Approval, isSameLimit, purposeOf } from './limit.ts';
 import { readReference } from './references.ts';
 import type { Opened, SecretCipher } from './secret-cipher.ts';
 import type { TokenUses } from './token-uses.ts';
-import type {
-  BySystem,
-  Encrypted,
-  StoredToken,
-  StoredVault,
-  TokenFacts,
-  VaultFile,
-} from './tokens-file.ts';
+import type { BySystem, KeptSecret, StoredToken, StoredVault, VaultFile } from './tokens-file.ts';
 import type { Unlocking } from './unlocking.ts';
 
 export const notStored = (): OperationError =>
@@ -55,7 +48,7 @@ const whyUnapproved = ({ kept }: Pick<StoredToken, 'kept'>): string =>
 export const notAllowed = (token: StoredToken): OperationError =>
   new OperationError('refused', `"${token.label}" cannot be used yet. ${whyUnapproved(token)}`);
 
-/** Tokens as everybody but the vault sees them. */
+/** Gives a token as everybody but the vault sees it. */
 export function createShown({
   opening,
   approval,
@@ -65,42 +58,29 @@ export function createShown({
   approval: Approval;
   uses: TokenUses;
 }) {
-  const shared = (token: TokenFacts) => {
-    const { id, label, authorization } = token;
-    return { id, label, authorization, ...limitOf(token), lastUsed: uses.of(id) };
-  };
-  return {
-    async stored(token: StoredToken, stored: StoredVault): Promise<TokenInfo> {
-      const { kept } = token;
-      if (kept.by === 'reference') {
-        const state = await approval.stateOf(token, stored);
-        const note =
-          state === 'ready'
-            ? ''
-            : state === 'locked'
-              ? whyClosed(token, state)
-              : whyUnapproved(token);
-        return {
-          ...shared(token),
-          lastFour: '',
-          keptBy: 'reference',
-          reference: kept.reference,
-          state,
-          note,
-        };
-      }
-      const { state, lastFour: end } = await opening.stateOf(token, kept, stored);
-      const note = state === 'ready' ? '' : whyClosed(token, state);
-      return { ...shared(token), lastFour: end, keptBy: kept.by, reference: null, state, note };
-    },
-    inMemory: (token: TokenFacts, secret: string): TokenInfo => ({
-      ...shared(token),
-      lastFour: lastFour(secret),
-      keptBy: 'memory',
-      reference: null,
-      state: 'ready',
-      note: '',
-    }),
+  return async (token: StoredToken, stored: StoredVault): Promise<TokenInfo> => {
+    const { id, label, authorization, kept } = token;
+    const { state, lastFour: end } =
+      kept.by === 'reference'
+        ? { state: await approval.stateOf(token, stored), lastFour: '' }
+        : await opening.stateOf(token, kept, stored);
+    return {
+      id,
+      label,
+      authorization,
+      ...limitOf(token),
+      lastUsed: uses.of(id),
+      lastFour: end,
+      keptBy: kept.by,
+      reference: kept.by === 'reference' ? kept.reference : null,
+      state,
+      note:
+        state === 'ready'
+          ? ''
+          : state === 'unapproved'
+            ? whyUnapproved(token)
+            : whyClosed(token, state),
+    };
   };
 }
 
@@ -126,11 +106,11 @@ type SecretState =
 export function createOpening(file: VaultFile, cipher: SecretCipher) {
   const opens = new Map<string, string>();
   const renewal = createRenewal(file, cipher);
-  const nameOf = (token: StoredToken, kept: Encrypted): string | null =>
+  const nameOf = (token: StoredToken, kept: KeptSecret): string | null =>
     kept.by === 'system' ? JSON.stringify([token.id, kept, limitOf(token)]) : null;
 
   /** The secret, opened now whatever was known of it. */
-  async function open(token: StoredToken, kept: Encrypted, stored: StoredVault): Promise<Opened> {
+  async function open(token: StoredToken, kept: KeptSecret, stored: StoredVault): Promise<Opened> {
     const opened = await cipher.open(kept, purposeOf(token), stored);
     const name = nameOf(token, kept);
     if (name === null) return opened;
@@ -142,7 +122,7 @@ export function createOpening(file: VaultFile, cipher: SecretCipher) {
   }
   return {
     open,
-    async stateOf(token: StoredToken, kept: Encrypted, stored: StoredVault): Promise<SecretState> {
+    async stateOf(token: StoredToken, kept: KeptSecret, stored: StoredVault): Promise<SecretState> {
       const known = opens.get(nameOf(token, kept) ?? '');
       if (known !== undefined) return { state: 'ready', lastFour: known };
       const opened = await open(token, kept, stored);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { OperationError } from '#operations/outcome.ts';
 import type { StoreChoice } from '#operations/vault-schemas.ts';
 import { type Key, seal, unseal } from './seal.ts';
-import type { BySystem, Encrypted, StoredVault } from './tokens-file.ts';
+import type { BySystem, Encrypted, KeptSecret, StoredVault } from './tokens-file.ts';
 
 /**
  * Encrypts and decrypts with a key of the operating system. `decrypt` returns null when the key no
@@ -71,7 +71,8 @@ export function createSecretCipher(system: SystemStore | null) {
   }
 
   return {
-    async open(kept: Encrypted, purpose: string, stored: StoredVault): Promise<Opened> {
+    async open(kept: KeptSecret, purpose: string, stored: StoredVault): Promise<Opened> {
+      if (kept.by === 'memory') return { text: kept.secret, again: false };
       if (kept.by === 'system') return openBySystem(kept, purpose);
       const fits = fitting(stored);
       if (fits === null) return 'locked';

@@ -20,6 +20,8 @@ export type BySystem = z.infer<typeof bySystemSchema>;
 const byPassphraseSchema = z.object({ by: z.literal('passphrase'), sealed: sealedSchema });
 const encryptedSchema = z.discriminatedUnion('by', [bySystemSchema, byPassphraseSchema]);
 export type Encrypted = z.infer<typeof encryptedSchema>;
+/** A secret as it is kept, encrypted or in memory. */
+export type KeptSecret = Encrypted | InMemory;
 
 /** `approval` holds, encrypted, the reference and the limit that a person allowed. */
 const byReferenceSchema = z.object({
@@ -38,10 +40,14 @@ export const storedTokenSchema = z.object({
   routes: z.array(allowedRouteSchema).default([]),
   kept: z.discriminatedUnion('by', [bySystemSchema, byPassphraseSchema, byReferenceSchema]),
 });
-export type StoredToken = z.infer<typeof storedTokenSchema>;
+export type TokenFacts = Omit<z.infer<typeof storedTokenSchema>, 'kept'>;
 
-/** What is stored about every token, wherever its secret is. */
-export type TokenFacts = Omit<StoredToken, 'kept'>;
+/** A secret that ends with the run. No schema has it, so that no file can. */
+type InMemory = { by: 'memory'; secret: string };
+/** A token of the file, or of this run. */
+export type StoredToken = TokenFacts & {
+  kept: z.infer<typeof storedTokenSchema>['kept'] | InMemory;
+};
 
 /** The version of the token file that this Assay writes. */
 export const vaultVersion = 3;
@@ -54,9 +60,11 @@ export const storedVaultSchema = z.object({
   autoLockMinutes: autoLockSchema.default(usualAutoLock),
   tokens: z.array(storedTokenSchema),
 });
-export type StoredVault = z.infer<typeof storedVaultSchema>;
+export type VaultOnDisk = z.infer<typeof storedVaultSchema>;
+/** What the file holds, and behind it the tokens of this run. */
+export type StoredVault = Omit<VaultOnDisk, 'tokens'> & { tokens: StoredToken[] };
 
-const emptyVault: StoredVault = {
+const emptyVault: VaultOnDisk = {
   version: vaultVersion,
   keep: null,
   passphrase: null,
@@ -66,43 +74,60 @@ const emptyVault: StoredVault = {
 
 const nothingToChange = new Error('There is nothing to change.');
 
+const isOnDisk = (token: StoredToken): token is VaultOnDisk['tokens'][number] =>
+  token.kept.by !== 'memory';
+
 /**
  * What is stored of a vault, and who wants to hear when that changes. Without a file it lasts as long as the run.
  * Throws OperationError `storage`.
  */
-export function createVaultFile(file: JsonFile<StoredVault> | null, start: Partial<StoredVault>) {
+export function createVaultFile(file: JsonFile<VaultOnDisk> | null, start: Partial<VaultOnDisk>) {
   const listeners = new Set<() => void>();
-  let withoutFile: StoredVault = { ...emptyVault, ...start };
+  let withoutFile: VaultOnDisk = { ...emptyVault, ...start };
+  let inMemory: StoredToken[] = [];
 
   const changed = (): void => {
     for (const listener of listeners) listener();
   };
-  async function written(
-    work: (stored: StoredVault) => Promise<StoredVault>,
-  ): Promise<StoredVault> {
+  const onDisk = async (): Promise<VaultOnDisk> =>
+    file === null ? withoutFile : ((await file.read()) ?? emptyVault);
+  async function write(work: (stored: VaultOnDisk) => Promise<VaultOnDisk>): Promise<VaultOnDisk> {
     if (file !== null) return file.change((stored) => work(stored ?? emptyVault));
     withoutFile = await work(withoutFile);
     return withoutFile;
   }
+  const withMemory = (stored: VaultOnDisk): StoredVault => ({
+    ...stored,
+    tokens: [...stored.tokens, ...inMemory],
+  });
   return {
     isWritten: file !== null,
     changed,
-    read: async (): Promise<StoredVault> =>
-      file === null ? withoutFile : ((await file.read()) ?? emptyVault),
-    /** Writes the result of `work` on the current content; null changes nothing. */
-    async change(work: (stored: StoredVault) => Promise<StoredVault | null>): Promise<StoredVault> {
+    read: async (): Promise<StoredVault> => withMemory(await onDisk()),
+    /**
+     * Stores the result of `work` on the current content; null changes nothing. `here`: only tokens of
+     * this run change, so that the file is left alone.
+     */
+    async change(
+      work: (stored: StoredVault) => Promise<StoredVault | null>,
+      here = false,
+    ): Promise<StoredVault> {
       let before = emptyVault;
+      let tokens: readonly StoredToken[] = [];
+      const worked = async (stored: VaultOnDisk): Promise<VaultOnDisk> => {
+        before = stored;
+        const after = await work(withMemory(stored));
+        if (after === null) throw nothingToChange;
+        tokens = after.tokens;
+        return { ...after, tokens: tokens.filter(isOnDisk) };
+      };
       try {
-        const next = await written(async (stored) => {
-          before = stored;
-          const after = await work(stored);
-          if (after === null) throw nothingToChange;
-          return after;
-        });
+        const stored = await (here ? worked(await onDisk()) : write(worked));
+        inMemory = tokens.filter((token) => !isOnDisk(token));
         changed();
-        return next;
+        return withMemory(stored);
       } catch (error) {
-        if (error === nothingToChange) return before;
+        if (error === nothingToChange) return withMemory(before);
         throw error;
       }
     },

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import type { Secrets } from '#app/ports/secrets.ts';
-import type { LimitChange, SecretSource, Tokens } from '#app/ports/tokens.ts';
+import type { SecretSource, Tokens } from '#app/ports/tokens.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { limitOf, type StoreChoice, type VaultInfo } from '#operations/vault-schemas.ts';
+import type { StoreChoice, TokenInfo, VaultInfo } from '#operations/vault-schemas.ts';
 import { fileNames } from '../storage/data-folder.ts';
 import { type JsonFile, jsonFile } from '../storage/json-file.ts';
 import { oneAtATime } from '../storage/one-at-a-time.ts';
 import { changedLimit, createApproval } from './limit.ts';
-import { createOpening, createReading, createShown, notStored, secretsSeen } from './reading.ts';
+import { createOpening, createReading, createShown, secretsSeen } from './reading.ts';
 import { type Cost, usualCost } from './seal.ts';
 import { createSecretCipher, type SystemStore, storeOf } from './secret-cipher.ts';
 import { createTokenUses, type TokenUses, tokenUsesSchema } from './token-uses.ts';
-import { checkLimit, createStoredTokens, type Written } from './tokens.ts';
+import { createStoredTokens, type Written } from './tokens.ts';
 import {
   createVaultFile,
   type StoredVault,
   storedVaultSchema,
-  type TokenFacts,
+  type VaultOnDisk,
   vaultVersion,
 } from './tokens-file.ts';
 import { createUnlocking } from './unlocking.ts';
@@ -29,13 +29,13 @@ export type Vault = Secrets & Tokens;
  * look.
  */
 export type VaultParts = {
-  file: JsonFile<StoredVault> | null;
+  file: JsonFile<VaultOnDisk> | null;
   system: SystemStore | null;
   uses: TokenUses;
   environment: Record<string, string | undefined>;
   cost?: Cost;
   /** What a vault without a file begins with. */
-  start?: Partial<StoredVault>;
+  start?: Partial<VaultOnDisk>;
 };
 
 /**
@@ -51,13 +51,10 @@ export function createVault({
   cost = usualCost,
   start = {},
 }: VaultParts): Vault {
-  const [cipher, inTurn, closing, memory, seen] = [
-    createSecretCipher(system),
-    oneAtATime(),
-    new AbortController(),
-    tokensInMemory(),
-    secretsSeen(),
-  ];
+  const cipher = createSecretCipher(system);
+  const inTurn = oneAtATime();
+  const closing = new AbortController();
+  const seen = secretsSeen();
   const file = createVaultFile(onDisk, start);
   const opening = createOpening(file, cipher);
   const approval = createApproval(cipher, system);
@@ -82,42 +79,33 @@ export function createVault({
     const stored = await look();
     return vaultInfo(stored, system, cipher.isLocked(stored), file.isWritten);
   };
-  const infoOf = ({ facts, secret }: { facts: TokenFacts; secret: string }) => {
-    file.changed();
-    return shown.inMemory(facts, secret);
-  };
-  const written = ({ token, stored }: Written) => {
-    unlocking.touch(stored);
-    return shown.stored(token, stored);
-  };
   /** Changes are made one after another, each on what the one before left. */
   const changing = <T>(work: () => Promise<T>): Promise<T> =>
     inTurn(() => {
       unlocking.check();
       return work();
     });
+  /** The token as it is after a change. */
+  const changed = (work: () => Promise<Written>): Promise<TokenInfo> =>
+    changing(async () => {
+      const { token, stored } = await work();
+      unlocking.touch(stored);
+      return shown(token, stored);
+    });
   const noted = (source: SecretSource): void => {
     if ('secret' in source) seen.add(source.secret);
   };
-  const keepsInMemory = async (): Promise<boolean> =>
-    storeOf(await file.read(), system) === 'memory';
 
   return {
     info,
     async find(id) {
       const stored = await look();
-      const held = memory.find(id);
-      if (held !== undefined) return shown.inMemory(held.facts, held.secret);
       const token = stored.tokens.find((one) => one.id === id);
-      return token && shown.stored(token, stored);
+      return token && shown(token, stored);
     },
     async list() {
       const stored = await look();
-      const kept = stored.tokens.filter(({ id }) => !memory.has(id));
-      return [
-        ...(await Promise.all(kept.map((token) => shown.stored(token, stored)))),
-        ...memory.all().map(({ facts, secret }) => shown.inMemory(facts, secret)),
-      ];
+      return Promise.all(stored.tokens.map((token) => shown(token, stored)));
     },
     add: ({
       id = crypto.randomUUID(),
@@ -129,84 +117,43 @@ export function createVault({
       keep,
       ...source
     }) =>
-      changing(async () => {
+      changed(() => {
         noted(source);
-        const facts = {
-          id,
-          label,
-          authorization,
-          ...changedLimit({ hosts: [], signs, routes: [] }, { hosts, routes }),
-        };
-        // What is typed goes to memory where that is chosen; where it points is written all the same.
-        if ('secret' in source && (keep === 'memory' || (await keepsInMemory())))
-          return infoOf(memory.put(facts, source.secret));
-        return tokens.add(facts, source).then(written);
+        const limit = changedLimit({ hosts: [], signs, routes: [] }, { hosts, routes });
+        return tokens.add({ id, label, authorization, ...limit }, source, keep);
       }),
     edit: (id, { label, authorization, ...limit }, compared) =>
-      changing(async () => {
-        const changed = { label, ...(authorization === undefined ? {} : { authorization }) };
-        const facts = memory.find(id)?.facts;
-        if (facts !== undefined && compared !== undefined) checkLimit(facts, compared);
-        const held = memory.change(id, changed, limit);
-        return held === null
-          ? tokens.edit(id, changed, limit, compared).then(written)
-          : infoOf(held);
-      }),
-    allow: (id, route, asShown) =>
-      changing(async () => {
-        const facts = memory.find(id)?.facts;
-        if (facts !== undefined) checkLimit(facts, asShown);
-        const held = memory.change(id, {}, { routes: [...asShown.routes, route] });
-        return held === null ? tokens.allow(id, route, asShown).then(written) : infoOf(held);
-      }),
+      changed(() =>
+        tokens.edit(
+          id,
+          { label, ...(authorization === undefined ? {} : { authorization }) },
+          limit,
+          compared,
+        ),
+      ),
+    allow: (id, route, asShown) => changed(() => tokens.allow(id, route, asShown)),
     replace: (id, source, limit = {}) =>
-      changing(async () => {
+      changed(() => {
         noted(source);
-        if (!('secret' in source)) {
-          if (!memory.has(id)) return tokens.replace(id, source, limit).then(written);
-          throw new OperationError(
-            'bad-input',
-            'You cannot change the source of a token that is kept only in memory. Remove it and add the reference as a new token.',
-          );
-        }
-        const held = memory.change(id, {}, limit, source.secret);
-        if (held !== null) return infoOf(held);
-        if (!(await keepsInMemory())) return tokens.replace(id, source, limit).then(written);
-        const before = await tokens.remove(id);
-        if (before === undefined) throw notStored();
-        const { kept: _replaced, ...kept } = before;
-        return infoOf(memory.put({ ...kept, ...changedLimit(kept, limit) }, source.secret));
+        return tokens.replace(id, source, limit);
       }),
-    move: (id) =>
-      changing(async () => {
-        const held = memory.find(id);
-        if (held === undefined) return tokens.move(id).then(written);
-        const moved = await tokens.add(held.facts, { secret: held.secret });
-        memory.remove(id);
-        return written(moved);
-      }),
+    move: (id) => changed(() => tokens.move(id)),
     remove: (id) =>
       changing(async () => {
-        if (memory.remove(id)) file.changed();
-        else await tokens.remove(id);
+        await tokens.remove(id);
         approval.forget(id);
         uses.forget(id);
       }),
-    approve: (id, asShown, limit) =>
-      changing(() => tokens.approve(id, asShown, limit).then(written)),
+    approve: (id, asShown, limit) => changed(() => tokens.approve(id, asShown, limit)),
     async read(id, signal, check = () => undefined, form = 'text') {
-      const held = memory.find(id);
-      if (held !== undefined) check(limitOf(held.facts));
       const opened = () => readStored(id, signal, check, form);
-      const secret =
-        held?.secret ??
-        (await opened().catch(async (error: unknown) => {
-          // Just now the passphrase may be changing, so that the file has another one than the key.
-          if (!(error instanceof OperationError && error.code === 'locked' && cipher.holds()))
-            throw error;
-          await inTurn(async () => undefined);
-          return opened();
-        }));
+      const secret = await opened().catch(async (error: unknown) => {
+        // Just now the passphrase may be changing, so that the file has another one than the key.
+        if (!(error instanceof OperationError && error.code === 'locked' && cipher.holds()))
+          throw error;
+        await inTurn(async () => undefined);
+        return opened();
+      });
       seen.add(secret);
       return secret;
     },
@@ -235,41 +182,6 @@ export function createVault({
       file.close();
       await uses.close();
     },
-  };
-}
-
-type Held = { facts: TokenFacts; secret: string };
-
-/**
- * Tokens whose secrets are in memory and end with the run. `change` returns null if there is no
- * such token.
- */
-function tokensInMemory() {
-  const held = new Map<string, Held>();
-  const put = (facts: TokenFacts, secret: string): Held => {
-    const token = { facts, secret };
-    held.set(facts.id, token);
-    return token;
-  };
-  return {
-    has: (id: string): boolean => held.has(id),
-    find: (id: string): Held | undefined => held.get(id),
-    all: (): Held[] => [...held.values()],
-    put,
-    change(
-      id: string,
-      changed: Partial<Pick<TokenFacts, 'label' | 'authorization'>>,
-      limit: LimitChange,
-      secret?: string,
-    ): Held | null {
-      const before = held.get(id);
-      if (before === undefined) return null;
-      return put(
-        { ...before.facts, ...changed, ...changedLimit(before.facts, limit) },
-        secret ?? before.secret,
-      );
-    },
-    remove: (id: string): boolean => held.delete(id),
   };
 }
 
