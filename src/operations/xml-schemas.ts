@@ -19,7 +19,7 @@ const expression = z.string().max(10_000);
 
 /**
  * The questions about an XML document in the main process: outline, XPath, table, and its text in
- * windows of lines. The first question opens it, in a thread of its own unless a command
+ * parts. The first question opens it, in a thread of its own unless a command
  * asks about a small one; every answer is a page.
  */
 export const xmlOperations = {
@@ -69,29 +69,12 @@ export const xmlOperations = {
       isGuarded: z.boolean().default(true),
     }),
   },
-  /** Lines of a look, from line `from` + 1 on; of each the part of `width` characters from column `left` + 1 on, its whole length and where it begins. */
-  readLines: {
+  /** The part of a look that a place is in: an offset, or a line and a column from 1. */
+  readPart: {
     input: z.object({
       xml: xmlId,
       look,
-      from,
-      count,
-      left: from,
-      width: z.number().int().min(1).max(20_000),
-    }),
-  },
-  /**
-   * The next occurrence of these words after an offset of a look; wraps around at the end; null if
-   * there is none.
-   */
-  findText: {
-    input: z.object({
-      xml: xmlId,
-      look,
-      text: z.string().min(1).max(1000),
-      offset: z.number().int().min(0),
-      backwards: z.boolean().default(false),
-      matchCase: z.boolean().default(false),
+      at: z.union([from, z.object({ line: from.min(1), column: from.min(1) })]),
     }),
   },
 } as const;

@@ -1,5 +1,4 @@
-import { findWords } from '#core/xml/find.ts';
-import { type LineIndex, type LongText, lineText } from '#core/xml/lines.ts';
+import { partOf } from '#core/xml/lines.ts';
 import { openTable, type XmlTable } from '#core/xml/tables/columns.ts';
 import { tableCsv } from '#core/xml/tables/export.ts';
 import { tableFacts } from '#core/xml/tables/facts.ts';
@@ -59,40 +58,6 @@ export function exportGrid(
     at += part.length;
   }
   return bytes;
-}
-
-/** A window of lines and columns of a text. */
-export function readLines(
-  text: LongText,
-  lines: LineIndex,
-  { from, count, left, width }: XmlQuestions['readLines'],
-) {
-  const shown = Math.max(0, Math.min(count, lines.count - from));
-  return {
-    lines: Array.from({ length: shown }, (_, index) => {
-      const start = lines.start(from + index + 1);
-      const end = lines.end(from + index + 1);
-      // A long line is not cut out of the text to show a part of it.
-      if (end - start > width * 2 + left) {
-        const ends = /[\r\n]*$/.exec(text.slice(Math.max(start, end - 2), end))?.[0].length ?? 0;
-        return {
-          text: text.slice(start + left, start + left + width),
-          length: end - start - ends,
-          offset: start,
-        };
-      }
-      const line = lineText(text, lines, from + index + 1);
-      return { text: line.slice(left, left + width), length: line.length, offset: start };
-    }),
-  };
-}
-
-/** The next place of some words, as line and columns. */
-export function findText(text: LongText, lines: LineIndex, question: XmlQuestions['findText']) {
-  const found = findWords(text, question.text, question.offset, question);
-  if (found === null) return null;
-  const { line, column } = lines.at(found.start);
-  return { line, column, endColumn: column + found.end - found.start, offset: found.start };
 }
 
 /** The documents a question is about: one, or two that are compared. */
@@ -166,10 +131,7 @@ const answers = {
   }),
   readGrid,
   exportGrid,
-  readLines: (document, question) =>
-    readLines(document.text(question.look), document.lines(question.look), question),
-  findText: (document, question) =>
-    findText(document.text(question.look), document.lines(question.look), question),
+  readPart: (document, { look, at }) => partOf(document.text(look), document.lines(look), at),
 } satisfies {
   [N in Exclude<XmlOperationName, keyof typeof comparisons | keyof typeof asked>]: Answer<N>;
 };

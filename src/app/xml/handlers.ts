@@ -50,8 +50,7 @@ export function xmlHandlers(xml: Xml, texts: Texts) {
     queryXml: one('queryXml'),
     readGrid: one('readGrid'),
     checkStatement: one('checkStatement'),
-    readLines: one('readLines'),
-    findText: one('findText'),
+    readPart: one('readPart'),
     exportGrid: async ({ xml: id, ...question }, running) => {
       const bytes = await xml.ask([source(id)], 'exportGrid', question, running);
       const name = `${texts.find(id)?.name.replace(/\.xml$/, '') ?? 'table'}.csv`;

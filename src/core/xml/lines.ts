@@ -88,6 +88,43 @@ export class LineIndex {
   }
 }
 
-/** A line of a text without its end. */
-export const lineText = (text: LongText, lines: LineIndex, line: number): string =>
-  text.slice(lines.start(line), lines.end(line)).replace(/[\r\n]+$/, '');
+/** A place in a text: its offset, or its line and column from 1. */
+export type TextAt = number | { line: number; column: number };
+
+/** A part of a text: its characters, where it begins, and where the next part does. */
+export type TextPart = {
+  text: string;
+  start: { offset: number; line: number; column: number };
+  end: { offset: number; line: number };
+  isLast: boolean;
+};
+
+/** Characters of a part, which an editor wraps without a wait. */
+const partSize = 200_000;
+/** A part begins with a line where one begins so few characters before its place. */
+const slack = 20_000;
+
+/** Where the part with this number begins: never between two halves of a character or of a line end. */
+function partStart(text: LongText, lines: LineIndex, index: number): number {
+  const usual = index * partSize;
+  if (usual === 0 || usual >= text.length) return Math.min(usual, text.length);
+  const line = lines.start(lines.at(usual).line);
+  if (usual - line <= slack) return line;
+  return /^[\n\udc00-\udfff]/.test(text.slice(usual, usual + 1)) ? usual - 1 : usual;
+}
+
+/** The part of a text that a place is in; a place beyond the end is in the last one. */
+export function partOf(text: LongText, lines: LineIndex, at: TextAt): TextPart {
+  const wanted = typeof at === 'number' ? at : lines.start(at.line) + at.column - 1;
+  const offset = Math.max(0, Math.min(wanted, text.length - 1));
+  const usual = Math.floor(offset / partSize);
+  const index = offset < partStart(text, lines, usual + 1) ? usual : usual + 1;
+  const start = partStart(text, lines, index);
+  const end = partStart(text, lines, index + 1);
+  return {
+    text: text.slice(start, end),
+    start: { offset: start, ...lines.at(start) },
+    end: { offset: end, line: lines.at(Math.max(start, end - 1)).line },
+    isLast: end === text.length,
+  };
+}

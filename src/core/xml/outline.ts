@@ -1,5 +1,4 @@
 import { attributesOf } from './attributes.ts';
-import { matcher } from './find.ts';
 import type { XmlTree } from './tree.ts';
 import { nodeKinds } from './tree-columns.ts';
 import { contentText } from './values.ts';
@@ -17,6 +16,10 @@ export type OutlineEntry = {
 };
 
 type Children = { nodes: Uint32Array; positions: Uint32Array; totals: ReadonlyMap<number, number> };
+
+/** Finds words as they are written, letter case aside. */
+const matcher = (words: string): RegExp =>
+  new RegExp(words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gi');
 
 /** Characters of attributes and of text that one row shows. */
 const longest = 120;

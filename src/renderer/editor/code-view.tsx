@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
+import type { ShownPlace } from '../text/places.ts';
 import { provideFolding } from './folding.ts';
 import { marksOf } from './marks.ts';
 import { type CodeText, createModels } from './models.ts';
@@ -7,20 +8,8 @@ import { monaco } from './monaco.ts';
 import { editorOptions, optionsFor, wrapsWell } from './options.ts';
 import { useEditorTheme } from './use-editor-theme.ts';
 
-/**
- * A place to show and select in the text of that `key`; a new object shows it once more. The end is
- * exclusive, as in findings.
- */
-export type Place = {
-  key: string;
-  line: number;
-  column: number;
-  endLine: number;
-  endColumn: number;
-  focus: boolean;
-  /** The cursor stands at the start of what is selected, which may be longer than the view; without it at the end. */
-  atStart?: boolean;
-};
+/** A place to show and select in the text of that `key`; a new object shows it once more. */
+export type Place = ShownPlace & { key: string };
 
 type CodeViewProps = {
   name: string;
@@ -30,6 +19,8 @@ type CodeViewProps = {
   onCursor?: (line: number, column: number) => void;
   /** Whether long lines wrap; without it where that is quick. */
   wrap?: boolean | undefined;
+  /** The number of its first line, where the text is a part of one. */
+  firstLine?: number;
   /** Gives the editor once it shows a text, and null when it ends. */
   onEditor?: (editor: monaco.editor.IStandaloneCodeEditor | null) => void;
 };
@@ -44,6 +35,7 @@ export function CodeView({
   place = null,
   onCursor,
   wrap,
+  firstLine = 1,
   onEditor,
 }: CodeViewProps) {
   useEditorTheme();
@@ -91,8 +83,9 @@ export function CodeView({
     editor?.updateOptions({
       ...optionsFor(code.language, code.text.length),
       wordWrap: (wrap ?? wrapsWell(code.text)) ? 'on' : 'off',
+      lineNumbers: (line) => String(line + firstLine - 1),
     });
-  }, [editor, wrap, code]);
+  }, [editor, wrap, code, firstLine]);
 
   useEffect(() => {
     const model = shown === code.key ? models.get(code.key) : undefined;

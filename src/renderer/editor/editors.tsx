@@ -25,13 +25,16 @@ export const ReplyCode = loadedLate(
   shown,
 );
 
-/** The XML of a document. */
-export const XmlCode = loadedLate(async () => (await import('./xml-code.tsx')).XmlCode, shown);
+/** The XML of a document, or a part of a long text. */
+export const ViewedCode = loadedLate(
+  async () => (await import('./viewed-code.tsx')).ViewedCode,
+  shown,
+);
 
 /** Two texts and how they differ. */
 export const DiffCode = loadedLate(async () => (await import('./diff-code.tsx')).DiffCode, shown);
 
 /** Loads Monaco and every editor before one is shown. */
 export async function loadEditor(): Promise<void> {
-  for (const { load } of [XmlCode, ReplyCode, EditedCode, SmallCode, DiffCode]) await load();
+  for (const { load } of [ViewedCode, ReplyCode, EditedCode, SmallCode, DiffCode]) await load();
 }

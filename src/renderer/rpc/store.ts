@@ -61,8 +61,7 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   exportExchanges: 'Exporting the calls',
   runCheck: 'Running the check',
   writeCheckReport: 'Writing the report',
-  readLines: 'Reading lines',
-  findText: 'Searching the text',
+  readPart: 'Reading the text',
   findNode: 'Finding the position',
   placeNode: 'Finding the position',
 };

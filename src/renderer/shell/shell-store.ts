@@ -18,8 +18,6 @@ export type ShownText = {
   encoding: string;
   line: number;
   column: number;
-  /** How it is shown where that is not the whole text in the editor, such as "windowed". */
-  tier?: string;
 };
 
 /** The one thing that lies over the window, if any. */

@@ -43,7 +43,6 @@ export function StatusBar() {
           </span>
           <span className="numbers">{formatBytes(text.bytes)}</span>
           <span>{text.encoding}</span>
-          {text.tier && <span>{text.tier}</span>}
         </>
       )}
     </footer>

@@ -2,9 +2,10 @@ import { useMemo } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import type { TextRef } from '#operations/text-ref.ts';
-import { WindowedText } from '../documents/viewer/text/windowed-text.tsx';
+import { ViewedCode } from '../editor/editors.tsx';
 import type { Selection } from '../findings/selection.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { PartedText } from './parted-text.tsx';
 import { placeAsReceived, placesMoved, type TextLayout } from './places.ts';
 import type { LongState } from './use-long.ts';
 import { useShownPlaces } from './use-shown-places.ts';
@@ -19,7 +20,7 @@ type LongPaneProps = {
   selection: Selection;
 };
 
-/** A long text, plain and by windows of lines, with the finding that is picked marked in it. */
+/** A long text, plain and in parts, with the finding that is picked selected in it. */
 export function LongPane({
   name,
   source,
@@ -28,18 +29,18 @@ export function LongPane({
   findings,
   selection: { picked, asked, focus },
 }: LongPaneProps) {
-  const onCursor = useShownText(source, 'UTF-8', { isWindowed: true });
+  const onCursor = useShownText(source, 'UTF-8');
   const info = long.state === 'ready' ? long.info : null;
-  const placeOf = useMemo(() => {
-    if (!info) return null;
-    return look === 'pretty' && info.pretty
-      ? placesMoved(findings, info.pretty.places)
-      : placeAsReceived;
-  }, [info, look, findings]);
+  const placeOf = useMemo(
+    () =>
+      info &&
+      (look === 'pretty' && info.places ? placesMoved(findings, info.places) : placeAsReceived),
+    [info, look, findings],
+  );
   useShownPlaces(placeOf);
   const place = useMemo(() => {
     const place = picked && asked > 0 ? placeOf?.(picked) : null;
-    return place ? { ...place, focus, atStart: false } : null;
+    return place ? { ...place, focus } : null;
   }, [placeOf, picked, asked, focus]);
   if (long.state === 'failed') {
     return (
@@ -51,26 +52,24 @@ export function LongPane({
     );
   }
   if (long.state === 'loading') return <LoadingState title="Loading the reply" />;
-  const { lines, widest } = (look === 'pretty' && long.info.pretty) || long.info.raw;
   return (
-    <div className="cover column">
-      <p className="text-note" role="note">
-        {formatBytes(source.bytes)}: plain view, to keep the window fast. It has no colours, folding
-        or links to the widget.
-      </p>
-      <div className="rest holds">
-        <WindowedText
-          key={look}
-          aside
+    <PartedText
+      key={look}
+      why={`${formatBytes(source.bytes)}, shown in parts, without colours and links to the widget.`}
+      lines={long.info.lines[look]}
+      read={long.text.read[look]}
+      place={place}
+    >
+      {(part) => (
+        <ViewedCode
           name={name}
+          id={source.id}
+          text={part}
           look={look}
-          lines={lines}
-          widest={widest}
-          place={place}
+          language="plaintext"
           onCursor={onCursor}
-          document={long.text}
         />
-      </div>
-    </div>
+      )}
+    </PartedText>
   );
 }

@@ -3,6 +3,9 @@ import { type Finding, type FindingPlace, placeIn } from '#core/contract/finding
 /** A range as editors count it: lines and columns from 1, columns in UTF-16 units, the end exclusive. */
 export type Place = FindingPlace;
 
+/** A place to show in a text. `focus`: the text gets the keyboard focus. `atStart`: the place may be longer than the view, so that the cursor stands at its start. */
+export type ShownPlace = Place & { focus: boolean; atStart?: boolean };
+
 /** The place of a finding in the text that is on screen; null where it has none there. */
 export type PlaceOf = (finding: Finding) => Place | null;
 

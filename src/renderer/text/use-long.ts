@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
+import type { TextAt, TextPart } from '#core/xml/lines.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type { TextRef } from '#operations/text-ref.ts';
-import { linesFrom, type TextLine } from '../documents/viewer/text/lines-store.ts';
 import { openWorker } from '../rpc/worker-rpc.ts';
-import type { Found, LongInfo, LongTextRequest, Wanted } from './long-text.ts';
+import type { LongInfo, LongTextRequest } from './long-text.ts';
 import LongTextWorker from './long-text.worker.ts?worker';
 import { type Place, placesOf, type TextLayout } from './places.ts';
 
-/** A text in a thread of its own, which reads it itself: the window only gets the visible lines. */
+/** A text in a thread of its own, which reads it itself: the window only gets a part of it at a time. */
 export function openLong(ref: TextRef, places: readonly Place[]) {
   const worker = openWorker(new LongTextWorker());
   // The type of each answer follows from its question.
@@ -17,25 +17,19 @@ export function openLong(ref: TextRef, places: readonly Place[]) {
       (value) => ({ ok: true, value }),
       ({ message }) => ({ ok: false, error: { code: 'not-found', message } }),
     );
-  const linesOf = (look: TextLayout) =>
-    linesFrom(async (window) => {
-      const outcome = await ask<Omit<TextLine, 'left'>[]>({ ask: 'lines', look, window });
-      return outcome.ok ? { ok: true, value: { lines: outcome.value } } : outcome;
-    });
-  const lines = { raw: linesOf('raw'), pretty: linesOf('pretty') };
+  const partsOf = (look: TextLayout) => (at: TextAt) => ask<TextPart>({ ask: 'part', look, at });
   return {
     info: ask<LongInfo>({
       ask: 'open',
       url: new URL(`text/${encodeURIComponent(ref.id)}`, document.baseURI).href,
       places,
     }),
-    lines: (look: TextLayout) => lines[look],
-    findText: (look: TextLayout, words: string, options: Omit<Wanted, 'words'>) =>
-      ask<Found | null>({ ask: 'find', look, wanted: { words, ...options } }),
+    /** Reads the part of a look that a place is in. */
+    read: { raw: partsOf('raw'), pretty: partsOf('pretty') },
     close: worker.close,
   };
 }
-export type LongText = ReturnType<typeof openLong>;
+type LongText = ReturnType<typeof openLong>;
 
 export type LongState =
   | { state: 'loading' }

@@ -7,16 +7,15 @@ import type { ShownText } from '../shell/shell-store.ts';
 export function useShownText(
   { name, bytes }: TextRef,
   encoding: string,
-  { isWindowed = false, isOn = true } = {},
+  isOn = true,
 ): (line: number, column: number) => void {
   const { shell } = useStores();
   const reported = useRef<ShownText | null>(null);
   const cursor = useRef({ line: 1, column: 1 });
   const tell = useCallback(() => {
-    const text = { name, bytes, encoding, ...cursor.current };
-    reported.current = isWindowed ? { ...text, tier: 'windowed' } : text;
+    reported.current = { name, bytes, encoding, ...cursor.current };
     shell.getState().showText(reported.current);
-  }, [shell, name, bytes, encoding, isWindowed]);
+  }, [shell, name, bytes, encoding]);
   useEffect(() => {
     if (!isOn) return;
     tell();

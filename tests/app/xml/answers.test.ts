@@ -51,8 +51,9 @@ describe('a document', () => {
       total: 0,
       rows: [],
     });
-    expect(await asking('')('readLines', { look: 'pretty', left: 0, width: 10, ...page })).toEqual({
-      lines: [{ text: '', length: 0, offset: 0 }],
+    expect(await asking('')('readPart', { look: 'pretty', at: 0 })).toMatchObject({
+      text: '',
+      isLast: true,
     });
   });
 });
@@ -60,8 +61,7 @@ describe('a document', () => {
 describe('text and outline', () => {
   test('an offset of either look leads to the innermost element, its path and what it stands in', async () => {
     const ask = asking(xml);
-    const { lines } = await ask('readLines', { look: 'pretty', left: 0, width: 100, ...page });
-    const pretty = lines.map(({ text }) => text).join('\n');
+    const { text: pretty } = await ask('readPart', { look: 'pretty', at: 0 });
     const found = await ask('findNode', { look: 'pretty', offset: pretty.indexOf('7') });
     expect(found).toEqual(await ask('findNode', { look: 'raw', offset: xml.indexOf('7') }));
     expect(found?.path).toBe('/d:s/d:t[2]/d:n');
@@ -87,34 +87,6 @@ describe('text and outline', () => {
 
   test('a number that is not a node is the document', async () => {
     expect(await asking(xml)('placeNode', { node: 9999 })).toMatchObject({ path: '/', chain: [] });
-  });
-
-  test('lines come by windows of lines and columns, long ones in part', async () => {
-    const ask = asking('<a>\n  <b>0123456789</b>\r\n</a>');
-    expect(await ask('readLines', { look: 'raw', from: 1, count: 5, left: 5, width: 4 })).toEqual({
-      lines: [
-        { text: '0123', length: 19, offset: 4 },
-        { text: '', length: 4, offset: 25 },
-      ],
-    });
-    const long = `<a>${'x'.repeat(100_000)}</a>`;
-    expect(
-      await asking(long)('readLines', { look: 'raw', from: 0, count: 1, left: 99_999, width: 8 }),
-    ).toEqual({
-      lines: [{ text: 'xxxx</a>', length: long.length, offset: 0 }],
-    });
-  });
-
-  test('words are found on from a place', async () => {
-    const ask = asking(xml);
-    const search = { look: 'raw', text: '<N>', backwards: false, matchCase: false } as const;
-    expect(await ask('findText', { ...search, offset: 0 })).toEqual({
-      line: 1,
-      column: place(xml, '<n>'),
-      endColumn: place(xml, '<n>') + 3,
-      offset: xml.indexOf('<n>'),
-    });
-    expect(await ask('findText', { ...search, text: 'nowhere', offset: 0 })).toBeNull();
   });
 });
 

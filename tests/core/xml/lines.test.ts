@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LineIndex, lineText } from '#core/xml/lines.ts';
+import { LineIndex, partOf } from '#core/xml/lines.ts';
 
 const text = fc
   .array(fc.constantFrom('a', 'bc', '\n', '\r', '\r\n', ''), { maxLength: 40 })
@@ -12,7 +12,11 @@ test('lines are those that an editor would show', () => {
       const lines = new LineIndex(whole);
       const expected = whole.split(/\r\n|\r|\n/);
       expect(lines.count).toBe(expected.length);
-      expect(expected.map((_, index) => lineText(whole, lines, index + 1))).toEqual(expected);
+      expect(
+        expected.map((_, index) =>
+          whole.slice(lines.start(index + 1), lines.end(index + 1)).replace(/[\r\n]+$/, ''),
+        ),
+      ).toEqual(expected);
       expect(lines.widest).toBe(Math.max(...expected.map(({ length }) => length)));
     }),
   );
@@ -34,4 +38,45 @@ test('places beyond the text are its first and last', () => {
   const lines = new LineIndex('ab\ncd');
   expect([lines.start(0), lines.start(9), lines.end(9)]).toEqual([0, 3, 5]);
   expect(lines.at(99).line).toBe(2);
+});
+
+/** All parts of a text, one after the other. */
+const partsOf = (whole: string) => {
+  const lines = new LineIndex(whole);
+  const parts = [partOf(whole, lines, 0)];
+  for (let last = parts[0]; last && !last.isLast; last = parts.at(-1))
+    parts.push(partOf(whole, lines, last.end.offset));
+  return parts;
+};
+
+test.each([
+  ['nothing', '', 1],
+  ['a short text', 'a\nb', 1],
+  ['short lines', 'some words\r\n'.repeat(50_000), 3],
+  ['one long line', 'x'.repeat(450_000), 3],
+  ['a long line whose characters are pairs', `x${'😀'.repeat(200_000)}`, 3],
+])(
+  '%s comes in parts that give the whole, none of which begins within a character or a line end',
+  (_, whole, count) => {
+    const parts = partsOf(whole);
+    expect(parts).toHaveLength(count);
+    expect(parts.map(({ text }) => text).join('') === whole).toBe(true);
+    for (const { text } of parts) expect(text).not.toMatch(/^[\n\udc00-\udfff]/);
+  },
+);
+
+test('a part begins with a line, and is found by each of its places', () => {
+  const whole = 'some words\n'.repeat(50_000);
+  const lines = new LineIndex(whole);
+  const [first, second] = partsOf(whole);
+  expect(second?.start).toEqual({ offset: first?.end.offset, line: 18_182, column: 1 });
+  expect(first?.end.line).toBe(18_181);
+  for (const at of [
+    second?.start.offset ?? 0,
+    { line: 18_182, column: 1 },
+    { line: 36_363, column: 9 },
+  ])
+    expect(partOf(whole, lines, at).start).toEqual(second?.start);
+  expect(partOf(whole, lines, { line: 18_181, column: 11 })).toEqual(first);
+  expect(partOf(whole, lines, { line: 99_999_999, column: 1 }).isLast).toBe(true);
 });

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { httpServer } from '../../support/network/loopback.ts';
 import { test } from '../fixtures.ts';
 import { call } from '../widget/calls.ts';
-import { openSample } from '../window.ts';
+import { newConnection, openSample, passStart } from '../window.ts';
 import { ask, fetchSample, outline, pane, rowOf, status, tab } from './xml-pane.ts';
 
 test('a 20 MB document opens', async ({ assay }) => {
@@ -31,58 +31,70 @@ test('a document of 20 MB answers as a small one does', async ({ assay }) => {
   ).toBeVisible();
   await tab(page, 'Table').click();
   await expect(pane(page).getByText('77,800 rows')).toBeVisible({ timeout: 20_000 });
-  await expect(page.evaluate(() => localStorage.getItem('assay.opening'))).resolves.toBeNull();
 });
 
-test('a document that was not opened to the end is asked about, and can be read by windows of lines', async ({
+/** What makes a transaction long enough for 200,000 of them to be too many for the editor. */
+const note = `<note>${'words '.repeat(10)}</note>`;
+
+/** Answers every request with this XML as a completed document. */
+function serveXml(xml: string) {
+  const parsed_base64 = Buffer.from(xml).toString('base64');
+  const body = `{"status_code":200,"id":"one", "status":"Completed","parsed_base64":"${parsed_base64}"}\n`;
+  const answered = httpServer((_request, response) => {
+    response.setHeader('Content-Length', body.length);
+    response.end(body);
+  });
+  return answered.then((service) => ({ ...service, body }));
+}
+
+test('a document beyond the editor is read in parts, each found by outline, XPath, table and line', async ({
   assay,
 }) => {
   const { page } = assay;
-  await page.evaluate(() => {
-    // As if the window had ended before the text was drawn.
-    const { removeItem } = localStorage;
-    Storage.prototype.removeItem = function (key) {
-      if (key !== 'assay.opening') removeItem.call(this, key);
-    };
-  });
-  await fetchSample(page, 'large');
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
-  await expect(pane(page).getByText(/not finish opening/)).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: 'Open in the windowed view' }).click();
-  await expect(pane(page).getByText(/^Windowed view/)).toBeVisible({ timeout: 30_000 });
-  const text = pane(page).getByRole('textbox', { name: 'XML of the document' });
-  await expect(text).toContainText('<bank>Norda Bank</bank>');
-  await expect(status(page)).toContainText('windowed');
-
-  await text.focus();
-  await page.keyboard.press('ControlOrMeta+F');
-  await page.getByRole('textbox', { name: 'Find' }).fill('number="77000"');
-  await page.keyboard.press('Enter');
-  await expect(text).toContainText('<transaction number="77000">', { timeout: 20_000 });
-  await expect(rowOf(page, 'transaction 77,000 of 77,800')).toHaveAttribute(
-    'aria-selected',
-    'true',
-    { timeout: 20_000 },
+  const rows = Array.from(
+    { length: 200_000 },
+    (_, index) =>
+      `<transaction number="${index + 1}"><amount>${index + 1}.00</amount>${note}</transaction>`,
   );
-  await page.keyboard.press('Escape');
-  await expect(text).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+G');
-  await page.getByRole('textbox', { name: /^Line, 1 to/ }).fill('3');
-  await page.keyboard.press('Enter');
-  await expect(text).toContainText('<bank>Norda Bank</bank>');
-  await expect(rowOf(page, /^statement/)).toHaveAttribute('aria-selected', 'true');
-  await outline(page).focus();
-  await page.keyboard.press('End');
-  await expect(rowOf(page, /^closingBalance/)).toHaveAttribute('aria-selected', 'true');
-  await expect(text).toContainText('<closingBalance>');
-  await assay.screenshot('xml-windowed');
+  const service = await serveXml(`<statement><bank>Norda</bank>${rows.join('')}</statement>`);
+  try {
+    await passStart(page);
+    await newConnection(page, { name: 'Huge', url: service.url });
+    await page.getByRole('textbox', { name: 'Document id' }).fill('one');
+    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+    await expect(pane(page).getByText(/^Large document/)).toBeVisible({ timeout: 60_000 });
+    const text = pane(page).locator('.view-lines');
+    await expect(text).toContainText('<bank>Norda</bank>', { timeout: 60_000 });
 
-  await tab(page, 'Table').click();
-  await pane(page).getByRole('grid', { name: 'Table' }).getByRole('row').nth(5).dblclick();
-  await expect(text).toBeFocused();
-  await expect(text).toContainText('<transaction number="5">');
-  await expect(rowOf(page, 'transaction 5 of 77,800')).toHaveAttribute('aria-selected', 'true');
-  await expect(status(page)).toContainText('Line 39,');
+    await ask(page, '//transaction[@number = 150000]');
+    await expect(text).toContainText('<transaction number="150000">', { timeout: 60_000 });
+    await expect(pane(page).getByText(/^Lines 59\d,\d{3} to 60\d,\d{3} of 800,003$/)).toBeVisible();
+    await expect(rowOf(page, 'transaction 150,000 of 200,000')).toHaveAttribute(
+      'aria-selected',
+      'true',
+      { timeout: 20_000 },
+    );
+    await page.getByRole('button', { name: 'Previous part' }).click();
+    await expect(text).not.toContainText('<transaction number="150000">');
+    await page.getByRole('button', { name: 'Next part' }).click();
+
+    await pane(page).getByRole('textbox', { name: 'XML of the document' }).focus();
+    await page.keyboard.press('ControlOrMeta+G');
+    const line = page.getByRole('textbox', { name: 'Go to line' });
+    await expect(line).toBeFocused();
+    await line.fill('2');
+    await line.press('Enter');
+    await expect(text).toContainText('<bank>Norda</bank>');
+    await expect(rowOf(page, /^bank/)).toHaveAttribute('aria-selected', 'true');
+    await assay.screenshot('xml-in-parts');
+
+    await tab(page, 'Table').click();
+    await pane(page).getByRole('grid', { name: 'Table' }).getByRole('row').nth(5).dblclick();
+    await expect(text).toContainText('<transaction number="5">');
+    await expect(status(page)).toContainText('Line 19,');
+  } finally {
+    await service.close();
+  }
 });
 
 test('a long reply is read and saved byte for byte, though its Base64 is not held', async ({
@@ -90,12 +102,8 @@ test('a long reply is read and saved byte for byte, though its Base64 is not hel
 }) => {
   const { page } = assay;
   const xml = `<a>${'<b>Łódź 12,50</b>\n'.repeat(400_000)}</a>`;
-  const parsed_base64 = Buffer.from(xml).toString('base64');
-  const body = `{"status_code":200,"id":"one", "status":"Completed","parsed_base64":"${parsed_base64}"}\n`;
-  const service = await httpServer((_request, response) => {
-    response.setHeader('Content-Length', body.length);
-    response.end(body);
-  });
+  const service = await serveXml(xml);
+  const { body } = service;
   try {
     const connection = {
       id: 'c',

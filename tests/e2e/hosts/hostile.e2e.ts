@@ -347,7 +347,7 @@ test('a window that was taken over gets no secret, no file, no command and no wi
       reply: '../vault.json',
       seq: -1,
     };
-    for (const name of ['exportGrid', 'openXml', 'openCall', 'judgeAgain', 'readLines'])
+    for (const name of ['exportGrid', 'openXml', 'openCall', 'judgeAgain', 'readPart'])
       expect([name, await attempt(name, outside)]).toMatchObject([
         name,
         { ok: false, error: { code: 'not-found' } },

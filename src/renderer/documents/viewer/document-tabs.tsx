@@ -1,8 +1,7 @@
 import { Download } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { countFindings, countSentence, type Finding, placeIn } from '#core/contract/finding.ts';
-import { formatBytes } from '#core/http/byte-size.ts';
 import { checkedAtOnce } from '#core/statement/outcome.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { DocumentSheet } from '#operations/window-schemas.ts';
@@ -20,7 +19,6 @@ import { formatClock } from '../../ui/format.ts';
 import { type Sheet, Tabbed } from '../../ui/layout/tabs.tsx';
 import { Topped } from '../../ui/layout/topped.tsx';
 import { ActionItem } from '../../ui/menu.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import type { Fetched } from '../store.ts';
 import { ContentChecks } from './checks/content-checks.tsx';
 import { kindOf } from './checks/statement-rules.ts';
@@ -30,9 +28,9 @@ import { useStatementRules } from './checks/use-statement-rules.ts';
 import { CompareSheet } from './compare/compare-sheet.tsx';
 import { DocumentFindings } from './document-findings.tsx';
 import { GridSheet } from './grid/grid-sheet.tsx';
-import { forgetOpening, markOpening, tierOf, wasOpening } from './opening-mark.ts';
 import { useReplySheet } from './reply-sheet.tsx';
 import { replyKey } from './store.ts';
+import { whyInParts } from './tier.ts';
 import { XmlViewer } from './xml-viewer.tsx';
 
 type DocumentPaneProps = {
@@ -173,9 +171,6 @@ function XmlTabs({ xml, ...props }: DocumentPaneProps & { xml: TextRef }) {
   const seen = useStore(stores.xml, (state) => state.seen);
   const sheet = useStore(stores.xml, (state) => state.sheet) ?? 'xml';
   const chosenLook = useStore(stores.xml, (state) => state.look);
-  const [answer, setAnswer] = useState<'ask' | 'open' | 'windowed'>(() =>
-    wasOpening(xml) ? 'ask' : 'open',
-  );
   const { turnTo, showLook } = stores.xml.getState();
   const title = titleOf(fetched);
   const { connectionId, id, exchange } = fetched;
@@ -197,18 +192,10 @@ function XmlTabs({ xml, ...props }: DocumentPaneProps & { xml: TextRef }) {
     if (isChecked) void document.statement.start(rules);
   }, [document, isChecked, rules]);
 
-  const isLarge = tierOf(xml, null, answer === 'windowed').kind === 'windowed';
-  const isLoaded = answer !== 'ask' && !isLarge;
-  useEffect(() => {
-    if (!isLoaded) return;
-    markOpening(xml);
-    return forgetOpening;
-  }, [xml, isLoaded]);
-  const { text, retry } = useText(xml, isLoaded);
+  const { text, retry } = useText(xml, whyInParts(xml, null) === null);
   const whole = text.state === 'ready' ? text.text : null;
   const first = useMemo(() => (whole === null ? null : defaultLayout(whole)), [whole]);
   const look = chosenLook ?? first ?? (info && info.widest.raw > 20_000 ? 'pretty' : 'raw');
-  const tier = tierOf(xml, info?.widest[look] ?? null, answer === 'windowed');
 
   // A place is shown in the text.
   const last = useRef(jump);
@@ -218,26 +205,19 @@ function XmlTabs({ xml, ...props }: DocumentPaneProps & { xml: TextRef }) {
     turnTo('xml');
   }, [jump, turnTo]);
 
-  const viewer =
-    answer === 'ask' ? (
-      <OpeningQuestion
-        source={xml}
-        onOpen={() => setAnswer('open')}
-        onWindowed={() => setAnswer('windowed')}
-      />
-    ) : (
-      <XmlViewer
-        document={document}
-        look={look}
-        on={sheet === 'xml'}
-        tier={tier}
-        text={text}
-        onRetry={retry}
-        encoding={exchange.verdict?.value.facts?.encoding ?? 'UTF-8'}
-        findings={findingsOf(fetched)}
-        selection={selection}
-      />
-    );
+  const viewer = (
+    <XmlViewer
+      document={document}
+      look={look}
+      on={sheet === 'xml'}
+      inParts={whyInParts(xml, info?.widest[look] ?? null)}
+      text={text}
+      onRetry={retry}
+      encoding={exchange.verdict?.value.facts?.encoding ?? 'UTF-8'}
+      findings={findingsOf(fetched)}
+      selection={selection}
+    />
+  );
   const compared: Sheet<DocumentSheet> = {
     name: 'compare',
     title: 'Compare',
@@ -276,31 +256,3 @@ function XmlTabs({ xml, ...props }: DocumentPaneProps & { xml: TextRef }) {
 
 const titleOf = ({ id, exchange }: Pick<Fetched, 'id' | 'exchange'>): string =>
   `${exchange.verdict?.value.record?.external_id || id || 'empty id'}, ${formatClock(exchange.at)}`;
-
-/** Asks before opening a document that was still loading when the app ended last. */
-function OpeningQuestion({
-  source,
-  onOpen,
-  onWindowed,
-}: {
-  source: TextRef;
-  onOpen(): void;
-  onWindowed(): void;
-}) {
-  return (
-    <EmptyState
-      title="Assay did not finish opening this document last time"
-      action={
-        <>
-          <Button look="primary" onPress={onWindowed}>
-            Open in the windowed view
-          </Button>
-          <Button onPress={onOpen}>Open in the editor</Button>
-        </>
-      }
-    >
-      {source.name} has {formatBytes(source.bytes)}. In the windowed view, Assay reads only the
-      visible lines. Outline, XPath and Table work as usual.
-    </EmptyState>
-  );
-}

@@ -1,18 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Finding, FindingPlace } from '#core/contract/finding.ts';
 import type { Selection } from '../../findings/selection.ts';
-import type { TextLayout } from '../../text/places.ts';
+import type { ShownPlace, TextLayout } from '../../text/places.ts';
 import type { Jump } from './compare/compare-store.ts';
-
-/** A place of the text, the end exclusive; `atStart`: it may be longer than the view, so that its start matters. */
-export type RequestedPlace = {
-  line: number;
-  column: number;
-  endLine: number;
-  endColumn: number;
-  focus: boolean;
-  atStart: boolean;
-};
 
 /** A finding that lies inside the document, at its place there. */
 export const insideXml = (finding: Finding): (Finding & FindingPlace)[] =>
@@ -20,7 +10,7 @@ export const insideXml = (finding: Finding): (Finding & FindingPlace)[] =>
     ? [{ ...finding, ...finding.xml, endLine: finding.xml.line, endColumn: finding.xml.column + 1 }]
     : [];
 
-function placeOfJump({ place, focus }: Jump, look: TextLayout): RequestedPlace {
+function placeOfJump({ place, focus }: Jump, look: TextLayout): ShownPlace {
   const { start, end } = place[look];
   return {
     line: start.line,
@@ -32,7 +22,7 @@ function placeOfJump({ place, focus }: Jump, look: TextLayout): RequestedPlace {
   };
 }
 
-function placeOfFinding(picked: Finding, focus: boolean): RequestedPlace | null {
+function placeOfFinding(picked: Finding, focus: boolean): ShownPlace | null {
   const [inside] = insideXml(picked);
   if (!inside) return null;
   const { line, column, endLine, endColumn } = inside;
@@ -49,7 +39,7 @@ export function useRequestedPlace(
   { picked, asked, focus }: Selection,
   look: TextLayout,
   on: boolean,
-): RequestedPlace | null {
+): ShownPlace | null {
   const [last, setLast] = useState<'jump' | 'finding' | null>(null);
   useEffect(() => {
     if (jump) setLast('jump');
@@ -65,7 +55,7 @@ export function useRequestedPlace(
     return last === 'jump' && jump ? placeOfJump(jump, look) : null;
   }, [last, jump, picked, asked, focus, look]);
 
-  const [shown, setShown] = useState<RequestedPlace | null>(null);
+  const [shown, setShown] = useState<ShownPlace | null>(null);
   useEffect(() => {
     if (on) setShown(wanted);
   }, [on, wanted]);

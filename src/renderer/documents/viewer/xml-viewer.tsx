@@ -2,8 +2,11 @@ import { Ellipsis, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Finding } from '#core/contract/finding.ts';
+import type { TextAt } from '#core/xml/lines.ts';
+import { ViewedCode } from '../../editor/editors.tsx';
 import type { Selection } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';
+import { PartedText } from '../../text/parted-text.tsx';
 import type { TextLayout } from '../../text/places.ts';
 import { TextPane, type TextState } from '../../text/text-pane.tsx';
 import { useShownText } from '../../text/use-shown-text.ts';
@@ -16,12 +19,10 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { isOutlineOpen } from './commands.ts';
 import type { XmlDocument } from './compare/compare-store.ts';
 import { copyValue } from './copy-value.tsx';
-import type { Tier } from './opening-mark.ts';
 import { OutlinePane } from './outline/outline-pane.tsx';
 import { useRequestedPlace } from './requested-place.ts';
-import { WholeText } from './text/whole-text.tsx';
-import { WindowedText } from './text/windowed-text.tsx';
 import styles from './viewer.module.css';
+import { WholeText } from './whole-text.tsx';
 import { HitsList } from './xpath/hits-list.tsx';
 import { XPathBar } from './xpath/xpath-bar.tsx';
 
@@ -79,7 +80,8 @@ type XmlViewerProps = {
   look: TextLayout;
   /** It is the sheet on show. */
   on: boolean;
-  tier: Tier;
+  /** Why it is shown in parts; null where it is not. */
+  inParts: string | null;
   text: TextState;
   onRetry(): void;
   encoding: string;
@@ -113,7 +115,11 @@ export function XmlViewer(props: XmlViewerProps) {
     id: 'text',
     min: 80,
     handle: 'Resize matches',
-    content: <TextArea {...props} />,
+    content: (
+      <div className={styles.text}>
+        <TextArea {...props} />
+      </div>
+    ),
   };
   const hits: Part = {
     id: 'hits',
@@ -165,19 +171,18 @@ function TextArea({
   document,
   look,
   on,
-  tier,
+  inParts,
   text,
   onRetry,
   encoding,
   findings,
   selection,
 }: XmlViewerProps) {
+  const stores = useStores();
   const { source } = document;
   const { info, jump, error } = useStore(document.store);
   const place = useRequestedPlace(jump, selection, look, on);
-  const windowed = tier.kind === 'windowed';
-
-  const report = useShownText(source, encoding, { isWindowed: windowed, isOn: on });
+  const report = useShownText(source, encoding, on);
   const onCursor = useCallback(
     (line: number, column: number, offset: number) => {
       report(line, column);
@@ -185,52 +190,50 @@ function TextArea({
     },
     [report, document, look],
   );
+  const read = useCallback((at: TextAt) => document.readPart(look, at), [document, look]);
 
-  if (!windowed) {
+  if (inParts === null)
     return (
-      <div className={styles.text}>
-        <TextPane what="the XML" text={text} onRetry={onRetry}>
-          {(whole) => (
-            <WholeText
-              document={document}
-              text={whole}
-              look={look}
-              findings={findings}
-              place={place}
-              onCursor={onCursor}
-            />
-          )}
-        </TextPane>
-      </div>
-    );
-  }
-  return (
-    <div className={cx('column fill shrinks', styles.column)}>
-      <p className="text-note" role="note">
-        {tier.why}
-      </p>
-      <div className={styles.text}>
-        {info ? (
-          <WindowedText
-            key={look}
-            name="XML of the document"
+      <TextPane what="the XML" text={text} onRetry={onRetry}>
+        {(whole) => (
+          <WholeText
             document={document}
+            text={whole}
             look={look}
-            lines={info.lines[look]}
-            widest={info.widest[look]}
+            findings={findings}
             place={place}
             onCursor={onCursor}
           />
-        ) : error ? (
-          <ErrorState
-            tried="Reading the document"
-            happened={error.message}
-            onRetry={() => void document.open()}
-          />
-        ) : (
-          <LoadingState title="Reading the document" />
         )}
-      </div>
-    </div>
+      </TextPane>
+    );
+  if (error)
+    return (
+      <ErrorState
+        tried="Reading the document"
+        happened={error.message}
+        onRetry={() => void document.open()}
+      />
+    );
+  if (!info) return <LoadingState title="Reading the document" />;
+  return (
+    <PartedText
+      key={look}
+      why={`${inParts}, shown in parts. Outline, XPath and Table work on all of it.`}
+      lines={info.lines[look]}
+      read={read}
+      place={place}
+    >
+      {(part) => (
+        <ViewedCode
+          name="XML of the document"
+          id={source.id}
+          text={part}
+          look={look}
+          onCursor={onCursor}
+          onCopy={() => void copyValue(stores, document, document.store.getState().path)}
+        />
+      )}
+    </PartedText>
   );
 }

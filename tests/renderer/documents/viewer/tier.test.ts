@@ -1,26 +1,19 @@
-import { describe, expect, test, vi } from 'vitest';
-import { expectWords } from '#tests/support/words.ts';
+import { expect, test, vi } from 'vitest';
 
 // The words for sizes ask which machine this is.
 vi.stubGlobal('navigator', { platform: 'Linux' });
-const { tierOf } = await import('#renderer/documents/viewer/opening-mark.ts');
+const { whyInParts } = await import('#renderer/documents/viewer/tier.ts');
 
-describe('a text is shown', () => {
-  test('whole up to about 20 MB', () =>
-    expect(tierOf({ bytes: 20_500_000 }, 200, false)).toEqual({ kind: 'editor' }));
-  test('by windows of lines beyond, and says why', () => {
-    const tier = tierOf({ bytes: 23 * 1024 * 1024 }, 200, false);
-    expect(tier).toEqual({ kind: 'windowed', why: expect.stringContaining('23 MB') });
-    expectWords(tier);
-  });
-  test('by windows where a line is too long to move through', () =>
-    expect(tierOf({ bytes: 2_000_000 }, 1_900_000, false)).toMatchObject({
-      kind: 'windowed',
-      why: expect.stringMatching(/1,900,000 characters/),
-    }));
-  test('by windows where that was asked for', () => {
-    const tier = tierOf({ bytes: 100 }, null, true);
-    expect(tier.kind).toBe('windowed');
-    expectWords(tier);
-  });
-});
+test.each([
+  ['whole up to about 20 MB', 20_500_000, 200, null],
+  ['whole while its lines are not known', 20_500_000, null, null],
+  ['in parts beyond', 23 * 1024 * 1024, null, 'Large document (23 MB)'],
+  [
+    'in parts where a line is too long to move through',
+    2e6,
+    1_900_000,
+    'Long line (1,900,000 characters)',
+  ],
+])('a text is shown %s', (_, bytes, widest, why) =>
+  expect(whyInParts({ bytes }, widest)).toBe(why),
+);

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { XmlInfo } from '#app/xml/answers.ts';
 import type { XmlPlace } from '#app/xml/open.ts';
+import type { TextAt } from '#core/xml/lines.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { Call } from '../../../rpc/client.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
@@ -9,7 +10,6 @@ import type { TextLayout } from '../../../text/places.ts';
 import { createStatement } from '../checks/statement-store.ts';
 import { createGrid, type Grid } from '../grid/grid-store.ts';
 import { createOutline, type Outline } from '../outline/outline-store.ts';
-import { createLines } from '../text/lines-store.ts';
 import { createQuery } from '../xpath/query-store.ts';
 
 /**
@@ -50,7 +50,6 @@ export function createXmlDocument(call: Call, source: TextRef) {
   /** The jump that came from the outline itself, which therefore knows its place already. */
   let own: Jump | null = null;
 
-  const lines = { raw: createLines(call, xml, 'raw'), pretty: createLines(call, xml, 'pretty') };
   const grid = createGrid(call, xml);
 
   return {
@@ -124,13 +123,8 @@ export function createXmlDocument(call: Call, source: TextRef) {
       own = null;
       store.setState({ jump: { place, focus } });
     },
-    /** Its text by windows of lines. */
-    lines: (look: TextLayout) => lines[look],
-    findText: (
-      look: TextLayout,
-      text: string,
-      options: { offset: number; backwards: boolean; matchCase: boolean },
-    ) => call('findText', { xml, look, text, ...options }),
+    /** The part of its text that a place is in. */
+    readPart: (look: TextLayout, at: TextAt) => call('readPart', { xml, look, at }),
     /** The XPath of an element; null where it cannot be read. */
     async pathOf(node: number): Promise<string | null> {
       const outcome = await call('placeNode', { xml, node });

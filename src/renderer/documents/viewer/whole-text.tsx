@@ -1,21 +1,20 @@
 import { useMemo } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
-import { XmlCode } from '../../../editor/editors.tsx';
-import { useStores } from '../../../shell/context.ts';
-import type { TextLayout } from '../../../text/places.ts';
-import { useXmlLayout } from '../../../text/use-json.ts';
-import { LoadingState } from '../../../ui/states.tsx';
-import type { XmlDocument } from '../compare/compare-store.ts';
-import { copyValue } from '../copy-value.tsx';
-import { forgetOpening } from '../opening-mark.ts';
-import { insideXml, type RequestedPlace } from '../requested-place.ts';
+import { ViewedCode } from '../../editor/editors.tsx';
+import { useStores } from '../../shell/context.ts';
+import type { ShownPlace, TextLayout } from '../../text/places.ts';
+import { useXmlLayout } from '../../text/use-json.ts';
+import { LoadingState } from '../../ui/states.tsx';
+import type { XmlDocument } from './compare/compare-store.ts';
+import { copyValue } from './copy-value.tsx';
+import { insideXml } from './requested-place.ts';
 
 type WholeTextProps = {
   document: XmlDocument;
   text: string;
   look: TextLayout;
   findings: readonly Finding[];
-  place: RequestedPlace | null;
+  place: ShownPlace | null;
   onCursor(line: number, column: number, offset: number): void;
 };
 
@@ -28,7 +27,7 @@ export function WholeText({ document, text, look, findings, place, onCursor }: W
   const shown = look === 'pretty' ? pretty : text;
   if (shown === null) return <LoadingState title="Indenting the XML" />;
   return (
-    <XmlCode
+    <ViewedCode
       name="XML of the document"
       id={source.id}
       text={shown}
@@ -37,7 +36,6 @@ export function WholeText({ document, text, look, findings, place, onCursor }: W
       place={place}
       onCursor={onCursor}
       onCopy={() => void copyValue(stores, document, document.store.getState().path)}
-      onPainted={forgetOpening}
     />
   );
 }
