@@ -16,6 +16,25 @@ export const passStart = (page: Page): Promise<void> =>
     .getByRole('button', { name: 'Documents', exact: true })
     .click();
 
+/** The dialog that adds a token, once how to store tokens was answered: that is asked before the first one, where the system keeps none. */
+export async function addTokenDialog(
+  page: Page,
+  keep = 'For this run only',
+  choose: (dialog: Locator) => Promise<void> = async () => undefined,
+): Promise<Locator> {
+  const choosing = page.getByRole('dialog', { name: 'Choose how to store tokens' });
+  const adding = page.getByRole('dialog', { name: 'Add token' });
+  await expect(choosing.or(adding)).toBeVisible();
+  if (await choosing.isVisible()) {
+    await choosing.getByText(keep).click();
+    await choose(choosing);
+    await choosing.getByRole('button', { name: 'Save' }).click();
+  }
+  // A key is made of a passphrase, which is meant to take its time.
+  await expect(adding).toBeVisible({ timeout: 20_000 });
+  return adding;
+}
+
 /** Adds a token as a person does, and sees it listed. */
 export async function addToken(
   page: Page,
@@ -23,16 +42,13 @@ export async function addToken(
 ): Promise<void> {
   await go(page, 'Tokens');
   await page.getByRole('button', { name: 'Add token' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add token' });
+  const dialog = await addTokenDialog(page);
   await dialog.getByLabel('Label').fill(label);
   await dialog.getByLabel('Secret').fill(mark(secret));
   if (signs) {
     await dialog.getByRole('button', { name: /^Advanced/ }).click();
     await dialog.getByRole('checkbox', { name: 'Signing key' }).check();
   }
-  const keeping = dialog.getByRole('radiogroup', { name: 'How to store it' });
-  // Asked once, where neither the system keeps secrets nor a choice was made before.
-  if (await keeping.isVisible()) await keeping.getByText('For this run only').click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(label, { exact: true }).first()).toBeVisible();

@@ -14,7 +14,7 @@ import type { CallError } from '../rpc/outcome-of.ts';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf, connectorsOf, tabsOf } from '../shell/workspace-store.ts';
 import { loadText } from '../text/text-pane.tsx';
-import { blankAddToken, openAddToken } from '../tokens/dialogs/add-draft.ts';
+import { blankAddToken } from '../tokens/dialogs/add-draft.ts';
 import { pathName, unusedName } from '../ui/entry-name.ts';
 import { blankTab, categoryChange } from '../widget/setup/tab-draft.ts';
 import { fireTab } from '../widget/simulator/event-commands.ts';
@@ -23,12 +23,13 @@ const namesOf = (entries: readonly { name: string }[]): string[] => entries.map(
 
 /** The form of a new token with the secret of a command, limited to the server that the command calls. */
 export function tokenForm(host: string, { secret, authorization }: PastedCredential) {
-  const form = openAddToken({
+  const draft = {
     ...blankAddToken,
-    facts: { ...blankAddToken.facts, label: host, authorization },
+    label: host,
+    authorization,
     hosts: { hosts: [], typed: host },
-  });
-  return { ...form, secrets: { ...form.secrets, secret } };
+  };
+  return { draft, secret };
 }
 
 /** The tab with the connector on every action that the platform sends a credential with. */

@@ -38,7 +38,7 @@ export function useDraft<T>(key: string | null, initial: T) {
  * something wrong it calls `onWrong` instead.
  */
 export function useForm<T>(
-  key: string,
+  key: string | null,
   initial: T,
   problemsOf: (draft: T) => Readonly<Record<string, string>>,
 ) {

@@ -4,8 +4,7 @@ import type { Outcome } from '#operations/outcome.ts';
 import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
 import type { Call } from '../rpc/client.ts';
 import type { CallError, Loaded } from '../rpc/outcome-of.ts';
-
-type Facts = Pick<TokenInfo, 'label' | 'authorization' | 'hosts' | 'signs'>;
+import type { tokenToAdd } from './dialogs/add-draft.ts';
 
 type Added = (token: TokenInfo) => void;
 
@@ -16,11 +15,7 @@ type TokensState = {
    * Each of these returns null when it is done, else the error. A secret passes through and is not
    * stored here. `onAdded` gets the new token.
    */
-  add(token: Facts & { secret: string }, onAdded?: Added): Promise<CallError | null>;
-  addReference(
-    token: Facts & { reference: SecretReference },
-    onAdded?: Added,
-  ): Promise<CallError | null>;
+  add(token: ReturnType<typeof tokenToAdd>, onAdded?: Added): Promise<CallError | null>;
   edit(token: Input<'editToken'>): Promise<CallError | null>;
   replace(
     token: Pick<Input<'replaceToken'>, 'id' | 'secret' | 'routes'>,
@@ -57,8 +52,13 @@ export function createTokensStore(call: Call) {
         else if (get().tokens.state !== 'ready')
           set({ tokens: { state: 'failed', error: outcome.error } });
       },
-      add: async (token, onAdded) => put(await call('addToken', token), onAdded),
-      addReference: async (token, onAdded) => put(await call('addTokenReference', token), onAdded),
+      add: async (token, onAdded) =>
+        put(
+          'secret' in token
+            ? await call('addToken', token)
+            : await call('addTokenReference', token),
+          onAdded,
+        ),
       edit: async (token) => put(await call('editToken', token)),
       replace: async (token) => put(await call('replaceToken', token)),
       point: async (token) => put(await call('pointToken', token)),

@@ -7,7 +7,7 @@ import { openedOf, referencesOf } from '../workspace/store.ts';
 import { BindDialog } from '../workspace/tokens-dialog.tsx';
 import { referenceOption, referenceProblem } from '../workspace/workspace-words.ts';
 import { AddTokenDialog } from './dialogs/add-dialog.tsx';
-import { blankSigningKey, openAddToken } from './dialogs/add-draft.ts';
+import { blankAddToken } from './dialogs/add-draft.ts';
 import { byLabel, tokensOf } from './store.ts';
 import { limitProblem, optionTitle, plainProblem, tokenNote } from './token-words.ts';
 
@@ -86,7 +86,7 @@ export function TokenField({
         <AddTokenDialog
           onClose={() => setDoing(null)}
           onAdded={({ id }) => onChange(id)}
-          begin={signs ? openAddToken(blankSigningKey) : null}
+          begin={signs ? { draft: { ...blankAddToken, signs: true }, secret: '' } : null}
         />
       )}
       {doing === 'bind' && reference && (

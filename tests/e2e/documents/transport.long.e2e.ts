@@ -6,7 +6,7 @@ import { pem } from '../../support/network/tls-loopback.ts';
 import { mark } from '../../support/taint/taint.ts';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { addToken, go, newConnection } from '../window.ts';
+import { addToken, addTokenDialog, go, newConnection } from '../window.ts';
 
 const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 const fetch = (page: Page) => page.getByRole('button', { name: 'Fetch', exact: true });
@@ -208,7 +208,7 @@ test('the address of a whole request, pasted into a new connection, is one step 
     await expect(dialog.getByLabel('Document id')).toHaveValue('');
     // The form of a token in between takes nothing from this one.
     await dialog.getByRole('button', { name: 'New token for Token' }).click();
-    await page.getByRole('dialog', { name: 'Add token' }).getByLabel('Label').fill('Half');
+    await (await addTokenDialog(page)).getByLabel('Label').fill('Half');
     await page.keyboard.press('Escape');
     await dialog.getByLabel('base_url').fill(url);
     await dialog.getByRole('button', { name: 'Save and fetch' }).click();

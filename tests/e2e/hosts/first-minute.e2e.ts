@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { mark } from '../../support/taint/taint.ts';
 import { axeFaultsInEveryTheme } from '../axe.ts';
 import { test } from '../widget/widget-tab.ts';
-import { findingCounts, openSample } from '../window.ts';
+import { addTokenDialog, findingCounts, openSample } from '../window.ts';
 
 test.use({ seesStart: true });
 
@@ -22,10 +22,8 @@ test('a pasted curl command leads to a tab, a stored token and the first verdict
   await expect(page.getByRole('status').filter({ hasText: 'Not used: -s, -L.' })).toBeVisible();
   await field.press('Enter');
 
-  const dialog = page.getByRole('dialog', { name: 'Add token' });
+  const dialog = await addTokenDialog(page);
   await expect(dialog.getByLabel('Secret')).toHaveValue(secret);
-  const keeping = dialog.getByRole('radiogroup', { name: 'How to store it' });
-  if (await keeping.isVisible()) await keeping.getByText('For this run only').click();
   await dialog.getByRole('button', { name: 'Save' }).click();
 
   await expect(page.getByRole('region', { name: 'Diagnosis' })).toBeVisible();
@@ -75,10 +73,8 @@ test('a secret that looks like a placeholder is asked about, and a messaging tab
   await page.getByRole('button', { name: 'Choose a token' }).click();
   await expect(page.getByLabel('Token', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Use it anyway' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add token' });
+  const dialog = await addTokenDialog(page);
   await expect(dialog.getByLabel('Secret')).toHaveValue(secret);
-  const keeping = dialog.getByRole('radiogroup', { name: 'How to store it' });
-  if (await keeping.isVisible()) await keeping.getByText('For this run only').click();
   await dialog.getByRole('button', { name: 'Save' }).click();
 
   await expect(page.getByText('Read as a messaging tab')).toBeVisible();

@@ -5,7 +5,7 @@ import { windowStateSchema } from '../../../src/operations/window-schemas.ts';
 import { mark } from '../../support/taint/taint.ts';
 import { axeFaults } from '../axe.ts';
 import { type Assay, test } from '../fixtures.ts';
-import { addToken, chooseEvent, go, startFrom } from '../window.ts';
+import { addToken, addTokenDialog, chooseEvent, go, startFrom } from '../window.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('option', { name });
 
@@ -125,6 +125,7 @@ test('a form keeps what was typed while the window lives, until it is saved or c
   await go(assay.page, 'Tokens');
   const addToken = () => assay.page.getByRole('button', { name: 'Add token' }).first().click();
   await addToken();
+  await addTokenDialog(assay.page);
   await dialog('Add token').getByLabel('Label').fill('Shop key');
   await dialog('Add token')
     .getByLabel('Secret')

@@ -156,9 +156,10 @@ test('the form of the token is limited to the server that the command calls', ()
   if (credential === null) throw new Error('no credential');
   expect(tokenForm(host, credential)).toMatchObject({
     draft: {
-      facts: { label: 'a.example', authorization: 'bearer' },
+      label: 'a.example',
+      authorization: 'bearer',
       hosts: { typed: 'a.example' },
     },
-    secrets: { secret },
+    secret,
   });
 });

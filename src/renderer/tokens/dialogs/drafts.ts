@@ -2,26 +2,34 @@ import {
   hostLimitSchema,
   maxHostnames,
   type SecretReference,
-  type StoreChoice,
   secretReferenceSchema,
   type TokenInfo,
-  type VaultInfo,
   vaultOperations,
 } from '#operations/vault-schemas.ts';
 import { problemsOf } from '../../ui/form/field.tsx';
 
-/** What a token is called, the form of its Authorization header, and whether it signs visitors' tokens. */
-export type FactsDraft = Pick<TokenInfo, 'label' | 'authorization' | 'signs'>;
-
-/** What is wrong with it, by field. */
-export function problemsOfFacts({ label }: Pick<FactsDraft, 'label'>): { label?: string } {
-  const length = label.trim().length;
-  if (length === 0) return { label: 'Enter a label' };
-  return length > 200 ? { label: 'A label can have at most 200 characters' } : {};
-}
-
 /** The hosts a token is limited to while they are edited; `typed` is the one that was not added yet. */
 export type HostsDraft = { hosts: readonly string[]; typed: string };
+
+/** What is edited of a token besides its secret. */
+export type TokenDraft = Pick<TokenInfo, 'label' | 'authorization' | 'signs'> & {
+  hosts: HostsDraft;
+};
+
+/** What is wrong with a token, by field. */
+export function problemsOfToken({ label, hosts }: TokenDraft): Readonly<Record<string, string>> {
+  const limit = withTyped(hosts);
+  return {
+    ...problemsOf(vaultOperations.editToken.input, { id: 'edited', label, hosts: [] }),
+    ...('problem' in limit && { hosts: limit.problem }),
+  };
+}
+
+/** A token without problems as the vault takes it. */
+export function tokenOf({ label, authorization, signs, hosts }: TokenDraft) {
+  const limit = withTyped(hosts);
+  return { label, authorization, signs, hosts: 'hosts' in limit ? [...limit.hosts] : [] };
+}
 
 /** The draft with what is typed among its hosts, or why it cannot be. Nothing typed adds nothing. */
 export function withTyped({
@@ -38,34 +46,6 @@ export function withTyped({
     : { problem: `A token can have at most ${maxHostnames} hostnames` };
 }
 
-/** What the vault needs before it can store a typed secret. */
-export type Needed = {
-  /** The user has to choose the storage, out of these. */
-  choices: readonly StoreChoice[] | null;
-  /** The user has to set the passphrase. */
-  setsPassphrase: boolean;
-  /** The user has to enter the passphrase. */
-  unlocks: boolean;
-  /** Typed secrets are not stored here. */
-  refused: boolean;
-};
-
-/**
- * What a typed secret needs; `chosen` is the storage selected in the form, if it has that field.
- */
-export function neededFor(vault: VaultInfo | null, chosen: StoreChoice | null): Needed {
-  if (vault === null)
-    return { choices: null, setsPassphrase: false, unlocks: false, refused: false };
-  const keep = vault.keep ?? chosen;
-  const withPassphrase = keep === 'passphrase';
-  return {
-    choices: vault.keep === null ? vault.choices.filter((choice) => choice !== 'none') : null,
-    setsPassphrase: withPassphrase && vault.passphrase?.set === false,
-    unlocks: withPassphrase && vault.passphrase?.locked === true,
-    refused: vault.keep === 'none',
-  };
-}
-
 /** What is wrong with a secret; null where it can be sent as it was typed. Never repeats any of it. */
 export const problemsOfSecret = (secret: string): string | null =>
   problemsOf(vaultOperations.replaceToken.input, { id: 'new', secret }).secret ?? null;
@@ -76,16 +56,6 @@ export const referenceKinds = [
   { value: 'file', title: 'File' },
   { value: 'command', title: 'Command' },
 ] as const satisfies readonly { value: SecretReference['from']; title: string }[];
-
-/** The sources as options; those that the app host does not read cannot be chosen. */
-export const sourceOptions = <Source extends string>(
-  sources: readonly { value: Source; title: string }[],
-  noReferences: string | null,
-): { value: Source; title: string; isDisabled: boolean }[] =>
-  sources.map((source) => ({
-    ...source,
-    isDisabled: noReferences !== null && source.value !== 'typed',
-  }));
 
 /** What is typed for each kind of reference; switching between them loses nothing. */
 export type ReferenceDraft = {

@@ -3,24 +3,19 @@ import { Input, Label, Text, TextField } from 'react-aria-components';
 import { authorizationForms } from '#core/document/connection.ts';
 import { cx } from '../../ui/cx.ts';
 import { ClearButton } from '../../ui/form/button.tsx';
-import { Field, SelectField } from '../../ui/form/field.tsx';
+import { Field, type Form, SelectField } from '../../ui/form/field.tsx';
 import { formTitles } from '../token-words.ts';
 import styles from '../tokens.module.css';
-import { type FactsDraft, type HostsDraft, problemsOfFacts, withTyped } from './drafts.ts';
-
-type Props = {
-  draft: HostsDraft;
-  onChange(draft: HostsDraft): void /** What saving found wrong. */;
-  problem?: string | null;
-};
+import { type HostsDraft, type TokenDraft, withTyped } from './drafts.ts';
 
 /** The hosts a token may be sent to: Enter or a comma adds what is typed, Backspace in the empty field takes the last one out. */
-export function HostsField({ draft, onChange, problem = null }: Props) {
-  const { hosts, typed } = draft;
+export function HostsField({ form }: { form: Form<TokenDraft> }) {
+  const { hosts, typed } = form.draft.hosts;
+  const onChange = (changed: HostsDraft): void => form.put({ hosts: changed });
   const [wrong, setWrong] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const add = (): void => {
-    const next = withTyped(draft);
+    const next = withTyped({ hosts, typed });
     if ('problem' in next) setWrong(next.problem);
     else onChange({ hosts: next.hosts, typed: '' });
   };
@@ -35,7 +30,7 @@ export function HostsField({ draft, onChange, problem = null }: Props) {
     onChange({ hosts: hosts.filter((one) => one !== host), typed });
     input.current?.focus();
   };
-  const error = typed === '' ? null : (wrong ?? problem);
+  const error = typed === '' ? null : (wrong ?? form.errorOf('hosts'));
   return (
     <TextField
       className="field"
@@ -83,15 +78,13 @@ const forms = [
   ...authorizationForms.map((value) => ({ value, title: formTitles[value] })),
 ] as const;
 
-type FactProps = { facts: FactsDraft; onChange(facts: FactsDraft): void };
-
 /** What a token is called. */
-export const LabelField = ({ facts, onChange, tried }: FactProps & { tried: boolean }) => (
+export const LabelField = ({ form }: { form: Form<TokenDraft> }) => (
   <Field
     label="Label"
-    value={facts.label}
-    onChange={(label) => onChange({ ...facts, label })}
-    error={tried ? problemsOfFacts(facts).label : null}
+    value={form.draft.label}
+    onChange={(label) => form.put({ label })}
+    error={form.errorOf('label')}
     placeholder="A name for this token"
     autoFocus
     required
@@ -99,24 +92,24 @@ export const LabelField = ({ facts, onChange, tried }: FactProps & { tried: bool
 );
 
 /** The form in which a token is sent (DOC-REQ-3). */
-export const AuthorizationField = ({ facts, onChange }: FactProps) => (
+export const AuthorizationField = ({ form }: { form: Form<TokenDraft> }) => (
   <SelectField
     label="Authorization"
-    value={facts.authorization ?? byConnection}
+    value={form.draft.authorization ?? byConnection}
     options={forms}
-    onChange={(form) => onChange({ ...facts, authorization: form === byConnection ? null : form })}
+    onChange={(chosen) => form.put({ authorization: chosen === byConnection ? null : chosen })}
     help="The form of the Authorization header when this token fetches documents"
   />
 );
 
 /** Whether a token signs and verifies visitors' tokens. */
-export const SigningField = ({ facts, onChange }: FactProps) => (
+export const SigningField = ({ form }: { form: Form<TokenDraft> }) => (
   <div>
     <label className="row">
       <input
         type="checkbox"
-        checked={facts.signs}
-        onChange={(event) => onChange({ ...facts, signs: event.target.checked })}
+        checked={form.draft.signs}
+        onChange={(event) => form.put({ signs: event.target.checked })}
       />
       Signing key
     </label>

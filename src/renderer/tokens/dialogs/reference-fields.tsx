@@ -1,10 +1,14 @@
 import { Plus, X } from 'lucide-react';
+import { useStore } from 'zustand';
 import type { SecretReference } from '#operations/vault-schemas.ts';
+import { aboutOf } from '../../settings/store.ts';
+import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { Segments } from '../../ui/form/segments.tsx';
 import styles from '../tokens.module.css';
-import { problemsOfReference, type ReferenceDraft, referenceOf } from './drafts.ts';
+import { type ReferenceDraft, referenceOf } from './drafts.ts';
 
 const words = { environment: 'variable', file: 'file', command: 'command' } as const;
 
@@ -30,16 +34,45 @@ export function ReferenceShown({ reference }: { reference: SecretReference }) {
   );
 }
 
+type SourceProps<Source extends string> = {
+  sources: readonly { value: Source; title: string }[];
+  value: Source;
+  onChange(source: Source): void;
+};
+
+/** Where a secret comes from; what the app host does not read cannot be chosen. */
+export function SourceField<Source extends string>({
+  sources,
+  value,
+  onChange,
+}: SourceProps<Source>) {
+  const noReferences = useStore(useStores().about, aboutOf)?.noReferences ?? null;
+  return (
+    <div>
+      <Segments<Source>
+        label="Source"
+        options={sources.map((source) => ({
+          ...source,
+          isDisabled: noReferences !== null && source.value !== 'typed',
+        }))}
+        value={value}
+        onChange={onChange}
+        help={noReferences}
+      />
+    </div>
+  );
+}
+
 type Props = {
   from: SecretReference['from'];
   draft: ReferenceDraft;
-  onChange(draft: ReferenceDraft): void /** Whether saving was tried. */;
-  tried: boolean;
+  onChange(draft: ReferenceDraft): void;
+  /** What saving found wrong, by field. */
+  problems: Readonly<Record<string, string>>;
 };
 
 /** Where a secret is read when it is needed. */
-export function ReferenceFields({ from, draft, onChange, tried }: Props) {
-  const problems = tried ? problemsOfReference(referenceOf(from, draft)) : {};
+export function ReferenceFields({ from, draft, onChange, problems }: Props) {
   if (from === 'environment')
     return (
       <Field
@@ -69,11 +102,7 @@ export function ReferenceFields({ from, draft, onChange, tried }: Props) {
   return <CommandFields draft={draft} onChange={onChange} problems={problems} />;
 }
 
-function CommandFields({
-  draft,
-  onChange,
-  problems,
-}: Omit<Props, 'from' | 'tried'> & { problems: Readonly<Record<string, string>> }) {
+function CommandFields({ draft, onChange, problems }: Omit<Props, 'from'>) {
   const { program, args } = draft;
   const rows = args.map((text, at) => ({ at, name: `Argument ${at + 1}`, text }));
   const put = (next: readonly string[]): void => onChange({ ...draft, args: next });

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
 import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
-import { aboutOf } from '../../settings/store.ts';
 import { type Stores, useStores } from '../../shell/context.ts';
+import { useForm } from '../../shell/use-draft.ts';
 import { connectionsOf, connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
 import { Field, FormRows } from '../../ui/form/field.tsx';
-import { Segments } from '../../ui/form/segments.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { routesOfToken, type SendingRoute } from '../token-users.ts';
 import { routeWords, tailOf } from '../token-words.ts';
@@ -14,11 +13,11 @@ import {
   draftOf,
   problemsOfReference,
   problemsOfSecret,
+  type ReferenceDraft,
   referenceKinds,
   referenceOf,
-  sourceOptions,
 } from './drafts.ts';
-import { ReferenceFields } from './reference-fields.tsx';
+import { ReferenceFields, SourceField } from './reference-fields.tsx';
 
 /** Puts another secret in the place of a stored one. */
 export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
@@ -85,37 +84,39 @@ function useRoutes(workspace: Stores['workspace'], { id, hosts }: TokenInfo): Se
 
 /** Lets a token be read somewhere else. */
 export function PointTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
-  const { tokens, about } = useStores();
-  const noReferences = useStore(about, aboutOf)?.noReferences ?? null;
-  const [from, setFrom] = useState<SecretReference['from']>(token.reference?.from ?? 'environment');
-  const [draft, setDraft] = useState(draftOf(token.reference));
-  const [tried, setTried] = useState(false);
-  const save = async (): Promise<CallError | null> => {
-    setTried(true);
-    const reference = referenceOf(from, draft);
-    return Object.keys(problemsOfReference(reference)).length > 0
-      ? fixFields
-      : tokens.getState().point({ id: token.id, reference });
-  };
+  const { tokens } = useStores();
+  const { draft, put, problems, save } = useForm<PointDraft>(
+    null,
+    { from: token.reference?.from ?? 'environment', reference: draftOf(token.reference) },
+    ({ from, reference }) => problemsOfReference(referenceOf(from, reference)),
+  );
+  const { from, reference } = draft;
   return (
     <FormDialog
       title={`Change the source of ${token.label}`}
       action="Save"
       onClose={onClose}
-      onSubmit={save}
+      onSubmit={() =>
+        save(() =>
+          tokens.getState().point({ id: token.id, reference: referenceOf(from, reference) }),
+        )
+      }
     >
       <FormRows>
-        <div>
-          <Segments<SecretReference['from']>
-            label="Source"
-            options={sourceOptions(referenceKinds, noReferences)}
-            value={from}
-            onChange={setFrom}
-            help={noReferences}
-          />
-        </div>
-        <ReferenceFields from={from} draft={draft} onChange={setDraft} tried={tried} />
+        <SourceField
+          sources={referenceKinds}
+          value={from}
+          onChange={(chosen) => put({ from: chosen })}
+        />
+        <ReferenceFields
+          from={from}
+          draft={reference}
+          onChange={(changed) => put({ reference: changed })}
+          problems={problems}
+        />
       </FormRows>
     </FormDialog>
   );
 }
+
+type PointDraft = { from: SecretReference['from']; reference: ReferenceDraft };

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { several } from '#core/text/wording.ts';
-import type { StoreChoice, VaultInfo } from '#operations/vault-schemas.ts';
+import type { VaultInfo } from '#operations/vault-schemas.ts';
 import { useStores } from '../../shell/context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -65,8 +65,6 @@ export function PassphraseRows({
   );
 }
 
-type Doing = { what: 'keeping'; first: StoreChoice | null } | { what: 'passphrase' } | null;
-
 /**
  * How secrets are stored: where, whether it is unlocked, and everything that can be changed about
  * it.
@@ -74,7 +72,7 @@ type Doing = { what: 'keeping'; first: StoreChoice | null } | { what: 'passphras
 export function VaultCard() {
   const stores = useStores();
   const { vault, load } = useStore(stores.vault);
-  const [doing, setDoing] = useState<Doing>(null);
+  const [doing, setDoing] = useState<'keeping' | 'passphrase' | null>(null);
   if (vault.state === 'loading') return <LoadingState tight title="Loading the token storage" />;
   if (vault.state === 'failed')
     return (
@@ -92,11 +90,7 @@ export function VaultCard() {
     <>
       <Card
         title="Token storage"
-        tools={
-          <Button onPress={() => setDoing({ what: 'keeping', first: info.keep })}>
-            Change token storage
-          </Button>
-        }
+        tools={<Button onPress={() => setDoing('keeping')}>Change token storage</Button>}
       >
         <CardRow
           title={
@@ -120,15 +114,13 @@ export function VaultCard() {
             />
             <PassphraseRows
               autoLockMinutes={info.passphrase.autoLockMinutes}
-              onChangePassphrase={() => setDoing({ what: 'passphrase' })}
+              onChangePassphrase={() => setDoing('passphrase')}
             />
           </>
         )}
       </Card>
-      {doing?.what === 'keeping' && (
-        <StoreDialog vault={info} first={doing.first} onClose={close} />
-      )}
-      {doing?.what === 'passphrase' && <PassphraseDialog onClose={close} />}
+      {doing === 'keeping' && <StoreDialog vault={info} onClose={close} />}
+      {doing === 'passphrase' && <PassphraseDialog onClose={close} />}
     </>
   );
 }

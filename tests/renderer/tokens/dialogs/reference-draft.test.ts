@@ -4,9 +4,7 @@ import {
   blankReference,
   draftOf,
   problemsOfReference,
-  referenceKinds,
   referenceOf,
-  sourceOptions,
 } from '#renderer/tokens/dialogs/drafts.ts';
 
 const references: SecretReference[] = [
@@ -27,14 +25,4 @@ test('a form that is not filled in says what is missing, by field', () => {
   expect(problemsOfReference(referenceOf('file', blankReference))).toHaveProperty('path');
   expect(problemsOfReference(referenceOf('command', blankReference))).toHaveProperty('program');
   for (const reference of references) expect(problemsOfReference(reference)).toEqual({});
-});
-
-test('a host that reads no references offers typed secrets only', () => {
-  const sources = [{ value: 'typed', title: 'Typed' }, ...referenceKinds] as const;
-  const disabled = (noReferences: string | null) =>
-    sourceOptions(sources, noReferences)
-      .filter(({ isDisabled }) => isDisabled)
-      .map(({ value }) => value);
-  expect(disabled(null)).toEqual([]);
-  expect(disabled('Not here.')).toEqual(['environment', 'file', 'command']);
 });
