@@ -86,17 +86,30 @@ export function checkedInApp(
   };
 }
 
-/** The given ids with those of entries that the window just made or renamed; the same object if there are none. */
-export function withGivenIds(given: GivenIds, scope: string, entries: FileEntries): GivenIds {
+/** The given ids after a change of the window: with those of entries that it made or renamed, without those of entries that it removed; the same object if they are the same. */
+export function withGivenIds(
+  given: GivenIds,
+  scope: string,
+  before: FileEntries,
+  after: FileEntries,
+): GivenIds {
   const idOf = idIn(scope, given);
-  const fresh = (['tabs', 'connectors', 'connections'] as const).flatMap((kind) =>
-    entries[kind]
-      .filter(({ id, name }) => id !== idOf(kind, name))
-      .map(({ id, name }) => [keyOf(kind, name), id]),
-  );
-  return fresh.length === 0
-    ? given
-    : { ...given, [scope]: { ...given[scope], ...Object.fromEntries(fresh) } };
+  const ids = { ...given[scope] };
+  let isSame = true;
+  for (const kind of ['tabs', 'connectors', 'connections'] as const) {
+    for (const { name } of before[kind]) {
+      const key = keyOf(kind, name);
+      if (!Object.hasOwn(ids, key) || after[kind].some((one) => one.name === name)) continue;
+      delete ids[key];
+      isSame = false;
+    }
+    for (const { id, name } of after[kind]) {
+      if (id === idOf(kind, name)) continue;
+      ids[keyOf(kind, name)] = id;
+      isSame = false;
+    }
+  }
+  return isSame ? given : { ...given, [scope]: ids };
 }
 
 /** What stays on this machine, whichever workspace is open. */

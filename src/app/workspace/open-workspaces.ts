@@ -11,7 +11,7 @@ import type {
   workspaceFileOperations,
 } from '#operations/workspace-file-schemas.ts';
 import { type AddedCall, additionOf, withCheckedEntry } from '../assay-file/add-call.ts';
-import { labelUse, refuseBeyond } from '../assay-file/binding.ts';
+import { labelUse, labelUses, refuseBeyond } from '../assay-file/binding.ts';
 import type { FileEntries, Kind, ReferenceOf } from '../assay-file/file-settings.ts';
 import {
   checkedInApp,
@@ -286,8 +286,13 @@ export function openWorkspaces({
       async (next) =>
         refuseUnheld(await resolveAssayFile(next.file, now.environment), after, referenceOf),
     );
+    const before = { entries: entriesOf(now), labels: await labelUses(now.read.file) };
     await takeOver(now, read);
-    await keepIds(withGivenIds(givenIds, now.scope, after));
+    await keepIds(withGivenIds(givenIds, now.scope, before.entries, after));
+    // What the file no longer names needs no token of this machine.
+    const labels = await labelUses(read.file);
+    for (const label of before.labels.keys())
+      if (!labels.has(label)) await workspaceFiles?.bindings.remove(read.path, label);
     const entries = entriesOf(now);
     const left = withoutChanged(own.statementRules, roles);
     const next = ownPartOf({ settings: after.settings, statementRules: left });

@@ -437,6 +437,28 @@ describe('saving into a workspace file', () => {
     expect(await written()).toBe(text);
   });
 
+  test('a connection that is forgotten leaves no binding and no id in any file', async () => {
+    const { run, path, folder, vault } = await repository();
+    const { id: tokenId } = await vault.add({ label: 'Mine', secret: 'mine-0123456789' });
+    await run('openWorkspaceFile', { path });
+    const [connection] = (await run('readWorkspace', {})).connections;
+    for (const name of ['gone', 'other'])
+      await run('saveConnection', connectionTo('https://docs.example.com', tokenId, name));
+    await run('bindWorkspaceToken', { label: 'Mine', tokenId });
+    const files = async () => {
+      const names = ['token-bindings.json', 'recent-workspaces.json'];
+      const texts = names.map((name) => readFile(join(folder, 'data', name), 'utf8'));
+      return (await Promise.all([...texts, readFile(path, 'utf8')])).join('\n');
+    };
+    await run('removeConnection', { id: 'gone' });
+    expect(await files()).not.toContain('gone');
+    // The other one still uses its token.
+    expect(await files()).toContain(tokenId);
+    await run('removeConnection', { id: 'other' });
+    expect(await files()).not.toMatch(new RegExp(`other|Mine|${tokenId}`));
+    expect((await run('readWorkspace', {})).connections).toEqual([connection]);
+  });
+
   test('an entry that others of the file name is not removed alone', async () => {
     const { run, path, written } = await repository();
     await run('openWorkspaceFile', { path });
