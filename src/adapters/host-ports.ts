@@ -34,7 +34,7 @@ export const hostPorts = ({
   allowedVariables,
   samples,
   notice,
-}: HostPlaces): Omit<Ports, 'consent' | 'direct' | 'opened'> => ({
+}: HostPlaces): Omit<Ports, 'consent' | 'direct' | 'opened' | 'startMock'> => ({
   secrets: vault,
   tokens: vault,
   workspace: workspaceFile(folder, notice),

@@ -6,8 +6,8 @@ import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { shownWebhook, webhookSecrets } from '#core/widget/webhook-address.ts';
 import type { Handlers } from '#operations/dispatch.ts';
-import { recordedTag } from '#operations/history-schemas.ts';
-import type { OperationName } from '#operations/operations.ts';
+import { historyOperations, recordedTag } from '#operations/history-schemas.ts';
+import type { Input, OperationName } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { AppInfo, DocumentExchange } from '#operations/schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
@@ -22,6 +22,7 @@ import { createHistory, type HistoryKeeping, historyQuota } from './history/reco
 import { replayCall } from './history/replay.ts';
 import { historyHandlers, openKept, readCalibration } from './history.ts';
 import { createMasking } from './masking.ts';
+import { createMocks, noReplies, repliesOfFile, repliesOfHistory } from './mock.ts';
 import type { Ports } from './ports/ports.ts';
 import type { JudgedRecording, RecordingListener, RecordingSettings } from './record/record.ts';
 import { createRecorders } from './record/recorders.ts';
@@ -97,9 +98,30 @@ export function createApp(
     (ownerId) => environment ?? files.environmentOf(ownerId),
     tagsOfHost,
   );
+  const mocks = createMocks(ports, workspace.read, async ({ kind, id }, from, category) => {
+    if (from === 'samples') return noReplies;
+    if (from === 'workspace') {
+      const file = await files.resolved();
+      if (file) return repliesOfFile(file, category);
+      throw new OperationError('not-found', 'No workspace file is open.');
+    }
+    await history.written();
+    const texts = createTexts();
+    const calls = {
+      texts,
+      list: async (query: Input<'listHistory'>) => ({
+        entries: await journal.calls(historyOperations.listHistory.input.parse(query)),
+      }),
+      open: (seq: number) => openKept(journal, texts, { seq }),
+    };
+    return repliesOfHistory(calls, kind === 'tab' ? 'webhook' : 'document', id);
+  });
   const following = createFollowing(
     ports,
-    workspace.read,
+    async () => {
+      const set = await workspace.read();
+      return { ...set, connections: set.connections.map(mocks.called) };
+    },
     Math.random,
     masking,
     history,
@@ -143,11 +165,20 @@ export function createApp(
   const recorders = createRecorders(ports, workspace.read, record, (ref) =>
     openKept(journal, texts, { ref }),
   );
+  const stopRemoved = async (): Promise<void> => {
+    await Promise.all([recorders.stopRemoved(), mocks.stopRemoved()]);
+  };
   const handlers = {
     ...windowState.handlers,
     ...files.handlers,
     ...listHandlers(ports, following, files.follow),
-    ...manyHandlers(ports, texts, fetchDocuments, workspace.read),
+    ...manyHandlers(
+      ports,
+      texts,
+      ({ connection, ...given }, ...run) =>
+        fetchDocuments({ ...given, connection: mocks.called(connection) }, ...run),
+      workspace.read,
+    ),
     openCall: async ({ seq }, running) =>
       documents.first(await openCall(ports, texts, seq), await readings(), running),
     ...xmlHandlers(ports.xml, texts),
@@ -157,7 +188,7 @@ export function createApp(
       await history.written();
       return files.addCall(await openKept(journal, createTexts(), which));
     },
-    ...widgetHandlers(ports, texts, readings, rejudge, masking, history),
+    ...widgetHandlers(ports, texts, readings, rejudge, masking, history, mocks.addressOfTab),
     ...historyHandlers(ports, texts, history, workspace.read),
     replayCall: (input, running) =>
       replayCall({ ports, texts, masking, history, workspace: workspace.read }, input, running),
@@ -191,6 +222,11 @@ export function createApp(
     },
     ...vaultHandlers(ports, workspace.read),
     ...recorders.handlers,
+    ...mocks.handlers,
+    listRecorders: async (input) => ({
+      ...(await recorders.handlers.listRecorders(input)),
+      mocks: mocks.list(),
+    }),
     inspectXml: inspectXml(ports.judge, texts, readings),
     readApp: async () => {
       // Notices about the journal are known only after it was opened.
@@ -210,7 +246,7 @@ export function createApp(
     },
     removeConnection: async ({ id }) => {
       const after = await workspace.remove('connections', id);
-      await recorders.stopRemoved();
+      await stopRemoved();
       // What is still being written of it would stay. A journal that fails says so itself; the connection is removed all the same.
       await history.written();
       await journal.removeConnection(id).catch(() => undefined);
@@ -230,7 +266,7 @@ export function createApp(
     },
     removeTab: async ({ id }) => {
       const after = await workspace.remove('tabs', id);
-      await recorders.stopRemoved();
+      await stopRemoved();
       return after;
     },
     saveConnector: (connector) => workspace.save('connectors', connector),
@@ -246,7 +282,8 @@ export function createApp(
       workspace.change((old) => ({ ...old, readings: { ...old.readings, [id]: reading } })),
     fetchDocument: async (input, running) => {
       const how = { isListed: true };
-      const judged = await fetchDocument(ports, texts, input, running, masking, history, how);
+      const called = { ...input, connection: mocks.called(input.connection) };
+      const judged = await fetchDocument(ports, texts, called, running, masking, history, how);
       return documents.first(judged, await readings(), running);
     },
     judgeAgain: async ({ reply, ref }, running) => {
@@ -280,9 +317,10 @@ export function createApp(
         tokens.onChanged(() => listener('vault')),
         ports.workspace.onChanged(() => {
           listener('workspace');
-          void recorders.stopRemoved().catch(() => undefined);
+          void stopRemoved().catch(() => undefined);
         }),
         recorders.onChanged(() => listener('recorders')),
+        mocks.onChanged(() => listener('recorders')),
         journal.onChanged(listener),
         ...(ports.opened ? [ports.opened.onOpened(() => listener('opened'))] : []),
       ];
@@ -305,9 +343,9 @@ export function createApp(
       const set = await workspace.read().catch(() => null);
       if (set) await journal.expire(clock.now(), historyQuota(set)).catch(() => undefined);
     },
-    /** Ends recorders and following, waits for what is being written, and closes the journal. */
+    /** Ends recorders, mock services and following, waits for what is being written, and closes the journal. */
     async close() {
-      await recorders.close();
+      await Promise.all([recorders.close(), mocks.close()]);
       files.close();
       await following.close();
       await Promise.all([files.written(), windowState.written(), history.written()]);

@@ -100,6 +100,7 @@ export function createCommandApp(
       timer: nodeTimer,
       samples: null,
       startRecorder: null,
+      startMock: null,
     },
     {
       face: 'cli',

@@ -1,15 +1,11 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander';
+import { noReplies, repliesOfFile, repliesOfHistory } from '#app/mock.ts';
 import { countLevels, countSentence } from '#core/contract/finding.ts';
-import { isObject, type JsonObject } from '#core/contract/words.ts';
-import { isSuccess } from '#core/http/http.ts';
-import { parseJson } from '#core/json/text.ts';
 import { errorText, several } from '#core/text/wording.ts';
-import type { Category } from '#core/widget/actions.ts';
-import type { MockReply } from '#core/widget/mock-reply.ts';
-import { expectedReplies, ownDocument } from '#samples/documents/scenarios.ts';
-import { type MockCall, type MockReplies, mockEndpoint, startMock } from '#samples/mock.ts';
+import type { MockReplies } from '#core/widget/mock-reply.ts';
+import type { Input } from '#operations/operations.ts';
+import { type MockCall, mockEndpoint, startMock } from '#samples/mock.ts';
 import { withHistory } from './app.ts';
-import type { CommandApp } from './command-app.ts';
 import { type OptionList, type OptionsOf, withOptions } from './options.ts';
 import { exits, untilStopped } from './terminal/exit-codes.ts';
 import { portOption, wholeNumber } from './terminal/input.ts';
@@ -40,81 +36,11 @@ export function failOption(text: string): { share: number; status: number } {
   return { share: Number(percent) / 100, status: Number(status) };
 }
 
-const noReplies: MockReplies = { tab: null, fixed: {}, documents: new Map() };
-
-type Opened = { value: unknown; id: string | undefined; category: Category };
-
-/** The JSON reply of a recorded call; null if its reply is not JSON. */
-async function openReply(app: CommandApp, seq: number): Promise<Opened | null> {
-  const { fired, document, asked } = await app.run('openExchange', { seq });
-  const reply = (fired ?? document)?.reply;
-  const text = reply && app.texts.find(reply.id);
-  const parsed = text ? parseJson(new TextDecoder().decode(text.shown)) : null;
-  return parsed?.ok
-    ? { value: parsed.value, id: asked?.itemId, category: asked?.tab.category ?? 'default' }
-    : null;
-}
-
-/** How many recorded calls are searched, the newest first. */
-const mostCalls = 500;
-
-async function repliesOfHistory(app: CommandApp, as: Contract): Promise<MockReplies> {
-  const { entries: all } = await app.run('listHistory', {
-    kind: as === 'webhook' ? 'webhook' : 'document',
-    limit: mostCalls,
-  });
-  const entries = all.filter(({ hasReply, isMock }) => hasReply && !isMock);
-  const documents = new Map(noReplies.documents);
-  if (as === 'document') {
-    for (const { seq, documentId } of entries) {
-      const id = documentId?.toLowerCase();
-      if (id === undefined || documents.has(id)) continue;
-      const value = (await openReply(app, seq))?.value;
-      if (isObject(value) && typeof value.status_code === 'number')
-        documents.set(id, ownDocument({ ...value, status_code: value.status_code }));
-    }
-    if (documents.size === 0)
-      throw new CouldNot(
-        'not-found',
-        `None of the newest ${mostCalls} document calls in the history has a reply about a document.`,
-      );
-    return { ...noReplies, documents };
-  }
-  const isGood = ({ status }: { status: number | null }): boolean =>
-    status !== null && isSuccess(status);
-  const newest = entries.find((entry) => entry.action === 'get_items' && isGood(entry));
-  const list = newest && (await openReply(app, newest.seq));
-  if (!newest || !list)
-    throw new CouldNot('not-found', 'The history has no list that a webhook answered.');
-  const details = new Map<string, JsonObject>();
-  for (const entry of entries) {
-    if (entry.action !== 'item_clicked' || entry.name !== newest.name || !isGood(entry)) continue;
-    const opened = await openReply(app, entry.seq);
-    const detail = Array.isArray(opened?.value) ? opened.value[0] : opened?.value;
-    if (!isObject(detail)) continue;
-    const id = opened?.id ?? String(detail.id);
-    if (!details.has(id)) details.set(id, detail);
-  }
-  return { ...noReplies, tab: { category: list.category, list: list.value, details } };
-}
-
 async function repliesOfWorkspace(file: string): Promise<MockReplies> {
   const workspace = await namedWorkspace({ workspace: file, data: '' });
-  const { tabs = [], mocks = {}, documents = [] } = workspace?.entries ?? {};
-  const { get_items: first, ...others } = mocks as Partial<Record<string, MockReply>>;
-  const list = first?.kind === 'reply' && isSuccess(first.status) ? parseJson(first.body) : null;
-  return {
-    tab: list?.ok
-      ? { category: tabs[0]?.category ?? 'default', list: list.value, details: new Map() }
-      : null,
-    fixed: list?.ok ? others : mocks,
-    documents: new Map(
-      documents.map(({ document_id, expected }) => [
-        document_id.toLowerCase(),
-        expectedReplies[expected],
-      ]),
-    ),
-  };
+  if (!workspace) return noReplies;
+  const { entries } = workspace;
+  return repliesOfFile(entries, entries.tabs[0]?.category);
 }
 
 async function repliesFrom(from: string, as: Contract, data: string): Promise<MockReplies> {
@@ -122,7 +48,10 @@ async function repliesFrom(from: string, as: Contract, data: string): Promise<Mo
   if (from !== 'history') return repliesOfWorkspace(from);
   let replies = noReplies;
   await withHistory(data, async (app) => {
-    replies = await repliesOfHistory(app, as);
+    const { run, texts } = app;
+    const list = (query: Input<'listHistory'>) => run('listHistory', query);
+    const open = (seq: number) => run('openExchange', { seq });
+    replies = await repliesOfHistory({ list, open, texts }, as);
   });
   return replies;
 }
@@ -169,8 +98,7 @@ const optionList = [
 type MockOptions = OptionsOf<typeof optionList>;
 
 async function run(as: Contract, options: MockOptions): Promise<void> {
-  const { from, data, port, seed, speed, json, latency = [0, 0] } = options;
-  const { fail = { share: 0, status: 500 } } = options;
+  const { from, data, port, seed, speed, json, latency, fail } = options;
   const replies = await repliesFrom(from, as, data);
   const ended = { calls: 0, errors: 0, warnings: 0 };
   const onCall = (call: MockCall): void => {

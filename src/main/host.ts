@@ -12,6 +12,7 @@ import { createDispatch } from '#operations/dispatch.ts';
 import { operations } from '#operations/operations.ts';
 import { createHostEnd } from '#operations/wire.ts';
 import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
+import { startMock } from '#samples/mock.ts';
 import { startSamples } from '#samples/start.ts';
 import { nativeConsent } from './consent.ts';
 import { createDirectBrowser } from './direct/browser.ts';
@@ -57,6 +58,7 @@ export async function startHost(given: HostStart): Promise<Host> {
     }),
     consent: nativeConsent,
     direct: browserOrModel(createDirectBrowser()),
+    startMock,
     opened,
   };
   const { handlers, texts, onChanged, openWorkspaceFile, start, close } = createApp(ports, {

@@ -46,6 +46,8 @@ export type DocumentRow = {
   parsed_date: string | null;
   document_version: string | null;
   message: string | null;
+  /** Whether the mock service answered the last call. */
+  isMock?: boolean;
   /** Findings of the last call by level. */
   errors: number;
   warnings: number;

@@ -3,6 +3,7 @@ import { switchableIds } from '#core/contract/assumptions.ts';
 import { readAs, readings } from '#core/contract/verdict.ts';
 import { authorizationForms, connectionSchema, httpUrl } from '#core/document/connection.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
+import { mockSources } from '#core/widget/mock-reply.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { checkOperations } from './check-schemas.ts';
 import { documentOperations } from './document-schemas.ts';
@@ -24,7 +25,7 @@ const id = z.string().min(1).max(1000);
 const body = z.union([z.string(), z.instanceof(Uint8Array)]);
 const httpStatus = z.number().int().min(100).max(599).nullable();
 
-/** A tab or a connection, whose calls are recorded. */
+/** A tab or a connection, whose calls are recorded or go to a mock service. */
 const recordedOf = z.object({ kind: z.enum(['tab', 'connection']), id });
 export type RecordedOf = z.infer<typeof recordedOf>;
 
@@ -88,7 +89,7 @@ export const operations = {
   judgeAgain: {
     input: z.object({ reply: id, ref: z.uuid().optional() }),
   },
-  /** The recorders that are on, and the newest recorded calls of tabs whose names in the history are not in `known`. The three operations below return the recorders too. */
+  /** The recorders and mock services that are on, and the newest recorded calls of tabs whose names in the history are not in `known`. The operations that start and stop them return them too. */
   listRecorders: {
     input: z.object({ known: z.array(z.uuid()).max(10_000).default([]) }),
     isRefresh: true,
@@ -106,6 +107,9 @@ export const operations = {
   stopRecorder: { input: recordedOf },
   /** Sends a few calls of the contract through a recorder, as a caller that is not Assay would. Only the sample service is written to. */
   callAsSample: { input: recordedOf.extend({ documentId: z.string().max(1000).default('') }) },
+  /** Starts a mock service in place of the webhook of a tab or the service of a connection, or lets the one that is on answer from elsewhere. `not-found` where nothing is there to answer from. */
+  startMock: { input: recordedOf.extend({ from: z.enum(mockSources).default('samples') }) },
+  stopMock: { input: recordedOf },
   readReply: {
     input: z.object({
       as: z.enum(readAs),

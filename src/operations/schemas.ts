@@ -35,6 +35,8 @@ export type ReplyHead = z.infer<typeof replyHeadSchema>;
  */
 export const documentExchangeSchema = z.object({
   at: z.iso.datetime(),
+  /** The mock service was called in the place of the service. */
+  isMock: z.literal(true).optional(),
   request: httpRequestSchema,
   findings: z.array(findingSchema),
   assumptions: z.array(assumptionSchema),

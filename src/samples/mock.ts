@@ -7,21 +7,31 @@ import type { Headers } from '#core/http/http.ts';
 import { withoutCallSecrets } from '#core/imported/foreign-secrets.ts';
 import { parseJson } from '#core/json/text.ts';
 import { type ActionName, actionNames, type Surface } from '#core/widget/actions.ts';
-import type { MockReply } from '#core/widget/mock-reply.ts';
+import type { MockReplies, MockReply } from '#core/widget/mock-reply.ts';
 import { receivedFindings } from '#core/widget/request/received.ts';
 import {
   bodyReply,
-  type DocumentReply,
+  expectedReplies,
   forward,
+  ownDocument,
   scenarioOf,
   scenarioReply,
   walk,
 } from './documents/scenarios.ts';
 import { createDocumentService } from './documents/serve.ts';
 import { sequence } from './documents/statement.ts';
-import { type Handle, json, type Listening, listen, type Reply, readBody, send } from './send.ts';
+import {
+  bodyLimit,
+  type Handle,
+  json,
+  type Listening,
+  listen,
+  type Reply,
+  readBody,
+  send,
+} from './send.ts';
 import { type Head, headOf, isAction } from './webhook/call.ts';
-import { type OwnReplies, ownTab } from './webhook/own-tab.ts';
+import { ownTab } from './webhook/own-tab.ts';
 import { createWebhook, readableByAll } from './webhook/serve.ts';
 
 /** A call that the mock service got: what it answered, and what the request does that the contract does not. `note`: why it is not judged. */
@@ -35,13 +45,6 @@ export type MockCall = {
   note?: string;
 };
 
-/** Replies of the user's own, in place of those of the samples. `fixed`: the same at every call of an action. */
-export type MockReplies = {
-  tab: OwnReplies | null;
-  fixed: Readonly<Partial<Record<ActionName, MockReply>>>;
-  documents: ReadonlyMap<string, DocumentReply>;
-};
-
 /**
  * How the mock service behaves. `latency` in milliseconds, from and to; `fail`: which share of the
  * calls, from 0 to 1, and with which HTTP status; `seed` makes both the same in every run; `speed`:
@@ -49,13 +52,13 @@ export type MockReplies = {
  */
 export type MockSettings = {
   as: 'webhook' | 'document';
-  port: number;
   replies: MockReplies;
-  latency: readonly [number, number];
-  fail: { share: number; status: number };
-  seed: number;
-  speed: number;
-  onCall(call: MockCall): void;
+  port?: number;
+  latency?: readonly [number, number] | undefined;
+  fail?: { share: number; status: number } | undefined;
+  seed?: number;
+  speed?: number;
+  onCall?(call: MockCall): void;
 };
 
 /** The `endpoint_path_id` that the mock service names; it answers to any. */
@@ -91,29 +94,34 @@ function fixedReply({
   return allowsOrigin ? readableByAll(reply) : reply;
 }
 
+const tooLong = `The body is larger than ${bodyLimit} bytes`;
+
 type Service = {
   isAt(path: string): boolean;
   reply(head: Head, text: string | null): Reply | Promise<Reply>;
   /** What the call is, and what is wrong with it. */
   judge(
     call: Head & { headersAsSent: Headers; text: string | null },
-  ): Pick<MockCall, 'action' | 'surface' | 'request'>;
+  ): Pick<MockCall, 'action' | 'surface' | 'request' | 'note'>;
 };
 
-function webhookService({ tab, fixed }: MockReplies, now: () => number): Service {
-  const path = `/${tab?.category ?? 'default'}`;
+function webhookService({ category, tab, fixed }: MockReplies, now: () => number): Service {
+  const path = `/${category}`;
   const webhook = createWebhook(
     now,
-    new Map(tab ? [[path, { category: tab.category, answer: ownTab(tab, now) }]] : []),
+    new Map(tab ? [[path, { category, answer: ownTab(tab, category, now) }]] : []),
   );
-  const actionIn = ({ url }: Head, text: string | null): { name: unknown; surface: Surface } => {
+  type ActionIn = { name: unknown; surface: Surface; fault?: string };
+  const actionIn = ({ url }: Head, text: string | null): ActionIn => {
     const name = url.searchParams.get('action');
     if (name !== null) return { name, surface: 'proxied' };
-    const parsed = parseJson(text ?? '');
-    return {
-      name: parsed.ok && isObject(parsed.value) ? parsed.value.action : null,
-      surface: 'direct',
-    };
+    const surface = 'direct';
+    if (!text) return { name: null, surface };
+    const parsed = parseJson(text);
+    if (!parsed.ok) return { name: null, surface, fault: `is not JSON: ${parsed.message}` };
+    return isObject(parsed.value)
+      ? { name: parsed.value.action, surface }
+      : { name: null, surface, fault: 'must be a JSON object' };
   };
   const actionOf = (name: unknown): ActionName | null =>
     typeof name === 'string' && isAction(name) ? name : null;
@@ -124,22 +132,34 @@ function webhookService({ tab, fixed }: MockReplies, now: () => number): Service
       const action = actionOf(actionIn(head, text).name);
       const isHere = webhook.categoryAt(head.url.pathname) !== null && head.method !== 'OPTIONS';
       const own = action === null || !isHere ? undefined : fixed[action];
-      return own ? fixedReply(own) : webhook.reply(head, text);
+      if (!own) return webhook.reply(head, text);
+      const isList = action === 'get_items' && tab !== null;
+      return fixedReply(isList ? { ...own, body: String(webhook.reply(head, text).body) } : own);
     },
     judge({ method, url, headersAsSent: headers, text, ...head }) {
-      const { name, surface } = actionIn({ method, url, ...head }, text);
+      const { name, surface, fault } = actionIn({ method, url, ...head }, text);
       const action = actionOf(name);
+      // Whatever is in the rest of it cannot be judged.
+      if (text === null)
+        return {
+          action,
+          surface,
+          request: { findings: [] },
+          note: `${tooLong}, so the call is not judged.`,
+        };
       const category = webhook.categoryAt(url.pathname);
       const findings =
         action === null
           ? [
               requestFinding(
-                'TAB-REQ-1',
+                fault === undefined ? 'TAB-REQ-1' : 'TAB-DIR-1',
                 'error',
-                '$request',
-                name === null || name === undefined || name === ''
-                  ? 'The action is missing.'
-                  : `The action ${quoted(String(name))} is unknown; it must be one of ${actionNames.join(', ')}.`,
+                fault === undefined ? '$request' : '$request.body',
+                fault !== undefined
+                  ? `The body of the call ${fault}.`
+                  : name === null || name === undefined || name === ''
+                    ? 'The action is missing.'
+                    : `The action ${quoted(String(name))} is unknown; it must be one of ${actionNames.join(', ')}.`,
                 'The webhook does not know what to do.',
               ),
             ]
@@ -170,7 +190,10 @@ function documentService({ documents }: MockReplies, now: () => number): Service
       replyTo(times) {
         if (times.now - times.firstAskedAt > retentionPeriod) return null;
         const own = documents.get(times.id);
-        if (own) return Promise.resolve(own(times)).then(bodyReply);
+        if (own) {
+          const reply = typeof own === 'string' ? expectedReplies[own] : ownDocument(own);
+          return Promise.resolve(reply(times)).then(bodyReply);
+        }
         const scenario = scenarioOf(times.id);
         if (scenario) return scenarioReply(scenario, times);
         return isUuid(times.id) ? walk(times, forward).then(bodyReply) : null;
@@ -200,13 +223,13 @@ function documentService({ documents }: MockReplies, now: () => number): Service
  */
 export async function startMock({
   as,
-  port,
   replies,
-  latency: [least, most],
-  fail,
-  seed,
-  speed,
-  onCall,
+  port = 0,
+  latency: [least, most] = [0, 0],
+  fail = { share: 0, status: 500 },
+  seed = 1,
+  speed = 1,
+  onCall = () => undefined,
 }: MockSettings): Promise<Pick<Listening, 'close'> & { url: string }> {
   const startedAt = Date.now();
   const now = (): number => startedAt + (Date.now() - startedAt) * speed;
@@ -214,8 +237,7 @@ export async function startMock({
   const service = (as === 'webhook' ? webhookService : documentService)(replies, now);
   const failure = readableByAll(json(fail.status, { error: 'The mock service failed this call.' }));
 
-  const path =
-    as === 'webhook' ? `/${replies.tab?.category ?? 'default'}` : endpointPath + mockEndpoint;
+  const path = as === 'webhook' ? `/${replies.category}` : endpointPath + mockEndpoint;
   const elsewhere = {
     action: null,
     surface: null,

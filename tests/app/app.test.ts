@@ -51,6 +51,7 @@ async function app({
       timer: nodeTimer,
       samples,
       startRecorder: null,
+      startMock: null,
     },
     { face: 'web', version: '0', dataFolder: null, notices: () => [], noReferences: null },
   );

@@ -19,6 +19,7 @@ import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { type Input, type OperationName, operations } from '#operations/operations.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import { evidencePlace } from '#operations/ticket.ts';
+import { startMock } from '#samples/mock.ts';
 import { answering } from '#tests/support/consent.ts';
 import { keptWindowState, keptWorkspace } from '#tests/support/journal/kept-workspace.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
@@ -113,6 +114,7 @@ export function desk({
       timer,
       samples,
       startRecorder,
+      startMock,
     },
     { face: 'web', version: '0', dataFolder: null, notices: () => [], noReferences: null },
     history,

@@ -266,6 +266,11 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('listRecorders', {});
   await call('stopRecorder', ofTab);
 
+  for (const of of [ofTab, { kind: 'connection', id: connection.id } as const]) {
+    await call('startMock', { ...of, from: 'history' });
+    await call('stopMock', of);
+  }
+
   const all = { search: null, clause: null, name: null, since: null, limit: 100 };
   const { entries } = await call('listHistory', all);
   for (const { seq } of entries) await call('openExchange', { seq });

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { noReplies } from '#app/mock.ts';
 import { startMock } from '#samples/mock.ts';
 import { line, times } from './measure.ts';
 
@@ -20,7 +21,7 @@ export async function benchMock(say: (text: string) => void): Promise<void> {
   const { url, close } = await startMock({
     as: 'webhook',
     port: 0,
-    replies: { tab: null, fixed: {}, documents: new Map() },
+    replies: noReplies,
     latency: [0, 0],
     fail: { share: 0, status: 500 },
     seed: 1,

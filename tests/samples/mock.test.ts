@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { MockReply } from '#core/widget/mock-reply.ts';
-import { expectedReplies, ownDocument } from '#samples/documents/scenarios.ts';
+import type { MockDocument, MockReplies, MockReply } from '#core/widget/mock-reply.ts';
 import { createDocumentService } from '#samples/documents/serve.ts';
-import { type MockCall, type MockReplies, type MockSettings, startMock } from '#samples/mock.ts';
+import { type MockCall, type MockSettings, startMock } from '#samples/mock.ts';
 import { post } from './running.ts';
 
 const ids =
@@ -12,7 +11,7 @@ const platform = {
   'Cache-Control': 'no-cache, no-store, max-age=0',
   Pragma: 'no-cache',
 };
-const none: MockReplies = { tab: null, fixed: {}, documents: new Map() };
+const none: MockReplies = { category: 'default', tab: null, fixed: {}, documents: new Map() };
 const id = '9c2f4a10-52b1-4c8e-9d55-0123456789ab';
 const fixedReply: MockReply = {
   ...{ kind: 'reply', latency: 0, status: 200, body: '' },
@@ -89,8 +88,8 @@ describe('a mock webhook', () => {
     const { url, read } = await running({
       replies: {
         ...none,
+        category: 'default',
         tab: {
-          category: 'default',
           list: [
             {
               data: [
@@ -134,8 +133,8 @@ describe('a mock webhook', () => {
     const { url, read } = await running({
       replies: {
         ...none,
+        category: 'messaging',
         tab: {
-          category: 'messaging',
           list: { items: [{ id: 'c', unread: 2 }] },
           details: new Map([['c', { id: 'c', entries: [{ id: 'e1', content: 'Hello' }] }]]),
         },
@@ -205,8 +204,8 @@ describe('a mock webhook', () => {
     const { url, read } = await running({
       replies: {
         ...none,
+        category: 'messaging',
         tab: {
-          category: 'messaging',
           list: { items: [{ id: 'c' }] },
           details: new Map([['c', { id: 'c', entries }]]),
         },
@@ -217,6 +216,22 @@ describe('a mock webhook', () => {
     const kept = (await (await read('item_clicked', '&id=c')).json()) as { entries: object[] };
     expect(kept.entries).toHaveLength(4_000);
     expect([kept.entries[0], kept.entries.at(-1)]).toMatchObject([{ id: 'e1' }, { content: 'Hi' }]);
+  });
+
+  it('says what is wrong with a body that it cannot read', async () => {
+    const { url, calls } = await running();
+    for (const body of ['{"action":', '[]', '', `"${'x'.repeat(1_048_576)}"`])
+      await fetch(url, { method: 'POST', body });
+    expect(
+      calls.map(
+        ({ note, request: { findings } }) => note ?? findings.map(({ message }) => message),
+      ),
+    ).toEqual([
+      ['The body of the call is not JSON: the text ends where a value was expected.'],
+      ['The body of the call must be a JSON object.'],
+      ['The action is missing.'],
+      'The body is larger than 1048576 bytes, so the call is not judged.',
+    ]);
   });
 
   it('takes as long as it is told', async () => {
@@ -294,9 +309,9 @@ describe('a mock document service', () => {
       speed: 1_000_000,
       replies: {
         ...none,
-        documents: new Map([
-          [id, ownDocument(own)],
-          [other, expectedReplies.failed],
+        documents: new Map<string, MockDocument>([
+          [id, own],
+          [other, 'failed'],
         ]),
       },
     });

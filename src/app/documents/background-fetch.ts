@@ -1,5 +1,5 @@
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
-import type { AuthorizationForm, Connection } from '#core/document/connection.ts';
+import type { AuthorizationForm } from '#core/document/connection.ts';
 import type { FetchResult } from '#core/document/follow.ts';
 import { statusOfKind } from '#core/document/status.ts';
 import type { StatementOutcome } from '#core/statement/outcome.ts';
@@ -7,6 +7,7 @@ import type { Running } from '#operations/dispatch.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import type { History } from '../history/record.ts';
 import type { Masking } from '../masking.ts';
+import type { CalledConnection } from '../mock.ts';
 import type { LastSeen } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
 import { createTexts, type Texts } from '../texts.ts';
@@ -28,7 +29,7 @@ export type WantedChecks = 'of-any-size' | 'but-large' | null;
  * ones, which are checked when they are opened.
  */
 type DocumentToFetch = {
-  connection: Connection;
+  connection: CalledConnection;
   id: string;
   age: number | null;
   authorization?: AuthorizationForm | undefined;
@@ -50,7 +51,7 @@ export async function fetchInBackground(
   const asked = await askDocument(
     ports,
     { connection, id, age, authorization },
-    last ?? (await history.lastSeen(connection.id, id)),
+    last ?? (await history.lastSeen(connection, id)),
     running,
     true,
     masking,

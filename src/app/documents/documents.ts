@@ -7,6 +7,7 @@ import type { DocumentExchange } from '#operations/schemas.ts';
 import type { DocumentToKeep, History } from '../history/record.ts';
 import { openKept } from '../history.ts';
 import { createMasking, type Masking } from '../masking.ts';
+import type { CalledConnection } from '../mock.ts';
 import type { CheckedJudgement, Ports } from '../ports/ports.ts';
 import type { Judged } from '../rejudge.ts';
 import type { Texts } from '../texts.ts';
@@ -39,7 +40,14 @@ export async function fetchDocument(
   ports: Pick<Ports, 'secrets' | 'consent' | 'http' | 'judge' | 'clock'> &
     Partial<Pick<Ports, 'xml'>>,
   texts: Texts,
-  { connection, id, age, authorization, sendEmptyId, last: given }: CheckedInput<'fetchDocument'>,
+  {
+    connection,
+    id,
+    age,
+    authorization,
+    sendEmptyId,
+    last: given,
+  }: CheckedInput<'fetchDocument'> & { connection: CalledConnection },
   running: Running,
   masking: Masking,
   history: Pick<History, 'lastSeen' | 'isListed' | 'rulesOf' | 'keepDocument'>,
@@ -51,7 +59,7 @@ export async function fetchDocument(
       'The document id is empty. Enter one, or confirm that you want to send the request without it.',
     );
   }
-  const last = given ?? (await history.lastSeen(connection.id, id));
+  const last = given ?? (await history.lastSeen(connection, id));
   const asked = await askDocument(
     ports,
     { connection, id, age, authorization },

@@ -25,6 +25,7 @@ import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { DocumentExchange, ReplyHead } from '#operations/schemas.ts';
 import type { Masker, Masking } from '../masking.ts';
+import { type CalledConnection, mockCredential } from '../mock.ts';
 import type { LastSeen } from '../ports/journal.ts';
 import type { CheckedJudgement, DocumentRules, Ports } from '../ports/ports.ts';
 import type { Texts } from '../texts.ts';
@@ -76,6 +77,7 @@ export type DocumentRequestContext = {
   connectionId: string;
   id: string;
   at: number;
+  isMock?: true | undefined;
   request: HttpRequest;
   findings: readonly Finding[];
   assumptions: readonly Assumption[];
@@ -111,7 +113,7 @@ export async function askDocument(
     age,
     authorization,
   }: {
-    connection: Connection;
+    connection: CalledConnection;
     id: string;
     age: number | null;
     authorization?: AuthorizationForm | undefined;
@@ -126,7 +128,7 @@ export async function askDocument(
   const token =
     given.tokenId === null ? null : await secretToSend(ports, given.tokenId, way, running);
   const connection = { ...given, authorization: formOfCall(given, token, authorization) };
-  const secret = token?.secret ?? null;
+  const secret = given.isMock ? mockCredential : (token?.secret ?? null);
   const travel = await travelOfConnection(ports, connection, reuse, running);
   const shown = buildDocumentRequest({
     connection,
@@ -185,6 +187,7 @@ export async function askDocument(
     connectionId: connection.id,
     id,
     at,
+    isMock: given.isMock,
     request: masker.given(request),
     findings: masker.said(findings),
     last,
@@ -287,6 +290,7 @@ export const shownExchange = (
   {
     id,
     at,
+    isMock,
     request,
     findings,
     assumptions,
@@ -295,7 +299,15 @@ export const shownExchange = (
     masker,
   }: Pick<
     DocumentRequestContext,
-    'id' | 'at' | 'request' | 'findings' | 'assumptions' | 'authorization' | 'last' | 'masker'
+    | 'id'
+    | 'at'
+    | 'isMock'
+    | 'request'
+    | 'findings'
+    | 'assumptions'
+    | 'authorization'
+    | 'last'
+    | 'masker'
   >,
   http: ReplyHead,
   judged: DocumentJudgement,
@@ -303,6 +315,7 @@ export const shownExchange = (
   name = fileName(masker.given(id)),
 ): DocumentExchange => ({
   at: new Date(at).toISOString(),
+  isMock,
   request,
   http,
   failure: null,
@@ -322,6 +335,7 @@ export const shownExchange = (
 /** The same of a request that got no reply. */
 export const failedExchange = ({
   at,
+  isMock,
   request,
   findings,
   assumptions,
@@ -329,6 +343,7 @@ export const failedExchange = ({
   failure,
 }: DocumentRequestContext): DocumentExchange => ({
   at: new Date(at).toISOString(),
+  isMock,
   request,
   findings: [...findings],
   assumptions: [...assumptions],

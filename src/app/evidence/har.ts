@@ -122,7 +122,7 @@ function entriesOf(evidence: Evidence): Entry[] {
       cache: {},
       timings,
       ...(evidence.entry.isMock
-        ? { comment: 'Mock reply of Assay: the webhook was not called.' }
+        ? { comment: 'Mock reply of Assay: the service was not called.' }
         : {}),
       _assay: {
         seq: evidence.entry.seq,

@@ -106,7 +106,7 @@ function exchangeText(evidence: Evidence): string[] {
   const facts = [
     `Judged at ${entry.at} by Assay ${entry.version}: ${countSentence(findings)}.`,
     ...(entry.isMock
-      ? ['**The reply is a mock reply of Assay, and the webhook was not called.**']
+      ? ['**The reply is a mock reply of Assay, and the service was not called.**']
       : []),
   ];
   const calls = callTexts(evidence);

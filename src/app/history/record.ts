@@ -18,6 +18,7 @@ import {
 } from '#operations/schemas.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import { type Fired, type Firing, firedSchema } from '#operations/widget-schemas.ts';
+import type { CalledConnection } from '../mock.ts';
 import type { CallNotes, CallRow, KeptCall, LastSeen, SaidOfDocument } from '../ports/journal.ts';
 import type { DocumentRules, Ports } from '../ports/ports.ts';
 import type { Texts } from '../texts.ts';
@@ -80,7 +81,7 @@ export type DocumentToKeep = {
  */
 export type History = {
   /** What was seen before of a document and its connection. */
-  lastSeen(connectionId: string, id: string): Promise<LastSeen>;
+  lastSeen(connection: Pick<CalledConnection, 'id' | 'isMock'>, id: string): Promise<LastSeen>;
   /** Whether a connection is stored, so that it has a list. */
   isListed(connectionId: string): Promise<boolean>;
   /** What a person has said about the statements of a connection's documents. */
@@ -130,7 +131,7 @@ const cut = (text: string | null | undefined): string | null =>
   text?.slice(0, longestField) ?? null;
 
 /** What the row of a call says of a document's reply, and of none. */
-function rowOfDocument({ request, http, failure, verdict }: DocumentExchange) {
+function rowOfDocument({ isMock, request, http, failure, verdict }: DocumentExchange) {
   const record = verdict?.value.record;
   return {
     kind: 'document' as const,
@@ -146,7 +147,7 @@ function rowOfDocument({ request, http, failure, verdict }: DocumentExchange) {
     recordStatus: cut(record?.status),
     bytes: http?.bytes ?? null,
     total: http?.timings.total ?? null,
-    isMock: false,
+    isMock: isMock === true,
   };
 }
 
@@ -172,7 +173,7 @@ function rowOfFired({ action, surface, standIn, request, http, verdict, millisec
 
 /** What a call says of its document in the list. external_id and date_created, which never change, stay as an earlier reply gave them; without a reply, all of the record does. */
 function saidOf(
-  { at, http, failure, verdict, findings }: DocumentExchange,
+  { at, isMock, http, failure, verdict, findings }: DocumentExchange,
   { adds, checks }: NonNullable<DocumentToKeep['listed']>,
 ): SaidOfDocument {
   const counts = countLevels(verdict?.findings ?? findings);
@@ -184,6 +185,7 @@ function saidOf(
     ends: verdict !== null && isFinal(verdict.outcome),
     says: {
       askedAt: at,
+      isMock: isMock === true,
       kind: verdict?.outcome ?? null,
       failure: cut(failure?.message),
       httpStatus: http?.status ?? null,
@@ -198,12 +200,13 @@ function saidOf(
         status: cut(record?.status),
         bank_code: cut(record?.bank_code),
         parsed_date: cut(record?.parsed_date),
-        document_version: cut(record?.document_version),
+        // What a mock service says is not what the next reply of the service is compared with.
+        document_version: isMock ? null : cut(record?.document_version),
         message: cut(record?.message),
       }),
       ...(external_id === null ? {} : { external_id }),
       ...(date_created === null ? {} : { date_created }),
-      ...(lastStatus ? { lastStatus } : {}),
+      ...(lastStatus && !isMock ? { lastStatus } : {}),
     },
   };
 }
@@ -305,8 +308,9 @@ export function createHistory(
   const isOn = ({ tabs }: Workspace, tabId: string): boolean =>
     tabs.find(({ id }) => id === tabId)?.keepsHistory !== false;
   return {
-    async lastSeen(connectionId, id) {
-      if (!isStored(await workspace(), connectionId)) return nothingSeen;
+    async lastSeen({ id: connectionId, isMock }, id) {
+      // A mock service is compared with nothing that the service said.
+      if (isMock || !isStored(await workspace(), connectionId)) return nothingSeen;
       return journal.lastSeen({ connectionId, id }).catch(() => nothingSeen);
     },
     isListed: async (connectionId) => isStored(await workspace(), connectionId),

@@ -18,7 +18,7 @@ import type { TextToImport } from '#core/imported/judged-reply.ts';
 import type { PassedCall } from '#core/recorded/passed-call.ts';
 import type { StatementOutcome } from '#core/statement/outcome.ts';
 import type { CorsVerdict, CredentialsMode, FetchHop } from '#core/widget/cors/model.ts';
-import type { MockReply } from '#core/widget/mock-reply.ts';
+import type { MockReplies, MockReply } from '#core/widget/mock-reply.ts';
 import type { Algorithm, Minting, TokenFlaw } from '#core/widget/visitor.ts';
 import type { Refusal } from '#core/widget/visitor-claims.ts';
 import type { Running } from '#operations/dispatch.ts';
@@ -172,6 +172,7 @@ export type Ports = {
   samples: SamplesInfo | null;
   /** Null where a command starts its own. */
   startRecorder: StartRecorder | null;
+  startMock: StartMock | null;
 };
 
 /**
@@ -190,6 +191,12 @@ export type RecorderSettings = {
 };
 
 export type Recorder = { listening: URL; host: 'keep' | 'target'; close(): Promise<void> };
+
+/** Starts a mock service on this machine; `url` is the webhook_url, or the address of the documents. */
+type StartMock = (settings: {
+  as: 'webhook' | 'document';
+  replies: MockReplies;
+}) => Promise<{ url: string; close(): Promise<void> }>;
 
 /** Begins to listen and to pass calls on. Throws an OperationError `refused` that says why it cannot. */
 type StartRecorder = (settings: RecorderSettings) => Promise<Recorder>;

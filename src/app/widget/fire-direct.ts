@@ -111,7 +111,7 @@ export async function fireDirect(
   { ports, texts, running, masking }: Firer,
   context: FireContext,
 ): Promise<Judged<FireOutcome>> {
-  const { asked } = context;
+  const { asked, isMock } = context;
   const given =
     asked.action === 'update_item' || asked.action === 'delete_item'
       ? itemOf(asked)
@@ -146,7 +146,6 @@ export async function fireDirect(
     maskedAddress(url, isWebhook(new URL(url)) ? knownOfWebhook(asked.tab) : knownOfWebhook({}));
   // The window already knows an address that it sent; one from the vault is secret.
   const [ofVault, typed] = isStoredAddress ? [urlSecrets, []] : [[], urlSecrets];
-  const isMock = asked.fault !== null;
   const settings = isMock ? [] : unlikeBrowsers(asked.tab);
   const travel = isMock ? null : await travelOfPage(ports, asked.tab, running);
   const ofRoute = travel === null ? [] : [...travel.secrets, ...travel.unsent];

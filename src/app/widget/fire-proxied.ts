@@ -39,6 +39,7 @@ import { knownOfWebhook } from '#core/widget/webhook-address.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Firing } from '#operations/widget-schemas.ts';
 import type { Masker } from '../masking.ts';
+import { mockCredential } from '../mock.ts';
 import type { Judged } from '../rejudge.ts';
 import { travelOf } from '../transport.ts';
 import { refuseElsewhere, secretToSend } from '../vault/credentials.ts';
@@ -99,9 +100,6 @@ function stepsOf(identity: Identity | null): Step[] {
   const text = `The visitor's token is verified. Forwarded: ${forwarded.join(', ')}. The token itself is not forwarded.${rest}`;
   return [{ clause: 'TAB-IDN-1', path: '$request', text }];
 }
-
-/** What a mock reply's request carries in the credential's place. */
-const mockCredential = 'made-up-credential-of-a-mock-reply';
 
 /** The webhook is not called (TAB-IDN-2). */
 function refusal({ asked }: FireContext, identity: Identity): FireOutcome {
@@ -181,10 +179,9 @@ export async function fireProxied(
   { ports, texts, running, masking }: Firer,
   context: FireContext,
 ): Promise<Judged<FireOutcome>> {
-  const { asked } = context;
+  // Of a mock call nothing is sent elsewhere, not even for the visitor's key set.
+  const { asked, isMock } = context;
   const { tab, action } = asked;
-  // Nothing is sent for a call that is refused, not even for the visitor's key set.
-  const isMock = asked.fault !== null;
   const transport = transportOf(tab);
   const way = { url: tab.webhook_url, route: transport };
   if (asked.connector !== null && !isMock)

@@ -21,12 +21,13 @@ export type Firer = {
 
 /**
  * A call with everything resolved: `given` is the window's input, `asked` the same with the whole
- * webhook_url, `now` in milliseconds, `at` the same as ISO text, `firedAt` undefined = unknown,
+ * webhook_url, or that of the mock service; `isMock`: nothing that is stored is sent, `now` in milliseconds, `at` the same as ISO text, `firedAt` undefined = unknown,
  * `choices` the readings for the request.
  */
 export type FireContext = {
   given: Firing;
   asked: Firing;
+  isMock: boolean;
   now: number;
   at: string;
   firedAt: string | undefined;

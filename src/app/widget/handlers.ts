@@ -3,12 +3,14 @@ import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import { webhookLimits } from '#core/http/http.ts';
 import { actions } from '#core/widget/actions.ts';
 import { visitorViewAfter } from '#core/widget/simulator/visitor-view.ts';
+import type { Tab } from '#core/widget/tab.ts';
 import { longestToken, tooLongToken } from '#core/widget/visitor.ts';
 import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Fired, Firing, widgetOperations } from '#operations/widget-schemas.ts';
 import type { History } from '../history/record.ts';
 import type { Masking } from '../masking.ts';
+import { tabAtMock } from '../mock.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Judged, Rejudge } from '../rejudge.ts';
 import type { Texts } from '../texts.ts';
@@ -23,19 +25,24 @@ import { mintFor } from './identity.ts';
  * directly from the browser, by the routing table unless the caller names a surface (TAB-SRF-1 to
  * TAB-SRF-3). `choices` are the readings for the request. The returned function judges the reply
  * any number of times without sending anything again: what was sent and why, what the platform
- * answers, the verdict, and what the visitor sees.
+ * answers, the verdict, and what the visitor sees. `mock`: the address of a mock service to call in the
+ * webhook's place.
  */
 export async function fireAction(
   firer: Firer,
   given: Firing,
   choices: ChosenReadings,
+  mock: string | null = null,
 ): Promise<Judged<Fired>> {
   if (given.fault === null) refuseMaskedIds(given);
-  // A mock reply gets nothing that is stored, and so not the address either.
-  const asked =
-    given.fault === null
-      ? { ...given, tab: await withWholeAddress(firer.ports, given.tab, firer.running) }
-      : given;
+  const isMock = given.fault !== null || mock !== null;
+  // What Assay itself answers gets nothing that is stored, and so not the address either.
+  const tabCalled = async (): Promise<Tab> => {
+    if (given.fault !== null) return given.tab;
+    if (mock !== null) return tabAtMock(given.tab, mock);
+    return withWholeAddress(firer.ports, given.tab, firer.running);
+  };
+  const asked = { ...given, tab: await tabCalled() };
   const { action, tab, path } = asked;
   const now = asked.now === undefined ? firer.ports.clock.now() : Date.parse(asked.now);
   const at = new Date(now).toISOString();
@@ -44,6 +51,7 @@ export async function fireAction(
   const context: FireContext = {
     given,
     asked,
+    isMock,
     now,
     at,
     firedAt,
@@ -67,8 +75,7 @@ export async function fireAction(
     });
     const isSent = outcome.request !== null && outcome.cors?.hops.length !== 0;
     const milliseconds = isSent ? (measuredTime(outcome) ?? waited) : null;
-    const standIn = asked.fault !== null;
-    return { action, surface, standIn, at, milliseconds, ...outcome, widget };
+    return { action, surface, standIn: isMock, at, milliseconds, ...outcome, widget };
   };
 }
 
@@ -80,13 +87,15 @@ export function widgetHandlers(
   rejudge: Rejudge<Fired>,
   masking: Masking,
   history: History,
+  mockOf: (tab: Tab) => string | null,
 ) {
   const { consent, clock } = ports;
   return {
     fireAction: async (asked, running) => {
       const at = clock.now();
       const choices = await readings();
-      const judged = await fireAction({ ports, texts, running, masking }, asked, choices);
+      const firer = { ports, texts, running, masking };
+      const judged = await fireAction(firer, asked, choices, mockOf(asked.tab));
       const fired = await rejudge.first(judged, choices, running);
       history.keepFired(asked, fired, at);
       return fired;

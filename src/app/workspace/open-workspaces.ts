@@ -393,6 +393,11 @@ export function openWorkspaces({
       note: secrets.note,
       seen: secrets.seen,
     } satisfies Secrets,
+    /** What the file holds in its environment; null where none is open. */
+    async resolved() {
+      await ready();
+      return opened && (await refresh(opened)).resolved;
+    },
     handlers: {
       readWorkspaceFile: readInfo,
       async readCheckedEntries() {

@@ -19,6 +19,7 @@ import { flawWords } from '#core/widget/visitor.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import { operations } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
+import { startMock } from '#samples/mock.ts';
 import { startSamples } from '#samples/start.ts';
 import { keyMinutes } from '#web/keys.ts';
 import { serveWeb, type WebHost } from '#web/server.ts';
@@ -203,6 +204,7 @@ export const define = (command: Command): Command =>
           consent: webConsent(allowReferences, say),
           direct: modelFetch(nodeHttp),
           opened: null,
+          startMock,
         },
         {
           face: 'web',

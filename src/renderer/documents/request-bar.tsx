@@ -7,6 +7,7 @@ import { urlMask } from '#core/secrets/url-secrets.ts';
 import { CheckButton } from '../checks/check-pane.tsx';
 import { samplesOf } from '../home/samples-store.ts';
 import { useStores } from '../shell/context.ts';
+import { mockOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
 import { ActionButton, Button, IconButton } from '../ui/form/button.tsx';
 import { FormDialog } from '../ui/layout/dialog.tsx';
@@ -20,6 +21,7 @@ export function RequestBar({ before }: { before?: ReactNode }) {
   const stores = useStores();
   const { id, age, running, asksEmptyId, setId, setAge, keepId } = useStore(stores.documents);
   const { connection, fetch } = useFetch();
+  const isMocked = useStore(stores.workspace, mockOf('connection', connection?.id)) !== null;
   const focusAsked = useStore(stores.shell, (state) => state.focusAsked);
   const bar = useRef<HTMLFieldSetElement>(null);
   const ageRead = readAge(age);
@@ -92,7 +94,7 @@ export function RequestBar({ before }: { before?: ReactNode }) {
       )}
       <span className={cx('rigid', styles.fetch)} data-action>
         <ActionButton
-          name="Fetch"
+          name={isMocked ? 'Fetch (mock)' : 'Fetch'}
           icon={<Download size={14} aria-hidden />}
           disabled={!isReady}
           running={running}

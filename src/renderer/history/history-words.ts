@@ -35,7 +35,14 @@ export const factsOf = (entry: HistoryEntry): Fact[] => [
   ...(entry.environment === null ? [] : [{ name: 'Environment', value: entry.environment }]),
   ...(entry.surface === null ? [] : [{ name: 'Surface', value: entry.surface }]),
   ...(entry.visitor === null ? [] : [{ name: 'Visitor', value: visitorTitle(entry.visitor) }]),
-  ...(entry.isMock ? [{ name: 'Reply', value: 'mock reply, the webhook was not called' }] : []),
+  ...(entry.isMock
+    ? [
+        {
+          name: 'Reply',
+          value: `mock reply, the ${entry.kind === 'document' ? 'service' : 'webhook'} was not called`,
+        },
+      ]
+    : []),
   ...(entry.clock === null
     ? []
     : [{ name: 'Simulated time', value: formatInstant(entry.clock), hover: entry.clock }]),

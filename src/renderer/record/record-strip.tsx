@@ -1,5 +1,5 @@
-import { CircleDot } from 'lucide-react';
-import { useState } from 'react';
+import { CircleDot, Theater } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RunningRecorder } from '#app/record/recorders.ts';
 import { several } from '#core/text/wording.ts';
@@ -7,11 +7,13 @@ import type { RecordedOf } from '#operations/operations.ts';
 import { samplesOf } from '../home/samples-store.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import { type Stores, useStores } from '../shell/context.ts';
-import { connectionsOf, settingsOf, tabsOf } from '../shell/workspace-store.ts';
+import { connectionsOf, mockOf, settingsOf, tabsOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Button } from '../ui/form/button.tsx';
+import { Select } from '../ui/form/select.tsx';
 import { Fold } from '../ui/layout/pane.tsx';
+import { openedOf } from '../workspace/store.ts';
 import styles from './record.module.css';
 
 /** Lets the sample caller send its calls through a recorder that is on; a document is the one that is filled in, else a sample. */
@@ -47,8 +49,91 @@ function useIsKept({ kind, id }: RecordedOf): boolean {
   return isOn && (kind !== 'tab' || tab?.keepsHistory !== false);
 }
 
+/** What is on for a tab or a connection, and the ways to change that. */
+const Strip = ({
+  title,
+  icon,
+  note,
+  actions,
+  problem,
+  children,
+}: {
+  title: string;
+  icon: ReactNode;
+  note: string;
+  actions: ReactNode;
+  problem: string;
+  children?: ReactNode;
+}) => (
+  <section className={cx('rigid ruled', styles.strip)} aria-label={title}>
+    <div className="wrap-row">
+      {icon}
+      <strong>{title}</strong>
+      <span className="grow muted">{note}</span>
+      {actions}
+    </div>
+    {children}
+    {problem && (
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+    )}
+  </section>
+);
+
+/** The mock service of a tab or a connection while it is on: what it answers from, and the way to stop it. */
+function MockStrip({ of: { kind, id } }: { of: RecordedOf }) {
+  const { workspace, workspaceFiles } = useStores();
+  const mock = useStore(workspace, mockOf(kind, id));
+  const fault = useStore(workspace, ({ mockFault }) => mockFault);
+  const file = useStore(workspaceFiles, openedOf);
+  const problem = fault?.id === id ? fault.text : '';
+  if (!mock && problem === '') return null;
+  const { startMock, stopMock } = workspace.getState();
+  const note =
+    kind === 'tab'
+      ? 'Events go there and not to the webhook, without any token. Check still tests the webhook.'
+      : 'Documents are fetched there and not from the service, without its token. Check still tests the service.';
+  return (
+    <Strip
+      title="Mock service"
+      icon={<Theater size={15} className="tone-warning" aria-hidden />}
+      note={mock ? note : ''}
+      problem={problem}
+      actions={
+        <>
+          {mock && (
+            <Select
+              small
+              aria-label="The mock service answers from"
+              value={mock.from}
+              options={[
+                { value: 'samples', title: 'Samples' },
+                { value: 'history', title: 'History' },
+                ...(file ? [{ value: 'workspace' as const, title: file.name }] : []),
+              ]}
+              onChange={(from) => void startMock({ kind, id, from })}
+            />
+          )}
+          <Button small onPress={() => void stopMock({ kind, id })}>
+            {mock ? 'Stop using it' : 'Dismiss'}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** The mock service and the recorder of a tab or a connection while they are on. */
+export const RecordStrip = ({ of }: { of: RecordedOf }) => (
+  <>
+    <MockStrip of={of} />
+    <RecorderStrip of={of} />
+  </>
+);
+
 /** The recorder of a tab or a connection while it is on: what to call, what it heard, and the way to stop it. */
-export function RecordStrip({ of: { kind, id } }: { of: RecordedOf }) {
+function RecorderStrip({ of: { kind, id } }: { of: RecordedOf }) {
   const stores = useStores();
   const recorder = useStore(stores.workspace, ({ recorders }) =>
     recorders.find(({ of }) => of.kind === kind && of.id === id),
@@ -71,18 +156,22 @@ export function RecordStrip({ of: { kind, id } }: { of: RecordedOf }) {
     calls > 0 ? [several(errors, 'error'), several(warnings, 'warning')] : [],
   );
   return (
-    <section className={cx('rigid ruled', styles.strip)} aria-label="Recording">
-      <div className="row">
-        <CircleDot size={15} className="tone-error" aria-hidden />
-        <strong>Recording</strong>
-        <span className="grow muted">{counts.join(', ')}</span>
-        <Button small isDisabled={isCalling} onPress={() => void trySample()}>
-          Try it with a sample caller
-        </Button>
-        <Button small onPress={() => void does(stores.workspace.getState().stopRecorder(of))}>
-          Stop
-        </Button>
-      </div>
+    <Strip
+      title="Recording"
+      icon={<CircleDot size={15} className="tone-error" aria-hidden />}
+      note={counts.join(', ')}
+      problem={problem}
+      actions={
+        <>
+          <Button small isDisabled={isCalling} onPress={() => void trySample()}>
+            Try it with a sample caller
+          </Button>
+          <Button small onPress={() => void does(stores.workspace.getState().stopRecorder(of))}>
+            Stop
+          </Button>
+        </>
+      }
+    >
       <Facts facts={factsOf(recorder)} />
       {!isKept && (
         <p className="help">
@@ -92,11 +181,6 @@ export function RecordStrip({ of: { kind, id } }: { of: RecordedOf }) {
       {onlyInHistory > 0 && (
         <p className="help">
           {several(onlyInHistory, 'call')} came faster than Calls lists them. Find them in History.
-        </p>
-      )}
-      {problem && (
-        <p className="problem" role="alert">
-          {problem}
         </p>
       )}
       {leftAside.length > 0 && (
@@ -111,6 +195,6 @@ export function RecordStrip({ of: { kind, id } }: { of: RecordedOf }) {
           </ul>
         </Fold>
       )}
-    </section>
+    </Strip>
   );
 }

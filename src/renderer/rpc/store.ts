@@ -32,6 +32,7 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   exportDocuments: 'Exporting the documents',
   fireAction: 'Firing the action',
   startRecorder: 'Starting the recorder',
+  startMock: 'Starting the mock service',
   callAsSample: 'Calling as the sample caller',
   replayCall: 'Sending the call again',
   mintToken: 'Creating a token',

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { RunningMock } from '#app/mock.ts';
 import type { RunningRecorder } from '#app/record/recorders.ts';
 import type { ChosenReadings, SwitchableId } from '#core/contract/assumptions.ts';
 import type { Reading } from '#core/contract/verdict.ts';
@@ -36,6 +37,12 @@ export type WorkspaceState = {
   startRecorder(input: Input<'startRecorder'>): Promise<CallError | null>;
   stopRecorder(of: RecordedOf): Promise<CallError | null>;
   callAsSample(input: Input<'callAsSample'>): Promise<CallError | null>;
+  /** The mock services of tabs and connections that are on. */
+  mocks: readonly RunningMock[];
+  /** Why the mock service of a tab or a connection could not be started. */
+  mockFault: { id: string; text: string } | null;
+  startMock(input: Input<'startMock'>): Promise<void>;
+  stopMock(of: RecordedOf): Promise<void>;
 };
 
 /**
@@ -59,14 +66,17 @@ export function createWorkspaceStore(call: Call) {
       if (kept.error.code === 'conflict') await get().load();
       return kept.error;
     };
-    const record = async (
-      outcome: Promise<Outcome<readonly RunningRecorder[]>>,
+    const show = async <T>(
+      outcome: Promise<Outcome<T>>,
+      shown: (value: T) => Partial<WorkspaceState>,
     ): Promise<CallError | null> => {
       const given = await outcome;
       if (!given.ok) return given.error;
-      set({ recorders: given.value });
+      set(shown(given.value));
       return null;
     };
+    const recorders = (value: readonly RunningRecorder[]) => ({ recorders: value });
+    const mocks = (value: readonly RunningMock[]) => ({ mocks: value });
     /**
      * The host's content, read while no save of this window was running, so that any difference is
      * somebody else's.
@@ -128,9 +138,19 @@ export function createWorkspaceStore(call: Call) {
         );
       },
       recorders: [],
-      startRecorder: (input) => record(call('startRecorder', input)),
-      stopRecorder: (of) => record(call('stopRecorder', of)),
-      callAsSample: (input) => record(call('callAsSample', input)),
+      startRecorder: (input) => show(call('startRecorder', input), recorders),
+      stopRecorder: (of) => show(call('stopRecorder', of), recorders),
+      callAsSample: (input) => show(call('callAsSample', input), recorders),
+      mocks: [],
+      mockFault: null,
+      async startMock(input) {
+        const error = await show(call('startMock', input), mocks);
+        set({ mockFault: error && { id: input.id, text: error.message } });
+      },
+      async stopMock(of) {
+        set({ mockFault: null });
+        await show(call('stopMock', of), mocks);
+      },
       saveStatementRoles: (corrected) => keep(call('saveStatementRoles', corrected)),
       chooseReading: (id, reading) => keep(call('chooseReading', { id, reading })),
     };
@@ -178,3 +198,21 @@ export const statementRulesOf = (state: WorkspaceState): Workspace['statementRul
 export const hasOwnEntries = (state: WorkspaceState): boolean =>
   connectorsOf(state).length > 0 ||
   [...connectionsOf(state), ...tabsOf(state)].some(({ sample }) => !sample);
+
+/** The mock service that is on in place of a tab or a connection; null where none is. */
+export const mockOf =
+  (kind: RecordedOf['kind'], id: string | undefined) =>
+  ({ mocks }: Pick<WorkspaceState, 'mocks'>): RunningMock | null =>
+    mocks.find(({ of }) => of.kind === kind && of.id === id) ?? null;
+
+/** Turns the mock service of a tab or a connection on, or off where it is on: under the name that says which. */
+export function mockSwitch(
+  { workspace }: { workspace: WorkspaceStore },
+  kind: RecordedOf['kind'],
+  id: string,
+): { title: string; run(): void } {
+  const state = workspace.getState();
+  return mockOf(kind, id)(state)
+    ? { title: 'Stop using the mock service', run: () => void state.stopMock({ kind, id }) }
+    : { title: 'Use the mock service', run: () => void state.startMock({ kind, id }) };
+}

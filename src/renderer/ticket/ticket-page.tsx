@@ -78,7 +78,7 @@ function Exchange({ evidence }: { evidence: Evidence }) {
         <h2 className="dialog-title">{titleOf(evidence)}</h2>
         <p className="muted small">
           {new Date(entry.at).toLocaleString()} · judged by Assay {entry.version}
-          {entry.isMock ? ' · a mock reply, the webhook was not called' : ''}
+          {entry.isMock ? ' · a mock reply, the service was not called' : ''}
         </p>
       </header>
       <Headline

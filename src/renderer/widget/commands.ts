@@ -2,6 +2,7 @@ import { visitorChoices } from '#core/widget/visitor.ts';
 import { canEdit, editMockReply, editReply, stopMockReplies } from '../reply/edit-reply.tsx';
 import type { Command } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
+import { mockSwitch } from '../shell/workspace-store.ts';
 import {
   chosenTab,
   directCallOf,
@@ -43,6 +44,7 @@ export function widgetCommands(stores: Stores): Command[] {
   };
   const moveSnapshot = (by: 1 | -1) => (): void =>
     showSnapshot(stepSnapshot(simulation?.snapshots ?? [], shownSnapshot, by));
+  const mock = mockSwitch(stores, 'tab', tab.id);
   const isMocked = Object.keys(mockReplies[tab.id] ?? {}).length > 0;
   const fired = call?.fired ?? null;
   const received = fired?.reply ?? null;
@@ -154,6 +156,13 @@ export function widgetCommands(stores: Stores): Command[] {
       keywords: 'proxy real platform browser tunnel',
       group,
       run: inWidget(() => shell.getState().open('record-tab')),
+    },
+    {
+      id: 'mock-tab',
+      keywords: 'fake webhook stand-in',
+      group,
+      title: `${mock.title} for ${tab.name}`,
+      run: inWidget(mock.run),
     },
     {
       id: 'mock-reply',

@@ -1,18 +1,12 @@
 import { createNotes } from '#core/contract/notes.ts';
 import { isObject, type JsonObject } from '#core/contract/words.ts';
 import type { Category } from '#core/widget/actions.ts';
+import type { MockReplies } from '#core/widget/mock-reply.ts';
 import { shapeOf } from '#core/widget/reply/shape.ts';
 import { json, mostKept } from '../send.ts';
 import { type Answer, type Call, Refusal, textOf } from './call.ts';
 import { idOf, nextStatus } from './default-tab.ts';
 import { entryId } from './messaging-tab.ts';
-
-/** Replies of a webhook of the user's own: a list, and what was answered to clicks by the id that was sent. */
-export type OwnReplies = {
-  category: Category;
-  list: unknown;
-  details: ReadonlyMap<string, JsonObject>;
-};
 
 const entriesOf = (detail: JsonObject): unknown[] | null =>
   [detail.messages, detail.entries].find(Array.isArray) ?? null;
@@ -26,7 +20,11 @@ const unread = {
  * A tab that begins with the user's own replies: what is updated, deleted and written stays until
  * the service stops. A row without a reply of its own opens as it is in the list.
  */
-export function ownTab({ category, list, details }: OwnReplies, now: () => number): Answer {
+export function ownTab(
+  { list, details }: NonNullable<MockReplies['tab']>,
+  category: Category,
+  now: () => number,
+): Answer {
   const shape = shapeOf(list, createNotes(), true);
   const rows = structuredClone(shape?.rows ?? []) as unknown[];
   const opened = structuredClone(details) as Map<string, JsonObject>;

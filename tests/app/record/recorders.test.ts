@@ -130,7 +130,7 @@ describe('a recorder of a tab', () => {
     const { app } = await recording();
     const [recorder] = await app.run('startRecorder', ofTab);
     await app.run('removeTab', { id: 't' });
-    expect(await app.run('listRecorders', {})).toEqual({ recorders: [], calls: [] });
+    expect(await app.run('listRecorders', {})).toMatchObject({ recorders: [], calls: [] });
     await expect(fetch(recorder?.address ?? '')).rejects.toThrow();
   });
 

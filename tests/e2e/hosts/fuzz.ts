@@ -84,6 +84,8 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     listRecorders: {},
     startRecorder: { kind: 'tab', id: 'none' },
     stopRecorder: { kind: 'tab', id: 'none' },
+    startMock: { kind: 'tab', id: 'none' },
+    stopMock: { kind: 'tab', id: 'none' },
     callAsSample: { kind: 'tab', id: 'none' },
     mintToken: minting,
     copyMintedToken: minting,

@@ -51,3 +51,30 @@ test('what a client fetches through the recorder is in the list of documents', a
   await page.getByText('statement-0001').click();
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
 });
+
+test('a tab and a connection use the mock service, until one press', async ({ assay }) => {
+  const { page } = assay;
+  const strip = page.getByRole('region', { name: 'Mock service' });
+  await go(page, 'Widget');
+  await page.getByRole('button', { name: 'More tab actions' }).click();
+  await page.getByRole('menuitem', { name: 'Use the mock service' }).click();
+  await expect(strip).toContainText('without any token');
+  await page.getByRole('button', { name: 'Fire (mock)' }).click();
+  await expect(page.getByText('The mock service answered this call')).toBeVisible();
+  await assay.screenshot('mock-service');
+  await strip.getByLabel('The mock service answers from').selectOption('History');
+  await expect(strip.getByRole('alert')).toContainText('no list that a webhook answered');
+  await strip.getByRole('button', { name: 'Stop using it' }).click();
+  await expect(strip).toBeHidden();
+
+  await go(page, 'Documents');
+  await page.getByRole('button', { name: 'More connection actions' }).click();
+  await page.getByRole('menuitem', { name: 'Use the mock service' }).click();
+  await page.getByLabel('Document id').fill('9c2f4a10-52b1-4c8e-9d55-0123456789ab');
+  await page.getByRole('button', { name: 'Fetch (mock)' }).click();
+  const outcome = page.getByRole('region', { name: 'Outcome' });
+  await expect(outcome).toContainText('The mock service answered, not the service.');
+  await expect(outcome).toContainText('Pending');
+  await strip.getByRole('button', { name: 'Stop using it' }).click();
+  await expect(page.getByRole('button', { name: 'Fetch', exact: true })).toBeVisible();
+});

@@ -19,6 +19,12 @@ const recorder: RunningRecorder = {
   leftAside: [],
 };
 
+const mock = {
+  of: { kind: 'tab', id: 't2' },
+  from: 'samples',
+  address: 'http://127.0.0.1:1/default',
+} as const;
+
 test('the window asks for what it does not know yet, and lists each call once', async () => {
   const asked: unknown[] = [];
   const call = { tabId: 't1', ref: 'a', fired: fired(list([])) };
@@ -26,7 +32,7 @@ test('the window asks for what it does not know yet, and lists each call once', 
     listRecorders: ({ known = [] }) => {
       asked.push(known);
       const calls = known.includes('a') ? [] : [call];
-      return { ok: true, value: { recorders: [recorder], calls } };
+      return { ok: true, value: { recorders: [recorder], mocks: [mock], calls } };
     },
   });
   const { store: simulator, play } = stage();
@@ -35,6 +41,6 @@ test('the window asks for what it does not know yet, and lists each call once', 
   await takeRecorded();
   await takeRecorded();
   expect(asked).toEqual([[], ['a']]);
-  expect(workspace.getState().recorders).toEqual([recorder]);
+  expect(workspace.getState()).toMatchObject({ recorders: [recorder], mocks: [mock] });
   expect(play().exchanges).toMatchObject([{ isRecorded: true, fired: call.fired }]);
 });

@@ -1,11 +1,11 @@
-import { CircleDot, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
+import { CircleDot, Ellipsis, Pencil, Plus, Theater, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Connection } from '#core/document/connection.ts';
 import { shownBase } from '#core/document/request.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
-import { connectionsOf } from '../../shell/workspace-store.ts';
+import { connectionsOf, mockOf, mockSwitch } from '../../shell/workspace-store.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { PickList } from '../../ui/form/pick-list.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
@@ -19,9 +19,12 @@ type Doing = { what: 'new' | 'edit' | 'remove'; connection: Connection } | null;
 
 /** The connections: pick one, add, change, remove. */
 export function ConnectionsPane() {
-  const { workspace, documents, shell } = useStores();
+  const stores = useStores();
+  const { workspace, documents, shell } = stores;
   const connections = useStore(workspace, connectionsOf);
   const chosenId = useStore(documents, (state) => state.connectionId);
+  // The menu says whether it turns the mock service on or off.
+  useStore(workspace, mockOf('connection', chosenId ?? undefined));
   const [doing, setDoing] = useState<Doing>(null);
   const chosen = connections.find((one) => one.id === chosenId);
   const close = (): void => setDoing(null);
@@ -58,6 +61,7 @@ export function ConnectionsPane() {
                   icon={CircleDot}
                   run={() => shell.getState().open('record-connection')}
                 />
+                <ActionItem {...mockSwitch(stores, 'connection', chosen.id)} icon={Theater} />
                 <ActionItem
                   title="Remove connection"
                   icon={Trash2}

@@ -13,11 +13,11 @@ import {
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { showHistoryOf } from '../../history/history-actions.ts';
 import type { Stores } from '../../shell/context.ts';
-import { connectionsOf } from '../../shell/workspace-store.ts';
+import { connectionsOf, mockSwitch } from '../../shell/workspace-store.ts';
 import { readAge } from '../age.ts';
 import { followTimes } from '../outcome/follow-words.ts';
 import { selectDocument } from '../select-document.ts';
-import { fetchAsFilledIn } from '../use-fetch.ts';
+import { chosenConnection, fetchAsFilledIn } from '../use-fetch.ts';
 import { onlySelected } from './list-order.ts';
 import { noIds, rowOf } from './list-store.ts';
 
@@ -152,7 +152,11 @@ export function listCommands({
   list,
   timeline,
   shell,
-}: Pick<Stores, 'list' | 'timeline' | 'shell'>) {
+  workspace,
+  documents,
+}: Pick<Stores, 'list' | 'timeline' | 'shell' | 'workspace' | 'documents'>) {
+  const connection = chosenConnection({ workspace, documents });
+  const mock = connection && mockSwitch({ workspace }, 'connection', connection.id);
   const group = 'Document' as const;
   const { subject } = timeline.getState();
   const row = subject && rowOf(subject.connectionId, subject.id)(list.getState());
@@ -175,6 +179,17 @@ export function listCommands({
       group,
       run: inDocuments(() => shell.getState().open('record-connection')),
     },
+    ...(mock
+      ? [
+          {
+            id: 'mock-connection',
+            title: `${mock.title} for ${connection?.name}`,
+            keywords: 'fake service stand-in',
+            group,
+            run: inDocuments(mock.run),
+          },
+        ]
+      : []),
     { id: 'add-documents', title: 'Add documents', group, run: inDocuments(() => askToAdd(noIds)) },
     {
       id: 'fetch-documents',

@@ -107,8 +107,11 @@ const hasNoReply = ({ kind, askedAt }: DocumentRow): boolean => kind === null &&
 const fact = (row: DocumentRow, value: number | null): ReactNode =>
   hasNoReply(row) ? 'no reply' : (value ?? (row.kind === null ? null : 'none'));
 const line = (text: string | null): string | null => text && shortened(text, longestLine);
-const statusText = (row: DocumentRow): string =>
-  hasNoReply(row) ? outcomeLabel(row).word : (line(row.status) ?? outcomeLabel(row).word);
+function statusText(row: DocumentRow): string {
+  const status = hasNoReply(row) ? null : line(row.status);
+  if (status === null) return outcomeLabel(row).word;
+  return row.isMock ? `${status}, mock` : status;
+}
 
 /** THE columns, the most important ones first; together they are as wide as the rows. */
 export const columns: readonly Column[] = [

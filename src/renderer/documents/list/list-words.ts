@@ -16,12 +16,16 @@ export function outcomeLabel({
   failure,
   askedAt,
   errors,
-}: Pick<DocumentRow, 'kind' | 'failure' | 'errors'> & { askedAt?: string | null }): {
+  isMock,
+}: Pick<DocumentRow, 'kind' | 'failure' | 'errors' | 'isMock'> & { askedAt?: string | null }): {
   word: string;
   icon: LucideIcon;
   tone: Tone;
 } {
-  if (kind !== null) return kindLabel(kind, errors > 0);
+  if (kind !== null) {
+    const label = kindLabel(kind, errors > 0);
+    return isMock ? { ...label, word: `${label.word}, mock` } : label;
+  }
   if (failure !== null || askedAt)
     return { word: outcomeWord('no-reply'), icon: CircleSlash, tone: 'error' };
   return { word: outcomeWord('not-fetched'), icon: Circle, tone: 'none' };

@@ -231,6 +231,9 @@ export function OutcomePane({ fetched, isPast = false }: { fetched: Fetched; isP
         ) : (
           <NoReply />
         )}
+        {exchange.isMock && (
+          <p className="tone-warning">The mock service answered, not the service.</p>
+        )}
         {verdict && <VerdictLine findings={verdict.findings} />}
         {record?.message && <Message text={record.message} />}
         <div className={styles.chips}>

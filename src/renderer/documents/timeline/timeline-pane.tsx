@@ -22,9 +22,18 @@ export function factsText({ status, statusCode, total }: HistoryEntry): string {
 const gridcell = { role: 'gridcell' };
 
 function CallLines({ call, isShown }: { call: HistoryEntry; isShown: boolean }) {
-  const { at, outcome, failure, recordStatus, hasReply, findings } = call;
+  const { at, outcome, failure, recordStatus, hasReply, findings, isMock } = call;
   const kind = documentKinds.find((one) => one === outcome) ?? null;
-  const { word, icon: Icon, tone } = outcomeLabel({ kind, failure, errors: findings.error });
+  const {
+    word,
+    icon: Icon,
+    tone,
+  } = outcomeLabel({
+    kind,
+    failure,
+    errors: findings.error,
+    isMock,
+  });
   return (
     <div {...gridcell} className="row list-lines">
       <Icon size={14} className={`tone-${tone}`} aria-hidden />

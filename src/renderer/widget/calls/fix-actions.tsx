@@ -131,7 +131,7 @@ export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: F
 }
 
 /** Says that a mock reply answered the call, and turns it off; after get_items the webhook is called at once. */
-export function MockReplyNote({ exchange: { tabId, call } }: { exchange: WidgetExchange }) {
+export function MockReplyNote({ exchange: { tabId, call, firing } }: { exchange: WidgetExchange }) {
   const { simulator } = useStores();
   const isOn = useStore(simulator, (state) => Boolean(state.mockReplies[tabId]?.[call.action]));
   const turnOff = (): void => {
@@ -142,7 +142,10 @@ export function MockReplyNote({ exchange: { tabId, call } }: { exchange: WidgetE
   };
   return (
     <p className="wrap-row tone-warning">
-      <span>A mock reply answered this call, not the webhook.</span>
+      <span>
+        {firing.fault === null ? 'The mock service' : 'A mock reply'} answered this call, not the
+        webhook.
+      </span>
       {isOn && (
         <Button small onPress={turnOff}>
           {call.action === 'get_items' ? 'Call the webhook again' : 'Turn the mock reply off'}

@@ -5,7 +5,7 @@ import { previewScreen } from '#core/widget/simulator/preview.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { useMockedActions } from '../../reply/edit-reply.tsx';
 import { useStores } from '../../shell/context.ts';
-import { themeOf } from '../../shell/workspace-store.ts';
+import { mockOf, themeOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { useResolvedTheme } from '../../ui/theme.ts';
 import { useSimulation, useSnapshot, useTabState, useViewer } from '../simulator/use-simulator.ts';
@@ -27,7 +27,8 @@ export function WidgetPreview({ tab }: { tab: Tab }) {
   const look = useStore(workbench, (state) => state.look);
   const theme = useResolvedTheme(useStore(workspace, themeOf));
   const { filter, rows, total } = useFilteredRows();
-  const isMocked = useMockedActions().length > 0;
+  const service = useStore(workspace, mockOf('tab', tab.id));
+  const isMocked = useMockedActions().length > 0 || service !== null;
   const preview = useMemo(() => previewScreen(seen, viewer), [seen, viewer]);
   const links = useLinks(seen, preview.screen);
   const isLive = snapshot === null;

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Pencil,
   Plus,
+  Theater,
   Trash2,
 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -17,7 +18,7 @@ import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { showHistoryOf } from '../../history/history-actions.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
-import { tabsOf } from '../../shell/workspace-store.ts';
+import { mockOf, mockSwitch, tabsOf } from '../../shell/workspace-store.ts';
 import { Button, IconButton, Named } from '../../ui/form/button.tsx';
 import { PickList } from '../../ui/form/pick-list.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
@@ -48,10 +49,11 @@ export function RemoveTabDialog({ tab, onClose }: Props) {
   );
 }
 
-type What = 'record' | 'duplicate' | 'history' | 'remove' | 'connectors';
+type What = 'record' | 'mock' | 'duplicate' | 'history' | 'remove' | 'connectors';
 
 const items: readonly { what: What; title: string; icon: LucideIcon; ofTab: boolean }[] = [
   { what: 'record', title: 'Record calls of this tab', icon: CircleDot, ofTab: true },
+  { what: 'mock', title: 'Use the mock service', icon: Theater, ofTab: true },
   { what: 'duplicate', title: 'Duplicate tab', icon: Copy, ofTab: true },
   { what: 'history', title: 'History of this tab', icon: History, ofTab: true },
   { what: 'remove', title: 'Remove tab', icon: Trash2, ofTab: true },
@@ -62,17 +64,19 @@ const items: readonly { what: What; title: string; icon: LucideIcon; ofTab: bool
 export const TabsMenu = ({
   button,
   hasTab,
+  mock,
   onDo,
 }: {
   button: ReactNode;
   hasTab: boolean;
+  mock: string | undefined;
   onDo(what: What): void;
 }) => (
   <MenuButton name="Tabs" button={button} placement="bottom end">
     {items.map(({ what, title, icon, ofTab }) => (
       <ActionItem
         key={what}
-        title={title}
+        title={what === 'mock' && mock !== undefined ? mock : title}
         icon={icon}
         enabled={hasTab || !ofTab}
         run={() => onDo(what)}
@@ -126,6 +130,9 @@ export function TabsPane() {
       }),
     [tabs, advise],
   );
+  // Read again with each mock service that is turned on or off.
+  useStore(stores.workspace, mockOf('tab', chosen?.id));
+  const mock = chosen && mockSwitch(stores, 'tab', chosen.id);
   const advice = useMemo(() => (chosen ? openAdvice(advise(chosen)) : []), [chosen, advise]);
   const [first] = advice;
   const close = (): void => setDoing(null);
@@ -168,8 +175,10 @@ export function TabsPane() {
           <TabsMenu
             button={<IconButton small name="More tab actions" icon={<Ellipsis size={15} />} />}
             hasTab={chosen !== null}
+            mock={mock?.title}
             onDo={(what) => {
               if (what === 'connectors') return setDoing({ what });
+              if (what === 'mock') return mock?.run();
               if (what === 'record') return stores.shell.getState().open('record-tab');
               if (what === 'history') {
                 if (chosen) showHistoryOf(stores, { owner: { id: chosen.id, name: chosen.name } });

@@ -15,6 +15,7 @@ import { MenuItem, MenuSection } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { editMockReply, useMockedActions } from '../../reply/edit-reply.tsx';
 import { useStores } from '../../shell/context.ts';
+import { mockOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { ActionButton, IconButton } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
@@ -40,7 +41,9 @@ export function FireButton() {
   const running = runningOf(useSimulation())[0];
   const trial = useStore(stores.simulator, ({ trials }) => trials[tab?.id ?? '']?.get_items);
   // A fix that was tried ends with the next click, which calls the webhook.
-  const isMocked = useMockedActions().includes('get_items') && trial !== 'used';
+  const isReply = useMockedActions().includes('get_items') && trial !== 'used';
+  const service = useStore(stores.workspace, mockOf('tab', tab?.id));
+  const isMocked = isReply || service !== null;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (focusAsked > 0) box.current?.querySelector<HTMLElement>('button')?.focus();
