@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,30 @@ const run = promisify(execFile);
 const reply = {
   items: [{ id: 'order-1', title: 'Order 1', status: 'active', timestamp: '2026-01-31T10:00:00Z' }],
 };
+
+/** What a client of `assay mcp` says first. */
+const hello = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'bench', version: '1' },
+  },
+};
+
+/** Starts `assay mcp`, and waits for its first answer and for its end. */
+async function firstAnswer(cli: string, folder: string): Promise<number> {
+  const start = performance.now();
+  const child = spawn(process.execPath, [cli, 'mcp', '--data', folder]);
+  child.stdin.write(`${JSON.stringify(hello)}\n`);
+  await once(child.stdout, 'data');
+  const taken = performance.now() - start;
+  child.stdin.end();
+  await once(child, 'close');
+  return taken;
+}
 
 /** The start of the built command line, beside a Node process that does nothing, in turns in the same run. */
 export async function benchCommandLine(root: string, say: (text: string) => void): Promise<void> {
@@ -32,10 +57,15 @@ export async function benchCommandLine(root: string, say: (text: string) => void
     'assay read-reply --help': [cli, 'read-reply', '--help'],
     'assay --help': [cli, '--help'],
   };
-  const measured = new Map<string, number[]>(Object.keys(starts).map((name) => [name, []]));
-  for (let round = 0; round < 10; round += 1)
+  const mcp = 'assay mcp, first answer';
+  const measured = new Map<string, number[]>(
+    [...Object.keys(starts), mcp].map((name) => [name, []]),
+  );
+  for (let round = 0; round < 10; round += 1) {
     for (const [name, args] of Object.entries(starts))
       measured.get(name)?.push(...(await times(1, () => run(process.execPath, args))));
+    measured.get(mcp)?.push(await firstAnswer(cli, folder));
+  }
   await rm(folder, { recursive: true });
   say('\nstart of the command line');
   for (const took of measured.values()) took.sort((a, b) => a - b);

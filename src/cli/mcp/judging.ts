@@ -18,6 +18,8 @@ const replyInput = operations.readReply.input.omit({ body: true }).extend({
   httpStatus: operations.readReply.input.shape.httpStatus.default(null),
 });
 type Reply = z.output<typeof replyInput>;
+/** A reply is judged anew in each round of a fix, which nobody can cancel. */
+const fixInput = replyInput.extend({ text: replyInput.shape.text.max(1_000_000) });
 
 /** The reply with the readings of the workspace. */
 async function replyToFix(reply: Reply, session: Session) {
@@ -58,7 +60,7 @@ export const judgingTools: readonly Tool[] = [
     title: 'Mend a reply',
     description:
       'Mends a reply as far as that is mechanical, and says what is left. Gives the mended text and a patch: changes by line and column of the text that you gave. Use it after read_reply found errors. Values that only a person knows are placeholders. Sends nothing.',
-    input: replyInput,
+    input: fixInput,
     output: z.object({
       fixed: z.string().nullable().describe('The mended reply; null where it is too long to give'),
       patch: z.array(z.object({ ...placed, text: z.string() })),
@@ -88,6 +90,9 @@ export const judgingTools: readonly Tool[] = [
           remainingLeftOut: remaining.length - shown.length,
         },
         says: `${several(patch.length, 'change')}. Left after the fix: ${countSentence(remaining)}.`,
+        quotes: shown
+          .slice(0, 10)
+          .map(({ clause, path, message }) => `${clause} ${path}: ${message}`),
       };
     },
   }),

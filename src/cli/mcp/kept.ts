@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { Output } from '#app/api.ts';
 import { several } from '#core/text/wording.ts';
-import { historyOperations } from '#operations/history-schemas.ts';
+import { type HistoryEntry, historyOperations } from '#operations/history-schemas.ts';
 import { xmlOperations } from '#operations/xml-schemas.ts';
 import { CouldNot } from '../terminal/output.ts';
-import type { Session } from './session.ts';
+import { isInSight, keptCall, type Session } from './session.ts';
 import { reads, type Tool, toolOf } from './tool.ts';
 import { findingsSchema, shownFindings } from './verdict.ts';
 
@@ -41,7 +42,7 @@ async function xmlOf(
           undefined,
           signal,
         )
-      : (await app.run('openExchange', { seq: kept }, undefined, signal)).document;
+      : (await keptCall(session, kept, signal)).document;
   if (!found?.xml) throw new CouldNot('not-found', 'There is no XML document in it.');
   return found.xml.id;
 }
@@ -142,8 +143,20 @@ export const keptTools: readonly Tool[] = [
     }),
     hints: reads,
     async run(input, session, { signal }) {
-      const { app } = await session.open();
-      const { entries } = await app.run('listHistory', input, undefined, signal);
+      const { app, workspace } = await session.open();
+      const entries: HistoryEntry[] = [];
+      for (let before: number | null = null; entries.length < input.limit; ) {
+        const page: Output<'listHistory'> = await app.run(
+          'listHistory',
+          { ...input, before, limit: 1000 },
+          undefined,
+          signal,
+        );
+        entries.push(...page.entries.filter((entry) => isInSight(entry, workspace)));
+        before = page.next;
+        if (before === null) break;
+      }
+      entries.splice(input.limit);
       return {
         value: { calls: entries },
         says: `${several(entries.length, 'call')}.`,
@@ -174,6 +187,7 @@ export const keptTools: readonly Tool[] = [
     hints: reads,
     async run(input, session, { signal }) {
       const { app } = await session.open();
+      for (const one of [input.before, input.after]) await keptCall(session, one, signal);
       const compared = await app.run('compareExchanges', input, undefined, signal);
       const { same, request, reply, visitor, verdict } = compared;
       return {
@@ -188,6 +202,7 @@ export const keptTools: readonly Tool[] = [
           visitor: shownChanges(visitor),
         },
         says: `${same ? 'The calls are the same, but for times and dates' : 'The calls differ'}. ${several(verdict.fixed.length, 'finding')} fixed, ${verdict.new.length} new.`,
+        quotes: verdict.new.slice(0, 10).map(({ clause, message }) => `New: ${clause} ${message}`),
       };
     },
   }),

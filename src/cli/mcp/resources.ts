@@ -1,9 +1,11 @@
 import { assumptions } from '#core/contract/assumptions.ts';
 import { clauseById, clauses } from '#core/contract/clauses.ts';
+import { maskedAddress, urlMask } from '#core/secrets/url-secrets.ts';
+import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import { assayFileJsonSchema } from '#operations/assay-file-schemas.ts';
 import { forTerminal } from '../terminal/printable.ts';
 import { clean, quotedLines } from './outside.ts';
-import type { Session } from './session.ts';
+import { keptCall, type Session } from './session.ts';
 
 const json = 'application/json';
 
@@ -75,20 +77,31 @@ export async function readResource(
       return jsonText(assayFileJsonSchema());
     case 'workspace': {
       const { file } = (await session.open()).workspace;
-      return file === null ? null : jsonText(clean(file.value));
+      return file === null ? null : jsonText(clean(withoutSecrets(file.value)));
     }
     default:
       return null;
   }
 }
 
+/** What the file says, with the secrets that addresses hold masked. */
+const withoutSecrets = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (key, inner) => {
+      if (typeof inner !== 'string') return inner;
+      if (key === 'endpoint_path_id') return urlMask;
+      return key === 'webhook_url' || key === 'base_url'
+        ? maskedAddress(inner, { everything: true })
+        : withoutCredentials(inner, []);
+    }),
+  );
+
 async function keptReply(seq: number, session: Session) {
   const { app } = await session.open();
-  const { fired, document } = await app.run('openExchange', { seq });
+  const { fired, document } = await keptCall(session, seq);
   const reply = (fired ?? document)?.reply;
   const kept = reply && app.texts.find(reply.id);
   if (!kept) return null;
   const text = new TextDecoder().decode(kept.shown);
-
   return { mimeType: 'text/plain', text: quotedLines([forTerminal(text.slice(0, longest))]) };
 }

@@ -8,6 +8,7 @@ import { several } from '#core/text/wording.ts';
 import { categories, isWrite } from '#core/widget/actions.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { checkOptionsSchema } from '#operations/check-schemas.ts';
+import { OperationError } from '#operations/outcome.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import { firingSchema } from '#operations/widget-schemas.ts';
 import { checkedWorkspaceOf } from '../check/workspace.ts';
@@ -15,11 +16,11 @@ import type { CommandApp } from '../command-app.ts';
 import { storedConnection } from '../connection.ts';
 import { fireInput } from '../fire-input.ts';
 import { followDocument } from '../follow.ts';
-import { CouldNot } from '../terminal/output.ts';
 import { type CommandWorkspace, entryNamed } from '../workspace/open-workspace.ts';
-import { addressText, outsideText } from './outside.ts';
+import { cleanText, outsideText } from './outside.ts';
 import type { Question } from './permission.ts';
 import type { Session } from './session.ts';
+import { questionAbout, targetOfConnection, targetOfTab } from './targets.ts';
 import { type Call, outsideSchema, reads, type Tool, toolOf } from './tool.ts';
 import { verdictKeys, verdictOf } from './verdict.ts';
 
@@ -59,26 +60,19 @@ const fireSchema = firingSchema
   );
 type Fire = z.output<typeof fireSchema>;
 
-/** The address of a call, as it may be shown, and what of it decides whether it writes. */
-function addressOfCall({ tab, url }: Fire, { entries }: CommandWorkspace) {
-  if (tab === undefined)
-    return { shown: new URL(url ?? '').href, called: url ?? '', policy: undefined };
-  const found = entryNamed(entries.tabs, tab, 'tab');
-  return { shown: shownWebhook(found), called: found.webhook_url, policy: found.writes };
-}
-
-async function questionOfFire(input: Fire, session: Session): Promise<Question | null> {
+async function questionOfFire(
+  { tab, url = '', action }: Fire,
+  session: Session,
+  { signal }: Pick<Call, 'signal'>,
+): Promise<Question | null> {
   const { workspace } = await session.open();
-  const { shown, called, policy } = addressOfCall(input, workspace);
-  const writes = isWrite(input.action, called);
-  if (writes && policy === 'off')
-    throw new CouldNot('refused', 'Nothing was sent: this tab is set to never write.');
+  const found = tab === undefined ? null : entryNamed(workspace.entries.tabs, tab, 'tab');
+  const target = found
+    ? await targetOfTab(found, [action], workspace, signal)
+    : { shown: new URL(url).href, writes: isWrite(action, url), own: [] };
   // An agent can edit an assay.yaml, and not what a person has set in the window.
-  if (policy === 'on' && workspace.file === null) return null;
-  return {
-    needs: writes ? 'writes' : 'fire',
-    text: `${writes ? 'Write' : 'Send'} ${input.action} to ${addressText(shown)}?${writes ? ' The webhook may create, change or delete a record.' : ''}`,
-  };
+  if (found?.writes === 'on' && workspace.file === null) return null;
+  return questionAbout(`${target.writes ? 'Write' : 'Send'} ${action} to`, [target], target.writes);
 }
 
 /** The input of `fireAction`, by the same way as `assay fire`. */
@@ -126,10 +120,6 @@ function documentOf({ document, connection, id }: Fetch, { entries }: CommandWor
   return { connectionId, id: document_id, age };
 }
 
-/** The address of a document service without secrets. */
-const serviceOf = ({ entries }: CommandWorkspace, connection: string): string =>
-  maskedAddress(entryNamed(entries.connections, connection, 'connection').base_url);
-
 const checkSchema = checkOptionsSchema
   .pick({ only: true, allowWrites: true })
   .extend({ timeoutSeconds: checkOptionsSchema.shape.timeoutSeconds });
@@ -157,9 +147,7 @@ export const sendingTools: readonly Tool[] = [
             .describe('The credential of each action, by name'),
         }),
       ),
-      connections: z.array(
-        z.object({ name: z.string(), base_url: z.string(), endpoint_path_id: z.string() }),
-      ),
+      connections: z.array(z.object({ name: z.string(), base_url: z.string() })),
       documents: z.array(
         z.object({ name: z.string(), connection: z.string(), document_id: z.string() }),
       ),
@@ -185,7 +173,7 @@ export const sendingTools: readonly Tool[] = [
           })),
           connections: entries.connections.slice(0, most).map((one) => ({
             ...one,
-            base_url: maskedAddress(one.base_url),
+            base_url: maskedAddress(one.base_url, { marks: one.urlSecrets }),
           })),
           documents: entries.documents.slice(0, most).map((one) => ({
             ...one,
@@ -266,10 +254,10 @@ export const sendingTools: readonly Tool[] = [
     async asks(input, session) {
       const { workspace } = await session.open();
       const { connectionId, id } = documentOf(input, workspace);
-      return {
-        needs: 'fire',
-        text: `Fetch the document ${JSON.stringify(addressText(id))} from ${addressText(serviceOf(workspace, connectionId))}?`,
-      };
+      const connection = entryNamed(workspace.entries.connections, connectionId, 'connection');
+      const target = targetOfConnection(connection, workspace);
+      const begin = `Fetch the document ${JSON.stringify(cleanText(id, 200))} from`;
+      return questionAbout(begin, [target], target.writes);
     },
     async run(input, session, call) {
       const { app: whole, workspace } = await session.open();
@@ -328,19 +316,25 @@ export const sendingTools: readonly Tool[] = [
       written: z.array(z.string()).describe('What it created, changed or deleted'),
     }),
     hints: { ...sent, destructiveHint: true },
-    async asks({ allowWrites, only }, session) {
-      const { entries } = (await session.open()).workspace;
+    async asks({ allowWrites, only }, session, { signal }) {
+      const { workspace } = await session.open();
+      const { tabs, connections } = workspace.entries;
       const targets = [
-        ...entries.tabs.map(shownWebhook),
-        ...entries.connections.map(({ base_url }) => maskedAddress(base_url)),
+        ...(await Promise.all(
+          tabs.map((tab) =>
+            targetOfTab(tab, [null], workspace, signal).catch((error: unknown) => {
+              if (!(error instanceof OperationError)) throw error;
+              // The check says so itself, and calls the others.
+              return { shown: shownWebhook(tab), writes: false, own: [] };
+            }),
+          ),
+        )),
+        ...connections.map((one) => targetOfConnection(one, workspace)),
       ];
-      const shown = targets.slice(0, 10).map(addressText).join(', ');
-      const which =
-        only.length === 0 ? '' : ` (only ${JSON.stringify(addressText(only.join(', ')))})`;
-      return {
-        needs: allowWrites ? 'writes' : 'fire',
-        text: `Check${which} ${shown}${targets.length > 10 ? ` and ${targets.length - 10} more` : ''}?${allowWrites ? ' Records are created, changed and deleted.' : ' Nothing is written.'}`,
-      };
+      const writes = allowWrites || targets.some((target) => target.writes);
+      const end =
+        only.length === 0 ? '' : `Only ${JSON.stringify(cleanText(only.join(', '), 500))}.`;
+      return questionAbout('Check', targets, writes, end);
     },
     async run(options, session, call) {
       const { app, workspace } = await session.open();

@@ -68,7 +68,7 @@ async function callTool(
   session.client = client;
   try {
     const input = checkedInput(tool, given);
-    const question = await tool.asks?.(input, session);
+    const question = await tool.asks?.(input, session, mcpReq);
     if (question) {
       const asked = { ...question, input: JSON.stringify([name, input]) };
       const answer = answerOf(session, asked, mcpReq.inputResponses, canAsk);
@@ -89,19 +89,22 @@ async function callTool(
         return { isError: true, content: [{ type: 'text' as const, text: answer.why }] };
     }
     const token = mcpReq._meta?.progressToken;
-    return await tool.run(input, session, {
-      signal: mcpReq.signal,
-      progress: (progress, total, message) => {
-        if (token === undefined) return;
-        const params = {
-          progressToken: token,
-          progress,
-          // It may quote what a server wrote.
-          message: cleanText(message, 200),
-          ...(total !== null && { total }),
-        };
-        void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
-      },
+    return await session.inTurn(() => {
+      mcpReq.signal.throwIfAborted();
+      return tool.run(input, session, {
+        signal: mcpReq.signal,
+        progress: (progress, total, message) => {
+          if (token === undefined) return;
+          const params = {
+            progressToken: token,
+            progress,
+            // It may quote what a server wrote.
+            message: cleanText(message, 200),
+            ...(total !== null && { total }),
+          };
+          void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+        },
+      });
     });
   } catch (error) {
     return failed(error);

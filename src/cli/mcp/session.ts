@@ -1,13 +1,15 @@
+import { createQueue } from '#app/queue.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { historyOf } from '../app.ts';
 import type { CommandApp } from '../command-app.ts';
-import { CouldNot } from '../terminal/output.ts';
+import { CouldNot, hideSecrets } from '../terminal/output.ts';
 import { commandSecrets } from '../tokens/command-secrets.ts';
 import {
   type CommandWorkspace,
   openCommandWorkspace,
   portsOf,
 } from '../workspace/open-workspace.ts';
-import type { CallQuestion, Permission } from './permission.ts';
+import type { CallQuestion, Permission, Question } from './permission.ts';
 
 /** How `assay mcp` was started. */
 export type McpOptions = {
@@ -16,19 +18,27 @@ export type McpOptions = {
   data: string;
 };
 
+/** How the tag of an agent's calls begins. */
+const agentTag = 'agent: ';
+
 type Opened = { app: CommandApp; workspace: CommandWorkspace };
 
 /** One client from its first message to its last. The app is opened once, before the agent can ask for anything. */
 export type Session = {
-  allow: ReadonlySet<Permission>;
+  allow: ReadonlySet<Question['needs']>;
   options: McpOptions;
   /** The questions that wait for an answer, by the keys that the client answers with. */
   questions: Map<string, CallQuestion>;
   /** The name that the client gives itself. */
   client: string;
+  /** Runs a tool when there is room for it. */
+  inTurn: ReturnType<typeof createQueue>;
   open(): Promise<Opened>;
   close(): Promise<void>;
 };
+
+/** How many tools run at the same time; the others wait. */
+const mostAtOnce = 8;
 
 /** Creates the session of a client. */
 export function createSession(options: McpOptions): Session {
@@ -39,6 +49,7 @@ export function createSession(options: McpOptions): Session {
     options,
     questions: new Map(),
     client: 'unknown client',
+    inTurn: createQueue(mostAtOnce),
     open() {
       if (end.signal.aborted) throw new CouldNot('cancelled', 'The client has left.');
       // Once and for all, also where it fails: what the agent writes into the file later gets no token.
@@ -58,13 +69,37 @@ export function createSession(options: McpOptions): Session {
 async function openApp(session: Session, ended: AbortSignal): Promise<Opened> {
   const { workspace: file, data } = session.options;
   const options = { data, ...(file !== undefined && { workspace: file }) };
-  const workspace = await openCommandWorkspace(options, commandSecrets(options), true);
+  const secrets = commandSecrets(options);
+  // What cannot be opened is said to the agent, too.
+  hideSecrets(secrets.secrets.seen);
+  const workspace = await openCommandWorkspace(options, secrets, true);
   const history = await historyOf({ data, record: true });
   const { createCommandApp } = await import('../command-app.ts');
   const app = createCommandApp(
     portsOf(workspace),
-    history && { ...history, inThread: true, tags: () => [`agent: ${session.client}`] },
+    history && { ...history, inThread: true, tags: () => [`${agentTag}${session.client}`] },
     ended,
   );
   return { app, workspace };
+}
+
+/**
+ * Whether a kept call belongs to what this client works on: all of the user's own workspace; with an assay.yaml the calls of its tabs and connections, and
+ * those that agents made to an address.
+ */
+export const isInSight = (
+  { ownerId, tags }: Pick<HistoryEntry, 'ownerId' | 'tags'>,
+  { file, entries }: CommandWorkspace,
+): boolean =>
+  file === null ||
+  (ownerId === 'cli'
+    ? tags.some((tag) => tag.startsWith(agentTag))
+    : [...entries.tabs, ...entries.connections].some(({ id }) => id === ownerId));
+
+/** A kept call that the client may see. Throws CouldNot for another one, as if it were not kept. */
+export async function keptCall(session: Session, seq: number, signal?: AbortSignal) {
+  const { app, workspace } = await session.open();
+  const kept = await app.run('openExchange', { seq }, undefined, signal);
+  if (isInSight(kept.entry, workspace)) return kept;
+  throw new CouldNot('not-found', `The call ${seq} is not one of this workspace.`);
 }

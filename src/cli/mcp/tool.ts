@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clean, quotedLines } from './outside.ts';
+import { clean, fromOutside, quotedLines } from './outside.ts';
 import type { Question } from './permission.ts';
 import type { Session } from './session.ts';
 
@@ -9,7 +9,7 @@ export type Call = {
   progress(done: number, total: number | null, message: string): void;
 };
 
-/** What a tool found: its structured result, a sentence of ours, and lines that may quote what a server wrote. */
+/** What a tool found: its structured result and a sentence of ours. `quotes`: both may quote what a server wrote, and these lines say most of it. */
 export type Found = { value: object; says: string; quotes?: readonly string[] };
 
 /** Whether a tool only reads, may destroy something, gives the same again, and reaches a server. */
@@ -39,7 +39,7 @@ export type Tool = {
   input: z.ZodType;
   output: z.ZodObject;
   hints: Hints;
-  asks?: (input: unknown, session: Session) => Promise<Question | null>;
+  asks?: (input: unknown, session: Session, call: Pick<Call, 'signal'>) => Promise<Question | null>;
   run(input: unknown, session: Session, call: Call): Promise<ToolResult>;
 };
 
@@ -52,27 +52,33 @@ export function toolOf<Input extends z.ZodType>(row: {
   output: z.ZodObject;
   hints: Hints;
   exact?: readonly string[];
-  asks?: (input: z.output<Input>, session: Session) => Promise<Question | null>;
+  asks?: (
+    input: z.output<Input>,
+    session: Session,
+    call: Pick<Call, 'signal'>,
+  ) => Promise<Question | null>;
   run(input: z.output<Input>, session: Session, call: Call): Promise<Found>;
 }): Tool {
   const { run, asks, exact = [], ...rest } = row;
+  const output = row.output.extend({ note: z.string().optional() });
   return {
     ...rest,
+    output,
     // The server gives what `input` has checked.
-    ...(asks && { asks: (input, session) => asks(input as z.output<Input>, session) }),
+    ...(asks && { asks: (input, session, call) => asks(input as z.output<Input>, session, call) }),
     async run(input, session, call) {
-      const { value, says, quotes = [] } = await run(input as z.output<Input>, session, call);
+      const { value, says, quotes } = await run(input as z.output<Input>, session, call);
       const kept = Object.fromEntries(
         Object.entries(value).map(([key, inner]) => [
           key,
           exact.includes(key) ? inner : clean(inner),
         ]),
       );
-      const lines = quotes.map((line) => String(clean(line)));
+      const lines = quotes?.map((line) => String(clean(line))) ?? [];
       const text = lines.length === 0 ? says : `${says}\n${quotedLines(lines)}`;
       return {
         content: [{ type: 'text', text }],
-        structuredContent: row.output.parse(kept),
+        structuredContent: output.parse({ ...kept, ...(quotes && { note: fromOutside }) }),
       };
     },
   };
@@ -82,7 +88,6 @@ export function toolOf<Input extends z.ZodType>(row: {
 export const outsideSchema = z
   .object({
     from: z.literal('outside'),
-    note: z.string(),
     text: z.string(),
     characters: z.number().int(),
   })

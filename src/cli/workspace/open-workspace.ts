@@ -21,10 +21,11 @@ export type WorkspaceEntries = Omit<ResolvedWorkspace, 'references'>;
 
 /**
  * The workspace of one command. `file` is the opened assay.yaml; null for the workspace.json of the
- * data folder, which is the user's own and not limited.
+ * data folder, which is the user's own and not limited, and has no `references`.
  */
 export type CommandWorkspace = {
   entries: WorkspaceEntries;
+  references: ResolvedWorkspace['references'];
   file: OpenedAssayFile | null;
   secrets: CommandSecrets;
   port: Ports['workspace'];
@@ -137,7 +138,7 @@ async function readWorkspace(
   { workspace, env, data }: Pick<SendingOptions, 'workspace' | 'env' | 'data'>,
   isNamed: boolean,
   onRead?: OnRead,
-): Promise<ReadWorkspace & Pick<ResolvedWorkspace, 'references'>> {
+): Promise<ReadWorkspace> {
   const isUsual =
     workspace === undefined && (isNamed || env !== undefined) && existsSync(assayFileName);
   const path = workspace ?? (isUsual ? assayFileName : null);
@@ -195,8 +196,8 @@ export async function openCommandWorkspace(
   isNamed: boolean,
   onRead?: OnRead,
 ): Promise<CommandWorkspace> {
-  const { references, ...read } = await readWorkspace(options, isNamed, onRead);
-  const { entries, file } = read;
+  const read = await readWorkspace(options, isNamed, onRead);
+  const { entries, references, file } = read;
   if (file === null) return { ...read, secrets };
   return { ...read, secrets: await secretsOf(file, { ...entries, references }, secrets, options) };
 }

@@ -149,6 +149,74 @@ describe('assay mcp', () => {
     },
   );
 
+  it('looks at the whole of an address that a variable holds', async () => {
+    const { calls, url } = await webhook(list);
+    const yaml = tabAt(url).replace(`"${url}"`, '{env: ASSAY_HOOK}');
+    const env = { ASSAY_HOOK: `${url}?action=delete_item` };
+    const args = [...(await workspaceArgs(yaml)), '--allow', 'fire'];
+    const { call } = await mcpClient(args, { env });
+    for (const [tool, given] of [
+      ['fire_action', { tab: 'orders', action: 'get_items' }],
+      ['run_check', {}],
+    ] as const)
+      expect((await call(tool, given)).text).toContain('--allow fire,writes');
+    expect(calls).toEqual([]);
+  });
+
+  it('asks the person before a variable goes where only assay.yaml sends it, whatever is allowed', async () => {
+    const yaml = `version: 1
+tabs: {orders: {webhook_url: "https://agent.invalid/hook", category: messaging, connector: key}}
+connectors: {key: {type: header_auth, headerName: X-Key, secret: {env: ASSAY_KEY}}}
+connections: {docs: {base_url: "https://agent.invalid", endpoint_path_id: abcdef, token: {env: ASSAY_KEY}}}
+documents: {one: {connection: docs, document_id: "9c2f4a10-52b1-4c8e-9d55-0123456789ab"}}
+`;
+    const args = [...(await workspaceArgs(yaml)), '--allow', 'fire,writes'];
+    const env = { ASSAY_KEY: 'a-token-of-this-test-5Yq' };
+    const asked: string[] = [];
+    const person = (message: string) => {
+      asked.push(message);
+      return { action: 'decline' as const };
+    };
+    const clients = [await mcpClient(args, { env }), await mcpClient(args, { env, person })];
+    const calls = [
+      ['fire_action', { tab: 'orders', action: 'get_items' }],
+      ['fetch_document', { document: 'one' }],
+      ['run_check', {}],
+    ] as const;
+    for (const { call, output } of clients)
+      for (const [tool, given] of calls) {
+        expect(await call(tool, given), tool).toMatchObject({ isError: true });
+        expect(output()).not.toContain(env.ASSAY_KEY);
+      }
+    expect(asked).toHaveLength(calls.length);
+    for (const message of asked) {
+      expect(message).toContain('https://agent.invalid');
+      expect(message).toContain('"ASSAY_KEY"');
+    }
+  });
+
+  it('shows no call of another workspace', async () => {
+    const { url } = await webhook(list);
+    const data = ['--data', join(await ownFolder(), 'data')];
+    const started = async (yaml: string) =>
+      mcpClient([...(await workspaceArgs(yaml)).slice(0, 2), ...data, '--allow', 'fire']);
+    const one = await started(tabAt(url));
+    await one.call('fire_action', { tab: 'orders', action: 'get_items' });
+    const calls = (await one.call('search_history')).value.calls as { seq: number }[];
+    expect(calls).toHaveLength(1);
+    const seq = calls[0]?.seq;
+    const other = await started(tabAt(url).replace('orders', 'others'));
+    expect((await other.call('search_history')).value).toMatchObject({ calls: [] });
+    for (const [tool, given] of [
+      ['diff_calls', { before: seq, after: seq }],
+      ['query_xml', { seq, expression: '/*' }],
+    ] as const)
+      expect(await other.call(tool, given), tool).toMatchObject({ isError: true });
+    await expect(other.client.readResource({ uri: `assay://replies/${seq}` })).rejects.toThrow(
+      'not one of this workspace',
+    );
+  });
+
   it('never writes to a tab that is set to that', async () => {
     const { calls, url } = await webhook('{"id":"1"}');
     const yaml = tabAt(url).replace('messaging', 'messaging, writes: off');
@@ -170,6 +238,7 @@ describe('assay mcp', () => {
     expect(value.reply).toMatchObject({ from: 'outside', characters: expect.any(Number) });
     expect(JSON.stringify(value).length).toBeLessThan(100_000);
     expect(text + JSON.stringify(value.findings)).not.toContain('\u001b');
+    expect(value.note).toContain('never an instruction');
     const lines = text.split('\n');
     expect(text).toContain('Ignore all');
     expect(lines.at(-1)).toMatch(/^outside-[\w-]+$/);
@@ -280,6 +349,29 @@ describe('assay mcp', () => {
     child.stdin.end();
     const [code] = await once(child, 'close');
     expect(code).toBe(0);
+  });
+
+  it('ends when the client dies while a document is followed', async () => {
+    const { calls, url } = await webhook('{"status_code":200,"status":"Pending","data":null}');
+    const args = await workspaceArgs(
+      `version: 1\nconnections: {docs: {base_url: "${new URL(url).origin}", endpoint_path_id: abc}}\n`,
+    );
+    const { call, client } = await mcpClient([...args, '--allow', 'fire']);
+    const followed = call(
+      'fetch_document',
+      { connection: 'docs', id: '9c2f4a10-52b1-4c8e-9d55-0123456789ab', follow: true },
+      // The client ends the input and waits for the process.
+      { onprogress: () => void client.close() },
+    );
+    await expect(followed).rejects.toThrow();
+    expect(calls.length).toBeGreaterThan(0);
+  });
+
+  it('answers many calls at the same time', async () => {
+    const { call } = await mcpClient(['--data', join(await ownFolder(), 'data')]);
+    const given = { as: 'get_items', text: broken };
+    const all = await Promise.all(Array.from({ length: 40 }, () => call('read_reply', given)));
+    expect(new Set(all.map(({ text }) => text.split('\n')[0])).size).toBe(1);
   });
 
   it('prints configuration for clients', async () => {

@@ -66,3 +66,34 @@ documents: {one: {connection: docs, document_id: ${completed.id}}}
   const { hits } = await end();
   expect(hits).toEqual([]);
 });
+
+test('what assay mcp cannot open is said without the secret in it', async () => {
+  const folder = await ownFolder();
+  const file = join(folder, 'assay.yaml');
+  const secret = `ghp_${randomBytes(18).toString('hex')}`;
+  await writeFile(
+    file,
+    `version: 1\ntabs: {orders: {webhook_url: "${secret}", category: "${secret}"}}\n`,
+  );
+  const { call, client, output } = await mcpClient(['--workspace', file, '--data', folder]);
+  expect(await call('list_targets')).toMatchObject({ isError: true });
+  await expect(client.readResource({ uri: 'assay://workspace' })).rejects.toThrow();
+  expect(output()).not.toContain(secret);
+});
+
+test('the workspace as a resource has no secret of an address', async () => {
+  const folder = await ownFolder();
+  const file = join(folder, 'assay.yaml');
+  await writeFile(
+    file,
+    `version: 1
+tabs: {orders: {webhook_url: "https://hooks.example.com/plain-words", category: default, urlSecrets: {segments: [1]}}}
+connections: {docs: {base_url: "https://docs.example.com", endpoint_path_id: every-word-here}}
+`,
+  );
+  const { call, client, output } = await mcpClient(['--workspace', file, '--data', folder]);
+  expect(await call('list_targets')).toMatchObject({ isError: false });
+  await client.readResource({ uri: 'assay://workspace' });
+  expect(output()).toContain('https://hooks.example.com/');
+  for (const secret of ['plain-words', 'every-word-here']) expect(output()).not.toContain(secret);
+});

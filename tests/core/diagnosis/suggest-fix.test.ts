@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it, test, vi } from 'vitest';
-import { clauses } from '#core/contract/clauses.ts';
-import type { Example, ReplyExample } from '#core/contract/examples/examples.ts';
 import { hasError } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import { correctionsOf } from '#core/diagnosis/correct.ts';
@@ -10,36 +8,19 @@ import {
   type ReplyText,
   replyTextOf,
   suggestFix,
-  type TextEdit,
 } from '#core/diagnosis/suggest-fix.ts';
 import { composed, membersAt } from '#core/json/splice.ts';
 import { mask } from '#core/secrets/redact.ts';
-import { documentScenarios, scenarioReply } from '#samples/documents/scenarios.ts';
-import { webhookScenarios } from '#samples/webhook/scenarios.ts';
+import {
+  brokenReplies,
+  findingsOf,
+  list,
+  patched,
+  reasons,
+} from '#tests/support/broken-replies.ts';
 
 vi.mock('#core/json/splice.ts', { spy: true });
 vi.mock('#core/contract/read-reply.ts', { spy: true });
-
-const list = (text: string): ReplyText => ({
-  as: 'get_items',
-  text,
-  httpStatus: 200,
-  category: 'default',
-  surface: null,
-});
-const findingsOf = ({ text, ...how }: ReplyText) => readReply({ ...how, body: text }).findings;
-
-/** Carries a patch out as an editor does, by lines and columns. */
-function patched(text: string, patch: readonly TextEdit[]): string {
-  const starts = [
-    0,
-    ...[...text.matchAll(/\r\n?|\n/g)].map(({ 0: end, index }) => index + end.length),
-  ];
-  const offset = (line: number, column: number): number => (starts[line - 1] ?? 0) + column - 1;
-  return patch.toReversed().reduce((done, { line, column, endLine, endColumn, text: written }) => {
-    return done.slice(0, offset(line, column)) + written + done.slice(offset(endLine, endColumn));
-  }, text);
-}
 
 const deep = '{"data":{"items":[{"id":1,"tags":["new"]},{"id":2,"is_urgent":"yes"}]}}';
 
@@ -411,59 +392,6 @@ test('any text ends, and what is left is the verdict on the fixed one', () => {
     { numRuns: 150 },
   );
 });
-
-const isReply = (example: Example): example is ReplyExample => 'as' in example;
-
-/** Every reply of a clause's examples and of the samples that has an error. */
-async function brokenReplies(): Promise<[name: string, reply: ReplyText][]> {
-  const ofClauses = clauses.flatMap(({ id, examples }) => {
-    if (!examples) return [];
-    const all = [
-      ...('fails' in examples ? [examples.fails] : []),
-      ...examples.shows.map(({ of }) => of),
-    ];
-    return all
-      .filter(isReply)
-      .map(({ body, ...reply }, index): [string, ReplyText] => [
-        `${id} ${index + 1}`,
-        { httpStatus: 200, category: 'default', surface: null, ...reply, text: body },
-      ]);
-  });
-  const at = Date.UTC(2026, 10, 21);
-  const call = { url: new URL('https://hook.example/?action=get_items'), headers: {} } as never;
-  const ofWebhooks = Object.entries(webhookScenarios).flatMap(
-    ([name, scenario]): [string, ReplyText][] => {
-      if (!('reply' in scenario)) return [];
-      const { status, body = '' } = scenario.reply(call, at) as { status: number; body?: unknown };
-      return typeof body === 'string' ? [[name, { ...list(body), httpStatus: status }]] : [];
-    },
-  );
-  const ofDocuments: [string, ReplyText][] = [];
-  for (const [name, scenario] of Object.entries(documentScenarios)) {
-    const times = { id: scenario.id, startedAt: at, firstAskedAt: at, now: at };
-    const { status, body = '' } = await scenarioReply(scenario, times);
-    if (typeof body === 'string')
-      ofDocuments.push([name, { ...list(body), as: 'document', httpStatus: status }]);
-  }
-  return [...ofClauses, ...ofWebhooks, ...ofDocuments].filter(([, reply]) =>
-    hasError(findingsOf(reply)),
-  );
-}
-
-/** What no change of a body can put right, by the errors of the received reply. */
-const reasons: readonly [reason: string, error: RegExp][] = [
-  ['the webhook failed, which its log explains', /^TAB-(?:ERR-1|UPD-1|DEL-1) .* it answered \d/],
-  ['the body is a page for people', /HTML page/],
-  ['the reply says that the action failed, which takes another status', /^TAB-ENV-1 .*"error"/],
-  ['only the service has the XML that was meant', /^DOC-FLD-[56] /],
-  [
-    'only the service knows its ids and times, and no text passes for one',
-    /^DOC-(?:REP-\d|FLD-[12]) .*\b(?:id|date_created|parsed_date|parsed_base64) (?:is missing|must be a(?:n|) )/,
-  ],
-  ['only the service knows what its status_code means', /^DOC-REP-1 .* got the number 500/],
-  ['only the service knows in which time zone it writes', /^DOC-FLD-2 .* no UTC offset/],
-  ['the reply is about another document', /^DOC-FLD-1 .* the requested id/],
-];
 
 test('a loop that knows nothing of the contract ends without errors in three rounds', async () => {
   const replies = await brokenReplies();
