@@ -155,19 +155,24 @@ export function credentialsIn(text: string, kind: TextKind): Range[] {
   return inOrder(found);
 }
 
-/** The text with every letter in the ranges, which are in order, replaced by a dot: lines and columns stay what they were. */
-export function dotted(text: string, ranges: readonly Range[]): string {
+/** The text with something else in the place of each of the ranges, which are in order. */
+export function replaced(
+  text: string,
+  ranges: readonly Range[],
+  by: (letters: string) => string,
+): string {
   const parts: string[] = [];
-  let end = 0;
-  for (const range of ranges) {
-    parts.push(
-      text.slice(end, range.start),
-      text.slice(range.start, range.end).replaceAll(/[^\r\n]/g, '•'),
-    );
-    end = range.end;
+  let done = 0;
+  for (const { start, end } of ranges) {
+    parts.push(text.slice(done, start), by(text.slice(start, end)));
+    done = end;
   }
-  return parts.length === 0 ? text : parts.join('') + text.slice(end);
+  return parts.length === 0 ? text : parts.join('') + text.slice(done);
 }
+
+/** The text with every letter in the ranges, which are in order, replaced by a dot: lines and columns stay what they were. */
+export const dotted = (text: string, ranges: readonly Range[]): string =>
+  replaced(text, ranges, (letters) => letters.replaceAll(/[^\r\n]/g, '•'));
 
 /** The text with every letter of its credentials replaced by a dot. */
 export const withoutLookAlikes = (text: string, kind: TextKind): string =>

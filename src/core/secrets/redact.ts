@@ -1,4 +1,4 @@
-import { inOrder } from './credentials.ts';
+import { inOrder, replaced } from './credentials.ts';
 import { maskedInPlace } from './masked-json.ts';
 import type { Range } from './secret-words.ts';
 import {
@@ -18,15 +18,8 @@ export const placeOfSecret = (text: string, secret: string): number =>
   secretsIn(text, [secret]).find(({ whole }) => whole)?.start ?? -1;
 
 /** The text with the mask for each of the ranges, which are in order and do not overlap. */
-export function withMasks(text: string, ranges: readonly Range[]): string {
-  let shown = '';
-  let done = 0;
-  for (const { start, end } of ranges) {
-    shown += text.slice(done, start) + mask;
-    done = end;
-  }
-  return shown + text.slice(done);
-}
+export const withMasks = (text: string, ranges: readonly Range[]): string =>
+  replaced(text, ranges, () => mask);
 
 /** The text with its secrets masked: those of the window's own in what is left of it without the others. */
 function maskedInTurn(

@@ -1,3 +1,4 @@
+import { inOrder } from './credentials.ts';
 import {
   bitOf,
   filterOf,
@@ -474,10 +475,25 @@ export function suppliedOf(secret: string, text: string): string[] {
   const said = [...places].join('\n');
   for (const { text: part } of said === '' ? [] : partsOf(secret)) {
     if (part.length < piece && secretsIn(said, [part]).length > 0) held.add(part);
-    for (let start = 0; start + piece <= part.length; start += 1) {
-      const one = part.slice(start, start + piece);
-      if (secretsIn(said, [one]).length > 0) held.add(one);
-    }
+    for (const stretch of stretchesIn(said, part)) held.add(stretch);
   }
   return [...held];
+}
+
+/** The stretches of a secret of which a text has every piece, in any spelling. A half of which it has none is not looked into. */
+function stretchesIn(text: string, secret: string): string[] {
+  const found: Range[] = [];
+  const look = (start: number, end: number): void => {
+    const looked = secret.slice(start, end);
+    if (looked.length < piece || secretsIn(text, [looked]).length === 0) return;
+    if (looked.length === piece || folded(text).includes(folded(looked))) {
+      found.push({ start, end });
+      return;
+    }
+    const middle = start + ((looked.length - piece + 1) >> 1);
+    look(start, middle + piece - 1);
+    look(middle, end);
+  };
+  look(0, secret.length);
+  return inOrder(found).map(({ start, end }) => secret.slice(start, end));
 }

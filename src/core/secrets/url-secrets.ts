@@ -1,3 +1,4 @@
+import { replaced } from './credentials.ts';
 import { looksRandom } from './random-look.ts';
 
 /** Replaces a URL secret (TAB-CRD-3). */
@@ -115,6 +116,8 @@ function partsIn(
 ): UrlPart[] {
   const [, authority = '', path = '', query = '', fragment = ''] = addressForm.exec(address) ?? [];
   const parts: UrlPart[] = [];
+  const add = (part: Omit<UrlPart, 'name' | 'place'> & Partial<UrlPart>): void =>
+    void parts.push({ name: '', place: 0, ...part });
   let at = address.length - fragment.length - query.length - path.length;
   const user = authority.lastIndexOf('@');
   const host = authority
@@ -123,10 +126,8 @@ function partsIn(
     .toLowerCase();
   if (user !== -1) {
     const start = at - authority.length;
-    parts.push({
+    add({
       kind: 'user',
-      name: '',
-      place: 0,
       start,
       end: start + user,
       text: decoded(authority.slice(0, user)) ?? '',
@@ -138,10 +139,8 @@ function partsIn(
     const name = decoded((equals === -1 ? raw : raw.slice(0, equals)).replaceAll('+', ' ')) ?? '';
     const value = equals === -1 ? raw : raw.slice(equals + 1);
     if (equals !== -1 && looksRandom(name)) {
-      parts.push({
+      add({
         kind: 'parameter',
-        name: '',
-        place: 0,
         start,
         end: start + equals,
         text: name,
@@ -155,10 +154,9 @@ function partsIn(
     const isNamed = !isOwn && (everything || (equals !== -1 && namesUrlSecret(name)));
     const isMarked = !isOwn && marks.parameters.includes(name);
     const secret: Reason = isNamed ? 'named' : isRandom ? 'random' : isMarked ? 'marked' : null;
-    parts.push({
+    add({
       kind: 'parameter',
       name,
-      place: 0,
       start: start + raw.length - value.length,
       end: start + raw.length,
       text: text ?? value,
@@ -181,9 +179,8 @@ function partsIn(
             : isMarked
               ? 'marked'
               : null;
-      parts.push({
+      add({
         kind: 'segment',
-        name: '',
         place,
         start: at,
         end: at + name.length,
@@ -218,14 +215,8 @@ export const urlParts = (address: string, known: KnownOfUrl = {}): UrlPart[] =>
 
 /** The address with its scheme, host, ordinary segments and parameter names, and dots in the place of each URL secret (TAB-CRD-3). */
 export function maskedAddress(address: string, known: KnownOfUrl = {}): string {
-  let shown = '';
-  let end = 0;
-  for (const part of urlParts(address, known)) {
-    if (part.secret === null) continue;
-    shown += address.slice(end, part.start) + urlMask;
-    end = part.end;
-  }
-  return shown + address.slice(end);
+  const secrets = urlParts(address, known).filter(({ secret }) => secret !== null);
+  return replaced(address, secrets, () => urlMask);
 }
 
 /** Letters from which on a text is not found by chance: letters mixed with digits, a text that looks random or a number, several words. */

@@ -1,6 +1,6 @@
-import { credentialsIn, dotted } from './credentials.ts';
+import { credentialsIn, dotted, inOrder } from './credentials.ts';
 import { lookAlikes } from './look-alikes.ts';
-import { mask, redact } from './redact.ts';
+import { mask, redact, withMasks } from './redact.ts';
 import { withMaskedAddresses } from './url-secrets.ts';
 
 /** A private key from its first line on, to its last one where that is there. */
@@ -11,14 +11,8 @@ const privateKey =
 export function withoutCredentials(text: string, secrets: readonly string[]): string {
   const known = withMaskedAddresses(redact(text, secrets)).replace(privateKey, mask);
   const dottedText = dotted(known, credentialsIn(known, 'reply'));
-  return lookAlikes.reduce((rest, { find }) => {
-    let shown = '';
-    let end = 0;
-    for (const range of find(rest)) {
-      if (range.start < end) continue;
-      shown += rest.slice(end, range.start) + mask;
-      end = range.end;
-    }
-    return shown + rest.slice(end);
-  }, dottedText);
+  return lookAlikes.reduce(
+    (rest, { find }) => withMasks(rest, inOrder([...find(rest)])),
+    dottedText,
+  );
 }

@@ -64,3 +64,13 @@ test('what a window wrote in several escapes is known to be its own after each o
   for (const written of [percents.replaceAll('%', '%25'), percents.replaceAll('%', '\\u0025')])
     expect(suppliedOf(`${guess}wZ8bL1`, written)).toContain(guess);
 });
+
+test('what a window supplied of a secret is one stretch, however long, in any spelling', () => {
+  const letters = 'Qm7xT2vKp9LcR4nW8sZ1yB6hJ3dF5gA0eUiOrStPlMwXqVbN';
+  const secret = `${letters}${[...letters].reverse().join('')}`;
+  const stretch = secret.slice(20, 60);
+  for (const text of [stretch, encodeURIComponent(`${stretch} &`), btoa(stretch)])
+    expect(suppliedOf(secret, text).filter(({ length }) => length > 24)).toContain(stretch);
+  const two = suppliedOf(secret, `${secret.slice(0, 14)} and ${secret.slice(50, 70)}`);
+  expect(two).toEqual(expect.arrayContaining([secret.slice(0, 14), secret.slice(50, 70)]));
+});
