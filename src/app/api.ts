@@ -311,11 +311,11 @@ export function createApp(
     record,
     /** Opens the workspace file that the user named when starting the app. Throws an OperationError. */
     openWorkspaceFile: files.open,
-    /** Reports changes made here or by another copy of Assay; returns the way to stop. */
+    /** Reports changes made here or elsewhere; returns the way to stop. */
     onChanged(listener: (what: Changed) => void): () => void {
       const stops = [
         tokens.onChanged(() => listener('vault')),
-        ports.workspace.onChanged(() => {
+        files.onChanged(() => {
           listener('workspace');
           void stopRemoved().catch(() => undefined);
         }),

@@ -59,7 +59,6 @@ const usualPorts = (): Required<CommandPorts> => ({
   workspace: {
     read: async () => null,
     change: async (changed) => changed(null),
-    onChanged: () => () => undefined,
   },
 });
 

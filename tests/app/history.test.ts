@@ -249,7 +249,7 @@ test('Assay starts although its workspace cannot be read, and deletes nothing th
   const unreadable = async (): Promise<never> => {
     throw new Error('The workspace was written by a newer Assay.');
   };
-  const workspace = { read: unreadable, change: unreadable, onChanged: () => () => undefined };
+  const workspace = { read: unreadable, change: unreadable };
   const app = desk({ history: 'always', workspace });
   await expect(app.start()).resolves.toBeUndefined();
 });

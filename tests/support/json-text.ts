@@ -25,7 +25,6 @@ export function jsonText<S extends z.ZodType>(
         file.text = JSON.stringify(next);
         return next;
       }),
-    onChanged: () => () => undefined,
   };
   return file;
 }

@@ -1,28 +1,11 @@
-import { type BigIntStats, constants } from 'node:fs';
-import { lstat, open, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, open } from 'node:fs/promises';
 import type { z } from 'zod';
 import { isObject } from '#core/contract/words.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { parseJson } from '#core/json/text.ts';
 import { isMarked } from './our-marks.ts';
 import { isLinkOfOthers, kindOfFile, linkOfOthers } from './read-file.ts';
-
-/**
- * Identifies one state of a file without reading it. `at` is the time of writing, in milliseconds
- * since 1970.
- */
-export type Stamp = { mark: string; at: number };
-
-export const stampOf = ({ mtimeNs, size, ino, mtimeMs }: BigIntStats): Stamp => ({
-  mark: `${mtimeNs}:${size}:${ino}`,
-  at: Number(mtimeMs),
-});
-
-/** Milliseconds within which a file can be written twice and look the same. */
-const tick = 100;
-
-/** Whether whatever is written into the file from now on will show in its stamp. */
-export const isSettled = ({ at }: Stamp): boolean => Date.now() - at > tick;
 
 /**
  * The content of a file: a value, nothing, a value of a newer Assay, something damaged that has our
@@ -44,8 +27,6 @@ export type FileState<T> = { text: string | null; found: Found<T> };
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-const missing: FileState<never> = { text: null, found: { is: 'missing' } };
-
 const versionOf = (value: unknown): number =>
   typeof value === 'object' &&
   value !== null &&
@@ -58,8 +39,13 @@ const versionOf = (value: unknown): number =>
 const isWhole = (stored: unknown, read: unknown): boolean =>
   isObject(stored) && isObject(read) && Object.keys(stored).every((key) => key in read);
 
-/** What a text of the file holds. `newest` is the highest version that is known here. */
-function foundIn<S extends z.ZodType>(text: string, schema: S, newest: number): Found<z.output<S>> {
+/** What a text of the file holds, null where there is none. `newest` is the highest version that is known here. */
+export function foundIn<S extends z.ZodType>(
+  text: string | null,
+  schema: S,
+  newest: number,
+): Found<z.output<S>> {
+  if (text === null) return { is: 'missing' };
   const isOurs = isMarked(text);
   const unreadable = (why: string): Found<never> => ({ is: isOurs ? 'damaged' : 'foreign', why });
   if (text.trim() === '') return unreadable('it is empty');
@@ -78,7 +64,8 @@ function foundIn<S extends z.ZodType>(text: string, schema: S, newest: number): 
     : unreadable('it holds what Assay does not write');
 }
 
-async function opened(path: string): Promise<{ text: string; stamp: Stamp } | null> {
+/** The text of a file of ours, null where there is none. Errors of the system are thrown as they are. */
+export async function textOf(path: string): Promise<string | null> {
   try {
     if (isLinkOfOthers(await lstat(path))) throw new Error(linkOfOthers);
     // Without waiting, should it be a pipe.
@@ -87,9 +74,7 @@ async function opened(path: string): Promise<{ text: string; stamp: Stamp } | nu
       const stats = await handle.stat();
       if (!stats.isFile()) throw new Error(`it is ${kindOfFile(stats)}, not a file`);
       if (stats.size > maxBytes) throw new Error(`it has more than ${formatBytes(maxBytes)}`);
-      // Before the text, so that whatever is written meanwhile shows in the next look.
-      const stamp = stampOf(await handle.stat({ bigint: true }));
-      return { text: await handle.readFile('utf8'), stamp };
+      return await handle.readFile('utf8');
     } finally {
       await handle.close();
     }
@@ -97,38 +82,4 @@ async function opened(path: string): Promise<{ text: string; stamp: Stamp } | nu
     if (isMissing(error)) return null;
     throw error;
   }
-}
-
-const markNow = (path: string): Promise<string | null> =>
-  stat(path, { bigint: true }).then(
-    (stats) => stampOf(stats).mark,
-    () => null,
-  );
-
-/**
- * Checks a file repeatedly, and reads it only when it may have changed. Errors of the system while
- * opening it are thrown as they are.
- */
-export function createFileReader<S extends z.ZodType>(path: string, schema: S, newest: number) {
-  let last: FileState<z.output<S>> | null = null;
-  /** Of the last look, when the file could not change since without showing it. */
-  let known: string | null = null;
-  return {
-    async look(): Promise<FileState<z.output<S>>> {
-      if (last !== null && known !== null && (await markNow(path)) === known) return last;
-      const now = await opened(path);
-      known = now !== null && isSettled(now.stamp) ? now.stamp.mark : null;
-      if (now === null) last = missing;
-      else if (last === null || last.text !== now.text)
-        last = { text: now.text, found: foundIn(now.text, schema, newest) };
-      return last;
-    },
-    /** What reading would make of this text. */
-    reading: (text: string): Found<z.output<S>> => foundIn(text, schema, newest),
-    /** What this process has just written. */
-    wrote(text: string, value: z.output<S>): void {
-      last = { text, found: { is: 'value', value } };
-      known = null;
-    },
-  };
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { errorText } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { lockedFolder } from './folder-lock.ts';
-import { createFileReader, type FileState, type Found } from './json-file-read.ts';
+import { type FileState, type Found, foundIn, textOf } from './json-file-read.ts';
 import { type InTurn, oneAtATime } from './one-at-a-time.ts';
 import { isMarked, markedText } from './our-marks.ts';
 import { removeLeftBehind, setAside, writeWhole } from './write-file.ts';
@@ -57,13 +57,12 @@ export function watchFile(path: string, look: () => void): () => void {
 /**
  * A JSON file of ours: validated when read, written whole or not at all, readable by its owner
  * only. `read` returns null if there is none. `change` works on the current content, one process at
- * a time, and resolves when it is on disk. `onChanged` reports what others wrote. Throws
- * OperationError `storage`. The value is shared: never change it in place.
+ * a time, and resolves when it is on disk. Throws OperationError `storage`. The value is shared: never
+ * change it in place.
  */
 export type JsonFile<T> = {
   read(): Promise<T | null>;
   change(changed: (stored: T | null) => T | Promise<T>): Promise<T>;
-  onChanged(listener: () => void): () => void;
 };
 
 /** `version` is the highest that this Assay knows: a file that says a higher one is left alone. */
@@ -89,16 +88,12 @@ export function jsonFile<S extends z.ZodType>(
   { version = Number.POSITIVE_INFINITY }: JsonFileOptions = {},
 ): JsonFile<z.output<S>> {
   type T = z.output<S>;
-  const file = createFileReader(path, schema, version);
   const queue = queueOf(resolve(path));
   /** Looking and writing, so that no look finds half of what this process does. */
   const step = oneAtATime();
-  const listeners = new Set<() => void>();
-  let stopWatching: (() => void) | null = null;
   let isCleaned = false;
+  let last: FileState<T> | null = null;
   let lastGood: T | null = null;
-  /** The text that listeners know of. */
-  let heard: string | null | undefined;
   /** The damaged text that was already reported. */
   let reported: string | null = null;
 
@@ -112,20 +107,18 @@ export function jsonFile<S extends z.ZodType>(
 
   const look = (): Promise<FileState<T>> =>
     step(async () => {
-      const now = await file.look().catch((error: unknown) => {
+      const text = await textOf(path).catch((error: unknown) => {
         throw cannot('opened', error);
       });
-      if (now.found.is === 'value') lastGood = now.found.value;
-      if (now.found.is === 'missing') lastGood = null;
-      const isNews = heard !== undefined && heard !== now.text;
-      heard = now.text;
-      if (isNews) for (const listener of listeners) listener();
-      return now;
+      if (last?.text !== text) last = { text, found: foundIn(text, schema, version) };
+      if (last.found.is === 'value') lastGood = last.found.value;
+      if (last.found.is === 'missing') lastGood = null;
+      return last;
     });
   const write = (value: T): Promise<T> =>
     step(async () => {
       const text = markedText(what, value);
-      const found = file.reading(text);
+      const found = foundIn(text, schema, version);
       if (found.is !== 'value')
         throw new Error(
           `The ${what} was not written, because Assay could not read it again in this form.`,
@@ -133,9 +126,8 @@ export function jsonFile<S extends z.ZodType>(
       await writeWhole(path, text).catch((error: unknown) => {
         throw cannot('written', error);
       });
-      file.wrote(text, found.value);
+      last = { text, found };
       lastGood = found.value;
-      heard = text;
       return found.value;
     });
   /** A look that does not mistake a file that is being written in place for a damaged one. */
@@ -176,7 +168,6 @@ export function jsonFile<S extends z.ZodType>(
     const next =
       lastGood === null ? 'a new one was created' : 'the last readable version replaced it';
     tell(`The ${what} could not be read (${found.why}). It was kept as ${aside}, and ${next}.`);
-    heard = null;
     return lastGood;
   }
   const exclusively = <R>(work: () => Promise<R>): Promise<R> =>
@@ -198,16 +189,6 @@ export function jsonFile<S extends z.ZodType>(
       // Before the folder is locked, which makes a file in it.
       refuseOthers(await settledLook());
       return exclusively(async () => write(await changed(await cleared())));
-    },
-    onChanged(listener) {
-      listeners.add(listener);
-      stopWatching ??= watchFile(path, () => void look().catch(() => undefined));
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        stopWatching?.();
-        stopWatching = null;
-      };
     },
   };
 }

@@ -34,15 +34,13 @@ import type { Tokens } from './tokens.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
 /**
- * Stores the workspace in a file that people and other copies may change as well. `read` returns
- * null before the first change. `change` works on the current content, one copy of Assay at a time,
- * and resolves when it is on disk; `onChanged` reports changes made elsewhere. Throws
+ * Stores the workspace in a file that people may change as well. `read` returns null before the first
+ * change. `change` works on the current content, and resolves when it is on disk. Throws
  * OperationError `storage`.
  */
 export type WorkspaceStore = {
   read(): Promise<Workspace | null>;
   change(changed: (stored: Workspace | null) => Workspace): Promise<Workspace>;
-  onChanged(listener: () => void): () => void;
 };
 
 /** Keeps what the window showed last; `read` returns null before the first change. Throws OperationError `storage`. */

@@ -375,15 +375,12 @@ export function openWorkspaces({
         await ready();
         return inTurn(() => change(changed));
       },
-      onChanged(listener) {
-        listeners.add(listener);
-        const stop = usual.onChanged(listener);
-        return () => {
-          listeners.delete(listener);
-          stop();
-        };
-      },
     } satisfies Ports['workspace'],
+    /** Hears when another workspace is opened, and what others change in an open file. */
+    onChanged(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     secrets: {
       find: (id) => current().find(id),
       allow: (id, route, shown) => current().allow(id, route, shown),

@@ -57,7 +57,6 @@ async function emptyWorkspace(): Promise<Workspace> {
 const readOnly = (workspace: Workspace): Ports['workspace'] => ({
   read: async () => workspace,
   change: async (changed) => changed(workspace),
-  onChanged: () => () => undefined,
 });
 
 const maxBytes = 256 * 1024 * 1024;

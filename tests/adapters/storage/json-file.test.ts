@@ -1,7 +1,6 @@
 import {
   chmod,
   lchown,
-  mkdir,
   readdir,
   readFile,
   readlink,
@@ -12,7 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkDataFolder, fileNames } from '#adapters/storage/data-folder.ts';
 import { jsonFile } from '#adapters/storage/json-file.ts';
@@ -358,68 +357,5 @@ describe('reading', () => {
       await utimes(path, tick, tick);
       expect((await file.read())?.name).toBe(name);
     }
-  });
-});
-
-describe('what others write', () => {
-  const heardBy = async (file: Awaited<ReturnType<typeof things>>['file']) => {
-    let heard = 0;
-    const stop = file.onChanged(() => {
-      heard += 1;
-    });
-    onTestFinished(stop);
-    return { heard: () => heard, stop };
-  };
-
-  test('is heard of, in place or by another name, and what is written here is not', async () => {
-    const { path, file, open } = await things();
-    await file.change(() => named('a'));
-    const { heard, stop } = await heardBy(file);
-    const replaced = async (name: string): Promise<void> => {
-      await writeFile(`${path}.new`, written(name));
-      await rename(`${path}.new`, path);
-    };
-    const once = (times: number) => vi.waitFor(() => expect(heard()).toBe(times), 5000);
-    await replaced('b');
-    await once(1);
-    await open().change(() => named('c'));
-    await once(2);
-    expect(await file.read()).toEqual(named('c'));
-    // Other files of the folder, the same text again, and what is written here.
-    await writeFile(join(path, '..', 'y.json'), '');
-    await utimes(path, new Date(), new Date());
-    for (const name of ['d', 'e', 'f']) await file.change(() => named(name));
-    await replaced('g');
-    await once(3);
-    // In place, where it may be seen empty in between.
-    await writeFile(path, written('h'));
-    await vi.waitFor(() => expect(heard()).toBeGreaterThan(3), 5000);
-    await vi.waitFor(async () => expect(await file.read()).toEqual(named('h')));
-    const last = heard();
-    stop();
-    await writeFile(path, written('i'));
-    expect(await file.read()).toEqual(named('i'));
-    expect(heard()).toBe(last);
-  });
-
-  test('is heard of when reading or a change finds it first', async () => {
-    const { path, file } = await things();
-    await file.change(() => named('a'));
-    const { heard } = await heardBy(file);
-    await writeFile(path, written('b'));
-    await file.read();
-    expect(heard()).toBe(1);
-    await writeFile(path, written('c'));
-    await file.change(() => named('d'));
-    expect(heard()).toBe(2);
-  });
-
-  test('is heard of in a folder that is made later', async () => {
-    const { path, file } = await things(join(await ownFolder(), 'later'));
-    expect(await file.read()).toBeNull();
-    const { heard } = await heardBy(file);
-    await mkdir(join(path, '..'));
-    await writeFile(path, written('a'));
-    await vi.waitFor(() => expect(heard()).toBe(1), 5000);
   });
 });

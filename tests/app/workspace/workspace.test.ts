@@ -203,14 +203,6 @@ describe('a file that others change as well', () => {
     });
   });
 
-  test('is watched: the window hears of what others wrote', async () => {
-    const { outside, save, onChanged } = await shared();
-    await save('a', 'a');
-    const changed = new Promise((resolve) => onTestFinished(onChanged(resolve)));
-    await outside(({ connectors }) => void connectors.push(connector('b')));
-    expect(await changed).toBe('workspace');
-  });
-
   test('of a newer Assay, is reported by everything that needs it and stays byte for byte', async () => {
     const { path, run, save } = await shared();
     await save('a', 'a');

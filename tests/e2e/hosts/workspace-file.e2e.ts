@@ -117,6 +117,12 @@ test('a workspace of a repository is opened, which sends nothing, its token is b
     expect(saved).toContain('  sales: # asked for in spring\n');
     expect(saved).toContain('    tabs: {sales: {webhook_url: ');
 
+    await writeFile(path, saved.replaceAll('sales', 'shop'));
+    await expect(page.getByText(/workspace file was changed/)).toBeVisible();
+    await expect(page.getByRole('option', { name: 'shop' })).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByText(/workspace file was changed/)).toHaveCount(0);
+
     const broken = saved.replace('connector: key', 'connector: [key');
     await writeFile(path, broken);
     await expect(page.getByText(/^assay\.yaml:\d+:\d+: /)).toBeVisible();

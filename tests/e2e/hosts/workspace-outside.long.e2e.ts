@@ -7,22 +7,6 @@ import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
 import { go } from '../window.ts';
 
-test('a workspace that was changed outside is shown as it is now, and that is reported', async ({
-  assay,
-}) => {
-  const { page } = assay;
-  const file = join(assay.dataFolder, 'workspace.json');
-  await go(page, 'Documents');
-  await expect(page.getByText('Sample documents').first()).toBeVisible();
-  const text = await readFile(file, 'utf8');
-  await writeFile(file, text.replace('"Sample documents"', '"Renamed by hand"'));
-  await expect(page.getByText(/workspace file was changed/)).toBeVisible();
-  await expect(page.getByText('Renamed by hand').first()).toBeVisible();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText(/workspace file was changed/)).toHaveCount(0);
-});
-
 test('a workspace file of a newer Assay is reported in place of every view, and stays as it is', async ({
   assay,
 }) => {

@@ -14,7 +14,6 @@ export function keptWorkspace(
       kept = changed(kept);
       return kept;
     },
-    onChanged: () => () => undefined,
   };
 }
 
