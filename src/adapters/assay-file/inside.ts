@@ -13,6 +13,17 @@ const isInside = (folder: string, path: string): boolean => {
 /** Hears of each file of the workspace before it is read, also of one that is not there. */
 export type OnRead = (path: string) => void;
 
+/** The text of a file; null for bytes that are not UTF-8: a change would write other letters in their place. */
+export function textIn(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+export const notUtf8 = 'is not in UTF-8. Save it in that encoding';
+
 const outside = 'leads out of the folder of the workspace. Name a file inside it';
 
 /** The place of a file of the workspace behind all links, or why it is not used. */
@@ -47,7 +58,10 @@ export async function readInside(
   if ('refused' in inside) return inside;
   onRead(inside.path);
   const read = await readRegularFile(inside.path, maxBytes);
-  if ('bytes' in read) return { text: new TextDecoder().decode(read.bytes) };
+  if ('bytes' in read) {
+    const text = textIn(read.bytes);
+    return text === null ? { refused: notUtf8 } : { text };
+  }
   if (read.failed === 'not a file') return { refused: `is ${read.is}, not a file` };
   if (read.failed === 'too large') return { refused: 'is larger than 4 MiB' };
   return { refused: `cannot be read (${read.code ?? read.reason})` };

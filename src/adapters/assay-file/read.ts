@@ -7,7 +7,7 @@ import { findWrittenSecrets, secretsInAddress } from '#core/secrets/written-secr
 import { type AssayFile, assayFileSchema, includedLists } from '#operations/assay-file-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { readRegularFile } from '../storage/read-file.ts';
-import { type OnRead, readInside } from './inside.ts';
+import { notUtf8, type OnRead, readInside, textIn } from './inside.ts';
 import { problemsOf } from './problems.ts';
 import { settingsWithoutEffectIn } from './without-effect.ts';
 import {
@@ -89,15 +89,19 @@ const startsWith = (path: FilePath, start: FilePath): boolean =>
 /** Reads the text of assay.yaml. Throws an OperationError if the file cannot be read. */
 export async function readAssayText(path: string): Promise<string> {
   const read = await readRegularFile(path, maxBytes);
-  if ('bytes' in read) return new TextDecoder().decode(read.bytes);
+  const text = 'bytes' in read ? textIn(read.bytes) : null;
+  if (text !== null) return text;
   const why =
-    read.failed === 'too large'
-      ? 'it is larger than 4 MiB'
-      : read.failed === 'not a file'
-        ? `it is ${read.is}`
-        : read.reason;
+    'bytes' in read
+      ? `it ${notUtf8}`
+      : read.failed === 'too large'
+        ? 'it is larger than 4 MiB'
+        : read.failed === 'not a file'
+          ? `it is ${read.is}`
+          : read.reason;
+  const isMissing = 'failed' in read && read.failed === 'not readable' && read.code === 'ENOENT';
   throw new OperationError(
-    read.failed === 'not readable' && read.code === 'ENOENT' ? 'not-found' : 'storage',
+    isMissing ? 'not-found' : 'storage',
     `The workspace ${path} cannot be read: ${why}`,
   );
 }

@@ -11,7 +11,6 @@ import { oneAtATime } from '../storage/one-at-a-time.ts';
 import { writeKeepingMode } from '../storage/write-file.ts';
 import type { ParseFile } from './parsing.ts';
 import { readAssayText, realPlace } from './read.ts';
-import { withEdit } from './write.ts';
 
 /** Milliseconds in which somebody else may still be writing what looks damaged. */
 const settling = 100;
@@ -65,7 +64,7 @@ export async function openWorkspaceFile(given: string, parse: ParseFile): Promis
   async function readNow(): Promise<ReadWorkspaceFile> {
     const text = await readAssayText(path);
     if (last !== null && last.mark === (await markOf(text, last.now))) return last.now;
-    const now = await parse({ path, text });
+    const { read: now } = await parse({ path, text });
     last = { mark: await markOf(text, now), now };
     return now;
   }
@@ -95,10 +94,10 @@ export async function openWorkspaceFile(given: string, parse: ParseFile): Promis
       inTurn(async () => {
         const text = await readAssayText(path);
         const now = await parse({ path, text });
-        const next = withEdit(text, await edit(now));
-        await check(await parse({ path, text: next }));
-        if (next !== text)
-          await writeKeepingMode(path, next).catch((error: unknown) => {
+        const next = await parse({ path, text, edit: await edit(now.read) });
+        await check(next.read);
+        if (next.text !== text)
+          await writeKeepingMode(path, next.text).catch((error: unknown) => {
             throw new OperationError('storage', `${path} cannot be written: ${errorText(error)}`);
           });
         const after = await readNow();

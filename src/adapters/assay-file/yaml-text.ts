@@ -87,6 +87,12 @@ export function readYaml(
       };
     const reserved = reservedKey(document);
     if (reserved !== null) return failed(reserved, 'This name is reserved. Choose another one.');
+    const rounded = roundedNumber(document);
+    if (rounded !== null)
+      return failed(
+        rounded,
+        'This number has more digits than can be kept. Put it in quotes, which makes it a text.',
+      );
     const value: unknown = document.toJS({ maxAliasCount: maxAliases });
     const placeOf = (path: FilePath, isKey = false): FilePlace => {
       let node: unknown = document.contents;
@@ -116,6 +122,23 @@ function reservedKey(document: Document.Parsed<ParsedNode>): number | null {
     Pair(_index, { key }) {
       if (keyOf(key) !== '__proto__') return undefined;
       found = offsetOf(key) ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+/** The place of a whole number that is not the one that is written, because it has too many digits; null if there is none. */
+function roundedNumber(document: Document.Parsed<ParsedNode>): number | null {
+  let found: number | null = null;
+  visit(document, {
+    Scalar(_key, { value, source = '', range }) {
+      const isRounded =
+        typeof value === 'number' &&
+        /^[-+]?\d+$/.test(source) &&
+        !(Number.isFinite(value) && BigInt(source) === BigInt(value));
+      if (!isRounded) return undefined;
+      found = range?.[0] ?? 0;
       return visit.BREAK;
     },
   });

@@ -208,6 +208,28 @@ test('aliases that multiply are refused', async () => {
   );
 });
 
+test('a whole number that cannot be kept as it is written is refused at its place', async () => {
+  const yaml = (id: string): string => `version: 1\nfixtures:\n  row: {id: ${id}}\n`;
+  for (const id of ['9007199254740993', '1'.repeat(400)])
+    expect(await problemsIn(yaml(id))).toEqual([
+      expect.stringMatching(/^assay\.yaml:3:13: This number has more digits .* in quotes/),
+    ]);
+  for (const id of ['9007199254740991', '"9007199254740993"', '1e30', '-7', '0.1'])
+    expect(await problemsIn(yaml(id))).toEqual([]);
+});
+
+test('a file in Latin-1 is refused, so that no change writes other letters into it', async () => {
+  const { folder, problems } = await workspace({
+    'assay.yaml': 'version: 1\nfixtures:\n  row: {file: row.yaml}\n',
+  });
+  await writeFile(join(folder, 'row.yaml'), 'name: M\xfcller\n', 'latin1');
+  expect(await problems()).toEqual([
+    expect.stringMatching(/^assay\.yaml:3:15: The file .* is not in UTF-8\. Save it/),
+  ]);
+  await writeFile(join(folder, 'assay.yaml'), 'version: 1 # M\xfcller\n', 'latin1');
+  expect(await problems()).toEqual([expect.stringMatching(/it is not in UTF-8\. Save it/)]);
+});
+
 test('a file that is not there is said to be missing', async () => {
   await expect(readAssayFile(join(await ownFolder(), 'assay.yaml'))).rejects.toMatchObject({
     code: 'not-found',
