@@ -1,5 +1,5 @@
 import { CircleAlert, KeyRound, Lock, ShieldQuestion } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
@@ -93,6 +93,22 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
   const pointed = token.reference?.from === 'command' ? 'command' : 'reference';
   const act = async (call: Promise<CallError | null>): Promise<void> =>
     setProblem((await call)?.message ?? null);
+  const tool = (what: TokenAction, title: string, name: string) => (
+    <Button small look="quiet" aria-label={name} onPress={() => onDo(what)}>
+      {title}
+    </Button>
+  );
+  const facts: [term: string, fact: ReactNode][] = [
+    ['Used by', <UserLinks key="users" users={users} />],
+    state === 'ready'
+      ? ['State', `${stateWords[state]}, ${storeText[token.keptBy]}`]
+      : ['Storage', storeText[token.keptBy]],
+    ['Allowed hostnames', limitWords(token)],
+    ['Authorization', token.authorization && formTitles[token.authorization]],
+    ['Allowed routes', token.routes.map(allowedRouteWords).join('; ')],
+    ['Signing key', token.signs && "signs and verifies visitors' tokens"],
+    ['Last used', <LastUsed key="used" lastUsed={token.lastUsed} />],
+  ];
   return (
     <li className={cx('ruled-between', styles.token)} aria-label={label}>
       <div className={styles.head}>
@@ -108,28 +124,10 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
           <code className="muted">••••{token.lastFour}</code>
         )}
         <span className={styles.tools}>
-          <Button small look="quiet" aria-label={`Edit ${label}`} onPress={() => onDo('edit')}>
-            Edit
-          </Button>
-          {token.reference ? (
-            <Button
-              small
-              look="quiet"
-              aria-label={`Change source of ${label}`}
-              onPress={() => onDo('point')}
-            >
-              Change source
-            </Button>
-          ) : (
-            <Button
-              small
-              look="quiet"
-              aria-label={`Replace secret of ${label}`}
-              onPress={() => onDo('replace')}
-            >
-              Replace secret
-            </Button>
-          )}
+          {tool('edit', 'Edit', `Edit ${label}`)}
+          {token.reference
+            ? tool('point', 'Change source', `Change source of ${label}`)
+            : tool('replace', 'Replace secret', `Replace secret of ${label}`)}
           {vault && !isSample && canMove(token, vault.keep) && (
             <Button
               small
@@ -140,9 +138,7 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
               Move to {backendOf(vault)}
             </Button>
           )}
-          <Button small look="quiet" aria-label={`Remove ${label}`} onPress={() => onDo('remove')}>
-            Remove
-          </Button>
+          {tool('remove', 'Remove', `Remove ${label}`)}
         </span>
       </div>
       {state !== 'ready' && (
@@ -174,48 +170,15 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
         {problem}
       </div>
       <dl className={cx('small breaks', styles.facts)}>
-        <div>
-          <dt>Used by</dt>
-          <dd>
-            <UserLinks users={users} />
-          </dd>
-        </div>
-        <div>
-          <dt>{state === 'ready' ? 'State' : 'Storage'}</dt>
-          <dd>
-            {state === 'ready'
-              ? `${stateWords[state]}, ${storeText[token.keptBy]}`
-              : storeText[token.keptBy]}
-          </dd>
-        </div>
-        <div>
-          <dt>Allowed hostnames</dt>
-          <dd>{limitWords(token)}</dd>
-        </div>
-        {token.authorization !== null && (
-          <div>
-            <dt>Authorization</dt>
-            <dd>{formTitles[token.authorization]}</dd>
-          </div>
+        {facts.map(
+          ([term, fact]) =>
+            fact && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ),
         )}
-        {token.routes.length > 0 && (
-          <div>
-            <dt>Allowed routes</dt>
-            <dd>{token.routes.map(allowedRouteWords).join('; ')}</dd>
-          </div>
-        )}
-        {token.signs && (
-          <div>
-            <dt>Signing key</dt>
-            <dd>signs and verifies visitors' tokens</dd>
-          </div>
-        )}
-        <div>
-          <dt>Last used</dt>
-          <dd>
-            <LastUsed lastUsed={token.lastUsed} />
-          </dd>
-        </div>
       </dl>
     </li>
   );

@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { FormRows } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { isSettable, nothingTyped, PassphraseFields } from './passphrase-fields.tsx';
-import { offerOf, weakness } from './store-words.ts';
+import { offersOf, weakness } from './store-words.ts';
 import styles from './vault.module.css';
 
 type Props = { vault: VaultInfo; onClose(): void };
@@ -42,7 +42,7 @@ export function StoreDialog({ vault: info, onClose }: Props) {
         >
           <Label className="field-label">Store typed tokens</Label>
           {info.choices.map((choice) => {
-            const { title, text } = offerOf(choice, info.system);
+            const { title, text } = offersOf(info.system)[choice];
             return (
               <Radio key={choice} value={choice} className={cx('pickable hovers', styles.choice)}>
                 <span className={styles.dot} aria-hidden />

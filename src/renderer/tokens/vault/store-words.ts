@@ -1,53 +1,34 @@
 import type { SecretStore, StoreChoice, VaultInfo } from '#operations/vault-schemas.ts';
 
-/** An option for storing typed secrets. */
-export type Offer = { value: StoreChoice; title: string; text: string };
-
-/** The name and meaning of each option. */
-export function offerOf(value: StoreChoice, system: VaultInfo['system']): Offer {
-  switch (value) {
-    case 'system':
-      return {
-        value,
-        title: `In ${system?.name ?? 'the system keychain'}`,
-        text: 'Encrypted with a key that the operating system stores for this user',
-      };
-    case 'passphrase':
-      return {
-        value,
-        title: 'With a passphrase',
-        text: 'Encrypted in the data folder. Assay asks for the passphrase after each start and each lock.',
-      };
-    case 'memory':
-      return {
-        value,
-        title: 'For this run only',
-        text: 'Kept in memory and deleted when Assay quits',
-      };
-    case 'none':
-      return {
-        value,
-        title: 'Not at all',
-        text: 'No typed tokens are stored. Each token is read from a variable, a file or a command.',
-      };
-  }
-}
+/** The name and meaning of each way to store typed secrets. */
+export const offersOf = (
+  system: VaultInfo['system'],
+): Record<StoreChoice, { title: string; text: string }> => ({
+  system: {
+    title: `In ${system?.name ?? 'the system keychain'}`,
+    text: 'Encrypted with a key that the operating system stores for this user',
+  },
+  passphrase: {
+    title: 'With a passphrase',
+    text: 'Encrypted in the data folder. Assay asks for the passphrase after each start and each lock.',
+  },
+  memory: { title: 'For this run only', text: 'Kept in memory and deleted when Assay quits' },
+  none: {
+    title: 'Not at all',
+    text: 'No typed tokens are stored. Each token is read from a variable, a file or a command.',
+  },
+});
 
 /** The backend that new secrets go to, by its name. */
-export function backendOf({ keep, system }: Pick<VaultInfo, 'keep' | 'system'>): string {
-  switch (keep) {
-    case 'system':
-      return system?.name ?? 'the system';
-    case 'passphrase':
-      return 'passphrase';
-    case 'memory':
-      return 'memory, for this run';
-    case 'none':
-      return 'none: references only';
-    case null:
-      return 'not chosen yet';
-  }
-}
+export const backendOf = ({ keep, system }: Pick<VaultInfo, 'keep' | 'system'>): string =>
+  keep === null
+    ? 'not chosen yet'
+    : {
+        system: system?.name ?? 'the system',
+        passphrase: 'passphrase',
+        memory: 'memory, for this run',
+        none: 'none: references only',
+      }[keep];
 
 /** Whether stored secrets can be used now; null if there is nothing to lock. */
 export const lockWord = ({
