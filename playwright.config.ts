@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test';
-import { alsoOnWeb } from './tests/e2e/both-hosts.ts';
 import type { HostOptions } from './tests/e2e/fixtures.ts';
 
 const packagedOnly = 'packaged*.e2e.ts';
@@ -11,9 +10,11 @@ const part = process.env.ASSAY_E2E_PART;
 const webIsAlone = process.env.ASSAY_E2E_ELECTRON === undefined;
 const specs = part === 'long' ? long : '*.e2e.ts';
 const others = part === 'normal' ? [packagedOnly, long] : [packagedOnly];
-const ofWeb = webIsAlone
-  ? [specs]
-  : [...(part === 'long' ? [] : [webOnly]), ...alsoOnWeb(part).map((name) => `${name}.e2e.ts`)];
+/**
+ * Both hosts share the page, the handlers and the adapters behind them, so a test runs in the desktop app alone. One with the tag `@web` is about what differs
+ * (how a host starts, its channel, files, dialogs, stores of secrets, permissions) and runs on the web host as well, in the long part.
+ */
+const ofWeb = part === 'normal' && !webIsAlone ? [webOnly] : ['*.e2e.ts'];
 
 export default defineConfig<object, HostOptions>({
   testDir: 'tests/e2e',
@@ -33,13 +34,15 @@ export default defineConfig<object, HostOptions>({
     },
     {
       name: 'web',
-      testMatch: ofWeb,
-      testIgnore: others,
+      testMatch: webIsAlone ? [specs] : ofWeb,
+      testIgnore: part === 'long' && !webIsAlone ? [packagedOnly, webOnly] : others,
+      ...(webIsAlone ? {} : { grep: /@web|\/web-/ }),
       use: { hostName: 'web', executable: process.env.ASSAY_E2E_CHROMIUM },
     },
     {
       name: 'packaged',
       testMatch: ['main-job.e2e.ts', packagedOnly],
+      grep: /@packaged|\/packaged-/,
       use: { hostName: 'packaged', executable: process.env.ASSAY_E2E_PACKAGED },
     },
   ],

@@ -261,7 +261,11 @@ export const dialogs: readonly DialogRow[] = [
     file: 'tokens/dialogs/source-dialogs.tsx',
     name: 'Change the source of From outside',
     onDesktop: true,
-    open: inTokens('Change source of From outside'),
+    open: inPlace('Tokens', async (page) => {
+      await press(page, 'Change source of From outside');
+      await page.getByRole('dialog').getByText('Command', { exact: true }).click();
+      await inDialog(page, 'Add argument');
+    }),
   },
   { file: 'tokens/tokens-view.tsx', name: 'Remove token', open: inTokens('Remove Production') },
   {

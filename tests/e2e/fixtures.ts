@@ -42,8 +42,6 @@ export interface Assay {
   readonly saveDownload: (action: () => Promise<void>) => Promise<string>;
   /** Says that the app may connect to this port of the machine, in a test that watches sockets. */
   readonly expectPort: (port: number) => void;
-  /** Keeps a picture of the page in test-results/screenshots/<host>/<name>.png. */
-  readonly screenshot: (name: string) => Promise<void>;
 }
 
 /** What a Playwright project says about its host. */
@@ -199,11 +197,6 @@ export const test = base.extend<
         return path;
       },
       expectPort: (port) => void ports.push(port),
-      screenshot: async (name) => {
-        await app.page.screenshot({
-          path: join(root, 'test-results/screenshots', hostName, `${name}.png`),
-        });
-      },
     });
     await keepPictureOfFailure(app.page, testInfo);
     await app.look();

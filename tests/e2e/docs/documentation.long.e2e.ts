@@ -19,9 +19,9 @@ async function opened({ page, electron }: Assay, action: () => Promise<void>): P
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('F1 opens the page of the view and of the selected finding, from the app itself', async ({
-  assay,
-}) => {
+test('F1 opens the page of the view and of the selected finding, from the app itself', {
+  tag: '@web',
+}, async ({ assay }) => {
   const { page, electron } = assay;
   await go(page, 'History');
   const help = await opened(assay, () => page.keyboard.press('F1'));
@@ -165,12 +165,11 @@ test('pages of every kind have no accessibility fault that axe knows of, in ligh
     expect(await help.evaluate(isWide), `${path} fits`).toBe(false);
     await help.setViewportSize({ width: 1080, height: 860 });
   }
-  await assay.screenshot('documentation');
 });
 
-test('the window of the documentation is sandboxed, stays in its place and closes with the app', async ({
-  assay,
-}) => {
+test('the window of the documentation is sandboxed, stays in its place and closes with the app', {
+  tag: '@web',
+}, async ({ assay }) => {
   const { page, electron } = assay;
   const help = await opened(assay, () => page.keyboard.press('F1'));
   const headers = await help.evaluate(async () =>

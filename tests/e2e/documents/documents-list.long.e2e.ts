@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { go, openFindings, openSample } from '../window.ts';
+import { go, openSample } from '../window.ts';
 
 const sample = (number: number): string =>
   `5a3b1e00-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -48,7 +48,6 @@ test('documents are added in bulk from any text, and what was found is reported 
   await expect(found).toContainText(/\b2 ids .*\b2 /);
   await expect(found).toContainText('1 duplicate');
   expect(await axeFaults(page)).toEqual([]);
-  await assay.screenshot('list-add');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
   await expect(row(page, completed)).toContainText('Not fetched yet');
@@ -154,7 +153,6 @@ test('what was fetched is listed with its findings, filtered, as a table sorted 
     .filter({ has: page.getByRole('gridcell') });
   await expect(statuses).toContainText(['Completed', 'Completed', 'Failed', 'Pending']);
   expect(await axeFaults(page)).toEqual([]);
-  await assay.screenshot('list-table');
   await grid(page).focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
@@ -173,7 +171,6 @@ test('a walking document is followed to Completed, and its timeline opens an old
   await following(page).getByRole('button', { name: 'Follow for 1 hour' }).click();
   await expect(following(page)).toContainText(/\d+ attempts?/);
   await expect(row(page, /attempt/)).toHaveCount(1);
-  await assay.screenshot('list-following');
   // Whoever looks at the newest reply is shown the next state as it comes.
   await expect(outcome(page)).toContainText('Completed', { timeout: 30_000 });
   await expect(following(page)).toHaveCount(0);
@@ -183,7 +180,6 @@ test('a walking document is followed to Completed, and its timeline opens an old
     /Pending.*HTTP 200 · status_code 200/,
   );
   expect(await axeFaults(page)).toEqual([]);
-  await assay.screenshot('list-timeline');
   await calls(page).getByRole('row').last().click();
   await expect(outcome(page)).toContainText('Pending');
   await page
@@ -221,7 +217,6 @@ test('the list by keys and context menu: copy, remove after being asked', async 
   await row(page, failed).click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: 'Copy id' })).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
-  await assay.screenshot('list-menu');
   await page.getByRole('menuitem', { name: 'Remove document' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');
@@ -255,31 +250,4 @@ test('calls are deleted with their replies in Settings, and the document stays',
   await go(page, 'Documents');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');
   await expect(page.getByRole('region', { name: 'Stored copy' })).toHaveCount(0);
-});
-
-test('a document that came back from Completed is reported by a finding, and its calls say so', async ({
-  assay,
-}) => {
-  const { page } = assay;
-  await openSample(page, 'walking-back');
-  await expect(outcome(page)).toContainText('Processing');
-  await following(page).getByRole('button', { name: 'Follow for 1 hour' }).click();
-  await expect(outcome(page)).toContainText('Completed', { timeout: 30_000 });
-  // Only the first reply after Completed comes back from it, so each call is looked at before the next one.
-  await page.getByRole('button', { name: /^Timeline/ }).click();
-  const rows = calls(page).getByRole('row');
-  await expect(async () => {
-    const before = await rows.count();
-    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
-    await expect(rows).toHaveCount(before + 1);
-    expect(await outcome(page).textContent()).toContain('Pending');
-  }).toPass({ timeout: 40_000 });
-  await expect(await openFindings(page)).toContainText('DOC-STA-1');
-  await expect(
-    calls(page)
-      .getByRole('row')
-      .filter({ hasText: 'Pending' })
-      .first()
-      .getByRole('img', { name: 'Warning' }),
-  ).toBeVisible();
 });

@@ -9,9 +9,9 @@ test.use({ ownStart: true });
 const ours =
   /^(tokens|token-uses|workspace|window)\.json|^journal\.sqlite|^lock\.sqlite|^assay\.log/;
 
-test('what is kept is its owner’s only, and the log has each run with its beginning and its end', async ({
-  assay,
-}) => {
+test('what is kept is its owner’s only, and the log has each run with its beginning and its end', {
+  tag: '@web',
+}, async ({ assay }) => {
   // What is shown of the workspace is on disk.
   await expect(assay.page.getByText('Sample documents').first()).toBeVisible();
   await assay.restart();

@@ -84,20 +84,12 @@ test('many documents are fetched in a run, stopped, continued, filtered and expo
     await dialog.getByLabel('At the same time').fill('2');
     await dialog.getByLabel('Requests to start').selectOption('10 per second');
     expect(await axeFaults(page)).toEqual([]);
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await assay.screenshot(`many-dialog-${colorScheme}`);
-    }
     await dialog.getByRole('button', { name: 'Fetch', exact: true }).click();
     await expect(dialog).toBeHidden();
     const bar = list(page).getByRole('progressbar', { name: 'Fetching documents' });
     await expect(list(page).getByText(/Fetching: \d+ of 60, [\d.]+\/s, \d+ s left/)).toBeVisible();
     await expect.poll(() => bar.getAttribute('aria-valuenow').then(Number)).toBeGreaterThan(9);
     expect(await axeFaults(page)).toEqual([]);
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await assay.screenshot(`many-run-${colorScheme}`);
-    }
     await press(page, 'Cancel');
     await expect(bar).toBeHidden();
     const ended = list(page).getByRole('status').filter({ hasText: 'fetched.' });
@@ -105,7 +97,6 @@ test('many documents are fetched in a run, stopped, continued, filtered and expo
       /\d+ documents fetched\. 1 failed or with errors\. \d+ left\./,
     );
     expect(requests.length).toBeLessThan(60);
-    await assay.screenshot('many-stopped');
 
     goOn();
     // Continue fetches what is left; a document that Failed is not asked for again.
@@ -125,10 +116,6 @@ test('many documents are fetched in a run, stopped, continued, filtered and expo
     await expect(exporting).toContainText('1 document');
     await expect(exporting.getByRole('checkbox')).toBeChecked();
     expect(await axeFaults(page)).toEqual([]);
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await assay.screenshot(`many-export-${colorScheme}`);
-    }
     const csv = await assay.saveDownload(() =>
       exporting.getByRole('button', { name: 'Save file' }).click(),
     );
@@ -141,7 +128,7 @@ test('many documents are fetched in a run, stopped, continued, filtered and expo
   }
 });
 
-test('the whole list is saved as JSON lines', async ({ assay }) => {
+test('the whole list is saved as JSON lines', { tag: '@web' }, async ({ assay }) => {
   const { page } = assay;
   const { url, close } = await service();
   try {

@@ -63,7 +63,6 @@ test('on 401 the other Authorization form is tried once, and is kept with the st
     await expect(outcome(page)).toContainText(/accepts .*plain key/);
     await expect(outcome(page)).toContainText('Pending');
     expect(forms()).toEqual(['bearer', 'plain']);
-    await assay.screenshot('other-form');
     expect(await axeFaults(page)).toEqual([]);
     const keep = outcome(page).getByRole('button', { name: 'Use this form for the token “Plain”' });
     await keep.click();
@@ -170,7 +169,6 @@ test('the transport of a connection says what is wrong while typing, warns of tr
   await expect(dialog).toContainText('Choose a token');
   await expect(dialog).toContainText('1 to 3600');
   await expect(dialog).toContainText('BEGIN CERTIFICATE');
-  await assay.screenshot('transport');
   expect(await axeFaults(page)).toEqual([]);
   await dialog.getByLabel('Proxy', { exact: true }).fill('');
   await dialog.getByLabel('Time limit (seconds)').fill('90');

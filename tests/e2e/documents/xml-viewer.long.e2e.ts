@@ -31,7 +31,6 @@ test('the outline and the text show the same place, whichever of them is moved',
   await expect(rowOf(page, /^transactions/)).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('Enter');
   await expect(outline(page)).not.toBeFocused();
-  await assay.screenshot('xml-outline');
 });
 
 test('the outline is filtered by names and texts', async ({ assay }) => {
@@ -76,7 +75,6 @@ test('an XPath gives its hits, each shown in the text; one with a fault is repor
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(hits).not.toBeFocused();
-  await assay.screenshot('xml-xpath');
 
   await ask(page, 'sum(//d:Entry/@amount) >');
   await expect(pane(page).locator('pre')).toContainText('^');
@@ -91,7 +89,6 @@ test('an XPath gives its hits, each shown in the text; one with a fault is repor
   await expect(
     pane(page).getByText(/^0 matches in .* · \/\/d:Entry finds 12 matches: /),
   ).toBeVisible();
-  await assay.screenshot('xml-xpath-hint');
 });
 
 test('the XPath at the cursor is copied, and leads back to the same place', async ({ assay }) => {
@@ -175,7 +172,6 @@ test('repeated elements are a table: sorted, filtered, summed, exported', async 
   await pane(page).getByRole('searchbox', { name: 'Filter the rows' }).fill('2026-03-0');
   await expect(pane(page).getByText(/^\d+ of 3,900 rows$/)).toBeVisible();
   await expect(table.getByRole('columnheader', { name: /^amount/ })).toContainText('Σ');
-  await assay.screenshot('xml-grid');
 
   const saved = await assay.saveDownload(() =>
     pane(page).getByRole('button', { name: 'Save as .csv' }).click(),
@@ -201,7 +197,6 @@ test('two documents are compared line by line, and what is compared stays', asyn
   await openSample(page, 'medium');
   const diff = pane(page).locator('.monaco-diff-editor');
   await expect(diff.locator('.line-insert').first()).toBeVisible({ timeout: 20_000 });
-  await assay.screenshot('xml-compare');
   const swap = pane(page).getByRole('button', { name: 'Swap before and after' });
   // A comparison that is left before its end is no error, which the console would show.
   for (let times = 0; times < 6; times += 1) await swap.click();

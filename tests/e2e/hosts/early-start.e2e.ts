@@ -39,19 +39,17 @@ async function openHeld({ page, electron }: Assay, view?: 'start') {
 /** The same where the last run showed Start. The desktop app takes that for granted where nothing was kept; a browser is told. */
 const openHeldAtStart = (assay: Assay) => openHeld(assay, assay.electron ? undefined : 'start');
 
-test('Start is there before the workspace is read, and what is pressed in it is done once it is', async ({
-  assay,
-}) => {
+test('Start is there before the workspace is read, and what is pressed in it is done once it is', {
+  tag: '@web',
+}, async ({ assay }) => {
   const { page } = assay;
   const held = await openHeldAtStart(assay);
   await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible();
   const address = page.getByRole('textbox', { name: 'URL, curl command or reply' });
   await expect(address).toBeFocused();
-  await assay.screenshot('start-early');
   await page.getByRole('button', { name: 'Check a sample' }).click();
   await page.getByRole('button', { name: 'Fetch a sample document' }).click();
   await expect(page.getByRole('progressbar', { name: 'Reading the workspace' })).toBeVisible();
-  await assay.screenshot('start-early-waiting');
   await held.release();
   await expect(page.getByRole('textbox', { name: 'XML of the document' })).toBeAttached();
   // The later action replaced the one before.
@@ -136,7 +134,9 @@ test('Start stays where somebody began to use it, although the last run showed a
   await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible();
 });
 
-test('a window begins with the view and the theme that it showed last', async ({ assay }) => {
+test('a window begins with the view and the theme that it showed last', { tag: '@web' }, async ({
+  assay,
+}) => {
   const { page } = assay;
   await go(page, 'Settings');
   const theme = page.getByRole('radiogroup', { name: 'Theme' });
@@ -146,7 +146,6 @@ test('a window begins with the view and the theme that it showed last', async ({
   await expect(page.getByRole('progressbar', { name: 'Reading the workspace' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeAttached();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await assay.screenshot('settings-early');
   await held.release();
   await expect(theme.getByRole('radio', { name: 'Dark', exact: true })).toBeChecked();
 });

@@ -89,7 +89,6 @@ test('a narrow window has the preview as a tab and the lists as a drawer, and no
   await expect(page.getByRole('region', { name: 'Tabs', exact: true })).toBeHidden();
   await page.getByRole('tab', { name: 'Preview' }).click();
   await expect(message).toHaveValue('Half a sentence');
-  await assay.screenshot('frame-small');
   expect(await cutOff(page)).toEqual([]);
 
   const lists = page.getByRole('button', { name: 'Tabs and calls' });

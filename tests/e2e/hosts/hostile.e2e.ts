@@ -106,7 +106,9 @@ test.beforeEach(async ({ assay }) => {
   });
 });
 
-test('a thousand messages of any shape are answered, and the app goes on', async ({ assay }) => {
+test('a thousand messages of any shape are answered, and the app goes on', { tag: '@web' }, async ({
+  assay,
+}) => {
   const { page } = assay;
   const beside = await mkdtemp(join(tmpdir(), 'assay-beside-'));
   try {
@@ -142,9 +144,9 @@ test('a thousand messages of any shape are answered, and the app goes on', async
   });
 });
 
-test('a window that was taken over gets no secret, no file, no command and no wider limit', async ({
-  assay,
-}) => {
+test('a window that was taken over gets no secret, no file, no command and no wider limit', {
+  tag: '@web',
+}, async ({ assay }) => {
   const { page } = assay;
   const secret = 'k7Qz-hostile-window-never-sees-9Xw';
   const folder = await mkdtemp(join(tmpdir(), 'assay-mark-'));
@@ -394,7 +396,7 @@ test('a window that was taken over gets no secret, no file, no command and no wi
   await rm(folder, { recursive: true });
 });
 
-test('a path that no browser sends gives no file either', async ({ assay }) => {
+test('a path that no browser sends gives no file either', { tag: '@web' }, async ({ assay }) => {
   // The desktop app has no server: its scheme is asked in the spec about the shell.
   if (assay.host !== 'web') return;
   const { origin, pathname: room } = new URL(assay.page.url());

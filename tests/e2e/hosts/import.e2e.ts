@@ -25,9 +25,9 @@ const paste = (page: Page, text: string): Promise<void> =>
     );
   }, text);
 
-test('a dropped recording is judged and kept, a pasted failure is read as one, and a pasted address goes to the Start view', async ({
-  assay: { page },
-}) => {
+test('a dropped recording is judged and kept, a pasted failure is read as one, and a pasted address goes to the Start view', {
+  tag: '@web',
+}, async ({ assay: { page } }) => {
   const session = harOf(
     entryOf({ url: proxiedUrl('get_items'), content: { text: '{"items":[{"id":7}]}' } }),
     entryOf({ url: 'https://cdn.example/app.js' }),

@@ -15,9 +15,9 @@ const kept = async ({ dataFolder }: Assay) =>
     JSON.parse(await readFile(join(dataFolder, 'window-state.json'), 'utf8').catch(() => '{}')),
   );
 
-test('after a restart the window shows what it showed: view, tab, panels, and mock replies, which are marked', async ({
-  assay,
-}) => {
+test('after a restart the window shows what it showed: view, tab, panels, and mock replies, which are marked', {
+  tag: '@web',
+}, async ({ assay }) => {
   const { page } = assay;
   await go(page, 'Widget');
   await tab(page, 'Sample messages').click();
@@ -93,7 +93,6 @@ test('after a restart a tab begins anew, and the history has its calls, with not
   await expect(list.getByRole('img', { name: 'Pinned' })).toBeVisible();
   await expect(list.getByRole('img', { name: 'bug 7' })).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
-  await assay.screenshot('history');
 
   await page.getByRole('searchbox', { name: 'Search the history' }).fill('');
   await expect(list.getByRole('row')).toHaveCount(2);

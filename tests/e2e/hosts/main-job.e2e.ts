@@ -6,9 +6,9 @@ import { addToken, findingCounts, go, openFindings, openSample } from '../window
 const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 const document = (page: Page) => page.getByRole('region', { name: 'Document', exact: true });
 
-test('the main job: store a token, fetch the sample document, read its XML, save it', async ({
-  assay,
-}) => {
+test('the main job: store a token, fetch the sample document, read its XML, save it', {
+  tag: ['@web', '@packaged'],
+}, async ({ assay }) => {
   const { page } = assay;
   await addToken(page, { label: 'Production', secret: 'prod-token-0123-9f8e7d6c' });
   await expect(page.getByText('••••7d6c')).toBeVisible();
@@ -22,7 +22,6 @@ test('the main job: store a token, fetch the sample document, read its XML, save
   await expect(outcome(page)).toContainText(/status_code\s*200/);
   await expect(document(page)).toContainText('Norda Bank');
   await expect(document(page).getByText('statement', { exact: true }).first()).toBeVisible();
-  await assay.screenshot('document');
 
   await document(page).getByRole('button', { name: 'More exports' }).click();
   const saved = await assay.saveDownload(() =>
@@ -34,7 +33,6 @@ test('the main job: store a token, fetch the sample document, read its XML, save
   const copied = page.getByRole('status').filter({ hasText: 'Copied as cURL' });
   await expect(copied).toContainText('the address of the request');
   await expect(copied).toContainText('ENDPOINT_PATH_ID');
-  await assay.screenshot('export');
   await document(page).getByRole('button', { name: 'More exports' }).click();
   const har = await assay.saveDownload(() =>
     page.getByRole('menuitem', { name: 'Save as HAR' }).click(),
@@ -71,7 +69,6 @@ test('the sample tab is drawn as a visitor sees it', async ({ assay }) => {
   const preview = page.getByRole('region', { name: 'Widget preview' });
   await expect(preview.getByRole('listitem').first()).toContainText('Order 1042');
   await expect(page.getByRole('region', { name: 'Workbench' })).toContainText('"title": "Order');
-  await assay.screenshot('widget');
 });
 
 test('a broken reply shows its findings with clause ids, and marks them in the raw reply', async ({
@@ -93,5 +90,4 @@ test('a broken reply shows its findings with clause ids, and marks them in the r
     await expect(page.getByRole('tabpanel', { name: 'Reply' })).toBeVisible();
     await expect(cursor).toContainText(look === 'Raw' ? /^Line 1,/ : /^Line (?!1,)/);
   }
-  await assay.screenshot('broken');
 });

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures.ts';
 import { go } from '../window.ts';
 
-test('notifications are off until they are switched on, which asks for leave', async ({
-  assay,
-}) => {
+test('notifications are off until they are switched on, which asks for leave', {
+  tag: '@web',
+}, async ({ assay }) => {
   await go(assay.page, 'Settings');
   const choice = (page: Page) =>
     page.getByRole('radiogroup', { name: 'When a followed document is done' });

@@ -26,7 +26,9 @@ test.beforeEach(async ({ assay }) => {
   await assay.page.waitForLoadState('load');
 });
 
-test('nothing that a page is told to run does, and no other origin is asked', async ({ assay }) => {
+test('nothing that a page is told to run does, and no other origin is asked', {
+  tag: '@web',
+}, async ({ assay }) => {
   await withStranger(async ({ url, asked }) => {
     expect(await tryAll(assay.page, running, url)).toBeNull();
     expect(await tryAll(assay.page, asking, url)).toBeNull();
@@ -35,7 +37,9 @@ test('nothing that a page is told to run does, and no other origin is asked', as
   await expect(assay.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('the page has of its host what it needs and nothing else', async ({ assay }) => {
+test('the page has of its host what it needs and nothing else', { tag: '@web' }, async ({
+  assay,
+}) => {
   const found = await assay.page.evaluate(() => {
     const names = [
       'require',
@@ -60,9 +64,9 @@ test('the page has of its host what it needs and nothing else', async ({ assay }
   });
 });
 
-test('page, scripts, workers, texts and what is not there all come with the policy', async ({
-  assay,
-}) => {
+test('page, scripts, workers, texts and what is not there all come with the policy', {
+  tag: '@web',
+}, async ({ assay }) => {
   const { page } = assay;
   const script = await page.locator('script[src]').first().getAttribute('src');
   for (const path of [
@@ -93,7 +97,7 @@ test('page, scripts, workers, texts and what is not there all come with the poli
   }
 });
 
-test('permissions are refused, and copying is not', async ({ assay }) => {
+test('permissions are refused, and copying is not', { tag: '@web' }, async ({ assay }) => {
   const { page } = assay;
   // The browser has a camera and a microphone that are not real, so that a refusal is not for want of one.
   const asked = await page.evaluate(async () => {

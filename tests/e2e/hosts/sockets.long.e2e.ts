@@ -30,9 +30,9 @@ async function strayedOf(
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
-test('the app connects to nothing but its own samples, from its start to its end', async ({
-  assay,
-}) => {
+test('the app connects to nothing but its own samples, from its start to its end', {
+  tag: '@web',
+}, async ({ assay }) => {
   // Under the trace everything takes longer.
   test.slow();
   const { page } = assay;

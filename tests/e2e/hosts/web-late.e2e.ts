@@ -27,11 +27,9 @@ test('the place of an editor says that it is being loaded, and offers Retry if i
   await openSample(page, 'completed');
   const pane = page.getByRole('region', { name: 'Document', exact: true });
   await expect(pane.getByRole('progressbar', { name: 'Loading the editor' })).toBeVisible();
-  await assay.screenshot('editor-loading');
   release();
   const failed = pane.getByRole('alert').filter({ hasText: 'Loading the editor' });
   await expect(failed).toBeVisible();
-  await assay.screenshot('editor-failed');
 
   await answer(page, /editor-[^/]*\.css/, lose);
   const unstyled = page.waitForEvent('requestfailed');
@@ -44,7 +42,6 @@ test('the place of an editor says that it is being loaded, and offers Retry if i
   await failed.getByRole('button', { name: 'Retry' }).click();
   expect((await styled).ok()).toBe(true);
   await expect(pane.getByRole('textbox', { name: 'XML of the document' })).toBeAttached();
-  await assay.screenshot('editor-retried');
 });
 
 test('a view that cannot be loaded leaves the rest of the window, and Retry opens it', async ({
@@ -56,7 +53,6 @@ test('a view that cannot be loaded leaves the rest of the window, and Retry open
   await main.getByRole('button', { name: 'History', exact: true }).click();
   const failed = page.getByRole('alert').filter({ hasText: 'Opening the view' });
   await expect(failed).toBeVisible();
-  await assay.screenshot('view-failed');
   await answer(page, /history-view/, pass);
   await failed.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('searchbox', { name: /Search/ }).first()).toBeVisible();
@@ -94,7 +90,6 @@ test('where the dialogs cannot be loaded, the window keeps its shape and says so
   await page.reload();
   const failed = page.getByRole('alert').filter({ hasText: 'Loading the dialogs' });
   await expect(failed).toBeInViewport({ ratio: 1 });
-  await assay.screenshot('dialogs-failed');
   const rail = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
   const main = await page.getByRole('main').boundingBox();
   expect(main?.x).toBe((rail?.x ?? 0) + (rail?.width ?? 0));

@@ -28,9 +28,9 @@ environments:
     tabs: {orders: {webhook_url: "${url}/staging"}}
 `;
 
-test('a workspace of a repository is opened, which sends nothing, its token is bound, and changes go into the file', async ({
-  assay,
-}) => {
+test('a workspace of a repository is opened, which sends nothing, its token is bound, and changes go into the file', {
+  tag: '@web',
+}, async ({ assay }) => {
   const { page, electron } = assay;
   const heard: string[] = [];
   const server = await httpServer((request, response) => {
@@ -88,13 +88,11 @@ test('a workspace of a repository is opened, which sends nothing, its token is b
     await choices.getByRole('radio', { name: /^Ada/ }).check({ force: true });
     await page.getByRole('button', { name: "Visitor's token" }).click();
     await expect(page.getByRole('row', { name: /^sub ada-7/ })).toBeVisible();
-    await assay.screenshot('workspace-visitor');
     await choices.getByRole('radio', { name: /^Anonymous/ }).check({ force: true });
     await page.keyboard.press('Escape');
     await expect(visitor).toHaveAccessibleName('Visitor: Anonymous');
     await chooseEvent(page, 'Edit mock reply…');
     await page.getByRole('button', { name: 'Start from…' }).click();
-    await assay.screenshot('workspace-mocks');
     await page.getByRole('menuitem', { name: 'Maintenance' }).click();
     await expect(page.getByText('Down for an hour')).toBeVisible();
     await page.keyboard.press('Escape');

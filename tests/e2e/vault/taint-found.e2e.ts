@@ -29,11 +29,9 @@ test.describe('when the window crashes', () => {
   });
 });
 
-test('the search finds what a real host tells its window, shows, says, copies and writes', async ({
-  hostName,
-  executable,
-  webBrowser,
-}) => {
+test('the search finds what a real host tells its window, shows, says, copies and writes', {
+  tag: '@web',
+}, async ({ hostName, executable, webBrowser }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'assay-e2e-'));
   const taint = await watchForTaint(dataFolder);
   const secret = secretOf('it');

@@ -94,7 +94,9 @@ async function openReplies(assay: Assay): Promise<void> {
   await assay.saveDownload(() => page.getByRole('menuitem', { name: 'Save as ticket' }).click());
 }
 
-test('secrets in every place that takes one are nowhere else afterwards', async ({ assay }) => {
+test('secrets in every place that takes one are nowhere else afterwards', { tag: '@web' }, async ({
+  assay,
+}) => {
   test.slow();
   const heard: string[] = [];
   const hearing =
@@ -321,9 +323,9 @@ function repeatAddress(request: IncomingMessage, response: ServerResponse): void
   );
 }
 
-test('URL secrets stand in the workspace and in the field of their tab, and nowhere else; those of an address in the vault not even there', async ({
-  assay,
-}) => {
+test('URL secrets stand in the workspace and in the field of their tab, and nowhere else; those of an address in the vault not even there', {
+  tag: '@web',
+}, async ({ assay }) => {
   test.slow();
   const heard: string[] = [];
   const server = await httpServer((request, response) => {

@@ -51,9 +51,9 @@ test('a token is edited, replaced and removed, and its secret is nowhere to be s
   await expect(page.getByText('Production', { exact: true })).toHaveCount(0);
 });
 
-test('without a keyring the first secret asks how to store it, and those for this run are gone after a restart', async ({
-  assay,
-}) => {
+test('without a keyring the first secret asks how to store it, and those for this run are gone after a restart', {
+  tag: '@web',
+}, async ({ assay }) => {
   await expect(vaultNote(assay.page)).toContainText('none stored yet');
   await addToken(assay.page, { label: 'Staging', secret });
   await expect(vaultNote(assay.page)).toContainText('memory, for this run');
@@ -67,9 +67,9 @@ test('without a keyring the first secret asks how to store it, and those for thi
 test.describe('with a keyring', () => {
   test.use({ withKeyring: true });
 
-  test('the desktop keeps tokens encrypted over a restart; the web host keeps none', async ({
-    assay,
-  }) => {
+  test('the desktop keeps tokens encrypted over a restart; the web host keeps none', {
+    tag: '@web',
+  }, async ({ assay }) => {
     await addToken(assay.page, { label: 'Staging', secret });
     expect(await written(assay)).not.toContain(secret);
     await assay.restart();

@@ -123,7 +123,9 @@ async function seesNoReferences(page: Page): Promise<void> {
   await expect(source).toHaveAccessibleDescription(/--allow-references/);
 }
 
-test('a reference to a variable is allowed outside of the window only', async ({ assay }) => {
+test('a reference to a variable is allowed outside of the window only', { tag: '@web' }, async ({
+  assay,
+}) => {
   const { page } = assay;
   if (!assay.electron) return seesNoReferences(page);
   await assay.electron?.evaluate(({ dialog }) =>
@@ -140,9 +142,9 @@ test('a reference to a variable is allowed outside of the window only', async ({
   );
 });
 
-test('a command is shown argument by argument, and is looked at before its first use', async ({
-  assay,
-}) => {
+test('a command is shown argument by argument, and is looked at before its first use', {
+  tag: '@web',
+}, async ({ assay }) => {
   const { page } = assay;
   if (!assay.electron) return seesNoReferences(page);
   const dialog = await openAddToken(page, 'From a command');

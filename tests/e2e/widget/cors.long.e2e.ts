@@ -18,7 +18,7 @@ const sameHops = (chromium: readonly string[], model: readonly string[]): boolea
   );
 };
 
-test('the browser and the model agree on every way of answering a page', async ({
+test('the browser and the model agree on every way of answering a page', { tag: '@web' }, async ({
   executable,
   hostName,
 }) => {
@@ -50,10 +50,9 @@ test('the browser and the model agree on every way of answering a page', async (
   }
 });
 
-test('a call is sent, fails and is given up as in a browser, by the page of the desktop app and by the model', async ({
-  executable,
-  hostName,
-}) => {
+test('a call is sent, fails and is given up as in a browser, by the page of the desktop app and by the model', {
+  tag: '@web',
+}, async ({ executable, hostName }) => {
   const heard: { method: string; headers: IncomingHttpHeaders; body: string }[] = [];
   const allow = {
     'Access-Control-Allow-Origin': 'http://shop.example',

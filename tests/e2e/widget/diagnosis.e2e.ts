@@ -26,7 +26,6 @@ test('a list under another key is named, tried as a mock reply, and fixed', asyn
   await expect(rows(page)).toHaveCount(1);
   await press(page, 'Show 4 findings');
   await expect(diagnosis(page).getByRole('button', { name: 'Finding 1 of 4' })).toBeVisible();
-  await assay.screenshot('diagnosis');
   expect(await axeFaults(page)).toEqual([]);
 
   await withKeyboard(assay, async () => {

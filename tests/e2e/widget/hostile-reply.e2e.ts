@@ -47,10 +47,9 @@ async function lookEverywhere(page: Page): Promise<void> {
     if ((await tab.isVisible()) && (await tab.isEnabled())) await tab.click();
 }
 
-test('a webhook that answers with scripts, images, links and letters that lie is text', async ({
-  assay,
-  webhook,
-}) => {
+test('a webhook that answers with scripts, images, links and letters that lie is text', {
+  tag: '@web',
+}, async ({ assay, webhook }) => {
   const { page } = assay;
   await withStranger(async ({ url, asked }) => {
     const { script, image, frame, hidden } = evil(url);
@@ -88,7 +87,6 @@ test('a webhook that answers with scripts, images, links and letters that lie is
     await expect(widget(page).getByRole('article')).toBeVisible();
     await expect(widget(page).getByRole('link', { name: 'press' })).toHaveCount(0);
     await lookEverywhere(page);
-    await assay.screenshot('hostile-reply');
 
     // A link says where it leads; only one to https is offered to be opened, and nothing is without a question.
     await widget(page).getByRole('link', { name: 'elsewhere' }).click();
@@ -111,9 +109,9 @@ test('a webhook that answers with scripts, images, links and letters that lie is
   });
 });
 
-test('a document that is named and written to do harm is text, and is saved where the user says', async ({
-  assay,
-}) => {
+test('a document that is named and written to do harm is text, and is saved where the user says', {
+  tag: '@web',
+}, async ({ assay }) => {
   const { page } = assay;
   const id = '../../..\\evil\u202e<img src=x onerror=alert(1)>.exe';
   await withStranger(async ({ url, asked }) => {
@@ -154,7 +152,6 @@ test('a document that is named and written to do harm is text, and is saved wher
       await page.getByRole('button', { name: 'Fetch', exact: true }).click();
       await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
       await lookEverywhere(page);
-      await assay.screenshot('hostile-document');
       const connection = {
         id: 'c',
         name: 'C',

@@ -31,7 +31,6 @@ test('a conversation of the sample messaging tab is opened, written in and delet
   await expect(sent).toContainText('Yes, all day.');
   await expect(sent.locator('time')).toHaveText(/now|ago$/);
   await expect(sent.getByRole('button', { name: 'Delete message: Yes, all day.' })).toBeVisible();
-  await assay.screenshot('messaging');
 
   await thread(page)
     .getByRole('button', { name: 'Delete message: Hello, when does order 1041 arrive?' })
@@ -71,7 +70,6 @@ test('view "direct" opens the only conversation, without a way back; Enter sends
     thread(page).getByRole('button', { name: 'Delete message: Four weeks are fine.' }),
   ).toBeVisible();
   await expect(widget(page).getByRole('textbox', { name: 'Message' })).toHaveValue('');
-  await assay.screenshot('messaging-direct');
 });
 
 test('replies that are allowed and hard to draw are drawn as far as they are understood', async ({
@@ -84,7 +82,6 @@ test('replies that are allowed and hard to draw are drawn as far as they are und
     .click();
   await expect(thread(page).getByRole('listitem')).toHaveCount(4);
   await expect(thread(page).getByRole('listitem').nth(1).getByRole('button')).toHaveCount(0);
-  await assay.screenshot('messaging-odd');
 
   await widget(page).getByRole('button', { name: 'Back to the list' }).click();
   await widget(page)

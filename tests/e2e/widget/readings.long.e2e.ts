@@ -21,5 +21,4 @@ test('an assumption that is switched changes the verdict on show, is kept, and c
   const reading = assay.page.getByRole('radiogroup', { name: /^Reading of TAB-ENV-5/ });
   await expect(reading.getByRole('radio', { name: 'Other reading' })).toBeChecked();
   await reading.scrollIntoViewIfNeeded();
-  await assay.screenshot('readings');
 });

@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import { test } from '../fixtures.ts';
 import { go } from '../window.ts';
 
-test('what a caller really sends is recorded, compared with the simulation and taken over', async ({
-  assay,
-}) => {
+test('what a caller really sends is recorded, compared with the simulation and taken over', {
+  tag: '@web',
+}, async ({ assay }) => {
   const { page } = assay;
   await go(page, 'Widget');
   await page.getByRole('button', { name: 'Record real calls' }).click();
@@ -22,7 +22,6 @@ test('what a caller really sends is recorded, compared with the simulation and t
   const tabName = page.getByRole('row', { name: /query\.tabName/ });
   await expect(tabName).toContainText('Orders');
   await expect(tabName).toContainText('Tab of the sample caller');
-  await assay.screenshot('recorded');
   await page.getByRole('button', { name: 'Use what was received' }).click();
   await expect(page.getByText('Assay would send the same for this tab.')).toBeVisible();
   await expect(
@@ -61,7 +60,6 @@ test('a tab and a connection use the mock service, until one press', async ({ as
   await expect(strip).toContainText('without any token');
   await page.getByRole('button', { name: 'Fire (mock)' }).click();
   await expect(page.getByText('The mock service answered this call')).toBeVisible();
-  await assay.screenshot('mock-service');
   await strip.getByLabel('The mock service answers from').selectOption('History');
   await expect(strip.getByRole('alert')).toContainText('no list that a webhook answered');
   await strip.getByRole('button', { name: 'Stop using it' }).click();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { axeFaultsInEveryTheme, inEveryTheme } from '../axe.ts';
+import { axeFaultsInEveryTheme } from '../axe.ts';
 import { test } from '../fixtures.ts';
 import { chooseEvent, go, openSample, startFrom } from '../window.ts';
 import { cutOff } from './cut-off.ts';
@@ -72,11 +72,10 @@ const states: readonly {
   },
 ];
 
-test('the Widget view has no accessibility fault that axe knows of, and cuts nothing off in a small window, in any theme', async ({
-  assay,
+test('the Widget view has no accessibility fault that axe knows of, in any theme, and cuts nothing off in a small window', async ({
+  assay: { page },
 }) => {
   test.slow();
-  const { page } = assay;
   for (const state of states) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await state.begin(page);
@@ -84,10 +83,7 @@ test('the Widget view has no accessibility fault that axe knows of, and cuts not
     for (const name of state.sheets) {
       await sheet(page, name).click();
       await expect(sheet(page, name)).toBeInViewport({ ratio: 0.98 });
-      await inEveryTheme(page, async (theme) => {
-        await assay.screenshot(`widget-${state.name}-${name}-${theme}`.toLowerCase());
-        expect.soft(await cutOff(page), `${state.name}, ${name}, ${theme}`).toEqual([]);
-      });
+      expect.soft(await cutOff(page), `${state.name}, ${name}`).toEqual([]);
       expect.soft(await axeFaultsInEveryTheme(page), `${state.name}, ${name}`).toEqual([]);
     }
   }

@@ -20,14 +20,12 @@ test('what follows from an action is nested under it, and the call of the action
   const refetch = calls(page).getByRole('row').nth(1);
   await expect(refetch).toHaveAttribute('aria-level', '2');
   await expect(refetch).toContainText('proxied · HTTP 200');
-  await assay.screenshot('actions');
   expect(await axeFaultsInEveryTheme(page)).toEqual([]);
 
   await call(page, /^get_items, Tab opened/).click();
   await happens(page, 'Refresh');
   await happens(page, 'Refresh');
   await expect(call(page, /^get_items, Tab opened/)).toHaveAttribute('aria-selected', 'true');
-  await assay.screenshot('actions-newer');
   await page.getByRole('button', { name: '2 new, show latest' }).click();
   await expect(newestCall(page)).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('button', { name: /show latest$/ })).toBeHidden();
@@ -58,7 +56,6 @@ test('calls are filtered, copied, fired again and cleared, and a running one sho
   await expect(calls(page).getByRole('row')).toHaveCount(2);
 
   await call(page, /^get_items/).click({ button: 'right' });
-  await assay.screenshot('actions-menu');
   const release = webhook.hold('get_items');
   await page.getByRole('menuitem', { name: 'Fire again' }).click();
   await expect(newestCall(page)).toHaveAttribute('aria-selected', 'true');
@@ -67,7 +64,6 @@ test('calls are filtered, copied, fired again and cleared, and a running one sho
     'Waiting for the reply',
   );
   await page.emulateMedia({ colorScheme: 'dark' });
-  await assay.screenshot('actions-running');
   release();
   await expect(newestCall(page)).toContainText('proxied · HTTP 200');
 
@@ -77,7 +73,6 @@ test('calls are filtered, copied, fired again and cleared, and a running one sho
 
   await page.getByRole('button', { name: 'Clear the list of calls' }).click();
   await expect(calls(page)).toBeHidden();
-  await assay.screenshot('actions-cleared');
   await expect(page.getByText('The list was cleared')).toHaveCount(2);
   const listed = page.getByRole('region', { name: 'Calls' });
   await listed.getByRole('button', { name: 'Undo' }).click();

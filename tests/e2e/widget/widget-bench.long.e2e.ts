@@ -85,7 +85,6 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
   expect(opened?.query.get('endUserEmail')).toBe('ada@example.org');
   await sheetOfCall(page, 'Trace').click();
   await expect(bench(page)).toContainText('role, iat, exp');
-  await assay.screenshot('bench-visitor-verified');
 
   hook.forget();
   for (const [visitor, reason] of [
@@ -203,7 +202,6 @@ test('a token that is made in the window is shown with its parts and where each 
   expect(await page.content()).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
   await expect(minted.getByRole('region', { name: 'Header' })).toContainText('HS256');
   await expect(minted.getByRole('row', { name: /^exp / })).toContainText('not forwarded');
-  await assay.screenshot('bench-token');
 
   // The token itself leaves the app after a yes outside of the window only; a browser tab has nobody to ask.
   const answer = (response: number) =>
@@ -266,7 +264,6 @@ test("a mock reply answers in the webhook's place, and the webhook is not called
   );
   await expect(editor.getByRole('region', { name: 'Findings' })).toContainText('has no id');
   await expect(editor.locator('.squiggly-error, .squiggly-warning').first()).toBeVisible();
-  await assay.screenshot('edit-reply-mock');
   await editor.getByRole('button', { name: 'Use as mock reply' }).click();
   await expect(rowsDrawn(page)).toHaveCount(2);
   await expect(rowsDrawn(page).first()).toContainText('From the editor');

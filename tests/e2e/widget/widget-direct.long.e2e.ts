@@ -30,7 +30,6 @@ test('direct update_item: "Action failed" after anything but 2xx, "Done" and a f
   await expectRows(page, titles);
   await expect(newestCall(page)).toContainText('update_item');
   await expect(newestCall(page)).toContainText('direct · HTTP 500');
-  await assay.screenshot('direct-update-500');
   expect(webhook.heard('get_items')).toHaveLength(1);
   const sent = webhook.heard('update_item')[0];
   expect(sent?.url.search).toBe('');
@@ -50,7 +49,6 @@ test('direct update_item: "Action failed" after anything but 2xx, "Done" and a f
   await expect(notices(page)).toHaveText(['Done']);
   await expectRows(page, ['Second record, updated']);
   expect(webhook.heard('get_items')).toHaveLength(2);
-  await assay.screenshot('direct-update-204');
   await dismiss(page);
 
   webhook.answer('item_clicked', { body: { id: 'A-2', title: 'Second record in full' } });
@@ -80,12 +78,10 @@ test('direct delete_item: the row goes at once, comes back to its place after an
   await expect.poll(() => webhook.heard('delete_item').length).toBe(1);
   await expect(newestCall(page)).toContainText('Waiting');
   await expect(notices(page)).toHaveCount(0);
-  await assay.screenshot('direct-delete-held-back');
   releaseFailure();
   await expectRows(page, titles);
   await expect(notices(page)).toHaveText(['Action failed']);
   await expect(newestCall(page)).toContainText('direct · HTTP 409');
-  await assay.screenshot('direct-delete-409');
 
   const states = await travel(page);
   const shown = page.getByRole('region', { name: 'Selected snapshot' });
@@ -94,19 +90,16 @@ test('direct delete_item: the row goes at once, comes back to its place after an
   await expect(shown).toContainText(/Delete .*“Second record”/);
   await expectRows(page, ['First record', 'Third record']);
   await expect(notices(page)).toHaveCount(0);
-  await assay.screenshot('direct-delete-scrubber-removed');
   await states.getByRole('button', { name: 'Previous snapshot' }).click();
   await expect(shown).toContainText('get_items answered: 3 items');
   await expectRows(page, titles);
   await expect(notices(page)).toHaveCount(0);
-  await assay.screenshot('direct-delete-scrubber-before');
   // The slider goes the same way, and the newest moment is now.
   await states.getByRole('slider').press('ArrowRight');
   await expectRows(page, ['First record', 'Third record']);
   await states.getByRole('slider').press('ArrowRight');
   await expectRows(page, titles);
   await expect(shown).toContainText('Notice “Action failed” is shown');
-  await assay.screenshot('direct-delete-scrubber-rollback');
   await expect(states.getByRole('button', { name: 'Next snapshot' })).toBeDisabled();
   expect(webhook.heard('delete_item')).toHaveLength(1);
   // However long that took, the notice closes.
@@ -120,7 +113,6 @@ test('direct delete_item: the row goes at once, comes back to its place after an
   await expect(newestCall(page)).toContainText('direct · HTTP 204');
   await expectRows(page, ['First record', 'Third record']);
   await expect(notices(page)).toHaveCount(0);
-  await assay.screenshot('direct-delete-204');
   // A soft deletion: the webhook filters it out from now on.
   webhook.answer('get_items', {
     body: {
@@ -137,10 +129,9 @@ test('direct delete_item: the row goes at once, comes back to its place after an
   await expectIssues(page, 0);
 });
 
-test('notices close automatically unless the pointer is on them, and failures are one notice with their number', async ({
-  assay,
-  webhook,
-}) => {
+test('notices close automatically unless the pointer is on them, and failures are one notice with their number', {
+  tag: '@web',
+}, async ({ assay, webhook }) => {
   // The desktop window is shared with other tests, and none of them expects another clock.
   if (assay.host !== 'web') return;
   const { page } = assay;
@@ -174,7 +165,6 @@ test('direct, the webhook cannot be reached: the row comes back with a notice, a
   await chooseFor(page, 'Third record', 'Delete');
   await expect(notices(page)).toHaveText(['Action failed']);
   await expectRows(page, titles);
-  await assay.screenshot('direct-delete-unreachable');
   await expectIssues(page, 0);
 });
 
@@ -204,7 +194,6 @@ test('direct, a webhook that answers no OPTIONS: the call is not sent, and the m
   const diagnosis = page.getByRole('region', { name: 'Diagnosis' });
   await expect(diagnosis).toContainText('Access-Control-Allow-Origin: https://widget.example');
   await expect(diagnosis).toContainText(/Access-Control-Allow-Headers: content-type/i);
-  await assay.screenshot('direct-cors-no-options');
 
   // The preflight is mended and the reply to the call is not: the webhook has deleted it, and the widget cannot know.
   webhook.answer('OPTIONS', {
@@ -221,7 +210,6 @@ test('direct, a webhook that answers no OPTIONS: the call is not sent, and the m
   await expect(newestCall(page)).toContainText('blocked by');
   await expect(trace, 'the tab stays, whichever call is on show').toBeVisible();
   await expect(trace).toContainText(/webhook received .*browser blocks/);
-  await assay.screenshot('direct-cors-reply');
   await expectIssues(page, 0);
   const line = page.getByRole('region', { name: 'Waterfall' });
   const seen = (await line.textContent()) ?? '';

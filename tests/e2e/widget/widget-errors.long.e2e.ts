@@ -32,7 +32,6 @@ test('proxied, a reply that is no 2xx: an error state over the cached items, HTT
   await expect(widget(page).getByRole('alert')).toHaveText(banner);
   await expectRows(page, titles);
   await expect(newestCall(page)).toContainText('HTTP 500 · platform 200');
-  await assay.screenshot('errors-proxied-500');
 
   const trace = await sheet(page, 'Trace');
   await expect(trace.getByRole('heading', { name: 'Reply to the widget: HTTP 200' })).toBeVisible();
@@ -41,7 +40,6 @@ test('proxied, a reply that is no 2xx: an error state over the cached items, HTT
   await expect(trace).toContainText('"details": "xxx');
   await expect(trace).toContainText('"error": "Webhook answered 500"');
   await expect(trace).toContainText(/cut .*2,000 .*\b14 /);
-  await assay.screenshot('errors-proxied-500-platform');
   await expectIssues(page, 1);
   await expect(trace.locator('pre').filter({ hasText: stored }).last()).toHaveText(stored);
   await expect(await sheet(page, 'Findings')).toContainText(/\banswered 500\b/);
@@ -68,7 +66,6 @@ test('proxied, the webhook cannot be reached: the same, with HTTP 502', async ({
   await expect(trace.getByRole('heading', { name: 'Reply to the widget: HTTP 502' })).toBeVisible();
   await expect(trace).toContainText('"ok": false');
   await expect(trace).toContainText('"status": 0');
-  await assay.screenshot('errors-proxied-unreachable');
 
   await editTab(page, 'Webhook', (dialog) =>
     dialog.getByLabel('webhook_url').fill('http://webhook.invalid/tab'),
@@ -93,7 +90,6 @@ test('proxied, a row that cannot be loaded: an error state on its screen, with w
     'What was asked first',
   );
   await expect(newestCall(page)).toContainText('HTTP 404 · platform 200');
-  await assay.screenshot('errors-item-404');
   await widget(page).getByRole('button', { name: 'Back' }).click();
   await expectRows(page, titles);
   await expectIssues(page, 1);
@@ -161,7 +157,6 @@ test('an error reply that repeats the credential is reported, and the secret is 
   await expect(page.getByRole('tabpanel', { name: 'Reply' })).toContainText(
     'No account for Bearer ••••',
   );
-  await assay.screenshot('errors-secret');
   await expectIssues(page, 1);
 });
 
@@ -193,7 +188,6 @@ test('an identity that does not verify: 401, and the webhook is not called', asy
   await expect(trace.getByRole('heading', { name: 'Reply to the widget: HTTP 401' })).toBeVisible();
   await expect(trace).toContainText('expired');
   await expect(trace).toContainText(/webhook .*not called/);
-  await assay.screenshot('errors-identity-expired');
   expect(webhook.heard()).toHaveLength(1);
 
   await beVisitor(page, 'Verified');
@@ -259,7 +253,6 @@ test('proxied, inside the messaging view: what fails is reported where it happen
   await widget(page).getByRole('button', { name: 'Send', exact: true }).click();
   await expect(thread.getByRole('listitem').last()).toContainText('Not sent');
   await expect(widget(page).getByRole('alert')).toContainText('not be sent');
-  await assay.screenshot('errors-messaging');
 
   await expectIssues(page, 3);
 });
@@ -278,7 +271,6 @@ test('a webhook with a certificate of its own: not trusted, then called by choic
   await expect(call.getByRole('alert')).toContainText(
     new RegExp(`${host} is not trusted: .*self-signed`),
   );
-  await assay.screenshot('errors-certificate');
   await call.getByRole('button', { name: `Do not verify ${host}` }).click();
   await expect(call).toContainText(`${host} is no longer verified`);
   await call.getByRole('button', { name: 'Retry' }).click();

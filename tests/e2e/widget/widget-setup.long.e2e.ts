@@ -41,7 +41,6 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(connectors.getByText('X-Shop-Key: ••••')).toBeVisible();
   await expect(connectors.getByRole('button', { name: 'New connector' })).toBeFocused();
-  await assay.screenshot('connectors');
   await connectors.getByRole('button', { name: 'Close' }).click();
   await expect(dialog.getByRole('button', { name: 'Set up connectors' })).toBeFocused();
 
@@ -49,7 +48,6 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   await expect(advice.getByText(/hooks\.example\.com can read/)).toBeVisible();
   await dialog.getByLabel('connector_id of update_item').selectOption('Shop key');
   await expect(advice.getByText(/connector is set for update_item/)).toBeVisible();
-  await assay.screenshot('tab-dialog');
   expect(await axeFaults(page)).toEqual([]);
   // Findings keep nothing from being saved.
   await dialog.getByRole('button', { name: 'Save' }).click();
