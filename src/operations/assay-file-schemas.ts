@@ -285,43 +285,25 @@ type Reference = {
 
 /** Every place of the file that names an entry of another list; in an environment, by a key. */
 export function namesIn(file: PlainAssayFile): Reference[] {
-  const tabs = Object.entries(file.tabs).flatMap(([tab, { connector, connectors }]) => [
-    ...(connector === undefined
-      ? []
-      : [{ path: ['tabs', tab, 'connector'], kind: 'connectors' as const, name: connector }]),
-    ...Object.entries(connectors).map(([action, named]) => ({
-      path: ['tabs', tab, 'connectors', action],
-      kind: 'connectors' as const,
-      name: named ?? '',
-    })),
-  ]);
-  const documents = Object.entries(file.documents).map(([document, { connection }]) => ({
-    path: ['documents', document, 'connection'],
-    kind: 'connections' as const,
-    name: connection,
-  }));
-  const roles = Object.entries(file.statementRoles).map(([kind, { connection }]) => ({
-    path: ['statementRoles', kind, 'connection'],
-    kind: 'connections' as const,
-    name: connection,
-  }));
-  const visitors = Object.entries(file.visitors).flatMap(([visitor, { tabs = [] }]) =>
-    tabs.map((tab, at) => ({
-      path: ['visitors', visitor, 'tabs', at],
-      kind: 'tabs' as const,
-      name: tab,
-    })),
-  );
-  const overlays = Object.entries(file.environments).flatMap(([environment, overlay]) =>
-    (['tabs', 'connectors', 'connections'] as const).flatMap((kind) =>
-      Object.keys(overlay[kind]).map((named) => ({
-        path: ['environments', environment, kind, named],
-        kind,
-        name: named,
-      })),
-    ),
-  );
-  return [...tabs, ...documents, ...roles, ...visitors, ...overlays];
+  const found: Reference[] = [];
+  const add = (kind: Reference['kind'], named: string | undefined, ...path: Reference['path']) => {
+    if (named !== undefined) found.push({ path, kind, name: named });
+  };
+  for (const [tab, { connector, connectors }] of Object.entries(file.tabs)) {
+    add('connectors', connector, 'tabs', tab, 'connector');
+    for (const [action, named] of Object.entries(connectors))
+      add('connectors', named, 'tabs', tab, 'connectors', action);
+  }
+  for (const list of ['documents', 'statementRoles'] as const)
+    for (const [entry, { connection }] of Object.entries(file[list]))
+      add('connections', connection, list, entry, 'connection');
+  for (const [visitor, { tabs = [] }] of Object.entries(file.visitors))
+    for (const [at, tab] of tabs.entries()) add('tabs', tab, 'visitors', visitor, 'tabs', at);
+  for (const [environment, overlay] of Object.entries(file.environments))
+    for (const kind of ['tabs', 'connectors', 'connections'] as const)
+      for (const named of Object.keys(overlay[kind]))
+        add(kind, named, 'environments', environment, kind, named);
+  return found;
 }
 
 /** Entries about statements that say something of the same documents as one before them, of which one would not count. */

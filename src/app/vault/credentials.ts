@@ -8,6 +8,7 @@ import { OperationError } from '#operations/outcome.ts';
 import {
   type AllowedRoute,
   limitOf,
+  type SecretReference,
   type TokenInfo,
   type TokenLimit,
 } from '#operations/vault-schemas.ts';
@@ -80,18 +81,24 @@ const isSameRoute = (one: AllowedRoute, other: AllowedRoute): boolean =>
 const isAllowed = ({ hosts, routes }: TokenLimit, route: AllowedRoute | null): boolean =>
   hosts.length === 0 || route === null || routes.some((allowed) => isSameRoute(allowed, route));
 
-/** The token with its reference shown to a person and allowed, where that was not done before. What was seen is what is allowed. */
-async function allowed(
-  { secrets, consent }: Given,
-  token: TokenInfo | undefined,
-): Promise<TokenInfo | undefined> {
-  if (token?.state !== 'unapproved' || token.reference === null) return token;
-  const { id, label, reference, hosts, signs } = token;
-  const question =
+/** Asks whether the secret of a token may be read where its reference points. */
+export const askAboutReference = (
+  { consent }: Pick<Given, 'consent'>,
+  { label, hosts, signs }: Pick<TokenInfo, 'label' | 'hosts' | 'signs'>,
+  reference: SecretReference,
+): Promise<boolean> =>
+  consent.ask(
     reference.from === 'command'
-      ? ({ about: 'command', label, reference, hosts, signs } as const)
-      : ({ about: 'reference', label, reference, hosts, signs } as const);
-  if (await consent.ask(question)) return secrets.approve(id, reference, limitOf(token));
+      ? { about: 'command', label, reference, hosts, signs }
+      : { about: 'reference', label, reference, hosts, signs },
+  );
+
+/** The token with its reference shown to a person and allowed, where that was not done before. What was seen is what is allowed. */
+async function allowed(ports: Given, token: TokenInfo | undefined): Promise<TokenInfo | undefined> {
+  if (token?.state !== 'unapproved' || token.reference === null) return token;
+  const { id, label, reference } = token;
+  if (await askAboutReference(ports, token, reference))
+    return ports.secrets.approve(id, reference, limitOf(token));
   const what = reference.from === 'command' ? 'The command' : 'The source';
   throw refused(
     `${what} of "${label}" was not allowed${reference.from === 'command' ? ' to run' : ''}, so there is no secret and nothing was sent.`,

@@ -4,8 +4,8 @@ import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { vaultOperations } from '#operations/vault-schemas.ts';
 import { limitOf, type SecretReference, type TokenInfo } from '#operations/vault-schemas.ts';
-import type { Ports, Question } from '../ports/ports.ts';
-import { routesToAllow } from './credentials.ts';
+import type { Ports } from '../ports/ports.ts';
+import { askAboutReference, routesToAllow } from './credentials.ts';
 
 /** Throws an OperationError for a reference that names a secret instead of a variable or a program: it would be stored and shown as it is. */
 function refuseTypedSecret(reference: SecretReference): void {
@@ -40,8 +40,8 @@ export function vaultHandlers(
       'This token is no longer stored. Choose another one, or add it again.',
     );
   };
-  const ask = async (question: Question): Promise<void> => {
-    if (!(await consent.ask(question)))
+  const allowed = async (answer: Promise<boolean>): Promise<void> => {
+    if (!(await answer))
       throw new OperationError('refused', 'You did not allow this, so nothing was changed.');
   };
   return {
@@ -53,20 +53,20 @@ export function vaultHandlers(
     addToken: async ({ routes, ...token }) =>
       tokens.add({ ...token, routes: await routesToAllow(routes) }),
     addTokenReference: async (token) => {
-      const { label, reference, hosts, signs } = token;
+      const { reference } = token;
       refuseTypedSecret(reference);
       // A command is confirmed before it runs.
       if (reference.from === 'command') return tokens.add(token);
-      await ask({ about: 'reference', label, reference, hosts, signs });
+      await allowed(askAboutReference({ consent }, token, reference));
       const added = await tokens.add(token);
       return secrets.approve(added.id, reference, limitOf(added));
     },
     editToken: async ({ id, ...changed }) => {
       const token = await found(id);
       const { hosts, label, signs } = token;
-      if (changed.signs === true && !signs) await ask({ about: 'signing', label });
+      if (changed.signs === true && !signs) await allowed(consent.ask({ about: 'signing', label }));
       if (isWider(hosts, changed.hosts))
-        await ask({ about: 'hosts', label, from: hosts, to: changed.hosts });
+        await allowed(consent.ask({ about: 'hosts', label, from: hosts, to: changed.hosts }));
       // Whether this is wider, and what a person allowed, holds for the limit that was compared: a person takes a while to answer, and other calls come between.
       return tokens.edit(id, changed, limitOf(token));
     },
@@ -80,8 +80,7 @@ export function vaultHandlers(
       refuseTypedSecret(reference);
       if (reference.from === 'command') return tokens.replace(id, { reference });
       const token = await found(id);
-      const { label, hosts, signs } = token;
-      await ask({ about: 'reference', label, reference, hosts, signs });
+      await allowed(askAboutReference({ consent }, token, reference));
       await tokens.replace(id, { reference });
       return secrets.approve(id, reference, limitOf(token));
     },
@@ -92,17 +91,13 @@ export function vaultHandlers(
     },
     approveToken: async ({ id }) => {
       const token = await found(id);
-      const { label, reference, hosts, signs } = token;
+      const { reference } = token;
       if (reference === null)
         throw new OperationError(
           'bad-input',
           'The secret of this token was typed, so there is no reference to allow.',
         );
-      await ask(
-        reference.from === 'command'
-          ? { about: 'command', label, reference, hosts, signs }
-          : { about: 'reference', label, reference, hosts, signs },
-      );
+      await allowed(askAboutReference({ consent }, token, reference));
       return secrets.approve(id, reference, limitOf(token));
     },
     readVault: () => tokens.info(),

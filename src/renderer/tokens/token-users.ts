@@ -19,70 +19,67 @@ type Users = {
 /** An address with the route that a token is sent there over. */
 export type SendingRoute = Pick<Connection, 'tls' | 'proxy'> & { url: string };
 
-const routeOf = ({ tls, proxy }: Transport): Omit<SendingRoute, 'url'> => ({ tls, proxy });
+/** A use of a token, with the route that sends it there as its credential; null where the token is not sent so. */
+type Use = TokenUser & { route: SendingRoute | null };
 
-/** The routes, other than usual ones, that what uses a token sends it over now, as `replaceToken` takes them. */
-export function routesOfToken(
-  id: string,
-  { connections, connectors, tabs }: Users,
-): SendingRoute[] {
-  const asService = connections
-    .filter(({ tokenId }) => tokenId === id)
-    .map((connection) => ({ url: connection.base_url, ...routeOf(connection) }));
-  const asProxy = [...connections, ...tabs.map(transportOf)].flatMap(
-    ({ proxyTokenId, tls, proxy }) =>
-      proxy === null || proxyTokenId !== id
-        ? []
-        : [{ url: proxy.url, tls: { ...tls, servername: null }, proxy: null }],
-  );
-  const own = connectors.filter(({ tokenId }) => tokenId === id);
-  const asConnector = tabs
-    .filter(({ connectorIds }) =>
-      own.some((connector) => Object.values(connectorIds).includes(connector.id)),
-    )
-    .map((tab) => ({ url: tab.webhook_url, ...routeOf(transportOf(tab)) }));
-  return [...asService, ...asProxy, ...asConnector].filter(
-    ({ url, tls, proxy }) => unusualRoute(url, { tls, proxy }) !== null,
-  );
-}
-
-/** Everything that sends a token, is called at it or verifies with it: connections, proxies, connectors, tabs by their address and those that check their visitors. */
-export function usersOfToken(id: string, { connections, connectors, tabs }: Users): TokenUser[] {
-  const connection = (one: Connection, role: string): TokenUser => ({
-    name: `${one.name}${role}`,
-    place: { what: 'connection', id: one.id },
+function usesOf(id: string, { connections, connectors, tabs }: Users): Use[] {
+  const ofConnection = ({ id: own, name }: Connection): TokenUser => ({
+    name,
+    place: { what: 'connection', id: own },
   });
-  const verifying = tabs.filter(
-    ({ identity: { verifyWith } }) =>
-      verifyWith && 'secretTokenId' in verifyWith && verifyWith.secretTokenId === id,
-  );
-  const provesWith = ({ clientCertificate: set }: Transport): boolean =>
-    set !== null && (set.tokenId === id || set.passphraseTokenId === id);
-  const isProxyToken = ({ proxy, proxyTokenId }: Transport): boolean =>
-    proxy !== null && proxyTokenId === id;
-  const tabUser = ({ id: tabId, name }: Tab, role: string): TokenUser => ({
-    name: `${name} (${role})`,
-    place: { what: 'tab', id: tabId },
-  });
+  const ofTab = ({ id: own, name }: Tab): TokenUser => ({ name, place: { what: 'tab', id: own } });
+  const use = (
+    { name, place }: TokenUser,
+    role: string | null,
+    route: SendingRoute | null = null,
+  ): Use => ({ name: role === null ? name : `${name} (${role})`, place, route });
+  const to = (url: string, { tls, proxy }: Transport): SendingRoute => ({ url, tls, proxy });
+  const transports = [
+    ...connections.map((one) => ({ user: ofConnection(one), transport: one as Transport })),
+    ...tabs.map((one) => ({ user: ofTab(one), transport: transportOf(one) })),
+  ];
   return [
-    ...connections.filter(({ tokenId }) => tokenId === id).map((one) => connection(one, '')),
-    ...connections.filter(isProxyToken).map((one) => connection(one, ' (proxy)')),
-    ...connections.filter(provesWith).map((one) => connection(one, ' (client certificate)')),
+    ...connections
+      .filter(({ tokenId }) => tokenId === id)
+      .map((one) => use(ofConnection(one), null, to(one.base_url, one))),
     ...connectors
       .filter(({ tokenId }) => tokenId === id)
-      .flatMap((one): TokenUser[] => {
-        const used = tabsUsing(one.id, tabs);
+      .flatMap(({ id: own, name }): Use[] => {
+        const used = tabsUsing(own, tabs);
         return used.length > 0
-          ? used.map((tab) => tabUser(tab, `connector ${one.name}`))
-          : [{ name: `the connector ${one.name}`, place: { what: 'connectors' } }];
+          ? used.map((tab) =>
+              use(ofTab(tab), `connector ${name}`, to(tab.webhook_url, transportOf(tab))),
+            )
+          : [{ name: `the connector ${name}`, place: { what: 'connectors' }, route: null }];
       }),
     ...tabs
       .filter(({ webhookTokenId }) => webhookTokenId === id)
-      .map((tab) => tabUser(tab, 'webhook_url')),
-    ...tabs.filter((tab) => isProxyToken(transportOf(tab))).map((tab) => tabUser(tab, 'proxy')),
+      .map((tab) => use(ofTab(tab), 'webhook_url')),
+    ...transports.flatMap(({ user, transport: { proxy, proxyTokenId, tls } }) =>
+      proxy === null || proxyTokenId !== id
+        ? []
+        : [use(user, 'proxy', { url: proxy.url, tls: { ...tls, servername: null }, proxy: null })],
+    ),
+    ...transports
+      .filter(({ transport: { clientCertificate: set } }) =>
+        set === null ? false : set.tokenId === id || set.passphraseTokenId === id,
+      )
+      .map(({ user }) => use(user, 'client certificate')),
     ...tabs
-      .filter((tab) => provesWith(transportOf(tab)))
-      .map((tab) => tabUser(tab, 'client certificate')),
-    ...verifying.map((tab) => tabUser(tab, 'identity')),
+      .filter(
+        ({ identity: { verifyWith } }) =>
+          verifyWith && 'secretTokenId' in verifyWith && verifyWith.secretTokenId === id,
+      )
+      .map((tab) => use(ofTab(tab), 'identity')),
   ];
 }
+
+/** Everything that sends a token, is called at it or verifies with it: connections, proxies, connectors, tabs by their address and those that check their visitors. */
+export const usersOfToken = (id: string, users: Users): TokenUser[] =>
+  usesOf(id, users).map(({ name, place }) => ({ name, place }));
+
+/** The routes, other than usual ones, that what uses a token sends it over now, as `replaceToken` takes them. */
+export const routesOfToken = (id: string, users: Users): SendingRoute[] =>
+  usesOf(id, users).flatMap(({ route }) =>
+    route !== null && unusualRoute(route.url, route) !== null ? [route] : [],
+  );
