@@ -82,8 +82,8 @@ function plannedForTab(check: Check, tab: Tab): PlannedProbe[] {
       visitor: asked.name,
       replay: replayCommand(options.command, subject, probe, asked.name),
     },
-    writes: probe.writes,
-    isOff: probe.writes && !mayWrite(options, tab),
+    writes: probe.writes === true,
+    isOff: probe.writes === true && !mayWrite(options, tab),
     isAlone: probe.isAlone === true,
     group: `${tab.id} ${asked.name}`,
     begin: () =>
@@ -131,7 +131,8 @@ const headOf = ({
   title,
   clauses: [...clauses],
   level,
-  assumption: assumption && `${assumption.open} Assay assumes: ${assumption.choice}`,
+  assumption:
+    assumption === undefined ? null : `${assumption.open} Assay assumes: ${assumption.choice}`,
 });
 
 /** The probes of one connection, and of its documents. */

@@ -1,5 +1,6 @@
 import type { ProbeCall, ProbeExchange, ProbeTalk } from '#core/check/probes/probe.ts';
 import { notExercised, writesOff } from '#core/check/probes/probe.ts';
+import { ProbeStopped } from '#core/check/probes/steps.ts';
 import { replayCommand } from '#core/check/replay.ts';
 import type { CheckReport, CheckSubject } from '#core/check/report.ts';
 import {
@@ -42,6 +43,7 @@ async function runTalk(
     return { judgement, about };
   } catch (error) {
     if (signal.aborted) return null;
+    if (error instanceof ProbeStopped) return { judgement: error.judgement, about: last };
     if (!(error instanceof OperationError)) throw error;
     // A call that this probe cannot make is no reason to mistrust the whole check.
     if (error.code !== 'bad-input') onProblem(error);
@@ -64,7 +66,6 @@ function createMemo(send: PlannedProbe['send'], running: Running): Ask {
 function budgetResult(check: Check, tab: Tab, known: Known) {
   const { options, calls } = check;
   const subject: CheckSubject = { kind: 'tab', name: tab.name };
-  const probe = { id: 'budget', writes: false };
   const over = overBudget(calls.get(tab.id) ?? [], options.budget);
   const head: ProbeHead = {
     id: 'budget',
@@ -75,7 +76,7 @@ function budgetResult(check: Check, tab: Tab, known: Known) {
       'The contract does not say after which time the platform gives up. The budget is that of this check.',
     subject,
     visitor: null,
-    replay: replayCommand(options.command, subject, probe, null),
+    replay: replayCommand(options.command, subject, { id: 'budget' }, null),
   };
   const judgement =
     (calls.get(tab.id) ?? []).length === 0

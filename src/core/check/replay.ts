@@ -30,7 +30,7 @@ export const selectorsOf = (
 export function replayCommand(
   command: string,
   subject: CheckSubject,
-  probe: { id: string; writes: boolean },
+  probe: { id: string; writes?: boolean },
   visitor: string | null,
 ): string {
   const only = selectorsOf(subject, probe.id, visitor).join(',');

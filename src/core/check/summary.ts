@@ -24,8 +24,8 @@ export type Known = { accepted: ReadonlySet<string>; earlier: ReadonlySet<string
 export type EarlierFinding = { fingerprint: string; probe: string };
 
 function findingOf(head: ProbeHead, found: ProbeFinding, known: Known): CheckFinding {
-  const fingerprint = findingFingerprint(head.id, head.subject, head.visitor, found);
-  const { clause, path, message, effect, fix = '' } = found;
+  const { clause = head.clauses[0] ?? '', path, message, effect, fix = '' } = found;
+  const fingerprint = findingFingerprint(head.id, head.subject, head.visitor, { clause, path });
   const change =
     known.earlier === null ? null : known.earlier.has(fingerprint) ? 'stillFailing' : 'new';
   return {

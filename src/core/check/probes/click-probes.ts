@@ -1,19 +1,20 @@
 import { parseJson } from '../../json/text.ts';
 import { denialIn } from '../../widget/reply/denial.ts';
 import { fromVerdict } from './from-verdict.ts';
-import { getItems } from './list-calls.ts';
 import {
+  brokenBy,
   held,
   isDone,
   judged,
-  notExercised,
   type ProbeExchange,
   type ProbeFinding,
+  type ProbeTalk,
   type TabFacts,
   type TabProbe,
   type WidgetCall,
   withoutReply,
 } from './probe.ts';
+import { getItems, listed, needsAction, type Step, untried } from './steps.ts';
 
 /** An id that no record has, and one full of letters that a URL has to escape. */
 export const unknownId = 'assay-check-no-such-record';
@@ -26,29 +27,24 @@ export const click = (itemId: string): WidgetCall => ({
   itemId,
 });
 
-/** The ids of the first and the last row, which may be one; or why there are none. */
-function* idsToClick({ tab }: TabFacts) {
-  if (!tab.wired.includes('item_clicked'))
-    return notExercised('item_clicked is not wired in this tab.');
-  if (!tab.wired.includes('get_items'))
-    return notExercised('get_items is not wired, so no row is known.');
-  const list: ProbeExchange = yield getItems;
-  if (!isDone(list) || list.list === null) return notExercised(withoutReply('get_items', list));
-  const ids = list.list.items.flatMap(({ id }) => (id === undefined || id === '' ? [] : [id]));
+/** The ids of the first and the last row, which may be one. */
+function* idsToClick({ tab }: TabFacts): Step<string[]> {
+  needsAction(tab, 'item_clicked');
+  if (!tab.wired.includes('get_items')) untried('get_items is not wired, so no row is known.');
+  const { list } = yield* listed(getItems);
+  const ids = list.items.flatMap(({ id }) => (id === undefined || id === '' ? [] : [id]));
   const [first, last] = [ids[0], ids.at(-1)];
   if (first === undefined || last === undefined)
-    return notExercised('The list has no row with an id to click.');
+    untried('The list has no row with an id to click.');
   return first === last ? [first] : [first, last];
 }
 
 /** The findings of several clicks, each place once. */
-function* clicked(facts: TabFacts, level: 'error' | 'warning') {
+function* clicked(facts: TabFacts, level: 'error' | 'warning'): ProbeTalk {
   const ids = yield* idsToClick(facts);
-  if (!Array.isArray(ids)) return ids;
   for (const id of ids) {
-    const exchange: ProbeExchange = yield click(id);
-    if (level === 'warning' && !isDone(exchange))
-      return notExercised(withoutReply('item_clicked', exchange));
+    const exchange = yield click(id);
+    if (level === 'warning' && !isDone(exchange)) untried(withoutReply('item_clicked', exchange));
     const findings = fromVerdict(exchange, level);
     if (findings.length > 0) return judged(findings, exchange);
   }
@@ -59,7 +55,6 @@ function* clicked(facts: TabFacts, level: 'error' | 'warning') {
 function wrongAnswer(exchange: ProbeExchange, known: readonly string[]): ProbeFinding | null {
   if (exchange.status === null || exchange.status >= 500)
     return {
-      clause: 'TAB-REQ-3',
       path: '$reply.status',
       message: withoutReply('item_clicked with an id that no record has', exchange),
       effect: 'A visitor who clicks a row that was just deleted causes an error in the webhook.',
@@ -69,7 +64,6 @@ function wrongAnswer(exchange: ProbeExchange, known: readonly string[]): ProbeFi
   const denial = denialIn(exchange.text, parseJson(exchange.text));
   if (denial !== null)
     return {
-      clause: 'TAB-REQ-3',
       path: '$reply.status',
       message: `item_clicked with an id that no record has is answered with HTTP ${exchange.status}, but the reply ${denial.says}.`,
       effect: 'The visitor sees an empty detail screen in place of an error.',
@@ -78,7 +72,6 @@ function wrongAnswer(exchange: ProbeExchange, known: readonly string[]): ProbeFi
   const id = exchange.item?.id;
   if (id === undefined || !known.includes(id)) return null;
   return {
-    clause: 'TAB-REQ-3',
     path: '$.id',
     message:
       'item_clicked with an id that no record has is answered with the record of another row.',
@@ -99,11 +92,8 @@ const unknownProbe = (id: string, title: string, itemId: string, sends: string):
       'It refuses with a 4xx status, or answers with nothing. It does not fail, and shows no other record.',
   },
   sends,
-  writes: false,
-  visitors: 'one',
   *talk({ tab }) {
-    if (!tab.wired.includes('item_clicked'))
-      return notExercised('item_clicked is not wired in this tab.');
+    needsAction(tab, 'item_clicked');
     const list = tab.wired.includes('get_items') ? yield getItems : null;
     const ids = list?.list?.items.flatMap((item) => item.id ?? []) ?? [];
     const exchange = yield click(itemId);
@@ -119,9 +109,7 @@ export const clickProbes: readonly TabProbe[] = [
     title: 'A clicked row is answered',
     clauses: ['TAB-REQ-3', 'TAB-ERR-1', 'TAB-ERR-2'],
     level: 'error',
-    assumption: null,
     sends: 'item_clicked for the first and the last row',
-    writes: false,
     visitors: 'every',
     *talk(facts) {
       return yield* clicked(facts, 'error');
@@ -132,9 +120,7 @@ export const clickProbes: readonly TabProbe[] = [
     title: 'The detail of a row is one DefaultItem',
     clauses: ['TAB-CLK-1', 'TAB-CLK-2', 'TAB-ITM-1', 'TAB-ITM-3', 'TAB-ITM-6', 'TAB-CLR-1'],
     level: 'warning',
-    assumption: null,
     sends: 'item_clicked for the first and the last row',
-    writes: false,
     visitors: 'every',
     *talk(facts) {
       return yield* clicked(facts, 'warning');
@@ -150,11 +136,8 @@ export const clickProbes: readonly TabProbe[] = [
       choice: 'A detail with an id has that of the clicked row.',
     },
     sends: 'item_clicked for the first and the last row',
-    writes: false,
-    visitors: 'one',
     *talk(facts) {
       const ids = yield* idsToClick(facts);
-      if (!Array.isArray(ids)) return ids;
       let answered = 0;
       for (const id of ids) {
         const exchange = yield click(id);
@@ -165,18 +148,12 @@ export const clickProbes: readonly TabProbe[] = [
         const isOther =
           facts.tab.category === 'default' ? got !== id : got !== id && ids.includes(got);
         if (isOther)
-          return judged(
-            [
-              {
-                clause: 'TAB-REQ-3',
-                path: '$.id',
-                message: 'item_clicked is answered with the record of another id.',
-                effect: 'The visitor sees details of a record that they did not click.',
-                fix: 'Look the record up by the id of the query.',
-              },
-            ],
-            exchange,
-          );
+          return brokenBy(exchange, {
+            path: '$.id',
+            message: 'item_clicked is answered with the record of another id.',
+            effect: 'The visitor sees details of a record that they did not click.',
+            fix: 'Look the record up by the id of the query.',
+          });
       }
       return answered === 0 ? held('No detail had an id to compare.') : held();
     },

@@ -3,28 +3,40 @@ import { isRedirect } from '../../http/http.ts';
 import { combined } from '../../widget/cors/headers.ts';
 import { preflightFix, preflightLacks } from '../../widget/cors/next-request.ts';
 import {
+  brokenBy,
   held,
   judged,
-  notExercised,
-  type PlainCall,
+  type ProbeExchange,
   type ProbeFinding,
   type TabFacts,
   type TabProbe,
   withoutReply,
 } from './probe.ts';
+import { type Step, untried } from './steps.ts';
 
 /** A page that has nothing to do with the widget. */
 const foreignOrigin = 'https://assay-check.example';
 
-/** Why no browser ever sends a direct call of this tab; null where one does. */
-function whyNotDirect({ tab }: TabFacts): string | null {
-  if (tab.category !== 'default') return 'Every action of a messaging tab is proxied.';
+/** Sends the preflight of a direct call, from the origin of the widget or from another one; ends the probe where no browser ever sends such a call. */
+function* preflight({ tab }: TabFacts, from?: string): Step<ProbeExchange & { origin: string }> {
+  if (tab.category !== 'default') untried('Every action of a messaging tab is proxied.');
   if (!tab.wired.includes('update_item') && !tab.wired.includes('delete_item'))
-    return 'Neither update_item nor delete_item is wired, so no browser calls this webhook.';
-  return pageOrigin(tab.widgetOrigin) === null ? 'The origin of the widget is no address.' : null;
+    untried('Neither update_item nor delete_item is wired, so no browser calls this webhook.');
+  const own = pageOrigin(tab.widgetOrigin);
+  if (own === null) untried('The origin of the widget is no address.');
+  const origin = from ?? own;
+  return { ...(yield { kind: 'plain', method: 'OPTIONS', origin }), origin };
 }
 
-const preflight = (origin: string): PlainCall => ({ kind: 'plain', method: 'OPTIONS', origin });
+/** What the reply to a preflight says of origins and of cookies. */
+function allowedBy(exchange: ProbeExchange): { origin: string | null; withCookies: boolean } {
+  if (exchange.status === null) untried(withoutReply('OPTIONS', exchange));
+  const headers = [...exchange.headers];
+  return {
+    origin: combined(headers, 'Access-Control-Allow-Origin'),
+    withCookies: combined(headers, 'Access-Control-Allow-Credentials') === 'true',
+  };
+}
 
 /** The probes of what a browser asks before a direct call. They write nothing. */
 export const corsProbes: readonly TabProbe[] = [
@@ -33,30 +45,18 @@ export const corsProbes: readonly TabProbe[] = [
     title: "OPTIONS allows the widget's origin and content-type",
     clauses: ['TAB-DIR-3'],
     level: 'error',
-    assumption: null,
     sends: "OPTIONS from the widget's origin",
-    writes: false,
-    visitors: 'one',
     *talk(facts) {
-      const why = whyNotDirect(facts);
-      if (why !== null) return notExercised(why);
-      const origin = pageOrigin(facts.tab.widgetOrigin) ?? '';
-      const exchange = yield preflight(origin);
-      const { status, headers } = exchange;
+      const exchange = yield* preflight(facts);
+      const { status, headers, origin } = exchange;
       if (status === null)
-        return judged(
-          [
-            {
-              clause: 'TAB-DIR-3',
-              path: '$preflight',
-              message: withoutReply('OPTIONS', exchange),
-              effect:
-                'Browsers never send update_item and delete_item. The visitor sees "Action failed".',
-              fix: 'Answer OPTIONS with 204 and the CORS headers.',
-            },
-          ],
-          exchange,
-        );
+        return brokenBy(exchange, {
+          path: '$preflight',
+          message: withoutReply('OPTIONS', exchange),
+          effect:
+            'Browsers never send update_item and delete_item. The visitor sees "Action failed".',
+          fix: 'Answer OPTIONS with 204 and the CORS headers.',
+        });
       const asked = {
         method: 'OPTIONS' as const,
         url: 'https://webhook.example/',
@@ -74,7 +74,6 @@ export const corsProbes: readonly TabProbe[] = [
       return judged(
         lacks.map(
           ({ path, message }): ProbeFinding => ({
-            clause: 'TAB-DIR-3',
             path,
             message,
             effect:
@@ -91,27 +90,16 @@ export const corsProbes: readonly TabProbe[] = [
     title: 'OPTIONS is not redirected',
     clauses: ['TAB-DIR-3'],
     level: 'error',
-    assumption: null,
     sends: "OPTIONS from the widget's origin",
-    writes: false,
-    visitors: 'one',
     *talk(facts) {
-      const why = whyNotDirect(facts);
-      if (why !== null) return notExercised(why);
-      const exchange = yield preflight(pageOrigin(facts.tab.widgetOrigin) ?? '');
+      const exchange = yield* preflight(facts);
       if (exchange.status === null || !isRedirect(exchange.status)) return held();
-      return judged(
-        [
-          {
-            clause: 'TAB-DIR-3',
-            path: '$preflight.headers["Location"]',
-            message: `OPTIONS is answered with a redirect (${exchange.status}).`,
-            effect: 'No browser follows it, so update_item and delete_item are never sent.',
-            fix: 'Enter the final address as webhook_url, so that nothing redirects.',
-          },
-        ],
-        exchange,
-      );
+      return brokenBy(exchange, {
+        path: '$preflight.headers["Location"]',
+        message: `OPTIONS is answered with a redirect (${exchange.status}).`,
+        effect: 'No browser follows it, so update_item and delete_item are never sent.',
+        fix: 'Enter the final address as webhook_url, so that nothing redirects.',
+      });
     },
   },
   {
@@ -124,29 +112,16 @@ export const corsProbes: readonly TabProbe[] = [
       choice: 'Any origin may be allowed, but a foreign one not together with cookies.',
     },
     sends: 'OPTIONS from an origin that is not the widget',
-    writes: false,
-    visitors: 'one',
     *talk(facts) {
-      const why = whyNotDirect(facts);
-      if (why !== null) return notExercised(why);
-      const exchange = yield preflight(foreignOrigin);
-      if (exchange.status === null) return notExercised(withoutReply('OPTIONS', exchange));
-      const headers = [...exchange.headers];
-      const isAllowed = combined(headers, 'Access-Control-Allow-Origin') === foreignOrigin;
-      const withCookies = combined(headers, 'Access-Control-Allow-Credentials') === 'true';
-      if (!isAllowed || !withCookies) return held();
-      return judged(
-        [
-          {
-            clause: 'TAB-DIR-3',
-            path: '$preflight.headers["Access-Control-Allow-Credentials"]',
-            message: 'OPTIONS allows whatever origin asks, together with cookies.',
-            effect: "Any page can call the webhook with the visitor's cookies.",
-            fix: "Allow the widget's origin only, or leave Access-Control-Allow-Credentials out.",
-          },
-        ],
-        exchange,
-      );
+      const exchange = yield* preflight(facts, foreignOrigin);
+      const allowed = allowedBy(exchange);
+      if (allowed.origin !== foreignOrigin || !allowed.withCookies) return held();
+      return brokenBy(exchange, {
+        path: '$preflight.headers["Access-Control-Allow-Credentials"]',
+        message: 'OPTIONS allows whatever origin asks, together with cookies.',
+        effect: "Any page can call the webhook with the visitor's cookies.",
+        fix: "Allow the widget's origin only, or leave Access-Control-Allow-Credentials out.",
+      });
     },
   },
   {
@@ -160,30 +135,17 @@ export const corsProbes: readonly TabProbe[] = [
         'It calls without cookies of another site. A webhook that allows them names the origin.',
     },
     sends: "OPTIONS from the widget's origin",
-    writes: false,
-    visitors: 'one',
     *talk(facts) {
-      const why = whyNotDirect(facts);
-      if (why !== null) return notExercised(why);
-      const exchange = yield preflight(pageOrigin(facts.tab.widgetOrigin) ?? '');
-      if (exchange.status === null) return notExercised(withoutReply('OPTIONS', exchange));
-      const headers = [...exchange.headers];
-      const isStar = combined(headers, 'Access-Control-Allow-Origin') === '*';
-      if (!isStar || combined(headers, 'Access-Control-Allow-Credentials') !== 'true')
-        return held();
-      return judged(
-        [
-          {
-            clause: 'TAB-DIR-3',
-            path: '$preflight.headers["Access-Control-Allow-Credentials"]',
-            message:
-              'The reply has Access-Control-Allow-Credentials: true together with Access-Control-Allow-Origin: *.',
-            effect: 'Browsers refuse this pair for calls with cookies, so the line has no effect.',
-            fix: "Leave Access-Control-Allow-Credentials out, or name the widget's origin.",
-          },
-        ],
-        exchange,
-      );
+      const exchange = yield* preflight(facts);
+      const allowed = allowedBy(exchange);
+      if (allowed.origin !== '*' || !allowed.withCookies) return held();
+      return brokenBy(exchange, {
+        path: '$preflight.headers["Access-Control-Allow-Credentials"]',
+        message:
+          'The reply has Access-Control-Allow-Credentials: true together with Access-Control-Allow-Origin: *.',
+        effect: 'Browsers refuse this pair for calls with cookies, so the line has no effect.',
+        fix: "Leave Access-Control-Allow-Credentials out, or name the widget's origin.",
+      });
     },
   },
 ];

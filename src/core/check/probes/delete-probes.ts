@@ -20,31 +20,29 @@ import {
   write,
 } from './direct-writes.ts';
 import { fromVerdict } from './from-verdict.ts';
-import { getItemsAgain } from './list-calls.ts';
 import {
+  brokenBy,
   held,
   isDone,
   judged,
   notCheckable,
   notExercised,
-  type ProbeExchange,
   type ProbeFinding,
+  type ProbeTalk,
   type TabProbe,
-  type WidgetCall,
   withoutReply,
 } from './probe.ts';
+import { getItemsAgain, listAfter, noted, written } from './steps.ts';
 import { getItemsOf } from './visitor-probes.ts';
 
 /** Whether a deleted row is gone, and nothing else with it. */
-function* goneAfter(rows: readonly Row[], own: readonly string[], turn: string) {
-  const after: ProbeExchange = yield getItemsAgain(turn);
-  if (!isDone(after)) return notCheckable(withoutReply('get_items', after));
+function* goneAfter(rows: readonly Row[], own: readonly string[], turn: string): ProbeTalk {
+  const after = yield* listAfter(turn);
   const now = rowsOf(after);
   const findings: ProbeFinding[] = [];
   const target = own.at(-1);
   if (now.some(({ id }) => id === target))
     findings.push({
-      clause: 'TAB-DEL-1',
       path: '$.items',
       message: 'get_items still lists the record after delete_item was answered with 2xx.',
       effect: 'The row comes back when the visitor opens the tab again.',
@@ -52,7 +50,6 @@ function* goneAfter(rows: readonly Row[], own: readonly string[], turn: string) 
     });
   if (lost(rows, now, own).length > 0)
     findings.push({
-      clause: 'TAB-DEL-1',
       path: '$.items',
       message: 'delete_item of one row removed other rows too.',
       effect: 'The visitor loses records that they did not delete.',
@@ -74,26 +71,18 @@ export const deleteProbes: readonly TabProbe[] = [
     },
     sends: 'GET with action=update_item and the id of the first row',
     writes: true,
-    visitors: 'one',
     *talk(facts) {
       const rows = yield* rowsToWrite(facts, 'update_item');
-      if (!Array.isArray(rows)) return rows;
       const { id } = updated(rows);
       const exchange = yield asGet('update_item', id);
       if (!isDone(exchange)) return held();
       facts.wrote(id, 'changed', 'update_item');
-      return judged(
-        [
-          {
-            clause: 'TAB-UPD-1',
-            path: '$reply.status',
-            message: withoutReply('update_item as GET', exchange),
-            effect: 'Whatever follows links, such as a preview or a crawler, may change records.',
-            fix: 'Answer 405 to update_item and delete_item with any method but POST.',
-          },
-        ],
-        exchange,
-      );
+      return brokenBy(exchange, {
+        path: '$reply.status',
+        message: withoutReply('update_item as GET', exchange),
+        effect: 'Whatever follows links, such as a preview or a crawler, may change records.',
+        fix: 'Answer 405 to update_item and delete_item with any method but POST.',
+      });
     },
   },
   {
@@ -107,31 +96,22 @@ export const deleteProbes: readonly TabProbe[] = [
     },
     sends: 'GET with action=delete_item and the id of a row, then get_items',
     writes: true,
-    visitors: 'one',
     *talk(facts) {
       const rows = yield* rowsToWrite(facts, 'delete_item');
-      if (!Array.isArray(rows)) return rows;
       const { id } = deleted(rows);
       const exchange = yield asGet('delete_item', id);
-      const after = yield getItemsAgain('after delete_item as GET');
-      if (!isDone(after)) return notCheckable(withoutReply('get_items', after));
+      const after = yield* listAfter('after delete_item as GET');
       const gone = lost(rows, rowsOf(after), []);
       if (!gone.some((row) => row.id === id)) return held();
       if (rows.length > 1 && gone.length === rows.length)
         return notCheckable('No row of the list kept its id.');
       facts.wrote(id, 'deleted', 'delete_item');
-      return judged(
-        [
-          {
-            clause: 'TAB-DEL-1',
-            path: '$request.method',
-            message: 'A GET with action=delete_item and an id deleted the record.',
-            effect: 'Whatever follows links, such as a preview or a crawler, deletes records.',
-            fix: 'Answer 405 to update_item and delete_item with any method but POST.',
-          },
-        ],
-        exchange,
-      );
+      return brokenBy(exchange, {
+        path: '$request.method',
+        message: 'A GET with action=delete_item and an id deleted the record.',
+        effect: 'Whatever follows links, such as a preview or a crawler, deletes records.',
+        fix: 'Answer 405 to update_item and delete_item with any method but POST.',
+      });
     },
   },
   {
@@ -145,39 +125,28 @@ export const deleteProbes: readonly TabProbe[] = [
     },
     sends: 'direct update_item with the first row, direct delete_item with one of the last',
     writes: true,
-    visitors: 'one',
     *talk(facts) {
-      const calls: { call: WidgetCall; id: string }[] = [];
-      const toUpdate = yield* rowsToWrite(facts, 'update_item');
-      if (Array.isArray(toUpdate)) {
-        const row = updated(toUpdate);
-        calls.push({ call: updateRow(row), id: row.id });
-      }
-      const toDelete = yield* rowsToWrite(facts, 'delete_item');
-      if (Array.isArray(toDelete)) {
-        const row = deleted(toDelete);
-        calls.push({ call: deleteRow(row), id: row.id });
-      }
-      if (!Array.isArray(toUpdate) && !Array.isArray(toDelete)) return toUpdate;
-      for (const { call, id } of calls) {
-        const exchange = yield call;
+      const { wired } = facts.tab;
+      const canUpdate = wired.includes('update_item') || !wired.includes('delete_item');
+      const rows = yield* rowsToWrite(facts, canUpdate ? 'update_item' : 'delete_item');
+      const [toUpdate, toDelete] = [updated(rows), deleted(rows)];
+      for (const { call, id } of [
+        { call: updateRow(toUpdate), id: toUpdate.id },
+        { call: deleteRow(toDelete), id: toDelete.id },
+      ]) {
+        if (!wired.includes(call.action)) continue;
+        const exchange = yield* noted(facts, call, id);
         if (!isDone(exchange)) continue;
         const isDelete = call.action === 'delete_item';
-        facts.wrote(id, isDelete ? 'deleted' : 'changed', call.action);
         const denial = denialIn(exchange.text, parseJson(exchange.text));
         if (denial === null) continue;
-        return judged(
-          [
-            {
-              clause: isDelete ? 'TAB-DEL-1' : 'TAB-UPD-1',
-              path: '$reply.status',
-              message: `${call.action} is answered with HTTP ${exchange.status}, but the reply ${denial.says}.`,
-              effect: isDelete ? 'The row is gone.' : 'The visitor sees "Done".',
-              fix: 'Answer with a status other than 2xx where the action failed.',
-            },
-          ],
-          exchange,
-        );
+        return brokenBy(exchange, {
+          clause: isDelete ? 'TAB-DEL-1' : 'TAB-UPD-1',
+          path: '$reply.status',
+          message: `${call.action} is answered with HTTP ${exchange.status}, but the reply ${denial.says}.`,
+          effect: isDelete ? 'The row is gone.' : 'The visitor sees "Done".',
+          fix: 'Answer with a status other than 2xx where the action failed.',
+        });
       }
       return held();
     },
@@ -190,7 +159,6 @@ export const deleteProbes: readonly TabProbe[] = [
     ...contract,
     *talk(facts) {
       const rows = yield* rowsToWrite(facts, 'delete_item');
-      if (!Array.isArray(rows)) return rows;
       const target = deleted(rows);
       return yield* write(facts, deleteRow(target), target.id);
     },
@@ -203,11 +171,8 @@ export const deleteProbes: readonly TabProbe[] = [
     ...contract,
     *talk(facts) {
       const rows = yield* rowsToWrite(facts, 'delete_item');
-      if (!Array.isArray(rows)) return rows;
       const target = deleted(rows);
-      const exchange = yield deleteRow(target);
-      if (!isDone(exchange)) return notExercised(withoutReply('delete_item', exchange));
-      facts.wrote(target.id, 'deleted', 'delete_item');
+      yield* written(facts, deleteRow(target), target.id);
       return yield* goneAfter(rows, [target.id], 'after delete');
     },
   },
@@ -222,35 +187,25 @@ export const deleteProbes: readonly TabProbe[] = [
     },
     sends: 'direct delete_item with one of the last rows, between two get_items as another visitor',
     writes: true,
-    visitors: 'one',
     *talk(facts) {
       const rows = yield* rowsToWrite(facts, 'delete_item');
-      if (!Array.isArray(rows)) return rows;
       const [other] = facts.others;
       if (other === undefined)
         return notExercised('The workspace does not name two verified visitors of this tab.');
       const before = yield getItemsOf(other);
       const target = deleted(rows);
-      const exchange = yield deleteRow(target);
-      if (!isDone(exchange)) return notExercised(withoutReply('delete_item', exchange));
-      facts.wrote(target.id, 'deleted', 'delete_item');
+      yield* written(facts, deleteRow(target), target.id);
       const after = yield { ...getItemsOf(other), turn: 'after delete' };
       if (!isDone(before) || !isDone(after))
         return notExercised(withoutReply('get_items', isDone(before) ? after : before));
       const gone = lost(rowsOf(before), rowsOf(after), [target.id]);
       if (gone.length === 0) return held();
-      return judged(
-        [
-          {
-            clause: 'TAB-DEL-1',
-            path: '$.items',
-            message: 'delete_item of one row removed other rows from the list of another visitor.',
-            effect: 'A visitor loses records that nobody deleted.',
-            fix: 'Delete the record with the id of the item, and no other.',
-          },
-        ],
-        after,
-      );
+      return brokenBy(after, {
+        path: '$.items',
+        message: 'delete_item of one row removed other rows from the list of another visitor.',
+        effect: 'A visitor loses records that nobody deleted.',
+        fix: 'Delete the record with the id of the item, and no other.',
+      });
     },
   },
   {
@@ -264,29 +219,19 @@ export const deleteProbes: readonly TabProbe[] = [
     },
     sends: 'direct delete_item with one of the last rows, twice, then get_items',
     writes: true,
-    visitors: 'one',
     *talk(facts) {
       const rows = yield* rowsToWrite(facts, 'delete_item');
-      if (!Array.isArray(rows)) return rows;
       const target = deleted(rows);
-      const first = yield deleteRow(target);
-      if (!isDone(first)) return notExercised(withoutReply('delete_item', first));
-      facts.wrote(target.id, 'deleted', 'delete_item');
+      yield* written(facts, deleteRow(target), target.id);
       const exchange = yield { ...deleteRow(target), turn: 'again' };
       if (!isDone(exchange))
-        return judged(
-          [
-            {
-              clause: 'TAB-DEL-1',
-              path: '$reply.status',
-              message: withoutReply('The second delete_item of the same record', exchange),
-              effect:
-                'After two clicks, the visitor sees "Action failed" and the row comes back, although the record is gone.',
-              fix: 'Answer 2xx where the record is deleted already.',
-            },
-          ],
-          exchange,
-        );
+        return brokenBy(exchange, {
+          path: '$reply.status',
+          message: withoutReply('The second delete_item of the same record', exchange),
+          effect:
+            'After two clicks, the visitor sees "Action failed" and the row comes back, although the record is gone.',
+          fix: 'Answer 2xx where the record is deleted already.',
+        });
       return yield* goneAfter(rows, [target.id], 'after the second delete');
     },
   },
@@ -298,7 +243,6 @@ export const deleteProbes: readonly TabProbe[] = [
     ...contract,
     *talk(facts) {
       const rows = yield* rowsToWrite(facts, 'delete_item');
-      if (!Array.isArray(rows)) return rows;
       if (rows.length < 2)
         return notExercised('The list has one row only, which another probe deletes.');
       const target = deletedNext(rows);
@@ -320,23 +264,19 @@ export const deleteProbes: readonly TabProbe[] = [
     },
     sends: 'direct delete_item with an id that no record has, between two get_items',
     writes: true,
-    visitors: 'one',
     *talk(facts) {
-      const rows = yield* rowsToWrite(facts, 'delete_item');
-      if (!Array.isArray(rows)) return rows;
+      yield* rowsToWrite(facts, 'delete_item');
       const before = yield getItemsAgain('before an unknown delete');
       const exchange = yield direct('delete_item', { id: unknownId }, 'row', 'unknown');
       if (exchange.isBlocked) return blocked;
       const findings = failed(
         'delete_item with an id that no record has',
         exchange,
-        'TAB-DEL-1',
         'Two clicks on Delete cause an error in the webhook.',
       );
       const after = yield getItemsAgain('after an unknown delete');
       if (isDone(before) && isDone(after) && lost(rowsOf(before), rowsOf(after), []).length > 0)
         findings.push({
-          clause: 'TAB-DEL-1',
           path: '$.items',
           message: 'delete_item with an id that no record has removed a record.',
           effect: 'The visitor loses records that they did not delete.',

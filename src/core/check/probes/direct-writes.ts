@@ -1,18 +1,18 @@
 import type { JsonRecord } from '../../json/text.ts';
 import { click } from './click-probes.ts';
 import { fromVerdict } from './from-verdict.ts';
-import { getItems } from './list-calls.ts';
 import {
-  isDone,
   judged,
   notExercised,
   type ProbeExchange,
   type ProbeFinding,
+  type ProbeTalk,
   type TabFacts,
   type TabProbe,
   type WidgetCall,
   withoutReply,
 } from './probe.ts';
+import { getItems, needed, needsAction, noted, type Step, untried, type Write } from './steps.ts';
 
 export type DirectAction = 'update_item' | 'delete_item';
 export type Row = { id: string; row: JsonRecord };
@@ -22,21 +22,19 @@ export const direct = (
   item: JsonRecord,
   path: 'row' | 'detail',
   turn: string,
-): WidgetCall => ({ kind: 'widget', action, surface: 'direct', path, item, turn });
+): Write => ({ kind: 'widget', action, surface: 'direct', path, item, turn });
 
 export const rowsOf = ({ rows }: ProbeExchange): Row[] =>
   rows.flatMap((row) => (typeof row.id === 'string' && row.id !== '' ? [{ id: row.id, row }] : []));
 
-/** The rows to write to; or why there are none. */
-export function* rowsToWrite({ tab }: TabFacts, action: DirectAction) {
-  if (tab.category !== 'default') return notExercised(`A messaging tab has no direct ${action}.`);
-  if (!tab.wired.includes(action)) return notExercised(`${action} is not wired in this tab.`);
-  const list: ProbeExchange = yield getItems;
-  if (!isDone(list)) return notExercised(withoutReply('get_items', list));
-  const rows = rowsOf(list);
-  return rows.length === 0
-    ? notExercised(`The list has no row with an id, so there is nothing to send ${action} for.`)
-    : rows;
+/** The rows to write to. */
+export function* rowsToWrite({ tab }: TabFacts, action: DirectAction): Step<Row[]> {
+  if (tab.category !== 'default') untried(`A messaging tab has no direct ${action}.`);
+  needsAction(tab, action);
+  const rows = rowsOf(yield* needed(getItems));
+  if (rows.length === 0)
+    untried(`The list has no row with an id, so there is nothing to send ${action} for.`);
+  return rows;
 }
 
 /** The row that is updated is the first one; those that are deleted are the last two. The one between two others goes first, so that it shows if a neighbour goes too. */
@@ -50,13 +48,12 @@ export const asGet = (action: DirectAction, id: string): WidgetCall => ({
   says: { action, id },
 });
 
-export const updateRow = ({ row }: Row): WidgetCall => direct('update_item', row, 'row', 'row');
-export const updateDetail = ({ row }: Row): WidgetCall =>
-  direct('update_item', row, 'detail', 'detail');
-export const updateHint = ({ id }: Row): WidgetCall => direct('update_item', { id }, 'row', 'hint');
-export const deleteRow = ({ row }: Row): WidgetCall => direct('delete_item', row, 'row', 'row');
+export const updateRow = ({ row }: Row): Write => direct('update_item', row, 'row', 'row');
+export const updateDetail = ({ row }: Row): Write => direct('update_item', row, 'detail', 'detail');
+export const updateHint = ({ id }: Row): Write => direct('update_item', { id }, 'row', 'hint');
+export const deleteRow = ({ row }: Row): Write => direct('delete_item', row, 'row', 'row');
 /** The detail screen's body, with the item reduced to its id. */
-export const deleteDetail = ({ id }: Row): WidgetCall =>
+export const deleteDetail = ({ id }: Row): Write =>
   direct('delete_item', { id }, 'detail', 'detail');
 
 /** What a record never has, so that it shows where a webhook stores what the widget sent. */
@@ -72,16 +69,10 @@ export const lost = (
   own: readonly string[],
 ): Row[] => before.filter(({ id }) => !own.includes(id) && !after.some((row) => row.id === id));
 
-export const failed = (
-  what: string,
-  exchange: ProbeExchange,
-  clause: string,
-  effect: string,
-): ProbeFinding[] =>
+export const failed = (what: string, exchange: ProbeExchange, effect: string): ProbeFinding[] =>
   exchange.status === null || exchange.status >= 500
     ? [
         {
-          clause,
           path: '$reply.status',
           message: withoutReply(what, exchange),
           effect,
@@ -91,17 +82,13 @@ export const failed = (
     : [];
 
 /** Sends one write, notes it, and judges its reply as the widget does. */
-export function* write(facts: TabFacts, call: WidgetCall, id: string) {
-  const exchange: ProbeExchange = yield call;
-  if (isDone(exchange))
-    facts.wrote(id, call.action === 'delete_item' ? 'deleted' : 'changed', call.action);
+export function* write(...[facts, call, id]: Parameters<typeof noted>): ProbeTalk {
+  const exchange = yield* noted(facts, call, id);
   return judged(fromVerdict(exchange, 'error'), exchange);
 }
 
 export type Simple = Pick<TabProbe, 'id' | 'title' | 'clauses' | 'sends'>;
 export const contract = {
   level: 'error',
-  assumption: null,
   writes: true,
-  visitors: 'one',
 } as const;

@@ -2,6 +2,7 @@ import { otherForm } from '../../document/connection.ts';
 import { mask } from '../../secrets/redact.ts';
 import { fromVerdict } from './from-verdict.ts';
 import {
+  brokenBy,
   type ConnectionFacts,
   type ConnectionProbe,
   type DocumentCall,
@@ -29,17 +30,15 @@ const outcomeOf = ({ document, failure }: ProbeExchange): string =>
 function unlike(
   exchange: ProbeExchange,
   expected: readonly string[],
-  { clause, what, effect, fix }: Record<'clause' | 'what' | 'effect' | 'fix', string>,
+  { what, ...finding }: Pick<ProbeFinding, 'clause' | 'effect' | 'fix'> & { what: string },
 ): ProbeFinding[] {
   if (exchange.document !== null && expected.includes(exchange.document)) return [];
   const wanted = expected.join(' or ');
   return [
     {
-      clause,
+      ...finding,
       path: '$.status_code',
       message: `${what}: expected ${wanted}, got ${outcomeOf(exchange)}.`,
-      effect,
-      fix,
     },
   ];
 }
@@ -60,9 +59,7 @@ export const documentProbes: readonly DocumentProbe[] = [
     title: 'The document has the expected outcome',
     clauses: ['DOC-REP-2', 'DOC-REP-3', 'DOC-REP-4', 'DOC-REP-5', 'DOC-STA-1', 'DOC-STA-2'],
     level: 'error',
-    assumption: null,
     sends: 'GET for the document',
-    writes: false,
     *talk(document) {
       const exchange = yield callFor(document);
       return judged(
@@ -93,24 +90,16 @@ export const documentProbes: readonly DocumentProbe[] = [
       'DOC-FLD-8',
     ],
     level: 'error',
-    assumption: null,
     sends: 'GET for the document',
-    writes: false,
     *talk(document) {
       const exchange = yield callFor(document);
       if (exchange.status === null)
-        return judged(
-          [
-            {
-              clause: 'DOC-REP-1',
-              path: '$reply',
-              message: `The service did not reply. ${exchange.failure ?? ''}`.trim(),
-              effect: 'The client learns nothing about the document.',
-              fix: 'Check the base_url, and the log of the service.',
-            },
-          ],
-          exchange,
-        );
+        return brokenBy(exchange, {
+          path: '$reply',
+          message: `The service did not reply. ${exchange.failure ?? ''}`.trim(),
+          effect: 'The client learns nothing about the document.',
+          fix: 'Check the base_url, and the log of the service.',
+        });
       return judged(fromVerdict(exchange, 'error'), exchange);
     },
   },
@@ -119,9 +108,7 @@ export const documentProbes: readonly DocumentProbe[] = [
     title: 'Nothing in the reply about the document is doubtful',
     clauses: ['DOC-REP-4', 'DOC-REP-8', 'DOC-FLD-2', 'DOC-FLD-3', 'DOC-FLD-5', 'DOC-FLD-9'],
     level: 'warning',
-    assumption: null,
     sends: 'GET for the document',
-    writes: false,
     *talk(document) {
       const exchange = yield callFor(document);
       return judged(fromVerdict(exchange, 'warning'), exchange);
@@ -137,7 +124,6 @@ export const documentProbes: readonly DocumentProbe[] = [
       choice: 'With any number and without one, the reply follows the contract.',
     },
     sends: 'GET for the document with an age of 0, of 42.5 and without one',
-    writes: false,
     *talk(document) {
       const usual = yield callFor(document);
       if (usual.document === null || usual.document === 'unexpected')
@@ -149,7 +135,6 @@ export const documentProbes: readonly DocumentProbe[] = [
         return judged(
           [
             {
-              clause: 'DOC-REQ-4',
               path: '$request.query.age',
               message: `With ${age === null ? 'no age' : `an age of ${age}`} the outcome is ${outcomeOf(exchange)}.`,
               effect: 'A client that sends this age cannot read the reply.',
@@ -170,15 +155,12 @@ const refusedProbe = (credential: 'none' | 'wrong'): ConnectionProbe => ({
   title: `A ${credential === 'none' ? 'missing' : 'wrong'} token is answered with status_code 401`,
   clauses: ['DOC-REP-6'],
   level: 'error',
-  assumption: null,
   sends: `GET ${credential === 'none' ? 'without a token' : 'with a token that is not valid'}`,
-  writes: false,
   *talk({ hasToken, documents }) {
     if (!hasToken) return notExercised('The connection has no token.');
     const document = documents[0] ?? { id: unknownDocument, age: null };
     const exchange = yield { ...callFor(document), credential };
     const findings = unlike(exchange, ['unauthorized'], {
-      clause: 'DOC-REP-6',
       what: `A ${credential === 'none' ? 'missing' : 'wrong'} token`,
       effect:
         exchange.document === 'completed'
@@ -201,13 +183,10 @@ export const connectionProbes: readonly ConnectionProbe[] = [
     title: 'An unknown id is answered with status_code 204',
     clauses: ['DOC-REP-4'],
     level: 'error',
-    assumption: null,
     sends: 'GET with a UUID that no document has',
-    writes: false,
     *talk() {
       const exchange = yield callFor({ id: unknownDocument, age: null });
       const findings = unlike(exchange, ['not-found'], {
-        clause: 'DOC-REP-4',
         what: 'An unknown id',
         effect: 'The client cannot tell that there is no such document.',
         fix: 'Answer an unknown id with status_code 204, a message and the id.',
@@ -227,25 +206,18 @@ export const connectionProbes: readonly ConnectionProbe[] = [
       choice: 'A reply never repeats the token of the request.',
     },
     sends: 'GET with an unknown id, and with a token that is not valid',
-    writes: false,
     *talk({ hasToken }) {
       if (!hasToken) return notExercised('The connection has no token.');
       const call = callFor({ id: unknownDocument, age: null });
       for (const credential of ['usual', 'wrong'] as const) {
         const exchange = yield credential === 'usual' ? call : { ...call, credential };
         if (exchange.text.includes(mask))
-          return judged(
-            [
-              {
-                clause: 'DOC-REP-6',
-                path: '$',
-                message: 'The reply repeats the token of the request. Assay masks it.',
-                effect: 'The token is in every log of replies.',
-                fix: 'Answer with status_code and message only.',
-              },
-            ],
-            exchange,
-          );
+          return brokenBy(exchange, {
+            path: '$',
+            message: 'The reply repeats the token of the request. Assay masks it.',
+            effect: 'The token is in every log of replies.',
+            fix: 'Answer with status_code and message only.',
+          });
       }
       return held();
     },
@@ -260,7 +232,6 @@ export const connectionProbes: readonly ConnectionProbe[] = [
       choice: 'The other form gives the same outcome, or status_code 401.',
     },
     sends: 'GET with the token in the other form',
-    writes: false,
     *talk(facts) {
       if (!facts.hasToken) return notExercised('The connection has no token.');
       const document = usualDocument(facts);
@@ -271,7 +242,6 @@ export const connectionProbes: readonly ConnectionProbe[] = [
       const exchange = yield { ...callFor(document), authorization: otherForm(facts.form) };
       return judged(
         unlike(exchange, [...new Set([usual.document, 'unauthorized'])], {
-          clause: 'DOC-REQ-3',
           what: 'The token in the other form',
           effect: 'The client cannot tell that the form of its token is the reason.',
           fix: 'Accept both forms, or answer the other one with status_code 401.',

@@ -1,17 +1,17 @@
 import { formatBytes } from '../../http/byte-size.ts';
 import type { Item } from '../../widget/item.ts';
+import type { Tab } from '../../widget/tab.ts';
 import { fromVerdict } from './from-verdict.ts';
-import { getItems, getItemsAgain, idsOf, judgeList, noList, readsList } from './list-calls.ts';
+import { brokenBy, held, judged, type ProbeExchange, type TabProbe } from './probe.ts';
 import {
-  brokenBy,
-  held,
-  isDone,
-  judged,
-  notExercised,
-  type ProbeExchange,
-  type TabProbe,
-  withoutReply,
-} from './probe.ts';
+  firstList,
+  getItems,
+  getItemsAgain,
+  idsOf,
+  listed,
+  needsAction,
+  type Step,
+} from './steps.ts';
 
 /** Bytes and milliseconds beyond which a list is worth a warning. */
 const manyItems = 5 * 1024 * 1024;
@@ -55,15 +55,10 @@ const threeTurns = ['', 'second', 'third'];
 const turnsOfOrder = ['first for the order', 'second for it', 'third for it', 'fourth for it'];
 
 /** The lists of several calls in a row. Real data may change once between two calls; a list that changes with every call is broken. */
-function* severalLists(tab: { wired: readonly string[] }, turns = threeTurns) {
-  if (!tab.wired.includes('get_items')) return noList;
+function* severalLists(tab: Tab, turns = threeTurns): Step<ProbeExchange[]> {
+  needsAction(tab, 'get_items');
   const lists: ProbeExchange[] = [];
-  for (const turn of turns) {
-    const exchange: ProbeExchange = yield turn === '' ? getItems : getItemsAgain(turn);
-    if (!isDone(exchange) || exchange.list === null)
-      return notExercised(withoutReply('get_items', exchange));
-    lists.push(exchange);
-  }
+  for (const turn of turns) lists.push(yield* listed(turn === '' ? getItems : getItemsAgain(turn)));
   return lists;
 }
 
@@ -84,12 +79,10 @@ export const listProbes: readonly TabProbe[] = [
       'TAB-ERR-2',
     ],
     level: 'error',
-    assumption: null,
     sends: 'get_items',
-    writes: false,
     visitors: 'every',
     *talk({ tab }) {
-      if (!tab.wired.includes('get_items')) return noList;
+      needsAction(tab, 'get_items');
       const exchange = yield getItems;
       return judged(fromVerdict(exchange, 'error'), exchange, emptiness(exchange));
     },
@@ -99,13 +92,12 @@ export const listProbes: readonly TabProbe[] = [
     title: 'The widget drops or replaces nothing of the list',
     clauses: ['TAB-ITM-1', 'TAB-CLR-1', 'TAB-ENV-1', 'TAB-ENV-2', 'TAB-ENV-6', 'TAB-ITM-9'],
     level: 'warning',
-    assumption: null,
     sends: 'get_items',
-    writes: false,
     visitors: 'every',
-    talk: judgeList((exchange) => {
+    *talk(facts) {
+      const exchange = yield* firstList(facts);
       return judged(fromVerdict(exchange, 'warning'), exchange);
-    }),
+    },
   },
   {
     id: 'get-items-stable-ids',
@@ -117,17 +109,13 @@ export const listProbes: readonly TabProbe[] = [
       choice: 'A row keeps its id from one get_items to the next.',
     },
     sends: 'get_items, three times',
-    writes: false,
-    visitors: 'one',
     *talk({ tab }) {
       const lists = yield* severalLists(tab);
-      if (!Array.isArray(lists)) return lists;
       const [first = [], second = [], third = []] = lists.map(({ list }) => list?.items ?? []);
       if (first.length === 0) return held('The list is empty, so no id was compared.');
       if (!changesIds(first, second) || !changesIds(second, third)) return held();
       return judged([
         {
-          clause: 'TAB-ITM-2',
           path: '$.items[*].id',
           message: 'The same rows have other ids in every reply to get_items.',
           effect:
@@ -147,12 +135,9 @@ export const listProbes: readonly TabProbe[] = [
       choice: 'Rows that did not change come in the same order every time.',
     },
     sends: 'get_items, four times',
-    writes: false,
-    visitors: 'one',
     isAlone: true,
     *talk({ tab }) {
       const lists = yield* severalLists(tab, turnsOfOrder);
-      if (!Array.isArray(lists)) return lists;
       if (lists.some(({ rows }) => rows.length < 2))
         return held('The list has fewer than two rows, so there is no order.');
       const changes = lists.filter((list, index) => {
@@ -162,7 +147,6 @@ export const listProbes: readonly TabProbe[] = [
       if (changes.length < 2) return held();
       return judged([
         {
-          clause: 'TAB-ENV-4',
           path: '$.items',
           message: `In ${lists.length} replies to get_items, the order of the same rows changed ${changes.length} times.`,
           effect: 'The widget shows them in the order returned, so they jump at every refresh.',
@@ -181,18 +165,14 @@ export const listProbes: readonly TabProbe[] = [
       choice: 'The list does not get other rows by being read.',
     },
     sends: 'get_items, three times',
-    writes: false,
-    visitors: 'one',
     *talk({ tab }) {
       const lists = yield* severalLists(tab);
-      if (!Array.isArray(lists)) return lists;
       const [first = '', second = '', third = ''] = lists.map(({ list }) =>
         [...idsOf(list?.items ?? [])].sort().join('\n'),
       );
       if (first === second || second === third) return held();
       return judged([
         {
-          clause: 'TAB-REQ-2',
           path: '$.items',
           message: 'Every reply to get_items has other rows.',
           effect: 'The widget reads the list whenever the visitor looks, so rows come and go.',
@@ -210,17 +190,17 @@ export const listProbes: readonly TabProbe[] = [
       open: 'The contract does not limit the size of a list.',
       choice: `A list larger than ${formatBytes(manyItems)} is worth a warning.`,
     },
-    ...readsList,
-    talk: judgeList((exchange) => {
+    sends: 'get_items',
+    *talk(facts) {
+      const exchange = yield* firstList(facts);
       if (exchange.bytes <= manyItems) return held();
       return brokenBy(exchange, {
-        clause: 'TAB-ENV-1',
         path: '$reply',
         message: `The list has ${formatBytes(exchange.bytes)}.`,
         effect: 'The widget loads and draws all of it, at every refresh.',
         fix: 'Return the newest or the open records only.',
       });
-    }),
+    },
   },
   {
     id: 'get-items-time',
@@ -231,16 +211,16 @@ export const listProbes: readonly TabProbe[] = [
       open: 'The contract does not say after which time the platform gives up.',
       choice: `A list that takes longer than ${slow / 1000} s is worth a warning.`,
     },
-    ...readsList,
-    talk: judgeList((exchange) => {
+    sends: 'get_items',
+    *talk(facts) {
+      const exchange = yield* firstList(facts);
       if ((exchange.milliseconds ?? 0) <= slow) return held();
       return brokenBy(exchange, {
-        clause: 'TAB-ERR-2',
         path: '$reply',
         message: `The reply to get_items took ${Math.round((exchange.milliseconds ?? 0) / 1000)} s.`,
         effect: 'The visitor waits, and the platform may give up before the reply.',
         fix: 'Answer from what is at hand, and do slow work elsewhere.',
       });
-    }),
+    },
   },
 ];

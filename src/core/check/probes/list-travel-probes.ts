@@ -1,5 +1,4 @@
 import { headerValue } from '../../http/http.ts';
-import { afterList, getItems, judgeList, noList, readsList } from './list-calls.ts';
 import {
   brokenBy,
   held,
@@ -11,6 +10,7 @@ import {
   type TabProbe,
   withoutReply,
 } from './probe.ts';
+import { firstList, getItems, needsAction } from './steps.ts';
 
 /** Seconds that caches may keep the reply; 0 where they may not. */
 function cachedFor(exchange: ProbeExchange): number {
@@ -34,14 +34,14 @@ export const listTravelProbes: readonly TabProbe[] = [
       open: 'The platform asks for a fresh list (_ts, Cache-Control: no-cache). The contract does not say what the reply says about caches.',
       choice: 'The reply does not allow caches to keep it.',
     },
-    ...readsList,
-    talk: judgeList((exchange) => {
+    sends: 'get_items',
+    *talk(facts) {
+      const exchange = yield* firstList(facts);
       const findings: ProbeFinding[] = [];
       const seconds = cachedFor(exchange);
       const age = Number(headerValue(exchange.headers, 'age') ?? '0');
       if (seconds > 0)
         findings.push({
-          clause: 'TAB-REQ-2',
           path: '$reply.headers["Cache-Control"]',
           message: `The reply to get_items allows caches to keep it for ${seconds} s.`,
           effect: 'A cache that ignores _ts shows visitors an old list.',
@@ -49,14 +49,13 @@ export const listTravelProbes: readonly TabProbe[] = [
         });
       if (age > 0)
         findings.push({
-          clause: 'TAB-REQ-2',
           path: '$reply.headers["Age"]',
           message: `The reply to get_items comes from a cache: its Age is ${age} s.`,
           effect: 'Visitors see an old list, although every call has another _ts.',
           fix: 'Let the cache in front of the webhook pass these calls on.',
         });
       return judged(findings, exchange);
-    }),
+    },
   },
   {
     id: 'get-items-json-type',
@@ -67,31 +66,29 @@ export const listTravelProbes: readonly TabProbe[] = [
       open: 'The platform sends Accept: application/json. The contract does not say which Content-Type the reply has.',
       choice: 'JSON is not sent as another type, such as HTML.',
     },
-    ...readsList,
-    talk: judgeList((exchange) => {
+    sends: 'get_items',
+    *talk(facts) {
+      const exchange = yield* firstList(facts);
       const type = headerValue(exchange.headers, 'content-type');
       if (type === undefined || exchange.text.trim() === '')
         return held('The reply names no Content-Type.');
       if (/json|^text\/plain\b/i.test(type)) return held();
       return brokenBy(exchange, {
-        clause: 'TAB-REQ-5',
         path: '$reply.headers["Content-Type"]',
         message: `The reply to get_items is sent as ${type.split(';')[0] ?? type}, not as JSON.`,
         effect: 'What lies between webhook and widget may treat it as a page.',
         fix: 'Send Content-Type: application/json.',
       });
-    }),
+    },
   },
   {
     id: 'get-items-names',
     title: 'Names with spaces, quotes, emoji and & do no harm',
     clauses: ['TAB-REQ-1', 'TAB-ERR-1'],
     level: 'error',
-    assumption: null,
     sends: 'get_items with a tabName and an agentName full of special letters',
-    writes: false,
-    visitors: 'one',
-    talk: afterList(function* () {
+    *talk(facts) {
+      yield* firstList(facts);
       const exchange = yield { ...getItems, names };
       if (isDone(exchange)) return held();
       return brokenBy(exchange, {
@@ -101,18 +98,16 @@ export const listTravelProbes: readonly TabProbe[] = [
         effect: 'A tab or an agent with such a name shows an error.',
         fix: 'Decode the query as a URL, and put names nowhere without escaping them.',
       });
-    }),
+    },
   },
   {
     id: 'get-items-sparse',
     title: 'What is sent only when it is set may be missing',
     clauses: ['TAB-REQ-1', 'TAB-ERR-1'],
     level: 'error',
-    assumption: null,
     sends: 'get_items without agentName, tabName and sessionId',
-    writes: false,
-    visitors: 'one',
-    talk: afterList(function* () {
+    *talk(facts) {
+      yield* firstList(facts);
       const exchange = yield {
         ...getItems,
         names: { tabName: '', agentName: '', sessionId: '' },
@@ -125,7 +120,7 @@ export const listTravelProbes: readonly TabProbe[] = [
         effect: 'A tab or an agent without a name, or a visitor without a session, shows an error.',
         fix: 'Need no parameter but action, agentId and tabId.',
       });
-    }),
+    },
   },
   {
     id: 'get-items-anonymous',
@@ -137,15 +132,12 @@ export const listTravelProbes: readonly TabProbe[] = [
       choice: 'It answers with a list, or refuses with a 4xx status. It does not fail.',
     },
     sends: 'get_items without endUserId and endUserEmail',
-    writes: false,
-    visitors: 'one',
     *talk({ tab, isAnonymous }) {
-      if (!tab.wired.includes('get_items')) return noList;
+      needsAction(tab, 'get_items');
       if (isAnonymous) return notExercised('The usual visitor of this tab is anonymous already.');
       const exchange = yield { ...getItems, as: 'anonymous' };
       if (exchange.status !== null && exchange.status < 500) return held();
       return brokenBy(exchange, {
-        clause: 'TAB-IDN-2',
         path: '$reply.status',
         message: withoutReply('get_items of an anonymous visitor', exchange),
         effect: 'Every visitor who is not signed in sees an error.',
@@ -158,16 +150,13 @@ export const listTravelProbes: readonly TabProbe[] = [
     title: 'A visitor whose token does not verify never reaches the webhook',
     clauses: ['TAB-IDN-2'],
     level: 'error',
-    assumption: null,
     sends: 'nothing: the platform refuses the visitor',
-    writes: false,
     visitors: 'refused',
     *talk({ tab }) {
-      if (!tab.wired.includes('get_items')) return noList;
+      needsAction(tab, 'get_items');
       const exchange = yield getItems;
       if (exchange.request === null) return held();
       return brokenBy(exchange, {
-        clause: 'TAB-IDN-2',
         path: '$request',
         message: 'The webhook was called for a visitor whose token should not verify.',
         effect: 'Anybody can act as this visitor.',
@@ -185,19 +174,17 @@ export const listTravelProbes: readonly TabProbe[] = [
       choice: 'The webhook answers it like a GET, or refuses it with 4xx or 501.',
     },
     sends: 'get_items as HEAD',
-    writes: false,
-    visitors: 'one',
-    talk: afterList(function* () {
+    *talk(facts) {
+      yield* firstList(facts);
       const exchange = yield { ...getItems, method: 'HEAD' };
       if (exchange.status !== null && (exchange.status < 500 || exchange.status === 501))
         return held();
       return brokenBy(exchange, {
-        clause: 'TAB-REQ-2',
         path: '$reply.status',
         message: withoutReply('HEAD', exchange),
         effect: 'A monitor reports the webhook as broken.',
         fix: 'Answer HEAD like GET without a body, or with 405.',
       });
-    }),
+    },
   },
 ];

@@ -89,7 +89,9 @@ export type ProbeExchange = {
 };
 
 /** A finding of a probe, before it has a level and a fingerprint. */
-export type ProbeFinding = Pick<Finding, 'clause' | 'path' | 'message' | 'effect'> & {
+export type ProbeFinding = Pick<Finding, 'path' | 'message' | 'effect'> & {
+  /** The first clause of the probe, where nothing else is said. */
+  clause?: string;
   fix?: string | undefined;
 };
 
@@ -125,7 +127,7 @@ export type ConnectionFacts = {
 
 /**
  * One row of the table: what is tried, which clauses it is about, and its own level, whatever level the findings of a verdict have. `assumption`: where the contract is silent, what Assay
- * assumes. `sends` says what goes over the wire. `visitors`: whether it runs as every visitor, as one, or as those whose token does not verify.
+ * assumes. `sends` says what goes over the wire. `visitors`: whether it runs as every visitor, or as those whose token does not verify; otherwise as the usual one.
  * `isAlone`: it compares replies with each other, so no other probe as the same visitor runs meanwhile.
  */
 type ProbeRow = {
@@ -133,12 +135,12 @@ type ProbeRow = {
   title: string;
   clauses: readonly string[];
   level: ProbeLevel;
-  assumption: Pick<AssumptionRow, 'open' | 'choice'> | null;
+  assumption?: Pick<AssumptionRow, 'open' | 'choice'>;
   sends: string;
-  writes: boolean;
+  writes?: true;
 };
 export type TabProbe = ProbeRow & {
-  visitors: 'every' | 'one' | 'refused';
+  visitors?: 'every' | 'refused';
   isAlone?: boolean;
   talk(facts: TabFacts): ProbeTalk;
 };

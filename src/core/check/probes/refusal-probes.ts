@@ -4,12 +4,10 @@ import { mask } from '../../secrets/redact.ts';
 import { storedCharacters } from '../../widget/issue.ts';
 import { click, unknownId } from './click-probes.ts';
 import { fromVerdict } from './from-verdict.ts';
-import { afterList, getItems } from './list-calls.ts';
 import {
   brokenBy,
   held,
   isDone,
-  judged,
   notExercised,
   type ProbeExchange,
   type ProbeFinding,
@@ -19,6 +17,7 @@ import {
   type WidgetCall,
   withoutReply,
 } from './probe.ts';
+import { firstList, getItems, needed } from './steps.ts';
 
 const unknownAction: WidgetCall = { ...getItems, says: { action: 'assay_check_unknown' } };
 const missingAction: WidgetCall = { ...getItems, says: { action: null } };
@@ -47,21 +46,20 @@ const oneOnly = notExercised(
 const refuses =
   'It refuses with a 4xx status. It neither fails nor answers as if it had done something.';
 
-/** What is wrong where a call should have been refused; null where nothing is. */
-function notRefused(
+/** Held where a call was refused. */
+function refused(
   what: string,
   exchange: ProbeExchange,
-  clause: string,
-  { effect, fix }: { effect: string; fix: string },
-): ProbeFinding | null {
+  finding: Pick<ProbeFinding, 'clause' | 'effect' | 'fix'>,
+): ProbeJudgement {
   const { status } = exchange;
-  const isRefused = status !== null && ((status >= 400 && status < 500) || status === 501);
-  if (isRefused) return null;
-  return { clause, path: '$reply.status', message: withoutReply(what, exchange), effect, fix };
+  if (status !== null && ((status >= 400 && status < 500) || status === 501)) return held();
+  return brokenBy(exchange, {
+    ...finding,
+    path: '$reply.status',
+    message: withoutReply(what, exchange),
+  });
 }
-
-const one = (finding: ProbeFinding | null, exchange: ProbeExchange): ProbeJudgement =>
-  judged(finding === null ? [] : [finding], exchange);
 
 /** Every refusal that the other probes see, as the call and what it is called. */
 function refusals({ tab, mayWrite }: TabFacts): { what: string; call: WidgetCall }[] {
@@ -87,30 +85,31 @@ function refusals({ tab, mayWrite }: TabFacts): { what: string; call: WidgetCall
   ];
 }
 
-/** Looks at the body of every error reply. */
-function* errorReplies(
-  facts: TabFacts,
-  look: (exchange: ProbeExchange) => Omit<ProbeFinding, 'effect'>[],
-  effect: string,
-) {
-  const findings: ProbeFinding[] = [];
-  let about: ProbeExchange | undefined;
-  let seen = 0;
-  for (const { what, call } of refusals(facts)) {
-    const exchange: ProbeExchange = yield call;
-    if (exchange.status === null || (exchange.status >= 200 && exchange.status < 400)) continue;
-    seen += 1;
-    for (const found of look(exchange)) {
-      // The same fault in every error reply is one fault.
-      if (findings.some(({ clause, path }) => clause === found.clause && path === found.path))
-        continue;
-      about ??= exchange;
-      findings.push({ ...found, message: `The reply to ${what}: ${found.message}`, effect });
+/** A probe that looks at the body of every error reply; the same fault in all of them is one fault. */
+const errorProbe = (
+  row: Omit<TabProbe, 'talk' | 'sends'> & { effect: string },
+  look: (exchange: ProbeExchange) => Pick<ProbeFinding, 'message' | 'fix'> | undefined,
+): TabProbe => ({
+  ...row,
+  sends: 'calls that the webhook refuses',
+  *talk(facts) {
+    let seen = 0;
+    for (const { what, call } of refusals(facts)) {
+      const exchange = yield call;
+      if (exchange.status === null || (exchange.status >= 200 && exchange.status < 400)) continue;
+      seen += 1;
+      const found = look(exchange);
+      if (found)
+        return brokenBy(exchange, {
+          path: '$',
+          message: `The reply to ${what}: ${found.message}`,
+          effect: row.effect,
+          fix: found.fix,
+        });
     }
-  }
-  if (seen === 0) return notExercised('The webhook sent no error reply.');
-  return judged(findings, about);
-}
+    return seen === 0 ? notExercised('The webhook sent no error reply.') : held();
+  },
+});
 
 /** Lines of a stack trace as the usual languages print them, and errors of databases. */
 const traces =
@@ -128,20 +127,14 @@ export const refusalProbes: readonly TabProbe[] = [
       choice: refuses,
     },
     sends: 'GET with an action that the contract does not name',
-    writes: false,
-    visitors: 'one',
     *talk(facts) {
       if (!hasSeveral(facts)) return oneOnly;
-      const usual = yield getItems;
-      if (!isDone(usual)) return notExercised(withoutReply('get_items', usual));
+      yield* needed(getItems);
       const exchange = yield unknownAction;
-      return one(
-        notRefused('An unknown action', exchange, 'TAB-REQ-1', {
-          effect: 'A misspelt action looks as if it worked.',
-          fix: 'Answer 400 to an action that you do not know.',
-        }),
-        exchange,
-      );
+      return refused('An unknown action', exchange, {
+        effect: 'A misspelt action looks as if it worked.',
+        fix: 'Answer 400 to an action that you do not know.',
+      });
     },
   },
   {
@@ -154,20 +147,18 @@ export const refusalProbes: readonly TabProbe[] = [
       choice: 'Anything but a failure (5xx).',
     },
     sends: 'GET without an action',
-    writes: false,
-    visitors: 'one',
-    talk: afterList(function* () {
+    *talk(facts) {
+      yield* firstList(facts);
       const exchange = yield missingAction;
       if (exchange.status !== null && (exchange.status < 500 || exchange.status === 501))
         return held();
       return brokenBy(exchange, {
-        clause: 'TAB-REQ-1',
         path: '$reply.status',
         message: withoutReply('A call without an action', exchange),
         effect: 'Anybody can make the webhook fail.',
         fix: 'Answer 400 to a call without an action.',
       });
-    }),
+    },
   },
   {
     id: 'wrong-method',
@@ -179,19 +170,15 @@ export const refusalProbes: readonly TabProbe[] = [
       choice: refuses,
     },
     sends: 'POST with action=get_items',
-    writes: false,
-    visitors: 'one',
-    talk: afterList(function* (_list, facts) {
+    *talk(facts) {
+      yield* firstList(facts);
       if (!hasSeveral(facts)) return oneOnly;
       const exchange = yield postedList;
-      return one(
-        notRefused('get_items as POST', exchange, 'TAB-REQ-2', {
-          effect: 'The webhook does not tell reading from writing by the method.',
-          fix: 'Answer 405 to get_items with any method but GET.',
-        }),
-        exchange,
-      );
-    }),
+      return refused('get_items as POST', exchange, {
+        effect: 'The webhook does not tell reading from writing by the method.',
+        fix: 'Answer 405 to get_items with any method but GET.',
+      });
+    },
   },
   {
     id: 'write-by-get',
@@ -204,7 +191,6 @@ export const refusalProbes: readonly TabProbe[] = [
     },
     sends: 'GET with action=update_item or delete_item, with an id that no record has',
     writes: true,
-    visitors: 'one',
     *talk({ tab }) {
       const actions = (['update_item', 'delete_item'] as const).filter((name) =>
         tab.wired.includes(name),
@@ -212,16 +198,12 @@ export const refusalProbes: readonly TabProbe[] = [
       if (actions.length === 0) return notExercised('No writing action is wired in this tab.');
       for (const action of actions) {
         const exchange = yield writtenByGet(action);
-        const finding = notRefused(
-          `${action} as GET`,
-          exchange,
-          action === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1',
-          {
-            effect: 'Whatever follows links, such as a preview or a crawler, may change records.',
-            fix: 'Answer 405 to update_item and delete_item with any method but POST.',
-          },
-        );
-        if (finding !== null) return brokenBy(exchange, finding);
+        const judgement = refused(`${action} as GET`, exchange, {
+          clause: action === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1',
+          effect: 'Whatever follows links, such as a preview or a crawler, may change records.',
+          fix: 'Answer 405 to update_item and delete_item with any method but POST.',
+        });
+        if (judgement.outcome !== 'held') return judgement;
       }
       return held();
     },
@@ -238,9 +220,9 @@ export const refusalProbes: readonly TabProbe[] = [
           'A webhook with a connector refuses calls without the right credential with a 4xx status.',
       },
       sends: `get_items and item_clicked ${credential === 'none' ? 'without a credential' : 'with a credential that is not valid'}`,
-      writes: false,
-      visitors: 'one',
-      talk: afterList(function* (usual, { tab }) {
+      *talk(facts) {
+        const { tab } = facts;
+        const usual = yield* firstList(facts);
         const id = usual.list?.items.find((item) => item.id !== undefined)?.id;
         const calls: WidgetCall[] = [
           getItems,
@@ -250,139 +232,95 @@ export const refusalProbes: readonly TabProbe[] = [
           return notExercised('No reading action of this tab has a connector.');
         for (const call of calls) {
           const exchange = yield { ...call, credential };
-          const finding = notRefused(
+          const judgement = refused(
             `${call.action} with a ${credential === 'none' ? 'missing' : 'wrong'} credential`,
             exchange,
-            'TAB-CRD-1',
             {
               effect: 'Anybody who knows the address can read the records.',
               fix: 'Compare the credential, and answer 401 where it is not right.',
             },
           );
-          if (finding !== null) return brokenBy(exchange, finding);
+          if (judgement.outcome !== 'held') return judgement;
         }
         return held();
-      }),
+      },
     }),
   ),
-  {
-    id: 'error-no-secret',
-    title: 'No error reply holds a secret',
-    clauses: ['TAB-ERR-3'],
-    level: 'error',
-    assumption: null,
-    sends: 'calls that the webhook refuses',
-    writes: false,
-    visitors: 'one',
-    *talk(facts) {
-      return yield* errorReplies(
-        facts,
-        (exchange) =>
-          fromVerdict(exchange, 'error')
-            .filter(({ clause }) => clause === 'TAB-ERR-3')
-            .map((finding) => ({ ...finding, path: '$' })),
-        'It is stored with the body in the widget_issues record.',
-      );
+  errorProbe(
+    {
+      id: 'error-no-secret',
+      title: 'No error reply holds a secret',
+      clauses: ['TAB-ERR-3'],
+      level: 'error',
+      effect: 'It is stored with the body in the widget_issues record.',
     },
-  },
-  {
-    id: 'error-no-trace',
-    title: 'No error reply holds a stack trace',
-    clauses: ['TAB-ERR-3'],
-    level: 'warning',
-    assumption: {
-      open: 'The contract forbids secrets in error replies. It does not mention stack traces.',
-      choice:
-        'A stack trace or an error of a database shows how the webhook is built, so it does not belong there.',
-    },
-    sends: 'calls that the webhook refuses',
-    writes: false,
-    visitors: 'one',
-    *talk(facts) {
-      return yield* errorReplies(
-        facts,
-        ({ text }) =>
-          traces.test(text.replaceAll(String.raw`\n`, '\n'))
-            ? [
-                {
-                  clause: 'TAB-ERR-3',
-                  path: '$',
-                  message: 'it contains a stack trace or an error of a database.',
-                  fix: 'Write it to the log of the webhook, and answer with one sentence.',
-                },
-              ]
-            : [],
+    (exchange) => fromVerdict(exchange, 'error').find(({ clause }) => clause === 'TAB-ERR-3'),
+  ),
+  errorProbe(
+    {
+      id: 'error-no-trace',
+      title: 'No error reply holds a stack trace',
+      clauses: ['TAB-ERR-3'],
+      level: 'warning',
+      assumption: {
+        open: 'The contract forbids secrets in error replies. It does not mention stack traces.',
+        choice:
+          'A stack trace or an error of a database shows how the webhook is built, so it does not belong there.',
+      },
+      effect:
         'It is stored with the body in the widget_issues record, and shows how the webhook is built.',
-      );
     },
-  },
-  {
-    id: 'error-json',
-    title: 'Error replies are JSON',
-    clauses: ['TAB-REQ-5'],
-    level: 'warning',
-    assumption: {
-      open: 'The platform sends Accept: application/json. The contract does not say what an error reply contains.',
-      choice: 'It is JSON, or empty.',
+    ({ text }) =>
+      traces.test(text.replaceAll(String.raw`\n`, '\n'))
+        ? {
+            message: 'it contains a stack trace or an error of a database.',
+            fix: 'Write it to the log of the webhook, and answer with one sentence.',
+          }
+        : undefined,
+  ),
+  errorProbe(
+    {
+      id: 'error-json',
+      title: 'Error replies are JSON',
+      clauses: ['TAB-REQ-5'],
+      level: 'warning',
+      assumption: {
+        open: 'The platform sends Accept: application/json. The contract does not say what an error reply contains.',
+        choice: 'It is JSON, or empty.',
+      },
+      effect: 'Who reads the widget_issues record finds markup in place of a reason.',
     },
-    sends: 'calls that the webhook refuses',
-    writes: false,
-    visitors: 'one',
-    *talk(facts) {
-      return yield* errorReplies(
-        facts,
-        ({ text }) => {
-          const page = htmlPage(text);
-          if (page === null && (text.trim() === '' || parseJson(text).ok)) return [];
-          return [
-            {
-              clause: 'TAB-REQ-5',
-              path: '$',
-              message: `it is ${page ?? 'no JSON'}.`,
-              fix: 'Answer errors with a short JSON object too.',
-            },
-          ];
-        },
-        'Who reads the widget_issues record finds markup in place of a reason.',
-      );
+    ({ text }) => {
+      const page = htmlPage(text);
+      if (page === null && (text.trim() === '' || parseJson(text).ok)) return undefined;
+      return {
+        message: `it is ${page ?? 'no JSON'}.`,
+        fix: 'Answer errors with a short JSON object too.',
+      };
     },
-  },
-  {
-    id: 'error-short',
-    title: `Error replies have at most ${storedCharacters} characters`,
-    clauses: ['TAB-ERR-4'],
-    level: 'warning',
-    assumption: null,
-    sends: 'calls that the webhook refuses',
-    writes: false,
-    visitors: 'one',
-    *talk(facts) {
-      return yield* errorReplies(
-        facts,
-        ({ text }) =>
-          [...text.slice(0, 4 * storedCharacters)].length > storedCharacters
-            ? [
-                {
-                  clause: 'TAB-ERR-4',
-                  path: '$',
-                  message: `it has more than ${storedCharacters} characters.`,
-                  fix: 'Answer with one sentence that says what went wrong.',
-                },
-              ]
-            : [],
-        `Only the first ${storedCharacters} characters are stored in the widget_issues record.`,
-      );
+  ),
+  errorProbe(
+    {
+      id: 'error-short',
+      title: `Error replies have at most ${storedCharacters} characters`,
+      clauses: ['TAB-ERR-4'],
+      level: 'warning',
+      effect: `Only the first ${storedCharacters} characters are stored in the widget_issues record.`,
     },
-  },
+    ({ text }) =>
+      [...text.slice(0, 4 * storedCharacters)].length > storedCharacters
+        ? {
+            message: `it has more than ${storedCharacters} characters.`,
+            fix: 'Answer with one sentence that says what went wrong.',
+          }
+        : undefined,
+  ),
   {
     id: 'reply-no-credential',
     title: 'No reply repeats the credential of the request',
     clauses: ['TAB-CRD-2'],
     level: 'error',
-    assumption: null,
     sends: 'get_items and item_clicked',
-    writes: false,
-    visitors: 'one',
     *talk({ tab, hasSecret }) {
       if (!hasSecret) return notExercised('This tab sends no secret.');
       const replies: ProbeExchange[] = [];
@@ -394,7 +332,6 @@ export const refusalProbes: readonly TabProbe[] = [
       const about = done.find(({ text }) => text.includes(mask));
       if (about === undefined) return held();
       return brokenBy(about, {
-        clause: 'TAB-CRD-2',
         path: '$',
         message: 'The reply repeats a secret of the request. Assay masks it.',
         effect: 'The reply goes to the browser, where every visitor can read the secret.',

@@ -16,26 +16,23 @@ import {
   updateRow,
   write,
 } from './direct-writes.ts';
-import { getItemsAgain } from './list-calls.ts';
 import {
+  brokenBy,
   held,
   isDone,
   judged,
-  notCheckable,
-  notExercised,
   type ProbeFinding,
   type TabProbe,
-  type WidgetCall,
   withoutReply,
 } from './probe.ts';
+import { getItemsAgain, listAfter, needed, type Write } from './steps.ts';
 
 /** A probe that sends one update and wants 2xx. */
-const updateProbe = (row: Simple, callOf: (row: Row) => WidgetCall): TabProbe => ({
+const updateProbe = (row: Simple, callOf: (row: Row) => Write): TabProbe => ({
   ...row,
   ...contract,
   *talk(facts) {
     const rows = yield* rowsToWrite(facts, 'update_item');
-    if (!Array.isArray(rows)) return rows;
     const target = updated(rows);
     return yield* write(facts, callOf(target), target.id);
   },
@@ -61,17 +58,13 @@ export const updateProbes: readonly TabProbe[] = [
     ...contract,
     *talk(facts) {
       const rows = yield* rowsToWrite(facts, 'update_item');
-      if (!Array.isArray(rows)) return rows;
       const target = updated(rows);
-      const exchange = yield updateRow(target);
-      if (!isDone(exchange)) return notExercised(withoutReply('update_item', exchange));
-      const after = yield getItemsAgain('after update');
-      if (!isDone(after)) return notCheckable(withoutReply('get_items', after));
+      yield* needed(updateRow(target));
+      const after = yield* listAfter('after update');
       const now = rowsOf(after);
       const findings: ProbeFinding[] = [];
       if (lost(rows, now, [target.id]).length > 0)
         findings.push({
-          clause: 'TAB-UPD-1',
           path: '$.items',
           message: 'After an update of one row, other rows are gone.',
           effect: 'The list is fetched again after "Done", and the visitor misses rows.',
@@ -82,7 +75,6 @@ export const updateProbes: readonly TabProbe[] = [
         all.filter(({ row }) => row.title === title).length;
       if (typeof title === 'string' && copies(now) > copies(rows))
         findings.push({
-          clause: 'TAB-UPD-1',
           path: '$.items',
           message: 'After an update, the list has another row with the same title.',
           effect: 'Every update adds a copy of the record.',
@@ -96,7 +88,6 @@ export const updateProbes: readonly TabProbe[] = [
       );
       if (same && others.some((row) => !isSame(row)))
         findings.push({
-          clause: 'TAB-UPD-1',
           path: '$.items',
           message: 'After an update of one row, another row is changed and this one is not.',
           effect: 'The visitor updates a record that they did not choose.',
@@ -135,26 +126,18 @@ export const updateProbes: readonly TabProbe[] = [
     ...contract,
     *talk(facts) {
       const rows = yield* rowsToWrite(facts, 'update_item');
-      if (!Array.isArray(rows)) return rows;
       const { id, row } = updated(rows);
       const exchange = yield direct('update_item', { ...row, title: otherTitle }, 'row', 'title');
       if (!isDone(exchange)) return held('The update was refused, so nothing could be stored.');
       facts.wrote(id, 'changed', 'update_item');
-      const after = yield getItemsAgain('after another title');
-      if (!isDone(after)) return notCheckable(withoutReply('get_items', after));
+      const after = yield* listAfter('after another title');
       if (!after.rows.some(({ title }) => title === otherTitle)) return held();
-      return judged(
-        [
-          {
-            clause: 'TAB-DIR-2',
-            path: '$request.body.item.title',
-            message: 'The webhook stored the title that the item of update_item had.',
-            effect: 'The browser can write anything into the record, also what is out of date.',
-            fix: 'Look the record up by its id, and take nothing else from item.',
-          },
-        ],
-        exchange,
-      );
+      return brokenBy(exchange, {
+        path: '$request.body.item.title',
+        message: 'The webhook stored the title that the item of update_item had.',
+        effect: 'The browser can write anything into the record, also what is out of date.',
+        fix: 'Look the record up by its id, and take nothing else from item.',
+      });
     },
   },
   {
@@ -168,10 +151,8 @@ export const updateProbes: readonly TabProbe[] = [
     },
     sends: 'direct update_item with a firedAt years ago',
     writes: true,
-    visitors: 'one',
     *talk(facts) {
       const rows = yield* rowsToWrite(facts, 'update_item');
-      if (!Array.isArray(rows)) return rows;
       const { id, row } = updated(rows);
       const exchange = yield {
         ...direct('update_item', row, 'row', 'stale'),
@@ -183,7 +164,6 @@ export const updateProbes: readonly TabProbe[] = [
         failed(
           'update_item with an old firedAt',
           exchange,
-          'TAB-DIR-1',
           'A click that was held up on its way causes an error in the webhook.',
         ),
         exchange,
@@ -202,23 +182,19 @@ export const updateProbes: readonly TabProbe[] = [
     },
     sends: 'direct update_item with an id that no record has, then get_items',
     writes: true,
-    visitors: 'one',
     *talk(facts) {
-      const rows = yield* rowsToWrite(facts, 'update_item');
-      if (!Array.isArray(rows)) return rows;
+      yield* rowsToWrite(facts, 'update_item');
       const exchange = yield direct('update_item', { id: unknownId }, 'row', 'unknown');
       if (exchange.isBlocked) return blocked;
       const after = yield getItemsAgain('after an unknown update');
       const findings = failed(
         'update_item with an id that no record has',
         exchange,
-        'TAB-UPD-1',
         'A visitor who updates a row that was just deleted causes an error in the webhook.',
       );
       if (after.rows.some(({ id }) => id === unknownId)) {
         facts.wrote(unknownId, 'created', 'update_item');
         findings.push({
-          clause: 'TAB-UPD-1',
           path: '$.items',
           message: 'update_item with an id that no record has added a record.',
           effect: 'A row that was deleted comes back as an empty one.',
@@ -226,7 +202,6 @@ export const updateProbes: readonly TabProbe[] = [
         });
       } else if (isDone(exchange))
         findings.push({
-          clause: 'TAB-UPD-1',
           path: '$reply.status',
           message: withoutReply('update_item with an id that no record has', exchange),
           effect: 'The visitor sees "Done" although nothing was done.',

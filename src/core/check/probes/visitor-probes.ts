@@ -1,8 +1,8 @@
 import { parseJson } from '../../json/text.ts';
 import { denialIn } from '../../widget/reply/denial.ts';
 import { click } from './click-probes.ts';
-import { getItems, idsOf } from './list-calls.ts';
 import {
+  brokenBy,
   held,
   isDone,
   judged,
@@ -11,25 +11,24 @@ import {
   type TabFacts,
   type TabProbe,
   type WidgetCall,
-  withoutReply,
 } from './probe.ts';
+import { getItems, idsOf, listed, needed, needsAction, type Step, untried } from './steps.ts';
 
 /** The list as another visitor of the workspace gets it. */
 export const getItemsOf = (visitor: string): WidgetCall => ({ ...getItems, visitor });
 
-/** The ids in the lists of this visitor and of another one; or why they are not known. */
-function* idsOfTwo({ tab, others }: TabFacts) {
-  if (!tab.wired.includes('get_items')) return notExercised('get_items is not wired in this tab.');
+/** The ids in the lists of this visitor and of another one. */
+function* idsOfTwo({
+  tab,
+  others,
+}: TabFacts): Step<{ own: string[]; other: string; ofOther: string[] }> {
+  needsAction(tab, 'get_items');
   const [other] = others;
   if (other === undefined)
-    return notExercised('The workspace does not name two verified visitors of this tab.');
+    untried('The workspace does not name two verified visitors of this tab.');
   const ids: string[][] = [];
-  for (const call of [getItems, getItemsOf(other)]) {
-    const exchange: ProbeExchange = yield call;
-    if (!isDone(exchange) || exchange.list === null)
-      return notExercised(withoutReply('get_items', exchange));
-    ids.push(idsOf(exchange.list.items));
-  }
+  for (const call of [getItems, getItemsOf(other)])
+    ids.push(idsOf((yield* listed(call)).list.items));
   const [own = [], ofOther = []] = ids;
   return { own, other, ofOther };
 }
@@ -44,12 +43,10 @@ const showsSame = (one: ProbeExchange, other: ProbeExchange): boolean =>
   one.item.id !== undefined &&
   one.item.id === other.item.id;
 
-const row = { level: 'warning', writes: false, visitors: 'one' } as const;
-
 /** The probes of what one visitor may see of another. They need two verified visitors in the workspace. */
 export const visitorProbes: readonly TabProbe[] = [
   {
-    ...row,
+    level: 'warning',
     id: 'visitors-apart',
     title: 'Two visitors do not get the same records',
     clauses: ['TAB-IDN-1'],
@@ -60,14 +57,12 @@ export const visitorProbes: readonly TabProbe[] = [
     sends: 'get_items as two visitors',
     *talk(facts) {
       const lists = yield* idsOfTwo(facts);
-      if ('outcome' in lists) return lists;
       const { own, ofOther } = lists;
       if (own.length === 0 || ofOther.length === 0)
         return held('One of the lists is empty, so nothing was compared.');
       if (without(own, ofOther).length > 0 || without(ofOther, own).length > 0) return held();
       return judged([
         {
-          clause: 'TAB-IDN-1',
           path: '$.items',
           message: 'Two visitors with different endUserIds get exactly the same records.',
           effect: 'If records belong to visitors, everybody reads those of everybody else.',
@@ -77,7 +72,7 @@ export const visitorProbes: readonly TabProbe[] = [
     },
   },
   {
-    ...row,
+    level: 'warning',
     id: 'anonymous-apart',
     title: 'An anonymous visitor gets no record of one visitor',
     clauses: ['TAB-IDN-2'],
@@ -89,7 +84,6 @@ export const visitorProbes: readonly TabProbe[] = [
     sends: 'get_items as two visitors, and without endUserId and endUserEmail',
     *talk(facts) {
       const lists = yield* idsOfTwo(facts);
-      if ('outcome' in lists) return lists;
       const { own, ofOther } = lists;
       const personal = [...without(own, ofOther), ...without(ofOther, own)];
       if (personal.length === 0)
@@ -98,22 +92,16 @@ export const visitorProbes: readonly TabProbe[] = [
       if (!isDone(exchange)) return held();
       const count = idsOf(exchange.list?.items ?? []).filter((id) => personal.includes(id)).length;
       if (count === 0) return held();
-      return judged(
-        [
-          {
-            clause: 'TAB-IDN-2',
-            path: '$.items',
-            message: `Without endUserId, get_items lists records that only one visitor gets: ${count}.`,
-            effect: 'Everybody who opens the page reads the records of visitors who signed in.',
-            fix: 'Without endUserId, answer with what is public, or with 401.',
-          },
-        ],
-        exchange,
-      );
+      return brokenBy(exchange, {
+        path: '$.items',
+        message: `Without endUserId, get_items lists records that only one visitor gets: ${count}.`,
+        effect: 'Everybody who opens the page reads the records of visitors who signed in.',
+        fix: 'Without endUserId, answer with what is public, or with 401.',
+      });
     },
   },
   {
-    ...row,
+    level: 'warning',
     id: 'item-clicked-apart',
     title: 'A visitor cannot open a record of another one',
     clauses: ['TAB-IDN-1', 'TAB-REQ-3'],
@@ -123,32 +111,23 @@ export const visitorProbes: readonly TabProbe[] = [
     },
     sends: 'item_clicked as another visitor, with an id that only the first one has',
     *talk(facts) {
-      if (!facts.tab.wired.includes('item_clicked'))
-        return notExercised('item_clicked is not wired in this tab.');
+      needsAction(facts.tab, 'item_clicked');
       const lists = yield* idsOfTwo(facts);
-      if ('outcome' in lists) return lists;
       const { own, other, ofOther } = lists;
       const [id] = without(own, ofOther);
       if (id === undefined)
         return notExercised('The visitor has no record that the other one does not have.');
-      const usual = yield click(id);
-      if (!isDone(usual)) return notExercised(withoutReply('item_clicked', usual));
+      const usual = yield* needed(click(id));
       const exchange = yield { ...click(id), visitor: other };
       if (!isDone(exchange) || denialIn(exchange.text, parseJson(exchange.text)) !== null)
         return held();
       if (!showsSame(usual, exchange)) return held();
-      return judged(
-        [
-          {
-            clause: 'TAB-IDN-1',
-            path: '$reply.status',
-            message: 'item_clicked opens a record of one visitor for another one.',
-            effect: 'Who knows or guesses an id reads the record of somebody else.',
-            fix: 'Look the record up by id and endUserId, and answer 404 if it does not exist.',
-          },
-        ],
-        exchange,
-      );
+      return brokenBy(exchange, {
+        path: '$reply.status',
+        message: 'item_clicked opens a record of one visitor for another one.',
+        effect: 'Who knows or guesses an id reads the record of somebody else.',
+        fix: 'Look the record up by id and endUserId, and answer 404 if it does not exist.',
+      });
     },
   },
 ];
