@@ -1,15 +1,8 @@
 import { clausesBy } from '#core/check/matrix.ts';
-import type { CheckReport, CheckSubject, ProbeResult } from '#core/check/report.ts';
-import {
-  standingOf,
-  standings,
-  standingsText,
-  standingTitles,
-  whyNotTested,
-} from '#core/check/scale.ts';
+import type { CheckReport, ProbeResult } from '#core/check/report.ts';
+import { standingOf, standings, standingTitles, whyNotTested } from '#core/check/scale.ts';
+import { flakyText, notesOf, type SheetPart, sheetOf, subjectText } from '#core/check/sheet.ts';
 import { clauseById } from '#core/contract/clauses.ts';
-import { calibratedText, calibratedTitle } from '#core/recorded/calibration.ts';
-import { several } from '#core/text/wording.ts';
 
 const references: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -58,25 +51,18 @@ addEventListener('afterprint',()=>{for(const one of document.querySelectorAll('d
 document.querySelector('.tools').hidden=false;show();
 `;
 
-const subjectText = ({ kind, name }: CheckSubject): string => `${kind} ${name}`;
-
 function findingItems({ findings }: ProbeResult): string {
-  const items = findings.map(
-    ({ level, clause, path, message, effect, fix, assumption, change, isAccepted, fingerprint }) =>
-      [
-        `<li><strong class="${level}">${level} ${text(clause)}</strong> <code>${text(path)}</code>`,
-        `<br>${text(message)} ${text(effect)}`,
-        fix === '' ? '' : `<br>Fix: ${text(fix)}`,
-        assumption === null ? '' : `<br><span class="soft">${text(assumption)}</span>`,
-        `<br><span class="soft">${[
-          change === null ? '' : change === 'new' ? 'New.' : 'Still failing.',
-          isAccepted ? 'Accepted by the baseline.' : '',
-          `Fingerprint ${text(fingerprint)}`,
-        ]
-          .filter((one) => one !== '')
-          .join(' ')}</span></li>`,
-      ].join(''),
-  );
+  const items = findings.map((finding) => {
+    const { level, clause, path, message, effect, fix, assumption, fingerprint } = finding;
+    const notes = [...notesOf(finding), `Fingerprint ${fingerprint}`];
+    return [
+      `<li><strong class="${level}">${level} ${text(clause)}</strong> <code>${text(path)}</code>`,
+      `<br>${text(message)} ${text(effect)}`,
+      fix === '' ? '' : `<br>Fix: ${text(fix)}`,
+      assumption === null ? '' : `<br><span class="soft">${text(assumption)}</span>`,
+      `<br><span class="soft">${text(notes.join(', '))}</span></li>`,
+    ].join('');
+  });
   return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
 }
 
@@ -91,18 +77,16 @@ function requestText({ request, status }: ProbeResult): string {
 }
 
 function probeDetails(probe: ProbeResult): string {
-  const { id, title, subject, visitor, outcome, clauses, replay } = probe;
+  const { id, title, subject, visitor, clauses, replay } = probe;
   const standing = standingOf(probe);
   const why = whyNotTested(probe);
-  const as = visitor === null ? '' : ` as ${visitor}`;
-  const runs =
-    outcome === 'flaky' ? ` in ${probe.runs.broken} of ${several(probe.runs.total, 'run')}` : '';
+  const flaky = flakyText(probe);
   const isOpen = standing === 'breaks' || standing === 'advice' ? ' open' : '';
-  return `<details data-outcome="${standing}"${isOpen}><summary><strong class="${standing}">${standingTitles[standing]}${runs}</strong> <code>${text(id)}</code> ${text(title)} <span class="soft">(${text(subjectText(subject))}${text(as)})</span></summary>
+  return `<details data-outcome="${standing}"${isOpen}><summary><strong class="${standing}">${standingTitles[standing]}${flaky === null ? '' : `. ${flaky}`}</strong> <code>${text(id)}</code> ${text(title)} <span class="soft">(${text(subjectText(subject, visitor))})</span></summary>
 ${why === null ? '' : `<p>${text(why)}</p>`}${findingItems(probe)}${requestText(probe)}<p class="soft">Clauses: ${clauses.map(text).join(', ')}</p><p>Replay:</p><pre>${text(replay)}</pre></details>`;
 }
 
-const list = (title: string, lines: readonly string[]): string =>
+const list = ({ title, lines }: SheetPart): string =>
   lines.length === 0
     ? ''
     : `<section><h2>${text(title)}</h2><ul>${lines.map((line) => `<li>${text(line)}</li>`).join('')}</ul></section>`;
@@ -134,7 +118,7 @@ export async function htmlReport(
   { from, version }: { from: string; version: string },
 ): Promise<string> {
   const { summary, probes } = report;
-  const { error, warning, accepted } = summary.findings;
+  const sheet = sheetOf(report);
   const place = (probe: ProbeResult): number => standings.indexOf(standingOf(probe));
   const sorted = probes.toSorted((a, b) => place(a) - place(b));
   const policy = `default-src 'none'; script-src ${await hashOf(script)}; style-src ${await hashOf(style)}; base-uri 'none'; form-action 'none'`;
@@ -144,27 +128,9 @@ export async function htmlReport(
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${text(policy)}"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer"><title>Assay check: ${text(from)}</title><style>${style}</style></head>
 <body><header><h1>Assay check: ${text(from)}</h1><p class="soft">${text(summary.startedAt)}, ${(summary.milliseconds / 1000).toFixed(1)} s, Assay ${text(version)}</p></header>
-<main><p><strong>${several(error, 'error')}, ${several(warning, 'warning')}</strong>${accepted === 0 ? '' : `, ${accepted} accepted`}. ${standingsText(probes)}</p>
-${summary.stoppedBy === null ? '' : `<p class="error">This report is not complete: the check was stopped (${summary.stoppedBy}).</p>`}${
-  summary.changes === null
-    ? ''
-    : `<p>Since the last run: ${summary.changes.fixed.length} fixed, ${summary.changes.new} new, ${summary.changes.stillFailing} still failing.</p>`
-}${summary.times === null ? '' : `<p>${several(summary.times.calls, 'call')}: p50 ${summary.times.p50} ms, p95 ${summary.times.p95} ms, max ${summary.times.max} ms.</p>`}
-${list(
-  'Could not be tried',
-  summary.problems.map((one) => `${subjectText(one.subject)}: ${one.text}`),
-)}${list(
-  'Not what visitors get: settings that only Assay has',
-  (summary.notWhatVisitorsGet ?? []).map(
-    (one) => `${subjectText(one.subject)}: ${one.settings.join(', ')}`,
-  ),
-)}${list(calibratedTitle, (summary.assumptions ?? []).map(calibratedText))}${matrix(report)}${list(
-  'Created, changed or deleted by this check',
-  summary.written.map(
-    (one) =>
-      `${one.what} ${one.record ?? 'a record without an id'} (${one.action}, ${subjectText(one.subject)})`,
-  ),
-)}
+<main><p><strong>${text(sheet.outcome)}</strong></p>
+${sheet.incomplete === null ? '' : `<p class="error">${sheet.incomplete}</p>`}${sheet.closing.map((line) => `<p>${text(line)}</p>`).join('')}
+${sheet.before.map(list).join('')}${matrix(report)}${sheet.after.map(list).join('')}
 <section><h2>Probes</h2><div class="tools" hidden><label>Search<input type="search" id="search"></label><label>Result<select id="outcome"><option value="">All</option>${options.join('')}</select></label><span id="count" role="status"></span></div>
 ${sorted.map(probeDetails).join('\n')}</section></main><script>${script}</script></body></html>`;
 }

@@ -19,7 +19,6 @@ import type { Visitor } from '#core/widget/visitor.ts';
 import { knownOfWebhook, webhookSecrets } from '#core/widget/webhook-address.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { DocumentExchange } from '#operations/schemas.ts';
 import { type Fired, firingSchema } from '#operations/widget-schemas.ts';
 import { fetchDocument } from '../documents/documents.ts';
 import type { History } from '../history/record.ts';
@@ -84,22 +83,28 @@ function refuseUnread({ outcome, findings }: Pick<AnyVerdict, 'outcome' | 'findi
 /** Without the keys that an item does not have. */
 const asRecord = (item: object): JsonRecord => JSON.parse(JSON.stringify(item));
 
-function widgetExchange(
-  { request, http, failure, reply, verdict, cors, asSent, thread }: Fired,
+/** What every exchange says of its request and reply. */
+const exchangeOf = (
+  { request, http, failure, reply }: Pick<Fired, 'request' | 'http' | 'failure' | 'reply'>,
   texts: Texts,
-): ProbeExchange {
+): ProbeExchange => ({
+  ...nothing,
+  request,
+  status: http?.status ?? null,
+  headers: http?.headers ?? [],
+  text: textOf(texts, reply),
+  bytes: http?.bytes ?? 0,
+  milliseconds: http?.timings.total ?? null,
+  failure: failure?.message ?? null,
+});
+
+function widgetExchange(fired: Fired, texts: Texts): ProbeExchange {
+  const { verdict, cors, asSent, thread } = fired;
   const list = verdict.as === 'get_items' ? verdict.value : null;
   const opened =
     verdict.as === 'item_clicked' || verdict.as === 'create_item' ? verdict.value : null;
   return {
-    ...nothing,
-    request,
-    status: http?.status ?? null,
-    headers: http?.headers ?? [],
-    text: textOf(texts, reply),
-    bytes: http?.bytes ?? 0,
-    milliseconds: http?.timings.total ?? null,
-    failure: failure?.message ?? null,
+    ...exchangeOf(fired, texts),
     findings: verdict.findings,
     list,
     rows: list?.items.map((item, index) => asSent?.rows[index] ?? asRecord(item)) ?? [],
@@ -273,22 +278,6 @@ export async function sendPlainCall(
   };
 }
 
-const documentExchange = (
-  { request, http, failure, findings, verdict, reply }: DocumentExchange,
-  texts: Texts,
-): ProbeExchange => ({
-  ...nothing,
-  request,
-  status: http?.status ?? null,
-  headers: http?.headers ?? [],
-  text: textOf(texts, reply),
-  bytes: http?.bytes ?? 0,
-  milliseconds: http?.timings.total ?? null,
-  failure: failure?.message ?? null,
-  findings: verdict?.findings ?? findings,
-  document: verdict?.outcome ?? null,
-});
-
 /** Fetches a document with the function that the window uses. Nothing is written to the list of documents. */
 export async function sendDocumentCall(
   { ports, texts, masking, history, choices, checkId }: CheckSender,
@@ -318,5 +307,10 @@ export async function sendDocumentCall(
   );
   const exchange = await judged(choices, running);
   if (exchange.verdict) refuseUnread(exchange.verdict);
-  return { ...documentExchange(exchange, texts), ref };
+  return {
+    ...exchangeOf(exchange, texts),
+    ref,
+    findings: exchange.verdict?.findings ?? exchange.findings,
+    document: exchange.verdict?.outcome ?? null,
+  };
 }

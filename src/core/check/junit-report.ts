@@ -1,5 +1,6 @@
 import type { CheckReport, CheckSubject, ProbeResult } from './report.ts';
 import { standingTitles } from './scale.ts';
+import { flakyText, writtenText } from './sheet.ts';
 
 /** Characters that no XML may hold, not even as a reference. */
 const notXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
@@ -49,16 +50,20 @@ function failure(probe: ProbeResult): string {
     ...(assumption === null ? [] : [`  ${standingTitles.advice}: ${assumption}`]),
     `  Fingerprint: ${fingerprint}`,
   ]);
-  const flaky =
-    probe.outcome === 'flaky'
-      ? [`Flaky: broken in ${probe.runs.broken} of ${probe.runs.total} runs.`]
-      : [];
+  const flaky = flakyText(probe);
   const request =
     probe.request === null ? [] : [`Request: ${probe.request.method} ${probe.request.url}`];
   return element(
     'failure',
     { message: first?.message ?? '', type: probe.level },
-    text([...flaky, ...lines, ...request, `Replay: ${probe.replay}`].join('\n')),
+    text(
+      [
+        ...(flaky === null ? [] : [`${flaky}.`]),
+        ...lines,
+        ...request,
+        `Replay: ${probe.replay}`,
+      ].join('\n'),
+    ),
   );
 }
 
@@ -82,9 +87,6 @@ export function junitReport({ summary, probes }: CheckReport): string {
   const suites = subjects.map((subject, index) => {
     const own = probes.filter((probe) => subjectName(probe.subject) === subject);
     const written = summary.written.filter((one) => subjectName(one.subject) === subject);
-    const out = written.map(
-      ({ what, record, action }) => `${what} ${record ?? 'a record without an id'} (${action})`,
-    );
     const problems = summary.problems
       .filter((one) => subjectName(one.subject) === subject)
       .map((one) => one.text);
@@ -111,7 +113,7 @@ export function junitReport({ summary, probes }: CheckReport): string {
           element('property', { name: 'complete', value: String(summary.isComplete) }),
         ),
         ...own.map((probe) => testCase(probe, `assay.${subject}`)),
-        element('system-out', {}, text(out.join('\n'))),
+        element('system-out', {}, text(written.map(writtenText).join('\n'))),
         element('system-err', {}, text(problems.join('\n'))),
       ].join('\n'),
     );

@@ -1,8 +1,7 @@
-import { calibratedText, calibratedTitle } from '../recorded/calibration.ts';
-import { several } from '../text/wording.ts';
 import { clausesBy } from './matrix.ts';
 import type { CheckReport, ProbeResult } from './report.ts';
-import { byStanding, notTested, standingsText, standingTitles } from './scale.ts';
+import { byStanding, standingTitles } from './scale.ts';
+import { flakyText, notesOf, type SheetPart, sheetOf, subjectText } from './sheet.ts';
 
 /** The most probes of one standing that are shown in whole: a comment on a pull request has a limit. */
 const mostShown = 50;
@@ -34,22 +33,21 @@ const signs = { error: '❌', warning: '⚠️' } as const;
 
 function probeBlock(probe: ProbeResult): string[] {
   const { id, subject, visitor, title, findings, request, status, replay } = probe;
-  const as = visitor === null ? '' : ` as ${plain(visitor)}`;
-  const flaky = probe.outcome === 'flaky' ? ' (flaky)' : '';
+  const flaky = flakyText(probe);
   return [
-    `#### ${code(id)} ${subject.kind} ${plain(subject.name)}${as}${flaky}`,
+    `#### ${code(id)} ${plain(subjectText(subject, visitor))}${flaky === null ? '' : ` (${flaky})`}`,
     '',
     plain(title),
     '',
-    ...findings.flatMap(
-      ({ level, clause, path, message, effect, fix, assumption, change, isAccepted }) => [
+    ...findings.flatMap((finding) => {
+      const { level, clause, path, message, effect, fix, assumption } = finding;
+      return [
         `- ${signs[level]} **${clause}** ${code(path)} ${plain(message)}${effect === '' ? '' : ` → ${plain(effect)}`}`,
         ...(fix === '' ? [] : [`  - Fix: ${plain(fix)}`]),
         ...(assumption === null ? [] : [`  - ${plain(assumption)}`]),
-        ...(change === null ? [] : [`  - ${change === 'new' ? 'New' : 'Still failing'}`]),
-        ...(isAccepted ? ['  - Accepted by the baseline'] : []),
-      ],
-    ),
+        ...notesOf(finding).map((note) => `  - ${note}`),
+      ];
+    }),
     ...(request === null
       ? []
       : [
@@ -60,53 +58,30 @@ function probeBlock(probe: ProbeResult): string[] {
   ];
 }
 
+const part = ({ title, lines }: SheetPart): string[] =>
+  lines.length === 0 ? [] : [`### ${title}`, '', ...lines.map((line) => `- ${plain(line)}`), ''];
+
 /** The report for a pull request: what breaks the contract first, then our advice, then what is not tested. */
 export function markdownReport(report: CheckReport): string {
-  const { summary, probes } = report;
+  const { outcome, incomplete, before, after, closing } = sheetOf(report);
   const clauses = clausesBy(report.clauses);
-  const { breaks, advice } = byStanding(probes);
+  const { breaks, advice } = byStanding(report.probes);
   const titled = (title: string, all: readonly ProbeResult[]): string[] => [
     ...(all.length === 0
       ? []
       : [`### ${title}`, '', ...all.slice(0, mostShown).flatMap(probeBlock)]),
     ...(all.length > mostShown ? [`And ${all.length - mostShown} more probes.`, ''] : []),
   ];
-  const part = (title: string, lines: readonly string[]): string[] =>
-    lines.length === 0 ? [] : [`### ${title}`, '', ...lines, ''];
   return [
     '## Assay check',
     '',
-    `**${several(summary.findings.error, 'error')}, ${several(summary.findings.warning, 'warning')}**${summary.findings.accepted === 0 ? '' : `, ${summary.findings.accepted} accepted`} in ${several(probes.length, 'probe')}. ${standingsText(probes)}`,
+    outcome,
     '',
-    ...(summary.stoppedBy === null
-      ? []
-      : [`> This report is not complete: the check was stopped (${summary.stoppedBy}).`, '']),
-    ...part(
-      'Could not be tried',
-      summary.problems.map(
-        ({ subject, text }) => `- ${subject.kind} ${plain(subject.name)}: ${plain(text)}`,
-      ),
-    ),
-    ...part(
-      'Not what visitors get: settings that only Assay has',
-      (summary.notWhatVisitorsGet ?? []).map(
-        ({ subject, settings }) =>
-          `- ${subject.kind} ${plain(subject.name)}: ${plain(settings.join(', '))}`,
-      ),
-    ),
+    ...(incomplete === null ? [] : [`> ${incomplete}`, '']),
+    ...before.flatMap(part),
     ...titled(standingTitles.breaks, breaks),
     ...titled(`${standingTitles.advice}, where the contract is silent`, advice),
-    ...part(
-      standingTitles.notTested,
-      notTested(probes).map(
-        ({ reason, probes: all }) =>
-          `- ${several(all.length, 'probe')}: ${plain(reason)} ${[...new Set(all.map(({ id }) => code(id)))].join(' ')}`,
-      ),
-    ),
-    ...part(
-      calibratedTitle,
-      (summary.assumptions ?? []).map((one) => `- ${plain(calibratedText(one))}`),
-    ),
+    ...after.flatMap(part),
     ...table(
       ['Clauses', 'Count', ''],
       [
@@ -116,18 +91,6 @@ export function markdownReport(report: CheckReport): string {
         [standingTitles.passes, String(clauses.passes.length), ''],
       ],
     ),
-    ...(summary.changes === null
-      ? []
-      : [
-          `Since the last run: ${summary.changes.fixed.length} fixed, ${summary.changes.new} new, ${summary.changes.stillFailing} still failing.`,
-          '',
-        ]),
-    ...part(
-      'Created, changed or deleted by this check',
-      summary.written.map(
-        ({ what, record, action, subject }) =>
-          `- ${what} ${code(record ?? 'a record without an id')} (${code(action)}, ${subject.kind} ${plain(subject.name)})`,
-      ),
-    ),
+    ...closing,
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import { FileOutput, ListChecks, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { useStore } from 'zustand';
-import type { CheckReport, ProbeResult, Written } from '#core/check/report.ts';
+import type { CheckReport, ProbeResult } from '#core/check/report.ts';
 import {
   byStanding,
   notTested,
@@ -11,6 +11,7 @@ import {
   standingsText,
   standingTitles,
 } from '#core/check/scale.ts';
+import { subjectText, writtenText } from '#core/check/sheet.ts';
 import { calibratedText, calibratedTitle } from '#core/recorded/calibration.ts';
 import { several } from '#core/text/wording.ts';
 import { reporterNames } from '#operations/check-schemas.ts';
@@ -26,7 +27,7 @@ import { ActionItem, MenuButton } from '../ui/menu.tsx';
 import { Banner, ErrorState } from '../ui/states.tsx';
 import { CheckRow } from './check-row.tsx';
 import type { Checked } from './check-setup.ts';
-import { formTitles, presetTitles, sorted, subjectText } from './check-words.ts';
+import { formTitles, presetTitles, sorted } from './check-words.ts';
 import styles from './checks.module.css';
 import { failedIn, keyOf, type Preset, presets, type RunningCheck } from './checks-store.ts';
 
@@ -40,9 +41,6 @@ const stopWords = {
   cancelled: 'You cancelled the check. What it did not get to is not tested.',
   timeout: 'The check took longer than its time limit. What it did not get to is not tested.',
 } as const;
-
-const writtenText = ({ what, record, action, subject }: Written): string =>
-  `${what} ${record ?? 'a record without an id'} (${action}, ${subjectText(subject)})`;
 
 /** What has to be read before the results. */
 function Notes({ summary }: CheckReport) {

@@ -3,7 +3,7 @@ import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'reac
 import { useStore } from 'zustand';
 import type { CheckFinding, ProbeResult } from '#core/check/report.ts';
 import { whyNotTested } from '#core/check/scale.ts';
-import { several } from '#core/text/wording.ts';
+import { flakyText, subjectText } from '#core/check/sheet.ts';
 import { ClauseLink } from '../findings/clause-link.tsx';
 import { useStores } from '../shell/context.ts';
 import { LevelIcon } from '../ui/chip.tsx';
@@ -11,7 +11,7 @@ import { cx } from '../ui/cx.ts';
 import { Button, CopyButton } from '../ui/form/button.tsx';
 import foldStyles from '../ui/layout/fold.module.css';
 import type { Checked } from './check-setup.ts';
-import { requestText, signOf, subjectText } from './check-words.ts';
+import { requestText, signOf } from './check-words.ts';
 import styles from './checks.module.css';
 
 /** Longer bodies are cut: the call in the history has all of it. */
@@ -40,14 +40,15 @@ function Finding({ finding }: { finding: CheckFinding }) {
 
 function Detail({ probe, checked }: { probe: ProbeResult; checked: Checked }) {
   const { checks, historyList, shell } = useStores();
-  const { id, subject, visitor, outcome, findings, runs, clauses, assumption } = probe;
+  const { id, subject, visitor, findings, clauses, assumption } = probe;
   const { request, status, exchange, replay } = probe;
   const why = whyNotTested(probe);
+  const flaky = flakyText(probe);
   return (
     <div className="stack">
       <p className="help breaks">
         <span className="mono">{id}</span> · {subjectText(subject, visitor)}
-        {outcome === 'flaky' && ` · in ${runs.broken} of ${several(runs.total, 'run')}`}
+        {flaky !== null && ` · ${flaky}`}
       </p>
       {why !== null && <p className="breaks">{why}</p>}
       {findings.length > 0 && (

@@ -6,7 +6,7 @@ import {
   OctagonX,
   TriangleAlert,
 } from 'lucide-react';
-import type { CheckSubject, ProbeResult } from '#core/check/report.ts';
+import type { ProbeResult } from '#core/check/report.ts';
 import { byStanding, type Standing, standingOf, standings } from '#core/check/scale.ts';
 import type { ReporterName } from '#operations/check-schemas.ts';
 import type { Preset } from './checks-store.ts';
@@ -34,10 +34,6 @@ export function sorted(probes: readonly ProbeResult[]): ProbeResult[] {
     ...results[standing].filter(({ level }) => level === 'warning'),
   ]);
 }
-
-/** "tab Shop", with the visitor that the probe ran as. */
-export const subjectText = ({ kind, name }: CheckSubject, visitor: string | null = null): string =>
-  `${kind} ${name}${visitor === null ? '' : ` as ${visitor}`}`;
 
 /** What each preset is called. */
 export const presetTitles: Readonly<Record<Preset, string>> = {

@@ -114,7 +114,7 @@ test('the Markdown report has no markup of a reply: no tag, no cell, no mention'
   const outsideCode = markdown.replaceAll(/(`+)(?!`).*?[^`]\1(?!`)/g, '');
   expect(outsideCode).not.toContain('<script>');
   expect(outsideCode).not.toContain('@someone');
-  expect(markdown).toContain('**1 error, 1 warning**');
+  expect(markdown).toContain('Findings: 1 error, 1 warning.');
   const heads = markdown.split('\n').filter((line) => line.startsWith('### '));
   const standings = heads.filter((head) => /contract|tested/.test(head));
   expect(standings).toEqual([

@@ -1,0 +1,88 @@
+import { calibratedText, calibratedTitle } from '../recorded/calibration.ts';
+import { several } from '../text/wording.ts';
+import { writesOff } from './probes/probe.ts';
+import type { CheckFinding, CheckReport, CheckSubject, ProbeResult, Written } from './report.ts';
+import { notTested, standingsText, standingTitles } from './scale.ts';
+
+/** "tab Shop", with the visitor that the probe ran as. */
+export const subjectText = ({ kind, name }: CheckSubject, visitor: string | null = null): string =>
+  `${kind} ${name}${visitor === null ? '' : ` as ${visitor}`}`;
+
+/** A record that a check created, changed or deleted. */
+export const writtenText = ({ what, record, action, subject }: Written): string =>
+  `${what} ${record ?? 'a record without an id'} (${action}, ${subjectText(subject)})`;
+
+/** What earlier runs and the baseline say of a finding. */
+export const notesOf = ({ change, isAccepted }: CheckFinding): string[] => [
+  ...(change === null ? [] : [change === 'new' ? 'new' : 'still failing']),
+  ...(isAccepted ? ['accepted by the baseline'] : []),
+];
+
+/** In how many of its runs a flaky probe is broken; null for every other one. */
+export const flakyText = ({ outcome, runs }: ProbeResult): string | null =>
+  outcome === 'flaky' ? `Flaky: broken in ${runs.broken} of ${several(runs.total, 'run')}` : null;
+
+const stopped = { cancelled: 'it was cancelled', timeout: 'its time was over' } as const;
+
+/** Lines under a title; a report leaves out a part without lines. */
+export type SheetPart = { title: string; lines: string[] };
+
+/** What every report for people says besides its probes and clauses: parts that come before the probes and after them, and single sentences. */
+export function sheetOf({ summary, probes }: CheckReport): {
+  outcome: string;
+  incomplete: string | null;
+  before: SheetPart[];
+  after: SheetPart[];
+  closing: string[];
+} {
+  const { findings, stoppedBy, problems, notWhatVisitorsGet, changes, times } = summary;
+  const levels = [
+    several(findings.error, 'error'),
+    several(findings.warning, 'warning'),
+    ...(findings.accepted === 0 ? [] : [`${findings.accepted} accepted`]),
+  ];
+  return {
+    outcome: `${standingsText(probes)} Findings: ${levels.join(', ')}.`,
+    incomplete:
+      stoppedBy &&
+      `This report is not complete: the check ended early, because ${stopped[stoppedBy]}.`,
+    before: [
+      {
+        title: 'Could not be tried',
+        lines: problems.map(({ subject, text }) => `${subjectText(subject)}: ${text}`),
+      },
+      {
+        title: 'Not what visitors get: settings that only Assay has',
+        lines: (notWhatVisitorsGet ?? []).map(
+          ({ subject, settings }) => `${subjectText(subject)}: ${settings.join(', ')}`,
+        ),
+      },
+    ],
+    after: [
+      {
+        title: standingTitles.notTested,
+        lines: notTested(probes).map(
+          ({ reason, probes: all }) =>
+            `${several(all.length, 'probe')}: ${reason}${reason === writesOff ? ' --allow-writes runs them, where writes of the tab are not off.' : ''} (${[...new Set(all.map(({ id }) => id))].join(', ')})`,
+        ),
+      },
+      { title: calibratedTitle, lines: (summary.assumptions ?? []).map(calibratedText) },
+      {
+        title: 'Created, changed or deleted by this check',
+        lines: summary.written.map(writtenText),
+      },
+    ],
+    closing: [
+      ...(changes === null
+        ? []
+        : [
+            `Since the last run: ${changes.fixed.length} fixed, ${changes.new} new, ${changes.stillFailing} still failing.`,
+          ]),
+      ...(times === null
+        ? []
+        : [
+            `${several(times.calls, 'call')}: p50 ${times.p50} ms, p95 ${times.p95} ms, max ${times.max} ms.`,
+          ]),
+    ],
+  };
+}
