@@ -223,7 +223,7 @@ export const fieldNames = Object.keys(recordParts) as RecordField[];
 export const meantField = meaningOf(recordParts);
 
 /** The keys that a reply to a document request must have, and the clause that requires them; `values` are those that tell it from others. */
-export type DocumentReply = {
+export type DemandedReply = {
   clause: string;
   called: string;
   values: Partial<Record<RecordField, string | number>>;
@@ -270,7 +270,7 @@ export const documentReplies = {
     values: { status_code: 401 },
     fields: ['status_code', 'message'],
   },
-} as const satisfies Readonly<Record<string, DocumentReply>>;
+} as const satisfies Readonly<Record<string, DemandedReply>>;
 
 /** What a part must hold, in words that follow "must be". */
 export function wordsOf({ type, format, of }: Part): string {

@@ -1,7 +1,7 @@
 import type { Edit, Suggestion } from '../contract/finding.ts';
 import { type Notes, weighing } from '../contract/notes.ts';
 import {
-  type DocumentReply,
+  type DemandedReply,
   documentReplies,
   fieldNames,
   meantField,
@@ -57,9 +57,9 @@ export function checkKeys(body: JsonObject, notes: Notes): void {
 }
 
 /** What a reply must have by its outcome (DOC-REP-3 to DOC-REP-6); null where that is unknown, so that nothing can be demanded. */
-const demandOf = (kind: DocumentKind): DocumentReply | null =>
+const demandOf = (kind: DocumentKind): DemandedReply | null =>
   kind === 'unexpected' || kind === 'unread' ? null : documentReplies[kind];
-const recordOf200: DocumentReply = { ...documentReplies.failed, called: 'a 200 reply' };
+const recordOf200: DemandedReply = { ...documentReplies.failed, called: 'a 200 reply' };
 
 const hasType = (value: unknown, field: RecordField): boolean =>
   typeof value === recordParts[field].type;

@@ -8,14 +8,7 @@ import {
   type Surface,
   surfaces,
 } from '../widget/actions.ts';
-import {
-  definitionsIn,
-  directBody,
-  queryOf,
-  refTo,
-  type Schema,
-  schemaOfQuery,
-} from './schemas.ts';
+import { definitionsIn, directBody, objectOf, queryOf, refTo, type Schema } from './schemas.ts';
 
 /**
  * What a schema cannot say, by the clause that says it. A finding of one of these clauses is beyond the exported files; each file lists
@@ -102,30 +95,54 @@ type Row = {
   example: string;
   beyond: readonly string[];
 };
-const example = 'TAB-CRE-1';
 const rows: Readonly<Record<ActionName, Row>> = {
   get_items: {
-    ...{ request: 'TAB-REQ-2', reply: 'TAB-ENV-1', of: 'ListReply', example: 'TAB-BDG-1' },
+    request: 'TAB-REQ-2',
+    reply: 'TAB-ENV-1',
+    of: 'ListReply',
+    example: 'TAB-BDG-1',
     beyond: [
-      ...['TAB-ENV-1', 'TAB-ENV-3', 'TAB-ENV-5', 'TAB-ENV-6', 'TAB-ITM-2', 'TAB-ITM-6'],
-      ...['TAB-ITM-9', 'TAB-CLR-1', 'TAB-MSG-1'],
+      'TAB-ENV-1',
+      'TAB-ENV-3',
+      'TAB-ENV-5',
+      'TAB-ENV-6',
+      'TAB-ITM-2',
+      'TAB-ITM-6',
+      'TAB-ITM-9',
+      'TAB-CLR-1',
+      'TAB-MSG-1',
     ],
   },
   item_clicked: {
-    ...{ request: 'TAB-REQ-3', reply: 'TAB-CLK-1', of: 'ItemReply', example: 'TAB-CLK-1' },
+    request: 'TAB-REQ-3',
+    reply: 'TAB-CLK-1',
+    of: 'ItemReply',
+    example: 'TAB-CLK-1',
     beyond: ['TAB-CLK-1', 'TAB-CLK-2', 'TAB-ITM-6', 'TAB-ITM-9', 'TAB-CLR-1', 'TAB-MSG-1'],
   },
   create_item: {
-    ...{ request: 'TAB-REQ-7', body: 'MessageEntry', reply: 'TAB-CRE-1', of: 'CreateReply' },
-    ...{ example, beyond: ['TAB-REQ-7', 'TAB-CRE-1'] },
+    request: 'TAB-REQ-7',
+    body: 'MessageEntry',
+    reply: 'TAB-CRE-1',
+    of: 'CreateReply',
+    example: 'TAB-CRE-1',
+    beyond: ['TAB-REQ-7', 'TAB-CRE-1'],
   },
   update_item: {
-    ...{ request: 'TAB-REQ-8', body: 'MarkReadEntry', reply: 'TAB-UPD-1', of: 'UpdateReply' },
-    ...{ example, beyond: ['TAB-UPD-1'] },
+    request: 'TAB-REQ-8',
+    body: 'MarkReadEntry',
+    reply: 'TAB-UPD-1',
+    of: 'UpdateReply',
+    example: 'TAB-CRE-1',
+    beyond: ['TAB-UPD-1'],
   },
   delete_item: {
-    ...{ request: 'TAB-REQ-9', body: 'DeleteEntry', reply: 'TAB-DEL-1', of: 'DeleteReply' },
-    ...{ example, beyond: ['TAB-DEL-1'] },
+    request: 'TAB-REQ-9',
+    body: 'DeleteEntry',
+    reply: 'TAB-DEL-1',
+    of: 'DeleteReply',
+    example: 'TAB-CRE-1',
+    beyond: ['TAB-DEL-1'],
   },
 };
 
@@ -137,7 +154,7 @@ function webhookEndpoint(action: ActionName, surface: Surface): Endpoint {
   const entry = row.body === undefined ? null : refTo(row.body);
   const body = isDirect ? directBody(action) : entry;
   const roots = {
-    ...(!isDirect && { Query: schemaOfQuery(query, 'TAB-REQ-1') }),
+    ...(!isDirect && { Query: objectOf(query, 'TAB-REQ-1') }),
     ...(body && { Body: body }),
     Reply: refTo(row.of),
   };
@@ -164,7 +181,7 @@ function webhookEndpoint(action: ActionName, surface: Surface): Endpoint {
 /** The document service as one endpoint. */
 const documentEndpoint = (): Endpoint => {
   const query = queryOf(null);
-  const roots = { Query: schemaOfQuery(query, 'DOC-REQ-1'), Reply: refTo('DocumentReply') };
+  const roots = { Query: objectOf(query, 'DOC-REQ-1'), Reply: refTo('DocumentReply') };
   return {
     name: 'document',
     action: null,

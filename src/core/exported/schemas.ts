@@ -2,7 +2,7 @@ import { clauseById } from '../contract/clauses.ts';
 import {
   authorParts,
   badgeParts,
-  type DocumentReply,
+  type DemandedReply,
   directParts,
   documentQueryParts,
   documentReplies,
@@ -62,7 +62,7 @@ export function schemaOfPart({ type, format, values, of, clause }: Part): Schema
 }
 
 /** An object of these parts. `others`: whether it may have other keys; undefined where the contract does not say. */
-function objectOf(parts: Parts, clause: string, others?: boolean): Schema {
+export function objectOf(parts: Parts, clause: string, others?: boolean): Schema {
   const rows = Object.entries(parts);
   return {
     type: 'object',
@@ -117,7 +117,7 @@ const nameOfKind = (kind: string): string =>
   kind.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** One reply of the document service. Of a field that it need not have, only the type is known. */
-function documentReply({ clause, values, fields }: DocumentReply): Schema {
+function documentReply({ clause, values, fields }: DemandedReply): Schema {
   const shown = values.status_code === 200 ? fieldNames : fields;
   const partOf = (field: (typeof fieldNames)[number]): Schema => {
     const value = values[field];
@@ -175,9 +175,6 @@ export const queryOf = (action: ActionName | null): Parts =>
             name === 'action' ? { ...part, values: [action] } : part,
           ]),
       );
-
-/** A query string as an object of its parameters. */
-export const schemaOfQuery = (parts: Parts, clause: string): Schema => objectOf(parts, clause);
 
 /** The body of a direct call of an action. */
 export const directBody = (action: ActionName): Schema =>

@@ -364,7 +364,7 @@ export const bodyReply = (body: Body): Reply =>
   json(body.status_code === 204 ? 200 : body.status_code, body);
 
 /** The body about a document at a moment. */
-export type DocumentReply = (times: RequestTimes) => Body | Promise<Body>;
+export type DocumentAnswer = (times: RequestTimes) => Body | Promise<Body>;
 
 /** What a mock document answers for each outcome that assay.yaml expects. */
 export const expectedReplies = {
@@ -375,11 +375,11 @@ export const expectedReplies = {
   'not-found': (m) => notFound(m.id),
   'no-template': noTemplate,
   unauthorized: () => unauthorized,
-} as const satisfies Record<string, DocumentReply>;
+} as const satisfies Record<string, DocumentAnswer>;
 
 /** A document of the user's own: a Completed one becomes that, as if it were submitted at its first request. */
 export const ownDocument =
-  (own: Body): DocumentReply =>
+  (own: Body): DocumentAnswer =>
   async (times) => {
     if (own.status !== 'Completed') return own;
     const body = await walk(times, forward);
