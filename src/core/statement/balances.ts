@@ -1,5 +1,6 @@
 import type { Units } from './decimal.ts';
 import type { DeclaredAmount } from './declared.ts';
+import { bareFact } from './facts.ts';
 import type { Part } from './parts.ts';
 import type { Rows } from './rows.ts';
 
@@ -76,8 +77,6 @@ const isTied = (candidates: readonly DeclaredAmount[], chosen: DeclaredAmount | 
     (one) => chosen !== null && one.value !== chosen.value && one.score >= chosen.score,
   );
 
-const noNames = { own: '', parent: '', outer: '', beside: '', besides: [] };
-
 /** Chooses the balances that names and arithmetic support together. */
 export function findBalances({ declared, rows: own }: Part, flow: Flow, rows: Rows): PartBalances {
   const { balances, others } = declared;
@@ -88,8 +87,7 @@ export function findBalances({ declared, rows: own }: Part, flow: Flow, rows: Ro
     return own.flatMap((row) => {
       const value = rows.carried[row] ?? rows.balances[row] ?? null;
       if (rows.kinds[row] !== which || value === null) return [];
-      const place = { element: rows.nodes[row] as number, attribute: null, value: '' };
-      return [{ fact: { ...place, ...noNames }, value, score: 4 }];
+      return [{ fact: bareFact(rows.nodes[row] as number), value, score: 4 }];
     });
   };
   const byArithmetic = (wanted: Units | null): DeclaredAmount[] =>

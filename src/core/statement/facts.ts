@@ -17,6 +17,18 @@ export type Fact = {
   besides: readonly { name: string; text: string }[];
 };
 
+/** A value whose place alone counts. */
+export const bareFact = (element: number, value = ''): Fact => ({
+  element,
+  attribute: null,
+  value,
+  own: '',
+  parent: '',
+  outer: '',
+  beside: '',
+  besides: [],
+});
+
 /** A header has tens of values; a document that repeats something else has thousands. */
 const maxFacts = 3000;
 const longestValue = 120;

@@ -3,116 +3,15 @@ import { type OnStep, paced, structuralPath, visitAttributes } from '#core/xml/t
 import type { XmlTree } from '#core/xml/tree.ts';
 import { readDay } from './dates.ts';
 import { fractionDigits, type Units, unitsOf } from './decimal.ts';
-import { type Declared, emptyDeclared } from './declared.ts';
-import type { Fact } from './facts.ts';
+import { type Declared, type DeclaredAmount, emptyDeclared } from './declared.ts';
+import { bareFact, type Fact } from './facts.ts';
+import { booked, type Format, formats } from './format-paths.ts';
 import { rowNumberOf, usualStep } from './numbering.ts';
 import { numberIn } from './numbers.ts';
 import type { Part } from './parts.ts';
 import type { RowKind } from './row-kinds.ts';
 import { hashOf, type Rows, type Unread } from './rows.ts';
 import { signOfWord } from './sign-words.ts';
-
-/** Where a known format writes what: local names, from the statement or the entry on. Of several paths, the first that is there counts. */
-type Format = {
-  name: string;
-  /** The local name of the element around the statements, and what its namespace is if it has one. */
-  message: RegExp;
-  namespace: RegExp;
-  statement: string;
-  entry: string;
-  amount: string;
-  /** An attribute of the amount, or a path from the statement. */
-  currency: { attribute: string } | { path: string };
-  /** Null where the amount has a sign. */
-  mark: string | null;
-  status: readonly string[];
-  date: readonly string[];
-  text: readonly string[];
-  number: string | null;
-  balance: { element: string; code: string | null; amount: string; date: readonly string[] };
-  /** The codes of the balances before and after the booked entries, those that say most first. */
-  opening: readonly string[];
-  closing: readonly string[];
-  from: readonly string[];
-  to: readonly string[];
-  label: readonly string[];
-  account: readonly string[];
-  counts: readonly (readonly [string, 'all' | 'debits' | 'credits'])[];
-  totals: readonly (readonly [string, 'debits' | 'credits' | 'net'])[];
-};
-
-/** Element names of ISO 20022: messages camt.052, camt.053 and camt.054, which are alike in all versions in what the checks read. */
-const camt = {
-  namespace: /camt\.05[234]\.|^$/,
-  entry: 'Ntry',
-  amount: 'Amt',
-  currency: { attribute: 'Ccy' },
-  // An entry that reverses another one (RvslInd) has the mark of what it does itself.
-  mark: 'CdtDbtInd',
-  // "Sts" is a code up to version 06, and has one inside from version 07 on.
-  status: ['Sts/Cd', 'Sts/Prtry', 'Sts'],
-  date: ['BookgDt/Dt', 'BookgDt/DtTm'],
-  text: ['NtryDtls/TxDtls/RmtInf/Ustrd', 'AddtlNtryInf', 'NtryDtls/TxDtls/AddtlTxInf'],
-  number: 'NtryRef',
-  balance: {
-    element: 'Bal',
-    code: 'Tp/CdOrPrtry/Cd',
-    amount: 'Amt',
-    date: ['Dt/Dt', 'Dt/DtTm'],
-  },
-  // Available balances (OPAV, CLAV) and forward ones (FWAV) count more than what is booked.
-  opening: ['OPBD', 'PRCD', 'ITBD'],
-  closing: ['CLBD', 'ITBD'],
-  from: ['FrToDt/FrDtTm', 'FrToDt/FrDt'],
-  to: ['FrToDt/ToDtTm', 'FrToDt/ToDt'],
-  label: ['Id'],
-  account: ['Acct/Id/IBAN', 'Acct/Id/Othr/Id'],
-  counts: [
-    ['TxsSummry/TtlNtries/NbOfNtries', 'all'],
-    ['TxsSummry/TtlCdtNtries/NbOfNtries', 'credits'],
-    ['TxsSummry/TtlDbtNtries/NbOfNtries', 'debits'],
-  ],
-  totals: [
-    ['TxsSummry/TtlCdtNtries/Sum', 'credits'],
-    ['TxsSummry/TtlDbtNtries/Sum', 'debits'],
-    ['TxsSummry/TtlNtries/Sum', 'net'],
-    ['TxsSummry/TtlNtries/TtlNetNtryAmt', 'net'],
-    ['TxsSummry/TtlNtries/TtlNetNtry/Amt', 'net'],
-  ],
-} as const;
-
-const ofx = {
-  message: /^(?:STMTTRNRS|CCSTMTTRNRS)$/,
-  namespace: /.*/,
-  entry: 'BANKTRANLIST/STMTTRN',
-  amount: 'TRNAMT',
-  currency: { path: 'CURDEF' },
-  mark: null,
-  status: [],
-  date: ['DTPOSTED'],
-  text: ['NAME', 'PAYEE/NAME', 'MEMO'],
-  number: null,
-  balance: { element: 'LEDGERBAL', code: null, amount: 'BALAMT', date: ['DTASOF'] },
-  opening: [],
-  closing: [''],
-  from: ['BANKTRANLIST/DTSTART'],
-  to: ['BANKTRANLIST/DTEND'],
-  label: [],
-  account: ['BANKACCTFROM/ACCTID', 'CCACCTFROM/ACCTID'],
-  counts: [],
-  totals: [],
-} as const;
-
-const formats: readonly Format[] = [
-  { ...camt, name: 'CAMT.053', message: /^BkToCstmrStmt(?:V\d\d)?$/, statement: 'Stmt' },
-  { ...camt, name: 'CAMT.052', message: /^BkToCstmrAcctRpt(?:V\d\d)?$/, statement: 'Rpt' },
-  { ...camt, name: 'CAMT.054', message: /^BkToCstmrDbtCdtNtfctn(?:V\d\d)?$/, statement: 'Ntfctn' },
-  { ...ofx, name: 'OFX', statement: 'STMTRS' },
-  { ...ofx, name: 'OFX', statement: 'CCSTMTRS' },
-];
-
-/** Entries of another status are not in the booked balances. */
-const booked = new Set(['BOOK', 'BOOKED', '']);
 
 function* childrenOf(tree: XmlTree, element: number, local: string): Generator<number> {
   for (let child = tree.firstChild(element); child !== -1; child = tree.nextSibling(child))
@@ -141,16 +40,7 @@ const readNumber = (text: string): string | null =>
   numberIn(text.replace(/^([+-]?)0+(?=\d)/, '$1'), '.');
 
 /** A value of the statement as the place of a check. */
-const factAt = (tree: XmlTree, element: number): Fact => ({
-  element,
-  attribute: null,
-  value: textAt(tree, element),
-  own: '',
-  parent: '',
-  outer: '',
-  beside: '',
-  besides: [],
-});
+const factAt = (tree: XmlTree, element: number): Fact => bareFact(element, textAt(tree, element));
 
 function attributeOf(tree: XmlTree, element: number, wanted: string): string | undefined {
   let found: string | undefined;
@@ -383,6 +273,10 @@ export function readKnownFormat(
     isProven: true,
     hasKinds: kinds.some((kind) => kind !== null),
   };
+  const amounts = (one: Balance | null): DeclaredAmount[] =>
+    one === null
+      ? []
+      : [{ fact: factAt(tree, one.element), value: unitsOf(one.plain, scale), score: 4 }];
   let next = 0;
   const mixed: Part[] = [];
   const parts = statements.flatMap((statement, at): Part[] => {
@@ -399,50 +293,26 @@ export function readKnownFormat(
       statements.length === 1
         ? null
         : textAt(tree, firstAt(tree, element, [...format.label, ...format.account])) || null;
-    const withEnds = (declared: Declared, ends: ReturnType<typeof endsOf>): Declared => {
-      const amount = (one: Balance | null) =>
-        one === null
-          ? []
-          : [{ fact: factAt(tree, one.element), value: unitsOf(one.plain, scale), score: 4 }];
-      return {
-        ...declared,
-        openings: amount(ends.opening),
-        closings: amount(ends.closing),
+    const partOf = (about: Pick<Part, 'label' | 'rows' | 'declared'>, of: Balance[]): Part => {
+      const { opening, closing, isInterim } = endsOf(of, format);
+      const declared = {
+        ...about.declared,
+        openings: amounts(opening),
+        closings: amounts(closing),
       };
+      return { ...about, element, facts: [], declared, isInterim };
     };
-    const partOf = (
-      rowsOfPart: readonly number[],
-      wanted: string | undefined,
-      declared: Declared,
-    ): Part => {
-      const ends = endsOf(
-        own.filter((one) => wanted === undefined || one.currency === wanted),
-        format,
-      );
-      return {
-        element,
-        label: wanted === undefined ? label : [label, wanted].filter(Boolean).join(' '),
-        rows: rowsOfPart,
-        facts: [],
-        declared: withEnds(declared, ends),
-        isInterim: ends.isInterim,
-      };
-    };
-    if (used.size < 2) return [partOf(inside, undefined, whole)];
+    if (used.size < 2) return [partOf({ label, rows: inside, declared: whole }, own)];
     // Two currencies are two sums; what is declared about all entries is about their number only.
-    const rest: Part = {
-      element,
-      label,
-      rows: inside,
-      facts: [],
-      declared: { ...whole, totals: [] },
-      isInterim: false,
-    };
+    const rest = partOf({ label, rows: inside, declared: { ...whole, totals: [] } }, []);
     const sums = [...used].map((wanted) =>
       partOf(
-        inside.filter((row) => currencies[row] === wanted),
-        wanted,
-        emptyDeclared(),
+        {
+          label: [label, wanted].filter(Boolean).join(' '),
+          rows: inside.filter((row) => currencies[row] === wanted),
+          declared: emptyDeclared(),
+        },
+        own.filter((one) => one.currency === wanted),
       ),
     );
     mixed.push(rest);

@@ -1,11 +1,11 @@
 import { plural, several } from '#core/text/wording.ts';
-import type { Flow, PartBalances } from '../balances.ts';
-import { textOf, type Units } from '../decimal.ts';
+import { type Flow, findBalances, flowOf, type PartBalances } from '../balances.ts';
+import { absolute, textOf, type Units } from '../decimal.ts';
 import type { Part } from '../parts.ts';
 import type { CheckId, Finding, ValuePlace } from '../report.ts';
 import type { Rows } from '../rows.ts';
-import type { NumberBreak } from './numbering-breaks.ts';
-import type { RunningBreak } from './running-breaks.ts';
+import { findNumberBreaks, type NumberBreak } from './numbering-breaks.ts';
+import { findRunningBreaks, type RunningBreak } from './running-breaks.ts';
 
 /** What the checks of one part look at. */
 export type Subject = {
@@ -18,6 +18,37 @@ export type Subject = {
   /** Where the numbers of the rows do not go on; null where the rows have none. */
   numberBreaks: readonly NumberBreak[] | null;
 };
+
+/** One wrong sign among fewer rows would turn all of them. */
+const leastOwed = 4;
+
+/**
+ * The flow turned round where the balances are what is owed, as on a card: there they fall by what
+ * comes in. The reading is taken that is closer by far, because one row may be wrong.
+ */
+function owedFlow(flow: Flow, { opening, closing }: PartBalances): Flow {
+  if (opening === null || closing === null || flow.order.length < leastOwed) return flow;
+  const moved = closing.value - opening.value;
+  const [straight, turned] = [absolute(moved - flow.sum), absolute(moved + flow.sum)];
+  return turned * 4n < straight ? { ...flow, sum: -flow.sum } : flow;
+}
+
+/** What the checks of a part look at, worked out once. */
+export function openSubject(rows: Rows, part: Part): Subject {
+  const asRead = flowOf(part, rows);
+  const balances = findBalances(part, asRead, rows);
+  const mayBeOwed = rows.balances.length === 0 && rows.format === null;
+  const flow = mayBeOwed ? owedFlow(asRead, balances) : asRead;
+  const opening = balances.isAmbiguous ? null : (balances.opening?.value ?? null);
+  return {
+    part,
+    rows,
+    flow,
+    balances,
+    runningBreaks: rows.balances.length > 0 ? findRunningBreaks(rows, flow, opening) : null,
+    numberBreaks: findNumberBreaks(rows, part.rows),
+  };
+}
 
 /** A list of rows in an answer ends after so many. */
 const mostRows = 100;
