@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Output } from '#app/api.ts';
 import { several } from '#core/text/wording.ts';
-import { type HistoryEntry, historyOperations } from '#operations/history-schemas.ts';
+import { callColumns, type HistoryEntry, historyOperations } from '#operations/history-schemas.ts';
 import { xmlOperations } from '#operations/xml-schemas.ts';
 import { CouldNot } from '../terminal/output.ts';
 import { isInSight, keptCall, type Session } from './session.ts';
@@ -125,20 +125,21 @@ export const keptTools: readonly Tool[] = [
     input: z.object({ search, clause, name, limit: z.int().min(1).max(100).default(20) }),
     output: z.object({
       calls: z.array(
-        z.object({
-          seq,
-          at: z.string(),
-          kind: z.string(),
-          name: z.string(),
-          action: z.string().nullable(),
-          status: z.number().nullable(),
-          outcome: z.string(),
-          url: z.string().nullable(),
-          documentId: z.string().nullable(),
-          findings: z.record(z.string(), z.number()),
-          tags: z.array(z.string()),
-          hasReply: z.boolean(),
-        }),
+        z
+          .object({ seq, ...callColumns })
+          .pick({
+            seq: true,
+            at: true,
+            kind: true,
+            name: true,
+            action: true,
+            status: true,
+            outcome: true,
+            url: true,
+            documentId: true,
+            hasReply: true,
+          })
+          .extend({ findings: z.record(z.string(), z.number()), tags: z.array(z.string()) }),
       ),
     }),
     hints: reads,

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { checkFindingSchema, checkReportSchema } from '#core/check/report.ts';
+import type { ReadAs } from '#core/contract/verdict.ts';
 import { replyTextOf } from '#core/diagnosis/suggest-fix.ts';
 import { httpUrl } from '#core/document/connection.ts';
 import { hasUser } from '#core/http/address.ts';
 import { maskedAddress } from '#core/secrets/url-secrets.ts';
 import { several } from '#core/text/wording.ts';
-import { categories, isWrite } from '#core/widget/actions.ts';
+import { type Category, categories, isWrite, type Surface } from '#core/widget/actions.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { checkOptionsSchema } from '#operations/check-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { TextRef } from '#operations/text-ref.ts';
+import type { DocumentExchange } from '#operations/schemas.ts';
 import { firingSchema } from '#operations/widget-schemas.ts';
 import { checkedWorkspaceOf } from '../check/workspace.ts';
 import type { CommandApp } from '../command-app.ts';
@@ -33,9 +34,37 @@ const ofCall = (app: CommandApp, { signal }: Pick<Call, 'signal'>): CommandApp =
   run: (operation, input, onProgress) => app.run(operation, input, onProgress, signal),
 });
 
-const bytesOf = ({ texts }: CommandApp, ref: TextRef | null): Uint8Array | null =>
-  (ref && texts.find(ref.id)?.shown) ?? null;
-const replyOf = (bytes: Uint8Array | null) => bytes && outsideText(new TextDecoder().decode(bytes));
+/** The keys of a result that has a reply of a server. */
+const answerKeys = {
+  ...verdictKeys,
+  httpStatus: z.number().nullable(),
+  failure: z.string().nullable().describe('Why there was no reply'),
+  reply: outsideSchema,
+};
+
+type Verdict = Parameters<typeof verdictOf>[0];
+
+/** What became of a call: its verdict, and the reply as data. `other` are more keys of the result. */
+function answerOf<T extends object>(
+  { texts }: CommandApp,
+  { http, failure, reply }: Pick<DocumentExchange, 'http' | 'failure' | 'reply'>,
+  verdict: Verdict,
+  how: { as: ReadAs; category: Category; surface?: Surface } | null,
+  other: T,
+) {
+  const bytes = (reply && texts.find(reply.id)?.shown) ?? null;
+  const httpStatus = http?.status ?? null;
+  const judged = verdictOf(
+    verdict,
+    how && replyTextOf({ ...verdict, as: how.as }, bytes, { ...how, httpStatus }),
+  );
+  const answer = {
+    httpStatus,
+    failure: failure?.message ?? null,
+    reply: bytes && outsideText(new TextDecoder().decode(bytes)),
+  };
+  return { ...judged, value: { ...judged.value, ...answer, ...other } };
+}
 
 const sent = { readOnlyHint: false, idempotentHint: false, openWorldHint: true };
 
@@ -69,7 +98,7 @@ async function questionOfFire(
   const found = tab === undefined ? null : entryNamed(workspace.entries.tabs, tab, 'tab');
   const target = found
     ? await targetOfTab(found, [action], workspace, signal)
-    : { shown: new URL(url).href, writes: isWrite(action, url), own: [] };
+    : { shown: maskedAddress(new URL(url).href), writes: isWrite(action, url), own: [] };
   // An agent can edit an assay.yaml, and not what a person has set in the window.
   if (found?.writes === 'on' && workspace.file === null) return null;
   return questionAbout(`${target.writes ? 'Write' : 'Send'} ${action} to`, [target], target.writes);
@@ -194,14 +223,11 @@ export const sendingTools: readonly Tool[] = [
       'Sends one action to a webhook as the widget and its platform do, and judges the reply. Use it to try a webhook that you changed. create_item, update_item and delete_item change records. A person may have to allow it.',
     input: fireSchema,
     output: z.object({
-      ...verdictKeys,
+      ...answerKeys,
       surface: z.string(),
       request: z.object({ method: z.string(), url: z.string() }).nullable(),
-      httpStatus: z.number().nullable(),
       milliseconds: z.number().nullable(),
-      failure: z.string().nullable().describe('Why there was no reply'),
       visitorSees: z.array(z.string()),
-      reply: outsideSchema,
     }),
     hints: { ...sent, destructiveHint: true },
     asks: questionOfFire,
@@ -209,29 +235,11 @@ export const sendingTools: readonly Tool[] = [
       const { app, workspace } = await session.open();
       const asked = await fireOf(input, session, workspace);
       const fired = await ofCall(app, call).run('fireAction', asked);
-      const { verdict, request, http, failure, widget, surface, milliseconds, reply } = fired;
-      const bytes = bytesOf(app, reply);
-      const judged = verdictOf(
-        verdict,
-        replyTextOf(verdict, bytes, {
-          httpStatus: http?.status,
-          category: asked.tab.category,
-          surface,
-        }),
-      );
-      return {
-        ...judged,
-        value: {
-          ...judged.value,
-          surface,
-          request,
-          httpStatus: http?.status ?? null,
-          milliseconds,
-          failure: failure?.message ?? null,
-          visitorSees: widget?.notices ?? [],
-          reply: replyOf(bytes),
-        },
-      };
+      const { verdict, request, widget, surface, milliseconds } = fired;
+      const how = { as: verdict.as, category: asked.tab.category, surface };
+      const visitorSees = widget?.notices ?? [];
+      const other = { surface, request, milliseconds, visitorSees };
+      return answerOf(app, fired, verdict, how, other);
     },
   }),
   toolOf({
@@ -241,14 +249,11 @@ export const sendingTools: readonly Tool[] = [
       'Fetches a parsed document over a connection of the workspace and judges the reply; with follow it repeats until the document is Completed or Failed, and can be cancelled. Use it to see what became of a document. Give the id in xml to query_xml.',
     input: fetchSchema,
     output: z.object({
-      ...verdictKeys,
-      httpStatus: z.number().nullable(),
+      ...answerKeys,
       status: z.string().nullable(),
-      failure: z.string().nullable(),
       calls: z.number().int(),
       ended: z.string().nullable().describe('Why following ended before the document was done'),
       xml: z.string().nullable().describe('The id of the decoded XML, for query_xml'),
-      reply: outsideSchema,
     }),
     hints: { ...sent, destructiveHint: false },
     async asks(input, session) {
@@ -273,25 +278,20 @@ export const sendingTools: readonly Tool[] = [
           })
         : null;
       const exchange = followed?.exchange ?? (await app.run('fetchDocument', asked));
-      const { verdict, findings, assumptions, failure, http, reply, xml } = exchange;
-      const bytes = bytesOf(app, reply);
-      const judged = verdictOf(
-        verdict ?? { outcome: failure?.kind ?? 'unreachable', findings, assumptions },
-        verdict && replyTextOf(verdict, bytes, { httpStatus: http?.status, category: 'default' }),
-      );
-      return {
-        ...judged,
-        value: {
-          ...judged.value,
-          httpStatus: http?.status ?? null,
+      const { verdict, findings, assumptions, failure, xml } = exchange;
+      const outcome = failure?.kind ?? 'unreachable';
+      return answerOf(
+        app,
+        exchange,
+        verdict ?? { outcome, findings, assumptions },
+        verdict && { as: verdict.as, category: 'default' },
+        {
           status: verdict?.value.record?.status ?? null,
-          failure: failure?.message ?? null,
           calls: followed?.timeline.length ?? 1,
           ended: followed?.ended ?? null,
           xml: xml?.id ?? null,
-          reply: replyOf(bytes),
         },
-      };
+      );
     },
   }),
   toolOf({
