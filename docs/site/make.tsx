@@ -24,6 +24,7 @@ const written: Record<'Start' | 'Jobs' | 'Reference', readonly string[]> = {
     'jobs/hand-over',
     'jobs/contract-files',
     'jobs/agents',
+    'jobs/mock-service',
   ],
   Reference: ['window', 'command-line', 'workspaces', 'accessibility'],
 };
