@@ -28,7 +28,6 @@ import {
   unlockedFirst,
 } from '../tokens/vault/unlock-store.ts';
 import { createSimulatorStore, type SimulatorStore } from '../widget/simulator/store.ts';
-import { createVisitorsStore, type VisitorsStore } from '../widget/visitors/store.ts';
 import { createWorkbenchStore, type WorkbenchStore } from '../widget/workbench-store.ts';
 import {
   createWorkspaceFilesStore,
@@ -46,8 +45,10 @@ import {
   workspaceOf,
 } from './workspace-store.ts';
 
-/** Every store of the window. */
+/** Every store of the window, and the way to its host. */
 export type Stores = {
+  /** The way to the host, for an answer that only one view shows. */
+  call: Call;
   shell: ShellStore;
   start: StartStore;
   /** What was typed into forms and not saved, by the key of the form. */
@@ -61,7 +62,6 @@ export type Stores = {
   xml: XmlStore;
   simulator: SimulatorStore;
   workbench: WorkbenchStore;
-  visitors: VisitorsStore;
   reply: ReplyStore;
   tokens: TokensStore;
   vault: VaultStore;
@@ -96,6 +96,7 @@ export function createStores(client: Call, expected: ViewName | null = null): St
   const shell = createShellStore(expected);
   const start = createStartStore();
   const stores: Stores = {
+    call,
     shell,
     start,
     drafts: createStore(() => ({})),
@@ -117,7 +118,6 @@ export function createStores(client: Call, expected: ViewName | null = null): St
       now: Date.now,
     }),
     workbench: createWorkbenchStore(),
-    visitors: createVisitorsStore(call),
     reply: createReplyStore(),
     tokens,
     vault,

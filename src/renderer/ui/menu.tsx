@@ -77,27 +77,33 @@ export function ContextMenu({
   );
 }
 
-/** One action of a menu, with what stands behind its title. */
+/** One action of a menu, with what stands behind its title; `reason` says why it cannot be done now. */
 export const ActionItem = ({
   title,
   icon: Icon,
   enabled = true,
+  reason,
   run,
   children,
 }: {
   title: string;
   icon?: LucideIcon;
   enabled?: boolean;
+  reason?: string | undefined;
   run(): void;
   children?: ReactNode;
 }) => (
   <MenuItem
-    textValue={title}
+    textValue={reason === undefined ? title : `${title}. ${reason}`}
     isDisabled={!enabled}
     onAction={run}
     className={cx(styles.item, styles.row)}
   >
-    {Icon && <Icon size={14} aria-hidden />} {title}
+    {Icon && <Icon size={14} aria-hidden />}
+    <span>
+      {title}
+      {reason && <span className="block small">{reason}</span>}
+    </span>
     {children}
   </MenuItem>
 );

@@ -1,8 +1,18 @@
+import {
+  AppWindow,
+  ArrowLeftRight,
+  FolderOpen,
+  type LucideIcon,
+  MousePointerClick,
+  RotateCw,
+  SquarePen,
+} from 'lucide-react';
 import { visitorChoices } from '#core/widget/visitor.ts';
-import { canEdit, editMockReply, editReply, stopMockReplies } from '../reply/edit-reply.tsx';
+import { editMockReply, stopMockReplies } from '../reply/edit-reply.tsx';
 import type { Command } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
 import { mockSwitch } from '../shell/workspace-store.ts';
+import { callActions } from './calls/call-actions.ts';
 import {
   chosenTab,
   directCallOf,
@@ -13,13 +23,87 @@ import {
 } from './simulator/event-commands.ts';
 import { itemEvents } from './simulator/item-events.ts';
 import { stepSnapshot } from './simulator/snapshots.ts';
-import { shownExchange, withPrevious } from './simulator/state.ts';
+import { shownExchange } from './simulator/state.ts';
 import { visitorWords } from './visitors/minting.ts';
+
+const group = 'Widget' as const;
+const eventIcons = { opened: FolderOpen, refreshed: RotateCw, focused: AppWindow };
+
+/** What can happen in the tab in use, and the action that it fires; in the menu beside Fire, and by name. */
+export type EventCommand = Command & { icon: LucideIcon; action?: string };
+
+/** The events of the tab in use, by the sections of their menu. */
+export function eventSections(stores: Stores): { name: string; commands: EventCommand[] }[] {
+  const { shell, simulator } = stores;
+  const tab = chosenTab(stores);
+  if (!tab) return [];
+  const { simulations, exchangeId, does, fireOverOther } = simulator.getState();
+  const simulation = simulations[tab.id] ?? null;
+  const shown = shownExchange(simulation, exchangeId);
+  const direct = tab.writes === 'off' ? null : directCallOf(shown);
+  const sections: { name: string; commands: EventCommand[] }[] = [
+    {
+      name: 'Events of the tab',
+      commands: tabEvents.map(({ type, title }) => ({
+        id: `tab-${type}`,
+        title,
+        group,
+        icon: eventIcons[type],
+        action: 'get_items',
+        run: () => dispatchEvent(stores, type),
+      })),
+    },
+    {
+      name: 'Events of an item',
+      commands: (simulation ? itemEvents(simulation.seen, tab) : []).map(
+        ({ title, action, event }) => ({
+          id: `item-${action}`,
+          title,
+          group,
+          icon: MousePointerClick,
+          action,
+          run: () => does(tab.id, event),
+        }),
+      ),
+    },
+    {
+      name: 'The shown call',
+      commands: direct
+        ? [
+            {
+              id: 'other-surface',
+              title: 'Fire over the other surface',
+              group,
+              icon: ArrowLeftRight,
+              action: direct.call.action,
+              run: () => void sendAgain(stores, direct, () => fireOverOther(direct)),
+            },
+          ]
+        : [],
+    },
+    {
+      name: 'Mock reply',
+      commands: [
+        {
+          id: 'mock-reply',
+          title: 'Edit mock reply…',
+          keywords: 'stand-in fake webhook',
+          group,
+          icon: SquarePen,
+          run: () => {
+            shell.getState().go('widget');
+            editMockReply(stores, tab);
+          },
+        },
+      ],
+    },
+  ];
+  return sections.filter(({ commands }) => commands.length > 0);
+}
 
 /** What can be done by name with the widget and its tabs; from elsewhere, what leads there. */
 export function widgetCommands(stores: Stores): Command[] {
   const { shell, simulator, workbench } = stores;
-  const group = 'Widget' as const;
   const tab = chosenTab(stores);
   const setUp: Command[] = [
     { id: 'new-tab', title: 'New tab', group, run: () => shell.getState().open('new-tab') },
@@ -35,8 +119,6 @@ export function widgetCommands(stores: Stores): Command[] {
     simulator.getState();
   const simulation = simulations[tab.id] ?? null;
   const call = shownExchange(simulation, simulator.getState().exchangeId);
-  const direct = tab.writes === 'off' ? null : directCallOf(call);
-  const compared = simulation && call && withPrevious(simulation, call);
   const overCors = simulation?.exchanges.findLast(({ fired }) => fired?.cors);
   const inWidget = (run: () => void) => (): void => {
     shell.getState().go('widget');
@@ -46,56 +128,11 @@ export function widgetCommands(stores: Stores): Command[] {
     showSnapshot(stepSnapshot(simulation?.snapshots ?? [], shownSnapshot, by));
   const mock = mockSwitch(stores, 'tab', tab.id);
   const isMocked = Object.keys(mockReplies[tab.id] ?? {}).length > 0;
-  const fired = call?.fired ?? null;
-  const received = fired?.reply ?? null;
   const shown: Command[] = [
-    ...tabEvents.map(({ type, title }) => ({
-      id: `tab-${type}`,
-      title,
-      group,
-      run: () => dispatchEvent(stores, type),
-    })),
-    ...(simulation ? itemEvents(simulation.seen, tab) : []).map(({ title, action, event }) => ({
-      id: `item-${action}`,
-      title,
-      group,
-      run: () => simulator.getState().does(tab.id, event),
-    })),
-    ...(direct
-      ? [
-          {
-            id: 'other-surface',
-            title: `Fire ${direct.call.action} over the other surface`,
-            group,
-            run: () =>
-              void sendAgain(stores, direct, () => simulator.getState().fireOverOther(direct)),
-          },
-        ]
-      : []),
-    ...(compared
-      ? [
-          {
-            id: 'compare-calls',
-            title: 'Compare with previous call',
-            group,
-            run: () => void stores.questions.getState().ask({ kind: 'compare', ...compared }),
-          },
-        ]
-      : []),
-    ...(fired && canEdit(received)
-      ? [
-          {
-            id: 'edit-reply',
-            title: 'Edit this reply',
-            keywords: 'mock change body',
-            group,
-            run: () => {
-              const { action: as, surface, http } = fired;
-              void editReply(stores, received, { as, category: tab.category, surface }, http);
-            },
-          },
-        ]
-      : []),
+    ...eventSections(stores).flatMap(({ commands }) => commands),
+    ...(call ? callActions(stores, call, [call]) : []).flatMap(({ run, ...action }) =>
+      run ? [{ ...action, group, run }] : [],
+    ),
     ...(overCors
       ? [
           {
@@ -163,13 +200,6 @@ export function widgetCommands(stores: Stores): Command[] {
       group,
       title: `${mock.title} for ${tab.name}`,
       run: inWidget(mock.run),
-    },
-    {
-      id: 'mock-reply',
-      title: 'Edit mock reply',
-      keywords: 'stand-in fake webhook',
-      group,
-      run: inWidget(() => editMockReply(stores, tab)),
     },
     ...(!isMocked
       ? []

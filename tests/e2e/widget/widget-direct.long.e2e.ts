@@ -99,7 +99,7 @@ test('direct delete_item: the row goes at once, comes back to its place after an
   await expectRows(page, ['First record', 'Third record']);
   await states.getByRole('slider').press('ArrowRight');
   await expectRows(page, titles);
-  await expect(shown).toContainText('Notice “Action failed” is shown');
+  await expect(shown).toContainText('delete_item failed');
   await expect(states.getByRole('button', { name: 'Next snapshot' })).toBeDisabled();
   expect(webhook.heard('delete_item')).toHaveLength(1);
   // However long that took, the notice closes.

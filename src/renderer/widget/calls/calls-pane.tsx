@@ -1,5 +1,5 @@
 import { ChevronRight, Square, Trash2 } from 'lucide-react';
-import { type MouseEvent, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import {
   Button as AriaButton,
   Collection,
@@ -12,30 +12,23 @@ import {
 } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { several } from '#core/text/wording.ts';
-import { isWrite } from '#core/widget/actions.ts';
-import { probeText } from '#operations/probe.ts';
-import { probeTitle } from '../../history/history-actions.ts';
-import { canEdit, editReply } from '../../reply/edit-reply.tsx';
+import { ExportItems } from '../../export/export-menu.tsx';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
+import { ActionItem, ContextMenu } from '../../ui/menu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { openedOf } from '../../workspace/store.ts';
-import { sendAgain } from '../simulator/event-commands.ts';
-import { type Resend, resendOf } from '../simulator/resend.ts';
-import { isOverOtherSurface } from '../simulator/simulator.ts';
-import { newerActions, withPrevious } from '../simulator/state.ts';
-import { useExchange, useSimulation, useTab } from '../simulator/use-simulator.ts';
-import { CallMenu } from './call-menu.tsx';
+import { newerActions } from '../simulator/state.ts';
+import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
+import { type CallAction, callActions } from './call-actions.ts';
 import { CallText, StandingIcon } from './call-row.tsx';
 import { type CallRow, callRows, countedCalls, filteredRows, rowText } from './call-rows.ts';
-import { callsText, exportOfCalls } from './call-words.ts';
+import { exportOfCalls } from './call-words.ts';
 import styles from './calls.module.css';
 import { ListCleared, useClearedCount } from './list-cleared.tsx';
 
-const notInMemory = 'This reply is no longer in memory.';
 const layout = { estimatedRowSize: 46, padding: 4 };
 
 function CallItem({ row }: { row: CallRow }) {
@@ -189,9 +182,7 @@ type Place = { row: CallRow; x: number; y: number };
 
 function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number | undefined }) {
   const stores = useStores();
-  const { simulator, questions } = stores;
-  const tab = useTab();
-  const own = useSimulation();
+  const { simulator } = stores;
   const shown = useDeferredValue(useExchange());
   const [closed, setClosed] = useState<ReadonlySet<Key>>(new Set());
   const [place, setMenu] = useState<Place | null>(null);
@@ -204,73 +195,28 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
     const key = target instanceof Element && target.closest('[role=row]')?.getAttribute('data-key');
     return every.find(({ id }) => String(id) === key);
   };
+  const actionsOf = ({ exchange, calls }: CallRow): CallAction[] =>
+    callActions(stores, exchange, calls, say);
   // A call may end while its menu is open.
   const menu = place && { ...place, row: every.find(({ id }) => id === place.row.id) ?? place.row };
-  const openMenu = (event: MouseEvent): void => {
-    const row = rowAt(event.target);
-    if (!row) return;
-    event.preventDefault();
-    setMenu({ row, x: event.clientX, y: event.clientY });
-  };
-  const copyText = (text: string): void =>
-    void navigator.clipboard.writeText(text).then(() => say('Copied'));
-  const copy = ({ calls }: CallRow): void => copyText(callsText(calls));
-  const resend = ({ exchange }: CallRow): Resend => {
-    const { clock } = simulator.getState();
-    if (exchange.isRecorded) return { reason: 'Somebody else sent this call.' };
-    return own
-      ? resendOf(exchange.call, own.seen, new Date(Date.now() + clock.shift).toISOString())
-      : { reason: 'The tab was closed.' };
-  };
-  const fireAgain = (row: CallRow): void => {
-    const { does, showExchange, fireOverOther } = simulator.getState();
-    const found = resend(row);
-    const { exchange } = row;
-    void sendAgain(stores, exchange, () => {
-      if (isOverOtherSurface(exchange)) fireOverOther(exchange);
-      else if ('event' in found) {
-        showExchange(null);
-        does(exchange.tabId, found.event);
-      }
-    });
-  };
-  const comparison = ({ exchange }: CallRow): (() => void) | null => {
-    const compared = own && withPrevious(own, exchange);
-    return compared && (() => void questions.getState().ask({ kind: 'compare', ...compared }));
-  };
-  const edit = ({ exchange: { fired, firing } }: CallRow): (() => void) | null => {
-    const reply = fired?.reply ?? null;
-    if (!fired || !canEdit(reply)) return null;
-    const { action, surface, http } = fired;
-    const how = { as: action, surface, category: firing.tab.category };
-    return () => void editReply(stores, reply, how, http).catch(() => say(notInMemory));
-  };
-  const probe = ({ exchange: { fired, firing } }: CallRow): (() => void) | null => {
-    if (fired === null) return null;
-    const { origin, tab } = firing;
-    const files = stores.workspaceFiles.getState();
-    if (origin && openedOf(files)) return () => void files.addCall({ ref: origin.ref });
-    const { name, category } = tab;
-    const called = { fired, document: null, documentId: null, name, category };
-    return () => copyText(probeText(called));
-  };
-  const asked =
-    menu && (menu.row.exchange.isRecorded || !isOverOtherSurface(menu.row.exchange))
-      ? resend(menu.row)
-      : null;
-  const isOff =
-    menu !== null && tab?.writes === 'off' && isWrite(menu.row.exchange.call.action, null);
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside are what the key and the menu are for. */}
       <div
         className="fill"
-        onContextMenu={openMenu}
+        onContextMenu={(event) => {
+          const row = rowAt(event.target);
+          if (!row) return;
+          event.preventDefault();
+          setMenu({ row, x: event.clientX, y: event.clientY });
+        }}
         onKeyDown={(event) => {
           const row = rowAt(event.target);
           if (!row || event.key.toLowerCase() !== 'c' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
-          copy(row);
+          actionsOf(row)
+            .find(({ id }) => id === 'copy')
+            ?.run?.();
         }}
       >
         <Virtualizer layout={ListLayout} layoutOptions={layout}>
@@ -297,26 +243,24 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
         {said}
       </span>
       {menu && (
-        <CallMenu
-          x={menu.x}
-          y={menu.y}
-          reason={
-            isOff
-              ? 'Writes are off for this tab.'
-              : asked && 'reason' in asked
-                ? asked.reason
-                : null
-          }
-          subject={exportOfCalls(menu.row.calls)}
-          onResend={() => fireAgain(menu.row)}
-          onCompare={comparison(menu.row)}
-          onCopy={() => copy(menu.row)}
-          onEdit={edit(menu.row)}
-          probeTitle={probeTitle(stores)}
-          onProbe={probe(menu.row)}
-          onClear={() => simulator.getState().clearCalls()}
-          onClose={() => setMenu(null)}
-        />
+        <ContextMenu name="Call" x={menu.x} y={menu.y} onClose={() => setMenu(null)}>
+          {actionsOf(menu.row).map(({ id, title, icon, reason, run }) => (
+            <ActionItem
+              key={id}
+              title={title}
+              icon={icon}
+              reason={reason}
+              enabled={run !== null}
+              run={() => run?.()}
+            />
+          ))}
+          <ExportItems subject={exportOfCalls(menu.row.calls)} />
+          <ActionItem
+            title="Clear the list"
+            icon={Trash2}
+            run={() => simulator.getState().clearCalls()}
+          />
+        </ContextMenu>
       )}
     </>
   );

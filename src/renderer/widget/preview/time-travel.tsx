@@ -11,8 +11,8 @@ import styles from '../simulator/simulator.module.css';
 import type { Simulation, Snapshot } from '../simulator/simulator.ts';
 import {
   droppedSnapshots,
+  eventTextOf,
   exchangeOfSnapshot,
-  snapshotText,
   stepSnapshot,
 } from '../simulator/snapshots.ts';
 import { useSimulation } from '../simulator/use-simulator.ts';
@@ -45,24 +45,21 @@ function Scrubber({
         />
         <SliderThumb
           className={cx('ring-outside', styles.thumb)}
-          aria-label={snapshotText(snapshots, at).words}
+          aria-label={eventTextOf(snapshots, at)}
         />
       </SliderTrack>
     </Slider>
   );
 }
 
-/** What a snapshot is of, what changed for the visitor, and its call. */
+/** What a snapshot is of, and its call; the preview shows what the visitor saw. */
 function Shown({ play: { snapshots, exchanges }, at }: { play: Simulation; at: number }) {
   const { simulator } = useStores();
   const snapshot = snapshots[at];
   if (!snapshot) return null;
-  const { words, changes } = snapshotText(snapshots, at);
   const id = exchangeOfSnapshot(snapshot);
   const exchange = exchanges.find((one) => one.id === id);
   const iso = new Date(snapshot.at).toISOString();
-  // Of equal changes, each is one line with a key of its own.
-  const lines = changes.map((text, index) => ({ text, key: `${index} ${text}` }));
   return (
     <section
       className={cx('scrolls', styles.shown)}
@@ -70,20 +67,11 @@ function Shown({ play: { snapshots, exchanges }, at }: { play: Simulation; at: n
       aria-live="polite"
     >
       <p>
-        <strong>{words}</strong>{' '}
+        <strong>{eventTextOf(snapshots, at)}</strong>{' '}
         <time dateTime={iso} title={iso} className="muted">
           {formatInstant(iso)}
         </time>
       </p>
-      {lines.length === 0 ? (
-        <p className="muted">The visitor sees no change.</p>
-      ) : (
-        <ul className={styles.changes}>
-          {lines.map(({ key, text }) => (
-            <li key={key}>{text}</li>
-          ))}
-        </ul>
-      )}
       {exchange && (
         <Button small onPress={() => simulator.getState().showExchange(exchange.id)}>
           Show {snapshot.answers === null ? 'the call that it fired' : 'the call that it answers'}:{' '}

@@ -1,19 +1,8 @@
-import {
-  AppWindow,
-  ArrowLeftRight,
-  Check,
-  ChevronDown,
-  FolderOpen,
-  type LucideIcon,
-  MousePointerClick,
-  Play,
-  RotateCw,
-  SquarePen,
-} from 'lucide-react';
+import { Check, ChevronDown, Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { MenuItem, MenuSection } from 'react-aria-components';
 import { useStore } from 'zustand';
-import { editMockReply, useMockedActions } from '../../reply/edit-reply.tsx';
+import { useMockedActions } from '../../reply/edit-reply.tsx';
 import { useStores } from '../../shell/context.ts';
 import { mockOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
@@ -21,17 +10,9 @@ import { ActionButton, IconButton } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
 import { ActionItem, MenuButton } from '../../ui/menu.tsx';
 import styles from '../bar.module.css';
-import {
-  cancelTab,
-  directCallOf,
-  dispatchEvent,
-  fireTab,
-  runningOf,
-  sendAgain,
-  tabEvents,
-} from './event-commands.ts';
-import { itemEvents } from './item-events.ts';
-import { useExchange, useSimulation, useTab } from './use-simulator.ts';
+import { eventSections } from '../commands.ts';
+import { cancelTab, fireTab, runningOf } from './event-commands.ts';
+import { useSimulation, useTab } from './use-simulator.ts';
 
 /** Fires get_items, and says so where that gets a mock reply, or cancels while calls of the tab are running; a menu has all other events. */
 export function FireButton() {
@@ -69,56 +50,26 @@ export function FireButton() {
   );
 }
 
-const eventIcons = { opened: FolderOpen, refreshed: RotateCw, focused: AppWindow };
-
 function Events() {
   const stores = useStores();
-  const { simulator } = stores;
-  const tab = useTab();
-  const simulation = useSimulation();
-  const autoFire = useStore(simulator, (state) => state.autoFire);
-  const ofItems = tab && simulation ? itemEvents(simulation.seen, tab) : [];
-  const shown = directCallOf(useExchange());
-  const direct = tab?.writes === 'off' ? null : shown;
-  const item = (title: string, action: string, icon: LucideIcon, run: () => void) => (
-    <ActionItem key={title} title={title} icon={icon} run={run}>
-      <code className="push muted">{action}</code>
-    </ActionItem>
-  );
+  const { autoFire, setAutoFire } = useStore(stores.simulator);
   return (
     <>
-      <MenuSection className={cx(styles.section)} aria-label="Events of the tab">
-        {tabEvents.map(({ type, title }) =>
-          item(title, 'get_items', eventIcons[type], () => dispatchEvent(stores, type)),
-        )}
-      </MenuSection>
-      {ofItems.length > 0 && (
-        <MenuSection className={cx(styles.section)} aria-label="Events of an item">
-          {ofItems.map(({ title, action, event }) =>
-            item(title, action, MousePointerClick, () => {
-              if (tab) simulator.getState().does(tab.id, event);
-            }),
-          )}
+      {eventSections(stores).map(({ name, commands }) => (
+        <MenuSection key={name} className={cx(styles.section)} aria-label={name}>
+          {commands.map(({ id, title, icon, action, run }) => (
+            <ActionItem key={id} title={title} icon={icon} run={run}>
+              {action && <code className="push muted">{action}</code>}
+            </ActionItem>
+          ))}
         </MenuSection>
-      )}
-      {direct && (
-        <MenuSection className={cx(styles.section)} aria-label="The shown call">
-          {item(
-            'Fire over the other surface',
-            direct.call.action,
-            ArrowLeftRight,
-            () => void sendAgain(stores, direct, () => simulator.getState().fireOverOther(direct)),
-          )}
-        </MenuSection>
-      )}
+      ))}
       <MenuSection
         className={cx(styles.section)}
         aria-label="Automatic events"
         selectionMode="multiple"
         selectedKeys={autoFire ? ['auto'] : []}
-        onSelectionChange={(keys) =>
-          simulator.getState().setAutoFire(keys === 'all' || keys.has('auto'))
-        }
+        onSelectionChange={(keys) => setAutoFire(keys === 'all' || keys.has('auto'))}
       >
         <MenuItem id="auto" textValue="Auto-fire" className={cx(menuStyles.item)}>
           {({ isSelected }) => (
@@ -134,15 +85,6 @@ function Events() {
             </>
           )}
         </MenuItem>
-      </MenuSection>
-      <MenuSection className={cx(styles.section)} aria-label="Mock reply">
-        <ActionItem
-          title="Edit mock reply…"
-          icon={SquarePen}
-          run={() => {
-            if (tab) editMockReply(stores, tab);
-          }}
-        />
       </MenuSection>
     </>
   );

@@ -4,7 +4,7 @@ import { type Tab, usualWebhookTransport } from '#core/widget/tab.ts';
 import type { Visitor, VisitorChoice } from '#core/widget/visitor.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import { type Fired, type Firing, firingSchema } from '#operations/widget-schemas.ts';
-import { mintingOf, type NamedVisitor, tabFor } from '../visitors/minting.ts';
+import { lackOf, mintingOf, type NamedVisitor, noKey, tabFor } from '../visitors/minting.ts';
 
 type FiringParts = {
   tab: Tab;
@@ -116,31 +116,20 @@ export type VisitorAsked = {
   ownToken: string | undefined;
 };
 
-const notSetUp = (message: string): Outcome<Visitor> => ({
-  ok: false,
-  error: { code: 'bad-input', message },
-});
-
 /**
  * The visitor in front of the widget. A token that they need is made where the call is fired, and never comes to the window. An error says what has to be set up.
  */
 export function visitorFor({ choice, tab, ownToken, named }: VisitorAsked): Outcome<Visitor> {
   if (choice === 'anonymous') return { ok: true, value: { kind: 'anonymous' } };
   const { verifyWith, algorithms } = tab.identity;
-  if (verifyWith === null)
-    return notSetUp(
-      'The tab cannot verify visitors yet. Edit the tab and choose how to verify tokens under Identity.',
-    );
+  const lack = lackOf(choice, tab, null, ownToken ?? '');
+  if (verifyWith === null || lack !== null)
+    return { ok: false, error: { code: 'bad-input', message: (lack ?? noKey).text } };
   const accepted = algorithms === undefined ? {} : { algorithms };
-  if (choice === 'own') {
-    if (!ownToken)
-      return notSetUp('You have not pasted a token yet. Paste one, or choose another visitor.');
-    return { ok: true, value: { kind: 'token', token: ownToken, verifyWith, ...accepted } };
-  }
-  const minting = mintingOf(tabFor(tab, named), choice);
-  if (minting === null)
-    return notSetUp(
-      'Assay can create tokens only with a stored secret, and this tab verifies with a public key. Paste your own token.',
-    );
-  return { ok: true, value: { kind: 'minted', ...minting, ...accepted } };
+  const minting = choice === 'own' ? null : mintingOf(tabFor(tab, named), choice);
+  if (minting) return { ok: true, value: { kind: 'minted', ...minting, ...accepted } };
+  return {
+    ok: true,
+    value: { kind: 'token', token: ownToken ?? '', verifyWith, ...accepted },
+  };
 }

@@ -7,16 +7,6 @@ import {
   type WidgetExchange,
 } from './simulator.ts';
 import { eventWords } from './snapshot-words.ts';
-import { visibleChanges } from './visible-changes.ts';
-
-/**
- * A snapshot as the timeline describes it: the event, and what changed for the visitor (empty if
- * nothing did).
- */
-export type SnapshotText = { words: string; changes: readonly string[] };
-
-// A cache: comparing two long lists takes a while, and a snapshot never changes.
-const known = new WeakMap<Snapshot, SnapshotText>();
 
 /** The state before the snapshot at this index; before the first, a tab that was never opened. */
 function before(snapshots: readonly Snapshot[], index: number): TabState | null {
@@ -28,31 +18,17 @@ function before(snapshots: readonly Snapshot[], index: number): TabState | null 
   );
 }
 
-const knownEvents = new WeakMap<Snapshot, string>();
+// A cache: the list of calls asks for every event each time one is added.
+const known = new WeakMap<Snapshot, string>();
 
-/** The event of the snapshot at this index in words; unlike its description this never takes long. */
+/** The event of the snapshot at this index in words. */
 export function eventTextOf(snapshots: readonly Snapshot[], index: number): string {
   const snapshot = snapshots[index];
   const seen = before(snapshots, index);
   if (!snapshot || !seen) return '';
-  const words = knownEvents.get(snapshot) ?? eventWords(snapshot.event, seen);
-  knownEvents.set(snapshot, words);
+  const words = known.get(snapshot) ?? eventWords(snapshot.event, seen);
+  known.set(snapshot, words);
   return words;
-}
-
-/** Describes the snapshot at this index. */
-export function snapshotText(snapshots: readonly Snapshot[], index: number): SnapshotText {
-  const snapshot = snapshots[index];
-  const seen = before(snapshots, index);
-  if (!snapshot || !seen) return { words: '', changes: [] };
-  const already = known.get(snapshot);
-  if (already) return already;
-  const text = {
-    words: eventTextOf(snapshots, index),
-    changes: visibleChanges(seen, snapshot.seen),
-  };
-  known.set(snapshot, text);
-  return text;
 }
 
 /**

@@ -48,6 +48,11 @@ export type Lack = { text: string; edit: boolean };
 const inTab = (text: string): Lack => ({ text, edit: true });
 const elsewhere = (text: string): Lack => ({ text, edit: false });
 
+/** What every visitor with a token lacks in a tab that verifies none. */
+export const noKey = inTab(
+  'The platform has no key to verify a token. Edit the tab and choose a secret, a public key or a key set under Identity.',
+);
+
 /**
  * What has to be there before the chosen visitor can be in front of the tab; null where nothing is missing. `stored` are the secrets of the
  * vault, null while they are not known.
@@ -60,10 +65,7 @@ export function lackOf(
 ): Lack | null {
   if (choice === 'anonymous') return null;
   const { verifyWith } = tab.identity;
-  if (verifyWith === null)
-    return inTab(
-      'The platform has no key to verify a token. Edit the tab and choose a secret, a public key or a key set.',
-    );
+  if (verifyWith === null) return noKey;
   const secret =
     'secretTokenId' in verifyWith
       ? (stored?.find(({ id }) => id === verifyWith.secretTokenId) ?? null)

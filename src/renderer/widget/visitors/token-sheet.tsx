@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
+import type { Output } from '#app/api.ts';
 import { flawWords, type VisitorChoice } from '#core/widget/visitor.ts';
+import type { Outcome } from '#operations/outcome.ts';
 import { ClauseLink } from '../../findings/clause-link.tsx';
 import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
@@ -14,18 +15,29 @@ import styles from './visitors.module.css';
 
 /** What the platform verifies with, the claims that a token is made of and where each goes, and a token to look at. */
 export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { visiting: Visiting }) {
-  const { visitors } = useStores();
-  const minted = useStore(visitors, (state) => state.minted);
-  const problem = useStore(visitors, (state) => state.problem);
+  const { call } = useStores();
+  /** What is in the token that was made last; neither its signature nor the secret that signed it. */
+  const [minted, setMinted] = useState<Output<'mintToken'> | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const { verifyWith, algorithms, claims } = tab.identity;
   const asked = mintingOf(tab, choice);
   const isOwn = choice === 'own';
   const [isCopied, setCopied] = useState(false);
+  const readAnswer = <T,>(outcome: Outcome<T>): T | null => {
+    setProblem(outcome.ok ? null : outcome.error.message);
+    return outcome.ok ? outcome.value : null;
+  };
+  const create = async (): Promise<void> => {
+    if (asked === null) return;
+    setMinted(null);
+    setMinted(readAnswer(await call('mintToken', asked)));
+  };
+  // A person allows it outside the window; it is not stored.
   const copy = async (): Promise<void> => {
     setCopied(false);
-    const token = await visitors.getState().copy(tab, choice);
-    if (token === null) return;
-    await navigator.clipboard.writeText(token);
+    const copied = asked && readAnswer(await call('copyMintedToken', asked));
+    if (copied === null) return;
+    await navigator.clipboard.writeText(copied.token);
     setCopied(true);
   };
   return (
@@ -54,11 +66,7 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
       {!isOwn && (
         <div className="wrap-row">
           {/* Not disabled while a token is made: that would take the keyboard out of the sheet, and Escape would no longer close it. */}
-          <Button
-            small
-            isDisabled={asked === null}
-            onPress={() => void visitors.getState().mint(tab, choice)}
-          >
+          <Button small isDisabled={asked === null} onPress={() => void create()}>
             Create token
           </Button>
           <span className={cx('help pretty', styles.text)}>

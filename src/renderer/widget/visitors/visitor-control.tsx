@@ -21,18 +21,13 @@ import styles from './visitors.module.css';
  * all else about the visitor, is in its popover. `onEdit` opens the tab's settings.
  */
 export function VisitorControl({ onEdit }: { onEdit(): void }) {
-  const { visitors } = useStores();
   const [isOpen, setOpen] = useState(false);
   const visiting = useVisitor();
   if (visiting === null) return null;
   const { choice, named, lack } = visiting;
   const title = named?.name ?? visitorWords[choice].title;
-  const open = (next: boolean): void => {
-    if (!next) visitors.getState().forget();
-    setOpen(next);
-  };
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={open}>
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <BarButton
         name={`Visitor: ${title}${lack === null ? '' : ', something is missing'}`}
         icon={
@@ -54,7 +49,7 @@ export function VisitorControl({ onEdit }: { onEdit(): void }) {
           <VisitorFields
             visiting={visiting}
             onEdit={() => {
-              open(false);
+              setOpen(false);
               onEdit();
             }}
           />
@@ -141,7 +136,7 @@ function VisitorFields({ visiting, onEdit }: { visiting: Visiting; onEdit(): voi
       <div className={styles.fold}>
         <Fold title="Visitor's token">
           <div className="stack">
-            <TokenSheet visiting={visiting} />
+            <TokenSheet key={`${tab.id} ${choice}`} visiting={visiting} />
           </div>
         </Fold>
       </div>

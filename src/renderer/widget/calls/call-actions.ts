@@ -1,0 +1,120 @@
+import {
+  ClipboardCheck,
+  ClipboardCopy,
+  GitCompareArrows,
+  type LucideIcon,
+  Play,
+  SquarePen,
+} from 'lucide-react';
+import { isWrite } from '#core/widget/actions.ts';
+import { probeText } from '#operations/probe.ts';
+import { probeTitle } from '../../history/history-actions.ts';
+import { canEdit, editReply } from '../../reply/edit-reply.tsx';
+import type { Stores } from '../../shell/context.ts';
+import { openedOf } from '../../workspace/store.ts';
+import { chosenTab, sendAgain } from '../simulator/event-commands.ts';
+import { type Resend, resendOf } from '../simulator/resend.ts';
+import { isOverOtherSurface, type WidgetExchange } from '../simulator/simulator.ts';
+import { withPrevious } from '../simulator/state.ts';
+import { callsText } from './call-words.ts';
+
+/** What can be done with a call of the tab in use: `run` null where it cannot, `reason` says why where that is not plain. */
+export type CallAction = {
+  id: 'again' | 'compare-calls' | 'copy' | 'edit-reply' | 'probe';
+  title: string;
+  icon: LucideIcon;
+  keywords?: string;
+  reason?: string | undefined;
+  run: (() => void) | null;
+};
+
+/** How the call is fired again in the state of its tab; null where it is sent as it was. */
+function resendNow(stores: Stores, { call, ...exchange }: WidgetExchange): Resend | null {
+  const { simulations, clock } = stores.simulator.getState();
+  const tab = chosenTab(stores);
+  if (tab?.writes === 'off' && isWrite(call.action, null))
+    return { reason: 'Writes are off for this tab.' };
+  if (exchange.isRecorded) return { reason: 'Somebody else sent this call.' };
+  if (isOverOtherSurface({ call, firing: exchange.firing })) return null;
+  const seen = simulations[exchange.tabId]?.seen;
+  return seen
+    ? resendOf(call, seen, new Date(Date.now() + clock.shift).toISOString())
+    : { reason: 'The tab was closed.' };
+}
+
+/** THE table of what can be done with a call: its menu in the list and the palette are made of it. `calls` are those that followed from it too; `say` is for what is done without a sign. */
+export function callActions(
+  stores: Stores,
+  exchange: WidgetExchange,
+  calls: readonly WidgetExchange[],
+  say: (text: string) => void = () => undefined,
+): CallAction[] {
+  const { simulator, questions, workspaceFiles } = stores;
+  const { fired, firing, tabId } = exchange;
+  const { does, showExchange, fireOverOther, simulations } = simulator.getState();
+  const simulation = simulations[tabId];
+  const compared = simulation && withPrevious(simulation, exchange);
+  const reply = fired?.reply ?? null;
+  const resend = resendNow(stores, exchange);
+  const reason = resend && 'reason' in resend ? resend.reason : undefined;
+  const copyText = (text: string): void =>
+    void navigator.clipboard.writeText(text).then(() => say('Copied'));
+  const again = (): void =>
+    void sendAgain(stores, exchange, () => {
+      if (!resend) return fireOverOther(exchange);
+      if (!('event' in resend)) return;
+      showExchange(null);
+      does(tabId, resend.event);
+    });
+  return [
+    {
+      id: 'again',
+      title: 'Fire again',
+      icon: Play,
+      reason,
+      run: reason === undefined ? again : null,
+    },
+    {
+      id: 'compare-calls',
+      title: 'Compare with previous call',
+      icon: GitCompareArrows,
+      run: compared ? () => void questions.getState().ask({ kind: 'compare', ...compared }) : null,
+    },
+    {
+      id: 'copy',
+      title: 'Copy call',
+      icon: ClipboardCopy,
+      run: () => copyText(callsText(calls)),
+    },
+    {
+      id: 'edit-reply',
+      title: 'Edit this reply',
+      icon: SquarePen,
+      keywords: 'mock change body',
+      run:
+        fired && canEdit(reply)
+          ? () => {
+              const { action: as, surface, http } = fired;
+              const how = { as, surface, category: firing.tab.category };
+              void editReply(stores, reply, how, http).catch(() =>
+                say('This reply is no longer in memory.'),
+              );
+            }
+          : null,
+    },
+    {
+      id: 'probe',
+      title: probeTitle(stores),
+      icon: ClipboardCheck,
+      run: fired
+        ? () => {
+            const files = workspaceFiles.getState();
+            const { origin, tab } = firing;
+            if (origin && openedOf(files)) return void files.addCall({ ref: origin.ref });
+            const { name, category } = tab;
+            copyText(probeText({ fired, document: null, documentId: null, name, category }));
+          }
+        : null,
+    },
+  ];
+}
