@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { axeFaults, axeFaultsInEveryTheme } from './axe.ts';
 import { test } from './fixtures.ts';
 import { go, newTab, openSample } from './window.ts';
@@ -81,8 +81,9 @@ test('a check of the tab in hand is one press, leads to the call, and holds what
   shop.close();
 });
 
-/** The check of a new tab at a shop, which asks whether it may write. */
-async function askedToWrite(page: Page) {
+test('everything asks before it writes: Cancel sends nothing, without a yes it only reads, and with one it writes', async ({
+  assay: { page },
+}) => {
   const shop = await openShop();
   await newTab(page, { name: 'Shop', url: shop.url });
   await page.keyboard.press('ControlOrMeta+k');
@@ -90,24 +91,15 @@ async function askedToWrite(page: Page) {
   await page.keyboard.press('Enter');
   const check = page.getByRole('region', { name: 'Check', exact: true });
   const question = page.getByRole('alertdialog', { name: 'Write to Shop?' });
-  return { shop, check, question, done: check.getByText(/^The check is done/) };
-}
-
-test('everything asks before it writes, and sends nothing on Cancel', async ({
-  assay: { page },
-}) => {
-  const { shop, check, question } = await askedToWrite(page);
-  const sent = shop.calls;
+  const done = check.getByText(/^The check is done/);
   await expect(question.getByRole('list', { name: 'What is sent' })).toContainText('delete_item');
+  const sent = shop.calls;
   expect(await axeFaults(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(check.getByText('Nothing was sent.')).toBeAttached();
   expect(shop.calls).toBe(sent);
-  shop.close();
-});
 
-test('without a yes everything only reads, and with one it writes', async ({ assay: { page } }) => {
-  const { shop, check, question, done } = await askedToWrite(page);
+  await check.getByRole('button', { name: 'Everything' }).click();
   await question.getByRole('button', { name: 'Run only the reading probes' }).click();
   await expect(done).toBeAttached();
   expect(shop.writes).toEqual([]);

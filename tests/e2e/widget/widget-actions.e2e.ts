@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { axeFaultsInEveryTheme } from '../axe.ts';
+import { axeFaults } from '../axe.ts';
 import { chooseFor, happens, newestCall, openTab, test } from './widget-tab.ts';
 
 const calls = (page: Page) => page.getByRole('treegrid', { name: 'Calls' });
@@ -20,7 +20,7 @@ test('what follows from an action is nested under it, and the call of the action
   const refetch = calls(page).getByRole('row').nth(1);
   await expect(refetch).toHaveAttribute('aria-level', '2');
   await expect(refetch).toContainText('proxied · HTTP 200');
-  expect(await axeFaultsInEveryTheme(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 
   await call(page, /^get_items, Tab opened/).click();
   await happens(page, 'Refresh');

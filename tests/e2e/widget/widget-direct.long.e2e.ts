@@ -155,19 +155,6 @@ test('notices close automatically unless the pointer is on them, and failures ar
   await expect(notices(page)).toHaveCount(0);
 });
 
-test('direct, the webhook cannot be reached: the row comes back with a notice, and there is no record', async ({
-  assay,
-  webhook,
-}) => {
-  const { page } = assay;
-  await openTab(page, webhook);
-  await webhook.close();
-  await chooseFor(page, 'Third record', 'Delete');
-  await expect(notices(page)).toHaveText(['Action failed']);
-  await expectRows(page, titles);
-  await expectIssues(page, 0);
-});
-
 test('direct, a webhook that answers no OPTIONS: the call is not sent, and the missing header and its line are reported', async ({
   assay,
   webhook,
