@@ -85,22 +85,6 @@ export function conflict<K extends EntryKind>(
   );
 }
 
-/** What is now, with the fields that were changed since they were given; fields that were not keep what others wrote. */
-function mergedFields(given: unknown, now: unknown, wanted: unknown): unknown {
-  if (!isObject(given) || !isObject(now) || !isObject(wanted))
-    return isSame(given, wanted) ? now : wanted;
-  return Object.fromEntries(
-    Object.keys(wanted).map((name) => [name, mergedFields(given[name], now[name], wanted[name])]),
-  );
-}
-
-/** The settings as they are now, with what was changed in those that were given. */
-export const mergedSettings = (
-  given: Settings | undefined,
-  now: Settings,
-  wanted: Settings,
-): Settings => (given === undefined ? wanted : (mergedFields(given, now, wanted) as Settings));
-
 const kinds = Object.keys(entryKinds) as EntryKind[];
 const keyOf = (kind: EntryKind, id: string): string => `${kind} ${id}`;
 
@@ -116,32 +100,29 @@ function leavesOut(earlier: object | undefined, now: object | undefined, wanted:
 }
 
 /**
- * What the window was last given of the workspace, and what entries were before others changed them: the window may have been given the new form while
- * somebody was editing the earlier one.
+ * What the window was first given of each entry, or saved last. What others wrote since then must not be lost: the window may have been given that as well while
+ * somebody was editing the earlier form.
  */
 export function createWorkspaceVersions() {
-  let given: Workspace | null = null;
-  const earlier = new Map<string, Entry<EntryKind> | undefined>();
-
-  const known = (kind: EntryKind, id: string, now: Entry<EntryKind> | undefined): void => {
-    earlier.delete(keyOf(kind, id));
-    if (given !== null)
-      given = now === undefined ? withoutEntry(given, kind, id) : withEntry(given, kind, now);
-  };
+  const known = new Map<string, Entry<EntryKind> | undefined>();
+  let isGiven = false;
   return {
-    settings: () => given?.settings,
-    /** The window is given `next`; `found` is what others left before anything of ours was changed in it. */
-    give(found: Workspace, next: Workspace): Workspace {
-      const last = given;
-      given = next;
-      if (last === null) return next;
+    give(workspace: Workspace): Workspace {
+      isGiven = true;
       for (const kind of kinds)
-        for (const { id } of [...last[kind], ...found[kind]]) {
-          const before = entryOf(last, kind, id);
-          if (!isSame(before, entryOf(found, kind, id)) && !earlier.has(keyOf(kind, id)))
-            earlier.set(keyOf(kind, id), before);
+        for (const entry of workspace[kind]) {
+          const key = keyOf(kind, entry.id);
+          if (!known.has(key)) known.set(key, entry);
         }
-      return next;
+      return workspace;
+    },
+    /** What the app changed itself, also in other entries than the one that was saved, is no news. */
+    changed(before: Workspace, after: Workspace): void {
+      for (const kind of kinds)
+        for (const { id } of [...before[kind], ...after[kind]]) {
+          const now = entryOf(after, kind, id);
+          if (!isSame(entryOf(before, kind, id), now)) known.set(keyOf(kind, id), now);
+        }
     },
     /** Throws `conflict`, once, where others changed the entry and saving or (`wanted` undefined) removing it would lose that. */
     compare<K extends EntryKind>(
@@ -150,16 +131,13 @@ export function createWorkspaceVersions() {
       id: string,
       wanted: Entry<K> | undefined,
     ): void {
-      if (given === null) return;
+      if (!isGiven) return;
       const now = entryOf(workspace, kind, id);
-      const last = entryOf(given, kind, id);
-      const key = keyOf(kind, id);
-      const before = earlier.get(key) as Entry<K> | undefined;
-      const isMissed = wanted !== undefined && earlier.has(key) && leavesOut(before, now, wanted);
-      const isUnseen = !isSame(now, last);
-      known(kind, id, now);
-      if (isSame(now, wanted) || !(isUnseen || isMissed)) return;
-      throw conflict(kind, before ?? last, now, wanted === undefined ? 'remove' : 'save');
+      const before = known.get(keyOf(kind, id)) as Entry<K> | undefined;
+      known.set(keyOf(kind, id), now);
+      if (isSame(now, before) || isSame(now, wanted)) return;
+      if (wanted === undefined || leavesOut(before, now, wanted))
+        throw conflict(kind, before, now, wanted === undefined ? 'remove' : 'save');
     },
   };
 }
@@ -202,7 +180,9 @@ export function openWorkspace(ports: Pick<Ports, 'workspace' | 'secrets' | 'toke
         found = prepared(stored);
         return changed(found);
       });
-      return given.give(found, prepared(next));
+      const after = prepared(next);
+      given.changed(found, after);
+      return given.give(after);
     });
     last = next.catch(() => undefined);
     return next;
@@ -211,10 +191,7 @@ export function openWorkspace(ports: Pick<Ports, 'workspace' | 'secrets' | 'toke
     /** For the app itself. */
     read,
     /** For the window, which saves what it is given here. */
-    give: async (): Promise<Workspace> => {
-      const found = await read();
-      return given.give(found, found);
-    },
+    give: async (): Promise<Workspace> => given.give(await read()),
     change,
     /** Another workspace was opened: nothing is known of it yet. */
     forget(): void {
@@ -237,10 +214,7 @@ export function openWorkspace(ports: Pick<Ports, 'workspace' | 'secrets' | 'toke
         return withoutEntry(workspace, kind, id);
       }),
     saveSettings: (settings: Settings): Promise<Workspace> =>
-      change((workspace) => ({
-        ...workspace,
-        settings: mergedSettings(given.settings(), workspace.settings, settings),
-      })),
+      change((workspace) => ({ ...workspace, settings })),
   };
 }
 

@@ -149,7 +149,19 @@ describe('a file that others change as well', () => {
     expect(names(await run('readWorkspace', {}))).toEqual(['d']);
     await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
     await run('readWorkspace', {});
+    await expect(run('removeConnector', { id: 'a' })).rejects.toThrow(/^conflict/);
     expect(names(await run('removeConnector', { id: 'a' }))).toEqual([]);
+  });
+
+  test('is no conflict where the app itself changed the tab of a connector that was removed', async () => {
+    const { run, save } = await shared();
+    await save('a', 'a');
+    const tab = { ...tabOf('https://hook.example/'), connectorIds: { get_items: 'a' } };
+    await run('saveTab', tab);
+    await run('removeConnector', { id: 'a' });
+    expect((await run('saveTab', { ...tab, name: 'edited' })).tabs).toMatchObject([
+      { name: 'edited' },
+    ]);
   });
 
   test('leads each copy to its own samples, and that is no conflict', async () => {
@@ -177,30 +189,17 @@ describe('a file that others change as well', () => {
     }
   });
 
-  test('settings and readings are put together field by field', async () => {
+  test('settings are those of the window, and readings stay beside what it chooses', async () => {
     const { outside, run } = await shared();
     const { settings } = await run('readWorkspace', {});
     await outside((workspace) => {
-      workspace.settings.history.quotaMiB = 7;
-      workspace.settings.notify = true;
       workspace.readings = { 'blank-body': 'other' };
     });
-    const after = await run('saveSettings', {
-      ...settings,
-      theme: 'dark',
-      history: { ...settings.history, keep: false },
-    });
-    expect(after.settings).toEqual({
-      theme: 'dark',
-      history: { keep: false, quotaMiB: 7 },
-      notify: true,
-    });
+    const dark = { ...settings, theme: 'dark' as const };
+    expect((await run('saveSettings', dark)).settings).toEqual(dark);
     expect(
       (await run('chooseReading', { id: 'bank-code-on-completed', reading: 'other' })).readings,
-    ).toEqual({
-      'blank-body': 'other',
-      'bank-code-on-completed': 'other',
-    });
+    ).toEqual({ 'blank-body': 'other', 'bank-code-on-completed': 'other' });
   });
 
   test('of a newer Assay, is reported by everything that needs it and stays byte for byte', async () => {
