@@ -149,6 +149,10 @@ const invariant: readonly [from: number, signs: string][] = [
   [0xf0, '0123456789'],
 ];
 
+/** The encoding that the XML declaration at the start of a text names; null without one. */
+export const encodingIn = (head: string): string | null =>
+  /^<\?xml\s[^>]*?\bencoding\s*=\s*(["'])([^"'<>]*)\1/.exec(head)?.[2] ?? null;
+
 const ebcdic = new Array<string>(256).fill('\ufffd');
 for (const [from, signs] of invariant)
   for (const [index, sign] of Array.from(signs).entries()) ebcdic[from + index] = sign;
@@ -162,7 +166,7 @@ export function readEbcdic(bytes: Uint8Array): { text: string; declared: string 
   if (bytes[0] !== 0x4c) return null;
   const head = Array.from(bytes.subarray(0, 1024), (byte) => ebcdic[byte]).join('');
   if (!/^<(?:\?xml\s|[A-Za-z][\w.-]*[\s>/])/.test(head)) return null;
-  const declared = /^<\?xml\s[^>]*?\bencoding\s*=\s*(["'])([^"'<>]*)\1/.exec(head)?.[2] ?? null;
+  const declared = encodingIn(head);
   const pieces: string[] = [];
   for (let at = 0; at < bytes.length; at += 1) pieces.push(ebcdic[bytes[at] as number] as string);
   return { text: pieces.join(''), declared };

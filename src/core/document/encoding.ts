@@ -1,6 +1,6 @@
 import { firstWrongByte, shownByte } from '../json/fault.ts';
 import { ncName } from '../xml/wellformed/xml-names.ts';
-import { type Beyond, characterBeyond, controlIn, readEbcdic } from './code-pages.ts';
+import { type Beyond, characterBeyond, controlIn, encodingIn, readEbcdic } from './code-pages.ts';
 
 /** What 0x80 to 0x9F are in windows-1252; zero where that encoding has nothing. */
 const windows1252 = [
@@ -208,8 +208,7 @@ function declarationHead(bytes: Uint8Array, label: string): string {
 
 /** The encoding an XML declaration at the start of the bytes names; null without one. */
 function declaredEncoding(bytes: Uint8Array, label: string): string | null {
-  const head = declarationHead(bytes, label);
-  return /^<\?xml\s[^>]*?\bencoding\s*=\s*(["'])([^"'<>]*)\1/.exec(head)?.[2] ?? null;
+  return encodingIn(declarationHead(bytes, label));
 }
 
 const decoderOf = (label: string): TextDecoder | null => {

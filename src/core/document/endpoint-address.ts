@@ -10,10 +10,9 @@ export type EndpointParts = {
 };
 
 // A letter that is no slash ends the base, so that a run of slashes is passed over once.
-const endpoint = /^(https?:\/\/[^?#]*?[^?#/])\/+webhook\/([^/?#]+)\/*(?:[?#].*)?$/is;
-/** An id at the end of the path, as some people note it down. */
-const withId =
-  /^(https?:\/\/[^?#]*?[^?#/])\/+webhook\/([^/?#]+)\/+([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/*(?:[?#].*)?$/is;
+// Some people note down an id at the end of the path.
+const endpoint =
+  /^(https?:\/\/[^?#]*?[^?#/])\/+webhook\/([^/?#]+)(?:\/+([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))?\/*(?:[?#].*)?$/is;
 
 /** A percent-encoded text as it reads; unchanged where the encoding is not valid. */
 function decoded(text: string): string {
@@ -30,7 +29,7 @@ function decoded(text: string): string {
  */
 export function splitEndpoint(address: string): EndpointParts | null {
   const text = address.trim();
-  const [, base_url, path, idInPath = ''] = endpoint.exec(text) ?? withId.exec(text) ?? [];
+  const [, base_url, path, idInPath = ''] = endpoint.exec(text) ?? [];
   if (base_url === undefined || path === undefined) return null;
   const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(text) ?? [];
   const parameters = new URLSearchParams(query);

@@ -24,24 +24,20 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
       effect: 'No bank template is shown.',
     }));
   }
-  if (kind === 'no-template' && bankCode !== null && bankCode !== '') {
-    const text = `bank_code must be empty when no template matched; got ${described(bankCode)}.`;
-    notes.report('error', 'DOC-REP-5', () => ({
-      at: ['bank_code'],
-      message: text,
-      effect: 'The status_code counts.',
-      edit: { op: 'set', path: ['bank_code'], value: '' },
-    }));
-  }
-  if (kind === 'no-template' && status !== null && status !== 'Failed') {
-    const text = `status must be Failed when no template matched; got ${described(status)}.`;
-    notes.report('error', 'DOC-REP-5', () => ({
-      at: ['status'],
-      message: text,
-      effect: 'The status_code counts.',
-      edit: { op: 'set', path: ['status'], value: 'Failed' },
-    }));
-  }
+  if (kind === 'no-template')
+    for (const [field, value, says] of [
+      ['bank_code', '', 'empty'],
+      ['status', 'Failed', 'Failed'],
+    ] as const) {
+      const given = textField(body, field);
+      if (given === null || given === value) continue;
+      notes.report('error', 'DOC-REP-5', () => ({
+        at: [field],
+        message: `${field} must be ${says} when no template matched; got ${described(given)}.`,
+        effect: 'The status_code counts.',
+        edit: { op: 'set', path: [field], value },
+      }));
+    }
   if (kind === 'failed' && (body.message ?? null) === null) {
     notes.assume('failed-without-message');
     const text = 'A Failed document must have a message that explains why, but there is none.';

@@ -11,15 +11,13 @@ import { shownAddress, shownHeaders } from './foreign-secrets.ts';
 import type { HarEntry, HarError, HarReply } from './har.ts';
 import type { RecordedHops } from './hops.ts';
 import type { ImportedExchange, ImportedHead } from './imported-exchange.ts';
-import { endOfDirect, judgeDirect, methodOf } from './judge-direct.ts';
+import { endOfDirect, judgeDirect, methodOf, noReply } from './judge-direct.ts';
 import { type Judged, judged, withMore } from './judged-reply.ts';
 import type { Place } from './place.ts';
 import type { Unpack } from './recorded-body.ts';
 
 /** A call of a recording that is one of the two contracts; `index` is its place among the entries, and `hops` are all of them that it takes. */
 export type RecordedCall = { index: number; entry: HarEntry; place: Place; hops: RecordedHops };
-
-const noReply = 'The file has no reply for this call: it was perhaps still open when it was saved.';
 
 /** What is known of an exchange from its reply, or from the lack of one. */
 export type OfReply = Judged & Pick<ImportedExchange, 'failure' | 'platform' | 'head' | 'cors'>;
@@ -46,7 +44,14 @@ function unanswered(
 }
 
 /** What is not known of a call without a reply. */
-const nothing = { asSent: null, body: null, failure: null, platform: null, head: null, cors: null };
+export const nothing = {
+  asSent: null,
+  body: null,
+  failure: null,
+  platform: null,
+  head: null,
+  cors: null,
+};
 
 /** For update and delete the widget looks at the HTTP status alone, and so does the platform where the webhook failed (TAB-ERR-1). */
 const needsBody = ({ as, hop, surface }: Place, status: number): boolean =>
@@ -81,7 +86,7 @@ function verdictOn(
   choices: ChosenReadings,
 ): OfReply | string {
   const head = headOf(reply, body);
-  const plain = { failure: null, platform: null, cors: null, head };
+  const plain = { ...nothing, head };
   if (place.as === 'document')
     return {
       ...plain,
@@ -121,12 +126,9 @@ function verdictOn(
   const { reading, steps, findings } = readEnvelope(received, reply.status, choices);
   const onEnvelope = findings.filter(({ path }) => path !== '$');
   const failed = {
+    ...plain,
     failure: reading,
     platform: { httpStatus: reply.status, body: { ...envelope, details: reading.text } },
-    head,
-    cors: null,
-    asSent: null,
-    body: null,
   };
   if (reading.side === 'identity') {
     const verdict = readRefusedIdentity(place.as, reading.text);

@@ -29,7 +29,9 @@ export type DirectEnd = {
 
 type Action = 'update_item' | 'delete_item';
 
-const noReply = 'The file has no reply for this call: it was perhaps still open when it was saved.';
+/** Why a call without a reply and without an error says nothing. */
+export const noReply =
+  'The file has no reply for this call: it was perhaps still open when it was saved.';
 const mixedUp =
   'Several calls to this address were open at the same time, and the file does not tell which preflight or redirect belongs to which.';
 

@@ -4,7 +4,7 @@ import { type DocumentVerdict, documentVerdictSchema } from '../document/verdict
 import { decodeBody } from '../json/text.ts';
 import { urlMask } from '../secrets/url-secrets.ts';
 import { type WidgetVerdict, widgetVerdictSchema } from '../widget/verdict.ts';
-import { headOf, type OfReply, type RecordedCall } from './judge-call.ts';
+import { headOf, nothing, type OfReply, type RecordedCall } from './judge-call.ts';
 import { withMore } from './judged-reply.ts';
 
 const kept = ' Kept, cannot be judged again: the file does not have what this rests on.';
@@ -50,16 +50,7 @@ export function withKeptVerdict(
   if (then === null) return found;
   if (typeof found === 'string' || isMasked(found, call)) {
     const { reply } = call.entry;
-    const of =
-      typeof found === 'string'
-        ? {
-            body: null,
-            failure: null,
-            platform: null,
-            cors: null,
-            head: reply && headOf(reply, ''),
-          }
-        : found;
+    const of = typeof found === 'string' ? { ...nothing, head: reply && headOf(reply, '') } : found;
     const text = `The verdict is that of when the call was made. ${typeof found === 'string' ? found : 'The reply is in the file with its secrets masked.'}${kept}`;
     const clause = then.as === 'document' ? 'DOC-REP-1' : 'TAB-CRD-2';
     const { as, outcome, assumptions } = then;

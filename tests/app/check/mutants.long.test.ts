@@ -128,7 +128,10 @@ async function reportOf(id: string | null) {
 async function findingsIn(id: string | null) {
   const { probes, summary } = await slot(() => reportOf(id));
   expect(summary).toMatchObject({ isComplete: true, problems: [] });
-  const found = probes.filter(({ findings }) => findings.length > 0);
+  // How long a list took says how busy this machine is.
+  const found = probes.filter(
+    ({ id: probe, findings }) => probe !== 'get-items-time' && findings.length > 0,
+  );
   return {
     ids: found.map((probe) => probe.id),
     findings: found.flatMap(({ id: probe, findings }) =>
