@@ -111,7 +111,6 @@ export const windowStateSchema = z.object({
       checksBroken: z.boolean().default(false),
       by: z.enum(orderNames),
       descending: z.boolean(),
-      asTable: z.boolean(),
     })
     .default({
       search: '',
@@ -120,7 +119,6 @@ export const windowStateSchema = z.object({
       checksBroken: false,
       by: 'added',
       descending: true,
-      asTable: false,
     }),
   /**
    * The checks of tabs and connections, by keys such as `tab:ID`: which show theirs in place, the last report of each, and what is

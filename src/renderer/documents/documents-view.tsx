@@ -18,15 +18,10 @@ import { showNewest } from './select-document.ts';
 import { useFetch } from './use-fetch.ts';
 import { DocumentCentre } from './viewer/document-centre.tsx';
 
-// Sizes of the first start; after that the remembered ones hold. The table takes what it can get.
-const listSizes = { left: 248, right: 320 };
-const tableSizes = { left: 200, right: 304 };
-
 /** The documents of a connection, the one on show, and what the contract says of its replies. */
 export function DocumentsView() {
   const stores = useStores();
   const { connection } = useFetch();
-  const asTable = useStore(stores.list, (state) => state.asTable);
   const connectionId = connection?.id ?? null;
   useEffect(() => {
     void stores.list.getState().open(connectionId);
@@ -35,16 +30,13 @@ export function DocumentsView() {
   }, [stores, connectionId]);
   useKeepingUp();
 
-  const sizes = asTable ? tableSizes : listSizes;
   const listed: Part = {
     id: 'list',
     min: 120,
     handle: 'Resize the list of documents',
     content: <ListPane />,
   };
-  const left = asTable ? (
-    <ConnectionsPane />
-  ) : (
+  const left = (
     <Split
       id="documents-left"
       stacked
@@ -65,15 +57,14 @@ export function DocumentsView() {
   return (
     <>
       <Split
-        id={asTable ? 'documents-table' : 'documents'}
-        key={asTable ? 'table' : 'list'}
+        id="documents"
         parts={[
           ...(width === 'small'
             ? []
             : [
                 {
                   id: 'left',
-                  size: sizes.left,
+                  size: 248,
                   min: 176,
                   max: 420,
                   collapsible: true,
@@ -100,7 +91,7 @@ export function DocumentsView() {
             ? [
                 {
                   id: 'right',
-                  size: sizes.right,
+                  size: 320,
                   min: 220,
                   max: 520,
                   collapsible: true,
@@ -117,7 +108,7 @@ export function DocumentsView() {
       </MovableContent>
       <MovableContent of={middle}>
         <CheckPlace checked={connection && { kind: 'connection', id: connection.id }} asked={asked}>
-          {asTable ? <ListPane /> : <Middle isWide={isWide} />}
+          <Middle isWide={isWide} />
         </CheckPlace>
       </MovableContent>
     </>

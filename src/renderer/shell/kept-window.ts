@@ -48,7 +48,7 @@ function keptMockReplies({ simulator, workspace }: KeptStores): WindowState['moc
 
 /** Which documents are listed. */
 function keptList({ list }: KeptStores): WindowState['list'] {
-  const { search, filter, order, asTable } = list.getState();
+  const { search, filter, order } = list.getState();
   const { outcomes, findings, checksBroken } = filter;
   return {
     search: search.slice(0, longestSearch),
@@ -57,7 +57,6 @@ function keptList({ list }: KeptStores): WindowState['list'] {
     checksBroken,
     by: order.by,
     descending: order.descending,
-    asTable,
   };
 }
 
@@ -134,7 +133,7 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   if (kept === null) return { ok: true, kept };
   const { shell, documents, list, simulator, workbench, xml } = stores;
   const { sheets } = kept;
-  const { search, outcomes, findings, checksBroken, by, descending, asTable } = kept.list;
+  const { search, outcomes, findings, checksBroken, by, descending } = kept.list;
   shell.getState().restore(kept);
   panelSizes.setState(kept.panels, true);
   if (kept.connectionId !== null) documents.getState().choose(kept.connectionId);
@@ -149,7 +148,6 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
     search,
     filter: { outcomes: new Set(outcomes), findings, checksBroken },
     order: { by, descending },
-    asTable,
   });
   return { ok: true, kept };
 }
@@ -166,13 +164,13 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
     const { view, recentCommands, railOpen, zoom } = shell.getState();
     const { tabId, mockReplies, autoFire } = simulator.getState();
     const { history, outlineOpen, sheet } = xml.getState();
-    const { search, filter, order, asTable } = list.getState();
+    const { search, filter, order } = list.getState();
     const { width, look, sheet: call } = workbench.getState();
     return [
       ...[view, recentCommands, railOpen, zoom, panelSizes.getState()],
       ...[documents.getState().connectionId, history, outlineOpen, width, look, call],
       ...[checks.getState().setup, checks.getState().open, checks.getState().reports],
-      ...[sheet, search, filter, order, asTable],
+      ...[sheet, search, filter, order],
       ...[tabId, mockReplies, autoFire],
     ];
   };

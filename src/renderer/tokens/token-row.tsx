@@ -29,7 +29,7 @@ export function LastUsed({ lastUsed }: Pick<TokenInfo, 'lastUsed'>) {
   if (lastUsed === null) return 'never';
   return (
     <span title={formatInstant(lastUsed.at)}>
-      {agoText(lastUsed.at, now, true)},{' '}
+      {agoText(lastUsed.at, now)},{' '}
       {lastUsed.to === null
         ? 'here, to sign or verify a visitor’s token'
         : `sent to ${lastUsed.to}`}

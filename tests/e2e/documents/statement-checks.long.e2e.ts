@@ -123,10 +123,7 @@ test('the list, its filter and its export say what is broken, until a corrected 
   );
   expect(await axeFaults(page)).toEqual([]);
 
-  await press('Show as a table');
   await expect(badge('4 broken')).toHaveText('4 broken');
-  await expect(badge('held')).toHaveText('checks held');
-  expect(await axeFaults(page)).toEqual([]);
   await press('Filter');
   await page.getByRole('menuitemcheckbox', { name: 'Broken statement checks' }).click();
   await page.keyboard.press('Escape');

@@ -85,7 +85,6 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   first.stores.list.getState().setFilter(filter);
   first.stores.list.getState().setSearch('acme');
   first.stores.list.getState().sort('findings');
-  first.stores.list.getState().showTable(true);
   first.stores.xml.setState({ history: ['//a', '//b'] });
   first.stores.simulator.getState().setAutoFire(true);
   first.stores.checks.getState().change({ off: ['messages'], budget: 'p95=1s' });
@@ -115,7 +114,7 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   expect(stores.xml.getState()).toMatchObject({ outlineOpen: true, history: ['//a', '//b'] });
   expect(stores.xml.getState()).toMatchObject({ sheet: 'findings' });
   expect(stores.workbench.getState()).toMatchObject({ sheet: 'trace', width: '480', look: 'dark' });
-  const shown = { filter, search: 'acme', asTable: true };
+  const shown = { filter, search: 'acme' };
   expect(stores.list.getState()).toMatchObject({
     ...shown,
     order: { by: 'findings', descending: true },

@@ -7,17 +7,12 @@ import styles from './list.module.css';
 import { showChecks } from './list-actions.ts';
 import { checksLabel } from './list-words.ts';
 
-/**
- * The outcome of the statement checks of a document; a click shows them. `isShort`, for a row of the
- * list: nothing where no check applies, and a sign alone where all held.
- */
-export function ChecksBadge({ row, isShort = false }: { row: DocumentRow; isShort?: boolean }) {
+/** The outcome of the statement checks of a document; a click shows them. Nothing where no check applies, and a sign alone where all held. */
+export function ChecksBadge({ row }: { row: DocumentRow }) {
   const stores = useStores();
   const label = checksLabel(row);
   if (label === null) return null;
-  const { state, text, name, hint } = label;
-  const isSign = state === 'broken' || state === 'held';
-  if (isShort && !isSign) return null;
+  const { broken, name, hint } = label;
   const show = (event: MouseEvent): void => {
     // With a key held, the click selects rows.
     if (event.shiftKey || event.ctrlKey || event.metaKey) return;
@@ -28,18 +23,18 @@ export function ChecksBadge({ row, isShort = false }: { row: DocumentRow; isShor
     <button
       type="button"
       tabIndex={-1}
-      className={cx(
-        'inline-row gap-1 rigid small numbers hovers lights-up',
-        styles.checks,
-        !isSign && 'muted',
-      )}
+      className={cx('inline-row gap-1 rigid small numbers hovers lights-up', styles.checks)}
       aria-label={name}
       title={`${hint} Click to show the statement checks.`}
       onClick={show}
     >
-      {state === 'broken' && <CircleX size={15} className="tone-error" aria-hidden />}
-      {state === 'held' && <CircleCheck size={15} className="tone-ok" aria-hidden />}
-      {isShort && state === 'held' ? null : text}
+      {broken > 0 ? (
+        <>
+          <CircleX size={15} className="tone-error" aria-hidden /> {broken.toLocaleString()} broken
+        </>
+      ) : (
+        <CircleCheck size={15} className="tone-ok" aria-hidden />
+      )}
     </button>
   );
 }

@@ -65,7 +65,6 @@ function fetchRows(stores: Stores, ids: readonly string[]): void {
 export function showChecks(stores: Stores, { connectionId, id }: DocumentRow): void {
   const { list, xml } = stores;
   list.getState().select(onlySelected(id));
-  list.getState().showTable(false);
   xml.getState().turnTo('findings');
   void selectDocument(stores, connectionId, id);
 }
@@ -160,7 +159,7 @@ export function listCommands({
   const group = 'Document' as const;
   const { subject } = timeline.getState();
   const row = subject && rowOf(subject.connectionId, subject.id)(list.getState());
-  const { asTable, askToAdd, askTo, askToSearch, showTable, follow, change } = list.getState();
+  const { askToAdd, askTo, askToSearch, follow, change } = list.getState();
   const inDocuments = (run: () => void) => (): void => {
     shell.getState().go('documents');
     run();
@@ -204,12 +203,6 @@ export function listCommands({
       run: inDocuments(() => askTo('export')),
     },
     { id: 'search-documents', title: 'Search documents', group, run: inDocuments(askToSearch) },
-    {
-      id: 'documents-table',
-      title: asTable ? 'Show documents as a list' : 'Show documents as a table',
-      group,
-      run: inDocuments(() => showTable(!asTable)),
-    },
     ...(row
       ? row.follow
         ? [

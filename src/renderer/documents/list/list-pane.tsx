@@ -1,4 +1,4 @@
-import { Download, Ellipsis, FileOutput, Plus, Rows2, Table2, X } from 'lucide-react';
+import { Download, Ellipsis, FileOutput, Plus, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { useStore } from 'zustand';
@@ -111,7 +111,7 @@ export function ListNotes() {
 export function ListPane() {
   const stores = useStores();
   const { list } = stores;
-  const { search, filter, order, selected, asTable, adding, removing, error } = useStore(list);
+  const { search, filter, order, selected, adding, removing, error } = useStore(list);
   const read = useStore(list, isRead);
   const listed = useStore(list, rowsOf);
   const kept = useStore(stores.workspace, statementRulesOf);
@@ -127,7 +127,7 @@ export function ListPane() {
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const dialog = useStore(list, (state) => state.dialog);
   const isRunning = useStore(list, (state) => state.run !== null);
-  const { select, askTo, askToAdd, askToRemove, showTable } = list.getState();
+  const { select, askTo, askToAdd, askToRemove } = list.getState();
   const hasNone = rows.length === 0;
 
   const look = ({ connectionId, id }: DocumentRow): void =>
@@ -180,17 +180,11 @@ export function ListPane() {
     return (
       <ListGrid
         rows={rows}
-        asTable={asTable}
-        onClick={(row) => {
+        onOpen={(row) => {
           looks.cancel();
           look(row);
         }}
         onMove={looks.next}
-        onEnter={(row) => {
-          looks.cancel();
-          look(row);
-          showTable(false);
-        }}
         onMenu={openMenu}
         onRemove={() => selectedRows.length > 0 && askToRemove(selectedRows.map(({ id }) => id))}
         onCopy={() =>
@@ -242,19 +236,13 @@ export function ListPane() {
               <ActionItem title="Export the list" icon={FileOutput} run={() => askTo('export')} />
             </MenuButton>
           )}
-          <IconButton
-            small
-            name={asTable ? 'Show as a list' : 'Show as a table'}
-            icon={asTable ? <Rows2 size={14} /> : <Table2 size={14} />}
-            onPress={() => showTable(!asTable)}
-          />
         </>
       }
     >
       <div className="column fill" {...takesFiles((files) => void takeDropped(files))}>
         {byId.size > 0 && (
-          <div className={cx('rigid ruled', asTable && styles.wide)}>
-            <ListSearch rows={byId} withOrder={!asTable} />
+          <div className="rigid ruled">
+            <ListSearch rows={byId} />
             <ListToolbar rows={selectedRows} onMore={(x, y) => setMenu({ x, y })} />
           </div>
         )}

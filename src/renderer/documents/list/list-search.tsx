@@ -20,17 +20,10 @@ import {
 } from './list-filter.ts';
 import { orders } from './list-order.ts';
 
-const where = 'id, external_id, bank_code, status';
 const names = Object.keys(orders) as OrderName[];
 
-/** Searches and filters the list, and sorts it where there are no column headers. */
-export function ListSearch({
-  rows,
-  withOrder,
-}: {
-  rows: ReadonlyMap<string, DocumentRow>;
-  withOrder: boolean;
-}) {
+/** Searches, filters and sorts the list. */
+export function ListSearch({ rows }: { rows: ReadonlyMap<string, DocumentRow> }) {
   const { list } = useStores();
   const search = useStore(list, (state) => state.search);
   const searchAsked = useStore(list, (state) => state.searchAsked);
@@ -40,13 +33,13 @@ export function ListSearch({
         name="Search documents"
         value={search}
         onChange={(text) => list.getState().setSearch(text)}
-        placeholder={withOrder ? 'Search' : where}
-        title={where}
+        placeholder="Search"
+        title="id, external_id, bank_code, status"
         grow
         asked={searchAsked}
       />
       <FilterMenu rows={rows} />
-      {withOrder && <OrderMenu />}
+      <OrderMenu />
     </div>
   );
 }

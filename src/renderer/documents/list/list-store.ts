@@ -84,8 +84,6 @@ type ListState = {
   filter: Filter;
   order: Order;
   selected: Selected;
-  /** The list takes the middle of the view, with every column. */
-  asTable: boolean;
   /** The user wants to add documents: what the files say that were dropped for it. */
   adding: IdsRead | null;
   /** The user wants to remove documents: their ids. */
@@ -111,7 +109,6 @@ type ListState = {
   select(selected: Selected): void;
   /** Lets go of the search and the filter where they hide the document. */
   reveal(id: string): void;
-  showTable(asTable: boolean): void;
   /** Grows when the search field should get the keyboard focus. */
   searchAsked: number;
   askToSearch(): void;
@@ -190,7 +187,6 @@ export function createListStore(call: Call, quietly: Call = call) {
       ...nothingHidden,
       order: newestFirst,
       selected: noneSelected,
-      asTable: false,
       searchAsked: 0,
       adding: null,
       removing: null,
@@ -221,7 +217,6 @@ export function createListStore(call: Call, quietly: Call = call) {
         const { search, order, filter } = get();
         if (row && listedRows([row], search, order, filter).length === 0) set(nothingHidden);
       },
-      showTable: (asTable) => set({ asTable }),
       askToSearch: () => set(({ searchAsked }) => ({ searchAsked: searchAsked + 1 })),
       askToAdd: (adding) => set({ adding }),
       askToRemove: (removing) => set({ removing }),

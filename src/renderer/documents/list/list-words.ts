@@ -41,53 +41,23 @@ export function withCurrentChecks(
   return new Map([...rows, ...old.map((row) => [row.id, { ...row, checks: null }] as const)]);
 }
 
-type ChecksLabel = {
-  state: 'broken' | 'held' | 'not-applicable' | 'unknown';
-  /** What the table shows. */
-  text: string;
-  name: string;
-  hint: string;
-};
-
-/** What the list says about the statement checks of a document; null where the last reply has none to check. */
-export function checksLabel({
-  kind,
-  checks,
-}: Pick<DocumentRow, 'kind' | 'checks'>): ChecksLabel | null {
-  if (kind !== 'completed') return null;
-  if (checks === null)
-    return {
-      state: 'unknown',
-      text: 'not checked',
-      name: 'Statement checks: not checked',
-      hint: 'Open the document to check it.',
-    };
+/** What the list says about the statement checks of a document; null where none was checked, or none applies. */
+export function checksLabel({ kind, checks }: Pick<DocumentRow, 'kind' | 'checks'>) {
+  if (kind !== 'completed' || checks === null) return null;
   const broken = countBrokenChecks(checks);
-  if (broken > 0) {
-    const names = [
-      ...checks.broken.map((id) => checkTitles[id]),
-      ...checks.brokenRules.map((name) => `own rule “${shortened(name, longestLine)}”`),
-    ];
-    return {
-      state: 'broken',
-      text: `${broken.toLocaleString()} broken`,
-      name: `Statement checks: ${broken.toLocaleString()} broken`,
-      hint: `Broken: ${names.join(', ')}.`,
-    };
-  }
-  return checks.held > 0
-    ? {
-        state: 'held',
-        text: 'checks held',
-        name: 'Statement checks: held',
-        hint: 'All checks that apply held.',
-      }
-    : {
-        state: 'not-applicable',
-        text: '–',
-        name: 'Statement checks: not applicable',
-        hint: 'None of the checks applies to this document.',
-      };
+  if (broken === 0)
+    return checks.held > 0
+      ? { broken, name: 'Statement checks: held', hint: 'All checks that apply held.' }
+      : null;
+  const names = [
+    ...checks.broken.map((id) => checkTitles[id]),
+    ...checks.brokenRules.map((name) => `own rule “${shortened(name, longestLine)}”`),
+  ];
+  return {
+    broken,
+    name: `Statement checks: ${broken.toLocaleString()} broken`,
+    hint: `Broken: ${names.join(', ')}.`,
+  };
 }
 
 /** The name of a document: its external_id, or its id when it has no external_id. */
@@ -116,25 +86,22 @@ export function shortSpan(milliseconds: number, coarse = false): string {
  * How long ago an ISO 8601 instant was: "5 h ago", or "in 2 min" in the future; null for any other
  * text.
  */
-export function agoText(iso: string | null, now: number, coarse = false): string | null {
+export function agoText(iso: string | null, now: number): string | null {
   const time = iso === null ? Number.NaN : Date.parse(iso);
   if (Number.isNaN(time)) return null;
   if (Math.abs(now - time) < minute) return 'just now';
-  return time > now
-    ? `in ${shortSpan(time - now, coarse)}`
-    : `${shortSpan(now - time, coarse)} ago`;
+  return time > now ? `in ${shortSpan(time - now, true)}` : `${shortSpan(now - time, true)} ago`;
 }
 
 /** What is left of the 3 days of access (DOC-RET-1); null where date_created is not known. `isShort`: under 6 hours, or over. */
 export function leftText(
   iso: string | null,
   now: number,
-  coarse = false,
 ): { text: string; isShort: boolean } | null {
   const created = iso === null ? Number.NaN : Date.parse(iso);
   if (Number.isNaN(created)) return null;
   const left = timeLeft(created, now);
   return isExpired(created, now)
     ? { text: 'expired', isShort: true }
-    : { text: `${shortSpan(left, coarse)} left`, isShort: left < 6 * hour };
+    : { text: `${shortSpan(left, true)} left`, isShort: left < 6 * hour };
 }
