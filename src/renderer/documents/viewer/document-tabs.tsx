@@ -29,7 +29,6 @@ import { CompareSheet } from './compare/compare-sheet.tsx';
 import { DocumentFindings } from './document-findings.tsx';
 import { GridSheet } from './grid/grid-sheet.tsx';
 import { useReplySheet } from './reply-sheet.tsx';
-import { replyKey } from './store.ts';
 import { whyInParts } from './tier.ts';
 import { XmlViewer } from './xml-viewer.tsx';
 
@@ -168,19 +167,17 @@ function XmlTabs({ xml, ...props }: DocumentPaneProps & { xml: TextRef }) {
     fetched.connectionName,
   );
   useListedOutcome(fetched, xml, owned, report !== null);
-  const seen = useStore(stores.xml, (state) => state.seen);
   const sheet = useStore(stores.xml, (state) => state.sheet) ?? 'xml';
   const chosenLook = useStore(stores.xml, (state) => state.look);
   const { turnTo, showLook } = stores.xml.getState();
   const title = titleOf(fetched);
   const { connectionId, id, exchange } = fetched;
-  const key = replyKey(connectionId, id, exchange.at);
 
   useEffect(() => {
-    stores.xml.getState().show(document, { key, title });
+    stores.xml.getState().show(document);
     void document.open();
     return () => stores.xml.getState().leave();
-  }, [stores.xml, document, key, title]);
+  }, [stores.xml, document]);
   const isOpen = info !== null;
   useEffect(() => {
     if (isOpen) stores.xml.getState().repeatQuery();
@@ -226,7 +223,6 @@ function XmlTabs({ xml, ...props }: DocumentPaneProps & { xml: TextRef }) {
         document={document}
         title={title}
         reply={{ connectionId, id, at: exchange.at }}
-        others={seen.filter((one) => one.key !== key)}
       />
     ),
   };

@@ -19,8 +19,8 @@ export type TextControl = {
   layout: { foldAll(): void; unfoldAll(): void; toggleWrap(): void } | null;
 };
 
-/** An XML that was shown in this run; `key` is that of its reply, `title` identifies it for people. */
-export type ViewedXml = { key: string; title: string; xml: TextRef };
+/** The XML of a stored reply; `key` is that of the reply, `title` identifies it for people. */
+export type StoredXml = { key: string; title: string; xml: TextRef };
 
 /** As many kept replies as can be chosen from. */
 const mostCopies = 5000;
@@ -29,14 +29,8 @@ const mostCopies = 5000;
 export const replyKey = (connectionId: string | null, id: string | null, at: string): string =>
   JSON.stringify([connectionId, id, at]);
 
-/** What a document is compared with: what was chosen, else the one that was on show last; null while there is nothing else. */
-export const comparedWith = (
-  others: readonly ViewedXml[],
-  withKey: string | null,
-): ViewedXml | null => others.find((one) => one.key === withKey) ?? others[0] ?? null;
-
-/** How documents are compared; `withKey` is what they are compared with, null before anything was. */
-export type Comparison = { withKey: string | null; swapped: boolean };
+/** How documents are compared; `other` is what they are compared with, null before anything was. */
+type Comparison = { other: StoredXml | null; swapped: boolean };
 
 type XmlState = {
   /** The document on show. */
@@ -49,8 +43,6 @@ type XmlState = {
   look: TextLayout | null;
   comparison: Comparison;
   control: TextControl | null;
-  /** What was on show in this run, newest first: what others are compared with. */
-  seen: readonly ViewedXml[];
   /** The XPath as typed; it stays when another document is opened. */
   expression: string;
   /** The XPath that was run, until its answer is closed: every document that is opened answers it. */
@@ -65,7 +57,7 @@ type XmlState = {
   focusAsked: number;
   /** The same for the same text, so that going to another place and back changes nothing. */
   documentOf(source: TextRef): XmlDocument;
-  show(document: XmlDocument, viewed: Omit<ViewedXml, 'xml'>): void;
+  show(document: XmlDocument): void;
   turnTo(sheet: DocumentSheet): void;
   /** Shows the text in this layout. */
   showLook(look: TextLayout): void;
@@ -73,8 +65,8 @@ type XmlState = {
   leave(): void;
   /** The stored replies with an XML, newest first; none if they cannot be read. */
   listCopies(): Promise<readonly HistoryEntry[]>;
-  /** Opens the XML of a stored reply for a comparison; or says why it cannot. */
-  openStored(seq: number, named: Omit<ViewedXml, 'xml'>): Promise<ViewedXml | CallError>;
+  /** Compares with the XML of a stored reply; returns why it cannot, or null. */
+  compareWith(seq: number, named: Omit<StoredXml, 'xml'>): Promise<CallError | null>;
   setControl(control: TextControl | null): void;
   setExpression(expression: string): void;
   runQuery(): void;
@@ -87,17 +79,8 @@ type XmlState = {
   askFocus(): void;
 };
 
-/** How many documents keep their outline, query and table, and how many can be compared with. */
+/** How many documents keep their outline, query and table. */
 const most = 6;
-const maxSeen = 30;
-
-/** The comparison once its sheet is left: the next document is compared with the same one. */
-function heldOn({ sheet, shown, seen, comparison }: XmlState): Comparison {
-  if (sheet !== 'compare' || shown === null) return comparison;
-  const others = seen.filter(({ xml }) => xml.id !== shown.source.id);
-  const withKey = comparedWith(others, comparison.withKey)?.key ?? comparison.withKey;
-  return { ...comparison, withKey };
-}
 
 /** The XML viewer: the documents it knows, the one on show, and what holds for all of them. */
 export function createXmlStore(call: Call) {
@@ -107,9 +90,8 @@ export function createXmlStore(call: Call) {
     last: null,
     sheet: null,
     look: null,
-    comparison: { withKey: null, swapped: false },
+    comparison: { other: null, swapped: false },
     control: null,
-    seen: [],
     expression: '',
     asked: null,
     history: [],
@@ -126,17 +108,12 @@ export function createXmlStore(call: Call) {
       }
       return found;
     },
-    show(shown, { key, title }) {
-      const { last, seen } = get();
+    show(shown) {
+      const { last } = get();
       if (last !== null && last !== shown) shown.continueFrom(last);
-      const others = seen.filter((one) => one.key !== key);
-      set({
-        shown,
-        last: shown,
-        seen: [{ key, title, xml: shown.source }, ...others].slice(0, maxSeen),
-      });
+      set({ shown, last: shown });
     },
-    turnTo: (sheet) => set((state) => ({ sheet, comparison: heldOn(state) })),
+    turnTo: (sheet) => set({ sheet }),
     showLook(look) {
       set({ look });
       get().turnTo('xml');
@@ -147,23 +124,20 @@ export function createXmlStore(call: Call) {
       shown?.query.clear();
       shown?.statement.stop();
       shown?.stopOpening();
-      set((state) => ({ shown: null, comparison: heldOn(state) }));
+      set({ shown: null });
     },
     async listCopies() {
       const ofCopies = { kind: 'document', outcome: 'completed', hasReply: true } as const;
       const outcome = await call('listHistory', { ...ofCopies, limit: mostCopies });
       return outcome.ok ? outcome.value.entries : [];
     },
-    async openStored(seq, named) {
+    async compareWith(seq, named) {
       const outcome = await call('openCall', { seq });
       if (!outcome.ok) return outcome.error;
       const { xml } = outcome.value;
       if (!xml) return { code: 'not-found', message: 'This reply contains no readable XML.' };
-      const opened = { ...named, xml };
-      set(({ seen }) => ({
-        seen: [opened, ...seen.filter(({ key }) => key !== named.key)].slice(0, maxSeen),
-      }));
-      return opened;
+      get().compareAs({ other: { ...named, xml } });
+      return null;
     },
     setControl: (control) => set({ control }),
     setExpression: (expression) => set({ expression }),

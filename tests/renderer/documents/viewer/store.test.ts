@@ -1,17 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { DocumentExchange } from '#operations/schemas.ts';
-import { comparedWith, createXmlStore } from '#renderer/documents/viewer/store.ts';
+import { createXmlStore } from '#renderer/documents/viewer/store.ts';
 import { answering } from '../../answering.ts';
 import { reading } from './reading.ts';
 
 const ref = (id: string) => ({ id, name: `${id}.xml`, bytes: 10 });
-const viewed = (title: string) => ({ key: `key of ${title}`, title });
 const texts = { a: '<s><n>1</n><n>2</n></s>', b: '<t/>', d: '<s><n>2</n><n>3</n><n>4</n></s>' };
 
 async function withOpen() {
   const store = createXmlStore(reading(texts).call);
   const document = store.getState().documentOf(ref('a'));
-  store.getState().show(document, viewed('A'));
+  store.getState().show(document);
   await document.open();
   return { store, document };
 }
@@ -40,7 +39,7 @@ describe('the XML viewer', () => {
     store.getState().runQuery();
     await vi.waitUntil(() => document.query.store.getState().result !== null);
     store.getState().leave();
-    store.getState().show(store.getState().documentOf(ref('b')), viewed('B'));
+    store.getState().show(store.getState().documentOf(ref('b')));
     expect(store.getState().expression).toBe('//n');
     expect(document.query.store.getState().result).toBeNull();
     expect(store.getState().history).toEqual(['//n']);
@@ -50,42 +49,16 @@ describe('the XML viewer', () => {
     await vi.waitUntil(() => other.query.store.getState().result !== null);
     expect(other.query.store.getState().result).toMatchObject({ type: 'nodes', total: 0 });
     store.getState().closeQuery();
-    store.getState().show(document, viewed('A'));
+    store.getState().show(document);
     store.getState().repeatQuery();
     expect(document.query.store.getState()).toMatchObject({ running: null, result: null });
-  });
-
-  test('what was compared with stays for the next document, whether it was chosen or not', async () => {
-    const { store } = await withOpen();
-    const open = (name: 'a' | 'b' | 'd') => {
-      store.getState().leave();
-      store.getState().show(store.getState().documentOf(ref(name)), viewed(name.toUpperCase()));
-    };
-    const partner = () => {
-      const { seen, shown, comparison } = store.getState();
-      const others = seen.filter(({ xml }) => xml.id !== shown?.source.id);
-      return comparedWith(others, comparison.withKey)?.title ?? null;
-    };
-    expect(partner()).toBeNull();
-    open('b');
-    expect(partner()).toBe('A');
-    open('d');
-    // Nobody looked at the comparison before.
-    expect(partner()).toBe('B');
-    store.getState().turnTo('compare');
-    store.getState().turnTo('xml');
-    open('a');
-    expect(partner()).toBe('B');
-    store.getState().turnTo('compare');
-    open('b');
-    expect(partner()).toBe('A');
   });
 
   test('an XPath that was typed but not run is not asked of the next document', async () => {
     const { store } = await withOpen();
     store.getState().setExpression('//n');
     const other = store.getState().documentOf(ref('b'));
-    store.getState().show(other, viewed('B'));
+    store.getState().show(other);
     await other.open();
     store.getState().repeatQuery();
     expect(other.query.store.getState()).toMatchObject({ running: null, result: null });
@@ -100,7 +73,7 @@ describe('the XML viewer', () => {
       ['b', 0, 0],
     ] as const) {
       const next = store.getState().documentOf(ref(id));
-      store.getState().show(next, viewed(id));
+      store.getState().show(next);
       await next.open();
       await next.grid.start();
       expect(next.grid.store.getState()).toMatchObject({ path: '/s/n', filter: '2' });
@@ -114,25 +87,14 @@ describe('the XML viewer', () => {
     store.getState().showLook('pretty');
     store.getState().turnTo('table');
     store.getState().leave();
-    store.getState().show(store.getState().documentOf(ref('b')), viewed('B'));
+    store.getState().show(store.getState().documentOf(ref('b')));
     expect(store.getState().sheet).toBe('table');
     expect(store.getState().look).toBe('pretty');
-  });
-
-  test('lists what was on show, newest first and each once', async () => {
-    const { store } = await withOpen();
-    const { show, documentOf } = store.getState();
-    show(documentOf(ref('b')), viewed('B'));
-    // A stored reply that is opened again comes as another text.
-    show(documentOf(ref('c')), viewed('A'));
-    expect(store.getState().seen.map(({ title, xml }) => [title, xml.id])).toEqual([
-      ['A', 'c'],
-      ['B', 'b'],
-    ]);
   });
 });
 
 describe('stored replies', () => {
+  const kept = { key: 'k', title: 'Kept' };
   const exchange = (xml: DocumentExchange['xml']): DocumentExchange => ({
     at: '2026-01-01T00:00:00.000Z',
     request: { method: 'GET', url: 'http://127.0.0.1:1/', headers: [], body: null },
@@ -150,11 +112,8 @@ describe('stored replies', () => {
     const store = createXmlStore(
       answering({ openCall: () => ({ ok: true, value: exchange(ref('k')) }) }),
     );
-    expect(await store.getState().openStored(7, viewed('Kept'))).toEqual({
-      ...viewed('Kept'),
-      xml: ref('k'),
-    });
-    expect(store.getState().seen).toEqual([{ ...viewed('Kept'), xml: ref('k') }]);
+    expect(await store.getState().compareWith(7, kept)).toBeNull();
+    expect(store.getState().comparison.other).toEqual({ ...kept, xml: ref('k') });
   });
 
   test('one that is gone, or holds no XML, says so', async () => {
@@ -163,15 +122,15 @@ describe('stored replies', () => {
         openCall: () => ({ ok: false, error: { code: 'not-found', message: 'Deleted.' } }),
       }),
     );
-    expect(await gone.getState().openStored(7, viewed('Kept'))).toMatchObject({
+    expect(await gone.getState().compareWith(7, kept)).toMatchObject({
       message: 'Deleted.',
     });
     const empty = createXmlStore(
       answering({ openCall: () => ({ ok: true, value: exchange(null) }) }),
     );
-    expect(await empty.getState().openStored(7, viewed('Kept'))).toMatchObject({
+    expect(await empty.getState().compareWith(7, kept)).toMatchObject({
       code: 'not-found',
     });
-    expect(empty.getState().seen).toEqual([]);
+    expect(empty.getState().comparison.other).toBeNull();
   });
 });

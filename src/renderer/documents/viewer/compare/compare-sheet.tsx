@@ -2,10 +2,8 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
-import { Button, IconButton } from '../../../ui/form/button.tsx';
-import { formatInstant } from '../../../ui/format.ts';
-import { EmptyState } from '../../../ui/states.tsx';
-import { replyKey, type ViewedXml } from '../store.ts';
+import { IconButton } from '../../../ui/form/button.tsx';
+import { EmptyState, LoadingState } from '../../../ui/states.tsx';
 import styles from './compare.module.css';
 import type { XmlDocument } from './compare-store.ts';
 import { CopyPicker } from './copy-picker.tsx';
@@ -17,43 +15,29 @@ type CompareSheetProps = {
   title: string;
   /** The reply of the document. */
   reply: { connectionId: string; id: string; at: string };
-  others: readonly ViewedXml[];
 };
 
 /** What two documents differ in, line by line. */
-export function CompareSheet({ document, title, reply, others }: CompareSheetProps) {
+export function CompareSheet({ document, title, reply }: CompareSheetProps) {
   const { xml } = useStores();
   const { swapped } = useStore(xml, (state) => state.comparison);
   const { compareAs } = xml.getState();
-  const compared = useCompared(replyKey(reply.connectionId, reply.id, reply.at), others);
-  const { other, copies, failed, pickCopy } = compared;
+  const compared = useCompared(reply);
+  const { other, copies, failed } = compared;
 
   if (!other) {
-    const earlier = copies.find(
-      ({ ownerId, documentId }) => ownerId === reply.connectionId && documentId === reply.id,
-    );
+    if (!failed && copies?.length !== 0) return <LoadingState title="Opening a stored reply" />;
     return (
       <EmptyState
-        title={copies.length > 0 ? 'Compare with a stored reply' : 'Nothing to compare with yet'}
-        action={
-          <>
-            {earlier && (
-              <Button onPress={() => pickCopy(earlier)}>
-                Compare with the reply of {formatInstant(earlier.at)}
-              </Button>
-            )}
-            {copies.length > 0 && (
-              <CopyPicker label="Choose a stored reply" others={others} compared={compared} />
-            )}
-          </>
-        }
+        title="Nothing to compare with yet"
+        action={failed && <CopyPicker label="Choose a stored reply" compared={compared} />}
       >
         {failed ??
-          'Fetch another document, or fetch this one again. You can compare it with stored replies and with documents that you opened since Assay started.'}
+          'Fetch another document, or fetch this one again: a document is compared with the replies that the history keeps.'}
       </EmptyState>
     );
   }
-  const chooser = <CopyPicker label={other.title} others={others} compared={compared} />;
+  const chooser = <CopyPicker label={other.title} compared={compared} />;
   const own = (
     <span className={cx('ellipsis strong', styles.own)} title={title}>
       {title}

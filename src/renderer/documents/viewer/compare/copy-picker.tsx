@@ -3,11 +3,9 @@ import { useState } from 'react';
 import {
   Autocomplete,
   DialogTrigger,
-  Header,
   Input,
   Menu,
   MenuItem,
-  MenuSection,
   SearchField,
 } from 'react-aria-components';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
@@ -17,58 +15,23 @@ import { formatInstant } from '../../../ui/format.ts';
 import menuStyles from '../../../ui/menu.module.css';
 import { Popover } from '../../../ui/popover.tsx';
 import { holdsWords } from '../../../ui/search.ts';
-import type { ViewedXml } from '../store.ts';
 import styles from './compare.module.css';
-import { type Compared, copyName, isCopyOf } from './use-compared.ts';
+import { type Compared, copyName } from './use-compared.ts';
 
 /** How many stored replies are listed at once; the search finds the others. */
 const mostListed = 100;
 
-type Choice = { id: string; title: string; text: string; pick(): void };
-type Group = { title: string; choices: readonly Choice[]; left: number };
-
-/** The choices that have every word of the query, in their groups; a group without any is left out. */
-export function listChoices(
-  query: string,
-  others: readonly ViewedXml[],
-  { copies, pickOpened, pickCopy }: Pick<Compared, 'copies' | 'pickOpened' | 'pickCopy'>,
-): Group[] {
-  const found = copies.filter((copy) => isCopyOf(copy, query));
-  const group = (title: string, choices: readonly Choice[], left = 0): Group[] =>
-    choices.length === 0 ? [] : [{ title, choices, left }];
-  return [
-    ...group(
-      'Opened since Assay started',
-      others
-        .filter(({ title }) => holdsWords(title, query.trim()))
-        .map(({ key, title }) => ({ id: key, title, text: '', pick: () => pickOpened(key) })),
-    ),
-    ...group(
-      'Stored replies',
-      found.slice(0, mostListed).map((copy) => ({
-        id: String(copy.seq),
-        title: copyName(copy),
-        text: copyText(copy),
-        pick: () => pickCopy(copy),
-      })),
-      Math.max(0, found.length - mostListed),
-    ),
-  ];
-}
+/** The copies whose id, external_id and time have every word of the query, the time as it is read or as ISO 8601. */
+export const copiesFound = (query: string, copies: readonly HistoryEntry[]): HistoryEntry[] =>
+  copies.filter(({ externalId, documentId, at }) =>
+    holdsWords([externalId, documentId, at, formatInstant(at)].join(' '), query.trim()),
+  );
 
 const copyText = ({ externalId, documentId, at }: HistoryEntry): string =>
   externalId ? `${formatInstant(at)} · ${documentId}` : formatInstant(at);
 
-/** Chooses what a document is compared with, by search: any document that was opened, and any stored reply. */
-export function CopyPicker({
-  label,
-  others,
-  compared,
-}: {
-  label: string;
-  others: readonly ViewedXml[];
-  compared: Compared;
-}) {
+/** Chooses the stored reply that a document is compared with, by search. */
+export function CopyPicker({ label, compared }: { label: string; compared: Compared }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
@@ -84,25 +47,17 @@ export function CopyPicker({
         placement="bottom start"
       >
         <div className="column grow">
-          <Choices others={others} compared={compared} onDone={() => setOpen(false)} />
+          <Choices compared={compared} onDone={() => setOpen(false)} />
         </div>
       </Popover>
     </DialogTrigger>
   );
 }
 
-function Choices({
-  others,
-  compared,
-  onDone,
-}: {
-  others: readonly ViewedXml[];
-  compared: Compared;
-  onDone(): void;
-}) {
+function Choices({ compared: { copies, pick }, onDone }: { compared: Compared; onDone(): void }) {
   const [query, setQuery] = useState('');
-  const groups = listChoices(query, others, compared);
-  const choices = groups.flatMap((group) => group.choices);
+  const found = copiesFound(query, copies ?? []);
+  const left = found.length - mostListed;
   return (
     <Autocomplete inputValue={query} onInputChange={setQuery}>
       <div className="pad-y">
@@ -119,32 +74,26 @@ function Choices({
         aria-label="Copies"
         className={cx(menuStyles.menu, styles.copies)}
         renderEmptyState={() => <p className="muted pad">No matching copies.</p>}
-        onAction={(key) => {
-          choices.find(({ id }) => id === key)?.pick();
-          onDone();
-        }}
       >
-        {groups.map(({ title, choices: rows, left }) => (
-          <MenuSection key={title} id={title}>
-            <Header className={cx('field-label muted', menuStyles.title)}>
-              {left === 0 ? title : `${title} (search to find ${left.toLocaleString()} older ones)`}
-            </Header>
-            {rows.map((row) => (
-              <MenuItem
-                key={row.id}
-                id={row.id}
-                textValue={`${row.title} ${row.text}`}
-                className={cx(menuStyles.item)}
-              >
-                <span className="ellipsis" title={row.title}>
-                  {row.title}
-                </span>
-                {row.text && <span className="help ellipsis">{row.text}</span>}
-              </MenuItem>
-            ))}
-          </MenuSection>
+        {found.slice(0, mostListed).map((copy) => (
+          <MenuItem
+            key={copy.seq}
+            id={copy.seq}
+            textValue={`${copyName(copy)} ${copyText(copy)}`}
+            className={cx(menuStyles.item)}
+            onAction={() => {
+              pick(copy);
+              onDone();
+            }}
+          >
+            <span className="ellipsis" title={copyName(copy)}>
+              {copyName(copy)}
+            </span>
+            <span className="help ellipsis">{copyText(copy)}</span>
+          </MenuItem>
         ))}
       </Menu>
+      {left > 0 && <p className="muted pad">Search to find {left.toLocaleString()} older ones.</p>}
     </Autocomplete>
   );
 }

@@ -1,23 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
 import { type Stores, useStores } from '../../../shell/context.ts';
 import { formatInstant } from '../../../ui/format.ts';
-import { holdsWords } from '../../../ui/search.ts';
-import { comparedWith, replyKey, type ViewedXml } from '../store.ts';
+import { replyKey, type StoredXml } from '../store.ts';
 
 export type Compared = {
   /** What the document is compared with; null while there is nothing. */
-  other: ViewedXml | null;
-  /** Stored replies that were not opened in this run, of any document. */
-  copies: readonly HistoryEntry[];
+  other: StoredXml | null;
+  /** Stored replies of any document, newest first; null until they were read. */
+  copies: readonly HistoryEntry[] | null;
   failed: string | null;
-  pickOpened(key: string): void;
-  pickCopy(copy: HistoryEntry): void;
+  pick(copy: HistoryEntry): void;
 };
-
-const noCopies: readonly HistoryEntry[] = [];
 
 const keyOf = ({ ownerId, documentId, at }: HistoryEntry): string =>
   replyKey(ownerId, documentId, at);
@@ -26,59 +22,49 @@ const keyOf = ({ ownerId, documentId, at }: HistoryEntry): string =>
 export const copyName = ({ externalId, documentId }: HistoryEntry): string =>
   externalId || documentId || 'empty id';
 
-const copyTitle = (copy: HistoryEntry): string => `${copyName(copy)}, ${formatInstant(copy.at)}`;
-
 /** Opens a stored reply as the document that others are compared with; gives what went wrong, or null. */
-export async function openCopy(
+export const openCopy = (
   { xml }: Pick<Stores, 'xml'>,
   copy: HistoryEntry,
-): Promise<CallError | null> {
-  const named = { key: keyOf(copy), title: copyTitle(copy) };
-  const opened = await xml.getState().openStored(copy.seq, named);
-  if (!('xml' in opened)) return opened;
-  xml.getState().compareAs({ withKey: opened.key });
-  return null;
-}
-
-/** Whether the id, the external_id and the time of a reply have every word of the query, the time as it is read or as ISO 8601. */
-export const isCopyOf = (copy: HistoryEntry, query: string): boolean =>
-  holdsWords(
-    [copy.externalId, copy.documentId, copy.at, formatInstant(copy.at)].join(' '),
-    query.trim(),
-  );
+): Promise<CallError | null> =>
+  xml.getState().compareWith(copy.seq, {
+    key: keyOf(copy),
+    title: `${copyName(copy)}, ${formatInstant(copy.at)}`,
+  });
 
 /**
- * What the document with this key is compared with, and what it can be compared with: the documents opened in this run, and every stored reply. What was
- * chosen stays when another document is opened.
+ * What the document of a reply is compared with: what was chosen, which stays when another document is opened, else an earlier reply of
+ * its own, else the newest of another one.
  */
-export function useCompared(key: string, others: readonly ViewedXml[]): Compared {
+export function useCompared(reply: { connectionId: string; id: string; at: string }): Compared {
+  const { connectionId, id, at } = reply;
   const stores = useStores();
-  const { xml } = stores;
-  const withKey = useStore(xml, (state) => state.comparison.withKey);
-  const [stored, setStored] = useState(noCopies);
+  const [copies, setCopies] = useState<readonly HistoryEntry[] | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
-  const { compareAs, listCopies } = xml.getState();
+  const chosen = useStore(stores.xml, (state) => state.comparison.other);
+  const key = replyKey(connectionId, id, at);
+  const other = chosen?.key === key ? null : chosen;
+  const pick = useCallback(
+    (copy: HistoryEntry) =>
+      void openCopy(stores, copy).then((error) => setFailed(error?.message ?? null)),
+    [stores],
+  );
   useEffect(() => {
     let isOver = false;
+    const { listCopies } = stores.xml.getState();
     void listCopies().then((found) => {
-      if (!isOver) setStored(found);
+      if (!isOver) setCopies(found.filter((copy) => keyOf(copy) !== key));
     });
     return () => {
       isOver = true;
     };
-  }, [listCopies]);
-
-  const other = comparedWith(others, withKey);
-  const known = new Set([key, ...others.map((one) => one.key)]);
-  return {
-    other,
-    copies: stored.filter((copy) => !known.has(keyOf(copy))),
-    failed,
-    pickOpened(picked) {
-      setFailed(null);
-      compareAs({ withKey: picked });
-    },
-    pickCopy: (copy) =>
-      void openCopy(stores, copy).then((error) => setFailed(error?.message ?? null)),
-  };
+  }, [stores, key]);
+  const hasOther = other !== null;
+  useEffect(() => {
+    if (hasOther || copies === null) return;
+    const own = copies.find((copy) => copy.ownerId === connectionId && copy.documentId === id);
+    const first = own ?? copies[0];
+    if (first) pick(first);
+  }, [hasOther, copies, connectionId, id, pick]);
+  return { other, copies, failed, pick };
 }
