@@ -4,7 +4,7 @@ export type LongText = { readonly length: number; slice(from: number, to: number
 /** Offsets of the first characters of the lines in `starts`, and the characters of the longest one, its end left out. */
 type Lines = { starts: Uint32Array; widest: number };
 
-/** Offsets in a growing column of numbers. */
+/** Offsets, or numbers of nodes, in a growing column of numbers. */
 export class Offsets {
   count = 0;
   #numbers = new Uint32Array(1024);

@@ -15,28 +15,12 @@ const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 /** No date is longer, so longer cells are skipped. */
 const longest = 40;
 
-const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-/** Days from 1970-01-01 to a day of the Gregorian calendar. */
-function dayNumber(year: number, month: number, day: number): number {
-  const before = year - 1;
-  const leaps = Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400);
-  let days = before * 365 + leaps;
-  for (let at = 1; at < month; at += 1)
-    days += (monthDays[at - 1] ?? 0) + (at === 2 && isLeap(year) ? 1 : 0);
-  return days + day - 1 - 719_162;
-}
-
 function reading(year: number, month: number, day: number, seconds = 0): DateReading | null {
-  const days = (monthDays[month - 1] ?? 0) + (month === 2 && isLeap(year) ? 1 : 0);
-  if (day < 1 || day > days) return null;
-  return {
-    year,
-    month,
-    day,
-    time: dayNumber(year, month, day) * 86_400_000 + Math.round(seconds * 1000),
-  };
+  const date = new Date(0);
+  // Unlike Date.UTC, this takes the years before 100 as they are.
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  return { year, month, day, time: date.getTime() + Math.round(seconds * 1000) };
 }
 
 function readIso(text: string): DateReading | null {

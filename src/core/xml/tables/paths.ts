@@ -1,5 +1,5 @@
 import type { XmlTree } from '../tree.ts';
-import { attributeText, isSpace } from '../values.ts';
+import { AttributeCursor, attributeText } from '../values.ts';
 
 /**
  * The maximum number of different paths in one document; elements beyond it, and everything in
@@ -100,14 +100,6 @@ export function paced(onStep: OnStep | undefined): (nodes: number) => void {
   };
 }
 
-const endsName = (code: number): boolean =>
-  isSpace(code) ||
-  code === 0x3d ||
-  code === 0x2f ||
-  code === 0x3e ||
-  code === 0x22 ||
-  code === 0x27;
-
 /**
  * Visits the attributes of an element by name and value, declarations of namespaces left out: the same ones as `attributesOf`, without
  * their places and namespaces, because a table reads millions of them.
@@ -118,24 +110,11 @@ export function visitAttributes(
   visit: (qname: string, value: string) => void,
 ): void {
   const { text } = tree;
-  const to = tree.head(element) - 1;
-  let at = tree.start(element) + 1 + tree.name(element).qname.length;
-  while (to - at >= 4) {
-    while (at < to && endsName(text.charCodeAt(at))) at += 1;
-    const start = at;
-    while (at < to && !endsName(text.charCodeAt(at))) at += 1;
-    const end = at;
-    while (at < to && isSpace(text.charCodeAt(at))) at += 1;
-    if (text.charCodeAt(at) !== 0x3d) continue;
-    at += 1;
-    while (at < to && isSpace(text.charCodeAt(at))) at += 1;
-    const quote = text.charCodeAt(at);
-    if (quote !== 0x22 && quote !== 0x27) continue;
-    const close = text.indexOf(quote === 0x22 ? '"' : "'", at + 1);
-    if (close === -1 || close > to) return;
-    const qname = text.slice(start, end);
-    if (end > start && qname !== 'xmlns' && !qname.startsWith('xmlns:'))
-      visit(qname, attributeText(text.slice(at + 1, close)));
-    at = close + 1;
+  const cursor = new AttributeCursor();
+  cursor.begin(text, tree.nameEnd(element), tree.head(element) - 1);
+  while (cursor.next()) {
+    const qname = text.slice(cursor.nameStart, cursor.nameEnd);
+    if (qname !== 'xmlns' && !qname.startsWith('xmlns:'))
+      visit(qname, attributeText(text.slice(cursor.valueStart, cursor.valueEnd)));
   }
 }
