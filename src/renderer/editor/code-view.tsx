@@ -84,6 +84,9 @@ export function CodeView({
       ...optionsFor(code.language, code.text.length),
       wordWrap: (wrap ?? wrapsWell(code.text)) ? 'on' : 'off',
       lineNumbers: (line) => String(line + firstLine - 1),
+      lineNumbersMinChars: Math.max(4, String(firstLine).length + 1),
+      // A part begins within brackets that it does not open.
+      bracketPairColorization: { enabled: firstLine === 1 },
     });
   }, [editor, wrap, code, firstLine]);
 
