@@ -12,7 +12,7 @@ import {
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { version } from '../../../package.json';
 import { untilStopped } from '../terminal/exit-codes.ts';
-import { say, sayWhy } from '../terminal/output.ts';
+import { CouldNot, say, sayWhy } from '../terminal/output.ts';
 import { cleanText } from './outside.ts';
 import { answerOf } from './permission.ts';
 import { createSession, type McpOptions, type Session } from './session.ts';
@@ -90,6 +90,7 @@ async function callTool(
     }
     const token = mcpReq._meta?.progressToken;
     return await session.inTurn(() => {
+      // It may have waited for its turn.
       mcpReq.signal.throwIfAborted();
       return tool.run(input, session, {
         signal: mcpReq.signal,
@@ -107,7 +108,11 @@ async function callTool(
       });
     });
   } catch (error) {
-    return failed(error);
+    return failed(
+      mcpReq.signal.aborted
+        ? new CouldNot('cancelled', 'The client cancelled the call before it was done.')
+        : error,
+    );
   }
 }
 

@@ -288,7 +288,7 @@ documents: {one: {connection: docs, document_id: "9c2f4a10-52b1-4c8e-9d55-012345
     const args = await workspaceArgs(
       `version: 1\nconnections: {docs: {base_url: "${origin}", endpoint_path_id: abc, token: {env: ASSAY_KEY}}}\n`,
     );
-    const { call } = await mcpClient([...args, '--allow', 'fire'], {
+    const { call, output } = await mcpClient([...args, '--allow', 'fire'], {
       env: { ASSAY_KEY: 'a-token-of-this-test-5Yq' },
     });
     const cancel = new AbortController();
@@ -302,6 +302,8 @@ documents: {one: {connection: docs, document_id: "9c2f4a10-52b1-4c8e-9d55-012345
     expect(calls.length).toBeGreaterThan(0);
     const once = await call('fetch_document', { connection: 'docs', id });
     expect(once.value).toMatchObject({ httpStatus: 200, calls: 1 });
+    await expect.poll(output).toContain('The client cancelled the call');
+    expect(output()).not.toContain('Ctrl+C');
   });
 
   it('runs a check and says what its passes did not prove; queries XML', async () => {
