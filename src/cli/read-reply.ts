@@ -54,10 +54,18 @@ const firstOf = (paths: readonly string[]): string =>
   );
 
 /** Prints the fixed reply as it is, and on stderr what is still to be done about it. */
-function printFixed({ text, remaining, rounds, placeholders, removed }: SuggestedFix): void {
+function printFixed({
+  text,
+  remaining,
+  rounds,
+  stopped,
+  placeholders,
+  removed,
+}: SuggestedFix): void {
   say(
     rounds === 0 ? 'Nothing can be fixed mechanically.' : `Fixed in ${several(rounds, 'round')}.`,
   );
+  if (stopped !== null) say(stopped);
   if (placeholders.length > 0)
     say(`Replace each placeholder with the real value: ${firstOf(placeholders)}`);
   if (removed.length > 0) say(`Removed ${several(removed.length, 'value')}: ${firstOf(removed)}`);

@@ -91,6 +91,7 @@ export function reportDuplicates(
       message: `The key ${quoted(key)} occurs more than once in the same object.`,
       effect: 'The last one counts; the others are lost.',
       fix: fixText(clause, 'send each key once'),
+      ...(at.at(-1) === key && { edit: { op: 'once', path: [...at] } as const }),
     }));
   }
 }

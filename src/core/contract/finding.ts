@@ -13,7 +13,7 @@ const pathSchema = z.array(z.union([z.string(), z.number().int().nonnegative()])
 /**
  * A mechanical correction of the reply. `path` leads to the value from the root, as `Path`. It holds nothing of the reply but keys, so that no secret of
  * a value gets into it: `as-text`, `as-boolean`, `as-number`, `as-time` and `as-base64` write the value that is there in another type, `keep` returns the value at `path` alone, `parse` the
- * JSON in the text there, `wrap` puts the whole reply into a list and `as-list` one value, `as-item` and `as-tag` make an item or a tag of what is there, `json` returns the JSON that
+ * JSON in the text there, `wrap` puts the whole reply into a list and `as-list` one value, `once` leaves the last of equal keys, `as-item` and `as-tag` make an item or a tag of what is there, `json` returns the JSON that
  * a text was meant to be, `set` writes a value of Assay's own, and `placeholder` one that only a person can know. `header` is a line of the reply's head.
  */
 export const editSchema = z.discriminatedUnion('op', [
@@ -32,6 +32,7 @@ export const editSchema = z.discriminatedUnion('op', [
       'parse',
       'wrap',
       'remove',
+      'once',
     ]),
     path: pathSchema,
   }),

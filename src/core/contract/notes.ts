@@ -92,14 +92,16 @@ const spotOf = ({ at, part, within, offset }: Spot): Spot => ({
   ...(offset !== undefined && { offset }),
 });
 
-export function createDrafts(): Drafts {
+/** `most`: how many places a finding of many names. */
+export function createDrafts(most = maxPlaces): Drafts {
   const piles = new Map<string, Pile>();
+  const room = Math.max(maxPlacesInAll, most);
   return {
     report(level, clause, draw) {
       const name = level + clause;
       let pile = piles.get(name);
       if (!pile) {
-        pile = { level, clause, count: 0, kinds: new Map(), last: null, room: maxPlacesInAll };
+        pile = { level, clause, count: 0, kinds: new Map(), last: null, room };
         piles.set(name, pile);
       }
       pile.count += 1;
@@ -110,7 +112,7 @@ export function createDrafts(): Drafts {
       kind.count += 1;
       if (kind.kept.length === 0 || (kind.kept.length < mostListed && pile.room > 0))
         kind.kept.push({ level, clause, ...text });
-      else if (kind.spots.length + kind.kept.length < maxPlaces && pile.room > 0)
+      else if (kind.spots.length + kind.kept.length < most && pile.room > 0)
         kind.spots.push(spotOf(text));
       else return;
       pile.room -= 1;
@@ -210,9 +212,9 @@ export const weighing = (notes: Notes, weigh: (level: Level) => Level): Notes =>
   report: (level, clause, draw) => notes.report(weigh(level), clause, draw),
 });
 
-/** `choices` are the decisions that the user switched to their other reading. */
-export function createNotes(choices: ChosenReadings = {}): Notes {
-  const drafts = createDrafts();
+/** `choices` are the decisions that the user switched to their other reading, `places` how many places a finding of many names. */
+export function createNotes(choices: ChosenReadings = {}, places?: number): Notes {
+  const drafts = createDrafts(places);
   const steps: Step[] = [];
   const tallies = new Map<string, Tally>();
   const assumed = new Set<AssumptionId>();

@@ -27,6 +27,8 @@ export type ReplyToRead = {
   headers?: Headers | undefined;
   document?: DocumentFacts | undefined;
   choices?: ChosenReadings | undefined;
+  /** How many places a finding of many names, 1,000 unless it is said. */
+  places?: number | undefined;
 };
 
 /**

@@ -174,6 +174,21 @@ function carried(source: Source, path: Path, value: unknown): [string, string][]
   return [...found];
 }
 
+/** Takes out the members before the last one of the same key: that one counts. */
+function withoutEarlier(source: Source, open: number, path: Path): Splice[] {
+  const { members } = holderAt(source, open);
+  const { text } = source;
+  const same = members.flatMap(({ start, valueStart }, index) => {
+    const name = text.slice(start, text.lastIndexOf(':', valueStart)).trim();
+    return JSON.parse(name) === path.at(-1) ? [index] : [];
+  });
+  return same.slice(0, -1).map((index) => {
+    const splice = withoutMember(members, index);
+    source.removals.set(splice, [path]);
+    return splice;
+  });
+}
+
 /** The value at `place` as the whole reply. */
 function kept(source: Source, place: Place, path: Path): Splice[] {
   const { text } = source;
@@ -216,6 +231,10 @@ function splicesOf(source: Source, edit: Exclude<Edit, { op: 'header' | 'json' }
       return source.placeholders.get(token) === 1
         ? []
         : rewritten(place, placeholderAt(source, path));
+    case 'once': {
+      const { place: holder } = placeOf(tree, path.slice(0, -1));
+      return holder === null ? [] : withoutEarlier(source, holder.start, path);
+    }
     case 'keep':
       return kept(source, place, path);
     case 'wrap':

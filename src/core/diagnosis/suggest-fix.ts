@@ -6,6 +6,7 @@ import { positionsOf } from '../json/place.ts';
 import { composed, type Splice, spliced } from '../json/splice.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
 import { mask } from '../secrets/redact.ts';
+import { several } from '../text/wording.ts';
 import type { Category, Surface } from '../widget/actions.ts';
 import { correctedReply, correctionsOf, placeholderMark } from './correct.ts';
 import { type Diagnosis, diagnose, editsOf, levelOf } from './diagnose.ts';
@@ -49,6 +50,7 @@ export type TextEdit = {
 
 /**
  * The reply with everything corrected that can be corrected mechanically. `remaining` is the verdict on it, `rounds` how often it was corrected and judged again,
+ * `stopped` why that ended before it was done, null where it was not,
  * `patch` what changes the received text into it at once, `placeholders` the paths of the values that only a person can know,
  * `removed` the paths of what was taken out, each as it was in the round that did it.
  */
@@ -56,14 +58,14 @@ export type SuggestedFix = {
   text: string;
   remaining: Finding[];
   rounds: number;
+  stopped: string | null;
   patch: TextEdit[];
   placeholders: string[];
   removed: string[];
 };
 
-/** How often a reply is corrected and judged again, and how many characters are read for it in all. */
-const mostRounds = 200;
-const mostRead = 200_000_000;
+/** How often a reply is corrected and judged again, how many characters are read for it in all, and how many places of a finding a round corrects. */
+const whole = { rounds: 200, read: 60_000_000, places: 100_000 };
 /** The same where nobody asked for a fix: of a longer reply only what the findings say. */
 const quick = { characters: 128 * 1024, rounds: 10, tries: 16, read: 512 * 1024 };
 
@@ -76,13 +78,13 @@ const fixable = (findings: readonly Finding[]): Diagnosis[] =>
 const editsIn = ({ findings }: Round): Edit[] =>
   fixable(findings).flatMap((cause) => editsOf(cause, findings));
 
-const judged = ({ text: _, ...reply }: ReplyText, text: string): Round => ({
+const judged = ({ text: _, ...reply }: ReplyText, text: string, places?: number): Round => ({
   text,
-  findings: readReply({ ...reply, body: text }).findings,
+  findings: readReply({ ...reply, body: text, places }).findings,
 });
 
-/** The received reply, and what it becomes with each round of corrections, until none is left. */
-function roundsOf(reply: ReplyText, findings: readonly Finding[], most: number) {
+/** The received reply, and what it becomes with each round of corrections, until none is left (`isDone`) or `most` are made. */
+function roundsOf(reply: ReplyText, findings: readonly Finding[], most: number, places?: number) {
   const { text } = reply;
   const rounds: Round[] = [{ text, findings }];
   const seen = new Set([text]);
@@ -92,14 +94,14 @@ function roundsOf(reply: ReplyText, findings: readonly Finding[], most: number) 
     const gone: Path[] = [];
     const step = correctionsOf(last.text, editsIn(last), gone);
     const next = spliced(last.text, step);
-    if (seen.has(next)) break;
+    if (seen.has(next)) return { rounds, splices, removed, isDone: true };
     seen.add(next);
     for (const path of gone) removed.push(path);
     splices = composed(splices, step, text.length);
-    last = judged(reply, next);
+    last = judged(reply, next, places);
     rounds.push(last);
   }
-  return { rounds, splices, removed };
+  return { rounds, splices, removed, isDone: false };
 }
 
 /** Paths of the texts that stand for what nobody but a person knows. */
@@ -126,14 +128,20 @@ function patchOf(text: string, splices: readonly Splice[]): TextEdit[] {
 /** Corrects a reply, judges it again and goes on, until nothing is left that can be corrected mechanically. */
 export function suggestFix(reply: ReplyText): SuggestedFix {
   const { text } = reply;
-  const most = Math.min(mostRounds, Math.floor(mostRead / (text.length + 1)) + 1);
-  const { rounds, splices, removed } = roundsOf(reply, judged(reply, text).findings, most);
+  const { places } = whole;
+  const most = Math.min(whole.rounds, Math.floor(whole.read / (text.length + 1)) + 1);
+  const { findings } = judged(reply, text, places);
+  const { rounds, splices, removed, isDone } = roundsOf(reply, findings, most, places);
   const last = rounds.at(-1) as Round;
   const parsed = parseJson(last.text);
   return {
     text: last.text,
-    remaining: [...last.findings],
+    remaining: [...judged(reply, last.text).findings],
     rounds: rounds.length - 1,
+    stopped:
+      isDone || editsIn(last).length === 0
+        ? null
+        : `Assay stopped after ${several(rounds.length - 1, 'round')}, because the reply is long. Fix the result once more.`,
     patch: patchOf(text, splices),
     placeholders: parsed.ok ? placeholdersIn(parsed.value) : [],
     removed: removed.map(jsonPath),
@@ -216,7 +224,8 @@ export const withDiagnosis = <T extends { findings: readonly Finding[] }>(
   reply: ReplyText | null = null,
 ): T & { diagnosis: Diagnosis[] } => ({
   ...verdict,
-  diagnosis: diagnoseThrough(reply, verdict.findings).causes.map((cause) =>
-    cause.after === null ? cause : { ...cause, findings: [] },
-  ),
+  diagnosis: diagnoseThrough(reply, verdict.findings).causes.map((cause) => ({
+    ...cause,
+    findings: cause.findings.filter((index) => index < verdict.findings.length),
+  })),
 });

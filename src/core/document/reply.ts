@@ -287,6 +287,8 @@ export type DocumentReply = {
   /** The form of the Authorization header that the reply answers; null or left out where none was sent or it is not known. */
   authorization?: AuthorizationForm | null | undefined;
   choices?: ChosenReadings | undefined;
+  /** How many places a finding of many names; 1,000 unless it is said. */
+  places?: number | undefined;
   /** The whole of a Base64 of which the body has the ends alone. */
   cut?: Pick<CutReply, 'characters' | 'decoded'> | undefined;
   /** May throw, which ends the reading and comes out of it. */
@@ -306,7 +308,7 @@ const parsedShare = 10;
 /** Judges one reply of the document endpoint by DOC-REP-1 to DOC-RET-1. Throws only what `onProgress` throws. */
 export function readDocumentReply(reply: DocumentReply): DocumentReading {
   const { body, httpStatus, onProgress = () => undefined } = reply;
-  const notes = createNotes(reply.choices);
+  const notes = createNotes(reply.choices, reply.places);
   onProgress(0, total);
   if (httpStatus !== null && httpStatus >= 300 && httpStatus < 400)
     notes.assume('document-redirects-not-followed');

@@ -92,8 +92,8 @@ function MockStrip({ of: { kind, id } }: { of: RecordedOf }) {
   const { startMock, stopMock } = workspace.getState();
   const note =
     kind === 'tab'
-      ? 'Events go there and not to the webhook, without any token. Check still tests the webhook.'
-      : 'Documents are fetched there and not from the service, without its token. Check still tests the service.';
+      ? 'Events go there, without any token. Check tests the webhook.'
+      : 'Documents come from there, without any token. Check tests the service.';
   return (
     <Strip
       title="Mock service"

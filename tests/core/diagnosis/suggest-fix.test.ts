@@ -412,3 +412,32 @@ test('a loop that knows nothing of the contract ends without errors in three rou
   expect((able - left.length) / able).toBeGreaterThanOrEqual(0.95);
   expect(reasons.filter(([reason]) => !used.has(reason))).toEqual([]);
 });
+
+test.each([
+  [
+    'the last of equal keys, as the widget reads it',
+    '{"items":[{"id":"1","title":"a","title":"b"}],"items":[{"id":"2","id":"3","title":"x"}]}',
+    '{"items":[{"id":"3","title":"x"}]}',
+  ],
+  [
+    'the list that counts beside an empty one',
+    '{"items":[{"id":"1","title":"a"}],"data":[]}',
+    '{"items":[{"id":"1","title":"a"}]}',
+  ],
+  [
+    'two different lists, because a person knows what belongs together',
+    '{"items":[],"data":[{"id":"1","title":"a"}]}',
+    null,
+  ],
+])('a fix leaves %s', (_, text, fixed) => {
+  expect(suggestFix(list(text)).text).toBe(fixed ?? text);
+});
+
+test('60,000 faults of a kind are fixed in two rounds, and no finding names more places than otherwise', () => {
+  const text = `[${'null,'.repeat(59_999)}{"id":"1","title":"a","tags":[${'7,'.repeat(1_500)}7]}]`;
+  const { rounds, stopped, remaining } = suggestFix(list(text));
+  expect([rounds, stopped]).toEqual([2, null]);
+  expect(Math.max(0, ...remaining.map(({ places }) => places?.length ?? 0))).toBeLessThanOrEqual(
+    1_000,
+  );
+});

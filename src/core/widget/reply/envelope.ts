@@ -132,6 +132,10 @@ export function readView({ envelope }: Shape, category: Category, notes: Notes):
   return known ?? 'list';
 }
 
+/** Whether a second list holds nothing that the one that counts does not. */
+const isSpare = (other: unknown, list: unknown): boolean =>
+  (Array.isArray(other) && other.length === 0) || JSON.stringify(other) === JSON.stringify(list);
+
 /** Reports every other key of the envelope (TAB-ENV-2). */
 export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
   if (!envelope) return;
@@ -148,6 +152,10 @@ export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
         message: `Both "${listKey}" and "${key}" hold an array; "${listKey}" counts, the first of ${listKeys.join(', ')}.`,
         effect: 'The items in it are not shown.',
         fix: `Put all items under "${listKey}", and remove "${key}".`,
+        // Of others only a person knows whether their items belong into the list.
+        ...(isSpare(keys[key], keys[listKey]) && {
+          edit: { op: 'remove', path: [...at, key] } as const,
+        }),
       }));
     } else {
       const meant = nearest(key, Object.keys(envelopeParts));

@@ -34,6 +34,8 @@ export type ItemReply = Fired & {
   headers?: Headers | undefined;
   sentId?: boolean | undefined;
   choices?: ChosenReadings | undefined;
+  /** How many places a finding of many names; 1,000 unless it is said. */
+  places?: number | undefined;
 };
 
 /**
@@ -79,7 +81,7 @@ export function readItemReply(reply: ItemReply): {
   parsed: unknown;
 } {
   const { as, body, httpStatus, category, surface = 'proxied', headers, fired = false } = reply;
-  const notes = createNotes(reply.choices);
+  const notes = createNotes(reply.choices, reply.places);
   const manner = mannerOf(reply);
   const { clause } = manner;
   const shape = notesOnShape(notes, manner);

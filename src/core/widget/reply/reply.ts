@@ -86,6 +86,8 @@ export type ListReply = Fired & {
   surface?: Surface | undefined;
   headers?: Headers | undefined;
   choices?: ChosenReadings | undefined;
+  /** How many places a finding of many names; 1,000 unless it is said. */
+  places?: number | undefined;
 };
 
 const emptyList: ListValue = { items: [], badge: null, view: 'list' };
@@ -102,13 +104,14 @@ export function readListReply({
   surface = 'proxied',
   headers,
   choices,
+  places,
   fired = false,
 }: ListReply): {
   verdict: ListVerdict;
   text: string;
   parsed: unknown;
 } {
-  const notes = createNotes(choices);
+  const notes = createNotes(choices, places);
   const text = readText(body, notes, 'TAB-ENV-1', 'TAB-ENV-5');
   if (httpStatus === null) reportNoStatus(notes);
   if (!fired) reportOtherSurface('get_items', surface, category, notes);

@@ -24,7 +24,7 @@ export function outcomeLabel({
 } {
   if (kind !== null) {
     const label = kindLabel(kind, errors > 0);
-    return isMock ? { ...label, word: `${label.word}, mock` } : label;
+    return isMock ? { ...label, word: `Mock: ${label.word}` } : label;
   }
   if (failure !== null || askedAt)
     return { word: outcomeWord('no-reply'), icon: CircleSlash, tone: 'error' };
