@@ -8,11 +8,11 @@ import { useExpiry } from '../ui/use-expiry.ts';
 import styles from './export-note.module.css';
 import type { ExportNote as Note } from './export-store.ts';
 
-/** What the last export did, over the foot of the view; a failure stays until it is dismissed. */
+/** What an export or another press came to, over the foot of the view and over any dialog; a failure stays until it is dismissed. */
 export function ExportNote() {
   const note = useStore(useStores().exporting, (state) => state.note);
   return (
-    <div role="status" className={cx(styles.place)}>
+    <div role="status" className={cx(styles.place)} data-react-aria-top-layer>
       {note && <Shown key={note.at} {...note} />}
     </div>
   );

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Output } from '#app/api.ts';
 import { errorText, several } from '#core/text/wording.ts';
-import { longestLine, shortened } from '#core/widget/simulator/display.ts';
+import { shortened } from '#core/widget/simulator/display.ts';
 import {
   type EvidencePart,
   type ExportFormat,
@@ -33,6 +33,8 @@ type Calls = { seqs: number[] } | { refs: string[] };
 
 type ExportState = {
   note: ExportNote | null;
+  /** Says what something that the user did came to, where nothing else shows it. */
+  say(title: string, text?: string, isFailed?: boolean): void;
   /** Copies or saves these calls at once, and says what is masked in them; null: no call is on show. */
   run(subject: ExportSubject | null, format: ExportFormat): Promise<void>;
   /** Copies a text that is on show, and says so. */
@@ -72,6 +74,9 @@ export function maskedText(masked: readonly MaskedPart[], variables: readonly st
   ].join(' ');
 }
 
+/** Letters of a copied text that the note repeats. */
+const mostShown = 120;
+
 /** How a text leaves the window. */
 const ways = {
   copy: async (text: TextRef): Promise<void> =>
@@ -81,7 +86,7 @@ const ways = {
   save: async (text: TextRef): Promise<void> => saveText(text),
 };
 
-/** The exports of this window, and what the last one did. */
+/** The exports of this window, and what the last thing that was done came to. */
 export function createExportStore(call: Call, { copy, save } = ways) {
   return createStore<ExportState>((set) => {
     /** Finds a fetch in the history by its document and its time. */
@@ -119,30 +124,23 @@ export function createExportStore(call: Call, { copy, save } = ways) {
       }
       return outcome.value;
     }
+    const say: ExportState['say'] = (title, text = '', isFailed = false) =>
+      set({ note: { title, text, isFailed, at: Date.now() } });
     return {
       note: null,
+      say,
       async run(subject, format) {
         const { action, way } = exportFormats[format];
         const done = await exported(subject, format);
-        const at = Date.now();
-        if ('code' in done)
-          return set({
-            note: { title: `${action} failed`, text: done.message, isFailed: true, at },
-          });
+        if ('code' in done) return say(`${action} failed`, done.message, true);
         const title = way === 'copy' ? action.replace('Copy', 'Copied') : `Saved ${done.text.name}`;
-        set({
-          note: { title, text: maskedText(done.masked, done.variables), isFailed: false, at },
-        });
+        say(title, maskedText(done.masked, done.variables));
       },
       async copyText(text) {
-        const at = Date.now();
-        try {
-          await navigator.clipboard.writeText(text);
-          const shown = shortened(text, longestLine);
-          set({ note: { title: 'Copied', text: shown, isFailed: false, at } });
-        } catch (error) {
-          set({ note: { title: 'Copy failed', text: errorText(error), isFailed: true, at } });
-        }
+        await navigator.clipboard.writeText(text).then(
+          () => say('Copied', shortened(text, mostShown)),
+          (error: unknown) => say('Copy failed', errorText(error), true),
+        );
       },
       dismiss: () => set({ note: null }),
     };

@@ -1,25 +1,28 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { type SwitchableId, switchableIds } from '#core/contract/assumptions.ts';
 import type { Assumption, Reading } from '#core/contract/verdict.ts';
 import { type Seen, seenText } from '#core/recorded/calibration.ts';
+import type { CallError } from '../rpc/outcome-of.ts';
 import { type Stores, useStores } from '../shell/context.ts';
 import { Button } from '../ui/form/button.tsx';
-import { Banner, EmptyState } from '../ui/states.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
 
 /**
  * Switches an assumption to one of its readings in the workspace; the verdicts on show follow, and the
- * recorded calls that bear on it are validated again. Returns the error, or null.
+ * recorded calls that bear on it are validated again. Says what goes wrong.
  */
 export async function switchReading(
-  { workspace, documents, simulator, historySize, questions }: Stores,
+  { workspace, documents, simulator, historySize, questions, exporting }: Stores,
   id: SwitchableId,
   reading: Reading,
-): Promise<string | null> {
+): Promise<void> {
+  const say = ({ message }: CallError): void =>
+    exporting.getState().say('The reading could not be changed', message, true);
   const error = await workspace.getState().chooseReading(id, reading);
-  if (error) return error.message;
+  if (error) return say(error);
   const [, failed] = await Promise.all([
     documents.getState().judgeAgain(),
     simulator.getState().judgeAgain(),
@@ -27,7 +30,7 @@ export async function switchReading(
   const seen = historySize.getState().calibration[id];
   const seqs = seen ? [...seen.supports.calls, ...seen.contradicts.calls] : [];
   if (seqs.length > 0) void questions.getState().ask({ kind: 'judge', seqs });
-  return failed?.message ?? null;
+  if (failed) say(failed);
 }
 
 /** What the recorded calls of the history say of each assumption, in a sentence; undefined where they say nothing. */
@@ -46,7 +49,6 @@ export function useSeen(): (id: string) => string | undefined {
  */
 export function Assumptions({ assumptions }: { assumptions: readonly Assumption[] }) {
   const stores = useStores();
-  const [problem, setProblem] = useState<string | null>(null);
   const seenOf = useSeen();
   if (assumptions.length === 0) {
     return (
@@ -57,11 +59,6 @@ export function Assumptions({ assumptions }: { assumptions: readonly Assumption[
   }
   return (
     <ul className="pad-y">
-      {problem && (
-        <li>
-          <Banner title="The reading could not be changed">{problem}</Banner>
-        </li>
-      )}
       {assumptions.map(({ id, clause, open, choice, other, reading }) => {
         const known = switchableIds.find((one) => one === id);
         return (
@@ -78,9 +75,7 @@ export function Assumptions({ assumptions }: { assumptions: readonly Assumption[
               <Button
                 small
                 onPress={() =>
-                  void switchReading(stores, known, reading === 'ours' ? 'other' : 'ours').then(
-                    setProblem,
-                  )
+                  void switchReading(stores, known, reading === 'ours' ? 'other' : 'ours')
                 }
               >
                 {reading === 'ours' ? 'Use the other reading' : "Use Assay's reading"}

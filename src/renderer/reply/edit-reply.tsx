@@ -1,7 +1,7 @@
 import { SquarePen } from 'lucide-react';
-import { useState } from 'react';
 import { useStore } from 'zustand';
 import { headerValue } from '#core/http/http.ts';
+import { errorText } from '#core/text/wording.ts';
 import { type ActionName, actionNames } from '#core/widget/actions.ts';
 import { type MockReply, mockReplySchema } from '#core/widget/mock-reply.ts';
 import type { TextRef } from '#operations/text-ref.ts';
@@ -32,14 +32,18 @@ export function mockReplyFrom({ http }: Pick<Fired, 'http'>, body: string): Mock
   };
 }
 
-/** Opens the editor on a received reply. Throws if it is no longer in memory. */
+/** Opens the editor on a received reply, or says that it is no longer in memory. */
 export async function editReply(
-  { reply: editor }: Pick<Stores, 'reply'>,
+  { reply: editor, exporting }: Pick<Stores, 'reply' | 'exporting'>,
   reply: TextRef,
   how: Partial<ReplyDraft>,
   http: Fired['http'] = null,
 ): Promise<void> {
-  const text = await loadText(reply, new AbortController().signal, () => undefined);
+  const text = await loadText(reply, new AbortController().signal, () => undefined).catch(
+    (error: unknown) =>
+      exporting.getState().say('The reply cannot be edited', errorText(error), true),
+  );
+  if (text === undefined) return;
   const received = http === null ? { text } : draftOfMock(mockReplyFrom({ http }, text));
   editor.getState().edit({ ...received, status: http ? String(http.status) : '', ...how });
 }
@@ -55,22 +59,11 @@ export function EditReplyButton({
   http: Fired['http'];
 }) {
   const stores = useStores();
-  const [problem, setProblem] = useState<string | null>(null);
   if (!canEdit(reply)) return null;
-  const press = (): void =>
-    void editReply(stores, reply, how, http).then(
-      () => setProblem(null),
-      (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
-    );
   return (
-    <>
-      <span className="problem small" role="alert">
-        {problem}
-      </span>
-      <Button small onPress={press}>
-        <SquarePen size={14} aria-hidden /> Edit this reply
-      </Button>
-    </>
+    <Button small onPress={() => void editReply(stores, reply, how, http)}>
+      <SquarePen size={14} aria-hidden /> Edit this reply
+    </Button>
   );
 }
 

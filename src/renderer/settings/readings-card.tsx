@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useStore } from 'zustand';
 import { assumptions, switchableIds } from '#core/contract/assumptions.ts';
 import type { Reading } from '#core/contract/verdict.ts';
@@ -8,7 +7,6 @@ import { useStores } from '../shell/context.ts';
 import { readingsOf } from '../shell/workspace-store.ts';
 import { Segments } from '../ui/form/segments.tsx';
 import { Card, CardRow } from '../ui/layout/pane.tsx';
-import { Banner } from '../ui/states.tsx';
 
 const options = [
   { value: 'ours', title: "Assay's reading" },
@@ -19,11 +17,9 @@ const options = [
 export function ReadingsCard() {
   const stores = useStores();
   const readings = useStore(stores.workspace, readingsOf);
-  const [problem, setProblem] = useState<string | null>(null);
   const seenOf = useSeen();
   return (
     <Card title="Readings">
-      {problem && <Banner title="The reading could not be changed">{problem}</Banner>}
       {switchableIds.map((id) => {
         const { clause, open, choice, other } = assumptions[id];
         const reading = readings[id] ?? 'ours';
@@ -47,7 +43,7 @@ export function ReadingsCard() {
                 label={`Reading of ${clause}: ${open}`}
                 options={options}
                 value={reading}
-                onChange={(chosen) => void switchReading(stores, id, chosen).then(setProblem)}
+                onChange={(chosen) => void switchReading(stores, id, chosen)}
               />
             }
           />

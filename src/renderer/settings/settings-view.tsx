@@ -10,7 +10,7 @@ import { Facts } from '../ui/facts.tsx';
 import { Button } from '../ui/form/button.tsx';
 import { Segments } from '../ui/form/segments.tsx';
 import { Card, CardRow, Page } from '../ui/layout/pane.tsx';
-import { Banner, ErrorState, LoadingState } from '../ui/states.tsx';
+import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { AboutCard } from './about-card.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { ReadingsCard } from './readings-card.tsx';
@@ -102,17 +102,15 @@ const themeOptions = [
 
 /** How Assay looks, and what and where it is. */
 export function SettingsView() {
-  const { workspace, about } = useStores();
+  const { workspace, about, exporting } = useStores();
   const theme = useStore(workspace, themeOf);
   const { about: info, load } = useStore(about);
-  const [problem, setProblem] = useState<string | null>(null);
   const change = async (settings: Partial<Settings>): Promise<void> => {
     const error = await workspace.getState().saveSettings(settings);
-    setProblem(error?.message ?? null);
+    if (error) exporting.getState().say('The setting was not saved', error.message, true);
   };
   return (
     <Page title="Settings" lead="Stored in the data folder, together with connections and tabs.">
-      {problem && <Banner title="The setting was not saved">{problem}</Banner>}
       <Card title="Appearance">
         <CardRow
           title="Theme"

@@ -9,7 +9,6 @@ import { stopMockReplies, useMockedActions } from '../reply/edit-reply.tsx';
 import { useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
-import { Banner } from '../ui/states.tsx';
 import styles from './bar.module.css';
 import { DisplayControl } from './preview/display-control.tsx';
 import { PreviewMenu } from './preview/preview-menu.tsx';
@@ -67,10 +66,8 @@ function GuessedCategory({ tab }: { tab: Tab }) {
  * replies, and how and when it looks. `before` is what else the row begins with.
  */
 export function WidgetBar({ before }: { before?: ReactNode }) {
-  const stores = useStores();
   const tab = useTab();
   const [isEditing, setEditing] = useState(false);
-  const problem = useStore(stores.workbench, (state) => state.sessionProblem);
   useAutoFire();
   return (
     <div className="rigid ruled container">
@@ -85,23 +82,6 @@ export function WidgetBar({ before }: { before?: ReactNode }) {
         <PreviewMenu />
       </fieldset>
       <div role="status">{tab && <GuessedCategory key={tab.id} tab={tab} />}</div>
-      <div role="alert">
-        {problem !== null && (
-          <Banner
-            title="A new session could not be started"
-            tools={
-              <IconButton
-                small
-                name="Dismiss"
-                icon={<X size={14} />}
-                onPress={() => stores.workbench.setState({ sessionProblem: null })}
-              />
-            }
-          >
-            {problem}
-          </Banner>
-        )}
-      </div>
       {tab && isEditing && <TabDialog tab={tab} isNew={false} onClose={() => setEditing(false)} />}
     </div>
   );

@@ -6,8 +6,6 @@ type WorkbenchState = WindowState['preview'] & {
   sheet: CallSheet;
   /** Whether earlier states of the preview can be gone through. */
   isTravelling: boolean;
-  /** Why a new session could not be started; null while there is nothing to say. */
-  sessionProblem: string | null;
   /** What the rows of a tab are filtered by, by the id of the tab. */
   filters: Readonly<Record<string, string>>;
   /** The place in the reply of the shown call that the user points at, as JSONPath: at its part in the preview, or at its text. Null where nothing is pointed at. */
@@ -19,7 +17,6 @@ export const createWorkbenchStore = () =>
   createStore<WorkbenchState>(() => ({
     sheet: 'reply',
     isTravelling: false,
-    sessionProblem: null,
     width: '384',
     look: 'window',
     filters: {},

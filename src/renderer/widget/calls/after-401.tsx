@@ -30,11 +30,11 @@ export function withConnectorLike(tab: Tab, action: ActionName, id: string | nul
 
 /** After a 401, the connector of the action is chosen here, and get_items is fired again with it. */
 export function ConnectorAfter401({ exchange: { tabId, call } }: { exchange: WidgetExchange }) {
-  const { workspace, simulator } = useStores();
+  const { workspace, simulator, exporting } = useStores();
   const connectors = useStore(workspace, connectorsOf);
   const tab = useStore(workspace, tabsOf).find(({ id }) => id === tabId);
   const [isAdding, setAdding] = useState(false);
-  const [said, say] = useState('');
+  const { say } = exporting.getState();
   if (!tab) return null;
   const { action } = call;
   const fireAgain = (): void => {
@@ -43,9 +43,9 @@ export function ConnectorAfter401({ exchange: { tabId, call } }: { exchange: Wid
   };
   const choose = async (id: string | null): Promise<void> => {
     const error = await workspace.getState().saveTab(withConnectorLike(tab, action, id));
-    if (error) say(error.message);
+    if (error) say('The tab was not saved', error.message, true);
     else if (action === 'get_items') fireAgain();
-    else say(`The next ${action} uses it. Repeat the click in the widget.`);
+    else say(`The next ${action} uses it`, 'Repeat the click in the widget.');
   };
   const options = [
     { value: '', title: 'None' },
@@ -62,9 +62,6 @@ export function ConnectorAfter401({ exchange: { tabId, call } }: { exchange: Wid
       <Button small aria-label="New connector" onPress={() => setAdding(true)}>
         New…
       </Button>
-      <span role="status" className="small">
-        {said}
-      </span>
       {isAdding && (
         <ConnectorForm
           connector={blankConnector()}

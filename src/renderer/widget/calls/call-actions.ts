@@ -42,12 +42,11 @@ function resendNow(stores: Stores, { call, ...exchange }: WidgetExchange): Resen
     : { reason: 'The tab was closed.' };
 }
 
-/** THE table of what can be done with a call: its menu in the list and the palette are made of it. `calls` are those that followed from it too; `say` is for what is done without a sign. */
+/** THE table of what can be done with a call: its menu in the list and the palette are made of it. `calls` are those that followed from it too. */
 export function callActions(
   stores: Stores,
   exchange: WidgetExchange,
   calls: readonly WidgetExchange[],
-  say: (text: string) => void = () => undefined,
 ): CallAction[] {
   const { simulator, questions, workspaceFiles } = stores;
   const { fired, firing, tabId } = exchange;
@@ -57,8 +56,7 @@ export function callActions(
   const reply = fired?.reply ?? null;
   const resend = resendNow(stores, exchange);
   const reason = resend && 'reason' in resend ? resend.reason : undefined;
-  const copyText = (text: string): void =>
-    void navigator.clipboard.writeText(text).then(() => say('Copied'));
+  const { copyText } = stores.exporting.getState();
   const again = (): void =>
     void sendAgain(stores, exchange, () => {
       if (!resend) return fireOverOther(exchange);
@@ -84,7 +82,7 @@ export function callActions(
       id: 'copy',
       title: 'Copy call',
       icon: ClipboardCopy,
-      run: () => copyText(callsText(calls)),
+      run: () => void copyText(callsText(calls)),
     },
     {
       id: 'edit-reply',
@@ -96,9 +94,7 @@ export function callActions(
           ? () => {
               const { action: as, surface, http } = fired;
               const how = { as, surface, category: firing.tab.category };
-              void editReply(stores, reply, how, http).catch(() =>
-                say('This reply is no longer in memory.'),
-              );
+              void editReply(stores, reply, how, http);
             }
           : null,
     },
@@ -112,7 +108,7 @@ export function callActions(
             const { origin, tab } = firing;
             if (origin && openedOf(files)) return void files.addCall({ ref: origin.ref });
             const { name, category } = tab;
-            copyText(probeText({ fired, document: null, documentId: null, name, category }));
+            void copyText(probeText({ fired, document: null, documentId: null, name, category }));
           }
         : null,
     },

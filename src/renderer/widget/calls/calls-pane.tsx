@@ -186,7 +186,6 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
   const shown = useDeferredValue(useExchange());
   const [closed, setClosed] = useState<ReadonlySet<Key>>(new Set());
   const [place, setMenu] = useState<Place | null>(null);
-  const [said, say] = useState('');
   const every = rows.flatMap((row) => [row, ...row.followed]);
   const parents = rows.filter(({ followed }) => followed.length > 0).map(({ id }) => id);
   // The newest is not held on to, so that the next one is shown once it is fired.
@@ -196,7 +195,7 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
     return every.find(({ id }) => String(id) === key);
   };
   const actionsOf = ({ exchange, calls }: CallRow): CallAction[] =>
-    callActions(stores, exchange, calls, say);
+    callActions(stores, exchange, calls);
   // A call may end while its menu is open.
   const menu = place && { ...place, row: every.find(({ id }) => id === place.row.id) ?? place.row };
   return (
@@ -239,9 +238,6 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
           </Tree>
         </Virtualizer>
       </div>
-      <span className="spoken" role="status">
-        {said}
-      </span>
       {menu && (
         <ContextMenu name="Call" x={menu.x} y={menu.y} onClose={() => setMenu(null)}>
           {actionsOf(menu.row).map(({ id, title, icon, reason, run }) => (

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Edit } from '#core/contract/finding.ts';
 import { errorText } from '#core/text/wording.ts';
@@ -17,7 +16,7 @@ const ofBody = (edits: readonly Edit[]): readonly Edit[] =>
 
 /** Copies what a server needs to let a blocked call through, where headers are what is missing. */
 export function CopyForServers({ fired: { cors }, fix }: { fired: Fired; fix: Fix }) {
-  const [said, say] = useState('');
+  const { copyText } = useStores().exporting.getState();
   // Not where nothing answers, or something in front of the webhook does.
   const isLack =
     cors !== null &&
@@ -26,11 +25,6 @@ export function CopyForServers({ fired: { cors }, fix }: { fired: Fired; fix: Fi
     cors.findings.some(({ clause, level }) => clause === 'TAB-DIR-3' && level === 'error');
   const allowed = isLack && fix.clauses.includes('TAB-DIR-3') && allowedFor(cors);
   if (!allowed) return null;
-  const copy = (name: string, text: string): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => say(`Copied the code for ${name}.`),
-      (error: unknown) => say(errorText(error)),
-    );
   return (
     <>
       <span className="muted">Copy for</span>
@@ -39,12 +33,11 @@ export function CopyForServers({ fired: { cors }, fix }: { fired: Fired; fix: Fi
           key={name}
           small
           aria-label={`Copy for ${name}`}
-          onPress={() => copy(name, code(allowed))}
+          onPress={() => void copyText(code(allowed))}
         >
           {name}
         </Button>
       ))}
-      <span role="status">{said}</span>
     </>
   );
 }
@@ -54,8 +47,8 @@ export function CopyForServers({ fired: { cors }, fix }: { fired: Fired; fix: Fi
  * preview shows what the visitor would see: after the fix of one cause, or of all, also those that only a fix uncovers. Only the list can be fetched again without the visitor; after any other action the next click gets it.
  */
 export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: Fix }) {
-  const { simulator } = useStores();
-  const [said, say] = useState('');
+  const { simulator, exporting } = useStores();
+  const { say, copyText } = exporting.getState();
   const { fired, tabId } = exchange;
   if (!fired) return null;
   const { action } = fired;
@@ -77,13 +70,11 @@ export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: F
     const fixed = whole
       ? await fixText(whole)
       : correctedReply(text, edits === 'all' ? all : edits);
-    if (fixed === null) say('This reply has to be fixed by hand.');
+    if (fixed === null) say('This reply has to be fixed by hand');
     return fixed;
   };
   const run = (work: () => Promise<void>) => (): void =>
-    void work().catch((error: unknown) =>
-      say(error instanceof Error ? error.message : 'That did not work.'),
-    );
+    void work().catch((error: unknown) => say('The fix failed', errorText(error), true));
   const tryFix = (edits: readonly Edit[] | 'all') =>
     run(async () => {
       const body = await corrected(edits);
@@ -96,7 +87,7 @@ export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: F
       else state.tryMockReply(tabId, action, mockReplyFrom(fired, body));
       state.showExchange(null);
       if (action === 'get_items') state.does(tabId, { type: 'refreshed' });
-      else say(`The next ${action} gets the fixed reply. Repeat the click in the widget.`);
+      else say(`The next ${action} gets the fixed reply`, 'Repeat the click in the widget.');
     });
   return (
     <>
@@ -117,15 +108,12 @@ export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: F
           look="quiet"
           onPress={run(async () => {
             const body = await corrected(own);
-            if (body === null) return;
-            await navigator.clipboard.writeText(body);
-            say('Copied the fixed reply.');
+            if (body !== null) await copyText(body);
           })}
         >
           Copy the fixed reply
         </Button>
       )}
-      <span role="status">{said}</span>
     </>
   );
 }

@@ -82,10 +82,11 @@ export async function newSession(
   return error;
 }
 
-/** Begins a new session in the tab in use; the bar says why it could not. */
-export async function startSession(stores: Some & Pick<Stores, 'workbench'>): Promise<void> {
+/** Begins a new session in the tab in use, or says why it could not. */
+export async function startSession(stores: Some & Pick<Stores, 'exporting'>): Promise<void> {
   const tab = chosenTab(stores);
   if (!tab) return;
   const error = await newSession(stores, tab);
-  stores.workbench.setState({ sessionProblem: error?.message ?? null });
+  if (error)
+    stores.exporting.getState().say('A new session could not be started', error.message, true);
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Tab, tabSchema } from '#core/widget/tab.ts';
 import type { Workspace } from '#operations/schemas.ts';
+import { createExportStore } from '#renderer/export/export-store.ts';
 import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
 import {
   cancelTab,
@@ -9,7 +10,6 @@ import {
   newSession,
   startSession,
 } from '#renderer/widget/simulator/event-commands.ts';
-import { createWorkbenchStore } from '#renderer/widget/workbench-store.ts';
 import { answering } from '../../answering.ts';
 import { list, settled, stage, tab } from './stage.ts';
 
@@ -112,12 +112,12 @@ test('without a tab nothing happens', () => {
   expect(store.getState().simulations).toEqual({});
 });
 
-test('a session that cannot be started is reported until one is', async () => {
-  const workbench = createWorkbenchStore();
+test('a session that cannot be started is reported', async () => {
+  const exporting = createExportStore(answering({}));
+  await startSession({ ...shown.stores, exporting });
+  expect(exporting.getState().note).toBeNull();
   const failing = windowOf(false);
   await failing.workspace.getState().load();
-  await startSession({ ...failing.stores, workbench });
-  expect(workbench.getState().sessionProblem).toBe('The disk is full.');
-  await startSession({ ...shown.stores, workbench });
-  expect(workbench.getState().sessionProblem).toBeNull();
+  await startSession({ ...failing.stores, exporting });
+  expect(exporting.getState().note).toMatchObject({ text: 'The disk is full.', isFailed: true });
 });

@@ -29,22 +29,16 @@ export const distrusted = ({
 
 /** Lets a webhook with a certificate of its own be called all the same: by this tab, and at this host alone (TAB-ERR-2). */
 export function TrustHost({ host }: { host: string }) {
-  const { workspace } = useStores();
+  const { workspace, exporting } = useStores();
   const tab = useTab();
-  const [problem, setProblem] = useState<string | null>(null);
   if (!tab || new URL(tab.webhook_url).host !== host) return null;
   if (tab.unverifiedHost === host)
     return <span role="status">The certificate of {host} is no longer verified. Fire again.</span>;
   const trust = async (): Promise<void> => {
     const error = await workspace.getState().saveTab({ ...tab, unverifiedHost: host });
-    setProblem(error ? `The tab was not saved: ${error.message}` : null);
+    if (error) exporting.getState().say('The tab was not saved', error.message, true);
   };
-  return (
-    <>
-      <Button onPress={() => void trust()}>Do not verify {host}</Button>
-      {problem && <span role="alert">{problem}</span>}
-    </>
-  );
+  return <Button onPress={() => void trust()}>Do not verify {host}</Button>;
 }
 
 type ReplySheetProps = {

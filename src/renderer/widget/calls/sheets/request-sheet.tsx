@@ -129,13 +129,14 @@ function Differences({
   request: HttpRequest;
   tab: Tab;
 }) {
-  const { workspace } = useStores();
-  const [problem, setProblem] = useState('');
+  const { workspace, exporting } = useStores();
   const received = { action, surface, category: tab.category, ...request };
   const differences = differencesOf({ ...tab, webhook_url: shownWebhook(tab) }, received);
   const taken = withReceived(tab, received);
-  const takeOver = async (): Promise<void> =>
-    setProblem((await workspace.getState().saveTab(taken))?.message ?? '');
+  const takeOver = async (): Promise<void> => {
+    const error = await workspace.getState().saveTab(taken);
+    if (error) exporting.getState().say('The tab was not saved', error.message, true);
+  };
   return (
     <Fold title="Difference to the simulation" aside={differences.length} open>
       {differences.length === 0 ? (
@@ -177,11 +178,6 @@ function Differences({
             Changes the tab: its ids, names, session, visitor and the origin of the page.
           </span>
         </div>
-      )}
-      {problem && (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
       )}
     </Fold>
   );
