@@ -137,10 +137,8 @@ export type VaultInfo = {
   keep: StoreChoice | null;
   /** What can be chosen here. */
   choices: readonly StoreChoice[];
-  /**
-   * The passphrase of this vault; null if there is no file. `locked` is true only while one is set.
-   */
-  passphrase: { set: boolean; locked: boolean; autoLockMinutes: number } | null;
+  /** The passphrase of this vault. `locked` is true only while one is set. */
+  passphrase: { set: boolean; locked: boolean; autoLockMinutes: number };
   /** The same as a whole sentence. */
   note: string;
 };

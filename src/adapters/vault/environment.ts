@@ -36,7 +36,7 @@ export const noTokens: Tokens = {
     system: null,
     keep: 'none',
     choices: ['none'],
-    passphrase: null,
+    passphrase: { set: false, locked: false, autoLockMinutes: 0 },
     note: 'Secrets are read from environment variables.',
   }),
   list: async () => [],

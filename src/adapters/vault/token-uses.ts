@@ -9,7 +9,6 @@ export const tokenUsesSchema = z.object({
   uses: z.record(z.string(), useSchema),
 });
 type Stored = z.infer<typeof tokenUsesSchema>;
-type Use = z.infer<typeof useSchema>;
 
 /**
  * Milliseconds that a use waits for others before all are written: a followed document uses its
@@ -17,9 +16,9 @@ type Use = z.infer<typeof useSchema>;
  */
 const writtenAfter = 1000;
 
-/** Remembers when tokens were used, in a file of its own, so that using one never touches a ciphertext. `file` null: for this run only. */
-export async function createTokenUses(file: JsonFile<Stored> | null) {
-  const uses = new Map(Object.entries((await file?.read().catch(() => null))?.uses ?? {}));
+/** Remembers when tokens were used, in a file of its own, so that using one never touches a ciphertext. */
+export async function createTokenUses(file: JsonFile<Stored>) {
+  const uses = new Map(Object.entries((await file.read().catch(() => null))?.uses ?? {}));
   let timer: NodeJS.Timeout | null = null;
   let isDirty = false;
   let writing: Promise<void> = Promise.resolve();
@@ -27,7 +26,7 @@ export async function createTokenUses(file: JsonFile<Stored> | null) {
   async function write(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    if (!isDirty || file === null) return;
+    if (!isDirty) return;
     isDirty = false;
     try {
       await file.change(() => ({ version: 1, uses: Object.fromEntries(uses) }));
@@ -58,14 +57,3 @@ export async function createTokenUses(file: JsonFile<Stored> | null) {
   };
 }
 export type TokenUses = Awaited<ReturnType<typeof createTokenUses>>;
-
-/** Uses that are forgotten with the run. */
-export function usesOfThisRun(): TokenUses {
-  const uses = new Map<string, Use>();
-  return {
-    of: (id) => uses.get(id) ?? null,
-    add: (id, at, to) => void uses.set(id, { at: new Date(at).toISOString(), to }),
-    forget: (id) => void uses.delete(id),
-    close: async () => undefined,
-  };
-}

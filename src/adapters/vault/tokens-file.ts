@@ -77,31 +77,20 @@ const nothingToChange = new Error('There is nothing to change.');
 const isOnDisk = (token: StoredToken): token is VaultOnDisk['tokens'][number] =>
   token.kept.by !== 'memory';
 
-/**
- * What is stored of a vault, and who wants to hear when that changes. Without a file it lasts as long as the run.
- * Throws OperationError `storage`.
- */
-export function createVaultFile(file: JsonFile<VaultOnDisk> | null, start: Partial<VaultOnDisk>) {
+/** What is stored of a vault, and who wants to hear when that changes. Throws OperationError `storage`. */
+export function createVaultFile(file: JsonFile<VaultOnDisk>) {
   const listeners = new Set<() => void>();
-  let withoutFile: VaultOnDisk = { ...emptyVault, ...start };
   let inMemory: StoredToken[] = [];
 
   const changed = (): void => {
     for (const listener of listeners) listener();
   };
-  const onDisk = async (): Promise<VaultOnDisk> =>
-    file === null ? withoutFile : ((await file.read()) ?? emptyVault);
-  async function write(work: (stored: VaultOnDisk) => Promise<VaultOnDisk>): Promise<VaultOnDisk> {
-    if (file !== null) return file.change((stored) => work(stored ?? emptyVault));
-    withoutFile = await work(withoutFile);
-    return withoutFile;
-  }
+  const onDisk = async (): Promise<VaultOnDisk> => (await file.read()) ?? emptyVault;
   const withMemory = (stored: VaultOnDisk): StoredVault => ({
     ...stored,
     tokens: [...stored.tokens, ...inMemory],
   });
   return {
-    isWritten: file !== null,
     changed,
     read: async (): Promise<StoredVault> => withMemory(await onDisk()),
     /**
@@ -122,7 +111,9 @@ export function createVaultFile(file: JsonFile<VaultOnDisk> | null, start: Parti
         return { ...after, tokens: tokens.filter(isOnDisk) };
       };
       try {
-        const stored = await (here ? worked(await onDisk()) : write(worked));
+        const stored = here
+          ? await worked(await onDisk())
+          : await file.change((now) => worked(now ?? emptyVault));
         inMemory = tokens.filter((token) => !isOnDisk(token));
         changed();
         return withMemory(stored);

@@ -70,11 +70,6 @@ export function createUnlocking({
     touch,
     check: autoLock.check,
     async choose(keep: StoreChoice, passphrase: string | null): Promise<void> {
-      if (!file.isWritten && (keep === 'passphrase' || keep === 'system'))
-        throw new OperationError(
-          'bad-input',
-          'Nothing is stored in this run, so there is no file to encrypt.',
-        );
       if (keep === 'system' && (system === null || 'missing' in system))
         throw new OperationError(
           'bad-input',

@@ -24,18 +24,13 @@ import { createUnlocking } from './unlocking.ts';
 /** Stored tokens for both: the calls that read a secret, and the operations that administer them. */
 export type Vault = Secrets & Tokens;
 
-/**
- * What a vault stands on. `file` null: nothing is written, tokens live as long as the run. `environment` is where references to variables
- * look.
- */
+/** What a vault stands on. `environment` is where references to variables look. */
 export type VaultParts = {
-  file: JsonFile<VaultOnDisk> | null;
+  file: JsonFile<VaultOnDisk>;
   system: SystemStore | null;
   uses: TokenUses;
   environment: Record<string, string | undefined>;
   cost?: Cost;
-  /** What a vault without a file begins with. */
-  start?: Partial<VaultOnDisk>;
 };
 
 /**
@@ -49,13 +44,12 @@ export function createVault({
   uses,
   environment,
   cost = usualCost,
-  start = {},
 }: VaultParts): Vault {
   const cipher = createSecretCipher(system);
   const inTurn = oneAtATime();
   const closing = new AbortController();
   const seen = secretsSeen();
-  const file = createVaultFile(onDisk, start);
+  const file = createVaultFile(onDisk);
   const opening = createOpening(file, cipher);
   const approval = createApproval(cipher, system);
   const shown = createShown({ opening, approval, uses });
@@ -77,7 +71,7 @@ export function createVault({
   }
   const info = async (): Promise<VaultInfo> => {
     const stored = await look();
-    return vaultInfo(stored, system, cipher.isLocked(stored), file.isWritten);
+    return vaultInfo(stored, system, cipher.isLocked(stored));
   };
   /** Changes are made one after another, each on what the one before left. */
   const changing = <T>(work: () => Promise<T>): Promise<T> =>
@@ -203,15 +197,8 @@ function noteOf(keep: StoreChoice | null, system: SystemStore | null, locked: bo
   }
 }
 
-/**
- * Where secrets are stored, for everybody to see. `hasFile` false: nothing is written in this run.
- */
-function vaultInfo(
-  stored: StoredVault,
-  system: SystemStore | null,
-  locked: boolean,
-  hasFile: boolean,
-): VaultInfo {
+/** Where secrets are stored, for everybody to see. */
+function vaultInfo(stored: StoredVault, system: SystemStore | null, locked: boolean): VaultInfo {
   const keep = storeOf(stored, system);
   const usable = system !== null && 'cipher' in system;
   return {
@@ -221,15 +208,12 @@ function vaultInfo(
       note: 'missing' in system ? system.missing : '',
     },
     keep,
-    choices: [
-      ...(usable && hasFile ? (['system'] as const) : []),
-      ...(hasFile ? (['passphrase'] as const) : []),
-      'memory',
-      'none',
-    ],
-    passphrase: hasFile
-      ? { set: stored.passphrase !== null, locked, autoLockMinutes: stored.autoLockMinutes }
-      : null,
+    choices: [...(usable ? (['system'] as const) : []), 'passphrase', 'memory', 'none'],
+    passphrase: {
+      set: stored.passphrase !== null,
+      locked,
+      autoLockMinutes: stored.autoLockMinutes,
+    },
     note: noteOf(keep, system, locked),
   };
 }

@@ -28,7 +28,7 @@ export function createWaitingForVault(
   const waiting = new Map<string, Followed>();
   const keyOf = ({ connectionId, id }: Followed): string => JSON.stringify([connectionId, id]);
   const goOn = async (): Promise<void> => {
-    if (waiting.size === 0 || (await tokens.info()).passphrase?.locked === true) return;
+    if (waiting.size === 0 || (await tokens.info()).passphrase.locked) return;
     const all = [...waiting.values()];
     waiting.clear();
     // One that was stopped or resumed by hand meanwhile is paused no more, and stays as it is.

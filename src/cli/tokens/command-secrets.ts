@@ -63,7 +63,7 @@ export function commandSecrets({
   async function unlockFor({ state }: TokenInfo): Promise<void> {
     const vault = await stored();
     const wants = state === 'locked' || (state === 'unapproved' && passphrase !== null);
-    if (wants && (await vault.info()).passphrase?.locked) await unlock(vault);
+    if (wants && (await vault.info()).passphrase.locked) await unlock(vault);
   }
   /**
    * If the vault locked itself while a document was followed, the same passphrase opens it again.

@@ -144,7 +144,7 @@ export async function listTokens(
   { app, vault, terminal, passphrase }: Desk,
   { data, json }: TokenOptions,
 ): Promise<void> {
-  const isLocked = (await vault.info()).passphrase?.locked === true;
+  const isLocked = (await vault.info()).passphrase.locked;
   if (isLocked && passphrase !== null) await unlockWith(vault, passphrase, terminal);
   const tokens = await app.run('listTokens', {});
   if (json) printJson({ dataFolder: resolve(data), tokens });
@@ -181,7 +181,7 @@ export async function addToken(
       'refused',
       `${info.note} On the command line, secrets are stored with a passphrase. Run "assay tokens set-passphrase" first.`,
     );
-  if (info.passphrase?.locked) await unlockWith(vault, passphrase, terminal);
+  if (info.passphrase.locked) await unlockWith(vault, passphrase, terminal);
   const secret = await typedSecret(terminal, `Secret of ${visible(label)}:`);
   tell(await app.run('addToken', { label, authorization, hosts, signs, secret }), json);
 }
@@ -205,7 +205,7 @@ export async function setPassphrase(
   { data, json }: TokenOptions,
 ): Promise<void> {
   await prepareStored(data);
-  if ((await vault.info()).passphrase?.set) {
+  if ((await vault.info()).passphrase.set) {
     const old = await unlockWith(vault, passphrase, terminal);
     await app.run('changePassphrase', { passphrase: old, next: await typedPassphrase(terminal) });
     await app.run('chooseKeeping', { keep: 'passphrase', passphrase: null });

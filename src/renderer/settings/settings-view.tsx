@@ -77,7 +77,7 @@ export function VaultFacts() {
             { name: 'Typed tokens', value: backendOf(info) },
             { name: 'What this means', value: info.note },
             ...(info.system ? [{ name: 'System keychain', value: systemWords(info.system) }] : []),
-            ...(passphrase?.set
+            ...(passphrase.set
               ? [
                   { name: 'Passphrase', value: passphrase.locked ? 'locked' : 'unlocked' },
                   { name: 'Automatic lock', value: lockText(passphrase.autoLockMinutes) },

@@ -77,8 +77,8 @@ test('one damaged token is reported, and the others are as they were', async () 
 });
 
 test('what was typed or read is known for masking, the last thousand of it', async () => {
-  const vault = vaultOn({ file: null, start: { keep: 'memory' } });
-  const { id } = await vault.add(one);
+  const vault = vaultOn({ file: tokenText() });
+  const { id } = await vault.add({ ...one, keep: 'memory' });
   for (let at = 0; at < 1200; at += 1) await vault.replace(id, { secret: `secret-${at}` });
   expect(vault.seen()).toHaveLength(1000);
   expect(vault.seen().at(-1)).toBe('secret-1199');

@@ -1,8 +1,8 @@
-import { usesOfThisRun } from '#adapters/vault/token-uses.ts';
 import { storedVaultSchema } from '#adapters/vault/tokens-file.ts';
 import { createVault, type Vault, type VaultParts } from '#adapters/vault/vault.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { jsonText } from '#tests/support/json-text.ts';
+import { usesOfThisRun } from '#tests/support/memory-vault.ts';
 
 /** A token file without a disk. */
 export const tokenText = (text: string | null = null) => jsonText(storedVaultSchema, text);

@@ -65,7 +65,7 @@ const writeJournal = (): Promise<void> =>
   );
 
 // Another writer may have set it in the same moment: that is said, and its passphrase is the same one.
-if (!(await vault.info()).passphrase?.set)
+if (!(await vault.info()).passphrase.set)
   await vault.choose('passphrase', passphrase).catch(() => undefined);
 await vault.unlock(passphrase);
 await Promise.all([writeVault(), writeWorkspace(), ...(places === 'few' ? [writeJournal()] : [])]);

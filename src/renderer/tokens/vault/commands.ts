@@ -4,7 +4,7 @@ import { isLocked, vaultOf } from './store.ts';
 
 /** What can be done with the vault from anywhere; locking and unlocking where it has a passphrase. */
 export function vaultCommands({ vault, unlock, shell }: Stores): Command[] {
-  const hasPassphrase = vaultOf(vault.getState())?.passphrase?.set === true;
+  const hasPassphrase = vaultOf(vault.getState())?.passphrase.set === true;
   const turn: Command = isLocked(vault.getState())
     ? {
         id: 'vault-unlock',

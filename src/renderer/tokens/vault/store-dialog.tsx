@@ -18,7 +18,7 @@ export function StoreDialog({ vault: info, onClose }: Props) {
   const [keep, setKeep] = useState(info.keep);
   const [typed, setTyped] = useState(nothingTyped);
   const [tried, setTried] = useState(false);
-  const setsPassphrase = keep === 'passphrase' && info.passphrase?.set === false;
+  const setsPassphrase = keep === 'passphrase' && !info.passphrase.set;
   const save = async (): Promise<CallError | null> => {
     setTried(true);
     if (keep === null || (setsPassphrase && !isSettable(typed))) return fixFields;

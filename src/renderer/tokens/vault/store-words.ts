@@ -34,11 +34,11 @@ export const backendOf = ({ keep, system }: Pick<VaultInfo, 'keep' | 'system'>):
 export const lockWord = ({
   passphrase,
 }: Pick<VaultInfo, 'passphrase'>): 'locked' | 'unlocked' | null =>
-  passphrase?.set ? (passphrase.locked ? 'locked' : 'unlocked') : null;
+  passphrase.set ? (passphrase.locked ? 'locked' : 'unlocked') : null;
 
 /** How tokens are stored, in few words for the status bar. */
 export function storeLabel(vault: VaultInfo): string {
-  if (vault.keep === null && !vault.passphrase?.set) return 'Tokens: none stored yet';
+  if (vault.keep === null && !vault.passphrase.set) return 'Tokens: none stored yet';
   const lock = lockWord(vault);
   const kept = `Tokens: ${backendOf(vault)}`;
   return lock === null ? kept : `${kept}, ${lock}`;

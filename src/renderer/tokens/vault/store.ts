@@ -55,4 +55,4 @@ export const vaultOf = (state: VaultState): VaultInfo | null =>
   state.vault.state === 'ready' ? state.vault.value : null;
 
 /** Whether a passphrase is set and missing. */
-export const isLocked = (state: VaultState): boolean => vaultOf(state)?.passphrase?.locked === true;
+export const isLocked = (state: VaultState): boolean => vaultOf(state)?.passphrase.locked === true;

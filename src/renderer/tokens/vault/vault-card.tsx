@@ -101,7 +101,7 @@ export function VaultCard() {
             )
           }
         />
-        {info.passphrase?.set && (
+        {info.passphrase.set && (
           <>
             <CardRow
               title={info.passphrase.locked ? 'Locked' : 'Unlocked'}
