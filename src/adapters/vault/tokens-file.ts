@@ -102,19 +102,24 @@ export function createVaultFile(file: JsonFile<VaultOnDisk>) {
       here = false,
     ): Promise<StoredVault> {
       let before = emptyVault;
-      let tokens: readonly StoredToken[] = [];
+      let [given, held] = [inMemory, inMemory];
       const worked = async (stored: VaultOnDisk): Promise<VaultOnDisk> => {
         before = stored;
+        given = inMemory;
         const after = await work(withMemory(stored));
         if (after === null) throw nothingToChange;
-        tokens = after.tokens;
-        return { ...after, tokens: tokens.filter(isOnDisk) };
+        held = after.tokens.filter((token) => !isOnDisk(token));
+        return { ...after, tokens: after.tokens.filter(isOnDisk) };
       };
       try {
         const stored = here
           ? await worked(await onDisk())
           : await file.change((now) => worked(now ?? emptyVault));
-        inMemory = tokens.filter((token) => !isOnDisk(token));
+        // While a file is written, as by a renewal in the background, others may change what is in memory.
+        inMemory = [
+          ...inMemory.filter((token) => held.includes(token) || !given.includes(token)),
+          ...held.filter((token) => !given.includes(token)),
+        ];
         changed();
         return withMemory(stored);
       } catch (error) {

@@ -65,6 +65,35 @@ test('listing renews as well, so that a token which nobody uses outlives its key
   expect(ciphertextIn(file)).not.toBe(before);
 });
 
+test('a token that comes into memory while a secret is encrypted anew stays there', async () => {
+  const { file, system, id, before } = await stored();
+  const gate = () => {
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    return { opened, open: () => open() };
+  };
+  const [written, released] = [gate(), gate()];
+  const slow: typeof file = {
+    ...file,
+    async change(work) {
+      const next = await file.change(work);
+      written.open();
+      await released.opened;
+      return next;
+    },
+  };
+  const vault = vaultOn({ file: slow, system });
+  await vault.read(id);
+  await written.opened;
+  const held = await vault.add({ label: 'Two', secret: 'held-0123456789', keep: 'memory' });
+  released.open();
+  await vault.close();
+  expect(ciphertextIn(file)).not.toBe(before);
+  expect(await vault.read(held.id)).toBe('held-0123456789');
+});
+
 test('a store that cannot encrypt leaves the old ciphertext, and nobody is told its error', async () => {
   const { file, state, id, before, vault } = await stored();
   state.fails = true;
