@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readers as planted } from './planted.ts';
+import { readers } from './readers.ts';
+import { search } from './search.ts';
+
+const file = (name: string): string => new URL(name, import.meta.url).href;
+
+test.each(Object.keys(readers))(
+  'nothing that is found in seconds makes the reader %s crash, hang, grow or differ',
+  async (name) => {
+    const found = await search(name, {
+      table: file('./readers.ts'),
+      ms: 3000,
+      seed: 1,
+      patience: 4,
+    });
+    expect(found.why, found.input?.toString('hex').slice(0, 400)).toBeNull();
+  },
+);
+
+const faults: Readonly<Record<string, RegExp | null>> = {
+  throws: /TypeError: a zero/,
+  refuses: null,
+  'does not end': /^No answer in 2 seconds/,
+  'takes memory': /^It took \d+ MB for \d+ bytes/,
+  ends: /^The process ended \(3\)/,
+};
+
+test.each(Object.keys(planted))('a search tells that a reader %s', async (name) => {
+  const how = { table: file('./planted.ts'), ms: 3000, seed: 1, endless: 2000 };
+  const { why } = await search(name, how);
+  const fault = faults[name];
+  if (fault) expect(why).toMatch(fault);
+  else expect(why).toBeNull();
+});

@@ -1,0 +1,347 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseAssayFile } from '#adapters/assay-file/read.ts';
+import { joseIdentity } from '#adapters/identity/identity.ts';
+import { journalSession } from '#adapters/journal/session.ts';
+import { watchConnection } from '#adapters/recorder/passed-calls.ts';
+import { clauses } from '#core/contract/clauses.ts';
+import { judge, type ListToJudge } from '#core/contract/judge.ts';
+import { decodeBase64, encodeBase64 } from '#core/document/base64.ts';
+import { importEvidence } from '#core/imported/import.ts';
+import { locate, placeOf, want, wantedTree } from '#core/json/place.ts';
+import { parseJson } from '#core/json/text.ts';
+import { readPasted } from '#core/pasted/target.ts';
+import type { PassedCall } from '#core/recorded/passed-call.ts';
+import { checkStatements } from '#core/statement/check-statement.ts';
+import { dateOrdersOf, readDay } from '#core/statement/dates.ts';
+import { numberIn, numbersOf } from '#core/statement/numbers.ts';
+import type { Surface } from '#core/widget/actions.ts';
+import { prettyPrint } from '#core/xml/pretty.ts';
+import { scanXml } from '#core/xml/scan.ts';
+import { tableOffers } from '#core/xml/tables/offers.ts';
+import { checkXml } from '#core/xml/wellformed/xml.ts';
+import { evaluate, XPathFault } from '#core/xml/xpath.ts';
+import { OperationError } from '#operations/outcome.ts';
+import { xmlOperations } from '#operations/xml-schemas.ts';
+import { callsQuery, keptCall } from '../support/journal/journal-calls.ts';
+
+/**
+ * One reader of bytes that somebody else wrote. `read` gives its answer, and throws what it may refuse with, which `refuses` knows; anything else that
+ * it throws is a find. What must be equal (an answer in pieces and at once, as text and as bytes, a value and the place that was found for it) it
+ * compares itself, and throws Unequal.
+ */
+export type Reader = {
+  seeds: readonly (string | Uint8Array)[];
+  read(bytes: Uint8Array): unknown;
+  refuses?(error: unknown): boolean;
+  /** Seconds of processor time that a megabyte may take, where it is not one; a comment says why. */
+  secondsPerMegabyte?: number;
+};
+
+/** Two answers that must be equal and are not. */
+export class Unequal extends Error {}
+
+function mustBeEqual(what: string, one: unknown, other: unknown): void {
+  const [left, right] = [one, other].map((value) => JSON.stringify(value) ?? 'nothing');
+  if (left !== right)
+    throw new Unequal(`${what}: ${left?.slice(0, 300)} and ${right?.slice(0, 300)}`);
+}
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const isText = (bytes: Uint8Array): boolean => Buffer.from(textOf(bytes)).equals(bytes);
+
+const isRefused = (error: unknown): boolean => error instanceof OperationError;
+
+/** The replies that the clauses show. */
+const replies = clauses.flatMap(({ examples }) =>
+  examples === null
+    ? []
+    : [
+        ...('passes' in examples ? [examples.passes, examples.fails] : []),
+        ...examples.shows.map(({ of }) => of),
+      ].flatMap((example) => ('body' in example ? [example] : [])),
+);
+
+const statement = `<statement currency="EUR"><opening>100.00</opening>
+<tx><date>2024-01-31</date><amount>-1,234.50</amount><balance>-1134.50</balance></tx>
+<tx><date>01.02.24</date><amount>(5.00)</amount><balance>-1139.50 CR</balance></tx>
+<closing>-1139.50</closing></statement>`;
+
+const xml = [
+  statement,
+  '<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE a [<!ENTITY b "c">]><a xmlns:x="urn:x" x:y="&amp;&b;"><![CDATA[<]]></a>',
+  '<a>\n  <b c="d"/><!-- e --><?f g?>h&#x1F600;</a>',
+];
+
+/** Values in a JSON value, with their paths, as many as are looked at. */
+function valuesIn(
+  value: unknown,
+  path: (string | number)[] = [],
+): [(string | number)[], unknown][] {
+  const inner =
+    value !== null && typeof value === 'object'
+      ? Object.entries(value).map(([key, one]) => [Array.isArray(value) ? Number(key) : key, one])
+      : [];
+  return [
+    [path, value],
+    ...inner.slice(0, 20).flatMap(([key, one]) => valuesIn(one, [...path, key as string])),
+  ].slice(0, 200) as [(string | number)[], unknown][];
+}
+
+/** The calls of a connection whose bytes arrive in pieces of this length. */
+async function callsIn(sent: Buffer, received: Buffer, length: number): Promise<unknown> {
+  const calls: Omit<PassedCall, 'at' | 'total' | 'firstByte'>[] = [];
+  const unread: string[] = [];
+  const connection = watchConnection({
+    to: new URL('http://127.0.0.1:9'),
+    host: 'keep',
+    onCall: ({ at, total, firstByte, ...call }) => void calls.push(call),
+    onUnread: (why) => void unread.push(why),
+  });
+  const passed: Buffer[] = [];
+  for (let at = 0; at < sent.length; at += length)
+    passed.push(connection.sent(sent.subarray(at, at + length)));
+  passed.push(connection.sentAll());
+  mustBeEqual(
+    'what the caller sent and what goes on',
+    Buffer.concat(passed).toString('hex'),
+    sent.toString('hex'),
+  );
+  for (let at = 0; at < received.length; at += length)
+    connection.received(received.subarray(at, at + length));
+  connection.receivedAll();
+  connection.over('service');
+  await connection.done;
+  // Why a parser stopped depends on what it had; that it did does not.
+  return { calls, isRead: unread.length === 0 };
+}
+
+const cut = (bytes: Uint8Array): [Buffer, Buffer] => {
+  const at = Buffer.from(bytes).indexOf('\0\0');
+  const end = at === -1 ? bytes.length : at;
+  return [Buffer.from(bytes.subarray(0, end)), Buffer.from(bytes.subarray(end + 2))];
+};
+
+async function inFolder<T>(work: (folder: string) => T): Promise<Awaited<T>> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-fuzz-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The bytes of a history with two calls. */
+function journalOfTwo(folder: string): Uint8Array {
+  const file = join(folder, 'journal.sqlite');
+  const session = journalSession(file);
+  const packed = { facts: new Uint8Array(9), reply: new Uint8Array(9) };
+  for (const id of ['one', 'two']) session.answer({ name: 'keep', given: [keptCall(id), packed] });
+  session.close();
+  return readFileSync(file);
+}
+
+/** The readers by the name that `npm run fuzz` takes. */
+export const readers: Readonly<Record<string, Reader>> = {
+  json: {
+    seeds: replies.map(({ body }) => body),
+    read(bytes) {
+      const text = textOf(bytes);
+      const parsed = parseJson(text);
+      if (!parsed.ok) return parsed;
+      const tree = wantedTree();
+      const values = valuesIn(parsed.value);
+      for (const [path] of values) want(tree, path);
+      locate(text, tree);
+      for (const [path, value] of values) {
+        const { place } = placeOf(tree, path);
+        if (place === null) throw new Unequal(`No place for ${JSON.stringify(path)}`);
+        mustBeEqual('a value and its place', JSON.parse(text.slice(place.start, place.end)), value);
+      }
+      return values.length;
+    },
+  },
+  reply: {
+    seeds: replies.map(({ body }) => body),
+    read(bytes) {
+      const example = replies[(bytes[0] ?? 0) % replies.length];
+      const as = example?.as ?? 'get_items';
+      const given: Omit<ListToJudge, 'body'> & { surface: Surface } = {
+        httpStatus: example?.httpStatus ?? 200,
+        category: example?.category ?? 'messaging',
+        surface: example?.surface ?? 'proxied',
+        headers: [['Content-Type', 'application/json']],
+        secrets: [],
+      };
+      const judged = (body: Uint8Array | string) =>
+        as === 'document'
+          ? judge({ as, httpStatus: given.httpStatus, secrets: [], askedId: null, now: null, body })
+              .verdict
+          : judge({ as, ...given, body }).verdict;
+      const verdict = judged(bytes);
+      if (isText(bytes))
+        mustBeEqual('a reply as bytes and as text', verdict, judged(textOf(bytes)));
+      return verdict;
+    },
+  },
+  base64: {
+    seeds: ['', 'PGEvPg==', 'PGEvPg', '77u/PGEvPg==\n', 'PGEv\r\nPg=='],
+    read(bytes) {
+      const decoded = decodeBase64(textOf(bytes));
+      if (decoded.bytes !== null && decoded.faults.length === 0)
+        mustBeEqual(
+          'Base64 and what it decodes to',
+          textOf(encodeBase64(decoded.bytes)),
+          textOf(bytes),
+        );
+      return decoded.faults;
+    },
+  },
+  xml: {
+    seeds: xml,
+    read(bytes) {
+      const text = textOf(bytes);
+      const tree = scanXml(text);
+      const { fault, hasDoctype } = checkXml(text);
+      const pretty = prettyPrint(text);
+      if (fault === null && !hasDoctype && checkXml(pretty).fault !== null)
+        throw new Unequal('The layout of a well-formed document is not well-formed');
+      return [fault, tableOffers(tree).length];
+    },
+  },
+  xpath: {
+    seeds: [
+      '//tx[date="2024-01-31"]/amount',
+      'sum(//tx/amount) > -1 or count(//@*) = 2',
+      "substring-before(string(/*), 'a')",
+      '//*[name()="tx"][position()=last()]/following-sibling::node()',
+    ],
+    read(bytes) {
+      const { success } = xmlOperations.queryXml.input.shape.expression.safeParse(textOf(bytes));
+      return success && evaluate(scanXml(statement), textOf(bytes));
+    },
+    refuses: (error) => error instanceof XPathFault,
+  },
+  statement: {
+    seeds: xml,
+    read(bytes) {
+      const text = textOf(bytes);
+      const cells = text.split(/[<>\n]/).slice(0, 200);
+      for (const order of dateOrdersOf(cells)) for (const cell of cells) readDay(cell, order);
+      numbersOf(cells);
+      for (const cell of cells) numberIn(cell, ',');
+      return checkStatements(scanXml(text)).map(({ findings }) => findings);
+    },
+  },
+  pasted: {
+    seeds: [
+      "curl -X POST 'https://a.example/hook?action=create_item&tab=t' -H 'X-Key: abcdefgh' -d '{\"a\": \"b\"}'",
+      'curl ^"https://a.example/v1/p/00000000-0000-4000-8000-000000000001^" ^\r\n -H ^"Authorization: Bearer abcdefghijklmnop^"',
+      '$headers = @{ "Authorization" = "Bearer abc" }\nInvoke-WebRequest -Uri "https://a.example"',
+      "```\n$ curl $URL --data-raw $'a\\u00e9'\n```",
+    ],
+    read: (bytes) => readPasted(textOf(bytes)),
+  },
+  import: {
+    seeds: [
+      JSON.stringify({
+        log: {
+          version: '1.2',
+          entries: [
+            {
+              startedDateTime: '2026-01-01T00:00:00Z',
+              time: 1,
+              request: {
+                method: 'GET',
+                url: 'https://a.example/hook?action=get_items&tab_id=t',
+                headers: [{ name: 'Authorization', value: 'Bearer abcdefghijklmnop' }],
+              },
+              response: {
+                status: 200,
+                statusText: 'OK',
+                headers: [],
+                content: { mimeType: 'application/json', text: '[{"id": 1}]' },
+              },
+              timings: { wait: 1 },
+            },
+          ],
+        },
+      }),
+      'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n[]',
+      '<!doctype html><script type="application/json" id="assay-ticket">{"version": 1, "calls": []}</script>',
+      '{"error": {"code": "WEBHOOK_ERROR", "status": 502, "message": "a"}}',
+      ...replies.slice(0, 20).map(({ body }) => body),
+    ],
+    read: (bytes) => importEvidence({ body: bytes, choices: {}, known: [] }),
+  },
+  yaml: {
+    seeds: [
+      `version: 1\ntabs:\n  orders: {webhook_url: "https://a.example/$\{X}"}\n`,
+      'version: 1\nconnections:\n  api: &a {base_url: https://a.example, endpoint_path_id: s}\n  b: *a\n',
+      'version: 1\nvisitors: {Ada: {claims: {sub: 9007199254740993, x: !!binary aGk=}}}\ninclude: [other.yaml]\n',
+    ],
+    read: (bytes) =>
+      inFolder(async (folder) => {
+        const { placeOf: _, ...read } = await parseAssayFile(
+          join(folder, 'assay.yaml'),
+          textOf(bytes),
+        );
+        return read;
+      }),
+    refuses: isRefused,
+    // What the yaml package takes. The file is the user's own, of 4 MB at most, and is read in a thread.
+    secondsPerMegabyte: 4,
+  },
+  jwt: {
+    seeds: [
+      'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.AAAA\n0123456789abcdef0123456789abcdef',
+      'eyJhbGciOiJSUzI1NiIsImtpZCI6ImEifQ.eyJzdWIiOiJhIn0.AAAA\n{"keys": [{"kty": "RSA", "kid": "a", "n": "AQAB", "e": "AQAB"}]}',
+      'eyJhbGciOiJFUzI1NiJ9.e30.AAAA\n-----BEGIN PUBLIC KEY-----\nMFkw\n-----END PUBLIC KEY-----',
+    ],
+    read(bytes) {
+      const [token = '', ...key] = textOf(bytes).split('\n');
+      const text = key.join('\n');
+      return joseIdentity.verify(
+        token,
+        text.startsWith('{')
+          ? { keySet: text }
+          : text.startsWith('-')
+            ? { publicKey: text }
+            : { secret: text },
+        { now: 0 },
+      );
+    },
+  },
+  journal: {
+    seeds: [await inFolder(journalOfTwo)],
+    read: (bytes) =>
+      inFolder((folder) => {
+        const file = join(folder, 'journal.sqlite');
+        writeFileSync(file, bytes);
+        const session = journalSession(file);
+        try {
+          return session.answer({ name: 'calls', given: [callsQuery()] });
+        } finally {
+          session.close();
+        }
+      }),
+  },
+  recorder: {
+    seeds: [
+      'GET /hook?action=get_items HTTP/1.1\r\nHost: a\r\n\r\n\0\0HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]',
+      'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nTrailer: X\r\n\r\n3\r\nabc\r\n0\r\nX: 1\r\n\r\n\0\0HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n',
+      'HEAD / HTTP/1.1\r\nHost: a\r\n\r\nOPTIONS / HTTP/1.0\r\n\r\n\0\0HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nHTTP/1.1 204 No\r\n\r\n',
+    ],
+    async read(bytes) {
+      const [sent, received] = cut(bytes);
+      const whole = await callsIn(sent, received, bytes.length + 1);
+      mustBeEqual(
+        'calls in pieces and at once',
+        await callsIn(sent, received, 1 + ((bytes[0] ?? 0) % 7)),
+        whole,
+      );
+      return whole;
+    },
+  },
+};
