@@ -1,5 +1,11 @@
+import type { AssumptionId } from '#core/contract/assumptions.ts';
 import { type HeldBytes, wholeOf } from '#core/document/long-reply.ts';
-import { type Calibration, calibrationOf, evidenceKinds } from '#core/recorded/calibration.ts';
+import {
+  type Calibration,
+  calibrationOf,
+  evidenceKinds,
+  evidenceTag,
+} from '#core/recorded/calibration.ts';
 import { redactWhole } from '#core/secrets/redact.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import { keptDays } from '#operations/bounds.ts';
@@ -82,6 +88,17 @@ export async function readCalibration(journal: Pick<Journal, 'tagged'>): Promise
   return calibrationOf(tags.flat());
 }
 
+async function callsThatBearOn(
+  journal: Pick<Journal, 'tagged'>,
+  id: AssumptionId,
+): Promise<number[]> {
+  const names = evidenceKinds.map((evidence) => evidenceTag({ id, evidence }));
+  const found = await Promise.all(
+    names.map((name) => journal.tagged(name, Number.MAX_SAFE_INTEGER)),
+  );
+  return found.flat().flatMap(({ tag, calls }) => (names.includes(tag) ? calls : []));
+}
+
 /** Lists, opens, compares, deletes and annotates what the history keeps. */
 export function historyHandlers(
   ports: Pick<Ports, 'journal' | 'secrets' | 'judge' | 'xml' | 'clock'>,
@@ -125,8 +142,9 @@ export function historyHandlers(
       const both = { before: await open(before), after: await open(after) };
       return compareKept(ports, texts, both, running);
     },
-    judgeHistory: async ({ seqs }, running) => {
+    judgeHistory: async (asked, running) => {
       await history.written();
+      const seqs = 'seqs' in asked ? asked.seqs : await callsThatBearOn(journal, asked.assumption);
       // In a place of their own, so that they push no text out that the window shows.
       const own = createTexts();
       const openOwn = async (seq: number) => {

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkDataFolder, fileNames, prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
-import type { Calibration } from '#core/recorded/calibration.ts';
+import type { Finding } from '#core/contract/finding.ts';
+import { type Calibration, type SeenFinding, withSeenOf } from '#core/recorded/calibration.ts';
 import { errorText } from '#core/text/wording.ts';
 import type { CommandApp, CommandHistory, CommandPorts } from './command-app.ts';
 import type { SharedOptions } from './options.ts';
@@ -82,6 +83,15 @@ export async function calibrationIn(data: string): Promise<Calibration> {
     say(`assay: What recorded calls say of the assumptions is left out. ${errorText(error)}`),
   );
   return found;
+}
+
+/** The verdict with what the recorded calls in a data folder say of the assumptions that its findings rest on. Without such a finding no history is read. */
+export async function withSeenIn<T extends { findings: Finding[] }>(
+  data: string,
+  verdict: T,
+): Promise<T & { findings: SeenFinding[] }> {
+  if (verdict.findings.every(({ restsOn }) => restsOn === undefined)) return verdict;
+  return { ...verdict, findings: withSeenOf(verdict.findings, await calibrationIn(data)) };
 }
 
 /** Runs a command that only reads files, judged with these readings; its app is always closed. */

@@ -8,6 +8,7 @@ import type { StatementRulesInput } from '#core/statement/rules.ts';
 import type { Input } from '#operations/operations.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { rulesOfKind } from '#operations/statement-schemas.ts';
+import { withSeenIn } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { connectionOf, missingOption, ofConnection, storedConnection } from './connection.ts';
 import { type Call, type Followed, followDocument } from './follow.ts';
@@ -115,8 +116,10 @@ async function run(app: CommandApp, workspace: CommandWorkspace, options: Option
   const followed = options.follow
     ? await followDocument(app, input, options.deadline, reportCalls())
     : null;
-  const exchange = followed?.exchange ?? (await app.run('fetchDocument', input));
-  const bank_code = exchange.verdict?.value.record?.bank_code ?? '';
+  const fetched = followed?.exchange ?? (await app.run('fetchDocument', input));
+  const verdict = fetched.verdict && (await withSeenIn(options.data, fetched.verdict));
+  const exchange = { ...fetched, verdict };
+  const bank_code = verdict?.value.record?.bank_code ?? '';
   const kind = { connectionId: input.connection.id, bank_code };
   const kept = (await workspace.port.read())?.statementRules;
   await show(app, exchange, followed, options, rulesOfKind(kept, kind));

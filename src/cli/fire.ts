@@ -7,7 +7,7 @@ import { replyTextOf, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { type ActionName, actionNames, type Category, isWrite } from '#core/widget/actions.ts';
 import type { Input } from '#operations/operations.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { historyOf, withApp } from './app.ts';
+import { historyOf, withApp, withSeenIn } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { fireInput } from './fire-input.ts';
 import { type FireOptions, fireOptions } from './fire-options.ts';
@@ -59,7 +59,7 @@ export const define = (command: Command): Command =>
       isWatching(options)
         ? watchFire(action, options)
         : withWorkspaceApp(options, namesEntry(options), async (app, workspace) =>
-            run(app, await fireInput(action, options, workspace), options.json === true),
+            run(app, await fireInput(action, options, workspace), options),
           ),
     );
 
@@ -100,15 +100,25 @@ export function firedReport(
   };
 }
 
-async function run(app: CommandApp, input: Input<'fireAction'>, json: boolean): Promise<void> {
-  const { fired, report } = await fireOnce(app, input, !json);
+async function run(
+  app: CommandApp,
+  input: Input<'fireAction'>,
+  { json, data }: Pick<FireOptions, 'json' | 'data'>,
+): Promise<void> {
+  const { fired, report } = await fireOnce(app, input, data, !json);
   if (json) printJson(report);
   process.exitCode = exitOf(fired.verdict.findings);
 }
 
 /** One call. Throws CouldNot where no reply came. */
-async function fireOnce(app: CommandApp, input: Input<'fireAction'>, prints: boolean) {
-  const fired = await app.run('fireAction', input);
+async function fireOnce(
+  app: CommandApp,
+  input: Input<'fireAction'>,
+  data: string,
+  prints: boolean,
+) {
+  const { verdict, ...call } = await app.run('fireAction', input);
+  const fired = { ...call, verdict: await withSeenIn(data, verdict) };
   const { category } = input.tab;
   if (prints) printFired(app, fired, category);
   const report = firedReport(app, fired, category);
@@ -147,7 +157,7 @@ async function watchFire(action: ActionName, options: FireOptions): Promise<void
         );
       return withApp(
         async (app) => {
-          const { fired, report } = await fireOnce(app, input, prints);
+          const { fired, report } = await fireOnce(app, input, options.data, prints);
           const { changes, known: next } = changesSince(known, fired.verdict);
           known = next;
           return { exitCode: exitOf(fired.verdict.findings), report, changes };

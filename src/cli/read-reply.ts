@@ -8,6 +8,7 @@ import { readSavedFile, type SavedFile } from '#core/imported/saved-file.ts';
 import { decodeBody } from '#core/json/text.ts';
 import { several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
+import { withSeenIn } from './app.ts';
 import { type OptionList, type OptionsOf, withOptions } from './options.ts';
 import { exits, fixedSentence, onInterrupt, savedReplySentence } from './terminal/exit-codes.ts';
 import { readInput, wholeNumber } from './terminal/input.ts';
@@ -105,7 +106,7 @@ export const define = (command: Command): Command =>
           choices,
         };
         const { judgeSaved } = await import('./judge-saved.ts');
-        const verdict = await judgeSaved(reply, stopped);
+        const verdict = await withSeenIn(options.data, await judgeSaved(reply, stopped));
         const { body, ...how } = reply;
         const received = { ...how, text: decodeBody(body).text };
         const fixed = fix ? suggestFix(received) : null;

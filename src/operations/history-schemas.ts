@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { switchableIds } from '#core/contract/assumptions.ts';
 import { levels } from '#core/contract/finding.ts';
 import { httpUrl } from '#core/document/connection.ts';
 import { hasUser } from '#core/http/address.ts';
@@ -158,11 +159,11 @@ export const historyOperations = {
     input: z.object({ before: z.union([seq, z.uuid()]), after: z.union([seq, z.uuid()]) }),
   },
   /**
-   * Judges kept replies by today's rules and readings. `changed` are those with another verdict than when they were kept, newest first,
+   * Judges kept replies by today's rules and readings: those named, or of all recorded calls that bear on an assumption. `changed` are those with another verdict than when they were kept, newest first,
    * `withoutReply` how many had nothing to judge, or a reply that is kept masked. Nothing that is kept changes.
    */
   judgeHistory: {
-    input: z.object({ seqs }),
+    input: z.union([z.object({ seqs }), z.object({ assumption: z.enum(switchableIds) })]),
   },
   /**
    * Sends a kept call again to another address, as the contract makes it, with the tokens of its tab or connection as they are now, and says what became of it.

@@ -131,6 +131,16 @@ test('a preflight and its call are one; the row as it was sent supports a decisi
     expect(text.stdout).toContain(
       "TAB-DIR-2 item-as-sent: Seen 1 time: 1 call supports Assay's reading (#2).",
     );
+    const reply = ['--as', 'update_item', '--surface', 'direct', '--http-status', '302'];
+    const judged = await assay(['read-reply', ...reply, '--data', data], { input: '' });
+    expect(judged.stdout).not.toContain('Seen');
+    const fired = await assay([
+      ...['fire', 'update_item', '--category', 'default', '--url', `${server.url}/closed`],
+      ...['--item', '{"id":"1"}', '--data', data],
+    ]);
+    expect(fired.stdout).toMatch(
+      /✖ TAB-DIR-3.*\n.*\n {4}Seen 1 time: 1 call supports Assay's reading \(#2\)\./,
+    );
   } finally {
     await server.close();
   }

@@ -1,7 +1,14 @@
 import { clausesBy } from '#core/check/matrix.ts';
 import type { CheckReport, ProbeResult } from '#core/check/report.ts';
 import { standingOf, standings, standingTitles, whyNotTested } from '#core/check/scale.ts';
-import { flakyText, notesOf, type SheetPart, sheetOf, subjectText } from '#core/check/sheet.ts';
+import {
+  assumedOf,
+  flakyText,
+  notesOf,
+  type SheetPart,
+  sheetOf,
+  subjectText,
+} from '#core/check/sheet.ts';
 import { clauseById } from '#core/contract/clauses.ts';
 
 const references: Readonly<Record<string, string>> = {
@@ -53,13 +60,13 @@ document.querySelector('.tools').hidden=false;show();
 
 function findingItems({ findings }: ProbeResult): string {
   const items = findings.map((finding) => {
-    const { level, clause, path, message, effect, fix, assumption, fingerprint } = finding;
+    const { level, clause, path, message, effect, fix, fingerprint } = finding;
     const notes = [...notesOf(finding), `Fingerprint ${fingerprint}`];
     return [
       `<li><strong class="${level}">${level} ${text(clause)}</strong> <code>${text(path)}</code>`,
       `<br>${text(message)} ${text(effect)}`,
       fix === '' ? '' : `<br>Fix: ${text(fix)}`,
-      assumption === null ? '' : `<br><span class="soft">${text(assumption)}</span>`,
+      ...assumedOf(finding).map((line) => `<br><span class="soft">${text(line)}</span>`),
       `<br><span class="soft">${text(notes.join(', '))}</span></li>`,
     ].join('');
   });

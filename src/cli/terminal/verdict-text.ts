@@ -11,17 +11,19 @@ import { levelOf } from '#core/diagnosis/diagnose.ts';
 import { diagnoseThrough, type ReplyText } from '#core/diagnosis/suggest-fix.ts';
 import { certificateLines } from '#core/http/certificates.ts';
 import type { HttpFailure } from '#core/http/http.ts';
+import { type SeenFinding, seenText } from '#core/recorded/calibration.ts';
 import { manyOf } from '#core/text/wording.ts';
 import { exits } from './exit-codes.ts';
 import { print } from './output.ts';
 
 const signs = { error: '✖', warning: '▲', info: 'ℹ' } as const;
 
-/** One finding in two lines of plain text. */
-export function findingText(finding: Finding): string {
+/** One finding in two lines of plain text, and a third with what recorded calls say of the assumption that it rests on. */
+export function findingText(finding: SeenFinding): string {
   const place = placeIn(finding);
   const where = place ? `  ${place.line}:${place.column}` : '';
-  return `${signs[finding.level]} ${finding.clause}  ${finding.path}${where}\n    ${messageOf(finding)}${finding.effect ? ` → ${finding.effect}` : ''}`;
+  const seen = finding.seen ? `\n    ${seenText(finding.seen)}` : '';
+  return `${signs[finding.level]} ${finding.clause}  ${finding.path}${where}\n    ${messageOf(finding)}${finding.effect ? ` → ${finding.effect}` : ''}${seen}`;
 }
 
 /** Prints what is wrong and what to do about it, nothing where nothing is, and of a reply that is known what only a fix uncovers. Notes are left to the list of findings. */
@@ -57,7 +59,7 @@ export function printCertificates({ certificates }: Pick<HttpFailure, 'certifica
 export function verdictText(verdict: {
   outcome: string;
   steps: Step[];
-  findings: Finding[];
+  findings: SeenFinding[];
   assumptions: Assumption[];
 }): string {
   const part = (title: string, lines: string[]): string[] =>

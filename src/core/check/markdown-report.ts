@@ -1,7 +1,7 @@
 import { clausesBy } from './matrix.ts';
 import type { CheckReport, ProbeResult } from './report.ts';
 import { byStanding, standingTitles } from './scale.ts';
-import { flakyText, notesOf, type SheetPart, sheetOf, subjectText } from './sheet.ts';
+import { assumedOf, flakyText, notesOf, type SheetPart, sheetOf, subjectText } from './sheet.ts';
 
 /** The most probes of one standing that are shown in whole: a comment on a pull request has a limit. */
 const mostShown = 50;
@@ -40,11 +40,11 @@ function probeBlock(probe: ProbeResult): string[] {
     plain(title),
     '',
     ...findings.flatMap((finding) => {
-      const { level, clause, path, message, effect, fix, assumption } = finding;
+      const { level, clause, path, message, effect, fix } = finding;
       return [
         `- ${signs[level]} **${clause}** ${code(path)} ${plain(message)}${effect === '' ? '' : ` → ${plain(effect)}`}`,
         ...(fix === '' ? [] : [`  - Fix: ${plain(fix)}`]),
-        ...(assumption === null ? [] : [`  - ${plain(assumption)}`]),
+        ...assumedOf(finding).map((line) => `  - ${plain(line)}`),
         ...notesOf(finding).map((note) => `  - ${note}`),
       ];
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { headersSchema } from '../http/http.ts';
-import { calibratedSchema } from '../recorded/calibration.ts';
+import { calibratedSchema, seenSchema } from '../recorded/calibration.ts';
 
 /**
  * What became of one probe: `held`, `broken`, `flaky` (broken in some of its runs only), `notExercised` (it had nothing to try, or was not allowed
@@ -20,7 +20,7 @@ export type CheckSubject = z.infer<typeof subjectSchema>;
 /**
  * One thing that a probe found. `assumption` is what Assay assumes where the contract is silent, null where the contract says it.
  * `fingerprint` is the same in every run and on every machine. `isAccepted`: the baseline names it. `change`: compared with
- * the earlier run, null without one.
+ * the earlier run, null without one. `restsOn` is the id of the assumption of the verdict that it rests on, and `seen` what recorded calls say of that.
  */
 export const checkFindingSchema = z.object({
   clause: z.string(),
@@ -33,6 +33,8 @@ export const checkFindingSchema = z.object({
   fingerprint: z.string(),
   isAccepted: z.boolean(),
   change: z.enum(['new', 'stillFailing']).nullable(),
+  restsOn: z.string().optional(),
+  seen: seenSchema.optional(),
 });
 export type CheckFinding = z.infer<typeof checkFindingSchema>;
 

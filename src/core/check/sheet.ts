@@ -1,4 +1,4 @@
-import { calibratedText, calibratedTitle } from '../recorded/calibration.ts';
+import { calibratedText, calibratedTitle, seenText } from '../recorded/calibration.ts';
 import { several } from '../text/wording.ts';
 import { writesOff } from './probes/probe.ts';
 import type { CheckFinding, CheckReport, CheckSubject, ProbeResult, Written } from './report.ts';
@@ -16,6 +16,12 @@ export const writtenText = ({ what, record, action, subject }: Written): string 
 export const notesOf = ({ change, isAccepted }: CheckFinding): string[] => [
   ...(change === null ? [] : [change === 'new' ? 'new' : 'still failing']),
   ...(isAccepted ? ['accepted by the baseline'] : []),
+];
+
+/** What Assay assumes in a finding, and what recorded calls say of the assumption that it rests on. */
+export const assumedOf = ({ assumption, seen }: CheckFinding): string[] => [
+  ...(assumption === null ? [] : [assumption]),
+  ...(seen ? [seenText(seen)] : []),
 ];
 
 /** In how many of its runs a flaky probe is broken; null for every other one. */

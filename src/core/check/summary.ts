@@ -1,4 +1,4 @@
-import { type Calibration, calibratedRows } from '../recorded/calibration.ts';
+import { type Calibration, calibratedRows, withSeenOf } from '../recorded/calibration.ts';
 import { findingFingerprint, probeFingerprint } from './fingerprint.ts';
 import { clauseMatrix } from './matrix.ts';
 import type { ProbeFinding, ProbeJudgement } from './probes/probe.ts';
@@ -24,7 +24,7 @@ export type Known = { accepted: ReadonlySet<string>; earlier: ReadonlySet<string
 export type EarlierFinding = { fingerprint: string; probe: string };
 
 function findingOf(head: ProbeHead, found: ProbeFinding, known: Known): CheckFinding {
-  const { clause = head.clauses[0] ?? '', path, message, effect, fix = '' } = found;
+  const { clause = head.clauses[0] ?? '', path, message, effect, fix = '', restsOn } = found;
   const fingerprint = findingFingerprint(head.id, head.subject, head.visitor, { clause, path });
   const change =
     known.earlier === null ? null : known.earlier.has(fingerprint) ? 'stillFailing' : 'new';
@@ -39,6 +39,7 @@ function findingOf(head: ProbeHead, found: ProbeFinding, known: Known): CheckFin
     fingerprint,
     isAccepted: known.accepted.has(fingerprint),
     change,
+    ...(restsOn !== undefined && { restsOn }),
   };
 }
 
@@ -151,11 +152,15 @@ export function reportOf(probes: readonly ProbeResult[], facts: RunFacts): Check
   };
 }
 
-/** The report with what recorded calls say of our assumptions, where they say something. */
+/** The report with what recorded calls say of our assumptions, where they say something, also at the findings that rest on them. */
 export function withCalibration(report: CheckReport, calibration: Calibration): CheckReport {
   const rows = calibratedRows(calibration);
   if (rows.length === 0) return report;
-  return { ...report, summary: { ...report.summary, assumptions: rows } };
+  const probes = report.probes.map((probe) => ({
+    ...probe,
+    findings: withSeenOf(probe.findings, calibration),
+  }));
+  return { ...report, summary: { ...report.summary, assumptions: rows }, probes };
 }
 
 /** Whether the report has a finding that nobody accepted, of at least this level. */

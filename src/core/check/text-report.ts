@@ -2,7 +2,7 @@ import { several } from '../text/wording.ts';
 import { clausesBy } from './matrix.ts';
 import type { CheckFinding, CheckReport, ProbeResult } from './report.ts';
 import { byStanding, standingTitles } from './scale.ts';
-import { flakyText, notesOf, type SheetPart, sheetOf, subjectText } from './sheet.ts';
+import { assumedOf, flakyText, notesOf, type SheetPart, sheetOf, subjectText } from './sheet.ts';
 
 const signs = { error: '✖', warning: '▲' } as const;
 
@@ -12,7 +12,7 @@ function findingLines(finding: CheckFinding): string[] {
     `  ${signs[finding.level]} ${finding.clause}  ${finding.path}${notes.length === 0 ? '' : `  (${notes.join(', ')})`}`,
     `      ${finding.message}${finding.effect === '' ? '' : ` → ${finding.effect}`}`,
     ...(finding.fix === '' ? [] : [`      Fix: ${finding.fix}`]),
-    ...(finding.assumption === null ? [] : [`      ${finding.assumption}`]),
+    ...assumedOf(finding).map((line) => `      ${line}`),
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { AssumptionId } from '../contract/assumptions.ts';
 import type { Edit, Finding, FindingPlace, Level } from '../contract/finding.ts';
 import { jsonPath, type Path } from './path.ts';
 import { keyAt, skipSpace, skipString, skipValue } from './scan.ts';
@@ -120,6 +121,7 @@ export type Draft = Spot & {
   xml?: { line: number; column: number };
   fix?: string;
   edit?: Edit;
+  restsOn?: AssumptionId;
 };
 
 type Range = [start: number, end: number];
@@ -209,6 +211,7 @@ export function placeFindings(
       ...(draft.xml ? { xml: draft.xml } : {}),
       ...(draft.fix === undefined ? {} : { fix: draft.fix }),
       ...(draft.edit ? { edit: draft.edit } : {}),
+      ...(draft.restsOn && { restsOn: draft.restsOn }),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AssumptionId, assumptions } from '../contract/assumptions.ts';
+import type { Finding } from '../contract/finding.ts';
 import type { AssumptionRow } from '../contract/verdict.ts';
 import { plural, several } from '../text/wording.ts';
 
@@ -12,7 +13,7 @@ export const evidenceTag = ({ id, evidence }: Evidence): string => `${evidence} 
 
 const seenCalls = z.object({ count: z.number().int(), calls: z.array(z.number().int()) });
 /** The recorded calls in the history that bear on a decision of ours: how many, and the numbers of the newest. */
-const seenSchema = z.object({ supports: seenCalls, contradicts: seenCalls });
+export const seenSchema = z.object({ supports: seenCalls, contradicts: seenCalls });
 export type Seen = z.infer<typeof seenSchema>;
 
 /** What recorded calls say of each decision of ours that they bear on; never a proof. */
@@ -57,6 +58,19 @@ export function seenText({ supports, contradicts }: Seen): string {
   const parts = [...part(supports, 'support'), ...part(contradicts, 'contradict')];
   return `Seen ${several(supports.count + contradicts.count, 'time')}: ${parts.join(', ')}.`;
 }
+
+/** A finding with what recorded calls say of the assumption that it rests on, where they say something. */
+export type SeenFinding = Finding & { seen?: Seen };
+
+/** The same findings, each with what recorded calls say of the assumption that it rests on. */
+export const withSeenOf = <Found extends Pick<Finding, 'restsOn'>>(
+  findings: readonly Found[],
+  calibration: Readonly<Record<string, Seen>>,
+): (Found & { seen?: Seen })[] =>
+  findings.map((finding) => {
+    const seen = finding.restsOn === undefined ? undefined : calibration[finding.restsOn];
+    return seen ? { ...finding, seen } : finding;
+  });
 
 /** The rows of a calibration, as reports have them. */
 export const calibratedRows = (calibration: Calibration): Calibrated[] =>

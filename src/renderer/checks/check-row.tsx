@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { CheckFinding, ProbeResult } from '#core/check/report.ts';
 import { whyNotTested } from '#core/check/scale.ts';
 import { flakyText, subjectText } from '#core/check/sheet.ts';
+import { seenText } from '#core/recorded/calibration.ts';
 import { ClauseLink } from '../findings/clause-link.tsx';
 import { useStores } from '../shell/context.ts';
 import { LevelIcon } from '../ui/chip.tsx';
@@ -19,7 +20,7 @@ const longestBody = 4000;
 
 /** What was found, what a visitor notices, and how to fix it. */
 function Finding({ finding }: { finding: CheckFinding }) {
-  const { level, clause, path, message, effect, fix } = finding;
+  const { level, clause, path, message, effect, fix, seen } = finding;
   return (
     <li className="stack gap-1">
       <div className="wrap-row">
@@ -34,6 +35,7 @@ function Finding({ finding }: { finding: CheckFinding }) {
           <span className="muted">Fix</span> {fix}
         </p>
       )}
+      {seen && <p className="muted breaks">{seenText(seen)}</p>}
     </li>
   );
 }

@@ -27,18 +27,21 @@ export async function switchReading(
     documents.getState().judgeAgain(),
     simulator.getState().judgeAgain(),
   ]);
-  const seen = historySize.getState().calibration[id];
-  const seqs = seen ? [...seen.supports.calls, ...seen.contradicts.calls] : [];
-  if (seqs.length > 0) void questions.getState().ask({ kind: 'judge', seqs });
+  if (historySize.getState().calibration?.[id])
+    void questions.getState().ask({ kind: 'judge', calls: { assumption: id } });
   if (failed) say(failed);
 }
 
-/** What the recorded calls of the history say of each assumption, in a sentence; undefined where they say nothing. */
-export function useSeen(): (id: string) => string | undefined {
-  const { calibration, load } = useStore(useStores().historySize);
-  useEffect(() => void load(), [load]);
+/** What the recorded calls of the history say of each assumption, in a sentence; undefined where they say nothing. They are read where `reads`, and again with each call that is kept. */
+export function useSeen(reads = true): (id: string | undefined) => string | undefined {
+  const { calibration, loadCalibration } = useStore(useStores().historySize);
+  useEffect(() => {
+    if (reads) void loadCalibration();
+  }, [reads, loadCalibration]);
   return (id) => {
-    const seen: Seen | undefined = Object.entries(calibration).find(([key]) => key === id)?.[1];
+    const seen: Seen | undefined = Object.entries(calibration ?? {}).find(
+      ([key]) => key === id,
+    )?.[1];
     return seen && seenText(seen);
   };
 }

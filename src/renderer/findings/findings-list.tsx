@@ -6,6 +6,7 @@ import { useStores } from '../shell/context.ts';
 import type { PlaceOf } from '../text/places.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
+import { useSeen } from './assumptions.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
 import {
@@ -45,6 +46,7 @@ const layout = { estimatedRowSize: 52 };
 /** The findings as sentences, equal ones in one row. A click or an arrow key shows the place; Enter goes there. */
 export function FindingsList({ findings, selection, onSelect, onMove = onSelect }: ListProps) {
   const rows = useMemo(() => rowsOf(findings).map((row) => ({ ...row, at: 0 })), [findings]);
+  useSeen(findings.some(({ restsOn }) => restsOn !== undefined));
   const { picked } = selection;
   const { items, chosen } = useMemo(() => {
     const index = picked ? rows.findIndex((row) => row.findings.includes(picked)) : -1;
@@ -88,6 +90,7 @@ type RowProps = { row: ShownRow; onMove(change: Change): void; onPress?: () => v
 
 function Row({ row, onMove, onPress }: RowProps) {
   const finding = row.findings[row.at] ?? row.findings[0];
+  const seen = useSeen(false)(finding.restsOn);
   return (
     <GridListItem
       id={row.id}
@@ -106,6 +109,7 @@ function Row({ row, onMove, onPress }: RowProps) {
       <div className={styles.words}>
         <p className="breaks">{finding.message}</p>
         {finding.effect && <p className="muted breaks">{finding.effect}</p>}
+        {seen && <p className="muted breaks">{seen}</p>}
       </div>
       <div className="align-right">
         <PlaceOnScreen finding={finding} />

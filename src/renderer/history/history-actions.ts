@@ -184,7 +184,7 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
       title: 'Validate again',
       icon: Gavel,
       enabled: entries.length > 0,
-      run: () => void ask({ kind: 'judge', seqs }),
+      run: () => void ask({ kind: 'judge', calls: { seqs } }),
     },
     {
       name: 'reply',

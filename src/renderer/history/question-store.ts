@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Output } from '#app/api.ts';
 import { errorText } from '#core/text/wording.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import type { Input } from '#operations/operations.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type { Call, CallOptions } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
@@ -11,7 +12,7 @@ import { callText } from './call-text.ts';
 /** What is asked about kept exchanges; two are compared by their numbers or, right after they were fired, by their refs. */
 export type Question =
   | { kind: 'compare'; before: number | string; after: number | string }
-  | { kind: 'judge'; seqs: readonly number[] };
+  | { kind: 'judge'; calls: Input<'judgeHistory'> };
 export type Answer =
   | ({ kind: 'compare'; calls: readonly [ComparedCall, ComparedCall] } & Output<'compareExchanges'>)
   | ({ kind: 'judge' } & Output<'judgeHistory'>);
@@ -87,7 +88,7 @@ export function createQuestionStore(call: Call, textOf = callText) {
         case 'compare':
           return compare(question, options);
         case 'judge':
-          return call('judgeHistory', { seqs: [...question.seqs] }, options);
+          return call('judgeHistory', question.calls, options);
       }
     };
     return {

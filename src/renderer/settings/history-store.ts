@@ -5,9 +5,10 @@ import type { CallError, Loaded } from '../rpc/outcome-of.ts';
 
 type HistorySizeState = {
   size: Loaded<Output<'readHistorySize'>>;
-  /** What its recorded calls say of our assumptions. */
-  calibration: Output<'readCalibration'>;
+  /** What its recorded calls say of our assumptions; null until somebody looks. */
+  calibration: Output<'readCalibration'> | null;
   load(): Promise<void>;
+  loadCalibration(): Promise<void>;
   /** Deletes all exchanges but those that are pinned; null when it is done. */
   clear(): Promise<CallError | null>;
   /** Deletes those that are older than the history keeps them; null when it is done. */
@@ -25,18 +26,18 @@ export function createHistorySizeStore(call: Call) {
     };
     return {
       size: { state: 'loading' },
-      calibration: {},
+      calibration: null,
       async load() {
-        const [outcome, seen] = await Promise.all([
-          call('readHistorySize', {}),
-          call('readCalibration', {}),
-        ]);
+        const outcome = await call('readHistorySize', {});
         set({
-          ...(seen.ok && { calibration: seen.value }),
           size: outcome.ok
             ? { state: 'ready', value: outcome.value }
             : { state: 'failed', error: outcome.error },
         });
+      },
+      async loadCalibration() {
+        const seen = await call('readCalibration', {});
+        if (seen.ok) set({ calibration: seen.value });
       },
       clear: () => removeBy('clearHistory'),
       deleteOld: () => removeBy('deleteOldExchanges'),

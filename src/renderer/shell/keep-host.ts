@@ -97,6 +97,8 @@ export function syncWithHost(
       const { view } = shell.getState();
       if (view === 'settings' || view === 'history') await historySize.getState().load();
       if (view === 'history') await historyList.getState().load();
+      if (historySize.getState().calibration !== null)
+        await historySize.getState().loadCalibration();
     }),
     recorders: inTurn(takeRecorded, listRest),
     opened: takeOpened,

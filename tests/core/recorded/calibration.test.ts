@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { AssumptionId } from '#core/contract/assumptions.ts';
+import { type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
 import {
   calibratedRows,
   calibratedText,
   calibrationOf,
   evidenceTag,
+  withSeenOf,
 } from '#core/recorded/calibration.ts';
+import { completed } from '../document/replies.ts';
 
 describe('what recorded calls say of an assumption', () => {
   const tag = (evidence: 'supports' | 'contradicts', count: number, calls: number[]) => ({
@@ -39,4 +43,33 @@ describe('what recorded calls say of an assumption', () => {
       ),
     ).toEqual([]);
   });
+});
+
+const replies: Partial<Record<AssumptionId, Pick<ReplyToRead, 'as'> & Partial<ReplyToRead>>> = {
+  'id-not-text': { as: 'get_items', body: '[{"id":7,"title":"A"}]' },
+  'redirects-not-followed': { as: 'get_items', body: '', httpStatus: 302 },
+  'fetch-follows-redirects': { as: 'update_item', body: '', httpStatus: 302 },
+  'bank-code-on-completed': {
+    as: 'document',
+    body: JSON.stringify({ ...completed, bank_code: '' }),
+  },
+  'parsed-before-created': {
+    as: 'document',
+    body: JSON.stringify({ ...completed, parsed_date: '2026-11-20T09:00:00.000+00:00' }),
+  },
+};
+
+test.each(Object.entries(replies))('a finding that rests on %s says so', (id, reply) => {
+  const { findings, assumptions } = readReply({
+    body: '',
+    httpStatus: 200,
+    category: 'default',
+    surface: null,
+    ...reply,
+  });
+  const seen = { supports: { count: 0, calls: [] }, contradicts: { count: 1, calls: [3] } };
+  const resting = withSeenOf(findings, { [id]: seen }).filter((one) => one.seen !== undefined);
+  expect(resting).toMatchObject([{ restsOn: id, seen }]);
+  expect(assumptions.map((one) => one.id)).toContain(id);
+  expect(withSeenOf(findings, {})).toEqual(findings);
 });

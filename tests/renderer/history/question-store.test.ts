@@ -39,7 +39,7 @@ test('a comparison is asked by two numbers, and its answer is shown', async () =
 
 test('closing cancels what is asked, and a late answer is not shown', async () => {
   const { asked, answers, store } = calls();
-  const done = store.getState().ask({ kind: 'judge', seqs: [1] });
+  const done = store.getState().ask({ kind: 'judge', calls: { seqs: [1] } });
   store.getState().close();
   expect(asked[0]?.signal?.aborted).toBe(true);
   answers[0]?.({ ok: true, value: { judged: 1, withoutReply: 0, changed: [] } });

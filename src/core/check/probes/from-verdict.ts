@@ -38,5 +38,6 @@ export function fromVerdict({ findings }: ProbeExchange, level: Level): ProbeFin
         : `${first.message} (${manyOf(count - 1, 'more finding')} like this.)`,
     effect: first.effect,
     fix: first.fix ?? fixes[first.clause],
+    ...(first.restsOn !== undefined && { restsOn: first.restsOn }),
   }));
 }

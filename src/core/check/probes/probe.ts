@@ -89,7 +89,7 @@ export type ProbeExchange = {
 };
 
 /** A finding of a probe, before it has a level and a fingerprint. */
-export type ProbeFinding = Pick<Finding, 'path' | 'message' | 'effect'> & {
+export type ProbeFinding = Pick<Finding, 'path' | 'message' | 'effect' | 'restsOn'> & {
   /** The first clause of the probe, where nothing else is said. */
   clause?: string;
   fix?: string | undefined;

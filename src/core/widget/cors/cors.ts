@@ -66,6 +66,8 @@ function lackOfErrorPage(lack: Lack, { status, headers }: ReplyFacts): Lack {
   };
 }
 
+type Suggested = Partial<Suggestion> & Pick<Finding, 'restsOn'>;
+
 /** Collects the findings about one `fetch()` and returns its verdict. */
 export function createJudgement({ origin }: PageFetch) {
   const findings: Finding[] = [];
@@ -78,7 +80,7 @@ export function createJudgement({ origin }: PageFetch) {
     path: string,
     message: string,
     effect: string,
-    suggestion: Partial<Suggestion> = {},
+    suggestion: Suggested = {},
   ): void => sayOnce({ ...requestFinding(clause, level, path, message, effect), ...suggestion });
   const end = (
     stage: CorsStage | null,
@@ -105,9 +107,11 @@ export function createJudgement({ origin }: PageFetch) {
         stage === 'preflight' ? 'OPTIONS' : preflighted.method === 'GET' ? 'GET' : 'POST';
       const effect = stage === 'preflight' && redirected ? notSentOn : effects[stage];
       for (const { path, message, line, fix } of lacks) {
-        const suggestion: Partial<Suggestion> = {
+        const suggestion: Suggested = {
           ...(line !== null && headerFix(reply, line)),
           ...(fix !== undefined && { fix }),
+          // Without our Content-Type the browser would ask nothing first.
+          ...(stage === 'preflight' && { restsOn: 'direct-headers' }),
         };
         const text =
           line === null ? message : `${message} Add this to the reply to ${reply}: ${line}`;

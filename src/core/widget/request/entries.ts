@@ -202,13 +202,16 @@ function deleteFindings(entry: unknown): Finding[] {
     ];
   if (typeof id === 'string' && isUuid(id)) return extra;
   return [
-    requestFinding(
-      'TAB-REQ-9',
-      'warning',
-      '$request.body.id',
-      expected('id', 'the UUID of an entry', id),
-      'It is sent as it is.',
-    ),
+    {
+      ...requestFinding(
+        'TAB-REQ-9',
+        'warning',
+        '$request.body.id',
+        expected('id', 'the UUID of an entry', id),
+        'It is sent as it is.',
+      ),
+      restsOn: 'entry-id-not-uuid',
+    },
     ...extra,
   ];
 }

@@ -43,13 +43,12 @@ export const identityParameters = new Set(['endUserId', 'endUserEmail']);
 function findingsOfQuery(webhook: URL, sent: ReadonlySet<string>, isVerified: boolean): Finding[] {
   const replaced = parametersIn(webhook, sent).map((name) => {
     const message = `The webhook_url already has the query parameter "${name}", and the platform appends its own to this call.`;
-    return requestFinding(
-      'TAB-REQ-1',
-      'warning',
-      `$request.query.${name}`,
-      message,
-      "The platform's value replaces it.",
-    );
+    const effect = "The platform's value replaces it.";
+    const at = `$request.query.${name}`;
+    return {
+      ...requestFinding('TAB-REQ-1', 'warning', at, message, effect),
+      restsOn: 'webhook-url-query',
+    };
   });
   const unverified = new Set([...identityParameters].filter((name) => !sent.has(name)));
   const trusted = parametersIn(webhook, unverified).map((name) => {
