@@ -1,18 +1,32 @@
 import type { Command } from 'commander';
 import { startRecorder } from '#adapters/recorder/splice.ts';
 import { countsOf, type Recorded, type RecordingSettings } from '#app/record/record.ts';
+import { travelOf } from '#app/transport.ts';
 import { countSentence } from '#core/contract/finding.ts';
+import { usualTransport } from '#core/document/connection.ts';
+import type { Route } from '#core/http/route.ts';
+import { tokenIdsOfTransport } from '#core/http/transport.ts';
 import { targetFault } from '#core/recorded/passed-call.ts';
+import { urlSecretsIn } from '#core/secrets/url-secrets.ts';
 import { several } from '#core/text/wording.ts';
+import { transportOf } from '#core/widget/tab.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { historyOf, withApp } from './app.ts';
 import type { CommandApp } from './command-app.ts';
-import { type OptionList, type OptionsOf, withOptions } from './options.ts';
+import { type OptionList, type OptionsOf, transportOptions, withOptions } from './options.ts';
 import { exits, untilStopped } from './terminal/exit-codes.ts';
+import { repeatable } from './terminal/input.ts';
 import { CouldNot, print, say, visibleLine } from './terminal/output.ts';
 import { findingText } from './terminal/verdict-text.ts';
 import { commandSecrets } from './tokens/command-secrets.ts';
-import { entryNamed, openCommandWorkspace, portsOf } from './workspace/open-workspace.ts';
+import { typedTransport } from './transport.ts';
+import {
+  type CommandWorkspace,
+  entryNamed,
+  openCommandWorkspace,
+  portsOf,
+  refuseTogether,
+} from './workspace/open-workspace.ts';
 
 /** Where --listen says. Throws CouldNot for what is no host with a port. */
 function listenOn(text: string): { host: string; port: number } {
@@ -70,7 +84,12 @@ const optionList = [
     'where to listen on this machine; port 0 is any free one',
     { value: '127.0.0.1:0' },
   ],
-  ['--tab <name>', 'tab of the workspace that the calls are of'],
+  ['--tab <name>', 'tab of the workspace that the calls are of, and whose transport they take'],
+  [
+    '--connection <name>',
+    'connection of the workspace that the calls are of, and whose transport they take; implies --as document',
+    { excludes: ['tab', 'as', 'category'] },
+  ],
   [
     '--as <contract>',
     'read all calls by this contract (default: each tells itself)',
@@ -82,28 +101,81 @@ const optionList = [
     'Host header: keep it, or name the target (default: keep it for a target on this machine)',
     { choices: ['keep', 'target'], isRare: true },
   ],
+  [
+    '--host-name <name>',
+    'another name of this machine by which callers reach --listen, such as host.docker.internal; repeatable',
+    { parse: repeatable, isRare: true },
+  ],
+  ...transportOptions,
   'workspace',
   'env',
+  'allowEnv',
+  'allowRoutes',
+  'allowReferences',
   'data',
   'json',
 ] as const satisfies OptionList;
+type Options = OptionsOf<typeof optionList>;
+
+/** The tab or the connection that the calls are of, and how they travel. Throws CouldNot. */
+async function ownerOf(
+  options: Options,
+  to: URL,
+  workspace: CommandWorkspace,
+): Promise<Pick<RecordingSettings, 'tab' | 'connection' | 'marked'> & { route: Route }> {
+  const { entries, file, secrets } = workspace;
+  const name = options.tab ?? options.connection;
+  if (name !== undefined)
+    refuseTogether(options.tab === undefined ? 'connection' : 'tab', options, transportOptions);
+  const tab = options.tab === undefined ? null : entryNamed(entries.tabs, options.tab, 'tab');
+  const connection =
+    options.connection === undefined
+      ? null
+      : entryNamed(entries.connections, options.connection, 'connection');
+  const typed = async () => ({
+    ...usualTransport,
+    ...(await typedTransport(options, to.href, secrets)),
+  });
+  const transport = connection ?? (tab ? transportOf(tab) : await typed());
+  // Tokens of the user's own workspace are stored ones; those of a repository have to be bound first.
+  if (file === null && name !== undefined)
+    for (const tokenId of tokenIdsOfTransport(transport))
+      if (tokenId !== null) await secrets.admitToken(tokenId);
+  const { route, handed } = await travelOf(
+    { ...secrets, clock: { now: Date.now } },
+    transport,
+    {
+      url: to.href,
+      clause: connection ? 'DOC-REQ-2' : 'TAB-CRD-2',
+      settingsOf: connection ? 'connection' : 'tab',
+      reuse: false,
+    },
+    { signal: new AbortController().signal, progress: () => undefined },
+  );
+  handed();
+  if (connection === null) return { tab, connection, route };
+  const { base_url, urlSecrets: marks } = connection;
+  return { tab, connection, route, marked: urlSecretsIn(base_url, { marks }) };
+}
 
 /** `assay record`: passes real calls on to a service, and judges each in both directions. */
 export const define = (command: Command): Command =>
-  withOptions(command, optionList).action(async (options: OptionsOf<typeof optionList>) => {
+  withOptions(command, optionList).action(async (options: Options) => {
     const to = targetOf(options.to);
     const listen = listenOn(options.listen);
-    const named = options.tab;
-    const workspace = await openCommandWorkspace(
-      options,
-      commandSecrets(options),
-      named !== undefined,
-    );
-    const tab = named === undefined ? null : entryNamed(workspace.entries.tabs, named, 'tab');
-    const { json, as = null, category = null, host = null } = options;
+    const isNamed = (options.tab ?? options.connection) !== undefined;
+    const workspace = await openCommandWorkspace(options, commandSecrets(options), isNamed);
+    const { route, ...owner } = await ownerOf(options, to, workspace);
+    const { json, category = null, host = null, hostName: names = [] } = options;
+    const as = owner.connection ? 'document' : (options.as ?? null);
     const history = await historyOf({ ...options, record: true });
     await withApp(
-      (app) => run(app, { to, as, tab, category }, { listen, host, json: json === true }),
+      (app) =>
+        run(
+          app,
+          { to, as, category, ...owner },
+          { listen, names, host, route, json: json === true },
+        ),
       portsOf(workspace),
       // What passes does not wait for what is kept.
       history && { ...history, inThread: true },
@@ -114,14 +186,17 @@ export const define = (command: Command): Command =>
 
 type Listening = {
   listen: { host: string; port: number };
+  /** Names besides those of the loopback by which callers may reach it. */
+  names: readonly string[];
   host: 'keep' | 'target' | null;
+  route: Route;
   json: boolean;
 };
 
 async function run(
   app: CommandApp,
   settings: RecordingSettings,
-  { listen, host, json }: Listening,
+  { json, ...listening }: Listening,
 ): Promise<void> {
   const { to } = settings;
   const judging = new AbortController();
@@ -145,8 +220,7 @@ async function run(
   const onUnread = (why: string): void => say(visibleLine(`assay: ${why}`));
   const recorder = await startRecorder({
     to,
-    listen,
-    host,
+    ...listening,
     onCall: recording.take,
     onUnread,
   }).catch((error: unknown) => {

@@ -10,7 +10,7 @@ import {
   pem,
   wantsClientCertificate,
 } from '#tests/support/network/tls-loopback.ts';
-import { assay } from '#tests/support/run/cli.ts';
+import { assay, assayLines } from '#tests/support/run/cli.ts';
 
 const credentials = 'jo:pr0xy-s3cr3t';
 
@@ -73,6 +73,54 @@ test('a workspace gives a tab its client certificate, whose files are beside it'
   expect(keyLine).toHaveLength(64);
   for (const { stdout, stderr } of [refused, allowed])
     expect(stdout + stderr).not.toContain(keyLine);
+});
+
+test('a recorder goes to its service as the options, its tab or its connection say', async () => {
+  const folder = await ownFolder();
+  const url = await served('trusted.pem', wantsClientCertificate);
+  for (const name of ['ca.pem', 'client.pem', 'server.key'] as const)
+    await copyFile(certificatePath(name), join(folder, name));
+  const file = join(folder, 'assay.yaml');
+  const way =
+    'tls: {ca: ca.pem}, clientCertificate: {certificate: client.pem, key: {file: server.key}}';
+  const connection = `base_url: ${url}, endpoint_path_id: a`;
+  await writeFile(
+    file,
+    `version: 1\ntabs:\n  orders: {webhook_url: ${url}, ${way}}\nconnections:\n  bank: {${connection}, ${way}}\n`,
+  );
+  const ofFile = ['--workspace', file, '--allow-references', '--allow-routes'];
+  const through = async (args: string[], path: string) => {
+    const recorder = assayLines(['record', '--to', url, '--data', join(folder, 'data'), ...args], {
+      ASSAY_PASS: labPassphrase,
+    });
+    const { listening } = await recorder.line<{ listening: string }>();
+    const { status } = await fetch(`${listening}${path}`);
+    const { as } = await recorder.line<{ as: string }>();
+    await recorder.interrupt();
+    return { status, as };
+  };
+  const typed = [
+    ['--ca', certificatePath('ca.pem')],
+    ['--client-certificate', certificatePath('client.p12')],
+    ['--client-passphrase-env', 'ASSAY_PASS'],
+  ].flat();
+  const list = '/hook?action=get_items';
+  expect(await through(typed, list)).toEqual({ status: 200, as: 'webhook' });
+  expect(await through([...ofFile, '--tab', 'orders'], list)).toEqual({
+    status: 200,
+    as: 'webhook',
+  });
+  expect(await through([...ofFile, '--connection', 'bank'], '/webhook/a?id=1')).toEqual({
+    status: 200,
+    as: 'document',
+  });
+  const { code, stderr } = await assay(
+    ['record', '--to', url, ...ofFile, '--tab', 'orders', '--ca', 'ca.pem'].concat([
+      '--data',
+      join(folder, 'data'),
+    ]),
+  );
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--ca') });
 });
 
 test('certificates that are not trusted are shown as text and as JSON', async () => {

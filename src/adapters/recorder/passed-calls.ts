@@ -13,6 +13,12 @@ HTTPParser.maxHeaderSize = longestHead;
 /** Bytes from a service that nobody asked that wait to be read. */
 const mostUnasked = 4 * 1024 * 1024;
 
+const pairsOf = (headers: readonly string[]): Headers =>
+  headers.flatMap((name, at): Headers => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []));
+
+/** Letters in which a Host header has room. */
+const mostLooked = 1024;
+
 /** Bytes of one body that are kept to be judged. All bytes pass; of a longer body only the size is known. */
 export const mostKept = 16 * 1024 * 1024;
 
@@ -55,6 +61,8 @@ function withHost(head: Buffer, host: string): Buffer {
 type Watching = {
   to: URL;
   host: 'keep' | 'target';
+  /** Whether a Host header says that a request may not pass; it is then left out with all that follows it on the connection. */
+  isRefused(host: string): boolean;
   onCall(call: PassedCall): void;
   onUnread(why: string): void;
 };
@@ -73,7 +81,7 @@ const upgraded =
  * caller and from the service, and return what goes on, which is the same but for the Host header
  * of `host: 'target'`. Whatever cannot be read passes all the same.
  */
-export function watchConnection({ to, host, onCall, onUnread }: Watching) {
+export function watchConnection({ to, host, isRefused, onCall, onUnread }: Watching) {
   const asked: Asked[] = [];
   let wake = (): void => undefined;
   /** Who ended the connection; null while it is open. */
@@ -107,10 +115,9 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
     // An offer alone changes nothing: the parser would stop here.
     info.upgrade = false;
     mark(true);
+    const pairs = pairsOf(headers);
+    refuseIfForeign(pairs);
     if (isDeaf) return;
-    const pairs: Headers = [];
-    for (let at = 0; at < headers.length; at += 2)
-      pairs.push([headers[at] ?? '', headers[at + 1] ?? '']);
     const name = HTTPParser.methods[method] ?? '';
     const body = createBody();
     asked.push({
@@ -136,6 +143,22 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
     wake();
   };
 
+  /** Whether a request was refused: from then on nothing of the connection passes. */
+  let hasRefused = false;
+  const refuseIfForeign = (headers: Headers): void => {
+    if (!headers.some(([name, value]) => /^host$/i.test(name) && isRefused(value))) return;
+    hasRefused = true;
+    isDeaf = true;
+  };
+  /** The end of what was last looked through for heads that the parser does not read. */
+  let looked = '';
+  const lookThrough = (bytes: Buffer): void => {
+    const text = looked + bytes.toString('latin1');
+    const hosts = text.matchAll(/^host[ \t]*:[ \t]*([^\r\n]*?)[ \t]*\r?\n/gim);
+    refuseIfForeign([...hosts].map(([, value = '']) => ['host', value]));
+    looked = text.slice(-mostLooked);
+  };
+
   /** What of a head has arrived, where it is changed before it goes on. */
   let held: Buffer = noBytes;
   let isInHead = true;
@@ -146,9 +169,13 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
       stopReading(
         `A request could not be read as HTTP/1.1 (${result.message}). It was passed on as it is.`,
       );
+    // A head that is not whole yet, or never will be.
+    refuseIfForeign(pairsOf(Reflect.get(parser, 'info')?.headers ?? []));
+    if (unread !== null && unread !== upgraded) lookThrough(bytes);
   };
   const sent = (bytes: Buffer): Buffer => {
-    parse(bytes);
+    if (!hasRefused) parse(bytes);
+    if (hasRefused) return noBytes;
     if (host === 'keep') return bytes;
     const out: Buffer[] = [];
     let from = 0;
@@ -258,6 +285,7 @@ export function watchConnection({ to, host, onCall, onUnread }: Watching) {
 
   return {
     sent,
+    hasRefused: () => hasRefused,
     /** The caller has sent all; what was held goes on. */
     sentAll(): Buffer {
       firstEnd ??= 'caller';

@@ -13,6 +13,10 @@ import { registerRecorder } from './running-recorders.ts';
 /** Pieces of a caller that wait until its service is connected. */
 const mostEarly = 64;
 
+const refusal =
+  'A request was refused, because its Host header names another machine at the port where Assay listens, as the page of a stranger does. If the name is one of this machine, start assay record with --host-name.';
+const refusalReply = `HTTP/1.1 421 Misdirected Request\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n${refusal}\n`;
+
 /** How long a caller whose service is not there may take to send its call, in milliseconds. */
 const longestCall = 1000;
 
@@ -47,14 +51,14 @@ function carry(
   };
 }
 
-/** Ends the other side as this one ended: broken off where it was broken off. */
-function endTogether(one: Socket, other: Socket): void {
+/** Ends the other side as this one ended: broken off where it was broken off. `isApart`: the other one ends in its own way. */
+function endTogether(one: Socket, other: Socket, isApart = (): boolean => false): void {
   let isBroken = false;
   one.on('error', () => {
     isBroken = true;
   });
   one.on('close', () => {
-    if (other.destroyed) return;
+    if (other.destroyed || isApart()) return;
     if (isBroken || !one.readableEnded) other.resetAndDestroy();
     else other.end();
   });
@@ -87,7 +91,7 @@ async function open(server: Server, host: string, port: number): Promise<number>
  * a reader beside it. Throws an OperationError `refused` where it cannot listen, or would call itself.
  */
 export async function startRecorder(settings: RecorderSettings): Promise<Recorder> {
-  const { to, listen, route = directRoute, onCall, onUnread } = settings;
+  const { to, listen, names = [], route = directRoute, onCall, onUnread } = settings;
   if (
     !isLoopback(new URL(`http://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}`))
   )
@@ -106,14 +110,23 @@ export async function startRecorder(settings: RecorderSettings): Promise<Recorde
   const connected = async (caller: Socket): Promise<void> => {
     keep(caller);
     const gone = new AbortController();
-    const watched = watchConnection({ to, host, onCall, onUnread });
+    const watched = watchConnection({ to, host, isRefused, onCall, onUnread });
     caller.on('close', () => {
       gone.abort();
       watched.over('caller');
     });
     watching.add(watched);
     void watched.done.finally(() => watching.delete(watched));
-    const carryTo = carry(caller, watched.sent, watched.sentAll);
+    const sent = (bytes: Buffer): Buffer => {
+      const passed = watched.sent(bytes);
+      if (watched.hasRefused() && !gone.signal.aborted) {
+        onUnread(refusal);
+        caller.end(refusalReply);
+        gone.abort();
+      }
+      return passed;
+    };
+    const carryTo = carry(caller, sent, watched.sentAll);
     const signal = AbortSignal.any([closed.signal, gone.signal]);
     try {
       const service = await dial(to, route, createStopwatch(), signal);
@@ -121,8 +134,10 @@ export async function startRecorder(settings: RecorderSettings): Promise<Recorde
       keep(service);
       carryTo(service);
       carry(service, watched.received, watched.receivedAll)(caller);
+      gone.signal.addEventListener('abort', () => service.destroy(), { once: true });
       endTogether(caller, service);
-      endTogether(service, caller);
+      if (watched.hasRefused()) service.destroy();
+      else endTogether(service, caller, watched.hasRefused);
       service.on('close', () => watched.over('service'));
     } catch (error) {
       if (!signal.aborted) {
@@ -132,7 +147,7 @@ export async function startRecorder(settings: RecorderSettings): Promise<Recorde
       }
       // As a server that is not there: the connection is refused.
       watched.over('service');
-      caller.resetAndDestroy();
+      if (!watched.hasRefused()) caller.resetAndDestroy();
     }
   };
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (caller) => {
@@ -140,6 +155,15 @@ export async function startRecorder(settings: RecorderSettings): Promise<Recorde
     void connected(caller);
   });
   const port = await open(server, listen.host, listen.port);
+  /**
+   * A browser names the port that it connects to, and a tunnel only the public name: another name with this port
+   * is one by which a web page of somebody else reaches this machine (DNS rebinding).
+   */
+  const isRefused = (value: string): boolean => {
+    const url = URL.canParse(`http://${value}`) ? new URL(`http://${value}`) : null;
+    if (url === null || isLoopback(url) || names.includes(url.hostname)) return false;
+    return Number(url.port || 80) === port;
+  };
   const name = listen.host.includes(':') ? `[${listen.host}]` : listen.host;
   const listening = new URL(`http://${name}:${port}`);
   let forget: () => void;

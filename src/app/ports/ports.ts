@@ -176,11 +176,13 @@ export type Ports = {
 /**
  * Settings of a recorder: the service behind it, where it listens (port 0: any free one), what it
  * does with the `Host` header (null: it stays for a service on this machine, and becomes the
- * service's for any other), and who hears of each call as it ends.
+ * service's for any other), and who hears of each call as it ends. `names`: besides those of the
+ * loopback, the names of this machine by which callers reach it.
  */
 export type RecorderSettings = {
   to: URL;
   listen: { host: string; port: number };
+  names?: readonly string[];
   host: 'keep' | 'target' | null;
   route?: Route;
   onCall(call: PassedCall): void;

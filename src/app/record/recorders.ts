@@ -31,6 +31,8 @@ export type RunningRecorder = {
   /** The address that callers use instead of that of the service, its secrets masked; `listening` is its origin. */
   address: string;
   listening: string;
+  /** Whether it holds secrets of its route, which it read when it began: locking the tokens does not stop it. */
+  holdsSecrets: boolean;
   /** The service that it passes on to, and whether that hears the Host header of the caller. */
   to: string;
   host: 'keep' | 'target';
@@ -165,6 +167,7 @@ export function createRecorders(
       address: '',
       listening: '',
       to: new URL(to).origin,
+      holdsSecrets: Boolean(route.clientCertificate ?? route.proxy?.credentials),
       host: 'keep',
       calls: 0,
       errors: 0,

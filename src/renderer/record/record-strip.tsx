@@ -142,7 +142,7 @@ function RecorderStrip({ of: { kind, id } }: { of: RecordedOf }) {
   const [problem, setProblem] = useState('');
   const [isCalling, setCalling] = useState(false);
   if (!recorder) return null;
-  const { of, calls, errors, warnings, onlyInHistory, leftAside } = recorder;
+  const { of, calls, errors, warnings, onlyInHistory, leftAside, holdsSecrets } = recorder;
   const does = async (done: Promise<CallError | null>): Promise<void> => {
     setProblem('');
     setProblem((await done)?.message ?? '');
@@ -176,6 +176,11 @@ function RecorderStrip({ of: { kind, id } }: { of: RecordedOf }) {
       {!isKept && (
         <p className="help">
           The history is off, so calls are only counted. Turn it on to see them.
+        </p>
+      )}
+      {holdsSecrets && (
+        <p className="help">
+          It read the secrets of its route when it started. Locking the tokens does not stop it.
         </p>
       )}
       {onlyInHistory > 0 && (

@@ -21,7 +21,11 @@ type Running = {
   called(count: number): Promise<void>;
 };
 
-async function recording(to: string, host: 'keep' | 'target' | null = null): Promise<Running> {
+async function recording(
+  to: string,
+  host: 'keep' | 'target' | null = null,
+  names: readonly string[] = [],
+): Promise<Running> {
   const calls: PassedCall[] = [];
   const unread: string[] = [];
   const waiting: (() => void)[] = [];
@@ -31,6 +35,7 @@ async function recording(to: string, host: 'keep' | 'target' | null = null): Pro
   const recorder = await startRecorder({
     to: new URL(to),
     listen: { host: '127.0.0.1', port: 0 },
+    names,
     host,
     onCall: (call) => {
       calls.push(call);
@@ -610,5 +615,62 @@ describe('a recorder does not begin', () => {
     await expect(listening(Number(port), 'http://127.0.0.1:1')).rejects.toThrow(
       `Another program listens on 127.0.0.1:${port} already`,
     );
+  });
+});
+
+describe('a request with the name of another machine at the port of the recorder', () => {
+  const asks = async (pieces: (port: string) => string[], names: string[] = []) => {
+    const heard: string[] = [];
+    const service = await httpServer((request, response) => {
+      heard.push(String(request.url));
+      response.end('private');
+    });
+    open.push(service);
+    const { recorder, calls, unread } = await recording(service.url, null, names);
+    const { hostname, port } = recorder.listening;
+    const caller = connect({ host: hostname, port: Number(port) });
+    const back: Buffer[] = [];
+    caller.on('data', (bytes) => back.push(bytes)).on('error', () => undefined);
+    const closed = new Promise<void>((resolve) => {
+      caller.on('close', () => resolve());
+    });
+    for (const piece of pieces(port)) {
+      caller.write(piece);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await closed;
+    return { heard, calls, unread, reply: Buffer.concat(back).toString('latin1') };
+  };
+  const get = (host: string, path = '/'): string =>
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+  const tooLong = `GET /${'a'.repeat(300 * 1024)} HTTP/1.1\r\n`;
+
+  test.each<[what: string, pieces: (port: string) => string[]]>([
+    ['alone', (port) => [get(`evil.example:${port}`)]],
+    ['in pieces', (port) => [...get(`evil.example:${port}`)]],
+    ['with a head that cannot be read', (port) => [`${tooLong}Host: evil.example:${port}\r\n\r\n`]],
+    [
+      'after a name that may pass',
+      (port) => [`GET / HTTP/1.1\r\nHost: localhost\r\nhost: evil.example:${port}\r\n\r\n`],
+    ],
+  ])('%s is refused, and nothing answers it', async (_, pieces) => {
+    const { heard, calls, unread, reply } = await asks(pieces);
+    expect(heard).toEqual([]);
+    expect(calls).toEqual([]);
+    expect(unread.at(-1)).toContain('--host-name');
+    expect(reply).toMatch(/^HTTP\/1.1 421 /);
+  });
+
+  test.each<[what: string, host: (port: string) => string, names: string[]]>([
+    ['the public name of a tunnel', () => 'hook.example', []],
+    ['a name of the loopback', (port) => `localhost:${port}`, []],
+    [
+      'a name that the user gave',
+      (port) => `host.docker.internal:${port}`,
+      ['host.docker.internal'],
+    ],
+  ])('%s passes', async (_, host, names) => {
+    const { reply } = await asks((port) => [get(host(port), '/passes')], names);
+    expect(reply).toContain('private');
   });
 });

@@ -11,6 +11,7 @@ const recorder: RunningRecorder = {
   listening: 'http://127.0.0.1:5000',
   to: 'http://127.0.0.1:1',
   host: 'keep',
+  holdsSecrets: false,
   calls: 1,
   errors: 0,
   warnings: 0,
