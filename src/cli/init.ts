@@ -5,15 +5,10 @@ import { httpUrl } from '#core/document/connection.ts';
 import { hasUser } from '#core/http/address.ts';
 import { findWrittenSecrets } from '#core/secrets/written-secrets.ts';
 import { errorText } from '#core/text/wording.ts';
-import { assayFileName } from '#operations/assay-file-name.ts';
+import { assayFileName, webhookVariable } from '#operations/assay-file-name.ts';
 import { type OptionList, type OptionsOf, withOptions } from './options.ts';
 import { CouldNot, print, printJson } from './terminal/output.ts';
-import {
-  isSecretAddress,
-  type StarterOptions,
-  starterFile,
-  webhookVariable,
-} from './workspace/starter-file.ts';
+import { isSecretAddress, type StarterOptions, starterFile } from './workspace/starter-file.ts';
 
 const usage = (message: string): CouldNot => new CouldNot('usage', message);
 

@@ -80,16 +80,28 @@ async function run(
   for (const seq of seqs) await app.run('openExchange', { seq });
   const calls: Replayed[] = [];
   const counts: Counts = { fixed: 0, stillFailing: 0, new: 0, same: 0, notSent: 0 };
+  let ended: unknown = null;
   for (const seq of seqs) {
-    const call = await app.run('replayCall', { seq, url, mayWrite: allowWrites });
-    calls.push(call);
-    counts[countOf[call.result]] += 1;
-    if (!json) print(replayedText(call));
+    try {
+      const call = await app.run('replayCall', { seq, url, mayWrite: allowWrites });
+      calls.push(call);
+      counts[countOf[call.result]] += 1;
+      if (!json) print(replayedText(call));
+    } catch (error) {
+      ended = error;
+      break;
+    }
   }
-  if (json) printJson({ url, calls, counts });
-  else
+  const report = { url, calls, counts };
+  if (!json)
     print(
       `${counts.fixed} fixed, ${counts.stillFailing} still failing, ${counts.new} new, ${counts.same} the same, ${counts.notSent} not sent`,
     );
-  process.exitCode = counts.stillFailing + counts.new > 0 ? exits.bad : exits.good;
+  // What was sent is said, however the command ends.
+  if (ended instanceof CouldNot) throw new CouldNot(ended.code, ended.message, report);
+  if (ended !== null) throw ended;
+  if (json) printJson(report);
+  const isNoneSent = counts.notSent === seqs.length;
+  const isBad = counts.stillFailing + counts.new > 0;
+  process.exitCode = isBad ? exits.bad : isNoneSent ? exits.couldNot : exits.good;
 }

@@ -82,12 +82,28 @@ export function watchPlaces(
       if (one.isDirectory() && !isIgnored(path)) openTree(path);
     }
   };
+  /** Folders that are gone: their watchers with them, so that another one of the same name is looked for from above. */
+  const lost = new Set<string>();
+  function lose(folder: string): void {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+    lost.add(folder);
+    if (!watchers.has(dirname(folder))) attempt(dirname(folder), open);
+    // It may be there again by now.
+    if (isFolder(folder)) changed(dirname(folder), 'rename', basename(folder));
+  }
   function changed(folder: string, event: string, name: string | null): void {
     const path = name === null ? folder : join(folder, name);
+    const isAgain = lost.has(path) && isFolder(path);
     const isInTree = trees.has(folder) && !isIgnored(path);
     // A new folder, or another one of the same name.
-    if (isInTree && event === 'rename' && isFolder(path)) attempt(path, openTree);
-    if (isInTree || files.has(path)) onChange(path);
+    if ((isAgain || isInTree) && event === 'rename' && isFolder(path)) {
+      lost.delete(path);
+      attempt(path, isInTree || trees.has(path) ? openTree : open);
+    }
+    // A folder that is removed hears so by its own name.
+    if (event === 'rename' && name === basename(folder) && !existsSync(path)) lose(folder);
+    if (isInTree || isAgain || files.has(path)) onChange(path);
   }
   return {
     addFile(path: string): void {

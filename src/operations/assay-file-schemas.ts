@@ -6,7 +6,7 @@ import {
   entryId,
   httpUrl,
 } from '#core/document/connection.ts';
-import { documentKinds } from '#core/document/record.ts';
+import { documentKinds, unreadKinds } from '#core/document/record.ts';
 import { hasUser } from '#core/http/address.ts';
 import { proxySchema, tlsSchema } from '#core/http/route.ts';
 import { looksGeneratedName } from '#core/secrets/random-look.ts';
@@ -15,6 +15,7 @@ import { actionNames, categories } from '#core/widget/actions.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { connectorSchema, identitySettingsSchema, tabSchema } from '#core/widget/tab.ts';
 import { algorithms, verifyWithSchema, visitorChoices } from '#core/widget/visitor.ts';
+import { webhookVariable } from './assay-file-name.ts';
 import { mostStatementRules } from './statement-schemas.ts';
 
 /** The version of assay.yaml that this Assay reads and writes. */
@@ -88,7 +89,7 @@ const plainUrl = httpUrl.refine(
   'Write the address without a user name and password',
 );
 const webhookUrl = z.union([plainUrl, fileReferenceSchema], {
-  error: 'Write an http:// or https:// address, or a reference such as {env: ASSAY_WEBHOOK_URL}',
+  error: `Write an http:// or https:// address, or a reference such as {env: ${webhookVariable}}`,
 });
 
 /** `{file: path}` in place of an entry: the entry is in that file, as YAML or JSON. */
@@ -187,7 +188,7 @@ const documentInFile = z.strictObject({
   age: z.number().nullable().default(null),
   expected: z
     .enum(documentKinds)
-    .exclude(['unexpected', 'unread'])
+    .exclude(unreadKinds)
     .default('completed')
     .describe('What must become of the document'),
 });

@@ -1,8 +1,10 @@
+import { documentKinds, unreadKinds } from '#core/document/record.ts';
 import { queryWithout } from '#core/http/address.ts';
 import { tabOf, unknownId } from '#core/recorded/differences.ts';
 import { isMaskedId, urlMask } from '#core/secrets/url-secrets.ts';
 import type { Category } from '#core/widget/actions.ts';
 import { platformParameters } from '#core/widget/request/request-fields.ts';
+import { webhookVariable } from './assay-file-name.ts';
 import type { AssayFile } from './assay-file-schemas.ts';
 import type { KeptExchange } from './history-schemas.ts';
 
@@ -15,7 +17,7 @@ type Called = Pick<KeptExchange, 'document' | 'fired'> & {
 
 type Expected = AssayFile['documents'][string]['expected'];
 const isExpected = (outcome: string): outcome is Expected =>
-  /^(?:completed|pending|processing|failed|not-found|no-template|unauthorized)$/.test(outcome);
+  documentKinds.some((kind) => kind === outcome) && !unreadKinds.some((kind) => kind === outcome);
 
 /** What `assay.yaml` can expect of a document that had this outcome; undefined where it says nothing of it. */
 export function expectedOf(document: KeptExchange['document']): Expected | undefined {
@@ -57,7 +59,7 @@ export function probeText({ name, documentId, category, document, fired }: Calle
   const tab = fired && tabShownBy(fired, category);
   const url = tab?.webhook_url;
   const [list, key, settings] = fired
-    ? ['tabs', name, { ...tab, webhook_url: isMaskedId(url) ? { env: 'ASSAY_WEBHOOK_URL' } : url }]
+    ? ['tabs', name, { ...tab, webhook_url: isMaskedId(url) ? { env: webhookVariable } : url }]
     : [
         'documents',
         documentId,

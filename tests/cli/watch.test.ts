@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { changesSince } from '#cli/fire.ts';
@@ -154,6 +154,42 @@ test('files of new folders are seen, those that the command writes and those of 
   await writeFile(join(made, 'b.js'), '');
   await until(join(made, 'b.js'));
   expect([...new Set(seen)]).toEqual([made, join(made, 'b.js')]);
+});
+
+test('a folder that is removed and made again is seen again, and so are the files that are named in it', async () => {
+  const above = await ownFolder();
+  const [folder, named] = [join(above, 'src'), join(above, 'named')];
+  const seen: string[] = [];
+  let wake = (): void => undefined;
+  const places = watchPlaces(
+    (path) => {
+      seen.push(path);
+      wake();
+    },
+    (why) => seen.push(why),
+  );
+  onTestFinished(places.close);
+  const until = async (path: string): Promise<void> => {
+    while (!seen.includes(path))
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    seen.length = 0;
+  };
+  for (const one of [folder, named]) await mkdir(one);
+  places.addFolder(folder);
+  places.addFile(join(named, 'row.yaml'));
+  for (const _ of [1, 2]) {
+    for (const one of [folder, named]) await rm(one, { recursive: true });
+    for (const one of [folder, named]) {
+      await mkdir(one);
+      await until(one);
+    }
+    await writeFile(join(folder, 'a.js'), '');
+    await until(join(folder, 'a.js'));
+    await writeFile(join(named, 'row.yaml'), '');
+    await until(join(named, 'row.yaml'));
+  }
 });
 
 const finding = (clause: string, level: Finding['level'] = 'error'): Finding => ({

@@ -4,6 +4,7 @@ import type { ReadWorkspaceFile } from '#app/ports/workspace-files.ts';
 import { isObject, type JsonObject } from '#core/contract/words.ts';
 import { problemOfCertificate } from '#core/http/route.ts';
 import { findWrittenSecrets, secretsInAddress } from '#core/secrets/written-secrets.ts';
+import { webhookVariable } from '#operations/assay-file-name.ts';
 import { type AssayFile, assayFileSchema, includedLists } from '#operations/assay-file-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { readRegularFile } from '../storage/read-file.ts';
@@ -66,7 +67,7 @@ function secretAddresses({ document, placeAt }: YamlText): {
   const found = textsIn(document)
     .filter(({ text }) => /^https?:\/\//i.test(text) && URL.canParse(text))
     .map(({ text, offset }) => ({ place: placeAt(offset), holds: secretsInAddress(text) }));
-  const advice = 'Write a reference in place of the address, such as {env: ASSAY_WEBHOOK_URL}.';
+  const advice = `Write a reference in place of the address, such as {env: ${webhookVariable}}.`;
   return {
     problems: found
       .filter(({ holds }) => holds === 'certain')

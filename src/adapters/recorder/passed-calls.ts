@@ -22,17 +22,41 @@ const mostLooked = 1024;
 /** Bytes of one body that are kept to be judged. All bytes pass; of a longer body only the size is known. */
 export const mostKept = 16 * 1024 * 1024;
 
-function createBody() {
+/** Bytes of all bodies of a recorder together that are kept while they arrive. */
+const mostArriving = 128 * 1024 * 1024;
+
+/** How many bytes of bodies a recorder holds that have not arrived whole. */
+type Arriving = { bytes: number };
+
+function createBody(arriving: Arriving) {
   let kept: Buffer[] | null = [];
   let size = 0;
+  let held = 0;
+  const release = (): void => {
+    arriving.bytes -= held;
+    held = 0;
+  };
   return {
     add(bytes: Buffer): void {
       size += bytes.length;
-      if (size > mostKept) kept = null;
+      if (kept === null) return;
+      if (size > mostKept || arriving.bytes + bytes.length > mostArriving) {
+        kept = null;
+        release();
+        return;
+      }
       // A copy: what the socket gave is a part of a larger piece of memory.
-      kept?.push(Buffer.from(bytes));
+      kept.push(Buffer.from(bytes));
+      held += bytes.length;
+      arriving.bytes += bytes.length;
     },
-    get: (): PassedBody => ({ bytes: kept && Buffer.concat(kept), size }),
+    /** What has arrived. No more of it is added, and it counts no longer. */
+    end(): PassedBody {
+      release();
+      const bytes = kept && Buffer.concat(kept);
+      kept = null;
+      return { bytes, size };
+    },
   };
 }
 
@@ -61,6 +85,7 @@ function withHost(head: Buffer, host: string): Buffer {
 type Watching = {
   to: URL;
   host: 'keep' | 'target';
+  arriving: Arriving;
   /** Whether a Host header says that a request may not pass; it is then left out with all that follows it on the connection. */
   isRefused(host: string): boolean;
   onCall(call: PassedCall): void;
@@ -81,7 +106,7 @@ const upgraded =
  * caller and from the service, and return what goes on, which is the same but for the Host header
  * of `host: 'target'`. Whatever cannot be read passes all the same.
  */
-export function watchConnection({ to, host, isRefused, onCall, onUnread }: Watching) {
+export function watchConnection({ to, host, arriving, isRefused, onCall, onUnread }: Watching) {
   const asked: Asked[] = [];
   let wake = (): void => undefined;
   /** Who ended the connection; null while it is open. */
@@ -119,7 +144,7 @@ export function watchConnection({ to, host, isRefused, onCall, onUnread }: Watch
     refuseIfForeign(pairs);
     if (isDeaf) return;
     const name = HTTPParser.methods[method] ?? '';
-    const body = createBody();
+    const body = createBody(arriving);
     asked.push({
       at: Date.now(),
       begun: performance.now(),
@@ -215,7 +240,7 @@ export function watchConnection({ to, host, isRefused, onCall, onUnread }: Watch
     let failure: HttpFailure | null = null;
     let isGivenUp = false;
     let firstByte: number | null = null;
-    const body = createBody();
+    const body = createBody(arriving);
     const oddities: IncomingHead['oddities'] = [];
     try {
       const found = await readIncomingHead(pieces, request.method, to.host);
@@ -238,6 +263,7 @@ export function watchConnection({ to, host, isRefused, onCall, onUnread }: Watch
         wake = resolve;
       });
     asked.shift();
+    const [ofRequest, ofReply] = [request.body.end(), body.end()];
     if (head === null && request.offersUpgrade && ended === null) {
       stopReading(upgraded);
       return false;
@@ -257,8 +283,8 @@ export function watchConnection({ to, host, isRefused, onCall, onUnread }: Watch
     hasCalled = true;
     onCall({
       at,
-      request: { method, target, headers, body: request.body.get(), isWhole },
-      reply: known && { ...known, body: body.get() },
+      request: { method, target, headers, body: ofRequest, isWhole },
+      reply: known && { ...known, body: ofReply },
       failure: isGivenUp ? callerLeft : failure,
       isGivenUp,
       firstByte,
@@ -276,7 +302,7 @@ export function watchConnection({ to, host, isRefused, onCall, onUnread }: Watch
       onUnread(
         'A reply could not be read, so what follows on this connection was not read either.',
       );
-    asked.length = 0;
+    for (const one of asked.splice(0)) one.body.end();
     pieces.release();
     replies.resume();
   };

@@ -3,6 +3,7 @@ import { hostOf } from '#core/http/host-limit.ts';
 import { isMaskedId } from '#core/secrets/url-secrets.ts';
 import { several } from '#core/text/wording.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
+import { webhookVariable } from '#operations/assay-file-name.ts';
 import type { KeptExchange } from '#operations/history-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { expectedOf, tabShownBy } from '#operations/probe.ts';
@@ -97,9 +98,8 @@ function tabOf(
 /** A variable for an address that nothing in the file reads. */
 function freeVariable(value: object): string {
   const written = JSON.stringify(value);
-  const name = 'ASSAY_WEBHOOK_URL';
-  let variable = name;
-  for (let n = 2; written.includes(`"${variable}"`); n += 1) variable = `${name}_${n}`;
+  let variable: string = webhookVariable;
+  for (let n = 2; written.includes(`"${variable}"`); n += 1) variable = `${webhookVariable}_${n}`;
   return variable;
 }
 

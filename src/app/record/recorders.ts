@@ -83,6 +83,8 @@ export function createRecorders(
   open: (ref: string) => Promise<{ fired: Fired | null }>,
 ) {
   const running = new Map<string, Recording>();
+  /** The newest calls of the recorder that ended last, until a window reads them. */
+  let ended: { tabId: string; ref: string }[] = [];
   const listeners = new Set<() => void>();
   const changed = (): void => {
     for (const listener of listeners) listener();
@@ -99,7 +101,12 @@ export function createRecorders(
     if (signal?.aborted) one.cancel();
     one.ending ??= one.stop();
     await one.ending;
-    if (running.get(key) === one) running.delete(key);
+    if (running.get(key) === one) {
+      running.delete(key);
+      const { of, refs } = one.shown;
+      // What was judged meanwhile is read once more.
+      if (of.kind === 'tab') ended = refs.map((ref) => ({ tabId: of.id, ref }));
+    }
     changed();
   };
   const found = (of: RecordedOf): Recording => {
@@ -251,12 +258,16 @@ export function createRecorders(
         const recorders = list();
         for (const { kept } of running.values()) kept.unread = 0;
         const calls: { tabId: string; ref: string; fired: Fired }[] = [];
-        for (const { of, refs } of recorders)
-          for (const ref of of.kind === 'tab' ? refs : []) {
-            // A call that was deleted meanwhile is not shown.
-            const opened = known.includes(ref) ? null : await open(ref).catch(() => null);
-            if (opened?.fired) calls.push({ tabId: of.id, ref, fired: opened.fired });
-          }
+        const heard = recorders.flatMap(({ of, refs }) =>
+          of.kind === 'tab' ? refs.map((ref) => ({ tabId: of.id, ref })) : [],
+        );
+        const left = ended;
+        ended = [];
+        for (const { tabId, ref } of [...left, ...heard]) {
+          // A call that was deleted meanwhile is not shown.
+          const opened = known.includes(ref) ? null : await open(ref).catch(() => null);
+          if (opened?.fired) calls.push({ tabId, ref, fired: opened.fired });
+        }
         return { recorders, calls };
       },
       startRecorder: async ({ kind, id, to, port }, asking) => {

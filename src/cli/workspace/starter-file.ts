@@ -1,5 +1,6 @@
 import { secretsInAddress } from '#core/secrets/written-secrets.ts';
 import type { Category } from '#core/widget/actions.ts';
+import { webhookVariable } from '#operations/assay-file-name.ts';
 
 /** What a starter file is made from. For each missing value the file has an example in a comment. */
 export type StarterOptions = {
@@ -9,9 +10,6 @@ export type StarterOptions = {
   baseUrl?: string;
   endpoint?: string;
 };
-
-/** The variable that holds a webhook_url with a secret in it. */
-export const webhookVariable = 'ASSAY_WEBHOOK_URL';
 
 /** Whether the address is left out of the file, because a part of it looks like a secret. */
 export const isSecretAddress = (url: string): boolean => secretsInAddress(url) !== 'none';

@@ -14,6 +14,9 @@ export const documentKinds = [
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
+/** The kinds of a reply that is no record of a document, and that nobody can expect of one. */
+export const unreadKinds = ['unexpected', 'unread'] as const;
+
 /**
  * Whether the document is available or still being parsed. For all other kinds the command line
  * ends with 1.

@@ -4,11 +4,11 @@ import type { Headers } from '../http/http.ts';
 import { parseJson } from '../json/text.ts';
 import { credentialsIn } from '../secrets/credentials.ts';
 import { headSecrets, withoutHeadSecrets } from '../secrets/head-secrets.ts';
+import { jwt } from '../secrets/look-alikes.ts';
 import { eachText, mask, redactWithin } from '../secrets/redact.ts';
 import { isPlaceholder, namedSecrets, namesSecret } from '../secrets/secret-words.ts';
 import { longEnoughToSearch } from '../secrets/spellings.ts';
 import { type KnownOfUrl, maskedAddress, urlSecretsIn } from '../secrets/url-secrets.ts';
-import { jwt } from '../widget/request/received.ts';
 import { platformParameters } from '../widget/request/request-fields.ts';
 import type { Place } from './place.ts';
 

@@ -2,12 +2,13 @@ import { isObject } from '../contract/words.ts';
 import { type Headers, type HttpRequest, headerValue } from '../http/http.ts';
 import { shownHeaders } from '../imported/foreign-secrets.ts';
 import { parseJson } from '../json/text.ts';
+import { jwt } from '../secrets/look-alikes.ts';
 import { mask } from '../secrets/redact.ts';
 import { namesSecret } from '../secrets/secret-words.ts';
 import { isMaskedId } from '../secrets/url-secrets.ts';
 import { buildDirectRequest } from '../widget/request/direct-request.ts';
 import { authorOf, deleteEntry, markReadEntry, messageEntry } from '../widget/request/entries.ts';
-import { jwt, type ReceivedCall } from '../widget/request/received.ts';
+import type { ReceivedCall } from '../widget/request/received.ts';
 import { buildProxiedRequest } from '../widget/request/request.ts';
 import { type Tab, tabSchema, usualTab } from '../widget/tab.ts';
 
@@ -61,7 +62,9 @@ export function withReceived(tab: Tab, call: ReceivedCall): Tab {
   if (origin !== '') set({ widgetOrigin: origin });
   if (sub !== null && !isMaskedId(sub)) {
     const { email: _, ...others } = changed.identity.claims;
-    const claims = { ...others, sub, ...(email !== null && !isMaskedId(email) && { email }) };
+    const isKnown = email !== null && !isMaskedId(email);
+    // In the order in which the tab has them.
+    const claims = isKnown ? { ...changed.identity.claims, sub, email } : { ...others, sub };
     set({ identity: { ...changed.identity, claims } });
   }
   return changed;

@@ -198,6 +198,6 @@ export function createRecording(to: URL, as: RecordAs) {
   };
 }
 
-/** What is said of a body that is longer than what is kept. */
+/** What is said of a body that is not kept: it was long, or many others arrived with it. */
 export const tooLong = (size: number): string =>
-  `The body of the reply has ${formatBytes(size)}, more than the recorder keeps, so it was not judged. It was passed on whole.`;
+  `The body of the reply has ${formatBytes(size)}, more than the recorder keeps (16 MB of one body, and 128 MB of all that arrive at once), so it was not judged. It was passed on whole.`;

@@ -15,6 +15,9 @@ import {
  */
 export type SignedToken = { start: number | null; claims: number; signature: number; end: number };
 
+/** What a person would take for such a token, however short: three parts of Base64 with points between them, the first of which begins a JSON object. */
+export const jwt = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/;
+
 /** The longest header of a token. */
 const longestHeader = 2000;
 /** Every part is JSON in Base64 for addresses, so that it begins with `eyJ`; the letters behind it are counted. */

@@ -28,7 +28,7 @@ import { useTab } from '../widget/simulator/use-simulator.ts';
 import { openedOf } from '../workspace/store.ts';
 import { readyReplies } from './ready-replies.ts';
 import styles from './reply.module.css';
-import { fixText, startJudging } from './start-judging.ts';
+import { fixText, longestFixed, startJudging } from './start-judging.ts';
 import { mockReplyOf, readStatus } from './store.ts';
 
 const same = <T extends string>(values: readonly T[]): { value: T; title: string }[] =>
@@ -147,9 +147,6 @@ function FormatButton() {
 /** Says that a verdict is under way, once it takes long enough to be noticed. */
 const Judging = ({ since }: { since: number }) =>
   useLate(300, since) ? <span className="muted small">Checking the latest text</span> : null;
-
-/** A longer reply takes too long to be judged again and again while the user waits. */
-const longestFixed = 256 * 1024;
 
 const noFindings: readonly Finding[] = [];
 

@@ -91,6 +91,9 @@ export function startJudging({
   };
 }
 
+/** A longer reply takes too long to be judged again and again while the user waits. */
+export const longestFixed = 256 * 1024;
+
 /** The text of the reply with everything corrected that can be corrected mechanically. A long one is judged many times, so this runs on a separate thread. */
 export function fixText(fix: ReplyText): Promise<string> {
   const worker = openWorker(new JudgeWorker());

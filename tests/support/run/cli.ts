@@ -47,20 +47,20 @@ export async function assay(
   };
 }
 
-/** Runs `assay` to its end; `interrupt` is done once it got Ctrl+C, as soon as it had said these words on stderr. */
-export function assayToInterrupt(args: readonly string[], words: string) {
+/** Runs `assay` to its end; `interrupt` is done once it got Ctrl+C, as soon as it had said these words on stderr, or something else was done. */
+export function assayToInterrupt(args: readonly string[], after: string | Promise<void>) {
   const child = begin(args, {}, inject('cli'));
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('no output');
   let said = '';
-  const interrupt = new Promise<void>((resolve) => {
+  const isSaid = new Promise<void>((resolve) => {
     stderr.on('data', (chunk) => {
-      const before = said;
       said += String(chunk);
-      if (before.includes(words) || !said.includes(words)) return;
-      child.kill('SIGINT');
-      resolve();
+      if (typeof after === 'string' && said.includes(after)) resolve();
     });
+  });
+  const interrupt = (typeof after === 'string' ? isSaid : after).then(() => {
+    child.kill('SIGINT');
   });
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   const ended = Promise.all([closed, text(stdout)]).then(([code, printed]) => ({

@@ -5,6 +5,7 @@ import { described, isObject, type JsonObject, quoted } from '../../contract/wor
 import { isUuid } from '../../document/record.ts';
 import { type Headers, headerValue } from '../../http/http.ts';
 import { parseJson } from '../../json/text.ts';
+import { jwt } from '../../secrets/look-alikes.ts';
 import { several } from '../../text/wording.ts';
 import { type ActionName, actions, type Category, type Surface } from '../actions.ts';
 import { forbidden } from './credential.ts';
@@ -116,9 +117,6 @@ const headerFindings = (action: ActionName, headers: Headers): Finding[] =>
       ),
     ];
   });
-
-/** Three parts of Base64 with points between them, the first of which begins a JSON object. */
-export const jwt = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/;
 
 function identityFindings({ url, headers, body }: ReceivedCall): Finding[] {
   const { searchParams } = new URL(url);
@@ -232,7 +230,7 @@ function surfaceFindings({ action, surface, category, headers }: ReceivedCall): 
           ),
         ]
       : []),
-    // Browsers send it, also where there is no Origin, such as for an address that somebody typed.
+    // Browsers send it, also where there is no Origin, such as for an address that somebody typed; old ones do not, and any program can.
     ...(surface === 'proxied' &&
     origin === undefined &&
     headerValue(headers, 'sec-fetch-site') !== undefined
@@ -241,7 +239,7 @@ function surfaceFindings({ action, surface, category, headers }: ReceivedCall): 
             'TAB-SRF-1',
             'warning',
             '.headers["Sec-Fetch-Site"]',
-            'A call of the platform comes from a server, but this one has Sec-Fetch-Site: a browser sent it.',
+            'A call of the platform comes from a server, but this one has Sec-Fetch-Site, which browsers send: it probably came from a page.',
           ),
         ]
       : []),

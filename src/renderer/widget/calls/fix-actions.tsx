@@ -5,7 +5,7 @@ import { allowedFor, corsServers } from '#core/widget/cors/server-code.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { Fix } from '../../findings/headline.tsx';
 import { canEdit, mockReplyFrom } from '../../reply/edit-reply.tsx';
-import { fixText } from '../../reply/start-judging.ts';
+import { fixText, longestFixed } from '../../reply/start-judging.ts';
 import { useStores } from '../../shell/context.ts';
 import { loadText } from '../../text/text-pane.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -97,7 +97,7 @@ export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: F
           Try the fix
         </Button>
       )}
-      {isEditable && all.length > 0 && (
+      {isEditable && all.length > 0 && (fired.reply?.bytes ?? 0) <= longestFixed && (
         <Button small onPress={tryFix('all')}>
           Fix all that can be fixed
         </Button>
