@@ -185,10 +185,10 @@ export async function checkVisitor(
     };
   }
   const { token, verifyWith, algorithms } = visitor;
-  if (isMock && 'secretTokenId' in verifyWith)
+  if (isMock && !('publicKey' in verifyWith))
     throw new OperationError(
       'refused',
-      "With a mock reply, Assay reads no stored secrets, so it cannot verify this visitor's token. Choose a visitor whose token Assay creates, or turn off the mock reply.",
+      "With the mock service or a mock reply, Assay reads no stored secrets and fetches no key sets, so it cannot verify this visitor's token. Choose a visitor whose token Assay creates, or press Stop using it (mock service) or Stop mock reply.",
     );
   const found = await keyOf(ports, verifyWith, timeout, running);
   if ('reason' in found) return { identity: refused(found), findings: [], token, secrets: [] };

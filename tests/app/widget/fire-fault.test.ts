@@ -98,7 +98,7 @@ describe("a reply in the webhook's place, proxied", () => {
     const visitor = {
       kind: 'token' as const,
       token: `${await mint()}x`,
-      verifyWith: { jwksUrl: 'http://127.0.0.1:9/keys' },
+      verifyWith: { publicKey: '{"keys":[]}' },
     };
     expect(
       await fire(asked('https://hook.example/tab', 'get_items', {}, { visitor })),
@@ -107,6 +107,20 @@ describe("a reply in the webhook's place, proxied", () => {
       request: null,
       platform: { httpStatus: 401 },
     });
+  });
+
+  test('no key set is fetched for a visitor', async () => {
+    const elsewhere = await recorder();
+    const { fire, mint } = await stage();
+    const visitor = {
+      kind: 'token' as const,
+      token: await mint(),
+      verifyWith: { jwksUrl: elsewhere.url },
+    };
+    await expect(
+      fire(asked('https://hook.example/tab', 'get_items', {}, { visitor })),
+    ).rejects.toThrow(/fetches no key sets.*press Stop using it/);
+    expect(elsewhere.heard).toEqual([]);
   });
 });
 
