@@ -166,7 +166,7 @@ export function createApp(
     openKept(journal, texts, { ref }),
   );
   const stopRemoved = async (): Promise<void> => {
-    await Promise.all([recorders.stopRemoved(), mocks.stopRemoved()]);
+    await Promise.all([recorders.stopRemoved(), mocks.adjust()]);
   };
   const handlers = {
     ...windowState.handlers,
@@ -262,7 +262,9 @@ export function createApp(
         ? { ...tab, webhook_url: shownWebhook(await withWholeAddress(ports, tab, running)) }
         : tab;
       const kept = withSampleMark(shown, shown.webhook_url, samples?.webhook.default_url);
-      return workspace.save('tabs', kept);
+      const after = await workspace.save('tabs', kept);
+      await mocks.adjust();
+      return after;
     },
     removeTab: async ({ id }) => {
       const after = await workspace.remove('tabs', id);

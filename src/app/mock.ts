@@ -14,6 +14,7 @@ import type { Input, RecordedOf } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import type { Ports } from './ports/ports.ts';
+import { createQueue } from './queue.ts';
 import type { Texts } from './texts.ts';
 
 /** What a mock service answers where nothing is said: what the samples answer. */
@@ -135,7 +136,10 @@ export function createMocks(
   const changed = (): void => {
     for (const listener of listeners) listener();
   };
-  const running = new Map<string, { shown: RunningMock; close(): Promise<void> }>();
+  type Running = { shown: RunningMock; category: Category; close(): Promise<void> };
+  const running = new Map<string, Running>();
+  const turns = new Map<string, ReturnType<typeof createQueue>>();
+  let isClosed = false;
   const list = (): RunningMock[] => [...running.values()].map(({ shown }) => shown);
   const addressOf = (kind: RecordedOf['kind'], id: string): string | null =>
     running.get(keyOf({ kind, id }))?.shown.address ?? null;
@@ -144,31 +148,46 @@ export function createMocks(
     if (kind === 'tab') return tabs.find((one) => one.id === id)?.category ?? null;
     return connections.some((one) => one.id === id) ? 'default' : null;
   }
-  async function stop(key: string): Promise<void> {
-    const one = running.get(key);
-    running.delete(key);
-    await one?.close();
-    if (one) changed();
+  /** One start or stop after the other for each tab and connection. */
+  function inTurn(key: string, work: () => Promise<void>): Promise<void> {
+    const turn = turns.get(key) ?? createQueue(1);
+    turns.set(key, turn);
+    return turn(work);
   }
+  /** Calls go to the next one before the old one is closed: never to the real service in between. */
+  async function replace(key: string, next: Running | null): Promise<void> {
+    const old = running.get(key);
+    if (next) running.set(key, next);
+    else running.delete(key);
+    if (old || next) changed();
+    await old?.close();
+  }
+  async function begin(of: RecordedOf, from: MockSource): Promise<void> {
+    if (!startMock) throw new OperationError('refused', 'Use assay mock instead.');
+    if (isClosed) throw new OperationError('refused', 'Assay is closing.');
+    const category = await categoryOf(of);
+    if (category === null)
+      throw new OperationError('not-found', `The ${of.kind} is no longer there.`);
+    const replies = { ...(await repliesOf(of, from, category)), category };
+    const as = of.kind === 'tab' ? 'webhook' : 'document';
+    const { url, close } = await startMock({ as, replies });
+    // It may have been changed or removed meanwhile.
+    const now = await categoryOf(of).catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+    if (now === category)
+      return replace(keyOf(of), { shown: { of, from, address: url }, category, close });
+    await close();
+    if (now !== null) await begin(of, from);
+  }
+  const stop = (key: string): Promise<void> => inTurn(key, () => replace(key, null));
   return {
     list,
     handlers: {
       startMock: async ({ kind, id, from }) => {
-        if (!startMock) throw new OperationError('refused', 'Use assay mock instead.');
         const of = { kind, id };
-        const category = await categoryOf(of);
-        if (category === null)
-          throw new OperationError('not-found', `The ${kind} is no longer there.`);
-        const replies = { ...(await repliesOf(of, from, category)), category };
-        const as = kind === 'tab' ? 'webhook' : 'document';
-        const { url, close } = await startMock({ as, replies });
-        // It may have been removed meanwhile.
-        if ((await categoryOf(of)) === null) await close();
-        else {
-          await stop(keyOf(of));
-          running.set(keyOf(of), { shown: { of, from, address: url }, close });
-          changed();
-        }
+        await inTurn(keyOf(of), () => begin(of, from));
         return list();
       },
       stopMock: async (of) => {
@@ -194,9 +213,19 @@ export function createMocks(
         isMock: true,
       };
     },
-    /** Stops those whose tab or connection is no longer there. */
-    async stopRemoved(): Promise<void> {
-      for (const { of } of list()) if ((await categoryOf(of)) === null) await stop(keyOf(of));
+    /** Stops those whose tab or connection is no longer there, and starts those again whose tab has another category. */
+    async adjust(): Promise<void> {
+      const adjusted = list().map(({ of, from }) => {
+        const key = keyOf(of);
+        return inTurn(key, async () => {
+          const one = running.get(key);
+          const category = one && (await categoryOf(of));
+          if (!one || category === one.category) return;
+          if (category === null) await replace(key, null);
+          else await begin(of, from).catch(() => replace(key, null));
+        });
+      });
+      await Promise.all(adjusted);
     },
     /** Reports each that is started or stopped; returns the way to stop. */
     onChanged(listener: () => void): () => void {
@@ -204,7 +233,8 @@ export function createMocks(
       return () => listeners.delete(listener);
     },
     close: async (): Promise<void> => {
-      await Promise.all([...running.keys()].map(stop));
+      isClosed = true;
+      await Promise.all([...turns.keys()].map(stop));
     },
   };
 }

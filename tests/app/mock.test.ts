@@ -1,6 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createMocks, noReplies } from '#app/mock.ts';
+import { tabSchema } from '#core/widget/tab.ts';
+import { settingsSchema, type Workspace } from '#operations/schemas.ts';
+import { documentScenarios } from '#samples/documents/scenarios.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
-import { connectionTo, type Desk, desk } from './desk.ts';
+import { connectionTo, type Desk, desk, stillTimer } from './desk.ts';
 import { tabOf } from './stage.ts';
 
 const ofTab = { kind: 'tab', id: 't' } as const;
@@ -131,4 +135,137 @@ test('a connection fetches from its mock service, and the service is compared wi
   await app.run('stopMock', ofConnection);
   expect(await fetched()).toMatchObject({ last: { lastStatus: 'Processing', lastVersion: '9' } });
   expect(await app.rows()).toMatchObject([{ isMock: false }]);
+});
+
+/** Mock services over a workspace, and the servers of them that listen. */
+function counted(workspace: () => Promise<Workspace>) {
+  const open = new Set<string>();
+  let started = 0;
+  const startMock = async () => {
+    started += 1;
+    const url = `http://127.0.0.1:${started}/default`;
+    open.add(url);
+    return { url, close: async () => void open.delete(url) };
+  };
+  return { open, mocks: createMocks({ startMock }, workspace, async () => noReplies) };
+}
+
+const oneTab: Workspace = {
+  version: 1,
+  connections: [],
+  tabs: [tabSchema.parse(tabOf('http://127.0.0.1:9/hook'))],
+  connectors: [],
+  settings: settingsSchema.parse({}),
+  readings: {},
+};
+
+const from = 'samples' as const;
+
+test('the new mock service is on before the old one is closed', async () => {
+  const addresses: (string | null)[] = [];
+  let started = 0;
+  const mocks = createMocks(
+    {
+      startMock: async () => {
+        started += 1;
+        const close = async () => void addresses.push(mocks.addressOfTab({ id: 't' }));
+        return { url: `http://127.0.0.1:${started}/default`, close };
+      },
+    },
+    async () => oneTab,
+    async () => noReplies,
+  );
+  await mocks.handlers.startMock({ ...ofTab, from });
+  await mocks.handlers.startMock({ ...ofTab, from });
+  expect(addresses).toEqual(['http://127.0.0.1:2/default']);
+});
+
+test('two starts at once, an error after listening, and the end of the app leave no server', async () => {
+  let isBroken = false;
+  let reads = 0;
+  const { open, mocks } = counted(async () => {
+    reads += 1;
+    if (isBroken && reads > 1) throw new Error('The workspace cannot be read.');
+    return oneTab;
+  });
+  const start = () => mocks.handlers.startMock({ ...ofTab, from });
+  await Promise.all([start(), start()]);
+  expect(open.size).toBe(1);
+  reads = 0;
+  isBroken = true;
+  await expect(start()).rejects.toThrow('cannot be read');
+  expect(open.size).toBe(1);
+  isBroken = false;
+  const late = start();
+  await mocks.close();
+  await late.catch(() => undefined);
+  expect(open.size).toBe(0);
+  await expect(start()).rejects.toThrow('Assay is closing.');
+});
+
+test('a mock service follows the category of its tab', async () => {
+  const { url, calls } = await service('[]');
+  const app = desk();
+  const tab = tabOf(url);
+  await app.run('saveTab', tab);
+  await app.run('startMock', ofTab);
+  await app.run('saveTab', { ...tab, category: 'messaging' });
+  const { mocks } = await app.run('listRecorders', {});
+  expect(mocks).toMatchObject([{ of: ofTab, address: expect.stringMatching(/\/messaging$/) }]);
+  expect(calls).toEqual([]);
+});
+
+/** A connection whose service answers Pending, on a desk where only the first request of a follow has its time. */
+async function pendingDesk(id: string) {
+  const { url, calls } = await service(JSON.stringify({ status_code: 200, status: 'Pending' }));
+  const app = desk({ timer: stillTimer });
+  await app.start();
+  await app.run('saveConnection', connectionTo(url));
+  const { connections } = await app.run('readWorkspace', {});
+  const connection = connections[0] ?? connectionTo(url);
+  const which = { connectionId: 'c', ids: [id] };
+  const followed = async () => {
+    await app.run('followDocuments', { ...which, deadlineSeconds: 600 });
+    return app.rowsOnce(([row]) => row?.kind === 'pending' && Boolean(row.follow?.nextAt));
+  };
+  /** Why the follow is paused at its next request. */
+  const reason = async () => {
+    await app.run('pauseFollowing', which);
+    await app.run('resumeFollowing', which);
+    const [row] = await app.rowsOnce(([one]) => Boolean(one?.follow?.reason));
+    return row?.follow?.reason;
+  };
+  return { app, calls, connection, followed, reason };
+}
+
+test('Completed of a mock service ends nothing that is of the service', async () => {
+  const id = documentScenarios.completed.id;
+  const { app, calls, connection, followed } = await pendingDesk(id);
+  await followed();
+  await app.run('startMock', ofConnection);
+  await app.run('fetchDocument', { connection, id, age: null });
+  expect(await app.rowsOnce(([row]) => row?.isMock === true)).toMatchObject([
+    { kind: 'completed', follow: { state: 'following' } },
+  ]);
+  await app.run('stopMock', ofConnection);
+  await app.run('fetchDocuments', { connection, ids: null, age: null, skipCompleted: true });
+  expect(calls).toHaveLength(2);
+});
+
+test('a follow that the mock service answered sends nothing to the service', async () => {
+  const { app, calls, followed, reason } = await pendingDesk(documentId);
+  await app.run('startMock', ofConnection);
+  expect(await followed()).toMatchObject([{ isMock: true }]);
+  await app.run('stopMock', ofConnection);
+  expect(await reason()).toContain('The mock service answered its last call');
+  expect(calls).toEqual([]);
+});
+
+test('a follow of the service does not go on at the mock service', async () => {
+  const { app, calls, followed, reason } = await pendingDesk(documentId);
+  await followed();
+  await app.run('startMock', ofConnection);
+  expect(await reason()).toContain('now the mock service is on');
+  expect(await app.rows()).toMatchObject([{ isMock: false }]);
+  expect(calls).toHaveLength(1);
 });

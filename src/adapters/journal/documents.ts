@@ -43,7 +43,8 @@ function followOf(row: Row): Follow | null {
   };
 }
 
-const knownOf = (row: Row): KnownOfDocument => JSON.parse(row.known as string);
+/** What the calls of a document said of it. */
+export const knownOf = (row: Row): KnownOfDocument => JSON.parse(row.known as string);
 
 const documentRow = (row: Row): DocumentRow => ({
   ...knownOf(row),

@@ -1,6 +1,6 @@
 import type { DueDocument } from '#app/ports/journal.ts';
 import { longestPause, type Next } from '#core/document/follow.ts';
-import { put, raise } from './documents.ts';
+import { knownOf, put, raise } from './documents.ts';
 import type { Column, Sql } from './sql.ts';
 
 const stopped = 'follow_run = NULL, follow_state = NULL, follow_next = NULL, follow_reason = NULL';
@@ -82,6 +82,7 @@ export function followsOf(sql: Sql) {
           deadline: row.follow_deadline as number,
           attempts: row.follow_attempts as number,
           notFound: row.follow_not_found as number,
+          isMock: knownOf(row).isMock === true,
         }));
       }),
     nextDue: (): number | null =>

@@ -5,6 +5,7 @@ import { OperationError } from '#operations/outcome.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import type { History } from '../history/record.ts';
 import type { Masking } from '../masking.ts';
+import type { CalledConnection } from '../mock.ts';
 import type { DueDocument } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
 import { fetchInBackground, fetchResultOf } from './background-fetch.ts';
@@ -57,6 +58,21 @@ const longestWait = 30_000;
 const removed = 'Its connection was removed.';
 
 /**
+ * Why a document is not requested where its last reply did not come from: the mock service makes up
+ * ids that the service never had, and says of others what is not so. Null where it may be.
+ */
+function elsewhereOf(
+  { isMock, attempts }: Pick<DueDocument, 'isMock' | 'attempts'>,
+  connection: CalledConnection,
+): string | null {
+  if (isMock && !connection.isMock)
+    return 'The mock service answered its last call, and is no longer used. Nothing was sent. Fetch the document from the service, then resume.';
+  return !isMock && connection.isMock && attempts > 0
+    ? 'The service answered its last call, and now the mock service is on. Press Stop using it, then resume.'
+    : null;
+}
+
+/**
  * Requests followed documents when they are due; the journal stores what is followed beyond the
  * run.
  */
@@ -71,7 +87,7 @@ type Given = Pick<Ports, 'secrets' | 'consent' | 'http' | 'judge' | 'clock' | 't
 
 export function createFollowing(
   ports: Given,
-  workspace: () => Promise<Workspace>,
+  workspace: () => Promise<Pick<Workspace, 'readings'> & { connections: CalledConnection[] }>,
   random: () => number,
   masking: Masking,
   history: History,
@@ -89,15 +105,24 @@ export function createFollowing(
   let loop: Promise<void> | null = null;
   let isWoken = false;
 
+  const pause = ({ attempts, notFound }: DueDocument, because: string): Next => ({
+    step: 'pause',
+    because,
+    attempts,
+    notFound,
+  });
+
   async function ask(
     document: DueDocument,
     choices: ChosenReadings,
-    connections: Workspace['connections'],
+    connections: readonly CalledConnection[],
   ): Promise<FetchResult | Next> {
     const connection = connections.find(({ id }) => id === document.connectionId);
     if (!connection) return { step: 'end', because: removed };
     const because = overBefore(document, clock.now());
     if (because !== null) return { step: 'end', because };
+    const elsewhere = elsewhereOf(document, connection);
+    if (elsewhere !== null) return pause(document, elsewhere);
     const { exchange } = await fetchInBackground(
       { ports, masking, history },
       { connection, id: document.id, age: null, last: null, adds: false, checks: 'but-large' },
@@ -107,12 +132,6 @@ export function createFollowing(
     return fetchResultOf(exchange);
   }
 
-  const pause = ({ attempts, notFound }: DueDocument, because: string): Next => ({
-    step: 'pause',
-    because,
-    attempts,
-    notFound,
-  });
   /**
    * A call that could not even be made waits for the user: its token is gone, or something else is
    * not available.

@@ -138,9 +138,9 @@ export function manyHandlers(
       const { rows } = await journal.list(given.connection.id, null);
       const wanted = named && new Set(named);
       const ids = rows
-        .filter(({ id, kind }) => {
+        .filter(({ id, kind, isMock }) => {
           const isWanted = wanted === null || wanted.has(id);
-          return isWanted && !(skipCompleted && kind === 'completed');
+          return isWanted && !(skipCompleted && kind === 'completed' && !isMock);
         })
         .map(({ id }) => id);
       const counts = { fetched: 0, notFine: 0 };

@@ -182,7 +182,8 @@ function saidOf(
   const lastStatus = verdict && statusOfKind[verdict.outcome];
   return {
     adds,
-    ends: verdict !== null && isFinal(verdict.outcome),
+    // What a mock service says is not the end of the document.
+    ends: verdict !== null && isFinal(verdict.outcome) && !isMock,
     says: {
       askedAt: at,
       isMock: isMock === true,

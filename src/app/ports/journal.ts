@@ -28,9 +28,10 @@ export type KnownOfDocument = Omit<
 export type SaidOfDocument = { adds: boolean; ends: boolean; says: Partial<KnownOfDocument> };
 
 /**
- * A followed document that is due. `run` distinguishes one following of a document from the next.
+ * A followed document that is due. `run` distinguishes one following of a document from the next;
+ * `isMock`: the mock service answered its last call.
  */
-export type DueDocument = DocumentKey & Progress & { run: number };
+export type DueDocument = DocumentKey & Progress & { run: number; isMock: boolean };
 
 /** The row of a kept call, without what the journal finds out itself. */
 export type CallRow = Omit<z.infer<z.ZodObject<typeof callColumns>>, 'hasReply'>;
