@@ -388,6 +388,10 @@ documents: {one: {connection: docs, document_id: "9c2f4a10-52b1-4c8e-9d55-012345
     expect(code).toBe(0);
     expect(stdout).toContain('"mcpServers"');
     expect(stdout).toContain('[mcp_servers.assay]');
+    // Only the program that runs: a registry could give another one for a name.
+    expect(stdout).not.toContain('npx');
+    for (const given of [process.execPath, inject('cli')])
+      expect(stdout.split(JSON.stringify(given))).toHaveLength(4);
     expect(stdout).toContain('"--allow",');
     expect(allowOption('writes')).toEqual(['fire', 'writes']);
     expect(() => allowOption('all')).toThrow();
