@@ -7,6 +7,7 @@ import { hasUser } from '#core/http/address.ts';
 import { maskedAddress } from '#core/secrets/url-secrets.ts';
 import { several } from '#core/text/wording.ts';
 import { type Category, categories, isWrite, type Surface } from '#core/widget/actions.ts';
+import type { Tab } from '#core/widget/tab.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { checkOptionsSchema } from '#operations/check-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -17,11 +18,18 @@ import type { CommandApp } from '../command-app.ts';
 import { storedConnection } from '../connection.ts';
 import { fireInput } from '../fire-input.ts';
 import { followDocument } from '../follow.ts';
+import { CouldNot } from '../terminal/output.ts';
 import { type CommandWorkspace, entryNamed } from '../workspace/open-workspace.ts';
 import { cleanText, outsideText } from './outside.ts';
 import type { Question } from './permission.ts';
-import type { Session } from './session.ts';
-import { questionAbout, targetOfConnection, targetOfTab } from './targets.ts';
+import { type Session, workspaceNow } from './session.ts';
+import {
+  ownSecretsOfTab,
+  questionAbout,
+  type Target,
+  targetOfConnection,
+  targetOfTab,
+} from './targets.ts';
 import { type Call, outsideSchema, reads, type Tool, toolOf } from './tool.ts';
 import { verdictKeys, verdictOf } from './verdict.ts';
 
@@ -94,11 +102,13 @@ async function questionOfFire(
   session: Session,
   { signal }: Pick<Call, 'signal'>,
 ): Promise<Question | null> {
-  const { workspace } = await session.open();
+  const workspace = await workspaceNow(session);
   const found = tab === undefined ? null : entryNamed(workspace.entries.tabs, tab, 'tab');
   const target = found
     ? await targetOfTab(found, [action], workspace, signal)
     : { shown: maskedAddress(new URL(url).href), writes: isWrite(action, url), own: [] };
+  if (found?.writes === 'off' && target.writes)
+    throw new CouldNot('refused', 'Nothing was sent: this tab is set to never write.');
   // An agent can edit an assay.yaml, and not what a person has set in the window.
   if (found?.writes === 'on' && workspace.file === null) return null;
   return questionAbout(`${target.writes ? 'Write' : 'Send'} ${action} to`, [target], target.writes);
@@ -152,6 +162,29 @@ function documentOf({ document, connection, id }: Fetch, { entries }: CommandWor
 const checkSchema = checkOptionsSchema
   .pick({ only: true, allowWrites: true })
   .extend({ timeoutSeconds: checkOptionsSchema.shape.timeoutSeconds });
+
+/** The workspace as it is checked now, and where its tabs are called. `barred` names those that are left out: they never write, and their address would. */
+async function toCheck(session: Session, signal: AbortSignal) {
+  const workspace = await workspaceNow(session);
+  const tabs: Tab[] = [];
+  const targets: Target[] = [];
+  const barred: string[] = [];
+  for (const tab of workspace.entries.tabs) {
+    const target = await targetOfTab(tab, [null], workspace, signal).catch((error: unknown) => {
+      if (!(error instanceof OperationError)) throw error;
+      // The check says so itself, and calls the others.
+      const own = ownSecretsOfTab(tab, [null], workspace);
+      return { shown: shownWebhook(tab), writes: false, own };
+    });
+    if (target.writes && tab.writes === 'off') barred.push(tab.name);
+    else {
+      tabs.push(tab);
+      targets.push(target);
+    }
+  }
+  const entries = { ...workspace.entries, tabs };
+  return { workspace: { ...workspace, entries }, targets, barred };
+}
 
 /** The most entries of each list of a result. */
 const most = 100;
@@ -232,8 +265,8 @@ export const sendingTools: readonly Tool[] = [
     hints: { ...sent, destructiveHint: true },
     asks: questionOfFire,
     async run(input, session, call) {
-      const { app, workspace } = await session.open();
-      const asked = await fireOf(input, session, workspace);
+      const { app } = await session.open();
+      const asked = await fireOf(input, session, await workspaceNow(session));
       const fired = await ofCall(app, call).run('fireAction', asked);
       const { verdict, request, widget, surface, milliseconds } = fired;
       const how = { as: verdict.as, category: asked.tab.category, surface };
@@ -317,27 +350,18 @@ export const sendingTools: readonly Tool[] = [
     }),
     hints: { ...sent, destructiveHint: true },
     async asks({ allowWrites, only }, session, { signal }) {
-      const { workspace } = await session.open();
-      const { tabs, connections } = workspace.entries;
-      const targets = [
-        ...(await Promise.all(
-          tabs.map((tab) =>
-            targetOfTab(tab, [null], workspace, signal).catch((error: unknown) => {
-              if (!(error instanceof OperationError)) throw error;
-              // The check says so itself, and calls the others.
-              return { shown: shownWebhook(tab), writes: false, own: [] };
-            }),
-          ),
-        )),
-        ...connections.map((one) => targetOfConnection(one, workspace)),
-      ];
+      const { workspace, targets } = await toCheck(session, signal);
+      targets.push(
+        ...workspace.entries.connections.map((one) => targetOfConnection(one, workspace)),
+      );
       const writes = allowWrites || targets.some((target) => target.writes);
       const end =
         only.length === 0 ? '' : `Only ${JSON.stringify(cleanText(only.join(', '), 500))}.`;
       return questionAbout('Check', targets, writes, end);
     },
     async run(options, session, call) {
-      const { app, workspace } = await session.open();
+      const { app } = await session.open();
+      const { workspace, barred } = await toCheck(session, call.signal);
       const report = await app.run(
         'runCheck',
         { workspace: await checkedWorkspaceOf(workspace), options },
@@ -345,7 +369,15 @@ export const sendingTools: readonly Tool[] = [
         call.signal,
       );
       const { summary, clauses, probes } = report;
-      const { isComplete, provesNothing, problems, written } = summary;
+      const { provesNothing, written } = summary;
+      const isComplete = summary.isComplete && barred.length === 0;
+      const problems = [
+        ...barred.map(
+          (name) =>
+            `${name}: It is set to never write, and its address names an action that writes, so it was not called.`,
+        ),
+        ...summary.problems.map(({ subject, text }) => `${subject.name}: ${text}`),
+      ];
       const findings = probes.flatMap(({ id, subject, replay, findings: own }) =>
         own.map((one) => ({ ...one, probe: id, subject: subject.name, replay })),
       );
@@ -359,7 +391,7 @@ export const sendingTools: readonly Tool[] = [
           leftOut: findings.length - shown.length,
           provesNothing: provesNothing.slice(0, most),
           notTested: clauses.reasons,
-          problems: problems.slice(0, most).map(({ subject, text }) => `${subject.name}: ${text}`),
+          problems: problems.slice(0, most),
           written: written
             .slice(0, most)
             .map(({ what, action, record }) => `${action} ${what} ${record ?? 'a record'}`),

@@ -8,6 +8,7 @@ import {
   type CommandWorkspace,
   openCommandWorkspace,
   portsOf,
+  storedWorkspace,
 } from '../workspace/open-workspace.ts';
 import type { CallQuestion, Permission, Question } from './permission.ts';
 
@@ -81,6 +82,27 @@ async function openApp(session: Session, ended: AbortSignal): Promise<Opened> {
     ended,
   );
   return { app, workspace };
+}
+
+/** Writes of a tab, the strictest first. */
+const strictness = ['off', 'ask', 'on'] as const;
+
+/**
+ * The workspace as it may be called now. Of the user's own, Writes of a tab is read again, because a person may have set it back in the window, and a tab that
+ * is gone is left out. It only becomes stricter: what allows more counts from the next start on.
+ */
+export async function workspaceNow({ open, options }: Session): Promise<CommandWorkspace> {
+  const { workspace } = await open();
+  if (workspace.file !== null) return workspace;
+  const stored = await storedWorkspace(options.data);
+  const tabs = workspace.entries.tabs.flatMap((tab) => {
+    const now = stored?.tabs.find(({ id }) => id === tab.id);
+    if (now === undefined) return [];
+    const both = [tab, now].map(({ writes = 'ask' }) => writes);
+    const writes = strictness.find((policy) => both.includes(policy)) ?? 'off';
+    return [{ ...tab, writes }];
+  });
+  return { ...workspace, entries: { ...workspace.entries, tabs } };
 }
 
 /**

@@ -1,12 +1,10 @@
 import { withWholeAddress } from '#app/vault/credentials.ts';
 import type { Connection } from '#core/document/connection.ts';
-import { isLoopback } from '#core/http/address.ts';
 import { tokenIdsOfTransport } from '#core/http/transport.ts';
 import { maskedAddress } from '#core/secrets/url-secrets.ts';
 import { type ActionName, isWrite } from '#core/widget/actions.ts';
 import { type Tab, transportOf } from '#core/widget/tab.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
-import { CouldNot } from '../terminal/output.ts';
 import type { CommandWorkspace } from '../workspace/open-workspace.ts';
 import { cleanText } from './outside.ts';
 import type { Question } from './permission.ts';
@@ -17,13 +15,11 @@ import type { Question } from './permission.ts';
  */
 export type Target = { shown: string; writes: boolean; own: string[] };
 
-/** The names of secrets that an assay.yaml sends to servers which only it names. What stays on this machine is left out. */
+/** The names of secrets that an assay.yaml sends to servers which only it names. One on this machine may be the agent's own. */
 function ownSecrets(
   { references }: CommandWorkspace,
   ids: readonly (string | null | undefined)[],
-  servers: readonly (string | undefined)[],
 ): string[] {
-  if (servers.every((url) => url === undefined || isLoopback(new URL(url)))) return [];
   return references
     .filter(
       // A bound token has the limits that a person gave it, and an address goes to itself.
@@ -33,9 +29,21 @@ function ownSecrets(
     .map(({ reference: { env, file, command } }) => env ?? file ?? command?.[0] ?? '');
 }
 
+/** The same of a tab, for calls of these actions; null for every call. */
+export function ownSecretsOfTab(
+  tab: Tab,
+  actions: readonly (ActionName | null)[],
+  workspace: CommandWorkspace,
+): string[] {
+  const used = Object.entries(tab.connectorIds)
+    .filter(([action]) => actions.some((one) => one === null || one === action))
+    .map(([, id]) => workspace.entries.connectors.find((one) => one.id === id)?.tokenId);
+  return ownSecrets(workspace, [...used, ...tokenIdsOfTransport(transportOf(tab))]);
+}
+
 /**
  * The target of a tab, with the whole of an address that a token or a variable holds: that can name a writing action, too. Throws where the address cannot
- * be read, and where the tab never writes.
+ * be read.
  */
 export async function targetOfTab(
   given: Tab,
@@ -43,31 +51,24 @@ export async function targetOfTab(
   workspace: CommandWorkspace,
   signal: AbortSignal,
 ): Promise<Target> {
-  const { file, secrets, entries } = workspace;
+  const { file, secrets } = workspace;
   if (file === null && given.webhookTokenId !== undefined)
     await secrets.admitToken(given.webhookTokenId);
   const ports = { ...secrets, clock: { now: Date.now } };
   const tab = await withWholeAddress(ports, given, { signal, progress: () => undefined });
   const writes = actions.some((action) => isWrite(action, tab.webhook_url));
-  if (writes && tab.writes === 'off')
-    throw new CouldNot('refused', 'Nothing was sent: this tab is set to never write.');
-  const used = Object.entries(tab.connectorIds)
-    .filter(([action]) => actions.some((one) => one === null || one === action))
-    .map(([, id]) => entries.connectors.find((one) => one.id === id)?.tokenId);
-  const transport = transportOf(tab);
-  const ids = [...used, ...tokenIdsOfTransport(transport)];
-  const own = ownSecrets(workspace, ids, [tab.webhook_url, transport.proxy?.url]);
+  const own = ownSecretsOfTab(tab, actions, workspace);
   return { shown: shownWebhook(tab), writes, own };
 }
 
 /** The target of a connection. */
 export function targetOfConnection(connection: Connection, workspace: CommandWorkspace): Target {
-  const { base_url, tokenId, proxy, urlSecrets } = connection;
+  const { base_url, tokenId, urlSecrets } = connection;
   const ids = [tokenId, ...tokenIdsOfTransport(connection)];
   return {
     shown: maskedAddress(base_url, { marks: urlSecrets }),
     writes: isWrite(null, base_url),
-    own: ownSecrets(workspace, ids, [base_url, proxy?.url]),
+    own: ownSecrets(workspace, ids),
   };
 }
 

@@ -62,7 +62,7 @@ const readOnly = (workspace: Workspace): Ports['workspace'] => ({
 const maxBytes = 256 * 1024 * 1024;
 
 /** The workspace.json of a data folder; null where it is missing. One that cannot be read is left as it is and said to be ignored. */
-async function storedWorkspace(data: string, onRead?: OnRead): Promise<Workspace | null> {
+export async function storedWorkspace(data: string, onRead?: OnRead): Promise<Workspace | null> {
   const path = join(resolve(data), fileNames.workspace);
   onRead?.(path);
   const read = await readRegularFile(path, maxBytes);

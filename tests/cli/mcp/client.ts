@@ -7,13 +7,16 @@ import { expect, inject, onTestFinished } from 'vitest';
 type Result = { isError: boolean; text: string; value: Record<string, unknown> };
 
 /** What the person answers to a question; null for a client that cannot ask. */
-type Person = ((message: string) => ElicitResult) | null;
+type Person = (message: string) => ElicitResult;
+
+/** A person who allows everything. */
+export const allowed: Person = () => ({ action: 'accept', content: { allow: true } });
 
 /** Starts `assay mcp` with these arguments, and the SDK's own client for it. Every result is checked against the schema that its tool has in the list. */
 export async function mcpClient(
   args: readonly string[],
   {
-    person = null as Person,
+    person = null as Person | null,
     env = {} as Record<string, string>,
     name = 'test agent',
     mode = 'legacy' as 'legacy' | 'auto',

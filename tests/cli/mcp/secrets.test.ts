@@ -7,7 +7,7 @@ import { httpServer } from '#tests/support/network/loopback.ts';
 import { mark } from '#tests/support/taint/taint.ts';
 import { watchForTaint } from '#tests/support/taint/taint-watch.ts';
 import { completed } from '../../core/document/replies.ts';
-import { mcpClient } from './client.ts';
+import { allowed, mcpClient } from './client.ts';
 
 const marked = (name: string): string =>
   mark(`winter/mule+${randomBytes(8).toString('hex')}`, { name });
@@ -43,7 +43,7 @@ documents: {one: {connection: docs, document_id: ${completed.id}}}
   );
   const { call, client, output } = await mcpClient(
     ['--workspace', file, '--data', data, '--allow', 'fire,writes'],
-    { env },
+    { env, person: allowed },
   );
   await call('list_targets');
   await call('fire_action', { tab: 'orders', action: 'get_items' });
