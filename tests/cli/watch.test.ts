@@ -1,12 +1,12 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { changesSince } from '#cli/fire.ts';
 import { createChanges, watchPlaces } from '#cli/watch.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
-import { assay, assayLines } from '#tests/support/run/cli.ts';
+import { assay, assayLines, assayToInterrupt } from '#tests/support/run/cli.ts';
 
 /** Saves a file as most editors do: another one takes its place. */
 async function save(path: string, text: string): Promise<void> {
@@ -16,11 +16,11 @@ async function save(path: string, text: string): Promise<void> {
 
 /** A webhook whose list has the title that is chosen. */
 async function webhook() {
-  const state = { title: '"Order"' };
-  const server = await httpServer((_request, response) => {
-    response.end(
-      `{"items":[{"id":"1","uuid":"u","title":${state.title},"status":"active","timestamp":"2026-01-31T10:00:00Z"}]}`,
-    );
+  const state = { title: '"Order"', hasRow: true };
+  const server = await httpServer((request, response) => {
+    const row = `{"id":"1","uuid":"u","title":${state.title},"status":"active","timestamp":"2026-01-31T10:00:00Z"}`;
+    const isDetail = request.url?.includes('item_clicked');
+    response.end(isDetail ? row : `{"items":[${state.hasRow ? row : ''}]}`);
   });
   onTestFinished(() => server.close());
   return { url: `${server.url}/`, state };
@@ -35,6 +35,8 @@ async function workspace(url: string) {
   await writeFile(row, 'id: 1\n');
   return { file, row, whole, data: join(folder, 'data') };
 }
+
+const slow = { timeout: 60_000 };
 
 type Line = {
   run: number;
@@ -76,6 +78,33 @@ test('a check runs again when a file that the workspace names is saved, and says
   expect(fixed).toMatchObject({ run: 4, exitCode: 0 });
   expect(clauses(fixed)).toEqual([['TAB-ITM-2'], [], []]);
   expect(await interrupt()).toMatchObject({ last: null, code: 0 });
+});
+
+test('a finding of the report before, which the first run could not try again, is said to be fixed later', async () => {
+  const { url, state } = await webhook();
+  const { file, row, data } = await workspace(url);
+  const output = join(dirname(file), 'reports');
+  const only = ['--only', 'item-clicked-clean', '--reporter', 'json'];
+  const args = ['check', file, ...only, '--data', data, '--output', output];
+  const summary = async () =>
+    JSON.parse(await readFile(join(output, 'check.json'), 'utf8')).summary;
+  state.title = '7';
+  await assay(args);
+  const first = await summary();
+  expect(first).toMatchObject({ probes: { broken: 1 } });
+  state.hasRow = false;
+  let finish = (): void => undefined;
+  const isDone = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const { ended } = assayToInterrupt([...args, '--watch'], isDone);
+  await expect.poll(async () => (await summary()).startedAt, slow).not.toBe(first.startedAt);
+  expect(await summary()).toMatchObject({ probes: { notExercised: 1 }, changes: { fixed: [] } });
+  [state.hasRow, state.title] = [true, '"Order"'];
+  await save(row, 'id: 2\n');
+  await expect.poll(async () => (await summary()).changes.fixed, slow).not.toEqual([]);
+  finish();
+  await ended;
 });
 
 test('a call is fired again when a file of the folder changes, and Ctrl+C ends with what the last one came to', async () => {

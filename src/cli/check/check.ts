@@ -105,11 +105,10 @@ async function readBaseline(path: string, mayBeMissing: boolean): Promise<string
 }
 
 /** What the previous run found, read from its check.json; null if the file is missing or has another form. */
-async function readEarlier(output: string | undefined): Promise<EarlierFinding[] | null> {
+async function readEarlier(output: string | undefined): Promise<CheckReport | null> {
   if (output === undefined) return null;
   const value = await readJsonFile(join(output, 'check.json')).catch(() => undefined);
-  const read = checkReportSchema.safeParse(value);
-  return read.success ? earlierOf(read.data) : null;
+  return checkReportSchema.safeParse(value).data ?? null;
 }
 
 /** Writes a file of its own, and the folders that lead to it. Throws CouldNot. */
@@ -227,9 +226,10 @@ async function check(file: string | undefined, typed: Options): Promise<void> {
     throw new CouldNot('usage', 'Name the workspace once: as the file, or with --workspace.');
   const named = file === undefined ? options : { ...options, workspace: file };
   if (isWatching(options)) return watchCheck(named);
+  const before = await readEarlier(output);
   const report = await checkOnce(named, {
     secrets: commandSecrets(options),
-    earlier: await readEarlier(output),
+    earlier: before && earlierOf(before),
     shown: true,
   });
   process.exitCode = exitOf(report, options);
@@ -297,6 +297,15 @@ async function checkOnce(
 /** A finding with where it was found. */
 type PlacedFinding = CheckFinding & Pick<ProbeResult, 'subject' | 'visitor'> & { probe: string };
 
+/** The findings of a report with where each was found, by their fingerprints. */
+const placedIn = ({ probes }: CheckReport) =>
+  probes.flatMap(({ id, subject, visitor, fingerprint: probe, findings }) =>
+    findings.map((one) => {
+      const finding: PlacedFinding = { ...one, probe: id, subject, visitor };
+      return [one.fingerprint, { fingerprint: one.fingerprint, probe, finding }] as const;
+    }),
+  );
+
 /** Checks again after each change. What a run could not try again stays what it was. */
 async function watchCheck(options: Options): Promise<void> {
   const { reporter, output, baseline } = options;
@@ -309,8 +318,9 @@ async function watchCheck(options: Options): Promise<void> {
       '--watch prints text, or JSON with --json. For other reports, name a folder with --output.',
     );
   const secrets = commandSecrets(options);
-  let earlier = await readEarlier(output);
-  const known = new Map<string, EarlierFinding & { finding: PlacedFinding }>();
+  const before = await readEarlier(output);
+  const known = new Map(before && placedIn(before));
+  let earlier: EarlierFinding[] | null = before && earlierOf(before);
   await watchRuns<PlacedFinding>({
     options,
     json,
@@ -325,13 +335,9 @@ async function watchCheck(options: Options): Promise<void> {
         known.delete(fingerprint);
         return finding;
       });
-      const open: PlacedFinding[] = [];
-      for (const { id, subject, visitor, fingerprint: probe, findings } of report.probes)
-        for (const one of findings) {
-          const finding = { ...one, probe: id, subject, visitor };
-          known.set(one.fingerprint, { fingerprint: one.fingerprint, probe, finding });
-          if (!one.isAccepted) open.push(finding);
-        }
+      const found = placedIn(report);
+      for (const [fingerprint, one] of found) known.set(fingerprint, one);
+      const open = found.flatMap(([, { finding }]) => (finding.isAccepted ? [] : finding));
       earlier = [...known.values()].map(({ fingerprint, probe }) => ({ fingerprint, probe }));
       const changes = {
         fixed,
