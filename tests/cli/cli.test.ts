@@ -308,6 +308,7 @@ describe('assay read-reply', () => {
       rounds: 2,
       placeholders: ['$.items[0].id'],
       removed: [],
+      stopped: null,
     });
     expect(report.diagnosis).toMatchObject([
       { after: null },

@@ -7,6 +7,7 @@ import {
   RotateCw,
   SquarePen,
 } from 'lucide-react';
+import type { Tab } from '#core/widget/tab.ts';
 import { visitorChoices } from '#core/widget/visitor.ts';
 import { editMockReply, stopMockReplies } from '../reply/edit-reply.tsx';
 import type { Command } from '../shell/command.ts';
@@ -34,7 +35,7 @@ export type EventCommand = Command & { icon: LucideIcon; action?: string };
 
 /** The events of the tab in use, by the sections of their menu. */
 export function eventSections(stores: Stores): { name: string; commands: EventCommand[] }[] {
-  const { shell, simulator } = stores;
+  const { simulator } = stores;
   const tab = chosenTab(stores);
   if (!tab) return [];
   const { simulations, exchangeId, does, fireOverOther } = simulator.getState();
@@ -81,25 +82,22 @@ export function eventSections(stores: Stores): { name: string; commands: EventCo
           ]
         : [],
     },
-    {
-      name: 'Mock reply',
-      commands: [
-        {
-          id: 'mock-reply',
-          title: 'Edit mock reply…',
-          keywords: 'stand-in fake webhook',
-          group,
-          icon: SquarePen,
-          run: () => {
-            shell.getState().go('widget');
-            editMockReply(stores, tab);
-          },
-        },
-      ],
-    },
+    { name: 'Mock reply', commands: [mockReply(stores, tab)] },
   ];
   return sections.filter(({ commands }) => commands.length > 0);
 }
+
+const mockReply = (stores: Stores, tab: Tab): EventCommand => ({
+  id: 'mock-reply',
+  title: 'Edit mock reply…',
+  keywords: 'stand-in fake webhook',
+  group,
+  icon: SquarePen,
+  run: () => {
+    stores.shell.getState().go('widget');
+    editMockReply(stores, tab);
+  },
+});
 
 /** What can be done by name with the widget and its tabs; from elsewhere, what leads there. */
 export function widgetCommands(stores: Stores): Command[] {
@@ -164,7 +162,7 @@ export function widgetCommands(stores: Stores): Command[] {
     { id: 'now', title: 'Show the current state', group, run: () => showSnapshot(null) },
   ];
   return [
-    ...(shell.getState().view === 'widget' ? shown : []),
+    ...(shell.getState().view === 'widget' ? shown : [mockReply(stores, tab)]),
     ...setUp,
     ...visitorChoices.map((choice) => ({
       id: `visitor-${choice}`,

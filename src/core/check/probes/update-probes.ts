@@ -25,7 +25,7 @@ import {
   type TabProbe,
   withoutReply,
 } from './probe.ts';
-import { getItemsAgain, listAfter, needed, type Write } from './steps.ts';
+import { getItemsAgain, listAfter, type Write, written } from './steps.ts';
 
 /** A probe that sends one update and wants 2xx. */
 const updateProbe = (row: Simple, callOf: (row: Row) => Write): TabProbe => ({
@@ -59,7 +59,7 @@ export const updateProbes: readonly TabProbe[] = [
     *talk(facts) {
       const rows = yield* rowsToWrite(facts, 'update_item');
       const target = updated(rows);
-      yield* needed(updateRow(target));
+      yield* written(facts, updateRow(target), target.id);
       const after = yield* listAfter('after update');
       const now = rowsOf(after);
       const findings: ProbeFinding[] = [];
