@@ -73,7 +73,11 @@ function Choices({ compared: { copies, pick }, onDone }: { compared: Compared; o
       <Menu
         aria-label="Copies"
         className={cx(menuStyles.menu, styles.copies)}
-        renderEmptyState={() => <p className="muted pad">No matching copies.</p>}
+        renderEmptyState={() => (
+          <p className="muted pad">
+            {copies === null ? 'Reading the stored replies…' : 'No matching copies.'}
+          </p>
+        )}
       >
         {found.slice(0, mostListed).map((copy) => (
           <MenuItem
