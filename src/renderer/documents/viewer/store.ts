@@ -19,8 +19,8 @@ export type TextControl = {
   layout: { foldAll(): void; unfoldAll(): void; toggleWrap(): void } | null;
 };
 
-/** The XML of a stored reply; `key` is that of the reply, `title` identifies it for people. */
-export type StoredXml = { key: string; title: string; xml: TextRef };
+/** The XML of a stored reply that came at `at`; `key` is that of the reply, `title` identifies it for people. */
+export type StoredXml = { key: string; title: string; at: string; xml: TextRef };
 
 /** As many kept replies as can be chosen from. */
 const mostCopies = 5000;
@@ -29,7 +29,7 @@ const mostCopies = 5000;
 export const replyKey = (connectionId: string | null, id: string | null, at: string): string =>
   JSON.stringify([connectionId, id, at]);
 
-/** How documents are compared; `other` is what they are compared with, null before anything was. */
+/** How documents are compared; `other` is what they are compared with, null before anything was. The earlier reply is the one before, unless they are `swapped`. */
 type Comparison = { other: StoredXml | null; swapped: boolean };
 
 type XmlState = {

@@ -94,7 +94,7 @@ describe('the XML viewer', () => {
 });
 
 describe('stored replies', () => {
-  const kept = { key: 'k', title: 'Kept' };
+  const kept = { key: 'k', title: 'Kept', at: '2026-01-01T00:00:00.000Z' };
   const exchange = (xml: DocumentExchange['xml']): DocumentExchange => ({
     at: '2026-01-01T00:00:00.000Z',
     request: { method: 'GET', url: 'http://127.0.0.1:1/', headers: [], body: null },

@@ -1,42 +1,59 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useStores } from '../../../shell/context.ts';
+import { settingsOf } from '../../../shell/workspace-store.ts';
 import { cx } from '../../../ui/cx.ts';
-import { IconButton } from '../../../ui/form/button.tsx';
+import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { EmptyState, LoadingState } from '../../../ui/states.tsx';
 import styles from './compare.module.css';
 import type { XmlDocument } from './compare-store.ts';
 import { CopyPicker } from './copy-picker.tsx';
 import { TextCompared } from './text-compared.tsx';
-import { useCompared } from './use-compared.ts';
+import { isEarlier, type ShownReply, useCompared } from './use-compared.ts';
 
 type CompareSheetProps = {
   document: XmlDocument;
   title: string;
   /** The reply of the document. */
-  reply: { connectionId: string; id: string; at: string };
+  reply: ShownReply;
 };
 
 /** What two documents differ in, line by line. */
 export function CompareSheet({ document, title, reply }: CompareSheetProps) {
-  const { xml } = useStores();
+  const { xml, workspace, shell } = useStores();
+  const isOff = useStore(workspace, settingsOf)?.history.keep === false;
   const { swapped } = useStore(xml, (state) => state.comparison);
   const { compareAs } = xml.getState();
   const compared = useCompared(reply);
-  const { other, copies, failed } = compared;
+  const { other, copies, failed, isOpening } = compared;
 
   if (!other) {
-    if (!failed && copies?.length !== 0) return <LoadingState title="Opening a stored reply" />;
+    if (isOpening) return <LoadingState title="Opening a stored reply" />;
+    const hasCopies = copies !== null && copies.length > 0;
     return (
       <EmptyState
         title="Nothing to compare with yet"
-        action={failed && <CopyPicker label="Choose a stored reply" compared={compared} />}
+        action={
+          (hasCopies || isOff) && (
+            <>
+              {hasCopies && <CopyPicker label="Choose a stored reply" compared={compared} />}
+              {isOff && (
+                <Button small onPress={() => shell.getState().go('settings')}>
+                  Open Settings
+                </Button>
+              )}
+            </>
+          )
+        }
       >
         {failed ??
-          'Fetch another document, or fetch this one again: a document is compared with the replies that the history keeps.'}
+          (isOff
+            ? 'The history is off: new replies are not kept. A document is compared with the replies that the history keeps. Turn it on in Settings, and fetch the documents again.'
+            : 'Fetch another document, or fetch this one again: a document is compared with the replies that the history keeps.')}
       </EmptyState>
     );
   }
+  const isOwnFirst = isEarlier(other, reply) === swapped;
   const chooser = <CopyPicker label={other.title} compared={compared} />;
   const own = (
     <span className={cx('ellipsis strong', styles.own)} title={title}>
@@ -47,7 +64,7 @@ export function CompareSheet({ document, title, reply }: CompareSheetProps) {
     <div className="cover column">
       <div className={cx('row ruled rigid small', styles.bar)}>
         <span className="muted">before</span>
-        {swapped ? own : chooser}
+        {isOwnFirst ? own : chooser}
         <IconButton
           small
           name="Swap before and after"
@@ -55,7 +72,7 @@ export function CompareSheet({ document, title, reply }: CompareSheetProps) {
           onPress={() => compareAs({ swapped: !swapped })}
         />
         <span className="muted">after</span>
-        {swapped ? chooser : own}
+        {isOwnFirst ? chooser : own}
       </div>
       {failed && (
         <p role="alert" className="text-failed">
@@ -64,8 +81,8 @@ export function CompareSheet({ document, title, reply }: CompareSheetProps) {
       )}
       <div className="rest holds">
         <TextCompared
-          before={swapped ? document.source : other.xml}
-          after={swapped ? other.xml : document.source}
+          before={isOwnFirst ? document.source : other.xml}
+          after={isOwnFirst ? other.xml : document.source}
         />
       </div>
     </div>

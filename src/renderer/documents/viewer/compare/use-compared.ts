@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
@@ -6,12 +6,17 @@ import { type Stores, useStores } from '../../../shell/context.ts';
 import { formatInstant } from '../../../ui/format.ts';
 import { replyKey, type StoredXml } from '../store.ts';
 
+/** The reply whose document is on show. */
+export type ShownReply = { connectionId: string; id: string; at: string };
+
 export type Compared = {
   /** What the document is compared with; null while there is nothing. */
   other: StoredXml | null;
   /** Stored replies of any document, newest first; null until they were read. */
   copies: readonly HistoryEntry[] | null;
   failed: string | null;
+  /** Whether something to compare with is on its way. */
+  isOpening: boolean;
   pick(copy: HistoryEntry): void;
 };
 
@@ -29,14 +34,36 @@ export const openCopy = (
 ): Promise<CallError | null> =>
   xml.getState().compareWith(copy.seq, {
     key: keyOf(copy),
+    at: copy.at,
     title: `${copyName(copy)}, ${formatInstant(copy.at)}`,
   });
 
+/** Whether a stored reply came before the reply on show, and so stands before it. */
+export const isEarlier = (copy: { at: string }, reply: { at: string }): boolean =>
+  copy.at < reply.at;
+
 /**
- * What the document of a reply is compared with: what was chosen, which stays when another document is opened, else an earlier reply of
- * its own, else the newest of another one.
+ * The stored reply that a document is compared with where nothing was chosen: the newest earlier one of the same document, else of another
+ * one, else a later one. Never a reply of the mock service, which says nothing of what the service sent.
  */
-export function useCompared(reply: { connectionId: string; id: string; at: string }): Compared {
+export function firstCompared(
+  copies: readonly HistoryEntry[],
+  reply: ShownReply,
+): HistoryEntry | undefined {
+  const { connectionId, id, at } = reply;
+  const own = replyKey(connectionId, id, at);
+  // Imported calls are in the history later than they were made.
+  const replies = copies
+    .filter((copy) => !copy.isMock && keyOf(copy) !== own)
+    .toSorted((one, next) => next.at.localeCompare(one.at));
+  const earlier = replies.filter((copy) => isEarlier(copy, reply));
+  const newest = (found: readonly HistoryEntry[]): HistoryEntry | undefined =>
+    found.find((copy) => copy.ownerId === connectionId && copy.documentId === id) ?? found[0];
+  return newest(earlier) ?? newest(replies);
+}
+
+/** What the document of a reply is compared with: what was chosen, which stays when another document is opened, else `firstCompared`. */
+export function useCompared(reply: ShownReply): Compared {
   const { connectionId, id, at } = reply;
   const stores = useStores();
   const [copies, setCopies] = useState<readonly HistoryEntry[] | null>(null);
@@ -60,11 +87,12 @@ export function useCompared(reply: { connectionId: string; id: string; at: strin
     };
   }, [stores, key]);
   const hasOther = other !== null;
+  const first = useMemo(
+    () => copies && firstCompared(copies, { connectionId, id, at }),
+    [copies, connectionId, id, at],
+  );
   useEffect(() => {
-    if (hasOther || copies === null) return;
-    const own = copies.find((copy) => copy.ownerId === connectionId && copy.documentId === id);
-    const first = own ?? copies[0];
-    if (first) pick(first);
-  }, [hasOther, copies, connectionId, id, pick]);
-  return { other, copies, failed, pick };
+    if (!hasOther && first) pick(first);
+  }, [hasOther, first, pick]);
+  return { other, copies, failed, isOpening: !failed && first !== undefined, pick };
 }
