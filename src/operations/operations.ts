@@ -10,7 +10,7 @@ import { documentOperations } from './document-schemas.ts';
 import { evidenceOperations } from './evidence-schemas.ts';
 import { historyOperations } from './history-schemas.ts';
 import { importOperations } from './import-schemas.ts';
-import { settingsSchema } from './schemas.ts';
+import { changedSettingsSchema } from './schemas.ts';
 import { correctedRolesSchema } from './statement-schemas.ts';
 import { vaultOperations } from './vault-schemas.ts';
 import { widgetOperations } from './widget-schemas.ts';
@@ -56,7 +56,7 @@ export const operations = {
   removeTab: { input: z.object({ id }) },
   saveConnector: { input: namedConnectorSchema },
   removeConnector: { input: z.object({ id }) },
-  saveSettings: { input: settingsSchema },
+  saveSettings: { input: changedSettingsSchema },
   /** Remembers which roles of one kind of documents a person has corrected. */
   saveStatementRoles: { input: correctedRolesSchema },
   chooseReading: {

@@ -86,6 +86,20 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
+const { keep, quotaMiB } = historySettingsSchema.shape;
+/** The settings that a person changes; the others stay as the file has them. */
+export const changedSettingsSchema = z.object({
+  theme: settingsSchema.shape.theme.unwrap().exactOptional(),
+  history: z
+    .object({
+      keep: keep.unwrap().exactOptional(),
+      quotaMiB: quotaMiB.unwrap().exactOptional(),
+    })
+    .exactOptional(),
+  notify: settingsSchema.shape.notify.unwrap().exactOptional(),
+});
+export type ChangedSettings = z.infer<typeof changedSettingsSchema>;
+
 /** The version of the workspace file that this Assay writes. */
 export const workspaceVersion = 1;
 

@@ -86,30 +86,41 @@ export function checkedInApp(
   };
 }
 
-/** The given ids after a change of the window: with those of entries that it made or renamed, without those of entries that it removed; the same object if they are the same. */
+/**
+ * The given ids after a change of the window: with those of entries that it made or renamed, without those of entries that it removed; the same object if they
+ * are the same. `scopes`: those of all environments of the file, in which an entry is renamed and removed at once.
+ */
 export function withGivenIds(
   given: GivenIds,
   scope: string,
+  scopes: readonly string[],
   before: FileEntries,
   after: FileEntries,
 ): GivenIds {
   const idOf = idIn(scope, given);
-  const ids = { ...given[scope] };
+  const next: Record<string, Record<string, string>> = {};
+  for (const one of scopes) if (given[one] !== undefined) next[one] = { ...given[one] };
   let isSame = true;
   for (const kind of ['tabs', 'connectors', 'connections'] as const) {
-    for (const { name } of before[kind]) {
+    for (const { id, name } of before[kind]) {
+      const now = after[kind].find((one) => one.id === id)?.name;
+      if (now === name) continue;
       const key = keyOf(kind, name);
-      if (!Object.hasOwn(ids, key) || after[kind].some((one) => one.name === name)) continue;
-      delete ids[key];
-      isSame = false;
+      for (const ids of Object.values(next)) {
+        const kept = ids[key];
+        if (kept === undefined) continue;
+        delete ids[key];
+        if (now !== undefined) ids[keyOf(kind, now)] = kept;
+        isSame = false;
+      }
     }
     for (const { id, name } of after[kind]) {
       if (id === idOf(kind, name)) continue;
-      ids[keyOf(kind, name)] = id;
+      next[scope] = { ...next[scope], [keyOf(kind, name)]: id };
       isSame = false;
     }
   }
-  return isSame ? given : { ...given, [scope]: ids };
+  return isSame ? given : { ...given, ...next };
 }
 
 /** What stays on this machine, whichever workspace is open. */

@@ -37,7 +37,7 @@ import type {
   WorkspaceFile,
 } from '../ports/workspace-files.ts';
 import { prepareWorkspace } from './first-start.ts';
-import { isSame } from './workspace.ts';
+import { entryOf, isSame, kinds } from './workspace.ts';
 
 type Given = Pick<
   Ports,
@@ -67,6 +67,10 @@ const isSameWorkspace = (one: NamedWorkspace, other: NamedWorkspace): boolean =>
 
 /** The name of a file with that of its folder, which tells two assay.yaml apart. */
 const nameOf = (path: string): string => path.split(/[/\\]/).slice(-2).join('/');
+
+/** What ids begin with in the environments of a file, and in none. */
+const scopesOf = ({ path, file }: Pick<ReadWorkspaceFile, 'path' | 'file'>): Promise<string[]> =>
+  Promise.all([null, ...Object.keys(file.environments)].map((name) => scopeOf(path, name)));
 
 const notOpen = (): OperationError =>
   new OperationError('not-found', 'No workspace file is open. Open one first.');
@@ -246,8 +250,7 @@ export function openWorkspaces({
     await changeFile(async (found) => {
       const { path, file } = found;
       const { ownerId } = kept.entry;
-      const environments = [null, ...Object.keys(file.environments)];
-      const scopes = await Promise.all(environments.map((name) => scopeOf(path, name)));
+      const scopes = await scopesOf({ path, file });
       const ownerIn = (kind: Kind): string | null =>
         Object.keys(file[kind]).find((name) =>
           scopes.some((scope) => idIn(scope, givenIds)(kind, name) === ownerId),
@@ -288,11 +291,13 @@ export function openWorkspaces({
     );
     const before = { entries: entriesOf(now), labels: await labelUses(now.read.file) };
     await takeOver(now, read);
-    await keepIds(withGivenIds(givenIds, now.scope, before.entries, after));
-    // What the file no longer names needs no token of this machine.
+    const scopes = await scopesOf(read);
+    await keepIds(withGivenIds(givenIds, now.scope, scopes, before.entries, after));
+    // What an entry named that is gone needs no token of this machine. One that names another token now may name the first one again.
     const labels = await labelUses(read.file);
-    for (const label of before.labels.keys())
-      if (!labels.has(label)) await workspaceFiles?.bindings.remove(read.path, label);
+    if (kinds.some((kind) => before.entries[kind].some(({ id }) => !entryOf(after, kind, id))))
+      for (const label of before.labels.keys())
+        if (!labels.has(label)) await workspaceFiles?.bindings.remove(read.path, label);
     const entries = entriesOf(now);
     const left = withoutChanged(own.statementRules, roles);
     const next = ownPartOf({ settings: after.settings, statementRules: left });

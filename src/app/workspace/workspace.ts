@@ -1,6 +1,6 @@
 import { isObject } from '#core/contract/words.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { Settings, Workspace } from '#operations/schemas.ts';
+import type { ChangedSettings, Workspace } from '#operations/schemas.ts';
 import type { Ports } from '../ports/ports.ts';
 import { prepareWorkspace, sampleTokenId } from './first-start.ts';
 import { withoutRulesOf } from './statement-rules.ts';
@@ -85,7 +85,8 @@ export function conflict<K extends EntryKind>(
   );
 }
 
-const kinds = Object.keys(entryKinds) as EntryKind[];
+/** The lists of the workspace whose entries are saved one by one. */
+export const kinds = Object.keys(entryKinds) as EntryKind[];
 const keyOf = (kind: EntryKind, id: string): string => `${kind} ${id}`;
 
 const fieldsOf = (entry: object | undefined): Record<string, unknown> => ({ ...entry });
@@ -101,10 +102,11 @@ function leavesOut(earlier: object | undefined, now: object | undefined, wanted:
 
 /**
  * What the window was first given of each entry, or saved last. What others wrote since then must not be lost: the window may have been given that as well while
- * somebody was editing the earlier form.
+ * somebody was editing the earlier form. Removing is of the form that the window was given last, which it shows.
  */
 export function createWorkspaceVersions() {
   const known = new Map<string, Entry<EntryKind> | undefined>();
+  const shown: typeof known = new Map();
   let isGiven = false;
   return {
     give(workspace: Workspace): Workspace {
@@ -113,15 +115,17 @@ export function createWorkspaceVersions() {
         for (const entry of workspace[kind]) {
           const key = keyOf(kind, entry.id);
           if (!known.has(key)) known.set(key, entry);
+          shown.set(key, entry);
         }
       return workspace;
     },
-    /** What the app changed itself, also in other entries than the one that was saved, is no news. */
+    /** What the app changed itself, also in other entries than the one that was saved, is no news; what others had changed in them before still is. */
     changed(before: Workspace, after: Workspace): void {
       for (const kind of kinds)
         for (const { id } of [...before[kind], ...after[kind]]) {
-          const now = entryOf(after, kind, id);
-          if (!isSame(entryOf(before, kind, id), now)) known.set(keyOf(kind, id), now);
+          const key = keyOf(kind, id);
+          if (isSame(known.get(key), entryOf(before, kind, id)))
+            known.set(key, entryOf(after, kind, id));
         }
     },
     /** Throws `conflict`, once, where others changed the entry and saving or (`wanted` undefined) removing it would lose that. */
@@ -133,8 +137,10 @@ export function createWorkspaceVersions() {
     ): void {
       if (!isGiven) return;
       const now = entryOf(workspace, kind, id);
-      const before = known.get(keyOf(kind, id)) as Entry<K> | undefined;
-      known.set(keyOf(kind, id), now);
+      const key = keyOf(kind, id);
+      const before = (wanted === undefined ? shown : known).get(key) as Entry<K> | undefined;
+      known.set(key, now);
+      shown.set(key, now);
       if (isSame(now, before) || isSame(now, wanted)) return;
       if (wanted === undefined || leavesOut(before, now, wanted))
         throw conflict(kind, before, now, wanted === undefined ? 'remove' : 'save');
@@ -213,8 +219,12 @@ export function openWorkspace(ports: Pick<Ports, 'workspace' | 'secrets' | 'toke
         given.compare(workspace, kind, id, undefined);
         return withoutEntry(workspace, kind, id);
       }),
-    saveSettings: (settings: Settings): Promise<Workspace> =>
-      change((workspace) => ({ ...workspace, settings })),
+    saveSettings: ({ history, ...others }: ChangedSettings): Promise<Workspace> =>
+      change((workspace) => {
+        const { settings } = workspace;
+        const kept = { ...settings.history, ...history };
+        return { ...workspace, settings: { ...settings, ...others, history: kept } };
+      }),
   };
 }
 

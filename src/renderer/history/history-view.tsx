@@ -40,7 +40,7 @@ function OffNote() {
   );
   if (settings?.history.keep === false)
     return note('The history is off: new calls are not kept.', () =>
-      saveSettings({ history: { ...settings.history, keep: true } }),
+      saveSettings({ history: { keep: true } }),
     );
   return tab
     ? note(`The history of ${tab.name} is off: its calls are not kept.`, () =>

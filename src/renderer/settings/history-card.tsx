@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { several } from '#core/text/wording.ts';
 import { keptDays } from '#operations/bounds.ts';
-import type { Settings } from '#operations/schemas.ts';
+import type { ChangedSettings } from '#operations/schemas.ts';
 import { useStores } from '../shell/context.ts';
 import { settingsOf } from '../shell/workspace-store.ts';
 import { Button } from '../ui/form/button.tsx';
@@ -33,11 +33,7 @@ export function ClearHistoryDialog({ old, onClose }: { old?: string; onClose(): 
 }
 
 /** The history of calls: whether and how many are kept, their size, and a way to delete them. */
-export function HistoryCard({
-  onChange,
-}: {
-  onChange(settings: Partial<Settings>): Promise<void>;
-}) {
+export function HistoryCard({ onChange }: { onChange(changed: ChangedSettings): Promise<void> }) {
   const { workspace, historySize } = useStores();
   const settings = useStore(workspace, settingsOf);
   const { size, load } = useStore(historySize);
@@ -58,9 +54,7 @@ export function HistoryCard({
           text: 'When it is full, the oldest calls are deleted first, and the last Completed reply of a listed document last. Pinned calls stay.',
         }}
         {...settings.history}
-        onChange={(changed) =>
-          void onChange({ history: { ...settings.history, ...changed } }).then(load)
-        }
+        onChange={(history) => void onChange({ history }).then(load)}
       />
       <CardRow
         title={

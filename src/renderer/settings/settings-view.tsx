@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { Settings } from '#operations/schemas.ts';
+import type { ChangedSettings, Settings } from '#operations/schemas.ts';
 import { useStores } from '../shell/context.ts';
 import { settingsOf, themeOf } from '../shell/workspace-store.ts';
 import { vaultOf } from '../tokens/vault/store.ts';
@@ -25,7 +25,7 @@ const options = [
  * Whether the system notifies when a followed document is done. Switching it on requests permission
  * first.
  */
-export function NoticeCard({ onChange }: { onChange(settings: Partial<Settings>): Promise<void> }) {
+export function NoticeCard({ onChange }: { onChange(changed: ChangedSettings): Promise<void> }) {
   const notify = useStore(useStores().workspace, settingsOf)?.notify ?? false;
   const [problem, setProblem] = useState<string | null>(null);
   const change = async (on: boolean): Promise<void> => {
@@ -105,8 +105,8 @@ export function SettingsView() {
   const { workspace, about, exporting } = useStores();
   const theme = useStore(workspace, themeOf);
   const { about: info, load } = useStore(about);
-  const change = async (settings: Partial<Settings>): Promise<void> => {
-    const error = await workspace.getState().saveSettings(settings);
+  const change = async (changed: ChangedSettings): Promise<void> => {
+    const error = await workspace.getState().saveSettings(changed);
     if (error) exporting.getState().say('The setting was not saved', error.message, true);
   };
   return (

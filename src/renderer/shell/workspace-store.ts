@@ -8,7 +8,7 @@ import type { ActionName } from '#core/widget/actions.ts';
 import type { Connector, NamedConnector, Tab } from '#core/widget/tab.ts';
 import type { Input, RecordedOf } from '#operations/operations.ts';
 import type { Outcome } from '#operations/outcome.ts';
-import type { Settings, Workspace } from '#operations/schemas.ts';
+import type { ChangedSettings, Settings, Workspace } from '#operations/schemas.ts';
 import type { Call } from '../rpc/client.ts';
 import type { CallError, Loaded } from '../rpc/outcome-of.ts';
 
@@ -29,7 +29,7 @@ export type WorkspaceState = {
   saveConnector(connector: NamedConnector): Promise<CallError | null>;
   removeConnector(id: string): Promise<CallError | null>;
   /** Those that are not given stay as they are. */
-  saveSettings(settings: Partial<Settings>): Promise<CallError | null>;
+  saveSettings(changed: ChangedSettings): Promise<CallError | null>;
   chooseReading(id: SwitchableId, reading: Reading): Promise<CallError | null>;
   saveStatementRoles(corrected: Input<'saveStatementRoles'>): Promise<CallError | null>;
   /** The recorders of tabs and connections that are on. */
@@ -128,15 +128,7 @@ export function createWorkspaceStore(call: Call) {
       removeTab: (id) => keep(call('removeTab', { id })),
       saveConnector: (connector) => keep(call('saveConnector', connector)),
       removeConnector: (id) => keep(call('removeConnector', { id })),
-      saveSettings(settings) {
-        const { workspace } = get();
-        return keep(
-          call('saveSettings', {
-            ...(workspace.state === 'ready' ? workspace.value.settings : {}),
-            ...settings,
-          }),
-        );
-      },
+      saveSettings: (changed) => keep(call('saveSettings', changed)),
       recorders: [],
       startRecorder: (input) => show(call('startRecorder', input), recorders),
       stopRecorder: (of) => show(call('stopRecorder', of), recorders),

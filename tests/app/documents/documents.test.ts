@@ -334,7 +334,7 @@ describe('a stored reply', () => {
     await app.fetch('a', completed('a'));
     expect(await app.rows()).toMatchObject([{ kind: 'completed' }]);
     expect(await app.calls('a')).toEqual([]);
-    await app.run('saveSettings', { history: { quotaMiB: 1 } });
+    await app.run('saveSettings', { history: { keep: true, quotaMiB: 1 } });
     await app.fetch('a', completed('a'));
     expect(await app.calls('a')).toMatchObject([{ hasReply: true }]);
     expect(await app.run('readHistorySize', {})).toMatchObject({ quotaBytes: 1024 * 1024 });

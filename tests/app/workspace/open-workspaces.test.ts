@@ -459,6 +459,36 @@ describe('saving into a workspace file', () => {
     expect((await run('readWorkspace', {})).connections).toEqual([connection]);
   });
 
+  test('the id of an entry goes in all environments, and moves with a new name', async () => {
+    const { run, path, folder } = await repository();
+    const idsOf = async () =>
+      JSON.parse(await readFile(join(folder, 'data', 'recent-workspaces.json'), 'utf8')).ids;
+    await run('openWorkspaceFile', { path });
+    const base = connectionTo('https://docs.example.com', undefined, 'gone');
+    await run('saveConnection', base);
+    await run('openWorkspaceFile', { path, environment: 'staging' });
+    const second = async () => first((await run('readWorkspace', {})).connections.slice(1));
+    await run('saveConnection', { ...(await second()), name: 'named' });
+    await run('openWorkspaceFile', { path });
+    expect(await second()).toMatchObject({ id: base.id, name: 'named' });
+    await run('openWorkspaceFile', { path, environment: 'staging' });
+    await run('removeConnection', { id: (await second()).id });
+    expect(Object.values(await idsOf())).toEqual([{}, {}]);
+  });
+
+  test('a binding stays where an entry names another token meanwhile', async () => {
+    const { run, path, vault } = await repository();
+    const { id: tokenId } = await vault.add({ label: 'Orders', secret: 'mine-0123456789' });
+    await run('openWorkspaceFile', { path });
+    await run('bindWorkspaceToken', { label: 'Orders', tokenId });
+    const connector = first((await run('readWorkspace', {})).connectors);
+    const other = await vault.add({ label: 'Other', secret: 'other-0123456789' });
+    await run('saveConnector', { ...connector, tokenId: other.id });
+    expect(stateOf(await run('readWorkspaceFile', {}), 'Orders')).toBeUndefined();
+    await run('saveConnector', { ...connector, tokenId });
+    expect(stateOf(await run('readWorkspaceFile', {}), 'Orders')).toBe('ready');
+  });
+
   test('an entry that others of the file name is not removed alone', async () => {
     const { run, path, written } = await repository();
     await run('openWorkspaceFile', { path });

@@ -148,9 +148,29 @@ describe('a file that others change as well', () => {
     await Promise.all(['b', 'c', 'd'].map((name) => save('a', name)));
     expect(names(await run('readWorkspace', {}))).toEqual(['d']);
     await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
+  });
+
+  test('is no conflict where the window shows what it removes', async () => {
+    const { outside, save, run } = await shared();
+    await save('a', 'a');
+    await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
     await run('readWorkspace', {});
-    await expect(run('removeConnector', { id: 'a' })).rejects.toThrow(/^conflict/);
     expect(names(await run('removeConnector', { id: 'a' }))).toEqual([]);
+  });
+
+  test('is asked about as well where the app itself changed the tab after others did', async () => {
+    const { outside, run, save } = await shared();
+    await save('a', 'a');
+    const tab = { ...tabOf('https://hook.example/'), connectorIds: { get_items: 'a' } };
+    await run('saveTab', tab);
+    await outside(({ tabs }) => void Object.assign(tabs[0] ?? {}, { agentName: 'theirs' }));
+    await run('readWorkspace', {});
+    await run('removeConnector', { id: 'a' });
+    const mine = { ...tab, name: 'mine' };
+    await expect(run('saveTab', mine)).rejects.toThrow(/^conflict: .* was changed/);
+    expect((await run('saveTab', mine)).tabs).toMatchObject([{ name: 'mine' }]);
+    // What was saved is what is known.
+    expect((await run('saveTab', tab)).tabs).toMatchObject([{ name: tab.name }]);
   });
 
   test('is no conflict where the app itself changed the tab of a connector that was removed', async () => {
@@ -189,14 +209,18 @@ describe('a file that others change as well', () => {
     }
   });
 
-  test('settings are those of the window, and readings stay beside what it chooses', async () => {
+  test('settings and readings stay beside what the window changes', async () => {
     const { outside, run } = await shared();
     const { settings } = await run('readWorkspace', {});
+    const theirs = { notify: true, history: { keep: true, quotaMiB: 7 } };
     await outside((workspace) => {
       workspace.readings = { 'blank-body': 'other' };
+      workspace.settings = { ...settings, ...theirs };
     });
-    const dark = { ...settings, theme: 'dark' as const };
-    expect((await run('saveSettings', dark)).settings).toEqual(dark);
+    const dark = { ...theirs, theme: 'dark' };
+    expect((await run('saveSettings', { theme: 'dark' })).settings).toEqual(dark);
+    const off = { ...dark, history: { keep: false, quotaMiB: 7 } };
+    expect((await run('saveSettings', { history: { keep: false } })).settings).toEqual(off);
     expect(
       (await run('chooseReading', { id: 'bank-code-on-completed', reading: 'other' })).readings,
     ).toEqual({ 'blank-body': 'other', 'bank-code-on-completed': 'other' });

@@ -30,23 +30,28 @@ test('before it is read there is nothing in it, and the theme follows the system
   expect(themeOf(store.getState())).toBe('system');
 });
 
-test('what the host says last is what is shown', async () => {
+test('what the host says last is what is shown, and it is sent only what changes', async () => {
+  const sent: unknown[] = [];
   const store = createWorkspaceStore(
     answering({
       readWorkspace: () => ({ ok: true, value: workspace }),
-      saveSettings: (settings) => ({
-        ok: true,
-        value: {
-          ...workspace,
-          settings: { ...workspace.settings, theme: settings.theme ?? 'system' },
-        },
-      }),
+      saveSettings: (changed) => {
+        sent.push(changed);
+        return {
+          ok: true,
+          value: {
+            ...workspace,
+            settings: { ...workspace.settings, theme: changed.theme ?? 'system' },
+          },
+        };
+      },
     }),
   );
   await store.getState().load();
   expect(themeOf(store.getState())).toBe('dark');
   expect(await store.getState().saveSettings({ theme: 'contrast' })).toBeNull();
   expect(themeOf(store.getState())).toBe('contrast');
+  expect(sent).toEqual([{ theme: 'contrast' }]);
 });
 
 test('what was read again while the rest of the window was read is what is shown', async () => {
