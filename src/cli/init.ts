@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
@@ -43,13 +44,17 @@ This repository has a webhook or reads documents. Assay judges both by their wri
 - The work is done when \`run_check\` has no error; say what its passes did not prove.
 `;
 
+const isThere = (path: string): CouldNot =>
+  new CouldNot(
+    'storage',
+    `${path} is there already, so nothing was written. Choose another file or folder with --output.`,
+  );
+
 /** Writes a file where there is none yet. Throws CouldNot. */
-async function writeNew(path: string, text: string, exists: string): Promise<void> {
+async function writeNew(path: string, text: string): Promise<void> {
   await writeFile(path, text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    throw new CouldNot(
-      'storage',
-      error.code === 'EEXIST' ? exists : `Cannot write ${path}: ${errorText(error)}`,
-    );
+    if (error.code === 'EEXIST') throw isThere(path);
+    throw new CouldNot('storage', `Cannot write ${path}: ${errorText(error)}`);
   });
 }
 
@@ -68,17 +73,11 @@ export async function initWorkspace({
       'refused',
       'One of the options looks like a secret, so nothing was written. A workspace holds only where secrets are read.',
     );
-  await writeNew(
-    output,
-    text,
-    `${output} is there already, so nothing was written. Choose another file with --output.`,
-  );
-  if (agents)
-    await writeNew(
-      agentsFile,
-      agentsText(basename(output)),
-      `Wrote ${output}. ${agentsFile} is there already, so it was left as it is.`,
-    );
+  // All or nothing: a workspace of its own would be in the way of the second try.
+  for (const path of agents ? [output, agentsFile] : [output])
+    if (existsSync(path)) throw isThere(path);
+  await writeNew(output, text);
+  if (agents) await writeNew(agentsFile, agentsText(basename(output)));
   const isSecret = options.webhookUrl !== undefined && isSecretAddress(options.webhookUrl);
   if (json)
     printJson({

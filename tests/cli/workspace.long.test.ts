@@ -353,6 +353,7 @@ describe('assay init', () => {
     await expect(initWorkspace({ output: at('other.yaml'), agents: true })).rejects.toMatchObject({
       code: 'storage',
     });
+    expect((await readdir(folder)).sort()).toEqual(['AGENTS.md', 'assay.yaml']);
     expect(await readFile(at('AGENTS.md'), 'utf8')).toBe(text);
   });
 

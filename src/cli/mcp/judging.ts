@@ -18,8 +18,16 @@ const replyInput = operations.readReply.input.omit({ body: true }).extend({
   httpStatus: operations.readReply.input.shape.httpStatus.default(null),
 });
 type Reply = z.output<typeof replyInput>;
-/** A reply is judged anew in each round of a fix, which nobody can cancel. */
-const fixInput = replyInput.extend({ text: replyInput.shape.text.max(1_000_000) });
+/** A reply is judged anew in each round of a fix, which nobody can cancel, and nothing else is answered meanwhile. */
+const fixInput = replyInput.extend({
+  text: z
+    .string()
+    .max(
+      200_000,
+      'This reply is too long to be mended here: the most is 200,000 characters. Mend it after what read_reply finds, or give a part of its items.',
+    )
+    .describe('The body of the reply, exactly as it was sent; 200,000 characters at most'),
+});
 
 /** The reply with the readings of the workspace. */
 async function replyToFix(reply: Reply, session: Session) {
@@ -27,10 +35,10 @@ async function replyToFix(reply: Reply, session: Session) {
   return { ...reply, choices: workspace.entries.readings };
 }
 
-/** The most changes of a patch in one result: the others follow once these are applied. */
+/** The most changes of a patch in one result. A part of a patch would make broken JSON, so of a longer one nothing is given. */
 const mostEdits = 500;
-/** The longest mended reply in a result, in characters. */
-const longestMended = 200_000;
+/** The longest mended reply in a result, in characters: mending makes a reply longer, but hardly twice as long. */
+const longestMended = 400_000;
 
 const placed = {
   line: z.number().int(),
@@ -64,8 +72,14 @@ export const judgingTools: readonly Tool[] = [
     output: z.object({
       fixed: z.string().nullable().describe('The mended reply; null where it is too long to give'),
       patch: z.array(z.object({ ...placed, text: z.string() })),
-      patchLeftOut: z.number().int().describe('Changes that are not listed, for length'),
+      patchLeftOut: z
+        .number()
+        .int()
+        .describe('Where they are too many to list, how many changes: patch is then empty'),
       rounds: z.number().int(),
+      stopped: z.string().nullable().describe('Why mending ended before it was done'),
+      removed: z.array(z.string()).describe('The paths of what was taken out'),
+      removedLeftOut: z.number().int(),
       placeholders: z.array(z.string()),
       remaining: findingsSchema,
       remainingLeftOut: z.number().int(),
@@ -74,25 +88,36 @@ export const judgingTools: readonly Tool[] = [
     // The patch and the text have to fit each other to the letter.
     exact: ['fixed', 'patch'],
     async run(reply, session) {
-      const { text, patch, rounds, placeholders, remaining } = suggestFix(
+      const { text, patch, rounds, stopped, removed, placeholders, remaining } = suggestFix(
         await replyToFix(reply, session),
       );
       const shown = shownFindings(remaining);
-      const edits = patch.slice(0, mostEdits);
+      const edits = patch.length > mostEdits ? [] : patch;
+      const fixed = text.length > longestMended ? null : text;
+      const gone = removed.slice(0, mostEdits);
       return {
         value: {
-          fixed: text.length > longestMended ? null : text,
+          fixed,
           patch: edits,
           patchLeftOut: patch.length - edits.length,
           rounds,
+          stopped,
+          removed: gone,
+          removedLeftOut: removed.length - gone.length,
           placeholders: placeholders.slice(0, mostEdits),
           remaining: shown,
           remainingLeftOut: remaining.length - shown.length,
         },
-        says: `${several(patch.length, 'change')}. Left after the fix: ${countSentence(remaining)}.`,
-        quotes: shown
-          .slice(0, 10)
-          .map(({ clause, path, message }) => `${clause} ${path}: ${message}`),
+        says: [
+          `${several(patch.length, 'change')}, ${several(removed.length, 'value')} taken out. Left after the fix: ${countSentence(remaining)}.`,
+          ...(edits.length < patch.length ? ['They are too many for a patch: take fixed.'] : []),
+          ...(fixed === null ? ['The mended reply is too long to give.'] : []),
+          ...(stopped === null ? [] : [stopped]),
+        ].join(' '),
+        quotes: [
+          ...gone.slice(0, 10).map((path) => `Taken out: ${path}`),
+          ...shown.slice(0, 10).map(({ clause, path, message }) => `${clause} ${path}: ${message}`),
+        ],
       };
     },
   }),
@@ -100,7 +125,7 @@ export const judgingTools: readonly Tool[] = [
     name: 'explain_clause',
     title: 'Explain a rule',
     description:
-      'Explains one rule of the contract by its id, such as TAB-LST-1: what it says, how much it weighs, an example that follows it and one that breaks it, and what Assay assumes where the contract is silent. Use it to understand a finding.',
+      'Explains one rule of the contract by its id, such as TAB-ENV-1: what it says, how much it weighs, an example that follows it and one that breaks it, and what Assay assumes where the contract is silent. Use it to understand a finding.',
     input: z.object({ id: z.string().max(100).describe('The clause of a finding') }),
     output: z.object({
       id: z.string(),

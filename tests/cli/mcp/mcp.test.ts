@@ -72,6 +72,30 @@ describe('assay mcp', () => {
     expect(await call('read_reply', { as: 'nothing', text: '' })).toMatchObject({ isError: true });
   });
 
+  it('says what a fix took out, and gives a patch whole or not at all', async () => {
+    const { call } = await mcpClient(['--data', join(await ownFolder(), 'data')]);
+    const fix = async (text: string) => call('suggest_fix', { as: 'get_items', text });
+    const out = await fix('{"items":[{"id":"a","title":"A"},null],"meta":{"n":1}}');
+    expect(out.value).toMatchObject({
+      removed: expect.arrayContaining(['$.items[1]']),
+      removedLeftOut: 0,
+      stopped: null,
+    });
+    expect(out.text).toContain('Taken out: $.items[1]');
+    const items = Array.from({ length: 600 }, (_, id) => ({ id, is_urgent: 'yes' }));
+    const long = await fix(JSON.stringify({ items }));
+    expect(long.value).toMatchObject({ patch: [] });
+    expect(long.value.patchLeftOut).toBeGreaterThan(500);
+    expect(long.text).toContain('too many for a patch');
+    const { counts } = (
+      await call('read_reply', { as: 'get_items', text: long.value.fixed as string })
+    ).value;
+    expect(counts).toMatchObject({ error: 0 });
+    const tooLong = await fix('x'.repeat(200_001));
+    expect(tooLong).toMatchObject({ isError: true });
+    expect(tooLong.text).toContain('the most is 200,000 characters');
+  });
+
   it('sends nothing without --allow where nobody can be asked', async () => {
     const { calls, url } = await webhook(list);
     const args = await workspaceArgs(tabAt(url));

@@ -172,7 +172,7 @@ export function TabSheet({ form }: SheetProps) {
         options={writePolicies.map((value) => ({ value, title: writeTitles[value] }))}
         value={tab.writes ?? 'ask'}
         onChange={(writes) => put({ writes })}
-        help="For what Assay sends by itself or again: a check, Send again. Off also takes writes out of the menus. What you do in the preview is always sent."
+        help="For what Assay sends by itself or again: a check, Send again, a coding agent. With On an agent writes without a question to you. Off also takes writes out of the menus. What you do in the preview is always sent."
       />
       <label className="row">
         <input
