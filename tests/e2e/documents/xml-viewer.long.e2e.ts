@@ -189,6 +189,8 @@ test('repeated elements are a table: sorted, filtered, summed, exported', async 
 });
 
 test('two documents are compared line by line, and what is compared stays', async ({ assay }) => {
+  // Four waits of up to 30 s each, for documents of different sizes.
+  test.slow();
   const { page } = assay;
   await fetchSample(page, 'completed');
   await pane(page).getByRole('button', { name: 'Compare with…' }).click();
