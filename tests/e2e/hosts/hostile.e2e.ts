@@ -340,6 +340,7 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     const outside = {
       xml: '../../vault',
       look: 'raw',
+      at: 0,
       path: '//*',
       as: 'csv',
       from: 0,
