@@ -48,22 +48,6 @@ export default defineConfig({
           format: 'es',
           // Next to the entries, where modules look for the threads and the window.
           chunkFileNames: '[name]-[hash].js',
-          // Each further file costs a start about a millisecond: what every command reads is one, what most read another.
-          codeSplitting: {
-            groups: [
-              {
-                name: 'frame',
-                test: /src\/cli\/(options|terminal\/(exit-codes|output|input))|node_modules\/commander/,
-                priority: 2,
-              },
-              {
-                name: 'common',
-                test: /src\/(core|operations|app|adapters|cli)|node_modules\/zod/,
-                minShareCount: 14,
-                priority: 1,
-              },
-            ],
-          },
           // Comments and indentation are read at every start; names stay, for the traces of errors.
           minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
         },
