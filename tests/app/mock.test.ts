@@ -238,7 +238,7 @@ async function pendingDesk(id: string) {
   return { app, calls, connection, followed, reason };
 }
 
-test('Completed of a mock service ends nothing that is of the service', async () => {
+test('Completed of a mock service ends nothing that is of the service, and is not exported', async () => {
   const id = documentScenarios.completed.id;
   const { app, calls, connection, followed } = await pendingDesk(id);
   await followed();
@@ -248,8 +248,18 @@ test('Completed of a mock service ends nothing that is of the service', async ()
     { kind: 'completed', follow: { state: 'following' } },
   ]);
   await app.run('stopMock', ofConnection);
+  const exported = async () => {
+    const text = await app.run('exportDocuments', {
+      connectionId: 'c',
+      ids: null,
+      as: 'json-lines',
+    });
+    return new TextDecoder().decode(app.texts.find(text.id)?.shown);
+  };
+  expect(await exported()).toBe('');
   await app.run('fetchDocuments', { connection, ids: null, age: null, skipCompleted: true });
   expect(calls).toHaveLength(2);
+  expect(await exported()).toContain('"outcome":"pending"');
 });
 
 test('a follow that the mock service answered sends nothing to the service', async () => {

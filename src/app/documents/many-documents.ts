@@ -175,7 +175,8 @@ export function manyHandlers(
       const { rows } = await journal.list(connectionId, null);
       const { statementRules } = await workspace();
       const lines = rows
-        .filter(({ id }) => wanted === null || wanted.has(id))
+        // A file says nothing of a mock service, so what one answered is left out.
+        .filter(({ id, isMock }) => !isMock && (wanted === null || wanted.has(id)))
         .map((row) => resultLine(resultOf(row, statementRules), as, isGuarded));
       const bytes = new TextEncoder().encode(resultHeader(as) + lines.join(''));
       const name = as === 'csv' ? 'documents.csv' : 'documents.jsonl';

@@ -52,7 +52,7 @@ export function FetchAllDialog({
   const { list, documents } = useStores();
   const { connection } = useFetch();
   const [options, setOptions] = useState(list.getState().runOptions);
-  const left = rows.filter(({ kind }) => kind !== 'completed').length;
+  const left = rows.filter(({ kind, isMock }) => kind !== 'completed' || isMock).length;
   const [which, setWhich] = useState<Which>(left === 0 ? 'all' : 'left');
   const ids = useListedIds(rows);
   const rateName =
@@ -124,6 +124,7 @@ export function ExportListDialog({
   const [as, setAs] = useState<ResultForm>('csv');
   const [isGuarded, setGuarded] = useState(true);
   const ids = useListedIds(rows);
+  const mocked = rows.filter(({ isMock }) => isMock).length;
   return (
     <FormDialog
       title="Export documents"
@@ -133,10 +134,15 @@ export function ExportListDialog({
     >
       <FormRows>
         <p className="pretty">
-          {manyOf(rows.length, 'document')}, one line each: id, outcome, status, findings,
+          {manyOf(rows.length - mocked, 'document')}, one line each: id, outcome, status, findings,
           bank_code, document_version, size and time of the last reply, and how many statement
           checks are broken. “assay documents” prints the same.
         </p>
+        {mocked > 0 && (
+          <p className="pretty">
+            {manyOf(mocked, 'document')} left out: the mock service answered last.
+          </p>
+        )}
         <SelectField<ResultForm>
           label="Format"
           value={as}

@@ -23,9 +23,9 @@ export type Compared = {
 const keyOf = ({ ownerId, documentId, at }: HistoryEntry): string =>
   replyKey(ownerId, documentId, at);
 
-/** The name of a document that a reply has. */
-export const copyName = ({ externalId, documentId }: HistoryEntry): string =>
-  externalId || documentId || 'empty id';
+/** The name of a document that a reply has, marked where the mock service answered. */
+export const copyName = ({ externalId, documentId, isMock }: HistoryEntry): string =>
+  `${isMock ? 'Mock: ' : ''}${externalId || documentId || 'empty id'}`;
 
 /** Opens a stored reply as the document that others are compared with; gives what went wrong, or null. */
 export const openCopy = (

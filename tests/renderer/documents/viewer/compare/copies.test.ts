@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { copiesFound } from '#renderer/documents/viewer/compare/copy-picker.tsx';
-import { firstCompared, isEarlier } from '#renderer/documents/viewer/compare/use-compared.ts';
+import {
+  copyName,
+  firstCompared,
+  isEarlier,
+} from '#renderer/documents/viewer/compare/use-compared.ts';
 import { historyEntry } from '#tests/support/journal/journal-calls.ts';
 
 const copy = (seq: number, given: Partial<HistoryEntry> = {}): HistoryEntry =>
@@ -79,3 +83,6 @@ test.each<[string, HistoryEntry[], HistoryEntry | undefined, 'before' | 'after' 
   expect(found).toEqual(expected);
   expect(found ? (isEarlier(found, shown) ? 'before' : 'after') : 'nothing').toBe(side);
 });
+
+test('a copy that the mock service answered is marked', () =>
+  expect([copy(1), copy(2, { isMock: true })].map(copyName)).toEqual(['id-1', 'Mock: id-2']));
