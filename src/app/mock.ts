@@ -205,7 +205,10 @@ export function createMocks(
       const { id, name, authorization, timeoutSeconds } = connection;
       return {
         ...usualTransport,
-        ...{ id, name, authorization, timeoutSeconds },
+        id,
+        name,
+        authorization,
+        timeoutSeconds,
         base_url: origin,
         endpoint_path_id: pathname.slice(pathname.lastIndexOf('/') + 1),
         tokenId: null,

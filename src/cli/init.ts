@@ -50,7 +50,7 @@ const isThere = (path: string): CouldNot =>
     `${path} is there already, so nothing was written. Choose another file or folder with --output.`,
   );
 
-/** Writes a file where there is none yet. Throws CouldNot. */
+/** Writes a new file, and never over an existing one. Throws CouldNot. */
 async function writeNew(path: string, text: string): Promise<void> {
   await writeFile(path, text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw isThere(path);

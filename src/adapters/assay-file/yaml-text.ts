@@ -128,7 +128,7 @@ function reservedKey(document: Document.Parsed<ParsedNode>): number | null {
   return found;
 }
 
-/** The place of a whole number that is not the one that is written, because it has too many digits; null if there is none. */
+/** The place of a whole number that has too many digits to be read exactly; null if every number can be. */
 function roundedNumber(document: Document.Parsed<ParsedNode>): number | null {
   let found: number | null = null;
   visit(document, {

@@ -39,7 +39,7 @@ const versionOf = (value: unknown): number =>
 const isWhole = (stored: unknown, read: unknown): boolean =>
   isObject(stored) && isObject(read) && Object.keys(stored).every((key) => key in read);
 
-/** What a text of the file holds, null where there is none. `newest` is the highest version that is known here. */
+/** What the text of a file holds; the text is null if there is no such file. `newest` is the highest version that this program knows. */
 export function foundIn<S extends z.ZodType>(
   text: string | null,
   schema: S,
@@ -64,7 +64,7 @@ export function foundIn<S extends z.ZodType>(
     : unreadable('it holds what Assay does not write');
 }
 
-/** The text of a file of ours, null where there is none. Errors of the system are thrown as they are. */
+/** The text of a file that Assay wrote; null if there is no such file. Errors of the system are thrown unchanged. */
 export async function textOf(path: string): Promise<string | null> {
   try {
     if (isLinkOfOthers(await lstat(path))) throw new Error(linkOfOthers);

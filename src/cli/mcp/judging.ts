@@ -24,7 +24,7 @@ const fixInput = replyInput.extend({
     .string()
     .max(
       200_000,
-      'This reply is too long to be mended here: the most is 200,000 characters. Mend it after what read_reply finds, or give a part of its items.',
+      'This reply is too long to fix here: the limit is 200,000 characters. Fix what read_reply reports, or pass only some of its items.',
     )
     .describe('The body of the reply, exactly as it was sent; 200,000 characters at most'),
 });
@@ -37,8 +37,8 @@ async function replyToFix(reply: Reply, session: Session) {
 
 /** The most changes of a patch in one result. A part of a patch would make broken JSON, so of a longer one nothing is given. */
 const mostEdits = 500;
-/** The longest mended reply in a result, in characters: mending makes a reply longer, but hardly twice as long. */
-const longestMended = 400_000;
+/** The longest fixed reply in a result, in characters. A fix makes a reply longer, but rarely twice as long. */
+const longestFixed = 400_000;
 
 const placed = {
   line: z.number().int(),
@@ -65,19 +65,19 @@ export const judgingTools: readonly Tool[] = [
   }),
   toolOf({
     name: 'suggest_fix',
-    title: 'Mend a reply',
+    title: 'Fix a reply',
     description:
-      'Mends a reply as far as that is mechanical, and says what is left. Gives the mended text and a patch: changes by line and column of the text that you gave. Use it after read_reply found errors. Values that only a person knows are placeholders. Sends nothing.',
+      'Fixes what can be fixed mechanically in a reply, and says what is left. Returns the fixed text and a patch: changes by line and column of the text that you gave. Use it after read_reply found errors. Values that only a person knows are placeholders. Sends nothing.',
     input: fixInput,
     output: z.object({
-      fixed: z.string().nullable().describe('The mended reply; null where it is too long to give'),
+      fixed: z.string().nullable().describe('The fixed reply; null if it is too long'),
       patch: z.array(z.object({ ...placed, text: z.string() })),
       patchLeftOut: z
         .number()
         .int()
         .describe('Where they are too many to list, how many changes: patch is then empty'),
       rounds: z.number().int(),
-      stopped: z.string().nullable().describe('Why mending ended before it was done'),
+      stopped: z.string().nullable().describe('Why the fix stopped before it was complete'),
       removed: z.array(z.string()).describe('The paths of what was taken out'),
       removedLeftOut: z.number().int(),
       placeholders: z.array(z.string()),
@@ -93,7 +93,7 @@ export const judgingTools: readonly Tool[] = [
       );
       const shown = shownFindings(remaining);
       const edits = patch.length > mostEdits ? [] : patch;
-      const fixed = text.length > longestMended ? null : text;
+      const fixed = text.length > longestFixed ? null : text;
       const gone = removed.slice(0, mostEdits);
       return {
         value: {
@@ -110,8 +110,10 @@ export const judgingTools: readonly Tool[] = [
         },
         says: [
           `${several(patch.length, 'change')}, ${several(removed.length, 'value')} taken out. Left after the fix: ${countSentence(remaining)}.`,
-          ...(edits.length < patch.length ? ['They are too many for a patch: take fixed.'] : []),
-          ...(fixed === null ? ['The mended reply is too long to give.'] : []),
+          ...(edits.length < patch.length
+            ? ['The changes are too many for a patch: use fixed.']
+            : []),
+          ...(fixed === null ? ['The fixed reply is too long to return.'] : []),
           ...(stopped === null ? [] : [stopped]),
         ].join(' '),
         quotes: [

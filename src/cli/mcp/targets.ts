@@ -15,7 +15,7 @@ import type { Question } from './permission.ts';
  */
 export type Target = { shown: string; writes: boolean; own: string[] };
 
-/** The names of secrets that an assay.yaml sends to servers which only it names. One on this machine may be the agent's own. */
+/** The names of secrets that an assay.yaml sends to servers named only there, this machine included: a server here may be the agent's own. */
 function ownSecrets(
   { references }: CommandWorkspace,
   ids: readonly (string | null | undefined)[],

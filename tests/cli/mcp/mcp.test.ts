@@ -39,7 +39,7 @@ const list = '{"items":[{"id":"a","title":"One"}]}';
 const write = { tab: 'orders', action: 'create_item', entry: 'hello' };
 
 describe('assay mcp', () => {
-  it('judges and mends a reply, and explains the clause of a finding', async () => {
+  it('judges and fixes a reply, and explains the clause of a finding', async () => {
     const { call, tools } = await mcpClient(['--data', join(await ownFolder(), 'data')]);
     expect(tools.map(({ name }) => name)).toEqual([
       'list_targets',

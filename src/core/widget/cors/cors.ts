@@ -53,7 +53,7 @@ function headerFix(reply: Remedy['reply'], line: string): Suggestion {
   };
 }
 
-/** A lack of a reply that reports an error, with what that reply says of itself: the header alone mends nothing. */
+/** A lack of a reply that reports an error, with what that reply says of itself: the header alone fixes nothing. */
 function lackOfErrorPage(lack: Lack, { status, headers }: ReplyFacts): Lack {
   const asked = { httpStatus: status, headers, text: '', surface: 'direct' as const };
   const { says, fix, answeredBy } = adviceOn(asked);
