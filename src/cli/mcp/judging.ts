@@ -24,7 +24,7 @@ const fixInput = replyInput.extend({
     .string()
     .max(
       200_000,
-      'This reply is too long to fix here: the limit is 200,000 characters. Fix what read_reply reports, or pass only some of its items.',
+      'This reply is too long to fix here: the most is 200,000 characters. Fix what read_reply reports, or pass only some of its items.',
     )
     .describe('The body of the reply, exactly as it was sent; 200,000 characters at most'),
 });
