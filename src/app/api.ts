@@ -171,7 +171,7 @@ export function createApp(
   const handlers = {
     ...windowState.handlers,
     ...files.handlers,
-    ...listHandlers(ports, following, files.follow),
+    ...listHandlers(ports, following, files.follow, mocks.isOnFor),
     ...manyHandlers(
       ports,
       texts,

@@ -197,6 +197,7 @@ export function createMocks(
     } satisfies Pick<Handlers, 'startMock' | 'stopMock'>,
     /** The address that is called in place of the webhook of the tab; null where no mock service is on. */
     addressOfTab: ({ id }: Pick<Tab, 'id'>): string | null => addressOf('tab', id),
+    isOnFor: (connectionId: string): boolean => addressOf('connection', connectionId) !== null,
     /** The connection as it is called: at its mock service and with nothing that is stored, where that is on. */
     called(connection: Connection): CalledConnection {
       const address = addressOf('connection', connection.id);

@@ -224,18 +224,20 @@ async function pendingDesk(id: string) {
   const { connections } = await app.run('readWorkspace', {});
   const connection = connections[0] ?? connectionTo(url);
   const which = { connectionId: 'c', ids: [id] };
+  const follow = () => app.run('followDocuments', { ...which, deadlineSeconds: 600 });
   const followed = async () => {
-    await app.run('followDocuments', { ...which, deadlineSeconds: 600 });
+    await follow();
     return app.rowsOnce(([row]) => row?.kind === 'pending' && Boolean(row.follow?.nextAt));
   };
+  const pause = () => app.run('pauseFollowing', which);
   /** Why the follow is paused at its next request. */
   const reason = async () => {
-    await app.run('pauseFollowing', which);
+    await pause();
     await app.run('resumeFollowing', which);
     const [row] = await app.rowsOnce(([one]) => Boolean(one?.follow?.reason));
     return row?.follow?.reason;
   };
-  return { app, calls, connection, followed, reason };
+  return { app, calls, connection, follow, followed, pause, reason };
 }
 
 test('Completed of a mock service ends nothing that is of the service, and is not exported', async () => {
@@ -267,7 +269,17 @@ test('a follow that the mock service answered sends nothing to the service', asy
   await app.run('startMock', ofConnection);
   expect(await followed()).toMatchObject([{ isMock: true }]);
   await app.run('stopMock', ofConnection);
-  expect(await reason()).toContain('The mock service answered its last call');
+  expect(await reason()).toContain('The mock service was on when');
+  expect(calls).toEqual([]);
+});
+
+test('a follow that began at the mock service sends nothing to the service', async () => {
+  const { app, calls, follow, pause, reason } = await pendingDesk(documentId);
+  await app.run('startMock', ofConnection);
+  await Promise.all([follow(), pause()]);
+  expect(await app.rows()).toMatchObject([{ attempts: 0, follow: { state: 'paused' } }]);
+  await app.run('stopMock', ofConnection);
+  expect(await reason()).toContain('The mock service was on when');
   expect(calls).toEqual([]);
 });
 
@@ -275,7 +287,7 @@ test('a follow of the service does not go on at the mock service', async () => {
   const { app, calls, followed, reason } = await pendingDesk(documentId);
   await followed();
   await app.run('startMock', ofConnection);
-  expect(await reason()).toContain('now the mock service is on');
+  expect(await reason()).toContain('The mock service was off when');
   expect(await app.rows()).toMatchObject([{ isMock: false }]);
   expect(calls).toHaveLength(1);
 });

@@ -75,6 +75,7 @@ CREATE TABLE documents (
   follow_not_found INTEGER,
   follow_reason TEXT,
   follow_ended TEXT,
+  follow_mock INTEGER NOT NULL DEFAULT 0,
   UNIQUE (connection_id, id)
 );
 CREATE INDEX documents_revision ON documents (connection_id, revision);
@@ -122,9 +123,11 @@ export function learn(
     id,
   );
   if (!before) return false;
+  const known = { ...knownOf(before), ...says };
   sql.run(
-    'UPDATE documents SET revision = ?, attempts = attempts + 1, known = ? WHERE connection_id = ? AND id = ?',
-    ...[revision, JSON.stringify({ ...knownOf(before), ...says }), connectionId, id],
+    `UPDATE documents SET revision = ?, attempts = attempts + 1, known = ?, follow_mock = ?
+     WHERE connection_id = ? AND id = ?`,
+    ...[revision, JSON.stringify(known), known.isMock ? 1 : 0, connectionId, id],
   );
   if (ends) sql.run(endFollow, connectionId, id);
   if (typeof says.document_version === 'string')

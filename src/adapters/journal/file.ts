@@ -20,7 +20,7 @@ import { documentTables } from './documents.ts';
 import { createSql, type Sql } from './sql.ts';
 
 /** The version of the tables that this Assay writes, stored as the file's user_version; an older file is set aside. */
-const journalVersion = 9;
+const journalVersion = 10;
 
 const versionOf = (sql: Sql): number => Number(sql.get('PRAGMA user_version')?.user_version ?? 0);
 

@@ -1,6 +1,6 @@
 import type { DueDocument } from '#app/ports/journal.ts';
 import { longestPause, type Next } from '#core/document/follow.ts';
-import { knownOf, put, raise } from './documents.ts';
+import { put, raise } from './documents.ts';
 import type { Column, Sql } from './sql.ts';
 
 const stopped = 'follow_run = NULL, follow_state = NULL, follow_next = NULL, follow_reason = NULL';
@@ -21,15 +21,22 @@ export function followsOf(sql: Sql) {
       for (const id of ids) sql.run(update, revision, ...given, connectionId, id);
     });
   return {
-    follow: (connectionId: string, ids: readonly string[], at: number, deadline: number): void =>
+    follow: (
+      connectionId: string,
+      ids: readonly string[],
+      at: number,
+      deadline: number,
+      isMock: boolean,
+    ): void =>
       sql.atOnce(() => {
         const revision = raise(sql);
         for (const id of ids) {
           put(sql, { connectionId, id }, at, revision);
           sql.run(
             `UPDATE documents SET revision = ?, follow_run = ?, follow_state = 'following', follow_started = ?, follow_deadline = ?, follow_next = ?,
-             follow_attempts = 0, follow_not_found = 0, follow_reason = NULL, follow_ended = NULL WHERE connection_id = ? AND id = ?`,
-            ...[revision, revision, at, deadline, at, connectionId, id],
+             follow_attempts = 0, follow_not_found = 0, follow_reason = NULL, follow_ended = NULL,
+             follow_mock = max(follow_mock, ?) WHERE connection_id = ? AND id = ?`,
+            ...[revision, revision, at, deadline, at, isMock ? 1 : 0, connectionId, id],
           );
         }
       }),
@@ -82,7 +89,7 @@ export function followsOf(sql: Sql) {
           deadline: row.follow_deadline as number,
           attempts: row.follow_attempts as number,
           notFound: row.follow_not_found as number,
-          isMock: knownOf(row).isMock === true,
+          isMock: row.follow_mock === 1,
         }));
       }),
     nextDue: (): number | null =>

@@ -117,6 +117,7 @@ export function listHandlers(
   following: Following,
   /** Hears of which connection the user follows documents. */
   follows: (connectionId: string) => void,
+  isMocked: (connectionId: string) => boolean,
 ) {
   /** Every change of what is followed may make somebody's turn come sooner. */
   const thenWake = async (change: Promise<void>) => {
@@ -134,7 +135,13 @@ export function listHandlers(
       const now = clock.now();
       follows(connectionId);
       return thenWake(
-        journal.follow(connectionId, tidyIds(ids), now, now + deadlineSeconds * 1000),
+        journal.follow(
+          connectionId,
+          tidyIds(ids),
+          now,
+          now + deadlineSeconds * 1000,
+          isMocked(connectionId),
+        ),
       );
     },
     pauseFollowing: ({ connectionId, ids }) => thenWake(journal.pause(connectionId, ids)),

@@ -58,17 +58,17 @@ const longestWait = 30_000;
 const removed = 'Its connection was removed.';
 
 /**
- * Why a document is not requested where its last reply did not come from: the mock service makes up
- * ids that the service never had, and says of others what is not so. Null where it may be.
+ * Why a document is not requested where it was not before: the mock service makes up ids that the
+ * service never had, and says of others what is not so. Null where it may be.
  */
 function elsewhereOf(
-  { isMock, attempts }: Pick<DueDocument, 'isMock' | 'attempts'>,
+  { isMock }: Pick<DueDocument, 'isMock'>,
   connection: CalledConnection,
 ): string | null {
   if (isMock && !connection.isMock)
-    return 'The mock service answered its last call, and is no longer used. Nothing was sent. Fetch the document from the service, then resume.';
-  return !isMock && connection.isMock && attempts > 0
-    ? 'The service answered its last call, and now the mock service is on. Press Stop using it, then resume.'
+    return 'The mock service was on when this was last fetched or followed, and is off now. Nothing was sent. Fetch the document from the service, then resume.';
+  return !isMock && connection.isMock
+    ? 'The mock service was off when this was last fetched or followed, and is on now. Press Stop using it, then resume.'
     : null;
 }
 

@@ -29,7 +29,7 @@ export type SaidOfDocument = { adds: boolean; ends: boolean; says: Partial<Known
 
 /**
  * A followed document that is due. `run` distinguishes one following of a document from the next;
- * `isMock`: the mock service answered its last call.
+ * `isMock`: the mock service answered its last call, or was on when the following began.
  */
 export type DueDocument = DocumentKey & Progress & { run: number; isMock: boolean };
 
@@ -105,7 +105,13 @@ export type Journal = {
   lastSeen(key: DocumentKey): Promise<LastSeen>;
   /** Writes the outcome of the statement checks of a document down, if its last call is the one of this time. */
   keepChecks(key: DocumentKey, at: string, checks: StatementOutcome): Promise<void>;
-  follow(connectionId: string, ids: readonly string[], at: number, deadline: number): Promise<void>;
+  follow(
+    connectionId: string,
+    ids: readonly string[],
+    at: number,
+    deadline: number,
+    isMock: boolean,
+  ): Promise<void>;
   pause(connectionId: string, ids: readonly string[]): Promise<void>;
   resume(connectionId: string, ids: readonly string[], at: number): Promise<void>;
   stop(connectionId: string, ids: readonly string[]): Promise<void>;
