@@ -1,8 +1,9 @@
 import { Argument, type Command } from 'commander';
 import { noTokens } from '#adapters/vault/environment.ts';
 import type { Output } from '#app/api.ts';
+import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import type { Finding } from '#core/contract/finding.ts';
-import { changesBetween, isReadAsFar } from '#core/diagnosis/changes.ts';
+import { changesBetween, depthOf } from '#core/diagnosis/changes.ts';
 import { replyTextOf, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { type ActionName, actionNames, type Category, isWrite } from '#core/widget/actions.ts';
 import type { Input } from '#operations/operations.ts';
@@ -141,7 +142,7 @@ async function watchFire(action: ActionName, options: FireOptions): Promise<void
       '--watch has nothing to watch: name a tab of a workspace with --tab, a folder with --watch-folder, or seconds with --every.',
     );
   const secrets = commandSecrets(options);
-  let known: Known = { outcome: 'failure', findings: [] };
+  let known: Known = { depth: 0, findings: [] };
   await watchRuns<Finding>({
     options,
     json: options.json === true,
@@ -171,20 +172,21 @@ async function watchFire(action: ActionName, options: FireOptions): Promise<void
 }
 
 /** What earlier runs found and no later one has shown to be fixed. */
-type Known = { outcome: string; findings: readonly Finding[] };
+type Known = { depth: number; findings: readonly Finding[] };
 
 /** What a run says differently. Where the reply could not be read as far as before, nothing is fixed. */
 export function changesSince(
   before: Known,
-  { outcome, findings }: Known,
+  verdict: Pick<AnyVerdict, 'outcome' | 'findings'>,
 ): { changes: RunChanges<Finding>; known: Known } {
-  const now = findings.filter(({ level }) => level !== 'info');
+  const now = verdict.findings.filter(({ level }) => level !== 'info');
+  const depth = depthOf(verdict);
   const { fixed, added, unchanged } = changesBetween(before.findings, now);
   const changes = { fixed, new: added, stillFailing: unchanged };
-  return isReadAsFar(before.outcome, outcome)
-    ? { changes, known: { outcome, findings: now } }
+  return depth >= before.depth
+    ? { changes, known: { depth, findings: now } }
     : {
         changes: { ...changes, fixed: [] },
-        known: { outcome: before.outcome, findings: [...now, ...fixed] },
+        known: { depth: before.depth, findings: [...now, ...fixed] },
       };
 }

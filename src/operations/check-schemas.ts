@@ -65,7 +65,7 @@ export const checkOptionsSchema = z.object({
   accepted: z.array(z.string()).max(100_000).default([]),
   /** The findings of an earlier run, each with its probe, by their fingerprints; null without one. */
   earlier: z
-    .array(z.object({ fingerprint: z.string(), probe: z.string() }))
+    .array(z.object({ fingerprint: z.string(), probe: z.string(), depth: z.number().optional() }))
     .max(100_000)
     .nullable()
     .default(null),

@@ -230,9 +230,11 @@ const finding = (clause: string, level: Finding['level'] = 'error'): Finding => 
 });
 
 test('what an error page hides is not fixed, and not new when it is seen again', () => {
-  const list = { outcome: 'list', findings: [finding('TAB-ITM-2'), finding('TAB-ITM-1', 'info')] };
-  const none = { outcome: 'failure', findings: [] };
-  const { known } = changesSince(none, list);
+  const list = {
+    outcome: 'list' as const,
+    findings: [finding('TAB-ITM-2'), finding('TAB-ITM-1', 'info')],
+  };
+  const { known } = changesSince({ depth: 0, findings: [] }, list);
   const page = changesSince(known, { outcome: 'unread', findings: [finding('TAB-ERR-1')] });
   expect(page.changes).toEqual({ fixed: [], new: [finding('TAB-ERR-1')], stillFailing: [] });
   expect(changesSince(page.known, list).changes).toEqual({

@@ -6,6 +6,7 @@ import type {
 } from '#core/check/probes/probe.ts';
 import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
+import { depthOf } from '#core/diagnosis/changes.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { webhookLimits } from '#core/http/http.ts';
 import { decodeBody, type JsonRecord } from '#core/json/text.ts';
@@ -63,6 +64,7 @@ const nothing: ProbeExchange = {
   milliseconds: null,
   failure: null,
   findings: [],
+  depth: 0,
   list: null,
   rows: [],
   opened: null,
@@ -106,6 +108,7 @@ function widgetExchange(fired: Fired, texts: Texts): ProbeExchange {
   return {
     ...exchangeOf(fired, texts),
     findings: verdict.findings,
+    depth: depthOf(verdict),
     list,
     rows: list?.items.map((item, index) => asSent?.rows[index] ?? asRecord(item)) ?? [],
     opened,
@@ -311,6 +314,7 @@ export async function sendDocumentCall(
     ...exchangeOf(exchange, texts),
     ref,
     findings: exchange.verdict?.findings ?? exchange.findings,
+    depth: exchange.verdict ? depthOf(exchange.verdict) : 0,
     document: exchange.verdict?.outcome ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { type Finding, hasError } from '#core/contract/finding.ts';
 import { isObject } from '#core/contract/words.ts';
-import { isReadAsFar } from '#core/diagnosis/changes.ts';
+import { depthOf } from '#core/diagnosis/changes.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { isAvailableOrPending } from '#core/document/record.ts';
 import { headerValue } from '#core/http/http.ts';
@@ -180,9 +180,8 @@ const placesOf = (findings: readonly Finding[]): Set<string> =>
 /** How many findings are gone and how many came, by clause and place; notes are left out. Null where none did. A reply that was not read as far hides what the other one shows. */
 function changesText(before: JudgedReply, after: JudgedReply): string | null {
   const [had, has] = [placesOf(before.findings), placesOf(after.findings)];
-  const gone = isReadAsFar(before.outcome, after.outcome)
-    ? [...had].filter((place) => !has.has(place)).length
-    : 0;
+  const gone =
+    depthOf(after) >= depthOf(before) ? [...had].filter((place) => !has.has(place)).length : 0;
   const come = [...has].filter((place) => !had.has(place)).length;
   const parts = [
     ...(gone > 0 ? [`${several(gone, 'finding')} fixed`] : []),

@@ -338,7 +338,11 @@ async function watchCheck(options: Options): Promise<void> {
       const found = placedIn(report);
       for (const [fingerprint, one] of found) known.set(fingerprint, one);
       const open = found.flatMap(([, { finding }]) => (finding.isAccepted ? [] : finding));
-      earlier = [...known.values()].map(({ fingerprint, probe }) => ({ fingerprint, probe }));
+      earlier = [...known.values()].map(({ fingerprint, probe, finding: { depth } }) => ({
+        fingerprint,
+        probe,
+        depth,
+      }));
       const changes = {
         fixed,
         new: open.filter(({ change }) => change === 'new'),

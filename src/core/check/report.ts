@@ -20,7 +20,7 @@ export type CheckSubject = z.infer<typeof subjectSchema>;
 /**
  * One thing that a probe found. `assumption` is what Assay assumes where the contract is silent, null where the contract says it.
  * `fingerprint` is the same in every run and on every machine. `isAccepted`: the baseline names it. `change`: compared with
- * the earlier run, null without one. `restsOn` is the id of the assumption of the verdict that it rests on, and `seen` what recorded calls say of that.
+ * the earlier run, null without one. `depth`: how far a reply has to be read before it can be looked for again. `restsOn` is the id of the assumption of the verdict that it rests on, and `seen` what recorded calls say of that.
  */
 export const checkFindingSchema = z.object({
   clause: z.string(),
@@ -33,6 +33,7 @@ export const checkFindingSchema = z.object({
   fingerprint: z.string(),
   isAccepted: z.boolean(),
   change: z.enum(['new', 'stillFailing']).nullable(),
+  depth: z.number().optional(),
   restsOn: z.string().optional(),
   seen: seenSchema.optional(),
 });
@@ -50,7 +51,7 @@ export type ShownRequest = z.infer<typeof shownRequestSchema>;
 /**
  * One probe on one subject as one visitor. `reason` says why it was not exercised or cannot be checked, `provesNothing` why it
  * holds without proving anything; `replay` is the command that runs this probe alone. `status` is the HTTP status of `request`, and `exchange` its reference in the
- * history of the Assay that ran the check, null where it is not kept there.
+ * history of the Assay that ran the check, null where it is not kept there; `depth`: how far its reply was read.
  */
 export const probeResultSchema = z.object({
   id: z.string(),
@@ -67,6 +68,7 @@ export const probeResultSchema = z.object({
   request: shownRequestSchema.nullable(),
   status: z.number().nullable(),
   exchange: z.uuid().nullable().default(null),
+  depth: z.number().default(0),
   replay: z.string(),
   fingerprint: z.string(),
   runs: z.object({ total: z.number().int(), broken: z.number().int() }),

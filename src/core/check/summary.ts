@@ -8,7 +8,12 @@ import { timesOf } from './times.ts';
 /** A probe as it ran, once for each repetition. `about` is what shows the judgement of that run. */
 export type ProbeRun = {
   judgement: ProbeJudgement;
-  about: { request: ShownRequest | null; status: number | null; ref: string | null } | null;
+  about: {
+    request: ShownRequest | null;
+    status: number | null;
+    ref: string | null;
+    depth: number;
+  } | null;
 };
 
 /** A probe on a subject, as the report names it. */
@@ -21,10 +26,10 @@ export type ProbeHead = Pick<
 export type Known = { accepted: ReadonlySet<string>; earlier: ReadonlySet<string> | null };
 
 /** A finding of an earlier run: its own fingerprint, and that of its probe. */
-export type EarlierFinding = { fingerprint: string; probe: string };
+export type EarlierFinding = { fingerprint: string; probe: string; depth?: number | undefined };
 
 function findingOf(head: ProbeHead, found: ProbeFinding, known: Known): CheckFinding {
-  const { clause = head.clauses[0] ?? '', path, message, effect, fix = '', restsOn } = found;
+  const { clause = head.clauses[0] ?? '', path, message, effect, fix = '', depth, restsOn } = found;
   const fingerprint = findingFingerprint(head.id, head.subject, head.visitor, { clause, path });
   const change =
     known.earlier === null ? null : known.earlier.has(fingerprint) ? 'stillFailing' : 'new';
@@ -39,6 +44,7 @@ function findingOf(head: ProbeHead, found: ProbeFinding, known: Known): CheckFin
     fingerprint,
     isAccepted: known.accepted.has(fingerprint),
     change,
+    ...(depth !== undefined && { depth }),
     ...(restsOn !== undefined && { restsOn }),
   };
 }
@@ -74,6 +80,7 @@ export function resultOf(head: ProbeHead, runs: readonly ProbeRun[], known: Know
     request: shown?.about?.request ?? null,
     status: shown?.about?.status ?? null,
     exchange: shown?.about?.ref ?? null,
+    depth: shown?.about?.depth ?? 0,
     fingerprint: probeFingerprint(head.id, head.subject, head.visitor),
     runs: { total: runs.length, broken: broken.length },
   };
@@ -101,10 +108,10 @@ export function reportOf(probes: readonly ProbeResult[], facts: RunFacts): Check
     probes.filter((probe) => probe.outcome === outcome).length;
   const open = findings.filter(({ isAccepted }) => !isAccepted);
   const now = new Set(findings.map(({ fingerprint }) => fingerprint));
-  // What was not tried again is not fixed.
-  const holding = new Set(
-    probes.flatMap(({ outcome, fingerprint }) =>
-      outcome === 'notExercised' || outcome === 'notCheckable' ? [] : [fingerprint],
+  // What was not tried again is not fixed, and nor is what a reply hides that could not be read as far.
+  const depths = new Map(
+    probes.flatMap(({ outcome, fingerprint, depth }) =>
+      outcome === 'notExercised' || outcome === 'notCheckable' ? [] : [[fingerprint, depth]],
     ),
   );
   const changed = (change: CheckFinding['change']): number =>
@@ -134,7 +141,10 @@ export function reportOf(probes: readonly ProbeResult[], facts: RunFacts): Check
               new: changed('new'),
               stillFailing: changed('stillFailing'),
               fixed: facts.earlier
-                .filter(({ fingerprint, probe }) => holding.has(probe) && !now.has(fingerprint))
+                .filter(
+                  ({ fingerprint, probe, depth = 0 }) =>
+                    depth <= (depths.get(probe) ?? -1) && !now.has(fingerprint),
+                )
                 .map(({ fingerprint }) => fingerprint),
             },
       times: timesOf(facts.calls),
@@ -177,5 +187,5 @@ export const hasFindings = (
 /** What the next run compares with. */
 export const earlierOf = ({ probes }: Pick<CheckReport, 'probes'>): EarlierFinding[] =>
   probes.flatMap(({ fingerprint: probe, findings }) =>
-    findings.map(({ fingerprint }) => ({ fingerprint, probe })),
+    findings.map(({ fingerprint, depth }) => ({ fingerprint, probe, depth })),
   );

@@ -61,12 +61,33 @@ function causesOf(findings: readonly Finding[]): Set<string> {
   );
 }
 
-const depths: Partial<Record<string, number>> = { failure: 0, unread: 0, empty: 1 };
-const depthOf = (outcome: string): number => depths[outcome] ?? 2;
+const depths: Partial<Record<string, number>> = {
+  empty: 1,
+  list: 2,
+  item: 2,
+  done: 2,
+  unauthorized: 1,
+  'not-found': 1,
+  pending: 2,
+  processing: 2,
+  failed: 2,
+  'no-template': 2,
+  completed: 3,
+};
+/** What a text in the place of an item is reported by. */
+const textClauses = ['TAB-ENV-5', 'TAB-CLK-1', 'TAB-CRE-1'];
 
-/** Whether a reply was read as far as the one before, by their outcomes: what was wrong in the items of a list is not fixed by an error page. */
-export const isReadAsFar = (before: string, after: string): boolean =>
-  depthOf(after) >= depthOf(before);
+/** How far a reply was read, by its verdict: what was wrong in the items of a list is not fixed by an error page. */
+export const depthOf = ({
+  outcome,
+  findings,
+}: {
+  outcome: string;
+  findings: readonly Pick<Finding, 'clause' | 'path'>[];
+}): number =>
+  findings.some(({ clause, path }) => path === '$' && textClauses.includes(clause))
+    ? 0
+    : (depths[outcome] ?? 0);
 
 /** How far a fix got, told in causes: a list that is found at last shows what is wrong in its items, which is no new fault. */
 export function progressText(before: readonly Finding[], after: readonly Finding[]): string {

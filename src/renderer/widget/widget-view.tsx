@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { isReadAsFar } from '#core/diagnosis/changes.ts';
+import { depthOf } from '#core/diagnosis/changes.ts';
 import { CheckPlace } from '../checks/check-pane.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { AnswerDialog } from '../history/answer-dialog.tsx';
@@ -71,14 +71,14 @@ function Diagnosis() {
   const exchange = useExchange();
   const simulation = useSimulation();
   if (!exchange?.fired) return null;
-  const { findings, outcome } = exchange.fired.verdict;
+  const { findings } = exchange.fired.verdict;
   const before = simulation && previousCall(simulation, exchange)?.fired?.verdict;
   return (
     <Headline
       findings={findings}
       selection={selection}
       onSelect={select}
-      before={before && isReadAsFar(before.outcome, outcome) ? before.findings : null}
+      before={before && depthOf(exchange.fired.verdict) >= depthOf(before) ? before.findings : null}
       actions={(fix) => <FixActions key={exchange.id} exchange={exchange} fix={fix} />}
       note={
         <>

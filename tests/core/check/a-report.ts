@@ -33,6 +33,7 @@ export function aReport(): CheckReport {
     },
     status: 200,
     ref: null,
+    depth: 2,
   };
   const broken = resultOf(
     head,

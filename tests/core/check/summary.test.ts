@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { held, judged, type ProbeJudgement } from '#core/check/probes/probe.ts';
+import { held, judged, type ProbeFinding, type ProbeJudgement } from '#core/check/probes/probe.ts';
 import {
   earlierOf,
   hasFindings,
@@ -115,6 +115,22 @@ test('the next run says what is fixed, new and still failing; what was not tried
   expect(changes(held())).toEqual({ new: 0, stillFailing: 0, fixed: [earlier[0]?.fingerprint] });
   expect(changes(judged([other]))).toMatchObject({ new: 1, stillFailing: 0 });
   expect(changes()).toEqual({ new: 0, stillFailing: 0, fixed: [] });
+});
+
+test('what a reply showed is not fixed by one that could not be read as far', () => {
+  const read = (depth: number, ...findings: ProbeFinding[]) => [
+    { judgement: judged(findings), about: { request: null, status: 200, ref: null, depth } },
+  ];
+  const inItem = { ...fault, path: '$.items[0].id', depth: 2 };
+  const before = reportOf([resultOf(head, read(2, inItem, fault), nobody)], facts);
+  const earlier = earlierOf(before);
+  const fixedBy = (depth: number, ...findings: ProbeFinding[]) =>
+    reportOf([resultOf(head, read(depth, ...findings), nobody)], { ...facts, earlier }).summary
+      .changes?.fixed;
+  const [ofItem, ofProbe] = earlier.map(({ fingerprint }) => fingerprint);
+  expect(fixedBy(0, { ...fault, path: '$.other' })).toEqual([ofProbe]);
+  expect(fixedBy(1)).toEqual([ofProbe]);
+  expect(fixedBy(2)).toEqual([ofItem, ofProbe]);
 });
 
 test('passes that prove nothing are listed', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Finding } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
-import { changesBetween, isReadAsFar, progressText } from '#core/diagnosis/changes.ts';
+import { changesBetween, depthOf, progressText } from '#core/diagnosis/changes.ts';
 
 const finding = (path: string, line = 1): Finding => ({
   clause: 'TAB-ITM-2',
@@ -79,6 +79,27 @@ test.each([
   ['list', 'empty', false],
   ['item', 'unread', false],
   ['done', 'failure', false],
-])('what was wrong in %s can be looked for in %s: %s', (before, after, can) =>
-  expect(isReadAsFar(before, after)).toBe(can),
+  ['completed', 'completed', true],
+  ['pending', 'completed', true],
+  ['completed', 'unauthorized', false],
+  ['completed', 'unexpected', false],
+  ['pending', 'timeout', false],
+])('what was wrong in %s can be looked for in %s: %s', (before, after, can) => {
+  const depth = (outcome: string) => depthOf({ outcome, findings: [] });
+  expect(depth(after) >= depth(before)).toBe(can);
+});
+
+test.each([
+  ['get_items', '<html></html>', 0],
+  ['get_items', '"a"', 0],
+  ['get_items', '[{}]', 2],
+  ['item_clicked', 'text', 0],
+  ['item_clicked', '{"rawText":"a"}', 0],
+  ['item_clicked', '{}', 2],
+  ['create_item', 'text', 0],
+  ['create_item', '{}', 2],
+] as const)('the reply to %s %s is read to %i', (as, body, depth) =>
+  expect(
+    depthOf(readReply({ as, body, httpStatus: 200, category: 'default', surface: null })),
+  ).toBe(depth),
 );

@@ -19,7 +19,7 @@ const isAboutReply = (finding: Finding): boolean => {
 /**
  * What the verdict on a reply already found at a level, as findings of a probe: one for each clause and place, whatever number of items has it.
  */
-export function fromVerdict({ findings }: ProbeExchange, level: Level): ProbeFinding[] {
+export function fromVerdict({ findings, depth }: ProbeExchange, level: Level): ProbeFinding[] {
   const seen = new Map<string, { first: Finding; count: number }>();
   for (const finding of findings) {
     if (finding.level !== level || !isAboutReply(finding)) continue;
@@ -38,6 +38,7 @@ export function fromVerdict({ findings }: ProbeExchange, level: Level): ProbeFin
         : `${first.message} (${manyOf(count - 1, 'more finding')} like this.)`,
     effect: first.effect,
     fix: first.fix ?? fixes[first.clause],
+    depth,
     ...(first.restsOn !== undefined && { restsOn: first.restsOn }),
   }));
 }

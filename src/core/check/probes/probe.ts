@@ -77,6 +77,8 @@ export type ProbeExchange = {
   milliseconds: number | null;
   failure: string | null;
   findings: readonly Finding[];
+  /** How far the reply was read. */
+  depth: number;
   list: ListValue | null;
   rows: readonly JsonRecord[];
   /** What the reply to item_clicked or create_item comes to, and its item. */
@@ -93,6 +95,8 @@ export type ProbeFinding = Pick<Finding, 'path' | 'message' | 'effect' | 'restsO
   /** The first clause of the probe, where nothing else is said. */
   clause?: string;
   fix?: string | undefined;
+  /** How far a reply has to be read before this can be looked for again. */
+  depth?: number;
 };
 
 /** What a probe comes to. `about` is the exchange that shows it; without one it is the last. */
