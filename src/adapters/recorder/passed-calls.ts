@@ -1,20 +1,14 @@
 import { PassThrough } from 'node:stream';
-import { HTTPParser } from 'http-parser-js';
-import type { Headers, HttpFailure } from '#core/http/http.ts';
-import { longestHead } from '#core/http/reply-head.ts';
+import type { HttpFailure } from '#core/http/http.ts';
+import { valuesOf } from '#core/http/reply-head.ts';
 import type { PassedBody, PassedCall } from '#core/recorded/passed-call.ts';
 import { CallAborted, failureOf, httpFailure } from '../http/failure.ts';
 import { bodyOf, type IncomingHead, readIncomingHead } from '../http/incoming.ts';
 import { createPieces } from '../http/pieces.ts';
-
-// A second head on a connection is measured by this, and not by that of the parser.
-HTTPParser.maxHeaderSize = longestHead;
+import { createRequestReader, type RequestHead } from './request-reader.ts';
 
 /** Bytes from a service that nobody asked that wait to be read. */
 const mostUnasked = 4 * 1024 * 1024;
-
-const pairsOf = (headers: readonly string[]): Headers =>
-  headers.flatMap((name, at): Headers => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []));
 
 /** Letters in which a Host header has room. */
 const mostLooked = 1024;
@@ -61,12 +55,9 @@ function createBody(arriving: Arriving) {
 }
 
 /** A request on its way: `isWhole` once all of it has passed. */
-type Asked = {
+type Asked = RequestHead & {
   at: number;
   begun: number;
-  method: string;
-  target: string;
-  headers: Headers;
   body: ReturnType<typeof createBody>;
   isWhole: boolean;
   /** It offers to go on with another protocol, which the service may not take up. */
@@ -91,6 +82,15 @@ type Watching = {
   onCall(call: PassedCall): void;
   onUnread(why: string): void;
 };
+
+const offersUpgrade = ({ method, headers }: RequestHead): boolean =>
+  method === 'CONNECT' ||
+  (valuesOf(headers, 'Upgrade').length > 0 &&
+    valuesOf(headers, 'Connection').some((one) => one.toLowerCase() === 'upgrade'));
+
+/** How many requests of a connection wait for their replies. */
+const mostAsked = 1000;
+const tooManyAsked = `More than ${mostAsked} requests of a connection wait for their replies. What follows on it was passed on and not read.`;
 
 const noBytes = Buffer.alloc(0);
 /** A caller that only has nothing more to send looks the same as one that went away. */
@@ -129,59 +129,51 @@ export function watchConnection({ to, host, arriving, isRefused, onCall, onUnrea
 
   /** Whether calls are no longer read, although the heads of requests still are. */
   let isDeaf = false;
-  const parser = new HTTPParser(HTTPParser.REQUEST);
-  /** Where heads and messages end in the piece that is being parsed. */
+  /** Where heads and messages end in the piece that is being read. */
   let marks: { at: number; isHead: boolean }[] = [];
-  const mark = (isHead: boolean): void => {
-    marks.push({ at: Reflect.get(parser, 'offset'), isHead });
-  };
-  parser[HTTPParser.kOnHeadersComplete] = (info) => {
-    const { method, url, headers, upgrade } = info;
-    // An offer alone changes nothing: the parser would stop here.
-    info.upgrade = false;
-    mark(true);
-    const pairs = pairsOf(headers);
-    refuseIfForeign(pairs);
-    if (isDeaf) return;
-    const name = HTTPParser.methods[method] ?? '';
-    const body = createBody(arriving);
-    asked.push({
-      at: Date.now(),
-      begun: performance.now(),
-      method: name,
-      target: url,
-      headers: pairs,
-      body,
-      isWhole: false,
-      offersUpgrade: upgrade,
-    });
-    wake();
-    if (name === 'CONNECT') stopReading(upgraded);
-  };
-  parser[HTTPParser.kOnBody] = (bytes, offset, length) => {
-    if (!isDeaf) asked.at(-1)?.body.add(bytes.subarray(offset, offset + length));
-  };
-  parser[HTTPParser.kOnMessageComplete] = () => {
-    const last = isDeaf ? undefined : asked.at(-1);
-    if (last) last.isWhole = true;
-    mark(false);
-    wake();
-  };
-
   /** Whether a request was refused: from then on nothing of the connection passes. */
   let hasRefused = false;
-  const refuseIfForeign = (headers: Headers): void => {
-    if (!headers.some(([name, value]) => /^host$/i.test(name) && isRefused(value))) return;
+  const refuseIfForeign = (name: string, value: string): void => {
+    if (!/^host$/i.test(name) || !isRefused(value)) return;
     hasRefused = true;
     isDeaf = true;
   };
-  /** The end of what was last looked through for heads that the parser does not read. */
+  const readRequests = createRequestReader({
+    onHeader: refuseIfForeign,
+    onHead(head, end) {
+      marks.push({ at: end, isHead: true });
+      if (isDeaf) return true;
+      asked.push({
+        ...head,
+        at: Date.now(),
+        begun: performance.now(),
+        body: createBody(arriving),
+        isWhole: false,
+        offersUpgrade: offersUpgrade(head),
+      });
+      wake();
+      if (head.method === 'CONNECT') stopReading(upgraded);
+      if (asked.length > mostAsked) stopReading(tooManyAsked);
+      return unread === null;
+    },
+    onBody(bytes) {
+      if (!isDeaf) asked.at(-1)?.body.add(bytes);
+    },
+    onEnd(at) {
+      marks.push({ at, isHead: false });
+      const last = isDeaf ? undefined : asked.at(-1);
+      if (last) last.isWhole = true;
+      wake();
+    },
+  });
+
+  /** The end of what was last looked through for heads that cannot be read. */
   let looked = '';
   const lookThrough = (bytes: Buffer): void => {
     const text = looked + bytes.toString('latin1');
-    const hosts = text.matchAll(/^host[ \t]*:[ \t]*([^\r\n]*?)[ \t]*\r?\n/gim);
-    refuseIfForeign([...hosts].map(([, value = '']) => ['host', value]));
-    looked = text.slice(-mostLooked);
+    // Two parts that both take spaces would try each way to share them.
+    for (const [, value = ''] of text.matchAll(/^host[ \t]*:([^\r\n]*)\r?\n/gim))
+      refuseIfForeign('host', value.trim());
   };
 
   /** What of a head has arrived, where it is changed before it goes on. */
@@ -189,14 +181,13 @@ export function watchConnection({ to, host, arriving, isRefused, onCall, onUnrea
   let isInHead = true;
   const parse = (bytes: Buffer): void => {
     marks = [];
-    const result = unread === null ? parser.execute(bytes, 0, bytes.length) : bytes.length;
-    if (result instanceof Error)
-      stopReading(
-        `A request could not be read as HTTP/1.1 (${result.message}). It was passed on as it is.`,
-      );
-    // A head that is not whole yet, or never will be.
-    refuseIfForeign(pairsOf(Reflect.get(parser, 'info')?.headers ?? []));
+    const why = unread === null ? readRequests(bytes) : null;
+    if (why !== null)
+      stopReading(`A request could not be read as HTTP/1.1: ${why}. It was passed on as it is.`);
     if (unread !== null && unread !== upgraded) lookThrough(bytes);
+    looked = (looked + bytes.toString('latin1', Math.max(0, bytes.length - mostLooked))).slice(
+      -mostLooked,
+    );
   };
   const sent = (bytes: Buffer): Buffer => {
     if (!hasRefused) parse(bytes);

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Recorder, RecorderSettings } from '#app/ports/ports.ts';
-import { isLoopback } from '#core/http/address.ts';
+import { addressSpace, isLoopback } from '#core/http/address.ts';
 import { directRoute } from '#core/http/route.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { dial, endOf } from '../http/dial.ts';
@@ -9,6 +9,10 @@ import { CallAborted, failureOf } from '../http/failure.ts';
 import { createStopwatch } from '../http/stopwatch.ts';
 import { watchConnection } from './passed-calls.ts';
 import { registerRecorder } from './running-recorders.ts';
+
+/** Connections at a time. A name that leads back here makes one call endlessly many, and ends at this number. */
+const mostConnections = 256;
+const tooMany = `More than ${mostConnections} connections were open at once, so others were closed. If nobody called that often, the service that the calls are passed on to leads back to this recorder.`;
 
 /** Pieces of a caller that wait until its service is connected. */
 const mostEarly = 64;
@@ -155,6 +159,8 @@ export async function startRecorder(settings: RecorderSettings): Promise<Recorde
     caller.on('error', () => undefined);
     void connected(caller);
   });
+  server.maxConnections = mostConnections;
+  server.once('drop', () => onUnread(tooMany));
   const port = await open(server, listen.host, listen.port);
   /**
    * A browser names the port that it connects to, and a tunnel only the public name: another name with this port
@@ -169,7 +175,7 @@ export async function startRecorder(settings: RecorderSettings): Promise<Recorde
   const listening = new URL(`http://${name}:${port}`);
   let forget: () => void;
   try {
-    forget = registerRecorder(port, isLoopback(to) ? endOf(to).port : null);
+    forget = registerRecorder(port, addressSpace(to) === 'loopback' ? endOf(to).port : null);
   } catch (error) {
     server.close();
     throw error;

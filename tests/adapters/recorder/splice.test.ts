@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { mostKept } from '#adapters/recorder/passed-calls.ts';
 import { startRecorder } from '#adapters/recorder/splice.ts';
 import type { Recorder } from '#app/ports/ports.ts';
+import { directRoute } from '#core/http/route.ts';
 import type { PassedCall } from '#core/recorded/passed-call.ts';
 import { httpServer, type Loopback, tcpServer } from '#tests/support/network/loopback.ts';
 
@@ -590,11 +591,31 @@ describe('a recorder does not begin', () => {
     return Number(new URL(server.url).port);
   };
 
-  test('where it would call itself', async () => {
+  test.each(['localhost', 'localhost.', '127.1', '0x7f.1', '0.0.0.0', '[::]', '[::ffff:7f00:1]'])(
+    'where it would call itself by the name %s',
+    async (name) => {
+      const port = await freePort();
+      await expect(listening(port, `http://${name}:${port}`)).rejects.toThrow(
+        'The recorder would call itself',
+      );
+    },
+  );
+
+  test('endlessly many calls of one that comes back by a way that it cannot know', async () => {
     const port = await freePort();
-    await expect(listening(port, `http://localhost:${port}`)).rejects.toThrow(
-      'The recorder would call itself',
-    );
+    const unread: string[] = [];
+    const proxy = { url: `http://127.0.0.1:${port}`, credentials: null };
+    const recorder = await startRecorder({
+      to: new URL('http://api.example'),
+      listen: { host: '127.0.0.1', port },
+      host: null,
+      route: { ...directRoute, proxy },
+      onCall: () => undefined,
+      onUnread: (why) => void unread.push(why),
+    });
+    open.push(recorder);
+    await expect(fetch(recorder.listening)).rejects.toThrow('fetch failed');
+    expect(unread).toContainEqual(expect.stringMatching(/leads back to this recorder/));
   });
 
   test('where two would call each other', async () => {

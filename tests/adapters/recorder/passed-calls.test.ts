@@ -1,0 +1,162 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { watchConnection } from '#adapters/recorder/passed-calls.ts';
+import { startRecorder } from '#adapters/recorder/splice.ts';
+import type { PassedCall } from '#core/recorded/passed-call.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
+
+const good = 'GET /good HTTP/1.1\r\nHost: a.test\r\n\r\n';
+const post = (headers: string, body = 'GET /smuggled HTTP/1.1\r\n\r\n'): string =>
+  `POST /bad HTTP/1.1\r\nHost: a.test\r\n${headers}\r\n\r\n${body}`;
+const chunks = (body: string): string => post('Transfer-Encoding: chunked', body);
+const backwards = (head: string): string => head.replace('00', `-${head.length}`);
+
+/** Requests whose end servers see in different places, or that are no HTTP/1.1. */
+const unclear: Readonly<Record<string, string>> = {
+  'a length that is no number': post('Content-Length: x'),
+  'a length with a sign': post('Content-Length: +5'),
+  'a length below zero': post('Content-Length: -5'),
+  'a length that leads back to its own head': backwards(post('Content-Length: 00', '')),
+  'a length in hexadecimal': post('Content-Length: 0x5'),
+  'a length with an exponent': post('Content-Length: 1e1'),
+  'a length beyond all numbers': post('Content-Length: 99999999999999999999'),
+  'an empty length': post('Content-Length:'),
+  'two lengths in a line': post('Content-Length: 5, 6'),
+  'two lengths': post('Content-Length: 5\r\nContent-Length: 6'),
+  'the same length twice': post('Content-Length: 5\r\nContent-Length: 5'),
+  'a length and chunks': post('Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\n'),
+  'chunks and a length': post('Transfer-Encoding: chunked\r\nContent-Length: 5', '0\r\n\r\n'),
+  'an encoding that is not known': post('Transfer-Encoding: xchunked', '0\r\n\r\n'),
+  'chunks inside of another encoding': post('Transfer-Encoding: chunked, gzip', '0\r\n\r\n'),
+  'chunks twice': post('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity', '0\r\n\r\n'),
+  'chunks in HTTP/1.0': chunks('0\r\n\r\n').replace('HTTP/1.1', 'HTTP/1.0'),
+  'a space before a colon': post('Transfer-Encoding : chunked', '0\r\n\r\n'),
+  'a header that is continued': post('X: a\r\n Content-Length: 5'),
+  'a line without a carriage return': post('X: a\nContent-Length: 5'),
+  'a carriage return in a line': post('X: a\rContent-Length: 5'),
+  'a NUL in a header': post('X: a\0\r\nContent-Length: 5'),
+  'a header without a name': post(': a\r\nContent-Length: 5'),
+  'two spaces in the first line': good.replace(' ', '  '),
+  'no version': 'GET /bad\r\n\r\n',
+  'a version that does not exist': good.replace('1.1', '1.2'),
+  'the beginning of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  'the beginning of TLS': '\x16\x03\x01\x02\x00\x01\x00\r\n',
+  'a head without an end': `GET /bad HTTP/1.1\r\nX: ${'a'.repeat(300_000)}`,
+  'a Host of spaces only': `\0\r\nhost:${' '.repeat(60_000)}x`,
+};
+
+/** Bodies that can be read up to a point only. */
+const brokenOff: Readonly<Record<string, string>> = {
+  'a chunk below zero': chunks('-5\r\nhello\r\n0\r\n\r\n'),
+  'a chunk with 0x': chunks('0x5\r\nhello\r\n0\r\n\r\n'),
+  'a chunk with a space': chunks('5 \r\nhello\r\n0\r\n\r\n'),
+  'a chunk without a size': chunks('\r\nhello\r\n0\r\n\r\n'),
+  'a chunk that is no number': chunks('zz\r\nhello\r\n0\r\n\r\n'),
+  'a chunk that is longer than its size': chunks('5\r\nhello!\r\n0\r\n\r\n'),
+  'a size without a carriage return': chunks('5;a\nhello\r\n0\r\n\r\n'),
+  'a trailer that is no header': chunks('0\r\nGET /smuggled HTTP/1.1\r\n\r\n'),
+  'a size that never ends': chunks('1;'.padEnd(300_000, 'a')),
+};
+
+const reply = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+const shownOf = ({ request }: PassedCall): string =>
+  [request.method, request.target, new TextDecoder().decode(request.body.bytes ?? undefined)].join(
+    ' ',
+  );
+
+test.each(Object.entries({ ...unclear, ...brokenOff }))(
+  '%s passes as it is, is not judged, and is said',
+  async (name, bad) => {
+    for (const host of ['keep', 'target'] as const)
+      for (const length of [7, 65_536]) {
+        const calls: PassedCall[] = [];
+        const unread: string[] = [];
+        const to = new URL('http://service.test');
+        const watched = watchConnection({
+          to,
+          host,
+          arriving: { bytes: 0 },
+          isRefused: () => false,
+          onCall: (call) => void calls.push(call),
+          onUnread: (why) => void unread.push(why),
+        });
+        const sent = Buffer.from(good + bad, 'latin1');
+        const passed: Buffer[] = [];
+        for (let at = 0; at < sent.length; at += length)
+          passed.push(watched.sent(sent.subarray(at, at + length)));
+        passed.push(watched.sentAll());
+        watched.received(Buffer.concat([reply, reply]));
+        watched.receivedAll();
+        watched.over('service');
+        await watched.done;
+        const named = (text: string): string =>
+          host === 'keep' ? text : text.replace('a.test', to.host);
+        // The head of a body that breaks off was read.
+        const rest = name in brokenOff ? named(bad) : bad;
+        expect(Buffer.concat(passed).toString('latin1')).toBe(named(good) + rest);
+        expect(calls.filter(({ request }) => request.isWhole).map(shownOf)).toEqual(['GET /good ']);
+        expect(unread).toEqual([
+          expect.stringMatching(/^A request could not be read as HTTP\/1\.1: /),
+        ]);
+      }
+  },
+);
+
+/** Requests that a proxy would send elsewhere, and odd ones that every server reads alike. */
+const clear: Readonly<Record<string, string>> = {
+  'another server in the first line': 'GET http://evil.example/a HTTP/1.1\r\nHost: a\r\n\r\n',
+  'an offer of HTTP/2':
+    'GET /a HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n',
+  'empty lines before it': '\r\n\r\nGET /a HTTP/1.1\r\nHost: a\r\n\r\n',
+  'a body of GET': 'GET /a HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n[]',
+  'chunks with extensions and trailers':
+    'POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: CHUNKED\r\n\r\n00A;b="c"\r\n0123456789\r\n0;x\r\nX-Trailer: 1\r\n\r\n',
+  'no target but a star': 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n',
+};
+
+test.each(Object.entries({ ...unclear, ...brokenOff, ...clear }))(
+  '%s: what the service takes is what is judged, or it is said that it cannot be read',
+  async (name, sent) => {
+    const heard: string[] = [];
+    const service = await httpServer(async (request, response) => {
+      const body = await text(request).catch(() => null);
+      if (body === null) return;
+      heard.push([request.method, request.url, body].join(' '));
+      response.end();
+    });
+    onTestFinished(() => service.close());
+    const calls: PassedCall[] = [];
+    const unread: string[] = [];
+    const recorder = await startRecorder({
+      to: new URL(service.url),
+      listen: { host: '127.0.0.1', port: 0 },
+      host: null,
+      onCall: (call) => void calls.push(call),
+      onUnread: (why) => void unread.push(why),
+    });
+    const caller = connect(Number(recorder.listening.port), '127.0.0.1');
+    caller.on('error', () => undefined).end(Buffer.from(sent, 'latin1'));
+    await text(caller).catch(() => undefined);
+    await recorder.close();
+    if (name in clear) expect(unread).toEqual([]);
+    if (unread.length === 0) expect(calls.map(shownOf)).toEqual(heard);
+    // A proxy would have called the other server.
+    if (name in clear) expect(heard).toHaveLength(1);
+  },
+);
+
+test('requests that nobody answers are not kept without end', () => {
+  const unread: string[] = [];
+  const watched = watchConnection({
+    to: new URL('http://service.test'),
+    host: 'keep',
+    arriving: { bytes: 0 },
+    isRefused: () => false,
+    onCall: () => undefined,
+    onUnread: (why) => void unread.push(why),
+  });
+  const many = good.repeat(2000);
+  expect(watched.sent(Buffer.from(many)).toString()).toBe(many);
+  expect(unread).toEqual([expect.stringMatching(/^More than 1000 requests .* not read\.$/)]);
+});
