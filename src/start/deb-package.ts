@@ -74,8 +74,29 @@ ${licence
 
 type Manifest = { homepage: string; author: string; version: string; description: string };
 
-/** Where the parts of a package come from. */
-type Sources = { root: string; manifest: Manifest };
+/** Where the parts of a package come from, and the time that all of them carry, in seconds since 1970. */
+type Sources = { root: string; manifest: Manifest; time: number };
+
+/** Runs a program of the system to its end. Throws in one sentence when it fails. */
+async function mustRun(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const end = await runProgram(program, args, { timeMs: 10 * 60_000, env });
+  if (!end.ok) throw new Error(`${program} failed (${reasonIn(end.output)}).`);
+}
+
+/** What SOURCE_DATE_EPOCH says, otherwise when the commit was made, so that two packages of one commit are equal. Without Git it is now. */
+async function timeOfSources(root: string): Promise<number> {
+  const given = process.env.SOURCE_DATE_EPOCH;
+  if (given !== undefined) return Number(given);
+  const commit = await runProgram('git', ['log', '-1', '--format=%ct'], {
+    cwd: root,
+    timeMs: 10_000,
+  });
+  return commit.ok ? Number(commit.output) : Math.floor(Date.now() / 1000);
+}
 
 class AssayPackage extends Installer {
   readonly #sources: Sources;
@@ -125,7 +146,7 @@ class AssayPackage extends Installer {
 
   /** The list of changes in Debian's own format, which names the one that people read. */
   #changes(): string {
-    const date = new Date().toUTCString().replace('GMT', '+0000');
+    const date = new Date(this.#sources.time * 1000).toUTCString().replace('GMT', '+0000');
     return `assay (${this.options.version}) unstable; urgency=medium
 
   * The changes are listed in /usr/share/doc/assay/CHANGELOG.md.gz.
@@ -134,14 +155,20 @@ class AssayPackage extends Installer {
 `;
   }
 
-  /** Rights do not depend on who packs; Chromium's sandbox needs the helper to belong to root. */
+  /** Rights, owners and times do not depend on who packs and when; Chromium's sandbox needs the helper to belong to root. */
   override async createPackage(): Promise<void> {
-    const set = await runProgram('chmod', ['-R', 'u=rwX,go=rX', this.stagingDir], {
-      timeMs: 60_000,
-    });
-    if (!set.ok) throw new Error(`The rights of files could not be set (${reasonIn(set.output)}).`);
+    const time = String(this.#sources.time);
+    await mustRun('chmod', ['-R', 'u=rwX,go=rX', this.stagingDir]);
     await chmod(join(this.stagingAppDir, 'chrome-sandbox'), 0o4755);
-    await super.createPackage();
+    await mustRun('find', [
+      this.stagingDir,
+      ...['-exec', 'touch', '--no-dereference', `--date=@${time}`, '{}', '+'],
+    ]);
+    await mustRun(
+      'dpkg-deb',
+      ['--root-owner-group', `-Z${this.options.compression}`, '--build', this.stagingDir],
+      { SOURCE_DATE_EPOCH: time },
+    );
   }
 
   async #write(path: string, content: string | Uint8Array): Promise<void> {
@@ -169,11 +196,8 @@ export async function writeDebPackage(
   { root, packed, output }: { root: string; packed: string; output: string },
   { version, compression = 'xz' }: DebOptions = {},
 ): Promise<string> {
-  for (const program of ['dpkg-deb', 'fakeroot'])
-    if ((await runProgram(program, ['--version'], { timeMs: 10_000 })).stopped === 'not found')
-      throw new Error(
-        `${program} is missing. Install it with: apt-get install dpkg fakeroot (as root).`,
-      );
+  if ((await runProgram('dpkg-deb', ['--version'], { timeMs: 10_000 })).stopped === 'not found')
+    throw new Error('dpkg-deb is missing. Install it with: apt-get install dpkg (as root).');
   const manifest: Manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const linux = join(root, 'resources/linux');
   const icon = Object.fromEntries(
@@ -201,7 +225,7 @@ export async function writeDebPackage(
         lintianOverrides,
       },
     },
-    { root, manifest },
+    { root, manifest, time: await timeOfSources(root) },
   );
   await mkdir(output, { recursive: true });
   await made.generateDefaults();

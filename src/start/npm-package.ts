@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { documentationFolder } from '../operations/documentation.ts';
 import { type Licence, licenceSchema, licencesFile } from '../operations/licences.ts';
@@ -33,6 +33,10 @@ export async function writeNpmPackage(root: string, folder: string): Promise<voi
     await cp(join(root, 'resources', schema), join(folder, 'resources', schema));
   await cp(join(root, 'resources/npm/README.md'), join(folder, 'README.md'));
   await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  // npm packs the rights as they are, and those that are copied depend on who built.
+  const made = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const file of made.filter((entry) => entry.isFile()))
+    await chmod(join(file.parentPath, file.name), 0o644);
 }
 
 /** The desktop app's own entries are of no use without Electron. Source maps would double the size. */

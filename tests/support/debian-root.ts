@@ -50,8 +50,7 @@ const enterRoot =
 const missingFor = async (): Promise<string | undefined> => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'an empty Debian needs root on Linux';
-  const isThere = (await onPath('debootstrap')) && (await onPath('fakeroot'));
-  if (isThere) return undefined;
+  if (await onPath('debootstrap')) return undefined;
   if (!(await canInstallByApt())) return 'there is no debootstrap and no apt to install it with';
   return installByApt(['debianRoot']);
 };

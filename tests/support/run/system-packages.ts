@@ -10,7 +10,7 @@ const systemNeeds = {
   trace: ['strace'],
   curl: ['curl'],
   pythonRequests: ['python3-requests'],
-  debianRoot: ['debootstrap', 'fakeroot'],
+  debianRoot: ['debootstrap'],
   electronLibraries: [
     ['libgtk-3-0t64', 'libgtk-3-0'],
     ['libasound2t64', 'libasound2'],
