@@ -5,34 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { forLog } from '#cli/index.ts';
 import { forTerminal } from '#cli/terminal/printable.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { hostile, hostileIn } from '#tests/support/hostile-text.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import { onTerminal, typing } from '#tests/support/run/pseudo-terminal.ts';
 import { completed } from '../core/document/replies.ts';
-
-const range = (from: number, to: number): number[] =>
-  Array.from({ length: to - from + 1 }, (_, index) => from + index);
-
-/** Every character that a terminal acts upon or hides, listed by number and not by the property that the code uses. */
-const hostile = [
-  ...range(0x00, 0x08),
-  ...range(0x0b, 0x1f),
-  ...range(0x7f, 0x9f),
-  ...[0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x180e, 0x3164, 0xfeff, 0xffa0],
-  ...[
-    ...range(0x200b, 0x200f),
-    ...range(0x2028, 0x202e),
-    ...range(0x2060, 0x206f),
-    ...range(0xfff9, 0xfffb),
-  ],
-  ...[...range(0xe0000, 0xe007f), ...range(0xe0100, 0xe01ef), ...range(0x1d173, 0x1d17a)],
-  ...[0xd800, 0xdbff, 0xdc00, 0xdfff],
-];
-const isHostile = new Set(hostile);
-const hostileIn = (text: string): string[] =>
-  Array.from(text, (character) => character.codePointAt(0) ?? 0)
-    .filter((code) => isHostile.has(code))
-    .map((code) => code.toString(16));
 
 /** Pieces that attack a terminal: titles, cleared screens, links, copies, C1, directions, tags; `x` and `]` are there so that sequences end. */
 const attacks = [

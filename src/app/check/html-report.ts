@@ -10,6 +10,7 @@ import {
   subjectText,
 } from '#core/check/sheet.ts';
 import { clauseById } from '#core/contract/clauses.ts';
+import { excerpt } from '#core/contract/words.ts';
 
 const references: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -78,7 +79,7 @@ function requestText({ request, status }: ProbeResult): string {
   const lines = [
     `${request.method} ${request.url}`,
     ...request.headers.map(([name, value]) => `${name}: ${value}`),
-    ...(request.body === null ? [] : ['', request.body.slice(0, 4000)]),
+    ...(request.body === null ? [] : ['', excerpt(request.body, 4000)]),
   ];
   return `<p>Request${status === null ? '' : `, answered with HTTP ${status}`}:</p><pre>${text(lines.join('\n'))}</pre>`;
 }

@@ -9,6 +9,8 @@ import {
 import type { Diagnosis } from '#core/diagnosis/diagnose.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
 import { fixes } from '#core/diagnosis/fixes.ts';
+import { visibleIn } from '#core/json/visible.ts';
+import { markdownText, ticksAround } from '#core/text/markdown.ts';
 import { several } from '#core/text/wording.ts';
 import type { Evidence } from '#operations/history-schemas.ts';
 import { clausesOf, findingsOf, wireCallsOf } from './calls.ts';
@@ -20,17 +22,13 @@ export type ReportFacts = { version: string; at: string };
 /** Letters of a body that a report shows: more would bury the findings. */
 const longestBody = 16_384;
 
-/** A text from elsewhere in a sentence, so that nothing in it is read as Markdown or HTML. */
-const inline = (text: string): string =>
-  text
-    .replaceAll(/[\\`*{}[\]<>()#+!|~&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, (sign) => `\\${sign}`)
-    .replaceAll(/\s*[\r\n]+\s*/g, ' ');
+/** A text from elsewhere in a sentence. */
+const inline = (text: string): string => markdownText(visibleIn(text));
 
-/** A block of text as it is, in a fence that is longer than any in it. */
+/** A block of text, what is invisible in it marked, in a fence that is longer than any in it. */
 function fenced(text: string, language = ''): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${text.replaceAll('\r\n', '\n').trimEnd()}\n${fence}`;
+  const fence = ticksAround(text, 3);
+  return `${fence}${language}\n${visibleIn(text).replaceAll('\r\n', '\n').trimEnd()}\n${fence}`;
 }
 
 const cut = (text: string): string =>

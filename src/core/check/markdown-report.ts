@@ -1,3 +1,4 @@
+import { markdownText as plain, ticksAround } from '../text/markdown.ts';
 import { clausesBy } from './matrix.ts';
 import type { CheckReport, ProbeResult } from './report.ts';
 import { byStanding, standingTitles } from './scale.ts';
@@ -6,21 +7,11 @@ import { assumedOf, flakyText, notesOf, type SheetPart, sheetOf, subjectText } f
 /** The most probes of one standing that are shown in whole: a comment on a pull request has a limit. */
 const mostShown = 50;
 
-/** A text as it is, on one line: nothing in it becomes markup, a link or a mention. */
-const plain = (text: string): string =>
-  text
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .replaceAll(/[\\`*_{}[\]<>|#~!]/g, (letter) => `\\${letter}`)
-    .replaceAll('@', '&#64;')
-    .replaceAll('://', ':\u200b//')
-    .replaceAll(/www\./gi, (start) => `${start.slice(0, 3)}\u200b.`);
-
 /** A text in a code span, whatever backticks it has. */
 function code(text: string): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').replaceAll('|', '\\|');
-  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return longest === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
+  const fence = ticksAround(line, 1);
+  return fence === '`' ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
 }
 
 const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`;

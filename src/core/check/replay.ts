@@ -1,7 +1,8 @@
 import type { CheckSubject } from './report.ts';
 
-/** Characters with a meaning of their own in a selector: a comma ends it, and an asterisk matches any letters. */
-const forSelector = (name: string): string => name.replaceAll(/[,*]/g, '*');
+/** A comma ends a selector, and a report marks invisible characters: an asterisk matches both. */
+const forSelector = (name: string): string =>
+  name.replaceAll(/[,*\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '*');
 
 /** A word of a shell, in single quotes where it needs them. */
 const word = (text: string): string =>

@@ -1,3 +1,4 @@
+import { excerpt } from '../contract/words.ts';
 import { several } from '../text/wording.ts';
 import { clausesBy } from './matrix.ts';
 import type { CheckFinding, CheckReport, ProbeResult } from './report.ts';
@@ -28,7 +29,7 @@ function probeLines(probe: ProbeResult): string[] {
       : [
           `  Request: ${request.method} ${request.url}${status === null ? '' : ` → HTTP ${status}`}`,
         ]),
-    ...(request?.body == null ? [] : [`  Body: ${request.body.slice(0, 500)}`]),
+    ...(request?.body == null ? [] : [`  Body: ${excerpt(request.body, 500)}`]),
     `  Replay: ${replay}`,
     '',
   ];

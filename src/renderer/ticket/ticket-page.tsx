@@ -11,6 +11,7 @@ import {
 import { clauseById } from '#core/contract/clauses.ts';
 import { countFindings, type Finding, messageOf } from '#core/contract/finding.ts';
 import type { Headers, HttpRequest } from '#core/http/http.ts';
+import { invisibleIn, visibleIn } from '#core/json/visible.ts';
 import { manyOf, several } from '#core/text/wording.ts';
 import { shownRows } from '#core/widget/simulator/model.ts';
 import { previewScreen } from '#core/widget/simulator/preview.ts';
@@ -29,7 +30,7 @@ import styles from './ticket.module.css';
 
 /** "get_items of Orders", "Document 42 of Statements" */
 const titleOf = ({ entry: { action, name, documentId } }: Evidence): string =>
-  action ? `${action} of ${name}` : `Document ${documentId} of ${name}`;
+  visibleIn(action ? `${action} of ${name}` : `Document ${documentId} of ${name}`);
 
 /** All exchanges of a ticket, one after the other. */
 export function TicketPage({ evidence }: { evidence: readonly Evidence[] }) {
@@ -90,10 +91,10 @@ function Exchange({ evidence }: { evidence: Evidence }) {
       />
       <div className={styles.columns}>
         <div className="stack">
-          <RequestPart request={request ?? null} />
-          {failure && !isEdited && <p className="text-failed">{failure.message}</p>}
+          <RequestPart request={visibleIn(request ?? null)} />
+          {failure && !isEdited && <p className="text-failed">{visibleIn(failure.message)}</p>}
           <ReplyPart
-            headers={http?.headers ?? []}
+            headers={visibleIn(http?.headers ?? [])}
             typed={typed}
             area={area}
             isEdited={isEdited}
@@ -169,6 +170,7 @@ type ReplyPartProps = {
 
 function ReplyPart({ headers, typed, area, isEdited, onType, onReset }: ReplyPartProps) {
   const status = useId();
+  const hidden = useMemo(() => invisibleIn(typed.body), [typed.body]);
   return (
     <section aria-label="Reply" className="stack gap-1">
       <div className="row gap-1">
@@ -202,6 +204,11 @@ function ReplyPart({ headers, typed, area, isEdited, onType, onReset }: ReplyPar
         value={typed.body}
         onChange={({ target }) => onType({ ...typed, body: target.value })}
       />
+      {hidden.length > 0 && (
+        <p className="muted small">
+          The body has characters that are invisible or turn the text around: {hidden.join(', ')}
+        </p>
+      )}
     </section>
   );
 }
@@ -219,8 +226,8 @@ function Findings({ judged, onShow }: { judged: Judged; onShow(finding: Finding)
           <li key={index} className={cx('icons-top', styles.finding)}>
             <LevelIcon level={finding.level} />
             <div className="stack shrinks breaks">
-              <p>{messageOf(finding)}</p>
-              {finding.effect && <p className="muted">{finding.effect}</p>}
+              <p>{visibleIn(messageOf(finding))}</p>
+              {finding.effect && <p className="muted">{visibleIn(finding.effect)}</p>}
               <p className="muted small">
                 <abbr title={clauseById(finding.clause)?.section}>{finding.clause}</abbr>{' '}
                 {clauseById(finding.clause)?.title}
@@ -228,7 +235,7 @@ function Findings({ judged, onShow }: { judged: Judged; onShow(finding: Finding)
               {finding.line !== undefined && (
                 <p>
                   <Button small look="quiet" onPress={() => onShow(finding)}>
-                    <span className="mono">{finding.path}</span>
+                    <span className="mono">{visibleIn(finding.path)}</span>
                   </Button>
                 </p>
               )}
@@ -268,7 +275,7 @@ function Picture({ evidence, body, judged }: { evidence: Evidence; body: string;
     return (
       <section aria-label="Document">
         <h3>Document</h3>
-        <pre className={styles.body}>{xml}</pre>
+        <pre className={styles.body}>{visibleIn(xml)}</pre>
       </section>
     );
   if (!seen || !drawn || !tab) return null;

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { htmlReport } from '#app/check/html-report.ts';
+import { reports } from '#app/check/reports.ts';
 import { sarifReport } from '#app/check/sarif-report.ts';
+import { hostileIn } from '#tests/support/hostile-text.ts';
 import { aReport } from '../../core/check/a-report.ts';
 
 test('the SARIF report has a rule for each clause and a result for each finding', () => {
@@ -95,6 +97,18 @@ test.each([false, true])(
         expect(['accepted', 'underReview', 'rejected']).toContain(status);
       }
     }
+  },
+);
+
+test.each(['text', 'junit', 'sarif', 'html', 'markdown'] as const)(
+  'nothing that a server writes is hidden or turned around in the %s report',
+  async (form) => {
+    const source = { name: 'a\u202eb', version: '1', uri: 'assay.yaml', lineOf: () => 1 };
+    const written = await reports[form].write(aReport(), source);
+    expect(hostileIn(form === 'markdown' ? written.replaceAll('@\u200b', '@') : written)).toEqual(
+      [],
+    );
+    expect(written).toMatch(/U\+202E/);
   },
 );
 

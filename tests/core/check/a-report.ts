@@ -8,7 +8,7 @@ import {
 } from '#core/check/summary.ts';
 
 /** Everything that could become markup, a row of a table, a mention or the end of a section. */
-export const hostile = `<script>alert(1)</script> & "quoted" 'it' ]]> | \`tick\` @someone \u0000\u001b[31m`;
+export const hostile = `<script>alert(1)</script> & "quoted" 'it' ]]> | \`tick\` @someone \u0000\u001b[31m \u202e\u2066\u200b\u{e0041}`;
 
 const known: Known = { accepted: new Set(), earlier: new Set() };
 const head: ProbeHead = {
