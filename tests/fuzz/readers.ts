@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { parseAssayFile } from '#adapters/assay-file/read.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
 import { journalSession } from '#adapters/journal/session.ts';
@@ -33,10 +34,14 @@ import { callsQuery, keptCall } from '../support/journal/journal-calls.ts';
  */
 export type Reader = {
   seeds: readonly (string | Uint8Array)[];
+  /** What was a find once: read first, and not edited. */
+  found?: readonly (string | Uint8Array)[];
   read(bytes: Uint8Array): unknown;
   refuses?(error: unknown): boolean;
   /** Seconds of processor time that a megabyte may take, where it is not one; a comment says why. */
   secondsPerMegabyte?: number;
+  /** How many times its size an input may take in memory, where it is not 20; a comment says why. */
+  timesItsSize?: number;
 };
 
 /** Two answers that must be equal and are not. */
@@ -110,8 +115,10 @@ async function callsIn(sent: Buffer, received: Buffer, length: number): Promise<
     Buffer.concat(passed).toString('hex'),
     sent.toString('hex'),
   );
-  for (let at = 0; at < received.length; at += length)
+  for (let at = 0; at < received.length; at += length) {
     connection.received(received.subarray(at, at + length));
+    await setImmediate();
+  }
   connection.receivedAll();
   connection.over('service');
   await connection.done;
@@ -283,6 +290,10 @@ export const readers: Readonly<Record<string, Reader>> = {
       'version: 1\nconnections:\n  api: &a {base_url: https://a.example, endpoint_path_id: s}\n  b: *a\n',
       'version: 1\nvisitors: {Ada: {claims: {sub: 9007199254740993, x: !!binary aGk=}}}\ninclude: [other.yaml]\n',
     ],
+    found: [
+      // Each key was compared with each.
+      `version: 1\nfixtures:\n${Array.from({ length: 30_000 }, (_, at) => `  k${at}: 1\n`).join('')}`,
+    ],
     read: (bytes) =>
       inFolder(async (folder) => {
         const { placeOf: _, ...read } = await parseAssayFile(
@@ -292,8 +303,9 @@ export const readers: Readonly<Record<string, Reader>> = {
         return read;
       }),
     refuses: isRefused,
-    // What the yaml package takes. The file is the user's own, of 4 MB at most, and is read in a thread.
+    // What the yaml package takes, which makes an object of each error. A file has 1 MiB at most, and is read in a thread with 1 GiB of memory.
     secondsPerMegabyte: 4,
+    timesItsSize: 500,
   },
   jwt: {
     seeds: [

@@ -111,7 +111,7 @@ export type Searching = {
 function attempts(
   { table, endless = 120_000, patience = 1 }: Searching,
   reader: string,
-  { secondsPerMegabyte = 1 }: Reader,
+  { secondsPerMegabyte = 1, timesItsSize = 20 }: Reader,
 ) {
   let child: ChildProcess | null = null;
   const started = (): ChildProcess => {
@@ -147,7 +147,7 @@ function attempts(
       // A small input costs what the reader costs at all.
       if (ms > patience * (500 + 1000 * secondsPerMegabyte * size))
         return `It took ${Math.round(ms)} ms for ${bytes.length} bytes.`;
-      if (grown > (96 + 20 * size) * mebibyte)
+      if (grown > (96 + timesItsSize * size) * mebibyte)
         return `It took ${Math.round(grown / mebibyte)} MB for ${bytes.length} bytes.`;
       return null;
     },
@@ -164,7 +164,8 @@ export async function search(name: string, how: Searching) {
   const { faultOf, end } = attempts(how, name, reader);
   try {
     // What it is started with comes first, and takes as long as it takes.
-    for (const seed of reader.seeds.map(bytesOf)) {
+    const given = [...reader.seeds, ...(reader.found ?? [])].map(bytesOf);
+    for (const seed of given) {
       const why = await faultOf(seed);
       if (why !== null) return { runs: 1, input: seed, why };
     }
@@ -181,7 +182,7 @@ export async function search(name: string, how: Searching) {
       },
     );
     return {
-      runs: reader.seeds.length + found.numRuns,
+      runs: given.length + found.numRuns,
       input: found.counterexample?.[0] ?? null,
       why: found.errorInstance instanceof Error ? found.errorInstance.message : null,
     };

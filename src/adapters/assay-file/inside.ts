@@ -3,7 +3,7 @@ import { isAbsolute, relative, resolve, sep, win32 } from 'node:path';
 import { readRegularFile } from '../storage/read-file.ts';
 
 /** The largest file that a workspace may name, in bytes. */
-const maxBytes = 4 * 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 const isInside = (folder: string, path: string): boolean => {
   const way = relative(folder, path);
@@ -63,6 +63,6 @@ export async function readInside(
     return text === null ? { refused: notUtf8 } : { text };
   }
   if (read.failed === 'not a file') return { refused: `is ${read.is}, not a file` };
-  if (read.failed === 'too large') return { refused: 'is larger than 4 MiB' };
+  if (read.failed === 'too large') return { refused: 'is larger than 1 MiB' };
   return { refused: `cannot be read (${read.code ?? read.reason})` };
 }

@@ -1,6 +1,6 @@
 import type { ReadWorkspaceFile, WorkspaceFileEdit } from '#app/ports/workspace-files.ts';
 import { type ErrorCode, OperationError } from '#operations/outcome.ts';
-import { threadsOf } from '../workers/threads.ts';
+import { isOutOfMemory, threadsOf } from '../workers/threads.ts';
 
 /** The text of an assay.yaml with its place, and what is changed in it before it is parsed. */
 export type FileToParse = { path: string; text: string; edit?: WorkspaceFileEdit };
@@ -39,6 +39,8 @@ export function createParser(threadFile: string | null): {
       : threadsOf({
           file: threadFile,
           abortEnds: 'thread',
+          // YAML of a megabyte may take half of it.
+          maxMegabytes: 1024,
           endedBy: (error) => error ?? new Error('The workspace file was not read to its end.'),
         });
   return {
@@ -50,6 +52,12 @@ export function createParser(threadFile: string | null): {
         const parsed = await thread.ask<ParsedFile>(given);
         if ('read' in parsed) return parsed;
         throw new OperationError(parsed.refused.code, parsed.refused.message);
+      } catch (error) {
+        if (!isOutOfMemory(error)) throw error;
+        throw new OperationError(
+          'bad-input',
+          `The workspace ${given.path} takes more memory than a workspace may. Shorten it, or the files that it names.`,
+        );
       } finally {
         void thread.close();
       }

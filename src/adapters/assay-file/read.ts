@@ -21,7 +21,7 @@ import {
 } from './yaml-text.ts';
 
 /** The largest assay.yaml, in bytes. */
-const maxBytes = 4 * 1024 * 1024;
+const maxBytes = 1024 * 1024;
 /** More problems than a person fixes at once. */
 const mostProblems = 20;
 
@@ -96,7 +96,7 @@ export async function readAssayText(path: string): Promise<string> {
     'bytes' in read
       ? `it ${notUtf8}`
       : read.failed === 'too large'
-        ? 'it is larger than 4 MiB'
+        ? 'it is larger than 1 MiB'
         : read.failed === 'not a file'
           ? `it is ${read.is}`
           : read.reason;

@@ -75,6 +75,8 @@ export function readYaml(
       version: '1.2',
       schema: 'core',
       merge: false,
+      // It would compare each key with each; `refusedKey` finds two equal ones.
+      uniqueKeys: false,
     });
     const faults = [...document.errors, ...document.warnings];
     if (faults.some(({ message }) => message.includes('call stack'))) return failed(0, tooDeep);
@@ -85,8 +87,8 @@ export function readYaml(
           message: `This is not valid YAML: ${message.replace(/\.?$/, '.')}`,
         })),
       };
-    const reserved = reservedKey(document);
-    if (reserved !== null) return failed(reserved, 'This name is reserved. Choose another one.');
+    const refused = refusedKey(document);
+    if (refused !== null) return failed(refused.offset, refused.message);
     const rounded = roundedNumber(document);
     if (rounded !== null)
       return failed(
@@ -115,14 +117,27 @@ export function readYaml(
   }
 }
 
-/** The place of a key that every JavaScript object has already, such as `__proto__`; null if the file has no such key. */
-function reservedKey(document: Document.Parsed<ParsedNode>): number | null {
-  let found: number | null = null;
+/** The first key that cannot stand: one that every JavaScript object has already, such as `__proto__`, or one that its map has twice. */
+function refusedKey(
+  document: Document.Parsed<ParsedNode>,
+): { offset: number; message: string } | null {
+  let found: ReturnType<typeof refusedKey> = null;
   visit(document, {
-    Pair(_index, { key }) {
-      if (keyOf(key) !== '__proto__') return undefined;
-      found = offsetOf(key) ?? 0;
-      return visit.BREAK;
+    Map(_key, { items }) {
+      const names = new Set<string>();
+      for (const { key } of items) {
+        const name = String(keyOf(key));
+        const message =
+          name === '__proto__'
+            ? 'This name is reserved. Choose another one.'
+            : names.has(name) && 'This key stands twice in its map. Remove one of the two.';
+        if (message) {
+          found = { offset: offsetOf(key) ?? 0, message };
+          return visit.BREAK;
+        }
+        names.add(name);
+      }
+      return undefined;
     },
   });
   return found;

@@ -7,8 +7,8 @@ import { bodyOf, type IncomingHead, readIncomingHead } from '../http/incoming.ts
 import { createPieces } from '../http/pieces.ts';
 import { createRequestReader, type RequestHead } from './request-reader.ts';
 
-/** Bytes from a service that nobody asked that wait to be read. */
-const mostUnasked = 4 * 1024 * 1024;
+/** Bytes that wait for the request that they reply to: a service may reply before it has a whole head. They may come one by one, which takes 450 bytes for each. */
+const mostUnasked = 64 * 1024;
 
 /** Letters in which a Host header has room. */
 const mostLooked = 1024;
@@ -100,6 +100,9 @@ const callerLeft: HttpFailure = {
 };
 const upgraded =
   'A connection was upgraded to another protocol. What passed after that was not read.';
+
+const unaskedFor =
+  'The service sent something that no request asked for. It passed and was not read.';
 
 /**
  * Reads one connection beside the bytes that pass: `sent` and `received` take what arrived from the
@@ -211,6 +214,8 @@ export function watchConnection({ to, host, arriving, isRefused, onCall, onUnrea
     return Buffer.concat(out);
   };
 
+  /** Whether the first request has its whole reply, and is not whole itself. */
+  let isAnswered = false;
   const incomplete = (): CallAborted => new CallAborted(httpFailure('incomplete', to.host));
   const replies = new PassThrough();
   const pieces = createPieces(replies);
@@ -249,10 +254,12 @@ export function watchConnection({ to, host, arriving, isRefused, onCall, onUnrea
     }
     const total = performance.now() - request.begun;
     // A service may answer before it has the whole request.
+    isAnswered = true;
     while (!request.isWhole && ended === null && unread === null)
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
+    isAnswered = false;
     asked.shift();
     const [ofRequest, ofReply] = [request.body.end(), body.end()];
     if (head === null && request.offersUpgrade && ended === null) {
@@ -284,8 +291,8 @@ export function watchConnection({ to, host, arriving, isRefused, onCall, onUnrea
     return failure === null;
   };
   const read = async (): Promise<void> => {
-    for (let one = await next(); one !== null; one = await next())
-      if (!(await readReply(one))) break;
+    let one = await next();
+    while (one !== null && (await readReply(one))) one = await next();
     isDeaf = true;
     if (unreachable !== null) {
       if (!hasCalled) onUnread(unreachable.message);
@@ -293,7 +300,9 @@ export function watchConnection({ to, host, arriving, isRefused, onCall, onUnrea
       onUnread(
         'A reply could not be read, so what follows on this connection was not read either.',
       );
-    for (const one of asked.splice(0)) one.body.end();
+    else if (one === null && unread === null && (await pieces.next()) !== null)
+      onUnread(unaskedFor);
+    for (const { body } of asked.splice(0)) body.end();
     pieces.release();
     replies.resume();
   };
@@ -311,8 +320,11 @@ export function watchConnection({ to, host, arriving, isRefused, onCall, onUnrea
       return rest;
     },
     received(bytes: Buffer): Buffer {
-      unasked = asked.length === 0 ? unasked + bytes.length : 0;
-      if (unasked > mostUnasked) isDeaf = true;
+      unasked = asked.length === 0 || isAnswered ? unasked + bytes.length : 0;
+      if (unasked > mostUnasked && !isDeaf) {
+        isDeaf = true;
+        stopReading(unaskedFor);
+      }
       if (!isDeaf) replies.write(bytes);
       return bytes;
     },

@@ -164,7 +164,12 @@ test.each([
 
 test.each([
   ['not YAML', 'version: [1', /^assay\.yaml:1:\d+: This is not valid YAML/],
-  ['a name twice', 'version: 1\ntabs: {}\ntabs: {}\n', /^assay\.yaml:3:1: This is not valid YAML/],
+  ['a name twice', 'version: 1\ntabs: {}\ntabs: {}\n', /^assay\.yaml:3:1: This key stands twice/],
+  [
+    'a name twice, as a number and as a text',
+    'version: 1\nfixtures: {1: a, "1": b}\n',
+    /^assay\.yaml:2:18: This key stands twice/,
+  ],
   ['a tag', 'version: !!js/function 1\n', /^assay\.yaml:1:\d+: This is not valid YAML/],
   [
     'a reserved name',

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -526,6 +527,40 @@ describe('what passes through a recorder', () => {
       `Host: ${to.host}`,
     ]);
   });
+
+  test.each([
+    ['before a request', 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n', '', 0],
+    ['in any size, before a request', ' '.repeat(200_000), '', 0],
+    ['after a reply', `${call('/a').reply.join('')}junk`, 'GET / HTTP/1.1\r\n\r\n', 1],
+    [
+      'in any size, after a reply to a request that is not whole',
+      `${call('/a').reply.join('')}${' '.repeat(200_000)}`,
+      'POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n1',
+      1,
+    ],
+  ])(
+    'is named where a service sends what nobody asked for %s',
+    async (_when, sends, asks, count) => {
+      const service = await tcpServer((socket) => {
+        socket.on('error', () => undefined);
+        if (asks === '') socket.end(sends);
+        else socket.once('data', () => socket.end(sends));
+      });
+      open.push(service);
+      const { recorder, calls, unread, called } = await recording(service.url);
+      const caller = connect({ host: '127.0.0.1', port: Number(recorder.listening.port) });
+      const got: Buffer[] = [];
+      caller.on('data', (bytes) => got.push(bytes));
+      caller.write(asks);
+      await once(caller, 'end');
+      expect(Buffer.concat(got).toString()).toBe(sends);
+      await called(count + 1);
+      expect(calls).toHaveLength(count);
+      expect(unread).toEqual([
+        'The service sent something that no request asked for. It passed and was not read.',
+      ]);
+    },
+  );
 
   test('is named as not read after a reply that cannot be read', async () => {
     const broken = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n';
