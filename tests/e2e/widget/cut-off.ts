@@ -1,11 +1,6 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
-/**
- * What can be pressed, typed in or read and is cut off by something that does not scroll, or by the edge of the window, each by its name.
- * What is only to be scrolled to is not cut off, sideways within tables, texts as they came and rows of tabs only; nor is a text that ends in
- * an ellipsis.
- */
-export const cutOff = (page: Page): Promise<string[]> =>
+const cutOffNow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const controls = document.querySelectorAll<HTMLElement>(
       'button, select, input, textarea, [role="tab"], [role="option"], [role="row"]',
@@ -51,3 +46,21 @@ export const cutOff = (page: Page): Promise<string[]> =>
           : [`${element.tagName.toLowerCase()} “${name}” is cut off at ${by}`];
       });
   });
+
+/**
+ * What can be pressed, typed in or read and is cut off by something that does not scroll, or by the edge of the window, each by its name.
+ * What is only to be scrolled to is not cut off, sideways within tables, texts as they came and rows of tabs only; nor is a text that ends in
+ * an ellipsis. A window whose size has changed gets the time to lay itself out again.
+ */
+export async function cutOff(page: Page): Promise<string[]> {
+  let found: string[] = [];
+  const look = async (): Promise<string[]> => {
+    found = await cutOffNow(page);
+    return found;
+  };
+  await expect
+    .poll(look, { timeout: 5000 })
+    .toEqual([])
+    .catch(() => undefined);
+  return found;
+}
