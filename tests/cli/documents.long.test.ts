@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { isUuid } from '#core/document/record.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
-import { assay } from '#tests/support/run/cli.ts';
+import { assayProcess } from '#tests/support/run/cli.ts';
 
 const idOf = (n: number): string => `5a3b1e00-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const idsTo = (count: number): string[] => Array.from({ length: count }, (_, n) => idOf(n));
@@ -82,7 +82,7 @@ test('10,000 documents: killed several times, every run goes on where the last o
     await wholeDocuments(archive);
   }
   onRequest(() => undefined);
-  const last = await assay(args);
+  const last = await assayProcess(args);
   expect(last.code).toBe(0);
   expect(last.stderr).toContain('finished by an earlier run');
   expect(await wholeDocuments(archive)).toHaveLength(count);
@@ -90,7 +90,7 @@ test('10,000 documents: killed several times, every run goes on where the last o
   // Only what was under way when a process was killed is fetched again.
   expect(requests.length - count).toBeLessThanOrEqual(stops.length * concurrency * 2);
   expect(new Set(requests).size).toBe(count);
-  const again = await assay(args);
+  const again = await assayProcess(args);
   expect({ code: again.code, stdout: again.stdout }).toEqual({ code: 0, stdout: '' });
 }, 400_000);
 
@@ -158,7 +158,7 @@ test('ids and states are all that a state file holds', async () => {
   const folder = await ownFolder();
   const state = join(folder, 'state.jsonl');
   const token = 'tkn-0123456789abcdef-tkn';
-  const { stdout, stderr } = await assay(
+  const { stdout, stderr } = await assayProcess(
     ['documents', '-', ...options, '--token-env', 'TOKEN', '--state', state],
     { input: idsTo(20).join('\n'), env: { TOKEN: token } },
   );

@@ -9,7 +9,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
-import { assay } from '#tests/support/run/cli.ts';
+import { assayProcess } from '#tests/support/run/cli.ts';
 import { onTerminal, typing } from '#tests/support/run/pseudo-terminal.ts';
 import { completed } from '../core/document/replies.ts';
 
@@ -121,7 +121,12 @@ describe('an unexpected fault', () => {
         'T',
         ...rest,
       ];
-      const { code: ended, stdout, stderr, json } = await assay(args, { env: breaking(code) });
+      const {
+        code: ended,
+        stdout,
+        stderr,
+        json,
+      } = await assayProcess(args, { env: breaking(code) });
       expect({ ended, stderr }).toEqual({
         ended: 2,
         stderr: expect.stringMatching(/^assay: .*\(.*broken.*\n$/),
@@ -308,7 +313,9 @@ describe('what is no file ends with a message', () => {
       ['/dev/zero', 'because it is a device'],
       ['/dev/full', 'because it is a device'],
     ] as const)
-      expect(await assay([...argsFor(file), '--json'], { env: { V: 'x.y.z' } })).toMatchObject({
+      expect(
+        await assayProcess([...argsFor(file), '--json'], { env: { V: 'x.y.z' } }),
+      ).toMatchObject({
         code: 2,
         stderr: expect.stringContaining(`Cannot read ${file}, ${words}`),
         stdout: expect.stringContaining('"storage"'),
@@ -340,7 +347,7 @@ describe('what is no file ends with a message', () => {
       [join(folder, 'no/x.xml'), 'ENOENT'],
       ['/dev/full', 'it is a device'],
     ] as const)
-      expect(await assay([...args, file])).toMatchObject({
+      expect(await assayProcess([...args, file])).toMatchObject({
         code: 2,
         stderr: expect.stringMatching(`${file}: .*${words}`),
       });
@@ -364,7 +371,7 @@ describe('what is no file ends with a message', () => {
       ['--output', 'new.xml'],
     ] as const) {
       const file = join(folder, name);
-      const { code } = await assay([
+      const { code } = await assayProcess([
         'fetch-document',
         '--base-url',
         server.url,
@@ -403,7 +410,7 @@ describe('what is no file ends with a message', () => {
     const folder = await ownFolder();
     await bash('truncate -s 500G large', folder);
     for (const args of [['read-reply', '--as', 'get_items'], ['inspect-xml']])
-      expect(await assay([...args, join(folder, 'large')])).toMatchObject({
+      expect(await assayProcess([...args, join(folder, 'large')])).toMatchObject({
         code: 2,
         stderr: expect.stringContaining('is larger than 400 MB'),
       });
@@ -461,7 +468,7 @@ describe('the data folder is looked at as in the window', { timeout: 60_000 }, (
           (name) => [join(folder, `with ${name}`), `it contains ${name}, which is a pipe`] as const,
         ),
       ] as const)
-        expect(await assay(argsFor(data), { input: 'correct horse' })).toMatchObject({
+        expect(await assayProcess(argsFor(data), { input: 'correct horse' })).toMatchObject({
           code: 2,
           stderr: expect.stringMatching(
             new RegExp(`The data folder .* cannot be used: .*${words}`),
@@ -475,10 +482,10 @@ describe('the data folder is looked at as in the window', { timeout: 60_000 }, (
     async (_name, argsFor) => {
       const data = join(await ownFolder(), 'data');
       await mkdir(data);
-      await assay(['tokens', 'add', 'A', '--from-env', 'X', '--data', data]);
+      await assayProcess(['tokens', 'add', 'A', '--from-env', 'X', '--data', data]);
       await chmod(join(data, 'tokens.json'), 0o644);
       await chmod(data, 0o755);
-      await assay(argsFor(data), { input: 'correct horse' });
+      await assayProcess(argsFor(data), { input: 'correct horse' });
       expect((await stat(data)).mode & 0o777).toBe(0o700);
       expect((await stat(join(data, 'tokens.json'))).mode & 0o777).toBe(0o600);
     },
@@ -486,10 +493,10 @@ describe('the data folder is looked at as in the window', { timeout: 60_000 }, (
 
   test('a command that only reads says what others can read, and changes nothing', async () => {
     const data = join(await ownFolder(), 'data');
-    await assay(['tokens', 'add', 'A', '--from-env', 'X', '--data', data]);
+    await assayProcess(['tokens', 'add', 'A', '--from-env', 'X', '--data', data]);
     await chmod(join(data, 'tokens.json'), 0o644);
     await chmod(data, 0o755);
-    const { stderr, code } = await assay(['tokens', '--data', data]);
+    const { stderr, code } = await assayProcess(['tokens', '--data', data]);
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: expect.stringMatching(/Other users .*tokens\.json.*0600/),
@@ -499,10 +506,10 @@ describe('the data folder is looked at as in the window', { timeout: 60_000 }, (
 
   test('a folder with files of others stays as it is, which is said', async () => {
     const data = await folderWith({ 'notes.txt': '' });
-    await assay(['tokens', 'add', 'A', '--from-env', 'X', '--data', data]);
+    await assayProcess(['tokens', 'add', 'A', '--from-env', 'X', '--data', data]);
     await chmod(data, 0o755);
     const more = ['tokens', 'add', 'B', '--from-env', 'X', '--data', data];
-    const { stderr, code } = await assay(more);
+    const { stderr, code } = await assayProcess(more);
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: expect.stringContaining('contains other files'),

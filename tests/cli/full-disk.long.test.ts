@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { smallDisk } from '#tests/support/journal/small-disk.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
-import { assay } from '#tests/support/run/cli.ts';
+import { assayProcess } from '#tests/support/run/cli.ts';
 
 const fill = (folder: string): Promise<void> =>
   writeFile(join(folder, 'filler'), new Uint8Array(8 * 1024 * 1024)).catch(() => undefined);
@@ -49,7 +49,7 @@ test('a verdict stands when the disk is full while its call is kept: its exit co
   if (folder === null) return skip('no small disk can be mounted here (that takes Linux and root)');
   const data = join(folder, 'data');
   for (const [name, args, isJson] of await commands()) {
-    const alone = await assay(args);
+    const alone = await assayProcess(args);
     const keys = isJson ? Object.keys(alone.json()) : [];
     const keeping = [...args, '--record', '--data', data];
     // A disk that was full before the journal is begun, and one that is full once it is there.
@@ -57,9 +57,9 @@ test('a verdict stands when the disk is full while its call is kept: its exit co
       await rm(join(folder, 'filler'), { force: true });
       await rm(data, { recursive: true, force: true });
       await mkdir(data);
-      if (hasJournal) await assay(keeping);
+      if (hasJournal) await assayProcess(keeping);
       await fill(folder);
-      const { code, stderr, json } = await assay(keeping);
+      const { code, stderr, json } = await assayProcess(keeping);
       expect({ name, hasJournal, code, stderr }).toEqual({
         name,
         hasJournal,
@@ -79,7 +79,7 @@ test('a disk of any small size changes no verdict', { timeout: 120_000 }, async 
     if (folder === null)
       return skip('no small disk can be mounted here (that takes Linux and root)');
     for (const _again of [1, 2]) {
-      const { code, stderr, json } = await assay([...fire, '--record', '--data', folder]);
+      const { code, stderr, json } = await assayProcess([...fire, '--record', '--data', folder]);
       expect({ kib, code, stderr: /bug/.test(stderr) }).toEqual({ kib, code: 1, stderr: false });
       expect(json()).toMatchObject({ as: 'get_items' });
     }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
-import { assay } from '#tests/support/run/cli.ts';
+import { assay, assayProcess } from '#tests/support/run/cli.ts';
 import { sinceOption } from '../../src/cli/history.ts';
 
 const secret = 'crd-9f8e7d6c5b4a-history';
@@ -17,11 +17,12 @@ test('calls with --record are listed newest first, found, and shown as they were
       : { body: '{"items":[{"id":"1","title":"Blue kettle"}]}' },
   );
   const fire = (address: string, ...more: string[]) =>
-    assay(
+    assayProcess(
       ['fire', 'get_items', '--url', address, '--data', data, '--tab-name', 'Orders', ...more],
       { env: { S: secret } },
     );
-  const history = (...args: string[]) => assay(['history', ...args, '--data', data, '--json']);
+  const history = (...args: string[]) =>
+    assayProcess(['history', ...args, '--data', data, '--json']);
   expect((await history()).json()).toEqual({ entries: [] });
   expect(await readdir(data).catch(() => 'no folder')).toBe('no folder');
 
@@ -77,9 +78,9 @@ test('calls with --record are listed newest first, found, and shown as they were
   });
   expect((await history('--tab', 'Others')).json()).toEqual({ entries: [] });
   expect((await history('--since', '1h')).json()).toEqual({ entries: [two, one] });
-  expect((await assay(['history', '--data', data])).stdout.split('\n')).toHaveLength(3);
+  expect((await assayProcess(['history', '--data', data])).stdout.split('\n')).toHaveLength(3);
 
-  const differ = await assay(['diff', '1', '2', '--data', data, '--json']);
+  const differ = await assayProcess(['diff', '1', '2', '--data', data, '--json']);
   expect(differ.code).toBe(1);
   expect(differ.json()).toMatchObject({
     same: false,
@@ -87,7 +88,7 @@ test('calls with --record are listed newest first, found, and shown as they were
     reply: { changes: expect.any(Array) },
     verdict: { fixed: [], new: broken.json().findings, unchanged: [] },
   });
-  const equal = await assay(['diff', '1', '1', '--data', data]);
+  const equal = await assayProcess(['diff', '1', '1', '--data', data]);
   expect([equal.code, equal.stdout]).toEqual([0, expect.stringContaining('are the same')]);
 
   const shown = await history('show', '1');
@@ -132,11 +133,11 @@ test('most of a history that is too old is offered and not taken, and "history d
   const data = join(await ownFolder(), 'data');
   const webhook = await recorder(() => ({ body: '[]' }));
   const fireIn = (days: number) =>
-    assay(['fire', 'get_items', '--url', webhook.url, '--data', data, '--record'], {
+    assayProcess(['fire', 'get_items', '--url', webhook.url, '--data', data, '--record'], {
       env: ahead(days),
     });
   const history = (days: number, ...args: string[]) =>
-    assay(['history', ...args, '--data', data, '--json'], { env: ahead(days) });
+    assayProcess(['history', ...args, '--data', data, '--json'], { env: ahead(days) });
   for (const days of [0, 0, 0, 31]) await fireIn(days);
   expect((await history(31)).stderr).toBe('');
   const tooSoon = await history(31, 'delete-old');
@@ -154,13 +155,14 @@ test('ASSAY_DATA names the data folder, and --data another one', async () => {
   const [usual, other] = [join(await ownFolder(), 'usual'), join(await ownFolder(), 'other')];
   const webhook = await recorder(() => ({ body: '[]' }));
   const env = { ASSAY_DATA: usual };
-  await assay(['fire', 'get_items', '--url', webhook.url, '--record'], { env });
+  await assayProcess(['fire', 'get_items', '--url', webhook.url, '--record'], { env });
   const listed = async (...args: string[]) =>
-    ((await assay(['history', '--json', ...args], { env })).json().entries as unknown[]).length;
+    ((await assayProcess(['history', '--json', ...args], { env })).json().entries as unknown[])
+      .length;
   expect([await listed(), await listed('--data', other)]).toEqual([1, 0]);
-  expect((await assay(['serve', '--help'], { env })).stdout.replaceAll(/\s+/g, '')).toContain(
-    usual.replaceAll(/\s+/g, ''),
-  );
+  expect(
+    (await assayProcess(['serve', '--help'], { env })).stdout.replaceAll(/\s+/g, ''),
+  ).toContain(usual.replaceAll(/\s+/g, ''));
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { echoId, echoNames, echoService } from '#tests/support/network/echoes.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
-import { assay } from '#tests/support/run/cli.ts';
+import { assayProcess } from '#tests/support/run/cli.ts';
 import { waysTo } from '#tests/support/run/hidden.ts';
 
 const secret = 'mrkd-7Qz/x+9"v\\2-t0k3n';
@@ -34,7 +34,7 @@ test('nothing that a command prints or writes holds a token that the replies rep
       '--token-env',
       'TOKEN',
     ];
-    const { stdout, stderr, code } = await assay(
+    const { stdout, stderr, code } = await assayProcess(
       ['fetch-document', ...address, '--output', out, ...(reading[at % reading.length] ?? [])],
       {
         env: { TOKEN: secret },
@@ -65,7 +65,7 @@ test('nothing that a run of many documents prints or writes holds a token that t
   const archive = join(await ownFolder(), 'archive');
   const ids = [...echoNames.keys()].map(echoId);
   for (const form of ['json-lines', 'csv']) {
-    const { stdout, stderr, code } = await assay(
+    const { stdout, stderr, code } = await assayProcess(
       [
         ...['documents', '-', '--base-url', server.url, '--endpoint', 'abc'],
         ...['--token-env', 'TOKEN', '--archive', archive, '--format', form],
@@ -90,11 +90,11 @@ test('fire and history show print what a failed reply said, cut, without a secre
   onTestFinished(() => server.close());
   const data = await ownFolder();
   const address = ['--url', `${server.url}/hook`, '--credential', 'bearer_token'];
-  const fired = await assay(
+  const fired = await assayProcess(
     ['fire', 'get_items', ...address, '--secret-env', 'S', '--record', '--data', data],
     { env: { S: secret } },
   );
-  const shown = await assay(['history', 'show', '1', '--data', data]);
+  const shown = await assayProcess(['history', 'show', '1', '--data', data]);
   for (const { stdout, stderr } of [fired, shown]) {
     expect(stdout).toContain(
       'the webhook said, its first 2000 characters:\n    boom \\u{1b}[31m\n',
@@ -112,11 +112,11 @@ test('so do fetch-document and history show with what the document service said'
   onTestFinished(() => server.close());
   const data = await ownFolder();
   const address = ['--base-url', server.url, '--endpoint', 'abc', '--id', echoId(0)];
-  const fetched = await assay(
+  const fetched = await assayProcess(
     ['fetch-document', ...address, '--token-env', 'S', '--record', '--data', data],
     { env: { S: secret } },
   );
-  const shown = await assay(['history', 'show', '1', '--data', data]);
+  const shown = await assayProcess(['history', 'show', '1', '--data', data]);
   for (const { stdout, stderr } of [fetched, shown]) {
     expect(stdout).toContain('the service said:\n    <h1>Bad \\u{1b}[31m gateway</h1>\n');
     for (const text of [stdout, stderr]) expect(waysTo(secret, Buffer.from(text))).toBeNull();
@@ -137,8 +137,8 @@ test('fire and history show print the error page that a browser keeps from the w
   onTestFinished(() => server.close());
   const data = await ownFolder();
   const url = ['--url', `${server.url}/hook?api_key=${key}`, '--item', '{"id":"t-1"}'];
-  const fired = await assay(['fire', 'delete_item', ...url, '--record', '--data', data]);
-  const shown = await assay(['history', 'show', '1', '--data', data]);
+  const fired = await assayProcess(['fire', 'delete_item', ...url, '--record', '--data', data]);
+  const shown = await assayProcess(['history', 'show', '1', '--data', data]);
   for (const { stdout } of [fired, shown]) {
     expect(stdout).toContain(
       'the server sent this, and the widget does not see it:\n    no relation "orders" at /hook?api_key=••••',

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { forLog } from '#cli/index.ts';
+import { forLog } from '#cli/run.ts';
 import { forTerminal } from '#cli/terminal/printable.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { hostile, hostileIn } from '#tests/support/hostile-text.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usageText } from '#cli/index.ts';
+import { usageText } from '#cli/run.ts';
 
 test.each([
   ["error: unknown option '--secret=hunter2'", "error: unknown option '--secret'"],

@@ -7,7 +7,7 @@ import { starterFile } from '#cli/workspace/starter-file.ts';
 import { switchableIds } from '#core/contract/assumptions.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
-import { assay } from '#tests/support/run/cli.ts';
+import { assay, assayProcess } from '#tests/support/run/cli.ts';
 import { waysTo } from '#tests/support/run/hidden.ts';
 import { completed } from '../core/document/replies.ts';
 import { running } from '../samples/running.ts';
@@ -119,7 +119,7 @@ connectors:
       ['fire', 'get_items', '--tab', 'orders', '--json', '--record'],
       ['check', '--reporter', 'json'],
     ]) {
-      const { stdout, stderr } = await assay([...args, ...workspace], { env });
+      const { stdout, stderr } = await assayProcess([...args, ...workspace], { env });
       expect(webhook.heard.splice(0).join()).toContain(`/${address}?`);
       expect(stdout).toContain(webhook.host);
       for (const hidden of [secret, address])

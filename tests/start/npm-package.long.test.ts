@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { licenceSchema } from '#operations/licences.ts';
 import { startSamples } from '#samples/start.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { assay, assayUntilStopped } from '#tests/support/run/cli.ts';
+import { assayProcess, assayUntilStopped } from '#tests/support/run/cli.ts';
 import { buildAssay, isBuildFresh } from '../../src/start/build.ts';
 import { writeNpmPackage } from '../../src/start/npm-package.ts';
 import { runProgram } from '../../src/start/program.ts';
@@ -137,7 +137,7 @@ describe('the npm package', () => {
 describe('installed from the packed file into an empty folder', () => {
   const program = join(place('project'), 'node_modules/.bin/assay');
   const env = { HOME: place('home') };
-  const run = (args: readonly string[]) => assay(args, { env, program });
+  const run = (args: readonly string[]) => assayProcess(args, { env, program });
   const install = async (folder: string, ...options: readonly string[]): Promise<void> => {
     const settings = {
       npm_config_registry: await npmSetting('registry'),
@@ -173,7 +173,7 @@ describe('installed from the packed file into an empty folder', () => {
     const fired = await run(['fire', 'get_items', '--url', webhook.default_url, '--record']);
     expect(fired).toMatchObject({ code: 0, stderr: '' });
     const document = documents.offers[0];
-    const fetched = await assay(
+    const fetched = await assayProcess(
       [
         ...['fetch-document', '--base-url', documents.base_url, '--record', '--json'],
         ...['--endpoint', documents.endpoint_path_id, '--id', document?.id ?? ''],
@@ -248,11 +248,11 @@ describe('installed from the packed file into an empty folder', () => {
     };
     const reply = join(await ownFolder(), 'reply.json');
     await writeFile(reply, '{"items":[]}');
-    expect(await assay(['read-reply', '--as', 'get_items', reply], bare)).toMatchObject({
+    expect(await assayProcess(['read-reply', '--as', 'get_items', reply], bare)).toMatchObject({
       code: 0,
     });
     const url = ['--url', 'http://127.0.0.1:9/', '--record'];
-    expect(await assay(['fire', 'get_items', ...url], bare)).toMatchObject({
+    expect(await assayProcess(['fire', 'get_items', ...url], bare)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('SQLite is not installed for this system'),
     });

@@ -26,7 +26,13 @@ export function printJson(value: object): void {
 /** A reader of stdout takes one JSON text: what goes wrong after the verdict is for stderr. */
 let hasPrintedJson = false;
 
-const known: (() => readonly string[])[] = [];
+let known: (() => readonly string[])[] = [];
+
+/** Forgets what an earlier command of this process printed and its secrets. */
+export function beginOutput(): void {
+  hasPrintedJson = false;
+  known = [];
+}
 
 /** Masks the secrets that this knows of in every error from now on. */
 export const hideSecrets = (secrets: () => readonly string[]): void => void known.push(secrets);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes, exits, fixedSentence, savedReplySentence } from '#cli/terminal/exit-codes.ts';
-import { assay } from '#tests/support/run/cli.ts';
+import { assay, assayProcess } from '#tests/support/run/cli.ts';
 
 const page = readFile(join(import.meta.dirname, '../../../docs/pages/command-line.md'), 'utf8');
 
@@ -48,7 +48,7 @@ test.each([
   ['a broken reply', '{"status_code":"401"}', 1],
 ])('%s, saved, exits by its findings alone', async (_name, input, code) => {
   for (const args of [['read-reply', '--as', 'document'], ['inspect-xml']]) {
-    const result = await assay([...args, '--json'], { input });
+    const result = await assayProcess([...args, '--json'], { input });
     const { findings } = result.json() as { findings: { level: string }[] };
     expect({ args, code: result.code }).toEqual({ args, code });
     expect(findings.some(({ level }) => level === 'error') ? 1 : 0).toBe(code);

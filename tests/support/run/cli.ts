@@ -1,11 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { inject, onTestFinished } from 'vitest';
+import type { guardOutput } from '#cli/run.ts';
 
 const noHome = join(tmpdir(), 'assay-tests-have-no-home');
+
+/** Without a home, nothing of the person who runs the tests is read, such as switched readings. */
+const variables = (env: Record<string, string>): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  HOME: noHome,
+  USERPROFILE: noHome,
+  ...env,
+});
 
 const begin = (
   args: readonly string[],
@@ -15,8 +26,7 @@ const begin = (
 ): ChildProcess => {
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
-    // Without a home, nothing of the person who runs the tests is read, such as switched readings.
-    env: { PATH: process.env.PATH ?? '', HOME: noHome, USERPROFILE: noHome, ...env },
+    env: variables(env),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   // A program that ends without reading its input closes the pipe; that is its right.
@@ -24,27 +34,110 @@ const begin = (
   return child;
 };
 
-/** Runs `assay` with these arguments to its end, in a process of its own; `program` is an `assay` other than the one bundled for the tests. */
-export async function assay(
+const run = {
+  input: '' as string | Uint8Array,
+  env: {} as Record<string, string>,
+  cwd: process.cwd(),
+};
+
+/** What a command did, seen from outside. */
+const result = (code: number | null, stdout: string, stderr: string) => ({
+  code,
+  stdout,
+  stderr,
+  json: () => JSON.parse(stdout) as Record<string, unknown>,
+});
+
+/**
+ * Runs `assay` with these arguments to its end, in a process of its own, for what is about a process: how it ends, all that it prints and leaves in files
+ * (SQLite lets go of its own when they are collected as garbage), settings of Node. `program` is an `assay` other than the one bundled for the tests.
+ */
+export async function assayProcess(
   args: readonly string[],
-  {
-    input = '' as string | Uint8Array,
-    env = {} as Record<string, string>,
-    program = inject('cli'),
-    cwd = process.cwd(),
-  } = {},
+  { input = run.input, env = run.env, cwd = run.cwd, program = inject('cli') } = {},
 ) {
   const child = begin(args, env, program, cwd);
   child.stdin?.end(input);
   if (!child.stdout || !child.stderr) throw new Error('no output');
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return {
-    code: await ended,
-    stdout,
-    stderr,
-    json: () => JSON.parse(stdout) as Record<string, unknown>,
+  return result(await ended, stdout, stderr);
+}
+
+/** An output of a command that keeps what is written to it, guarded as that of a process is. */
+function keptOutput(guard: typeof guardOutput) {
+  const chunks: Uint8Array[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  guard(stream as Parameters<typeof guard>[0], (error) => {
+    throw error;
+  });
+  return { stream, written: () => Buffer.concat(chunks).toString() };
+}
+
+/** Puts the properties of this process in the place of those that it has, until the returned function is called. */
+function replaced(properties: Partial<NodeJS.Process>): () => void {
+  const before = Object.keys(properties).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(process, name)] as const,
+  );
+  for (const [name, value] of Object.entries(properties))
+    Object.defineProperty(process, name, { value, configurable: true, writable: true });
+  return () => {
+    for (const [name, descriptor] of before)
+      if (descriptor) Object.defineProperty(process, name, descriptor);
   };
+}
+
+/** Makes the variables of this process these; the system sees them as well, unlike those of another object. */
+function setVariables(env: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, env);
+}
+
+let lastRun: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs `assay` with these arguments to its end, in this process, which has its arguments, variables, folder and streams meanwhile; one after the other.
+ * It spares the start of a process and loading the program.
+ */
+export function assay(
+  args: readonly string[],
+  { input = run.input, env = run.env, cwd = run.cwd } = {},
+) {
+  const begun = lastRun.then(async () => {
+    const { guardOutput, runCommand }: typeof import('#cli/run.ts') = await import(
+      pathToFileURL(join(dirname(inject('cli')), 'run.js')).href
+    );
+    const [stdout, stderr] = [keptOutput(guardOutput), keptOutput(guardOutput)];
+    const before = { env: { ...process.env }, cwd: process.cwd(), code: process.exitCode };
+    const putBack = replaced({
+      argv: [process.execPath, inject('cli'), ...args],
+      stdin: Readable.from(input.length === 0 ? [] : [Buffer.from(input)]) as never,
+      stdout: stdout.stream as never,
+      stderr: stderr.stream as never,
+    });
+    const listeners = new Set(process.listeners('SIGINT'));
+    try {
+      setVariables(variables(env));
+      process.chdir(cwd);
+      process.exitCode = 0;
+      await runCommand();
+      return result(Number(process.exitCode), stdout.written(), stderr.written());
+    } finally {
+      process.exitCode = before.code;
+      process.chdir(before.cwd);
+      setVariables(before.env);
+      for (const listener of process.listeners('SIGINT'))
+        if (!listeners.has(listener)) process.off('SIGINT', listener);
+      putBack();
+    }
+  });
+  lastRun = begun.catch(() => undefined);
+  return begun;
 }
 
 /** Runs `assay` to its end; `interrupt` is done once it got Ctrl+C, as soon as it had said these words on stderr, or something else was done. */
