@@ -4,7 +4,8 @@ import { tabOf, unknownId } from '#core/recorded/differences.ts';
 import { isMaskedId, urlMask } from '#core/secrets/url-secrets.ts';
 import type { Category } from '#core/widget/actions.ts';
 import { platformParameters } from '#core/widget/request/request-fields.ts';
-import { webhookVariable } from './assay-file-name.ts';
+import type { Connector } from '#core/widget/tab.ts';
+import { credentialVariable, webhookVariable } from './assay-file-name.ts';
 import type { AssayFile } from './assay-file-schemas.ts';
 import type { KeptExchange } from './history-schemas.ts';
 
@@ -51,6 +52,26 @@ export function tabShownBy(fired: NonNullable<KeptExchange['fired']>, category: 
   };
 }
 
+/** The connector that the masked credential of a call shows (TAB-CRD-1), without its secret; null where it shows none. */
+export function connectorShownBy({
+  surface,
+  request,
+}: Pick<NonNullable<KeptExchange['fired']>, 'surface' | 'request'>): Omit<
+  Connector,
+  'tokenId'
+> | null {
+  const header =
+    surface === 'proxied' &&
+    request?.headers.find(
+      ([name, value]) => isMaskedId(value) && !/^(?:cookie|referer)$/i.test(name),
+    );
+  if (!header) return null;
+  const [headerName, value] = header;
+  return /^authorization$/i.test(headerName) && /^bearer /i.test(value)
+    ? { type: 'bearer_token' }
+    : { type: 'header_auth', headerName };
+}
+
 /**
  * What `assay check` tests of a call, as an entry of `assay.yaml`: its document, or its tab as the call shows it. Quoted texts and the braces of JSON
  * are YAML too.
@@ -58,19 +79,29 @@ export function tabShownBy(fired: NonNullable<KeptExchange['fired']>, category: 
 export function probeText({ name, documentId, category, document, fired }: Called): string {
   const tab = fired && tabShownBy(fired, category);
   const url = tab?.webhook_url;
-  const [list, key, settings] = fired
-    ? ['tabs', name, { ...tab, webhook_url: isMaskedId(url) ? { env: webhookVariable } : url }]
-    : [
-        'documents',
-        documentId,
-        { connection: name, document_id: documentId, expected: expectedOf(document) },
-      ];
-  return [
+  const connector = fired && connectorShownBy(fired);
+  const written = (list: string, key: string | null, settings: object): string[] => [
     `${list}:`,
     `  ${JSON.stringify(key)}:`,
     ...Object.entries(settings)
       .filter(([, value]) => value !== undefined)
       .map(([field, value]) => `    ${field}: ${JSON.stringify(value)}`),
-    '',
-  ].join('\n');
+  ];
+  const lines = fired
+    ? [
+        ...written('tabs', name, {
+          ...tab,
+          webhook_url: isMaskedId(url) ? { env: webhookVariable } : url,
+          connector: connector ? name : undefined,
+        }),
+        ...(connector
+          ? written('connectors', name, { ...connector, secret: { env: credentialVariable } })
+          : []),
+      ]
+    : written('documents', documentId, {
+        connection: name,
+        document_id: documentId,
+        expected: expectedOf(document),
+      });
+  return [...lines, ''].join('\n');
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Headers } from '#core/http/http.ts';
 import { probeText } from '#operations/probe.ts';
 
 const request = {
@@ -7,13 +8,17 @@ const request = {
   headers: [],
   body: null,
 };
-const textOf = (url = request.url): string =>
+const textOf = (url = request.url, headers: Headers = []): string =>
   probeText({
     name: 'Orders',
     documentId: null,
     category: 'default',
     document: null,
-    fired: { action: 'get_items', surface: 'proxied', request: { ...request, url } } as never,
+    fired: {
+      action: 'get_items',
+      surface: 'proxied',
+      request: { ...request, url, headers },
+    } as never,
   });
 
 test('a call of a webhook is copied as the tab that it shows, without its secrets', () => {
@@ -30,6 +35,21 @@ test('a call of a webhook is copied as the tab that it shows, without its secret
   );
   expect(textOf('https://hook.example/%E2%80%A2%E2%80%A2%E2%80%A2%E2%80%A2/a')).toContain(
     'webhook_url: {"env":"ASSAY_WEBHOOK_URL"}',
+  );
+});
+
+test.each<[...Headers[number], connector: string]>([
+  ['Authorization', 'Bearer ••••', '    type: "bearer_token"\n'],
+  ['X-Key', '••••', '    type: "header_auth"\n    headerName: "X-Key"\n'],
+])('the header %s: %s is copied as a connector that reads a variable', (name, value, connector) => {
+  const text = textOf(request.url, [
+    ['Accept', 'application/json'],
+    ['Cookie', '••••'],
+    [name, value],
+  ]);
+  expect(text).toContain('    connector: "Orders"\n');
+  expect(text.split('connectors:\n').at(-1)).toBe(
+    `  "Orders":\n${connector}    secret: {"env":"ASSAY_WEBHOOK_KEY"}\n`,
   );
 });
 

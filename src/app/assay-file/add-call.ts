@@ -3,10 +3,10 @@ import { hostOf } from '#core/http/host-limit.ts';
 import { isMaskedId } from '#core/secrets/url-secrets.ts';
 import { several } from '#core/text/wording.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
-import { webhookVariable } from '#operations/assay-file-name.ts';
+import { credentialVariable, webhookVariable } from '#operations/assay-file-name.ts';
 import type { KeptExchange } from '#operations/history-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { expectedOf, tabShownBy } from '#operations/probe.ts';
+import { connectorShownBy, expectedOf, tabShownBy } from '#operations/probe.ts';
 import type { CheckedEntry } from '#operations/workspace-file-schemas.ts';
 import type { ReadWorkspaceFile } from '../ports/workspace-files.ts';
 import type { Kind } from './file-settings.ts';
@@ -15,16 +15,19 @@ import { freeKey } from './save.ts';
 
 /**
  * Where a call is in a workspace file: `isNew` false where the file had it before. `expected` is what the file expects of a
- * document, `variable` what a new tab reads its address from.
+ * document, `variable` what a new tab reads its address from, and `credential` what its connector reads.
  */
 export type AddedCall = CheckedEntry & {
   isNew: boolean;
   expected: string | null;
   variable: string | null;
+  credential: string | null;
 };
 
-/** The entry under which `assay check` tests a call; `entry` null: it is in the file. */
-type Addition = AddedCall & { entry: object | null };
+/** The entries under which `assay check` tests a call, by list and name; none where it is in the file. */
+type Addition = { added: AddedCall; entries: Record<string, Record<string, object>> };
+
+const nothing = { expected: null, variable: null, credential: null };
 
 const refused = (why: string): OperationError => new OperationError('bad-input', why);
 
@@ -56,12 +59,15 @@ function documentOf(
   const there = documents.find((one) => one.connectionId === connection && one.document_id === id);
   if (there) {
     const { name, expected } = there;
-    return { list, name, isNew: false, expected, variable: null, entry: null };
+    return { added: { ...nothing, list, name, isNew: false, expected }, entries: {} };
   }
   const expected = expectedOf(document) ?? 'completed';
   const entry = { connection, document_id: id, expected };
   const name = freeKey(value[list], id);
-  return { list, name, isNew: true, expected, variable: null, entry };
+  return {
+    added: { ...nothing, list, name, isNew: true, expected },
+    entries: { [list]: { [name]: entry } },
+  };
 }
 
 function tabOf(
@@ -82,24 +88,34 @@ function tabOf(
         (shownWebhook(tab) === address || (isMasked && tab.webhookTokenId !== undefined)) &&
         (tabId === undefined ? tab.name === called : tab.tabId === tabId),
     )?.name;
-  const found = { list, expected: null } as const;
   if (there !== undefined)
-    return { ...found, name: there, isNew: false, variable: null, entry: null };
-  const variable = isMasked ? freeVariable(value) : null;
+    return { added: { ...nothing, list, name: there, isNew: false }, entries: {} };
+  const variable = isMasked ? freeVariable(value, webhookVariable) : null;
+  const connector = connectorShownBy(fired);
+  const credential = connector && freeVariable(value, credentialVariable);
+  const name = freeKey(value[list], called);
+  const connectorName = freeKey(value.connectors, name);
+  const entry = {
+    ...shown,
+    ...(variable && { webhook_url: { env: variable } }),
+    ...(connector && { connector: connectorName }),
+  };
   return {
-    ...found,
-    name: freeKey(value[list], called),
-    isNew: true,
-    variable,
-    entry: { ...shown, ...(variable && { webhook_url: { env: variable } }) },
+    added: { ...nothing, list, name, isNew: true, variable, credential },
+    entries: {
+      [list]: { [name]: entry },
+      ...(connector && {
+        connectors: { [connectorName]: { ...connector, secret: { env: credential } } },
+      }),
+    },
   };
 }
 
-/** A variable for an address that nothing in the file reads. */
-function freeVariable(value: object): string {
+/** A variable that nothing in the file reads. */
+function freeVariable(value: object, usual: string): string {
   const written = JSON.stringify(value);
-  let variable: string = webhookVariable;
-  for (let n = 2; written.includes(`"${variable}"`); n += 1) variable = `${webhookVariable}_${n}`;
+  let variable = usual;
+  for (let n = 2; written.includes(`"${variable}"`); n += 1) variable = `${usual}_${n}`;
   return variable;
 }
 
@@ -118,16 +134,47 @@ export function additionOf(
     : documentOf(read, resolved, kept, ownerIn('connections'));
 }
 
-/** What is written in a file after one entry of it was set, or (undefined) removed. */
-export function withCheckedEntry(
+const listIn = (value: object, list: string): Record<string, unknown> => {
+  const found: unknown = Reflect.get(value, list);
+  return isObject(found) ? found : {};
+};
+
+/** What is written in a file with these entries. */
+export const withEntries = (
+  { value }: Pick<ReadWorkspaceFile, 'value'>,
+  entries: Addition['entries'],
+) => ({
+  renamed: [],
+  value: {
+    ...value,
+    ...Object.fromEntries(
+      Object.entries(entries).map(([list, added]) => [list, { ...listIn(value, list), ...added }]),
+    ),
+  },
+});
+
+/** What is written in a file without an entry, and without the connector that it alone has. */
+export function withoutEntry(
   { value }: Pick<ReadWorkspaceFile, 'value'>,
   { list, name }: CheckedEntry,
-  entry: object | undefined,
 ) {
-  const { [name]: _before, ...others } = isObject(value[list]) ? value[list] : {};
-  const entries = entry === undefined ? others : { ...others, [name]: entry };
+  const without = (from: string, key: unknown): Record<string, unknown> | undefined => {
+    const left = Object.entries(listIn(value, from)).filter(([one]) => one !== key);
+    return left.length === 0 ? undefined : Object.fromEntries(left);
+  };
+  const removed = listIn(value, list)[name];
+  const left = without(list, name);
+  const connector = isObject(removed) ? removed.connector : undefined;
+  const isOwn =
+    list === 'tabs' &&
+    typeof connector === 'string' &&
+    !JSON.stringify([left, value.environments]).includes(JSON.stringify(connector));
   return {
     renamed: [],
-    value: { ...value, [list]: Object.keys(entries).length === 0 ? undefined : entries },
+    value: {
+      ...value,
+      [list]: left,
+      ...(isOwn && { connectors: without('connectors', connector) }),
+    },
   };
 }

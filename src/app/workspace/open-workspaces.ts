@@ -10,7 +10,7 @@ import type {
   WorkspaceFilesInfo,
   workspaceFileOperations,
 } from '#operations/workspace-file-schemas.ts';
-import { type AddedCall, additionOf, withCheckedEntry } from '../assay-file/add-call.ts';
+import { type AddedCall, additionOf, withEntries, withoutEntry } from '../assay-file/add-call.ts';
 import { labelUse, labelUses, refuseBeyond } from '../assay-file/binding.ts';
 import type { FileEntries, Kind, ReferenceOf } from '../assay-file/file-settings.ts';
 import {
@@ -256,11 +256,9 @@ export function openWorkspaces({
           scopes.some((scope) => idIn(scope, givenIds)(kind, name) === ownerId),
         ) ?? null;
       const resolved = await resolveAssayFile(file, opened?.environment ?? null);
-      const { entry, ...where } = additionOf(found, resolved, kept, ownerIn);
-      added = where;
-      return entry === null
-        ? { renamed: [], value: found.value }
-        : withCheckedEntry(found, where, entry);
+      const addition = additionOf(found, resolved, kept, ownerIn);
+      added = addition.added;
+      return withEntries(found, addition.entries);
     });
     if (added === null) throw notOpen();
     return added;
@@ -447,7 +445,7 @@ export function openWorkspaces({
       },
       removeCheckedEntry: async (entry) => {
         await ready();
-        await changeFile(async (found) => withCheckedEntry(found, entry, undefined));
+        await changeFile(async (found) => withoutEntry(found, entry));
       },
       unbindWorkspaceToken: async ({ label }) => {
         const { read } = await nowOpen();

@@ -11,13 +11,16 @@ export function referenceTitle({ from, name }: Pick<Reference, 'from' | 'name'>)
 
 /** Where a call is in the workspace file, once it was added. */
 export function addedWords(
-  { list, name, isNew, expected, variable }: Output<'addCheckedCall'>,
+  { list, name, isNew, expected, variable, credential }: Output<'addCheckedCall'>,
   file: string,
 ): string {
   const entry = list === 'tabs' ? `Tab “${name}”` : `Document “${name}”`;
   const outcome = expected === null ? '' : `, expected ${expected}`;
-  const secret =
-    variable === null ? '' : ` Its address has a secret: put it into the variable ${variable}.`;
+  const secrets = [
+    ...(variable === null ? [] : [`its address into the variable ${variable}`]),
+    ...(credential === null ? [] : [`its credential into the variable ${credential}`]),
+  ];
+  const secret = secrets.length === 0 ? '' : ` Put ${secrets.join(', and ')}.`;
   return isNew
     ? `${entry} was added to ${file}${outcome}.${secret}`
     : `${entry} is already in ${file}${outcome}. assay check tests it.`;

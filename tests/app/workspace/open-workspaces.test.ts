@@ -217,6 +217,7 @@ describe('adding a kept call to a workspace file', () => {
       isNew: true,
       expected: 'pending',
       variable: null,
+      credential: null,
     });
     const entry = `documents:\n  ${id}:\n    connection: api\n    document_id: ${id}\n    expected: pending\n`;
     expect(await written()).toBe(`${fileOf(url)}${entry}`);
@@ -269,7 +270,7 @@ describe('adding a kept call to a workspace file', () => {
       await fire('/hook?key=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c'),
     ];
     await run('openWorkspaceFile', { path });
-    const added = { list: 'tabs', isNew: true, expected: null } as const;
+    const added = { list: 'tabs', isNew: true, expected: null, credential: null } as const;
     const seen = await run('addCheckedCall', { seq: plain });
     expect(seen).toEqual({ ...added, name: 'Orders 2', variable: null });
     expect(await run('addCheckedCall', { seq: plain })).toEqual({ ...seen, isNew: false });
@@ -282,6 +283,26 @@ describe('adding a kept call to a workspace file', () => {
       `version: 1\n${other}  Orders 2:\n    webhook_url: ${url}/hook?shop=1\n${rest}  Orders 3:\n    webhook_url:\n      env: ASSAY_WEBHOOK_URL\n${rest}`,
     );
     expect((await run('readWorkspace', {})).tabs).toHaveLength(3);
+  });
+
+  test('writes a connector for the credential of a call, and removes both again', async () => {
+    const url = await answering();
+    const app = await repository('version: 1\n');
+    const { run, path, written } = app;
+    const { id: tokenId } = await run('addToken', { label: 'Key', secret: 'crd-9f8e7d6c5b4a' });
+    const tab = tabOf(`${url}/hook`, { connectorIds: { get_items: 'k' } });
+    const connector = { type: 'bearer_token', tokenId } as const;
+    await run('fireAction', { tab, connector, action: 'get_items' });
+    await run('openWorkspaceFile', { path });
+    const added = await run('addCheckedCall', { seq: await seqOf(app) });
+    expect(added).toMatchObject({ name: 'Orders', credential: 'ASSAY_WEBHOOK_KEY' });
+    expect(await written()).toMatch(
+      / {4}connector: Orders\nconnectors:\n {2}Orders:\n {4}type: bearer_token\n {4}secret:\n {6}env: ASSAY_WEBHOOK_KEY\n/,
+    );
+    const { tabs, connectors } = await run('readWorkspace', {});
+    expect(tabs).toMatchObject([{ connectorIds: { get_items: connectors[0]?.id } }]);
+    await run('removeCheckedEntry', added);
+    expect(await written()).toBe('version: 1\n');
   });
 
   test('says of a call of a tab of the file that it is there', async () => {

@@ -53,6 +53,7 @@ const entryOfCall = {
   isNew: true,
   expected: null,
   variable: 'ASSAY_WEBHOOK_URL',
+  credential: 'ASSAY_WEBHOOK_KEY',
 };
 const there = {
   ok: true as const,
@@ -62,6 +63,7 @@ const there = {
     isNew: false,
     expected: 'pending' as const,
     variable: null,
+    credential: null,
   },
 };
 
@@ -153,7 +155,7 @@ test('a call is added to the file that is open, which is said and can be undone 
   await addCall({ seq: 1 });
   const { added } = workspaceFiles.getState();
   expect(added?.said).toBe(
-    'Tab “Orders 2” was added to shop/assay.yaml. Its address has a secret: put it into the variable ASSAY_WEBHOOK_URL.',
+    'Tab “Orders 2” was added to shop/assay.yaml. Put its address into the variable ASSAY_WEBHOOK_URL, and its credential into the variable ASSAY_WEBHOOK_KEY.',
   );
   if (!added?.undo) expect.fail('It was written.');
   await undoAdded(added.undo);
