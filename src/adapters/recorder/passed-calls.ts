@@ -17,7 +17,7 @@ const mostLooked = 1024;
 export const mostKept = 16 * 1024 * 1024;
 
 /** Bytes of all bodies of a recorder together that are kept while they arrive. */
-const mostArriving = 128 * 1024 * 1024;
+export const mostArriving = 128 * 1024 * 1024;
 
 /** How many bytes of bodies a recorder holds that have not arrived whole. */
 type Arriving = { bytes: number };

@@ -47,21 +47,25 @@ export function registerRecorder(port: number, to: number | null): () => void {
       'refused',
       `${folder()} belongs to somebody else, and recorders of yours name themselves there. Remove it, or ask its owner to.`,
     );
-  const known = targets().set(port, to);
+  const path = join(folder(), `${process.pid}-${port}`);
+  const forget = (): void => rmSync(path, { force: true });
+  forget();
+  // Before it looks: of two that begin at once, the later one sees the other.
+  writeFileSync(path, String(to), { flag: 'wx', mode: 0o600 });
+  const known = targets();
   const way = [port];
   for (let next = known.get(port); next !== undefined; next = known.get(next)) {
-    if (next === port)
+    if (next === port) {
+      forget();
       throw new OperationError(
         'refused',
         way.length === 1
           ? `The recorder would call itself: port ${port} of this machine is both the service and where it listens. Name the port of the service itself.`
           : `The recorders would call each other in a circle, by the ports ${[...way, port].join(', ')} of this machine. Name the port of the service itself.`,
       );
+    }
     if (way.includes(next)) break;
     way.push(next);
   }
-  const path = join(folder(), `${process.pid}-${port}`);
-  rmSync(path, { force: true });
-  writeFileSync(path, String(to), { flag: 'wx', mode: 0o600 });
-  return () => rmSync(path, { force: true });
+  return forget;
 }

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { mostKept } from '#adapters/recorder/passed-calls.ts';
+import { mostArriving, mostKept, watchConnection } from '#adapters/recorder/passed-calls.ts';
 import { startRecorder } from '#adapters/recorder/splice.ts';
 import type { Recorder } from '#app/ports/ports.ts';
 import { directRoute } from '#core/http/route.ts';
@@ -608,6 +608,37 @@ describe('what passes through a recorder', () => {
   });
 });
 
+test('bodies that arrive at once are held up to a bound, and all of them pass', async () => {
+  const body = Buffer.alloc(10_000_000, 'a');
+  const arriving = { bytes: 0 };
+  const calls: PassedCall[] = [];
+  const to = new URL('http://127.0.0.1:1');
+  const callers = Array.from({ length: 100 }, () =>
+    watchConnection({
+      ...{ to, host: 'keep', arriving, onUnread: () => undefined },
+      isRefused: () => false,
+      onCall: (call) => calls.push(call),
+    }),
+  );
+  const head = Buffer.from(`POST / HTTP/1.1\r\nContent-Length: ${body.length}\r\n\r\n`);
+  for (const { sent } of callers) {
+    sent(head);
+    expect(sent(body.subarray(1))).toHaveLength(body.length - 1);
+  }
+  expect(arriving.bytes).toBe(13 * (body.length - 1));
+  expect(arriving.bytes).toBeLessThanOrEqual(mostArriving);
+  for (const { sent, received, receivedAll, over } of callers) {
+    sent(body.subarray(0, 1));
+    received(Buffer.from('HTTP/1.1 204 No Content\r\n\r\n'));
+    receivedAll();
+    over('service');
+  }
+  await Promise.all(callers.map(({ done }) => done));
+  expect(calls.map(({ request }) => request.body.size)).toEqual(callers.map(() => body.length));
+  expect(calls.filter(({ request }) => request.body.bytes !== null)).toHaveLength(13);
+  expect(arriving.bytes).toBe(0);
+});
+
 describe('a recorder does not begin', () => {
   const listening = async (port: number, to: string): Promise<Recorder> => {
     const recorder = await startRecorder({
@@ -659,6 +690,24 @@ describe('a recorder does not begin', () => {
     await expect(listening(second, `http://127.0.0.1:${first}`)).rejects.toThrow(
       'The recorders would call each other in a circle',
     );
+  });
+
+  test('where two begin at once that would call each other, or listen on the same port', async () => {
+    const [first, second] = [await freePort(), await freePort()];
+    const refusedOf = async (...both: Promise<Recorder>[]) =>
+      (await Promise.allSettled(both)).flatMap((one) =>
+        one.status === 'rejected' ? [String(one.reason.message)] : [],
+      );
+    expect(
+      await refusedOf(
+        listening(first, `http://127.0.0.1:${second}`),
+        listening(second, `http://127.0.0.1:${first}`),
+      ),
+    ).toEqual([expect.stringContaining('in a circle')]);
+    const same = await freePort();
+    expect(
+      await refusedOf(listening(same, 'http://127.0.0.1:1'), listening(same, 'http://127.0.0.1:1')),
+    ).toEqual([expect.stringContaining('Another program listens')]);
   });
 
   test('where others could reach it, or the port is taken', async () => {

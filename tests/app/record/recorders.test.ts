@@ -117,6 +117,22 @@ describe('a recorder of a tab', () => {
     expect(recorders).toMatchObject([{ calls: 102, onlyInHistory: 2 }]);
   });
 
+  test('stops once every call that passed is judged, and a window reads them all', async () => {
+    const { app } = await recording();
+    const [recorder] = await app.run('startRecorder', ofTab);
+    const asked = Array.from({ length: 20 }, () => fetch(`${recorder?.address}?action=get_items`));
+    await Promise.all((await Promise.all(asked)).map((reply) => reply.text()));
+    await app.run('stopRecorder', ofTab);
+    const { recorders, calls } = await app.run('listRecorders', {});
+    expect([recorders, calls.map(({ fired }) => fired.verdict.outcome)]).toEqual([
+      [],
+      calls.map(() => 'list'),
+    ]);
+    expect(calls).toHaveLength(20);
+    const { entries } = await app.run('listHistory', { ownerId: 't', limit: 30 });
+    expect(entries).toHaveLength(20);
+  });
+
   test('starts again where it is asked to while it stops', async () => {
     const { app } = await recording();
     await app.run('startRecorder', ofTab);
