@@ -177,7 +177,18 @@ function messageFindings(entry: unknown, sender: Sender): Finding[] {
     '.author.display': author && string('author.display', author.display),
     '.author.email': author && claim('author.email', sender?.email, author.email),
   });
-  return [...faults, ...extraKeys('TAB-REQ-7', [], entryParts.create_item, body), ...ofAuthor];
+  /** What an anonymous visitor sends, and a verified one without an email, is our decision. */
+  const restsOn = ({ path }: Finding): AssumptionId | undefined => {
+    if (sender === null)
+      return path.startsWith('$request.body.author.') ? 'author-settings' : undefined;
+    const isEmail = path === '$request.body.author.email' && sender.email === undefined;
+    return isEmail ? 'author-without-email' : undefined;
+  };
+  return [
+    ...faults.map((one) => ({ ...one, restsOn: restsOn(one) })),
+    ...extraKeys('TAB-REQ-7', [], entryParts.create_item, body),
+    ...ofAuthor,
+  ];
 }
 
 function markReadFindings(entry: unknown): Finding[] {

@@ -1,3 +1,4 @@
+import type { AssumptionId } from '../../contract/assumptions.ts';
 import { type Finding, type Level, requestFinding } from '../../contract/finding.ts';
 import { directParts, type Part, wordsOf } from '../../contract/shapes.ts';
 import { timestampFault } from '../../contract/timestamp.ts';
@@ -31,15 +32,18 @@ export const receivedFinding = (
   level: Level,
   path: string,
   message: string,
-): Finding =>
-  requestFinding(
+  restsOn?: AssumptionId,
+): Finding => ({
+  ...requestFinding(
     clause,
     level,
     `$request${path}`,
     message,
     notOfWebhook,
     'Look at who sends this call.',
-  );
+  ),
+  ...(restsOn && { restsOn }),
+});
 
 /** What is wrong with a value, in words that follow its name; null where it is as the contract says (TAB-REQ-1 to TAB-REQ-4, TAB-DIR-1). */
 function faultOf(part: Part, value: unknown): string | null {
@@ -86,6 +90,7 @@ function queryFindings(action: ActionName, { searchParams }: URL): Finding[] {
               'warning',
               at,
               `The address has the parameter ${name} ${values.length} times.`,
+              'webhook-url-query',
             ),
           ]
         : []),
@@ -312,6 +317,7 @@ function directFindings({ method, url, headers, body }: ReceivedCall): Finding[]
             'error',
             `.body.${name}`,
             `${name} is missing; every direct call has it.`,
+            name === 'tabName' || name === 'sessionId' ? 'direct-empty-texts' : undefined,
           ),
         ];
       const fault = faultOf(field, value);
@@ -346,6 +352,7 @@ function directFindings({ method, url, headers, body }: ReceivedCall): Finding[]
             'warning',
             '.headers["Content-Type"]',
             `The Content-Type of a call with a JSON body must be application/json; ${type === undefined ? 'it is missing' : `got ${quoted(type)}`}.`,
+            'direct-headers',
           ),
         ]),
     ...(headerValue(headers, 'authorization') === undefined
