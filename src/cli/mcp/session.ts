@@ -1,4 +1,7 @@
+import { basename } from 'node:path';
+import type { OpenedAssayFile } from '#adapters/assay-file/read.ts';
 import { createQueue } from '#app/queue.ts';
+import { shortHash } from '#core/text/short-hash.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { historyOf } from '../app.ts';
 import type { CommandApp } from '../command-app.ts';
@@ -10,6 +13,7 @@ import {
   portsOf,
   storedWorkspace,
 } from '../workspace/open-workspace.ts';
+import { cleanText } from './outside.ts';
 import type { CallQuestion, Permission, Question } from './permission.ts';
 
 /** How `assay mcp` was started. */
@@ -19,8 +23,10 @@ export type McpOptions = {
   data: string;
 };
 
-/** How the tag of an agent's calls begins. */
-const agentTag = 'agent: ';
+/** The tags of an agent's calls: who made them, and with an assay.yaml in which one. Tabs of other projects have the same names, and share the data folder. */
+const agentTag = (client: string): string => `agent: ${client}`;
+const workspaceTag = ({ path, folder }: OpenedAssayFile): string =>
+  `workspace: ${cleanText(basename(folder).slice(0, 40))} ${shortHash(path)}`;
 
 type Opened = { app: CommandApp; workspace: CommandWorkspace };
 
@@ -78,7 +84,14 @@ async function openApp(session: Session, ended: AbortSignal): Promise<Opened> {
   const { createCommandApp } = await import('../command-app.ts');
   const app = createCommandApp(
     portsOf(workspace),
-    history && { ...history, inThread: true, tags: () => [`${agentTag}${session.client}`] },
+    history && {
+      ...history,
+      inThread: true,
+      tags: () => [
+        agentTag(session.client),
+        ...(workspace.file === null ? [] : [workspaceTag(workspace.file)]),
+      ],
+    },
     ended,
   );
   return { app, workspace };
@@ -105,18 +118,11 @@ export async function workspaceNow({ open, options }: Session): Promise<CommandW
   return { ...workspace, entries: { ...workspace.entries, tabs } };
 }
 
-/**
- * Whether a kept call belongs to what this client works on: all of the user's own workspace; with an assay.yaml the calls of its tabs and connections, and
- * those that agents made to an address.
- */
+/** Whether a kept call belongs to what this client works on: all of the user's own workspace, and with an assay.yaml the calls that agents made in it. */
 export const isInSight = (
-  { ownerId, tags }: Pick<HistoryEntry, 'ownerId' | 'tags'>,
-  { file, entries }: CommandWorkspace,
-): boolean =>
-  file === null ||
-  (ownerId === 'cli'
-    ? tags.some((tag) => tag.startsWith(agentTag))
-    : [...entries.tabs, ...entries.connections].some(({ id }) => id === ownerId));
+  { tags }: Pick<HistoryEntry, 'tags'>,
+  { file }: CommandWorkspace,
+): boolean => file === null || tags.includes(workspaceTag(file));
 
 /** A kept call that the client may see. Throws CouldNot for another one, as if it were not kept. */
 export async function keptCall(session: Session, seq: number, signal?: AbortSignal) {

@@ -5,6 +5,7 @@ import { maskedAddress } from '#core/secrets/url-secrets.ts';
 import { type ActionName, isWrite } from '#core/widget/actions.ts';
 import { type Tab, transportOf } from '#core/widget/tab.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
+import { CouldNot } from '../terminal/output.ts';
 import type { CommandWorkspace } from '../workspace/open-workspace.ts';
 import { cleanText } from './outside.ts';
 import type { Question } from './permission.ts';
@@ -20,13 +21,12 @@ function ownSecrets(
   { references }: CommandWorkspace,
   ids: readonly (string | null | undefined)[],
 ): string[] {
-  return references
-    .filter(
-      // A bound token has the limits that a person gave it, and an address goes to itself.
-      ({ id, reference, isAddress }) =>
-        ids.includes(id) && reference.token === undefined && !isAddress,
-    )
-    .map(({ reference: { env, file, command } }) => env ?? file ?? command?.[0] ?? '');
+  return (
+    references
+      // A bound token has the limits that a person gave it.
+      .filter(({ id, reference }) => ids.includes(id) && reference.token === undefined)
+      .map(({ reference: { env, file, command } }) => env ?? file ?? command?.[0] ?? '')
+  );
 }
 
 /** The same of a tab, for calls of these actions; null for every call. */
@@ -72,6 +72,23 @@ export function targetOfConnection(connection: Connection, workspace: CommandWor
   };
 }
 
+/** The most addresses, and the most servers, that a question names. */
+const mostAddresses = 10;
+const mostServers = 50;
+
+/** Where calls of these targets go: each address, or of many each server, because one that is not named is not allowed either. */
+function namesOf(targets: readonly Target[]): string {
+  const addresses = [...new Set(targets.map(({ shown }) => shown))];
+  const servers = addresses.map((shown) => (URL.canParse(shown) ? new URL(shown).origin : shown));
+  const names = addresses.length > mostAddresses ? [...new Set(servers)] : addresses;
+  if (names.length > mostServers)
+    throw new CouldNot(
+      'refused',
+      `Nothing was sent: these are ${names.length} servers, and a question to the person names ${mostServers} at most.`,
+    );
+  return names.map((name) => cleanText(name, 500)).join(', ');
+}
+
 /** The question about calls of these targets. `end` goes on behind the address. */
 export function questionAbout(
   begin: string,
@@ -79,14 +96,12 @@ export function questionAbout(
   writes: boolean,
   end = '',
 ): Question {
-  const shown = targets.slice(0, 10).map((target) => cleanText(target.shown, 500));
-  const more = targets.length > 10 ? ` and ${targets.length - 10} more` : '';
   const own = [...new Set(targets.flatMap((target) => target.own))];
   const sends = `The secret of ${own.map((name) => cleanText(JSON.stringify(name), 100)).join(', ')} goes there, because assay.yaml says so.`;
   return {
     needs: own.length > 0 ? 'person' : writes ? 'writes' : 'fire',
     text: [
-      `${begin} ${shown.join(', ')}${more}?`,
+      `${begin} ${namesOf(targets)}?`,
       ...(own.length > 0 ? [sends] : []),
       ...(writes ? ['Records may be created, changed or deleted.'] : []),
       ...(end === '' ? [] : [end]),

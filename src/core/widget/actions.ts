@@ -56,9 +56,14 @@ export const actions: Record<ActionName, Action> = {
 
 const writing: readonly string[] = ['create_item', 'update_item', 'delete_item'];
 
-/** Whether a call writes: by the action it is fired as, or by the one that its address names, whatever its method. */
+/** The actions that an address names to some server: also as a list, in other letters, or behind a semicolon. */
+const actionsNamedIn = (url: string): string[] =>
+  [...new URLSearchParams(new URL(url).search.replaceAll(';', '&'))]
+    .filter(([name]) => /^action(?:\[\w*\])?$/i.test(name.trim()))
+    .map(([, value]) => value.replace(/[\s\0]/g, '').toLowerCase());
+
+/** Whether a call writes: by the action it is fired as, or by one that its address names, whatever its method. */
 export const isWrite = (action: string | null, url: string | null): boolean =>
-  [
-    action,
-    ...(url !== null && URL.canParse(url) ? new URL(url).searchParams.getAll('action') : []),
-  ].some((name) => name !== null && writing.includes(name));
+  [action, ...(url !== null && URL.canParse(url) ? actionsNamedIn(url) : [])].some(
+    (name) => name !== null && writing.includes(name),
+  );

@@ -1,7 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { Client, type ElicitResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, inject, onTestFinished } from 'vitest';
+import { ownFolder } from '#tests/support/folder.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
 
 /** The result of a tool, as the tests look at it. */
 type Result = { isError: boolean; text: string; value: Record<string, unknown> };
@@ -69,3 +74,28 @@ export async function mcpClient(
   };
   return { client, transport, tools, call, output: () => `${written}${said}` };
 }
+
+/** A webhook that answers with this body, and the calls that it got, with the headers of each. */
+export async function webhook(body: string, status = 200, more: Record<string, string> = {}) {
+  const calls: string[] = [];
+  const headers: string[] = [];
+  const server = await httpServer((request: IncomingMessage, response: ServerResponse) => {
+    calls.push(`${request.method} ${request.url}`);
+    headers.push(JSON.stringify(request.rawHeaders));
+    response.writeHead(status, { 'Content-Type': 'application/json', ...more }).end(body);
+  });
+  onTestFinished(() => server.close());
+  return { calls, headers, url: `${server.url}/hook` };
+}
+
+/** A folder with this assay.yaml; the arguments that name both. */
+export async function workspaceArgs(yaml: string): Promise<string[]> {
+  const folder = await ownFolder();
+  const file = join(folder, 'assay.yaml');
+  await writeFile(file, yaml);
+  return ['--workspace', file, '--data', join(folder, 'data')];
+}
+
+/** An assay.yaml with one tab, `orders`, at this address. */
+export const tabAt = (url: string): string =>
+  `version: 1\ntabs: {orders: {webhook_url: "${url}", category: messaging}}\n`;

@@ -1,0 +1,173 @@
+import { symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { answerOf, type CallQuestion } from '#cli/mcp/permission.ts';
+import { questionAbout } from '#cli/mcp/targets.ts';
+import { allowed, mcpClient, tabAt, webhook, workspaceArgs } from './client.ts';
+
+const key = 'a-token-of-this-test-5Yq-0123456789';
+const env = { ASSAY_KEY: key };
+const declined = () => ({ action: 'decline' as const });
+const everything = ['--allow', 'fire,writes'];
+
+/** An assay.yaml whose tab has a connector with this secret. */
+const withSecret = (url: string): string =>
+  tabAt(url).replace('}}', ', connector: key}}') +
+  'connectors: {key: {type: header_auth, headerName: X-Key, secret: {env: ASSAY_KEY}}}\n';
+
+describe('an agent that wrote the assay.yaml itself', () => {
+  /** Ways to a secret, each a tab: what its connector names, and more keys of the tab. `HERE` is the address of a server. */
+  const ways: Readonly<
+    Record<'declined' | 'allowed', Record<string, [secret: string, more?: string]>>
+  > = {
+    declined: {
+      plain: ['{env: ASSAY_KEY}'],
+      'with an address': ['{env: ASSAY_URL}'],
+      'with visitors': [
+        '{env: ASSAY_KEY}',
+        ', identity: {claims: {sub: a}, verifyWith: {secret: {env: ASSAY_KEY}}}',
+      ],
+    },
+    allowed: {
+      'through a proxy': ['{env: ASSAY_KEY}', ', proxy: {url: "HERE"}'],
+      'from a file behind a link': ['{file: link}'],
+      'from a file elsewhere': ['{file: ../key}'],
+      'from a command': ['{command: [cat, ../key]}'],
+      'not its own': ['{env: HOME}'],
+      'of the vault': ['{env: ASSAY_PASSPHRASE}'],
+      'not bound': ['{token: Shop}'],
+    },
+  };
+
+  it.each(['declined', 'allowed'] as const)(
+    'gets no secret where the person %s what it asked',
+    async (answer) => {
+      const { headers, url } = await webhook('{"items":[]}');
+      const rows = Object.entries(ways[answer]);
+      const yaml = `version: 1
+tabs:
+  address: {webhook_url: {env: ASSAY_KEY}, category: messaging}
+  another address: {webhook_url: {env: ASSAY_URL}, category: messaging}
+${rows.map(([name, [, more = '']]) => `  ${name}: {webhook_url: "${url}", category: messaging, connector: ${name}${more.replace('HERE', new URL(url).origin)}}\n`).join('')}
+connectors:
+${rows.map(([name, [secret]]) => `  ${name}: {type: header_auth, headerName: X-Key, secret: ${secret}}\n`).join('')}`;
+      const args = await workspaceArgs(yaml);
+      const folder = dirname(args[1] ?? '');
+      await writeFile(join(dirname(folder), 'key'), key);
+      await symlink(join(dirname(folder), 'key'), join(folder, 'link'));
+      const { call, output } = await mcpClient([...args, ...everything], {
+        env: { ...env, ASSAY_URL: `${url}?key=${key}`, ASSAY_PASSPHRASE: key },
+        person: answer === 'allowed' ? allowed : declined,
+      });
+      for (const [tab] of rows)
+        expect(await call('fire_action', { tab, action: 'get_items' }), tab).toMatchObject({
+          isError: true,
+        });
+      await call('run_check');
+      expect(headers.filter((one) => /x-key/i.test(one))).toEqual([]);
+      expect(output()).not.toContain(key);
+    },
+  );
+
+  it('calls what it named when assay mcp opened the file, whatever it writes there later', async () => {
+    const [first, later] = [await webhook('{"items":[]}'), await webhook('{"items":[]}')];
+    const args = await workspaceArgs(withSecret(first.url));
+    const { call } = await mcpClient([...args, ...everything], { env, person: allowed });
+    await call('list_targets');
+    await writeFile(args[1] ?? '', withSecret(later.url));
+    for (const tool of ['fire_action', 'run_check'])
+      await call(tool, tool === 'run_check' ? {} : { tab: 'orders', action: 'get_items' });
+    expect(first.calls.length).toBeGreaterThan(1);
+    expect(later.calls).toEqual([]);
+  });
+
+  it('gives nothing to the server that a redirect names', async () => {
+    const evil = await webhook('{}');
+    const good = await webhook('', 307, { Location: `${evil.url}?action=delete_item` });
+    const args = await workspaceArgs(withSecret(good.url));
+    const { call } = await mcpClient([...args, ...everything], { env, person: allowed });
+    await call('fire_action', { tab: 'orders', action: 'get_items' });
+    expect(good.headers.join()).toContain(key);
+    expect(evil.calls).toEqual([]);
+  });
+});
+
+it('an id reaches one address of a connection only, and an address brings no password', async () => {
+  const { calls, url } = await webhook('{}');
+  const { origin } = new URL(url);
+  const args = await workspaceArgs(
+    `version: 1\nconnections: {docs: {base_url: "${origin}", endpoint_path_id: abc}}\n`,
+  );
+  const { call } = await mcpClient([...args, '--allow', 'fire']);
+  const ids = ['../../admin', '..%2f..%2fadmin', 'a?b=c#d', '..', '\\..\\x', 'a\r\nX: y', '//evil'];
+  for (const id of ids) await call('fetch_document', { connection: 'docs', id });
+  expect(calls).toHaveLength(ids.length);
+  for (const one of calls) expect(one).toMatch(/^GET \/webhook\/abc\?id=[^/&?#]*$/);
+  for (const address of [url.replace('//', '//me:word@'), 'file:///etc/passwd', 'data:,x'])
+    expect(await call('fire_action', { url: address, action: 'get_items' })).toMatchObject({
+      isError: true,
+    });
+  expect(calls).toHaveLength(ids.length);
+});
+
+it('what was cancelled while the person was asked is not sent after a yes', async () => {
+  const { calls, url } = await webhook('{"id":"1"}');
+  const cancel = new AbortController();
+  const person = () => {
+    cancel.abort();
+    return allowed('');
+  };
+  const { call } = await mcpClient(await workspaceArgs(tabAt(url)), { person });
+  const write = { tab: 'orders', action: 'create_item', entry: 'hello' };
+  await expect(call('fire_action', write, { signal: cancel.signal })).rejects.toThrow();
+  // Answered in the order in which they came.
+  await call('list_targets');
+  expect(calls).toEqual([]);
+});
+
+describe('a person', () => {
+  const question = (text: string) => ({ needs: 'fire' as const, text, input: text });
+  const session = () => ({ allow: new Set<never>(), questions: new Map<string, CallQuestion>() });
+
+  it('is asked ten things at a time', () => {
+    const one = session();
+    const answers = Array.from({ length: 300 }, (_, at) =>
+      answerOf(one, question(`Send ${at}?`), {}, true),
+    );
+    expect(answers.filter((answer) => 'ask' in answer)).toHaveLength(10);
+    expect(answers.at(-1)).toMatchObject({ may: false, why: expect.stringContaining('Wait') });
+    const [key = ''] = one.questions.keys();
+    const yes = { [key]: { action: 'accept', content: { allow: true } } };
+    expect(answerOf(one, question('Send 0?'), yes, true)).toEqual({ may: true });
+    expect(answerOf(one, question('Send 11?'), {}, true)).toHaveProperty('ask');
+  });
+
+  it.each<[what: string, text: string, reply: unknown]>([
+    ['a no', 'Send a?', { action: 'decline' }],
+    ['a yes without the box', 'Send a?', { action: 'accept', content: {} }],
+    ['a yes that is a text', 'Send a?', { action: 'accept', content: { allow: 'true' } }],
+    ['nothing', 'Send a?', null],
+    ['a yes to another question', 'Send b?', { action: 'accept', content: { allow: true } }],
+  ])('is not asked again after %s', (_, text, reply) => {
+    const one = session();
+    answerOf(one, question('Send a?'), {}, true);
+    const [key = ''] = one.questions.keys();
+    const given = { [key]: reply };
+    expect(answerOf(one, question(text), given, true)).toHaveProperty('why');
+    expect(answerOf(one, question(text), { other: reply }, true)).toHaveProperty('why');
+  });
+
+  it('is told every server of a question', () => {
+    const target = (shown: string) => ({ shown, writes: false, own: [] });
+    const many = (count: number, at: (index: number) => string) =>
+      questionAbout(
+        'Check',
+        Array.from({ length: count }, (_, index) => target(at(index))),
+        false,
+      );
+    const hidden = many(11, (at) => (at < 10 ? 'http://a.example/x' + at : 'http://evil.example/'));
+    expect(hidden.text).toBe('Check http://a.example, http://evil.example?');
+    expect(many(3, () => 'http://a.example/x').text).toBe('Check http://a.example/x?');
+    expect(() => many(51, (at) => `http://s${at}.example/`)).toThrow('51 servers');
+  });
+});
