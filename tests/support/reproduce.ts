@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { reasonIn, runProgram } from '../../src/start/program.ts';
+import { runProgram } from '../../src/start/program.ts';
 import { say, timed } from './run/say.ts';
 
 /*
@@ -18,7 +18,7 @@ const must = async (
   env = {},
 ): Promise<void> => {
   const end = await runProgram(program, args, { cwd, env, timeMs: 20 * 60_000 });
-  if (!end.ok) throw new Error(`${program} ${args.join(' ')}: ${reasonIn(end.output)}`);
+  if (!end.ok) throw new Error(`${program} ${args.join(' ')} failed.\n${end.output.slice(-2000)}`);
 };
 
 /** The packages of one build, by name, each with its SHA-256. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ElectronFound } from '../../../src/start/electron.ts';
 import { reasonIn, runProgram } from '../../../src/start/program.ts';
@@ -11,13 +11,14 @@ const inputs = [
   'electron-builder.yml',
   'package.json',
   'package-lock.json',
+  'packaging/package-lock.json',
   'LICENSE',
   'resources',
 ];
 
 /**
- * Packs what lies in out/ into a folder, with the Electron that the tests run with and nothing fetched, as `electron-builder --linux dir` does for
- * a release. It is kept below node_modules and packed again when something in it is another.
+ * Packs what lies in out/ into a folder, with the Electron that the tests run with, as `electron-builder --linux dir` does for a release. Only electron-builder itself is
+ * fetched, at the first time. The app is kept below node_modules and packed again when something in it is another.
  */
 export const packAssay = async (root: string, electron: string): Promise<ElectronFound> => {
   const cache = join(root, 'node_modules/.cache/assay');
@@ -41,6 +42,19 @@ export const packAssay = async (root: string, electron: string): Promise<Electro
   });
 };
 
+/** Installs electron-builder as `packaging/package-lock.json` has it. Nothing when it went well, else in one clause why not. */
+const installBuilder = async (packaging: string): Promise<string | undefined> => {
+  const timeOf = (path: string): Promise<number> =>
+    stat(join(packaging, path)).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    );
+  const installed = await timeOf('node_modules/.package-lock.json');
+  if (installed > (await timeOf('package-lock.json'))) return undefined;
+  const end = await runProgram('npm', ['ci'], { cwd: packaging, timeMs: packLimitMs });
+  return end.ok ? undefined : `electron-builder could not be installed (${reasonIn(end.output)})`;
+};
+
 /** Nothing when it went well, else in one clause why not. */
 const pack = async (
   root: string,
@@ -57,10 +71,12 @@ const pack = async (
   };
   const options = Object.entries(set).map(([name, value]) => `--config.${name}=${value}`);
   await mkdir(output, { recursive: true });
+  const missing = await installBuilder(join(root, 'packaging'));
+  if (missing !== undefined) return missing;
   const end = await runProgram(
     process.execPath,
     [
-      join(root, 'node_modules/electron-builder/cli.js'),
+      join(root, 'packaging/node_modules/electron-builder/cli.js'),
       '--linux',
       'dir',
       '--publish',
