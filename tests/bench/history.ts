@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,9 @@ import { callsQuery, keptCall } from '#tests/support/journal/journal-calls.ts';
 import { line, times } from './measure.ts';
 
 /** How many exchanges the measured history has. */
-export const count = 100_000;
+export const count = Number(process.env.ASSAY_BENCH_CALLS ?? 100_000);
+/** Bytes that no compression makes smaller, in the reply of each exchange: 3,000 in a million exchanges make a journal of 5 GB. */
+const replyBytes = Number(process.env.ASSAY_BENCH_REPLY_BYTES ?? 0);
 const words = ['parcel', 'lamp', 'order', 'payment', 'courier', 'table', 'chair', 'invoice'];
 const wordOf = (number: number): string => words[number % words.length] ?? '';
 
@@ -54,8 +57,10 @@ export async function fillHistory(file: string): Promise<void> {
         quotaBytes: Number.MAX_SAFE_INTEGER,
       }),
       // The facts of an exchange are about as long as its reply.
-      { facts: packed, reply: packed },
+      { facts: packed, reply: replyBytes === 0 ? packed : randomBytes(replyBytes) },
     );
+    // What is written ahead is merged now and then, so that the disk does not hold everything twice.
+    if (number % 20_000 === 19_999) database.exec('COMMIT; BEGIN');
   }
   database.exec('COMMIT');
   sql.get('PRAGMA wal_checkpoint(TRUNCATE)');

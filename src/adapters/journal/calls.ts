@@ -5,7 +5,7 @@ import { keptDays } from '#operations/bounds.ts';
 import { type CallColumn, callColumns, type HistoryEntry } from '#operations/history-schemas.ts';
 import { learn } from './documents.ts';
 import { raiseHistory, removeCalls, wordsTable } from './remove.ts';
-import { type Column, giveBack, type Row, type Sql } from './sql.ts';
+import { type Column, giveBack, guarded, type Row, type Sql } from './sql.ts';
 
 const day = 24 * 3600 * 1000;
 /** How long a call is kept, in milliseconds. */
@@ -48,8 +48,8 @@ CREATE INDEX call_tags_seq ON call_tags (seq);
 ${wordsTable('call_texts')}
 `;
 
-const selected = `${['seq', ...listed].map((column) => `e.${column}`).join(', ')},
-  (SELECT group_concat(tag, char(10)) FROM call_tags WHERE seq = e.seq) AS tags`;
+const selected = `e.seq, ${listed.map((column) => guarded(`e.${column}`)).join(', ')},
+  CAST((SELECT group_concat(tag, char(10)) FROM call_tags WHERE seq = e.seq) AS BLOB) AS tags`;
 
 /** A call as a list shows it. The tables are ours, and each column holds what its name says; a tag holds no line break. */
 function entryOf({ seq, tags, ...row }: Row): HistoryEntry {

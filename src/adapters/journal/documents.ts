@@ -2,7 +2,7 @@ import type { DocumentKey, KnownOfDocument, LastSeen, SaidOfDocument } from '#ap
 import type { StatementOutcome } from '#core/statement/outcome.ts';
 import type { DocumentRow, Follow } from '#operations/document-schemas.ts';
 import { removeCalls } from './remove.ts';
-import { giveBack, type Row, type Sql } from './sql.ts';
+import { giveBack, guarded, type Row, type Sql } from './sql.ts';
 
 const nothingKnown: KnownOfDocument = {
   askedAt: null,
@@ -46,7 +46,8 @@ function followOf(row: Row): Follow | null {
 /** What the calls of a document said of it. */
 export const knownOf = (row: Row): KnownOfDocument => JSON.parse(row.known as string);
 
-const documentRow = (row: Row): DocumentRow => ({
+/** A document as the list shows it. Throws an Error for a row that does not hold what its columns say. */
+export const documentRow = (row: Row): DocumentRow => ({
   ...knownOf(row),
   connectionId: row.connection_id as string,
   id: row.id as string,
@@ -84,6 +85,28 @@ CREATE TABLE gone (connection_id TEXT NOT NULL, id TEXT NOT NULL, revision INTEG
 CREATE TABLE versions (connection_id TEXT PRIMARY KEY, document_version TEXT NOT NULL) WITHOUT ROWID;
 `;
 
+/** Every column of a document. */
+export const documentColumns = [
+  'n',
+  'connection_id',
+  'id',
+  'revision',
+  'added_at',
+  'known',
+  'attempts',
+  'follow_run',
+  'follow_state',
+  'follow_started',
+  'follow_deadline',
+  'follow_next',
+  'follow_attempts',
+  'follow_not_found',
+  'follow_reason',
+  'follow_ended',
+]
+  .map((column) => guarded(column))
+  .join(', ');
+
 /** Raises the revision and returns it. Must run inside a change. */
 export const raise = (sql: Sql): number =>
   Number(sql.get('UPDATE state SET revision = revision + 1 RETURNING revision')?.revision);
@@ -118,7 +141,7 @@ export function learn(
   const revision = raise(sql);
   if (adds) put(sql, { connectionId, id }, at, revision);
   const before = sql.get(
-    'SELECT known FROM documents WHERE connection_id = ? AND id = ?',
+    `SELECT ${guarded('known')} FROM documents WHERE connection_id = ? AND id = ?`,
     connectionId,
     id,
   );
@@ -142,7 +165,7 @@ export function documentsOf(sql: Sql) {
     list(connectionId: string, since: number | null) {
       const revision = revisionOf(sql);
       const known = since !== null && since <= revision ? since : null;
-      const changed = 'SELECT * FROM documents WHERE connection_id = ? AND revision > ? ORDER BY n';
+      const changed = `SELECT ${documentColumns} FROM documents WHERE connection_id = ? AND revision > ? ORDER BY n`;
       const gone = 'SELECT id FROM gone WHERE connection_id = ? AND revision > ?';
       return {
         revision,
@@ -191,7 +214,7 @@ export function documentsOf(sql: Sql) {
     },
     lastSeen({ connectionId, id }: DocumentKey): LastSeen {
       const row = sql.get(
-        'SELECT known FROM documents WHERE connection_id = ? AND id = ?',
+        `SELECT ${guarded('known')} FROM documents WHERE connection_id = ? AND id = ?`,
         connectionId,
         id,
       );

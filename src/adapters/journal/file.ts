@@ -2,6 +2,7 @@ import {
   chmodSync,
   closeSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -17,6 +18,7 @@ import { headBytes, journalMark, sqliteHead } from '../storage/our-marks.ts';
 import { isLinkOfOthers, linkOfOthers } from '../storage/read-file.ts';
 import { callTables } from './calls.ts';
 import { documentTables } from './documents.ts';
+import { salvage } from './salvage.ts';
 import { createSql, type Sql } from './sql.ts';
 
 /** The version of the tables that this Assay writes, stored as the file's user_version; an older file is set aside. */
@@ -123,7 +125,7 @@ function openFile(
     sql.get(`PRAGMA journal_size_limit = ${writtenAhead}`);
     makeTables(sql);
     const checked = Object.values(sql.get("PRAGMA quick_check('documents')") ?? {})[0];
-    if (checked !== 'ok') throw new Unreadable(String(checked));
+    if (checked !== 'ok') throw new Unreadable('a part of the file is damaged');
     const close = (): void => {
       // Statements that are not yet collected keep the file open a while; what was written is merged now.
       // Where a full disk has no room for that, it stays next to the file, and the next start merges it.
@@ -152,17 +154,80 @@ function markOf(file: string): string | null {
 }
 
 /**
- * Renames a damaged journal, with its changes that were not merged yet, and returns the new name.
- * Null if the file no longer has this mark: another copy found the damage first, and has begun a
- * new file.
+ * Renames a journal that Assay cannot go on with, with its changes that were not merged yet, puts the file `next` in its place if there is one, and
+ * returns the new name. Null if the file no longer has this mark: another copy found the damage first, and has begun a new file.
  */
-export function setAside(file: string, mark: string | null): string | null {
+export function setAside(
+  file: string,
+  mark: string | null,
+  next: string | null = null,
+): string | null {
   if (markOf(file) !== mark) return null;
   const aside = `${file}.corrupt-${Date.now()}`;
-  renameSync(file, aside);
+  // First, because SQLite would merge it into whatever has the name of its journal.
   if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`);
   rmSync(`${file}-shm`, { force: true });
+  if (next === null) renameSync(file, aside);
+  else {
+    // With two names for a moment, so that a process that is killed in between leaves one of the two journals there.
+    try {
+      linkSync(file, aside);
+    } catch {
+      renameSync(file, aside);
+    }
+    renameSync(next, file);
+  }
   return aside;
+}
+
+/** Makes a new journal with what can be read of a damaged one; a sentence that says how much that is. */
+function savedIn(next: string, damaged: string): string {
+  const fresh = openFile(next, 'write');
+  if (typeof fresh === 'string') throw new Error(leftAlone[fresh](next));
+  const from = new Database(damaged, { readonly: true });
+  try {
+    return salvage(createSql(from), fresh.sql);
+  } finally {
+    from.close();
+    fresh.close();
+  }
+}
+
+/**
+ * Sets a journal aside that cannot be used, and opens a new one with what can be read of a damaged one; its `notice` says so. `why` is null for
+ * one of an earlier version.
+ */
+export function beginAnew(
+  file: string,
+  mark: string | null,
+  why: string | null,
+  use: JournalUse,
+): OpenedJournal {
+  const next = `${file}.saving-${process.pid}`;
+  const discard = (): void => {
+    for (const end of ['', '-wal', '-shm']) rmSync(`${next}${end}`, { force: true });
+  };
+  let saved: string | null = null;
+  let failed = '';
+  if (why !== null)
+    try {
+      discard();
+      saved = savedIn(next, file);
+    } catch (error) {
+      failed = `Nothing in it could be saved (${errorText(error)}).`;
+    }
+  try {
+    const aside = setAside(file, mark, saved === null ? null : next);
+    return opened(
+      file,
+      use,
+      aside === null
+        ? `The journal was damaged (${why ?? older}). Another copy of Assay replaced it.`
+        : `The journal could not be read (${why ?? older}). It was kept as ${aside}, and a new one was created. ${saved ?? failed}`.trim(),
+    );
+  } finally {
+    discard();
+  }
 }
 
 /** Why the file is left alone, by whose it is. */
@@ -213,12 +278,7 @@ export function openJournal(file: string | null, use: JournalUse = 'write'): Ope
         `The journal ${file} cannot be read (${why}). It was not changed: the next command that keeps a call sets it aside.`,
       );
     try {
-      const aside = setAside(file, mark);
-      return opened(
-        file,
-        use,
-        `The journal could not be read (${why}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was created.`,
-      );
+      return beginAnew(file, mark, why === older ? null : why, use);
     } catch (again) {
       return cannot(again);
     }

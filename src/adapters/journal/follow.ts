@@ -1,6 +1,6 @@
 import type { DueDocument } from '#app/ports/journal.ts';
 import { longestPause, type Next } from '#core/document/follow.ts';
-import { put, raise } from './documents.ts';
+import { documentColumns, put, raise } from './documents.ts';
 import type { Column, Sql } from './sql.ts';
 
 const stopped = 'follow_run = NULL, follow_state = NULL, follow_next = NULL, follow_reason = NULL';
@@ -72,7 +72,7 @@ export function followsOf(sql: Sql) {
     },
     due: (now: number, most: number): DueDocument[] =>
       sql.atOnce(() => {
-        const turn = `SELECT * FROM documents WHERE follow_next IS NOT NULL AND (follow_next <= ? OR follow_next > ?) ORDER BY follow_next, n LIMIT ?`;
+        const turn = `SELECT ${documentColumns} FROM documents WHERE follow_next IS NOT NULL AND (follow_next <= ? OR follow_next > ?) ORDER BY follow_next, n LIMIT ?`;
         const rows = sql.all(turn, now, now + longestPause, most);
         const revision = rows.length === 0 ? 0 : raise(sql);
         for (const { n } of rows)

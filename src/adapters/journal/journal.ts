@@ -204,11 +204,19 @@ export function createJournal(
       if (kept === null) return null;
       const { entry, packed } = kept;
       const gather = entry.kind === 'document' ? gatherReply : gatherBytes;
-      return {
-        entry,
-        facts: new TextDecoder().decode(await unpack(packed.facts)),
-        reply: packed.reply && (await unpackReply(packed.reply, gather)),
-      };
+      const facts = await unpack(packed.facts).catch(() => {
+        throw new OperationError(
+          'storage',
+          `Call ${entry.seq} is damaged in the journal and cannot be opened. The other calls can.`,
+        );
+      });
+      const reply =
+        packed.reply &&
+        (await unpackReply(packed.reply, gather).catch(() => {
+          notice(`The reply of call ${entry.seq} is damaged in the journal, so it is not shown.`);
+          return null;
+        }));
+      return { entry, facts: new TextDecoder().decode(facts), reply };
     },
     expire: plain('expire'),
     deleteOld: plain('deleteOld'),

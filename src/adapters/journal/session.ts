@@ -2,7 +2,7 @@ import type { JournalPart } from '#app/ports/journal.ts';
 import { errorText } from '#core/text/wording.ts';
 import { callsOf } from './calls.ts';
 import { documentsOf } from './documents.ts';
-import { isDamage, type JournalUse, type OpenedJournal, openJournal, setAside } from './file.ts';
+import { beginAnew, isDamage, type JournalUse, type OpenedJournal, openJournal } from './file.ts';
 import { followsOf } from './follow.ts';
 
 /**
@@ -38,38 +38,49 @@ export function journalSession(file: string | null, use: JournalUse = 'write') {
   let store = createStore(opened);
   let notices = opened.notice === null ? [] : [opened.notice];
 
-  const beginAnew = (damage: unknown): void => {
-    if (opened.file === null) return;
+  const replace = (file: string, damage: unknown): void => {
     // A damaged file may refuse to be merged, too; it is set aside with what was not.
     try {
       opened.close();
     } catch {}
-    const aside = setAside(opened.file, opened.mark);
-    opened = openJournal(opened.file);
-    notices.push(
-      `The journal was damaged (${errorText(damage)}). It was kept${aside === null ? '' : ` as ${aside}`}, and a new one was created.`,
-    );
+    opened = beginAnew(file, opened.mark, errorText(damage), use);
+    if (opened.notice !== null) notices.push(opened.notice);
     store = createStore(opened);
   };
   const faultOf = (error: unknown): string => {
     const name = opened.file === null ? 'The journal in memory' : `The journal ${opened.file}`;
-    const fault = `${name} could not be used: ${errorText(error)}.`;
-    if (!isDamage(error)) return fault;
-    if (use === 'read')
-      return `${fault} It was not changed. The next command that keeps a call sets it aside and begins a new one.`;
-    try {
-      beginAnew(error);
-    } catch (again) {
-      return `${fault} It could not be moved aside either: ${errorText(again)}. Close other copies of Assay, then restart it.`;
-    }
-    return fault;
+    return `${name} could not be used: ${errorText(error)}.`;
   };
+  /** Does the work, and once more where a damaged journal was replaced on the way. Throws an Error with the sentence for the user. */
+  function withWhole<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      const fault = faultOf(error);
+      if (!isDamage(error) || opened.file === null) throw new Error(fault);
+      if (use === 'read')
+        throw new Error(
+          `${fault} It was not changed. The next command that keeps a call sets it aside and begins a new one.`,
+        );
+      try {
+        replace(opened.file, error);
+      } catch (again) {
+        throw new Error(
+          `${fault} It could not be moved aside either: ${errorText(again)}. Close other copies of Assay, then restart it.`,
+        );
+      }
+    }
+    try {
+      return work();
+    } catch (error) {
+      throw new Error(faultOf(error));
+    }
+  }
   /** Not a number when it cannot be read: that is then a change, too. */
   const revisionsNow = (): Record<JournalPart, number> => {
     try {
-      return { documents: store.revision(), history: store.historyRevision() };
-    } catch (error) {
-      faultOf(error);
+      return withWhole(() => ({ documents: store.revision(), history: store.historyRevision() }));
+    } catch {
       return { documents: Number.NaN, history: Number.NaN };
     }
   };
@@ -86,10 +97,10 @@ export function journalSession(file: string | null, use: JournalUse = 'write') {
     | { value: unknown; changed: JournalPart[] }
     | { fault: string; changed: JournalPart[] } => {
     try {
-      const value = (store[name] as (...given: unknown[]) => unknown)(...given);
+      const value = withWhole(() => (store[name] as (...given: unknown[]) => unknown)(...given));
       return { value, changed: changedParts() };
     } catch (error) {
-      return { fault: faultOf(error), changed: [] };
+      return { fault: errorText(error), changed: [] };
     }
   };
   return {

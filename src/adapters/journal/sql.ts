@@ -20,6 +20,26 @@ export type Sql = {
 const bindable = (column: Column): Column =>
   typeof column === 'string' && column.includes('\0') ? column.replaceAll('\0', '\ufffd') : column;
 
+/** The only column that holds bytes. */
+const bytesColumn = 'chunk';
+
+/** A column whose text is read as bytes: over text that is not UTF-8, as a damaged page has it, the native library ends the whole process. */
+export const guarded = (column: string, name = column.replace(/^.*\./, '')): string =>
+  `iif(typeof(${column}) = 'text', CAST(${column} AS BLOB), ${column}) AS ${name}`;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** A row with the text of its guarded columns. Throws an Error where that is damaged. */
+function decoded(row: Row): Row {
+  for (const [name, value] of Object.entries(row))
+    if (name !== bytesColumn && (value instanceof ArrayBuffer || ArrayBuffer.isView(value)))
+      try {
+        row[name] = utf8.decode(value);
+      } catch {
+        throw new Error(`the text of ${name} is malformed`);
+      }
+  return row;
+}
+
 export function createSql(database: Database.Database): Sql {
   const prepared = new Map<string, Database.Statement<unknown[]>>();
   const statement = (sql: string): Database.Statement<unknown[]> => {
@@ -31,8 +51,11 @@ export function createSql(database: Database.Database): Sql {
   // as names and values.
   const bound = (parameters: readonly Column[]): [unknown[]] => [parameters.map(bindable)];
   return {
-    all: (sql, ...parameters) => statement(sql).all(...bound(parameters)) as Row[],
-    get: (sql, ...parameters) => statement(sql).get(...bound(parameters)) as Row | undefined,
+    all: (sql, ...parameters) => (statement(sql).all(...bound(parameters)) as Row[]).map(decoded),
+    get(sql, ...parameters) {
+      const row = statement(sql).get(...bound(parameters)) as Row | undefined;
+      return row && decoded(row);
+    },
     run: (sql, ...parameters) => statement(sql).run(...bound(parameters)).changes,
     exec: (sql) => void database.exec(sql),
     atOnce(work) {

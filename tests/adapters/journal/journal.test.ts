@@ -312,17 +312,17 @@ describe('the file', () => {
     expect(await one.size(0)).toEqual({ ...(await two.size(0)), exchanges: 60 });
   });
 
+  const ids = Array.from({ length: 2000 }, (_, n) => `id-${n}`);
+  const documentsKept = async (file: string): Promise<void> => {
+    const before = createJournal(file, null, () => undefined);
+    await before.add('c', ids, 5);
+    await before.close();
+  };
   it.each([
     [
       'a database with a damaged table',
       async (file: string) => {
-        const before = createJournal(file, null, () => undefined);
-        await before.add(
-          'c',
-          Array.from({ length: 2000 }, (_, n) => `id-${n}`),
-          5,
-        );
-        await before.close();
+        await documentsKept(file);
         const handle = await open(file, 'r+');
         const { size } = await handle.stat();
         for (let page = 3; page * 4096 < size - 4096; page += 1)
@@ -333,54 +333,126 @@ describe('the file', () => {
     [
       'half a database',
       async (file: string) => {
-        const before = createJournal(file, null, () => undefined);
-        await before.add(
-          'c',
-          Array.from({ length: 2000 }, (_, n) => `id-${n}`),
-          5,
-        );
-        await before.close();
+        await documentsKept(file);
         const whole = await readFile(file);
         await writeFile(file, whole.subarray(0, Math.floor(whole.length / 2)));
       },
     ],
-  ])('that is %s is set aside, and a new one begun', async (_name, spoil) => {
-    const folder = await ownFolder();
-    const file = join(folder, 'journal.sqlite');
-    await spoil(file);
-    const spoilt = await readFile(file);
-    const { journal, notices } = journalAt(file);
-    expect((await journal.list('c', null)).rows).toEqual([]);
-    await journal.add('c', ['a'], 5);
-    const aside =
-      (await readdir(folder)).find((name) => name.startsWith('journal.sqlite.corrupt-')) ?? '';
-    expect((await readFile(join(folder, aside))).equals(spoilt)).toBe(true);
-    expect(notices).toEqual([expect.stringContaining(aside)]);
-    expect(await journal.size(0)).toMatchObject({ file });
-  });
+  ])(
+    'that is %s is set aside, and a new one begun with what can be read of it',
+    async (_name, spoil) => {
+      const folder = await ownFolder();
+      const file = join(folder, 'journal.sqlite');
+      await spoil(file);
+      const spoilt = await readFile(file);
+      const { journal, notices } = journalAt(file);
+      const { length } = (await journal.list('c', null)).rows;
+      await journal.add('c', ids, 5);
+      expect((await journal.list('c', null)).rows).toHaveLength(ids.length);
+      const names = (await readdir(folder)).filter((name) => !/-(wal|shm)$/.test(name)).sort();
+      const aside = names[1] ?? '';
+      expect(names).toEqual([
+        'journal.sqlite',
+        expect.stringMatching(/^journal\.sqlite\.corrupt-/),
+      ]);
+      expect((await readFile(join(folder, aside))).equals(spoilt)).toBe(true);
+      expect(notices).toEqual([
+        expect.stringMatching(
+          new RegExp(
+            `${aside}.* (Nothing|0 calls and ${length} of 2,000 documents) in it could be saved`,
+          ),
+        ),
+      ]);
+      expect(await journal.size(0)).toMatchObject({ file });
+    },
+  );
 
-  it('that turns out to be damaged later is set aside then, and the next call finds a new one', async () => {
-    const folder = await ownFolder();
-    const file = join(folder, 'journal.sqlite');
-    const before = createJournal(file, null, () => undefined);
-    for (let n = 0; n < 300; n += 1)
-      await before.keep(documentCall('a', { facts: randomBytes(1000).toString('hex') }), null);
-    await before.close();
+  /** Overwrites a part of a file, given as shares of it. */
+  async function overwrite(file: string, from: number, to: number): Promise<void> {
     const handle = await open(file, 'r+');
     const { size } = await handle.stat();
-    for (let page = Math.floor(size / 4096 / 2); page * 4096 < size; page += 1)
-      await handle.write(randomBytes(2048), 0, 2048, page * 4096);
+    await handle.write(
+      randomBytes(Math.floor((to - from) * size)),
+      0,
+      null,
+      Math.floor(from * size),
+    );
     await handle.close();
+  }
+  const keptCalls = async (file: string): Promise<void> => {
+    const before = createJournal(file, null, () => undefined);
+    for (const id of ids.slice(0, 300)) {
+      const call = documentCall(id, {
+        facts: randomBytes(1000).toString('hex'),
+        findings: [{ clause: 'DOC-REP-1', level: 'error' }],
+      });
+      const notes = { note: '', tags: ['kept'] };
+      await before.keep({ ...call, notes }, randomBytes(300));
+    }
+    await before.close();
+  };
+  /** The calls of a journal that can be opened, and those of them with their reply. */
+  async function opened({ journal }: ReturnType<typeof journalAt>) {
+    const listed = await journal.calls(callsQuery({ limit: 1000 }));
+    const all = await Promise.all(listed.map(({ seq }) => journal.open({ seq })));
+    return { calls: all.length, replies: all.filter((call) => call?.reply).length };
+  }
+
+  it.each([
+    ['in its middle', 0.4, 0.6],
+    ['at its end', 0.7, 1],
+  ])(
+    'that turns out to be overwritten %s is replaced then: what can be read stays, and the rest is counted',
+    async (_where, from, to) => {
+      const file = join(await ownFolder(), 'journal.sqlite');
+      await keptCalls(file);
+      await overwrite(file, from, to);
+      const here = journalAt(file);
+      await here.journal.calls(callsQuery({ limit: 1000 }));
+      await here.journal.calls(callsQuery({ search: 'reply', limit: 1000 }));
+      await here.journal.keep(completedCall('new'), bytes('x'));
+      const { calls, replies } = await opened(here);
+      const said = here.notices.join();
+      const [, saved, inPart = 0] =
+        /(\d+) of 300 calls [^.]*\.(?: (\d+) of these)?/.exec(said) ?? [];
+      expect(here.notices).toEqual([expect.stringContaining(`${file}.corrupt-`)]);
+      expect(calls - 1).toBe(Number(saved));
+      expect(calls).toBeGreaterThan(50);
+      const kept = callsQuery({ tag: 'kept', clause: 'DOC-REP-1', search: 'reply', limit: 1000 });
+      for (const whole of [replies, (await here.journal.calls(kept)).length + 1])
+        expect(whole).toBeGreaterThanOrEqual(calls - Number(inPart));
+    },
+  );
+
+  it('whose overwritten text would end the process in the native library is replaced as well', async () => {
+    const file = join(await ownFolder(), 'journal.sqlite');
     const { journal, notices } = journalAt(file);
-    expect((await journal.list('c', null)).rows).toHaveLength(1);
-    await expect(journal.calls(callsQuery())).rejects.toMatchObject({
-      code: 'storage',
-      message: expect.stringContaining(file),
-    });
-    expect((await journal.list('c', null)).rows).toEqual([]);
-    expect(notices.join()).toContain(`${file}.corrupt-`);
-    await journal.keep(completedCall('a'), bytes('x'));
-    expect(await journal.size(0)).toMatchObject({ exchanges: 1, file });
+    for (const id of ['a', 'b', 'c']) await journal.keep(completedCall(id), null);
+    const other = new Database(file);
+    other.exec(`UPDATE calls SET url = CAST(x'61ff' AS TEXT) WHERE seq = 2;
+      UPDATE documents SET known = CAST(x'61ff' AS TEXT) WHERE id = 'c'`);
+    other.close();
+    expect((await journal.calls(callsQuery())).map(({ seq }) => seq)).toEqual([3, 1]);
+    expect((await journal.list('c', null)).rows.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(notices).toEqual([
+      expect.stringContaining('2 of 3 calls and 2 of 3 documents in it could be saved.'),
+    ]);
+  });
+
+  it('whose overwritten reply is nothing that SQLite sees is opened without it, which is said', async () => {
+    const file = join(await ownFolder(), 'journal.sqlite');
+    const { journal, notices } = journalAt(file);
+    for (const part of ['facts', 'reply']) {
+      await journal.keep(completedCall(part), randomBytes(300));
+      const other = new Database(file);
+      other.exec(
+        `UPDATE call_parts SET chunk = x'00112233445566778899' WHERE part = '${part}' AND seq = (SELECT max(seq) FROM calls)`,
+      );
+      other.close();
+    }
+    await expect(journal.open({ seq: 1 })).rejects.toMatchObject({ code: 'storage' });
+    expect(await journal.open({ seq: 2 })).toMatchObject({ facts: '{}', reply: null });
+    expect(notices).toEqual(['The reply of call 2 is damaged in the journal, so it is not shown.']);
   });
 
   it('that somebody takes the revision out of is reported in words, and what does not need it is answered', async () => {
