@@ -117,6 +117,8 @@ async function includeFiles(
   const included: Included[] = [];
   const problems: FileProblem[] = [];
   const whole: JsonObject = { ...value };
+  // One large file may be named by each of many entries.
+  let size = 0;
   for (const list of includedLists) {
     const entries = value[list];
     if (!isObject(entries)) continue;
@@ -134,6 +136,14 @@ async function includeFiles(
         problems.push({ ...place, message: `The file that is named here ${read.refused}.` });
         continue;
       }
+      size += read.text.length;
+      if (size > 4 * maxBytes)
+        return refuse([
+          {
+            ...place,
+            message: 'The files that are named up to here are larger than 4 MiB together.',
+          },
+        ]);
       const parsed = readYaml(read.text, entry.file);
       if ('problems' in parsed) {
         problems.push(...parsed.problems);
@@ -180,15 +190,23 @@ async function readCertificates(
     ),
   ];
   const problems: FileProblem[] = [];
-  const read = async (at: FilePath, named: string): Promise<string> => {
+  const looked = new Map<string, { text: string; problem: string | null }>();
+  const look = async (named: string) => {
     const found = await readInside(folder, named, onRead);
-    const problem =
-      'refused' in found
-        ? `The file that is named here ${found.refused}.`
-        : problemOfCertificate(found.text) &&
-          'This file holds no PEM certificates, or more than that.';
+    return 'refused' in found
+      ? { text: named, problem: `The file that is named here ${found.refused}.` }
+      : {
+          text: found.text,
+          problem:
+            problemOfCertificate(found.text) &&
+            'This file holds no PEM certificates, or more than that.',
+        };
+  };
+  const read = async (at: FilePath, named: string): Promise<string> => {
+    const { text, problem } = looked.get(named) ?? (await look(named));
+    looked.set(named, { text, problem });
     if (problem !== null) problems.push({ ...main.placeOf(at), message: problem });
-    return 'text' in found ? found.text : named;
+    return text;
   };
   for (const [path, { tls, clientCertificate: client }] of all) {
     if (tls?.ca !== undefined) tls.ca = await read([...path, 'tls', 'ca'], tls.ca);

@@ -39,11 +39,18 @@ const offsetOf = (node: unknown): number | undefined =>
 
 const keyOf = (key: unknown): unknown => (isScalar(key) ? key.value : key);
 
+type Pair = { key: unknown; value: unknown };
+
+/** The pairs of each map by their keys: many problems of a large map are looked up one by one. */
+const pairsOf = new WeakMap<object, Map<string, Pair>>();
+
 /** Where a step leads: the value, and the node that names it in a map. */
-function stepInto(node: unknown, step: string | number): { key: unknown; value: unknown } | null {
+function stepInto(node: unknown, step: string | number): Pair | null {
   if (isMap(node)) {
-    const pair = node.items.find(({ key }) => String(keyOf(key)) === String(step));
-    return pair ? { key: pair.key, value: pair.value } : null;
+    const pairs =
+      pairsOf.get(node) ?? new Map(node.items.map((pair) => [String(keyOf(pair.key)), pair]));
+    pairsOf.set(node, pairs);
+    return pairs.get(String(step)) ?? null;
   }
   if (isSeq(node) && typeof step === 'number') {
     const item = node.items[step];

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Secrets } from '#app/ports/secrets.ts';
 import type { TokenBinding, TokenBindings } from '#app/ports/workspace-files.ts';
@@ -66,8 +67,8 @@ export function workspaceSecrets({
   howToBind,
 }: WorkspaceSecretsParts): Secrets {
   const known = new Map(references.map((used) => [used.id, used]));
-  /** References and routes that a person allowed in this run. */
-  const approved = new Set<string>();
+  /** References that a person allowed in this run, each with the state of its program then. */
+  const approved = new Map<string, string>();
   const routes = new Map<string, readonly AllowedRoute[]>();
   const boundTo = new Map<string, string>();
   const inTurn = oneAtATime();
@@ -104,7 +105,8 @@ export function workspaceSecrets({
   async function sourceOf({ reference }: UsedReference): Promise<SecretReference> {
     const { env, file, command = [] } = reference;
     if (env !== undefined) {
-      if (env === neverRead)
+      // Windows knows variables in any case.
+      if (env.toUpperCase() === neverRead)
         throw refused(`A workspace may not read ${neverRead}. Nothing was sent.`);
       if (!env.startsWith('ASSAY_') && !allowedVariables.has(env))
         throw refused(
@@ -120,11 +122,19 @@ export function workspaceSecrets({
       args,
     };
   }
+  /** What is another text once the program at this place was replaced, as a pull does with a script of the repository. */
+  const stampOf = async (source: SecretReference): Promise<string> => {
+    if (source.from !== 'command' || !/[/\\]/.test(source.program)) return '';
+    const { ctimeMs, size, ino } = await stat(source.program);
+    return `${ctimeMs}:${size}:${ino}`;
+  };
+  const isApproved = async (id: string, source: SecretReference): Promise<boolean> =>
+    approved.has(id) && approved.get(id) === (await stampOf(source));
   const labelOf = ({ env, file, command }: UsedReference['reference']): string =>
     env ?? file ?? command?.[0] ?? '';
   async function infoOf(used: UsedReference): Promise<TokenInfo> {
     const reference = await sourceOf(used);
-    const isReady = reference.from === 'environment' || approved.has(used.id);
+    const isReady = reference.from === 'environment' || (await isApproved(used.id, reference));
     return {
       id: used.id,
       label: labelOf(used.reference),
@@ -190,7 +200,7 @@ export function workspaceSecrets({
             'conflict',
             'The source of this secret changed while Assay asked you, so nothing was allowed. Review it again.',
           );
-        approved.add(id);
+        approved.set(id, await stampOf(now));
       } else {
         const binding = await bindingOf(label);
         await stored.approve(binding.tokenId, shown, limitOf(await storedOf(binding)));
@@ -217,7 +227,7 @@ export function workspaceSecrets({
         return stored.read(binding.tokenId, signal, checkBoth, form);
       }
       const source = await sourceOf(used);
-      if (source.from !== 'environment' && !approved.has(id))
+      if (source.from !== 'environment' && !(await isApproved(id, source)))
         throw refused(
           `Nobody allowed the workspace to read ${JSON.stringify(labelOf(used.reference))}. Nothing was sent.`,
         );

@@ -2,6 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readAssayFile } from '#adapters/assay-file/read.ts';
+import { cpuMs } from '#tests/support/cpu-time.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 
 /** A folder with these files; `open` reads its assay.yaml, `problems` gives the lines that say why it was refused. */
@@ -211,6 +212,29 @@ test('aliases that multiply are refused', async () => {
   expect((await problemsIn(`version: 1\nfixtures:\n${lines.join('\n')}\n`))[0]).toContain(
     'repeats itself too often',
   );
+});
+
+test('many keys are looked through once, and many problems are placed without looking through them again', async () => {
+  const keys = Array.from({ length: 20_000 }, (_, at) => `k${at}: 1\n`).join('');
+  const before = cpuMs();
+  const problems = await problemsIn(`version: 1\n${keys}`);
+  expect(problems.slice(19)).toEqual([
+    expect.stringMatching(/^assay\.yaml:21:1: "k19" is not known/),
+    '… and 19980 more',
+  ]);
+  // A megabyte takes 2 seconds; looking for each key among all others took a minute.
+  expect(cpuMs() - before).toBeLessThan(3000);
+});
+
+test('files that are large together are refused, also one that many entries name', async () => {
+  const entries = Array.from({ length: 5 }, (_, at) => `  f${at}: {file: big.yaml}\n`).join('');
+  const { problems } = await workspace({
+    'assay.yaml': `version: 1\nfixtures:\n${entries}`,
+    'big.yaml': `# ${'x'.repeat(1000 * 1000)}\na: 1\n`,
+  });
+  expect(await problems()).toEqual([
+    'assay.yaml:7:14: The files that are named up to here are larger than 4 MiB together.',
+  ]);
 });
 
 test('a whole number that cannot be kept as it is written is refused at its place', async () => {

@@ -1,4 +1,4 @@
-import { access, chmod, mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, realpath, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { tokenBindings } from '#adapters/vault/bindings.ts';
@@ -233,13 +233,15 @@ describe('a variable', () => {
   });
 
   test('with the passphrase of the vault is never read', async () => {
-    const { send, seen } = await opened({
-      reference: { env: 'ASSAY_PASSPHRASE' },
-      environment: { ASSAY_PASSPHRASE: secret },
-      allowed: ['ASSAY_PASSPHRASE'],
-    });
-    await expect(send()).rejects.toMatchObject(refusal(/may not read ASSAY_PASSPHRASE/));
-    expect(seen()).toEqual([]);
+    for (const env of ['ASSAY_PASSPHRASE', 'ASSAY_passphrase', 'assay_Passphrase']) {
+      const { send, seen } = await opened({
+        reference: { env },
+        environment: { [env]: secret },
+        allowed: [env],
+      });
+      await expect(send()).rejects.toMatchObject(refusal(/may not read ASSAY_PASSPHRASE/));
+      expect(seen()).toEqual([]);
+    }
   });
 
   test('is sent only where the workspace says, and over an unusual route only after a yes', async () => {
@@ -326,6 +328,21 @@ describe('a command', () => {
         },
       ]);
     }
+  });
+
+  test('whose program was replaced since, as by a pull, is asked about again', async () => {
+    const { send, folder, consent } = await opened({ reference: { command: ['./give.sh'] } });
+    const program = join(folder, 'give.sh');
+    const place = async (printed: string): Promise<void> => {
+      await writeFile(`${program}.new`, `#!/bin/sh\necho ${printed}\n`, { mode: 0o700 });
+      await rename(`${program}.new`, program);
+    };
+    await place(secret);
+    expect([await send(), await send()]).toEqual([secret, secret]);
+    expect(consent.asked).toHaveLength(1);
+    await place('another');
+    expect(await send()).toBe('another');
+    expect(consent.asked).toHaveLength(2);
   });
 
   test.each(['/bin/echo', '../give.sh', './link.sh'])(
