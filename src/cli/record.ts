@@ -67,6 +67,11 @@ function recordedText({
   return [
     `${seq === null ? '' : `#${seq}  `}${what}: ${reply.outcome ?? 'not judged'} (${countSentence(findings)})`,
     ...findings.map(findingText),
+    ...reply.diagnosis.flatMap(({ cause, after }) =>
+      after === null
+        ? []
+        : [`  seen after the fix of "${reply.diagnosis[after]?.cause}": ${cause}`],
+    ),
     ...differences.map(
       ({ place, simulated, received }) =>
         `  differs  ${place}: Assay would send ${simulated === null ? 'nothing' : JSON.stringify(simulated)}, received ${received === null ? 'nothing' : JSON.stringify(received)}`,

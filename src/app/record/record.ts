@@ -2,6 +2,7 @@ import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import { byLevel, countLevels, type Finding } from '#core/contract/finding.ts';
 import { isObject } from '#core/contract/words.ts';
 import { type Diagnosis, diagnose } from '#core/diagnosis/diagnose.ts';
+import { replyTextOf, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { receivedDocumentFindings } from '#core/document/received.ts';
 import { headerValue, isRedirect } from '#core/http/http.ts';
@@ -68,6 +69,9 @@ export type RecordingListener = {
 
 /** The most bytes of calls that wait to be judged. Beyond it, a call waits without its reply; beyond twice as many, it is only counted. */
 const mostWaiting = 32 * 1024 * 1024;
+
+/** Bytes of a reply that is judged to the end of its fixes. */
+const longestThrough = 4 * 1024;
 
 /** The bytes of a call, with about 4 KB for its heads. */
 const sizeOf = ({ request, reply }: PassedCall): number =>
@@ -228,6 +232,16 @@ export function createJudgedRecording(
       : [];
     if (now) seen = withSeen(seen, now);
     const findings = [...odd, ...(exchange?.findings ?? [])].toSorted(byLevel);
+    // Judging to the end of the fixes holds up what passes: a short reply only, and while no other call waits.
+    const isQuick = (exchange?.body?.length ?? 0) <= longestThrough && waiting <= sizeOf(call);
+    const replyText =
+      isQuick && exchange?.verdict
+        ? replyTextOf(exchange.verdict, exchange.body, {
+            httpStatus: call.reply?.status,
+            category: tab?.category ?? category ?? 'default',
+            ...(place.surface && { surface: place.surface }),
+          })
+        : null;
     if (typeof judged === 'string') onAside(`${place.as}: the reply`, judged);
     const seq =
       exchange &&
@@ -242,11 +256,7 @@ export function createJudgedRecording(
       surface: place.surface,
       as: place.as === 'document' ? 'document' : 'webhook',
       request: { findings: ofRequest },
-      reply: {
-        outcome: exchange?.outcome ?? null,
-        findings,
-        diagnosis: diagnose(findings),
-      },
+      reply: withDiagnosis({ outcome: exchange?.outcome ?? null, findings }, replyText),
       differences,
       assumptions,
     });

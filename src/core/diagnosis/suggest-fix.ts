@@ -167,16 +167,17 @@ function uncoveredBy(
 }
 
 /** Every cause, those of the findings first, and the findings of what only a fix uncovers: the indexes of these causes go on behind those of the findings. */
-type WholeDiagnosis = { causes: Diagnosis[]; uncovered: Finding[] };
+export type WholeDiagnosis = { causes: Diagnosis[]; uncovered: Finding[] };
 
-/** The diagnosis of a reply to its end: it is corrected and judged again until nothing is left. Of a long reply only what the findings say. */
+/** The diagnosis of a reply to its end: it is corrected and judged again until nothing is left. Of one of more than `longest` characters only what the findings say. */
 export function diagnoseThrough(
   reply: ReplyText | null,
   findings: readonly Finding[],
+  longest: number = quick.characters,
 ): WholeDiagnosis {
   const causes = diagnose(findings);
   const uncovered: Finding[] = [];
-  if (reply === null || reply.text.length > quick.characters) return { causes, uncovered };
+  if (reply === null || reply.text.length > longest) return { causes, uncovered };
   const most = Math.floor(quick.read / (reply.text.length + 1));
   const { rounds } = roundsOf(reply, findings, Math.min(quick.rounds, most));
   const tries = Math.min(quick.tries, most - rounds.length);

@@ -4,6 +4,7 @@ import { countSentence, type Edit, everyPlace, type Finding } from '#core/contra
 import { progressText } from '#core/diagnosis/changes.ts';
 import { type Diagnosis, editsOf, levelOf } from '#core/diagnosis/diagnose.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
+import type { WholeDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import type { HttpFailure } from '#core/http/http.ts';
 import { grouped, manyOf, plural } from '#core/text/wording.ts';
 import { LevelIcon } from '../ui/chip.tsx';
@@ -18,6 +19,8 @@ export type Fix = { clauses: readonly string[]; edits: readonly Edit[]; all: rea
 
 type HeadlineProps = {
   findings: readonly Finding[];
+  /** The diagnosis of these findings with what only a fix uncovers, once it is known. */
+  whole?: WholeDiagnosis | null | undefined;
   /** Why a document has no reply; a failed call of a widget is among its findings. */
   failure?: HttpFailure | null;
   selection: Selection;
@@ -56,6 +59,7 @@ function placeOf(
  */
 export function Headline({
   findings,
+  whole = null,
   failure = null,
   selection,
   onSelect,
@@ -64,10 +68,14 @@ export function Headline({
   note,
   content,
 }: HeadlineProps) {
-  const causes = useMemo(
-    () => diagnoseFetch(findings, failure).filter((one) => levelOf(one, findings) !== 'info'),
-    [findings, failure],
+  const [all, known] = useMemo(
+    () =>
+      whole && failure === null
+        ? [whole.causes, [...findings, ...whole.uncovered]]
+        : [diagnoseFetch(findings, failure), findings],
+    [findings, whole, failure],
   );
+  const causes = all.filter((one) => levelOf(one, known) !== 'info');
   const { picked } = selection;
   const [shown, show] = useState<Shown>({ findings, picked: null, at: 0 });
   const at = placeOf(shown, { findings, picked }, causes);
@@ -108,26 +116,33 @@ export function Headline({
         </div>
       </section>
     );
-  const own = everyPlace(cause.findings.flatMap((index) => findings[index] ?? []));
+  const { after } = cause;
+  const own =
+    after === null ? everyPlace(cause.findings.flatMap((index) => findings[index] ?? [])) : [];
   const place = picked === null ? -1 : own.indexOf(picked);
   const next = (): void =>
     onSelect((before) => pick(before, own[(place + 1) % own.length] ?? null));
-  const edits = editsOf(cause, findings);
-  const all = causes.flatMap((one) => editsOf(one, findings));
+  // What is behind a fix has no place in this reply that could be corrected by itself.
+  const editsIn = (one: Diagnosis): Edit[] => (one.after === null ? editsOf(one, findings) : []);
   const step = (by: 1 | -1): void =>
     show({ findings, picked, at: (at + by + causes.length) % causes.length });
   return (
     <section className={cx('ruled icons-top', styles.headline)} aria-label="Diagnosis">
-      <LevelIcon level={levelOf(cause, findings)} />
+      <LevelIcon level={levelOf(cause, known)} />
       <div className="stack gap-1 shrinks breaks">
         <p className="strong pretty">{cause.cause}</p>
+        {after !== null && <p className="muted">Seen after the fix of: {all[after]?.cause}</p>}
         {cause.effect && <p className="muted">{cause.effect}</p>}
         <p>
           <span className="muted">Fix</span> {cause.fix}
         </p>
         <div className="wrap-row">
-          {actions?.({ clauses: cause.clauses, edits, all })}
-          {cause.count > 0 && (
+          {actions?.({
+            clauses: cause.clauses,
+            edits: editsIn(cause),
+            all: causes.flatMap(editsIn),
+          })}
+          {own.length > 0 && (
             <Button small look="quiet" onPress={next}>
               {place === -1
                 ? `Show ${manyOf(cause.count, 'finding')}`

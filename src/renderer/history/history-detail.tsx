@@ -9,6 +9,7 @@ import { DocumentPane } from '../documents/viewer/document-tabs.tsx';
 import { CopyAsCurl } from '../export/export-menu.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { EditReplyButton } from '../reply/edit-reply.tsx';
+import { useWholeDiagnosis } from '../reply/whole-diagnosis.ts';
 import { useStores } from '../shell/context.ts';
 import { tabsOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
@@ -146,6 +147,7 @@ function Opened({ opened }: { opened: OpenedExchange }) {
   const { pickFinding } = historyList.getState();
   const { document, fired } = opened;
   const findings = fired?.verdict.findings ?? [];
+  const whole = useWholeDiagnosis(fired, opened.asked?.tab.category ?? 'default');
   const bytes = (fired ?? document)?.http?.bytes ?? 0;
   const isBodyGone = bytes > 0 && (fired ?? document)?.reply === null;
   const bodyGone = isBodyGone && (
@@ -163,6 +165,7 @@ function Opened({ opened }: { opened: OpenedExchange }) {
         <>
           <Headline
             findings={findings}
+            whole={whole}
             selection={selection}
             onSelect={pickFinding}
             actions={(fix) => <CopyForServers fired={fired} fix={fix} />}

@@ -1,7 +1,9 @@
+import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import type { ReadAs } from '#core/contract/verdict.ts';
+import type { replyTextOf, WholeDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import type { Category, Surface } from '#core/widget/actions.ts';
 
 /**
@@ -17,8 +19,15 @@ export type JudgeRequest = {
   choices: ChosenReadings;
 };
 
-/** What the editor shows of a verdict. */
-export type Judged = { outcome: string; findings: readonly Finding[] };
+/** What the editor shows of a verdict. `whole` has also what only a fix uncovers. */
+export type Judged = { outcome: string; findings: readonly Finding[]; whole?: WholeDiagnosis };
+
+/** A received reply with its verdict, to be diagnosed to the end of its fixes. */
+export type Received = {
+  verdict: Pick<AnyVerdict, 'as' | 'findings' | 'assumptions'>;
+  text: string;
+  how: Parameters<typeof replyTextOf>[2];
+};
 
 /** Judges as every other way in does. */
 export function judge({ text, ...how }: JudgeRequest): Judged {

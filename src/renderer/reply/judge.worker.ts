@@ -1,7 +1,21 @@
-import { type ReplyText, suggestFix } from '#core/diagnosis/suggest-fix.ts';
+import {
+  diagnoseThrough,
+  type ReplyText,
+  replyTextOf,
+  suggestFix,
+} from '#core/diagnosis/suggest-fix.ts';
 import { answerCalls } from '../rpc/worker-rpc.ts';
-import { type JudgeRequest, judge } from './judge-text.ts';
+import { type JudgeRequest, judge, type Received } from './judge-text.ts';
 
-answerCalls((asked: JudgeRequest | { fix: ReplyText }) =>
-  'fix' in asked ? suggestFix(asked.fix).text : judge(asked),
-);
+/** Characters of a reply that is judged to the end of its fixes while somebody types. */
+const longestTyped = 8 * 1024;
+
+answerCalls((asked: JudgeRequest | { fix: ReplyText } | { received: Received }) => {
+  if ('fix' in asked) return suggestFix(asked.fix).text;
+  if ('received' in asked) {
+    const { verdict, text, how } = asked.received;
+    return diagnoseThrough(replyTextOf(verdict, text, how), verdict.findings);
+  }
+  const judged = judge(asked);
+  return { ...judged, whole: diagnoseThrough(asked, judged.findings, longestTyped) };
+});

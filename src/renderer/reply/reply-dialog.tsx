@@ -185,6 +185,7 @@ function Verdict() {
         <>
           <Headline
             findings={findings}
+            whole={verdict.whole}
             selection={selection}
             onSelect={select}
             actions={({ edits, all }) => (

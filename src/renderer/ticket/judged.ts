@@ -1,5 +1,6 @@
 import { judge } from '#core/contract/judge.ts';
 import { readReply } from '#core/contract/read-reply.ts';
+import { diagnoseThrough, replyTextOf, type WholeDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
 import { tabAfter } from '#core/widget/simulator/visitor-view.ts';
 import type { Evidence } from '#operations/history-schemas.ts';
@@ -20,6 +21,22 @@ export function judgedNow(
   const then = judgedThen(evidence);
   const reply = replyToJudge(evidence, { body, status, choices: readingsOf(then) });
   return judgedAgain(then, judge(reply).verdict);
+}
+
+/** The diagnosis of a reply with what only a fix uncovers; null where the reply cannot be judged again. */
+export function wholeOf(
+  { fired, asked }: Evidence,
+  { body, status }: { body: string; status: number },
+  { verdict, findings }: Judged,
+): WholeDiagnosis | null {
+  const reply =
+    verdict &&
+    replyTextOf(verdict, body, {
+      httpStatus: status,
+      category: asked?.tab.category ?? 'default',
+      ...(fired && { surface: fired.surface }),
+    });
+  return reply && diagnoseThrough(reply, findings);
 }
 
 /** The document in a reply; null where none could be read. */

@@ -25,7 +25,7 @@ import { Button } from '../ui/form/button.tsx';
 import { useResolvedTheme } from '../ui/theme.ts';
 import { placesOfItem } from '../widget/preview/parts.ts';
 import { TabPicture } from '../widget/preview/tab-picture.tsx';
-import { documentIn, judgedNow, seenAfter } from './judged.ts';
+import { documentIn, judgedNow, seenAfter, wholeOf } from './judged.ts';
 import styles from './ticket.module.css';
 
 /** "get_items of Orders", "Document 42 of Statements" */
@@ -66,6 +66,7 @@ function Exchange({ evidence }: { evidence: Evidence }) {
     () => (isEdited ? judgedNow(evidence, reply) : then),
     [evidence, reply, then, isEdited],
   );
+  const whole = useMemo(() => wholeOf(evidence, reply, judged), [evidence, reply, judged]);
   const area = useRef<HTMLTextAreaElement>(null);
   const [selection, setSelection] = useState(nothingSelected);
   const onSelect = (change: Change): void => {
@@ -84,6 +85,7 @@ function Exchange({ evidence }: { evidence: Evidence }) {
       </header>
       <Headline
         findings={judged.findings}
+        whole={whole}
         failure={isEdited ? null : (document?.failure ?? null)}
         selection={selection}
         onSelect={onSelect}

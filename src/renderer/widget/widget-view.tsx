@@ -5,6 +5,7 @@ import { CheckPlace } from '../checks/check-pane.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { AnswerDialog } from '../history/answer-dialog.tsx';
 import { RecordStrip } from '../record/record-strip.tsx';
+import { useWholeDiagnosis } from '../reply/whole-diagnosis.ts';
 import { useStores } from '../shell/context.ts';
 import { Drawer } from '../ui/layout/drawer.tsx';
 import { MovableContent, MovablePlace, useMovable } from '../ui/layout/movable.tsx';
@@ -70,12 +71,17 @@ function Diagnosis() {
   const { selection, select } = useStore(simulator);
   const exchange = useExchange();
   const simulation = useSimulation();
+  const whole = useWholeDiagnosis(
+    exchange?.fired ?? null,
+    exchange?.firing.tab.category ?? 'default',
+  );
   if (!exchange?.fired) return null;
   const { findings } = exchange.fired.verdict;
   const before = simulation && previousCall(simulation, exchange)?.fired?.verdict;
   return (
     <Headline
       findings={findings}
+      whole={whole}
       selection={selection}
       onSelect={select}
       before={before && depthOf(exchange.fired.verdict) >= depthOf(before) ? before.findings : null}

@@ -211,6 +211,22 @@ test('a token in a request is in nothing that is said or kept', async () => {
   expect(JSON.stringify([recorded, kept, aside])).not.toContain('eyJ');
 });
 
+test('what only a fix uncovers is said of a short reply, while no other call waits', async () => {
+  const rows = (count: number) =>
+    passed({
+      reply: {
+        body: bodyOf(
+          JSON.stringify({ data: { items: Array(count).fill({ id: 1, tags: ['new'] }) } }),
+        ),
+      },
+    });
+  const behindIn = (recorded: readonly Recorded[]) =>
+    recorded.map(({ reply }) => reply.diagnosis.filter(({ after }) => after !== null).length > 0);
+  expect(behindIn(await recording().all(rows(2)))).toEqual([true]);
+  expect(behindIn(await recording().all(rows(1000)))).toEqual([false]);
+  expect(behindIn(await recording().all(rows(2), rows(2)))).toEqual([false, true]);
+});
+
 describe('a recording with more than can be judged at once', () => {
   /** A judge that does nothing before it is let go on or its recording is cancelled. */
   function slowJudge() {

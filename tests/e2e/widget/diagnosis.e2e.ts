@@ -71,6 +71,8 @@ test('all is fixed at once, also what only a fix uncovers, and previewed', async
   });
   await newTab(page, { name: 'Shop', url: webhook.url });
   await happens(page, 'Open');
+  await press(page, 'Next cause');
+  await expect(diagnosis(page)).toContainText('Seen after the fix of: ');
   await press(page, 'Fix all that can be fixed');
   await expectRows(page, ['A']);
   await expect(rows(page)).toContainText('New');

@@ -1,23 +1,23 @@
-import { createElement } from 'react';
+import { type ComponentProps, createElement } from 'react';
 import { expect, test } from 'vitest';
 import { readReply } from '#core/contract/read-reply.ts';
+import { diagnoseThrough } from '#core/diagnosis/suggest-fix.ts';
 import { type Fix, Headline } from '#renderer/findings/headline.tsx';
 import { nothingSelected, pick } from '#renderer/findings/selection.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import { answering } from '../answering.ts';
 import { markupOf } from '../markup.ts';
 
-const { findings } = readReply({
-  as: 'get_items',
-  body: '[{"id":7,"name":"A"}]',
-  httpStatus: 200,
-  category: 'default',
-  surface: null,
-});
-const shown = (selection = nothingSelected, actions?: (fix: Fix) => null): string =>
+const how = { as: 'get_items', httpStatus: 200, category: 'default', surface: null } as const;
+const { findings } = readReply({ ...how, body: '[{"id":7,"name":"A"}]' });
+const shown = (
+  selection = nothingSelected,
+  actions?: (fix: Fix) => null,
+  of: Pick<ComponentProps<typeof Headline>, 'findings' | 'whole'> = { findings },
+): string =>
   markupOf(
     createElement(Headline, {
-      findings,
+      ...of,
       selection,
       onSelect: () => undefined,
       ...(actions && { actions }),
@@ -41,4 +41,23 @@ test('what can be done has the corrections of the cause, and those of all causes
     edits: [{ op: 'as-text' }],
     all: [{ op: 'as-text' }, { op: 'rename', to: 'title' }],
   });
+});
+
+test('what only a fix uncovers is counted, and says which fix', () => {
+  const text = '{"data":{"items":[{"id":1,"tags":["new"]},{"id":2,"is_urgent":"yes"}]}}';
+  const { findings } = readReply({ ...how, body: text });
+  const whole = diagnoseThrough({ ...how, text, choices: {} }, findings);
+  const [first, behind] = whole.causes;
+  expect(shown(nothingSelected, undefined, { findings })).not.toContain('1 of');
+  expect(shown(nothingSelected, undefined, { findings, whole })).toContain('1 of 4');
+  const fixes: Fix[] = [];
+  const actions = (fix: Fix) => {
+    fixes.push(fix);
+    return null;
+  };
+  if (!first || !behind) expect.fail('A fix uncovers something.');
+  const causes = [{ ...behind, after: 1 }, first];
+  const last = shown(nothingSelected, actions, { findings, whole: { ...whole, causes } });
+  expect(last).toContain(`Seen after the fix of: ${first.cause}`);
+  expect(fixes).toMatchObject([{ edits: [], all: [{ op: 'keep' }] }]);
 });

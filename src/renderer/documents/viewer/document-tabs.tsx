@@ -10,6 +10,7 @@ import { exportOfFetched } from '../../export/export-store.ts';
 import { LevelFilter } from '../../findings/findings-sheet.tsx';
 import { Headline } from '../../findings/headline.tsx';
 import type { Change, Selection } from '../../findings/selection.ts';
+import { useWholeDiagnosis } from '../../reply/whole-diagnosis.ts';
 import { useStores } from '../../shell/context.ts';
 import { LayoutSwitch } from '../../text/layout-switch.tsx';
 import { defaultLayout } from '../../text/places.ts';
@@ -78,6 +79,7 @@ function DocumentTabs({
   const { turnTo, showLook } = xml.getState();
   const { failure, xml: text } = fetched.exchange;
   const findings = findingsOf(fetched);
+  const whole = useWholeDiagnosis(fetched.exchange, 'default');
   const names = [
     ...first.map(({ name }) => name),
     'reply',
@@ -100,6 +102,7 @@ function DocumentTabs({
       top={
         <Headline
           findings={findings}
+          whole={whole}
           failure={failure}
           selection={selection}
           onSelect={onSelect}
