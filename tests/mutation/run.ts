@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { startVitest } from 'vitest/node';
+import type { MutantResult } from './runner.ts';
+
+const { values, positionals: rooms } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '100' },
+    'at-load': { type: 'boolean', default: false },
+    tests: { type: 'string', multiple: true },
+  },
+});
+if (rooms.length === 0) {
+  process.stderr.write(
+    'npm run mutation -- ROOM… [--seed N] [--count N] [--tests FOLDER]… [--at-load]. ROOM is a folder of src/core.\n',
+  );
+  process.exit(2);
+}
+
+const root = join(import.meta.dirname, '../..');
+const results = join(root, '.cache/mutation/results.jsonl');
+mkdirSync(join(results, '..'), { recursive: true });
+/** A mutant that does not end, beyond what the runner sees itself. */
+const hangsAfter = 120_000;
+/** Tables of words and examples, which tests compare with themselves. */
+const data = /-(?:clauses|assumptions|examples)\.ts$/;
+
+const listFiles = (folder: string, pattern: RegExp): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(root, folder, name))
+    .filter((file) => pattern.test(file))
+    .sort();
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Logs nothing, at any level. */
+const logger: ConstructorParameters<typeof Instrumenter>[0] = new Proxy({} as never, {
+  get: () => () => false,
+});
+
+/** The sources with all their mutants switched off, and the sample of each room. */
+async function instrument() {
+  const sources = rooms
+    .flatMap((room) => listFiles(`src/core/${room}`, /\.ts$/))
+    .filter((file) => !data.test(file))
+    .map((name) => ({ name, content: readFileSync(name, 'utf8'), mutate: true }));
+  const options = { plugins: null, excludedMutations: [], ignorers: [] };
+  const { files, mutants } = await new Instrumenter(logger).instrument(sources, options);
+  const contents = new Map(sources.map(({ name, content }) => [name, content]));
+  const all = mutants
+    .map(({ id, fileName, location: { start, end }, mutatorName, replacement }) => {
+      const place = `${start.line + 1}:${start.column + 1}-${end.line + 1}:${end.column + 1}`;
+      const content = hash((contents.get(fileName) ?? '') + replacement).slice(0, 8);
+      const key = `${relative(root, fileName)}:${place} ${mutatorName} ${content}`;
+      return { id, key, replacement, order: hash(`${values.seed} ${key}`) };
+    })
+    .sort((one, other) => (one.order < other.order ? -1 : 1));
+  const sample = rooms
+    .flatMap((room) =>
+      all.filter(({ key }) => key.startsWith(`src/core/${room}/`)).slice(0, Number(values.count)),
+    )
+    .sort((one, other) => (one.order < other.order ? -1 : 1));
+  return { code: new Map(files.map(({ name, content }) => [name, content])), sample };
+}
+
+function readResults(): MutantResult[] {
+  appendFileSync(results, '');
+  const lines = readFileSync(results, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line): MutantResult => JSON.parse(line));
+}
+
+/** Ends a worker whose mutant runs for too long; the mutant counts as found. */
+function watch(): () => void {
+  const from = Date.now();
+  const timer = setInterval(() => {
+    const last = readResults().at(-1);
+    if (last?.state !== 'started' || last.at < from || Date.now() - last.at < hangsAfter) return;
+    appendFileSync(results, `${JSON.stringify({ ...last, state: 'found', by: 'no end' })}\n`);
+    process.kill(last.pid, 'SIGKILL');
+  }, 5_000);
+  return () => clearInterval(timer);
+}
+
+const { code, sample } = await instrument();
+const folders = values.tests ?? rooms.map((room) => `tests/core/${room}`);
+const files = folders.flatMap((folder) => listFiles(folder, /(?<!\.long)\.test\.ts$/));
+const found = new Set(readResults().flatMap(({ state, key }) => (state === 'found' ? [key] : [])));
+const before = readResults().length;
+const news = () =>
+  new Map(
+    readResults()
+      .slice(before)
+      .map((one) => [one.key, one]),
+  );
+for (let done = -1; done < news().size; ) {
+  const tried = news();
+  done = tried.size;
+  const mutants = sample.filter(
+    ({ key }) => !found.has(key) && (tried.get(key)?.state ?? 'started') === 'started',
+  );
+  if (mutants.length === 0) break;
+  const stop = watch();
+  const vitest = await startVitest(
+    'test',
+    files,
+    {
+      config: false,
+      root,
+      watch: false,
+      pool: 'forks',
+      isolate: false,
+      maxWorkers: 1,
+      restoreMocks: true,
+      unstubEnvs: true,
+      update: 'none',
+      testTimeout: 20_000,
+      reporters: [{}],
+      runner: join(import.meta.dirname, 'runner.ts'),
+      provide: { mutation: { mutants, files: files.length, results, atLoad: values['at-load'] } },
+    } as never,
+    {
+      plugins: [{ name: 'mutants', enforce: 'pre', transform: (_, id) => code.get(id) ?? null }],
+    },
+  );
+  await vitest.close();
+  stop();
+}
+const now = news();
+for (const room of rooms) {
+  const counts = new Map<string, number>();
+  for (const { key, replacement } of sample) {
+    if (!key.startsWith(`src/core/${room}/`)) continue;
+    const state = found.has(key) ? 'found' : (now.get(key)?.state ?? 'not run');
+    counts.set(state, (counts.get(state) ?? 0) + 1);
+    if (state === 'found') continue;
+    process.stdout.write(`${state} ${key}\n  ${replacement.slice(0, 120).replaceAll('\n', ' ')}\n`);
+  }
+  const said = [...counts].map(([state, n]) => `${n} ${state}`).join(', ');
+  process.stdout.write(`${room}, seed ${values.seed}: ${said}\n`);
+}

@@ -1,0 +1,191 @@
+import { appendFileSync } from 'node:fs';
+import { startTests } from '@vitest/runner';
+import { chai, inject, vi } from 'vitest';
+import { VitestTestRunner } from 'vitest/runners';
+import { getFn, getHooks } from 'vitest/suite';
+
+export type Mutant = { readonly id: string; readonly key: string; readonly replacement: string };
+
+/** A line of the file of results. */
+export type MutantResult = {
+  readonly key: string;
+  readonly replacement: string;
+  readonly state: 'started' | 'found' | 'survived' | 'not covered' | 'at load';
+  readonly by?: string;
+  readonly pid: number;
+  readonly at: number;
+};
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    mutation: { mutants: Mutant[]; files: number; results: string; atLoad: boolean };
+  }
+}
+
+type Test = Parameters<VitestTestRunner['onAfterTryTask']>[0];
+type File = Test['file'];
+type Hits = Record<string, number>;
+
+const perTest: Record<string, Hits> = {};
+const atLoad: Hits = {};
+let steps = 0;
+let limit = Number.POSITIVE_INFINITY;
+/** What instrumented code reads: which mutant is on, and where to count the places that run. */
+const switches: { activeMutant?: string; currentTestId?: string; mutantCoverage: object } = {
+  mutantCoverage: {
+    perTest,
+    get static() {
+      if (limit === Number.POSITIVE_INFINITY) return atLoad;
+      steps += 1;
+      if (steps > limit) throw new Error('The mutant runs for too long.');
+      return {};
+    },
+  },
+};
+Object.assign(globalThis, { __stryker__: switches });
+
+let current: Test | undefined;
+// A snapshot asks for the test that runs, which only vitest itself can name.
+chai.use(({ Assertion }, { flag, overwriteMethod }) => {
+  overwriteMethod(
+    Assertion.prototype,
+    'toMatchSnapshot',
+    (match: (...args: unknown[]) => void) =>
+      function (this: object, ...args: unknown[]) {
+        if (current) flag(this, 'vitest-test', current);
+        return match.apply(this, args);
+      },
+  );
+});
+
+const sum = (hits: Hits) => Object.values(hits).reduce((one, other) => one + other, 0);
+
+/**
+ * Runs the tests once as they are, to see which of them run which mutant, and then for each mutant those alone, until one fails: in one process
+ * that has loaded everything, which takes milliseconds where a process of its own takes seconds.
+ */
+class MutationRunner extends VitestTestRunner {
+  readonly #tests = new Map<string, Test>();
+  readonly #files: File[] = [];
+  readonly #killers = new Map<string, Set<Test>>();
+  #loading = false;
+  #failed = false;
+
+  override async onBeforeRunTask(test: Test): Promise<void> {
+    if (this.#failed) test.mode = 'skip';
+    await super.onBeforeRunTask(test);
+  }
+
+  override onBeforeTryTask(test: Test): void {
+    super.onBeforeTryTask(test);
+    switches.currentTestId = test.id;
+  }
+
+  override onAfterTryTask(test: Test): void {
+    delete switches.currentTestId;
+    super.onAfterTryTask(test);
+  }
+
+  override onAfterRunTask(test: Test): void {
+    delete switches.currentTestId;
+    if (test.result?.state === 'pass') this.#tests.set(test.id, test);
+    else if (this.#loading) this.#failed = true;
+    super.onAfterRunTask(test);
+  }
+
+  override async onAfterRunFiles(files?: File[]): Promise<void> {
+    super.onAfterRunFiles();
+    if (this.#loading) return;
+    this.#files.push(...(files ?? []));
+    if (this.#files.length === inject('mutation').files) await this.#runMutants();
+  }
+
+  async #runMutants(): Promise<void> {
+    const { mutants, results, atLoad: alsoAtLoad } = inject('mutation');
+    for (const { id, key, replacement } of mutants) {
+      const write = (rest: Pick<MutantResult, 'state' | 'by'>) =>
+        appendFileSync(
+          results,
+          `${JSON.stringify({ key, replacement, ...rest, pid: process.pid, at: Date.now() } satisfies MutantResult)}\n`,
+        );
+      write({ state: 'started' });
+      const covering = [...this.#tests.values()]
+        .filter((test) => perTest[test.id]?.[id])
+        .sort((one, other) => (one.result?.duration ?? 0) - (other.result?.duration ?? 0));
+      // What found another mutant of the file is likely to find this one.
+      const [file = ''] = key.split(':');
+      const killers = this.#killers.get(file) ?? new Set();
+      covering.sort((one, other) => Number(killers.has(other)) - Number(killers.has(one)));
+      if (covering.length === 0) {
+        if (!(id in atLoad)) write({ state: 'not covered' });
+        else if (!alsoAtLoad) write({ state: 'at load' });
+        else write(await this.#loadWith(id));
+        continue;
+      }
+      const by = await this.#findKiller(id, covering);
+      if (by) this.#killers.set(file, killers.add(by));
+      write(by ? { state: 'found', by: by.fullTestName } : { state: 'survived' });
+    }
+  }
+
+  /** For code that runs while its file loads: loads everything again, with the mutant. */
+  async #loadWith(id: string): Promise<Pick<MutantResult, 'state' | 'by'>> {
+    vi.resetModules();
+    this.#loading = true;
+    switches.activeMutant = id;
+    steps = 0;
+    limit = 1e8;
+    try {
+      for (const { filepath } of this.#files) {
+        const [file] = await startTests([filepath], this);
+        if (file?.result?.state === 'fail') return { state: 'found', by: file.name };
+      }
+      return { state: 'survived' };
+    } finally {
+      delete switches.activeMutant;
+      this.#loading = false;
+      this.#failed = false;
+    }
+  }
+
+  async #findKiller(id: string, covering: readonly Test[]): Promise<Test | undefined> {
+    for (const test of covering) {
+      if (await this.#passes(test, id)) continue;
+      if (await this.#passes(test)) return test;
+      // A test that runs only once, or to which the mutant left something, decides nothing from here on.
+      this.#tests.delete(test.id);
+    }
+    return undefined;
+  }
+
+  async #passes(test: Test, id?: string): Promise<boolean> {
+    const suites = [];
+    for (let suite = test.suite; suite; suite = suite.suite) suites.unshift(suite);
+    suites.unshift(test.file);
+    await super.onBeforeRunSuite(test.file);
+    super.onBeforeTryTask(test);
+    steps = 0;
+    limit = 3 * sum(perTest[test.id] ?? {}) + 20_000;
+    if (id !== undefined) switches.activeMutant = id;
+    current = test;
+    try {
+      for (const suite of suites) {
+        for (const hook of getHooks(suite).beforeEach) await hook(test.context, suite);
+      }
+      await getFn(test)();
+      super.onAfterTryTask(test);
+      return true;
+    } catch {
+      return false;
+    } finally {
+      current = undefined;
+      delete switches.activeMutant;
+      for (const suite of suites) {
+        for (const hook of getHooks(suite).afterEach) await hook(test.context, suite);
+      }
+    }
+  }
+}
+
+// biome-ignore lint/style/noDefaultExport: vitest asks for it.
+export default MutationRunner;
