@@ -162,8 +162,8 @@ describe('the request for a document', () => {
 describe('what is odd is reported in words', () => {
   const said = ({ findings }: ReturnType<typeof built>) =>
     findings.map(
-      ({ level, clause, path, message, effect }) =>
-        `${level} ${clause} ${path} ${message} | ${effect}`,
+      ({ level, clause, path, message, effect, fix = '' }) =>
+        `${level} ${clause} ${path} ${message} | ${effect} | ${fix}`,
     );
 
   test.each(['', 'seven'])('an id %j', (typed) => {

@@ -2,11 +2,11 @@ import { describe, test } from 'vitest';
 import { expectSaid } from '#tests/support/words.ts';
 import { completed, encoded, failed, judge, noTemplate, pending, without } from './replies.ts';
 
-/** What a developer reads: where, what was expected and came, and what the client does about it. */
+/** What a developer reads: where, what was expected and came, what the client does about it, and what to do. */
 const said = (body: unknown): string[] =>
   judge(body, { askedId: null }).verdict.findings.map(
-    ({ level, clause, path, message, effect }) =>
-      `${level} ${clause} ${path} ${message} | ${effect}`,
+    ({ level, clause, path, message, effect, fix = '' }) =>
+      `${level} ${clause} ${path} ${message} | ${effect} | ${fix}`,
   );
 
 describe('the findings about a document reply', () => {

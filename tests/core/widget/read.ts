@@ -27,12 +27,12 @@ export const told = (verdict: {
 export const assumed = (verdict: { assumptions: readonly { id: string }[] }): string[] =>
   verdict.assumptions.map(({ id }) => id);
 
-/** What a developer reads: where, what was expected and came, and what the widget does about it. */
+/** What a developer reads: where, what was expected and came, what the widget does about it, and what to do. */
 export const said = ({ findings }: { findings: readonly Finding[] }): string[] =>
   findings.map((finding) => {
-    const { level, clause, path, message, effect } = finding;
+    const { level, clause, path, message, effect, fix = '' } = finding;
     const place = placeIn(finding);
-    return `${level} ${clause} ${path} ${place ? `${place.line}:${place.column} ` : ''}${message} | ${effect}`;
+    return `${level} ${clause} ${path} ${place ? `${place.line}:${place.column} ` : ''}${message} | ${effect} | ${fix}`;
   });
 
 export const stepped = ({ steps }: { steps: readonly Step[] }): string[] =>

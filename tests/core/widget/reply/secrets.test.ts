@@ -7,7 +7,7 @@ import { judge, said } from '../read.ts';
 const seen = (body: string): string[] =>
   said(judge(body, 'default', 500))
     .filter((line) => line.includes('TAB-ERR-3'))
-    .map((line) => line.replace(/^error TAB-ERR-3 \$ (\S+) .* looks like (.*)\. \| .*$/, '$1 $2'));
+    .map((line) => line.replace(/^error TAB-ERR-3 \$ (\S+) .* looks like (.*?)\. \| .*$/, '$1 $2'));
 
 const named = 'a password or key, by the name before it';
 const stored = 'It is stored with the body in the widget_issues record.';

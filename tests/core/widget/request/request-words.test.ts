@@ -26,8 +26,8 @@ const direct = (changes: Partial<DirectCall> = {}) =>
   });
 const said = ({ findings }: Built) =>
   findings.map(
-    ({ level, clause, path, message, effect }) =>
-      `${level} ${clause} ${path} ${message} | ${effect}`,
+    ({ level, clause, path, message, effect, fix = '' }) =>
+      `${level} ${clause} ${path} ${message} | ${effect} | ${fix}`,
   );
 const basic = (type: string) => ({ type, secret: 'example-secret' });
 
