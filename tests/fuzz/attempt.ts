@@ -16,8 +16,13 @@ const cpuMs = (): number => {
 /** In bytes. */
 const largestSize = (): number => process.resourceUsage().maxRSS * 1024;
 
+/** The readers that have read once, and loaded what they need. */
+const warm = new Set<string>();
+
 process.on('message', async ({ reader, bytes }: Asked) => {
-  const { read, refuses } = readers[reader] ?? { read: () => undefined };
+  const { read, refuses, seeds } = readers[reader] ?? { read: () => undefined, seeds: [] };
+  if (!warm.has(reader)) await Promise.resolve(read(Buffer.from(seeds[0] ?? ''))).catch(() => 0);
+  warm.add(reader);
   const [begun, before] = [cpuMs(), largestSize()];
   let fault: string | null = null;
   try {

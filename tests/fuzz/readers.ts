@@ -1,11 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { parseAssayFile } from '#adapters/assay-file/read.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
 import { journalSession } from '#adapters/journal/session.ts';
 import { watchConnection } from '#adapters/recorder/passed-calls.ts';
+import { serve } from '#cli/mcp/server.ts';
 import { clauses } from '#core/contract/clauses.ts';
 import { judge, type ListToJudge } from '#core/contract/judge.ts';
 import { decodeBase64, encodeBase64 } from '#core/document/base64.ts';
@@ -150,6 +153,8 @@ function journalOfTwo(folder: string): Uint8Array {
   session.close();
   return readFileSync(file);
 }
+
+const reading = { as: 'get_items', text: '{"items": [{}]}', httpStatus: 200 };
 
 /** The readers by the name that `npm run fuzz` takes. */
 export const readers: Readonly<Record<string, Reader>> = {
@@ -340,6 +345,44 @@ export const readers: Readonly<Record<string, Reader>> = {
           session.close();
         }
       }),
+  },
+  mcp: {
+    seeds: [
+      { method: 'tools/list' },
+      { method: 'resources/read', params: { uri: 'assay://clauses/TAB-REQ-1' } },
+      { method: 'prompts/get', params: { name: 'fix-this-webhook', arguments: { a: 'b' } } },
+      ...['read_reply', 'suggest_fix'].map((name) => ({
+        method: 'tools/call',
+        params: { name, arguments: reading },
+      })),
+      ...['fire_action', 'fetch_document', 'run_check', 'diff_calls'].map((name) => ({
+        method: 'tools/call',
+        params: { name, arguments: { url: 'http://127.0.0.1:9', action: 'get_items' } },
+      })),
+    ].map((message) => JSON.stringify({ jsonrpc: '2.0', id: 1, ...message })),
+    read: (bytes) =>
+      inFolder(async (data) => {
+        const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+        const params = {
+          protocolVersion: '2025-06-18',
+          capabilities: {},
+          clientInfo: { name: 'a', version: '1' },
+        };
+        stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params })}\n`);
+        stdin.write(bytes);
+        const last = { method: 'tools/call', params: { name: 'read_reply', arguments: reading } };
+        stdin.write(`\n${JSON.stringify({ jsonrpc: '2.0', id: 'last', ...last })}\n`);
+        const served = serve({ data }, { stdin, stdout });
+        for await (const line of createInterface(stdout)) {
+          const { jsonrpc, id } = JSON.parse(line);
+          if (jsonrpc !== '2.0') throw new Unequal(`No JSON-RPC: ${line.slice(0, 300)}`);
+          if (id === 'last') break;
+        }
+        stdin.end();
+        await served;
+      }),
+    // A megabyte of empty lines is a million messages, each of which takes the SDK 9 microseconds. The client is the user's own.
+    secondsPerMegabyte: 12,
   },
   recorder: {
     seeds: [

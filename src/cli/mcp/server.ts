@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
@@ -155,10 +156,13 @@ function createServer(session: Session): Server {
   return server;
 }
 
-/** Serves the client at standard input and output until it leaves. */
-export async function serve(options: McpOptions): Promise<void> {
+/** Serves the client at two streams, those of the process unless others are given, until it leaves. */
+export async function serve(
+  options: McpOptions,
+  { stdin, stdout }: { stdin: Readable; stdout: Writable } = process,
+): Promise<void> {
   const session = createSession(options);
-  const transport = new StdioServerTransport(process.stdin, process.stdout, {
+  const transport = new StdioServerTransport(stdin, stdout, {
     maxBufferSize: longestMessage,
   });
   const closed = new Promise<void>((resolve) => {
