@@ -13,6 +13,7 @@ import { createCommandXml } from '#adapters/workers/xml.ts';
 import { createApp } from '#app/api.ts';
 import type { ManyDocuments, RunReport } from '#app/documents/fetch-many.ts';
 import type { Ports } from '#app/ports/ports.ts';
+import type { ReplyText, SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
 import { type OperationName, operations } from '#operations/operations.ts';
 import { version } from '../../package.json';
 import { type Runs, runsOf, stoppedByUser } from './running.ts';
@@ -21,6 +22,8 @@ import { hideSecrets, say } from './terminal/output.ts';
 /** Runs every operation for one command; only the vault and the history store anything. */
 export type CommandApp = Runs<OperationName> &
   Pick<ReturnType<typeof createApp>, 'record'> & {
+    /** Fixes a reply beside what else runs. */
+    fix(reply: ReplyText, signal: AbortSignal): Promise<SuggestedFix>;
     /** Fetches many documents until all are done or Ctrl+C is pressed. Throws OperationError. */
     fetchDocuments(
       given: ManyDocuments,
@@ -73,6 +76,7 @@ export function createCommandApp(
 ): CommandApp {
   const { secrets, tokens, consent, workspace } = { ...usualPorts(), ...given };
   hideSecrets(secrets.seen);
+  const judge = createJudge(join(threads, 'judge-thread.js'));
   const { handlers, texts, close, fetchDocuments, record } = createApp(
     {
       secrets,
@@ -86,7 +90,7 @@ export function createCommandApp(
       identity: joseIdentity,
       direct: modelFetch(nodeHttp),
       standIn: createMockServer,
-      judge: createJudge(join(threads, 'judge-thread.js')),
+      judge,
       xml: createCommandXml(join(threads, 'xml-thread.js')),
       ticketPage: ticketPageNextTo(threads),
       journal: createJournal(
@@ -116,6 +120,7 @@ export function createCommandApp(
     texts,
     stopped,
     record,
+    fix: (reply, signal) => judge.fix(reply, { signal, progress: () => undefined }),
     fetchDocuments: (given, ids, report) =>
       fetchDocuments(given, ids, { signal: stopped, progress: () => undefined }, report),
     run: runsOf(async () => operations, handlers, stopped),

@@ -141,6 +141,15 @@ export const urlOf = (request: IncomingMessage): URL => {
 
 /** How many things callers can make a service remember. After that, the oldest goes. */
 export const mostKept = 4000;
+/** Letters that all entries of a list may have together, about. */
+const mostLetters = 16 * 1024 * 1024;
+
+/** Drops the oldest of a list to which a caller has just added an entry, where there are too many, or too many for entries of its length: every page of a browser can call a service of this machine. */
+export function dropOldest(entries: unknown[]): void {
+  const { length } = JSON.stringify(entries.at(-1));
+  const most = Math.min(mostKept, Math.floor(mostLetters / length));
+  if (entries.length > most) entries.splice(0, entries.length - most);
+}
 
 /** The largest request body a sample service reads, in bytes. */
 export const bodyLimit = 1024 * 1024;

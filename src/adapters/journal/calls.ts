@@ -79,9 +79,18 @@ function storedPart(sql: Sql, seq: number, part: keyof PackedCall): Uint8Array {
   return Buffer.concat(chunks);
 }
 
-/** The words of a search as the index takes them: all have to occur, each at least as a beginning. */
-const matching = (search: string): string =>
-  (search.match(/[\p{L}\p{N}_]+/gu) ?? []).map((word) => `"${word}"*`).join(' ');
+/**
+ * The words of a search as the index takes them: all have to occur, each at least as a beginning. A word that begins another one is left out, because the index
+ * reads every call that has it, for each time that it stands there.
+ */
+export function matching(search: string): string {
+  const words = search.toLowerCase().match(/[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*/gu) ?? [];
+  const different = [...new Set(words)];
+  return different
+    .filter((word) => !different.some((other) => other !== word && other.startsWith(word)))
+    .map((word) => `"${word}"*`)
+    .join(' ');
+}
 
 /** The same for a search in every column and one in the notes; null where neither was asked for, and '' where one has nothing that could be looked for. */
 function matchOf({ search, note }: Pick<HistoryQuery, 'search' | 'note'>): string | null {

@@ -4,6 +4,7 @@ import type { JudgementOf, ReplyToJudge } from '#core/contract/judge.ts';
 import type { DocumentToJudge } from '#core/contract/judge-document.ts';
 import type { ReplyToRead } from '#core/contract/read-reply.ts';
 import type { ComparedExchange, ExchangeComparison } from '#core/diagnosis/compare.ts';
+import type { ReplyText, SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
 import type { FileToRead, LocalFile } from '#core/document/local-file.ts';
 import { isCut } from '#core/document/long-reply.ts';
 import type { Imported } from '#core/imported/imported-exchange.ts';
@@ -14,6 +15,7 @@ export type Judging =
   | { what: 'reply'; input: ReplyToJudge }
   | { what: 'document'; input: DocumentToJudge & { as: 'document' }; rules: DocumentRules | null }
   | { what: 'saved'; input: ReplyToRead }
+  | { what: 'fix'; input: ReplyText }
   | { what: 'file'; input: FileToRead }
   | { what: 'import'; input: TextToImport }
   | { what: 'compared'; input: Record<'before' | 'after', ComparedExchange> };
@@ -21,6 +23,7 @@ export type Judgement =
   | JudgementOf<ReplyToJudge>
   | CheckedJudgement
   | AnyVerdict
+  | SuggestedFix
   | LocalFile
   | Imported
   | ExchangeComparison;
@@ -56,6 +59,10 @@ export async function judgeHere(judging: Judging, onProgress?: OnProgress): Prom
     case 'saved': {
       const { readReply } = await import('#core/contract/read-reply.ts');
       return readReply(judging.input);
+    }
+    case 'fix': {
+      const { suggestFix } = await import('#core/diagnosis/suggest-fix.ts');
+      return suggestFix(judging.input);
     }
     case 'file': {
       const { readLocalFile } = await import('#core/document/local-file.ts');

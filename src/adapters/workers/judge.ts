@@ -2,6 +2,7 @@ import type { CheckedJudgement, Judge, JudgeRunning } from '#app/ports/ports.ts'
 import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import type { JudgementOf } from '#core/contract/judge.ts';
 import type { ExchangeComparison } from '#core/diagnosis/compare.ts';
+import type { SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
 import type { LocalFile } from '#core/document/local-file.ts';
 import { type HeldBytes, sizeOf } from '#core/document/long-reply.ts';
 import type { Imported } from '#core/imported/imported-exchange.ts';
@@ -22,7 +23,7 @@ export type Unreadable = { unreadable: string };
 
 /** Bytes up to which judging takes less time than starting a thread for it. */
 const small = 128 * 1024;
-/** A recording of that size holds dozens of replies, each with its own verdict and masks. */
+/** A recording of that size holds dozens of replies, each with its own verdict and masks, and a fix judges its reply up to 200 times. */
 const smallImport = 16 * 1024;
 
 const bytesOf = (body: HeldBytes | string): HeldBytes =>
@@ -33,7 +34,7 @@ const textsOf = (bytes: Uint8Array | null) => ({ original: bytes, shown: bytes }
 
 /** Whether judging takes less time than starting a thread for it. */
 const isSmall = ({ what }: Judging, bytes: number): boolean =>
-  bytes <= (what === 'import' ? smallImport : small);
+  bytes <= (what === 'import' || what === 'fix' ? smallImport : small);
 
 /** Milliseconds that the statement checks of a small document take at most on the calling thread. */
 const checkedHere = 20;
@@ -48,12 +49,12 @@ const judgedHere = (
   doneWithin(checkedHere, (step) => judgeAndCheck(judging, undefined, step));
 
 /** Bytes of the bodies that are read. */
-const bytesToRead = ({ what, input }: Judging): number =>
-  what === 'compared'
-    ? (input.before.body?.length ?? 0) + (input.after.body?.length ?? 0)
-    : typeof input.body === 'string'
-      ? input.body.length
-      : sizeOf(input.body);
+function bytesToRead({ what, input }: Judging): number {
+  if (what === 'compared')
+    return (input.before.body?.length ?? 0) + (input.after.body?.length ?? 0);
+  if (what === 'fix') return input.text.length;
+  return typeof input.body === 'string' ? input.body.length : sizeOf(input.body);
+}
 
 /** What a thread may use of memory, in megabytes, beside the bodies that it shares. */
 const usualMegabytes = 2048;
@@ -164,6 +165,7 @@ export function createJudge(
       judged({ what: 'document', input, rules }, running, onDocument) as Promise<CheckedJudgement>,
     saved: async (input, running) =>
       judged({ what: 'saved', input }, running) as Promise<AnyVerdict>,
+    fix: async (input, running) => judged({ what: 'fix', input }, running) as Promise<SuggestedFix>,
     file: async (input, running) => judged({ what: 'file', input }, running) as Promise<LocalFile>,
     imported: async (input, running) =>
       judged({ what: 'import', input }, running) as Promise<Imported>,

@@ -25,8 +25,12 @@ const listOf = {
   document: 'documents',
 } as const;
 
-/** Every stored token that the workspace of the data folder uses, by its id. */
-function tokenIdsOf({ tabs, connectors, connections }: CheckedWorkspace): string[] {
+/** Every stored token that these entries of the data folder's workspace use, by its id. */
+export function tokenIdsOf({
+  tabs,
+  connectors,
+  connections,
+}: Pick<CommandWorkspace['entries'], 'tabs' | 'connectors' | 'connections'>): string[] {
   const ids = [
     ...tabs.flatMap(({ webhookTokenId, transport, identity: { verifyWith } }) => [
       webhookTokenId,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { assumptions } from '#core/contract/assumptions.ts';
 import { clauseById, clauses } from '#core/contract/clauses.ts';
 import { countSentence } from '#core/contract/finding.ts';
-import { suggestFix } from '#core/diagnosis/suggest-fix.ts';
 import { several } from '#core/text/wording.ts';
 import { operations } from '#operations/operations.ts';
 import { CouldNot } from '../terminal/output.ts';
@@ -18,7 +17,7 @@ const replyInput = operations.readReply.input.omit({ body: true }).extend({
   httpStatus: operations.readReply.input.shape.httpStatus.default(null),
 });
 type Reply = z.output<typeof replyInput>;
-/** A reply is judged anew in each round of a fix, which nobody can cancel, and nothing else is answered meanwhile. */
+/** A reply is judged anew in each round of a fix, so that a longer one takes minutes. */
 const fixInput = replyInput.extend({
   text: z
     .string()
@@ -87,9 +86,11 @@ export const judgingTools: readonly Tool[] = [
     hints: reads,
     // The patch and the text have to fit each other to the letter.
     exact: ['fixed', 'patch'],
-    async run(reply, session) {
-      const { text, patch, rounds, stopped, removed, placeholders, remaining } = suggestFix(
+    async run(reply, session, { signal }) {
+      const { app } = await session.open();
+      const { text, patch, rounds, stopped, removed, placeholders, remaining } = await app.fix(
         await replyToFix(reply, session),
+        signal,
       );
       const shown = shownFindings(remaining);
       const edits = patch.length > mostEdits ? [] : patch;

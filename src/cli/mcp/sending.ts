@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkFindingSchema, checkReportSchema } from '#core/check/report.ts';
 import type { ReadAs } from '#core/contract/verdict.ts';
 import { replyTextOf } from '#core/diagnosis/suggest-fix.ts';
-import { httpUrl } from '#core/document/connection.ts';
+import { type Connection, httpUrl } from '#core/document/connection.ts';
 import { hasUser } from '#core/http/address.ts';
 import { maskedAddress } from '#core/secrets/url-secrets.ts';
 import { several } from '#core/text/wording.ts';
@@ -13,7 +13,7 @@ import { checkOptionsSchema } from '#operations/check-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { firingSchema } from '#operations/widget-schemas.ts';
-import { checkedWorkspaceOf } from '../check/workspace.ts';
+import { checkedWorkspaceOf, tokenIdsOf } from '../check/workspace.ts';
 import type { CommandApp } from '../command-app.ts';
 import { storedConnection } from '../connection.ts';
 import { fireInput } from '../fire-input.ts';
@@ -163,27 +163,59 @@ const checkSchema = checkOptionsSchema
   .pick({ only: true, allowWrites: true })
   .extend({ timeoutSeconds: checkOptionsSchema.shape.timeoutSeconds });
 
-/** The workspace as it is checked now, and where its tabs are called. `barred` names those that are left out: they never write, and their address would. */
+/**
+ * The workspace as it is checked now, and where its calls go. `leftOut` says of each other entry why: a tab that never writes and whose address would, or a token
+ * that cannot be opened.
+ */
 async function toCheck(session: Session, signal: AbortSignal) {
   const workspace = await workspaceNow(session);
-  const tabs: Tab[] = [];
+  const { entries, file, secrets } = workspace;
   const targets: Target[] = [];
-  const barred: string[] = [];
-  for (const tab of workspace.entries.tabs) {
+  const leftOut: string[] = [];
+  const opens = async (name: string, used: Parameters<typeof tokenIdsOf>[0]): Promise<boolean> => {
+    try {
+      // Those of an assay.yaml are opened by the call itself.
+      if (file === null) for (const id of tokenIdsOf(used)) await secrets.admitToken(id);
+      return true;
+    } catch (error) {
+      if (!(error instanceof CouldNot)) throw error;
+      leftOut.push(`${name}: ${error.message}`);
+      return false;
+    }
+  };
+  const connectorsOf = (tabs: readonly Tab[]) => {
+    const ids = new Set(tabs.flatMap(({ connectorIds }) => Object.values(connectorIds)));
+    return entries.connectors.filter(({ id }) => ids.has(id));
+  };
+  const tabs: Tab[] = [];
+  for (const tab of entries.tabs) {
+    const used = { tabs: [tab], connectors: connectorsOf([tab]), connections: [] };
+    if (!(await opens(tab.name, used))) continue;
     const target = await targetOfTab(tab, [null], workspace, signal).catch((error: unknown) => {
       if (!(error instanceof OperationError)) throw error;
       // The check says so itself, and calls the others.
       const own = ownSecretsOfTab(tab, [null], workspace);
       return { shown: shownWebhook(tab), writes: false, own };
     });
-    if (target.writes && tab.writes === 'off') barred.push(tab.name);
+    if (target.writes && tab.writes === 'off')
+      leftOut.push(
+        `${tab.name}: It is set to never write, and its address names an action that writes, so it was not called.`,
+      );
     else {
       tabs.push(tab);
       targets.push(target);
     }
   }
-  const entries = { ...workspace.entries, tabs };
-  return { workspace: { ...workspace, entries }, targets, barred };
+  const connections: Connection[] = [];
+  for (const one of entries.connections) {
+    if (!(await opens(one.name, { tabs: [], connectors: [], connections: [one] }))) continue;
+    connections.push(one);
+    targets.push(targetOfConnection(one, workspace));
+  }
+  if (targets.length === 0 && leftOut.length > 0)
+    throw new CouldNot('refused', `Nothing was sent. ${leftOut.join(' ')}`);
+  const checked = { ...entries, tabs, connectors: connectorsOf(tabs), connections };
+  return { workspace: { ...workspace, entries: checked }, targets, leftOut };
 }
 
 /** The most entries of each list of a result. */
@@ -350,10 +382,7 @@ export const sendingTools: readonly Tool[] = [
     }),
     hints: { ...sent, destructiveHint: true },
     async asks({ allowWrites, only }, session, { signal }) {
-      const { workspace, targets } = await toCheck(session, signal);
-      targets.push(
-        ...workspace.entries.connections.map((one) => targetOfConnection(one, workspace)),
-      );
+      const { targets } = await toCheck(session, signal);
       const writes = allowWrites || targets.some((target) => target.writes);
       const end =
         only.length === 0 ? '' : `Only ${JSON.stringify(cleanText(only.join(', '), 500))}.`;
@@ -361,7 +390,7 @@ export const sendingTools: readonly Tool[] = [
     },
     async run(options, session, call) {
       const { app } = await session.open();
-      const { workspace, barred } = await toCheck(session, call.signal);
+      const { workspace, leftOut } = await toCheck(session, call.signal);
       const report = await app.run(
         'runCheck',
         { workspace: await checkedWorkspaceOf(workspace), options },
@@ -370,12 +399,9 @@ export const sendingTools: readonly Tool[] = [
       );
       const { summary, clauses, probes } = report;
       const { provesNothing, written } = summary;
-      const isComplete = summary.isComplete && barred.length === 0;
+      const isComplete = summary.isComplete && leftOut.length === 0;
       const problems = [
-        ...barred.map(
-          (name) =>
-            `${name}: It is set to never write, and its address names an action that writes, so it was not called.`,
-        ),
+        ...leftOut,
         ...summary.problems.map(({ subject, text }) => `${subject.name}: ${text}`),
       ];
       const findings = probes.flatMap(({ id, subject, replay, findings: own }) =>

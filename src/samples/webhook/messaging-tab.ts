@@ -1,5 +1,5 @@
 import { isObject } from '#core/contract/words.ts';
-import { json } from '../send.ts';
+import { dropOldest, json } from '../send.ts';
 import { type Answer, type Call, Refusal, textOf } from './call.ts';
 
 const minute = 60_000;
@@ -181,6 +181,7 @@ function createMessagingTab(data: TabData, startedAt: number, now: () => number)
       author: authorOf(call.body.author),
     };
     thread.messages.push(message);
+    dropOldest(thread.messages);
     return message;
   }
 

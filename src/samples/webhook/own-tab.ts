@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '#core/contract/words.ts';
 import type { Category } from '#core/widget/actions.ts';
 import type { MockReplies } from '#core/widget/mock-reply.ts';
 import { shapeOf } from '#core/widget/reply/shape.ts';
-import { json, mostKept } from '../send.ts';
+import { dropOldest, json } from '../send.ts';
 import { type Answer, type Call, Refusal, textOf } from './call.ts';
 import { idOf, nextStatus } from './default-tab.ts';
 import { entryId } from './messaging-tab.ts';
@@ -64,8 +64,9 @@ export function ownTab(
     const id = conversationOf(call);
     const { detail } = find(id);
     const entries = entriesOf(detail);
-    if (entries && entries.push(message) > mostKept) entries.shift();
-    if (!entries) opened.set(id, { ...detail, messages: [message] });
+    entries?.push(message);
+    if (entries) dropOldest(entries);
+    else opened.set(id, { ...detail, messages: [message] });
     return message;
   }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { matching } from '#adapters/journal/calls.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
 import type { CallToKeep, HistoryQuery, Journal } from '#app/ports/journal.ts';
 import type { Level } from '#core/contract/finding.ts';
@@ -93,10 +94,39 @@ describe('the history', () => {
       null,
     );
     await journal.keep(exchange({ url: 'https://b.example/other' }), null);
-    for (const search of ['ticket_r', 'grüß', 'a.example', 'TAB-ENV-1 list', 'hook no'])
+    for (const search of [
+      'ticket_r',
+      'grüß',
+      'gru\u0308ß',
+      'a.example',
+      'TAB-ENV-1 list',
+      'hook no',
+    ])
       expect({ search, found: await seqs({ search }) }).toEqual({ search, found: [one] });
-    for (const search of ['rows', 'nothing', '"', "' OR 1 --", '* AND (', ''])
-      expect({ search, found: await seqs({ search }) }).toEqual({ search, found: [] });
+    for (const search of [
+      ...['rows', 'nothing', '"', '%', '_', '*', '((((', '\0', '\ud800', '\ue000', ''],
+      ...["' OR 1 --", '* AND (', 'url:a', 'NEAR(hook a)', 'hook NOT nothing', 'hook OR nothing'],
+      ...['x'.repeat(1000), Array.from({ length: 330 }, (_, at) => at).join(' ')],
+    ])
+      for (const asked of [{ search }, { note: search }, { search: 'hook', note: search }])
+        expect({ asked, found: await seqs(asked) }).toEqual({ asked, found: [] });
+    for (const [column, text] of [
+      ['name', '%'],
+      ['tag', "' OR 1=1 --"],
+      ['clause', '*'],
+      ['url', '\0'],
+    ])
+      expect(await seqs({ [column as string]: text })).toEqual([]);
+  });
+
+  it.each([
+    ['a '.repeat(500), '"a"*'],
+    ['Ab aB abc b', '"abc"* "b"*'],
+    ['"x" OR y*', '"x"* "or"* "y"*'],
+    ['cafe\u0301', '"cafe\u0301"*'],
+    ['\0 \ud800 %', ''],
+  ])('looks for no word twice, and for none that another one begins with: %j', (search, words) => {
+    expect(matching(search)).toBe(words);
   });
 
   it('deletes what was kept more than 30 days ago, also from the file and its index', async () => {
