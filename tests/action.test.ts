@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ const actionSchema = z.object({
   }),
 });
 
-/** Runs the step of the action in a folder as a runner does, with a program in the place of npx that runs this Assay; gives the exit code and what it printed. */
+/** Runs the step of the action in a folder as a runner does, with a program in the place of npm that installs this Assay; gives the exit code and what it printed. */
 async function runAction(
   folder: string,
   given: Record<string, string>,
@@ -24,9 +24,16 @@ async function runAction(
   const [{ env, run }] = runs.steps;
   const bin = join(folder, 'bin');
   await mkdir(bin);
-  const npx = `#!/bin/sh\n[ "$1 $2" = "--yes assay-inspector@${version}" ] || exit 99\nshift 2\nexec '${process.execPath}' '${inject('cli')}' "$@"\n`;
-  await writeFile(join(bin, 'npx'), npx);
-  await chmod(join(bin, 'npx'), 0o755);
+  // What the checkout says of packages is read by an npm that runs in it or below it.
+  const npm = `#!/bin/sh
+for last; do :; done
+[ "$1 $3 $last" = "install $PWD assay-inspector@${version}" ] || exit 99
+case "$PWD/" in '${folder}'/*) exit 98 ;; esac
+mkdir -p node_modules/.bin
+printf '#!/bin/sh\\nexec "%s" "%s" "$@"\\n' '${process.execPath}' '${inject('cli')}' > node_modules/.bin/assay
+chmod +x node_modules/.bin/assay
+`;
+  await writeFile(join(bin, 'npm'), npm, { mode: 0o755 });
   const inputOf = (expression: string): string => {
     const name = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(expression)?.[1] ?? '';
     return given[name] ?? z.string().parse(inputs[name]?.default);
@@ -59,6 +66,10 @@ test('the action checks a workspace, writes every report and fails with the find
     join(folder, 'assay.yaml'),
     `version: 1\ntabs:\n  orders: {webhook_url: "${url}/$(touch ran)", category: default}\n`,
   );
+  // A package of the checkout is none that runs.
+  const planted = join(folder, 'node_modules/.bin/assay');
+  await mkdir(dirname(planted), { recursive: true });
+  await writeFile(planted, '#!/bin/sh\ntouch ran\n', { mode: 0o755 });
   const { code, printed } = await runAction(folder, {
     only: 'get-items-reply',
     output: 'a folder',

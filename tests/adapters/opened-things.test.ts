@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
@@ -13,6 +13,7 @@ import {
   unpackTargets,
 } from '#adapters/opened-things.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { outputOf } from '#tests/support/run/system-programs.ts';
 
 test('a name becomes an absolute path, and an http address stays as it is', () => {
   expect(openedTarget('a b.har', '/folder')).toBe('/folder/a b.har');
@@ -74,6 +75,38 @@ test('a file that cannot be read is refused with its name and the reason', async
   });
 });
 
+test.skipIf(process.platform === 'win32').each([
+  ['a pipe', 'pipe', 'It is a pipe.'],
+  ['a link to a device', 'zero', 'It is a device.'],
+  ['a device', '/dev/full', 'It is a device.'],
+  ['memory of a process', '/proc/self/mem', 'cannot be read'],
+  ['a link to itself', 'loop', 'ELOOP'],
+  ['a name with a NUL', 'a\u0000b', 'null bytes'],
+  ['a name that is too long', 'a'.repeat(longestTarget), 'ENAMETOOLONG'],
+])('%s is refused, and not waited for', async (_what, name, why) => {
+  const folder = await ownFolder();
+  await outputOf('mkfifo', [join(folder, 'pipe')]);
+  await symlink('/dev/zero', join(folder, 'zero'));
+  await symlink('loop', join(folder, 'loop'));
+  await expect(openedThings().read(openedTarget(name, folder), 10)).rejects.toMatchObject({
+    code: 'storage',
+    message: expect.stringContaining(why),
+  });
+});
+
+test.each([
+  'javascript:alert(1)',
+  'smb://evil.example/a.har',
+  'data:text/html,x',
+  'file:///a%2fb',
+  'file:////evil.example/a',
+  '--gpu-launcher=x',
+  'FILE://evil.example/a',
+  ' http://evil.example/',
+])('%s is a file at most', (named) => {
+  expect(openedTarget(named, '/folder')).toMatch(/^\//);
+});
+
 test('targets for another start are one word of ASCII, and come back as they were', () => {
   const target = fc.string({ unit: 'binary', maxLength: 50 });
   fc.assert(
@@ -88,6 +121,9 @@ test('targets for another start are one word of ASCII, and come back as they wer
 test.each([
   ['no JSON', 'nothing'],
   ['another value', Buffer.from('{"a":1}').toString('base64')],
+  ['too many targets', packTargets(Array(1001).fill('a'))],
+  ['a target that is no text', packTargets([{ length: 1 } as unknown as string])],
+  ['an endless list', Buffer.from('['.repeat(1_000_000)).toString('base64')],
   ['a target that is too long', packTargets(['a'.repeat(longestTarget + 1)])],
 ])('%s is no list of targets', (_what, packed) => {
   expect(unpackTargets(packed)).toBeNull();

@@ -232,24 +232,31 @@ test('nothing that a server writes runs, loads or hides in a report or a ticket,
             .annotations.push({ type: 'left out', description: `${name} is not installed.` });
           continue;
         }
-        for (const [page, scripts] of Object.entries(pages)) {
-          const where = `${page} in ${name}`;
-          const { href } = pathToFileURL(join(reports, page));
-          const { looked: seen, said } = await browser.open(href);
-          expect(
-            said.filter((line) => !/^request (file|blob|resource|data):/.test(line)),
-            where,
-          ).toEqual([]);
-          expect([seen.ran, seen.active, seen.handlers], where).toEqual([null, 0, 0]);
-          for (const index of texts.keys()) expect(seen.shown, where).toContain(`m${index}m`);
-          if (scripts === 0) continue;
-          expect(seen.scripts, where).toBe(scripts);
-          const shown = seen.seenByVisitor.reduce((all, part) => all.replace(part, ''), seen.shown);
-          expect(hostileIn(shown), where).toEqual([]);
-          for (const { value, told } of seen.bodies)
-            if (hostileIn(value).length > 0) expect(told, where).toContain('turn the text around');
+        try {
+          for (const [page, scripts] of Object.entries(pages)) {
+            const where = `${page} in ${name}`;
+            const { href } = pathToFileURL(join(reports, page));
+            const { looked: seen, said } = await browser.open(href);
+            expect(
+              said.filter((line) => !/^request (file|blob|resource|data):/.test(line)),
+              where,
+            ).toEqual([]);
+            expect([seen.ran, seen.active, seen.handlers], where).toEqual([null, 0, 0]);
+            for (const index of texts.keys()) expect(seen.shown, where).toContain(`m${index}m`);
+            if (scripts === 0) continue;
+            expect(seen.scripts, where).toBe(scripts);
+            const shown = seen.seenByVisitor.reduce(
+              (all, part) => all.replace(part, ''),
+              seen.shown,
+            );
+            expect(hostileIn(shown), where).toEqual([]);
+            for (const { value, told } of seen.bodies)
+              if (hostileIn(value).length > 0)
+                expect(told, where).toContain('turn the text around');
+          }
+        } finally {
+          await browser.close();
         }
-        await browser.close();
       }
       expect(asked).toEqual([]);
       await server.close();
