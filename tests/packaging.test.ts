@@ -78,3 +78,14 @@ describe('electron-builder.yml', () => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([512, 512]);
   });
 });
+
+it('the release checklist names the Electron that ships and the one of the tests', () => {
+  const ships = z
+    .object({ devDependencies: z.object({ electron: z.string() }) })
+    .parse(JSON.parse(read('package.json'))).devDependencies.electron;
+  const [, pinned] =
+    /version: '([\d.]+)'/.exec(read('tests/support/electron/pinned-electron.ts')) ?? [];
+  expect(read('CONTRIBUTING.md')).toContain(
+    `pinned Electron ${pinned} do not show what Electron ${ships},`,
+  );
+});

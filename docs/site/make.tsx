@@ -10,7 +10,7 @@ import { picturesFolder } from './pictures.ts';
 
 /** The pages that are written by hand, in the order of the menu. */
 const written: Record<'Start' | 'Jobs' | 'Reference', readonly string[]> = {
-  Start: ['index', 'five-minutes'],
+  Start: ['index', 'install', 'five-minutes'],
   Jobs: [
     'jobs/broken-list',
     'jobs/cors',

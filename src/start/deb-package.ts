@@ -179,11 +179,7 @@ class AssayPackage extends Installer {
 }
 
 /** Debian's names of the processors that Assay is built for. */
-const architectures: Readonly<Record<string, string>> = {
-  x64: 'amd64',
-  arm64: 'arm64',
-  arm: 'armhf',
-};
+const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
 /** What may differ from a release: the version, and how the files are packed. */
 type DebOptions = { version?: string; compression?: 'xz' | 'zstd' | 'none' };

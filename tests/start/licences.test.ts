@@ -86,6 +86,29 @@ describe('the licences that a build lists', () => {
     expect(names().some((name) => name.startsWith('@libsql/'))).toBe(true);
   });
 
+  test('allow what Assay does with them: it ships under the MIT licence', () => {
+    const allowed = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
+    expect(licences.filter(({ licence }) => !allowed.includes(licence ?? ''))).toEqual([]);
+  });
+
+  test('of the packages in package.json each have a row in docs/decisions.md', async () => {
+    const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
+    const ours = z.record(z.string(), z.string());
+    const manifest = z
+      .object({ dependencies: ours, devDependencies: ours })
+      .parse(JSON.parse(await read('package.json')));
+    const direct = { ...manifest.dependencies, ...manifest.devDependencies };
+    const [, table = ''] = (await read('docs/decisions.md')).split('## What ships');
+    const rows = [...table.matchAll(/^\| (`.+?`) \| ([\w.-]+) \|/gm)].flatMap(
+      ([, packages = '', licence]) =>
+        [...packages.matchAll(/`([^`]+)`/g)].map(([, name]) => ({ name, licence })),
+    );
+    const shipped = licences.filter(({ name }) => name in direct);
+    expect(rows.toSorted((a, b) => `${a.name}`.localeCompare(`${b.name}`))).toEqual(
+      shipped.map(({ name, licence }) => ({ name, licence })),
+    );
+  });
+
   test('have the whole texts, notices of third parties included, and name the licence where a package has no text', async () => {
     const of = (wanted: string): Licence | undefined =>
       licences.find(({ name }) => name === wanted);

@@ -145,6 +145,7 @@ test('pages of every kind have no accessibility fault that axe knows of, in ligh
   for (const path of [
     'index.html',
     'five-minutes.html',
+    'install.html',
     'jobs/cors.html',
     'jobs/identity.html',
     'clauses/index.html',
