@@ -148,3 +148,70 @@ it('refuses addresses and heads that are too long, and whatever is not HTTP', as
   socket.write('\x16\x03\x01 hello\r\n\r\n');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
 });
+
+/** Requests that another program of this machine, or a page through it, could send over a socket. All but one have the cookie. */
+const odd: Readonly<
+  Record<string, [status: number | null, (host: string, room: string, cookie: string) => string]>
+> = {
+  'a tunnel to another server': [
+    null,
+    (host) => `CONNECT evil.example:443 HTTP/1.1\r\nHost: ${host}\r\n`,
+  ],
+  'a web socket of another origin': [
+    404,
+    (host, room, cookie) =>
+      `GET ${room}api HTTP/1.1\r\nHost: ${host}\r\n${cookie}Connection: Upgrade\r\nUpgrade: websocket\r\nOrigin: http://evil.example\r\n`,
+  ],
+  'the stream of events without the cookie': [
+    401,
+    (host, room) => `GET ${room}events HTTP/1.1\r\nHost: ${host}\r\nAccept: text/event-stream\r\n`,
+  ],
+  'the beginning of HTTP/2': [400, () => 'PRI * HTTP/2.0\r\n'],
+  'an address of its own in the first line': [
+    400,
+    (host, room, cookie) => `GET http://${host}${room} HTTP/1.1\r\nHost: ${host}\r\n${cookie}`,
+  ],
+  'no Host': [421, (_, room, cookie) => `GET ${room} HTTP/1.0\r\n${cookie}`],
+  'another Host first': [
+    421,
+    (host, room, cookie) =>
+      `GET ${room} HTTP/1.1\r\nHost: evil.example\r\nHost: ${host}\r\n${cookie}`,
+  ],
+  'two origins': [
+    403,
+    (host, room, cookie) =>
+      `POST ${room}api HTTP/1.1\r\nHost: ${host}\r\n${cookie}Origin: http://${host}\r\nOrigin: http://evil.example\r\nContent-Length: 0\r\n`,
+  ],
+  'two sites': [
+    403,
+    (host, room, cookie) =>
+      `GET ${room} HTTP/1.1\r\nHost: ${host}\r\n${cookie}Sec-Fetch-Site: same-origin\r\nSec-Fetch-Site: cross-site\r\n`,
+  ],
+  'a length and chunks': [
+    400,
+    (host, room, cookie) =>
+      `POST ${room}api HTTP/1.1\r\nHost: ${host}\r\n${cookie}Origin: http://${host}\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n`,
+  ],
+  'the origin only after the body': [
+    403,
+    (host, room, cookie) =>
+      `POST ${room}api HTTP/1.1\r\nHost: ${host}\r\n${cookie}Connection: close\r\nTransfer-Encoding: chunked\r\nTrailer: Origin\r\n\r\n0\r\nOrigin: http://${host}\r\n`,
+  ],
+};
+
+it.each(Object.entries(odd))('refuses %s', async (_, [status, head]) => {
+  const { origin, room, cookie } = await webHost();
+  const { host, port } = new URL(origin);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(`${head(host, room, `Cookie: ${cookie}\r\n`)}Connection: close\r\n\r\n`);
+  const answer = await text(socket);
+  expect(answer.slice(0, 12)).toBe(status === null ? '' : `HTTP/1.1 ${status}`);
+});
+
+it('lets no page show it in a frame', async () => {
+  const { home, origin, cookie } = await webHost();
+  for (const address of [home, `${home}text/x`, `${home}missing`, origin, `${origin}/?key=wrong`])
+    expect(
+      (await fetch(address, { headers: { cookie } })).headers.get('content-security-policy'),
+    ).toContain("frame-ancestors 'none'");
+});

@@ -3,9 +3,9 @@ import type { HeldBytes } from '#core/document/long-reply.ts';
 
 export type ChannelReply = { bytes: HeldBytes; headers: Record<string, string> };
 
-/** RFC 6266 with RFC 5987 encoding, so that any name survives. */
+/** RFC 6266 with RFC 5987 encoding, so that any name survives, also one with half a letter that JSON can write and UTF-8 cannot. */
 const attachment = (name: string): string =>
-  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`;
+  `attachment; filename*=UTF-8''${encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd')).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`;
 
 const textPath = /^\/text\/([\w-]+)$/;
 
