@@ -1,10 +1,14 @@
 import { type RequestTemplate, type Template, writeTemplate } from './placeholders.ts';
 
+/** What no text that is pasted into a terminal may hold: a Ctrl+C in it ends the line, and what follows is run. */
+const keys = /(?![\t\n\u0080-\u009f])\p{Cc}/gu;
+const hasKeys = (text: string): boolean => text.search(keys) !== -1;
+
 /** One word of a POSIX shell: everything in single quotes means itself, and variables stand in double quotes. */
 const shellWord = (template: Template): string =>
   writeTemplate(
     template,
-    (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`,
+    (text) => `'${text.replaceAll(keys, ' ').replaceAll("'", String.raw`'\''`)}'`,
     (name) => `"$${name}"`,
   );
 
@@ -45,19 +49,21 @@ const isGlob = (url: Template): boolean =>
 /** Curl sends POST when there is a body, and otherwise GET. */
 const usualMethod = ({ body }: RequestTemplate): string => (body === null ? 'GET' : 'POST');
 
+const octal = (key: string): string => `\\0${key.charCodeAt(0).toString(8).padStart(3, '0')}`;
+
 /** A word of a command has at most 128 KiB in Linux; a longer body goes through a pipe. */
 const longestWord = 32 * 1024;
 
-/** Writes a body to stdin. A NUL cannot stand in a word, so that printf has to make it. */
+/** Writes a body to stdin. A control character cannot stand in a word, so that printf has to make it. */
 const printed = (body: string): string =>
-  body.includes('\0')
-    ? `printf '%b' ${shellWord([{ text: body.replaceAll('\\', String.raw`\\`).replaceAll('\0', String.raw`\0000`) }])}`
+  hasKeys(body)
+    ? `printf '%b' ${shellWord([{ text: body.replaceAll('\\', String.raw`\\`).replaceAll(keys, octal) }])}`
     : `printf '%s' ${shellWord([{ text: body }])}`;
 
 /** The request as a curl command for bash, zsh and other POSIX shells. It sends the headers of the request and no others. */
 export function curlCommand(request: RequestTemplate): string {
   const { method, url, headers, body } = request;
-  const isPiped = body !== null && (body.length > longestWord || body.includes('\0'));
+  const isPiped = body !== null && (body.length > longestWord || hasKeys(body));
   const options = [
     ...(isGlob(url) ? ['--globoff'] : []),
     ...(method === usualMethod(request) ? [] : [`-X ${method}`]),

@@ -85,6 +85,16 @@ test('a curl command sends the bytes of the request and no header of its own', a
   );
 });
 
+test('a command that is pasted presses no key of the terminal, and sends the same body', async () => {
+  const server = await recorder();
+  const body = 'a\u0003\ntouch ran\n\u001b[201~\r\n\u007f\u0016\\0077';
+  const headers: [string, string][] = [['X-Key', 'b\u0003\u0015c']];
+  const request = { method: 'POST' as const, url: `${server.url}/`, headers, body };
+  expect(curlCommand(requestTemplate(request, usualNames))).not.toMatch(/(?![\t\n])\p{Cc}/u);
+  await inCurl(request);
+  expect(heardAs(server.heard[0] ?? '')).toMatchObject({ headers: ['X-Key: b  c'], body });
+});
+
 test('a body that no word of a command can hold goes through a pipe, also with a NUL in it', async () => {
   const server = await recorder();
   for (const body of ["it's 😀\\n%s".repeat(40_000), 'a\0\\0b\\'] as const)
