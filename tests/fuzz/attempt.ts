@@ -21,7 +21,8 @@ const warm = new Set<string>();
 
 process.on('message', async ({ reader, bytes }: Asked) => {
   const { read, refuses, seeds } = readers[reader] ?? { read: () => undefined, seeds: [] };
-  if (!warm.has(reader)) await Promise.resolve(read(Buffer.from(seeds[0] ?? ''))).catch(() => 0);
+  if (!warm.has(reader))
+    await (async () => read(Buffer.from(seeds[0] ?? '')))().catch(() => undefined);
   warm.add(reader);
   const [begun, before] = [cpuMs(), largestSize()];
   let fault: string | null = null;
@@ -33,3 +34,5 @@ process.on('message', async ({ reader, bytes }: Asked) => {
   }
   process.send?.({ ms: cpuMs() - begun, grown: largestSize() - before, fault } satisfies Attempt);
 });
+
+process.send?.('ready');

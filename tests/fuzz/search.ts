@@ -114,18 +114,20 @@ function attempts(
   { secondsPerMegabyte = 1, timesItsSize = 20 }: Reader,
 ) {
   let child: ChildProcess | null = null;
-  const started = (): ChildProcess => {
-    child ??= fork(new URL('./attempt.ts', import.meta.url), [table], {
+  const started = async (): Promise<ChildProcess> => {
+    if (child !== null) return child;
+    child = fork(new URL('./attempt.ts', import.meta.url), [table], {
       serialization: 'advanced',
       execArgv: ['--import', 'tsx', '--max-old-space-size=2048'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    await once(child, 'message');
     return child;
   };
   return {
     /** Why the reader fails at these bytes; null where it does not. */
     async faultOf(bytes: Uint8Array): Promise<string | null> {
-      const running = started();
+      const running = await started();
       const stop = new AbortController();
       const { signal } = stop;
       running.send({ reader, bytes } satisfies Asked);

@@ -75,7 +75,10 @@ export function readYaml(
   const failed = (offset: number, message: string) => ({
     problems: [{ ...placeAt(offset), message }],
   });
+  const { stackTraceLimit } = Error;
   try {
+    // An error of the package has a trace, and a text has an error for each letter at worst.
+    Error.stackTraceLimit = 0;
     const document = parseDocument(text, {
       lineCounter: lines,
       prettyErrors: false,
@@ -121,6 +124,8 @@ export function readYaml(
   } catch {
     // Nested too deeply for the parser, or with more aliases than a person writes.
     return failed(0, tooDeep);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 
