@@ -100,6 +100,8 @@ const themeOptions = [
   { value: 'contrast', title: 'High contrast' },
 ] as const satisfies readonly { value: Settings['theme']; title: string }[];
 
+const notSaved = 'The setting was not saved';
+
 /** How Assay looks, and what and where it is. */
 export function SettingsView() {
   const { workspace, about, exporting } = useStores();
@@ -107,7 +109,9 @@ export function SettingsView() {
   const { about: info, load } = useStore(about);
   const change = async (changed: ChangedSettings): Promise<void> => {
     const error = await workspace.getState().saveSettings(changed);
-    if (error) exporting.getState().say('The setting was not saved', error.message, true);
+    const { note, say, dismiss } = exporting.getState();
+    if (error) say(notSaved, error.message, true);
+    else if (note?.title === notSaved) dismiss();
   };
   return (
     <Page title="Settings" lead="Stored in the data folder, together with connections and tabs.">

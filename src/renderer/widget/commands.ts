@@ -127,7 +127,14 @@ export function widgetCommands(stores: Stores): Command[] {
   const mock = mockSwitch(stores, 'tab', tab.id);
   const isMocked = Object.keys(mockReplies[tab.id] ?? {}).length > 0;
   const shown: Command[] = [
-    ...eventSections(stores).flatMap(({ commands }) => commands),
+    ...eventSections(stores).flatMap(({ commands }) =>
+      // In the menu, the action stands behind the title.
+      commands.map((one) =>
+        one.id === 'other-surface'
+          ? { ...one, title: `Fire ${one.action} over the other surface` }
+          : one,
+      ),
+    ),
     ...(call ? callActions(stores, call, [call]) : []).flatMap(({ run, ...action }) =>
       run ? [{ ...action, group, run }] : [],
     ),

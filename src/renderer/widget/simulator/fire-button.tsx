@@ -30,7 +30,7 @@ export function FireButton() {
     if (focusAsked > 0) box.current?.querySelector<HTMLElement>('button')?.focus();
   }, [focusAsked]);
   return (
-    <div ref={box} className={cx('line rigid', styles.fire)}>
+    <div ref={box} className={cx('line rigid', styles.fire, isMocked && styles.mocked)}>
       <ActionButton
         name={isMocked ? 'Fire (mock)' : 'Fire'}
         icon={<Play size={14} aria-hidden />}
