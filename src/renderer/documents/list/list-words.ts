@@ -1,6 +1,7 @@
 import { Circle, CircleSlash, type LucideIcon } from 'lucide-react';
 import { isExpired, timeLeft } from '#core/document/retention.ts';
 import { countBrokenChecks } from '#core/statement/outcome.ts';
+import { manyOf } from '#core/text/wording.ts';
 import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { currentOutcome, type KeptStatementRules } from '#operations/statement-schemas.ts';
@@ -29,6 +30,25 @@ export function outcomeLabel({
   if (failure !== null || askedAt)
     return { word: outcomeWord('no-reply'), icon: CircleSlash, tone: 'error' };
   return { word: outcomeWord('not-fetched'), icon: Circle, tone: 'none' };
+}
+
+/** How many documents the service has not called Completed: what a mock service says counts for nothing. */
+export const notCompleted = (rows: readonly Pick<DocumentRow, 'kind' | 'isMock'>[]): number =>
+  rows.filter(({ kind, isMock }) => kind !== 'completed' || isMock).length;
+
+/** How many documents a file of results has, and what it leaves out. */
+export function exportedWords(rows: readonly Pick<DocumentRow, 'isMock'>[]): {
+  has: string;
+  leavesOut: string | null;
+} {
+  const mocked = rows.filter(({ isMock }) => isMock).length;
+  return {
+    has: manyOf(rows.length - mocked, 'document'),
+    leavesOut:
+      mocked === 0
+        ? null
+        : `${manyOf(mocked, 'document')} left out: the mock service answered last.`,
+  };
 }
 
 /** The documents of a list without outcomes of statement checks that are not by today's rules. */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { type ResultForm, resultForms } from '#core/document/result.ts';
-import { manyOf } from '#core/text/wording.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { maxConcurrency, type RunRate } from '#operations/document-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
@@ -12,6 +11,7 @@ import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { readAge } from '../age.ts';
 import { useFetch } from '../use-fetch.ts';
 import { noConnection, rowsOf } from './list-store.ts';
+import { exportedWords, notCompleted } from './list-words.ts';
 
 const runUnderWay: CallError = {
   code: 'conflict',
@@ -52,7 +52,7 @@ export function FetchAllDialog({
   const { list, documents } = useStores();
   const { connection } = useFetch();
   const [options, setOptions] = useState(list.getState().runOptions);
-  const left = rows.filter(({ kind, isMock }) => kind !== 'completed' || isMock).length;
+  const left = notCompleted(rows);
   const [which, setWhich] = useState<Which>(left === 0 ? 'all' : 'left');
   const ids = useListedIds(rows);
   const rateName =
@@ -124,7 +124,7 @@ export function ExportListDialog({
   const [as, setAs] = useState<ResultForm>('csv');
   const [isGuarded, setGuarded] = useState(true);
   const ids = useListedIds(rows);
-  const mocked = rows.filter(({ isMock }) => isMock).length;
+  const { has, leavesOut } = exportedWords(rows);
   return (
     <FormDialog
       title="Export documents"
@@ -134,15 +134,11 @@ export function ExportListDialog({
     >
       <FormRows>
         <p className="pretty">
-          {manyOf(rows.length - mocked, 'document')}, one line each: id, outcome, status, findings,
-          bank_code, document_version, size and time of the last reply, and how many statement
-          checks are broken. “assay documents” prints the same.
+          {has}, one line each: id, outcome, status, findings, bank_code, document_version, size and
+          time of the last reply, and how many statement checks are broken. “assay documents” prints
+          the same.
         </p>
-        {mocked > 0 && (
-          <p className="pretty">
-            {manyOf(mocked, 'document')} left out: the mock service answered last.
-          </p>
-        )}
+        {leavesOut !== null && <p className="pretty">{leavesOut}</p>}
         <SelectField<ResultForm>
           label="Format"
           value={as}

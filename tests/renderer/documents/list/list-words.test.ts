@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { rulesMark } from '#core/statement/outcome.ts';
+import type { DocumentRow } from '#operations/document-schemas.ts';
 import { kindLabel } from '#renderer/documents/kind-labels.ts';
 import { addFacts } from '#renderer/documents/list/add-dialog.tsx';
 import {
   agoText,
   checksLabel,
+  exportedWords,
   leftText,
+  notCompleted,
   outcomeLabel,
   shortSpan,
   titleOf,
@@ -28,6 +31,20 @@ test.each([
   [24 * hour, '1 d'],
   [51 * hour, '2 d 3 h'],
 ])('a span of %d ms is %s', (span, text) => expect(shortSpan(span)).toBe(text));
+
+test('what a mock service answered is not exported, and is still to be fetched', () => {
+  const rows: Pick<DocumentRow, 'kind' | 'isMock'>[] = [
+    { kind: 'completed' },
+    { kind: 'pending' },
+    { kind: 'completed', isMock: true },
+  ];
+  expect(notCompleted(rows)).toBe(2);
+  expect(exportedWords(rows)).toEqual({
+    has: '2 documents',
+    leavesOut: '1 document left out: the mock service answered last.',
+  });
+  expect(exportedWords(rows.slice(0, 2)).leavesOut).toBeNull();
+});
 
 test('a coarse span leaves the hours beside days out', () =>
   expect(shortSpan(51 * hour, true)).toBe('2 d'));
