@@ -69,7 +69,7 @@ const notWholeRow: Rule = (call, before) => {
         'TAB-DIR-2',
         'info',
         '.body.item',
-        `The row of the last list also had ${lacking.map(quoted).join(', ')}; the item of a call from the list is the full row.`,
+        `The row of the last list also had ${lacking.map((key) => quoted(key)).join(', ')}; the item of a call from the list is the full row.`,
       );
 };
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Earlier, type SeenCall, withSeen } from '#core/recorded/evidence.ts';
 import { orderFindings } from '#core/recorded/order.ts';
+import { expectWords } from '#tests/support/words.ts';
 
 const tab = 'tabId=22222222-2222-4222-8222-222222222222&sessionId=s1';
 const call = (changed: Partial<SeenCall>): SeenCall => ({
@@ -91,9 +92,9 @@ test.each<[string, SeenCall, SeenCall[], string[]]>([
   ['a call of a conversation that was open before', fromConversation('1'), [click('2', 'c')], []],
 ])('%s', (_, asked, before, expected) => {
   const seen = before.reduce<Earlier[]>(withSeen, []);
-  expect(orderFindings(asked, seen).map(({ clause, level }) => `${clause} ${level}`)).toEqual(
-    expected,
-  );
+  const findings = orderFindings(asked, seen);
+  expect(findings.map(({ clause, level }) => `${clause} ${level}`)).toEqual(expected);
+  if (expected.length > 0) expectWords(findings.map(({ message }) => message));
 });
 
 test('of earlier calls, only what later ones are read with is kept', () => {

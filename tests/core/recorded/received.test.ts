@@ -3,6 +3,7 @@ import type { Finding } from '#core/contract/finding.ts';
 import { receivedDocumentFindings } from '#core/document/received.ts';
 import type { Headers } from '#core/http/http.ts';
 import { type ReceivedCall, receivedFindings } from '#core/widget/request/received.ts';
+import { expectWords } from '#tests/support/words.ts';
 
 const ids =
   'agentId=11111111-1111-4111-8111-111111111111&tabId=22222222-2222-4222-8222-222222222222';
@@ -86,6 +87,7 @@ describe('the request of a recorded call of an action', () => {
     ['get_items', list],
     ['create_item', message],
     ['direct delete_item', direct],
+    ['direct delete_item with the id', { ...direct, body: JSON.stringify({ ...sent, id: '1' }) }],
   ])('%s as the contract says it has no finding', (_, call) => {
     expect(receivedFindings(call)).toEqual([]);
   });
@@ -186,7 +188,9 @@ describe('the request of a recorded call of an action', () => {
       ['TAB-DIR-1 warning $request.query.tabId'],
     ],
   ])('%s', (_, call, expected) => {
-    expect(said(receivedFindings(call))).toEqual(expected);
+    const findings = receivedFindings(call);
+    expect(said(findings)).toEqual(expected);
+    expectWords(findings.map(({ message }) => message));
   });
 
   test('says that the webhook is not the cause', () => {
@@ -234,7 +238,7 @@ describe('the request of a recorded call of the document service', () => {
     ],
     [
       'with another scheme',
-      { ...good, headers: [json, ['Authorization', 'Basic abc']] },
+      { ...good, headers: [json, ['Authorization', 'BearerToken abc']] },
       ['DOC-REQ-3 warning $request.headers["Authorization"]'],
     ],
     [
@@ -248,6 +252,8 @@ describe('the request of a recorded call of the document service', () => {
       ],
     ],
   ])('%s', (_, call, expected) => {
-    expect(said(receivedDocumentFindings(call))).toEqual(expected);
+    const findings = receivedDocumentFindings(call);
+    expect(said(findings)).toEqual(expected);
+    expectWords(findings.map(({ message }) => message));
   });
 });

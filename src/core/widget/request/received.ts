@@ -333,7 +333,10 @@ function directFindings({ method, url, headers, body }: ReceivedCall): Finding[]
             'TAB-DIR-1',
             'warning',
             '.body',
-            `The body has ${several(extra.length, 'key')} that the widget never sends: ${extra.slice(0, 5).map(quoted).join(', ')}.`,
+            `The body has ${several(extra.length, 'key')} that the widget never sends: ${extra
+              .slice(0, 5)
+              .map((key) => quoted(key))
+              .join(', ')}.`,
           ),
         ]),
     ...appended.map(({ name }) =>
