@@ -165,7 +165,7 @@ class MutationRunner extends VitestTestRunner {
     await super.onBeforeRunSuite(test.file);
     super.onBeforeTryTask(test);
     steps = 0;
-    limit = 3 * sum(perTest[test.id] ?? {}) + 20_000;
+    limit = 10 * sum(perTest[test.id] ?? {}) + 20_000;
     if (id !== undefined) switches.activeMutant = id;
     current = test;
     try {

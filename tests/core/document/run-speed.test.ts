@@ -16,6 +16,7 @@ test('a total that is not known gives no time left', () => {
 
 test.each([
   [8.4, '8 s'],
+  [60, '1 min 0 s'],
   [111, '1 min 51 s'],
   [7500, '2 h 5 min'],
   [100_000, '27 h 46 min'],

@@ -133,7 +133,6 @@ const mayBeMarkup = /[\\`*_~<>#|![\]]|^\s*(?:[-+]|\d{1,9}[.)])\s/m;
 
 /** Whether the row's preview of a description is more than its words on one line: cut, or without markup (TAB-ITM-5). */
 export function isCutOrCleaned(description: string): boolean {
-  if (description.length > previewed.source) return true;
   if (description.length <= previewed.line && !mayBeMarkup.test(description)) return false;
   return previewLine(description) !== description.replace(/\s+/g, ' ').trim();
 }

@@ -176,6 +176,16 @@ describe('what is sent', () => {
     });
   });
 
+  test('no Origin with a GET to the origin of the page', () => {
+    const own = { ...request, method: 'GET' as const, body: null };
+    const next = followFetch({ ...call, origin: 'https://hook.example', request: own }, []);
+    expect(next.step === 'send' && next.request.headers.map(([name]) => name)).toEqual([
+      'Content-Type',
+      'Accept',
+      'Referer',
+    ]);
+  });
+
   test('no Referer from https to http, nor from a page without an origin', () => {
     const names = (given: PageFetch) => {
       const next = followFetch(given, []);
@@ -254,7 +264,11 @@ describe('what is sent', () => {
       followFetch({ ...call, request: { ...request, url: 'http://hook.example/' } }, []),
     ).toMatchObject({
       step: 'done',
-      verdict: { allowed: false, stage: 'mixed-content', findings: [{ clause: 'TAB-DIR-1' }] },
+      verdict: {
+        allowed: false,
+        stage: 'mixed-content',
+        findings: [{ clause: 'TAB-DIR-1', effect: expect.stringContaining('not sent') }],
+      },
     });
   });
 });
@@ -414,6 +428,16 @@ describe('what to do about a reply that is more than a missing header', () => {
       /^Answer OPTIONS with 204 and these headers, and send the first one/,
     ],
     ['OPTIONS 405 with the headers', [head(405, allowed)], /^Answer OPTIONS with 204\.$/],
+    [
+      'OPTIONS 404 without the header of the call',
+      [head(404, allowed.slice(0, 1))],
+      /^Answer OPTIONS with 204 and this header: ".*Headers: content-type"\.$/,
+    ],
+    [
+      'OPTIONS with a list of headers that cannot be read',
+      [head(204, [...allowed.slice(0, 1), ['Access-Control-Allow-Headers', 'content type']])],
+      /^Add ".*Headers: content-type" to the reply to OPTIONS\.$/,
+    ],
     ['OPTIONS 401', [head(401)], /before any credential.*Send /],
     ['OPTIONS 308', [head(308, [['Location', '/x']])], /final address.*Send /],
     ['OPTIONS without a tunnel', [head(404, ngrok)], /^Start the ngrok agent/],

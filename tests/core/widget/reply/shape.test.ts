@@ -196,6 +196,13 @@ describe('phantom rows', () => {
       '$',
       'This is the failure envelope that the platform sends to the widget',
     ],
+    [
+      { ok: false, status: 0, details: 'x', error: 'y' },
+      '$',
+      'This is the failure envelope that the platform sends to the widget',
+    ],
+    [{ ok: true, status: 500, details: 'x', error: 'y' }, '$', 'It says "error": "y"'],
+    [{ ok: false, status: 500, error: 'y', more: 1 }, '$', 'It says'],
     [{ log: { version: '1.2', entries: [] } }, '$', 'This is a HAR file'],
   ])('%j: the message says where the list is', (reply, path, words) => {
     for (const category of ['default', 'messaging'] as const) {
