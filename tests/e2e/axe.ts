@@ -6,7 +6,7 @@ const rulesOfColor = ['color-contrast', 'link-in-text-block'];
 
 /** The accessibility faults of the page as it is, each by its rule and where; with `color` only those that a theme can have, with `no color` all others. */
 export async function axeFaults(page: Page, only?: 'color' | 'no color'): Promise<string[]> {
-  // A desktop window cannot open the second page that axe otherwise takes. To name each element without a fault takes a fifth of its time.
+  // A desktop window cannot open the second page that axe otherwise takes. Elements without a fault need no names.
   const builder = new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] });
