@@ -50,6 +50,8 @@ function createOne(
   };
   /** Looked at by the clock as well, because a timer stands still while the machine sleeps. */
   const look = (): number => {
+    // A clock that was set back begins the time anew: it would be longer than it may be.
+    usedAt = Math.min(usedAt, clock.now());
     const left = usedAt + afterMs - clock.now();
     if (left > 0 || over.signal.aborted) return left;
     stop();

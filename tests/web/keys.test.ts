@@ -109,6 +109,14 @@ describe('an address that nobody opens', () => {
     expect(keys.exchange(keys.current())).toBe('welcome');
   });
 
+  it('is not good for longer because the clock was set back', () => {
+    const { clock, pass } = handClock();
+    const keys = createKeys(clock);
+    pass(-365 * 24 * 3600 * 1000);
+    expect(keys.exchange(keys.current())).toBe('late');
+    expect(keys.exchange(keys.renew())).toBe('welcome');
+  });
+
   it('is told so, with what to do', async () => {
     const { freshAddress, pass, home, cookie } = await webHost(undefined, 0);
     const unopened = freshAddress();

@@ -23,6 +23,15 @@ describe('a session', () => {
     expect(idled.times).toBe(1);
   });
 
+  it('is not longer because the clock was set back', async () => {
+    const { pass, home, cookie } = await webHost();
+    const status = async () => (await fetch(home, { headers: { cookie } })).status;
+    pass(-365 * 24 * 60);
+    expect(await status()).toBe(200);
+    pass(30);
+    expect(await status()).toBe(401);
+  });
+
   it('is not kept by what the window does by itself', async () => {
     const { post, pass, change, home, cookie, listeners } = await webHost();
     for (let quarter = 0; quarter < 2; quarter += 1) {
