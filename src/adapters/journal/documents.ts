@@ -57,55 +57,40 @@ export const documentRow = (row: Row): DocumentRow => ({
   followEnded: row.follow_ended as string | null,
 });
 
+const columns = {
+  n: 'INTEGER PRIMARY KEY AUTOINCREMENT',
+  connection_id: 'TEXT NOT NULL',
+  id: 'TEXT NOT NULL',
+  revision: 'INTEGER NOT NULL',
+  added_at: 'INTEGER NOT NULL',
+  known: 'TEXT NOT NULL',
+  attempts: 'INTEGER NOT NULL DEFAULT 0',
+  follow_run: 'INTEGER',
+  follow_state: 'TEXT',
+  follow_started: 'INTEGER',
+  follow_deadline: 'INTEGER',
+  follow_next: 'INTEGER',
+  follow_attempts: 'INTEGER',
+  follow_not_found: 'INTEGER',
+  follow_reason: 'TEXT',
+  follow_ended: 'TEXT',
+  follow_mock: 'INTEGER NOT NULL DEFAULT 0',
+};
+/** Every column of a document, as it is read. */
+export const documentColumns = Object.keys(columns)
+  .map((column) => guarded(column))
+  .join(', ');
+
 /** The tables of documents. `known` is what their calls said, as JSON: nothing is looked for in it. */
 export const documentTables = `
-CREATE TABLE documents (
-  n INTEGER PRIMARY KEY AUTOINCREMENT,
-  connection_id TEXT NOT NULL,
-  id TEXT NOT NULL,
-  revision INTEGER NOT NULL,
-  added_at INTEGER NOT NULL,
-  known TEXT NOT NULL,
-  attempts INTEGER NOT NULL DEFAULT 0,
-  follow_run INTEGER,
-  follow_state TEXT,
-  follow_started INTEGER,
-  follow_deadline INTEGER,
-  follow_next INTEGER,
-  follow_attempts INTEGER,
-  follow_not_found INTEGER,
-  follow_reason TEXT,
-  follow_ended TEXT,
-  follow_mock INTEGER NOT NULL DEFAULT 0,
-  UNIQUE (connection_id, id)
-);
+CREATE TABLE documents (${Object.entries(columns)
+  .map((column) => column.join(' '))
+  .join(', ')}, UNIQUE (connection_id, id));
 CREATE INDEX documents_revision ON documents (connection_id, revision);
 CREATE INDEX documents_due ON documents (follow_next) WHERE follow_next IS NOT NULL;
 CREATE TABLE gone (connection_id TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL, PRIMARY KEY (connection_id, id)) WITHOUT ROWID;
 CREATE TABLE versions (connection_id TEXT PRIMARY KEY, document_version TEXT NOT NULL) WITHOUT ROWID;
 `;
-
-/** Every column of a document. */
-export const documentColumns = [
-  'n',
-  'connection_id',
-  'id',
-  'revision',
-  'added_at',
-  'known',
-  'attempts',
-  'follow_run',
-  'follow_state',
-  'follow_started',
-  'follow_deadline',
-  'follow_next',
-  'follow_attempts',
-  'follow_not_found',
-  'follow_reason',
-  'follow_ended',
-]
-  .map((column) => guarded(column))
-  .join(', ');
 
 /** Raises the revision and returns it. Must run inside a change. */
 export const raise = (sql: Sql): number =>
