@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -84,4 +85,23 @@ test('a disk of any small size changes no verdict', { timeout: 120_000 }, async 
       expect(json()).toMatchObject({ as: 'get_items' });
     }
   }
+});
+
+test('a share without locks is named, with what to do, by what keeps calls and by what changes tokens', {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  const folder = await ownFolder();
+  const refusing = join(folder, 'no-locks.so');
+  const source = 'tests/support/journal/no-locks.c';
+  if (spawnSync('cc', ['-shared', '-fPIC', '-o', refusing, source, '-ldl']).status !== 0)
+    return skip('a share without locks is made of a library that needs Linux and a C compiler');
+  const env = { LD_PRELOAD: refusing, ASSAY_PASSPHRASE: 'correct horse battery' };
+  const [[, fire] = ['', []]] = await commands();
+  const [calls, tokens] = await Promise.all([
+    assayProcess([...fire, '--record', '--data', join(folder, 'a')], { env }),
+    assayProcess(['tokens', 'set-passphrase', '--data', join(folder, 'b')], { env }),
+  ]);
+  const words = /cannot be locked, as on some network shares\. Keep .* on a disk of this machine/;
+  expect([calls.code, calls.stderr]).toEqual([1, expect.stringMatching(words)]);
+  expect([tokens.code, tokens.stderr]).toEqual([2, expect.stringMatching(words)]);
 });

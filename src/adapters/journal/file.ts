@@ -14,6 +14,7 @@ import {
 import { dirname } from 'node:path';
 import Database from 'libsql';
 import { errorText } from '#core/text/wording.ts';
+import { isBusy, missingLocks } from '../storage/folder-lock.ts';
 import { headBytes, journalMark, sqliteHead } from '../storage/our-marks.ts';
 import { isLinkOfOthers, linkOfOthers } from '../storage/read-file.ts';
 import { callTables } from './calls.ts';
@@ -264,7 +265,9 @@ export function openJournal(file: string | null, use: JournalUse = 'write'): Ope
   if (file === null) return inMemory(null);
   const cannot = (why: unknown): OpenedJournal => {
     if (why instanceof Unusable) throw why;
-    return instead(`The journal ${file} cannot be opened (${errorText(why)}).`, use);
+    const locks = isBusy(why) ? missingLocks(dirname(file)) : null;
+    const cannotOpen = `The journal ${file} cannot be opened (${errorText(why)}).`;
+    return instead(locks === null ? cannotOpen : `${cannotOpen} ${locks}`, use);
   };
   let mark: string | null = null;
   try {

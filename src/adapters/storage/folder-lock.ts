@@ -1,4 +1,4 @@
-import { closeSync, lstatSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, lstatSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,7 +27,8 @@ type Held = { holders: number; lock: Promise<Lock> };
 const held = new Map<string, Held>();
 const unlocked: Lock = { say: () => undefined, release: () => undefined };
 
-const isBusy = (error: unknown): boolean =>
+/** Whether SQLite says that somebody else has the lock. */
+export const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
 /** Who has the lock, as it was written down; a command where that is just being done. */
@@ -90,6 +91,27 @@ function loadSqlite(): typeof Database | null {
   }
 }
 
+/** What to do where a folder has no locks, which SQLite reports as if somebody else had them all; null where it has. Some network shares have none. */
+export function missingLocks(folder: string): string | null {
+  const Sqlite = loadSqlite();
+  const file = join(folder, `${fileNames.lock}.${process.pid}.tmp`);
+  let database: Database.Database | undefined;
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+    // Nobody else knows this file.
+    database = Sqlite === null ? undefined : new Sqlite(file);
+    database?.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE');
+    return null;
+  } catch (error) {
+    return isBusy(error)
+      ? `Files in ${folder} cannot be locked, as on some network shares. Keep the data folder on a disk of this machine: choose another folder with --data.`
+      : null;
+  } finally {
+    database?.close();
+    rmSync(file, { force: true });
+  }
+}
+
 async function lockFolder(folder: string, patience: number, holder: Holder): Promise<Lock> {
   const file = join(folder, fileNames.lock);
   const Sqlite = loadSqlite();
@@ -123,7 +145,8 @@ async function lockFolder(folder: string, patience: number, holder: Holder): Pro
     if (performance.now() > until)
       throw new OperationError(
         'storage',
-        `Another command has been writing to ${folder} for ${Math.round(patience / 1000)} seconds. Nothing was saved. Try again when it has ended.`,
+        missingLocks(folder) ??
+          `Another command has been writing to ${folder} for ${Math.round(patience / 1000)} seconds. Nothing was saved. Try again when it has ended.`,
       );
     await delay(pause * (0.5 + Math.random()));
   }

@@ -145,6 +145,7 @@ export async function writeKeepingMode(path: string, text: string): Promise<void
   const real = await behindLinks(path);
   await refuseReadOnly(real);
   const { mode } = await stat(real);
+  await removeLeftBehind(real);
   await replaceWhole(real, text, mode & 0o777);
 }
 

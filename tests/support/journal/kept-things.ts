@@ -1,12 +1,16 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { jsonFile } from '#adapters/storage/json-file.ts';
+import { windowStateFile } from '#adapters/storage/window-state-file.ts';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
+import { writeKeepingMode, writePrivateFile } from '#adapters/storage/write-file.ts';
 import { createTokenUses, tokenUsesSchema } from '#adapters/vault/token-uses.ts';
 import { storedVaultSchema, vaultVersion } from '#adapters/vault/tokens-file.ts';
 import { createVault } from '#adapters/vault/vault.ts';
 import { type Connection, usualTransport } from '#core/document/connection.ts';
 import { settingsSchema, type Workspace } from '#operations/schemas.ts';
+import { windowStateSchema } from '#operations/window-schemas.ts';
 import { cipherOfTest } from '../electron/system-store.ts';
 
 export const passphrase = 'correct horse battery staple';
@@ -57,4 +61,46 @@ export async function keptIn(folder: string, notice: (text: string) => void) {
   const workspace = workspaceFile(folder, notice);
   const journal = createJournal(join(folder, 'journal.sqlite'), null, notice);
   return { vault, workspace, journal, close: () => Promise.all([vault.close(), journal.close()]) };
+}
+
+/** Longer than a page of a disk, so that half a file is not a whole one. */
+const padding = 'x'.repeat(20_000);
+const padded = (value: string): string => `{"value": "${value}", "padding": "${padding}"}`;
+const valueIn = async (file: string): Promise<string | null> => {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return null;
+  const { value } = JSON.parse(text.replace(/^version: 1 # /, '')) as { value: string };
+  return text.endsWith(padded(value)) ? value : `half of ${value}`;
+};
+
+/** What Assay writes besides vault, workspace and journal, by name: each is written with a value, and read. */
+export function filesIn(folder: string) {
+  const path = (name: string): string => join(folder, name);
+  const bytes = (value: string): Uint8Array => new TextEncoder().encode(padded(value));
+  const windowState = windowStateFile(folder, () => undefined);
+  return {
+    'window-state': {
+      write: (value: string): Promise<unknown> =>
+        windowState.change(() => windowStateSchema.parse({ tabId: value })),
+      read: async () => (await windowState.read())?.tabId ?? null,
+    },
+    'assay.yaml': {
+      write: async (value: string): Promise<unknown> => {
+        // A file of the user, so it is there before.
+        await writeFile(path('assay.yaml'), '', { flag: 'a' });
+        return writeKeepingMode(path('assay.yaml'), `version: 1 # ${padded(value)}`);
+      },
+      read: () => valueIn(path('assay.yaml')),
+    },
+    export: {
+      write: (value: string): Promise<unknown> =>
+        writePrivateFile(path('export.har'), bytes(value)),
+      read: () => valueIn(path('export.har')),
+    },
+    report: {
+      write: (value: string): Promise<unknown> =>
+        writePrivateFile(path('report.xml'), bytes(value)),
+      read: () => valueIn(path('report.xml')),
+    },
+  };
 }

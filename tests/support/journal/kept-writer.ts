@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
 import { completedCall, replyOf, sizeOfReply } from './journal-calls.ts';
-import { connectionOf, keptIn, passphrase, secretOf, slots } from './kept-things.ts';
+import { connectionOf, filesIn, keptIn, passphrase, secretOf, slots } from './kept-things.ts';
 
 /*
- * A process of its own: writes vault, workspace and journal of a folder, all at once. `run` tells it from others, `count` is how often it writes each. Before a write
+ * A process of its own: writes vault, workspace, journal and other files of a folder, all at once. `run` tells it from others, `count` is how often it writes each. Before a write
  * it prints `> what place value`, once it is acknowledged `= what place value`. With `distinct` every write has a place of its own.
  */
 const [folder = '', run = '0', count = '0', places = 'few'] = process.argv.slice(2);
@@ -64,9 +64,21 @@ const writeJournal = (): Promise<void> =>
     ),
   );
 
+const files = filesIn(folder);
+/** Window state, `assay.yaml`, an export and the report of a check. */
+const writeFiles = (): Promise<void> =>
+  each(async (_place, value) => {
+    for (const [name, { write }] of Object.entries(files))
+      await acknowledged('file', name, value, () => write(value));
+  });
+
 // Another writer may have set it in the same moment: that is said, and its passphrase is the same one.
 if (!(await vault.info()).passphrase.set)
   await vault.choose('passphrase', passphrase).catch(() => undefined);
 await vault.unlock(passphrase);
-await Promise.all([writeVault(), writeWorkspace(), ...(places === 'few' ? [writeJournal()] : [])]);
+await Promise.all([
+  writeVault(),
+  writeWorkspace(),
+  ...(places === 'few' ? [writeJournal(), writeFiles()] : []),
+]);
 await close();
