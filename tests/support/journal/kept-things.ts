@@ -68,7 +68,8 @@ const padding = 'x'.repeat(20_000);
 const padded = (value: string): string => `{"value": "${value}", "padding": "${padding}"}`;
 const valueIn = async (file: string): Promise<string | null> => {
   const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) return null;
+  // The empty file that the writer of `assay.yaml` begins with.
+  if (text === null || text === '') return null;
   const { value } = JSON.parse(text.replace(/^version: 1 # /, '')) as { value: string };
   return text.endsWith(padded(value)) ? value : `half of ${value}`;
 };
