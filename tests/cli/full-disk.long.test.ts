@@ -93,7 +93,10 @@ test('a share without locks is named, with what to do, by what keeps calls and b
   const folder = await ownFolder();
   const refusing = join(folder, 'no-locks.so');
   const source = 'tests/support/journal/no-locks.c';
-  if (spawnSync('cc', ['-shared', '-fPIC', '-o', refusing, source, '-ldl']).status !== 0)
+  if (
+    spawnSync(process.env.CC ?? 'cc', ['-shared', '-fPIC', '-o', refusing, source, '-ldl'])
+      .status !== 0
+  )
     return skip('a share without locks is made of a library that needs Linux and a C compiler');
   const env = { LD_PRELOAD: refusing, ASSAY_PASSPHRASE: 'correct horse battery' };
   const [[, fire] = ['', []]] = await commands();
