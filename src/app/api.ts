@@ -275,7 +275,8 @@ export function createApp(
     removeConnector: ({ id }) => workspace.remove('connectors', id),
     saveSettings: async (settings) => {
       const after = await workspace.saveSettings(settings);
-      await journal.expire(clock.now(), historyQuota(after)).catch(() => undefined);
+      // Hundreds of thousands of calls take minutes; what is left when the app closes goes at the next start.
+      void journal.expire(clock.now(), historyQuota(after)).catch(() => undefined);
       return after;
     },
     saveStatementRoles: (corrected) =>
@@ -343,7 +344,7 @@ export function createApp(
       if (!(await goesOn)) return;
       // The window says why a workspace cannot be read; nothing is deleted by a limit that nobody knows.
       const set = await workspace.read().catch(() => null);
-      if (set) await journal.expire(clock.now(), historyQuota(set)).catch(() => undefined);
+      if (set) void journal.expire(clock.now(), historyQuota(set)).catch(() => undefined);
     },
     /** Ends recorders, mock services and following, waits for what is being written, and closes the journal. */
     async close() {

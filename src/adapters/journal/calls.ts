@@ -161,19 +161,23 @@ export function callsOf(sql: Sql, file: string | null) {
     return { count, isMost: count > 0 && 2 * count > keptBefore(Number.MAX_SAFE_INTEGER) };
   };
   const removeOld = (now: number): number => removeCalls(sql, keptBeforeThen, oldBefore(now));
-  /** Deletes what is too old unless that is most, and then what was kept first until the quota is met, nothing pinned, and not the call for which room is made (`seq`); returns how many were deleted. Must run inside a change. */
-  const makeRoom = (now: number, quotaBytes: number, seq = 0): number => {
+  /**
+   * Deletes what is too old unless that is most, and then what was kept first until the quota is met, nothing pinned, and not the call for which room is
+   * made (`seq`); returns how many were deleted, at most `atMost`. Must run inside a change.
+   */
+  const makeRoom = (now: number, quotaBytes: number, atMost: number, seq = 0): number => {
     noteUse(now);
     const { count, isMost } = tooOld(now);
-    let deleted = count === 0 || isMost ? 0 : removeOld(now);
-    while (heldBytes() > quotaBytes) {
+    const first = `seq IN (SELECT seq FROM calls WHERE ${keptBeforeThen} ORDER BY seq LIMIT ?)`;
+    let deleted = count === 0 || isMost ? 0 : removeCalls(sql, first, oldBefore(now), atMost);
+    while (heldBytes() > quotaBytes && deleted < atMost) {
       const first = sql.all(
         `SELECT seq FROM calls WHERE isPinned = 0 AND seq <> ? ORDER BY isNewest, seq LIMIT ${handful}`,
         seq,
       );
       if (first.length === 0) break;
       for (const { seq: old } of first) {
-        if (heldBytes() <= quotaBytes) break;
+        if (heldBytes() <= quotaBytes || deleted >= atMost) break;
         deleted += remove(old as number);
       }
     }
@@ -229,11 +233,14 @@ export function callsOf(sql: Sql, file: string | null) {
   };
   return {
     historyRevision: () => Number(sql.get('SELECT history FROM state')?.history),
-    /** `isWhole` false: its reply, or all of it, is larger than all together may be, and nothing else goes for its sake. */
+    /**
+     * `isWhole` false: its reply, or all of it, is larger than all together may be, and nothing else goes for its sake. `hasRoom` false: more has to go
+     * than one change deletes.
+     */
     keep(
       { listed: said, ...call }: Omit<CallToKeep, 'facts'>,
       { facts, reply }: PackedCall,
-    ): { seq: number | null; isWhole: boolean } {
+    ): { seq: number | null; isWhole: boolean; hasRoom: boolean } {
       const { row, isKept, keptAt, words, quotaBytes } = call;
       const room = quotaBytes - facts.length - words.body.length - words.findings.length;
       const kept = reply && reply.length <= room ? reply : null;
@@ -245,10 +252,11 @@ export function callsOf(sql: Sql, file: string | null) {
         raiseHistory(sql);
         const number = insert(call, { facts, reply: kept });
         if (isListed && kept && row.outcome === 'completed') markNewest(number, row);
-        return { seq: number, deleted: makeRoom(keptAt, quotaBytes, number) };
+        return { seq: number, deleted: makeRoom(keptAt, quotaBytes, handful, number) };
       });
       if (deleted > 0) giveBack(sql);
-      return { seq, isWhole: !isKept || (room >= 0 && kept === reply) };
+      const isWhole = !isKept || (room >= 0 && kept === reply);
+      return { seq, isWhole, hasRoom: heldBytes() <= quotaBytes };
     },
     calls(query: HistoryQuery): HistoryEntry[] {
       const match = matchOf(query);
@@ -284,9 +292,11 @@ export function callsOf(sql: Sql, file: string | null) {
       const reply = entry.hasReply ? storedPart(sql, entry.seq, 'reply') : null;
       return { entry, packed: { facts, reply } };
     },
-    /** Deletes what is too old at this time, and the oldest beyond the quota. */
-    expire(now: number, quotaBytes: number): void {
-      if (sql.atOnce(() => makeRoom(now, quotaBytes)) > 0) giveBack(sql);
+    /** Deletes some of what is too old at this time, and of the oldest beyond the quota; returns whether there was any. */
+    expire(now: number, quotaBytes: number): boolean {
+      const hasDeleted = sql.atOnce(() => makeRoom(now, quotaBytes, 25)) > 0;
+      if (hasDeleted) giveBack(sql);
+      return hasDeleted;
     },
     deleteOld(now: number): { deleted: number; unconfirmed: number } {
       const result = sql.atOnce(() => {

@@ -202,6 +202,18 @@ describe('the calls of a document', () => {
     expect((await journal.list('c', null)).rows).toHaveLength(3);
   });
 
+  it('answer others while a smaller quota deletes hundreds', async () => {
+    const { journal } = journalAt(null);
+    for (let n = 0; n < 100; n += 1) await journal.keep(documentCall('a'), randomBytes(1000));
+    const expiring = journal.expire(0, 0);
+    const kept = async (): Promise<number> => (await journal.calls(callsQuery())).length;
+    const meanwhile = await kept();
+    expect(meanwhile).toBeLessThan(100);
+    expect(meanwhile).toBeGreaterThan(0);
+    await expiring;
+    expect(await kept()).toBe(0);
+  });
+
   it('are too old after 30 days, but for the newest Completed one as long as its document is listed', async () => {
     const { journal } = journalAt(null);
     const day = 24 * 3600 * 1000;
