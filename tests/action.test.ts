@@ -89,6 +89,12 @@ test('the action checks a workspace, writes every report and fails with the find
   expect(await readdir(folder)).not.toContain('ran');
 });
 
+test('the action that cannot install Assay has checked nothing, and is told from one with findings', async () => {
+  const folder = await ownFolder();
+  await mkdir(folder, { recursive: true });
+  expect((await runAction(folder, { version: '0.0.0-none' })).code).toBe(2);
+});
+
 test.each<[string, string, (folder: string) => Promise<unknown>]>([
   ['a folder that is there', 'assay-check', (folder) => mkdir(join(folder, 'assay-check'))],
   ['a link', 'assay-check', (folder) => symlink('/proc/self', join(folder, 'assay-check'))],

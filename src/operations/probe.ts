@@ -3,6 +3,7 @@ import { queryWithout } from '#core/http/address.ts';
 import { tabOf, unknownId } from '#core/recorded/differences.ts';
 import { isMaskedId, urlMask } from '#core/secrets/url-secrets.ts';
 import type { Category } from '#core/widget/actions.ts';
+import { forbidden } from '#core/widget/request/credential.ts';
 import { platformParameters } from '#core/widget/request/request-fields.ts';
 import type { Connector } from '#core/widget/tab.ts';
 import { credentialVariable, webhookVariable } from './assay-file-name.ts';
@@ -52,6 +53,11 @@ export function tabShownBy(fired: NonNullable<KeptExchange['fired']>, category: 
   };
 }
 
+const neverCredential = new RegExp(
+  `^(?:${[...forbidden, 'cookie', 'referer', 'proxy-authorization', 'traceparent', 'tracestate', 'baggage'].join('|')})$`,
+  'i',
+);
+
 /** The connector that the masked credential of a call shows (TAB-CRD-1), without its secret; null where it shows none. */
 export function connectorShownBy({
   surface,
@@ -60,12 +66,14 @@ export function connectorShownBy({
   Connector,
   'tokenId'
 > | null {
-  const header =
-    surface === 'proxied' &&
-    request?.headers.find(
-      ([name, value]) => isMaskedId(value) && !/^(?:cookie|referer)$/i.test(name),
-    );
-  if (!header) return null;
+  const masked = request?.headers.filter(
+    ([name, value]) => isMaskedId(value) && !neverCredential.test(name),
+  );
+  const [only, another] = masked ?? [];
+  const isUsual = ([name]: readonly [string, string]): boolean => /^authorization$/i.test(name);
+  // Of several that may be the credential none is chosen.
+  const header = masked?.find(isUsual) ?? (another ? undefined : only);
+  if (surface !== 'proxied' || header === undefined) return null;
   const [headerName, value] = header;
   return /^authorization$/i.test(headerName) && /^bearer /i.test(value)
     ? { type: 'bearer_token' }

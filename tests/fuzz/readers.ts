@@ -105,7 +105,7 @@ async function callsIn(sent: Buffer, received: Buffer, length: number): Promise<
   const connection = watchConnection({
     to: new URL('http://127.0.0.1:9'),
     host: 'keep',
-    arriving: { bytes: 0 },
+    arriving: { bytes: 0, heads: 0 },
     isRefused: () => false,
     onCall: ({ at, total, firstByte, ...call }) => void calls.push(call),
     onUnread: (why) => void unread.push(why),

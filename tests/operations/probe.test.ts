@@ -53,6 +53,36 @@ test.each<[...Headers[number], connector: string]>([
   );
 });
 
+test.each<[Headers, connector: string | null]>([
+  [[['X-Platform-Identity', '••••']], null],
+  [[['traceparent', '00-••••-01']], null],
+  [
+    [
+      ['X-A', '••••'],
+      ['X-B', '••••'],
+    ],
+    null,
+  ],
+  [
+    [
+      ['X-A', '••••'],
+      ['Authorization', 'Bearer ••••'],
+    ],
+    'bearer_token',
+  ],
+  [
+    [
+      ['x-end-user-token', '••••'],
+      ['X-Key', '••••'],
+    ],
+    'header_auth',
+  ],
+])('of the masked headers %j the connector is %s', (headers, connector) => {
+  const text = textOf(request.url, headers);
+  if (connector === null) expect(text).not.toContain('connector');
+  else expect(text).toContain(`    type: "${connector}"\n`);
+});
+
 test.each([
   ['completed', '    expected: "completed"\n'],
   ['unread', ''],

@@ -13,6 +13,8 @@ import {
 } from 'yaml';
 import type { WorkspaceFileEdit } from '#app/ports/workspace-files.ts';
 import { isObject } from '#core/contract/words.ts';
+import { OperationError } from '#operations/outcome.ts';
+import { isTooDeep, tooDeep } from './yaml-text.ts';
 
 type Path = readonly (string | number)[];
 
@@ -101,6 +103,7 @@ function keepKeyComments(document: Document, text: string): void {
 /** The text of an assay.yaml after an edit, with its comments and its order; the same text where nothing changes. */
 export function withEdit(written: string, { renamed, value }: WorkspaceFileEdit): string {
   const text = written.replaceAll('\r\n', '\n');
+  if (isTooDeep(text)) throw new OperationError('bad-input', tooDeep);
   const document = parseDocument(text, {
     version: '1.2',
     schema: 'core',

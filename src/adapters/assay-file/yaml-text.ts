@@ -4,9 +4,11 @@ import {
   isMap,
   isScalar,
   isSeq,
+  Lexer,
   LineCounter,
   type Node,
   type ParsedNode,
+  Parser,
   parseDocument,
   visit,
 } from 'yaml';
@@ -22,7 +24,11 @@ export type FilePath = readonly (string | number)[];
 /** More aliases than a person writes, and fewer than it takes to fill the memory. */
 const maxAliases = 100;
 
-const tooDeep = 'This YAML is nested too deeply or repeats itself too often. Write it plainly.';
+/** How deep the parts of a file may stand in each other. */
+const mostNested = 200;
+
+export const tooDeep =
+  'This YAML is nested too deeply or repeats itself too often. Write it plainly.';
 
 /** A YAML text that was read: its value, and where each part of it stands. */
 export type YamlText = {
@@ -60,6 +66,19 @@ function stepInto(node: unknown, step: string | number): Pair | null {
 }
 
 /**
+ * Whether a text is nested too deeply to be composed, which calls itself for each level. A stack that is nearly full ends the process, and not only the
+ * work, where the engine makes a regular expression just then.
+ */
+export function isTooDeep(text: string): boolean {
+  const parser = new Parser();
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const _ of parser.next(lexeme));
+    if (parser.stack.length > mostNested) return true;
+  }
+  return false;
+}
+
+/**
  * Reads a YAML text (JSON is YAML too), with the plain values of YAML 1.2 and no tags of its own.
  * Throws nothing: what is wrong is in the list.
  */
@@ -75,6 +94,7 @@ export function readYaml(
   const failed = (offset: number, message: string) => ({
     problems: [{ ...placeAt(offset), message }],
   });
+  if (isTooDeep(text)) return failed(0, tooDeep);
   const { stackTraceLimit } = Error;
   try {
     // An error of the package has a trace, and a text has an error for each letter at worst.
@@ -89,7 +109,6 @@ export function readYaml(
       uniqueKeys: false,
     });
     const faults = [...document.errors, ...document.warnings];
-    if (faults.some(({ message }) => message.includes('call stack'))) return failed(0, tooDeep);
     if (faults.length > 0)
       return {
         problems: faults.map(({ pos, message }) => ({
@@ -122,7 +141,7 @@ export function readYaml(
     };
     return { yaml: { file, document, value, placeOf, placeAt } };
   } catch {
-    // Nested too deeply for the parser, or with more aliases than a person writes.
+    // With more aliases than a person writes.
     return failed(0, tooDeep);
   } finally {
     Error.stackTraceLimit = stackTraceLimit;

@@ -6,6 +6,9 @@ import { type Column, guarded, type Row, type Sql } from './sql.ts';
 /** How many calls are written in one change. */
 const handful = 500;
 
+/** How many numbers are tried, from the newest back, where nothing says which there were. */
+const mostNumbers = 5_000_000;
+
 /** What damaged pages do not give; null as well where there was nothing. */
 function readable<T>(read: () => T): T | null {
   try {
@@ -22,7 +25,10 @@ function numbersOf(from: Sql, table: string, indexes: readonly string[]): number
     if (rows !== null) return [...new Set(rows.map(({ number }) => Number(number)))];
   }
   const last = from.get('SELECT seq FROM sqlite_sequence WHERE name = ?', table);
-  return Array.from({ length: Number(last?.seq ?? 0) }, (_, n) => n + 1);
+  const newest = Number(last?.seq ?? 0);
+  // The number itself may be damaged.
+  const length = Number.isSafeInteger(newest) ? Math.min(Math.max(newest, 0), mostNumbers) : 0;
+  return Array.from({ length }, (_, n) => newest - n).reverse();
 }
 
 const savedText = (all: number, saved: number, one: string): string =>

@@ -19,8 +19,8 @@ export const mostKept = 16 * 1024 * 1024;
 /** Bytes of all bodies of a recorder together that are kept while they arrive. */
 export const mostArriving = 128 * 1024 * 1024;
 
-/** How many bytes of bodies a recorder holds that have not arrived whole. */
-type Arriving = { bytes: number };
+/** How many bytes of bodies a recorder holds that have not arrived whole, and of the heads of requests that wait. */
+type Arriving = { bytes: number; heads: number };
 
 function createBody(arriving: Arriving) {
   let kept: Buffer[] | null = [];
@@ -90,7 +90,14 @@ const offersUpgrade = ({ method, headers }: RequestHead): boolean =>
 
 /** How many requests of a connection wait for their replies. */
 const mostAsked = 1000;
-const tooManyAsked = `More than ${mostAsked} requests of a connection wait for their replies. What follows on it was passed on and not read.`;
+/** Bytes of the heads of all requests of a recorder together that wait for their replies. */
+const mostHeads = 32 * 1024 * 1024;
+const tooManyAsked =
+  'Too many requests wait for their replies. What follows on this connection was passed on and not read.';
+
+/** What the head of a request takes while it waits: a header is two texts and their list. */
+const sizeOfHead = ({ headers, target }: RequestHead): number =>
+  headers.reduce((sum, [name, value]) => sum + name.length + value.length + 256, target.length);
 
 const noBytes = Buffer.alloc(0);
 /** A caller that only has nothing more to send looks the same as one that went away. */
@@ -146,6 +153,7 @@ export function watchConnection({ to, host, arriving, isRefused, onCall, onUnrea
     onHead(head, end) {
       marks.push({ at: end, isHead: true });
       if (isDeaf) return true;
+      arriving.heads += sizeOfHead(head);
       asked.push({
         ...head,
         at: Date.now(),
@@ -156,7 +164,7 @@ export function watchConnection({ to, host, arriving, isRefused, onCall, onUnrea
       });
       wake();
       if (head.method === 'CONNECT') stopReading(upgraded);
-      if (asked.length > mostAsked) stopReading(tooManyAsked);
+      if (asked.length > mostAsked || arriving.heads > mostHeads) stopReading(tooManyAsked);
       return unread === null;
     },
     onBody(bytes) {
@@ -261,6 +269,7 @@ export function watchConnection({ to, host, arriving, isRefused, onCall, onUnrea
       });
     isAnswered = false;
     asked.shift();
+    arriving.heads -= sizeOfHead(request);
     const [ofRequest, ofReply] = [request.body.end(), body.end()];
     if (head === null && request.offersUpgrade && ended === null) {
       stopReading(upgraded);
@@ -302,7 +311,10 @@ export function watchConnection({ to, host, arriving, isRefused, onCall, onUnrea
       );
     else if (one === null && unread === null && (await pieces.next()) !== null)
       onUnread(unaskedFor);
-    for (const { body } of asked.splice(0)) body.end();
+    for (const request of asked.splice(0)) {
+      arriving.heads -= sizeOfHead(request);
+      request.body.end();
+    }
     pieces.release();
     replies.resume();
   };

@@ -19,6 +19,9 @@ const firstLine = new RegExp(`^(${token}) ([!-~]+) HTTP/1\\.([01])$`);
 const headerLine = new RegExp(`^(${token}):([\\t -~\\x80-\\xff]*)$`);
 const chunkLine = /^([\da-f]{1,12})(?:;[\t -~]*)?$/i;
 
+/** How many headers a request may have. */
+const mostHeaders = 2000;
+
 const twoWays = 'servers read where its body ends in different ways';
 
 /** How many bytes of body follow a head, null for chunks; a text says why that cannot be known. */
@@ -84,6 +87,7 @@ export function createRequestReader({ onHeader, onHead, onBody, onEnd }: Listene
     const [, name, value = ''] = headerLine.exec(text) ?? [];
     if (name === undefined) return 'a line of its head is not like "Name: value"';
     if (reading === 'trailers') return null;
+    if (headers.length === mostHeaders) return `it has more than ${mostHeaders} headers`;
     headers.push([name, value.trim()]);
     onHeader(name, value.trim());
     return null;

@@ -104,7 +104,7 @@ export async function startRecorder(settings: RecorderSettings): Promise<Recorde
       `${listen.host} is not this machine alone. A recorder listens on a loopback address only, such as 127.0.0.1. A tunnel on this machine reaches it there.`,
     );
   const host = settings.host ?? (isLoopback(to) ? 'keep' : 'target');
-  const arriving = { bytes: 0 };
+  const arriving = { bytes: 0, heads: 0 };
   const closed = new AbortController();
   const sockets = new Set<Socket>();
   const watching = new Set<ReturnType<typeof watchConnection>>();

@@ -23,6 +23,9 @@ export function judgedNow(
   return judgedAgain(then, judge(reply).verdict);
 }
 
+/** Letters of the longest reply that is judged to the end of its fixes: a page judges all of its replies before it is shown. */
+const longest = 8 * 1024;
+
 /** The diagnosis of a reply with what only a fix uncovers; null where the reply cannot be judged again. */
 export function wholeOf(
   { fired, asked }: Evidence,
@@ -36,7 +39,7 @@ export function wholeOf(
       category: asked?.tab.category ?? 'default',
       ...(fired && { surface: fired.surface }),
     });
-  return reply && diagnoseThrough(reply, findings);
+  return reply && diagnoseThrough(reply, findings, longest);
 }
 
 /** The document in a reply; null where none could be read. */

@@ -193,8 +193,21 @@ test.each([
     `version: ${'['.repeat(20_000)}`,
     /^assay\.yaml:1:\d+: This YAML is nested too deeply/,
   ],
+  ['too deep in lists', '- '.repeat(2000), /nested too deeply/],
+  ['too deep in maps', `version: 1\nfixtures: ${'{a: '.repeat(2000)}`, /nested too deeply/],
 ])('%s is refused at its place', async (_name, yaml, expected) => {
   expect((await problemsIn(yaml))[0]).toMatch(expected);
+});
+
+test('files that are nested too deeply are refused, however many there are', async () => {
+  const names = ['a', 'b', 'c', 'd'];
+  const { problems } = await workspace({
+    'assay.yaml': `version: 1\nfixtures:\n${names.map((name) => `  ${name}: {file: ${name}.yaml}\n`).join('')}`,
+    ...Object.fromEntries(names.map((name) => [`${name}.yaml`, '- '.repeat(5000)])),
+  });
+  expect(await problems()).toEqual(
+    names.map((name) => expect.stringMatching(`^${name}.yaml:1:1: This YAML is nested too deeply`)),
+  );
 });
 
 test('aliases that multiply are refused', async () => {

@@ -43,6 +43,7 @@ const unclear: Readonly<Record<string, string>> = {
   'the beginning of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   'the beginning of TLS': '\x16\x03\x01\x02\x00\x01\x00\r\n',
   'a head without an end': `GET /bad HTTP/1.1\r\nX: ${'a'.repeat(300_000)}`,
+  'a head of more headers than are kept': post('a:b\r\n'.repeat(2000)),
   'a Host of spaces only': `\0\r\nhost:${' '.repeat(60_000)}x`,
 };
 
@@ -76,7 +77,7 @@ test.each(Object.entries({ ...unclear, ...brokenOff }))(
         const watched = watchConnection({
           to,
           host,
-          arriving: { bytes: 0 },
+          arriving: { bytes: 0, heads: 0 },
           isRefused: () => false,
           onCall: (call) => void calls.push(call),
           onUnread: (why) => void unread.push(why),
@@ -146,17 +147,19 @@ test.each(Object.entries({ ...unclear, ...brokenOff, ...clear }))(
   },
 );
 
-test('requests that nobody answers are not kept without end', () => {
+test.each([
+  ['many', good.repeat(2000)],
+  ['large', `GET /a HTTP/1.1\r\n${'a:b\r\n'.repeat(1900)}\r\n`.repeat(100)],
+])('%s requests that nobody answers are not kept without end', (_what, many) => {
   const unread: string[] = [];
   const watched = watchConnection({
     to: new URL('http://service.test'),
     host: 'keep',
-    arriving: { bytes: 0 },
+    arriving: { bytes: 0, heads: 0 },
     isRefused: () => false,
     onCall: () => undefined,
     onUnread: (why) => void unread.push(why),
   });
-  const many = good.repeat(2000);
   expect(watched.sent(Buffer.from(many)).toString()).toBe(many);
-  expect(unread).toEqual([expect.stringMatching(/^More than 1000 requests .* not read\.$/)]);
+  expect(unread).toEqual([expect.stringMatching(/^Too many requests .* not read\.$/)]);
 });

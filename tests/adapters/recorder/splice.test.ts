@@ -610,7 +610,7 @@ describe('what passes through a recorder', () => {
 
 test('bodies that arrive at once are held up to a bound, and all of them pass', async () => {
   const body = Buffer.alloc(10_000_000, 'a');
-  const arriving = { bytes: 0 };
+  const arriving = { bytes: 0, heads: 0 };
   const calls: PassedCall[] = [];
   const to = new URL('http://127.0.0.1:1');
   const callers = Array.from({ length: 100 }, () =>
