@@ -1,15 +1,14 @@
 import fc from 'fast-check';
-import { describe, expect, it, test, vi } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { hasError } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
-import { correctionsOf } from '#core/diagnosis/correct.ts';
 import {
   diagnoseThrough,
   type ReplyText,
   replyTextOf,
   suggestFix,
 } from '#core/diagnosis/suggest-fix.ts';
-import { composed, membersAt } from '#core/json/splice.ts';
+import { composed } from '#core/json/splice.ts';
 import { mask } from '#core/secrets/redact.ts';
 import {
   brokenReplies,
@@ -18,9 +17,6 @@ import {
   patched,
   reasons,
 } from '#tests/support/broken-replies.ts';
-
-vi.mock('#core/json/splice.ts', { spy: true });
-vi.mock('#core/contract/read-reply.ts', { spy: true });
 
 const deep = '{"data":{"items":[{"id":1,"tags":["new"]},{"id":2,"is_urgent":"yes"}]}}';
 
@@ -216,17 +212,6 @@ describe('the fixed reply', () => {
 });
 
 describe('the work for a long list', () => {
-  it('reads a container once, however many members it loses', () => {
-    vi.mocked(membersAt).mockClear();
-    const nulls = `[${Array.from({ length: 20_000 }, () => 'null').join(',')}]`;
-    const edits = Array.from({ length: 20_000 }, (_, index) => ({
-      op: 'remove' as const,
-      path: [index],
-    }));
-    expect(correctionsOf(nulls, edits)).not.toEqual([]);
-    expect(vi.mocked(membersAt)).toHaveBeenCalledTimes(1);
-  });
-
   it('takes more changes than a function takes arguments', () => {
     const first = Array.from({ length: 200_000 }, (_, at) => ({ start: at, end: at, text: 'x' }));
     const second = [{ start: 400_000, end: 400_000, text: 'y' }];
@@ -234,15 +219,6 @@ describe('the work for a long list', () => {
       ...first,
       { start: 200_000, end: 200_000, text: 'y' },
     ]);
-  });
-
-  it('is judged a few times only where nobody asked for a fix', () => {
-    const rows = Array.from({ length: 4_000 }, (_, id) => ({ id, tags: ['new'], name: id }));
-    const long = list(JSON.stringify(rows));
-    const findings = findingsOf(long);
-    vi.mocked(readReply).mockClear();
-    diagnoseThrough(long, findings);
-    expect(vi.mocked(readReply).mock.calls.length).toBeLessThanOrEqual(4);
   });
 });
 
