@@ -225,6 +225,8 @@ describe('the work for a long list', () => {
 /** An item as the contract has it, and what a webhook makes of it: `broken` has every valid part of `good`, though not always under its name or in its form. */
 type Made = { good: Record<string, unknown>; broken: Record<string, unknown> };
 
+/** A value that is the same after it was written: -0 is not. */
+const plainJson = fc.jsonValue().map((value): unknown => JSON.parse(JSON.stringify(value)));
 const word = fc.stringMatching(/^[a-z]{1,8}$/);
 const tag = fc.record({ label: word, color: fc.constantFrom('red', 'teal'), tooltip: word });
 const someItem: fc.Arbitrary<Made> = fc
@@ -241,7 +243,7 @@ const someItem: fc.Arbitrary<Made> = fc
       },
       { requiredKeys: ['title'] },
     ),
-    others: fc.dictionary(fc.stringMatching(/^x[0-9]{3,5}$/), fc.jsonValue(), { maxKeys: 2 }),
+    others: fc.dictionary(fc.stringMatching(/^x[0-9]{3,5}$/), plainJson, { maxKeys: 2 }),
     names: fc.constantFrom({}, { title: 'name', description: 'body' }, { timestamp: 'created_at' }),
     forms: fc.subarray(['is_urgent', 'tags', 'nothing', 'junk']),
     noKeys: fc.boolean(),
