@@ -69,6 +69,8 @@ export function workspaceSecrets({
   const known = new Map(references.map((used) => [used.id, used]));
   /** References that a person allowed in this run, each with the state of its program then. */
   const approved = new Map<string, string>();
+  /** What a person may be shown, each with the state of its program then. */
+  const shownThen = new WeakMap<SecretReference, string>();
   const routes = new Map<string, readonly AllowedRoute[]>();
   const boundTo = new Map<string, string>();
   const inTurn = oneAtATime();
@@ -135,6 +137,7 @@ export function workspaceSecrets({
   async function infoOf(used: UsedReference): Promise<TokenInfo> {
     const reference = await sourceOf(used);
     const isReady = reference.from === 'environment' || (await isApproved(used.id, reference));
+    if (!isReady) shownThen.set(reference, await stampOf(reference));
     return {
       id: used.id,
       label: labelOf(used.reference),
@@ -195,12 +198,15 @@ export function workspaceSecrets({
       const { token: label } = used.reference;
       if (label === undefined) {
         const now = await sourceOf(used);
-        if (shown !== undefined && JSON.stringify(shown) !== JSON.stringify(now))
+        const stamp = await stampOf(now);
+        const isSame = (one: SecretReference): boolean =>
+          JSON.stringify(one) === JSON.stringify(now) && (shownThen.get(one) ?? stamp) === stamp;
+        if (shown !== undefined && !isSame(shown))
           throw new OperationError(
             'conflict',
             'The source of this secret changed while Assay asked you, so nothing was allowed. Review it again.',
           );
-        approved.set(id, await stampOf(now));
+        approved.set(id, stamp);
       } else {
         const binding = await bindingOf(label);
         await stored.approve(binding.tokenId, shown, limitOf(await storedOf(binding)));

@@ -345,6 +345,21 @@ describe('a command', () => {
     expect(consent.asked).toHaveLength(2);
   });
 
+  test('whose program is replaced while the person is asked is not allowed', async () => {
+    const { send, folder, consent } = await opened({ reference: { command: ['./give.sh'] } });
+    const program = join(folder, 'give.sh');
+    await writeFile(program, `#!/bin/sh\necho ${secret}\n`, { mode: 0o700 });
+    const ask = consent.ask;
+    consent.ask = async (question) => {
+      await writeFile(`${program}.new`, '#!/bin/sh\necho another\n', { mode: 0o700 });
+      await rename(`${program}.new`, program);
+      return ask(question);
+    };
+    await expect(send()).rejects.toMatchObject({ code: 'conflict' });
+    consent.ask = ask;
+    expect(await send()).toBe('another');
+  });
+
   test.each(['/bin/echo', '../give.sh', './link.sh'])(
     'outside of the folder is not run and not asked about: %s',
     async (program) => {
