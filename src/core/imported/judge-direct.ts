@@ -162,7 +162,8 @@ export function endOfDirect(
   const ended: DirectEnd = { cors, hops: sent, reply: null, failure: null, said };
   if (followed.step === 'failed') {
     if (followed.failure === null && error === null) return noReply;
-    return { ...ended, failure: followed.failure };
+    // A preflight may be recorded without what its call says.
+    return { ...ended, failure: followed.failure ?? error?.failure ?? null };
   }
   if (!cors.allowed) {
     const wentOn = browser?.allowed === true || cors.stage === 'mixed-content';
@@ -180,9 +181,11 @@ export function endOfDirect(
   return { ...ended, cors: { ...cors, findings }, reply, failure: error?.failure ?? null };
 }
 
-/** A verdict of a recording without headers: a status is all that it can rest on. */
+/** A verdict of a recording without headers: the address and a status are all that it can rest on. */
 function byStatus(verdict: CorsVerdict): CorsVerdict {
-  const findings = verdict.findings.filter(({ path }) => path.endsWith('.status'));
+  const findings = verdict.findings.filter(
+    ({ path }) => path.endsWith('.status') || path === '$request.url',
+  );
   return { ...verdict, findings, remedies: [] };
 }
 
@@ -191,6 +194,10 @@ const untilStop = (hops: RecordedHop[], { stage }: CorsVerdict): RecordedHop[] =
   stage === 'preflight'
     ? hops.slice(0, hops.findLastIndex(({ kind }) => kind === 'preflight') + 1)
     : hops;
+
+/** What browsers write for a call that CORS blocks. */
+const maySayCors =
+  /^(?:net::)?ERR_FAILED$|NS_ERROR_DOM_BAD_URI|cors|access[- ]control|failed to fetch|NetworkError|load failed/i;
 
 /** The verdict on a direct call that ended so; `ofReply` judges the reply that the widget could read. */
 export function judgeDirect(
@@ -205,10 +212,11 @@ export function judgeDirect(
     return withMore(ofReply(reply), [...cors.findings, ...broken], assumed);
   }
   const isExplained = cors.findings.some(({ level }) => level === 'error');
+  const isHinted = cors.findings.some(({ level }) => level !== 'info');
   const stopped =
     said === null || isExplained
       ? stoppedSentence(wire, cors)
-      : `The browser stopped the call: ${said}. Browsers write this for a call that CORS blocks, and the file has nothing else that tells why.`;
+      : `The browser stopped the call: ${said}.${maySayCors.test(said) && !isHinted ? ' Browsers write this for a call that CORS blocks, and the file has nothing else that tells why.' : ''}`;
   const { cause, fix } =
     failure === null
       ? {

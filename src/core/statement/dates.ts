@@ -23,7 +23,7 @@ const dateOrders: readonly DateOrder[] = [
 const longest = 50;
 const dayLength = 86_400_000;
 
-const yearFirst = /^(\d{4})([-/.])(\d\d?)\2(\d\d?)(?:[T ].*|[+-]\d\d:\d\d|Z)?$/;
+const yearFirst = /^(\d{4})([-/.] ?)(\d\d?)\2(\d\d?)\.?(?:[T ].*|[+-]\d\d:\d\d|Z)?$/;
 const compactYearFirst = /^(\d{4}|\d\d)()(\d\d)(\d\d)$/;
 const yearLast = /^(\d{1,2})([-/.] ?)(\d{1,2})\2(\d{4}|\d\d)(?:[ ,T].*)?$/;
 const compactYearLast = /^(\d\d)()(\d\d)(\d{4}|\d\d)$/;

@@ -46,11 +46,11 @@ const hintWords = {
   debit:
     'debit debits debet debe. debito withdraw outgoing outflow out. soll belastung lastschrift ausgang ausgaeng ausgaben abgang abgaeng afges auszahlung sortie retrait wyplat cikan wn. ' +
     'cargo salida uscit dare. saida afschrijving af. uit. vydaj vydej odchoz obciazen wydat tartoz terhel utbetal uttag veloitus otot ' +
-    'borc расход дебет списан χρεωσ iesir dbit. dbt. dr. paid_out spent. payments. 借方 支出 出金 odepsan',
+    'borc расход дебет списан χρεωσ iesir dbit. dbt. dr. paid_out spent. payments. 借方 支出 出金 支払 引出 출금 odepsan',
   credit:
     'credit credits kredit credito deposit incoming inflow in. haben gutschrift eingang eingaeng eingange zugang zugaeng bijges einnahmen einzahlung entree versement wplat giren ma. abono ' +
     'ingreso haber. entrat avere. entrada bijschrijving bij. prijem prichoz uznan wplyw jovair kovetel innbetal insattn panot ' +
-    'alacak приход кредит зачислен πιστωσ intrar crdt. cdt. cr. received. receipts. 贷方 収入 收入 入金 pripsan',
+    'alacak приход кредит зачислен πιστωσ intrar crdt. cdt. cr. received. receipts. 贷方 収入 收入 入金 預り 預入 입금 pripsan',
   sign: 'sign. ba. da. sh. b_a. d_a. s_h. direction indicator ind. dc. cd. side. vorzeichen segno signo. sinal. znak. isaret tegn. sens. richting smer drcr. cdtdbtind crdbind kind. type. typ. nature kierunek',
   date: 'date datum fecha data. dt. day. jour jour. tag. dato paivamaara tarih дата ημερομηνια 日期 日付 날짜 booked posted when. d. dag. dia. dzien den. giorno kelt nap. pvm',
   booking:

@@ -21,7 +21,7 @@ const currencySign =
   /^(?:\p{Sc}|[A-Z]{3}|[A-Z]{0,2}\p{Sc}|eur|euro|usd|gbp|chf|inr|K[čc]|z[łl]|Ft|kr|лв|руб|lei|Fr|р|TL|Rs|RM|kn|din)\.?$/u;
 
 /** What a cell without an amount says, such as "N/A" or a dash. */
-const emptyShape = /^(?:[-.*\s]*|null|nan|n\/?a|#n\/a|nil|none|undefined)$/i;
+const emptyShape = /^(?:[-.*\s]*|null|nan|n\.?\/?a\.?|#n\/a|nil|none|undefined)$/i;
 
 /** Whether a cell says that it has no amount: blank, dashes, `null`, `NaN`, `N/A`. */
 export const isEmptyAmount = (cell: string): boolean =>

@@ -114,6 +114,16 @@ describe('one call is all its hops', () => {
       [options({ headers: [['Access-Control-Allow-Origin', '*']] }), post({ status: 0, at: 9 })],
       ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2'],
     ],
+    [
+      'stopped with nothing but the call, to a place on the own network',
+      [post({ url: 'http://127.0.0.1:5678/webhook/x', ...failed })],
+      ['failure, TAB-DEL-1 error, TAB-DIR-3 warning, 1 of 1'],
+    ],
+    [
+      'stopped with nothing but the call, to an http: address',
+      [post({ url: 'http://hooks.example.com/x', ...failed })],
+      ['failure, TAB-DIR-1 error, TAB-DEL-1 error, 1 of 1'],
+    ],
     ['a preflight that the browser still knew', [post({ headers: any })], ['done, 1 of 1']],
     [
       'no preflight, and no permission',
@@ -257,6 +267,24 @@ describe('what programs write about a call that failed', () => {
       { outcome: 'failure', findings: [{ clause: 'TAB-DEL-1', level: 'error' }] },
     ]);
     expect(exchanges[0]?.cors?.hops[0]?.failure?.kind).toBe(kind);
+  });
+
+  test('an error of the network beside a preflight that says nothing', () => {
+    const failure = { status: 0, _error: 'net::ERR_CERT_DATE_INVALID' };
+    const { exchanges } = read(options({ status: 0 }), post({ error: failure, at: 9 }));
+    expect(exchanges[0]?.findings[0]?.message).toContain('net::ERR_CERT_DATE_INVALID');
+    expect(exchanges[0]?.findings[0]?.message).not.toContain('sent the call');
+  });
+
+  test.each<[string, boolean]>([
+    ['net::ERR_FAILED', true],
+    ['NS_ERROR_DOM_BAD_URI', true],
+    ['net::ERR_BLOCKED_BY_CLIENT', false],
+    ['net::ERR_ABORTED', false],
+    ['net::ERR_UNSAFE_PORT', false],
+  ])('%s is called what CORS causes: %s', (_error, isCors) => {
+    const [first] = read(post({ error: { status: 0, _error } })).exchanges;
+    expect(first?.findings[0]?.message.includes('CORS')).toBe(isCors);
   });
 
   test.each([

@@ -200,6 +200,41 @@ const cases: Record<string, Record<string, [xml: string, right: Right]>> = {
       { 'balance-total': held(/1\.00 \+ 2\.00/) },
     ],
   },
+  'dates and columns in other languages': {
+    'a full stop behind the day': [
+      statement(dated(['2026.01.07.', '2026.01.09.', '2026.02.07.']), {
+        period: ['2026.01.01.', '2026.01.31.'],
+      }),
+      { period: broken(/2026-02-07 of row 3 /) },
+    ],
+    ...Object.fromEntries(
+      [
+        ['お支払金額', 'お預り金額', '差引残高'],
+        ['お引出し', 'お預入れ', '残高'],
+        ['출금액', '입금액', '잔액'],
+      ].map(([out = '', into = '', left = '']) => [
+        `${out} and ${into}`,
+        [
+          statement(
+            [
+              { date: '2026-01-02', description: 'a', [out]: '18000', [into]: '', [left]: '82000' },
+              {
+                date: '2026-01-03',
+                description: 'b',
+                [out]: '',
+                [into]: '50000',
+                [left]: '132000',
+              },
+              { date: '2026-01-04', description: 'c', [out]: '3000', [into]: '', [left]: '129000' },
+              { date: '2026-01-05', description: 'd', [out]: '9000', [into]: '', [left]: '120000' },
+            ],
+            { opening: '100000', closing: '120000' },
+          ),
+          { 'balance-running': held(/4 rows/), 'balance-total': held(/100000 \+ 20000/) },
+        ] as [string, Right],
+      ]),
+    ),
+  },
   'OFX is read by its paths': {
     'signed amounts and a period': [
       '<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR</CURDEF><BANKTRANLIST><DTSTART>20260101</DTSTART><DTEND>20260131</DTEND><STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>20260102120000[0:GMT]</DTPOSTED><TRNAMT>-5.00</TRNAMT><FITID>1</FITID><NAME>a</NAME></STMTTRN><STMTTRN><TRNTYPE>CREDIT</TRNTYPE><DTPOSTED>20260203120000</DTPOSTED><TRNAMT>7.00</TRNAMT><FITID>2</FITID><NAME>b</NAME></STMTTRN></BANKTRANLIST><LEDGERBAL><BALAMT>2.00</BALAMT><DTASOF>20260131</DTASOF></LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
@@ -269,7 +304,7 @@ const cases: Record<string, Record<string, [xml: string, right: Right]>> = {
     ],
   },
   'what stands in the place of nothing': Object.fromEntries(
-    ['null', 'NaN', 'N/A', '--', '-', 'nil', ''].map((empty) => [
+    ['null', 'NaN', 'N/A', 'n.a.', '--', '-', 'nil', ''].map((empty) => [
       empty || 'an empty cell',
       [
         statement(
@@ -542,6 +577,32 @@ const cases: Record<string, Record<string, [xml: string, right: Right]>> = {
       ),
       { 'balance-total': held(/50\.00 \+ -10\.00 \(1 row\)/), 'count-declared': none },
     ],
+    ...Object.fromEntries(
+      [
+        ['Übertrag von Blatt 1', 'Kontostand am 31.01.2026'],
+        ['Übertrag von Seite 2', 'Kontostand'],
+        ['RIPORTO', 'SALDO TOTAL DISPONÍVEL DIA'],
+        ['TOTAL BROUGHT FORWARD', 'TOTAL CARRIED FORWARD'],
+        ['Saldo anterior', 'SALDO DO DIA'],
+        ['Ancien solde', 'SOLDE AU 31/01'],
+        ['Opening balance', 'Balance at 31 January 2026'],
+        ['Opening balance', 'BALANCE'],
+      ].map(([first = '', last = '']) => [
+        `${first} and ${last}`,
+        [
+          statement(
+            [
+              { date: '2026-01-01', description: first, amount: '50.00' },
+              { date: '2026-01-02', description: 'Balance transfer from card', amount: '-7.00' },
+              { date: '2026-01-02', description: 'TOTAL Station 12', amount: '-3.00' },
+              { date: '2026-01-31', description: last, amount: '40.00' },
+            ],
+            { opening: '50.00', closing: '40.00' },
+          ),
+          { 'balance-total': held(/50\.00 \+ -10\.00 \(2 rows\)/) },
+        ] as [string, Right],
+      ]),
+    ),
     'balances as rows of a type of their own': [
       statement(
         [

@@ -41,6 +41,8 @@ test('a direct call is fired over the other surface, and compared with the one b
   const direct = calls(page).getByRole('row', { name: /^update_item/ });
   await expect(direct).toContainText('direct · HTTP 200');
   await direct.click();
+  // The list is fetched again after a write.
+  await expect.poll(() => hook.actions().at(-1)).toBe('get_items');
   hook.forget();
   await chooseEvent(page, 'Fire over the other surface');
   const question = page.getByRole('alertdialog', { name: 'Write to Shop?' });

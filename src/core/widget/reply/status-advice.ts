@@ -122,7 +122,7 @@ const fixesOfStatus: Readonly<Record<number, string>> = {
   411: 'Let the webhook accept a request without Content-Length.',
   413: 'Raise the size of requests that the server in front of the webhook accepts.',
   414: 'Raise the length of addresses that the server in front of the webhook accepts.',
-  415: 'Let the webhook accept the Content-Type of this request.',
+  415: 'Let the webhook accept the Content-Type of this request, and a GET without one.',
   419: 'Exempt the route of the webhook from the CSRF check: frameworks such as Laravel answer 419 without such a token, and no call has one.',
   421: 'Let the server answer for the hostname of the webhook_url.',
   422: 'Let the webhook accept the request of this action as it is: it understood the request, but refuses what is in it.',
