@@ -66,7 +66,7 @@ test('the action checks a workspace, writes every report and fails with the find
     join(folder, 'assay.yaml'),
     `version: 1\ntabs:\n  orders: {webhook_url: "${url}/$(touch ran)", category: default}\n`,
   );
-  // A package of the checkout is none that runs.
+  // A package in the checkout must not run.
   const planted = join(folder, 'node_modules/.bin/assay');
   await mkdir(dirname(planted), { recursive: true });
   await writeFile(planted, '#!/bin/sh\ntouch ran\n', { mode: 0o755 });
@@ -89,7 +89,7 @@ test('the action checks a workspace, writes every report and fails with the find
   expect(await readdir(folder)).not.toContain('ran');
 });
 
-test('the action that cannot install Assay has checked nothing, and is told from one with findings', async () => {
+test('the action ends with exit code 2 when Assay cannot be installed', async () => {
   const folder = await ownFolder();
   await mkdir(folder, { recursive: true });
   expect((await runAction(folder, { version: '0.0.0-none' })).code).toBe(2);

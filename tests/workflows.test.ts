@@ -63,7 +63,7 @@ describe('the workflows of GitHub', () => {
         if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
         if (uses?.startsWith('actions/checkout@'))
           expect(given?.['persist-credentials']).toBe(false);
-        // An expression in a script is text of the script; in a variable it is none.
+        // GitHub puts the value of an expression into the script, where it would run; a variable stays text.
         expect(run ?? '').not.toContain('${{');
       }
     },

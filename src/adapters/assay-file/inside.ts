@@ -2,8 +2,9 @@ import { realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep, win32 } from 'node:path';
 import { readRegularFile } from '../storage/read-file.ts';
 
-/** The largest file that a workspace may name, in bytes. */
-const maxBytes = 1024 * 1024;
+/** The largest assay.yaml, and the largest file that it may name, in bytes. */
+export const maxBytes = 1024 * 1024;
+export const tooLarge = 'is larger than 1 MiB';
 
 const isInside = (folder: string, path: string): boolean => {
   const way = relative(folder, path);
@@ -63,6 +64,6 @@ export async function readInside(
     return text === null ? { refused: notUtf8 } : { text };
   }
   if (read.failed === 'not a file') return { refused: `is ${read.is}, not a file` };
-  if (read.failed === 'too large') return { refused: 'is larger than 1 MiB' };
+  if (read.failed === 'too large') return { refused: tooLarge };
   return { refused: `cannot be read (${read.code ?? read.reason})` };
 }

@@ -8,7 +8,7 @@ import { webhookVariable } from '#operations/assay-file-name.ts';
 import { type AssayFile, assayFileSchema, includedLists } from '#operations/assay-file-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { readRegularFile } from '../storage/read-file.ts';
-import { notUtf8, type OnRead, readInside, textIn } from './inside.ts';
+import { maxBytes, notUtf8, type OnRead, readInside, textIn, tooLarge } from './inside.ts';
 import { problemsOf } from './problems.ts';
 import { settingsWithoutEffectIn } from './without-effect.ts';
 import {
@@ -20,8 +20,6 @@ import {
   type YamlText,
 } from './yaml-text.ts';
 
-/** The largest assay.yaml, in bytes. */
-const maxBytes = 1024 * 1024;
 /** More problems than a person fixes at once. */
 const mostProblems = 20;
 
@@ -96,7 +94,7 @@ export async function readAssayText(path: string): Promise<string> {
     'bytes' in read
       ? `it ${notUtf8}`
       : read.failed === 'too large'
-        ? 'it is larger than 1 MiB'
+        ? `it ${tooLarge}`
         : read.failed === 'not a file'
           ? `it is ${read.is}`
           : read.reason;

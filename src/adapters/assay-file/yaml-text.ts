@@ -24,7 +24,7 @@ export type FilePath = readonly (string | number)[];
 /** More aliases than a person writes, and fewer than it takes to fill the memory. */
 const maxAliases = 100;
 
-/** How deep the parts of a file may stand in each other. */
+/** How many levels a file may have. */
 const mostNested = 200;
 
 export const tooDeep =
@@ -66,8 +66,8 @@ function stepInto(node: unknown, step: string | number): Pair | null {
 }
 
 /**
- * Whether a text is nested too deeply to be composed, which calls itself for each level. A stack that is nearly full ends the process, and not only the
- * work, where the engine makes a regular expression just then.
+ * Whether a text is nested too deeply. The composer of the package calls itself for each level, and a stack that is nearly full can end the whole
+ * process, which no catch sees.
  */
 export function isTooDeep(text: string): boolean {
   const parser = new Parser();

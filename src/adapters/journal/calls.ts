@@ -168,8 +168,8 @@ export function callsOf(sql: Sql, file: string | null) {
   const makeRoom = (now: number, quotaBytes: number, atMost: number, seq = 0): number => {
     noteUse(now);
     const { count, isMost } = tooOld(now);
-    const first = `seq IN (SELECT seq FROM calls WHERE ${keptBeforeThen} ORDER BY seq LIMIT ?)`;
-    let deleted = count === 0 || isMost ? 0 : removeCalls(sql, first, oldBefore(now), atMost);
+    const oldest = `seq IN (SELECT seq FROM calls WHERE ${keptBeforeThen} ORDER BY seq LIMIT ?)`;
+    let deleted = count === 0 || isMost ? 0 : removeCalls(sql, oldest, oldBefore(now), atMost);
     while (heldBytes() > quotaBytes && deleted < atMost) {
       const first = sql.all(
         `SELECT seq FROM calls WHERE isPinned = 0 AND seq <> ? ORDER BY isNewest, seq LIMIT ${handful}`,

@@ -41,7 +41,8 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
     }
   if (kind === 'failed' && (body.message ?? null) === null) {
     notes.assume('failed-without-message');
-    const text = 'A Failed document must have a message that explains why, but there is none.';
+    const text =
+      'A Failed document must have a message that explains why. This one has no message.';
     notes.report('warning', 'DOC-STA-2', () => ({
       at: ['message'],
       message: text,

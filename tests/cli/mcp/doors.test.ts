@@ -157,7 +157,7 @@ describe('a person', () => {
     expect(answerOf(one, question(text), { other: reply }, true)).toHaveProperty('why');
   });
 
-  it('is told every server of a question', () => {
+  it('is shown every server that a question is about', () => {
     const target = (shown: string) => ({ shown, writes: false, own: [] });
     const many = (count: number, at: (index: number) => string) =>
       questionAbout(
