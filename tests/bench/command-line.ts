@@ -1,6 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,6 +14,10 @@ const run = promisify(execFile);
 const reply = {
   items: [{ id: 'order-1', title: 'Order 1', status: 'active', timestamp: '2026-01-31T10:00:00Z' }],
 };
+
+/** Two transactions, which `assay compare` needs. */
+const statement =
+  '<statement><row><date>2026-01-05</date><amount>10.00</amount></row><row><date>2026-01-06</date><amount>-2.00</amount></row></statement>';
 
 /** What a client of `assay mcp` says first. */
 const hello = {
@@ -44,13 +50,30 @@ export async function benchCommandLine(root: string, say: (text: string) => void
   const file = join(folder, 'reply.json');
   await writeFile(file, JSON.stringify(reply));
   const document = join(folder, 'document.xml');
-  await writeFile(document, '<document><info>a</info></document>');
+  await writeFile(document, statement);
+  const webhook = createServer((_request, response) => response.end(JSON.stringify(reply)));
+  await once(webhook.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/`;
+  await run(process.execPath, [
+    cli,
+    'fire',
+    'get_items',
+    '--url',
+    url,
+    '--record',
+    '--data',
+    folder,
+  ]);
+  webhook.close();
   const starts = {
     'node -e 0': ['-e', '0'],
     'assay --version': [cli, '--version'],
     'assay read-reply FILE': [cli, 'read-reply', file, '--as', 'get_items', '--data', folder],
     'assay inspect-xml FILE': [cli, 'inspect-xml', document, '--data', folder],
     'assay compare FILE FILE': [cli, 'compare', document, document],
+    'assay import FILE': [cli, 'import', file, '--data', folder],
+    'assay diff 1 1': [cli, 'diff', '1', '1', '--data', folder],
+    'assay export 1': [cli, 'export', '1', '--format', 'har', '--data', folder],
     'assay tokens list': [cli, 'tokens', 'list', '--data', folder],
     'assay history': [cli, 'history', '--data', folder],
     'assay clauses': [cli, 'clauses'],
