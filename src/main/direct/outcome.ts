@@ -52,7 +52,7 @@ function unexplained(
   return { ...verdict, allowed: false, stage, findings: [finding, ...others] };
 }
 
-/** The findings about a call that Chromium lets through; a permission that newer browsers ask for was not asked for here. */
+/** The findings about a call that Chromium lets through; no visitor was asked for the permission that newer browsers ask for. */
 const toleratedHere = (findings: readonly Finding[]): Finding[] =>
   tolerated(findings).map((one) =>
     isLocalNetwork(one)

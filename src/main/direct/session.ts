@@ -2,6 +2,7 @@ import { type Session, session as sessions } from 'electron';
 import { httpFailure } from '#adapters/http/failure.ts';
 import { networkFailure } from '#core/http/browser-errors.ts';
 import type { Headers, HttpReply, HttpRequest, Timings } from '#core/http/http.ts';
+import { localNetworkPermissions } from '#core/widget/cors/local-network.ts';
 import type { FetchHop } from '#core/widget/cors/model.ts';
 
 type Hop = FetchHop<HttpReply> & { id: number; begun: number };
@@ -121,10 +122,15 @@ export type Wire = ReturnType<typeof createWire>;
 /** A browser profile that lives in memory, with the notes of what it sends. */
 export type DirectSession = { session: Session; wire: Wire };
 
+/** The page may do nothing but call the webhook, wherever that is: a visitor who is asked allows it, and a finding says that one may be asked. */
+const isAllowed = (permission: string): boolean => localNetworkPermissions.includes(permission);
+
 function create(number: number): DirectSession {
   const session = sessions.fromPartition(`direct-${number}`);
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.setPermissionCheckHandler(() => false);
+  session.setPermissionRequestHandler((_contents, permission, answer) =>
+    answer(isAllowed(permission)),
+  );
+  session.setPermissionCheckHandler((_contents, permission) => isAllowed(permission));
   session.setDevicePermissionHandler(() => false);
   session.setSpellCheckerEnabled(false);
   session.on('will-download', (event) => event.preventDefault());

@@ -18,6 +18,13 @@ const places = {
   local: "the visitor's own network",
 };
 
+/** Chromium's names of the permission: of both parts of the network (142 to 144), and of each. */
+export const localNetworkPermissions: readonly string[] = [
+  'local-network-access',
+  'loopback-network',
+  'local-network',
+];
+
 /** What puts the permission within reach of an iframe: the older name of the two, and the newer one. */
 const allowed = {
   loopback: 'allow="local-network-access; loopback-network"',
