@@ -1,7 +1,6 @@
 import { FileOutput, ListChecks, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
-import { useStore } from 'zustand';
 import type { CheckReport, ProbeResult } from '#core/check/report.ts';
 import {
   byStanding,
@@ -15,7 +14,7 @@ import { subjectText, writtenText } from '#core/check/sheet.ts';
 import { calibratedText, calibratedTitle } from '#core/recorded/calibration.ts';
 import { several } from '#core/text/wording.ts';
 import { reporterNames } from '#operations/check-schemas.ts';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
 import { saveText } from '../text/text-pane.tsx';
 import { cx } from '../ui/cx.ts';
@@ -196,14 +195,14 @@ function Running({ progress, cancel }: RunningCheck) {
 
 /** The check of a tab or connection: what runs, how far it is, and what the last one came to. */
 export function CheckPane({ checked }: { checked: Checked }) {
-  const { checks, workspace } = useStores();
+  const { checks } = useStores();
   const key = keyOf(checked);
-  const tab = useStore(workspace, tabsOf).find(({ id }) => key === `tab:${id}`);
-  const connection = useStore(workspace, connectionsOf).find(({ id }) => id === checked.id);
-  const report = useStore(checks, (state) => state.reports[key]);
-  const running = useStore(checks, (state) => state.running);
-  const error = useStore(checks, (state) => (state.error?.key === key ? state.error : null));
-  const said = useStore(checks, (state) => state.said);
+  const tab = useStateOf('workspace', tabsOf).find(({ id }) => key === `tab:${id}`);
+  const connection = useStateOf('workspace', connectionsOf).find(({ id }) => id === checked.id);
+  const report = useStateOf('checks', (state) => state.reports[key]);
+  const running = useStateOf('checks', (state) => state.running);
+  const error = useStateOf('checks', (state) => (state.error?.key === key ? state.error : null));
+  const said = useStateOf('checks', (state) => state.said);
   const [isCustomising, setCustomising] = useState(false);
   const { run, close } = checks.getState();
   const offered = presets.filter((preset) => tab !== undefined || preset !== 'everything');
@@ -308,7 +307,7 @@ export function CheckPlace({
 }) {
   const { checks } = useStores();
   const key = checked && keyOf(checked);
-  const isOpen = useStore(checks, ({ open }) => key !== null && open.includes(key));
+  const isOpen = useStateOf('checks', ({ open }) => key !== null && open.includes(key));
   const known = useRef({ key, asked });
   useEffect(() => {
     const before = known.current;

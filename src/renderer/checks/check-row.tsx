@@ -1,12 +1,11 @@
 import { ArrowUpRight, ChevronRight, RotateCw } from 'lucide-react';
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
-import { useStore } from 'zustand';
 import type { CheckFinding, ProbeResult } from '#core/check/report.ts';
 import { whyNotTested } from '#core/check/scale.ts';
 import { flakyText, subjectText } from '#core/check/sheet.ts';
 import { seenText } from '#core/recorded/calibration.ts';
 import { ClauseLink } from '../findings/clause-link.tsx';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Button, CopyButton } from '../ui/form/button.tsx';
@@ -106,7 +105,7 @@ function Detail({ probe, checked }: { probe: ProbeResult; checked: Checked }) {
 /** One result; unfolded it shows what was found, by which request, and what can be done about it. */
 export function CheckRow({ probe, checked }: { probe: ProbeResult; checked: Checked }) {
   const { checks } = useStores();
-  const isPicked = useStore(checks, (state) => state.picked === probe.fingerprint);
+  const isPicked = useStateOf('checks', (state) => state.picked === probe.fingerprint);
   const { icon: Icon, tone } = signOf(probe);
   // Why it is not tested stands above it.
   const note = probe.findings[0]?.message ?? null;

@@ -1,8 +1,7 @@
-import { useStore } from 'zustand';
 import { readBudget } from '#core/check/times.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { extraVisitors } from '#operations/window-schemas.ts';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { Field, FieldPair, FormRows, NumberField } from '../ui/form/field.tsx';
 import { visitorWords } from '../widget/visitors/minting.ts';
 import { groupsOfTab, signsTokens } from './check-setup.ts';
@@ -41,7 +40,7 @@ function Boxes<T extends string>({
 /** What a check of a tab leaves out or does besides the usual; it holds for every tab. */
 export function Customise({ tab }: { tab: Tab }) {
   const { checks } = useStores();
-  const setup = useStore(checks, (state) => state.setup);
+  const setup = useStateOf('checks', (state) => state.setup);
   const { change } = checks.getState();
   const turned = <T extends string>(all: readonly T[], value: T, on: boolean): T[] =>
     on ? [...all, value] : all.filter((one) => one !== value);

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
 import { CheckPlace } from '../checks/check-pane.tsx';
 import { RecordStrip } from '../record/record-strip.tsx';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { Drawer } from '../ui/layout/drawer.tsx';
 import { MovableContent, MovablePlace, useMovable } from '../ui/layout/movable.tsx';
 import { Pane } from '../ui/layout/pane.tsx';
@@ -48,7 +47,7 @@ export function DocumentsView() {
   const lists = useMovable();
   const bar = useMovable('rigid');
   const middle = useMovable();
-  const asked = useStore(stores.documents, ({ shown }) => shown?.id);
+  const asked = useStateOf('documents', ({ shown }) => shown?.id);
   const drawer = (
     <Drawer name="Connections and documents">
       <MovablePlace of={lists} />
@@ -127,7 +126,7 @@ function Middle({ isWide }: { isWide: boolean }) {
 }
 
 function Outcome() {
-  const { shown, running } = useStore(useStores().documents);
+  const { shown, running } = useStateOf('documents');
   return (
     <Pane name="Outcome" title="Outcome">
       {shown && !running ? (
@@ -144,9 +143,9 @@ function Outcome() {
 /** The timeline, and the reply on show where it was the newest, go along with what the list says of the document. */
 function useKeepingUp(): void {
   const stores = useStores();
-  const subject = useStore(stores.timeline, (state) => state.subject);
+  const subject = useStateOf('timeline', (state) => state.subject);
   const hasSubject = subject !== null;
-  const row = useStore(stores.list, subject ? rowOf(subject.connectionId, subject.id) : () => null);
+  const row = useStateOf('list', subject ? rowOf(subject.connectionId, subject.id) : () => null);
   useEffect(() => {
     // A document that was removed has a row no more, and no calls either.
     if (row || hasSubject) void showNewest(stores);

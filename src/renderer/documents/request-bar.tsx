@@ -1,12 +1,11 @@
 import { ChevronDown, Download } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Input, TextField } from 'react-aria-components';
-import { useStore } from 'zustand';
 import { shownBase } from '#core/document/request.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
 import { CheckButton } from '../checks/check-pane.tsx';
 import { samplesOf } from '../home/samples-store.ts';
-import { useStores } from '../shell/context.ts';
+import { useStateOf } from '../shell/context.ts';
 import { mockOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
 import { ActionButton, Button, IconButton } from '../ui/form/button.tsx';
@@ -18,11 +17,10 @@ import { useFetch } from './use-fetch.ts';
 
 /** The input of a request in one row: the document's id, the age, and Fetch. `before` is what else the row begins with. */
 export function RequestBar({ before }: { before?: ReactNode }) {
-  const stores = useStores();
-  const { id, age, running, asksEmptyId, setId, setAge, keepId } = useStore(stores.documents);
+  const { id, age, running, asksEmptyId, setId, setAge, keepId } = useStateOf('documents');
   const { connection, fetch } = useFetch();
-  const isMocked = useStore(stores.workspace, mockOf('connection', connection?.id)) !== null;
-  const focusAsked = useStore(stores.shell, (state) => state.focusAsked);
+  const isMocked = useStateOf('workspace', mockOf('connection', connection?.id)) !== null;
+  const focusAsked = useStateOf('shell', (state) => state.focusAsked);
   const bar = useRef<HTMLFieldSetElement>(null);
   const ageRead = readAge(age);
   const [wantsAge, wantAge] = useState(false);
@@ -123,7 +121,7 @@ export function RequestBar({ before }: { before?: ReactNode }) {
 
 /** The documents that the sample service has, by what they show. */
 function SampleIds({ onPick }: { onPick(id: string): void }) {
-  const samples = useStore(useStores().samples, samplesOf);
+  const samples = useStateOf('samples', samplesOf);
   if (!samples) return null;
   return (
     <MenuButton

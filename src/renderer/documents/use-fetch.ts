@@ -1,6 +1,5 @@
-import { useStore } from 'zustand';
 import type { Connection } from '#core/document/connection.ts';
-import { type Stores, useStores } from '../shell/context.ts';
+import { type Stores, useStateOf, useStores } from '../shell/context.ts';
 import { connectionsOf } from '../shell/workspace-store.ts';
 import { onlySelected } from './list/list-order.ts';
 import { rowOf } from './list/list-store.ts';
@@ -80,8 +79,8 @@ export function useFetch(): {
   fetch(options?: { sendEmptyId?: boolean }): void;
 } {
   const stores = useStores();
-  const connections = useStore(stores.workspace, connectionsOf);
-  const chosenId = useStore(stores.documents, (state) => state.connectionId);
+  const connections = useStateOf('workspace', connectionsOf);
+  const chosenId = useStateOf('documents', (state) => state.connectionId);
   const connection = connections.find((one) => one.id === chosenId) ?? connections[0] ?? null;
   return { connection, fetch: (options) => fetchAsFilledIn(stores, options) };
 }

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import type { Finding } from '#core/contract/finding.ts';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import type { ShownPart } from '../text/parted-text.tsx';
 import { lineStarts, offsetOf, type ShownPlace, type TextLayout } from '../text/places.ts';
 import { CodeView, type Place } from './code-view.tsx';
@@ -63,7 +62,7 @@ export function ViewedCode({
   const text = typeof given === 'string' ? given : given.part.text;
   const start = shown?.part.start ?? wholeStart;
   // A part is short enough to be wrapped whatever its lines are.
-  const wrap = useStore(xml, (state) => state.wrap) ?? (shown ? true : undefined);
+  const wrap = useStateOf('xml', (state) => state.wrap) ?? (shown ? true : undefined);
   const [editor, setEditor] = useState<Editor | null>(null);
 
   const key = `${id} ${look} ${start.offset}`;

@@ -1,7 +1,6 @@
 import { CircleCheck, CircleX, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/form/button.tsx';
 import { useExpiry } from '../ui/use-expiry.ts';
@@ -10,7 +9,7 @@ import type { ExportNote as Note } from './export-store.ts';
 
 /** What an export or another press came to, over the foot of the view and over any dialog; a failure stays until it is dismissed. */
 export function ExportNote() {
-  const note = useStore(useStores().exporting, (state) => state.note);
+  const note = useStateOf('exporting', (state) => state.note);
   return (
     <div role="status" className={cx(styles.place)} data-react-aria-top-layer>
       {note && <Shown key={note.at} {...note} />}

@@ -146,4 +146,3 @@ export function createExportStore(call: Call, { copy, save } = ways) {
     };
   });
 }
-export type ExportStore = ReturnType<typeof createExportStore>;

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
 import { type SwitchableId, switchableIds } from '#core/contract/assumptions.ts';
 import type { Assumption, Reading } from '#core/contract/verdict.ts';
 import { type Seen, seenText } from '#core/recorded/calibration.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
-import { type Stores, useStores } from '../shell/context.ts';
+import { type Stores, useStateOf, useStores } from '../shell/context.ts';
 import { Button } from '../ui/form/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { ClauseLink } from './clause-link.tsx';
@@ -34,7 +33,7 @@ export async function switchReading(
 
 /** What the recorded calls of the history say of each assumption, in a sentence; undefined where they say nothing. They are read where `reads`, and again with each call that is kept. */
 export function useSeen(reads = true): (id: string | undefined) => string | undefined {
-  const { calibration, loadCalibration } = useStore(useStores().historySize);
+  const { calibration, loadCalibration } = useStateOf('historySize');
   useEffect(() => {
     if (reads) void loadCalibration();
   }, [reads, loadCalibration]);

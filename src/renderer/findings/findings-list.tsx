@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { GridList, GridListItem, ListLayout, Virtualizer } from 'react-aria-components';
-import { useStore } from 'zustand';
 import { type Finding, subjectOutsideText } from '#core/contract/finding.ts';
-import { useStores } from '../shell/context.ts';
+import { useStateOf } from '../shell/context.ts';
 import type { PlaceOf } from '../text/places.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
@@ -129,7 +128,7 @@ function Row({ row, onMove, onPress }: RowProps) {
 }
 
 function PlaceOnScreen({ finding }: { finding: Finding }) {
-  const placeOf = useStore(useStores().shell, (state) => state.placeOf);
+  const placeOf = useStateOf('shell', (state) => state.placeOf);
   const text = placeText(finding, placeOf);
   // A long path is cut before its line and column.
   const at = text.search(/ \d+:\d+$/);

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { useStore } from 'zustand';
 import type { Finding } from '#core/contract/finding.ts';
 import { several } from '#core/text/wording.ts';
 import { DiffCode } from '../editor/editors.tsx';
 import { ClauseLink } from '../findings/clause-link.tsx';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
@@ -51,8 +50,7 @@ function WritesDialog({ writes: { tab, calls, rest, answer } }: { writes: AskedW
 
 /** What was asked about calls of the history, and the answer when it is there; before that, whether Assay may write. */
 export function AnswerDialog() {
-  const { questions } = useStores();
-  const { writes, question, asking, answer, error, ask, close } = useStore(questions);
+  const { writes, question, asking, answer, error, ask, close } = useStateOf('questions');
   if (writes) return <WritesDialog writes={writes} />;
   if (question === null) return null;
   const title = titles[question.kind];

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { Label, TextArea, TextField } from 'react-aria-components';
-import { useStore } from 'zustand';
 import { type HistoryEntry, recordedTag } from '#operations/history-schemas.ts';
 import type { CallSheet } from '#operations/window-schemas.ts';
 import { OutcomePane } from '../documents/outcome/outcome-pane.tsx';
@@ -10,7 +9,7 @@ import { CopyAsCurl } from '../export/export-menu.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { EditReplyButton } from '../reply/edit-reply.tsx';
 import { useWholeDiagnosis } from '../reply/whole-diagnosis.ts';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { tabsOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
 import { Facts } from '../ui/facts.tsx';
@@ -75,7 +74,7 @@ const About = ({ entry }: { entry: HistoryEntry }) => (
 
 function Document({ opened }: { opened: OpenedExchange }) {
   const { historyList } = useStores();
-  const selection = useStore(historyList, (state) => state.selection);
+  const selection = useStateOf('historyList', (state) => state.selection);
   const { entry, document: exchange, key } = opened;
   if (!exchange) return null;
   const fetched: Fetched = {
@@ -106,10 +105,12 @@ function Document({ opened }: { opened: OpenedExchange }) {
 }
 
 function Webhook({ opened: { fired, asked, entry } }: { opened: OpenedExchange }) {
-  const { historyList, workspace } = useStores();
-  const selection = useStore(historyList, (state) => state.selection);
+  const { historyList } = useStores();
+  const selection = useStateOf('historyList', (state) => state.selection);
   const [sheet, choose] = useState<CallSheet | 'about'>('reply');
-  const tab = useStore(workspace, (state) => tabsOf(state).find(({ id }) => id === entry.ownerId));
+  const tab = useStateOf('workspace', (state) =>
+    tabsOf(state).find(({ id }) => id === entry.ownerId),
+  );
   return (
     fired && (
       <ExchangeView
@@ -143,7 +144,7 @@ function Webhook({ opened: { fired, asked, entry } }: { opened: OpenedExchange }
 
 function Opened({ opened }: { opened: OpenedExchange }) {
   const { historyList } = useStores();
-  const selection = useStore(historyList, (state) => state.selection);
+  const selection = useStateOf('historyList', (state) => state.selection);
   const { pickFinding } = historyList.getState();
   const { document, fired } = opened;
   const findings = fired?.verdict.findings ?? [];
@@ -182,8 +183,7 @@ function Opened({ opened }: { opened: OpenedExchange }) {
 
 /** The open exchange, read-only: as it was judged when it was made. */
 export function HistoryDetail() {
-  const { historyList } = useStores();
-  const { opened, opening, openError } = useStore(historyList);
+  const { opened, opening, openError } = useStateOf('historyList');
   if (openError) return <ErrorState tried="Opening the call" happened={openError.message} />;
   if (!opened)
     return opening ? (

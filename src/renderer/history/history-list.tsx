@@ -1,14 +1,13 @@
 import { ChevronDown, ChevronRight, Ellipsis, MessageSquareText, Pin, Tag } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
-import { useStore } from 'zustand';
 import { several } from '#core/text/wording.ts';
 import { type HistoryEntry, recordedTag } from '#operations/history-schemas.ts';
 import { FindingCounts } from '../documents/list/finding-counts.tsx';
 import { allSelected, chosen, onlySelected } from '../documents/list/list-order.ts';
 import { createPaced } from '../documents/list/paced.ts';
 import { ExportItems } from '../export/export-menu.tsx';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
 import { formatInstant } from '../ui/format.ts';
@@ -97,9 +96,8 @@ function CheckLines({ check, isOpen }: { check: readonly HistoryEntry[]; isOpen:
 
 /** The entries that are selected, in the order of the list. */
 export function useSelectedEntries(): readonly HistoryEntry[] {
-  const { historyList } = useStores();
-  const entries = useStore(historyList, (state) => state.entries);
-  const selected = useStore(historyList, (state) => state.selected);
+  const entries = useStateOf('historyList', (state) => state.entries);
+  const selected = useStateOf('historyList', (state) => state.selected);
   return useMemo(() => entries.filter((entry) => isSelected(selected, entry)), [entries, selected]);
 }
 
@@ -160,8 +158,8 @@ function HistoryMenu({ x, y, onClose }: { x: number; y: number; onClose(): void 
 export function HistoryList() {
   const stores = useStores();
   const { historyList } = stores;
-  const entries = useStore(historyList, (state) => state.entries);
-  const selected = useStore(historyList, (state) => state.selected);
+  const entries = useStateOf('historyList', (state) => state.entries);
+  const selected = useStateOf('historyList', (state) => state.selected);
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const { select, open, loadMore } = historyList.getState();
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());

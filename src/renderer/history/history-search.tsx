@@ -1,8 +1,7 @@
 import { ListFilter, X } from 'lucide-react';
 import { useId } from 'react';
 import { Dialog, DialogTrigger, Input, Label, TextField } from 'react-aria-components';
-import { useStore } from 'zustand';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
@@ -23,7 +22,7 @@ import {
 /** One filter: a list to choose from, a date, or a text with what there is to offer. */
 function FilterInput({ name, offers }: { name: FilterName; offers: readonly string[] }) {
   const { historyList } = useStores();
-  const filter = useStore(historyList, (state) => state.filter);
+  const filter = useStateOf('historyList', (state) => state.filter);
   const field: FilterField = filters[name];
   const list = useId();
   const value = filter[name] ?? '';
@@ -57,10 +56,10 @@ function FilterInput({ name, offers }: { name: FilterName; offers: readonly stri
 
 /** All filters, behind one button. */
 function Filters() {
-  const { historyList, workspace } = useStores();
-  const filter = useStore(historyList, (state) => state.filter);
-  const entries = useStore(historyList, (state) => state.entries);
-  const names = [...useStore(workspace, tabsOf), ...useStore(workspace, connectionsOf)].map(
+  const { historyList } = useStores();
+  const filter = useStateOf('historyList', (state) => state.filter);
+  const entries = useStateOf('historyList', (state) => state.entries);
+  const names = [...useStateOf('workspace', tabsOf), ...useStateOf('workspace', connectionsOf)].map(
     ({ name }) => name,
   );
   const offers: Partial<Record<FilterName, readonly string[]>> = {
@@ -104,9 +103,9 @@ function Filters() {
 /** Searches and filters the history, and says which filters are on. */
 export function HistorySearch() {
   const { historyList } = useStores();
-  const search = useStore(historyList, (state) => state.search);
-  const filter = useStore(historyList, (state) => state.filter);
-  const asked = useStore(historyList, (state) => state.searchAsked);
+  const search = useStateOf('historyList', (state) => state.search);
+  const filter = useStateOf('historyList', (state) => state.filter);
+  const asked = useStateOf('historyList', (state) => state.searchAsked);
   const { setSearch, setFilter } = historyList.getState();
   const words = filterWords(filter);
   return (

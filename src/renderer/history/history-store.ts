@@ -187,4 +187,3 @@ export function createHistoryStore(call: Call, quietly: Call) {
     };
   });
 }
-export type HistoryStore = ReturnType<typeof createHistoryStore>;

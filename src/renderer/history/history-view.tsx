@@ -1,10 +1,9 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import { several } from '#core/text/wording.ts';
 import { keptDays } from '#operations/bounds.ts';
 import { ClearHistoryDialog } from '../settings/history-card.tsx';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { settingsOf, tabsOf } from '../shell/workspace-store.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
 import { Drawer } from '../ui/layout/drawer.tsx';
@@ -24,10 +23,10 @@ import { ReplayDialog } from './replay/replay-dialog.tsx';
 
 /** Says that nothing is kept at present, of anything or of the tab that is shown alone, and offers to change that. */
 function OffNote() {
-  const { workspace, historyList } = useStores();
-  const settings = useStore(workspace, settingsOf);
-  const tabs = useStore(workspace, tabsOf);
-  const owner = useStore(historyList, (state) => state.filter.owner);
+  const { workspace } = useStores();
+  const settings = useStateOf('workspace', settingsOf);
+  const tabs = useStateOf('workspace', tabsOf);
+  const owner = useStateOf('historyList', (state) => state.filter.owner);
   const tab = tabs.find(({ id, keepsHistory }) => id === owner?.id && keepsHistory === false);
   const { saveSettings, saveTab } = workspace.getState();
   const note = (text: string, turnOn: () => Promise<unknown>) => (
@@ -51,8 +50,7 @@ function OffNote() {
 
 /** Says that most of the history is older than it is kept, and offers to delete that: nothing deletes most of it by itself. */
 function OldNote() {
-  const { historySize } = useStores();
-  const size = useStore(historySize, (state) => state.size);
+  const size = useStateOf('historySize', (state) => state.size);
   const [asking, setAsking] = useState(false);
   if (size.state !== 'ready' || size.value.old === 0) return null;
   const calls = `${several(size.value.old, 'call')} older than ${keptDays} days`;
@@ -86,8 +84,7 @@ function RemovedNote({ seqs, at }: { seqs: readonly number[]; at: number }) {
 }
 
 function Notes() {
-  const { historyList } = useStores();
-  const { removed, trouble, dismissTrouble } = useStore(historyList);
+  const { removed, trouble, dismissTrouble } = useStateOf('historyList');
   return (
     <>
       <OffNote />
@@ -104,9 +101,8 @@ function Notes() {
 }
 
 function Found() {
-  const { historyList } = useStores();
   const { state, error, entries, search, filter, load, setSearch, setFilter } =
-    useStore(historyList);
+    useStateOf('historyList');
   if (state === 'failed')
     return (
       <ErrorState
@@ -145,9 +141,8 @@ function Found() {
 }
 
 function ListPane() {
-  const { historyList } = useStores();
-  const count = useStore(historyList, (state) => state.entries.length);
-  const more = useStore(historyList, (state) => state.next !== null);
+  const count = useStateOf('historyList', (state) => state.entries.length);
+  const more = useStateOf('historyList', (state) => state.next !== null);
   const [clearing, setClearing] = useState(false);
   return (
     <Pane

@@ -121,4 +121,3 @@ export function createQuestionStore(call: Call, textOf = callText) {
     };
   });
 }
-export type QuestionStore = ReturnType<typeof createQuestionStore>;

@@ -20,7 +20,6 @@ export function createSamplesStore(call: Call) {
     },
   }));
 }
-export type SamplesStore = ReturnType<typeof createSamplesStore>;
 
 /** The available samples, null until they are read and if there are none. */
 export const samplesOf = (state: SamplesState): SamplesInfo | null =>

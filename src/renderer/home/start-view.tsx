@@ -15,11 +15,10 @@ import {
   useState,
 } from 'react';
 import { Label, Text, TextArea, TextField } from 'react-aria-components';
-import { useStore } from 'zustand';
 import { pastedReply } from '#core/pasted/reply.ts';
 import { type PastedTarget, readPasted } from '#core/pasted/target.ts';
 import type { SamplesInfo } from '#operations/schemas.ts';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { tabsOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
@@ -89,7 +88,7 @@ function PastedForm({
   whenStarted: WhenStarted;
 }) {
   const stores = useStores();
-  const { text, setText } = useStore(stores.start);
+  const { text, setText } = useStateOf('start');
   const [corrected, setCorrected] = useState(noCorrections);
   const [problem, setProblem] = useState<string | null>(null);
   const [isStoring, setStoring] = useState(false);
@@ -105,7 +104,7 @@ function PastedForm({
       : null;
   const doubt = storable?.doubt ?? null;
   const secret = corrected.secret ?? (doubt === null ? 'store' : usualSecret[doubt]);
-  const tabs = useStore(stores.workspace, tabsOf);
+  const tabs = useStateOf('workspace', tabsOf);
   const isNameless =
     target !== null && !isDocument && !knownTab(tabs, target) && nameInPath(target) === null;
 
@@ -333,7 +332,7 @@ function StartCard({ icon: Icon, title, text, children }: CardProps) {
 function Cards({ whenStarted }: { whenStarted: WhenStarted }) {
   const stores = useStores();
   const { shell } = stores;
-  const { samples, load } = useStore(stores.samples);
+  const { samples, load } = useStateOf('samples');
   const [problem, setProblem] = useState<string | null>(null);
   const open = (overlay: 'new-tab' | 'new-connection'): void =>
     whenStarted.run(() => shell.getState().open(overlay));

@@ -18,4 +18,3 @@ export const createStartStore = () =>
     guessed: null,
     say: (guessed) => set({ guessed }),
   }));
-export type StartStore = ReturnType<typeof createStartStore>;

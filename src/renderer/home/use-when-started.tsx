@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useStore } from 'zustand';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { LoadingState } from '../ui/states.tsx';
 
 export type WhenStarted = {
@@ -18,8 +17,8 @@ export type WhenStarted = {
  */
 export function useWhenStarted(onCancel: () => void): WhenStarted {
   const { shell } = useStores();
-  const isStarted = useStore(shell, (state) => state.isStarted);
-  const isCovered = useStore(shell, (state) => state.overlay !== null);
+  const isStarted = useStateOf('shell', (state) => state.isStarted);
+  const isCovered = useStateOf('shell', (state) => state.overlay !== null);
   const [pending, setPending] = useState<{ action(): void } | null>(null);
   useEffect(() => {
     if (pending === null || !(isStarted || isCovered)) return;

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useStore } from 'zustand';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import styles from './imported.module.css';
 import { useEvidenceInput } from './use-evidence-input.ts';
@@ -10,7 +9,7 @@ export function EvidenceInput() {
   const stores = useStores();
   const isOver = useEvidenceInput(stores);
   const picker = useRef<HTMLInputElement>(null);
-  const asked = useStore(stores.imported, (state) => state.fileAsked);
+  const asked = useStateOf('imported', (state) => state.fileAsked);
   useEffect(() => {
     if (asked > 0) picker.current?.click();
   }, [asked]);

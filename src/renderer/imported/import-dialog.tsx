@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import { countLevels } from '#core/contract/finding.ts';
 import { whyNotKept } from '#core/imported/imported-exchange.ts';
 import { plural } from '#core/text/wording.ts';
@@ -10,7 +9,7 @@ import { nothingSelected } from '../findings/selection.ts';
 import { showHistoryOf } from '../history/history-actions.ts';
 import { signOf } from '../history/history-words.ts';
 import { EditReplyButton } from '../reply/edit-reply.tsx';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Button } from '../ui/form/button.tsx';
@@ -112,7 +111,7 @@ function LeftAside({ rows }: { rows: readonly { what: string; why: string }[] })
 
 function Found() {
   const stores = useStores();
-  const { now, problem, show, keep, close } = useStore(stores.imported);
+  const { now, problem, show, keep, close } = useStateOf('imported');
   if (now.phase !== 'read') return null;
   const { found, current, kept } = now;
   const { exchanges, leftAside } = found;
@@ -193,8 +192,7 @@ function Found() {
 
 /** What was recognised in a dropped, pasted or opened text, with its verdicts. */
 export function ImportDialog() {
-  const { imported } = useStores();
-  const { now, leftOut, close } = useStore(imported);
+  const { now, leftOut, close } = useStateOf('imported');
   if (now.phase === 'closed') return null;
   return (
     <DialogFrame title={`Import ${now.name}`} wide onClose={close}>

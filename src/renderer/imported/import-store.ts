@@ -151,4 +151,3 @@ export function createImportStore(call: Call, callAddress: (text: string) => voi
     };
   });
 }
-export type ImportStore = ReturnType<typeof createImportStore>;

@@ -1,12 +1,11 @@
 import { CircleDot, Theater } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useStore } from 'zustand';
 import type { RunningRecorder } from '#app/record/recorders.ts';
 import { several } from '#core/text/wording.ts';
 import type { RecordedOf } from '#operations/operations.ts';
 import { samplesOf } from '../home/samples-store.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
-import { type Stores, useStores } from '../shell/context.ts';
+import { type Stores, useStateOf, useStores } from '../shell/context.ts';
 import { connectionsOf, mockOf, settingsOf, tabsOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
 import { Facts } from '../ui/facts.tsx';
@@ -43,9 +42,8 @@ function factsOf({ address, listening, to, host }: RunningRecorder) {
 
 /** Whether calls of it are kept: those that are not cannot be shown. */
 function useIsKept({ kind, id }: RecordedOf): boolean {
-  const { workspace } = useStores();
-  const isOn = useStore(workspace, (state) => settingsOf(state)?.history.keep !== false);
-  const tab = useStore(workspace, (state) => tabsOf(state).find((one) => one.id === id));
+  const isOn = useStateOf('workspace', (state) => settingsOf(state)?.history.keep !== false);
+  const tab = useStateOf('workspace', (state) => tabsOf(state).find((one) => one.id === id));
   return isOn && (kind !== 'tab' || tab?.keepsHistory !== false);
 }
 
@@ -83,10 +81,10 @@ const Strip = ({
 
 /** The mock service of a tab or a connection while it is on: what it answers from, and the way to stop it. */
 function MockStrip({ of: { kind, id } }: { of: RecordedOf }) {
-  const { workspace, workspaceFiles } = useStores();
-  const mock = useStore(workspace, mockOf(kind, id));
-  const fault = useStore(workspace, ({ mockFault }) => mockFault);
-  const file = useStore(workspaceFiles, openedOf);
+  const { workspace } = useStores();
+  const mock = useStateOf('workspace', mockOf(kind, id));
+  const fault = useStateOf('workspace', ({ mockFault }) => mockFault);
+  const file = useStateOf('workspaceFiles', openedOf);
   const problem = fault?.id === id ? fault.text : '';
   if (!mock && problem === '') return null;
   const { startMock, stopMock } = workspace.getState();
@@ -135,7 +133,7 @@ export const RecordStrip = ({ of }: { of: RecordedOf }) => (
 /** The recorder of a tab or a connection while it is on: what to call, what it heard, and the way to stop it. */
 function RecorderStrip({ of: { kind, id } }: { of: RecordedOf }) {
   const stores = useStores();
-  const recorder = useStore(stores.workspace, ({ recorders }) =>
+  const recorder = useStateOf('workspace', ({ recorders }) =>
     recorders.find(({ of }) => of.kind === kind && of.id === id),
   );
   const isKept = useIsKept({ kind, id });

@@ -1,12 +1,11 @@
 import { SquarePen } from 'lucide-react';
-import { useStore } from 'zustand';
 import { headerValue } from '#core/http/http.ts';
 import { errorText } from '#core/text/wording.ts';
 import { type ActionName, actionNames } from '#core/widget/actions.ts';
 import { type MockReply, mockReplySchema } from '#core/widget/mock-reply.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { type Stores, useStores } from '../shell/context.ts';
+import { type Stores, useStateOf, useStores } from '../shell/context.ts';
 import { loadText } from '../text/text-pane.tsx';
 import { Button } from '../ui/form/button.tsx';
 import { useTab } from '../widget/simulator/use-simulator.ts';
@@ -70,7 +69,7 @@ export function EditReplyButton({
 /** The actions of the tab in use that get a mock reply. */
 export function useMockedActions(): readonly ActionName[] {
   const id = useTab()?.id ?? '';
-  const ofTab = useStore(useStores().simulator, (state) => state.mockReplies[id]);
+  const ofTab = useStateOf('simulator', (state) => state.mockReplies[id]);
   return actionNames.filter((action) => ofTab?.[action] !== undefined);
 }
 

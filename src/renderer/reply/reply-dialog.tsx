@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Switch } from 'react-aria-components';
-import { useStore } from 'zustand';
 import { countSentence, type Edit, type Finding } from '#core/contract/finding.ts';
 import { type ReadAs, readAs } from '#core/contract/verdict.ts';
 import { actions, categories, surfaces } from '#core/widget/actions.ts';
@@ -11,7 +10,7 @@ import { EditedCode } from '../editor/editors.tsx';
 import { FindingsList } from '../findings/findings-list.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { listed } from '../findings/selection.ts';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { readingsOf } from '../shell/workspace-store.ts';
 import { defaultLayout } from '../text/places.ts';
 import { layOut } from '../text/use-json.ts';
@@ -38,8 +37,7 @@ const categoryOptions = same(categories);
 
 /** What the reply answers, and how it was received. */
 function How() {
-  const { reply } = useStores();
-  const { as, category, surface, status, fill } = useStore(reply);
+  const { as, category, surface, status, fill } = useStateOf('reply');
   const isStatusReply = as === 'update_item' || as === 'delete_item';
   const read = readStatus(status);
   return (
@@ -90,9 +88,8 @@ function How() {
 
 /** Replies to start from: those of the open workspace file, those of the contract, and what goes wrong. */
 function StartMenu() {
-  const { reply, workspaceFiles } = useStores();
-  const { as, category, fill } = useStore(reply);
-  const opened = useStore(workspaceFiles, openedOf);
+  const { as, category, fill } = useStateOf('reply');
+  const opened = useStateOf('workspaceFiles', openedOf);
   const groups = useMemo(() => readyReplies(as, category, opened), [as, category, opened]);
   return (
     <MenuButton
@@ -123,8 +120,8 @@ function StartMenu() {
 /** Puts every member on a line of its own. Offered for a text with very long lines, of which the editor shows no more than the beginning. */
 function FormatButton() {
   const { reply } = useStores();
-  const crammed = useStore(
-    reply,
+  const crammed = useStateOf(
+    'reply',
     (state) => state.text.length > 300 && defaultLayout(state.text) === 'pretty',
   );
   const [refused, setRefused] = useState<string | null>(null);
@@ -153,7 +150,7 @@ const noFindings: readonly Finding[] = [];
 /** What the contract says of the text: the diagnosis over its findings. */
 function Verdict() {
   const { reply, workspace } = useStores();
-  const { verdict, problem, selection, select, status } = useStore(reply);
+  const { verdict, problem, selection, select, status } = useStateOf('reply');
   const findings = verdict?.findings ?? noFindings;
   const rows = useMemo(() => listed(findings, []), [findings]);
   const read = readStatus(status);
@@ -226,8 +223,7 @@ const kinds: readonly { value: (typeof mockReplyKinds)[number]; title: string }[
 
 /** How a mock reply arrives, besides its status and body. */
 function Delivery() {
-  const { reply } = useStores();
-  const { as, category, kind, latency, headers, allowsOrigin, fill } = useStore(reply);
+  const { as, category, kind, latency, headers, allowsOrigin, fill } = useStateOf('reply');
   const isDirect = as !== 'document' && actions[as].surface[category] === 'direct';
   return (
     <div className={styles.delivery}>
@@ -280,7 +276,7 @@ export function neverFired(
 /** What can be done with the reply: the widget of the tab in use gets it instead of the webhook's. */
 function UseAsMock({ tab, as }: { tab: Tab; as: Exclude<ReadAs, 'document'> }) {
   const { reply, simulator, shell } = useStores();
-  const isOn = useStore(simulator, (state) => state.mockReplies[tab.id]?.[as] !== undefined);
+  const isOn = useStateOf('simulator', (state) => state.mockReplies[tab.id]?.[as] !== undefined);
   const [problem, setProblem] = useState<string | null>(null);
   const never = neverFired(tab, as);
   const use = (): void => {
@@ -321,7 +317,7 @@ function UseAsMock({ tab, as }: { tab: Tab; as: Exclude<ReadAs, 'document'> }) {
 function Editor() {
   const { reply, workspace } = useStores();
   const tab = useTab();
-  const { as, text, verdict, askedAt, place, fill, close } = useStore(reply);
+  const { as, text, verdict, askedAt, place, fill, close } = useStateOf('reply');
   useEffect(() => startJudging({ reply, workspace }), [reply, workspace]);
   return (
     <DialogFrame title="Edit reply" wide="full" onClose={close}>
@@ -362,7 +358,6 @@ function Editor() {
 
 /** The editor of a reply with its verdict while typing. Nothing is sent; from here it can be a mock reply. */
 export function ReplyDialog() {
-  const { reply } = useStores();
-  const isOpen = useStore(reply, (state) => state.isOpen);
+  const isOpen = useStateOf('reply', (state) => state.isOpen);
   return isOpen ? <Editor /> : null;
 }

@@ -181,4 +181,3 @@ export function createReplyStore() {
     breakOff: (problem) => set({ problem, verdict: null, askedAt: null }),
   }));
 }
-export type ReplyStore = ReturnType<typeof createReplyStore>;

@@ -98,7 +98,6 @@ export function createRunningCalls(call: Call) {
   };
   return { store, call: tracked };
 }
-export type CallsStore = ReturnType<typeof createRunningCalls>['store'];
 
 const givenUp = (signal: AbortSignal | undefined): Promise<false> =>
   new Promise((resolve) => {

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { several } from '#core/text/wording.ts';
 import { keptDays } from '#operations/bounds.ts';
 import type { ChangedSettings } from '#operations/schemas.ts';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { settingsOf } from '../shell/workspace-store.ts';
 import { Button } from '../ui/form/button.tsx';
 import { FormDialog } from '../ui/layout/dialog.tsx';
@@ -34,9 +33,8 @@ export function ClearHistoryDialog({ old, onClose }: { old?: string; onClose(): 
 
 /** The history of calls: whether and how many are kept, their size, and a way to delete them. */
 export function HistoryCard({ onChange }: { onChange(changed: ChangedSettings): Promise<void> }) {
-  const { workspace, historySize } = useStores();
-  const settings = useStore(workspace, settingsOf);
-  const { size, load } = useStore(historySize);
+  const settings = useStateOf('workspace', settingsOf);
+  const { size, load } = useStateOf('historySize');
   const [asking, setAsking] = useState(false);
   useEffect(() => void load(), [load]);
   if (!settings) return null;

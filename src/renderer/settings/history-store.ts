@@ -44,4 +44,3 @@ export function createHistorySizeStore(call: Call) {
     };
   });
 }
-export type HistorySizeStore = ReturnType<typeof createHistorySizeStore>;

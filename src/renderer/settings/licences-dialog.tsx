@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import type { Licence } from '#operations/licences.ts';
-import { useStores } from '../shell/context.ts';
+import { useStateOf } from '../shell/context.ts';
 import { Field } from '../ui/form/field.tsx';
 import { DialogBody, DialogFrame } from '../ui/layout/dialog.tsx';
 import { Fold } from '../ui/layout/pane.tsx';
@@ -10,7 +9,7 @@ import { licencesMatching } from './store.ts';
 
 /** The licences of Assay and of every package that ships with it, searchable, each with its text. */
 export function LicencesDialog({ onClose }: { onClose(): void }) {
-  const { licences, loadLicences } = useStore(useStores().about);
+  const { licences, loadLicences } = useStateOf('about');
   useEffect(() => void loadLicences(), [loadLicences]);
   return (
     <DialogFrame title="Licences" wide onClose={onClose}>

@@ -1,9 +1,8 @@
-import { useStore } from 'zustand';
 import { assumptions, switchableIds } from '#core/contract/assumptions.ts';
 import type { Reading } from '#core/contract/verdict.ts';
 import { switchReading, useSeen } from '../findings/assumptions.tsx';
 import { ClauseLink } from '../findings/clause-link.tsx';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { readingsOf } from '../shell/workspace-store.ts';
 import { Segments } from '../ui/form/segments.tsx';
 import { Card, CardRow } from '../ui/layout/pane.tsx';
@@ -16,7 +15,7 @@ const options = [
 /** The assumptions with a second reading, each switched here; the verdicts on show follow. */
 export function ReadingsCard() {
   const stores = useStores();
-  const readings = useStore(stores.workspace, readingsOf);
+  const readings = useStateOf('workspace', readingsOf);
   const seenOf = useSeen();
   return (
     <Card title="Readings">

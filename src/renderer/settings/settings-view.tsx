@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import type { ChangedSettings, Settings } from '#operations/schemas.ts';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { settingsOf, themeOf } from '../shell/workspace-store.ts';
 import { vaultOf } from '../tokens/vault/store.ts';
 import { backendOf, systemWords } from '../tokens/vault/store-words.ts';
@@ -26,7 +25,7 @@ const options = [
  * first.
  */
 export function NoticeCard({ onChange }: { onChange(changed: ChangedSettings): Promise<void> }) {
-  const notify = useStore(useStores().workspace, settingsOf)?.notify ?? false;
+  const notify = useStateOf('workspace', settingsOf)?.notify ?? false;
   const [problem, setProblem] = useState<string | null>(null);
   const change = async (on: boolean): Promise<void> => {
     setProblem(null);
@@ -62,8 +61,8 @@ export function NoticeCard({ onChange }: { onChange(changed: ChangedSettings): P
 
 /** How secrets are stored, in words; the Tokens view changes it. What this host lacks, or is not set up, is left to that view. */
 export function VaultFacts() {
-  const { vault, shell } = useStores();
-  const info = useStore(vault, vaultOf);
+  const { shell } = useStores();
+  const info = useStateOf('vault', vaultOf);
   if (!info) return null;
   const { passphrase } = info;
   return (
@@ -104,9 +103,9 @@ const notSaved = 'The setting was not saved';
 
 /** How Assay looks, and what and where it is. */
 export function SettingsView() {
-  const { workspace, about, exporting } = useStores();
-  const theme = useStore(workspace, themeOf);
-  const { about: info, load } = useStore(about);
+  const { workspace, exporting } = useStores();
+  const theme = useStateOf('workspace', themeOf);
+  const { about: info, load } = useStateOf('about');
   const change = async (changed: ChangedSettings): Promise<void> => {
     const error = await workspace.getState().saveSettings(changed);
     const { note, say, dismiss } = exporting.getState();

@@ -33,7 +33,6 @@ export function createAboutStore(call: Call) {
     },
   }));
 }
-export type AboutStore = ReturnType<typeof createAboutStore>;
 
 /** What is known of the app, null until it is read. */
 export const aboutOf = (state: AboutState): AppInfo | null =>

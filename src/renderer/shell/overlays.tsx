@@ -1,4 +1,3 @@
-import { useStore } from 'zustand';
 import { ConnectionDialog } from '../documents/connection/connection-dialog.tsx';
 import { blankConnection } from '../documents/connection/connection-draft.ts';
 import { ImportDialog } from '../imported/import-dialog.tsx';
@@ -11,13 +10,13 @@ import { TabDialog } from '../widget/setup/tab-dialog.tsx';
 import { blankTab } from '../widget/setup/tab-draft.ts';
 import { OpenWorkspaceDialog } from '../workspace/open-dialog.tsx';
 import { WorkspaceTokens } from '../workspace/tokens-dialog.tsx';
-import { useStores } from './context.ts';
+import { useStateOf, useStores } from './context.ts';
 import { KeyMap, Palette } from './palette.tsx';
 
 /** What can be shown over every view: the palette and the dialogs that belong to no view. */
 export function Overlays() {
   const { shell } = useStores();
-  const overlay = useStore(shell, (state) => state.overlay);
+  const overlay = useStateOf('shell', (state) => state.overlay);
   const close = (): void => shell.getState().open(null);
   return (
     <>

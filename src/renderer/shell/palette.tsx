@@ -14,7 +14,6 @@ import {
   TextField,
   useFilter,
 } from 'react-aria-components';
-import { useStore } from 'zustand';
 import { shownBase } from '#core/document/request.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { Keys } from '../ui/chip.tsx';
@@ -23,7 +22,7 @@ import dialogStyles from '../ui/layout/dialog.module.css';
 import { DialogBody, DialogFrame } from '../ui/layout/dialog.tsx';
 import menuStyles from '../ui/menu.module.css';
 import { commandsOf } from './commands.ts';
-import { useStores } from './context.ts';
+import { useStateOf, useStores } from './context.ts';
 import styles from './palette.module.css';
 import { foundRows, inContextFirst, listedRows, type PaletteRow } from './palette-rows.ts';
 import { connectionsOf, tabsOf } from './workspace-store.ts';
@@ -37,8 +36,8 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
       .trim()
       .split(/\s+/)
       .every((word) => contains(text, word));
-  const connections = useStore(stores.workspace, connectionsOf);
-  const tabs = useStore(stores.workspace, tabsOf);
+  const connections = useStateOf('workspace', connectionsOf);
+  const tabs = useStateOf('workspace', tabsOf);
   const close = (): void => stores.shell.getState().open(null);
 
   const targets: PaletteRow[] = [
@@ -78,7 +77,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
           ...targets,
           ...foundRows(stores, query),
         ];
-  const recentCommands = useStore(stores.shell, (state) => state.recentCommands);
+  const recentCommands = useStateOf('shell', (state) => state.recentCommands);
   const rows =
     of === 'targets'
       ? all.map((row) => ({ ...row, section: row.group }))

@@ -1,10 +1,9 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
-import { useStore } from 'zustand';
 import { cx } from '../ui/cx.ts';
 import buttonStyles from '../ui/form/button.module.css';
-import { useStores } from './context.ts';
+import { useStateOf, useStores } from './context.ts';
 import styles from './shell.module.css';
 import { views } from './shell-store.ts';
 
@@ -17,8 +16,8 @@ const listen = (changed: () => void): (() => void) => {
 /** The way between the views. Shut it shows icons only; it is shut in a narrow window unless the user opened it. */
 export function Rail() {
   const { shell } = useStores();
-  const view = useStore(shell, (state) => state.view);
-  const railOpen = useStore(shell, (state) => state.railOpen);
+  const view = useStateOf('shell', (state) => state.view);
+  const railOpen = useStateOf('shell', (state) => state.railOpen);
   const { go, setRail } = shell.getState();
   const isRoomy = useSyncExternalStore(listen, () => roomy.matches);
   const open = railOpen ?? isRoomy;

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import type { ViewName } from '#operations/window-schemas.ts';
 import { ExportNote } from '../export/export-note.tsx';
 import { StartView } from '../home/start-view.tsx';
@@ -13,7 +12,7 @@ import { Banner, ErrorState, LoadingState } from '../ui/states.tsx';
 import { readLastTheme, useTheme } from '../ui/theme.ts';
 import { useExpiry } from '../ui/use-expiry.ts';
 import { WorkspaceNotices } from '../workspace/workspace-notices.tsx';
-import { useStores } from './context.ts';
+import { useStateOf, useStores } from './context.ts';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
 import { titleOf } from './shell-store.ts';
@@ -24,7 +23,7 @@ import { settingsOf } from './workspace-store.ts';
 
 /** Says that the host gives no answer, such as after the end of an idle session, and why. */
 export function LostNotice() {
-  const why = useStore(useStores().shell, (state) => state.lost);
+  const why = useStateOf('shell', (state) => state.lost);
   return (
     <div role="status">
       {why !== null && (
@@ -38,8 +37,7 @@ export function LostNotice() {
 
 /** Says that the workspace is another than this window made it, until that is read. */
 export function OutsideNotice() {
-  const { workspace } = useStores();
-  const outside = useStore(workspace, (state) => state.outside);
+  const outside = useStateOf('workspace', (state) => state.outside);
   return (
     <div role="status">
       {outside && <OutsideBanner key={outside.problem ?? 'changed'} {...outside} />}
@@ -49,7 +47,7 @@ export function OutsideNotice() {
 
 /** A change needs no answer, so its banner closes automatically; a problem stays. */
 function OutsideBanner({ problem }: { problem: string | null }) {
-  const { dismissOutside } = useStore(useStores().workspace);
+  const { dismissOutside } = useStateOf('workspace');
   const [shownAt] = useState(Date.now);
   const { isOver, holding } = useExpiry(problem === null ? shownAt : null);
   useEffect(() => {
@@ -71,7 +69,7 @@ function OutsideBanner({ problem }: { problem: string | null }) {
 
 /** Stands where every view would be while the workspace cannot be read: nothing is shown as if it were empty, and nothing is written. */
 export function WorkspaceFailed({ happened, onRetry }: { happened: string; onRetry(): void }) {
-  const folder = useStore(useStores().about, aboutOf)?.dataFolder;
+  const folder = useStateOf('about', aboutOf)?.dataFolder;
   return (
     <ErrorState
       level={2}
@@ -137,10 +135,10 @@ const restBeforeDialogs = 700;
 export function Frame() {
   const stores = useStores();
   // Selected one by one: the shell also stores the cursor, which moves with every keystroke.
-  const view = useStore(stores.shell, (state) => state.view);
-  const isViewKnown = useStore(stores.shell, (state) => state.isViewKnown);
-  const { workspace, load } = useStore(stores.workspace);
-  useTheme(useStore(stores.workspace, settingsOf)?.theme ?? readLastTheme());
+  const view = useStateOf('shell', (state) => state.view);
+  const isViewKnown = useStateOf('shell', (state) => state.isViewKnown);
+  const { workspace, load } = useStateOf('workspace');
+  useTheme(useStateOf('workspace', settingsOf)?.theme ?? readLastTheme());
   useKeys(stores);
   // Start is shown before the workspace is read: what is pressed there waits for it.
   const isStartEarly = workspace.state === 'loading' && view === 'start' && isViewKnown;
@@ -148,9 +146,9 @@ export function Frame() {
   useEffect(() => {
     if (isViewKnown) void loadOf[view]?.();
   }, [view, isViewKnown]);
-  const isOverlayWanted = useStore(stores.shell, ({ overlay }) => overlay !== null);
-  const isImporting = useStore(stores.imported, ({ now }) => now.phase !== 'closed');
-  const isEditing = useStore(stores.reply, ({ isOpen }) => isOpen);
+  const isOverlayWanted = useStateOf('shell', ({ overlay }) => overlay !== null);
+  const isImporting = useStateOf('imported', ({ now }) => now.phase !== 'closed');
+  const isEditing = useStateOf('reply', ({ isOpen }) => isOpen);
   const [isRested, setRested] = useState(false);
   useEffect(() => {
     // Shown when they are there: nobody waits for them yet.

@@ -1,6 +1,5 @@
 import { KeyRound, Lock, Shuffle } from 'lucide-react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
-import { useStore } from 'zustand';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { callTitles, type RunningCall } from '../rpc/store.ts';
 import { isLocked, vaultOf } from '../tokens/vault/store.ts';
@@ -10,7 +9,7 @@ import buttonStyles from '../ui/form/button.module.css';
 import { formatProgress } from '../ui/format.ts';
 import { useLate } from '../ui/states.tsx';
 import { lastingMocks } from '../widget/simulator/state.ts';
-import { useStores } from './context.ts';
+import { useStateOf, useStores } from './context.ts';
 import styles from './shell.module.css';
 import { tabsOf } from './workspace-store.ts';
 
@@ -19,9 +18,8 @@ import { tabsOf } from './workspace-store.ts';
  * its cursor is.
  */
 export function StatusBar() {
-  const { shell, calls } = useStores();
-  const text = useStore(shell, (state) => state.shownText);
-  const running = useStore(calls, (state) => state.running);
+  const text = useStateOf('shell', (state) => state.shownText);
+  const running = useStateOf('calls', (state) => state.running);
   return (
     <footer
       role="contentinfo"
@@ -55,9 +53,9 @@ export function StatusBar() {
  */
 function Vault() {
   const stores = useStores();
-  const vault = useStore(stores.vault, vaultOf);
-  const locked = useStore(stores.vault, isLocked);
-  const isLost = useStore(stores.shell, (state) => state.lost !== null);
+  const vault = useStateOf('vault', vaultOf);
+  const locked = useStateOf('vault', isLocked);
+  const isLost = useStateOf('shell', (state) => state.lost !== null);
   if (isLost) return <span className="plain tone-warning">Not connected</span>;
   if (!vault) return null;
   const press = (): void =>
@@ -80,9 +78,9 @@ function Vault() {
 
 /** That calls of some tabs do not reach their webhook: mock replies stay on over a restart, when nobody remembers them. A click shows the first such tab. */
 function MockRepliesOn() {
-  const { simulator, shell, workspace } = useStores();
-  const state = useStore(simulator);
-  const mocked = useStore(workspace, tabsOf).flatMap(({ id, name }) => {
+  const { simulator, shell } = useStores();
+  const state = useStateOf('simulator');
+  const mocked = useStateOf('workspace', tabsOf).flatMap(({ id, name }) => {
     const actions = lastingMocks(state, id).map(([action]) => action);
     return actions.length === 0 ? [] : [{ id, name, actions: actions.join(', ') }];
   });

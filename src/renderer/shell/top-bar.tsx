@@ -1,6 +1,5 @@
 import { ChevronDown, Search } from 'lucide-react';
 import { Button } from 'react-aria-components';
-import { useStore } from 'zustand';
 import { ConnectionAddress } from '../documents/request-bar.tsx';
 import { useFetch } from '../documents/use-fetch.ts';
 import { Keys } from '../ui/chip.tsx';
@@ -8,13 +7,13 @@ import { cx } from '../ui/cx.ts';
 import { TargetAddress } from '../widget/simulator/target-address.tsx';
 import { useTab } from '../widget/simulator/use-simulator.ts';
 import { WorkspaceBar } from '../workspace/workspace-bar.tsx';
-import { useStores } from './context.ts';
+import { useStateOf, useStores } from './context.ts';
 import styles from './shell.module.css';
 
 /** The target in use with its address, and the search for everything else. */
 export function TopBar() {
   const { shell } = useStores();
-  const view = useStore(shell, (state) => state.view);
+  const view = useStateOf('shell', (state) => state.view);
   const { connection } = useFetch();
   const tab = useTab();
   const isWidget = view === 'widget';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
-import { useStores } from '../shell/context.ts';
+import { useStateOf } from '../shell/context.ts';
 import { Button } from '../ui/form/button.tsx';
 import { SelectField } from '../ui/form/field.tsx';
 import { openedOf, referencesOf } from '../workspace/store.ts';
@@ -34,10 +33,9 @@ export function TokenField({
   signs = false,
   error = null,
 }: Props) {
-  const stores = useStores();
-  const tokens = useStore(stores.tokens, tokensOf);
-  const references = useStore(stores.workspaceFiles, referencesOf);
-  const isFile = useStore(stores.workspaceFiles, openedOf) !== null;
+  const tokens = useStateOf('tokens', tokensOf);
+  const references = useStateOf('workspaceFiles', referencesOf);
+  const isFile = useStateOf('workspaceFiles', openedOf) !== null;
   const reference = references.find(({ id }) => id === value);
   const options = [
     { value: '', title: 'None' },

@@ -1,11 +1,10 @@
 import { CircleAlert, KeyRound, Lock, ShieldQuestion } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import { useStore } from 'zustand';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { agoText } from '../documents/list/list-words.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
-import { type Stores, useStores } from '../shell/context.ts';
+import { type Stores, useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
 import { formatInstant, useNow } from '../ui/format.ts';
@@ -86,7 +85,7 @@ type Props = {
  */
 export function TokenRow({ token, users, isSample, onDo }: Props) {
   const stores = useStores();
-  const vault = useStore(stores.vault, vaultOf);
+  const vault = useStateOf('vault', vaultOf);
   const [problem, setProblem] = useState<string | null>(null);
   const { label, state } = token;
   const Icon = icons[state];

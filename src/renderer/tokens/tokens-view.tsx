@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { connectionsOf, connectorsOf, tabsOf } from '../shell/workspace-store.ts';
 import { Button } from '../ui/form/button.tsx';
 import { FormDialog } from '../ui/layout/dialog.tsx';
@@ -54,10 +53,10 @@ type Doing = { what: TokenAction; token: TokenInfo } | null;
 /** How secrets are stored, and the tokens. The window never receives a secret. */
 export function TokensView() {
   const stores = useStores();
-  const { tokens, load } = useStore(stores.tokens);
-  const connections = useStore(stores.workspace, connectionsOf);
-  const connectors = useStore(stores.workspace, connectorsOf);
-  const tabs = useStore(stores.workspace, tabsOf);
+  const { tokens, load } = useStateOf('tokens');
+  const connections = useStateOf('workspace', connectionsOf);
+  const connectors = useStateOf('workspace', connectorsOf);
+  const tabs = useStateOf('workspace', tabsOf);
   const [doing, setDoing] = useState<Doing>(null);
   const close = (): void => setDoing(null);
   const usersOf = ({ id }: TokenInfo) => usersOfToken(id, { connections, connectors, tabs });

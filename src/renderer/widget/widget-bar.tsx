@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useStore } from 'zustand';
 import { categories } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { CheckButton } from '../checks/check-pane.tsx';
 import { readAsCategory } from '../home/check-pasted.ts';
 import { stopMockReplies, useMockedActions } from '../reply/edit-reply.tsx';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
 import styles from './bar.module.css';
@@ -38,7 +37,7 @@ function StopMockReply({ tabId }: { tabId: string }) {
 /** Says that the category of a pasted tab was guessed from its reply, and changes it in one press. */
 function GuessedCategory({ tab }: { tab: Tab }) {
   const stores = useStores();
-  const guessed = useStore(stores.start, (state) => state.guessed);
+  const guessed = useStateOf('start', (state) => state.guessed);
   if (guessed?.tabId !== tab.id) return null;
   const other = categories.find((one) => one !== tab.category) ?? tab.category;
   return (

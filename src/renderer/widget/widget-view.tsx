@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useStore } from 'zustand';
 import { depthOf } from '#core/diagnosis/changes.ts';
 import { CheckPlace } from '../checks/check-pane.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { AnswerDialog } from '../history/answer-dialog.tsx';
 import { RecordStrip } from '../record/record-strip.tsx';
 import { useWholeDiagnosis } from '../reply/whole-diagnosis.ts';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { Drawer } from '../ui/layout/drawer.tsx';
 import { MovableContent, MovablePlace, useMovable } from '../ui/layout/movable.tsx';
 import { Pane } from '../ui/layout/pane.tsx';
@@ -35,9 +34,9 @@ type WorkbenchProps = {
 
 /** One call of the tab: what is wrong with it over its tabs. */
 function Workbench({ top, preview }: WorkbenchProps) {
-  const { simulator, workbench } = useStores();
+  const { workbench } = useStores();
   const tab = useTab();
-  const asked = useStore(simulator, (state) => state.showRequests);
+  const asked = useStateOf('simulator', (state) => state.showRequests);
   const heard = useRef(asked);
   // A request for a call also brings it into view.
   useEffect(() => {
@@ -45,7 +44,7 @@ function Workbench({ top, preview }: WorkbenchProps) {
     heard.current = asked;
     if (workbench.getState().sheet === 'preview') workbench.setState({ sheet: 'reply' });
   }, [asked, workbench]);
-  const isPreview = useStore(workbench, ({ sheet }) => sheet === 'preview') && Boolean(preview);
+  const isPreview = useStateOf('workbench', ({ sheet }) => sheet === 'preview') && Boolean(preview);
   return (
     <Pane name="Workbench">
       <div className="column fill">
@@ -67,8 +66,7 @@ function Workbench({ top, preview }: WorkbenchProps) {
 
 /** What is wrong with the reply of the call on show, and what to do. */
 function Diagnosis() {
-  const { simulator } = useStores();
-  const { selection, select } = useStore(simulator);
+  const { selection, select } = useStateOf('simulator');
   const exchange = useExchange();
   const simulation = useSimulation();
   const whole = useWholeDiagnosis(
@@ -124,7 +122,7 @@ export function WidgetView() {
   const bar = useMovable('rigid');
   const preview = useMovable();
   const hasStage = width === 'wide';
-  const isTravelling = useStore(useStores().workbench, (state) => state.isTravelling);
+  const isTravelling = useStateOf('workbench', (state) => state.isTravelling);
   const barHere = tab && <MovablePlace of={bar} className="rigid" />;
   const stage = (
     <Pane name="Widget preview">

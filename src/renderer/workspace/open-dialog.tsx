@@ -1,14 +1,12 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import type { CallError } from '../rpc/outcome-of.ts';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { Field, FormRows } from '../ui/form/field.tsx';
 import { FormDialog } from '../ui/layout/dialog.tsx';
 
 /** Asks for the path of a workspace file, where the system cannot show its own dialog. */
 export function OpenWorkspaceDialog() {
-  const { workspaceFiles } = useStores();
-  const isOpen = useStore(workspaceFiles, ({ dialog }) => dialog?.what === 'open');
+  const isOpen = useStateOf('workspaceFiles', ({ dialog }) => dialog?.what === 'open');
   return isOpen ? <PathForm /> : null;
 }
 

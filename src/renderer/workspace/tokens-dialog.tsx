@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import type { WorkspaceReference } from '#operations/workspace-file-schemas.ts';
 import { type CallError, fixFields } from '../rpc/outcome-of.ts';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
 import { byLabel, tokensOf } from '../tokens/store.ts';
 import { limitWords, optionTitle } from '../tokens/token-words.ts';
@@ -18,8 +17,8 @@ import { referenceProblem, referenceState, referenceTitle, usesWords } from './w
 /** The dialogs about the secrets of the open workspace. */
 export function WorkspaceTokens() {
   const { workspaceFiles } = useStores();
-  const dialog = useStore(workspaceFiles, (state) => state.dialog);
-  const references = useStore(workspaceFiles, referencesOf);
+  const dialog = useStateOf('workspaceFiles', (state) => state.dialog);
+  const references = useStateOf('workspaceFiles', referencesOf);
   const { show } = workspaceFiles.getState();
   if (dialog?.what === 'tokens') return <TokensDialog onClose={() => show(null)} />;
   if (dialog?.what !== 'bind') return null;
@@ -29,9 +28,8 @@ export function WorkspaceTokens() {
 
 /** Every secret that the open workspace names, whether it can be used here, and the way to bind it. */
 function TokensDialog({ onClose }: { onClose(): void }) {
-  const { workspaceFiles } = useStores();
-  const opened = useStore(workspaceFiles, openedOf);
-  const references = useStore(workspaceFiles, referencesOf);
+  const opened = useStateOf('workspaceFiles', openedOf);
+  const references = useStateOf('workspaceFiles', referencesOf);
   const [binding, setBinding] = useState<string | null>(null);
   const bound = references.find(({ id }) => id === binding);
   return (
@@ -118,8 +116,8 @@ export function BindDialog({
   reference: WorkspaceReference;
   onClose(): void;
 }) {
-  const { workspaceFiles, tokens } = useStores();
-  const stored = byLabel(useStore(tokens, tokensOf));
+  const { workspaceFiles } = useStores();
+  const stored = byLabel(useStateOf('tokens', tokensOf));
   const { name, isAddress, boundTo } = reference;
   const like = stored.find(({ label }) => label === name)?.id;
   const [tokenId, setTokenId] = useState(boundTo?.id ?? like ?? '');

@@ -1,8 +1,7 @@
 import { ChevronDown, FolderGit2, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { Button, MenuItem } from 'react-aria-components';
-import { useStore } from 'zustand';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { Select } from '../ui/form/select.tsx';
 import menuStyles from '../ui/menu.module.css';
@@ -13,8 +12,10 @@ import styles from './workspace.module.css';
 /** The open workspace file, with its environment and what has to be bound; nothing for the workspace of this machine. */
 export function WorkspaceBar() {
   const { workspaceFiles } = useStores();
-  const opened = useStore(workspaceFiles, openedOf);
-  const missing = useStore(workspaceFiles, referencesOf).filter(({ state }) => state !== 'ready');
+  const opened = useStateOf('workspaceFiles', openedOf);
+  const missing = useStateOf('workspaceFiles', referencesOf).filter(
+    ({ state }) => state !== 'ready',
+  );
   const { show } = workspaceFiles.getState();
   if (opened === null) return null;
   return (
@@ -37,8 +38,8 @@ export function WorkspaceBar() {
 
 function WorkspaceMenu() {
   const { workspaceFiles } = useStores();
-  const opened = useStore(workspaceFiles, openedOf);
-  const info = useStore(workspaceFiles, (state) => state.info);
+  const opened = useStateOf('workspaceFiles', openedOf);
+  const info = useStateOf('workspaceFiles', (state) => state.info);
   const { open, close, choose, show } = workspaceFiles.getState();
   const recent = recentOf({ ...workspaceFiles.getState(), info });
   return (
@@ -76,7 +77,7 @@ function WorkspaceMenu() {
 function EnvironmentPicker() {
   const { workspaceFiles } = useStores();
   const id = useId();
-  const opened = useStore(workspaceFiles, openedOf);
+  const opened = useStateOf('workspaceFiles', openedOf);
   if (opened === null) return null;
   const { path, environment, environments } = opened;
   return (

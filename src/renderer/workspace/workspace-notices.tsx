@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
-import { useStores } from '../shell/context.ts';
+import { useStateOf, useStores } from '../shell/context.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
 import { Banner } from '../ui/states.tsx';
 import { useExpiry } from '../ui/use-expiry.ts';
@@ -34,11 +33,11 @@ function AddedNote({ said, undo }: Added) {
 /** Says that the workspace file cannot be read now, that one was not opened, what to look at in it, or what was added to it. */
 export function WorkspaceNotices() {
   const { workspaceFiles } = useStores();
-  const info = useStore(workspaceFiles, (state) => state.info);
-  const failed = useStore(workspaceFiles, (state) =>
+  const info = useStateOf('workspaceFiles', (state) => state.info);
+  const failed = useStateOf('workspaceFiles', (state) =>
     state.dialog?.what === 'open' ? null : state.failed,
   );
-  const added = useStore(workspaceFiles, (state) => state.added);
+  const added = useStateOf('workspaceFiles', (state) => state.added);
   const { dismissFailed } = workspaceFiles.getState();
   return (
     <div role="status">

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import {
   authorizationForms,
   type Connection,
@@ -8,7 +7,7 @@ import {
 } from '#core/document/connection.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
 import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { useDraft } from '../../shell/use-draft.ts';
 import { connectionsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
@@ -47,7 +46,7 @@ export function ConnectionDialog({
   onClose(): void;
 }) {
   const stores = useStores();
-  const { workspace, documents, tokens, shell } = stores;
+  const { workspace, documents, shell } = stores;
   const { draft, setDraft, isContinued, forget } = useDraft(
     isNew ? 'new connection' : `connection ${connection.id}`,
     draftOfConnection(connection),
@@ -57,8 +56,8 @@ export function ConnectionDialog({
   const [split, setSplit] = useState<{ note: string; before: ConnectionDraft } | null>(null);
   // How often a fold was opened to show an error in it; each time the fold starts fresh.
   const [openings, setOpenings] = useState(0);
-  const chosen = useStore(tokens, tokensOf).find((token) => token.id === draft.tokenId);
-  const others = useStore(workspace, connectionsOf).map((one) => one.name);
+  const chosen = useStateOf('tokens', tokensOf).find((token) => token.id === draft.tokenId);
+  const others = useStateOf('workspace', connectionsOf).map((one) => one.name);
   const name = isNew ? nameOrHost(draft.name, draft.base_url, others) : draft.name;
   const problems = problemsOf(connectionSchema, { ...draft, name });
   const put = (change: Partial<ConnectionDraft>): void =>

@@ -1,10 +1,9 @@
 import { CircleDot, Ellipsis, Pencil, Plus, Theater, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import type { Connection } from '#core/document/connection.ts';
 import { shownBase } from '#core/document/request.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { connectionsOf, mockOf, mockSwitch } from '../../shell/workspace-store.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { PickList } from '../../ui/form/pick-list.tsx';
@@ -21,10 +20,10 @@ type Doing = { what: 'new' | 'edit' | 'remove'; connection: Connection } | null;
 export function ConnectionsPane() {
   const stores = useStores();
   const { workspace, documents, shell } = stores;
-  const connections = useStore(workspace, connectionsOf);
-  const chosenId = useStore(documents, (state) => state.connectionId);
+  const connections = useStateOf('workspace', connectionsOf);
+  const chosenId = useStateOf('documents', (state) => state.connectionId);
   // The menu says whether it turns the mock service on or off.
-  useStore(workspace, mockOf('connection', chosenId ?? undefined));
+  useStateOf('workspace', mockOf('connection', chosenId ?? undefined));
   const [doing, setDoing] = useState<Doing>(null);
   const chosen = connections.find((one) => one.id === chosenId);
   const close = (): void => setDoing(null);

@@ -1,12 +1,11 @@
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useDeferredValue, useMemo, useState } from 'react';
 import { FileTrigger, Label, TextArea, TextField } from 'react-aria-components';
-import { useStore } from 'zustand';
 import { findIds, idKey, type Pasted } from '#core/document/paste.ts';
 import { manyOf } from '#core/text/wording.ts';
 import { maxIds } from '#operations/document-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
@@ -62,7 +61,7 @@ export function AddDialog({ given, onClose }: { given: IdsRead; onClose(): void 
   const { list } = useStores();
   const [text, setText] = useState(given.text);
   const [problem, setProblem] = useState(given.problem);
-  const listed = useStore(list, rowsOf);
+  const listed = useStateOf('list', rowsOf);
   const known = useMemo(() => new Set([...listed.keys()].map(idKey)), [listed]);
   // Searching a pasted file may take longer than a key press should.
   const settled = useDeferredValue(text);

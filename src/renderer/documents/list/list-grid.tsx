@@ -1,10 +1,9 @@
 import { Eye } from 'lucide-react';
 import { type KeyboardEvent, useMemo } from 'react';
-import { useStore } from 'zustand';
 import type { LevelCounts } from '#core/contract/finding.ts';
 import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import type { DocumentRow, Follow } from '#operations/document-schemas.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatInstant, useNow } from '../../ui/format.ts';
 import { VirtualRows } from '../../ui/layout/virtual-rows.tsx';
@@ -104,7 +103,7 @@ type ListGridProps = {
 /** The documents as rows of two lines. */
 export function ListGrid({ rows, onOpen, onMove, onMenu, onRemove, onCopy }: ListGridProps) {
   const { list } = useStores();
-  const selected = useStore(list, (state) => state.selected);
+  const selected = useStateOf('list', (state) => state.selected);
   const now = useNow(60_000);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const current = selected.current === null ? -1 : ids.indexOf(selected.current);

@@ -1,9 +1,8 @@
 import { ChevronDown, Eye } from 'lucide-react';
 import { useRef } from 'react';
 import { MenuItem, SubmenuTrigger, Toolbar } from 'react-aria-components';
-import { useStore } from 'zustand';
 import type { DocumentRow } from '#operations/document-schemas.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
@@ -62,7 +61,7 @@ export function ListToolbar({
   onMore(x: number, y: number): void;
 }) {
   const stores = useStores();
-  useStore(stores.list, (state) => state.run === null);
+  useStateOf('list', (state) => state.run === null);
   const more = useRef<HTMLSpanElement>(null);
   const [fetch] = listActions(stores, rows);
   if (rows.length === 0 || !fetch) return null;

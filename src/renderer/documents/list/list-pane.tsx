@@ -1,11 +1,10 @@
 import { Download, Ellipsis, FileOutput, Plus, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
-import { useStore } from 'zustand';
 import { speedText } from '#core/document/run-speed.ts';
 import { manyOf, plural } from '#core/text/wording.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { statementRulesOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
@@ -78,8 +77,8 @@ function EndedNote({ fetched, notFine, left, stopped }: EndedRun) {
 /** What is under way with the list, and what went wrong with it. */
 export function ListNotes() {
   const { list } = useStores();
-  const { run, ended, trouble, error } = useStore(list);
-  const hasRows = useStore(list, rowsOf).size > 0;
+  const { run, ended, trouble, error } = useStateOf('list');
+  const hasRows = useStateOf('list', rowsOf).size > 0;
   return (
     <>
       {run && <RunNote {...run} />}
@@ -111,10 +110,10 @@ export function ListNotes() {
 export function ListPane() {
   const stores = useStores();
   const { list } = stores;
-  const { search, filter, order, selected, adding, removing, error } = useStore(list);
-  const read = useStore(list, isRead);
-  const listed = useStore(list, rowsOf);
-  const kept = useStore(stores.workspace, statementRulesOf);
+  const { search, filter, order, selected, adding, removing, error } = useStateOf('list');
+  const read = useStateOf('list', isRead);
+  const listed = useStateOf('list', rowsOf);
+  const kept = useStateOf('workspace', statementRulesOf);
   const byId = useMemo(() => withCurrentChecks(listed, kept), [listed, kept]);
   const rows = useMemo(
     () => listedRows(byId.values(), search, order, filter),
@@ -125,8 +124,8 @@ export function ListPane() {
     [rows, selected.ids],
   );
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
-  const dialog = useStore(list, (state) => state.dialog);
-  const isRunning = useStore(list, (state) => state.run !== null);
+  const dialog = useStateOf('list', (state) => state.dialog);
+  const isRunning = useStateOf('list', (state) => state.run !== null);
   const { select, askTo, askToAdd, askToRemove } = list.getState();
   const hasNone = rows.length === 0;
 

@@ -1,9 +1,8 @@
 import { ArrowDownUp, ListFilter } from 'lucide-react';
 import { Header, MenuItem, MenuSection, type Selection } from 'react-aria-components';
-import { useStore } from 'zustand';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { OrderName } from '#operations/window-schemas.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/form/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
@@ -25,8 +24,8 @@ const names = Object.keys(orders) as OrderName[];
 /** Searches, filters and sorts the list. */
 export function ListSearch({ rows }: { rows: ReadonlyMap<string, DocumentRow> }) {
   const { list } = useStores();
-  const search = useStore(list, (state) => state.search);
-  const searchAsked = useStore(list, (state) => state.searchAsked);
+  const search = useStateOf('list', (state) => state.search);
+  const searchAsked = useStateOf('list', (state) => state.searchAsked);
   return (
     <div className="search-bar">
       <SearchBox
@@ -52,7 +51,7 @@ const keysOf = (selection: Selection): string[] =>
 
 function FilterMenu({ rows }: { rows: ReadonlyMap<string, DocumentRow> }) {
   const { list } = useStores();
-  const filter = useStore(list, (state) => state.filter);
+  const filter = useStateOf('list', (state) => state.filter);
   const { setFilter } = list.getState();
   const offers = countOutcomes(rows.values(), filter.outcomes);
   const text = filterText(filter);
@@ -119,7 +118,7 @@ const FilterItem = ({ id, title, count }: { id: string; title: string; count?: n
 
 function OrderMenu() {
   const { list } = useStores();
-  const order = useStore(list, (state) => state.order);
+  const order = useStateOf('list', (state) => state.order);
   return (
     <MenuButton
       name="Sort by"

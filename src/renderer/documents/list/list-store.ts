@@ -299,7 +299,6 @@ export function createListStore(call: Call, quietly: Call = call) {
     };
   });
 }
-export type ListStore = ReturnType<typeof createListStore>;
 
 const noRows: ReadonlyMap<string, DocumentRow> = new Map();
 

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import { type ResultForm, resultForms } from '#core/document/result.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { maxConcurrency, type RunRate } from '#operations/document-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { saveText } from '../../text/text-pane.tsx';
 import { FormRows, NumberField, SelectField } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
@@ -37,7 +36,7 @@ type Which = 'left' | 'all';
 
 /** The ids of the listed documents; null where none is hidden, so that a long list is not sent. */
 function useListedIds(rows: readonly DocumentRow[]): string[] | null {
-  const all = useStore(useStores().list, rowsOf);
+  const all = useStateOf('list', rowsOf);
   return rows.length === all.size ? null : rows.map(({ id }) => id);
 }
 

@@ -1,10 +1,9 @@
 import { ChevronDown, CirclePause, CirclePlay, CircleStop, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
-import { useStore } from 'zustand';
 import { isFinal } from '#core/document/follow.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { formatInstant, useNow } from '../../ui/format.ts';
@@ -54,7 +53,7 @@ export const FollowTimes = ({ onFollow }: { onFollow(seconds: number): void }) =
 /** Following of the document on show: how it stands, and how to begin, pause and stop it (DOC-STA-1). */
 export function FollowBox({ connectionId, id }: Subject) {
   const { list } = useStores();
-  const row = useStore(list, rowOf(connectionId, id));
+  const row = useStateOf('list', rowOf(connectionId, id));
   if (!row) return null;
   if (row.follow) return <Followed row={row} />;
   // Completed and Failed are final. To watch for a step back, the user can still follow from the

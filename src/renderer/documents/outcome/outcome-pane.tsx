@@ -1,6 +1,5 @@
 import { Archive, CircleSlash } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useStore } from 'zustand';
 import { byLevel, countSentence, type Finding, hasError } from '#core/contract/finding.ts';
 import {
   type AuthorizationForm,
@@ -15,7 +14,7 @@ import { longestText, shortened } from '#core/widget/simulator/display.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { Assumptions } from '../../findings/assumptions.tsx';
 import { Steps } from '../../findings/findings-sheet.tsx';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { connectionsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
@@ -40,13 +39,13 @@ import { headerFacts, RequestSent, TimingBar } from './timing-bar.tsx';
 /** The note that a copy of the completed reply is stored, with a way to open it. */
 export function ArchiveNote({ connectionId, id }: Subject) {
   const stores = useStores();
-  const copy = useStore(stores.timeline, ({ calls }) =>
+  const copy = useStateOf('timeline', ({ calls }) =>
     calls.find(
       ({ ownerId, documentId, outcome, hasReply }) =>
         hasReply && outcome === 'completed' && ownerId === connectionId && documentId === id,
     ),
   );
-  const shownAt = useStore(stores.documents, (state) => state.shown?.exchange.at);
+  const shownAt = useStateOf('documents', (state) => state.shown?.exchange.at);
   if (!copy) return null;
   return (
     <section className={cx('ruled', styles.part)} aria-label="Stored copy">
@@ -88,11 +87,11 @@ function summary(accepted: boolean | null, form: AuthorizationForm): string {
  */
 export function OtherForm({ fetched }: { fetched: Fetched }) {
   const stores = useStores();
-  const connection = useStore(stores.workspace, connectionsOf).find(
+  const connection = useStateOf('workspace', connectionsOf).find(
     (one) => one.id === fetched.connectionId,
   );
-  const token = useStore(stores.tokens, tokensOf).find(({ id }) => id === connection?.tokenId);
-  const isFetching = useStore(stores.documents, (state) => state.running !== null);
+  const token = useStateOf('tokens', tokensOf).find(({ id }) => id === connection?.tokenId);
+  const isFetching = useStateOf('documents', (state) => state.running !== null);
   const { exchange, isTry } = fetched;
   const form = exchange.authorization;
   const kind = exchange.verdict?.value.kind ?? null;
@@ -113,7 +112,7 @@ export function OtherForm({ fetched }: { fetched: Fetched }) {
 export function TokenAfter401({ fetched: { connectionId, id } }: { fetched: Fetched }) {
   const stores = useStores();
   const { workspace, documents } = stores;
-  const connection = useStore(workspace, connectionsOf).find((one) => one.id === connectionId);
+  const connection = useStateOf('workspace', connectionsOf).find((one) => one.id === connectionId);
   const [problem, setProblem] = useState<string | null>(null);
   if (connection === undefined) return null;
   const choose = async (tokenId: string | null): Promise<void> => {
@@ -197,7 +196,7 @@ function Part({
   open?: boolean;
   children: ReactNode;
 }) {
-  const { folds, fold } = useStore(useStores().documents);
+  const { folds, fold } = useStateOf('documents');
   return (
     <Fold
       title={title}
@@ -291,7 +290,7 @@ export function OutcomePane({ fetched, isPast = false }: { fetched: Fetched; isP
 
 /** The calls of the document on show. */
 function Timeline() {
-  const count = useStore(useStores().timeline, (state) => state.calls.length);
+  const count = useStateOf('timeline', (state) => state.calls.length);
   if (count === 0) return null;
   return (
     <Part title="Timeline" aside={several(count, 'call')}>

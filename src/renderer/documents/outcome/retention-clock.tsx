@@ -1,7 +1,6 @@
 import { Clock, TriangleAlert } from 'lucide-react';
-import { useStore } from 'zustand';
 import { isExpired, spanText, timeLeft } from '#core/document/retention.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { useNow } from '../../ui/format.ts';
 import { rowOf } from '../list/list-store.ts';
@@ -65,7 +64,7 @@ export function clockWords(date: string | undefined, receivedAt: number): string
 
 /** How long the document is still accessible, what "not found" means by now, and whether the two clocks agree (DOC-RET-1). */
 export function RetentionClock({ fetched: { connectionId, id, exchange } }: { fetched: Fetched }) {
-  const row = useStore(useStores().list, rowOf(connectionId, id));
+  const row = useStateOf('list', rowOf(connectionId, id));
   const now = useNow(1000);
   const { verdict, http, at } = exchange;
   const isGone = verdict?.value.kind === 'not-found';

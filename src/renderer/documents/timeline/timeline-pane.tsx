@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
-import { useStore } from 'zustand';
 import { documentKinds } from '#core/document/record.ts';
 import { longestLine, shortened } from '#core/widget/simulator/display.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatClock, formatInstant, formatMilliseconds } from '../../ui/format.ts';
 import { VirtualRows } from '../../ui/layout/virtual-rows.tsx';
@@ -63,8 +62,8 @@ const [rowHeight, mostSeen] = [44, 8];
 /** The calls of the shown document: when each was made and its result. Enter or a click opens a stored reply. */
 export function TimelinePane() {
   const stores = useStores();
-  const calls = useStore(stores.timeline, (state) => state.calls);
-  const shownAt = useStore(stores.documents, (state) => state.shown?.exchange.at ?? null);
+  const calls = useStateOf('timeline', (state) => state.calls);
+  const shownAt = useStateOf('documents', (state) => state.shown?.exchange.at ?? null);
   const [picked, setPicked] = useState<number | null>(null);
   const shown = useMemo(() => calls.findIndex(({ at }) => at === shownAt), [calls, shownAt]);
   const at = calls.findIndex(({ seq }) => seq === picked);

@@ -81,4 +81,3 @@ export function createTimelineStore(call: Call, quietly: Call = call) {
     };
   });
 }
-export type TimelineStore = ReturnType<typeof createTimelineStore>;

@@ -1,6 +1,5 @@
-import { useStore } from 'zustand';
 import type { DocumentSheet } from '#operations/window-schemas.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { Button } from '../../ui/form/button.tsx';
 import type { Sheet } from '../../ui/layout/tabs.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
@@ -13,9 +12,8 @@ import { DocumentPane } from './document-tabs.tsx';
 /** The shown reply, or the reason why no reply is shown. */
 export function DocumentCentre({ last }: { last: readonly Sheet<DocumentSheet>[] }) {
   const stores = useStores();
-  const { documents, timeline } = stores;
-  const { running, fetching, error, shown, selection, select, cancel } = useStore(documents);
-  const { subject, opening, error: notOpened } = useStore(timeline);
+  const { running, fetching, error, shown, selection, select, cancel } = useStateOf('documents');
+  const { subject, opening, error: notOpened } = useStateOf('timeline');
   const { fetch } = useFetch();
   if (running)
     return (
@@ -60,9 +58,9 @@ const NothingYet = () => (
 /** A listed document without a reply to show. */
 function WithoutReply({ subject: { connectionId, id } }: { subject: Subject }) {
   const stores = useStores();
-  const row = useStore(stores.list, rowOf(connectionId, id));
+  const row = useStateOf('list', rowOf(connectionId, id));
   const kept =
-    useStore(stores.timeline, ({ calls }) => calls.find(({ hasReply }) => hasReply)) ?? null;
+    useStateOf('timeline', ({ calls }) => calls.find(({ hasReply }) => hasReply)) ?? null;
   const { fetch } = useFetch();
   const ask = <Button onPress={() => fetch({ sendEmptyId: id === '' })}>Fetch it now</Button>;
   if (!row || row.askedAt === null) {

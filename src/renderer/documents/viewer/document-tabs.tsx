@@ -11,7 +11,7 @@ import { LevelFilter } from '../../findings/findings-sheet.tsx';
 import { Headline } from '../../findings/headline.tsx';
 import type { Change, Selection } from '../../findings/selection.ts';
 import { useWholeDiagnosis } from '../../reply/whole-diagnosis.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { LayoutSwitch } from '../../text/layout-switch.tsx';
 import { defaultLayout } from '../../text/places.ts';
 import { saveText, useText } from '../../text/text-pane.tsx';
@@ -75,7 +75,7 @@ function DocumentTabs({
   tools,
 }: DocumentTabsProps) {
   const { xml } = useStores();
-  const chosen = useStore(xml, (state) => state.sheet);
+  const chosen = useStateOf('xml', (state) => state.sheet);
   const { turnTo, showLook } = xml.getState();
   const { failure, xml: text } = fetched.exchange;
   const findings = findingsOf(fetched);
@@ -170,8 +170,8 @@ function XmlTabs({ xml, ...props }: DocumentPaneProps & { xml: TextRef }) {
     fetched.connectionName,
   );
   useListedOutcome(fetched, xml, owned, report !== null);
-  const sheet = useStore(stores.xml, (state) => state.sheet) ?? 'xml';
-  const chosenLook = useStore(stores.xml, (state) => state.look);
+  const sheet = useStateOf('xml', (state) => state.sheet) ?? 'xml';
+  const chosenLook = useStateOf('xml', (state) => state.look);
   const { turnTo, showLook } = stores.xml.getState();
   const title = titleOf(fetched);
   const { connectionId, id, exchange } = fetched;

@@ -172,4 +172,3 @@ export function createXmlStore(call: Call) {
     askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
   }));
 }
-export type XmlStore = ReturnType<typeof createXmlStore>;

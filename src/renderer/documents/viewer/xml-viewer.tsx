@@ -5,7 +5,7 @@ import type { Finding } from '#core/contract/finding.ts';
 import type { TextAt } from '#core/xml/lines.ts';
 import { ViewedCode } from '../../editor/editors.tsx';
 import type { Selection } from '../../findings/selection.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { PartedText } from '../../text/parted-text.tsx';
 import type { TextLayout } from '../../text/places.ts';
 import { TextPane, type TextState } from '../../text/text-pane.tsx';
@@ -29,7 +29,7 @@ import { XPathBar } from './xpath/xpath-bar.tsx';
 /** Shows or hides the outline. */
 export function OutlineButton() {
   const { xml } = useStores();
-  const open = isOutlineOpen(useStore(xml, (state) => state.outlineOpen));
+  const open = isOutlineOpen(useStateOf('xml', (state) => state.outlineOpen));
   const Icon = open ? PanelLeftClose : PanelLeftOpen;
   return (
     <IconButton
@@ -44,8 +44,8 @@ export function OutlineButton() {
 /** What can be done with the text on show: find, go to a line, and what the editor alone can do. */
 export function TextTools() {
   const stores = useStores();
-  const control = useStore(stores.xml, (state) => state.control);
-  const shown = useStore(stores.xml, (state) => state.shown);
+  const control = useStateOf('xml', (state) => state.control);
+  const shown = useStateOf('xml', (state) => state.shown);
   if (!control) return null;
   const { layout } = control;
   const copy = (): void => void (shown && copyValue(stores, shown, shown.store.getState().path));
@@ -93,12 +93,11 @@ type XmlViewerProps = {
 export function XmlViewer(props: XmlViewerProps) {
   const { document, look, selection } = props;
   const stores = useStores();
-  const { xml } = stores;
   const path = useStore(document.store, (state) => state.path);
   const total = useStore(document.query.store, ({ result }) =>
     result?.type === 'nodes' ? result.total : 0,
   );
-  const outlineOpen = isOutlineOpen(useStore(xml, (state) => state.outlineOpen));
+  const outlineOpen = isOutlineOpen(useStateOf('xml', (state) => state.outlineOpen));
 
   // The other look shows the same element, unless it was turned to for a finding.
   const before = useRef({ look, asked: selection.asked });

@@ -1,8 +1,7 @@
-import { useStore } from 'zustand';
 import type { Output } from '#app/api.ts';
 import { several } from '#core/text/wording.ts';
 import { historyOperations } from '#operations/history-schemas.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { formatInstant } from '../../ui/format.ts';
@@ -48,7 +47,7 @@ function Result({ result, why, before, after }: Replayed) {
 export function ElsewhereDialog() {
   const stores = useStores();
   const { replay } = stores;
-  const { elsewhere, address, replayed, sending, error, close, stop } = useStore(replay);
+  const { elsewhere, address, replayed, sending, error, close, stop } = useStateOf('replay');
   if (elsewhere === null) return null;
   const title = 'Send again to another address';
   return (

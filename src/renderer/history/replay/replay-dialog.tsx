@@ -1,10 +1,9 @@
 import { useId } from 'react';
-import { useStore } from 'zustand';
 import type { Output } from '#app/api.ts';
 import { several } from '#core/text/wording.ts';
 import { isWrite } from '#core/widget/actions.ts';
 import { documentOfDraft, problemOf, type ReplayDraft } from '#operations/send-again.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Choice } from '../../ui/form/segments.tsx';
 import { DialogBody, DialogFrame } from '../../ui/layout/dialog.tsx';
@@ -45,9 +44,8 @@ function Area({ label, help, rows, value, onChange }: AreaProps) {
 
 /** A call of the history as an editable request. */
 export function ReplayDialog() {
-  const stores = useStores();
-  const { kept, draft, close } = useStore(stores.replay);
-  const workspace = useStore(stores.workspace);
+  const { kept, draft, close } = useStateOf('replay');
+  const workspace = useStateOf('workspace');
   const of = kept && ownerOf(workspace, kept.entry);
   if (!kept || !draft || !of) return null;
   return (
@@ -123,7 +121,7 @@ function writesProblem(kept: Kept | null, { query }: ReplayDraft, of: Owner): st
 
 function Sending({ of, draft }: { of: Owner; draft: ReplayDraft }) {
   const stores = useStores();
-  const { kept, sending, edit, send, stop } = useStore(stores.replay);
+  const { kept, sending, edit, send, stop } = useStateOf('replay');
   const asked = of.kind === 'document' ? documentOfDraft(draft) : null;
   const problem =
     typeof asked === 'string' ? asked : (problemOf(draft) ?? writesProblem(kept, draft, of));
@@ -163,8 +161,7 @@ function Sending({ of, draft }: { of: Owner; draft: ReplayDraft }) {
 }
 
 function Result() {
-  const { replay } = useStores();
-  const { sent, error } = useStore(replay);
+  const { sent, error } = useStateOf('replay');
   return (
     <section aria-label="Result" aria-live="polite">
       {error && <p className="problem">{error.message}</p>}

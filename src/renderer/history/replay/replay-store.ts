@@ -141,4 +141,3 @@ export function createReplayStore(call: Call) {
     };
   });
 }
-export type ReplayStore = ReturnType<typeof createReplayStore>;

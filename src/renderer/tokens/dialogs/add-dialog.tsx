@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
 import { cx } from '../../ui/cx.ts';
 import { Field, FormRows } from '../../ui/form/field.tsx';
@@ -36,7 +35,7 @@ type AddTokenProps = {
 /** Adds a token: typed, or read somewhere when it is used. How to store tokens is asked before the first one. */
 export function AddTokenDialog(props: AddTokenProps) {
   const { vault } = useStores();
-  const info = useStore(vault, vaultOf);
+  const info = useStateOf('vault', vaultOf);
   // It also closes once a choice was made.
   const close = (): void => {
     if (vaultOf(vault.getState())?.keep === null) props.onClose();

@@ -1,8 +1,7 @@
 import { Plus, X } from 'lucide-react';
-import { useStore } from 'zustand';
 import type { SecretReference } from '#operations/vault-schemas.ts';
 import { aboutOf } from '../../settings/store.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -46,7 +45,7 @@ export function SourceField<Source extends string>({
   value,
   onChange,
 }: SourceProps<Source>) {
-  const noReferences = useStore(useStores().about, aboutOf)?.noReferences ?? null;
+  const noReferences = useStateOf('about', aboutOf)?.noReferences ?? null;
   return (
     <div>
       <Segments<Source>

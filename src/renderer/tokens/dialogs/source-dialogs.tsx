@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
 import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
-import { type Stores, useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
 import { connectionsOf, connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
 import { Field, FormRows } from '../../ui/form/field.tsx';
@@ -21,8 +20,8 @@ import { ReferenceFields, SourceField } from './reference-fields.tsx';
 
 /** Puts another secret in the place of a stored one. */
 export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
-  const { tokens, workspace } = useStores();
-  const routes = useRoutes(workspace, token);
+  const { tokens } = useStores();
+  const routes = useRoutes(token);
   const [allowsRoutes, setAllowsRoutes] = useState(false);
   const [secret, setSecret] = useState('');
   const [tried, setTried] = useState(false);
@@ -75,10 +74,10 @@ export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClo
 }
 
 /** The unusual routes over which a limited token is sent now. */
-function useRoutes(workspace: Stores['workspace'], { id, hosts }: TokenInfo): SendingRoute[] {
-  const connections = useStore(workspace, connectionsOf);
-  const connectors = useStore(workspace, connectorsOf);
-  const tabs = useStore(workspace, tabsOf);
+function useRoutes({ id, hosts }: TokenInfo): SendingRoute[] {
+  const connections = useStateOf('workspace', connectionsOf);
+  const connectors = useStateOf('workspace', connectorsOf);
+  const tabs = useStateOf('workspace', tabsOf);
   return hosts.length === 0 ? [] : routesOfToken(id, { connections, connectors, tabs });
 }
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { Field, FormRows } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 
@@ -95,7 +94,7 @@ export function PassphraseDialog({ onClose }: { onClose(): void }) {
 
 /** Asks for the passphrase while something waits for it, which then continues. */
 export function UnlockDialog() {
-  const asking = useStore(useStores().unlock, (state) => state.asking);
+  const asking = useStateOf('unlock', (state) => state.asking);
   return asking ? <UnlockForm /> : null;
 }
 

@@ -54,7 +54,6 @@ export function createUnlockStore(vault: VaultStore) {
     };
   });
 }
-export type UnlockStore = ReturnType<typeof createUnlockStore>;
 
 const stillLocked: Outcome<never> = {
   ok: false,

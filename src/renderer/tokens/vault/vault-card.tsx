@@ -1,9 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import { several } from '#core/text/wording.ts';
 import type { VaultInfo } from '#operations/vault-schemas.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -70,8 +69,7 @@ export function PassphraseRows({
  * it.
  */
 export function VaultCard() {
-  const stores = useStores();
-  const { vault, load } = useStore(stores.vault);
+  const { vault, load } = useStateOf('vault');
   const [doing, setDoing] = useState<'keeping' | 'passphrase' | null>(null);
   if (vault.state === 'loading') return <LoadingState tight title="Loading the token storage" />;
   if (vault.state === 'failed')

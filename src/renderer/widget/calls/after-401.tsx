@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import type { ActionName } from '#core/widget/actions.ts';
 import { surfaceOf } from '#core/widget/lint/advice.ts';
 import type { Tab } from '#core/widget/tab.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Choice } from '../../ui/form/segments.tsx';
@@ -31,8 +30,8 @@ export function withConnectorLike(tab: Tab, action: ActionName, id: string | nul
 /** After a 401, the connector of the action is chosen here, and get_items is fired again with it. */
 export function ConnectorAfter401({ exchange: { tabId, call } }: { exchange: WidgetExchange }) {
   const { workspace, simulator, exporting } = useStores();
-  const connectors = useStore(workspace, connectorsOf);
-  const tab = useStore(workspace, tabsOf).find(({ id }) => id === tabId);
+  const connectors = useStateOf('workspace', connectorsOf);
+  const tab = useStateOf('workspace', tabsOf).find(({ id }) => id === tabId);
   const [isAdding, setAdding] = useState(false);
   const { say } = exporting.getState();
   if (!tab) return null;

@@ -10,10 +10,9 @@ import {
   TreeItemContent,
   Virtualizer,
 } from 'react-aria-components';
-import { useStore } from 'zustand';
 import { several } from '#core/text/wording.ts';
 import { ExportItems } from '../../export/export-menu.tsx';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
@@ -77,7 +76,7 @@ function CallItem({ row }: { row: CallRow }) {
 function NewerActions() {
   const { simulator } = useStores();
   const own = useSimulation();
-  const hold = useStore(simulator, (state) => state.hold);
+  const hold = useStateOf('simulator', (state) => state.hold);
   const count = own ? newerActions(own, hold) : 0;
   return (
     <div role="status">

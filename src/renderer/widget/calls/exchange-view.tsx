@@ -1,5 +1,4 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { assumptionRows, joinAssumptions } from '#core/contract/assumptions.ts';
 import { countFindings, countSentence } from '#core/contract/finding.ts';
 import type { Assumption } from '#core/contract/verdict.ts';
@@ -12,7 +11,7 @@ import { ExportButton } from '../../export/export-menu.tsx';
 import { FindingsSheet, LevelFilter } from '../../findings/findings-sheet.tsx';
 import type { Change, Selection } from '../../findings/selection.ts';
 import { EditReplyButton } from '../../reply/edit-reply.tsx';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { readingsOf } from '../../shell/workspace-store.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { type Sheet, Tabbed } from '../../ui/layout/tabs.tsx';
@@ -178,7 +177,7 @@ export function ExchangeView({
 
 /** What the verdict on a call relied on, and what the preview does after its answer. */
 function useAssumptions(exchange: WidgetExchange | null): readonly Assumption[] {
-  const readings = useStore(useStores().workspace, readingsOf);
+  const readings = useStateOf('workspace', readingsOf);
   const snapshots = useSimulation()?.snapshots;
   return useMemo(() => {
     const seen = snapshots?.findLast(({ answers }) => answers === exchange?.id)?.seen;
@@ -195,8 +194,8 @@ export function CallPane({ preview }: { preview: Extra | null }) {
   // The widget itself renders first, and the details of its calls when there is time.
   const exchange = useDeferredValue(useExchange());
   const tab = useTab();
-  const { selection, select } = useStore(simulator);
-  const sheet = useStore(workbench, (state) => state.sheet);
+  const { selection, select } = useStateOf('simulator');
+  const sheet = useStateOf('workbench', (state) => state.sheet);
   const show = (chosen: CallSheet): void => workbench.setState({ sheet: chosen });
   const assumptions = useAssumptions(exchange);
   const cleared = useClearedCount();

@@ -1,4 +1,3 @@
-import { useStore } from 'zustand';
 import type { Edit } from '#core/contract/finding.ts';
 import { errorText } from '#core/text/wording.ts';
 import { allowedFor, corsServers } from '#core/widget/cors/server-code.ts';
@@ -6,7 +5,7 @@ import type { Fired } from '#operations/widget-schemas.ts';
 import type { Fix } from '../../findings/headline.tsx';
 import { canEdit, mockReplyFrom } from '../../reply/edit-reply.tsx';
 import { fixText, longestFixed } from '../../reply/start-judging.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { loadText } from '../../text/text-pane.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import type { WidgetExchange } from '../simulator/simulator.ts';
@@ -121,7 +120,7 @@ export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: F
 /** Says that a mock reply answered the call, and turns it off; after get_items the webhook is called at once. */
 export function MockReplyNote({ exchange: { tabId, call, firing } }: { exchange: WidgetExchange }) {
   const { simulator } = useStores();
-  const isOn = useStore(simulator, (state) => Boolean(state.mockReplies[tabId]?.[call.action]));
+  const isOn = useStateOf('simulator', (state) => Boolean(state.mockReplies[tabId]?.[call.action]));
   const turnOff = (): void => {
     const state = simulator.getState();
     state.setMockReply(tabId, call.action, null);

@@ -1,9 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { Dialog, DialogTrigger, Heading } from 'react-aria-components';
-import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import { previewWidths } from '#operations/window-schemas.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Segments } from '../../ui/form/segments.tsx';
@@ -23,10 +22,9 @@ const lookOptions = [
 
 /** How the preview shows the widget: its width in pixels, light or dark, its clock and language, and which rows. */
 export function DisplayControl() {
-  const { workbench, simulator } = useStores();
   const id = useTab()?.id ?? '';
-  const isFiltered = useStore(workbench, (state) => (state.filters[id] ?? '').trim() !== '');
-  const { shift, locale } = useStore(simulator, (state) => state.clock);
+  const isFiltered = useStateOf('workbench', (state) => (state.filters[id] ?? '').trim() !== '');
+  const { shift, locale } = useStateOf('simulator', (state) => state.clock);
   const unusual = [
     ...(isFiltered ? ['rows are filtered'] : []),
     ...(shift === 0 && locale === null ? [] : ['another time or language']),
@@ -55,7 +53,7 @@ export function DisplayControl() {
 
 function DisplayFields({ tabId }: { tabId: string }) {
   const { workbench } = useStores();
-  const { width, look } = useStore(workbench);
+  const { width, look } = useStateOf('workbench');
   return (
     <>
       <div className="row small">

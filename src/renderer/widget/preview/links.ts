@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
-import { useStore } from 'zustand';
 import type { Item } from '#core/widget/item.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
 import type { PreviewScreen } from '#core/widget/simulator/preview.ts';
 import type { ItemVerdict, ListVerdict, WidgetVerdict } from '#core/widget/verdict.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf } from '../../shell/context.ts';
 import { callsOf, groupByAction } from '../simulator/action-entries.ts';
 import type { Simulation, Snapshot } from '../simulator/simulator.ts';
 import type { SimulatorState } from '../simulator/state.ts';
@@ -108,14 +107,13 @@ export function pathOfRow(links: ListLinks | null, row: Item, shownIndex: number
 
 /** The links of the current preview. */
 export function useLinks(seen: TabState, screen: PreviewScreen['screen']): Links {
-  const stores = useStores();
-  const { hovered, picked, asked } = useStore(stores.simulator, (state) => state.selection);
-  const pointed = useStore(stores.workbench, (state) => state.pointed.reply);
+  const { hovered, picked, asked } = useStateOf('simulator', (state) => state.selection);
+  const pointed = useStateOf('workbench', (state) => state.pointed.reply);
   const simulator = useSimulation();
   const snapshot = useSnapshot()?.number ?? null;
   const shown = useExchange()?.id ?? null;
-  const exchangeId = useStore(stores.simulator, (state) => state.exchangeId);
-  const hold = useStore(stores.simulator, (state) => state.hold);
+  const exchangeId = useStateOf('simulator', (state) => state.exchangeId);
+  const hold = useStateOf('simulator', (state) => state.hold);
   const list = useMemo(() => simulator && listSource(simulator, snapshot), [simulator, snapshot]);
   const opened = useMemo(
     () => simulator && detailSource(simulator, snapshot),

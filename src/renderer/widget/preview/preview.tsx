@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useStore } from 'zustand';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import { previewScreen } from '#core/widget/simulator/preview.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { useMockedActions } from '../../reply/edit-reply.tsx';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { mockOf, themeOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { useResolvedTheme } from '../../ui/theme.ts';
@@ -18,16 +17,16 @@ import { useFilteredRows } from './use-filtered-rows.ts';
 
 /** The widget as a visitor sees and uses it; an earlier snapshot is only a picture. */
 export function WidgetPreview({ tab }: { tab: Tab }) {
-  const { simulator, workspace, workbench } = useStores();
+  const { simulator, workbench } = useStores();
   const seen = useTabState();
   const viewer = useViewer();
   const snapshot = useSnapshot();
   const snapshots = useSimulation()?.snapshots ?? [];
-  const width = useStore(workbench, (state) => state.width);
-  const look = useStore(workbench, (state) => state.look);
-  const theme = useResolvedTheme(useStore(workspace, themeOf));
+  const width = useStateOf('workbench', (state) => state.width);
+  const look = useStateOf('workbench', (state) => state.look);
+  const theme = useResolvedTheme(useStateOf('workspace', themeOf));
   const { filter, rows, total } = useFilteredRows();
-  const service = useStore(workspace, mockOf('tab', tab.id));
+  const service = useStateOf('workspace', mockOf('tab', tab.id));
   const isMocked = useMockedActions().length > 0 || service !== null;
   const preview = useMemo(() => previewScreen(seen, viewer), [seen, viewer]);
   const links = useLinks(seen, preview.screen);

@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components';
-import { useStore } from 'zustand';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { formatInstant } from '../../ui/format.ts';
@@ -87,7 +86,7 @@ function Shown({ play: { snapshots, exchanges }, at }: { play: Simulation; at: n
 export function TimeTravel() {
   const stores = useStores();
   const play = useSimulation();
-  const shown = useStore(stores.simulator, (state) => state.shownSnapshot);
+  const shown = useStateOf('simulator', (state) => state.shownSnapshot);
   const { showSnapshot } = stores.simulator.getState();
   const close = (): void => {
     showSnapshot(null);

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { useStore } from 'zustand';
 import { shownRows } from '#core/widget/simulator/model.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf } from '../../shell/context.ts';
 import { useTab, useTabState } from '../simulator/use-simulator.ts';
 import { type PlacedRow, rowsLike } from './parts.ts';
 
@@ -13,7 +12,7 @@ export function useFilteredRows(): {
 } {
   const id = useTab()?.id ?? '';
   const { list } = useTabState();
-  const filter = useStore(useStores().workbench, (state) => state.filters[id] ?? '');
+  const filter = useStateOf('workbench', (state) => state.filters[id] ?? '');
   const all = useMemo(() => list && shownRows(list.kept), [list]);
   const rows = useMemo(() => all && rowsLike(all, filter), [all, filter]);
   return { filter, rows, total: all?.length ?? 0 };

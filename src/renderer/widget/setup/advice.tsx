@@ -1,10 +1,9 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { useStore } from 'zustand';
 import type { Finding } from '#core/contract/finding.ts';
 import { adviseTab } from '#core/widget/lint/lint.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { ClauseLink } from '../../findings/clause-link.tsx';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf } from '../../shell/context.ts';
 import { connectorsOf } from '../../shell/workspace-store.ts';
 import { LevelIcon } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -88,10 +87,9 @@ export function LevelCounts({ findings }: { findings: readonly Finding[] }) {
  * Checks a tab with the workspace's connectors and the stored tokens, as far as they are loaded.
  */
 export function useSetupAdvice(): (tab: Tab) => readonly Finding[] {
-  const stores = useStores();
-  const connectors = useStore(stores.workspace, connectorsOf);
-  const { tokens } = useStore(stores.tokens);
-  const references = useStore(stores.workspaceFiles, referencesOf);
+  const connectors = useStateOf('workspace', connectorsOf);
+  const { tokens } = useStateOf('tokens');
+  const references = useStateOf('workspaceFiles', referencesOf);
   return useMemo(() => {
     const ids =
       tokens.state === 'ready'

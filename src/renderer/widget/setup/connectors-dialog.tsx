@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import {
   type Connector,
   credentialTypes,
@@ -7,7 +6,7 @@ import {
   namedConnectorSchema,
   type Tab,
 } from '#core/widget/tab.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
 import { connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
@@ -57,7 +56,7 @@ export function ConnectorForm({
   onSaved?: (id: string) => void;
 }) {
   const { workspace } = useStores();
-  const tabs = useStore(workspace, tabsOf);
+  const tabs = useStateOf('workspace', tabsOf);
   const form = useForm(isNew ? 'new connector' : `connector ${connector.id}`, connector, (typed) =>
     problemsOf(namedConnectorSchema, trimmed(typed)),
   );
@@ -117,11 +116,10 @@ type Doing = { what: 'new' | 'edit' | 'remove'; connector: NamedConnector } | nu
 
 /** The connectors of the workspace: how the platform attaches a secret, and to which tabs' actions. */
 export function ConnectorsDialog({ onClose }: { onClose(): void }) {
-  const { workspace, workspaceFiles, tokens } = useStores();
-  const connectors = useStore(workspace, connectorsOf);
-  const tabs = useStore(workspace, tabsOf);
-  const stored = useStore(tokens, tokensOf);
-  const references = useStore(workspaceFiles, referencesOf);
+  const connectors = useStateOf('workspace', connectorsOf);
+  const tabs = useStateOf('workspace', tabsOf);
+  const stored = useStateOf('tokens', tokensOf);
+  const references = useStateOf('workspaceFiles', referencesOf);
   const [binding, setBinding] = useState<string | null>(null);
   const bound = references.find(({ id }) => id === binding);
   const [doing, setDoing] = useState<Doing>(null);
@@ -214,7 +212,7 @@ function RemoveConnectorDialog({
   onClose(): void;
 }) {
   const { workspace } = useStores();
-  const users = tabsUsing(id, useStore(workspace, tabsOf)).map((tab) => tab.name);
+  const users = tabsUsing(id, useStateOf('workspace', tabsOf)).map((tab) => tab.name);
   return (
     <FormDialog
       title="Remove connector"

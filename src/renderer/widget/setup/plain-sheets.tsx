@@ -1,11 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { useStore } from 'zustand';
 import { type ActionName, actionNames, type Category, categories } from '#core/widget/actions.ts';
 import { surfaceOf } from '#core/widget/lint/advice.ts';
 import { type Tab, usualWebhookTransport, writePolicies } from '#core/widget/tab.ts';
 import { knownOfWebhook, shownWebhook } from '#core/widget/webhook-address.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf } from '../../shell/context.ts';
 import { connectorsOf } from '../../shell/workspace-store.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
 import { isSameTransport } from '../../transport/same-transport.ts';
@@ -240,7 +239,7 @@ export function ActionsSheet({
   form: { draft: tab, put },
   onConnectors,
 }: SheetProps & { onConnectors(): void }) {
-  const connectors = useStore(useStores().workspace, connectorsOf);
+  const connectors = useStateOf('workspace', connectorsOf);
   const [addingFor, setAddingFor] = useState<ActionName | null>(null);
   const choose = (action: ActionName, id: string | null): void =>
     put({ connectorIds: withConnector(tab.connectorIds, action, id) });

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { countSentence } from '#core/contract/finding.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
 import { tabsOf } from '../../shell/workspace-store.ts';
 import { nameOrHost, pathName, unusedName } from '../../ui/entry-name.ts';
@@ -76,7 +75,7 @@ export function TabDialog({
   const [connecting, setConnecting] = useState(false);
   // How often the advanced settings were opened to show an error in them.
   const [openings, setOpenings] = useState(0);
-  const others = useStore(workspace, tabsOf).map(({ name }) => name);
+  const others = useStateOf('workspace', tabsOf).map(({ name }) => name);
   const named = ({ tab: typed, ...rest }: TabDraft): TabDraft => {
     const ofPath = isNew && typed.name.trim() === '' ? pathName(shownWebhook(typed)) : null;
     if (ofPath !== null) return { ...rest, tab: { ...typed, name: unusedName(ofPath, others) } };

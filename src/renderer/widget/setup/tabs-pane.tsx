@@ -11,13 +11,12 @@ import {
   Trash2,
 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useStore } from 'zustand';
 import { countSentence } from '#core/contract/finding.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { showHistoryOf } from '../../history/history-actions.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { mockOf, mockSwitch, tabsOf } from '../../shell/workspace-store.ts';
 import { Button, IconButton, Named } from '../../ui/form/button.tsx';
 import { PickList } from '../../ui/form/pick-list.tsx';
@@ -87,8 +86,8 @@ export const TabsMenu = ({
 
 /** How many failures of the tab left a widget_issues record (TAB-ERR-1). */
 function IssueCount({ tabId }: { tabId: string }) {
-  const count = useStore(
-    useStores().simulator,
+  const count = useStateOf(
+    'simulator',
     ({ simulations }) =>
       simulations[tabId]?.exchanges.filter(({ fired }) => fired?.issue).length ?? 0,
   );
@@ -104,8 +103,8 @@ type Doing =
 /** The tabs of the widget: pick one, add, change, duplicate, remove. */
 export function TabsPane() {
   const stores = useStores();
-  const { workspace, simulator } = stores;
-  const tabs = useStore(workspace, tabsOf);
+  const { simulator } = stores;
+  const tabs = useStateOf('workspace', tabsOf);
   const chosen = useTab();
   const advise = useSetupAdvice();
   const [doing, setDoing] = useState<Doing>(null);
@@ -131,7 +130,7 @@ export function TabsPane() {
     [tabs, advise],
   );
   // Read again with each mock service that is turned on or off.
-  useStore(stores.workspace, mockOf('tab', chosen?.id));
+  useStateOf('workspace', mockOf('tab', chosen?.id));
   const mock = chosen && mockSwitch(stores, 'tab', chosen.id);
   const advice = useMemo(() => (chosen ? openAdvice(advise(chosen)) : []), [chosen, advise]);
   const [first] = advice;

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { connectorOf, tabsOf } from '../../shell/workspace-store.ts';
 import { isRefusedUntilUnlocked } from '../../tokens/until-unlocked.ts';
 import { useSimulation, useTab } from './use-simulator.ts';
@@ -14,7 +13,7 @@ export function useAutoFire(): void {
   const id = useTab()?.id;
   const simulation = useSimulation();
   const isOpened = (simulation?.snapshots.length ?? 0) > 0;
-  const isOn = useStore(simulator, ({ autoFire }) => autoFire);
+  const isOn = useStateOf('simulator', ({ autoFire }) => autoFire);
   useEffect(() => {
     if (isOn && id !== undefined && !isOpened) simulator.getState().does(id, { type: 'opened' });
   }, [simulator, isOn, id, isOpened]);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { useNow } from '../../ui/format.ts';
@@ -36,7 +35,7 @@ export function timeOf(input: string): number | null {
 /** The clock and the language of the visitor: the time for relative times, `_ts` and `firedAt`. */
 export function ClockFields() {
   const { simulator } = useStores();
-  const clock = useStore(simulator, (state) => state.clock);
+  const clock = useStateOf('simulator', (state) => state.clock);
   const [isOther, setOther] = useState(false);
   const now = useNow(15_000);
   const { setClock } = simulator.getState();

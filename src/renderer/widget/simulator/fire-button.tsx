@@ -1,9 +1,8 @@
 import { Check, ChevronDown, Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { MenuItem, MenuSection } from 'react-aria-components';
-import { useStore } from 'zustand';
 import { useMockedActions } from '../../reply/edit-reply.tsx';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { mockOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { ActionButton, IconButton } from '../../ui/form/button.tsx';
@@ -17,13 +16,13 @@ import { useSimulation, useTab } from './use-simulator.ts';
 /** Fires get_items, and says so where that gets a mock reply, or cancels while calls of the tab are running; a menu has all other events. */
 export function FireButton() {
   const stores = useStores();
-  const focusAsked = useStore(stores.shell, (state) => state.focusAsked);
+  const focusAsked = useStateOf('shell', (state) => state.focusAsked);
   const tab = useTab();
   const running = runningOf(useSimulation())[0];
-  const trial = useStore(stores.simulator, ({ trials }) => trials[tab?.id ?? '']?.get_items);
+  const trial = useStateOf('simulator', ({ trials }) => trials[tab?.id ?? '']?.get_items);
   // A fix that was tried ends with the next click, which calls the webhook.
   const isReply = useMockedActions().includes('get_items') && trial !== 'used';
-  const service = useStore(stores.workspace, mockOf('tab', tab?.id));
+  const service = useStateOf('workspace', mockOf('tab', tab?.id));
   const isMocked = isReply || service !== null;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -52,7 +51,7 @@ export function FireButton() {
 
 function Events() {
   const stores = useStores();
-  const { autoFire, setAutoFire } = useStore(stores.simulator);
+  const { autoFire, setAutoFire } = useStateOf('simulator');
   return (
     <>
       {eventSections(stores).map(({ name, commands }) => (

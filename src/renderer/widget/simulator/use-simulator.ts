@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
-import { useStore } from 'zustand';
 import type { TabState } from '#core/widget/simulator/model.ts';
 import type { Viewer } from '#core/widget/simulator/preview.ts';
 import { initialTabState } from '#core/widget/simulator/state.ts';
 import type { Tab } from '#core/widget/tab.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf } from '../../shell/context.ts';
 import { readingsOf, tabsOf } from '../../shell/workspace-store.ts';
 import { useNow } from '../../ui/format.ts';
 import type { Simulation, Snapshot, WidgetExchange } from './simulator.ts';
@@ -12,18 +11,15 @@ import { shownExchange, simulationOf, tabInUse } from './state.ts';
 
 /** The tab in use: the selected one, else the first; null when there are no tabs. */
 export function useTab(): Tab | null {
-  const { workspace, simulator } = useStores();
-  const tabs = useStore(workspace, tabsOf);
-  const tabId = useStore(simulator, (state) => state.tabId);
+  const tabs = useStateOf('workspace', tabsOf);
+  const tabId = useStateOf('simulator', (state) => state.tabId);
   return tabInUse(tabs, tabId);
 }
 
 /** The simulation of the tab in use; null until it is opened. */
 export function useSimulation(): Simulation | null {
   const tab = useTab();
-  return useStore(useStores().simulator, ({ simulations }) =>
-    tab ? (simulations[tab.id] ?? null) : null,
-  );
+  return useStateOf('simulator', ({ simulations }) => (tab ? (simulations[tab.id] ?? null) : null));
 }
 
 /**
@@ -32,14 +28,14 @@ export function useSimulation(): Simulation | null {
  */
 export function useExchange(): WidgetExchange | null {
   const simulator = useSimulation();
-  const exchangeId = useStore(useStores().simulator, (state) => state.exchangeId);
+  const exchangeId = useStateOf('simulator', (state) => state.exchangeId);
   return shownExchange(simulator, exchangeId);
 }
 
 /** The selected snapshot; null for now. */
 export function useSnapshot(): Snapshot | null {
   const simulator = useSimulation();
-  const number = useStore(useStores().simulator, (state) => state.shownSnapshot);
+  const number = useStateOf('simulator', (state) => state.shownSnapshot);
   return number === null
     ? null
     : (simulator?.snapshots.find((one) => one.number === number) ?? null);
@@ -54,7 +50,7 @@ const noTab: TabState['tab'] = { name: '', tabName: '', category: 'default', wir
 export function useTabState(): TabState {
   const tab = useTab();
   const snapshot = useSnapshot();
-  const simulations = useStore(useStores().simulator, (state) => state.simulations);
+  const simulations = useStateOf('simulator', (state) => state.simulations);
   return useMemo(
     () =>
       snapshot?.seen ?? (tab ? simulationOf({ simulations }, tab).seen : initialTabState(noTab)),
@@ -68,11 +64,11 @@ export function useTabState(): TabState {
 export function useViewer(): Viewer {
   const snapshot = useSnapshot();
   const newest = useSimulation()?.snapshots.at(-1)?.at;
-  const { shift, locale } = useStore(useStores().simulator, (state) => state.clock);
+  const { shift, locale } = useStateOf('simulator', (state) => state.clock);
   const now = useNow(15_000);
   // The present only updates now and then; it is never before the last event.
   const at = (snapshot?.at ?? Math.max(now, newest ?? 0)) + shift;
-  const choices = useStore(useStores().workspace, readingsOf);
+  const choices = useStateOf('workspace', readingsOf);
   return useMemo(
     () => ({ now: at, locale: locale ?? navigator.language, choices }),
     [at, locale, choices],

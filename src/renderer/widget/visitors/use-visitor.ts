@@ -1,7 +1,6 @@
-import { useStore } from 'zustand';
 import type { Tab } from '#core/widget/tab.ts';
 import type { VisitorChoice } from '#core/widget/visitor.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf } from '../../shell/context.ts';
 import { useTab } from '../simulator/use-simulator.ts';
 import { type Lack, lackOf, type NamedVisitor, tabFor } from './minting.ts';
 
@@ -21,14 +20,13 @@ export type Visiting = {
 
 /** Who is in front of the tab in use; null without a tab. */
 export function useVisitor(): Visiting | null {
-  const { simulator, tokens } = useStores();
   const own = useTab();
-  const visitors = useStore(simulator, (state) => state.visitors);
-  const ownTokens = useStore(simulator, (state) => state.ownTokens);
-  const stored = useStore(tokens, (state) =>
+  const visitors = useStateOf('simulator', (state) => state.visitors);
+  const ownTokens = useStateOf('simulator', (state) => state.ownTokens);
+  const stored = useStateOf('tokens', (state) =>
     state.tokens.state === 'ready' ? state.tokens.value : null,
   );
-  const namedVisitors = useStore(simulator, (state) => state.namedVisitors);
+  const namedVisitors = useStateOf('simulator', (state) => state.namedVisitors);
   if (own === null) return null;
   const named = namedVisitors[own.id];
   const tab = tabFor(own, named);

@@ -1,9 +1,8 @@
 import { TriangleAlert, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog, DialogTrigger, Heading, Radio, RadioGroup } from 'react-aria-components';
-import { useStore } from 'zustand';
 import { longestToken, tooLongToken, visitorChoices } from '#core/widget/visitor.ts';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -63,9 +62,9 @@ export function VisitorControl({ onEdit }: { onEdit(): void }) {
 const keyOf = (name: string): string => `file ${name}`;
 
 function VisitorFields({ visiting, onEdit }: { visiting: Visiting; onEdit(): void }) {
-  const { simulator, workspaceFiles } = useStores();
+  const { simulator } = useStores();
   const { tab, choice, named, ownToken, lack } = visiting;
-  const opened = useStore(workspaceFiles, openedOf);
+  const opened = useStateOf('workspaceFiles', openedOf);
   const ofFile = visitorsOf(opened?.visitors ?? [], tab.id);
   const choose = (value: string): void => {
     const { setVisitor } = simulator.getState();

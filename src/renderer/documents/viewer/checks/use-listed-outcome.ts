@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
 import { checkedAtOnce, rulesMark } from '#core/statement/outcome.ts';
 import type { TextRef } from '#operations/text-ref.ts';
-import { useStores } from '../../../shell/context.ts';
+import { useStateOf, useStores } from '../../../shell/context.ts';
 import { rowOf } from '../../list/list-store.ts';
 import type { Fetched } from '../../store.ts';
 import type { StatementRules } from './use-statement-rules.ts';
@@ -19,7 +18,7 @@ export function useListedOutcome(
   wanted: boolean,
 ): void {
   const { list } = useStores();
-  const row = useStore(list, rowOf(connectionId, id));
+  const row = useStateOf('list', rowOf(connectionId, id));
   const mark = rulesMark(rules);
   const isDue = row?.askedAt === at && row.checks?.rules !== mark;
   const isOn = kind !== null && isDue && (wanted || xml.bytes <= checkedAtOnce);

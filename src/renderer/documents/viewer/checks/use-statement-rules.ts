@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
-import { useStore } from 'zustand';
 import type { StatementRulesInput } from '#core/statement/rules.ts';
 import { rulesOfKind, type StatementKind } from '#operations/statement-schemas.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
-import { useStores } from '../../../shell/context.ts';
+import { useStateOf, useStores } from '../../../shell/context.ts';
 import { statementRulesOf } from '../../../shell/workspace-store.ts';
 import type { CorrectedRoles } from './statement-rules.ts';
 
@@ -23,7 +22,7 @@ export function useStatementRules(
   connectionName: string,
 ): StatementRules {
   const { workspace } = useStores();
-  const kept = useStore(workspace, statementRulesOf);
+  const kept = useStateOf('workspace', statementRulesOf);
   return useMemo(() => {
     const rules = rulesOfKind(kept, kind);
     const { saveStatementRoles } = workspace.getState();

@@ -1,6 +1,5 @@
 import { ArrowLeftRight } from 'lucide-react';
-import { useStore } from 'zustand';
-import { useStores } from '../../../shell/context.ts';
+import { useStateOf, useStores } from '../../../shell/context.ts';
 import { settingsOf } from '../../../shell/workspace-store.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
@@ -20,9 +19,9 @@ type CompareSheetProps = {
 
 /** What two documents differ in, line by line. */
 export function CompareSheet({ document, title, reply }: CompareSheetProps) {
-  const { xml, workspace, shell } = useStores();
-  const isOff = useStore(workspace, settingsOf)?.history.keep === false;
-  const { swapped } = useStore(xml, (state) => state.comparison);
+  const { xml, shell } = useStores();
+  const isOff = useStateOf('workspace', settingsOf)?.history.keep === false;
+  const { swapped } = useStateOf('xml', (state) => state.comparison);
   const { compareAs } = xml.getState();
   const compared = useCompared(reply);
   const { other, copies, failed, isOpening } = compared;

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useStore } from 'zustand';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
-import { type Stores, useStores } from '../../../shell/context.ts';
+import { type Stores, useStateOf, useStores } from '../../../shell/context.ts';
 import { formatInstant } from '../../../ui/format.ts';
 import { replyKey, type StoredXml } from '../store.ts';
 
@@ -68,7 +67,7 @@ export function useCompared(reply: ShownReply): Compared {
   const stores = useStores();
   const [copies, setCopies] = useState<readonly HistoryEntry[] | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
-  const chosen = useStore(stores.xml, (state) => state.comparison.other);
+  const chosen = useStateOf('xml', (state) => state.comparison.other);
   const key = replyKey(connectionId, id, at);
   const other = chosen?.key === key ? null : chosen;
   const pick = useCallback(

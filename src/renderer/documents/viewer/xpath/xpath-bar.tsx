@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Dialog, DialogTrigger, Input, MenuItem, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
-import { useStores } from '../../../shell/context.ts';
+import { useStateOf, useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { formatMilliseconds, useNow } from '../../../ui/format.ts';
@@ -159,7 +159,7 @@ export function XPathBar({
 }) {
   const stores = useStores();
   const { xml } = stores;
-  const { expression, history, focusAsked } = useStore(xml);
+  const { expression, history, focusAsked } = useStateOf('xml');
   const running = useStore(document.query.store, (state) => state.running);
   const namespaces = useStore(document.store, (state) => state.info?.namespaces);
   const ready = namespaces !== undefined;

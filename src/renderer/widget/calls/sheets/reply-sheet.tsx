@@ -1,10 +1,9 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useStore } from 'zustand';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { ReplyCode } from '../../../editor/editors.tsx';
 import type { Link } from '../../../editor/use-linked.ts';
 import type { Selection } from '../../../findings/selection.ts';
-import { useStores } from '../../../shell/context.ts';
+import { useStateOf, useStores } from '../../../shell/context.ts';
 import { LayoutSwitch } from '../../../text/layout-switch.tsx';
 import { LongPane } from '../../../text/long-pane.tsx';
 import { defaultLayout, type TextLayout } from '../../../text/places.ts';
@@ -122,7 +121,7 @@ export function useReplySheet({ fired, wanted, selection, onRetry, isPast }: Rep
 /** The highlighted place in the preview, and a way to highlight one from here. */
 function useLink(): Link {
   const { workbench } = useStores();
-  const path = useStore(workbench, ({ pointed }) => pointed.preview);
+  const path = useStateOf('workbench', ({ pointed }) => pointed.preview);
   const onPoint = useCallback((at: string | null) => pointAt(workbench, 'reply', at), [workbench]);
   return useMemo(() => ({ path, onPoint }), [path, onPoint]);
 }
