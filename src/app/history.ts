@@ -1,5 +1,4 @@
 import type { AssumptionId } from '#core/contract/assumptions.ts';
-import { type HeldBytes, wholeOf } from '#core/document/long-reply.ts';
 import {
   type Calibration,
   calibrationOf,
@@ -47,7 +46,7 @@ export function evidenceOf(
 }
 
 /** A kept call with its reply among these texts; `body` is that reply, and `isMasked` whether something in it was. */
-type OpenedCall = KeptExchange & { isMasked: boolean; body: HeldBytes | null };
+type OpenedCall = KeptExchange & { isMasked: boolean; body: Uint8Array | null };
 
 /** Opens a kept call. Throws an OperationError `not-found`. */
 export async function openKept(
@@ -126,10 +125,9 @@ export function historyHandlers(
     openExchange: async (which, running) => {
       // What was made a moment ago may be on its way there.
       if ('ref' in which) await history.written();
-      const { isMasked, body: held, ...kept } = await openKept(journal, texts, which);
+      const { isMasked, body, ...kept } = await openKept(journal, texts, which);
       const { document } = kept;
-      if (held === null || document?.verdict?.outcome !== 'completed') return kept;
-      const body = wholeOf(held);
+      if (body === null || document?.verdict?.outcome !== 'completed') return kept;
       // Not kept twice: it is in the reply.
       const choices = (await workspace()).readings;
       const found = await judge.file({ body, choices }, running);

@@ -1,4 +1,3 @@
-import type { HeldBytes } from '#core/document/long-reply.ts';
 import type { HttpReply } from '#core/http/http.ts';
 import {
   ownWords,
@@ -39,7 +38,7 @@ export type Masker = {
   said<T>(value: T, more?: readonly string[]): T;
   /** Masks what the other end supplied. */
   came<T>(value: T): T;
-  head(reply: HttpReply<HeldBytes>): ReplyHead;
+  head(reply: HttpReply): ReplyHead;
 };
 
 /** Under these names stands a word of the contract, which is the same whatever the window guesses. */

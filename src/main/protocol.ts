@@ -6,7 +6,6 @@ import {
 } from '#adapters/window-files/byte-channel.ts';
 import { readStaticFile, windowHeaders } from '#adapters/window-files/static-files.ts';
 import type { Texts } from '#app/texts.ts';
-import { type HeldBytes, isCut, piecesOf } from '#core/document/long-reply.ts';
 import { documentationFolder } from '#operations/documentation.ts';
 import type { Answers } from './answers.ts';
 
@@ -46,19 +45,6 @@ const plain = (status: number, text: string): Response =>
     headers: { ...windowHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
   });
 
-/** What a response is made of: it takes no memory that is shared with threads, and a long reply goes piece by piece. */
-function bodyOf(held: HeldBytes): BodyInit {
-  if (!isCut(held)) return new Uint8Array(held);
-  const pieces = piecesOf(held)[Symbol.iterator]();
-  return new ReadableStream({
-    pull(controller) {
-      const { done, value } = pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-  });
-}
-
 /** Hot reload needs a socket to the development server and the inline script that it adds; neither is ever in a build. */
 function developmentPolicy(policy: string, server: URL): string {
   return policy
@@ -94,8 +80,11 @@ export function serveWindow(
       });
     const text = isOfByteChannel(url) ? readByteChannel((await host).texts, url) : null;
     if (text === 'gone') return plain(410, goneSentence);
+    // A response takes no memory that is shared with threads.
     if (text !== null)
-      return new Response(bodyOf(text.bytes), { headers: { ...windowHeaders, ...text.headers } });
+      return new Response(new Uint8Array(text.bytes), {
+        headers: { ...windowHeaders, ...text.headers },
+      });
     // The documentation is made by the build alone.
     const isBuilt = url.pathname.startsWith(`/${documentationFolder}`);
     if (developmentServer && !isBuilt) return fromDevelopmentServer(developmentServer, url);

@@ -1,10 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
 import { goneSentence, readByteChannel } from '#adapters/window-files/byte-channel.ts';
 import { readStaticFile, windowHeaders } from '#adapters/window-files/static-files.ts';
 import type { Texts } from '#app/texts.ts';
-import { type HeldBytes, isCut, piecesOf, sizeOf } from '#core/document/long-reply.ts';
 import { beyondJsonBounds } from '#core/json/bounds.ts';
 import { isOfPerson, type Served } from '#operations/wire.ts';
 import {
@@ -22,16 +20,15 @@ export function answer(
   response: ServerResponse,
   status: number,
   headers: Record<string, string>,
-  body: string | HeldBytes,
+  body: string | Uint8Array,
 ): void {
   response.writeHead(status, {
     ...windowHeaders,
     'Cache-Control': 'no-store',
-    'Content-Length': String(typeof body === 'string' ? Buffer.byteLength(body) : sizeOf(body)),
+    'Content-Length': String(Buffer.byteLength(body)),
     ...headers,
   });
-  if (isCut(body)) Readable.from(piecesOf(body)).pipe(response);
-  else response.end(body);
+  response.end(body);
 }
 
 /**

@@ -1,5 +1,4 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { cutReply } from '#core/document/arriving-reply.ts';
 import { raw, webHost } from './host.ts';
 
 it('gives the window with its policy', async () => {
@@ -123,19 +122,6 @@ it.each([
   const saved = await fetch(`${home}text/${id}?save`, { headers: { cookie } });
   expect(saved.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${written}`);
   expect(saved.headers.get('set-cookie')).toBeNull();
-});
-
-it('serves a long reply that is held without its Base64, all of it', async () => {
-  const { home, cookie, texts } = await webHost();
-  const base64 = Buffer.alloc(3 * 1024 * 1024, '<row/>').toString('base64');
-  const body = Buffer.from(`{"parsed_base64":"${base64}","z":1}`);
-  const held = cutReply(body, (length) => new Uint8Array(length));
-  if (held === null) throw new Error('not cut');
-  const { id, bytes } = texts.keep({ name: 'a.json', shown: held, original: held });
-  const shown = await fetch(`${home}text/${id}`, { headers: { cookie } });
-  expect(Number(shown.headers.get('content-length'))).toBe(body.length);
-  expect(bytes).toBe(body.length);
-  expect(Buffer.compare(Buffer.from(await shown.arrayBuffer()), body)).toBe(0);
 });
 
 it('lets the browser store neither answers nor texts nor refusals, and shares nothing with other origins', async () => {

@@ -87,7 +87,7 @@ const codingsIn = (headers: Headers): string[] =>
   valuesOf(headers, 'Content-Encoding').map((one) => one.toLowerCase());
 
 /** Whether the body may come with a content encoding that has to be undone. */
-export const isEncoded = (headers: Headers): boolean =>
+const isEncoded = (headers: Headers): boolean =>
   codingsIn(headers).some((one) => one !== '' && one !== 'identity');
 
 const unknownCoding = (name: string): Oddity => ({

@@ -1,10 +1,9 @@
-import type { HeldBytes } from '#core/document/long-reply.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import type { Headers, HttpLimits, Oddity } from '#core/http/http.ts';
 import type { Running } from '#operations/dispatch.ts';
-import { type Gatherer, gatherBytes, gatherReply } from '../workers/held-bytes.ts';
+import { gatherBytes } from '../workers/held-bytes.ts';
 import { shared } from '../workers/threads.ts';
-import { decodedBody, isEncoded } from './content-encoding.ts';
+import { decodedBody } from './content-encoding.ts';
 import { CallAborted } from './failure.ts';
 
 /** A body that arrives: `total` bytes where the head announces them. `odd` hears of what a stricter reader would refuse. */
@@ -16,24 +15,23 @@ export type Arriving = {
 };
 
 /** The body of a reply as it was sent; throws CallAborted when it is cut off or too large. */
-async function receive<Bytes extends HeldBytes>(
-  gather: (total: number | null) => Gatherer<Bytes>,
+async function receive(
   { total, pieces }: Arriving,
   host: string,
   limits: HttpLimits,
   running: Running,
-): Promise<Bytes> {
+): Promise<Buffer> {
   const tooLarge = (): CallAborted => {
     const size = total === null ? '' : ` (${formatBytes(total)} announced)`;
     const message = `The reply of ${host} is larger than the ${formatBytes(limits.maxBytes)} that Assay reads${size}.`;
     return new CallAborted({ kind: 'too-large', message });
   };
   if (total !== null && total > limits.maxBytes) throw tooLarge();
-  const body = gather(total);
+  const body = gatherBytes(total);
   let done = 0;
   for await (const piece of pieces) {
     if (done + piece.length > limits.maxBytes) throw tooLarge();
-    await body.add(piece);
+    body.add(piece);
     done += piece.length;
     running.progress({ phase: 'Downloading', done, total, unit: 'bytes' });
   }
@@ -47,7 +45,7 @@ export async function download(
   limits: HttpLimits,
   running: Running,
 ): Promise<Uint8Array> {
-  const body = await receive(gatherBytes, arriving, host, limits, running);
+  const body = await receive(arriving, host, limits, running);
   const { bytes, failure, oddities } = await decodedBody(
     body,
     arriving.headers,
@@ -58,14 +56,3 @@ export async function download(
   if (failure) throw new CallAborted(failure);
   return shared(bytes);
 }
-
-/** The body of a reply of the document endpoint. The Base64 of a long one is decoded as it arrives, unless the body is compressed. */
-export const downloadDocument = (
-  arriving: Arriving,
-  host: string,
-  limits: HttpLimits,
-  running: Running,
-): Promise<HeldBytes> =>
-  isEncoded(arriving.headers)
-    ? download(arriving, host, limits, running)
-    : receive(gatherReply, arriving, host, limits, running);

@@ -14,7 +14,7 @@ import { directRoute, type Route } from '#core/http/route.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { clientCutOff, clientRefusal } from './client-certificate.ts';
 import { certificatesOf, dial, speaksTls } from './dial.ts';
-import { type Arriving, download, downloadDocument } from './download.ts';
+import { type Arriving, download } from './download.ts';
 import { CallAborted, codeOf, failureOf, httpFailure } from './failure.ts';
 import { bodyOf, readIncomingHead } from './incoming.ts';
 import { createOpenConnections } from './open-connections.ts';
@@ -22,16 +22,8 @@ import { createPieces } from './pieces.ts';
 import { proxyAuthorization, proxyDenied } from './proxy.ts';
 import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 
-/** What becomes of a body that arrives. */
-type Receive<Body> = (
-  arriving: Arriving,
-  host: string,
-  limits: HttpLimits,
-  running: Running,
-) => Promise<Body>;
-
 /** One call with all that it is made of. `begun` becomes the head of its reply once that is there. */
-type Sending<Body = unknown> = {
+type Sending = {
   request: HttpRequest;
   url: URL;
   limits: HttpLimits;
@@ -39,7 +31,6 @@ type Sending<Body = unknown> = {
   stopwatch: Stopwatch;
   running: Running;
   signal: AbortSignal;
-  receive: Receive<Body>;
   begun?: Omit<HttpReply, 'timings'>;
 };
 
@@ -76,11 +67,7 @@ function wireBytes(sending: Sending): Buffer {
 }
 
 /** Sends the request over the open connection, once, and reads its reply. */
-async function sendOver<Body>(
-  socket: Socket,
-  reused: boolean,
-  sending: Sending<Body>,
-): Promise<HttpReply<Body>> {
+async function sendOver(socket: Socket, reused: boolean, sending: Sending): Promise<HttpReply> {
   const { request, url, limits, route, running, stopwatch, signal } = sending;
   const stop = (): void => void socket.destroy();
   signal.addEventListener('abort', stop, { once: true });
@@ -115,8 +102,8 @@ async function sendOver<Body>(
       ),
       odd: (odd) => void oddities.push(odd),
     };
-    const body = await sending.receive(arriving, url.host, limits, running);
-    const counted = body instanceof Uint8Array ? countedInCharacters(headers, body) : null;
+    const body = await download(arriving, url.host, limits, running);
+    const counted = countedInCharacters(headers, body);
     if (counted !== null) oddities.push(counted);
     pieces.release();
     if (route.reuse && head.keepsAlive && framing.by !== 'close' && !isEnough && pieces.isClean())
@@ -135,7 +122,7 @@ async function sendOver<Body>(
 const cut = new Set(['ECONNRESET', 'EPIPE']);
 
 /** Over a connection left open; null when it turns out to be closed at the other end, which says nothing about the server. */
-async function sendAgain<Body>(sending: Sending<Body>): Promise<HttpReply<Body> | null> {
+async function sendAgain(sending: Sending): Promise<HttpReply | null> {
   const socket =
     sending.route.reuse && sending.request.method === 'GET'
       ? connections.take(sending.url, sending.route)
@@ -154,7 +141,7 @@ async function sendAgain<Body>(sending: Sending<Body>): Promise<HttpReply<Body> 
   }
 }
 
-async function exchange<Body>(sending: Sending<Body>): Promise<HttpReply<Body>> {
+async function exchange(sending: Sending): Promise<HttpReply> {
   const { request, url, route, stopwatch, running, signal } = sending;
   for (const [name, value] of request.headers) {
     validateHeaderName(name);
@@ -181,21 +168,15 @@ const isPlainToTls = ({ url, route, signal }: Sending): Promise<boolean> =>
 const duration = (milliseconds: number): string =>
   milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`;
 
-/** Sends one request as the port says; `receive` takes the body of its reply. */
-const sendTo =
-  <Body>(receive: Receive<Body>) =>
-  async (
-    request: HttpRequest,
-    limits: HttpLimits,
-    running: Running,
-    route: Route = directRoute,
-  ): Promise<HttpResult<Body>> => {
+/** Sends requests over sockets of its own, byte for byte as given, and reads replies as browsers do. Redirects are never followed: the caller sees them. */
+export const nodeHttp: Http = {
+  async send(request, limits, running, route = directRoute) {
     const url = URL.canParse(request.url) ? new URL(request.url) : null;
     if (url === null)
       return { ok: false, failure: httpFailure('bad-url', 'the address', 'no URL') };
     const timeout = AbortSignal.timeout(limits.timeout);
     const signal = AbortSignal.any([running.signal, timeout]);
-    const sending: Sending<Body> = {
+    const sending: Sending = {
       request,
       url,
       limits,
@@ -203,9 +184,8 @@ const sendTo =
       stopwatch: createStopwatch(),
       running,
       signal,
-      receive,
     };
-    const failed = (failure: HttpFailure): HttpResult<Body> => {
+    const failed = (failure: HttpFailure): HttpResult => {
       const { begun, stopwatch } = sending;
       return { ok: false, failure, begun: begun && { ...begun, timings: stopwatch.stop(false) } };
     };
@@ -238,10 +218,5 @@ const sendTo =
           failureOf(error, url.host),
       );
     }
-  };
-
-/** Sends requests over sockets of its own, byte for byte as given, and reads replies as browsers do. Redirects are never followed: the caller sees them. */
-export const nodeHttp: Http = {
-  send: sendTo(download),
-  sendForDocument: sendTo(downloadDocument),
+  },
 };

@@ -1,14 +1,12 @@
 import { createRequire } from 'node:module';
-import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { constants, createGunzip, createGzip, gunzip, gzip } from 'node:zlib';
+import { constants, createGunzip, gunzip, gzip } from 'node:zlib';
 import type { Journal, JournalPart } from '#app/ports/journal.ts';
-import { type HeldBytes, isCut, piecesOf, sizeOf } from '#core/document/long-reply.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { errorText } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { watchFile } from '../storage/json-file.ts';
-import { type Gatherer, gatherBytes, gatherReply } from '../workers/held-bytes.ts';
+import { gatherBytes } from '../workers/held-bytes.ts';
 import { shared, threadsOf } from '../workers/threads.ts';
 import type { JournalUse } from './file.ts';
 import type { JournalCall, JournalResponse, JournalStore } from './session.ts';
@@ -36,37 +34,21 @@ const unpackedAtOnce = 1024 * 1024;
  * A decompressed reply in memory that threads share. A large one goes there piece by piece, because
  * putting it together at the end would hold this thread for too long. Rejects for damaged bytes.
  */
-async function unpackReply(
-  packed: Uint8Array,
-  gather: (total: number) => Gatherer<HeldBytes>,
-): Promise<HeldBytes> {
+async function unpackReply(packed: Uint8Array): Promise<Uint8Array> {
   // The last four bytes are the size (RFC 1952, 2.3.1).
   const size = Buffer.from(packed.buffer, packed.byteOffset, packed.length).readUInt32LE(
     packed.length - 4,
   );
   if (size <= unpackedAtOnce) return shared(await unpack(packed, pieceFor(size)));
-  const gathered = gather(size);
+  const gathered = gatherBytes(size);
   const stream = createGunzip(pieceFor(size));
   stream.end(packed);
-  for await (const piece of stream as AsyncIterable<Buffer>) await gathered.add(piece);
+  for await (const piece of stream as AsyncIterable<Buffer>) gathered.add(piece);
   return gathered.bytes();
 }
 
-/** The bytes compressed; those of a long reply are put together for it piece by piece, in one place. */
-async function compress(held: HeldBytes): Promise<Uint8Array> {
-  const options = { level: constants.Z_BEST_SPEED, ...pieceFor(sizeOf(held)) };
-  if (!isCut(held)) return pack(held, options);
-  const stream = createGzip(options);
-  const write = promisify((piece: Uint8Array, done: (error?: Error | null) => void) =>
-    stream.write(piece, done),
-  );
-  const written = async (): Promise<void> => {
-    for (const piece of piecesOf(held, true)) await write(piece);
-    stream.end();
-  };
-  const [packed] = await Promise.all([buffer(stream), written()]);
-  return packed;
-}
+const compress = (bytes: Uint8Array): Promise<Uint8Array> =>
+  pack(bytes, { level: constants.Z_BEST_SPEED, ...pieceFor(bytes.length) });
 
 /** The buffers that are handed over to the thread: those that hold nothing else. A small one shares its buffer with others and is copied. */
 const wholeBuffers = (packed: readonly (Uint8Array | null)[]): ArrayBuffer[] =>
@@ -208,7 +190,6 @@ export function createJournal(
       const kept = await ask('open', [which]);
       if (kept === null) return null;
       const { entry, packed } = kept;
-      const gather = entry.kind === 'document' ? gatherReply : gatherBytes;
       const facts = await unpack(packed.facts).catch(() => {
         throw new OperationError(
           'storage',
@@ -217,7 +198,7 @@ export function createJournal(
       });
       const reply =
         packed.reply &&
-        (await unpackReply(packed.reply, gather).catch(() => {
+        (await unpackReply(packed.reply).catch(() => {
           notice(`The reply of call ${entry.seq} is damaged in the journal, so it is not shown.`);
           return null;
         }));

@@ -1,7 +1,6 @@
 import type { Texts } from '#app/texts.ts';
-import type { HeldBytes } from '#core/document/long-reply.ts';
 
-export type ChannelReply = { bytes: HeldBytes; headers: Record<string, string> };
+export type ChannelReply = { bytes: Uint8Array; headers: Record<string, string> };
 
 /** RFC 6266 with RFC 5987 encoding, so that any name survives, also one with half a letter that JSON can write and UTF-8 cannot. */
 const attachment = (name: string): string =>
@@ -20,7 +19,7 @@ export const isOfByteChannel = ({ pathname }: URL): boolean => textPath.test(pat
 export function readByteChannel(texts: Texts, url: URL): ChannelReply | 'gone' | null {
   const id = textPath.exec(url.pathname)?.[1];
   if (id === undefined) return null;
-  const text = texts.held(id);
+  const text = texts.find(id);
   if (text === null) return 'gone';
   const save = url.searchParams.has('save');
   return {

@@ -6,7 +6,6 @@ import type { ReplyToRead } from '#core/contract/read-reply.ts';
 import type { ComparedExchange, ExchangeComparison } from '#core/diagnosis/compare.ts';
 import type { ReplyText, SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
 import type { FileToRead, LocalFile } from '#core/document/local-file.ts';
-import { isCut } from '#core/document/long-reply.ts';
 import type { Imported } from '#core/imported/imported-exchange.ts';
 import type { TextToImport } from '#core/imported/judged-reply.ts';
 
@@ -27,10 +26,6 @@ export type Judgement =
   | LocalFile
   | Imported
   | ExchangeComparison;
-
-/** The document of a reply that was decoded as it arrived; null for any other. */
-export const decodedBefore = ({ what, input }: Judging): Uint8Array | null =>
-  (what === 'document' || what === 'reply') && isCut(input.body) ? input.body.decoded : null;
 
 type OnProgress = (done: number, total: number) => void;
 

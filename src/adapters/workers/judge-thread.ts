@@ -1,13 +1,6 @@
 import { judge } from '#core/contract/judge.ts';
-import { wholeOf } from '#core/document/long-reply.ts';
 import type { Unreadable } from './judge.ts';
-import {
-  decodedBefore,
-  type Judgement,
-  type Judging,
-  judgeAndCheck,
-  judgeHere,
-} from './judge-here.ts';
+import { type Judgement, type Judging, judgeAndCheck, judgeHere } from './judge-here.ts';
 import { answerCalls, isShared, roomFor, type Step, shared } from './threads.ts';
 
 type Texts = { original: Uint8Array; shown: Uint8Array };
@@ -36,7 +29,7 @@ async function judgeOther(judging: Judging, step: Step): Promise<Judgement | Unr
 answerCalls(() => ({
   async answer(judging: Judging, step, early) {
     if (judging.what !== 'reply' && judging.what !== 'document') return judgeOther(judging, step);
-    let decoded = decodedBefore(judging);
+    let decoded: Uint8Array | null = null;
     const onDecoded = (bytes: Uint8Array): void => {
       if (!isShared(bytes)) return;
       decoded = bytes;
@@ -47,7 +40,7 @@ answerCalls(() => ({
       judging.what === 'document'
         ? await judgeAndCheck({ ...judging, input: { ...judging.input, ...memory } }, step)
         : judge({ ...judging.input, ...memory }, step);
-    const reply = answer.reply === judging.input.body ? null : shared(wholeOf(answer.reply));
+    const reply = answer.reply === judging.input.body ? null : shared(answer.reply);
     if (!('xml' in answer)) return { ...answer, reply };
     const { xml } = answer;
     // Its bytes are at the other end already.

@@ -1,21 +1,15 @@
 import type { CheckedJudgement, Judge, JudgeRunning } from '#app/ports/ports.ts';
 import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import type { JudgementOf } from '#core/contract/judge.ts';
+import { bytesOf } from '#core/contract/judge-document.ts';
 import type { ExchangeComparison } from '#core/diagnosis/compare.ts';
 import type { SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
 import type { LocalFile } from '#core/document/local-file.ts';
-import { type HeldBytes, sizeOf } from '#core/document/long-reply.ts';
 import type { Imported } from '#core/imported/imported-exchange.ts';
 import { grouped } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { doneWithin } from './done-within.ts';
-import {
-  decodedBefore,
-  type Judgement,
-  type Judging,
-  judgeAndCheck,
-  judgeHere,
-} from './judge-here.ts';
+import { type Judgement, type Judging, judgeAndCheck, judgeHere } from './judge-here.ts';
 import { isOutOfMemory, threadsOf } from './threads.ts';
 
 /** A thread's answer on a file that cannot be read; `unreadable` says why. An error would lose its code on the way. */
@@ -25,9 +19,6 @@ export type Unreadable = { unreadable: string };
 const small = 128 * 1024;
 /** A recording of that size holds dozens of replies, each with its own verdict and masks, and a fix judges its reply up to 200 times. */
 const smallImport = 16 * 1024;
-
-const bytesOf = (body: HeldBytes | string): HeldBytes =>
-  typeof body === 'string' ? new TextEncoder().encode(body) : body;
 
 /** The texts of a document in UTF-8, of which nothing is masked. */
 const textsOf = (bytes: Uint8Array | null) => ({ original: bytes, shown: bytes });
@@ -53,7 +44,7 @@ function bytesToRead({ what, input }: Judging): number {
   if (what === 'compared')
     return (input.before.body?.length ?? 0) + (input.after.body?.length ?? 0);
   if (what === 'fix') return input.text.length;
-  return typeof input.body === 'string' ? input.body.length : sizeOf(input.body);
+  return input.body.length;
 }
 
 /** What a thread may use of memory, in megabytes, beside the bodies that it shares. */
@@ -123,8 +114,7 @@ export function createJudge(
           unit: 'bytes',
         });
     };
-    let decoded: Uint8Array | null = decodedBefore(judging);
-    if (decoded) onDocument?.(decoded);
+    let decoded: Uint8Array | null = null;
     const early = (bytes: unknown): void => {
       decoded = bytes as Uint8Array;
       onDocument?.(decoded);

@@ -1,4 +1,4 @@
-import { sizeOf, usualCutting } from '#core/document/long-reply.ts';
+import { usualCutting } from '#core/document/long-reply.ts';
 import { tidyIds } from '#core/document/paste.ts';
 import type { Handlers, Running } from '#operations/dispatch.ts';
 import type { CheckedInput } from '#operations/operations.ts';
@@ -96,7 +96,7 @@ export async function fetchDocument(
     if (!isKept) {
       isKept = true;
       const written = keep(exchange, judged);
-      if (sizeOf(judged.reply) <= quicklyWritten) await written;
+      if (judged.reply.length <= quicklyWritten) await written;
     }
     return exchange;
   };

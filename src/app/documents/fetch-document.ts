@@ -3,7 +3,6 @@ import { type Finding, requestFinding } from '#core/contract/finding.ts';
 import type { DocumentJudgement, DocumentToJudge } from '#core/contract/judge-document.ts';
 import type { Assumption } from '#core/contract/verdict.ts';
 import { type AuthorizationForm, type Connection, formOfCall } from '#core/document/connection.ts';
-import type { HeldBytes } from '#core/document/long-reply.ts';
 import {
   buildDocumentRequest,
   DocumentRequestRefused,
@@ -82,7 +81,7 @@ export type DocumentRequestContext = {
   findings: readonly Finding[];
   assumptions: readonly Assumption[];
   authorization: AuthorizationForm | null;
-  reply: HttpReply<HeldBytes> | null;
+  reply: HttpReply | null;
   failure: HttpFailure | null;
   /** Milliseconds that judging the reply may take; missing where it was received earlier. */
   within?: number;
@@ -160,12 +159,7 @@ export async function askDocument(
   const at = ports.clock.now();
   token?.handed();
   travel.handed();
-  const result = await ports.http.sendForDocument(
-    sent.request,
-    travel.limits,
-    running,
-    travel.route,
-  );
+  const result = await ports.http.send(sent.request, travel.limits, running, travel.route);
   const redirect =
     token && result.ok
       ? redirectFinding('DOC-REQ-2', sent.request, result.reply, {
@@ -212,7 +206,7 @@ type AskedDocument = Pick<
 /** What the reply is judged with: what the journal knew before it arrived. */
 const documentToJudge = (
   { id, at, masker, last, authorization }: AskedDocument,
-  { body, status }: Pick<HttpReply<HeldBytes>, 'body' | 'status'>,
+  { body, status }: Pick<HttpReply, 'body' | 'status'>,
   choices: ChosenReadings,
 ): DocumentToJudge & { as: 'document' } => ({
   as: 'document',
@@ -231,7 +225,7 @@ const documentToJudge = (
 export const judgeReply = (
   { judge }: Pick<Ports, 'judge'>,
   asked: AskedDocument,
-  reply: Pick<HttpReply<HeldBytes>, 'body' | 'status'>,
+  reply: Pick<HttpReply, 'body' | 'status'>,
   choices: ChosenReadings,
   rules: DocumentRules | null,
   running: Running,
@@ -252,7 +246,7 @@ export const judgeReply = (
 export async function judgeToShow(
   ports: Pick<Ports, 'judge'> & Partial<Pick<Ports, 'xml'>>,
   asked: AskedDocument,
-  reply: Pick<HttpReply<HeldBytes>, 'body' | 'status'>,
+  reply: Pick<HttpReply, 'body' | 'status'>,
   choices: ChosenReadings,
   rules: DocumentRules | null,
   running: Running,

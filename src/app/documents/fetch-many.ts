@@ -1,7 +1,6 @@
 import { countLevels } from '#core/contract/finding.ts';
 import type { AuthorizationForm, Connection } from '#core/document/connection.ts';
 import { isFinal, nextStep, type Progress } from '#core/document/follow.ts';
-import type { HeldBytes } from '#core/document/long-reply.ts';
 import type { DocumentResult } from '#core/document/result.ts';
 import { durationText } from '#core/document/run-speed.ts';
 import { type FailureKind, headerValue } from '#core/http/http.ts';
@@ -37,12 +36,12 @@ export type ManyDocuments = {
  * A document whose last request ended. `isFinal`: another request would say nothing new; `reply` is
  * the masked reply with the document, or null without one.
  */
-export type EndedDocument = { result: DocumentResult; isFinal: boolean; reply: HeldBytes | null };
+export type EndedDocument = { result: DocumentResult; isFinal: boolean; reply: Uint8Array | null };
 
 /** An exchange, the texts that it refers to, and the outcome of the statement checks of its document. */
 type Sent = {
   exchange: DocumentExchange;
-  texts: Pick<Texts, 'held'>;
+  texts: Pick<Texts, 'find'>;
   checks: StatementOutcome | null;
 };
 
@@ -87,7 +86,7 @@ function askedWait({ http }: DocumentExchange, now: number): number | null {
 }
 
 const keptReply = ({ exchange: { verdict, reply }, texts }: Sent) =>
-  verdict?.outcome === 'completed' && reply ? (texts.held(reply.id)?.original ?? null) : null;
+  verdict?.outcome === 'completed' && reply ? (texts.find(reply.id)?.original ?? null) : null;
 
 function resultOf(
   id: string,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { countLevels, type Finding } from '#core/contract/finding.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { isFinal } from '#core/document/follow.ts';
-import { isCut } from '#core/document/long-reply.ts';
 import { statusOfKind } from '#core/document/status.ts';
 import { redactWhole } from '#core/secrets/redact.ts';
 import type { StatementOutcome } from '#core/statement/outcome.ts';
@@ -66,7 +65,7 @@ export type DocumentToKeep = {
   connection: Pick<Connection, 'id' | 'name'>;
   id: string;
   exchange: DocumentExchange;
-  texts: Pick<Texts, 'held'>;
+  texts: Pick<Texts, 'find'>;
   isMasked: boolean;
   ref?: string | undefined;
   checkId?: string | undefined;
@@ -91,7 +90,7 @@ export type History = {
   /** `at`: when it was fired, in milliseconds since 1970, whatever time was simulated. `checkId`: the check that fired it. */
   keepFired(asked: Firing, fired: Fired, at: number, checkId?: string): void;
   /** Keeps an exchange that was made elsewhere, marked so; its number, null where the history is switched off. */
-  keepImported(imported: ImportedToKeep, texts: Pick<Texts, 'held'>): Promise<number | null>;
+  keepImported(imported: ImportedToKeep, texts: Pick<Texts, 'find'>): Promise<number | null>;
   /** Resolves when everything is in the journal. */
   written(): Promise<void>;
 };
@@ -220,7 +219,7 @@ const nothingSeen: LastSeen = { lastStatus: null, lastVersion: null };
  */
 export function createHistory(
   { journal, secrets, clock }: Pick<Ports, 'journal' | 'secrets' | 'clock'>,
-  texts: Pick<Texts, 'held'>,
+  texts: Pick<Texts, 'find'>,
   workspace: () => Promise<Workspace>,
   version: string,
   keeping: HistoryKeeping,
@@ -249,12 +248,12 @@ export function createHistory(
 
   async function keep(
     { row, at, ref, findings, exchange, reply, listed, notes }: Kept,
-    { held }: Pick<Texts, 'held'>,
+    { find }: Pick<Texts, 'find'>,
     isWanted: (workspace: Workspace) => boolean,
   ): Promise<number | null> {
     // Looked up before anything is waited for: newer replies may take their room.
     const [body, xml] = [reply, exchange.document?.xml ?? null].map(
-      (one) => (one && held(one.id)?.shown) ?? null,
+      (one) => (one && find(one.id)?.shown) ?? null,
     );
     const set = await settingsInTurn();
     const isKept =
@@ -265,7 +264,7 @@ export function createHistory(
     // Nobody looks for a piece of Base64.
     const searched = [body, xml].map((one) =>
       new TextDecoder()
-        .decode((one && isCut(one) ? one.body : one)?.subarray(0, searchedBytes))
+        .decode(one?.subarray(0, searchedBytes))
         .replace(/[A-Za-z0-9+/=]{200,}/g, ' '),
     );
     const words = findings.map(

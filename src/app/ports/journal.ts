@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Level } from '#core/contract/finding.ts';
 import type { Next, Progress } from '#core/document/follow.ts';
-import type { HeldBytes } from '#core/document/long-reply.ts';
 import type { StatementOutcome } from '#core/statement/outcome.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { callColumns, HistoryEntry } from '#operations/history-schemas.ts';
@@ -64,7 +63,7 @@ export type CallNotes = { note: string; tags: readonly string[] };
 export type HistoryQuery = CheckedInput<'listHistory'>;
 
 /** A kept call as it was written; `reply` is the body of its reply. */
-export type KeptCall = { entry: HistoryEntry; facts: string; reply: HeldBytes | null };
+export type KeptCall = { entry: HistoryEntry; facts: string; reply: Uint8Array | null };
 
 /** What the journal holds: `bytes` of calls that are not pinned; `old` ones are too old, and most of it, so that they wait for the user; `file` null: it is in memory. */
 export type HistorySize = {
@@ -134,7 +133,7 @@ export type Journal = {
    * of the reply, null for a call without one. A reply that is larger than the quota is left out.
    * Throws where the rest alone is larger.
    */
-  keep(call: CallToKeep, reply: HeldBytes | null): Promise<number | null>;
+  keep(call: CallToKeep, reply: Uint8Array | null): Promise<number | null>;
   calls(query: HistoryQuery): Promise<HistoryEntry[]>;
   /** A kept call by its number or by the window's id; null if the journal has no such call. */
   open(which: { seq: number } | { ref: string }): Promise<KeptCall | null>;

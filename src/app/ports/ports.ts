@@ -5,7 +5,6 @@ import type { ReplyToRead } from '#core/contract/read-reply.ts';
 import type { ComparedExchange, ExchangeComparison } from '#core/diagnosis/compare.ts';
 import type { ReplyText, SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
 import type { FileToRead, LocalFile } from '#core/document/local-file.ts';
-import type { HeldBytes } from '#core/document/long-reply.ts';
 import type {
   HttpFailure,
   HttpLimits,
@@ -61,13 +60,6 @@ export type Http = {
     running: Running,
     route?: Route,
   ): Promise<HttpResult>;
-  /** The same for a document: of a long reply, the Base64 in the middle is decoded as it arrives. */
-  sendForDocument(
-    request: HttpRequest,
-    limits: HttpLimits,
-    running: Running,
-    route?: Route,
-  ): Promise<HttpResult<HeldBytes>>;
 };
 
 /** What a person has said about the statements of a connection's documents. */

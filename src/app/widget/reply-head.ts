@@ -1,4 +1,3 @@
-import { type HeldBytes, sizeOf } from '#core/document/long-reply.ts';
 import type { Headers, HttpReply } from '#core/http/http.ts';
 import { withoutHeadSecrets } from '#core/secrets/head-secrets.ts';
 import { redact, redactWithin } from '#core/secrets/redact.ts';
@@ -26,7 +25,7 @@ function headersWithout(
  * credentials and addresses; its body elsewhere.
  */
 export const replyHead = (
-  reply: HttpReply<HeldBytes>,
+  reply: HttpReply,
   secrets: readonly string[],
   held: readonly Held[] = [],
 ): ReplyHead => ({
@@ -34,7 +33,7 @@ export const replyHead = (
   statusText: redact(reply.statusText, secrets, held),
   headers: headersWithout(reply.headers, secrets, held),
   timings: reply.timings,
-  bytes: sizeOf(reply.body),
+  bytes: reply.body.length,
   ...(reply.certificates && {
     certificates: redactWithin(reply.certificates, secrets, held),
   }),

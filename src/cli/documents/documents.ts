@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { lockedFolder } from '#adapters/storage/folder-lock.ts';
 import type { EndedDocument } from '#app/documents/fetch-many.ts';
 import { type Connection, connectionSchema } from '#core/document/connection.ts';
-import { wholeOf } from '#core/document/long-reply.ts';
 import { idKey } from '#core/document/paste.ts';
 import { isFine, resultForms, resultHeader, resultLine } from '#core/document/result.ts';
 import { durationText } from '#core/document/run-speed.ts';
@@ -180,7 +179,7 @@ async function run(
   async function ended({ result, isFinal, reply }: EndedDocument): Promise<void> {
     const { id, outcome } = result;
     const path = archive !== undefined && reply ? join(archive, fileOf(id)) : null;
-    if (path !== null && reply) await writeOutput(path, wholeOf(reply), 'the reply');
+    if (path !== null && reply) await writeOutput(path, reply, 'the reply');
     counts.fetched += 1;
     if (outcome !== null) counts.replies += 1;
     const fine = isFine(result) && !result.checksBroken;

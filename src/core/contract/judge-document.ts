@@ -1,14 +1,11 @@
-import { cutReply } from '../document/arriving-reply.ts';
 import type { AuthorizationForm } from '../document/connection.ts';
 import { decodeXml } from '../document/encoding.ts';
 import {
   type CutReply,
   type Cutting,
-  type HeldBytes,
+  cutReply,
   hidesSecret,
-  isCut,
   type Room,
-  wholeOf,
 } from '../document/long-reply.ts';
 import { readDocumentReply } from '../document/reply.ts';
 import type { DocumentVerdict } from '../document/verdict.ts';
@@ -40,8 +37,7 @@ export type ToJudge = {
 };
 
 /** `lastStatus` and `lastVersion`: what was seen before of the document and of its connection (DOC-STA-1, DOC-FLD-7). */
-export type DocumentToJudge = Omit<ToJudge, 'body'> & {
-  body: HeldBytes | string;
+export type DocumentToJudge = ToJudge & {
   askedId: string | null;
   now: number | null;
   lastStatus?: string | null;
@@ -61,7 +57,7 @@ export type DocumentToJudge = Omit<ToJudge, 'body'> & {
  */
 export type DocumentJudgement = {
   verdict: DocumentVerdict;
-  reply: HeldBytes;
+  reply: Uint8Array;
   masked: boolean;
   xml: { original: Uint8Array; shown: Uint8Array } | null;
 };
@@ -148,10 +144,10 @@ export function judgeDocument(
 ): DocumentJudgement {
   const { body, room = (length) => new Uint8Array(length) } = given;
   if (typeof body === 'string') return concluded(given, readAsGiven(given, body, onProgress), body);
-  const cut = isCut(body) ? body : cutReply(body, room, given.cutting);
-  if (cut && cut !== body) given.onDecoded?.(cut.decoded);
+  const cut = cutReply(body, room, given.cutting);
+  if (cut) given.onDecoded?.(cut.decoded);
   const judged = cut && judgeCut(given, cut, onProgress);
-  return judged ?? concluded(given, readAsGiven(given, wholeOf(body), onProgress), body);
+  return judged ?? concluded(given, readAsGiven(given, body, onProgress), body);
 }
 
 type Read = ReturnType<typeof readDocumentReply> & { masked: MaskedText };
@@ -212,7 +208,7 @@ function judgeCut(
 function concluded(
   { secrets, held = [] }: DocumentToJudge,
   { verdict, text, xml, masked }: Read,
-  body: HeldBytes | string,
+  body: Uint8Array | string,
   missing = 0,
 ): DocumentJudgement {
   const isUtf8 = /^utf-?8$/i.test(verdict.value.facts?.encoding ?? '');
@@ -250,7 +246,7 @@ function concluded(
   }
   return {
     verdict: shown,
-    reply: isMasked(masked) ? encode(masked.text) : typeof body === 'string' ? encode(body) : body,
+    reply: isMasked(masked) ? encode(masked.text) : bytesOf(body),
     masked: isMasked(masked),
     xml: xml && { original: xml.bytes, shown: isUtf8 ? xml.bytes : encode(xml.text) },
   };

@@ -51,10 +51,7 @@ const quad = (raw: Uint8Array, at: number): number =>
  * Decodes letters in whole groups of four into `bytes` from `to` on; false if one of them is not in
  * the alphabet, as padding is not.
  */
-export type DecodeGroups = (letters: Uint8Array, bytes: Uint8Array, to: number) => boolean;
-
-/** The same wherever there is no quicker way. */
-export const decodeGroups: DecodeGroups = (letters, bytes, to) => {
+export function decodeGroups(letters: Uint8Array, bytes: Uint8Array, to: number): boolean {
   let all = 0;
   let next = to;
   for (let at = 0; at < letters.length; at += 4) {
@@ -66,7 +63,7 @@ export const decodeGroups: DecodeGroups = (letters, bytes, to) => {
     next += 3;
   }
   return all >= 0;
-};
+}
 
 /**
  * Decodes the last group of plain Base64, its padding included, into `bytes` from `to` on. Returns
@@ -111,7 +108,7 @@ const pairs = new Uint16Array(
 );
 
 /** The letters that so many bytes become, padding included. */
-export const encodedLength = (bytes: number): number => Math.ceil(bytes / 3) * 4;
+const encodedLength = (bytes: number): number => Math.ceil(bytes / 3) * 4;
 
 /**
  * The plain Base64 of bytes, as letters, with padding where they are not whole groups of three; in

@@ -1,5 +1,5 @@
 import { type Held, secretsIn } from '../secrets/spellings.ts';
-import { encodeBase64, encodedLength } from './base64.ts';
+import { decodeGroups, decodeLastGroup, encodeBase64 } from './base64.ts';
 
 /** Gives the room for decoded bytes, zeroed or not; a thread gives memory that others can read. */
 export type Room = (length: number) => Uint8Array;
@@ -26,49 +26,58 @@ export type CutReply = {
 export type Cutting = { least: number; kept: number };
 export const usualCutting: Cutting = { least: 4 * 1024 * 1024, kept: 64 * 1024 };
 
-/** Bytes held whole, or a long reply without the middle of its Base64, which its document gives back. */
-export type HeldBytes = Uint8Array | CutReply;
+const name = new TextEncoder().encode('"parsed_base64"');
+const quote = 0x22;
+const colon = 0x3a;
+/** The key `parsed_base64` begins within so many bytes, because the other fields of a reply are short. */
+const reach = 64 * 1024;
 
-export const isCut = (held: HeldBytes | string): held is CutReply =>
-  typeof held !== 'string' && 'decoded' in held;
-
-/** How many bytes there are in all. */
-export const sizeOf = (held: HeldBytes): number =>
-  isCut(held) ? held.body.length + held.missing : held.length;
-
-/** Bytes that are encoded at once, in whole groups of three: about a mebibyte of letters. */
-const encodedAtOnce = 3 << 18;
-
-/** The plain Base64 of bytes as letters, in pieces. `isPassing`: each piece is gone when the next one is asked for, because it takes the same memory. */
-export function* lettersOf(bytes: Uint8Array, isPassing = false): Iterable<Uint8Array> {
-  const room = isPassing ? new Uint8Array(encodedLength(encodedAtOnce)) : undefined;
-  for (let at = 0; at < bytes.length; at += encodedAtOnce)
-    yield encodeBase64(bytes.subarray(at, at + encodedAtOnce), room);
+function behindName(body: Uint8Array): number {
+  for (let at = body.indexOf(quote); at !== -1 && at < reach; at = body.indexOf(quote, at + 1))
+    if (name.every((code, index) => body[at + index] === code)) return at + name.length;
+  return -1;
 }
 
-/** All the bytes, byte for byte as they were received, in pieces that take about a millisecond each to make. `isPassing`: each piece is gone when the next one is asked for. */
-export function* piecesOf(held: HeldBytes, isPassing = false): Iterable<Uint8Array> {
-  if (!isCut(held)) return yield held;
-  const { body, start, keptFrom, missing, decoded } = held;
-  const bytesTo = (letter: number): number => (letter / 4) * 3;
-  yield body.subarray(0, keptFrom);
-  yield* lettersOf(
-    decoded.subarray(bytesTo(keptFrom - start), bytesTo(keptFrom - start + missing)),
-    isPassing,
-  );
-  yield body.subarray(keptFrom);
+function behindSpace(body: Uint8Array, from: number): number {
+  let at = from;
+  while (body[at] === 0x20 || body[at] === 0x0a || body[at] === 0x0d || body[at] === 0x09) at += 1;
+  return at;
 }
 
-/** All the bytes at once: a reply that was cut is put together anew. */
-export function wholeOf(held: HeldBytes): Uint8Array {
-  if (!isCut(held)) return held;
-  const whole = new Uint8Array(sizeOf(held));
-  let at = 0;
-  for (const piece of piecesOf(held, true)) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+/** The offset of the first letter of the Base64 in a reply; -1 if it has none. */
+function startOfBase64(body: Uint8Array): number {
+  const behind = behindName(body);
+  if (behind === -1) return -1;
+  const between = behindSpace(body, behind);
+  const open = behindSpace(body, between + 1);
+  return body[between] === colon && body[open] === quote ? open + 1 : -1;
+}
+
+/**
+ * A reply without the middle of the Base64 of its first `parsed_base64`, so that it need not be read as text; null where that is no plain Base64, or
+ * short. Whether that is the field that counts, only the parsed reply can tell.
+ */
+export function cutReply(
+  reply: Uint8Array,
+  room: Room,
+  { least, kept }: Cutting = usualCutting,
+): CutReply | null {
+  const start = reply.length < least ? -1 : startOfBase64(reply);
+  const end = start === -1 ? -1 : reply.indexOf(quote, start);
+  const characters = end - start;
+  if (end === -1 || characters % 4 !== 0 || characters <= 2 * kept) return null;
+  const last = end - 4;
+  const bytes = room((characters / 4) * 3);
+  const whole = bytes.length - 3;
+  const isPlain = decodeGroups(reply.subarray(start, last), bytes, 0);
+  const size = isPlain ? decodeLastGroup(reply.subarray(last, end), bytes, whole) : -1;
+  if (size === -1) return null;
+  const keptFrom = start + kept;
+  const body = new Uint8Array(reply.length - characters + 2 * kept);
+  body.set(reply.subarray(0, keptFrom));
+  body.set(reply.subarray(end - kept), keptFrom);
+  const decoded = bytes.subarray(0, whole + size);
+  return { body, start, keptFrom, missing: characters - 2 * kept, characters, decoded };
 }
 
 /** Letters that are searched at once, and those that two stretches share: more than any spelling of a secret has. */

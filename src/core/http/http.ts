@@ -38,11 +38,11 @@ export type Timings = z.infer<typeof timingsSchema>;
 export type Oddity = { path: string; message: string; fix: string };
 
 /** A reply as received, body as bytes. */
-export type HttpReply<Body = Uint8Array> = {
+export type HttpReply = {
   status: number;
   statusText: string;
   headers: Headers;
-  body: Body;
+  body: Uint8Array;
   timings: Timings;
   /** What is unusual about the certificates of the server: they are not verified, or trusted by settings only. */
   certificates?: CertificateReport | undefined;
@@ -82,8 +82,8 @@ export type HttpFailure = z.infer<typeof httpFailureSchema>;
  * `begun`: the head of a reply whose body is incomplete or unreadable, with an empty body. A
  * browser's `fetch()` already resolves with it (TAB-UPD-1, TAB-DEL-1).
  */
-export type HttpResult<Body = Uint8Array> =
-  | { ok: true; reply: HttpReply<Body> }
+export type HttpResult =
+  | { ok: true; reply: HttpReply }
   | { ok: false; failure: HttpFailure; begun?: HttpReply | undefined };
 
 /**

@@ -2,7 +2,6 @@ import { type ChosenReadings, joinAssumptions } from '../contract/assumptions.ts
 import { byLevel, type Finding } from '../contract/finding.ts';
 import { judge, type ReplyToJudge } from '../contract/judge.ts';
 import type { Assumption } from '../contract/verdict.ts';
-import { wholeOf } from '../document/long-reply.ts';
 import type { ImportedExchange } from './imported-exchange.ts';
 
 /**
@@ -59,7 +58,7 @@ export function judged(reply: ReplyToJudge): Judged {
     assumptions,
     verdict: result.verdict,
     asSent: 'asSent' in result ? result.asSent : null,
-    body: wholeOf(result.reply),
+    body: result.reply,
   };
 }
 

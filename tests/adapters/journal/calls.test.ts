@@ -6,7 +6,6 @@ import { matching } from '#adapters/journal/calls.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
 import type { CallToKeep, HistoryQuery, Journal } from '#app/ports/journal.ts';
 import type { Level } from '#core/contract/finding.ts';
-import { wholeOf } from '#core/document/long-reply.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { callsQuery, keptCall } from '#tests/support/journal/journal-calls.ts';
 
@@ -66,7 +65,7 @@ describe('the history', () => {
       facts: given.facts,
       reply: expect.any(Uint8Array),
     });
-    expect(Buffer.from(wholeOf(opened?.reply ?? bytes(''))).equals(reply)).toBe(true);
+    expect(Buffer.from(opened?.reply ?? bytes('')).equals(reply)).toBe(true);
     expect(await journal.open({ seq: seq + 1 })).toBeNull();
   });
 

@@ -2,7 +2,6 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createJournal } from '#adapters/journal/journal.ts';
-import { wholeOf } from '#core/document/long-reply.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import {
   callsQuery,
@@ -65,7 +64,7 @@ describe('a full disk', () => {
     const [kept] = await here.journal.calls(callsQuery({ documentId: 'b' }));
     expect(
       Buffer.compare(
-        wholeOf((await here.journal.open({ seq: kept?.seq ?? -1 }))?.reply ?? new Uint8Array()),
+        (await here.journal.open({ seq: kept?.seq ?? -1 }))?.reply ?? new Uint8Array(),
         replyOf('b'),
       ),
     ).toBe(0);

@@ -7,7 +7,6 @@ import { setAside } from '#adapters/journal/file.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { journalMark } from '#adapters/storage/our-marks.ts';
 import type { Journal } from '#app/ports/journal.ts';
-import { wholeOf } from '#core/document/long-reply.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { callsQuery, completedCall, documentCall } from '#tests/support/journal/journal-calls.ts';
 import { threadFile, threadOf } from '#tests/support/run/thread.ts';
@@ -153,7 +152,7 @@ describe('the calls of a document', () => {
     ]);
     const opened = await journal.open({ seq: calls[1]?.seq ?? 0 });
     expect(opened).toMatchObject({ entry: { documentId: 'a' }, facts: '{"f":1}' });
-    expect(large.equals(wholeOf(opened?.reply ?? bytes('')))).toBe(true);
+    expect(large.equals(opened?.reply ?? bytes(''))).toBe(true);
     expect(await journal.open({ seq: calls[0]?.seq ?? 0 })).toMatchObject({ reply: null });
     expect(await journal.open({ seq: 12345 })).toBeNull();
   });
@@ -306,7 +305,7 @@ describe('the file', () => {
     const [newest] = await again.journal.calls(callsQuery());
     expect(
       new TextDecoder().decode(
-        wholeOf((await again.journal.open({ seq: newest?.seq ?? 0 }))?.reply ?? bytes('')),
+        (await again.journal.open({ seq: newest?.seq ?? 0 }))?.reply ?? bytes(''),
       ),
     ).toBe('kept');
     expect(again.notices).toEqual([]);
@@ -606,9 +605,9 @@ it('lives in a thread as well, which ends when it is closed', async () => {
   await journal.add('c', ['b'], 5);
   expect(heard).toBe(1);
   const [newest] = await journal.calls(callsQuery());
-  expect(
-    body.equals(wholeOf((await journal.open({ seq: newest?.seq ?? 0 }))?.reply ?? bytes(''))),
-  ).toBe(true);
+  expect(body.equals((await journal.open({ seq: newest?.seq ?? 0 }))?.reply ?? bytes(''))).toBe(
+    true,
+  );
   await journal.close();
   // The last to close merges what was written ahead.
   expect(await readdir(folder)).toEqual(['journal.sqlite']);

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { createJudge } from '#adapters/workers/judge.ts';
-import { roomFor } from '#adapters/workers/threads.ts';
-import { cutReply } from '#core/document/arriving-reply.ts';
-import { wholeOf } from '#core/document/long-reply.ts';
 import type { Progress } from '#operations/outcome.ts';
 import { running } from '#tests/support/run/running.ts';
 import { threadFile } from '#tests/support/run/thread.ts';
@@ -89,22 +86,6 @@ test.each([
   expect(xml?.shown === early[0]).toBe(isSame);
   expect(reply === body).toBe(isSame);
   expect(Buffer.from(xml?.shown ?? []).includes(secret)).toBe(false);
-
-  // One that was decoded as it arrived has its document before it is judged.
-  const held = cutReply(body, roomFor);
-  if (held === null) throw new Error('not cut');
-  const again = judge.judgeAndCheck(
-    { as: 'document', body: held, ...facts },
-    null,
-    running(),
-    (bytes) => early.push(bytes),
-  );
-  expect(early[1]).toBe(held.decoded);
-  const judged = await again;
-  expect(early).toHaveLength(2);
-  expect(judged.xml?.shown === held.decoded).toBe(isSame);
-  expect(judged.reply === held).toBe(isSame);
-  expect(Buffer.compare(wholeOf(judged.reply), wholeOf(reply))).toBe(0);
 });
 
 test('what is being judged ends with the judge', async () => {

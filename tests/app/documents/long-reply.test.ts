@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { isCut } from '#core/document/long-reply.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { completed } from '../../core/document/replies.ts';
 import { connectionTo, desk } from '../desk.ts';
@@ -13,11 +12,11 @@ const reply = (parsed_base64: string): Buffer =>
   Buffer.from(`${JSON.stringify(others).slice(0, -1)}, "parsed_base64" :"${parsed_base64}"\n}`);
 
 test.each([
-  ['plain', reply(base64), true],
-  ['with line breaks', reply(broken), false],
+  ['plain', reply(base64)],
+  ['with line breaks', reply(broken)],
 ])(
   'a long reply is shown, judged again and opened from the list byte for byte: %s',
-  async (_what, body, isHeldCut) => {
+  async (_what, body) => {
     const server = await httpServer((_request, response) => {
       response.setHeader('Content-Length', body.length);
       response.end(body);
@@ -27,10 +26,9 @@ test.each([
     const [connection] = (await app.run('saveConnection', connectionTo(server.url))).connections;
     if (!connection) throw new Error('no connection');
     const expectSame = (id: string | undefined): void => {
-      const [text, held] = [app.texts.find(id ?? ''), app.texts.held(id ?? '')];
+      const text = app.texts.find(id ?? '');
       expect(Buffer.compare(text?.shown ?? new Uint8Array(), body)).toBe(0);
       expect(text?.original).toBe(text?.shown);
-      expect(held !== null && isCut(held.shown)).toBe(isHeldCut);
     };
     const asked = { connection, id: completed.id, age: null };
     const fetched = await app.run('fetchDocument', asked);

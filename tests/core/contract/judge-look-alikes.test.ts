@@ -2,7 +2,6 @@ import { describe, expect, it, test } from 'vitest';
 import { judgeItem, judgeList } from '#core/contract/judge.ts';
 import { judgeDocument } from '#core/contract/judge-document.ts';
 import { readReply } from '#core/contract/read-reply.ts';
-import { type HeldBytes, wholeOf } from '#core/document/long-reply.ts';
 import { expectWords } from '#tests/support/words.ts';
 
 /** In parts, so that nobody takes these files for a leak. */
@@ -15,8 +14,7 @@ const token = [header, claims, signature].join('.');
 const dots = (text: string): string => '•'.repeat(text.length);
 const shownToken = [header, dots(claims), dots(signature)].join('.');
 const made = 'aB3dE5fG7hI9jK1lM3nO5';
-const text = (bytes: HeldBytes | undefined): string =>
-  new TextDecoder().decode(bytes && wholeOf(bytes));
+const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
 const list = (body: string, httpStatus = 200, headers: [string, string][] = []) =>
   judgeList({ body, secrets: [], httpStatus, category: 'default', headers });

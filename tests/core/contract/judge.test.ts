@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { judgeItem, judgeList, judgeStatus } from '#core/contract/judge.ts';
 import { judgeDocument } from '#core/contract/judge-document.ts';
 import { readReply } from '#core/contract/read-reply.ts';
-import { type HeldBytes, wholeOf } from '#core/document/long-reply.ts';
 import { mask } from '#core/secrets/redact.ts';
 
-const text = (bytes: HeldBytes | undefined): string =>
-  new TextDecoder().decode(bytes && wholeOf(bytes));
+const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 const list = (body: string, secrets: string[], httpStatus = 200) =>
   judgeList({ body, secrets, httpStatus, category: 'default', headers: [] });
 const bare = (body: string, httpStatus = 200) =>

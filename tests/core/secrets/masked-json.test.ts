@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { judgeItem, judgeList, judgeStatus } from '#core/contract/judge.ts';
 import { judgeDocument } from '#core/contract/judge-document.ts';
-import { wholeOf } from '#core/document/long-reply.ts';
 import { redactInPlace } from '#core/secrets/redact.ts';
 
 const secret = 'kX9vQ2mTz8LpRw4Yb7NcHd3F';
@@ -228,7 +227,7 @@ describe('a reply that is JSON is JSON of the same structure once it is masked, 
               expect(shown.toLowerCase()).not.toContain(spelled.toLowerCase());
           }
           for (const one of judged(text, [hidden], status)) {
-            const again = judged(wholeOf(one.reply), [], status).find(
+            const again = judged(one.reply, [], status).find(
               ({ verdict }) =>
                 verdict.as === one.verdict.as &&
                 JSON.stringify(factsOf({ verdict } as Judged)) === JSON.stringify(factsOf(one)),
