@@ -17,7 +17,7 @@ const { values, positionals: rooms } = parseArgs({
 });
 if (rooms.length === 0) {
   process.stderr.write(
-    'npm run mutation -- ROOM… [--seed N] [--count N] [--tests FOLDER]… [--at-load]. ROOM is a folder of src/core.\n',
+    'npm run mutation -- ROOM… [--seed N] [--count N] [--tests FOLDER_OR_FILE]… [--at-load]. ROOM is a folder of src/core.\n',
   );
   process.exit(2);
 }
@@ -88,7 +88,9 @@ function watch(): () => void {
 
 const { code, sample } = await instrument();
 const folders = values.tests ?? rooms.map((room) => `tests/core/${room}`);
-const files = folders.flatMap((folder) => listFiles(folder, /(?<!\.long)\.test\.ts$/));
+const files = folders.flatMap((named) =>
+  named.endsWith('.ts') ? [join(root, named)] : listFiles(named, /(?<!\.long)\.test\.ts$/),
+);
 const found = new Set(readResults().flatMap(({ state, key }) => (state === 'found' ? [key] : [])));
 const before = readResults().length;
 const news = () =>
@@ -124,7 +126,14 @@ for (let done = -1; done < news().size; ) {
       provide: { mutation: { mutants, files: files.length, results, atLoad: values['at-load'] } },
     } as never,
     {
-      plugins: [{ name: 'mutants', enforce: 'pre', transform: (_, id) => code.get(id) ?? null }],
+      plugins: [
+        {
+          name: 'mutants',
+          enforce: 'pre',
+          transform: (source, id) =>
+            code.get(id) ?? source.replaceAll(/(?<![.\w])onTestFinished\(/g, 'onMutantTested('),
+        },
+      ],
     },
   );
   await vitest.close();

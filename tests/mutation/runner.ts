@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { startTests } from '@vitest/runner';
-import { chai, inject, vi } from 'vitest';
+import fc from 'fast-check';
+import { chai, inject, onTestFinished, vi } from 'vitest';
 import { VitestTestRunner } from 'vitest/runners';
 import { getFn, getHooks } from 'vitest/suite';
 
@@ -44,18 +45,30 @@ const switches: { activeMutant?: string; currentTestId?: string; mutantCoverage:
 };
 Object.assign(globalThis, { __stryker__: switches });
 
+// A test that fails says enough: its smallest example takes minutes.
+fc.configureGlobal({ endOnFailure: true });
+
 let current: Test | undefined;
 // A snapshot asks for the test that runs, which only vitest itself can name.
 chai.use(({ Assertion }, { flag, overwriteMethod }) => {
-  overwriteMethod(
-    Assertion.prototype,
-    'toMatchSnapshot',
-    (match: (...args: unknown[]) => void) =>
-      function (this: object, ...args: unknown[]) {
-        if (current) flag(this, 'vitest-test', current);
-        return match.apply(this, args);
-      },
-  );
+  for (const name of ['toMatchSnapshot', 'toMatchFileSnapshot'])
+    overwriteMethod(
+      Assertion.prototype,
+      name,
+      (match: (...args: unknown[]) => void) =>
+        function (this: object, ...args: unknown[]) {
+          if (current) flag(this, 'vitest-test', current);
+          return match.apply(this, args);
+        },
+    );
+});
+
+type Handler = Parameters<typeof onTestFinished>[0];
+const handlers: Handler[] = [];
+// run.ts puts this in place of onTestFinished, which throws in a test that vitest does not run itself.
+Object.assign(globalThis, {
+  onMutantTested: (handler: Handler) =>
+    current ? handlers.push(handler) : onTestFinished(handler),
 });
 
 const sum = (hits: Hits) => Object.values(hits).reduce((one, other) => one + other, 0);
@@ -180,6 +193,8 @@ class MutationRunner extends VitestTestRunner {
     } finally {
       current = undefined;
       delete switches.activeMutant;
+      const finished = handlers.splice(0).reverse();
+      for (const handler of finished) await Promise.resolve(handler(test.context)).catch(() => 0);
       for (const suite of suites) {
         for (const hook of getHooks(suite).afterEach) await hook(test.context, suite);
       }

@@ -180,13 +180,13 @@ export function otherLines(text: string): Likeness | null {
     lines.some((line) => /^(?:\s+|- |---$)/.test(line));
   if (isYaml) return { came: 'what looks like YAML', fix: send };
   const [top = ''] = lines;
-  const sign = [',', ';', '\t'].find((one) => top.includes(one));
-  const columns = sign === undefined ? 0 : top.split(sign).length;
+  const sign = [',', ';'].find((one) => top.includes(one)) ?? '\t';
+  const columns = top.split(sign).length;
   const isCsv =
     columns > 1 &&
     lines.length > 1 &&
-    top.split(sign ?? '').every((name) => /^"?\w[\w -]{0,40}"?$/.test(name)) &&
-    lines.every((line) => line.split(sign ?? '').length === columns);
+    top.split(sign).every((name) => /^"?\w[\w -]{0,40}"?$/.test(name)) &&
+    lines.every((line) => line.split(sign).length === columns);
   return isCsv ? { came: `what looks like CSV, ${quoted(body, 40)}`, fix: send } : null;
 }
 

@@ -2,7 +2,7 @@
  * A date-time as ISO 8601 writes it (TAB-ITM-6). `offsetMinutes` is null when it does not say which time zone it is in; `usual` is false
  * for forms that not every date reader accepts (week and ordinal dates, no separators, hours without minutes, a decimal comma, small letters, second 60, a minus
  * sign), and for two that ISO 8601 lacks: the offset -00:00, and one with a colon where the time has none, or the reverse.
- * `finer` holds the decimals of the second behind its milliseconds, without zeros at the end; `subSecond`: the second has decimals.
+ * `finer` holds the decimals of the second, all of them, without zeros at the end; `subSecond`: the second has decimals.
  */
 export type Timestamp = {
   year: number;
@@ -69,10 +69,9 @@ function dayOf(
   return fits ? { month: 1, day: Number(ordinal) } : `${year} has no day ${ordinal}`;
 }
 
-/** Minutes east of UTC; null without an offset, in words for one that no place on earth could write. */
+/** Minutes east of UTC, none for Z; null without an offset, in words for one that no place on earth could write. */
 function offsetOf(text: string | undefined): number | null | string {
   if (text === undefined) return null;
-  if (text === 'Z' || text === 'z') return 0;
   const hours = Number(text.slice(1, 3));
   const minutes = Number(text.slice(3).replace(':', '') || 0);
   if (hours > 23 || minutes > 59) return `there is no offset ${text}`;
@@ -110,7 +109,7 @@ function clockOf([hour, minute, second, fraction]: readonly (string | undefined)
   const milliseconds =
     ((hours * 60 + minutes) * 60 + seconds + whole) * 1000 +
     Number(decimals.slice(0, 3).padEnd(3, '0'));
-  const finer = withoutLastZeros(decimals.slice(3));
+  const finer = withoutLastZeros(decimals);
   // 24:00 is the end of a day and second 60 a leap second; both are written in ISO 8601.
   if (hours > 24) return `there is no hour ${hour}`;
   if (minutes > 59) return `there is no minute ${minute}`;

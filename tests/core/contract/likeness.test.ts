@@ -231,10 +231,10 @@ const cases: [name: string, came: RegExp, fix: RegExp, text: string][] = [
   ['Java map', /Java's printed form/, /JSON library/, '{items=[{id=t-1, title=First}]}'],
   ['Ruby', /Ruby's printed form/, /to_json/, '{"items"=>[{:id=>"a"}]}'],
   ['Go', /Go's printed form/, /json\.Marshal/, 'map[items:[map[id:a]]]'],
-  ['escaped quotes', /quotes are escaped/, /once/, '{\\"items\\":[]}'],
-  ['HTML entities', /HTML entities/, /escaping/, '{&quot;items&quot;:[]}'],
+  ['escaped quotes', /quotes are escaped/, /once/, '{ \\"items\\":[]}'],
+  ['HTML entities', /HTML entities/, /escaping/, '{&#x22;items&#034;:[]}'],
   ['URL-encoded', /^URL-encoded JSON/, /URL encoding/, '%7B%22items%22%3A%5B%5D%7D'],
-  ['Base64', /^JSON in Base64/, /Base64/, 'eyJpdGVtcyI6W119'],
+  ['Base64', /^JSON in Base64/, /Base64/, 'eyJpdGVt\ncyI6W119'],
   [
     'SOAP fault',
     /^a SOAP fault/,
@@ -242,10 +242,11 @@ const cases: [name: string, came: RegExp, fix: RegExp, text: string][] = [
     '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault/></s:Body></s:Envelope>',
   ],
   ['form', /^form-encoded/, /JSON/, 'ok=true&id=5'],
-  ['YAML', /YAML/, /JSON/, 'items:\n  - id: t-1\n    title: First\n'],
+  ['YAML', /YAML/, /JSON/, 'items:\n  - id: t-1\n\n    title: First\n'],
   ['CSV', /CSV/, /JSON/, 'id,title\nt-1,First\n'],
   ['truncated', /^truncated JSON/, /whole/, '{"items":['],
   ['without its last bytes', /^truncated JSON/, /whole/, '{"items":[{"id":"t-1"}'],
+  ['cut in a text', /^truncated JSON/, /whole/, '{"items":[{"id":"t'],
   ['a fault', /^JSON with a fault at line 1, column 8: /, /line 1, column 8/, '{"a":1 "b":2}'],
 ];
 
@@ -296,6 +297,7 @@ describe('what the text does not prove is not named', () => {
     ['a sentence about Python', 'None of them'],
     ['words with a warning', 'Warning: the kettle is hot on line 4'],
     ['a text of letters', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln'],
+    ['one line of a list', '- a note'],
     ['a colon per line', 'Dear all:\nsee you: soon'],
   ])('%s', (_, text) => {
     expect(seen(text).came).toMatch(/^plain text, /);
