@@ -15,7 +15,7 @@ const rulesOf = (count: number): string =>
 
 test('a large workspace file is parsed in a thread, which says the same, also of what is wrong', async () => {
   const { parse, close } = createParser(threadFile('assay-file-thread'));
-  const text = rulesOf(900);
+  const text = rulesOf(200);
   expect(await parse({ path, text })).toEqual(await parseHere({ path, text }));
   const { read } = await parseHere({ path, text });
   const edit = { renamed: [], value: { ...read.value, readings: {} } };
@@ -42,7 +42,7 @@ test('only a small one that names no other file is parsed in the calling thread'
   );
   expect(await parse({ path, text: rulesOf(3) })).toMatchObject({ read: { path, warnings: [] } });
   const asked = { code: 'storage', message: 'asked' };
-  await expect(parse({ path, text: rulesOf(900) })).rejects.toMatchObject(asked);
+  await expect(parse({ path, text: rulesOf(200) })).rejects.toMatchObject(asked);
   const folder = await ownFolder();
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'visitor.yaml'), '{}');

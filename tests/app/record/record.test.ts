@@ -250,15 +250,15 @@ describe('a recording with more than can be judged at once', () => {
   test('keeps what is beyond the bytes that wait as not judged, and says why', async () => {
     const { judge, go } = slowJudge();
     const { take, end, recorded, kept } = recording(judge);
-    for (let index = 0; index < 5; index += 1) take(large());
+    for (let index = 0; index < 3; index += 1) take(large());
     take(passed({ request: preflight(), reply: { status: 405 } }));
     go();
     await end();
     expect(recorded.map(({ reply }) => reply.outcome)).toEqual([
-      ...['empty', 'empty', 'unread', 'unread', 'unread', 'blocked'],
+      ...['empty', 'empty', 'unread', 'blocked'],
     ]);
-    expect(recorded.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, null]);
-    expect(ofReply(kept[4])).toEqual([
+    expect(recorded.map(({ seq }) => seq)).toEqual([1, 2, 3, null]);
+    expect(ofReply(kept[2])).toEqual([
       expect.stringMatching(/^info: More calls passed at once than wait to be judged/),
     ]);
   });
@@ -279,11 +279,11 @@ describe('a recording with more than can be judged at once', () => {
     const { judge, go } = slowJudge();
     const { take, end, recorded } = recording(judge);
     go();
-    for (let index = 0; index < 5; index += 1) {
+    for (let index = 0; index < 3; index += 1) {
       take(large());
       await end();
     }
-    expect(recorded).toHaveLength(5);
+    expect(recorded).toHaveLength(3);
   });
 
   test('can be cancelled while a reply is judged, and names what was not', async () => {

@@ -73,9 +73,20 @@ async function transportOf(assay: Assay, settings: LabSettings, proxyUrl: string
 const choose = (page: Page, name: string): Promise<void> =>
   page.getByRole('option', { name }).first().click({ timeout: 10_000 });
 
-test('every way to a server succeeds, or the window names the cause and the fix', async ({
-  assay,
-}) => {
+/** One of each kind of setting and of each end; the commands go all ways (cli/travel-lab.long.test.ts). */
+const ways = travelCases.filter(({ name }) =>
+  [
+    'an expired certificate',
+    'the same with that server name',
+    'a self-signed certificate',
+    'a client certificate of another authority',
+    'a client certificate that is accepted',
+    'a proxy to http with wrong credentials',
+    'a proxy to https with its credentials',
+  ].includes(name),
+);
+
+test('a way to a server succeeds, or the window names the cause and the fix', async ({ assay }) => {
   test.setTimeout(240_000);
   const { page } = assay;
   await assay.electron?.evaluate(({ dialog }) => {
@@ -83,8 +94,8 @@ test('every way to a server succeeds, or the window names the cause and the fix'
   });
   await done(assay, 'chooseKeeping', { keep: 'memory', passphrase: null });
   const proxy = await labProxy();
-  const servers = await Promise.all(travelCases.map((one) => labServer(one, answer)));
-  for (const [at, { name, settings }] of travelCases.entries()) {
+  const servers = await Promise.all(ways.map((one) => labServer(one, answer)));
+  for (const [at, { name, settings }] of ways.entries()) {
     const url = servers[at]?.url ?? '';
     const transport = await transportOf(assay, settings, proxy.url);
     const entry = { id: crypto.randomUUID(), name };
@@ -107,7 +118,7 @@ test('every way to a server succeeds, or the window names the cause and the fix'
   const outcome = page.getByRole('region', { name: 'Outcome' });
   const diagnosis = page.getByRole('region', { name: 'Diagnosis' });
   const alert = page.getByRole('region', { name: 'Workbench' }).getByRole('alert').first();
-  for (const { name, says } of travelCases) {
+  for (const { name, says } of ways) {
     const saysWith = (settingsOf: string): string[] =>
       (says ?? []).map((sentence) => sentence.replaceAll('SETTINGS', settingsOf));
     await test.step(`document: ${name}`, async () => {

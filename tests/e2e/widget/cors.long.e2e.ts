@@ -32,6 +32,7 @@ test('the browser and the model agree on every way of answering a page', { tag: 
           seen !== (model.outcome.kind === 'reply' ? model.outcome.reply.status : 'network error')
         );
       },
+      { recorders: true },
     );
     expect(found).toEqual([]);
     return;
@@ -43,6 +44,8 @@ test('the browser and the model agree on every way of answering a page', { tag: 
       (seen, model, orElse) =>
         endOf(seen) !== orElse &&
         (endOf(seen) !== endOf(model) || !sameHops(hopsOf(seen), hopsOf(model))),
+      // What a recorder passes on, the same browser shows on the web host, where a call takes a third of the time.
+      { recorders: false },
     );
     expect(found).toEqual([]);
   } finally {
