@@ -8,7 +8,7 @@ import type { FilePath } from './yaml-text.ts';
 type Issue = z.core.$ZodIssue;
 
 /** What is wrong at a path of a file; `isKey`: the key is, and not its value. */
-export type ValueProblem = { path: FilePath; isKey: boolean; message: string };
+type ValueProblem = { path: FilePath; isKey: boolean; message: string };
 
 type JsonSchema = {
   properties?: Record<string, JsonSchema>;

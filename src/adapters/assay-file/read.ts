@@ -10,7 +10,6 @@ import { OperationError } from '#operations/outcome.ts';
 import { readRegularFile } from '../storage/read-file.ts';
 import { maxBytes, notUtf8, type OnRead, readInside, textIn, tooLarge } from './inside.ts';
 import { problemsOf } from './problems.ts';
-import { settingsWithoutEffectIn } from './without-effect.ts';
 import {
   type FilePath,
   type FilePlace,
@@ -273,13 +272,7 @@ export async function parseAssayFile(
     folder,
     value: main.value,
     file: checked.data,
-    warnings: [
-      ...addresses.warnings,
-      ...settingsWithoutEffectIn(checked.data).map(({ path: at, isKey, message }) => ({
-        ...placeOf(at, isKey),
-        message,
-      })),
-    ].map(problemText),
+    warnings: addresses.warnings.map(problemText),
     placeOf,
   };
 }

@@ -37,13 +37,13 @@ export type PlannedProbe = {
   send(call: ProbeCall, running: Running): Promise<ProbeExchange>;
 };
 
-/** What a whole check shares. `calls`: the milliseconds of the calls to each tab, by its id. */
+/** What a whole check shares. `calls`: the milliseconds of the calls to tabs. */
 export type Check = {
   workspace: CheckedWorkspace;
   options: CheckOptions;
   sender: CheckSender;
   slot: ReturnType<typeof createQueue>;
-  calls: Map<string, number[]>;
+  calls: number[];
   written: Written[];
 };
 
@@ -107,8 +107,7 @@ function plannedForTab(check: Check, tab: Tab): PlannedProbe[] {
           call,
           running,
         );
-        if (exchange.milliseconds !== null)
-          calls.set(tab.id, [...(calls.get(tab.id) ?? []), exchange.milliseconds]);
+        if (exchange.milliseconds !== null) calls.push(exchange.milliseconds);
         return exchange;
       }),
   });

@@ -74,11 +74,9 @@ function Detail({ probe, checked }: { probe: ProbeResult; checked: Checked }) {
         </section>
       )}
       <div className="wrap-row">
-        {id !== 'budget' && (
-          <Button small onPress={() => void checks.getState().run(checked, 'read', id)}>
-            <RotateCw size={13} aria-hidden /> Run again
-          </Button>
-        )}
+        <Button small onPress={() => void checks.getState().run(checked, 'read', id)}>
+          <RotateCw size={13} aria-hidden /> Run again
+        </Button>
         <Button
           small
           isDisabled={exchange === null}

@@ -1,5 +1,4 @@
 import { probeGroups } from '#core/check/probes/probe-table.ts';
-import { type Budget, readBudget } from '#core/check/times.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { CheckedDocument, CheckedEntries, CheckedVisitor } from '#operations/check-schemas.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
@@ -68,18 +67,11 @@ export const probesOn = ({ off }: Pick<CheckSetup, 'off'>): string[] =>
         .filter(({ name }) => !off.includes(name))
         .flatMap(({ probes }) => probes.map(({ id }) => id));
 
-/** The time budget; none where it cannot be read. */
-export const budgetOf = ({ budget }: Pick<CheckSetup, 'budget'>): Budget =>
-  readBudget(budget) ?? {};
-
 /** Why a tab cannot be checked as it is set up, in a sentence; null where it can. */
-export function problemOfSetup({ off, budget }: Pick<CheckSetup, 'off' | 'budget'>): string | null {
-  if (groupsOfTab.every(({ name }) => off.includes(name)))
-    return 'Choose at least one group of probes under Customise.';
-  if (readBudget(budget) === null)
-    return 'Write the time budget under Customise like p95=800ms or max=2s.';
-  return null;
-}
+export const problemOfSetup = ({ off }: Pick<CheckSetup, 'off'>): string | null =>
+  groupsOfTab.every(({ name }) => off.includes(name))
+    ? 'Choose at least one group of probes under Customise.'
+    : null;
 
 /** What the app is asked to check: one tab or one connection, with what belongs to it. */
 export function checkInputOf(

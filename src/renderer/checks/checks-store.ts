@@ -55,12 +55,12 @@ type ChecksState = {
   saveAs(checked: Checked, form: ReporterName, save: (text: TextRef) => void): Promise<void>;
 };
 
-/** The ids of the probes of a report that break the contract or go against our advice. A budget is about the whole run and is not among them. */
+/** The ids of the probes of a report that break the contract or go against our advice. */
 export const failedIn = (report: CheckReport | undefined): string[] => [
   ...new Set(
     report?.probes
       .filter((probe) => ['breaks', 'advice'].includes(standingOf(probe)))
-      .flatMap(({ id }) => (id === 'budget' ? [] : [id])),
+      .map(({ id }) => id),
   ),
 ];
 
@@ -110,7 +110,7 @@ export function createChecksStore(
     };
 
     return {
-      setup: { off: [], also: [], repeat: 1, budget: '' },
+      setup: { off: [], also: [], repeat: 1 },
       running: null,
       reports: {},
       open: [],
@@ -183,7 +183,6 @@ export function createChecksStore(
               only: sent,
               allowWrites,
               repeat: setup.repeat,
-              budget: code.budgetOf(setup),
               command: command(),
             },
           },

@@ -1,8 +1,7 @@
-import { readBudget } from '#core/check/times.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { extraVisitors } from '#operations/window-schemas.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
-import { Field, FieldPair, FormRows, NumberField } from '../ui/form/field.tsx';
+import { FormRows, NumberField } from '../ui/form/field.tsx';
 import { visitorWords } from '../widget/visitors/minting.ts';
 import { groupsOfTab, signsTokens } from './check-setup.ts';
 
@@ -60,23 +59,13 @@ export function Customise({ tab }: { tab: Tab }) {
           onTurn={(value, on) => change({ also: turned(setup.also, value, on) })}
         />
       )}
-      <FieldPair>
-        <NumberField
-          label="Repeat"
-          value={setup.repeat}
-          min={1}
-          max={100}
-          onChange={(repeat) => change({ repeat })}
-        />
-        <Field
-          label="Time budget"
-          mono
-          value={setup.budget}
-          placeholder="p95=800ms,max=2s"
-          onChange={(budget) => change({ budget })}
-          error={readBudget(setup.budget) === null ? 'Write it like p95=800ms or max=2s.' : null}
-        />
-      </FieldPair>
+      <NumberField
+        label="Repeat"
+        value={setup.repeat}
+        min={1}
+        max={100}
+        onChange={(repeat) => change({ repeat })}
+      />
     </FormRows>
   );
 }

@@ -84,7 +84,6 @@ function keptChecks(stores: KeptStores): WindowState['checks'] {
   const reports = keptReports(stores);
   return {
     ...setup,
-    budget: setup.budget.slice(0, 200),
     open: open.filter((key) => reports[key] !== undefined),
     reports,
   };

@@ -277,39 +277,3 @@ test('a file that is not there is said to be missing', async () => {
     code: 'not-found',
   });
 });
-
-test('settings of TLS at an http:// address are warned of, where no environment uses them', async () => {
-  const { open } = await workspace({
-    'assay.yaml': `version: 1
-tabs:
-  plain:
-    webhook_url: http://127.0.0.1:5678/orders
-    tls:
-      servername: api.example.com
-      verify: true
-  staged:
-    webhook_url: http://127.0.0.1:5678/orders
-    tls: {servername: api.example.com}
-  secret:
-    webhook_url: {env: ASSAY_WEBHOOK_URL}
-    tls: {servername: api.example.com}
-connections:
-  documents:
-    base_url: https://api.example.com
-    endpoint_path_id: statements
-    tls: {servername: api.example.com}
-environments:
-  staging:
-    tabs:
-      staged: {webhook_url: "https://staging.example.com/orders"}
-    connections:
-      documents:
-        base_url: http://127.0.0.1:5679
-        clientCertificate: {key: {env: ASSAY_KEY}}
-`,
-  });
-  expect((await open()).warnings).toEqual([
-    'assay.yaml:6:7: servername has no effect, because the address is http:// and uses no TLS. Write an https:// address, or remove servername.',
-    expect.stringMatching(/^assay\.yaml:26:9: clientCertificate has no effect/),
-  ]);
-});
