@@ -20,6 +20,7 @@ import {
   timestampFault,
 } from '../contract/timestamp.ts';
 import { described, isObject, type JsonObject, quoted } from '../contract/words.ts';
+import { mistakenBase64 } from './mistaken-base64.ts';
 import { type DocumentKind, type DocumentRecord, isUuid } from './record.ts';
 import { isExpired, retentionPeriod, spanText, timeLeft } from './retention.ts';
 
@@ -141,12 +142,15 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
         !isDemanded &&
         (!isUnderWay(kind) || field === 'parsed_date' || field === 'message');
       const level = isDemanded ? 'error' : isNothing ? 'info' : 'warning';
-      const message = `${field} must be a ${recordParts[field].type}; got ${described(body[field])}.`;
+      const bytes = field === 'parsed_base64' ? mistakenBase64(JSON.stringify(body[field])) : null;
+      const got = `${described(body[field])}${bytes === null ? '' : `, ${bytes.is}`}`;
+      const message = `${field} must be a ${recordParts[field].type}; got ${got}.`;
       notes.report(level, clause, () => ({
         at: [field],
         message,
         effect: 'It counts as missing.',
         ...retyped(field, body[field], isDemanded),
+        ...(bytes !== null && { fix: bytes.fix }),
       }));
       if (!isNothing)
         notes.step(clause, [field], `${field} has the wrong type, so it counts as missing.`);

@@ -19,9 +19,10 @@ export function isXml(bytes: Uint8Array | null): bytes is Uint8Array {
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const encodeIt = 'The service must send the Base64 of the XML.';
 
-/** The bytes that a list of numbers names, signed or not; null for any other text. */
+/** The bytes that a list of numbers names, signed or not, also as JSON writes a buffer or a typed array; null for any other text. */
 function listed(text: string): Uint8Array | null {
-  const numbers = text.split(/[\s,[\]]+/).filter((part) => part !== '');
+  const plain = text.replace(/"(?:type|data|\d+)"\s*:|"Buffer"/g, '');
+  const numbers = plain.split(/[\s,[\]{}]+/).filter((part) => part !== '');
   return numbers.every((part) => /^-?\d{1,3}$/.test(part))
     ? Uint8Array.from(numbers, (part) => Number(part) & 0xff)
     : null;
@@ -41,14 +42,6 @@ export const unescaped = (text: string): string =>
     .replace(/&(?:quot|#0*34|#x0*22);/gi, '"')
     .replace(/&(?:apos|#0*39|#x0*27);/gi, "'")
     .replace(/&(?:amp|#0*38|#x0*26);/gi, '&');
-
-function percentDecoded(text: string): Uint8Array | null {
-  try {
-    return decodeBase64(decodeURIComponent(text)).bytes;
-  } catch {
-    return null;
-  }
-}
 
 /** A spelling of the document that is not its Base64. `sign` is looked for near the beginning, `undo` gives the bytes of the XML behind it. */
 const spellings: readonly [
@@ -82,10 +75,11 @@ const spellings: readonly [
     'The service must send the Base64 without a prefix.',
   ],
   [
-    /^[A-Za-z0-9+/=]*%(?:2B|2F|3D|0A|0D)/i,
-    'the Base64 of well-formed XML, URL-encoded',
-    percentDecoded,
-    'The service must send the Base64 without URL encoding.',
+    /^(?:-----BEGIN |begin-base64 |[A-Za-z-]+: )/,
+    'the Base64 of well-formed XML between lines of another format (PEM, MIME or uuencode)',
+    (text) =>
+      decodeBase64(text.replace(/^(?:-----.*|begin-base64 .*|====|[\w-]+: .*)$/gm, '')).bytes,
+    'The service must send the Base64 without lines before and after it.',
   ],
   [
     /^&(?:lt|#0*60|#x0*3c);/i,
@@ -101,7 +95,7 @@ const spellings: readonly [
     'The service must send the Base64 of the XML, not its hexadecimal form.',
   ],
   [
-    /^\[?\s*-?\d{1,3}\s*,\s*-?\d{1,3}\s*,/,
+    /^\[?\s*-?\d{1,3}\s*,\s*-?\d{1,3}\s*,|^\{\s*"(?:type"\s*:\s*"Buffer"|0"\s*:\s*\d)/,
     'well-formed XML as a list of byte numbers',
     listed,
     'The service must send the Base64 of the bytes, not the list of them.',
@@ -125,22 +119,74 @@ const printed: readonly [RegExp, is: (text: string) => string, fix: string][] = 
 /** Letters at the beginning of a text in which a sign is looked for. */
 const head = 400;
 
-/** Line breaks and slashes that were escaped once more than JSON needs. */
-function escapedTwice(text: string): MistakenBase64 | null {
-  const found = [...text.matchAll(/\\(?:r\\n|n|r|\/)/g)];
-  const [first] = found;
-  if (first === undefined) return null;
-  const breaks = found.filter(([sign]) => sign !== '\\/').length;
-  const plain = text.replace(/\\(?:r\\n|n|r)/g, '').replaceAll('\\/', '/');
-  if (!isXml(decodeBase64(plain).bytes)) return null;
-  const what =
-    breaks === 0
-      ? `Base64 with ${several(found.length, 'slash', 'slashes')} written as \\/`
-      : `Base64 with ${several(breaks, 'line break')} written out as ${first[0] === '\\/' ? '\\n' : first[0]}`;
+const byCode = (code: string, radix: number): string =>
+  String.fromCharCode(Number.parseInt(code, radix) & 0xff);
+
+/** How other formats write signs that Base64 has, or a line break in it: what was done to the text, a sign of it, what that stands for, and what to do. */
+const escapes: readonly [is: string, sign: RegExp, meant: (sign: string) => string, fix: string][] =
+  [
+    [
+      'escaped twice for JSON',
+      /\\(?:r\\n|[nrt/=+]|u00[0-9a-f]{2})/gi,
+      (sign) => (/^\\u/i.test(sign) ? byCode(sign.slice(2), 16) : sign.replace(/\\[nrt]?/g, '')),
+      'The service must encode the reply as JSON once.',
+    ],
+    [
+      'URL-encoded',
+      /%[0-9a-f]{2}/gi,
+      (sign) => byCode(sign.slice(1), 16),
+      'The service must send the Base64 without URL encoding.',
+    ],
+    [
+      'escaped for HTML',
+      /&(?:#\d{1,3}|#x[0-9a-f]{1,4}|plus|sol|equals|NewLine);/gi,
+      (sign) => {
+        const [, hex, code = ''] = /^&#(x?)(\w+);/i.exec(sign) ?? [];
+        return hex === undefined
+          ? ({ p: '+', s: '/', e: '=' }[sign.charAt(1).toLowerCase()] ?? '')
+          : byCode(code, hex === '' ? 10 : 16);
+      },
+      'The service must send the Base64 without escaping it for HTML or XML.',
+    ],
+    [
+      'written as quoted-printable',
+      /=(?:[0-9a-f]{2}|[ \t]*\r?\n)/gi,
+      (sign) => (/\s/.test(sign) ? '' : byCode(sign.slice(1), 16)),
+      'The service must send the Base64 without the encoding of mails around it.',
+    ],
+  ];
+
+/** Base64 that was encoded once more in another format: proven where it is well-formed XML without that. */
+function escaped(text: string): MistakenBase64 | null {
+  for (const [is, sign, meant, fix] of escapes) {
+    const found = [...text.matchAll(sign)];
+    const [first] = found;
+    if (first === undefined || !isXml(decodeBase64(text.replace(sign, meant)).bytes)) continue;
+    const count = several(found.length, 'escape');
+    const shown = JSON.stringify(first[0]).slice(1, -1).replaceAll('\\\\', '\\');
+    return {
+      is: `the Base64 of well-formed XML, ${is} (${count}, first ${shown})`,
+      fix,
+      offset: first.index,
+    };
+  }
+  return null;
+}
+
+/** What a program writes in place of what it leaves out of a long text. */
+const ellipsis =
+  /^\s*[[({<]*\s*(?:\.{2,}|\u2026|(?:\d+ )?(?:truncated|snip(?:ped)?|cut|omitted|more)\b)[^\w+/=]*/i;
+
+/** Base64 of which a part was left out, as a log or a viewer does with a long text; null for any other. */
+function shortened(text: string): MistakenBase64 | null {
+  const [kept = ''] = /^[A-Za-z0-9+/_-]{20,}/.exec(text) ?? [];
+  const rest = text.slice(kept.length, kept.length + 60);
+  const [sign] = ellipsis.exec(rest) ?? [];
+  if (kept === '' || sign === undefined) return null;
   return {
-    is: `${what}, so it was escaped twice`,
-    fix: 'The service must encode the reply as JSON once.',
-    offset: first.index,
+    is: `Base64 of which a part is left out: after ${several(kept.length, 'character')} comes ${quoted(sign.trim())}`,
+    fix: 'The service must send the whole Base64. A log or a viewer may have shortened this copy.',
+    offset: kept.length,
   };
 }
 
@@ -163,7 +209,10 @@ export function mistakenBase64(base64: string): MistakenBase64 | null {
     if (undo === hexadecimal && /^[0-9a-fA-F]{100}/.test(text) && hexadecimal(text) !== null)
       return { is: 'what looks like hexadecimal', fix, offset };
   }
-  return start.includes('\\') || text.slice(0, 4096).includes('\\') ? escapedTwice(text) : null;
+  // Both ends tell: a long text that is plain Base64 is not searched as a whole.
+  return /[^\w+/=\s-]|=[^=\s]|=\s*\n./.test(`${text.slice(0, 4096)}${text.slice(-4096)}`)
+    ? (escaped(text) ?? shortened(text))
+    : null;
 }
 
 /** The Base64 whose `+` became spaces on the way, as in a form or an address: proven where only so it is well-formed XML. Null for any other. */
@@ -185,8 +234,10 @@ const hints: readonly [sign: RegExp, what: string][] = [
   [/^data:/i, 'a data: address. Only the part after the comma is Base64'],
   [/^[bB]['"]/, "the printed form of Python bytes, b'…'"],
   [/^["'`]/, 'a text in quotes, encoded as JSON twice'],
-  [/^[\w+/=]*\\[nr/]/, 'Base64 with escapes written out, so it was escaped twice'],
+  [/^[\w+/=]*\\(?:[nr/]|u00)/, 'Base64 with escapes written out, so it was escaped twice'],
   [/^[\w+/=]*%(?:2B|2F|3D)/i, 'Base64 that was URL-encoded'],
+  [/^[\w+/=]*&(?:#\d+|#x[0-9a-f]+|plus|sol|equals);/i, 'Base64 that was escaped for HTML'],
+  [/^-----BEGIN /, 'PEM, Base64 between lines'],
 ];
 
 /** The format of a text that is not Base64, as a hint; '' where nothing is known of it. */

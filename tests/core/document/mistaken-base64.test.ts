@@ -9,6 +9,7 @@ const base64 = encoded(xml);
 const hex = Buffer.from(xml).toString('hex');
 const escaped = xml.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const withXml = (parsed_base64: string) => judge({ ...completed, parsed_base64 });
+const padded = encoded(`${xml}\n`);
 const inLines = (by: string): string => base64.replace(/.{20}/g, (line) => line + by);
 
 /** What stands in place of the Base64, and the words that name it and say what to do. */
@@ -51,12 +52,63 @@ const cases: [name: string, value: string, came: RegExp, fix: RegExp][] = [
   ],
   ['the XML itself', xml, /got the XML itself \(at offset 0 of/, /Base64 of the XML/],
   ['escaped XML', escaped, /the XML itself, with its markup escaped/, /Base64 of the XML/],
-  ['written-out \\n', inLines('\\n'), /\d line breaks written out as \\n/, /JSON once/],
-  ['written-out \\r\\n', inLines('\\r\\n'), /written out as \\r\\n/, /JSON once/],
+  [
+    'written-out \\n',
+    inLines('\\n'),
+    /escaped twice for JSON \(\d escapes, first \\n\)/,
+    /JSON once/,
+  ],
+  ['written-out \\r\\n', inLines('\\r\\n'), /escaped twice.*first \\r\\n/, /JSON once/],
+  [
+    'escapes of JSON for =',
+    padded.replaceAll('=', '\\u003d'),
+    /escaped twice.*\\u003d/,
+    /JSON once/,
+  ],
+  ['references of HTML', base64.replaceAll('+', '&#43;'), /escaped for HTML.*first &#43;/, /HTML/],
+  [
+    'names of HTML',
+    padded.replaceAll('/', '&sol;').replaceAll('=', '&equals;'),
+    /escaped for HTML/,
+    /HTML/,
+  ],
+  [
+    'quoted-printable',
+    padded.replaceAll('=', '=3D').replace(/.{20}/g, '$&=\r\n'),
+    /quoted-printable/,
+    /mails/,
+  ],
+  [
+    'PEM',
+    `-----BEGIN CERTIFICATE-----\n${inLines('\n')}\n-----END CERTIFICATE-----\n`,
+    /between lines of another format/,
+    /without lines/,
+  ],
+  [
+    'a part of a mail',
+    `Content-Type: text/xml\r\nContent-Transfer-Encoding: base64\r\n\r\n${inLines('\r\n')}`,
+    /between lines/,
+    /without lines/,
+  ],
+  ['a buffer as JSON', JSON.stringify(Buffer.from(xml)), /list of byte numbers/, /list/],
+  [
+    'a typed array as JSON',
+    JSON.stringify(new Uint8Array(Buffer.from(xml))),
+    /byte numbers/,
+    /list/,
+  ],
+  ['an ellipsis', `${base64.slice(0, 40)}...`, /after 40 characters comes "\.\.\."/, /whole/],
+  ['a word for the rest', `${base64.slice(0, 44)}[truncated]`, /after 44 characters/, /whole/],
+  [
+    'a part left out in the middle',
+    `${base64.slice(0, 40)}\u2026${base64.slice(-8)}`,
+    /after 40 characters/,
+    /whole/,
+  ],
   [
     'escaped slashes',
     encoded('<a>???</a>').replaceAll('/', '\\/'),
-    /slash written as \\\//,
+    /escaped twice.*first \\\//,
     /JSON once/,
   ],
   ['.NET bytes', 'System.Byte[]', /a program prints/, /Base64/],
@@ -76,6 +128,15 @@ describe('what stands in place of the Base64 is named (DOC-FLD-5)', () => {
     expect(told).toEqual(['error DOC-FLD-5 $.parsed_base64']);
     expect(messages).toMatch(came);
     expect(verdict.findings[0]?.fix ?? 'none of its own').toMatch(fix);
+  });
+
+  test.each([
+    ['a buffer', Buffer.from(xml)],
+    ['its bytes', [...Buffer.from(xml)]],
+  ])('%s that went into the JSON as it is', (_, value) => {
+    const { told, messages } = judge({ ...completed, parsed_base64: value });
+    expect(told).toEqual(['error DOC-REP-3 $.parsed_base64']);
+    expect(messages).toMatch(/must be a string; got an .*list of byte numbers/);
   });
 
   test('in words', () => {
