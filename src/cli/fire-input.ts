@@ -4,6 +4,8 @@ import { isNoVariableName, missingVariable, variableOf } from '#adapters/storage
 import { quoted } from '#core/contract/words.ts';
 import { httpUrl } from '#core/document/connection.ts';
 import { hasUser } from '#core/http/address.ts';
+import { publicDer } from '#core/http/public-der.ts';
+import { readSavedFile } from '#core/imported/saved-file.ts';
 import { duplicateKeys } from '#core/json/duplicates.ts';
 import { deepestSent, isDeeperThan, parseJson } from '#core/json/text.ts';
 import { grouped } from '#core/text/wording.ts';
@@ -188,7 +190,11 @@ function entryOf(text: string | undefined): Fire['entry'] {
 async function verifyWithOf({ jwtSecretEnv, jwksUrl, jwtKey }: FireOptions): Promise<VerifyWith> {
   if (jwtSecretEnv !== undefined) return { secretTokenId: jwtSecretEnv };
   if (jwksUrl !== undefined) return { jwksUrl };
-  return { publicKey: new TextDecoder().decode(await readInput(jwtKey ?? '-', maxKeyBytes)) };
+  const file = await readInput(jwtKey ?? '-', maxKeyBytes);
+  const inBase64 = Buffer.from(file).toString('base64');
+  if (publicDer(inBase64) !== null) return { publicKey: inBase64 };
+  const { body } = readSavedFile(file, null);
+  return { publicKey: typeof body === 'string' ? body : new TextDecoder().decode(body) };
 }
 
 /** A visitor whose token Assay makes with the key in a variable. Throws CouldNot. */

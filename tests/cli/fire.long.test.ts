@@ -228,13 +228,20 @@ describe('assay fire, proxied', () => {
     const webhook = await recorder();
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const file = join(await ownFolder(), 'key.pem');
-    await writeFile(file, publicKey.export({ type: 'spki', format: 'pem' }));
+    const pem = publicKey.export({ type: 'spki', format: 'pem' });
+    await writeFile(file, pem);
+    // As PowerShell 5 saves a text, and as openssl does with -outform DER.
+    const [wide, der] = [`${file}.txt`, `${file}.der`];
+    await writeFile(wide, `\uFEFF${pem}`, 'utf16le');
+    await writeFile(der, publicKey.export({ type: 'spki', format: 'der' }));
     const keys = await recorder(() => ({
       body: JSON.stringify({ keys: [publicKey.export({ format: 'jwk' })] }),
     }));
     const token = await jwt({ sub: 'v' });
     for (const way of [
       ['--jwt-key', file],
+      ['--jwt-key', wide],
+      ['--jwt-key', der],
       ['--jwks-url', keys.url],
     ]) {
       const result = await fire(

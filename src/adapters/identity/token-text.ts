@@ -34,7 +34,12 @@ function aroundIn(text: string): string | null {
     case 'quotes':
       return 'The token has quotes around it.';
     default:
-      return /^\s*[{[]/.test(text) ? 'The text is JSON, not a token.' : null;
+      if (/^\s*[{[]/.test(text)) return 'The text is JSON, not a token.';
+      if (text.trim().search(/eyJ[\w-]+\.[\w-]+\.[\w-]/) > 0)
+        return 'There is something before the token, such as the name of a scheme, a parameter or a variable.';
+      return /^\s*eyJ[\w-]+\.[\w-]+\.[\w-]+[;&,"'\\]/.test(text)
+        ? 'There is something after the token, such as the attributes of a cookie or another parameter.'
+        : null;
   }
 }
 

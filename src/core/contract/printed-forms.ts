@@ -36,7 +36,16 @@ const printed: [RegExp, came: string, fix: string][] = [
     'a reply that Python printed (requests), not its body',
     'send the JSON of the reply (.json()), not the reply object',
   ],
-  [/^<[\w.]+ object at 0x[0-9a-fA-F]+>$/, 'an object that Python printed', python],
+  [
+    /^<[\w.]+ (?:object )?at 0x[0-9a-fA-F]+>$|^<(?:class|generator object|coroutine object|QueryDict|QuerySet|bound method)\b[\s\S]*>$/,
+    'an object that Python printed',
+    python,
+  ],
+  [
+    /^(?:OrderedDict|defaultdict|Counter|deque|mappingproxy|(?:frozen)?set|dict_(?:keys|values|items)|(?:Immutable)?MultiDict|(?:Simple)?[nN]amespace|array|range)\s*\([\s\S]*\)$/,
+    "Python's printed form of an object, Name(…)",
+    python,
+  ],
   [
     /^Traceback \(most recent call last\):/,
     'a Python traceback',
@@ -45,6 +54,26 @@ const printed: [RegExp, came: string, fix: string][] = [
   [/^System\.[\w.]+(?:`\d+\[[\s\S]*\]|\[\])?$/, 'the name of a .NET type', library],
   [/^(?:[a-z]\w*\.)+[A-Z][\w$]*@[0-9a-f]{1,8}$/, 'an object that Java printed', library],
   [/^\[?\{\w{1,100}=[\s\S]*\}\]?$/, "Java's printed form of a map (key=value)", library],
+  [
+    /^\[?(?:[a-z]\w*\.)*[A-Z][\w$.]*(?:\(\w+[=:][\s\S]*\)|\[\w+=[\s\S]*\]| ?\{\s*\w+ ?[=:][\s\S]*\})\]?$/,
+    'the printed form of an object, its class and its fields',
+    library,
+  ],
+  [
+    /^@\{\w+=[\s\S]*\}$/,
+    "PowerShell's printed form of an object (@{key=value})",
+    'send the output of ConvertTo-Json -Depth 10',
+  ],
+  [
+    /^(?:HASH|ARRAY|CODE)\(0x[0-9a-f]+\)$|^table: 0x[0-9a-f]+$|^Instance of '\w+'$|^#<[A-Z][\w:]*[\s\S]*>$/,
+    'a reference to an object that a program printed',
+    library,
+  ],
+  [
+    /^%\{[\s\S]*\}$|^%[A-Z][\w.]*\{[\s\S]*\}$/,
+    "Elixir's printed form of a map",
+    'send Jason.encode!(…) of the value',
+  ],
   [/^[[{\s]*(?::\w+|"[^"\r\n]{0,200}")\s*=>/, "Ruby's printed form (=>)", 'send value.to_json'],
   [
     /^&?(?:\[\])?map\[[\s\S]*\]$/,

@@ -32,7 +32,8 @@ function within(sequence: Value | undefined, tags: readonly number[]): Value[] |
     : null;
 }
 
-function decoded(base64: string): string {
+/** The bytes of a text in Base64, one character each; '' for any other text. */
+export function decoded(base64: string): string {
   try {
     return atob(base64.replace(/\s+/g, ''));
   } catch {

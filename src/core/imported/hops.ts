@@ -188,6 +188,17 @@ class Grouping {
         asked.splice(asked.indexOf(found), 1);
         this.#preflights.set(call, found);
       }
+    // What is left and was refused right before an answered call speaks against that call.
+    for (const { asked, calls } of byUrl.values()) this.#matchRefused(asked, calls);
+  }
+
+  #matchRefused(asked: readonly Placed[], calls: readonly Placed[]): void {
+    for (const one of asked) {
+      if ((refusalOf(one.entry) ?? []).length === 0) continue;
+      const next = calls.find((call) => this.#isBefore(one, call) && asksFor(one, call));
+      if (next === undefined || !isDone(next) || this.#preflights.has(next)) continue;
+      this.#preflights.set(next, one);
+    }
   }
 
   /** The last preflight before a call that can be its own. Where others without a reply were open as well, and their preflights differ, nobody can tell. */

@@ -15,7 +15,7 @@ import type { CorsVerdict, FetchHop, HopKind } from '../widget/cors/model.ts';
 import { redirectAssumptions, stoppedSentence, tolerated } from '../widget/cors/outcome.ts';
 import { brokenBody, readUnanswered } from '../widget/reply/no-reply.ts';
 import type { HarEntry, HarReply } from './har.ts';
-import type { RecordedHop, RecordedHops } from './hops.ts';
+import { type RecordedHop, type RecordedHops, refusalOf } from './hops.ts';
 import { type Judged, withMore } from './judged-reply.ts';
 
 /** How a recorded direct call ended: `hops` are the entries that were sent, `reply` is what the widget could read, null where it could not; `said` is the browser's own reason. */
@@ -142,7 +142,12 @@ export function endOfDirect(
   const isRefused = preflight?.reply ? !isSuccess(preflight.reply.status) : false;
   const isAnswered = sent.some(({ entry }) => entry.reply !== null);
   const isTold = origin !== null && (recordsHeaders || isRefused || !isAnswered);
-  const hops = sent.map(asHop);
+  // Rules of a browser that whoever sent the call did not keep: what was answered is judged by its reply.
+  const refusals = known.flatMap(({ kind, entry }) =>
+    kind === 'preflight' && !entry.own ? (refusalOf(entry) ?? []) : [],
+  );
+  const [refused = null] = reply === null ? [] : refusals;
+  const hops = sent.filter(({ kind }) => refused === null || kind === 'request').map(asHop);
   const withCookies = first !== undefined && headerValue(first.headers, 'cookie') !== undefined;
   const followed = followFetch(
     {
@@ -175,9 +180,11 @@ export function endOfDirect(
   if (browser?.allowed === false || error?.failure === null)
     return { ...ended, cors: { ...cors, allowed: false, stage: 'request' } };
   const isOpen = !isTold && reply !== null && isSuccess(reply.status);
-  const findings = isOpen
-    ? [untold(origin === null ? withoutOrigin : withoutHeaders), ...cors.findings]
-    : cors.findings;
+  const open =
+    refused === null
+      ? isOpen && (origin === null ? withoutOrigin : withoutHeaders)
+      : `The preflight before this call was refused, and the call was sent all the same, which no browser does that keeps to CORS. ${refused}`;
+  const findings = open ? [untold(open), ...cors.findings] : cors.findings;
   return { ...ended, cors: { ...cors, findings }, reply, failure: error?.failure ?? null };
 }
 

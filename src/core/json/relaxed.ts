@@ -24,6 +24,10 @@ export type Relaxed = {
 /** Letters of a text that are read; a longer one is left to the place of its first fault. */
 const longest = 1_000_000;
 
+/** Brackets around texts, other letters, and what `inner` matches. */
+const inBrackets = (inner: string): string =>
+  `\\((?:[^()"'\\\\]|'[^'\\\\\r\n]*'|"[^"\\\\\r\n]*"|${inner})*\\)`;
+
 const tokens = new RegExp(
   [
     /(?<json>[ \t\r\n]+|"[^"\\]*(?:\\[\s\S][^"\\]*)*"|[[\]{}:])/,
@@ -33,7 +37,9 @@ const tokens = new RegExp(
     /(?<paren>[()])/,
     /(?<single>[bBuUrR]?'[^'\\]*(?:\\[\s\S][^'\\]*)*'|[bB]"[^"\\]*(?:\\[\s\S][^"\\]*)*")/,
     /(?<curly>[\u201c\u201d][^\u201c\u201d"\\]*[\u201c\u201d])/,
-    /(?<call>(?:new )?[A-Za-z_][\w.]*\((?:[^()"'\\]|'[^'\\\r\n]*'|"[^"\\\r\n]*")*\))/,
+    new RegExp(
+      `(?<call>(?:new )?[A-Za-z_][\\w.]*${Array.from({ length: 6 }).reduce<string>(inBrackets, '(?!)')})`,
+    ),
     /(?<word>-?[A-Za-z_$][\w$]*)/,
     /(?<number>[-+]?[\d.][\w.+-]*)/,
   ]

@@ -1,4 +1,4 @@
-const scheme = /^\s*(bearer|basic|token|api-?key|digest|negotiate|ntlm)(?:\s+\S|\s*$)/i;
+const scheme = /^\s*(bearer|basic|token|jwt|api-?key|digest|negotiate|ntlm)(?:\s+\S|\s*$)/i;
 const header =
   /^\s*(?:authorization|proxy-authorization|cookie|(?:x|api)(?:-[a-z0-9]+)+|[a-z0-9]+(?:-[a-z0-9]+)*-(?:key|token|auth|secret))\s*:/i;
 const quotes = /^\s*(["'`])[\s\S]+\1\s*$/;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isObject } from '../contract/words.ts';
 import { hasUser } from '../http/address.ts';
-import { besideBlocks, publicBlocks, publicDer } from '../http/public-der.ts';
+import { besideBlocks, decoded, publicBlocks, publicDer } from '../http/public-der.ts';
+import { parseJson } from '../json/text.ts';
 import { type Refusal, subFault } from './visitor-claims.ts';
 
 const number = (value: unknown): boolean =>
@@ -33,6 +34,12 @@ const members: Readonly<Record<string, (value: unknown) => boolean>> = {
   key_ops: listOf(word),
   x5c: listOf((value) => typeof value === 'string' && publicDer(value) === 'CERTIFICATE'),
   ext: (value) => typeof value === 'boolean',
+  // Microsoft names them in its key sets.
+  issuer: word,
+  cloud_instance_name: word,
+  ...Object.fromEntries(
+    ['iat', 'nbf', 'exp'].map((name) => [name, (value: unknown) => typeof value === 'number']),
+  ),
 };
 
 function isPublicJwk(value: unknown): boolean {
@@ -70,26 +77,67 @@ const isOneBlock = (text: string): boolean =>
 const refusal =
   'Enter one public key and nothing else: PEM (-----BEGIN PUBLIC KEY-----), a certificate, or a JWK with only the members of a public key. A private or symmetric key is a secret and would be stored in plain text. Store a shared secret under Tokens.';
 
+const jsonIn = (text: string): unknown => {
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.value : undefined;
+};
+const unescapedBreaks = (text: string): string =>
+  text.replace(/^["']|["']$/g, '').replaceAll(/\\r\\n|\\n/g, '\n');
+
 /** What is pasted instead of a public key, where it can be told: a test of the text, and what it is in a sentence that says what to do. */
 const pastedInstead: readonly [(text: string) => boolean, string][] = [
   [
-    (text) => {
-      const real = text.replace(/^["']|["']$/g, '').replaceAll(/\\r\\n|\\n/g, '\n');
-      return real !== text && isOneBlock(real);
-    },
+    (text) => unescapedBreaks(text) !== text && isOneBlock(unescapedBreaks(text)),
     'The line breaks of this key are written out as \\n, or it has quotes around it. Enter it with real line breaks and without quotes.',
+  ],
+  [
+    (text) => {
+      const value = jsonIn(text);
+      const held = isObject(value) ? Object.values(value) : [];
+      return held.length > 0 && held.every((one) => typeof one === 'string' && isOneBlock(one));
+    },
+    'This is a list of keys by their ids (kid). Enter one of them, with real line breaks.',
   ],
   [
     (text) => /-----BEGIN [A-Z ]*PRIVATE KEY/.test(text),
     `This is a private key. Enter its public half: openssl pkey -in key.pem -pubout. ${refusal}`,
   ],
   [
-    (text) => /^\{/.test(text) && /"(?:d|k|p|q)"\s*:/.test(text),
+    (text) => /^[{[]/.test(text) && /"(?:d|k|p|q)"\s*:/.test(text),
     `This JWK has members of a private or shared key, such as d or k. ${refusal}`,
+  ],
+  [
+    (text) => listOf(isPublicJwk)(jsonIn(text)),
+    'This is a list of JWKs. Enter it as a key set: {"keys": […]}.',
+  ],
+  [
+    (text) => /^[{[]/.test(text) && /"kty"\s*:/.test(text) && jsonIn(text) !== undefined,
+    `This JWK or key set has a member that no public key has, or lacks one. ${refusal}`,
+  ],
+  [
+    (text) => publicBlocks(text).length > 1 && besideBlocks(text) === '',
+    'This text has several keys or certificates, such as a chain. Enter one: of a chain, the first.',
+  ],
+  [
+    (text) => publicBlocks(text).length > 0,
+    `There is text around the key. Enter only the lines from -----BEGIN to -----END. ${refusal}`,
+  ],
+  [
+    (text) => publicDer(text.replace(/-----[A-Z ]+-----/g, '')) !== null,
+    'The line -----BEGIN of this text names another kind of key than its bytes are: PUBLIC KEY, RSA PUBLIC KEY or CERTIFICATE. Enter the bytes without the lines, or correct both lines.',
+  ],
+  [(text) => isOneBlock(decoded(text)), 'This is the Base64 of a key in PEM. Decode it once.'],
+  [
+    (text) => /^-----BEGIN [^-]+-----(?![\s\S]*-----END)/.test(text),
+    `This key has no line -----END, so it was cut. ${refusal}`,
   ],
   [
     (text) => /^(?:ssh-|ecdsa-sha2-|---- BEGIN SSH2)/.test(text),
     'This is a public key in the form of OpenSSH. Convert it to PEM: ssh-keygen -e -m PKCS8 -f key.pub.',
+  ],
+  [
+    (text) => /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(text),
+    'This is a token (JWT), not the key that it is verified with.',
   ],
   [
     (text) => isWebAddress(text),

@@ -105,6 +105,21 @@ describe('one call is all its hops', () => {
       ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2'],
     ],
     [
+      'refused, and sent all the same, so that no browser which keeps to CORS sent it',
+      [options({ status: 405, headers: any }), post({ headers: any, at: 9 })],
+      ['done, TAB-DIR-3 warning, 2 of 2'],
+    ],
+    [
+      'refused, sent all the same, and its reply allows nobody',
+      [options({ status: 405 }), post({ at: 9, headers: [['A', 'b']] })],
+      ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 2 of 2'],
+    ],
+    [
+      'refused and given up, then allowed',
+      [options({ status: 405 }), options({ headers: any, at: 5 }), post({ headers: any, at: 9 })],
+      ['done, 2 of 2'],
+    ],
+    [
       'refused in a recording without headers',
       [options({ status: 405 }), post({ status: 0 })],
       ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2'],
