@@ -1,3 +1,4 @@
+import { combine } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import { type Connection, otherForm } from '#core/document/connection.ts';
 import type { Input } from '#operations/operations.ts';
@@ -36,27 +37,6 @@ type DocumentsState = {
   selection: Selection;
   /** Parts of the outcome that were opened or shut by hand, by their titles: the next reply shows the same. */
   folds: Readonly<Record<string, boolean>>;
-  fold(title: string, isOpen: boolean): void;
-  /**
-   * Uses another connection. The id, the reply and the running fetch belong to the previous one: no
-   * other server is sent its id, and its reply is no longer shown.
-   */
-  choose(connectionId: string): void;
-  setId(id: string): void;
-  setAge(age: string): void;
-  /** Fetches through the connection as given (it may differ from the stored one); does nothing while a fetch is under way. */
-  fetch(connection: Connection, options?: { sendEmptyId?: boolean }): Promise<void>;
-  /** Sends the request on show, which was answered with 401, once in the other form of the Authorization header (DOC-REQ-3). */
-  tryOtherForm(connection: Connection): Promise<void>;
-  cancel(): void;
-  /** Rejudges the shown reply after the user switched a reading. */
-  judgeAgain(): Promise<void>;
-  keepId(): void;
-  /** Shows a stored reply. */
-  present(connection: Connection, id: string, exchange: DocumentExchange): void;
-  /** Shows no reply, until another one is there. */
-  leave(): void;
-  select(change: Change): void;
 };
 
 /** The Documents view: the input, the running fetch and the shown reply. */
@@ -73,82 +53,100 @@ export function createDocumentsStore(call: Call) {
       selection: nothingSelected,
     };
   };
-  return createStore<DocumentsState>((set, get, store) => {
-    const task = createTask(store, 'running');
-    async function send(
-      connection: Connection,
-      asked: Omit<Input<'fetchDocument'>, 'connection'>,
-      isTry: boolean,
-    ): Promise<void> {
-      const { id, age } = asked;
-      await task.ask(
-        (options) => call('fetchDocument', { connection, ...asked }, options),
-        (outcome) =>
-          outcome.ok
-            ? showing(connection, { id, age, isTry }, outcome.value)
-            : { error: outcome.error },
-        { fetching: id, error: null, asksEmptyId: false, selection: nothingSelected },
-      );
-    }
-    return {
-      connectionId: null,
-      id: '',
-      age: '',
-      running: null,
-      fetching: '',
-      error: null,
-      asksEmptyId: false,
-      shown: null,
-      selection: nothingSelected,
-      folds: {},
-      fold: (title, isOpen) => set(({ folds }) => ({ folds: { ...folds, [title]: isOpen } })),
-      choose(connectionId) {
-        const { connectionId: before, leave } = get();
-        set({ connectionId });
-        if (before === null || before === connectionId) return;
-        task.letGo({ id: '', asksEmptyId: false });
-        leave();
-      },
-      setId: (id) => set({ id, asksEmptyId: false }),
-      setAge: (age) => set({ age }),
-      async fetch(connection, { sendEmptyId = false } = {}) {
-        const { id: typed, age: typedAge, running } = get();
-        const age = readAge(typedAge);
-        if (running || !age.ok) return;
-        const id = typed.trim();
-        if (id === '' && !sendEmptyId) return set({ asksEmptyId: true });
-        await send(connection, { id, age: age.age, sendEmptyId }, false);
-      },
-      async tryOtherForm(connection) {
-        const { shown, running } = get();
-        const sent = shown?.exchange.authorization ?? null;
-        if (running || shown === null || sent === null) return;
-        const { id, age } = shown;
-        // An empty id was confirmed before it was sent the first time.
-        await send(
-          connection,
-          { id, age, sendEmptyId: id === '', authorization: otherForm(sent) },
-          true,
+  const begun: DocumentsState = {
+    connectionId: null,
+    id: '',
+    age: '',
+    running: null,
+    fetching: '',
+    error: null,
+    asksEmptyId: false,
+    shown: null,
+    selection: nothingSelected,
+    folds: {},
+  };
+  return createStore(
+    combine(begun, (set, get, store) => {
+      const task = createTask(store, 'running');
+      async function send(
+        connection: Connection,
+        asked: Omit<Input<'fetchDocument'>, 'connection'>,
+        isTry: boolean,
+      ): Promise<void> {
+        const { id, age } = asked;
+        await task.ask(
+          (options) => call('fetchDocument', { connection, ...asked }, options),
+          (outcome) =>
+            outcome.ok
+              ? showing(connection, { id, age, isTry }, outcome.value)
+              : { error: outcome.error },
+          { fetching: id, error: null, asksEmptyId: false, selection: nothingSelected },
         );
-      },
-      cancel: () => get().running?.cancel(),
-      async judgeAgain() {
-        const reply = get().shown?.exchange.reply;
-        if (!reply) return;
-        const outcome = await call('judgeAgain', { reply: reply.id });
-        if (!outcome.ok) return set({ error: outcome.error });
-        const { document } = outcome.value;
-        set(({ shown }) => {
-          if (!document || shown?.exchange.reply?.id !== reply.id) return {};
-          return { shown: { ...shown, exchange: document }, selection: nothingSelected };
-        });
-      },
-      keepId: () => set({ asksEmptyId: false }),
-      present: (connection, id, exchange) =>
-        set({ error: null, ...showing(connection, { id, age: null, isTry: false }, exchange) }),
-      leave: () => set({ shown: null, error: null, selection: nothingSelected }),
-      select: (change) => set(({ selection }) => ({ selection: change(selection) })),
-    };
-  });
+      }
+      const actions = {
+        fold: (title: string, isOpen: boolean) =>
+          set(({ folds }) => ({ folds: { ...folds, [title]: isOpen } })),
+        /**
+         * Uses another connection. The id, the reply and the running fetch belong to the previous one: no
+         * other server is sent its id, and its reply is no longer shown.
+         */
+        choose(connectionId: string) {
+          const { connectionId: before } = get();
+          set({ connectionId });
+          if (before === null || before === connectionId) return;
+          task.letGo({ id: '', asksEmptyId: false });
+          /** Shows no reply, until another one is there. */
+          actions.leave();
+        },
+        setId: (id: string) => set({ id, asksEmptyId: false }),
+        setAge: (age: string) => set({ age }),
+        /** Fetches through the connection as given (it may differ from the stored one); does nothing while a fetch is under way. */
+        async fetch(
+          connection: Connection,
+          { sendEmptyId = false }: { sendEmptyId?: boolean } = {},
+        ) {
+          const { id: typed, age: typedAge, running } = get();
+          const age = readAge(typedAge);
+          if (running || !age.ok) return;
+          const id = typed.trim();
+          if (id === '' && !sendEmptyId) return set({ asksEmptyId: true });
+          await send(connection, { id, age: age.age, sendEmptyId }, false);
+        },
+        /** Sends the request on show, which was answered with 401, once in the other form of the Authorization header (DOC-REQ-3). */
+        async tryOtherForm(connection: Connection) {
+          const { shown, running } = get();
+          const sent = shown?.exchange.authorization ?? null;
+          if (running || shown === null || sent === null) return;
+          const { id, age } = shown;
+          // An empty id was confirmed before it was sent the first time.
+          await send(
+            connection,
+            { id, age, sendEmptyId: id === '', authorization: otherForm(sent) },
+            true,
+          );
+        },
+        cancel: () => get().running?.cancel(),
+        /** Rejudges the shown reply after the user switched a reading. */
+        async judgeAgain() {
+          const reply = get().shown?.exchange.reply;
+          if (!reply) return;
+          const outcome = await call('judgeAgain', { reply: reply.id });
+          if (!outcome.ok) return set({ error: outcome.error });
+          const { document } = outcome.value;
+          set(({ shown }) => {
+            if (!document || shown?.exchange.reply?.id !== reply.id) return {};
+            return { shown: { ...shown, exchange: document }, selection: nothingSelected };
+          });
+        },
+        keepId: () => set({ asksEmptyId: false }),
+        /** Shows a stored reply. */
+        present: (connection: Connection, id: string, exchange: DocumentExchange) =>
+          set({ error: null, ...showing(connection, { id, age: null, isTry: false }, exchange) }),
+        leave: () => set({ shown: null, error: null, selection: nothingSelected }),
+        select: (change: Change) => set(({ selection }) => ({ selection: change(selection) })),
+      };
+      return actions;
+    }),
+  );
 }
 export type DocumentsStore = ReturnType<typeof createDocumentsStore>;

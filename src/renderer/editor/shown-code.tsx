@@ -8,59 +8,8 @@ import { useShownPlaces } from '../text/use-shown-places.ts';
 import { useShownText } from '../text/use-shown-text.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { CodeView, type Place } from './code-view.tsx';
-import type { CodeText } from './models.ts';
 import type { monaco } from './monaco.ts';
 import { type Link, useLinked } from './use-linked.ts';
-
-type ShownCodeProps = {
-  name: string;
-  source: TextRef;
-  encoding: string;
-  text: string;
-  language: CodeText['language'];
-  /** Distinguishes two looks of the same source. */
-  look?: string;
-  findings?: readonly Finding[];
-  /** The finding to show; null for none. */
-  picked: Finding | null;
-  /** Grows each time `picked` should be shown. */
-  asked: number;
-  focus: boolean;
-  onEditor?: ((editor: monaco.editor.IStandaloneCodeEditor | null) => void) | undefined;
-};
-
-/** A text in the editor; the status bar shows its size, encoding and cursor. */
-export function ShownCode({
-  name,
-  source,
-  encoding,
-  text,
-  language,
-  look = '',
-  findings,
-  picked,
-  asked,
-  focus,
-  onEditor,
-}: ShownCodeProps) {
-  const key = `${source.id} ${look}`;
-  const code = useMemo(() => ({ key, text, language }), [key, text, language]);
-  const place = useMemo(
-    () => (picked && asked > 0 ? placeOf(key, picked, focus) : null),
-    [key, picked, asked, focus],
-  );
-  const onCursor = useShownText(source, encoding);
-  return (
-    <CodeView
-      name={name}
-      code={code}
-      place={place}
-      onCursor={onCursor}
-      {...(findings ? { findings } : {})}
-      {...(onEditor ? { onEditor } : {})}
-    />
-  );
-}
 
 function placeOf(key: string, finding: Finding, focus: boolean): Place | null {
   const place = placeIn(finding);
@@ -91,22 +40,31 @@ export function ReplyCode({ source, text, look, selection, link, ...given }: Rep
   useLinked(editor, shown.text, link ?? null);
   const isWaiting = look === 'pretty' && layout.state === 'waiting';
   useShownPlaces(isWaiting ? null : (pretty?.placeOf ?? placeAsReceived));
-  if (isWaiting) return <LoadingState title="Formatting the reply" />;
   const at =
     selection.picked && placeIn(selection.picked) !== null
       ? findings.indexOf(selection.picked)
       : -1;
+  const picked = shown.findings[at];
+  const key = `${source.id} ${shown.look}`;
+  const code = useMemo(
+    () => ({ key, text: shown.text, language: 'json' as const }),
+    [key, shown.text],
+  );
+  const { asked, focus } = selection;
+  const place = useMemo(
+    () => (picked && asked > 0 ? placeOf(key, picked, focus) : null),
+    [key, picked, asked, focus],
+  );
+  const onCursor = useShownText(source, 'UTF-8', !isWaiting);
+  if (isWaiting) return <LoadingState title="Formatting the reply" />;
   return (
-    <ShownCode
+    <CodeView
       name="Reply as received"
-      source={source}
-      encoding="UTF-8"
-      language="json"
-      picked={shown.findings[at] ?? null}
-      asked={selection.asked}
-      focus={selection.focus}
-      onEditor={link && setEditor}
-      {...shown}
+      code={code}
+      place={place}
+      onCursor={onCursor}
+      findings={shown.findings}
+      {...(link && { onEditor: setEditor })}
     />
   );
 }

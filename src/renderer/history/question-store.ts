@@ -1,3 +1,4 @@
+import { combine } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import type { Output } from '#app/api.ts';
 import { errorText } from '#core/text/wording.ts';
@@ -33,20 +34,11 @@ export type AskedWrites = {
 
 type QuestionState = {
   writes: AskedWrites | null;
-  /** Whether these writes may be sent to a tab by itself or again; where the tab says so, it asks, once for all of them. */
-  mayWrite(
-    tab: Pick<Tab, 'name' | 'writes'>,
-    calls: readonly string[],
-    rest?: string | null,
-  ): Promise<MaySend>;
   /** Null while nothing is asked. */
   question: Question | null;
   asking: Task | null;
   answer: Answer | null;
   error: CallError | null;
-  ask(question: Question): Promise<void>;
-  /** Cancels what is being answered. */
-  close(): void;
 };
 
 const nothing = { answer: null, error: null };
@@ -81,43 +73,53 @@ export function createQuestionStore(call: Call, textOf = callText) {
     if (!second.ok) return second;
     return { ok: true, value: { ...comparison.value, calls: [first.value, second.value] } };
   }
-  return createStore<QuestionState>((set, get, store) => {
-    const task = createTask(store, 'asking');
-    const outcomeOf = (question: Question, options: Options): Promise<Outcome<object>> => {
-      switch (question.kind) {
-        case 'compare':
-          return compare(question, options);
-        case 'judge':
-          return call('judgeHistory', question.calls, options);
-      }
-    };
-    return {
-      writes: null,
-      async mayWrite({ name, writes = 'ask' }, calls, rest = null) {
-        if (writes !== 'ask') return writes === 'on' ? 'writes' : 'rest';
-        get().writes?.answer('nothing');
-        return new Promise((resolve) => {
-          const answer = (may: MaySend): void => {
-            if (get().writes?.answer === answer) set({ writes: null });
-            resolve(may);
-          };
-          set({ writes: { tab: name, calls, rest, answer } });
-        });
-      },
-      question: null,
-      asking: null,
-      ...nothing,
-      async ask(question) {
-        await task.ask(
-          (options) => outcomeOf(question, options),
-          (outcome) =>
-            outcome.ok
-              ? { answer: { kind: question.kind, ...outcome.value } as Answer }
-              : { error: outcome.error },
-          { question, ...nothing },
-        );
-      },
-      close: () => task.stop({ question: null, ...nothing }),
-    };
-  });
+  const begun: QuestionState = {
+    writes: null,
+    question: null,
+    asking: null,
+    ...nothing,
+  };
+  return createStore(
+    combine(begun, (set, get, store) => {
+      const task = createTask(store, 'asking');
+      const outcomeOf = (question: Question, options: Options): Promise<Outcome<object>> => {
+        switch (question.kind) {
+          case 'compare':
+            return compare(question, options);
+          case 'judge':
+            return call('judgeHistory', question.calls, options);
+        }
+      };
+      return {
+        /** Whether these writes may be sent to a tab by itself or again; where the tab says so, it asks, once for all of them. */
+        async mayWrite(
+          { name, writes = 'ask' }: Pick<Tab, 'name' | 'writes'>,
+          calls: readonly string[],
+          rest: string | null = null,
+        ): Promise<MaySend> {
+          if (writes !== 'ask') return writes === 'on' ? 'writes' : 'rest';
+          get().writes?.answer('nothing');
+          return new Promise((resolve) => {
+            const answer = (may: MaySend): void => {
+              if (get().writes?.answer === answer) set({ writes: null });
+              resolve(may);
+            };
+            set({ writes: { tab: name, calls, rest, answer } });
+          });
+        },
+        async ask(question: Question) {
+          await task.ask(
+            (options) => outcomeOf(question, options),
+            (outcome) =>
+              outcome.ok
+                ? { answer: { kind: question.kind, ...outcome.value } as Answer }
+                : { error: outcome.error },
+            { question, ...nothing },
+          );
+        },
+        /** Cancels what is being answered. */
+        close: () => task.stop({ question: null, ...nothing }),
+      };
+    }),
+  );
 }

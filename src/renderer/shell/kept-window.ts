@@ -46,25 +46,11 @@ function keptMockReplies({ simulator, workspace }: KeptStores): WindowState['moc
   );
 }
 
-/** Which documents are listed. */
-function keptList({ list }: KeptStores): WindowState['list'] {
-  const { search, filter, order } = list.getState();
-  const { outcomes, findings, checksBroken } = filter;
-  return {
-    search: search.slice(0, longestSearch),
-    outcomes: [...outcomes],
-    findings,
-    checksBroken,
-    by: order.by,
-    descending: order.descending,
-  };
-}
-
 /** The newest reports of checks, as many as there is room for. Of what passes, the request is left out. */
-function keptReports({ checks }: KeptStores): WindowState['checks']['reports'] {
+function keptReports(reports: KeptParts['reports']): WindowState['checks']['reports'] {
   const kept: [string, CheckReport][] = [];
   let room = largestReports;
-  for (const [key, report] of Object.entries(checks.getState().reports).reverse()) {
+  for (const [key, report] of Object.entries(reports).reverse()) {
     const small = {
       ...report,
       probes: report.probes.map((probe) =>
@@ -78,42 +64,71 @@ function keptReports({ checks }: KeptStores): WindowState['checks']['reports'] {
   return Object.fromEntries(kept);
 }
 
-/** What the checks of this window leave out, and what they came to. */
-function keptChecks(stores: KeptStores): WindowState['checks'] {
-  const { setup, open } = stores.checks.getState();
-  const reports = keptReports(stores);
+/** The parts of the stores that are kept. One has changed where it is another value; stores change often in what is not kept. */
+function keptParts({ shell, documents, list, simulator, workbench, xml, checks }: KeptStores) {
+  const { view, recentCommands, railOpen, zoom } = shell.getState();
+  const { history, outlineOpen, sheet } = xml.getState();
+  const { width, look, sheet: call } = workbench.getState();
+  const { tabId, mockReplies, autoFire } = simulator.getState();
+  const { search, filter, order } = list.getState();
+  const { setup, open, reports } = checks.getState();
   return {
-    ...setup,
-    open: open.filter((key) => reports[key] !== undefined),
+    view,
+    recentCommands,
+    railOpen,
+    zoom,
+    panels: panelSizes.getState(),
+    connectionId: documents.getState().connectionId,
+    history,
+    outlineOpen,
+    sheet,
+    width,
+    look,
+    call,
+    tabId,
+    mockReplies,
+    autoFire,
+    search,
+    filter,
+    order,
+    setup,
+    open,
     reports,
   };
 }
+type KeptParts = ReturnType<typeof keptParts>;
 
 /** What is to be shown again after a restart. */
 export function windowStateOf(stores: KeptStores): WindowState {
-  const { view, recentCommands, railOpen, zoom } = stores.shell.getState();
-  const { history, outlineOpen, sheet } = stores.xml.getState();
-  const documents = stores.documents.getState();
-  const workbench = stores.workbench.getState();
+  const { history, sheet, width, look, call, search, filter, order, setup, open, ...kept } =
+    keptParts(stores);
+  const reports = keptReports(kept.reports);
   const state: WindowState = {
-    view,
-    connectionId: documents.connectionId,
-    tabId: stores.simulator.getState().tabId,
-    panels: panelSizes.getState(),
-    recentCommands: [...recentCommands],
+    view: kept.view,
+    connectionId: kept.connectionId,
+    tabId: kept.tabId,
+    panels: kept.panels,
+    recentCommands: [...kept.recentCommands],
     mockReplies: keptMockReplies(stores),
-    railOpen,
-    zoom,
-    outlineOpen,
+    railOpen: kept.railOpen,
+    zoom: kept.zoom,
+    outlineOpen: kept.outlineOpen,
     xpaths: history.filter(({ length }) => length <= longestXPath),
-    autoFire: stores.simulator.getState().autoFire,
-    sheets: {
-      call: workbench.sheet,
-      document: sheet,
+    autoFire: kept.autoFire,
+    sheets: { call, document: sheet },
+    list: {
+      search: search.slice(0, longestSearch),
+      outcomes: [...filter.outcomes],
+      findings: filter.findings,
+      checksBroken: filter.checksBroken,
+      ...order,
     },
-    list: keptList(stores),
-    checks: keptChecks(stores),
-    preview: { width: workbench.width, look: workbench.look },
+    checks: {
+      ...setup,
+      open: open.filter((key) => reports[key] !== undefined),
+      reports,
+    },
+    preview: { width, look },
   };
   return JSON.stringify(state).length > largest ? { ...state, mockReplies: {} } : state;
 }
@@ -157,22 +172,7 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
  * call is written as well.
  */
 export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | null): () => void {
-  const { shell, documents, list, simulator, workbench, xml, checks } = stores;
-  // Compared by identity: stores change often in what is not kept.
-  const parts = (): readonly unknown[] => {
-    const { view, recentCommands, railOpen, zoom } = shell.getState();
-    const { tabId, mockReplies, autoFire } = simulator.getState();
-    const { history, outlineOpen, sheet } = xml.getState();
-    const { search, filter, order } = list.getState();
-    const { width, look, sheet: call } = workbench.getState();
-    return [
-      ...[view, recentCommands, railOpen, zoom, panelSizes.getState()],
-      ...[documents.getState().connectionId, history, outlineOpen, width, look, call],
-      ...[checks.getState().setup, checks.getState().open, checks.getState().reports],
-      ...[sheet, search, filter, order],
-      ...[tabId, mockReplies, autoFire],
-    ];
-  };
+  const parts = (): readonly unknown[] => Object.values(keptParts(stores));
   let known = parts();
   let written = JSON.stringify(kept);
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -199,7 +199,8 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
   };
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', write);
-  const followed = [...[shell, documents, list, simulator, workbench, xml, checks, panelSizes]];
+  const { shell, documents, list, simulator, workbench, xml, checks } = stores;
+  const followed = [shell, documents, list, simulator, workbench, xml, checks, panelSizes];
   const stops = followed.map((store) => store.subscribe(look));
   return () => {
     clearTimeout(pause);

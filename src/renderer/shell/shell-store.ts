@@ -7,6 +7,7 @@ import {
   Scale,
   Settings as SettingsIcon,
 } from 'lucide-react';
+import { combine } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import type { ViewName, WindowState } from '#operations/window-schemas.ts';
 import type { PlaceOf } from '../text/places.ts';
@@ -53,20 +54,6 @@ type ShellState = {
   focusAsked: number;
   /** Why the host does not answer, a whole sentence; null while it does. */
   lost: string | null;
-  go(view: ViewName): void;
-  /** Shows the view of the last run, unless somebody already chose one. */
-  restore(kept: Pick<WindowState, 'view' | 'recentCommands' | 'railOpen' | 'zoom'>): void;
-  /** Shows a view that a first start begins with, unless somebody already chose one. */
-  beginAt(view: ViewName): void;
-  finishStart(): void;
-  addRecent(command: string): void;
-  setRail(open: boolean): void;
-  setZoom(percent: number): void;
-  open(overlay: Overlay): void;
-  showText(text: ShownText | null): void;
-  showPlaces(placeOf: PlaceOf | null): void;
-  askFocus(): void;
-  lose(why: string | null): void;
 };
 
 /** How many commands the palette remembers. */
@@ -75,7 +62,7 @@ const mostRecent = 5;
 /** The frame of the window: which view is on, what lies over it, what the status bar says. `expected` is the view of the last run, null where that is unknown. */
 export function createShellStore(expected: ViewName | null = null) {
   let hasGone = false;
-  return createStore<ShellState>((set) => ({
+  const begun: ShellState = {
     view: expected ?? 'documents',
     isViewKnown: expected !== null,
     isStarted: false,
@@ -87,33 +74,44 @@ export function createShellStore(expected: ViewName | null = null) {
     placeOf: null,
     focusAsked: 0,
     lost: null,
-    go(view) {
-      hasGone = true;
-      set({ view, isViewKnown: true, overlay: null, shownText: null });
-    },
-    restore({ view, recentCommands, railOpen, zoom }) {
-      set({ recentCommands, railOpen, zoom });
-      if (!hasGone) set({ view, isViewKnown: true });
-    },
-    beginAt: (view) => {
-      if (!hasGone) set({ view, isViewKnown: true });
-    },
-    finishStart: () => set({ isStarted: true }),
-    addRecent: (command) =>
-      set(({ recentCommands }) => ({
-        recentCommands: [command, ...recentCommands.filter((id) => id !== command)].slice(
-          0,
-          mostRecent,
-        ),
-      })),
-    setRail: (railOpen) => set({ railOpen }),
-    setZoom: (zoom) => set({ zoom }),
-    open: (overlay) => set({ overlay }),
-    showText: (shownText) => set({ shownText }),
-    showPlaces: (placeOf) => set({ placeOf }),
-    lose: (lost) => set({ lost }),
-    askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
-  }));
+  };
+  return createStore(
+    combine(begun, (set) => ({
+      go(view: ViewName) {
+        hasGone = true;
+        set({ view, isViewKnown: true, overlay: null, shownText: null });
+      },
+      /** Shows the view of the last run, unless somebody already chose one. */
+      restore({
+        view,
+        recentCommands,
+        railOpen,
+        zoom,
+      }: Pick<WindowState, 'view' | 'recentCommands' | 'railOpen' | 'zoom'>) {
+        set({ recentCommands, railOpen, zoom });
+        if (!hasGone) set({ view, isViewKnown: true });
+      },
+      /** Shows a view that a first start begins with, unless somebody already chose one. */
+      beginAt: (view: ViewName) => {
+        if (!hasGone) set({ view, isViewKnown: true });
+      },
+      finishStart: () => set({ isStarted: true }),
+      addRecent: (command: string) =>
+        set(({ recentCommands }) => ({
+          recentCommands: [command, ...recentCommands.filter((id) => id !== command)].slice(
+            0,
+            mostRecent,
+          ),
+        })),
+      setRail: (railOpen: boolean) => set({ railOpen }),
+      setZoom: (zoom: number) => set({ zoom }),
+      open: (overlay: Overlay) => set({ overlay }),
+      showText: (shownText: ShownText | null) => set({ shownText }),
+      showPlaces: (placeOf: PlaceOf | null) => set({ placeOf }),
+      lose: (lost: string | null) => set({ lost }),
+      askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
+    })),
+  );
 }
 export type ShellStore = ReturnType<typeof createShellStore>;
 

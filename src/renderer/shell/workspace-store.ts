@@ -1,3 +1,4 @@
+import { combine } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import type { RunningMock } from '#app/mock.ts';
 import type { RunningRecorder } from '#app/record/recorders.ts';
@@ -16,33 +17,12 @@ export type WorkspaceState = {
   workspace: Loaded<Workspace>;
   /** Set once the file was changed by somebody else, until that was read; `problem`: why what it holds now cannot be shown. */
   outside: { problem: string | null } | null;
-  /** Reads it at once, and shows it when `others` are there, unless it was read again meanwhile. */
-  load(others?: Promise<unknown>): Promise<void>;
-  /** Shows what the file holds now, and says so where that is something else than this window knew. */
-  loadFromOutside(): Promise<void>;
-  dismissOutside(): void;
-  /** Each of these returns null when it is saved, else the error. */
-  saveConnection(connection: Connection): Promise<CallError | null>;
-  removeConnection(id: string): Promise<CallError | null>;
-  saveTab(tab: Tab): Promise<CallError | null>;
-  removeTab(id: string): Promise<CallError | null>;
-  saveConnector(connector: NamedConnector): Promise<CallError | null>;
-  removeConnector(id: string): Promise<CallError | null>;
-  /** Those that are not given stay as they are. */
-  saveSettings(changed: ChangedSettings): Promise<CallError | null>;
-  chooseReading(id: SwitchableId, reading: Reading): Promise<CallError | null>;
-  saveStatementRoles(corrected: Input<'saveStatementRoles'>): Promise<CallError | null>;
   /** The recorders of tabs and connections that are on. */
   recorders: readonly RunningRecorder[];
-  startRecorder(input: Input<'startRecorder'>): Promise<CallError | null>;
-  stopRecorder(of: RecordedOf): Promise<CallError | null>;
-  callAsSample(input: Input<'callAsSample'>): Promise<CallError | null>;
   /** The mock services of tabs and connections that are on. */
   mocks: readonly RunningMock[];
   /** Why the mock service of a tab or a connection could not be started. */
   mockFault: { id: string; text: string } | null;
-  startMock(input: Input<'startMock'>): Promise<void>;
-  stopMock(of: RecordedOf): Promise<void>;
 };
 
 /**
@@ -50,103 +30,116 @@ export type WorkspaceState = {
  * answer.
  */
 export function createWorkspaceStore(call: Call) {
-  return createStore<WorkspaceState>((set, get) => {
-    // Saves of this window: those under way, and how many there ever were.
-    const saving = new Set<Promise<unknown>>();
-    let saves = 0;
-    const keep = async (outcome: Promise<Outcome<Workspace>>): Promise<CallError | null> => {
-      saves += 1;
-      saving.add(outcome);
-      const kept = await outcome.finally(() => saving.delete(outcome));
-      if (kept.ok) {
-        set({ workspace: { state: 'ready', value: kept.value } });
-        return null;
-      }
-      // Saving once more then changes the current content.
-      if (kept.error.code === 'conflict') await get().load();
-      return kept.error;
-    };
-    const show = async <T>(
-      outcome: Promise<Outcome<T>>,
-      shown: (value: T) => Partial<WorkspaceState>,
-    ): Promise<CallError | null> => {
-      const given = await outcome;
-      if (!given.ok) return given.error;
-      set(shown(given.value));
-      return null;
-    };
-    const recorders = (value: readonly RunningRecorder[]) => ({ recorders: value });
-    const mocks = (value: readonly RunningMock[]) => ({ mocks: value });
-    /**
-     * The host's content, read while no save of this window was running, so that any difference is
-     * somebody else's.
-     */
-    const readBetweenSaves = async (): Promise<Outcome<Workspace>> => {
-      let outcome: Outcome<Workspace>;
-      let before: number;
-      do {
-        await Promise.allSettled([...saving]);
-        before = saves;
-        outcome = await call('readWorkspace', {});
-      } while (before !== saves);
-      return outcome;
-    };
-    return {
-      workspace: { state: 'loading' },
-      outside: null,
-      async load(others) {
-        const before = get().workspace;
-        const outcome = await call('readWorkspace', {});
-        await others;
-        if (others !== undefined && get().workspace !== before) return;
-        if (outcome.ok) set({ workspace: { state: 'ready', value: outcome.value } });
-        // What was read before stays on show, and a dialog that somebody types in stays open.
-        else if (get().workspace.state !== 'ready')
-          set({ workspace: { state: 'failed', error: outcome.error } });
-      },
-      async loadFromOutside() {
-        const outcome = await readBetweenSaves();
-        const { workspace: before, outside } = get();
-        if (!outcome.ok) {
-          if (before.state === 'ready' && outcome.error.code === 'storage')
-            set({ outside: { problem: outcome.error.message } });
-          return;
+  const begun: WorkspaceState = {
+    workspace: { state: 'loading' },
+    outside: null,
+    recorders: [],
+    mocks: [],
+    mockFault: null,
+  };
+  return createStore(
+    combine(begun, (set, get) => {
+      // Saves of this window: those under way, and how many there ever were.
+      const saving = new Set<Promise<unknown>>();
+      let saves = 0;
+      const keep = async (outcome: Promise<Outcome<Workspace>>): Promise<CallError | null> => {
+        saves += 1;
+        saving.add(outcome);
+        const kept = await outcome.finally(() => saving.delete(outcome));
+        if (kept.ok) {
+          set({ workspace: { state: 'ready', value: kept.value } });
+          return null;
         }
-        const isNews =
-          before.state === 'ready' &&
-          JSON.stringify(outcome.value) !== JSON.stringify(before.value);
-        const notice = outside?.problem ? null : outside;
-        set({
-          workspace: { state: 'ready', value: outcome.value },
-          outside: isNews ? { problem: null } : notice,
-        });
-      },
-      dismissOutside: () => set({ outside: null }),
-      saveConnection: (connection) => keep(call('saveConnection', connection)),
-      removeConnection: (id) => keep(call('removeConnection', { id })),
-      saveTab: (tab) => keep(call('saveTab', tab)),
-      removeTab: (id) => keep(call('removeTab', { id })),
-      saveConnector: (connector) => keep(call('saveConnector', connector)),
-      removeConnector: (id) => keep(call('removeConnector', { id })),
-      saveSettings: (changed) => keep(call('saveSettings', changed)),
-      recorders: [],
-      startRecorder: (input) => show(call('startRecorder', input), recorders),
-      stopRecorder: (of) => show(call('stopRecorder', of), recorders),
-      callAsSample: (input) => show(call('callAsSample', input), recorders),
-      mocks: [],
-      mockFault: null,
-      async startMock(input) {
-        const error = await show(call('startMock', input), mocks);
-        set({ mockFault: error && { id: input.id, text: error.message } });
-      },
-      async stopMock(of) {
-        set({ mockFault: null });
-        await show(call('stopMock', of), mocks);
-      },
-      saveStatementRoles: (corrected) => keep(call('saveStatementRoles', corrected)),
-      chooseReading: (id, reading) => keep(call('chooseReading', { id, reading })),
-    };
-  });
+        // Saving once more then changes the current content.
+        if (kept.error.code === 'conflict') await actions.load();
+        return kept.error;
+      };
+      const show = async <T>(
+        outcome: Promise<Outcome<T>>,
+        shown: (value: T) => Partial<WorkspaceState>,
+      ): Promise<CallError | null> => {
+        const given = await outcome;
+        if (!given.ok) return given.error;
+        set(shown(given.value));
+        return null;
+      };
+      const recorders = (value: readonly RunningRecorder[]) => ({ recorders: value });
+      const mocks = (value: readonly RunningMock[]) => ({ mocks: value });
+      /**
+       * The host's content, read while no save of this window was running, so that any difference is
+       * somebody else's.
+       */
+      const readBetweenSaves = async (): Promise<Outcome<Workspace>> => {
+        let outcome: Outcome<Workspace>;
+        let before: number;
+        do {
+          await Promise.allSettled([...saving]);
+          before = saves;
+          outcome = await call('readWorkspace', {});
+        } while (before !== saves);
+        return outcome;
+      };
+      const actions = {
+        /** Reads it at once, and shows it when `others` are there, unless it was read again meanwhile. */
+        async load(others?: Promise<unknown>) {
+          const before = get().workspace;
+          const outcome = await call('readWorkspace', {});
+          await others;
+          if (others !== undefined && get().workspace !== before) return;
+          if (outcome.ok) set({ workspace: { state: 'ready', value: outcome.value } });
+          // What was read before stays on show, and a dialog that somebody types in stays open.
+          else if (get().workspace.state !== 'ready')
+            set({ workspace: { state: 'failed', error: outcome.error } });
+        },
+        /** Shows what the file holds now, and says so where that is something else than this window knew. */
+        async loadFromOutside() {
+          const outcome = await readBetweenSaves();
+          const { workspace: before, outside } = get();
+          if (!outcome.ok) {
+            if (before.state === 'ready' && outcome.error.code === 'storage')
+              set({ outside: { problem: outcome.error.message } });
+            return;
+          }
+          const isNews =
+            before.state === 'ready' &&
+            JSON.stringify(outcome.value) !== JSON.stringify(before.value);
+          const notice = outside?.problem ? null : outside;
+          set({
+            workspace: { state: 'ready', value: outcome.value },
+            outside: isNews ? { problem: null } : notice,
+          });
+        },
+        dismissOutside: () => set({ outside: null }),
+        /** Each of these returns null when it is saved, else the error. */
+        saveConnection: (connection: Connection) => keep(call('saveConnection', connection)),
+        removeConnection: (id: string) => keep(call('removeConnection', { id })),
+        saveTab: (tab: Tab) => keep(call('saveTab', tab)),
+        removeTab: (id: string) => keep(call('removeTab', { id })),
+        saveConnector: (connector: NamedConnector) => keep(call('saveConnector', connector)),
+        removeConnector: (id: string) => keep(call('removeConnector', { id })),
+        /** Those that are not given stay as they are. */
+        saveSettings: (changed: ChangedSettings) => keep(call('saveSettings', changed)),
+        startRecorder: (input: Input<'startRecorder'>) =>
+          show(call('startRecorder', input), recorders),
+        stopRecorder: (of: RecordedOf) => show(call('stopRecorder', of), recorders),
+        callAsSample: (input: Input<'callAsSample'>) =>
+          show(call('callAsSample', input), recorders),
+        async startMock(input: Input<'startMock'>) {
+          const error = await show(call('startMock', input), mocks);
+          set({ mockFault: error && { id: input.id, text: error.message } });
+        },
+        async stopMock(of: RecordedOf) {
+          set({ mockFault: null });
+          await show(call('stopMock', of), mocks);
+        },
+        saveStatementRoles: (corrected: Input<'saveStatementRoles'>) =>
+          keep(call('saveStatementRoles', corrected)),
+        chooseReading: (id: SwitchableId, reading: Reading) =>
+          keep(call('chooseReading', { id, reading })),
+      };
+      return actions;
+    }),
+  );
 }
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 

@@ -55,7 +55,7 @@ export function LongPane({
   return (
     <PartedText
       key={look}
-      why={`${formatBytes(source.bytes)}, shown in parts, without colours and links to the widget.`}
+      why={`${formatBytes(source.bytes)}, shown in parts and without colours.`}
       lines={long.info.lines[look]}
       read={long.text.read[look]}
       place={place}

@@ -1,6 +1,6 @@
 import { ChevronDown, Eye } from 'lucide-react';
 import { useRef } from 'react';
-import { MenuItem, SubmenuTrigger, Toolbar } from 'react-aria-components';
+import { Menu, MenuItem, SubmenuTrigger, Toolbar } from 'react-aria-components';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
@@ -8,7 +8,7 @@ import { Button } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
 import { ActionItem, ContextMenu } from '../../ui/menu.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { FollowTimes } from '../outcome/follow-box.tsx';
+import { followItems } from '../outcome/follow-box.tsx';
 import styles from './list.module.css';
 import { listActions } from './list-actions.ts';
 
@@ -42,7 +42,9 @@ export function ListMenu({
           <span className={cx('push muted small', styles.aside)}>›</span>
         </MenuItem>
         <Popover className={cx('popover', menuStyles.popover, menuStyles.narrow)}>
-          <FollowTimes onFollow={follow} />
+          <Menu aria-label="Follow for" className={cx(menuStyles.menu)}>
+            {followItems(follow)}
+          </Menu>
         </Popover>
       </SubmenuTrigger>
       {others.map(({ name, ...action }) => (

@@ -1,3 +1,4 @@
+import { combine } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import type { Output } from '#app/api.ts';
 import type { Connection } from '#core/document/connection.ts';
@@ -97,43 +98,8 @@ type ListState = {
   ended: EndedRun | null;
   /** What was tried with the selected documents and could not be done. */
   trouble: CallError | null;
-  open(connectionId: string | null): Promise<void>;
-  /**
-   * Reads the changes of the listed connection and of `others`; returns the documents whose
-   * following ended.
-   */
-  refresh(others?: readonly string[]): Promise<DocumentRow[]>;
-  setSearch(search: string): void;
-  setFilter(filter: Filter): void;
-  sort(by: OrderName): void;
-  select(selected: Selected): void;
-  /** Lets go of the search and the filter where they hide the document. */
-  reveal(id: string): void;
   /** Grows when the search field should get the keyboard focus. */
   searchAsked: number;
-  askToSearch(): void;
-  askToAdd(given: IdsRead | null): void;
-  askToRemove(ids: readonly string[] | null): void;
-  dismissTrouble(): void;
-  /** Has the host check the document on show again, and keep the outcome; a document that it cannot check stays as it is. */
-  check(document: Input<'checkListedDocument'>): Promise<void>;
-  askTo(dialog: 'fetch' | 'export' | null): void;
-  /** Fetches many documents; does nothing while such a run is under way. */
-  fetchMany(connection: Connection, asked: AskedRun): Promise<void>;
-  /** Fetches what the last run left. */
-  goOn(): Promise<void>;
-  dismissEnded(): void;
-  /** Makes a file of the list for `deliver`; null once that is done, else why it is not. */
-  exportAs(
-    how: Omit<Input<'exportDocuments'>, 'connectionId'>,
-    deliver: (text: TextRef) => void,
-  ): Promise<CallError | null>;
-  /** Each of these gives null once it is done, else why it is not. */
-  add(ids: readonly string[]): Promise<CallError | null>;
-  remove(ids: readonly string[]): Promise<CallError | null>;
-  /** What goes wrong with these is `trouble`. Documents of the listed connection, unless another one is named. */
-  follow(ids: readonly string[], deadlineSeconds: number, connectionId?: string): Promise<void>;
-  change(what: FollowChange, ids: readonly string[], connectionId?: string): Promise<void>;
 };
 
 /** Why nothing can be done with a list before there is one. */
@@ -144,160 +110,183 @@ export const noConnection: CallError = {
 
 /** The host's documents of each connection, and how the user views them. */
 export function createListStore(call: Call, quietly: Call = call) {
-  return createStore<ListState>((set, get) => {
-    /** Reads the changes of one connection; two readings of it never run across each other. */
-    const reading = new Map<string, Promise<DocumentRow[]>>();
-    const read = async (connectionId: string): Promise<DocumentRow[]> => {
-      const since = get().lists[connectionId]?.revision ?? null;
-      const outcome = await quietly('listDocuments', { connectionId, since });
-      if (!outcome.ok) {
-        if (get().connectionId === connectionId) set({ error: outcome.error });
-        return [];
-      }
-      const { list, finished } = withChanges(get().lists[connectionId] ?? emptyList, outcome.value);
-      set(({ lists, connectionId: listed, selected, error }) => ({
-        lists: { ...lists, [connectionId]: list },
-        ...(listed === connectionId
-          ? { error: null, selected: without(selected, (id) => list.rows.has(id)) }
-          : { error }),
-      }));
-      return finished;
-    };
-    const readInTurn = (connectionId: string): Promise<DocumentRow[]> => {
-      const next = (reading.get(connectionId) ?? Promise.resolve([])).then(() =>
-        read(connectionId),
-      );
-      reading.set(connectionId, next);
-      return next;
-    };
-    /** Changes documents of a connection, and shows the result at once. */
-    const act = async (
-      doing: (connectionId: string) => Promise<{ ok: true } | { ok: false; error: CallError }>,
-      connectionId = get().connectionId,
-    ): Promise<CallError | null> => {
-      if (connectionId === null) return noConnection;
-      const outcome = await doing(connectionId);
-      await readInTurn(connectionId);
-      return outcome.ok ? null : outcome.error;
-    };
-    return {
-      connectionId: null,
-      lists: {},
-      error: null,
-      ...nothingHidden,
-      order: newestFirst,
-      selected: noneSelected,
-      searchAsked: 0,
-      adding: null,
-      removing: null,
-      dialog: null,
-      runOptions: { concurrency: usualConcurrency, rate: null },
-      run: null,
-      ended: null,
-      trouble: null,
-      async open(connectionId) {
-        const { connectionId: before } = get();
-        if (before === connectionId) return;
-        // The first list of this run is filtered as the last one of the run before.
-        const hidden = before === null ? {} : nothingHidden;
-        set({ connectionId, selected: noneSelected, error: null, ...hidden });
-        if (connectionId !== null) await readInTurn(connectionId);
-      },
-      async refresh(others = []) {
-        const { connectionId } = get();
-        const wanted = new Set(connectionId === null ? others : [connectionId, ...others]);
-        return (await Promise.all([...wanted].map(readInTurn))).flat();
-      },
-      setSearch: (search) => set({ search }),
-      setFilter: (filter) => set({ filter }),
-      sort: (by) => set(({ order }) => ({ order: turned(order, by) })),
-      select: (selected) => set({ selected }),
-      reveal(id) {
-        const row = rowsOf(get()).get(id);
-        const { search, order, filter } = get();
-        if (row && listedRows([row], search, order, filter).length === 0) set(nothingHidden);
-      },
-      askToSearch: () => set(({ searchAsked }) => ({ searchAsked: searchAsked + 1 })),
-      askToAdd: (adding) => set({ adding }),
-      askToRemove: (removing) => set({ removing }),
-      dismissTrouble: () => set({ trouble: null }),
-      askTo: (dialog) => set({ dialog }),
-      async check(document) {
-        await quietly('checkListedDocument', document);
-        await readInTurn(document.connectionId);
-      },
-      async fetchMany(connection, asked) {
-        if (get().run) return;
-        const { concurrency, rate } = asked;
-        const controller = new AbortController();
-        const speedAt = createRunSpeed(performance.now());
-        const runAt = (done: number, total: number, waits: string): Run => ({
-          done,
-          total,
-          waits,
-          speed: speedAt(performance.now(), done, total),
-          cancel: () => controller.abort(),
-        });
-        set({
-          run: runAt(0, 0, ''),
-          runOptions: { concurrency, rate },
-          ended: null,
-          trouble: null,
-        });
-        const outcome = await quietly(
-          'fetchDocuments',
-          { connection, ...asked },
-          {
-            signal: controller.signal,
-            onProgress: ({ done, total, phase }) => set({ run: runAt(done, total ?? 0, phase) }),
-          },
+  const begun: ListState = {
+    connectionId: null,
+    lists: {},
+    error: null,
+    ...nothingHidden,
+    order: newestFirst,
+    selected: noneSelected,
+    searchAsked: 0,
+    adding: null,
+    removing: null,
+    dialog: null,
+    runOptions: { concurrency: usualConcurrency, rate: null },
+    run: null,
+    ended: null,
+    trouble: null,
+  };
+  return createStore(
+    combine(begun, (set, get) => {
+      /** Reads the changes of one connection; two readings of it never run across each other. */
+      const reading = new Map<string, Promise<DocumentRow[]>>();
+      const read = async (connectionId: string): Promise<DocumentRow[]> => {
+        const since = get().lists[connectionId]?.revision ?? null;
+        const outcome = await quietly('listDocuments', { connectionId, since });
+        if (!outcome.ok) {
+          if (get().connectionId === connectionId) set({ error: outcome.error });
+          return [];
+        }
+        const { list, finished } = withChanges(
+          get().lists[connectionId] ?? emptyList,
+          outcome.value,
         );
-        set({ run: null });
-        await readInTurn(connection.id);
-        if (outcome.ok) set({ ended: { ...outcome.value, connection, asked } });
-        else if (outcome.error.code !== 'cancelled') set({ trouble: outcome.error });
-      },
-      async goOn() {
-        const { ended, fetchMany } = get();
-        if (!ended) return;
-        const { connection, asked, left } = ended;
-        await fetchMany(connection, { ...asked, ids: left, skipCompleted: false });
-      },
-      dismissEnded: () => set({ ended: null }),
-      async exportAs(how, deliver) {
-        const { connectionId } = get();
+        set(({ lists, connectionId: listed, selected, error }) => ({
+          lists: { ...lists, [connectionId]: list },
+          ...(listed === connectionId
+            ? { error: null, selected: without(selected, (id) => list.rows.has(id)) }
+            : { error }),
+        }));
+        return finished;
+      };
+      const readInTurn = (connectionId: string): Promise<DocumentRow[]> => {
+        const next = (reading.get(connectionId) ?? Promise.resolve([])).then(() =>
+          read(connectionId),
+        );
+        reading.set(connectionId, next);
+        return next;
+      };
+      /** Changes documents of a connection, and shows the result at once. */
+      const act = async (
+        doing: (connectionId: string) => Promise<{ ok: true } | { ok: false; error: CallError }>,
+        connectionId = get().connectionId,
+      ): Promise<CallError | null> => {
         if (connectionId === null) return noConnection;
-        const outcome = await call('exportDocuments', { connectionId, ...how });
-        if (!outcome.ok) return outcome.error;
-        deliver(outcome.value);
-        return null;
-      },
-      async add(ids) {
-        const error = await act((connectionId) =>
-          call('addDocuments', { connectionId, ids: [...ids] }),
-        );
-        const [first] = ids;
-        if (!error && first !== undefined) set({ selected: onlySelected(first), ...nothingHidden });
-        return error;
-      },
-      remove: (ids) =>
-        act((connectionId) => call('removeDocuments', { connectionId, ids: [...ids] })),
-      async follow(ids, deadlineSeconds, of) {
-        set({
-          trouble: await act(
-            (connectionId) =>
-              call('followDocuments', { connectionId, ids: [...ids], deadlineSeconds }),
-            of,
-          ),
-        });
-      },
-      async change(what, ids, of) {
-        set({
-          trouble: await act((connectionId) => call(what, { connectionId, ids: [...ids] }), of),
-        });
-      },
-    };
-  });
+        const outcome = await doing(connectionId);
+        await readInTurn(connectionId);
+        return outcome.ok ? null : outcome.error;
+      };
+      const actions = {
+        async open(connectionId: string | null) {
+          const { connectionId: before } = get();
+          if (before === connectionId) return;
+          // The first list of this run is filtered as the last one of the run before.
+          const hidden = before === null ? {} : nothingHidden;
+          set({ connectionId, selected: noneSelected, error: null, ...hidden });
+          if (connectionId !== null) await readInTurn(connectionId);
+        },
+        /**
+         * Reads the changes of the listed connection and of `others`; returns the documents whose
+         * following ended.
+         */
+        async refresh(others: readonly string[] = []) {
+          const { connectionId } = get();
+          const wanted = new Set(connectionId === null ? others : [connectionId, ...others]);
+          return (await Promise.all([...wanted].map(readInTurn))).flat();
+        },
+        setSearch: (search: string) => set({ search }),
+        setFilter: (filter: Filter) => set({ filter }),
+        sort: (by: OrderName) => set(({ order }) => ({ order: turned(order, by) })),
+        select: (selected: Selected) => set({ selected }),
+        /** Lets go of the search and the filter where they hide the document. */
+        reveal(id: string) {
+          const row = rowsOf(get()).get(id);
+          const { search, order, filter } = get();
+          if (row && listedRows([row], search, order, filter).length === 0) set(nothingHidden);
+        },
+        askToSearch: () => set(({ searchAsked }) => ({ searchAsked: searchAsked + 1 })),
+        askToAdd: (adding: IdsRead | null) => set({ adding }),
+        askToRemove: (removing: readonly string[] | null) => set({ removing }),
+        dismissTrouble: () => set({ trouble: null }),
+        askTo: (dialog: 'fetch' | 'export' | null) => set({ dialog }),
+        /** Has the host check the document on show again, and keep the outcome; a document that it cannot check stays as it is. */
+        async check(document: Input<'checkListedDocument'>) {
+          await quietly('checkListedDocument', document);
+          await readInTurn(document.connectionId);
+        },
+        /** Fetches many documents; does nothing while such a run is under way. */
+        async fetchMany(connection: Connection, asked: AskedRun) {
+          if (get().run) return;
+          const { concurrency, rate } = asked;
+          const controller = new AbortController();
+          const speedAt = createRunSpeed(performance.now());
+          const runAt = (done: number, total: number, waits: string): Run => ({
+            done,
+            total,
+            waits,
+            speed: speedAt(performance.now(), done, total),
+            cancel: () => controller.abort(),
+          });
+          set({
+            run: runAt(0, 0, ''),
+            runOptions: { concurrency, rate },
+            ended: null,
+            trouble: null,
+          });
+          const outcome = await quietly(
+            'fetchDocuments',
+            { connection, ...asked },
+            {
+              signal: controller.signal,
+              onProgress: ({ done, total, phase }) => set({ run: runAt(done, total ?? 0, phase) }),
+            },
+          );
+          set({ run: null });
+          await readInTurn(connection.id);
+          if (outcome.ok) set({ ended: { ...outcome.value, connection, asked } });
+          else if (outcome.error.code !== 'cancelled') set({ trouble: outcome.error });
+        },
+        /** Fetches what the last run left. */
+        async goOn() {
+          const { ended } = get();
+          if (!ended) return;
+          const { connection, asked, left } = ended;
+          await actions.fetchMany(connection, { ...asked, ids: left, skipCompleted: false });
+        },
+        dismissEnded: () => set({ ended: null }),
+        /** Makes a file of the list for `deliver`; null once that is done, else why it is not. */
+        async exportAs(
+          how: Omit<Input<'exportDocuments'>, 'connectionId'>,
+          deliver: (text: TextRef) => void,
+        ) {
+          const { connectionId } = get();
+          if (connectionId === null) return noConnection;
+          const outcome = await call('exportDocuments', { connectionId, ...how });
+          if (!outcome.ok) return outcome.error;
+          deliver(outcome.value);
+          return null;
+        },
+        /** Each of these gives null once it is done, else why it is not. */
+        async add(ids: readonly string[]) {
+          const error = await act((connectionId) =>
+            call('addDocuments', { connectionId, ids: [...ids] }),
+          );
+          const [first] = ids;
+          if (!error && first !== undefined)
+            set({ selected: onlySelected(first), ...nothingHidden });
+          return error;
+        },
+        remove: (ids: readonly string[]) =>
+          act((connectionId) => call('removeDocuments', { connectionId, ids: [...ids] })),
+        /** What goes wrong with these is `trouble`. Documents of the listed connection, unless another one is named. */
+        async follow(ids: readonly string[], deadlineSeconds: number, of?: string) {
+          set({
+            trouble: await act(
+              (connectionId) =>
+                call('followDocuments', { connectionId, ids: [...ids], deadlineSeconds }),
+              of,
+            ),
+          });
+        },
+        async change(what: FollowChange, ids: readonly string[], of?: string) {
+          set({
+            trouble: await act((connectionId) => call(what, { connectionId, ids: [...ids] }), of),
+          });
+        },
+      };
+      return actions;
+    }),
+  );
 }
 
 const noRows: ReadonlyMap<string, DocumentRow> = new Map();

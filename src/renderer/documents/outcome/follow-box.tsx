@@ -1,54 +1,22 @@
 import { ChevronDown, CirclePause, CirclePlay, CircleStop, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import { isFinal } from '#core/document/follow.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { formatInstant, useNow } from '../../ui/format.ts';
-import menuStyles from '../../ui/menu.module.css';
-import { Popover } from '../../ui/popover.tsx';
+import { ActionItem, MenuButton } from '../../ui/menu.tsx';
 import { rowOf } from '../list/list-store.ts';
 import type { Subject } from '../timeline/timeline-store.ts';
 import { attemptsText, followTimes, nextText, usualFollowTime } from './follow-words.ts';
 import styles from './outcome.module.css';
 
-/** How long to follow for, as a menu of times; `children` is the button that opens it. */
-function FollowMenu({
-  children,
-  onFollow,
-}: {
-  children: ReactNode;
-  onFollow(seconds: number): void;
-}) {
-  return (
-    <MenuTrigger>
-      {children}
-      <Popover
-        className={cx('popover', menuStyles.popover, menuStyles.narrow)}
-        placement="bottom start"
-      >
-        <FollowTimes onFollow={onFollow} />
-      </Popover>
-    </MenuTrigger>
-  );
-}
-
-/** The times themselves. */
-export const FollowTimes = ({ onFollow }: { onFollow(seconds: number): void }) => (
-  <Menu
-    aria-label="Follow for"
-    className={cx(menuStyles.menu)}
-    onAction={(key) => onFollow(Number(key))}
-  >
-    {followTimes.map(({ seconds, title }) => (
-      <MenuItem key={seconds} id={seconds} textValue={title} className={cx(menuStyles.item)}>
-        {`For ${title}`}
-      </MenuItem>
-    ))}
-  </Menu>
-);
+/** The times to follow for, as items of a menu. */
+export const followItems = (onFollow: (seconds: number) => void): ReactNode =>
+  followTimes.map(({ seconds, title }) => (
+    <ActionItem key={seconds} title={`For ${title}`} run={() => onFollow(seconds)} />
+  ));
 
 /** Following of the document on show: how it stands, and how to begin, pause and stop it (DOC-STA-1). */
 export function FollowBox({ connectionId, id }: Subject) {
@@ -66,9 +34,15 @@ export function FollowBox({ connectionId, id }: Subject) {
       <Button small onPress={() => follow(usualFollowTime.seconds)}>
         <Eye size={14} aria-hidden /> Follow for {usualFollowTime.title}
       </Button>
-      <FollowMenu onFollow={follow}>
-        <IconButton small name="Choose how long to follow" icon={<ChevronDown size={14} />} />
-      </FollowMenu>
+      <MenuButton
+        name="Follow for"
+        button={
+          <IconButton small name="Choose how long to follow" icon={<ChevronDown size={14} />} />
+        }
+        placement="bottom start"
+      >
+        {followItems(follow)}
+      </MenuButton>
     </Part>
   );
 }

@@ -25,6 +25,7 @@ import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { formatInstant, formatMilliseconds } from '../../ui/format.ts';
 import { Fold } from '../../ui/layout/pane.tsx';
+import { RequestParts } from '../../widget/calls/sheets/request-sheet.tsx';
 import { kindLabel } from '../kind-labels.ts';
 import { openReply } from '../select-document.ts';
 import type { Fetched } from '../store.ts';
@@ -34,7 +35,7 @@ import { fetchAsFilledIn, tryOtherForm } from '../use-fetch.ts';
 import { FollowBox } from './follow-box.tsx';
 import styles from './outcome.module.css';
 import { RetentionClock } from './retention-clock.tsx';
-import { headerFacts, RequestSent, TimingBar } from './timing-bar.tsx';
+import { headerFacts, TimingBar } from './timing-bar.tsx';
 
 /** The note that a copy of the completed reply is stored, with a way to open it. */
 export function ArchiveNote({ connectionId, id }: Subject) {
@@ -274,7 +275,7 @@ export function OutcomePane({ fetched, isPast = false }: { fetched: Fetched; isP
         </Part>
       )}
       <Part title="Request" aside={exchange.request.method}>
-        <RequestSent request={exchange.request} />
+        <RequestParts request={exchange.request} />
       </Part>
       {http && (
         <Part

@@ -1,7 +1,6 @@
-import type { Headers, HttpRequest, Timings } from '#core/http/http.ts';
+import type { Headers, Timings } from '#core/http/http.ts';
 import { cx } from '../../ui/cx.ts';
-import { type Fact, Facts } from '../../ui/facts.tsx';
-import { CopyButton } from '../../ui/form/button.tsx';
+import type { Fact } from '../../ui/facts.tsx';
 import { formatMilliseconds } from '../../ui/format.ts';
 import styles from './exchange.module.css';
 
@@ -73,20 +72,4 @@ export function headerFacts(headers: Headers): Fact[] {
     seen.set(name, times);
     return { name: times === 1 ? name : `${name} (${times})`, value, mono: true };
   });
-}
-
-/** A request as it was sent, its secret masked. */
-export function RequestSent({ request }: { request: HttpRequest }) {
-  return (
-    <div className="stack">
-      <div className={styles.line}>
-        <span className="mono small breaks grow">
-          <span className="strong">{request.method}</span> {request.url}
-        </span>
-        <CopyButton text={request.url} what="address" />
-      </div>
-      <Facts facts={headerFacts(request.headers)} />
-      {request.body !== null && <code>{request.body}</code>}
-    </div>
-  );
 }

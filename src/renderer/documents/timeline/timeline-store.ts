@@ -1,6 +1,6 @@
+import { combine } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
-import type { DocumentExchange } from '#operations/schemas.ts';
 import type { Call } from '../../rpc/client.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { createTask, type Task } from '../../rpc/task.ts';
@@ -16,19 +16,6 @@ type TimelineState = {
   /** The stored reply that is being opened. */
   opening: Task | null;
   error: CallError | null;
-  /** Turns to a document and reads its calls; false where another one was turned to meanwhile. */
-  turnTo(subject: Subject): Promise<boolean>;
-  /** Reads the calls once more. */
-  read(): Promise<void>;
-  /**
-   * A stored reply of the document; null if it cannot be opened (`error` says why) or if another
-   * one was requested meanwhile.
-   */
-  open(seq: number): Promise<DocumentExchange | null>;
-  /** Lets go of the shown document. */
-  leave(): void;
-  /** Lets go of what is being opened, and of what went wrong. */
-  settle(): void;
 };
 
 /** How many calls the timeline goes back. */
@@ -39,45 +26,58 @@ const isSame = (one: Subject | null, other: Subject | null): boolean =>
 
 /** The calls of the shown document, and a way to open a stored reply. */
 export function createTimelineStore(call: Call, quietly: Call = call) {
-  return createStore<TimelineState>((set, get, store) => {
-    const task = createTask(store, 'opening');
-    return {
-      subject: null,
-      calls: [],
-      opening: null,
-      error: null,
-      async turnTo(subject) {
-        get().settle();
-        set(({ subject: before, calls }) => ({
-          subject,
-          calls: isSame(before, subject) ? calls : [],
-        }));
-        await get().read();
-        return isSame(get().subject, subject);
-      },
-      async read() {
-        const { subject } = get();
-        if (!subject) return;
-        const { connectionId: ownerId, id: documentId } = subject;
-        const outcome = await quietly('listHistory', { ownerId, documentId, limit: mostCalls });
-        if (!isSame(get().subject, subject)) return;
-        if (!outcome.ok) return set({ error: outcome.error });
-        // A check sends what it wants to, which is no step of the document.
-        set({ calls: outcome.value.entries.filter(({ checkId }) => checkId === null) });
-      },
-      async open(seq) {
-        const outcome = await task.ask(
-          (options) => call('openCall', { seq }, options),
-          (answer) => ({ error: answer.ok ? null : answer.error }),
-          { error: null },
-        );
-        return outcome?.ok ? outcome.value : null;
-      },
-      leave() {
-        get().settle();
-        set({ subject: null, calls: [] });
-      },
-      settle: () => task.stop({ error: null }),
-    };
-  });
+  const begun: TimelineState = {
+    subject: null,
+    calls: [],
+    opening: null,
+    error: null,
+  };
+  return createStore(
+    combine(begun, (set, get, store) => {
+      const task = createTask(store, 'opening');
+      const actions = {
+        /** Turns to a document and reads its calls; false where another one was turned to meanwhile. */
+        async turnTo(subject: Subject) {
+          actions.settle();
+          set(({ subject: before, calls }) => ({
+            subject,
+            calls: isSame(before, subject) ? calls : [],
+          }));
+          await actions.read();
+          return isSame(get().subject, subject);
+        },
+        /** Reads the calls once more. */
+        async read() {
+          const { subject } = get();
+          if (!subject) return;
+          const { connectionId: ownerId, id: documentId } = subject;
+          const outcome = await quietly('listHistory', { ownerId, documentId, limit: mostCalls });
+          if (!isSame(get().subject, subject)) return;
+          if (!outcome.ok) return set({ error: outcome.error });
+          // A check sends what it wants to, which is no step of the document.
+          set({ calls: outcome.value.entries.filter(({ checkId }) => checkId === null) });
+        },
+        /**
+         * A stored reply of the document; null if it cannot be opened (`error` says why) or if another
+         * one was requested meanwhile.
+         */
+        async open(seq: number) {
+          const outcome = await task.ask(
+            (options) => call('openCall', { seq }, options),
+            (answer) => ({ error: answer.ok ? null : answer.error }),
+            { error: null },
+          );
+          return outcome?.ok ? outcome.value : null;
+        },
+        /** Lets go of the shown document. */
+        leave() {
+          actions.settle();
+          set({ subject: null, calls: [] });
+        },
+        /** Lets go of what is being opened, and of what went wrong. */
+        settle: () => task.stop({ error: null }),
+      };
+      return actions;
+    }),
+  );
 }

@@ -233,7 +233,7 @@ function XmlTabs({ xml, ...props }: DocumentPaneProps & { xml: TextRef }) {
     <DocumentTabs
       {...props}
       first={[
-        { name: 'xml', title: 'XML', panel: 'text', content: viewer },
+        { name: 'xml', title: 'XML', stays: true, content: viewer },
         { name: 'table', title: 'Table', content: <GridSheet document={document} owned={owned} /> },
         ...(sheet === 'compare' ? [compared] : []),
       ]}

@@ -1,5 +1,5 @@
+import { combine } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
-import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import { type DocumentSheet, mostXPaths } from '#operations/window-schemas.ts';
 import type { Call } from '../../rpc/client.ts';
@@ -55,28 +55,6 @@ type XmlState = {
   wrap: boolean | null;
   /** Grows when the XPath field should get the keyboard focus. */
   focusAsked: number;
-  /** The same for the same text, so that going to another place and back changes nothing. */
-  documentOf(source: TextRef): XmlDocument;
-  show(document: XmlDocument): void;
-  turnTo(sheet: DocumentSheet): void;
-  /** Shows the text in this layout. */
-  showLook(look: TextLayout): void;
-  compareAs(change: Partial<Comparison>): void;
-  leave(): void;
-  /** The stored replies with an XML, newest first; none if they cannot be read. */
-  listCopies(): Promise<readonly HistoryEntry[]>;
-  /** Compares with the XML of a stored reply; returns why it cannot, or null. */
-  compareWith(seq: number, named: Omit<StoredXml, 'xml'>): Promise<CallError | null>;
-  setControl(control: TextControl | null): void;
-  setExpression(expression: string): void;
-  runQuery(): void;
-  /** Has the document on show answer the XPath that was run in the one before. */
-  repeatQuery(): void;
-  closeQuery(): void;
-  stepHit(by: 1 | -1): Promise<void>;
-  setOutline(open: boolean): void;
-  setWrap(wrap: boolean | null): void;
-  askFocus(): void;
 };
 
 /** How many documents keep their outline, query and table. */
@@ -85,7 +63,7 @@ const most = 6;
 /** The XML viewer: the documents it knows, the one on show, and what holds for all of them. */
 export function createXmlStore(call: Call) {
   const known = new Map<string, XmlDocument>();
-  return createStore<XmlState>((set, get) => ({
+  const begun: XmlState = {
     shown: null,
     last: null,
     sheet: null,
@@ -98,77 +76,90 @@ export function createXmlStore(call: Call) {
     outlineOpen: null,
     wrap: null,
     focusAsked: 0,
-    documentOf(source) {
-      const found = known.get(source.id) ?? createXmlDocument(call, source);
-      known.delete(source.id);
-      known.set(source.id, found);
-      for (const oldest of known.keys()) {
-        if (known.size <= most) break;
-        known.delete(oldest);
-      }
-      return found;
-    },
-    show(shown) {
-      const { last } = get();
-      if (last !== null && last !== shown) shown.continueFrom(last);
-      set({ shown, last: shown });
-    },
-    turnTo: (sheet) => set({ sheet }),
-    showLook(look) {
-      set({ look });
-      get().turnTo('xml');
-    },
-    compareAs: (change) => set(({ comparison }) => ({ comparison: { ...comparison, ...change } })),
-    leave() {
-      const { shown } = get();
-      shown?.query.clear();
-      shown?.statement.stop();
-      shown?.stopOpening();
-      set({ shown: null });
-    },
-    async listCopies() {
-      const ofCopies = { kind: 'document', outcome: 'completed', hasReply: true } as const;
-      const outcome = await call('listHistory', { ...ofCopies, limit: mostCopies });
-      return outcome.ok ? outcome.value.entries : [];
-    },
-    async compareWith(seq, named) {
-      const outcome = await call('openCall', { seq });
-      if (!outcome.ok) return outcome.error;
-      const { xml } = outcome.value;
-      if (!xml) return { code: 'not-found', message: 'This reply contains no readable XML.' };
-      get().compareAs({ other: { ...named, xml } });
-      return null;
-    },
-    setControl: (control) => set({ control }),
-    setExpression: (expression) => set({ expression }),
-    runQuery() {
-      const { shown, expression, history } = get();
-      const wanted = expression.trim();
-      if (!shown || wanted === '') return;
-      set({ asked: wanted, history: withExpression(history, wanted) });
-      const { namespaces = {} } = shown.store.getState().info ?? {};
-      void shown.query.run(wanted, namespaces).then(() => {
-        if (get().shown === shown && get().asked === wanted) return get().stepHit(1);
-      });
-    },
-    repeatQuery() {
-      const { shown, asked } = get();
-      const info = shown?.store.getState().info;
-      if (!shown || !info || asked === null) return;
-      const { running, result } = shown.query.store.getState();
-      if (running === null && result === null) void shown.query.run(asked, info.namespaces);
-    },
-    closeQuery() {
-      get().shown?.query.clear();
-      set({ asked: null });
-    },
-    async stepHit(by) {
-      const { shown } = get();
-      const hit = await shown?.query.step(by);
-      if (hit?.place) shown?.showPlace(hit.place);
-    },
-    setOutline: (open) => set({ outlineOpen: open }),
-    setWrap: (wrap) => set({ wrap }),
-    askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
-  }));
+  };
+  return createStore(
+    combine(begun, (set, get) => {
+      const actions = {
+        /** The same for the same text, so that going to another place and back changes nothing. */
+        documentOf(source: TextRef) {
+          const found = known.get(source.id) ?? createXmlDocument(call, source);
+          known.delete(source.id);
+          known.set(source.id, found);
+          for (const oldest of known.keys()) {
+            if (known.size <= most) break;
+            known.delete(oldest);
+          }
+          return found;
+        },
+        show(shown: XmlDocument) {
+          const { last } = get();
+          if (last !== null && last !== shown) shown.continueFrom(last);
+          set({ shown, last: shown });
+        },
+        turnTo: (sheet: DocumentSheet) => set({ sheet }),
+        /** Shows the text in this layout. */
+        showLook(look: TextLayout) {
+          set({ look });
+          actions.turnTo('xml');
+        },
+        compareAs: (change: Partial<Comparison>) =>
+          set(({ comparison }) => ({ comparison: { ...comparison, ...change } })),
+        leave() {
+          const { shown } = get();
+          shown?.query.clear();
+          shown?.statement.stop();
+          shown?.stopOpening();
+          set({ shown: null });
+        },
+        /** The stored replies with an XML, newest first; none if they cannot be read. */
+        async listCopies() {
+          const ofCopies = { kind: 'document', outcome: 'completed', hasReply: true } as const;
+          const outcome = await call('listHistory', { ...ofCopies, limit: mostCopies });
+          return outcome.ok ? outcome.value.entries : [];
+        },
+        /** Compares with the XML of a stored reply; returns why it cannot, or null. */
+        async compareWith(seq: number, named: Omit<StoredXml, 'xml'>): Promise<CallError | null> {
+          const outcome = await call('openCall', { seq });
+          if (!outcome.ok) return outcome.error;
+          const { xml } = outcome.value;
+          if (!xml) return { code: 'not-found', message: 'This reply contains no readable XML.' };
+          actions.compareAs({ other: { ...named, xml } });
+          return null;
+        },
+        setControl: (control: TextControl | null) => set({ control }),
+        setExpression: (expression: string) => set({ expression }),
+        runQuery() {
+          const { shown, expression, history } = get();
+          const wanted = expression.trim();
+          if (!shown || wanted === '') return;
+          set({ asked: wanted, history: withExpression(history, wanted) });
+          const { namespaces = {} } = shown.store.getState().info ?? {};
+          void shown.query.run(wanted, namespaces).then(() => {
+            if (get().shown === shown && get().asked === wanted) return actions.stepHit(1);
+          });
+        },
+        /** Has the document on show answer the XPath that was run in the one before. */
+        repeatQuery() {
+          const { shown, asked } = get();
+          const info = shown?.store.getState().info;
+          if (!shown || !info || asked === null) return;
+          const { running, result } = shown.query.store.getState();
+          if (running === null && result === null) void shown.query.run(asked, info.namespaces);
+        },
+        closeQuery() {
+          get().shown?.query.clear();
+          set({ asked: null });
+        },
+        async stepHit(by: 1 | -1) {
+          const { shown } = get();
+          const hit = await shown?.query.step(by);
+          if (hit?.place) shown?.showPlace(hit.place);
+        },
+        setOutline: (open: boolean) => set({ outlineOpen: open }),
+        setWrap: (wrap: boolean | null) => set({ wrap }),
+        askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
+      };
+      return actions;
+    }),
+  );
 }

@@ -1,46 +1,14 @@
-import { useId } from 'react';
 import type { Output } from '#app/api.ts';
 import { several } from '#core/text/wording.ts';
 import { isWrite } from '#core/widget/actions.ts';
 import { documentOfDraft, problemOf, type ReplayDraft } from '#operations/send-again.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { Button } from '../../ui/form/button.tsx';
+import { AreaField } from '../../ui/form/field.tsx';
 import { Choice } from '../../ui/form/segments.tsx';
 import { DialogBody, DialogFrame } from '../../ui/layout/dialog.tsx';
 import { outcomeText, titleOf } from '../history-words.ts';
 import { callNow, type Owner, ownerOf, writesAreOff } from './call-now.ts';
-
-type AreaProps = {
-  label: string;
-  help: string;
-  rows: number;
-  value: string;
-  onChange(value: string): void;
-};
-
-/** Several labelled lines of text. */
-function Area({ label, help, rows, value, onChange }: AreaProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <textarea
-        id={id}
-        className="input input-area mono small wide"
-        aria-describedby={`${id}-help`}
-        rows={rows}
-        spellCheck={false}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <p id={`${id}-help`} className="help">
-        {help}
-      </p>
-    </div>
-  );
-}
 
 /** A call of the history as an editable request. */
 export function ReplayDialog() {
@@ -75,7 +43,7 @@ function Request({ draft, fired }: { draft: ReplayDraft; fired: Fired }) {
   const { edit } = replay.getState();
   return (
     <>
-      <Area
+      <AreaField
         label="Query"
         help={
           fired
@@ -87,7 +55,7 @@ function Request({ draft, fired }: { draft: ReplayDraft; fired: Fired }) {
         onChange={(query) => edit({ query })}
       />
       {fired && (
-        <Area
+        <AreaField
           label="Headers"
           help="One header a line. The credential is added when the call is sent."
           rows={4}
@@ -96,7 +64,7 @@ function Request({ draft, fired }: { draft: ReplayDraft; fired: Fired }) {
         />
       )}
       {fired?.request?.method === 'POST' && (
-        <Area
+        <AreaField
           label="Body"
           help="Empty: none is sent."
           rows={6}

@@ -1,3 +1,4 @@
+import { combine } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import type { Outcome } from '#operations/outcome.ts';
 import type { StoreChoice, VaultInfo } from '#operations/vault-schemas.ts';
@@ -6,16 +7,6 @@ import type { CallError, Loaded } from '../../rpc/outcome-of.ts';
 
 type VaultState = {
   vault: Loaded<VaultInfo>;
-  load(): Promise<void>;
-  /**
-   * Each of these returns null when it is done, else the error. A passphrase passes through and is
-   * not stored here.
-   */
-  choose(keep: StoreChoice, passphrase: string | null): Promise<CallError | null>;
-  unlock(passphrase: string): Promise<CallError | null>;
-  lock(): Promise<CallError | null>;
-  changePassphrase(passphrase: string, next: string): Promise<CallError | null>;
-  setAutoLock(minutes: number): Promise<CallError | null>;
 };
 
 /**
@@ -23,30 +14,39 @@ type VaultState = {
  * become ready or locked.
  */
 export function createVaultStore(call: Call, onTurned: () => void) {
-  return createStore<VaultState>((set, get) => {
-    const put = (outcome: Outcome<VaultInfo>): CallError | null => {
-      if (!outcome.ok) return outcome.error;
-      set({ vault: { state: 'ready', value: outcome.value } });
-      onTurned();
-      return null;
-    };
-    return {
-      vault: { state: 'loading' },
-      async load() {
-        const outcome = await call('readVault', {});
-        if (outcome.ok) set({ vault: { state: 'ready', value: outcome.value } });
-        // The old information stays visible: the next change reads it once more.
-        else if (get().vault.state !== 'ready')
-          set({ vault: { state: 'failed', error: outcome.error } });
-      },
-      choose: async (keep, passphrase) => put(await call('chooseKeeping', { keep, passphrase })),
-      unlock: async (passphrase) => put(await call('unlockVault', { passphrase })),
-      lock: async () => put(await call('lockVault', {})),
-      changePassphrase: async (passphrase, next) =>
-        put(await call('changePassphrase', { passphrase, next })),
-      setAutoLock: async (minutes) => put(await call('setAutoLock', { minutes })),
-    };
-  });
+  const begun: VaultState = {
+    vault: { state: 'loading' },
+  };
+  return createStore(
+    combine(begun, (set, get) => {
+      const put = (outcome: Outcome<VaultInfo>): CallError | null => {
+        if (!outcome.ok) return outcome.error;
+        set({ vault: { state: 'ready', value: outcome.value } });
+        onTurned();
+        return null;
+      };
+      return {
+        async load() {
+          const outcome = await call('readVault', {});
+          if (outcome.ok) set({ vault: { state: 'ready', value: outcome.value } });
+          // The old information stays visible: the next change reads it once more.
+          else if (get().vault.state !== 'ready')
+            set({ vault: { state: 'failed', error: outcome.error } });
+        },
+        /**
+         * Each of these returns null when it is done, else the error. A passphrase passes through and is
+         * not stored here.
+         */
+        choose: async (keep: StoreChoice, passphrase: string | null) =>
+          put(await call('chooseKeeping', { keep, passphrase })),
+        unlock: async (passphrase: string) => put(await call('unlockVault', { passphrase })),
+        lock: async () => put(await call('lockVault', {})),
+        changePassphrase: async (passphrase: string, next: string) =>
+          put(await call('changePassphrase', { passphrase, next })),
+        setAutoLock: async (minutes: number) => put(await call('setAutoLock', { minutes })),
+      };
+    }),
+  );
 }
 export type VaultStore = ReturnType<typeof createVaultStore>;
 

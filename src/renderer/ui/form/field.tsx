@@ -117,7 +117,7 @@ type AreaFieldProps = {
   label: string;
   value: string;
   onChange(value: string): void;
-  error: string | null;
+  error?: string | null;
   help: string;
   placeholder?: string;
   rows?: number;
@@ -128,7 +128,7 @@ export function AreaField({
   label,
   value,
   onChange,
-  error,
+  error = null,
   help,
   placeholder = '',
   rows = 5,

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Input, SearchField } from 'react-aria-components';
 import { cx } from '../cx.ts';
 import { ClearButton } from './button.tsx';
@@ -15,6 +15,8 @@ type SearchBoxProps = {
   grow?: boolean;
   /** Grows each time it should get the keyboard. */
   asked?: number;
+  /** Milliseconds without a key before it says what was typed. */
+  rest?: number;
 };
 
 /** Searches or filters what stands below it. */
@@ -26,7 +28,15 @@ export function SearchBox({
   title,
   grow = false,
   asked = 0,
+  rest = 0,
 }: SearchBoxProps) {
+  const [typed, setTyped] = useState({ text: value, before: value });
+  const text = typed.before === value ? typed.text : value;
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => onChange(text), rest);
+    return () => clearTimeout(timer);
+  }, [text, value, rest, onChange]);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (asked > 0) field.current?.focus();
@@ -34,13 +44,13 @@ export function SearchBox({
   return (
     <SearchField
       aria-label={name}
-      value={value}
-      onChange={onChange}
+      value={text}
+      onChange={rest === 0 ? onChange : (next) => setTyped({ text: next, before: value })}
       className={cx('search-box ring-within', grow && 'grow')}
     >
       <Search size={14} aria-hidden />
       <Input ref={field} placeholder={placeholder} title={title} spellCheck={false} />
-      {value !== '' && <ClearButton />}
+      {text !== '' && <ClearButton />}
     </SearchField>
   );
 }

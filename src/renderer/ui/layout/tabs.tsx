@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { grouped } from '#core/text/wording.ts';
 import { cx } from '../cx.ts';
@@ -9,8 +9,8 @@ export type Sheet<Name extends string> = {
   title: string;
   count?: number | undefined;
   content: ReactNode;
-  /** Sheets that name a panel share one content, the first's, which stays as it is while others are on; there is one such panel at most. */
-  panel?: string;
+  /** Its content stays as it is while others are on. */
+  stays?: boolean;
 };
 
 type TabbedProps<Name extends string> = {
@@ -29,14 +29,6 @@ export function Tabbed<Name extends string>({
   onChange,
   tools,
 }: TabbedProps<Name>) {
-  const shared = useRef<HTMLDivElement>(null);
-  const isShared = sheets.some((sheet) => sheet.name === on && sheet.panel !== undefined);
-  // A panel gets its id once, from the library; this one belongs to whichever of its tabs is on.
-  useLayoutEffect(() => {
-    const tab = shared.current?.parentElement?.querySelector(`[role="tab"][data-key="${on}"]`);
-    const id = tab?.getAttribute('aria-controls');
-    if (shared.current && isShared && id) shared.current.id = id;
-  }, [on, isShared]);
   // In a small window the tabs may be wrapped into a line that is out of view.
   const list = useRef<HTMLDivElement>(null);
   const last = useRef(on);
@@ -69,26 +61,16 @@ export function Tabbed<Name extends string>({
         </TabList>
         {tools && <div className={cx('push', styles.tools)}>{tools}</div>}
       </div>
-      {sheets
-        .filter(
-          ({ panel }, index) =>
-            panel === undefined || sheets.findIndex((other) => other.panel === panel) === index,
-        )
-        .map(({ name: own, panel, content }) => (
-          <TabPanel
-            key={panel ?? own}
-            id={
-              sheets.find(
-                (sheet) => panel !== undefined && sheet.panel === panel && sheet.name === on,
-              )?.name ?? own
-            }
-            shouldForceMount={panel !== undefined}
-            {...(panel === undefined ? {} : { ref: shared })}
-            className="rest holds scrolls ring-inside"
-          >
-            {content}
-          </TabPanel>
-        ))}
+      {sheets.map(({ name: own, stays = false, content }) => (
+        <TabPanel
+          key={own}
+          id={own}
+          shouldForceMount={stays}
+          className="rest holds scrolls ring-inside"
+        >
+          {content}
+        </TabPanel>
+      ))}
     </Tabs>
   );
 }

@@ -4,14 +4,14 @@ import type { Wanted } from './windowed-list.tsx';
 export type ItemListState = {
   current: number;
   wanted: Wanted | null;
-  menu: { position: number; trigger: HTMLElement } | null;
+  menu: { position: number; x: number; y: number } | null;
 };
 
-/** What happens in the list. `trigger` is null where the menu does not open, as in a past state. */
+/** What happens in the list. `at` is where the menu opens, null where it does not, as in a past state. */
 export type ItemListEvent =
   | { type: 'key moved'; to: number; focus: '[data-open]' | '[data-menu]' }
   | { type: 'finding picked'; position: number }
-  | { type: 'menu pressed'; position: number; trigger: HTMLElement | null }
+  | { type: 'menu pressed'; position: number; at: { x: number; y: number } | null }
   | { type: 'menu closed' }
   | { type: 'row deleted'; position: number; count: number };
 
@@ -30,8 +30,8 @@ export function nextItemList(state: ItemListState, event: ItemListEvent): ItemLi
     case 'finding picked':
       return { ...state, wanted: { index: event.position, focus: null } };
     case 'menu pressed': {
-      const { position, trigger } = event;
-      return { ...state, current: position, menu: trigger ? { position, trigger } : state.menu };
+      const { position, at } = event;
+      return { ...state, current: position, menu: at ? { position, ...at } : state.menu };
     }
     case 'menu closed':
       return { ...state, menu: null };

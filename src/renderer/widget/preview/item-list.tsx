@@ -1,66 +1,14 @@
 import { type KeyboardEvent, useCallback, useEffect, useReducer, useRef } from 'react';
-import { Menu, MenuItem } from 'react-aria-components';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import type { PreviewScreen, Viewer } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../ui/cx.ts';
-import menuStyles from '../../ui/menu.module.css';
-import { Popover } from '../../ui/popover.tsx';
+import { ActionItem, ContextMenu } from '../../ui/menu.tsx';
 import frameStyles from './frame.module.css';
-import styles from './item.module.css';
 import { beginItemList, nextItemList, rowAfterKey } from './item-list-state.ts';
 import { ItemRow } from './item-row.tsx';
 import { type Links, pathOfRow } from './links.ts';
 import { isWithin, type PlacedRow } from './parts.ts';
 import { WindowedList } from './windowed-list.tsx';
-
-type RowMenuProps = {
-  trigger: HTMLElement;
-  canUpdate: boolean;
-  canDelete: boolean;
-  onUpdate(): void;
-  onDelete(): void;
-  onClose(): void;
-};
-
-/** The menu of a row (TAB-EVT-3). There is one for all rows, since a menu in every row of a long list would be felt. */
-export function RowMenu({
-  trigger,
-  canUpdate,
-  canDelete,
-  onUpdate,
-  onDelete,
-  onClose,
-}: RowMenuProps) {
-  const place = useRef<HTMLElement>(trigger);
-  return (
-    <Popover
-      aria-label="Actions"
-      triggerRef={place}
-      isOpen
-      onOpenChange={(open) => !open && onClose()}
-      placement="bottom end"
-      className={cx('popover', menuStyles.popover, styles.popover)}
-    >
-      <Menu
-        aria-label="Actions"
-        className={cx(menuStyles.menu)}
-        autoFocus="first"
-        onClose={onClose}
-      >
-        {canUpdate && (
-          <MenuItem className={cx(menuStyles.item)} onAction={onUpdate}>
-            Update
-          </MenuItem>
-        )}
-        {canDelete && (
-          <MenuItem className={cx(menuStyles.item)} onAction={onDelete}>
-            Delete
-          </MenuItem>
-        )}
-      </Menu>
-    </Popover>
-  );
-}
 
 type ItemListProps = {
   rows: readonly PlacedRow[];
@@ -104,8 +52,10 @@ export function ItemList({
 
   const open = useCallback((key: string) => onEvent({ type: 'row clicked', key }), [onEvent]);
   const openMenu = useCallback(
-    (position: number, trigger: HTMLElement) =>
-      act({ type: 'menu pressed', position, trigger: isLive ? trigger : null }),
+    (position: number, trigger: HTMLElement) => {
+      const { left, bottom } = trigger.getBoundingClientRect();
+      act({ type: 'menu pressed', position, at: isLive ? { x: left, y: bottom } : null });
+    },
     [isLive],
   );
   const keyed = (event: KeyboardEvent<HTMLUListElement>): void => {
@@ -165,16 +115,18 @@ export function ItemList({
           );
         }}
       />
+      {/* There is one menu for all rows (TAB-EVT-3), since one in every row of a long list would be felt. */}
       {menu && chosen && (
-        <RowMenu
+        <ContextMenu
           key={chosen.key}
-          trigger={menu.trigger}
-          canUpdate={can.update}
-          canDelete={can.delete}
-          onUpdate={() => pressed('update asked')}
-          onDelete={() => pressed('delete asked')}
+          name="Actions"
+          x={menu.x}
+          y={menu.y}
           onClose={() => act({ type: 'menu closed' })}
-        />
+        >
+          {can.update && <ActionItem title="Update" run={() => pressed('update asked')} />}
+          {can.delete && <ActionItem title="Delete" run={() => pressed('delete asked')} />}
+        </ContextMenu>
       )}
     </>
   );

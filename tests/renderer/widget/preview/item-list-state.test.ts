@@ -6,7 +6,7 @@ import {
   rowAfterKey,
 } from '#renderer/widget/preview/item-list-state.ts';
 
-const trigger = {} as HTMLElement;
+const at = { x: 10, y: 20 };
 const list: ItemListState = { current: 3, wanted: null, menu: null };
 
 describe('where the keyboard is in the list', () => {
@@ -35,13 +35,13 @@ describe('where the keyboard is in the list', () => {
     }));
 
   test('a menu opens at its row, and closes', () => {
-    const opened = nextItemList(list, { type: 'menu pressed', position: 1, trigger });
-    expect(opened).toEqual({ current: 1, wanted: null, menu: { position: 1, trigger } });
+    const opened = nextItemList(list, { type: 'menu pressed', position: 1, at });
+    expect(opened).toEqual({ current: 1, wanted: null, menu: { position: 1, ...at } });
     expect(nextItemList(opened, { type: 'menu closed' })).toEqual({ ...list, current: 1 });
   });
 
   test('where no menu opens, its row is the current one all the same', () =>
-    expect(nextItemList(list, { type: 'menu pressed', position: 1, trigger: null })).toEqual({
+    expect(nextItemList(list, { type: 'menu pressed', position: 1, at: null })).toEqual({
       ...list,
       current: 1,
     }));

@@ -7,11 +7,11 @@ import { useStores } from '../../../shell/context.ts';
 import { saveText } from '../../../text/text-pane.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
+import { SearchBox } from '../../../ui/form/search-box.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import type { StatementRules } from '../checks/use-statement-rules.ts';
 import type { XmlDocument } from '../compare/compare-store.ts';
-import { SearchLine } from '../search-line.tsx';
 import styles from './grid.module.css';
 import { GridTable } from './grid-table.tsx';
 
@@ -116,19 +116,8 @@ function GridBar({
   const { filter, current } = useStore(grid.store);
   const { exporting } = useStores();
   const { total, meta } = useStore(grid.pages.store);
-  const [typed, setTyped] = useState(filter);
   const [failed, setFailed] = useState<string | null>(null);
   const id = useId();
-  useEffect(
-    () => setTyped(grid.store.getState().path === path ? grid.store.getState().filter : ''),
-    [grid, path],
-  );
-  useEffect(() => {
-    if (typed === grid.store.getState().filter) return;
-    const timer = setTimeout(() => void grid.setFilter(typed), rest);
-    return () => clearTimeout(timer);
-  }, [typed, grid]);
-
   const rows = meta && total !== null ? rowsSentence(total, meta.unfiltered) : '';
   const save = async (): Promise<void> => {
     const made = await grid.exportCsv();
@@ -167,13 +156,12 @@ function GridBar({
           onPress={() => here !== null && void grid.show(here)}
         />
         <div className={styles.filter}>
-          <SearchLine
+          <SearchBox
             name="Filter the rows"
             placeholder="Filter rows"
-            value={typed}
-            onChange={setTyped}
-            aside={null}
-            asideName=""
+            value={filter}
+            onChange={grid.setFilter}
+            rest={rest}
           />
         </div>
         <span className="muted small numbers one-line" role="status">

@@ -1,15 +1,15 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
+import { type KeyboardEvent, useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import type { OutlineEntry } from '#core/xml/outline.ts';
 import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
+import { SearchBox } from '../../../ui/form/search-box.tsx';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { copyValue, isCopy, ValueMenu } from '../copy-value.tsx';
-import { SearchLine } from '../search-line.tsx';
 import styles from './outline.module.css';
 
 type EntryProps = {
@@ -77,13 +77,6 @@ export function OutlinePane({ document }: { document: XmlDocument }) {
   const { outline } = document;
   const state = useStore(outline.pages.store);
   const filter = useStore(outline.store, (now) => now.filter);
-  const [typed, setTyped] = useState(filter);
-  useEffect(() => {
-    if (typed === outline.store.getState().filter) return;
-    const timer = setTimeout(() => void outline.setFilter(typed), rest);
-    return () => clearTimeout(timer);
-  }, [typed, outline]);
-
   const failed = error ?? state.error;
   const body = () => {
     if (opening) {
@@ -117,16 +110,19 @@ export function OutlinePane({ document }: { document: XmlDocument }) {
   };
   return (
     <section className={cx('column', styles.pane)} aria-label="Outline">
-      <SearchLine
-        name="Filter the outline"
-        placeholder="Filter"
-        value={typed}
-        onChange={setTyped}
-        aside={filter !== '' && state.total !== null ? state.total.toLocaleString() : null}
-        asideName={
-          filter !== '' && state.total !== null ? `${state.total.toLocaleString()} found` : ''
-        }
-      />
+      <div className="search-bar">
+        <SearchBox
+          name="Filter the outline"
+          placeholder="Filter"
+          value={filter}
+          onChange={outline.setFilter}
+          rest={rest}
+          grow
+        />
+        <span className="muted tiny numbers" role="status">
+          {filter !== '' && state.total !== null && `${state.total.toLocaleString()} found`}
+        </span>
+      </div>
       {info?.fault && (
         <p className={cx('ruled small breaks rigid', styles.fault)} role="note">
           Not well-formed from line {info.fault.line.toLocaleString()} on: {info.fault.message}

@@ -1,14 +1,9 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { ReplyCode } from '../../../editor/editors.tsx';
 import type { Link } from '../../../editor/use-linked.ts';
 import type { Selection } from '../../../findings/selection.ts';
 import { useStateOf, useStores } from '../../../shell/context.ts';
-import { LayoutSwitch } from '../../../text/layout-switch.tsx';
-import { LongPane } from '../../../text/long-pane.tsx';
-import { defaultLayout, type TextLayout } from '../../../text/places.ts';
-import { TextPane, useText } from '../../../text/text-pane.tsx';
-import { longBytes, useLong } from '../../../text/use-long.ts';
+import { useReplyText } from '../../../text/reply-text.tsx';
 import { Certificates } from '../../../transport/certificates.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -57,65 +52,19 @@ export function useReplySheet({ fired, wanted, selection, onRetry, isPast }: Rep
   tools: ReactNode;
 } {
   const { reply, verdict } = fired;
-  const isLong = reply !== null && reply.bytes > longBytes;
-  const { text, retry } = useText(isLong ? null : reply, wanted);
-  const long = useLong(isLong ? reply : null, verdict.findings, wanted);
-  const [chosen, choose] = useState<TextLayout | null>(null);
-  const look =
-    chosen ??
-    (text.state === 'ready'
-      ? defaultLayout(text.text)
-      : long.state === 'ready'
-        ? long.info.first
-        : 'raw');
-  const link = useLink();
+  const { findings } = verdict;
+  const shown = useReplyText({ reply, findings, selection, wanted, link: useLink() });
+  if (reply !== null) return shown;
   const host = distrusted(fired);
-  if (reply === null) {
-    const content = (
-      <ErrorState {...noReply(fired)} {...(onRetry ? { onRetry } : {})}>
-        {host !== null && !isPast && <TrustHost host={host} />}
-        {fired.failure?.certificates && (
-          <Certificates report={fired.failure.certificates} isExplained />
-        )}
-      </ErrorState>
-    );
-    return { content, tools: null };
-  }
-  const tools =
-    wanted && (text.state === 'ready' || long.state === 'ready') ? (
-      <LayoutSwitch value={look} onChange={choose} />
-    ) : null;
-  if (isLong)
-    return {
-      content: (
-        <LongPane
-          name="Reply as received"
-          source={reply}
-          findings={verdict.findings}
-          long={long}
-          look={look}
-          selection={selection}
-        />
-      ),
-      tools,
-    };
-  return {
-    content: (
-      <TextPane what="the reply" text={text} onRetry={retry}>
-        {(whole) => (
-          <ReplyCode
-            source={reply}
-            text={whole}
-            look={look}
-            findings={verdict.findings}
-            selection={selection}
-            link={link}
-          />
-        )}
-      </TextPane>
-    ),
-    tools,
-  };
+  const content = (
+    <ErrorState {...noReply(fired)} {...(onRetry ? { onRetry } : {})}>
+      {host !== null && !isPast && <TrustHost host={host} />}
+      {fired.failure?.certificates && (
+        <Certificates report={fired.failure.certificates} isExplained />
+      )}
+    </ErrorState>
+  );
+  return { content, tools: null };
 }
 
 /** The highlighted place in the preview, and a way to highlight one from here. */
