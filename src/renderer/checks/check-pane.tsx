@@ -200,9 +200,9 @@ export function CheckPane({ checked }: { checked: Checked }) {
   const tab = useStateOf('workspace', tabsOf).find(({ id }) => key === `tab:${id}`);
   const connection = useStateOf('workspace', connectionsOf).find(({ id }) => id === checked.id);
   const report = useStateOf('checks', (state) => state.reports[key]);
-  const running = useStateOf('checks', (state) => state.running);
+  const running = useStateOf('checks', 'running');
   const error = useStateOf('checks', (state) => (state.error?.key === key ? state.error : null));
-  const said = useStateOf('checks', (state) => state.said);
+  const said = useStateOf('checks', 'said');
   const [isCustomising, setCustomising] = useState(false);
   const { run, close } = checks.getState();
   const offered = presets.filter((preset) => tab !== undefined || preset !== 'everything');

@@ -39,7 +39,7 @@ function Boxes<T extends string>({
 /** What a check of a tab leaves out or does besides the usual; it holds for every tab. */
 export function Customise({ tab }: { tab: Tab }) {
   const { checks } = useStores();
-  const setup = useStateOf('checks', (state) => state.setup);
+  const setup = useStateOf('checks', 'setup');
   const { change } = checks.getState();
   const turned = <T extends string>(all: readonly T[], value: T, on: boolean): T[] =>
     on ? [...all, value] : all.filter((one) => one !== value);

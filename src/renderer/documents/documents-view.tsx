@@ -143,7 +143,7 @@ function Outcome() {
 /** The timeline, and the reply on show where it was the newest, go along with what the list says of the document. */
 function useKeepingUp(): void {
   const stores = useStores();
-  const subject = useStateOf('timeline', (state) => state.subject);
+  const subject = useStateOf('timeline', 'subject');
   const hasSubject = subject !== null;
   const row = useStateOf('list', subject ? rowOf(subject.connectionId, subject.id) : () => null);
   useEffect(() => {

@@ -20,7 +20,7 @@ export function RequestBar({ before }: { before?: ReactNode }) {
   const { id, age, running, asksEmptyId, setId, setAge, keepId } = useStateOf('documents');
   const { connection, fetch } = useFetch();
   const isMocked = useStateOf('workspace', mockOf('connection', connection?.id)) !== null;
-  const focusAsked = useStateOf('shell', (state) => state.focusAsked);
+  const focusAsked = useStateOf('shell', 'focusAsked');
   const bar = useRef<HTMLFieldSetElement>(null);
   const ageRead = readAge(age);
   const [wantsAge, wantAge] = useState(false);

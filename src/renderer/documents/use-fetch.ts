@@ -80,7 +80,7 @@ export function useFetch(): {
 } {
   const stores = useStores();
   const connections = useStateOf('workspace', connectionsOf);
-  const chosenId = useStateOf('documents', (state) => state.connectionId);
+  const chosenId = useStateOf('documents', 'connectionId');
   const connection = connections.find((one) => one.id === chosenId) ?? connections[0] ?? null;
   return { connection, fetch: (options) => fetchAsFilledIn(stores, options) };
 }

@@ -62,7 +62,7 @@ export function ViewedCode({
   const text = typeof given === 'string' ? given : given.part.text;
   const start = shown?.part.start ?? wholeStart;
   // A part is short enough to be wrapped whatever its lines are.
-  const wrap = useStateOf('xml', (state) => state.wrap) ?? (shown ? true : undefined);
+  const wrap = useStateOf('xml', 'wrap') ?? (shown ? true : undefined);
   const [editor, setEditor] = useState<Editor | null>(null);
 
   const key = `${id} ${look} ${start.offset}`;

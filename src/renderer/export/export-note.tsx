@@ -9,7 +9,7 @@ import type { ExportNote as Note } from './export-store.ts';
 
 /** What an export or another press came to, over the foot of the view and over any dialog; a failure stays until it is dismissed. */
 export function ExportNote() {
-  const note = useStateOf('exporting', (state) => state.note);
+  const note = useStateOf('exporting', 'note');
   return (
     <div role="status" className={cx(styles.place)} data-react-aria-top-layer>
       {note && <Shown key={note.at} {...note} />}

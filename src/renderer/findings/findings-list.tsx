@@ -128,7 +128,7 @@ function Row({ row, onMove, onPress }: RowProps) {
 }
 
 function PlaceOnScreen({ finding }: { finding: Finding }) {
-  const placeOf = useStateOf('shell', (state) => state.placeOf);
+  const placeOf = useStateOf('shell', 'placeOf');
   const text = placeText(finding, placeOf);
   // A long path is cut before its line and column.
   const at = text.search(/ \d+:\d+$/);

@@ -74,7 +74,7 @@ const About = ({ entry }: { entry: HistoryEntry }) => (
 
 function Document({ opened }: { opened: OpenedExchange }) {
   const { historyList } = useStores();
-  const selection = useStateOf('historyList', (state) => state.selection);
+  const selection = useStateOf('historyList', 'selection');
   const { entry, document: exchange, key } = opened;
   if (!exchange) return null;
   const fetched: Fetched = {
@@ -106,7 +106,7 @@ function Document({ opened }: { opened: OpenedExchange }) {
 
 function Webhook({ opened: { fired, asked, entry } }: { opened: OpenedExchange }) {
   const { historyList } = useStores();
-  const selection = useStateOf('historyList', (state) => state.selection);
+  const selection = useStateOf('historyList', 'selection');
   const [sheet, choose] = useState<CallSheet | 'about'>('reply');
   const tab = useStateOf('workspace', (state) =>
     tabsOf(state).find(({ id }) => id === entry.ownerId),
@@ -144,7 +144,7 @@ function Webhook({ opened: { fired, asked, entry } }: { opened: OpenedExchange }
 
 function Opened({ opened }: { opened: OpenedExchange }) {
   const { historyList } = useStores();
-  const selection = useStateOf('historyList', (state) => state.selection);
+  const selection = useStateOf('historyList', 'selection');
   const { pickFinding } = historyList.getState();
   const { document, fired } = opened;
   const findings = fired?.verdict.findings ?? [];

@@ -96,8 +96,8 @@ function CheckLines({ check, isOpen }: { check: readonly HistoryEntry[]; isOpen:
 
 /** The entries that are selected, in the order of the list. */
 export function useSelectedEntries(): readonly HistoryEntry[] {
-  const entries = useStateOf('historyList', (state) => state.entries);
-  const selected = useStateOf('historyList', (state) => state.selected);
+  const entries = useStateOf('historyList', 'entries');
+  const selected = useStateOf('historyList', 'selected');
   return useMemo(() => entries.filter((entry) => isSelected(selected, entry)), [entries, selected]);
 }
 
@@ -158,8 +158,8 @@ function HistoryMenu({ x, y, onClose }: { x: number; y: number; onClose(): void 
 export function HistoryList() {
   const stores = useStores();
   const { historyList } = stores;
-  const entries = useStateOf('historyList', (state) => state.entries);
-  const selected = useStateOf('historyList', (state) => state.selected);
+  const entries = useStateOf('historyList', 'entries');
+  const selected = useStateOf('historyList', 'selected');
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const { select, open, loadMore } = historyList.getState();
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());

@@ -22,7 +22,7 @@ import {
 /** One filter: a list to choose from, a date, or a text with what there is to offer. */
 function FilterInput({ name, offers }: { name: FilterName; offers: readonly string[] }) {
   const { historyList } = useStores();
-  const filter = useStateOf('historyList', (state) => state.filter);
+  const filter = useStateOf('historyList', 'filter');
   const field: FilterField = filters[name];
   const list = useId();
   const value = filter[name] ?? '';
@@ -57,8 +57,8 @@ function FilterInput({ name, offers }: { name: FilterName; offers: readonly stri
 /** All filters, behind one button. */
 function Filters() {
   const { historyList } = useStores();
-  const filter = useStateOf('historyList', (state) => state.filter);
-  const entries = useStateOf('historyList', (state) => state.entries);
+  const filter = useStateOf('historyList', 'filter');
+  const entries = useStateOf('historyList', 'entries');
   const names = [...useStateOf('workspace', tabsOf), ...useStateOf('workspace', connectionsOf)].map(
     ({ name }) => name,
   );
@@ -103,9 +103,9 @@ function Filters() {
 /** Searches and filters the history, and says which filters are on. */
 export function HistorySearch() {
   const { historyList } = useStores();
-  const search = useStateOf('historyList', (state) => state.search);
-  const filter = useStateOf('historyList', (state) => state.filter);
-  const asked = useStateOf('historyList', (state) => state.searchAsked);
+  const search = useStateOf('historyList', 'search');
+  const filter = useStateOf('historyList', 'filter');
+  const asked = useStateOf('historyList', 'searchAsked');
   const { setSearch, setFilter } = historyList.getState();
   const words = filterWords(filter);
   return (

@@ -50,7 +50,7 @@ function OffNote() {
 
 /** Says that most of the history is older than it is kept, and offers to delete that: nothing deletes most of it by itself. */
 function OldNote() {
-  const size = useStateOf('historySize', (state) => state.size);
+  const size = useStateOf('historySize', 'size');
   const [asking, setAsking] = useState(false);
   if (size.state !== 'ready' || size.value.old === 0) return null;
   const calls = `${several(size.value.old, 'call')} older than ${keptDays} days`;

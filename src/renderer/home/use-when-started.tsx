@@ -17,7 +17,7 @@ export type WhenStarted = {
  */
 export function useWhenStarted(onCancel: () => void): WhenStarted {
   const { shell } = useStores();
-  const isStarted = useStateOf('shell', (state) => state.isStarted);
+  const isStarted = useStateOf('shell', 'isStarted');
   const isCovered = useStateOf('shell', (state) => state.overlay !== null);
   const [pending, setPending] = useState<{ action(): void } | null>(null);
   useEffect(() => {

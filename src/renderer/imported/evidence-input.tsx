@@ -9,7 +9,7 @@ export function EvidenceInput() {
   const stores = useStores();
   const isOver = useEvidenceInput(stores);
   const picker = useRef<HTMLInputElement>(null);
-  const asked = useStateOf('imported', (state) => state.fileAsked);
+  const asked = useStateOf('imported', 'fileAsked');
   useEffect(() => {
     if (asked > 0) picker.current?.click();
   }, [asked]);

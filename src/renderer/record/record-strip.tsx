@@ -83,7 +83,7 @@ const Strip = ({
 function MockStrip({ of: { kind, id } }: { of: RecordedOf }) {
   const { workspace } = useStores();
   const mock = useStateOf('workspace', mockOf(kind, id));
-  const fault = useStateOf('workspace', ({ mockFault }) => mockFault);
+  const fault = useStateOf('workspace', 'mockFault');
   const file = useStateOf('workspaceFiles', openedOf);
   const problem = fault?.id === id ? fault.text : '';
   if (!mock && problem === '') return null;

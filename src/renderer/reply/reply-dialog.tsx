@@ -358,6 +358,6 @@ function Editor() {
 
 /** The editor of a reply with its verdict while typing. Nothing is sent; from here it can be a mock reply. */
 export function ReplyDialog() {
-  const isOpen = useStateOf('reply', (state) => state.isOpen);
+  const isOpen = useStateOf('reply', 'isOpen');
   return isOpen ? <Editor /> : null;
 }

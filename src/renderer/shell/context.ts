@@ -135,10 +135,23 @@ export function useStores(): Stores {
 type StateOf<Name extends keyof Stores> =
   Stores[Name] extends StoreApi<infer State> ? State : never;
 
-/** What `select` takes from the store of that name; the component draws again when it changes. */
-export function useStateOf<Name extends keyof Stores, Shown = StateOf<Name>>(
+/** A field of the store of that name, what `select` takes from it, or all of it; the component draws again when that changes. */
+export function useStateOf<Name extends keyof Stores>(name: Name): StateOf<Name>;
+export function useStateOf<Name extends keyof Stores, Field extends keyof StateOf<Name>>(
   name: Name,
-  select: (state: StateOf<Name>) => Shown = (state) => state as unknown as Shown,
-): Shown {
-  return useStore(useStores()[name] as unknown as StoreApi<StateOf<Name>>, select);
+  field: Field,
+): StateOf<Name>[Field];
+export function useStateOf<Name extends keyof Stores, Shown>(
+  name: Name,
+  select: (state: StateOf<Name>) => Shown,
+): Shown;
+export function useStateOf<State>(
+  name: keyof Stores,
+  what?: keyof State | ((state: State) => unknown),
+): unknown {
+  const store = useStores()[name] as unknown as StoreApi<State>;
+  return useStore(store, (state) => {
+    if (typeof what === 'function') return what(state);
+    return what === undefined ? state : state[what];
+  });
 }

@@ -16,7 +16,7 @@ import { KeyMap, Palette } from './palette.tsx';
 /** What can be shown over every view: the palette and the dialogs that belong to no view. */
 export function Overlays() {
   const { shell } = useStores();
-  const overlay = useStateOf('shell', (state) => state.overlay);
+  const overlay = useStateOf('shell', 'overlay');
   const close = (): void => shell.getState().open(null);
   return (
     <>

@@ -77,7 +77,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
           ...targets,
           ...foundRows(stores, query),
         ];
-  const recentCommands = useStateOf('shell', (state) => state.recentCommands);
+  const recentCommands = useStateOf('shell', 'recentCommands');
   const rows =
     of === 'targets'
       ? all.map((row) => ({ ...row, section: row.group }))

@@ -16,8 +16,8 @@ const listen = (changed: () => void): (() => void) => {
 /** The way between the views. Shut it shows icons only; it is shut in a narrow window unless the user opened it. */
 export function Rail() {
   const { shell } = useStores();
-  const view = useStateOf('shell', (state) => state.view);
-  const railOpen = useStateOf('shell', (state) => state.railOpen);
+  const view = useStateOf('shell', 'view');
+  const railOpen = useStateOf('shell', 'railOpen');
   const { go, setRail } = shell.getState();
   const isRoomy = useSyncExternalStore(listen, () => roomy.matches);
   const open = railOpen ?? isRoomy;

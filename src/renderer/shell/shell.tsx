@@ -23,7 +23,7 @@ import { settingsOf } from './workspace-store.ts';
 
 /** Says that the host gives no answer, such as after the end of an idle session, and why. */
 export function LostNotice() {
-  const why = useStateOf('shell', (state) => state.lost);
+  const why = useStateOf('shell', 'lost');
   return (
     <div role="status">
       {why !== null && (
@@ -37,7 +37,7 @@ export function LostNotice() {
 
 /** Says that the workspace is another than this window made it, until that is read. */
 export function OutsideNotice() {
-  const outside = useStateOf('workspace', (state) => state.outside);
+  const outside = useStateOf('workspace', 'outside');
   return (
     <div role="status">
       {outside && <OutsideBanner key={outside.problem ?? 'changed'} {...outside} />}
@@ -135,8 +135,8 @@ const restBeforeDialogs = 700;
 export function Frame() {
   const stores = useStores();
   // Selected one by one: the shell also stores the cursor, which moves with every keystroke.
-  const view = useStateOf('shell', (state) => state.view);
-  const isViewKnown = useStateOf('shell', (state) => state.isViewKnown);
+  const view = useStateOf('shell', 'view');
+  const isViewKnown = useStateOf('shell', 'isViewKnown');
   const { workspace, load } = useStateOf('workspace');
   useTheme(useStateOf('workspace', settingsOf)?.theme ?? readLastTheme());
   useKeys(stores);
@@ -148,7 +148,7 @@ export function Frame() {
   }, [view, isViewKnown]);
   const isOverlayWanted = useStateOf('shell', ({ overlay }) => overlay !== null);
   const isImporting = useStateOf('imported', ({ now }) => now.phase !== 'closed');
-  const isEditing = useStateOf('reply', ({ isOpen }) => isOpen);
+  const isEditing = useStateOf('reply', 'isOpen');
   const [isRested, setRested] = useState(false);
   useEffect(() => {
     // Shown when they are there: nobody waits for them yet.

@@ -18,8 +18,8 @@ import { tabsOf } from './workspace-store.ts';
  * its cursor is.
  */
 export function StatusBar() {
-  const text = useStateOf('shell', (state) => state.shownText);
-  const running = useStateOf('calls', (state) => state.running);
+  const text = useStateOf('shell', 'shownText');
+  const running = useStateOf('calls', 'running');
   return (
     <footer
       role="contentinfo"

@@ -13,7 +13,7 @@ import styles from './shell.module.css';
 /** The target in use with its address, and the search for everything else. */
 export function TopBar() {
   const { shell } = useStores();
-  const view = useStateOf('shell', (state) => state.view);
+  const view = useStateOf('shell', 'view');
   const { connection } = useFetch();
   const tab = useTab();
   const isWidget = view === 'widget';

@@ -37,7 +37,7 @@ function StopMockReply({ tabId }: { tabId: string }) {
 /** Says that the category of a pasted tab was guessed from its reply, and changes it in one press. */
 function GuessedCategory({ tab }: { tab: Tab }) {
   const stores = useStores();
-  const guessed = useStateOf('start', (state) => state.guessed);
+  const guessed = useStateOf('start', 'guessed');
   if (guessed?.tabId !== tab.id) return null;
   const other = categories.find((one) => one !== tab.category) ?? tab.category;
   return (

@@ -36,7 +36,7 @@ type WorkbenchProps = {
 function Workbench({ top, preview }: WorkbenchProps) {
   const { workbench } = useStores();
   const tab = useTab();
-  const asked = useStateOf('simulator', (state) => state.showRequests);
+  const asked = useStateOf('simulator', 'showRequests');
   const heard = useRef(asked);
   // A request for a call also brings it into view.
   useEffect(() => {
@@ -122,7 +122,7 @@ export function WidgetView() {
   const bar = useMovable('rigid');
   const preview = useMovable();
   const hasStage = width === 'wide';
-  const isTravelling = useStateOf('workbench', (state) => state.isTravelling);
+  const isTravelling = useStateOf('workbench', 'isTravelling');
   const barHere = tab && <MovablePlace of={bar} className="rigid" />;
   const stage = (
     <Pane name="Widget preview">

@@ -17,7 +17,7 @@ import { referenceProblem, referenceState, referenceTitle, usesWords } from './w
 /** The dialogs about the secrets of the open workspace. */
 export function WorkspaceTokens() {
   const { workspaceFiles } = useStores();
-  const dialog = useStateOf('workspaceFiles', (state) => state.dialog);
+  const dialog = useStateOf('workspaceFiles', 'dialog');
   const references = useStateOf('workspaceFiles', referencesOf);
   const { show } = workspaceFiles.getState();
   if (dialog?.what === 'tokens') return <TokensDialog onClose={() => show(null)} />;

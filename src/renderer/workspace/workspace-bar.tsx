@@ -39,7 +39,7 @@ export function WorkspaceBar() {
 function WorkspaceMenu() {
   const { workspaceFiles } = useStores();
   const opened = useStateOf('workspaceFiles', openedOf);
-  const info = useStateOf('workspaceFiles', (state) => state.info);
+  const info = useStateOf('workspaceFiles', 'info');
   const { open, close, choose, show } = workspaceFiles.getState();
   const recent = recentOf({ ...workspaceFiles.getState(), info });
   return (

@@ -33,11 +33,11 @@ function AddedNote({ said, undo }: Added) {
 /** Says that the workspace file cannot be read now, that one was not opened, what to look at in it, or what was added to it. */
 export function WorkspaceNotices() {
   const { workspaceFiles } = useStores();
-  const info = useStateOf('workspaceFiles', (state) => state.info);
+  const info = useStateOf('workspaceFiles', 'info');
   const failed = useStateOf('workspaceFiles', (state) =>
     state.dialog?.what === 'open' ? null : state.failed,
   );
-  const added = useStateOf('workspaceFiles', (state) => state.added);
+  const added = useStateOf('workspaceFiles', 'added');
   const { dismissFailed } = workspaceFiles.getState();
   return (
     <div role="status">

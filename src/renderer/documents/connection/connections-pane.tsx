@@ -21,7 +21,7 @@ export function ConnectionsPane() {
   const stores = useStores();
   const { workspace, documents, shell } = stores;
   const connections = useStateOf('workspace', connectionsOf);
-  const chosenId = useStateOf('documents', (state) => state.connectionId);
+  const chosenId = useStateOf('documents', 'connectionId');
   // The menu says whether it turns the mock service on or off.
   useStateOf('workspace', mockOf('connection', chosenId ?? undefined));
   const [doing, setDoing] = useState<Doing>(null);

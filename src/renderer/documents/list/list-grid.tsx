@@ -103,7 +103,7 @@ type ListGridProps = {
 /** The documents as rows of two lines. */
 export function ListGrid({ rows, onOpen, onMove, onMenu, onRemove, onCopy }: ListGridProps) {
   const { list } = useStores();
-  const selected = useStateOf('list', (state) => state.selected);
+  const selected = useStateOf('list', 'selected');
   const now = useNow(60_000);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const current = selected.current === null ? -1 : ids.indexOf(selected.current);

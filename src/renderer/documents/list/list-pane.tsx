@@ -124,7 +124,7 @@ export function ListPane() {
     [rows, selected.ids],
   );
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
-  const dialog = useStateOf('list', (state) => state.dialog);
+  const dialog = useStateOf('list', 'dialog');
   const isRunning = useStateOf('list', (state) => state.run !== null);
   const { select, askTo, askToAdd, askToRemove } = list.getState();
   const hasNone = rows.length === 0;

@@ -24,8 +24,8 @@ const names = Object.keys(orders) as OrderName[];
 /** Searches, filters and sorts the list. */
 export function ListSearch({ rows }: { rows: ReadonlyMap<string, DocumentRow> }) {
   const { list } = useStores();
-  const search = useStateOf('list', (state) => state.search);
-  const searchAsked = useStateOf('list', (state) => state.searchAsked);
+  const search = useStateOf('list', 'search');
+  const searchAsked = useStateOf('list', 'searchAsked');
   return (
     <div className="search-bar">
       <SearchBox
@@ -51,7 +51,7 @@ const keysOf = (selection: Selection): string[] =>
 
 function FilterMenu({ rows }: { rows: ReadonlyMap<string, DocumentRow> }) {
   const { list } = useStores();
-  const filter = useStateOf('list', (state) => state.filter);
+  const filter = useStateOf('list', 'filter');
   const { setFilter } = list.getState();
   const offers = countOutcomes(rows.values(), filter.outcomes);
   const text = filterText(filter);
@@ -118,7 +118,7 @@ const FilterItem = ({ id, title, count }: { id: string; title: string; count?: n
 
 function OrderMenu() {
   const { list } = useStores();
-  const order = useStateOf('list', (state) => state.order);
+  const order = useStateOf('list', 'order');
   return (
     <MenuButton
       name="Sort by"

@@ -62,7 +62,7 @@ const [rowHeight, mostSeen] = [44, 8];
 /** The calls of the shown document: when each was made and its result. Enter or a click opens a stored reply. */
 export function TimelinePane() {
   const stores = useStores();
-  const calls = useStateOf('timeline', (state) => state.calls);
+  const calls = useStateOf('timeline', 'calls');
   const shownAt = useStateOf('documents', (state) => state.shown?.exchange.at ?? null);
   const [picked, setPicked] = useState<number | null>(null);
   const shown = useMemo(() => calls.findIndex(({ at }) => at === shownAt), [calls, shownAt]);

@@ -75,7 +75,7 @@ function DocumentTabs({
   tools,
 }: DocumentTabsProps) {
   const { xml } = useStores();
-  const chosen = useStateOf('xml', (state) => state.sheet);
+  const chosen = useStateOf('xml', 'sheet');
   const { turnTo, showLook } = xml.getState();
   const { failure, xml: text } = fetched.exchange;
   const findings = findingsOf(fetched);
@@ -170,8 +170,8 @@ function XmlTabs({ xml, ...props }: DocumentPaneProps & { xml: TextRef }) {
     fetched.connectionName,
   );
   useListedOutcome(fetched, xml, owned, report !== null);
-  const sheet = useStateOf('xml', (state) => state.sheet) ?? 'xml';
-  const chosenLook = useStateOf('xml', (state) => state.look);
+  const sheet = useStateOf('xml', 'sheet') ?? 'xml';
+  const chosenLook = useStateOf('xml', 'look');
   const { turnTo, showLook } = stores.xml.getState();
   const title = titleOf(fetched);
   const { connectionId, id, exchange } = fetched;

@@ -29,7 +29,7 @@ import { XPathBar } from './xpath/xpath-bar.tsx';
 /** Shows or hides the outline. */
 export function OutlineButton() {
   const { xml } = useStores();
-  const open = isOutlineOpen(useStateOf('xml', (state) => state.outlineOpen));
+  const open = isOutlineOpen(useStateOf('xml', 'outlineOpen'));
   const Icon = open ? PanelLeftClose : PanelLeftOpen;
   return (
     <IconButton
@@ -44,8 +44,8 @@ export function OutlineButton() {
 /** What can be done with the text on show: find, go to a line, and what the editor alone can do. */
 export function TextTools() {
   const stores = useStores();
-  const control = useStateOf('xml', (state) => state.control);
-  const shown = useStateOf('xml', (state) => state.shown);
+  const control = useStateOf('xml', 'control');
+  const shown = useStateOf('xml', 'shown');
   if (!control) return null;
   const { layout } = control;
   const copy = (): void => void (shown && copyValue(stores, shown, shown.store.getState().path));
@@ -97,7 +97,7 @@ export function XmlViewer(props: XmlViewerProps) {
   const total = useStore(document.query.store, ({ result }) =>
     result?.type === 'nodes' ? result.total : 0,
   );
-  const outlineOpen = isOutlineOpen(useStateOf('xml', (state) => state.outlineOpen));
+  const outlineOpen = isOutlineOpen(useStateOf('xml', 'outlineOpen'));
 
   // The other look shows the same element, unless it was turned to for a finding.
   const before = useRef({ look, asked: selection.asked });

@@ -94,7 +94,7 @@ export function PassphraseDialog({ onClose }: { onClose(): void }) {
 
 /** Asks for the passphrase while something waits for it, which then continues. */
 export function UnlockDialog() {
-  const asking = useStateOf('unlock', (state) => state.asking);
+  const asking = useStateOf('unlock', 'asking');
   return asking ? <UnlockForm /> : null;
 }
 

@@ -76,7 +76,7 @@ function CallItem({ row }: { row: CallRow }) {
 function NewerActions() {
   const { simulator } = useStores();
   const own = useSimulation();
-  const hold = useStateOf('simulator', (state) => state.hold);
+  const hold = useStateOf('simulator', 'hold');
   const count = own ? newerActions(own, hold) : 0;
   return (
     <div role="status">

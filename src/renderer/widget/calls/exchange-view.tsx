@@ -195,7 +195,7 @@ export function CallPane({ preview }: { preview: Extra | null }) {
   const exchange = useDeferredValue(useExchange());
   const tab = useTab();
   const { selection, select } = useStateOf('simulator');
-  const sheet = useStateOf('workbench', (state) => state.sheet);
+  const sheet = useStateOf('workbench', 'sheet');
   const show = (chosen: CallSheet): void => workbench.setState({ sheet: chosen });
   const assumptions = useAssumptions(exchange);
   const cleared = useClearedCount();

@@ -24,7 +24,7 @@ const lookOptions = [
 export function DisplayControl() {
   const id = useTab()?.id ?? '';
   const isFiltered = useStateOf('workbench', (state) => (state.filters[id] ?? '').trim() !== '');
-  const { shift, locale } = useStateOf('simulator', (state) => state.clock);
+  const { shift, locale } = useStateOf('simulator', 'clock');
   const unusual = [
     ...(isFiltered ? ['rows are filtered'] : []),
     ...(shift === 0 && locale === null ? [] : ['another time or language']),

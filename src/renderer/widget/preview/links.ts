@@ -107,13 +107,13 @@ export function pathOfRow(links: ListLinks | null, row: Item, shownIndex: number
 
 /** The links of the current preview. */
 export function useLinks(seen: TabState, screen: PreviewScreen['screen']): Links {
-  const { hovered, picked, asked } = useStateOf('simulator', (state) => state.selection);
+  const { hovered, picked, asked } = useStateOf('simulator', 'selection');
   const pointed = useStateOf('workbench', (state) => state.pointed.reply);
   const simulator = useSimulation();
   const snapshot = useSnapshot()?.number ?? null;
   const shown = useExchange()?.id ?? null;
-  const exchangeId = useStateOf('simulator', (state) => state.exchangeId);
-  const hold = useStateOf('simulator', (state) => state.hold);
+  const exchangeId = useStateOf('simulator', 'exchangeId');
+  const hold = useStateOf('simulator', 'hold');
   const list = useMemo(() => simulator && listSource(simulator, snapshot), [simulator, snapshot]);
   const opened = useMemo(
     () => simulator && detailSource(simulator, snapshot),

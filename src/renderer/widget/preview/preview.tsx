@@ -22,8 +22,8 @@ export function WidgetPreview({ tab }: { tab: Tab }) {
   const viewer = useViewer();
   const snapshot = useSnapshot();
   const snapshots = useSimulation()?.snapshots ?? [];
-  const width = useStateOf('workbench', (state) => state.width);
-  const look = useStateOf('workbench', (state) => state.look);
+  const width = useStateOf('workbench', 'width');
+  const look = useStateOf('workbench', 'look');
   const theme = useResolvedTheme(useStateOf('workspace', themeOf));
   const { filter, rows, total } = useFilteredRows();
   const service = useStateOf('workspace', mockOf('tab', tab.id));

@@ -86,7 +86,7 @@ function Shown({ play: { snapshots, exchanges }, at }: { play: Simulation; at: n
 export function TimeTravel() {
   const stores = useStores();
   const play = useSimulation();
-  const shown = useStateOf('simulator', (state) => state.shownSnapshot);
+  const shown = useStateOf('simulator', 'shownSnapshot');
   const { showSnapshot } = stores.simulator.getState();
   const close = (): void => {
     showSnapshot(null);

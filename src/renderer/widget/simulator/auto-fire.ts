@@ -13,7 +13,7 @@ export function useAutoFire(): void {
   const id = useTab()?.id;
   const simulation = useSimulation();
   const isOpened = (simulation?.snapshots.length ?? 0) > 0;
-  const isOn = useStateOf('simulator', ({ autoFire }) => autoFire);
+  const isOn = useStateOf('simulator', 'autoFire');
   useEffect(() => {
     if (isOn && id !== undefined && !isOpened) simulator.getState().does(id, { type: 'opened' });
   }, [simulator, isOn, id, isOpened]);

@@ -35,7 +35,7 @@ export function timeOf(input: string): number | null {
 /** The clock and the language of the visitor: the time for relative times, `_ts` and `firedAt`. */
 export function ClockFields() {
   const { simulator } = useStores();
-  const clock = useStateOf('simulator', (state) => state.clock);
+  const clock = useStateOf('simulator', 'clock');
   const [isOther, setOther] = useState(false);
   const now = useNow(15_000);
   const { setClock } = simulator.getState();

@@ -16,7 +16,7 @@ import { useSimulation, useTab } from './use-simulator.ts';
 /** Fires get_items, and says so where that gets a mock reply, or cancels while calls of the tab are running; a menu has all other events. */
 export function FireButton() {
   const stores = useStores();
-  const focusAsked = useStateOf('shell', (state) => state.focusAsked);
+  const focusAsked = useStateOf('shell', 'focusAsked');
   const tab = useTab();
   const running = runningOf(useSimulation())[0];
   const trial = useStateOf('simulator', ({ trials }) => trials[tab?.id ?? '']?.get_items);

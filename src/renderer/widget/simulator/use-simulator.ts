@@ -12,7 +12,7 @@ import { shownExchange, simulationOf, tabInUse } from './state.ts';
 /** The tab in use: the selected one, else the first; null when there are no tabs. */
 export function useTab(): Tab | null {
   const tabs = useStateOf('workspace', tabsOf);
-  const tabId = useStateOf('simulator', (state) => state.tabId);
+  const tabId = useStateOf('simulator', 'tabId');
   return tabInUse(tabs, tabId);
 }
 
@@ -28,14 +28,14 @@ export function useSimulation(): Simulation | null {
  */
 export function useExchange(): WidgetExchange | null {
   const simulator = useSimulation();
-  const exchangeId = useStateOf('simulator', (state) => state.exchangeId);
+  const exchangeId = useStateOf('simulator', 'exchangeId');
   return shownExchange(simulator, exchangeId);
 }
 
 /** The selected snapshot; null for now. */
 export function useSnapshot(): Snapshot | null {
   const simulator = useSimulation();
-  const number = useStateOf('simulator', (state) => state.shownSnapshot);
+  const number = useStateOf('simulator', 'shownSnapshot');
   return number === null
     ? null
     : (simulator?.snapshots.find((one) => one.number === number) ?? null);
@@ -50,7 +50,7 @@ const noTab: TabState['tab'] = { name: '', tabName: '', category: 'default', wir
 export function useTabState(): TabState {
   const tab = useTab();
   const snapshot = useSnapshot();
-  const simulations = useStateOf('simulator', (state) => state.simulations);
+  const simulations = useStateOf('simulator', 'simulations');
   return useMemo(
     () =>
       snapshot?.seen ?? (tab ? simulationOf({ simulations }, tab).seen : initialTabState(noTab)),
@@ -64,7 +64,7 @@ export function useTabState(): TabState {
 export function useViewer(): Viewer {
   const snapshot = useSnapshot();
   const newest = useSimulation()?.snapshots.at(-1)?.at;
-  const { shift, locale } = useStateOf('simulator', (state) => state.clock);
+  const { shift, locale } = useStateOf('simulator', 'clock');
   const now = useNow(15_000);
   // The present only updates now and then; it is never before the last event.
   const at = (snapshot?.at ?? Math.max(now, newest ?? 0)) + shift;

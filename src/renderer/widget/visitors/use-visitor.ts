@@ -21,12 +21,12 @@ export type Visiting = {
 /** Who is in front of the tab in use; null without a tab. */
 export function useVisitor(): Visiting | null {
   const own = useTab();
-  const visitors = useStateOf('simulator', (state) => state.visitors);
-  const ownTokens = useStateOf('simulator', (state) => state.ownTokens);
+  const visitors = useStateOf('simulator', 'visitors');
+  const ownTokens = useStateOf('simulator', 'ownTokens');
   const stored = useStateOf('tokens', (state) =>
     state.tokens.state === 'ready' ? state.tokens.value : null,
   );
-  const namedVisitors = useStateOf('simulator', (state) => state.namedVisitors);
+  const namedVisitors = useStateOf('simulator', 'namedVisitors');
   if (own === null) return null;
   const named = namedVisitors[own.id];
   const tab = tabFor(own, named);

@@ -21,7 +21,7 @@ type CompareSheetProps = {
 export function CompareSheet({ document, title, reply }: CompareSheetProps) {
   const { xml, shell } = useStores();
   const isOff = useStateOf('workspace', settingsOf)?.history.keep === false;
-  const { swapped } = useStateOf('xml', (state) => state.comparison);
+  const { swapped } = useStateOf('xml', 'comparison');
   const { compareAs } = xml.getState();
   const compared = useCompared(reply);
   const { other, copies, failed, isOpening } = compared;
