@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkReportSchema } from '#core/check/report.ts';
+import { percentiles } from '#core/check/times.ts';
 import { chosenReadingsSchema } from '#core/contract/assumptions.ts';
 import { connectionSchema } from '#core/document/connection.ts';
 import { documentKinds } from '#core/document/record.ts';
@@ -58,6 +59,8 @@ export const checkOptionsSchema = z.object({
   /** For the whole check, and for one call. */
   timeoutSeconds: z.number().positive().max(86_400).default(300),
   callTimeoutSeconds: z.number().positive().max(600).default(20),
+  /** Milliseconds that the calls to a tab may take at most. */
+  budget: z.partialRecord(z.enum(percentiles), z.number().positive()).default({}),
   /** Fingerprints of the findings that the baseline accepts. */
   accepted: z.array(z.string()).max(100_000).default([]),
   /** The findings of an earlier run, each with its probe, by their fingerprints; null without one. */

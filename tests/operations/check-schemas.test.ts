@@ -26,6 +26,7 @@ test('a check has usual options, and checks nothing where nothing is named', () 
     concurrency: 4,
     timeoutSeconds: 300,
     callTimeoutSeconds: 20,
+    budget: {},
     accepted: [],
     earlier: null,
     command: 'assay check',

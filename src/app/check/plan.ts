@@ -37,13 +37,13 @@ export type PlannedProbe = {
   send(call: ProbeCall, running: Running): Promise<ProbeExchange>;
 };
 
-/** What a whole check shares. `calls`: the milliseconds of the calls to tabs. */
+/** What a whole check shares. `calls`: the milliseconds of the calls to each tab, by its id. */
 export type Check = {
   workspace: CheckedWorkspace;
   options: CheckOptions;
   sender: CheckSender;
   slot: ReturnType<typeof createQueue>;
-  calls: number[];
+  calls: Map<string, number[]>;
   written: Written[];
 };
 
@@ -107,7 +107,8 @@ function plannedForTab(check: Check, tab: Tab): PlannedProbe[] {
           call,
           running,
         );
-        if (exchange.milliseconds !== null) calls.push(exchange.milliseconds);
+        if (exchange.milliseconds !== null)
+          calls.set(tab.id, [...(calls.get(tab.id) ?? []), exchange.milliseconds]);
         return exchange;
       }),
   });

@@ -1,9 +1,17 @@
 import type { ProbeCall, ProbeExchange, ProbeTalk } from '#core/check/probes/probe.ts';
 import { notExercised, writesOff } from '#core/check/probes/probe.ts';
 import { ProbeStopped } from '#core/check/probes/steps.ts';
-import type { CheckReport } from '#core/check/report.ts';
-import { type Known, type ProbeRun, reportOf, resultOf } from '#core/check/summary.ts';
-import { unlikeVisitors } from '#core/widget/tab.ts';
+import { replayCommand } from '#core/check/replay.ts';
+import type { CheckReport, CheckSubject } from '#core/check/report.ts';
+import {
+  type Known,
+  type ProbeHead,
+  type ProbeRun,
+  reportOf,
+  resultOf,
+} from '#core/check/summary.ts';
+import { overBudget } from '#core/check/times.ts';
+import { type Tab, unlikeVisitors } from '#core/widget/tab.ts';
 import type { CheckedWorkspace, CheckOptions } from '#operations/check-schemas.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -54,6 +62,40 @@ function createMemo(send: PlannedProbe['send'], running: Running): Ask {
   };
 }
 
+/** The findings of a tab whose calls took longer than the budget allows. */
+function budgetResult(check: Check, tab: Tab, known: Known) {
+  const { options, calls } = check;
+  const subject: CheckSubject = { kind: 'tab', name: tab.name };
+  const over = overBudget(calls.get(tab.id) ?? [], options.budget);
+  const head: ProbeHead = {
+    id: 'budget',
+    title: 'The calls stay within the budget',
+    clauses: ['TAB-ERR-2'],
+    level: 'error',
+    assumption:
+      'The contract does not say after which time the platform gives up. The budget is that of this check.',
+    subject,
+    visitor: null,
+    replay: replayCommand(options.command, subject, { id: 'budget' }, null),
+  };
+  const judgement =
+    (calls.get(tab.id) ?? []).length === 0
+      ? notExercised('No call to this tab got a reply.')
+      : over.length === 0
+        ? { outcome: 'held' as const }
+        : {
+            outcome: 'broken' as const,
+            findings: over.map(({ percentile, limit, was }) => ({
+              clause: 'TAB-ERR-2',
+              path: `$budget.${percentile}`,
+              message: `${percentile} of the calls to this tab is ${was} ms; the budget is ${limit} ms.`,
+              effect: 'Visitors wait longer than was agreed.',
+              fix: 'Find out what is slow in the log of the webhook, or raise the budget.',
+            })),
+          };
+  return resultOf(head, [{ judgement, about: null }], known);
+}
+
 /**
  * Runs the probes of a workspace and reports what they found. Reading probes run side by side, so many calls at a time as the options say; those that write run
  * one after the other once the reading ones of their tab are done. A check that is cancelled, or runs out of time, reports what it got to.
@@ -90,7 +132,7 @@ export async function runCheck(
       checkId: crypto.randomUUID(),
     },
     slot: createQueue(options.concurrency),
-    calls: [],
+    calls: new Map(),
     written: [],
   };
   const plan = planCheck(check);
@@ -143,16 +185,19 @@ export async function runCheck(
     running.signal.removeEventListener('abort', onCancel);
   }
   const stoppedBy = isLate ? 'timeout' : running.signal.aborted ? 'cancelled' : null;
+  const isStopped = stop.signal.aborted;
   stop.abort();
   const results = plan.map((one) => resultOf(one.head, runs.get(one) ?? [], known));
+  const hasBudget = Object.keys(options.budget).length > 0;
   const tabs = workspace.tabs.filter(({ name }) =>
     plan.some(({ head }) => head.subject.kind === 'tab' && head.subject.name === name),
   );
-  return reportOf(results, {
+  const budgets = hasBudget && !isStopped ? tabs.map((tab) => budgetResult(check, tab, known)) : [];
+  return reportOf([...results, ...budgets], {
     startedAt: new Date(startedAt).toISOString(),
     milliseconds: ports.clock.now() - startedAt,
     stoppedBy,
-    calls: check.calls,
+    calls: [...check.calls.values()].flat(),
     written: check.written,
     problems: [...problems.values()],
     notWhatVisitorsGet: tabs

@@ -22,6 +22,7 @@ import {
   hasFindings,
   withCalibration,
 } from '#core/check/summary.ts';
+import { type Budget, percentiles, readBudget } from '#core/check/times.ts';
 import { errorText } from '#core/text/wording.ts';
 import { type ReporterName, reporterNames } from '#operations/check-schemas.ts';
 import { version } from '../../../package.json';
@@ -64,6 +65,16 @@ export function reporterOption(text: string): ReporterName[] {
   if (known.length < names.length || known.length === 0)
     throw new InvalidArgumentError(`The known reporters are ${reporterNames.join(', ')}.`);
   return [...new Set(known)];
+}
+
+/** `p95=800ms,max=2s`: percentiles and how long they may be. */
+export function budgetOption(text: string): Budget {
+  const budget = readBudget(text);
+  if (budget === null)
+    throw new InvalidArgumentError(
+      `Write it like p95=800ms or max=2s. The known names are ${percentiles.join(', ')}.`,
+    );
+  return budget;
 }
 
 const maxReportBytes = 256 * 1024 * 1024;
@@ -173,6 +184,11 @@ const optionList = [
   ],
   ['--concurrency <n>', 'calls at the same time', { parse: wholeNumber(1, 64), value: 4, isRare }],
   [
+    '--budget <limits>',
+    'how long calls may take, such as p95=800ms,max=2s',
+    { parse: budgetOption, isRare },
+  ],
+  [
     '--timeout <seconds>',
     'stop after this many seconds (default: 300)',
     { parse: secondsOption, isRare },
@@ -249,6 +265,7 @@ async function checkOnce(
         repeat: options.repeat,
         concurrency: options.concurrency,
         ...(options.timeout === undefined ? {} : { timeoutSeconds: options.timeout }),
+        budget: options.budget ?? {},
         accepted,
         earlier,
         command: commandOf(named, env ?? null),

@@ -193,6 +193,18 @@ test('documents come to the expected outcome, and tokens are checked', async () 
   expect(of(ids.expired ?? '')).toEqual(['document-expected DOC-REP-3']);
 });
 
+test('a budget that the calls exceed is a finding', async () => {
+  const { url } = await listing(() => ({ body: [item] }));
+  const report = await checking().check({
+    workspace: { tabs: [listTab(url)] },
+    options: { budget: { max: 0.001 } },
+  });
+  expect(report.probes.find(({ id }) => id === 'budget')).toMatchObject({
+    outcome: 'broken',
+    findings: [{ path: '$budget.max' }],
+  });
+});
+
 /** A webhook with a list for each visitor, which opens what it lists for them. */
 async function listingFor(listOf: (visitor: string | null) => string[]) {
   const server = await httpServer((request, response) => {

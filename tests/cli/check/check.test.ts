@@ -1,11 +1,17 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { onlyOption, reporterOption } from '#cli/check/check.ts';
+import { budgetOption, onlyOption, reporterOption } from '#cli/check/check.ts';
 import { running } from '#tests/samples/running.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { assay, assayToInterrupt } from '#tests/support/run/cli.ts';
+
+test('a budget has percentiles and units', () => {
+  expect(budgetOption('p95=800ms, max=2s')).toEqual({ p95: 800, max: 2000 });
+  for (const wrong of ['p95', 'p95=800', 'p42=1s', 'p95=0ms'])
+    expect(() => budgetOption(wrong)).toThrow('p95=800ms');
+});
 
 test('selectors add up over several options, and one that selects nothing is refused', () => {
   expect(onlyOption('tab:orders,TAB-ERR-*')).toEqual(['tab:orders', 'TAB-ERR-*']);

@@ -8,7 +8,7 @@ import {
   reportOf,
   resultOf,
 } from '#core/check/summary.ts';
-import { timesOf } from '#core/check/times.ts';
+import { overBudget, timesOf } from '#core/check/times.ts';
 import { clauses } from '#core/contract/clauses.ts';
 
 const head: ProbeHead = {
@@ -144,4 +144,7 @@ test('percentiles are values that were measured', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
   expect(timesOf(hundred)).toEqual({ calls: 100, p50: 50, p90: 90, p95: 95, p99: 99, max: 100 });
   expect(timesOf([])).toBeNull();
+  expect(overBudget(hundred, { p95: 94, max: 100 })).toEqual([
+    { percentile: 'p95', limit: 94, was: 95 },
+  ]);
 });
