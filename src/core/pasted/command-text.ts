@@ -1,3 +1,4 @@
+import { unescaped } from '../document/mistaken-base64.ts';
 import type { ShellCommand } from './shell-words.ts';
 import { type Shell, splitCommand } from './split-command.ts';
 
@@ -51,6 +52,8 @@ function placeOf(text: string): Place | null {
     const line = text.slice(text.lastIndexOf('\n', index) + 1, index);
     const place = { start: index, line };
     if (/:\/\/\S*$/.test(line.slice(-300))) continue;
+    // The name of an image that holds the program: `--image=curlimages/curl -- curl …`.
+    if (/^curl\s+(?:--\s+)?curl(?:\.exe)?\s/i.test(text.slice(index, index + 100))) continue;
     if (!comment.test(line)) return place;
     if (/^\s*#\s*$/.test(line)) asComment ??= place;
   }
@@ -194,9 +197,13 @@ function readBefore(
   return { known, isClear };
 }
 
-/** The text with plain & where a page has it as HTML, which no address has in its query. */
+/** The text without references of HTML, where a page has them in an address, or in place of all its quotes. */
 export const withoutHtml = (text: string): string =>
-  /https?:\/\/[^\s"']{1,2000}&amp;/i.test(text) ? text.replaceAll('&amp;', '&') : text;
+  /https?:\/\/[^\s"']{1,2000}&amp;/i.test(text)
+    ? text.replaceAll('&amp;', '&')
+    : /['"]/.test(text) || !/\s&(?:quot|apos|#0?39|#x27);/i.test(text)
+      ? text
+      : unescaped(text);
 
 /** Finds the curl command in a pasted text, with what stands before it. Null if there is none. */
 export function commandIn(pasted: string): CommandText | null {
@@ -230,7 +237,10 @@ export function commandIn(pasted: string): CommandText | null {
   const { known, isClear } = readBefore(before.replace(/["']$/, ''), shell);
   return {
     text: typed.text,
-    readings: [...typed.readings, ...(plain === pasted ? [] : ['&amp; as &'])],
+    readings: [
+      ...typed.readings,
+      ...(plain === pasted ? [] : ['references of HTML, such as &amp; as &']),
+    ],
     shell,
     known,
     leftOut: [

@@ -1,6 +1,6 @@
 import type { AuthorizationForm } from '../document/connection.ts';
 import { type EndpointParts, splitEndpoint } from '../document/endpoint-address.ts';
-import { isLoopback, queryWithout } from '../http/address.ts';
+import { addressSpace, queryWithout } from '../http/address.ts';
 import { isPlaceholder, namesSecret } from '../secrets/secret-words.ts';
 import { unmeantIn } from '../secrets/stored-secret.ts';
 import { plural } from '../text/wording.ts';
@@ -116,7 +116,16 @@ function bareAddress(text: string): string {
     .replace(/^([A-Z]{3,7}\s+\S+)\s+HTTP\/[\d.]+$/, '$1');
   const [, linked] = /^\[[^\]]*\]\((\S+)\)$/.exec(line) ?? [];
   const [, , inside] = /^(["'<`])(\S+)["'>`][,;.]?$/.exec(line) ?? [];
-  return linked ?? inside ?? line;
+  return linked ?? inside ?? line.replace(/(?<=^https?:\/\/\S+)[,;]$/i, '');
+}
+
+/** An address that may go on in the next line, as mail programs break it. */
+const broken = /https?:\/\/[^\s"'<>`]+\r?\n(?!https?:)[\w/?&=%.~#:-]+[ \t]*(?:\r?\n|$)/i;
+
+/** The different addresses in a text that is none itself, such as a line of JSON, a sentence or code. */
+function addressesIn(text: string): string[] {
+  const found = withoutFence(withoutHtml(text)).text.matchAll(/https?:\/\/[^\s"'<>`\\)\]}]+/gi);
+  return [...new Set(Array.from(found, ([one]) => one.replace(/[.,;:!?]+$/, '')))];
 }
 
 const isOneLabel = (host: string): boolean => !/[.[]|^localhost$/i.test(host);
@@ -126,7 +135,8 @@ const readAddress = (text: string): CurlCommand => {
   const isBare = !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address);
   const asHttp = URL.canParse(`http://${address}`) ? new URL(`http://${address}`) : null;
   // A server on this machine or in an own network rarely has a certificate.
-  const isHttp = isBare && asHttp !== null && (isLoopback(asHttp) || isOneLabel(asHttp.hostname));
+  const isNear = asHttp !== null && ['loopback', 'local'].includes(addressSpace(asHttp) ?? '');
+  const isHttp = isBare && asHttp !== null && (isNear || isOneLabel(asHttp.hostname));
   const scheme = isHttp ? 'http' : 'https';
   return {
     url: isBare ? `${scheme}://${address}` : address,
@@ -142,7 +152,9 @@ const readAddress = (text: string): CurlCommand => {
 
 const isAddress = (text: string, typed: string): boolean => {
   if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) return false;
-  const { hostname, port } = new URL(text);
+  const { hostname, port, pathname } = new URL(text);
+  // The scheme twice.
+  if (/^https?$/.test(hostname) && pathname.startsWith('//')) return false;
   if (!/^[\w.-]+$|^\[/.test(hostname)) return false;
   // A word alone is no address; one with a scheme or a port is a host of an own network or container.
   return !isOneLabel(hostname) || port !== '' || /https?:\/\//i.test(typed);
@@ -177,7 +189,24 @@ const missingIn = ({ url, variables }: CurlCommand): string[] => [
 
 // Other programs and libraries, by the word that calls them.
 const otherCommand =
-  /^\s*(?:PS [^>\n]*>\s*|[$%>#]\s+)?(wget|https?(?=\s)|xh|Invoke-(?:WebRequest|RestMethod)|iwr|irm)\s|(?:^|[\s=;(])(fetch|axios|requests|httpx|got)(?:\.\w+)?\(/i;
+  /^[ \t]*(?:PS [^>\n]*>[ \t]*|[$%>#][ \t]+|\$\w+[ \t]*=[ \t]*)?(wget|https?|xh|curlie|[Ii]nvoke-(?:[Ww]eb[Rr]equest|[Rr]est[Mm]ethod)|iwr|irm)[ \t]|(?:^|[\s=;(])(fetch|axios|requests|httpx|got)(?:\.\w+)?\(/m;
+
+const expected =
+  'Paste an http:// or https:// address, such as https://api.example.com/webhook/…, or a curl command.';
+
+/** Why a text is no address, where that can be told. */
+function problemOf(text: string, addresses: number): string {
+  if (addresses > 1) return `The text has ${addresses} different addresses. Paste one of them.`;
+  if (/^[A-Z]{3,7} \/\S* HTTP\/\d/.test(text.trim()))
+    return 'This is an HTTP request as it is sent. Paste its address: https://, the value of Host and the path.';
+  if (broken.test(text))
+    return 'The address may go on in the next line. Paste it in one line, without spaces.';
+  const isMistyped =
+    /^\s*(?!https?:\/\/(?!https?[:/]))(?:h\w{2,5}[:：]?[/\\]|[a-z][\w+.-]*:\/\/)/i.test(text);
+  return isMistyped
+    ? `The address must begin with http:// or https://, once and exactly. ${expected}`
+    : expected;
+}
 
 /** Works out what a pasted text points to; a problem is a whole sentence that repeats none of it but the names of variables. */
 export function readPasted(text: string): { target: PastedTarget } | { problem: string } {
@@ -192,7 +221,17 @@ export function readPasted(text: string): { target: PastedTarget } | { problem: 
     };
   const read = isCommand ? readCurl(text) : { command: readAddress(bareAddress(text)) };
   if ('problem' in read) return read;
-  const { command } = read;
+  const addresses = isCommand || isAddress(read.command.url, text) ? [] : addressesIn(text);
+  const [only] = addresses;
+  // What follows an address at the beginning of the text may belong to it.
+  const isClear = addresses.length === 1 && !/^\s*https?:/i.test(text) && !broken.test(text);
+  const command =
+    only === undefined || !isClear
+      ? read.command
+      : {
+          ...readAddress(only),
+          readings: ['the only address in the text, and nothing else of it'],
+        };
   const missing = missingIn(command);
   if (missing.length > 0)
     return {
@@ -200,10 +239,7 @@ export function readPasted(text: string): { target: PastedTarget } | { problem: 
     };
   return isAddress(command.url, text)
     ? { target: targetOf(command) }
-    : {
-        problem:
-          'Paste an http:// or https:// address, such as https://api.example.com/webhook/…, or a curl command.',
-      };
+    : { problem: problemOf(text, addresses.length) };
 }
 
 function targetOf(command: CurlCommand): PastedTarget {

@@ -15,6 +15,8 @@ describe('a pasted address', () => {
     ['POST https://hooks.example.com/tab', 'webhook', 'https://hooks.example.com/tab'],
     ['hooks.example.com/tab', 'webhook', 'https://hooks.example.com/tab'],
     ['localhost:5678/webhook/abc', 'webhook', 'http://localhost:5678/webhook/abc'],
+    ['192.168.1.20:8080/hook', 'webhook', 'http://192.168.1.20:8080/hook'],
+    ['https://hooks.example.com/tab,', 'webhook', 'https://hooks.example.com/tab'],
     ['https://n8n.example/webhook/abc', 'webhook', 'https://n8n.example/webhook/abc'],
     ['https://api.example.com/webhook/abc?id=1', 'document', undefined],
     ['POST https://api.example.com/webhook/abc?id=1', 'webhook', undefined],
@@ -28,6 +30,34 @@ describe('a pasted address', () => {
     expect(target.kind).toBe(kind);
     if (webhookUrl !== undefined) expect(target.webhookUrl).toBe(webhookUrl);
   });
+  test.each([
+    ['a line of JSON', `"webhook_url": "https://a.example/w",`],
+    ['a line of YAML', 'webhook_url: https://a.example/w'],
+    ['a sentence', 'My webhook is https://a.example/w, and it fails.'],
+    ['code', 'req, err := http.NewRequest("GET", "https://a.example/w", nil)'],
+    ['a request of a REST client', '### rows\nGET https://a.example/w HTTP/1.1\nX-API-Key: a\n'],
+  ])('that is the only one in %s is read, and a note says so', (_, text) =>
+    expect(read(text)).toMatchObject({
+      webhookUrl: 'https://a.example/w',
+      credential: null,
+      notes: [expect.stringContaining('only address')],
+    }),
+  );
+  test.each([
+    ['Test: https://a.example/t\nProduction: https://a.example/p', /2 different addresses/],
+    ['https://a.example/t\nhttps://a.example/p', /2 different addresses/],
+    ['see https://a.example/w/ab\nc123', /next line/],
+    ['https://a.example/my hook', /without spaces|http:/],
+    ['https://https://a.example/w', /once and exactly/],
+    ['htps://a.example/w', /once and exactly/],
+    ['https//a.example/w', /once and exactly/],
+    ['hxxps://a[.]example/w', /once and exactly/],
+    ['POST /w HTTP/1.1\nHost: a.example', /value of Host/],
+    ['$s = New-Object X\nInvoke-WebRequest -Uri "https://a.example/w" -WebSession $s', /another/],
+    ['curlie https://a.example/w', /another program/],
+  ])('%j is not guessed', (text, problem) =>
+    expect(readPasted(text)).toMatchObject({ problem: expect.stringMatching(problem) }),
+  );
   test('of a document names its parts and its id', () => {
     expect(read('https://api.example.com/v1/webhook/abc?id=1&x=2')).toMatchObject({
       kind: 'document',
@@ -59,6 +89,11 @@ describe('a command as people have it is read as it is meant', () => {
       `curl http://n8n:5678/webhook/orders ${header}`,
       'http://n8n:5678/webhook/orders',
     ],
+    [
+      'an image with the program',
+      `kubectl run -it x --image=curlimages/curl -- curl -s ${url} ${header}`,
+    ],
+    ['quotes of HTML', `curl &#39;${url}&#39; -H &quot;X-API-Key: ${T}&quot;`],
     ['a host of the own network', `curl http://intranet/hooks ${header}`, 'http://intranet/hooks'],
     [
       'a name with an underscore',
@@ -173,7 +208,7 @@ describe('a command as people have it is read as it is meant', () => {
     [`curl “${url}”`, 'curly quotes as straight'],
     [`curl –X POST ${url}`, 'dashes'],
     [`curl\u00a0${url}`, 'no-break spaces'],
-    [`curl '${url}?a=1&amp;b=2'`, '&amp; as &'],
+    [`curl '${url}?a=1&amp;b=2'`, 'references of HTML, such as &amp; as &'],
     [`curl ${url}\n -X POST`, 'lines that begin with an option'],
     ['n8n:5678/w', 'http://'],
     ['hooks.example.com/w', 'https://'],
