@@ -148,12 +148,7 @@ function ResultsSoFar({ probes, checked }: { probes: readonly ProbeResult[]; che
 function ExportMenu({ checked, isDisabled }: { checked: Checked; isDisabled: boolean }) {
   const { checks } = useStores();
   const button = (
-    <IconButton
-      small
-      name="Export the report"
-      icon={<FileOutput size={14} />}
-      isDisabled={isDisabled}
-    />
+    <IconButton small name="Export the report" icon={FileOutput} isDisabled={isDisabled} />
   );
   return (
     <MenuButton name="Export the report" button={button}>
@@ -223,12 +218,7 @@ export function CheckPane({ checked }: { checked: Checked }) {
         <span className="spring" />
         {own && <Running {...own} />}
         <ExportMenu checked={checked} isDisabled={report === undefined} />
-        <IconButton
-          small
-          name="Close the check"
-          icon={<X size={14} />}
-          onPress={() => close(checked)}
-        />
+        <IconButton small name="Close the check" icon={X} onPress={() => close(checked)} />
       </div>
       <div className={cx('wrap-row rigid ruled', styles.bar)}>
         {offered.map((preset) => (
@@ -247,8 +237,9 @@ export function CheckPane({ checked }: { checked: Checked }) {
             look="quiet"
             aria-expanded={isCustomising}
             onPress={() => setCustomising(!isCustomising)}
+            icon={SlidersHorizontal}
           >
-            <SlidersHorizontal size={13} aria-hidden /> Customise
+            Customise
           </Button>
         )}
       </div>
@@ -286,8 +277,9 @@ export function CheckButton({ checked }: { checked: Checked | null }) {
     <Button
       isDisabled={checked === null}
       onPress={() => checked && void checks.getState().run(checked, 'read')}
+      icon={ListChecks}
     >
-      <ListChecks size={14} aria-hidden /> Check
+      Check
     </Button>
   );
 }

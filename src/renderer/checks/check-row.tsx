@@ -74,8 +74,12 @@ function Detail({ probe, checked }: { probe: ProbeResult; checked: Checked }) {
         </section>
       )}
       <div className="wrap-row">
-        <Button small onPress={() => void checks.getState().run(checked, 'read', id)}>
-          <RotateCw size={13} aria-hidden /> Run again
+        <Button
+          small
+          onPress={() => void checks.getState().run(checked, 'read', id)}
+          icon={RotateCw}
+        >
+          Run again
         </Button>
         <Button
           small
@@ -85,8 +89,9 @@ function Detail({ probe, checked }: { probe: ProbeResult; checked: Checked }) {
             shell.getState().go('history');
             void historyList.getState().openByRef(exchange);
           }}
+          icon={ArrowUpRight}
         >
-          <ArrowUpRight size={14} aria-hidden /> Open in History
+          Open in History
         </Button>
         <span className="row gap-1">
           <span className="help">Command</span>

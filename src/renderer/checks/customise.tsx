@@ -1,7 +1,7 @@
 import type { Tab } from '#core/widget/tab.ts';
 import { extraVisitors } from '#operations/window-schemas.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
-import { FormRows, NumberField } from '../ui/form/field.tsx';
+import { Checkbox, FormRows, NumberField } from '../ui/form/field.tsx';
 import { visitorWords } from '../widget/visitors/minting.ts';
 import { groupsOfTab, signsTokens } from './check-setup.ts';
 
@@ -22,14 +22,14 @@ function Boxes<T extends string>({
       <legend className="field-label">{title}</legend>
       <div className="wrap-row">
         {boxes.map(({ value, title: words }) => (
-          <label key={value} className="inline-row">
-            <input
-              type="checkbox"
-              checked={on(value)}
-              onChange={({ target }) => onTurn(value, target.checked)}
-            />
+          <Checkbox
+            key={value}
+            className="inline-row"
+            checked={on(value)}
+            onChange={(isOn) => onTurn(value, isOn)}
+          >
             {words}
-          </label>
+          </Checkbox>
         ))}
       </div>
     </fieldset>

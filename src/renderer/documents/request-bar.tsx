@@ -93,7 +93,7 @@ export function RequestBar({ before }: { before?: ReactNode }) {
       <span className={cx('rigid', styles.fetch)} data-action>
         <ActionButton
           name={isMocked ? 'Fetch (mock)' : 'Fetch'}
-          icon={<Download size={14} aria-hidden />}
+          icon={Download}
           disabled={!isReady}
           running={running}
           onPress={fetch}
@@ -126,7 +126,7 @@ function SampleIds({ onPick }: { onPick(id: string): void }) {
   return (
     <MenuButton
       name="Sample ids"
-      button={<IconButton small name="Sample ids" icon={<ChevronDown size={14} />} />}
+      button={<IconButton small name="Sample ids" icon={ChevronDown} />}
       width={420}
       placement="bottom end"
     >

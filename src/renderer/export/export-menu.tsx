@@ -42,8 +42,9 @@ export const CopyAsCurl = ({ subject }: Props) => {
       look="quiet"
       isDisabled={subject === null}
       onPress={() => void run(subject, 'curl')}
+      icon={Copy}
     >
-      <Copy size={14} aria-hidden /> {exportFormats.curl.action}
+      {exportFormats.curl.action}
     </Button>
   );
 };
@@ -55,12 +56,7 @@ export const ExportButton = ({ subject, more }: Props & { more?: ReactNode }) =>
     <MenuButton
       name="More exports"
       button={
-        <IconButton
-          small
-          name="More exports"
-          icon={<ChevronDown size={14} />}
-          isDisabled={subject === null}
-        />
+        <IconButton small name="More exports" icon={ChevronDown} isDisabled={subject === null} />
       }
     >
       {more}

@@ -31,7 +31,7 @@ function Shown({ title, text, isFailed, at }: Note) {
         <strong>{title}</strong>
         {text !== '' && <p>{text}</p>}
       </div>
-      <IconButton small name="Dismiss" icon={<X size={14} />} onPress={dismiss} />
+      <IconButton small name="Dismiss" icon={X} onPress={dismiss} />
     </div>
   );
 }

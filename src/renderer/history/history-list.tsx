@@ -128,13 +128,13 @@ export function HistoryToolbar() {
       {actions
         .filter(({ name, enabled }) => enabled && inWords.includes(name))
         .map(({ name, title, icon: Icon, run }) => (
-          <Button key={name} small look="quiet" onPress={run}>
-            <Icon size={14} aria-hidden /> {title}
+          <Button key={name} small look="quiet" onPress={run} icon={Icon}>
+            {title}
           </Button>
         ))}
       <MenuButton
         name="Selected calls"
-        button={<IconButton small name="More actions" icon={<Ellipsis size={14} />} />}
+        button={<IconButton small name="More actions" icon={Ellipsis} />}
       >
         <MenuRows entries={entries} />
       </MenuButton>

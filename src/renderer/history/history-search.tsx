@@ -76,7 +76,8 @@ function Filters() {
       <IconButton
         small
         name={words.length === 0 ? 'Filter' : `Filter: ${words.length} on`}
-        icon={<ListFilter size={14} className={cx(words.length > 0 && 'tone-info')} />}
+        icon={ListFilter}
+        isOn={words.length > 0}
       />
       <Popover className={cx('popover', styles.filters)} placement="bottom end">
         <Dialog aria-label="Filters" className="stack pad">

@@ -93,7 +93,7 @@ function Notes() {
       {trouble && (
         <p className="list-note" role="alert">
           {trouble.message}
-          <IconButton small name="Dismiss" icon={<X size={14} />} onPress={dismissTrouble} />
+          <IconButton small name="Dismiss" icon={X} onPress={dismissTrouble} />
         </p>
       )}
     </>

@@ -22,7 +22,7 @@ import { useStateOf, useStores } from '../shell/context.ts';
 import { tabsOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { Checkbox, Field } from '../ui/form/field.tsx';
 import { Segments } from '../ui/form/segments.tsx';
 import { Page } from '../ui/layout/pane.tsx';
 import { loadedLate } from '../ui/loaded-late.tsx';
@@ -223,16 +223,12 @@ function PastedForm({
             />
           )}
           {storable && doubt === null && (
-            <label className="row">
-              <input
-                type="checkbox"
-                checked={secret === 'store'}
-                onChange={(event) =>
-                  correct({ ...corrected, secret: event.target.checked ? 'store' : 'leave' })
-                }
-              />
+            <Checkbox
+              checked={secret === 'store'}
+              onChange={(on) => correct({ ...corrected, secret: on ? 'store' : 'leave' })}
+            >
               Store the secret of the {storable.header} header as a token and send it
-            </label>
+            </Checkbox>
           )}
           {storable && doubt !== null && (
             <div className="wrap-row">

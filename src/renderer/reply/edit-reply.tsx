@@ -60,8 +60,8 @@ export function EditReplyButton({
   const stores = useStores();
   if (!canEdit(reply)) return null;
   return (
-    <Button small onPress={() => void editReply(stores, reply, how, http)}>
-      <SquarePen size={14} aria-hidden /> Edit this reply
+    <Button small onPress={() => void editReply(stores, reply, how, http)} icon={SquarePen}>
+      Edit this reply
     </Button>
   );
 }

@@ -57,7 +57,7 @@ function OutsideBanner({ problem }: { problem: string | null }) {
     <div className={'ruled notice'} {...holding}>
       <Banner
         title={problem === null ? 'Workspace changed' : 'The workspace can no longer be read'}
-        tools={<IconButton small name="Dismiss" icon={<X size={14} />} onPress={dismissOutside} />}
+        tools={<IconButton small name="Dismiss" icon={X} onPress={dismissOutside} />}
       >
         {problem === null
           ? 'The workspace file was changed outside Assay. This window now shows the new contents.'

@@ -67,14 +67,14 @@ export function PartedText({ why, lines, read, place, children }: PartedTextProp
         <IconButton
           small
           name="Previous part"
-          icon={<ArrowUp size={14} />}
+          icon={ArrowUp}
           isDisabled={!part || part.start.offset === 0}
           onPress={() => part && void go(part.start.offset - 1, caretAt(part.start))}
         />
         <IconButton
           small
           name="Next part"
-          icon={<ArrowDown size={14} />}
+          icon={ArrowDown}
           isDisabled={!part || part.isLast}
           onPress={() => part && void go(part.end.offset)}
         />

@@ -192,8 +192,8 @@ function ReplyPart({ headers, typed, area, isEdited, onType, onReset }: ReplyPar
         />
         <span className="spring" />
         {isEdited && (
-          <Button small look="quiet" onPress={onReset}>
-            <RotateCcw size={13} aria-hidden /> As received
+          <Button small look="quiet" onPress={onReset} icon={RotateCcw}>
+            As received
           </Button>
         )}
       </div>

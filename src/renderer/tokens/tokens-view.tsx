@@ -62,8 +62,8 @@ export function TokensView() {
   const usersOf = ({ id }: TokenInfo) => usersOfToken(id, { connections, connectors, tabs });
   const isEmpty = tokens.state === 'ready' && tokens.value.length === 0;
   const addButton = (
-    <Button look="primary" onPress={() => stores.shell.getState().open('add-token')}>
-      <Plus size={16} aria-hidden /> Add token
+    <Button look="primary" onPress={() => stores.shell.getState().open('add-token')} icon={Plus}>
+      Add token
     </Button>
   );
   return (

@@ -8,7 +8,15 @@ import {
 } from '#core/http/transport.ts';
 import { TokenField } from '../tokens/token-field.tsx';
 import { Button } from '../ui/form/button.tsx';
-import { AreaField, Field, FieldPair, type Form, FormRows, within } from '../ui/form/field.tsx';
+import {
+  AreaField,
+  Checkbox,
+  Field,
+  FieldPair,
+  type Form,
+  FormRows,
+  within,
+} from '../ui/form/field.tsx';
 import styles from './transport.module.css';
 
 type CertificateFieldProps = {
@@ -113,14 +121,9 @@ export function TransportFields({ form, url, urlName }: Props) {
         help="For one whole call"
       />
       <div>
-        <label className="row">
-          <input
-            type="checkbox"
-            checked={tls.verify}
-            onChange={(event) => putTls({ verify: event.target.checked })}
-          />
+        <Checkbox checked={tls.verify} onChange={(on) => putTls({ verify: on })}>
           Verify certificates
-        </label>
+        </Checkbox>
         <div role="status">
           {!tls.verify && (
             <p className="help tone-warning pad-above">

@@ -20,7 +20,7 @@ function AddedNote({ said, undo }: Added) {
     <p className="list-note" {...holding}>
       {said}
       {undo === null ? (
-        <IconButton small name="Dismiss" icon={<X size={14} />} onPress={dismissAdded} />
+        <IconButton small name="Dismiss" icon={X} onPress={dismissAdded} />
       ) : (
         <Button small onPress={() => void undoAdded(undo)}>
           Undo
@@ -46,9 +46,7 @@ export function WorkspaceNotices() {
         <div className="ruled notice">
           <Banner
             title="The workspace was not opened"
-            tools={
-              <IconButton small name="Dismiss" icon={<X size={14} />} onPress={dismissFailed} />
-            }
+            tools={<IconButton small name="Dismiss" icon={X} onPress={dismissFailed} />}
           >
             <span className="pre-wrap">{failed}</span>
           </Banner>

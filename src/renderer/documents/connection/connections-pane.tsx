@@ -45,14 +45,12 @@ export function ConnectionsPane() {
               <IconButton
                 small
                 name="Edit connection"
-                icon={<Pencil size={14} />}
+                icon={Pencil}
                 onPress={() => setDoing({ what: 'edit', connection: chosen })}
               />
               <MenuButton
                 name="Connections"
-                button={
-                  <IconButton small name="More connection actions" icon={<Ellipsis size={15} />} />
-                }
+                button={<IconButton small name="More connection actions" icon={Ellipsis} />}
                 placement="bottom end"
               >
                 <ActionItem
@@ -69,7 +67,7 @@ export function ConnectionsPane() {
               </MenuButton>
             </>
           )}
-          <IconButton small name="New connection" icon={<Plus size={16} />} onPress={add} />
+          <IconButton small name="New connection" icon={Plus} onPress={add} />
         </>
       }
     >

@@ -74,8 +74,8 @@ export function ListToolbar({
   };
   return (
     <Toolbar aria-label="Selected documents" className="list-tools">
-      <Button small look="quiet" isDisabled={!enabled} onPress={run}>
-        <Icon size={14} aria-hidden /> {title}
+      <Button small look="quiet" isDisabled={!enabled} onPress={run} icon={Icon}>
+        {title}
       </Button>
       <span className="muted small numbers ellipsis push" role="status">
         {rows.length > 1 ? `${rows.length.toLocaleString()} selected` : ''}

@@ -69,7 +69,7 @@ function EndedNote({ fetched, notFine, left, stopped }: EndedRun) {
           Continue
         </Button>
       )}
-      <IconButton small name="Dismiss" icon={<X size={14} />} onPress={dismissEnded} />
+      <IconButton small name="Dismiss" icon={X} onPress={dismissEnded} />
     </div>
   );
 }
@@ -89,7 +89,7 @@ export function ListNotes() {
           <IconButton
             small
             name="Dismiss"
-            icon={<X size={14} />}
+            icon={X}
             onPress={() => list.getState().dismissTrouble()}
           />
         </p>
@@ -214,16 +214,11 @@ export function ListPane() {
       title={title}
       tools={
         <>
-          <IconButton
-            small
-            name="Add documents"
-            icon={<Plus size={16} />}
-            onPress={() => askToAdd(noIds)}
-          />
+          <IconButton small name="Add documents" icon={Plus} onPress={() => askToAdd(noIds)} />
           {!hasNone && (
             <MenuButton
               name="List tools"
-              button={<IconButton small name="List tools" icon={<Ellipsis size={15} />} />}
+              button={<IconButton small name="List tools" icon={Ellipsis} />}
               placement="bottom end"
             >
               <ActionItem

@@ -62,7 +62,8 @@ function FilterMenu({ rows }: { rows: ReadonlyMap<string, DocumentRow> }) {
         <IconButton
           small
           name={text === null ? 'Filter' : `Filter: ${text}`}
-          icon={<ListFilter size={14} className={cx(text !== null && 'tone-info')} />}
+          icon={ListFilter}
+          isOn={text !== null}
         />
       }
       placement="bottom end"
@@ -122,9 +123,7 @@ function OrderMenu() {
   return (
     <MenuButton
       name="Sort by"
-      button={
-        <IconButton small name={`Sort: ${orders[order.by]}`} icon={<ArrowDownUp size={14} />} />
-      }
+      button={<IconButton small name={`Sort: ${orders[order.by]}`} icon={ArrowDownUp} />}
       placement="bottom end"
       selectionMode="single"
       selectedKeys={[order.by]}

@@ -5,7 +5,7 @@ import { maxConcurrency, type RunRate } from '#operations/document-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { saveText } from '../../text/text-pane.tsx';
-import { FormRows, NumberField, SelectField } from '../../ui/form/field.tsx';
+import { Checkbox, FormRows, NumberField, SelectField } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { readAge } from '../age.ts';
 import { useFetch } from '../use-fetch.ts';
@@ -145,14 +145,9 @@ export function ExportListDialog({
           onChange={setAs}
         />
         {as === 'csv' && (
-          <label className="row">
-            <input
-              type="checkbox"
-              checked={isGuarded}
-              onChange={(event) => setGuarded(event.target.checked)}
-            />
+          <Checkbox checked={isGuarded} onChange={setGuarded}>
             Protect spreadsheets: put ' before cells that look like formulas
-          </label>
+          </Checkbox>
         )}
       </FormRows>
     </FormDialog>

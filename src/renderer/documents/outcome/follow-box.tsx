@@ -31,14 +31,12 @@ export function FollowBox({ connectionId, id }: Subject) {
     void list.getState().follow([id], seconds, connectionId);
   return (
     <Part text={row.followEnded}>
-      <Button small onPress={() => follow(usualFollowTime.seconds)}>
-        <Eye size={14} aria-hidden /> Follow for {usualFollowTime.title}
+      <Button small onPress={() => follow(usualFollowTime.seconds)} icon={Eye}>
+        Follow for {usualFollowTime.title}
       </Button>
       <MenuButton
         name="Follow for"
-        button={
-          <IconButton small name="Choose how long to follow" icon={<ChevronDown size={14} />} />
-        }
+        button={<IconButton small name="Choose how long to follow" icon={ChevronDown} />}
         placement="bottom start"
       >
         {followItems(follow)}
@@ -68,16 +66,16 @@ function Followed({ row }: { row: DocumentRow }) {
       hover={`Until ${formatInstant(follow.deadline)}`}
     >
       {paused ? (
-        <Button small onPress={change('resumeFollowing')}>
-          <CirclePlay size={14} aria-hidden /> Resume
+        <Button small onPress={change('resumeFollowing')} icon={CirclePlay}>
+          Resume
         </Button>
       ) : (
-        <Button small onPress={change('pauseFollowing')}>
-          <CirclePause size={14} aria-hidden /> Pause
+        <Button small onPress={change('pauseFollowing')} icon={CirclePause}>
+          Pause
         </Button>
       )}
-      <Button small onPress={change('stopFollowing')}>
-        <CircleStop size={14} aria-hidden /> Stop
+      <Button small onPress={change('stopFollowing')} icon={CircleStop}>
+        Stop
       </Button>
     </Part>
   );

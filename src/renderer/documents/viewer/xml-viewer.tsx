@@ -35,7 +35,7 @@ export function OutlineButton() {
     <IconButton
       small
       name={open ? 'Hide outline' : 'Show outline'}
-      icon={<Icon size={15} />}
+      icon={Icon}
       onPress={() => xml.getState().setOutline(!open)}
     />
   );
@@ -64,7 +64,7 @@ export function TextTools() {
   return (
     <MenuButton
       name="Text tools"
-      button={<IconButton small name="Text tools" icon={<Ellipsis size={15} />} />}
+      button={<IconButton small name="Text tools" icon={Ellipsis} />}
       width={220}
       placement="bottom end"
     >

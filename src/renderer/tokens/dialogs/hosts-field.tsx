@@ -3,7 +3,7 @@ import { Input, Label, Text, TextField } from 'react-aria-components';
 import { authorizationForms } from '#core/document/connection.ts';
 import { cx } from '../../ui/cx.ts';
 import { ClearButton } from '../../ui/form/button.tsx';
-import { Field, type Form, SelectField } from '../../ui/form/field.tsx';
+import { Checkbox, Field, type Form, SelectField } from '../../ui/form/field.tsx';
 import { formTitles } from '../token-words.ts';
 import styles from '../tokens.module.css';
 import { type HostsDraft, type TokenDraft, withTyped } from './drafts.ts';
@@ -105,14 +105,9 @@ export const AuthorizationField = ({ form }: { form: Form<TokenDraft> }) => (
 /** Whether a token signs and verifies visitors' tokens. */
 export const SigningField = ({ form }: { form: Form<TokenDraft> }) => (
   <div>
-    <label className="row">
-      <input
-        type="checkbox"
-        checked={form.draft.signs}
-        onChange={(event) => form.put({ signs: event.target.checked })}
-      />
+    <Checkbox checked={form.draft.signs} onChange={(on) => form.put({ signs: on })}>
       Signing key
-    </label>
+    </Checkbox>
     <p className="help">Signs and verifies the tokens of visitors.</p>
   </div>
 );

@@ -128,13 +128,13 @@ function CommandFields({ draft, onChange, problems }: Omit<Props, 'from'>) {
             />
             <IconButton
               name={`Remove ${name.toLowerCase()}`}
-              icon={<X size={14} />}
+              icon={X}
               onPress={() => put(args.toSpliced(at, 1))}
             />
           </div>
         ))}
-        <Button small onPress={() => put([...args, ''])}>
-          <Plus size={14} aria-hidden /> Add argument
+        <Button small onPress={() => put([...args, ''])} icon={Plus}>
+          Add argument
         </Button>
       </div>
       <div className={styles.runs}>

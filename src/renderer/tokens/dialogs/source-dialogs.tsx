@@ -4,7 +4,7 @@ import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
 import { connectionsOf, connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
-import { Field, FormRows } from '../../ui/form/field.tsx';
+import { Checkbox, Field, FormRows } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { routesOfToken, type SendingRoute } from '../token-users.ts';
 import { routeWords, tailOf } from '../token-words.ts';
@@ -54,14 +54,9 @@ export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClo
       />
       {routes.length > 0 && (
         <>
-          <label className="row">
-            <input
-              type="checkbox"
-              checked={allowsRoutes}
-              onChange={(event) => setAllowsRoutes(event.target.checked)}
-            />
+          <Checkbox checked={allowsRoutes} onChange={setAllowsRoutes}>
             Allow the routes that use it now
-          </label>
+          </Checkbox>
           <ul>
             {routes.map((route) => (
               <li key={JSON.stringify(route)}>{routeWords(route.url, route)}</li>

@@ -1,4 +1,4 @@
-import { Check, Copy, Square, X } from 'lucide-react';
+import { Check, Copy, type LucideIcon, Square, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
   Button as AriaButton,
@@ -9,13 +9,20 @@ import {
 import { cx } from '../cx.ts';
 import styles from './button.module.css';
 
-type ButtonProps = Omit<AriaButtonProps, 'className' | 'style'> & {
+type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children'> & {
   look?: 'plain' | 'primary' | 'quiet' | 'danger';
   small?: boolean;
+  icon?: LucideIcon;
 };
 
 /** A button with words; its text is a verb. */
-export function Button({ look = 'plain', small = false, ...rest }: ButtonProps) {
+export function Button({
+  look = 'plain',
+  small = false,
+  icon: Icon,
+  children,
+  ...rest
+}: ButtonProps & { children: ReactNode }) {
   return (
     <AriaButton
       {...rest}
@@ -26,7 +33,10 @@ export function Button({ look = 'plain', small = false, ...rest }: ButtonProps) 
         look === 'primary' && 'ring-outside',
         small && styles.small,
       )}
-    />
+    >
+      {Icon && <Icon size={14} aria-hidden />}
+      {children}
+    </AriaButton>
   );
 }
 
@@ -52,13 +62,14 @@ export const ClearButton = ({
   </Named>
 );
 
-/** A button with an icon only: its name is spoken, and shown on hover and focus. */
+/** A button with an icon only: its name is spoken, and shown on hover and focus. The icon of a filter that is on is coloured. */
 export function IconButton({
   name,
-  icon,
+  icon: Icon,
+  isOn = false,
   small = false,
   ...rest
-}: Omit<ButtonProps, 'children' | 'look'> & { name: string; icon: ReactNode }) {
+}: Omit<ButtonProps, 'look'> & { name: string; icon: LucideIcon; isOn?: boolean }) {
   return (
     <Named name={name}>
       <AriaButton
@@ -73,7 +84,7 @@ export function IconButton({
           small && styles.small,
         )}
       >
-        {icon}
+        <Icon size={small ? 14 : 16} className={cx(isOn && 'tone-info')} aria-hidden />
       </AriaButton>
     </Named>
   );
@@ -81,7 +92,7 @@ export function IconButton({
 
 type ActionButtonProps = {
   name: string;
-  icon: ReactNode;
+  icon: LucideIcon;
   disabled: boolean;
   /** The call under way, null for none. */
   running: { startedAt: number; cancel(): void } | null;
@@ -99,8 +110,13 @@ export function ActionButton({ name, icon, disabled, running, onPress }: ActionB
     else if (cancels) running.cancel();
   };
   return (
-    <Button look={cancels ? 'plain' : 'primary'} isDisabled={disabled && !running} onPress={press}>
-      {cancels ? <Square size={12} aria-hidden /> : icon} {cancels ? 'Cancel' : name}
+    <Button
+      look={cancels ? 'plain' : 'primary'}
+      icon={cancels ? Square : icon}
+      isDisabled={disabled && !running}
+      onPress={press}
+    >
+      {cancels ? 'Cancel' : name}
     </Button>
   );
 }
@@ -129,12 +145,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   const copy = (): void => void navigator.clipboard.writeText(text).then(() => setCopied(true));
   return (
     <>
-      <IconButton
-        small
-        name={`Copy ${what}`}
-        icon={copied ? <Check size={14} /> : <Copy size={14} />}
-        onPress={copy}
-      />
+      <IconButton small name={`Copy ${what}`} icon={copied ? Check : Copy} onPress={copy} />
       <span className="spoken" role="status">
         {copied ? 'Copied' : ''}
       </span>

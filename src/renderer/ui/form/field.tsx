@@ -211,6 +211,24 @@ export function SelectField<T extends string>({
   );
 }
 
+/** A box to tick, with the words of `children`. */
+export const Checkbox = ({
+  checked,
+  onChange,
+  className = 'row',
+  children,
+}: {
+  checked: boolean;
+  onChange(checked: boolean): void;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <label className={className}>
+    <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+    {children}
+  </label>
+);
+
 /** The rows of a form, one below the other. */
 export const FormRows = ({ children }: { children: ReactNode }) => (
   <div className={styles.form}>{children}</div>

@@ -7,6 +7,7 @@ import {
   urlParts,
 } from '#core/secrets/url-secrets.ts';
 import { cx } from '../cx.ts';
+import { Checkbox } from './field.tsx';
 import styles from './url-secrets-field.module.css';
 
 /** Why an address cannot be used as it was pasted; null where it has no masked part. */
@@ -66,17 +67,14 @@ export function UrlSecretsField({ address, marks, known = {}, after = '', onChan
             const on = isMarked(part, now);
             const title = part.kind === 'segment' ? `segment ${part.place}` : part.name;
             return (
-              <label
+              <Checkbox
                 key={`${part.kind} ${part.place} ${part.start}`}
                 className="inline-row mono small breaks"
+                checked={on}
+                onChange={(isOn) => onChange(turned(now, part, isOn))}
               >
-                <input
-                  type="checkbox"
-                  checked={on}
-                  onChange={(event) => onChange(turned(now, part, event.target.checked))}
-                />
                 {`${title}: ${on ? urlMask : part.text}`}
-              </label>
+              </Checkbox>
             );
           })}
         </fieldset>

@@ -55,7 +55,7 @@ function CallItem({ row }: { row: CallRow }) {
               <IconButton
                 small
                 name={`Cancel ${exchange.call.action}`}
-                icon={<Square size={12} aria-hidden />}
+                icon={Square}
                 onPress={() => simulator.getState().cancel(id)}
               />
             )}
@@ -114,12 +114,7 @@ export function CallsPane() {
         <>
           <NewerActions />
           {all.length > 0 && (
-            <IconButton
-              small
-              name="Clear the list of calls"
-              icon={<Trash2 size={14} />}
-              onPress={clearCalls}
-            />
+            <IconButton small name="Clear the list of calls" icon={Trash2} onPress={clearCalls} />
           )}
         </>
       }

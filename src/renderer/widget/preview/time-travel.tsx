@@ -92,7 +92,7 @@ export function TimeTravel() {
     showSnapshot(null);
     stores.workbench.setState({ isTravelling: false });
   };
-  const shut = <IconButton small name="Close time travel" icon={<X size={14} />} onPress={close} />;
+  const shut = <IconButton small name="Close time travel" icon={X} onPress={close} />;
   if (!play || play.snapshots.length === 0) {
     return (
       <section className={cx('rigid', styles.travel)} aria-label="Time travel">
@@ -125,7 +125,7 @@ export function TimeTravel() {
         <IconButton
           small
           name="Previous snapshot"
-          icon={<ChevronLeft size={16} />}
+          icon={ChevronLeft}
           isDisabled={at === 0}
           onPress={() => showSnapshot(stepSnapshot(snapshots, shown, -1))}
         />
@@ -133,7 +133,7 @@ export function TimeTravel() {
         <IconButton
           small
           name="Next snapshot"
-          icon={<ChevronRight size={16} />}
+          icon={ChevronRight}
           isDisabled={at === last}
           onPress={() => showSnapshot(stepSnapshot(snapshots, shown, 1))}
         />

@@ -8,6 +8,7 @@ import {
 import { TokenField } from '../../tokens/token-field.tsx';
 import {
   AreaField,
+  Checkbox,
   Field,
   type Form,
   FormField,
@@ -16,7 +17,6 @@ import {
   within,
 } from '../../ui/form/field.tsx';
 import { Advised } from './advice.tsx';
-import styles from './setup.module.css';
 
 type Kind = 'none' | 'secret' | 'key' | 'keySet';
 
@@ -138,15 +138,14 @@ function Accepted({ draft, put }: Form<Tab['identity']>) {
       <legend className="field-label">Accepted algorithms</legend>
       <div className="options">
         {offered.map((name) => (
-          <label key={name} className="inline-row mono small">
-            <input
-              type="checkbox"
-              className={styles.check}
-              checked={accepted.includes(name)}
-              onChange={(event) => turn(name, event.target.checked)}
-            />
+          <Checkbox
+            key={name}
+            className="inline-row mono small"
+            checked={accepted.includes(name)}
+            onChange={(on) => turn(name, on)}
+          >
             {name}
-          </label>
+          </Checkbox>
         ))}
       </div>
       <p className="help">

@@ -11,6 +11,7 @@ import { isSameTransport } from '../../transport/same-transport.ts';
 import { TransportFields } from '../../transport/transport-fields.tsx';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import {
+  Checkbox,
   FieldPair,
   type Form,
   FormField,
@@ -161,7 +162,7 @@ export function TabSheet({ form }: SheetProps) {
         after={
           <IconButton
             name="Reset sessionId"
-            icon={<RefreshCw size={14} />}
+            icon={RefreshCw}
             onPress={() => put({ sessionId: crypto.randomUUID() })}
           />
         }
@@ -173,15 +174,12 @@ export function TabSheet({ form }: SheetProps) {
         onChange={(writes) => put({ writes })}
         help="For what Assay sends by itself or again: a check, Send again, a coding agent. With On an agent writes without a question to you. Off also takes writes out of the menus. What you do in the preview is always sent."
       />
-      <label className="row">
-        <input
-          type="checkbox"
-          className={styles.check}
-          checked={tab.keepsHistory === false}
-          onChange={(event) => put({ keepsHistory: event.target.checked ? false : undefined })}
-        />
+      <Checkbox
+        checked={tab.keepsHistory === false}
+        onChange={(on) => put({ keepsHistory: on ? false : undefined })}
+      >
         Keep no history of this tab
-      </label>
+      </Checkbox>
       <p className="help">
         Its calls are then not listed under History. What was kept before stays.
       </p>

@@ -167,12 +167,12 @@ export function TabsPane() {
             <IconButton
               small
               name="Edit tab"
-              icon={<Pencil size={14} />}
+              icon={Pencil}
               onPress={() => setDoing({ what: 'edit', tab: chosen })}
             />
           )}
           <TabsMenu
-            button={<IconButton small name="More tab actions" icon={<Ellipsis size={15} />} />}
+            button={<IconButton small name="More tab actions" icon={Ellipsis} />}
             hasTab={chosen !== null}
             mock={mock?.title}
             onDo={(what) => {
@@ -187,7 +187,7 @@ export function TabsPane() {
                 what === 'duplicate' ? duplicate(chosen) : setDoing({ what, tab: chosen });
             }}
           />
-          <IconButton small name="New tab" icon={<Plus size={16} />} onPress={add} />
+          <IconButton small name="New tab" icon={Plus} onPress={add} />
         </>
       }
     >

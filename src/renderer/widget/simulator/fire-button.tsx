@@ -32,14 +32,14 @@ export function FireButton() {
     <div ref={box} className={cx('line rigid', styles.fire, isMocked && styles.mocked)}>
       <ActionButton
         name={isMocked ? 'Fire (mock)' : 'Fire'}
-        icon={<Play size={14} aria-hidden />}
+        icon={Play}
         disabled={!tab?.wired.includes('get_items')}
         running={running ? { startedAt: running.at, cancel: () => cancelTab(stores) } : null}
         onPress={() => fireTab(stores)}
       />
       <MenuButton
         name="Events"
-        button={<IconButton name="Events" icon={<ChevronDown size={14} />} />}
+        button={<IconButton name="Events" icon={ChevronDown} />}
         width={320}
         placement="bottom start"
       >

@@ -67,7 +67,7 @@ export function CompareSheet({ document, title, reply }: CompareSheetProps) {
         <IconButton
           small
           name="Swap before and after"
-          icon={<ArrowLeftRight size={14} />}
+          icon={ArrowLeftRight}
           onPress={() => compareAs({ swapped: !swapped })}
         />
         <span className="muted">after</span>

@@ -151,7 +151,7 @@ function GridBar({
         <IconButton
           small
           name="Show the element at the cursor as a table"
-          icon={<Crosshair size={14} />}
+          icon={Crosshair}
           isDisabled={here === null || here === path}
           onPress={() => here !== null && void grid.show(here)}
         />
@@ -176,12 +176,13 @@ function GridBar({
                 const text = grid.currentText();
                 if (text !== null) void exporting.getState().copyText(text);
               }}
+              icon={Copy}
             >
-              <Copy size={14} aria-hidden /> Copy value
+              Copy value
             </Button>
           )}
-          <Button small look="quiet" onPress={() => void save()}>
-            <Download size={14} aria-hidden /> Save as .csv
+          <Button small look="quiet" onPress={() => void save()} icon={Download}>
+            Save as .csv
           </Button>
         </span>
       </div>

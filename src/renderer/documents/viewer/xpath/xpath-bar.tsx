@@ -107,19 +107,14 @@ export function XPathAnswerLine({
               <IconButton
                 small
                 name="Previous match (Shift+F4)"
-                icon={<ArrowUp size={14} />}
+                icon={ArrowUp}
                 onPress={() => onStep(-1)}
               />
-              <IconButton
-                small
-                name="Next match (F4)"
-                icon={<ArrowDown size={14} />}
-                onPress={() => onStep(1)}
-              />
+              <IconButton small name="Next match (F4)" icon={ArrowDown} onPress={() => onStep(1)} />
             </>
           )}
-          <Button small look="quiet" onPress={onCopy}>
-            <Copy size={14} aria-hidden /> Copy value
+          <Button small look="quiet" onPress={onCopy} icon={Copy}>
+            Copy value
           </Button>
           <Button small look="quiet" onPress={onClose}>
             Close
@@ -231,9 +226,7 @@ export function XPathBar({
           {history.length > 0 && (
             <MenuButton
               name="Earlier expressions"
-              button={
-                <IconButton small name="Earlier expressions" icon={<ChevronDown size={14} />} />
-              }
+              button={<IconButton small name="Earlier expressions" icon={ChevronDown} />}
               width={420}
               placement="bottom end"
             >
@@ -251,17 +244,12 @@ export function XPathBar({
           )}
           <NamespacesButton namespaces={namespaces ?? {}} />
           {running ? (
-            <IconButton
-              small
-              name="Cancel the XPath"
-              icon={<Square size={13} />}
-              onPress={running.cancel}
-            />
+            <IconButton small name="Cancel the XPath" icon={Square} onPress={running.cancel} />
           ) : (
             <IconButton
               small
               name="Run the XPath"
-              icon={<Play size={14} />}
+              icon={Play}
               onPress={runQuery}
               isDisabled={!ready || expression.trim() === ''}
             />
