@@ -14,10 +14,9 @@ export type RunningCall = {
 type CallsState = { running: readonly RunningCall[] };
 
 /**
- * The name of a running operation in the status bar; without a row here it shows the operation's
- * own name.
+ * The name of a running operation in the status bar, where it can be slow.
  */
-export const callTitles: Partial<Record<OperationName, string>> = {
+const callTitles: Partial<Record<OperationName, string>> = {
   readWorkspace: 'Reading the workspace',
   readWorkspaceFile: 'Reading the workspace file',
   readWindowState: 'Reading what was shown last',
@@ -49,11 +48,15 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   unlockVault: 'Unlocking the tokens',
   changePassphrase: 'Changing the passphrase',
   judgeAgain: 'Validating the reply again',
+  judgeHistory: 'Validating the calls again',
+  openExchange: 'Opening the call',
+  compareExchanges: 'Comparing the calls',
   readReply: 'Judging the reply',
   importEvidence: 'Reading what to import',
   importOpened: 'Reading what to import',
   keepImported: 'Keeping the calls',
   openXml: 'Reading the structure',
+  checkStatement: 'Checking the statement',
   listTables: 'Looking for tables',
   readOutline: 'Reading the outline',
   queryXml: 'Running the XPath',
@@ -66,6 +69,9 @@ export const callTitles: Partial<Record<OperationName, string>> = {
   findNode: 'Finding the position',
   placeNode: 'Finding the position',
 };
+
+/** What the host does, in words; an operation that is rarely slow has none of its own. */
+export const titleOfCall = (name: OperationName): string => callTitles[name] ?? 'Working';
 
 /** Wraps a call so that all running calls can be seen, tracked and cancelled in one place. */
 export function createRunningCalls(call: Call) {

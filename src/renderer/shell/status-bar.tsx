@@ -1,7 +1,7 @@
 import { KeyRound, Lock, Shuffle } from 'lucide-react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { formatBytes } from '#core/http/byte-size.ts';
-import { callTitles, type RunningCall } from '../rpc/store.ts';
+import { type RunningCall, titleOfCall } from '../rpc/store.ts';
 import { isLocked, vaultOf } from '../tokens/vault/store.ts';
 import { storeLabel } from '../tokens/vault/store-words.ts';
 import { cx } from '../ui/cx.ts';
@@ -110,7 +110,7 @@ function MockRepliesOn() {
 function Running({ call }: { call: RunningCall }) {
   const late = useLate(300, call.startedAt);
   if (!late) return null;
-  const title = callTitles[call.name] ?? call.name;
+  const title = titleOfCall(call.name);
   return (
     <span className="plain">
       {title}

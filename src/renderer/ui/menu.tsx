@@ -48,6 +48,7 @@ export function ContextMenu({
   name,
   x,
   y,
+  placement = 'bottom start',
   onClose,
   children,
 }: {
@@ -56,7 +57,7 @@ export function ContextMenu({
   y: number;
   onClose(): void;
   children: ReactNode;
-}) {
+} & Pick<PopoverProps, 'placement'>) {
   const place = useRef<HTMLSpanElement>(null);
   return (
     <>
@@ -67,7 +68,7 @@ export function ContextMenu({
         isOpen
         onOpenChange={(open) => !open && onClose()}
         className={cx('popover', styles.popover, styles.narrow)}
-        placement="bottom start"
+        placement={placement}
       >
         <Menu aria-label={name} className={cx(styles.menu)} autoFocus="first" onClose={onClose}>
           {children}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRunningCalls } from '#renderer/rpc/store.ts';
+import { createRunningCalls, titleOfCall } from '#renderer/rpc/store.ts';
 import { answering, untilCancelled } from '../answering.ts';
 
 test('a running call is listed with its progress, can be cancelled from the list, and leaves it', async () => {
@@ -30,4 +30,9 @@ test("the caller's own signal still cancels", async () => {
   const outcome = call('readSamples', {}, { signal: controller.signal });
   controller.abort();
   expect(await outcome).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+});
+
+test('a running call is named in words, never by its operation', () => {
+  expect(titleOfCall('checkStatement')).toBe('Checking the statement');
+  expect(titleOfCall('saveTab')).toBe('Working');
 });

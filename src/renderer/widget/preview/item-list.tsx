@@ -53,8 +53,8 @@ export function ItemList({
   const open = useCallback((key: string) => onEvent({ type: 'row clicked', key }), [onEvent]);
   const openMenu = useCallback(
     (position: number, trigger: HTMLElement) => {
-      const { left, bottom } = trigger.getBoundingClientRect();
-      act({ type: 'menu pressed', position, at: isLive ? { x: left, y: bottom } : null });
+      const { right, bottom } = trigger.getBoundingClientRect();
+      act({ type: 'menu pressed', position, at: isLive ? { x: right, y: bottom } : null });
     },
     [isLive],
   );
@@ -122,6 +122,7 @@ export function ItemList({
           name="Actions"
           x={menu.x}
           y={menu.y}
+          placement="bottom end"
           onClose={() => act({ type: 'menu closed' })}
         >
           {can.update && <ActionItem title="Update" run={() => pressed('update asked')} />}
