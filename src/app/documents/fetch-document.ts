@@ -279,72 +279,48 @@ const fileName = (id: string): string =>
     .replace(/^\.+/, '')
     .slice(0, 100) || 'document';
 
-/** What the window is given: the texts go to the byte channel, and only references to them travel. */
-export const shownExchange = (
-  {
-    id,
-    at,
-    isMock,
-    request,
-    findings,
-    assumptions,
-    authorization,
-    last,
-    masker,
-  }: Pick<
-    DocumentRequestContext,
-    | 'id'
-    | 'at'
-    | 'isMock'
-    | 'request'
-    | 'findings'
-    | 'assumptions'
-    | 'authorization'
-    | 'last'
-    | 'masker'
-  >,
-  http: ReplyHead,
-  judged: DocumentJudgement,
-  texts: Texts,
-  name = fileName(masker.given(id)),
-): DocumentExchange => ({
-  at: new Date(at).toISOString(),
-  isMock,
-  request,
-  http,
-  failure: null,
-  findings: [...findings],
-  assumptions: [...assumptions],
-  authorization,
-  last: masker.given(last),
-  verdict: {
-    ...judged.verdict,
-    findings: [...findings, ...judged.verdict.findings],
-    assumptions: joinAssumptions(assumptions, judged.verdict.assumptions),
-  },
-  reply: texts.keep({ name: `${name}.json`, shown: judged.reply, original: judged.reply }),
-  xml: judged.xml && texts.keep({ name: `${name}.xml`, ...judged.xml }),
-});
+type Shown = Omit<DocumentRequestContext, 'connectionId' | 'reply' | 'failure' | 'within'>;
 
-/** The same of a request that got no reply. */
-export const failedExchange = ({
-  at,
-  isMock,
-  request,
-  findings,
-  assumptions,
-  authorization,
-  failure,
-}: DocumentRequestContext): DocumentExchange => ({
+/** A request as the window is given it, without a reply. */
+const shownRequest = ({ at, isMock, request, authorization, ...about }: Shown) => ({
   at: new Date(at).toISOString(),
   isMock,
   request,
-  findings: [...findings],
-  assumptions: [...assumptions],
   authorization,
+  findings: [...about.findings],
+  assumptions: [...about.assumptions],
   http: null,
-  failure,
+  failure: null,
   verdict: null,
   reply: null,
   xml: null,
+});
+
+/** What the window is given: the texts go to the byte channel, and only references to them travel. */
+export function shownExchange(
+  asked: Shown,
+  http: ReplyHead,
+  { verdict, reply, xml }: DocumentJudgement,
+  texts: Texts,
+): DocumentExchange {
+  const { masker, findings, assumptions } = asked;
+  const name = fileName(masker.given(asked.id));
+  return {
+    ...shownRequest(asked),
+    http,
+    last: masker.given(asked.last),
+    verdict: {
+      ...verdict,
+      findings: [...findings, ...verdict.findings],
+      assumptions: joinAssumptions(assumptions, verdict.assumptions),
+    },
+    reply: texts.keep({ name: `${name}.json`, shown: reply, original: reply }),
+    xml: xml && texts.keep({ name: `${name}.xml`, ...xml }),
+  };
+}
+
+/** The same of a request that got no reply. */
+export const failedExchange = (asked: DocumentRequestContext): DocumentExchange => ({
+  ...shownRequest(asked),
+  failure: asked.failure,
 });

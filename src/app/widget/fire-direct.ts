@@ -24,7 +24,7 @@ import type { Masker } from '../masking.ts';
 import type { DirectResult } from '../ports/ports.ts';
 import type { Judged } from '../rejudge.ts';
 import { travelOfPage } from '../transport.ts';
-import type { FireContext, FireOutcome, Firer } from './firing.ts';
+import { type FireContext, type FireOutcome, type Firer, noReply } from './firing.ts';
 
 /** The row or detail object that the widget would send; where only an id is known, an object with that. Throws an OperationError without either. */
 function itemOf({ action, item, itemId }: Firing): {
@@ -176,6 +176,7 @@ export async function fireDirect(
     reply === null ? [] : headSecrets(reply.headers),
   );
   const common = {
+    ...noReply,
     ...masker.given({
       request: { ...request, url: shownUrl(request.url) },
       parameters: explainDirect({
@@ -184,11 +185,7 @@ export async function fireDirect(
       }),
     }),
     cors: masker.said(wireOf(result, shownUrl, masker), inHeads),
-    platform: null,
-    issue: null,
     identity: null,
-    thread: null,
-    asSent: null,
     ...(settings.length > 0 && { notWhatVisitorsGet: settings }),
   };
   const assumed = joinAssumptions(assumptions, redirectAssumptions(result.hops));
@@ -230,9 +227,7 @@ export async function fireDirect(
         ...(judged && {
           cors: { ...common.cors, withheld: issueOf(decodeBody(judged.reply).text, choices) },
         }),
-        http: null,
         failure,
-        reply: null,
         verdict: redacted(readUnanswered(call.action, cause, fix)),
       };
     };
@@ -245,7 +240,6 @@ export async function fireDirect(
     return {
       ...common,
       http: masker.head(reply),
-      failure: null,
       reply: texts.keep({
         name: `${call.action}.json`,
         shown: judged.reply,

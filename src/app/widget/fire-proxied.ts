@@ -43,7 +43,7 @@ import { mockCredential } from '../mock.ts';
 import type { Judged } from '../rejudge.ts';
 import { travelOf } from '../transport.ts';
 import { refuseElsewhere, secretToSend } from '../vault/credentials.ts';
-import { type FireContext, type FireOutcome, type Firer, rowIdOf } from './firing.ts';
+import { type FireContext, type FireOutcome, type Firer, noReply, rowIdOf } from './firing.ts';
 import { checkVisitor } from './identity.ts';
 
 type ProxiedAction = Pick<Firing, 'tab' | 'action' | 'entry' | 'itemId' | 'item'>;
@@ -104,17 +104,7 @@ function stepsOf(identity: Identity | null): Step[] {
 /** The webhook is not called (TAB-IDN-2). */
 function refusal({ asked }: FireContext, identity: Identity): FireOutcome {
   const reason = identity.reason ?? 'The visitor could not be verified.';
-  const nothing = {
-    request: null,
-    parameters: [],
-    http: null,
-    failure: null,
-    reply: null,
-    issue: null,
-    cors: null,
-    thread: null,
-    asSent: null,
-  };
+  const nothing = { ...noReply, request: null, parameters: [] };
   const platform = identityRefusal(reason);
   const verdict = readRefusedIdentity(asked.action, reason, identity.fix);
   const assumptions = joinAssumptions(answerAssumptions(platform), verdict.assumptions);
@@ -271,6 +261,7 @@ export async function fireProxied(
   const result = await http.send(sent.request, context.limits, running, travel?.route);
   const settings = travel === null ? [] : unlikeVisitors(tab);
   const common = {
+    ...noReply,
     request: masker.given(shownRequest),
     parameters: masker.given(
       explainProxied({
@@ -279,7 +270,6 @@ export async function fireProxied(
       }),
     ),
     identity: identity && masker.given(identity),
-    cors: null,
     ...(settings.length > 0 && { notWhatVisitorsGet: settings }),
   };
   const redirect =
@@ -327,11 +317,6 @@ export async function fireProxied(
         ...common,
         http: masker.head(begun),
         failure,
-        reply: null,
-        thread: null,
-        asSent: null,
-        platform: null,
-        issue: null,
         verdict: redacted(verdict, null),
       });
     }
@@ -344,11 +329,7 @@ export async function fireProxied(
       : readUnreachable(action, failure, caused);
     return async () => ({
       ...common,
-      http: null,
       failure,
-      reply: null,
-      thread: null,
-      asSent: null,
       platform,
       issue: issueOf(''),
       verdict: redacted(verdict, platform),
@@ -377,7 +358,6 @@ export async function fireProxied(
     return {
       ...common,
       http: masker.head(reply),
-      failure: null,
       reply: texts.keep({ name: `${action}.json`, shown: judged.reply, original: judged.reply }),
       platform,
       issue: failed ? issueOf(text, choices) : null,

@@ -41,6 +41,18 @@ export type FireOutcome = Omit<
   'action' | 'surface' | 'standIn' | 'at' | 'milliseconds' | 'widget'
 >;
 
+/** What a call without a reply has. */
+export const noReply = {
+  http: null,
+  failure: null,
+  reply: null,
+  platform: null,
+  issue: null,
+  cors: null,
+  thread: null,
+  asSent: null,
+};
+
 /**
  * How long the requests of a call took together, in milliseconds; null where one of them was not
  * measured, or nothing was sent.
