@@ -87,7 +87,7 @@ test('a document beyond the editor is read in parts, each found by outline, XPat
   }
 });
 
-test('a long reply is read and saved byte for byte, though its Base64 is not held', {
+test('a long reply is read and saved byte for byte', {
   tag: '@web',
 }, async ({ assay }) => {
   const { page } = assay;
