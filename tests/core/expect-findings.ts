@@ -52,6 +52,19 @@ const parentOf = (path: string): string | null => {
   return key === undefined ? null : path.slice(0, -key.length - 1);
 };
 
+/** What holds for the place of a correction: what it moves or renames is there; anything else is at the finding or one level above it. */
+function expectEdit({ edit, path }: Finding, paths: ReadonlySet<string>): void {
+  if (!edit || !('path' in edit)) return;
+  const at = jsonPath(edit.path);
+  if (!['keep', 'parse', 'rename'].includes(edit.op)) {
+    const above = path.replace(/(?:\.\w+|\[[^[]*\])$/, '');
+    expect([path, above], edit.op).toContain(at);
+  } else {
+    if (edit.op !== 'parse') expect(at, edit.op).not.toBe('$');
+    expect(paths, edit.op).toContain(at);
+  }
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -86,6 +99,7 @@ export function expectFindings(text: string, findings: readonly Finding[]): void
     expect(column).toBeLessThanOrEqual((lines[line - 1] ?? '').length + 1);
     expect(endColumn).toBeLessThanOrEqual((lines[endLine - 1] ?? '').length + 1);
     if (line === endLine) expect(column).toBeLessThanOrEqual(endColumn);
+    expectEdit(finding, paths);
     if (!paths.has(path)) expect(paths).toContain(parentOf(path));
     expect(message).toMatch(/^.{10,}[.?]$/su);
     expect(effect).toMatch(/^.{5,}$/su);

@@ -310,8 +310,7 @@ export function readDocumentReply(reply: DocumentReply): DocumentReading {
   const { body, httpStatus, onProgress = () => undefined } = reply;
   const notes = createNotes(reply.choices, reply.places);
   onProgress(0, total);
-  if (httpStatus !== null && httpStatus >= 300 && httpStatus < 400)
-    notes.assume('document-redirects-not-followed');
+  if (Math.floor((httpStatus ?? 0) / 100) === 3) notes.assume('document-redirects-not-followed');
   const { text, json, blank, unread, object } = readBody(body, notes);
   onProgress(parsedShare, total);
   const conclude = (value: DocumentValue, content: Content | null): DocumentReading => ({

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type AssumptionId, assumptions } from '#core/contract/assumptions.ts';
+import {
+  type AssumptionId,
+  assumptionRows,
+  assumptions,
+  joinAssumptions,
+} from '#core/contract/assumptions.ts';
 import { type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
 import { buildDocumentRequest } from '#core/document/request.ts';
 import { answerAssumptions, platformAnswer } from '#core/widget/reply/failure.ts';
@@ -215,4 +220,11 @@ describe.each(Object.keys(assumptions) as AssumptionId[])('%s', (id) => {
   test('is reported where it decides something', () => {
     expect(examples[id]().map((assumption) => assumption.id)).toContain(id);
   });
+});
+
+test('those of a request and of its reply are joined, each once, in the order of the table', () => {
+  const [one, other] = assumptionRows(['first-list-key', 'duplicate-key-last-wins'], {});
+  if (!one || !other) throw new Error('two rows are needed');
+  expect(joinAssumptions([other], [one, other])).toEqual([one, other]);
+  expect(joinAssumptions([other], [one])).toEqual([one, other]);
 });

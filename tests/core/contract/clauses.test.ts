@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clauseById, clauses } from '#core/contract/clauses.ts';
+import { exampleKind, exampleText } from '#core/contract/examples/describe-example.ts';
 import type { Example, Shown } from '#core/contract/examples/examples.ts';
 import { runExample } from '#core/contract/examples/run-example.ts';
 import { levels } from '#core/contract/finding.ts';
@@ -70,5 +71,33 @@ describe.each(shownClauses)('$id shows', ({ id, shows }) => {
       .filter(({ clause }) => clause === id)
       .map(({ text }) => text);
     if (step !== undefined) expect(steps.join('\n')).toContain(step);
+  });
+});
+
+describe('an example in words', () => {
+  test.each<[object, string, string]>([
+    [{ as: 'document', body: '' }, '(empty body)', 'reply to a document request'],
+    [
+      { as: 'get_items', body: '[]', category: 'messaging', httpStatus: 500 },
+      '[]',
+      'reply to get_items on a messaging tab, HTTP 500',
+    ],
+    [{ unreachable: 'refused' }, 'refused', 'get_items, no reply'],
+    [{ request: 'get_items' }, 'The request is not sent.', 'get_items request'],
+  ])('%o', (example, text, kind) => {
+    expect(exampleText(example as Example, null)).toBe(text);
+    expect(exampleKind(example as Example)).toBe(kind);
+  });
+
+  test.each([
+    [null, 'GET https://a.example/\nAccept: x\nPragma: y'],
+    ['{}', 'GET https://a.example/\nAccept: x\nPragma: y\n\n{}'],
+  ])('a request with the body %j', (body, text) => {
+    const headers: [string, string][] = [
+      ['Accept', 'x'],
+      ['Pragma', 'y'],
+    ];
+    const request = { method: 'GET' as const, url: 'https://a.example/', headers, body };
+    expect(exampleText({ request: 'get_items' } as never, request)).toBe(text);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   countLevels,
+  countsSentence,
   everyPlace,
   type Finding,
   messageOf,
@@ -185,3 +186,9 @@ describe('equal findings', () => {
     expect(withoutPlace(one as Finding).places?.[7]).toEqual({ path: '$.items[7].id' });
   });
 });
+
+test.each([
+  [{ error: 3, warning: 1, info: 0 }, '3 errors, 1 warning'],
+  [{ error: 0, warning: 0, info: 2 }, '2 notes'],
+  [{ error: 0, warning: 0, info: 0 }, 'no findings'],
+])('%o is said as "%s"', (counts, sentence) => expect(countsSentence(counts)).toBe(sentence));

@@ -290,9 +290,10 @@ describe('a text that is not JSON is named as what it is, with a fix of its own'
     const body = `${text.startsWith('\ufeff') ? '\ufeff' : ''}${text}`;
     const { verdict } = readListReply({ body, httpStatus: 200, category: 'default' });
     expect(verdict).toMatchObject({ outcome: 'list', value: { items: [{}] } });
-    expect(verdict.findings.map(({ clause, level }) => `${level} ${clause}`)).toContain(
-      'error TAB-ENV-5',
-    );
+    const json = found.json === undefined ? undefined : { op: 'json', path: [] };
+    const [first] = verdict.findings.filter(({ level }) => level === 'error');
+    expect(first).toMatchObject({ clause: 'TAB-ENV-5', path: '$' });
+    expect(first?.edit).toEqual(json);
   });
 
   test('the fix is said to whoever reads it', () => {

@@ -20,6 +20,8 @@ const repairs: [name: string, before: unknown, after: unknown][] = [
   ['a list under another key', { tickets: [good], total: 1 }, { items: [good], total: 1 }],
   ['a list one level too deep', { payload: { items: [good] } }, { items: [good] }],
   ['a list inside a text', { body: JSON.stringify([good]) }, [good]],
+  ['a whole HTTP response', { statusCode: 200, body: { items: [good] } }, { items: [good] }],
+  ['a whole HTTP response, as text', { status: 200, body: JSON.stringify([good]) }, [good]],
   [
     'a record that is no list',
     { id: 'a', title: 'A', rows: [] },

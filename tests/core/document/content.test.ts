@@ -36,6 +36,7 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
     expect(judged).toMatchObject({
       told: ['warning DOC-FLD-5 $.parsed_base64'],
       messages: expect.stringContaining(message),
+      verdict: { findings: [{ edit: { op: 'as-base64', path: ['parsed_base64'] } }] },
     });
     expect(judged.verdict.value.facts?.wellFormed).toBe(true);
     expect(judged.xml?.text).toMatch(/^<a/);

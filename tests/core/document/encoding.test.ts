@@ -21,6 +21,7 @@ describe('the encoding of the XML (DOC-FLD-6)', () => {
       'UTF-8',
       'XML declaration',
     ],
+    ['a declaration without an end', bytesOf('<?xml '), '<?xml ', 'UTF-8', 'default'],
     ['UTF-8 mark', bytesOf('\ufeff<a>ż</a>'), '<a>ż</a>', 'UTF-8', 'byte order mark'],
     [
       'UTF-16LE mark',

@@ -27,5 +27,8 @@ describe('keys that the documents do not name (DOC-REP-7)', () => {
       /"bank"\. .*"bank_code"/,
     );
     expect(judge({ ...completed, zzz: 1 }).messages).toMatch(/"zzz"\.$/);
+    expect(judge({ ...without(completed, 'bank_code'), zzz: 1 }).messages).not.toContain(
+      'The reply has',
+    );
   });
 });

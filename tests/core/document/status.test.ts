@@ -56,12 +56,21 @@ describe('DOC-STA-2: who has to say why', () => {
 test('DOC-STA-2: only a message that is there says why', () => {
   const says = (body: object): boolean =>
     judge(body).steps.some((step) => step.includes('message says why'));
-  expect(says(failed)).toBe(true);
+  expect([says(failed), says(noTemplate)]).toEqual([true, true]);
   for (const body of [
+    { ...notFound, status: 'Failed' },
+    { ...noTemplate, status: 'Completed' },
     without(failed, 'message'),
     ...['', ' ', null, 5].map((message) => ({ ...failed, message })),
   ])
     expect(says(body)).toBe(false);
+});
+
+test.each([
+  [notFound, /"Pending", but status_code 204 means that there is no such document\.$/],
+  [unauthorized, /"Pending", but status_code 401 means that the credentials are not accepted\.$/],
+])('DOC-REP-4: a status beside %o is named', (body, message) => {
+  expect(judge({ ...body, status: 'Pending' }).messages).toMatch(message);
 });
 
 describe('DOC-FLD-8: the message', () => {

@@ -8,6 +8,7 @@ import {
   failed,
   judge,
   noTemplate,
+  notFound,
   pending,
   unauthorized,
   without,
@@ -101,6 +102,65 @@ describe('the two dates (DOC-FLD-2)', () => {
     const judged = judge({ ...completed, date_created, parsed_date: created2027 }, { now: null });
     expect(judged.told).toEqual([`${level} DOC-FLD-2 $.date_created`]);
     expect(judged.leaned).toContain('rare-date-forms');
+  });
+});
+
+describe('the correction of a field', () => {
+  const edit = (op: string, field: string) => ({ op, path: [field] });
+  const failedRecord = { ...completed, status: 'Failed', message: 'why', parsed_base64: '' };
+
+  test.each<[string, object, object | undefined]>([
+    ['a number is written as a text', { ...completed, bank_code: 7 }, edit('as-text', 'bank_code')],
+    ['no text for a code', { ...completed, bank_code: true }, edit('placeholder', 'bank_code')],
+    ['no text for an id', { ...completed, id: 7 }, edit('placeholder', 'id')],
+    ['an id that is no UUID', { ...completed, id: 'x' }, edit('placeholder', 'id')],
+    ['the echo of an id that is no UUID', { ...notFound, id: 'x' }, undefined],
+    ['a field that is missing', without(completed, 'bank_code'), edit('placeholder', 'bank_code')],
+    [
+      'a field one level too deep',
+      { ...without(completed, 'bank_code'), bank: { bank_code: 'B' }, zz: 1 },
+      undefined,
+    ],
+    [
+      'a time with a space',
+      { ...completed, date_created: '2026-11-20 10:00:00.5Z' },
+      edit('as-time', 'date_created'),
+    ],
+    [
+      'a time that is none',
+      { ...completed, parsed_date: 'soon' },
+      edit('placeholder', 'parsed_date'),
+    ],
+    [
+      'a time that is none, where it may be missing',
+      { ...failed, parsed_date: 'soon' },
+      edit('remove', 'parsed_date'),
+    ],
+    [
+      'seconds since 1970',
+      { ...failed, parsed_date: 1_795_000_000 },
+      edit('as-time', 'parsed_date'),
+    ],
+    [
+      'a wrong type that nothing demands',
+      { ...pending, bank_code: 7 },
+      edit('remove', 'bank_code'),
+    ],
+    [
+      'a status_code as a text',
+      { ...completed, status_code: '200' },
+      edit('as-number', 'status_code'),
+    ],
+  ])('%s', (_what, body, expected) => {
+    const { findings } = judge(body, { askedId: null }).verdict;
+    const about = findings.find(({ level, path }) => level !== 'info' || path === '$.parsed_date');
+    expect(about?.edit).toEqual(expected);
+  });
+
+  test('a failed reply with an empty field has less than a completed one', () => {
+    const record = { ...failedRecord, parsed_base64: completed.parsed_base64 };
+    expect(judge(record).leaned).not.toContain('fields-of-failed');
+    expect(judge(failedRecord).leaned).toContain('fields-of-failed');
   });
 });
 

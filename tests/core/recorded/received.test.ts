@@ -232,6 +232,11 @@ describe('the request of a recorded call of the document service', () => {
       ],
     ],
     [
+      'with Bearer alone',
+      { ...good, headers: [json, ['Authorization', 'Bearer']] },
+      ['DOC-REQ-3 warning $request.headers["Authorization"]'],
+    ],
+    [
       'with Bearer twice',
       { ...good, headers: [json, ['Authorization', 'Bearer Bearer abc']] },
       ['DOC-REQ-3 warning $request.headers["Authorization"]'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dependsOnCharacters, issueOf } from '#core/widget/issue.ts';
+import { dependsOnCharacters, issueOf, saidInFailure } from '#core/widget/issue.ts';
 import { readListReply } from '#core/widget/reply/reply.ts';
 import { expectWords } from '#tests/support/words.ts';
 
@@ -59,4 +59,33 @@ test.each([
   ['😀'.repeat(1001), true],
 ])('whether it matters what a character is: %#', (body, depends) => {
   expect(dependsOnCharacters(body)).toBe(depends);
+});
+
+describe('what a failed call said', () => {
+  const issue = { body: 'Gone', truncated: false };
+  const failed = { issue, http: { status: 500 }, cors: null };
+  const withheld = { issue: null, http: null, cors: { withheld: issue } };
+
+  test.each<[string, Parameters<typeof saidInFailure>, object | null]>([
+    ['a success', [{ ...failed, http: { status: 200 } }, 'x'], null],
+    ['a record', [failed, 'x'], { said: issue, title: 'the webhook said' }],
+    ['another server', [failed, 'x', 'the proxy'], { said: issue, title: 'the proxy said' }],
+    [
+      'a record that was cut',
+      [{ ...failed, issue: { ...issue, truncated: true } }, null],
+      { said: { ...issue, truncated: true }, title: 'the webhook said, its first 2000 characters' },
+    ],
+    [
+      'an error page that the browser kept',
+      [withheld, null],
+      { said: issue, title: 'the server sent this, and the widget does not see it' },
+    ],
+    [
+      'a reply without a record',
+      [{ ...failed, issue: null }, 'No'],
+      { said: { body: 'No', truncated: false }, title: 'the webhook said' },
+    ],
+    ['white space', [{ ...failed, issue: null }, ' '], null],
+    ['no reply that is stored', [{ ...failed, issue: null }, null], null],
+  ])('%s', (_what, given, said) => expect(saidInFailure(...given)).toEqual(said));
 });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { identityOf, visitorSchema } from '#core/widget/visitor.ts';
+import {
+  identityOf,
+  madeBy,
+  presetOf,
+  visitorPresets,
+  visitorSchema,
+} from '#core/widget/visitor.ts';
+import { subFault, timeClaimFault } from '#core/widget/visitor-claims.ts';
 
 describe('TAB-IDN-1: what of the claims goes on', () => {
   test('sub and email only; the others are reported by name', () => {
@@ -41,4 +48,54 @@ describe('what a visitor may be given as', () => {
     [{ ...token, verifyWith: { secretTokenId: 'a' }, algorithms: [] }, false],
     [token, false],
   ])('%j: %s', (visitor, fits) => expect(visitorSchema.safeParse(visitor).success).toBe(fits));
+});
+
+test.each(visitorPresets)('the preset %s is known again by what its token was made of', (preset) =>
+  expect(presetOf(madeBy(preset))).toBe(preset),
+);
+test('only the presets with a flaw make one', () => {
+  expect(madeBy('verified')).toEqual({ expiresIn: 3600, flaw: null });
+  expect(madeBy('expired')).toEqual({ expiresIn: -3600, flaw: null });
+});
+
+describe('TAB-IDN-1: why a claim makes a token invalid', () => {
+  const now = Date.UTC(2026, 10, 26);
+  const clocks = /^Make a new token\./;
+  const beyond = 'not valid before a time outside the range of dates\\.';
+  test.each<[string, unknown, RegExp, RegExp]>([
+    ['exp', '1', /must be a number of seconds, but it is a text\.$/, /^Write exp as whole/],
+    ['exp', 3600, /claim is 3600, which looks like a duration\.$/, /^Add the time of .*Write exp/],
+    [
+      'exp',
+      5e8,
+      /^The token expired at 1985-11-05T00:53:20\.000Z, .* before this call\. A/,
+      clocks,
+    ],
+    [
+      'nbf',
+      2e9,
+      /^The token is not valid before 2033-05-18.* after this call\. Assay allows/,
+      clocks,
+    ],
+    ['nbf', 1e11, /claim nbf looks like milliseconds, not seconds\.$/, /^Write nbf/],
+    ['iat', 1e14, RegExp(`${beyond} The claim iat looks like microseconds`), /^Write iat/],
+    ['nbf', 1e17, /looks like nanoseconds/, /^Write nbf/],
+    ['nbf', 1e20, RegExp(`${beyond} Assay allows no difference`), clocks],
+    ['aud', 'x', /^The claim aud of the token is not valid\.$/, /^$/],
+  ])('%s %j', (name, value, reason, fix) => {
+    const fault = timeClaimFault(name, value, now);
+    expect(fault.reason).toMatch(reason);
+    expect(fault.fix ?? '').toMatch(fix);
+  });
+
+  const claims = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`c${index}`, 1]));
+  test.each<[object, RegExp]>([
+    [{}, /visitor\. It has no claims\.$/],
+    [claims(8), /It has c0, c1, c2, c3, c4, c5, c6, c7\.$/],
+    [claims(9), /c7 and 1 more\.$/],
+    [{ sub: 7 }, /its sub claim is the number 7\./],
+  ])('%j names nobody', (given, reason) =>
+    expect(subFault(given as Record<string, unknown>)?.reason).toMatch(reason),
+  );
 });

@@ -4,6 +4,7 @@ import { diagnose } from '#core/diagnosis/diagnose.ts';
 import { pageOrigin } from '#core/http/address.ts';
 import type { Headers, HttpRequest } from '#core/http/http.ts';
 import { followFetch } from '#core/widget/cors/cors.ts';
+import { unsafeHeaders } from '#core/widget/cors/headers.ts';
 import {
   type CorsVerdict,
   corsVerdictSchema,
@@ -11,6 +12,8 @@ import {
   type FetchHop,
   type PageFetch,
 } from '#core/widget/cors/model.ts';
+import { preflightFix } from '#core/widget/cors/next-request.ts';
+import { stoppedSentence, tolerated } from '#core/widget/cors/outcome.ts';
 import { expectWords } from '#tests/support/words.ts';
 
 const url = 'https://hook.example/tab';
@@ -463,3 +466,53 @@ describe('what to do about a reply that is more than a missing header', () => {
     );
   });
 });
+
+describe('what to do about a preflight', () => {
+  const origin = 'Access-Control-Allow-Origin: *';
+  const status = { line: null, fix: 'Answer OPTIONS with 204.' };
+  test.each<[Parameters<typeof preflightFix>[0], string]>([
+    [[], 'Answer OPTIONS with 204.'],
+    [[{ line: null, fix: 'Go.' }], 'Go.'],
+    [[{ line: 'A: b' }, { line: 'A: b' }], 'Answer OPTIONS with this header: "A: b".'],
+    [
+      [{ line: origin }],
+      `Answer OPTIONS with this header, and send it with every reply: "${origin}".`,
+    ],
+    [
+      [status, { line: origin }, { line: 'A: b' }],
+      `Answer OPTIONS with 204 and these headers, and send the first one with every reply: "${origin}" and "A: b".`,
+    ],
+    [[{ line: null, fix: 'Go.' }, { line: 'A: b' }], 'Go. Send this header with it: "A: b".'],
+  ])('%j', (lacks, fix) => expect(preflightFix(lacks)).toBe(fix));
+});
+
+test.each<[string, [string, string][], string[]]>([
+  ['a range', [['Range', 'bytes=0-']], []],
+  ['a range of words', [['Range', 'bytes=a-']], ['range']],
+  ['1,024 letters in all', Array(8).fill(['Accept', 'x'.repeat(128)]), []],
+  ['more letters in all', Array(9).fill(['Accept', 'x'.repeat(128)]), ['accept']],
+])('headers that need permission: %s', (_what, headers, unsafe) =>
+  expect(unsafeHeaders(headers)).toEqual(unsafe),
+);
+
+test.each([
+  ['preflight', 'preflight', 'The browser did not send the call.'],
+  [
+    'request',
+    'preflight',
+    'The browser sent the call, but did not send it on to the address that the redirect names.',
+  ],
+  [
+    'request',
+    'request',
+    'The browser sent the call but blocked the widget from reading the reply.',
+  ],
+] as const)('after a %s, stopped at the %s', (kind, stage, sentence) =>
+  expect(stoppedSentence([{ kind, reply: null }], { stage } as never)).toBe(sentence),
+);
+
+test('a call that its browser lets through has no errors', () =>
+  expect(tolerated([{ level: 'error' }, { level: 'info', effect: 'e' }] as never)).toEqual([
+    { level: 'warning', effect: 'This browser allows it, but a stricter one does not.' },
+    { level: 'info', effect: 'e' },
+  ]));
