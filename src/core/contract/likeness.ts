@@ -185,9 +185,14 @@ const envelopeKeys = ['ok', 'status', 'details', 'error'];
  * With a 2xx status it is not: the platform makes one for a failure only. Where one of its texts is
  * missing, the other has to be a text, with nothing beside the envelope's own keys.
  */
-export function isFailureEnvelope(value: unknown): value is JsonObject & { status: number } {
-  if (!isObject(value) || value.ok !== false || typeof value.status !== 'number') return false;
-  if (value.status >= 200 && value.status <= 299) return false;
+export function isFailureEnvelope(
+  value: unknown,
+): value is JsonObject & { status: number | string } {
+  if (!isObject(value) || value.ok !== false) return false;
+  const { status } = value;
+  if (typeof status !== 'number' && !(typeof status === 'string' && /^\d{3}$/.test(status)))
+    return false;
+  if (Number(status) >= 200 && Number(status) <= 299) return false;
   const hasBoth = Object.hasOwn(value, 'details') && Object.hasOwn(value, 'error');
   return (
     hasBoth ||

@@ -173,7 +173,7 @@ const evidenceOf = (reading: FailureReading, notes: Notes, stored: string): Fail
 /** A failure envelope as received: `envelope` has its texts, `faults` what they were instead. */
 export type ReceivedEnvelope = {
   envelope: FailureEnvelope;
-  faults: { field: 'details' | 'error'; got: unknown }[];
+  faults: { field: 'details' | 'error' | 'status'; got: unknown }[];
 };
 
 /** What an object says as failure envelope (TAB-ERR-1), whatever its texts hold; null where it is none. */
@@ -187,19 +187,22 @@ export function envelopeIn(value: unknown): ReceivedEnvelope | null {
     return got === undefined || got === null ? '' : JSON.stringify(got);
   };
   const [details, error] = [textOf('details'), textOf('error')];
-  return { envelope: { ok: false, status: value.status, details, error }, faults };
+  if (typeof value.status === 'string') faults.push({ field: 'status', got: value.status });
+  return { envelope: { ok: false, status: Number(value.status), details, error }, faults };
 }
 
-/** Reports the texts of an envelope that are none. The platform writes them, so the webhook has no fault in it. */
+/** Reports the members of an envelope that have another type. The platform writes them, so the webhook has no fault in it. */
 function reportFaults(notes: Notes, { faults }: ReceivedEnvelope): void {
   for (const { field, got } of faults)
     notes.report('warning', 'TAB-ERR-1', () => ({
       at: [field],
-      message: `${field} of the failure envelope must be a string; ${got === undefined ? 'it is missing' : `got ${described(got)}`}.`,
+      message: `${field} of the failure envelope must be a ${field === 'status' ? 'number' : 'string'}; ${got === undefined ? 'it is missing' : `got ${described(got)}`}.`,
       effect:
         got === undefined || got === null
           ? `Nothing is known of what ${field === 'details' ? 'the webhook answered' : 'went wrong'} beyond the status.`
-          : 'Assay reads its JSON text.',
+          : field === 'status'
+            ? 'Assay reads the number in it.'
+            : 'Assay reads its JSON text.',
       fix: 'Nothing to fix in the webhook: the platform writes the envelope.',
     }));
 }
@@ -231,7 +234,8 @@ export function readEnvelope(
     }));
     return evidenceOf(reading, notes, details);
   }
-  if (status === 0 || answered === 502) {
+  // No reply has a status below 100.
+  if (status < 100 || answered === 502) {
     const reading = readStored(details, { status: null, isCut: false, side: 'network' });
     notes.assume('status-when-unreachable');
     notes.step('TAB-ERR-2', [], saysOf.network);
@@ -258,13 +262,16 @@ export type IssueEvidence = {
 
 /** The records in a parsed value: one, or a list of them; null where it is something else. */
 export function issuesIn(value: unknown): IssueEvidence[] | null {
-  const list = Array.isArray(value) ? value : [value];
+  const named = isObject(value) && Object.keys(value).join() === 'widget_issues';
+  const held: unknown = named ? value.widget_issues : value;
+  const list: readonly unknown[] = Array.isArray(held) ? held : [held];
   const records = list.flatMap((one): IssueEvidence[] => {
-    if (!isObject(one) || typeof one.body !== 'string' || typeof one.truncated !== 'boolean')
-      return [];
+    // Databases write 0 and 1 for false and true.
+    const at = isObject(one) ? [false, true, 0, 1].indexOf(one.truncated as boolean) : -1;
+    if (!isObject(one) || typeof one.body !== 'string' || at === -1) return [];
     const status = isErrorStatus(one.status) ? one.status : null;
     const action = actionNames.find((name) => name === one.action) ?? null;
-    return [{ body: one.body, truncated: one.truncated, status, action }];
+    return [{ body: one.body, truncated: at % 2 === 1, status, action }];
   });
   return records.length > 0 && records.length === list.length ? records : null;
 }

@@ -209,11 +209,18 @@ export function readHarEntry(entry: unknown): HarEntry | string {
   };
 }
 
-/** The entries of a parsed HAR; null for any other value. */
-export const harEntries = (value: unknown): readonly unknown[] | null =>
-  isObject(value) && isObject(value.log) && Array.isArray(value.log.entries)
-    ? value.log.entries
-    : null;
+const isEntry = (value: unknown): boolean =>
+  isObject(value) && isObject(value.request) && isObject(value.response) && 'url' in value.request;
+
+/** The entries of a parsed HAR, or of a part that was taken out of one: its entries, or a single one; null for any other value. */
+export function harEntries(value: unknown): readonly unknown[] | null {
+  if (isEntry(value)) return [value];
+  const log = isObject(value) && isObject(value.log) ? value.log : value;
+  const entries: unknown = isObject(log) ? log.entries : log;
+  if (!Array.isArray(entries)) return null;
+  const isHar = isObject(value) && log !== value;
+  return isHar || (entries.length > 0 && entries.every(isEntry)) ? entries : null;
+}
 
 /** Something of a recording that is no entry, so that it cannot be judged. */
 export type BesideEntries = { what: string; why: string; count: number };

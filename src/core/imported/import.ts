@@ -92,11 +92,11 @@ export const noTimes: Timings = {
 
 /** A reply that was saved with its head: the last one, where the heads of redirects stand before it. */
 function importHttpReply(
-  { body, earlier, lacks }: SavedFile,
+  { body, earlier, lacks, sent }: SavedFile,
   head: SavedHead,
   { choices, known }: TextToImport,
 ): Imported {
-  const secrets = headerSecrets(head.headers);
+  const secrets = [...headerSecrets(head.headers), ...headerSecrets(sent)];
   const before = {
     what: `${several(earlier.length, 'earlier reply', 'earlier replies')} (${earlier.join(', ')})`,
     why: 'The file has the heads of several replies. The last one was received.',

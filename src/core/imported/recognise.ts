@@ -1,4 +1,5 @@
 import { htmlPage, isWrappedReply, otherFormat } from '../contract/likeness.ts';
+import { isObject } from '../contract/words.ts';
 import { decodeXml } from '../document/encoding.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
 import { isCurl } from '../pasted/command-text.ts';
@@ -75,11 +76,22 @@ function ofJson(text: string): Recognised | null {
   }
   const entries = harEntries(parsed.value);
   if (entries !== null) return { kind: 'har', entries, beside: besideEntries(parsed.value) };
+  const collection = collectionIn(parsed.value);
+  if (collection !== null) return { kind: 'unknown', looksLike: collection };
   const received = envelopeIn(parsed.value);
   if (received !== null) return { kind: 'failure_envelope', received };
   const issues = issuesIn(parsed.value);
   if (issues !== null) return { kind: 'widget_issues', issues };
   return { kind: 'json', parsed: parsed.value };
+}
+
+/** The requests that another program keeps, which have no replies to judge. */
+function collectionIn(value: unknown): string | null {
+  if (!isObject(value)) return null;
+  if (Array.isArray(value.item) && /postman/.test(JSON.stringify(value.info) ?? ''))
+    return 'a collection of Postman';
+  if (value._type === 'export' && Array.isArray(value.resources)) return 'an export of Insomnia';
+  return typeof value.openapi === 'string' && isObject(value.paths) ? 'an OpenAPI document' : null;
 }
 
 const cutBody = (text: string): Recognised => ({

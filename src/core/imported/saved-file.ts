@@ -1,3 +1,4 @@
+import { unchunked } from '../contract/around-json.ts';
 import { type Headers, headerValue } from '../http/http.ts';
 import { decodeBody } from '../json/text.ts';
 import { recordedBody, type Unpack, unpacked } from './recorded-body.ts';
@@ -15,6 +16,8 @@ export type SavedFile = {
   head: SavedHead | null;
   earlier: number[];
   lacks: string | null;
+  /** The headers of the request, where the file has them. */
+  sent: Headers;
 };
 
 /** Bytes that tell whether a text without a mark is UTF-16. */
@@ -57,6 +60,30 @@ const isFollowed = ({ status, statusText }: SavedHead): boolean =>
   status === 407 ||
   /connection established/i.test(statusText);
 
+const headersIn = (lines: readonly string[]): Headers =>
+  lines.flatMap((one): Headers => {
+    const [, name, value] = /^([^\s:]+)[ \t]*:[ \t]*(.*?)\s*$/.exec(one) ?? [];
+    return name === undefined || value === undefined ? [] : [[name, value]];
+  });
+
+/** The lines of `curl -v` that are neither of a head nor of the body, also those of its progress. */
+const traced = /^(?:\*(?: |\r?$)|[{}] \[\d+ bytes data\])|% Total|Dload|:--:--/;
+
+/** A text as `curl -i` would have saved it: without the command, without the request, and without the signs of `curl -v`. */
+function asSaved(text: string): { text: string; sent: Headers } {
+  if (/^(?:[*>] |\s*% Total)/.test(text) && /^< HTTP\//m.test(text)) {
+    const lines = text.split('\n');
+    const of = (sign: RegExp): string[] =>
+      lines.filter((line) => sign.test(line)).map((line) => line.replace(/^. ?/, ''));
+    const body = lines.filter((line) => !traced.test(line) && !/^[<>](?: |\r?$)/.test(line));
+    const whole = body.join('\n').replace(/\* Connection #\d+ [^\n]*\s*$/, '');
+    return { text: `${of(/^<(?: |\r?$)/).join('\n')}\n${whole}`, sent: headersIn(of(/^> /)) };
+  }
+  const [before = ''] =
+    /^(?:[^\n]*\bcurl\b[^\n]*\n|[A-Z]{3,7} \S+ HTTP\/\d[\s\S]*?\n)(?=HTTP\/\d)/.exec(text) ?? [];
+  return { text: text.slice(before.length), sent: headersIn(before.split('\n')) };
+}
+
 /** The heads at the beginning of a text, and where the last of them ends; null where there is none. */
 function headsOf(text: string): { heads: SavedHead[]; end: number } | null {
   if (!text.startsWith('HTTP/')) return null;
@@ -68,10 +95,7 @@ function headsOf(text: string): { heads: SavedHead[]; end: number } | null {
     const from = end + line[0].length;
     const blank = /^\r?\n|\r?\n\r?\n/.exec(text.slice(from));
     const lines = text.slice(from, blank ? from + blank.index : text.length).split(/\r?\n/);
-    const headers = lines.flatMap((one): Headers => {
-      const [, name, value] = /^([^\s:]+)[ \t]*:[ \t]*(.*?)[ \t]*$/.exec(one) ?? [];
-      return name === undefined || value === undefined ? [] : [[name, value]];
-    });
+    const headers = headersIn(lines);
     const head = { status: Number(line[1]), statusText: (line[2] ?? '').trim(), headers };
     heads.push(head);
     end = blank ? from + blank.index + blank[0].length : text.length;
@@ -99,6 +123,10 @@ function bodyBehind(
   }
   const coding = headerValue(headers, 'content-encoding') ?? '';
   if (coding !== '' && typeof body !== 'string') return unpacked(body, coding, unpack);
+  const plain = /\bchunked\b/i.test(headerValue(headers, 'transfer-encoding') ?? '')
+    ? unchunked(decodeBody(body).text)
+    : null;
+  if (plain !== null) return { body: plain.text, lacks: null };
   // A length in the head is that of the packed body, which curl may have unpacked.
   const size = coding === '' ? Number(headerValue(headers, 'content-length')) : Number.NaN;
   const content = { text: decodeBody(body).text, size };
@@ -108,8 +136,15 @@ function bodyBehind(
 /** Reads a saved file: UTF-16 as text, and the heads that `curl -i` writes before the body apart from it. */
 export function readSavedFile(saved: Uint8Array | string, unpack: Unpack | null): SavedFile {
   const text = utf16Text(saved);
-  const body = text ?? saved;
-  const file = { body, isUtf16: text !== null, head: null, earlier: [], lacks: null };
+  const begin = decodeBody(typeof saved === 'string' ? saved : saved.subarray(0, 4096)).text;
+  const isTrace = /^(?:[*>] |\s*% Total|[^\n]*\bcurl\b|[A-Z]{3,7} \S+ HTTP\/\d)/.test(
+    text ?? begin,
+  );
+  const trace = isTrace ? asSaved(text ?? decodeBody(saved).text) : null;
+  const isReply = trace?.text.startsWith('HTTP/') === true;
+  const body = isReply ? trace.text : (text ?? saved);
+  const sent = isReply ? trace.sent : [];
+  const file = { body, isUtf16: text !== null, head: null, earlier: [], lacks: null, sent };
   const mark = typeof body !== 'string' && body[0] === 0xef && body[1] === 0xbb ? 3 : 0;
   // One character for each byte, so that places in the text are places in the bytes.
   const start =

@@ -107,6 +107,12 @@ const cases: [name: string, came: RegExp, fix: RegExp, text: string][] = [
     `\`\`\`json\n${json}\n\`\`\``,
   ],
   [
+    'chunks',
+    /^JSON in the framing of 2 chunks/,
+    /framing to the server/,
+    `10\r\n${json.slice(0, 16)}\r\n18\r\n${json.slice(16)}\r\n0\r\n\r\n`,
+  ],
+  [
     'in an element',
     /^an element <string> around the JSON/,
     /element/,

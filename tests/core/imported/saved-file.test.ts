@@ -51,6 +51,20 @@ test.each<[string, string | Uint8Array, number, number[]]>([
     200,
     [301, 302],
   ],
+  [
+    'curl -i --raw of a reply in chunks',
+    `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${items.length.toString(16)}\r\n${items}\r\n0\r\n\r\n`,
+    200,
+    [],
+  ],
+  ['the command above it', `$ curl -i https://a.example/w\n${head}${items}`, 200, []],
+  ['the request above it', `GET /w HTTP/1.1\nHost: a.example\n\n${head}${items}`, 200, []],
+  [
+    'curl -v',
+    `* Trying 192.0.2.1:443...\n> GET /w HTTP/2\n> Host: a.example\n> \n< HTTP/2 200 \n< a: b\n< \n{ [44 bytes data]\n${items}\n* Connection #0 to host a.example left intact\n`,
+    200,
+    [],
+  ],
   ['a proxy', `HTTP/1.1 200 Connection established\r\n\r\n${head}${items}`, 200, [200]],
   ['a login', `HTTP/1.1 401 Unauthorized\r\n\r\n${head}${items}`, 200, [401]],
   ['a mark of UTF-8', `\uFEFF${head}${items}`, 200, []],
@@ -93,6 +107,15 @@ test.each([
   ['a body that breaks off', `HTTP/1.1 200 OK\r\nContent-Length: 412\r\n\r\n${items.slice(0, 20)}`],
 ])('a body that is not in the file is no empty list: %s', (_name, text) => {
   expect(read(text)).toMatchObject({ exchanges: [], leftAside: [{ count: 1 }] });
+});
+
+test('nothing secret of a request that curl -v shows comes out', () => {
+  const text = `> GET / HTTP/1.1\n> Authorization: Bearer plainwordsonly\n>\n< HTTP/1.1 200 OK\n<\n${items.replace('Blue', 'plainwordsonly')}`;
+  const { exchanges } = read(text);
+  expect(exchanges).toHaveLength(1);
+  const shown =
+    JSON.stringify(exchanges) + new TextDecoder().decode(exchanges[0]?.body ?? undefined);
+  expect(shown).not.toContain('plainwordsonly');
 });
 
 test('nothing secret of a head comes out', () => {
