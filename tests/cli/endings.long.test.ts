@@ -9,7 +9,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
-import { assayProcess } from '#tests/support/run/cli.ts';
+import { assay, assayProcess } from '#tests/support/run/cli.ts';
 import { onTerminal, typing } from '#tests/support/run/pseudo-terminal.ts';
 import { completed } from '../core/document/replies.ts';
 
@@ -313,9 +313,7 @@ describe('what is no file ends with a message', () => {
       ['/dev/zero', 'because it is a device'],
       ['/dev/full', 'because it is a device'],
     ] as const)
-      expect(
-        await assayProcess([...argsFor(file), '--json'], { env: { V: 'x.y.z' } }),
-      ).toMatchObject({
+      expect(await assay([...argsFor(file), '--json'], { env: { V: 'x.y.z' } })).toMatchObject({
         code: 2,
         stderr: expect.stringContaining(`Cannot read ${file}, ${words}`),
         stdout: expect.stringContaining('"storage"'),
@@ -347,7 +345,7 @@ describe('what is no file ends with a message', () => {
       [join(folder, 'no/x.xml'), 'ENOENT'],
       ['/dev/full', 'it is a device'],
     ] as const)
-      expect(await assayProcess([...args, file])).toMatchObject({
+      expect(await assay([...args, file])).toMatchObject({
         code: 2,
         stderr: expect.stringMatching(`${file}: .*${words}`),
       });
@@ -468,7 +466,7 @@ describe('the data folder is looked at as in the window', { timeout: 60_000 }, (
           (name) => [join(folder, `with ${name}`), `it contains ${name}, which is a pipe`] as const,
         ),
       ] as const)
-        expect(await assayProcess(argsFor(data), { input: 'correct horse' })).toMatchObject({
+        expect(await assay(argsFor(data), { input: 'correct horse' })).toMatchObject({
           code: 2,
           stderr: expect.stringMatching(
             new RegExp(`The data folder .* cannot be used: .*${words}`),

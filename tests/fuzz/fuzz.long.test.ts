@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { times } from '#tests/support/times.ts';
 import { readers as planted } from './planted.ts';
 import { readers } from './readers.ts';
 import { search } from './search.ts';
@@ -6,11 +7,11 @@ import { search } from './search.ts';
 const file = (name: string): string => new URL(name, import.meta.url).href;
 
 test.each(Object.keys(readers))(
-  'nothing that is found in seconds makes the reader %s crash, hang, grow or differ',
+  'nothing that is found in a second makes the reader %s crash, hang, grow or differ',
   async (name) => {
     const found = await search(name, {
       table: file('./readers.ts'),
-      ms: 3000,
+      ms: times(1000),
       seed: 1,
       patience: 4,
     });

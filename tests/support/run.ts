@@ -39,19 +39,28 @@ const packed = async (host: HostReady): Promise<HostReady> => {
   return { host: host.host, ...end };
 };
 
-const endToEnd = async (): Promise<readonly Counts[]> => {
+const prepared = async (): Promise<readonly HostReady[]> => {
   const wanted = busyHosts(wantedHosts(process.env.ASSAY_E2E_HOSTS), part, names);
   if (wanted.length === 0) return [];
-  const hosts = await timed(`Setting up ${wanted.join(' and ')}`, () => prepareHosts(root, wanted));
-  if (!(await built())) return wanted.map(() => notTested);
+  return timed(`Setting up ${wanted.join(' and ')}`, () => prepareHosts(root, wanted));
+};
+
+const endToEnd = async (preparing = prepared()): Promise<readonly Counts[]> => {
+  const hosts = await preparing;
+  if (hosts.length === 0) return [];
+  if (!(await built())) return hosts.map(() => notTested);
   return runEndToEnd(root, part, await Promise.all(hosts.map(packed)), args);
 };
 
 const all = async (): Promise<readonly Counts[]> => {
   if (command === 'quick') return [await runUnitTests(root, part, args)];
   if (command === 'e2e') return endToEnd();
-  if (command === 'normal' || command === 'long')
-    return [await runUnitTests(root, part, []), ...(await endToEnd())];
+  if (command === 'normal' || command === 'long') {
+    // It mostly waits for downloads, and the unit tests need nothing of it.
+    const preparing = prepared();
+    preparing.catch(() => undefined);
+    return [await runUnitTests(root, part, []), ...(await endToEnd(preparing))];
+  }
   throw new Error(
     `"${command}" is not a part of the tests. Use quick, long, e2e, or nothing for npm test.`,
   );

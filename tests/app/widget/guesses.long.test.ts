@@ -7,6 +7,7 @@ import type { Input } from '#operations/operations.ts';
 import { answering } from '#tests/support/consent.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
+import { times } from '#tests/support/times.ts';
 import { expectFailure } from '#tests/support/words.ts';
 import { connectionTo, desk, quickTime } from '../desk.ts';
 import { tabOf } from '../stage.ts';
@@ -123,7 +124,7 @@ const echo = () =>
     };
   });
 
-const few = { numRuns: 25 };
+const few = { numRuns: times(8) };
 
 describe('a window that guesses at a secret letter by letter is answered the same for right and wrong', () => {
   test('by mock replies, for which no secret is read and nobody is asked', async () => {

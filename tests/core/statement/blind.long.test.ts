@@ -3,13 +3,14 @@ import { FAULTS, inject } from '#tests/support/statements/faults.ts';
 import { generate } from '#tests/support/statements/generator.ts';
 import { randomOf } from '#tests/support/statements/random.ts';
 import { SHAPES } from '#tests/support/statements/shapes.ts';
+import { times } from '#tests/support/times.ts';
 import { brokenIn, findingsOf } from './check.ts';
 
 /*
  * The generator was written by somebody who knew what the checks are for, and not the code. Its first measurement, before anything was changed for it, found 78.6 % of
  * the faults, with broken checks on 50 of 331 correct statements.
  */
-const seeds = [700_000, 700_001, 700_002, 700_003, 700_004];
+const seeds = Array.from({ length: times(3) }, (_, at) => 700_000 + at);
 
 /** The checks that are broken or unclear. */
 const alarmsIn = (xml: string): string[] =>
@@ -42,7 +43,7 @@ test('of all faults in generated statements at least 98 of 100 are found, and co
       }
     }
   expect(alarms).toEqual([]);
-  expect(injected).toBeGreaterThan(800);
+  expect(injected).toBeGreaterThan(seeds.length * 160);
   expect(missed.length / injected, missed.join('\n')).toBeLessThanOrEqual(0.02);
   expect(unclear.confirmed / documents.confirmed).toBeLessThanOrEqual(0.02);
   expect(unclear.others / documents.others).toBeLessThanOrEqual(0.15);
