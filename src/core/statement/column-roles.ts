@@ -26,9 +26,7 @@ export function rolesOfColumns(
   const support = running
     ? `The balances follow from it in ${running.held} of ${running.of} rows.`
     : 'Its name and its numbers speak for it.';
-  const [first, second] = movement?.terms ?? [];
-  if (first) add(second ? 'debit' : 'amount', first.column.name, support);
-  if (second) add('credit', second.column.name, support);
+  for (const { role, column } of movement?.terms ?? []) add(role, column.name, support);
   if (movement?.mark)
     add('sign', movement.mark.column.name, 'Its texts stand for debit and credit.');
   if (running)

@@ -1,5 +1,11 @@
 import { stringValue } from '#core/xml/string-value.ts';
-import { type OnStep, paced, structuralPath, visitAttributes } from '#core/xml/tables/paths.ts';
+import {
+  childElements,
+  type OnStep,
+  paced,
+  structuralPath,
+  visitAttributes,
+} from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { readDay } from './dates.ts';
 import { fractionDigits, type Units, unitsOf } from './decimal.ts';
@@ -14,8 +20,8 @@ import { hashOf, type Rows, type Unread } from './rows.ts';
 import { signOfWord } from './sign-words.ts';
 
 function* childrenOf(tree: XmlTree, element: number, local: string): Generator<number> {
-  for (let child = tree.firstChild(element); child !== -1; child = tree.nextSibling(child))
-    if (tree.isElement(child) && tree.name(child).local === local) yield child;
+  for (const child of childElements(tree, element))
+    if (tree.name(child).local === local) yield child;
 }
 
 /** All elements at a path of local names. */

@@ -4,29 +4,30 @@ import { normalised } from './names.ts';
 import type { Sample } from './sample.ts';
 import { signOfLetter, signOfWord } from './sign-words.ts';
 
+/** A column that is added up, with a sign, and the role that it has in the sum. */
+type Term = { column: Column; sign: 1 | -1; role: 'amount' | 'debit' | 'credit' | 'fee' };
+
 /**
- * How the cells of a row make an amount: columns that are added up, each with a sign, and a column of marks that may turn the sum. What a row
- * moves is one amount, with a mark or without, or debits and credits of which one is filled; a balance is one amount, with a mark or without.
+ * How the cells of a row make an amount: columns that are added up, and a column of marks that may turn the sum. What a row moves is one
+ * amount, with a mark or without, or debits and credits of which one is filled, and fees beside them; a balance is one amount, with a mark or
+ * without.
  */
-export type Money = {
-  terms: readonly { column: Column; sign: 1 | -1 }[];
-  mark: Mark | null;
-};
+export type Money = { terms: readonly Term[]; mark: Mark | null };
 
 /** A column of marks, and what the text of a cell means by its `signKey`. */
 export type Mark = { column: Column; meaning: ReadonlyMap<string, 1 | -1> };
 
 /** One column, with a mark or without. */
 export const moneyOf = (column: Column, mark: Mark | null = null, sign: 1 | -1 = 1): Money => ({
-  terms: [{ column, sign }],
+  terms: [{ column, sign, role: 'amount' }],
   mark,
 });
 
-export const isPair = ({ terms }: Money): boolean => terms.length > 1;
+export const isPair = ({ terms }: Money): boolean => terms[1]?.role === 'credit';
 
 /** The same with what comes in for what goes out. */
 export const turned = ({ terms, mark }: Money): Money => ({
-  terms: terms.map(({ column, sign }) => ({ column, sign: -sign as 1 | -1 })),
+  terms: terms.map((term) => ({ ...term, sign: -term.sign as 1 | -1 })),
   mark,
 });
 
@@ -40,15 +41,13 @@ export function amountsOf(
   markOf: (row: number) => string,
   onUnknown: (row: number, units: Units) => Units | null = () => null,
 ): (Units | null)[] {
-  const [first, second] = terms.map(({ column, sign }) => {
-    const units = unitsOf(column);
-    return sign === 1 ? units : units.map((one) => one && -one);
-  });
-  const sums = second
-    ? (first ?? []).map((one, row) =>
-        one === null ? (second[row] ?? null) : one + (second[row] ?? 0n),
-      )
-    : [...(first ?? [])];
+  const sums: (Units | null)[] = [];
+  for (const { column, sign } of terms)
+    unitsOf(column).forEach((one, row) => {
+      const signed = one && sign === -1 ? -one : one;
+      const sum = sums[row] ?? null;
+      sums[row] = sum === null || signed === null ? (sum ?? signed) : sum + signed;
+    });
   if (mark === null) return sums;
   const texts = new Map<string, 1 | -1>();
   return sums.map((one, row) => {
@@ -82,7 +81,7 @@ const hasNegative = (units: readonly (Units | null)[]): boolean =>
 function amountScore(column: Column, units: readonly (Units | null)[], whole: Units): number {
   const named = hintOf(column, 'amount');
   const contrary =
-    (hintOf(column, 'foreign') > 0 ? 4 : 0) +
+    (hintOf(column, 'foreign') > 0 || hintOf(column, 'fee') > 0 ? 4 : 0) +
     (hintOf(column, 'balance') === 2 ? 5 : 0) +
     (named < 2 && hintOf(column, 'number') === 2 ? 4 : 0) +
     (named < 2 && hintOf(column, 'account') === 2 ? 5 : 0) +
@@ -155,14 +154,19 @@ function areExclusive(sample: Sample, one: Column, two: Column): boolean {
 /** A way to read the movements of a table, and how much names and formats speak for it. */
 export type MovementOffer = { movement: Money; score: number };
 
-/** Debits beside credits: they are written with minus signs if most of them are, and one without is a refund then. */
-function pairOf(sample: Sample, debit: Column, credit: Column): Money {
+/** What leaves the account: it is written with minus signs if most of it is, and what has none is a refund then. */
+function outgoing(sample: Sample, column: Column): 1 | -1 {
   let negative = 0;
-  for (const one of sample.units(debit)) if (one) negative += one < 0n ? 1 : -1;
+  for (const one of sample.units(column)) if (one) negative += one < 0n ? 1 : -1;
+  return negative > 0 ? 1 : -1;
+}
+
+/** Debits beside credits. */
+function pairOf(sample: Sample, debit: Column, credit: Column): Money {
   return {
     terms: [
-      { column: debit, sign: negative > 0 ? 1 : -1 },
-      { column: credit, sign: 1 },
+      { column: debit, sign: outgoing(sample, debit), role: 'debit' },
+      { column: credit, sign: 1, role: 'credit' },
     ],
     mark: null,
   };
@@ -179,6 +183,20 @@ function pairOffers(sample: Sample, numeric: readonly Column[]): MovementOffer[]
   return (named.length > 0 ? named : pairs.filter(({ score }) => score === 0))
     .filter(({ debit, credit }) => areExclusive(sample, debit, credit))
     .map(({ debit, credit, score }) => ({ movement: pairOf(sample, debit, credit), score }));
+}
+
+/** More fees than that in a row are no fees. */
+const mostFees = 4;
+
+/** The same amounts less the fees beside them: all of them, or those of one column. */
+export function lessFees(sample: Sample, { terms, mark }: Money): Money[] {
+  const fees = sample.columns
+    .filter((column) => column.isNumeric && column.filled > 0 && hintOf(column, 'fee') === 2)
+    .filter((column) => terms.every((term) => term.column !== column))
+    .map((column): Term => ({ column, sign: outgoing(sample, column), role: 'fee' }));
+  if (mark !== null || fees.length === 0 || fees.length > mostFees) return [];
+  const chosen = fees.length === 1 ? [fees] : [fees, ...fees.map((fee) => [fee])];
+  return chosen.map((some) => ({ terms: [...terms, ...some], mark }));
 }
 
 /** How much names say that two columns are debits and credits: 0 where they say nothing, less where they say no. */
@@ -221,7 +239,10 @@ export function movementOffers(sample: Sample, numeric: readonly Column[]): Move
       });
     }
   }
-  return offers.sort((a, b) => b.score - a.score);
+  const withFees = offers.flatMap(({ movement, score }) =>
+    lessFees(sample, movement).map((less) => ({ movement: less, score: score - 1 })),
+  );
+  return [...offers, ...withFees].sort((a, b) => b.score - a.score);
 }
 
 /** Amounts without signs beside columns whose texts may be signs, in every meaning. */

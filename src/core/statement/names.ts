@@ -75,7 +75,8 @@ const hintWords = {
   aside:
     'available pending overdraft limit forward_available blocked reserved verfugbar disponible disponibile beschikbaar dostepn clav. opav. fwav. itav. xpcd. intr. interim minimum maximum min. max. average avg. credit_limit interest rate. tax. vat. fee. fees. iban bic. page. pages. version year. month. phone zip. kreditlimit dispo',
   foreign:
-    'original foreign instructed counter exchange rate. fx. kurs tax. vat. mwst fee. fees. charge charges commission cashback instd urspr. orig. transaction_currency counterparty other. rest. tva iva. dph dan. steuer',
+    'original foreign instructed counter exchange rate. fx. kurs cashback instd urspr. orig. transaction_currency counterparty other. rest. dan.',
+  fee: 'fee. fees. charge. charges. commission comision comisson commissione comissao prowizj frais gebuhr gebuehr entgelt spesen spese. kosten poplatek poplatk avgift gebyr masraf tax. taxes. vat. mwst tva iva. dph steuer impuesto imposto 手数料 手续费 수수료 комисси',
   row: 'transacti transaccio transacao transacoes transazion entry entries tx. txs. txn. txns. trx. trxs. trn. ntry ntries movement mouvement movimient moviment buchung umsatz umsaetz operation ecriture posting transaktion transakcj position posten pohyb operacj tetel booking line. item. row. record lancament apunt boeking mutatie islem hareket operazion tapahtuma операция проводка συναλλαγη 交易 取引 거래 stmttrn',
   generic: 'item. items. line. lines. row. rows. record. records. entry. field. value.',
   summary:

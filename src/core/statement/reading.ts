@@ -6,7 +6,7 @@ import { hintOf } from './columns.ts';
 import { type DateOrder, longestPeriod } from './dates.ts';
 import { type Declared, factsScale, periodsOf, readDeclared } from './declared.ts';
 import { type Fact, factPath } from './facts.ts';
-import { guessedOffers, isPair, mayBeSign, signKey } from './movement.ts';
+import { guessedOffers, isPair, lessFees, mayBeSign, signKey } from './movement.ts';
 import { type Level, type Part, partsByLevel, splitPart } from './parts.ts';
 import type { TableRules } from './role-names.ts';
 import { daysOf, type RowOptions, type Rows, readRows } from './rows.ts';
@@ -175,10 +175,14 @@ function* otherReadings(table: TransactionTable, rows: Rows): Generator<Partial<
   const found = new Set(rows.kinds);
   for (const counted of [['not booked'], ['opening', 'closing'], ['total']] as const)
     if (counted.some((kind) => found.has(kind))) yield { counted };
-  if (running !== null || movement === null) return;
-  const [first, second] = movement.terms;
-  if (first && second)
-    yield { movement: { ...movement, terms: [{ ...first, sign: -first.sign as 1 | -1 }, second] } };
+  if (movement === null) return;
+  for (const less of lessFees(table.sample, movement)) yield { movement: less };
+  if (running !== null) return;
+  const [first, ...rest] = movement.terms;
+  if (first && isPair(movement))
+    yield {
+      movement: { ...movement, terms: [{ ...first, sign: -first.sign as 1 | -1 }, ...rest] },
+    };
   // Where every row says debit or credit in words, a sum that comes out without them is chance.
   const { mark } = movement;
   const isMarked =

@@ -2,6 +2,7 @@ import { type Column, hintOf, mostLikely } from './columns.ts';
 import { readDay } from './dates.ts';
 import {
   guessedOffers,
+  isPair,
   lookScore,
   type Money,
   type MovementOffer,
@@ -104,6 +105,7 @@ const categoryOf = (sample: Sample, hint: 'currency' | 'account'): Column | null
       column.filled * 2 > sample.rows.length &&
       hintOf(column, hint) === 2 &&
       hintOf(column, 'foreign') === 0 &&
+      hintOf(column, 'fee') === 0 &&
       hintOf(column, 'balance') < 2 &&
       hintOf(column, 'amount') < 2 &&
       column.dateOrder === null &&
@@ -191,11 +193,12 @@ export function findRoles(
 }
 
 /** Whether a movement uses the columns that a person has named for it, and none that was ruled out. */
-function isAllowed({ terms, mark }: Money, rules: ColumnRules): boolean {
+function isAllowed(money: Money, rules: ColumnRules): boolean {
+  const { terms, mark } = money;
   const fits = (role: ColumnRole, column: Column | null | undefined): boolean =>
     rules[role] === undefined || rules[role] === (column?.name ?? null);
   const [first, second] = terms.map(({ column }) => column);
-  if (second) return fits('debit', first) && fits('credit', second) && rules.amount == null;
+  if (isPair(money)) return fits('debit', first) && fits('credit', second) && rules.amount == null;
   return (
     fits('amount', first) &&
     fits('sign', mark?.column) &&

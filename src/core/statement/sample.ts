@@ -1,3 +1,5 @@
+import { stringValue } from '#core/xml/string-value.ts';
+import { childElements } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { type Column, cellNumber, describeColumns, isFilled } from './columns.ts';
 import { fractionDigits, type Units, unitsOf } from './decimal.ts';
@@ -63,6 +65,66 @@ export const isHeaderRow = (cells: RowCells): boolean => {
   return filled.length > 1 && !filled.some((cell) => /\d/.test(cell));
 };
 
+/** The places of the cells that a row has, without its attributes. */
+const slotsOf = (cells: RowCells, names: readonly string[]): number[] =>
+  names.flatMap((name, slot) => (cells[slot] === undefined || name.includes('@') ? [] : [slot]));
+
+/** The columns of the rows, in their order: those of the row that has most. */
+const widest = (rows: readonly RowCells[], names: readonly string[]): number[] =>
+  rows
+    .map((cells) => slotsOf(cells, names))
+    .reduce((most, slots) => (slots.length > most.length ? slots : most), []);
+
+/** The names of the columns in one line or in several, such as "Amount" above "Debit" and "Credit". A line with fewer cells has some that span columns, and names none. */
+function joinedHeader(
+  lines: readonly RowCells[],
+  rows: readonly RowCells[],
+  names: readonly string[],
+): RowCells {
+  const slots = widest(rows, names);
+  const header: RowCells = [];
+  const own = lines.map((line) => slotsOf(line, names));
+  const most = Math.max(...own.map(({ length }) => length));
+  lines.forEach((line, row) => {
+    const cells = own[row] ?? [];
+    if (cells.length < most) return;
+    // <th> in the place of <td>: cells of other names stand in the same order.
+    const areSame = cells.every((slot) => slots.includes(slot));
+    cells.forEach((cell, at) => {
+      const slot = areSame ? cell : slots[at];
+      if (slot !== undefined) header[slot] = `${header[slot] ?? ''} ${line[cell]?.trim()}`.trim();
+    });
+  });
+  return header;
+}
+
+/** The names of the columns in an element before the rows, as <thead> has them; null where there is none for every column. */
+function headerBefore(
+  tree: XmlTree,
+  [first]: readonly number[],
+  rows: readonly RowCells[],
+  names: readonly string[],
+): RowCells | null {
+  const slots = widest(rows, names);
+  if (first === undefined || slots.length < 3) return null;
+  const textsOf = (element: number): string[] =>
+    [...childElements(tree, element)].map((child) => stringValue(tree, child).trim());
+  const parent = tree.parent(first);
+  for (const [around, end] of [
+    [parent, first],
+    [tree.parent(parent), parent],
+  ] as const)
+    for (const before of childElements(tree, around)) {
+      if (before >= end) break;
+      for (const line of [before, ...childElements(tree, before)]) {
+        const texts = textsOf(line);
+        if (texts.length === slots.length && isHeaderRow(texts))
+          return Object.assign([], Object.fromEntries(slots.map((slot, at) => [slot, texts[at]])));
+      }
+    }
+  return null;
+}
+
 /** Whether a row has a date or a number: one that has neither goes on with the text of the row before it. */
 export const hasFigures = (cells: RowCells, columns: readonly Column[]): boolean =>
   columns.some(({ slot, isNumeric, dateOrder }) => {
@@ -81,7 +143,15 @@ export function takeSample(
   const all = sampled.map((row) => reader.read(row));
   const headers = all.filter(isHeaderRow);
   const isTable = headers.length > 0 && headers.length * 2 <= all.length;
-  const [header = null] = isTable ? headers : [];
+  const first = all.findIndex(isHeaderRow);
+  const lines = all.slice(first, first + all.slice(first).findIndex((row) => !isHeaderRow(row)));
+  const header = isTable
+    ? joinedHeader(
+        lines,
+        all.filter((cells) => !isHeaderRow(cells)),
+        reader.names,
+      )
+    : headerBefore(tree, sampled, all, reader.names);
   const isRow = (cells: RowCells): boolean => !(isTable && isHeaderRow(cells));
   const described = describeColumns(reader.names, all.filter(isRow), header);
   const balanceOf = kindReader(described.columns, null);

@@ -1,7 +1,7 @@
 import { tableRows } from '#core/xml/tables/columns.ts';
 import { tableOffers } from '#core/xml/tables/offers.ts';
 import type { OnStep } from '#core/xml/tables/paths.ts';
-import { isLeaf, structuralPath } from '#core/xml/tables/paths.ts';
+import { childElements, isLeaf, structuralPath, visitAttributes } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { type Column, hintOf } from './columns.ts';
 import { type Hint, hasHint, normalised } from './names.ts';
@@ -103,64 +103,89 @@ function openTransactions(
   };
 }
 
-/** Two kinds of rows: where they stand, and how one is told from the other. */
+/** Rows of several kinds: where they stand, and how one kind is told from another. */
 type Kinds = { around: string; isSectioned: boolean; kindOf: (row: number) => string };
 
-/** What the name of a list says: "DepositsAndAdditions", "Lastschriften". */
-function signOfList(name: string): 1 | -1 | null {
-  const [debit, credit] = [hasHint(normalised(name), 'debit'), hasHint(normalised(name), 'credit')];
-  if (debit === credit) return null;
-  return debit ? -1 : 1;
+/** What the name of a row or of a list says: "debit", "DepositsAndAdditions", "Lastschriften", "checks", "fees". */
+function signOfName(name: string): 1 | -1 | null {
+  const local = name.replace(/^.*:/, '');
+  const words = normalised(local);
+  const isCredit = hasHint(words, 'credit');
+  const isDebit =
+    hasHint(words, 'debit') || hasHint(words, 'fee') || /^che(?:que|ck)s?\b/.test(words);
+  return signOfWord(local) ?? (isDebit === isCredit ? null : isDebit ? -1 : 1);
 }
 
-/** The word that says debit or credit: the name of the row, or of the element around it. */
-function signOfPath(path: string): { word: string; sign: 1 | -1; isSection: boolean } | null {
-  const [name = '', outer = ''] = path.split('/').reverse();
-  for (const [word, isSection] of [
-    [name, false],
-    [outer, true],
-  ] as const) {
-    const local = word.replace(/^.*:/, '');
-    const sign = signOfWord(local) ?? (isSection ? signOfList(local) : null);
-    if (sign !== null) return { word, sign, isSection };
+/** The elements so many steps inside of others, by the names on the way. */
+function elementsInside(
+  tree: XmlTree,
+  outer: Iterable<number>,
+  steps: number,
+): Map<string, number[]> {
+  let found = new Map([['', [...outer]]]);
+  for (let step = 0; step < steps; step += 1) {
+    const inner = new Map<string, number[]>();
+    for (const [path, elements] of found)
+      for (const element of elements)
+        for (const child of childElements(tree, element)) {
+          const name = `${path}/${tree.name(child).qname}`;
+          const known = inner.get(name);
+          if (known) known.push(child);
+          else inner.set(name, [child]);
+        }
+    found = inner;
+  }
+  return found;
+}
+
+/** The names of the parts of a row. */
+function partsOf(tree: XmlTree, row: number): Set<string> {
+  const names = new Set(elementsInside(tree, [row], 1).keys());
+  visitAttributes(tree, row, (name) => names.add(name));
+  return names;
+}
+
+/** Credits and debits as elements of their own names, or in sections of their own, are one table. A section whose name says neither is one of it too. */
+function joinKinds(
+  tree: XmlTree,
+  [first]: readonly TransactionTable[],
+  onStep: OnStep | undefined,
+): TransactionTable | null {
+  if (!first || first.roles.running) return null;
+  const steps = first.path.split('/');
+  const parts = partsOf(tree, first.nodes[0] as number);
+  for (const depth of [1, 2]) {
+    const outer = steps.slice(0, -depth).join('/');
+    if (outer === '') break;
+    const kinds = new Map<number, string>();
+    const paths = new Set<string>();
+    const inside = elementsInside(tree, tableRows(tree, outer, onStep), depth);
+    for (const [below, nodes] of inside) {
+      const [name = '', list = ''] = below.split('/').reverse();
+      const sign = signOfName(list) ?? signOfName(name);
+      const isSection = name === steps.at(-1) && list !== '' && !hasHint(normalised(list), 'aside');
+      const own = partsOf(tree, nodes[0] as number);
+      const shared = [...parts].filter((part) => own.has(part)).length;
+      if ((sign === null && !isSection) || shared * 2 < parts.size || shared === 0) continue;
+      const kind = sign === null ? list : sign === 1 ? 'credit' : 'debit';
+      for (const node of nodes) kinds.set(node, kind);
+      paths.add(`${outer}${below}`);
+    }
+    const words = new Set(kinds.values());
+    if (!paths.has(first.path) || !words.has('credit') || !words.has('debit')) continue;
+    const nodes = Uint32Array.from(kinds.keys()).sort();
+    return openTransactions(tree, [...paths].join(' | '), nodes, undefined, onStep, {
+      around: `${outer}/*`,
+      isSectioned: depth === 2,
+      kindOf: (row) => kinds.get(row) ?? '',
+    });
   }
   return null;
 }
 
-/** Credits and debits as elements of their own names, or in sections of their own, are one table. */
-function joinKinds(
-  tree: XmlTree,
-  tables: readonly TransactionTable[],
-  rules: ColumnRules | undefined,
-  onStep: OnStep | undefined,
-): TransactionTable | null {
-  const [first] = tables;
-  if (!first || first.roles.running) return null;
-  const own = signOfPath(first.path);
-  const other = tables.find((table) => {
-    const sign = signOfPath(table.path);
-    return own && sign && sign.sign === -own.sign && sign.isSection === own.isSection;
-  });
-  const sign = other && signOfPath(other.path);
-  if (!own || !other || !sign) return null;
-  const up = own.isSection ? -2 : -1;
-  const outer = first.path.split('/').slice(0, up).join('/');
-  if (other.path.split('/').slice(0, up).join('/') !== outer) return null;
-  const isFirst = new Set(first.nodes);
-  const nodes = Uint32Array.from([...first.nodes, ...other.nodes]).sort();
-  const kinds: Kinds = {
-    around: `${outer}/*`,
-    isSectioned: own.isSection,
-    kindOf: (row) => ((isFirst.has(row) ? own : sign).sign === 1 ? 'credit' : 'debit'),
-  };
-  return openTransactions(tree, `${first.path} | ${other.path}`, nodes, rules, onStep, kinds);
-}
-
 /** Whether an element has values of its own, or in groups of its own, rather than rows. */
 function holdsValues(tree: XmlTree, element: number, isGroup = false): boolean {
-  const inside: number[] = [];
-  for (let child = tree.firstChild(element); child !== -1; child = tree.nextSibling(child))
-    if (tree.isElement(child)) inside.push(child);
+  const inside = [...childElements(tree, element)];
   if (inside.some((child) => isLeaf(tree, child))) return true;
   if (inside.length === 0)
     return tree.firstChild(element) === -1 && tree.head(element) - tree.nameEnd(element) > 3;
@@ -220,6 +245,17 @@ const mayBeUnread = ({ path, roles, sample }: TransactionTable): boolean =>
   hasHint(nameOf(path), 'row') &&
   sample.columns.some((column) => hintOf(column, 'amount') === 2);
 
+/** Whether the amounts and the dates of a table are those of rows inside of its own: it is a list of such rows then, as of an account. */
+const isListOf = (outer: TransactionTable, inner: TransactionTable): boolean =>
+  inner.path.startsWith(`${outer.path}/`) &&
+  inner.score > 0 &&
+  inner.nodes.length >= outer.nodes.length &&
+  [...(outer.roles.movement?.terms ?? []), { column: outer.roles.bookingDate }].every(
+    ({ column }) =>
+      column === null ||
+      `${outer.path}/${column.name.replace(/\[\d+\]/g, '')}`.startsWith(`${inner.path}/`),
+  );
+
 /** A second table counts only where its balances, or its name and dates, say that it holds transactions. */
 const isSecond = ({ path, roles }: TransactionTable): boolean =>
   roles.running !== null || (hasHint(nameOf(path), 'row') && roles.bookingDate !== null);
@@ -242,9 +278,12 @@ export function findTables(
   let found = open([...rules.keys(), ...offered]);
   // Where any amounts can be read, rows without them are something else.
   if (found.some(({ score }) => score > 0))
-    found = found.filter(({ path, score }) => score > 0 || rules.has(path));
+    found = found.filter(
+      (one) =>
+        rules.has(one.path) || (one.score > 0 && !found.some((other) => isListOf(one, other))),
+    );
   if (found.length === 0) found = open(singleRows(tree, holdsValues, ['row']));
-  const joined = rules.size > 0 ? null : joinKinds(tree, found, undefined, onStep);
+  const joined = rules.size > 0 ? null : joinKinds(tree, found, onStep);
   // Both together say more than either.
   if (joined && joined.score > 0)
     found = [

@@ -62,6 +62,30 @@ const ntry = (
 const stmt = (inside: string, id = 'S1', name = 'Stmt'): string =>
   `<${name}><Id>${id}</Id><Acct><Id><IBAN>NL00TEST0000000001</IBAN></Id></Acct>${inside}</${name}>`;
 
+/** A table of a printed page, without names of its own. */
+const table = (
+  rows: readonly (readonly string[])[],
+  { row: name = 'row', cell = 'cell' } = {},
+): string =>
+  rows
+    .map(
+      (cells) => `<${name}>${cells.map((text) => `<${cell}>${text}</${cell}>`).join('')}</${name}>`,
+    )
+    .join('\n');
+
+const section = (name: string, amounts: readonly string[]): string =>
+  `<${name}>${money(amounts).map(row).join('')}</${name}>`;
+
+const account = (opening: string, rows: string, closing: string): string =>
+  `<account><id>AC${opening}</id><openingBalance>${opening}</openingBalance><transactions>${rows}</transactions><closingBalance>${closing}</closingBalance></account>`;
+
+const columnNames = ['Date', 'Details', 'Debit', 'Credit', 'Balance'];
+const threeRows = [
+  ['02/01/2026', 'Shop', '10.00', '', '90.00'],
+  ['05/01/2026', 'Wages', '', '500.00', '590.00'],
+  ['07/01/2026', 'Rent', '400.00', '', '180.00'],
+];
+
 const held = (says: RegExp): [string, RegExp] => ['held', says];
 const broken = (says: RegExp): [string, RegExp] => ['broken', says];
 const none = 'not applicable';
@@ -417,6 +441,126 @@ const cases: Record<string, Record<string, [xml: string, right: Right]>> = {
       ),
       { 'balance-total': held(/100\.00 \+ 7\.50/) },
     ],
+  },
+  'fees beside the amounts': {
+    'in every balance': [
+      statement(
+        [
+          {
+            date: '2026-01-02',
+            description: 'a',
+            amount: '-200.00',
+            fee: '2.00',
+            balance: '798.00',
+          },
+          { date: '2026-01-05', description: 'b', amount: '50.00', fee: '0.00', balance: '848.00' },
+        ],
+        { opening: '1000.00', closing: '848.00' },
+      ),
+      { 'balance-total': held(/1000\.00 \+ -152\.00/), 'balance-running': held(/2 rows/) },
+    ],
+    'and a tax, with minus signs, beside debits and credits': [
+      statement(
+        [
+          {
+            date: '2026-01-02',
+            out: '30.00',
+            in: '',
+            charges: '-1.00',
+            vat: '-0.20',
+            balance: '68.80',
+          },
+          { date: '2026-01-03', out: '', in: '20.00', charges: '', vat: '', balance: '88.80' },
+          {
+            date: '2026-01-04',
+            out: '10.00',
+            in: '',
+            charges: '-1.00',
+            vat: '-0.20',
+            balance: '77.60',
+          },
+          { date: '2026-01-05', out: '5.00', in: '', charges: '', vat: '', balance: '73.60' },
+        ],
+        { opening: '100.00', closing: '73.60' },
+      ),
+      {
+        'balance-running': broken(/row 4 is 73\.60, but 72\.60 follows/),
+        'balance-total': broken(/is 72\.60, .* 73\.60: 1\.00/),
+      },
+    ],
+    'that only the closing balance shows': [
+      statement(
+        [
+          { date: '2026-01-02', description: 'a', amount: '-200.00', fee: '5.00' },
+          { date: '2026-01-05', description: 'b', amount: '-5.00', fee: '0.00' },
+        ],
+        { opening: '1000.00', closing: '790.00' },
+      ),
+      { 'balance-total': held(/1000\.00 \+ -210\.00/) },
+    ],
+    'that the amounts have in them already': [
+      statement(
+        [
+          { date: '2026-01-02', description: 'a', amount: '-205.00', fee: '5.00' },
+          { date: '2026-01-05', description: 'b', amount: '-5.00', fee: '1.00' },
+        ],
+        { opening: '1000.00', closing: '790.00' },
+      ),
+      { 'balance-total': held(/1000\.00 \+ -210\.00/) },
+    ],
+  },
+  'sections of debits and credits': {
+    'three, one of them with a single row': [
+      `<statement><beginningBalance>100.00</beginningBalance>${section('deposits', ['50.00', '25.00'])}${section('withdrawals', ['-30.00', '-10.00'])}${section('fees', ['-5.00'])}<endingBalance>130.00</endingBalance></statement>`,
+      { 'balance-total': held(/100\.00 \+ 30\.00 \(5 rows\)/), 'date-order': held(/./) },
+    ],
+    'three without signs': [
+      `<statement><beginningBalance>100.00</beginningBalance>${section('deposits', ['50.00', '25.00'])}${section('checks', ['30.00', '10.00'])}${section('withdrawals', ['3.00', '1.00'])}<endingBalance>132.00</endingBalance></statement>`,
+      { 'balance-total': broken(/100\.00 \+ 31\.00 \(6 rows\) is 131\.00, .* 132\.00: 1\.00/) },
+    ],
+    'rows with names of their own': [
+      `<statement><beginningBalance>100.00</beginningBalance><deposits>${money(['50.00', '25.00']).map(row).join('').replaceAll('transaction', 'deposit')}</deposits><withdrawals>${money(['30.00']).map(row).join('').replaceAll('transaction', 'withdrawal')}</withdrawals><endingBalance>145.00</endingBalance></statement>`,
+      { 'balance-total': held(/100\.00 \+ 45\.00 \(3 rows\)/) },
+    ],
+    'one that nobody knows': [
+      `<statement><beginningBalance>100.00</beginningBalance>${section('deposits', ['50.00', '25.00'])}${section('withdrawals', ['30.00', '10.00'])}${section('corrections', ['5.00', '1.00'])}<endingBalance>141.00</endingBalance></statement>`,
+      { 'balance-total': ['unclear', /row 5 says "corrections"/] },
+    ],
+  },
+  'accounts without movements': {
+    'between others': [
+      `<statement>${account('100.00', money(['-15.00', '5.00']).map(row).join(''), '90.00')}${account('50.00', '', '50.00')}</statement>`,
+      { 'balance-total': held(/100\.00 \+ -10\.00 \(2 rows\) .* 1 more/) },
+    ],
+    'whose balance moves all the same': [
+      `<statement>${account('100.00', money(['-15.00', '5.00']).map(row).join(''), '90.00')}${account('50.00', '', '60.00')}</statement>`,
+      { 'balance-total': broken(/50\.00 \+ 0\.00 \(0 rows\) is 50\.00, .* 60\.00: 10\.00/) },
+    ],
+  },
+  'names of the columns': {
+    ...Object.fromEntries(
+      Object.entries({
+        'in two lines': table([
+          ['Date', 'Details', 'Amount', '', 'Balance'],
+          ['', '', 'Debit', 'Credit', ''],
+          ...threeRows,
+        ]),
+        'in two lines, of which the first one spans columns': table([
+          ['Date', 'Details', 'Amount', 'Balance'],
+          columnNames,
+          ...threeRows,
+        ]),
+        'in <th>': `${table([columnNames], { row: 'tr', cell: 'th' })}${table(threeRows, { row: 'tr', cell: 'td' })}`,
+        'in <thead>': `<thead>${table([columnNames], { row: 'tr', cell: 'th' })}</thead><tbody>${table(threeRows, { row: 'tr', cell: 'td' })}</tbody>`,
+        'in a list before the rows': `<columns>${columnNames.map((name) => `<column>${name}</column>`).join('')}</columns>${table(threeRows)}`,
+      }).map(([name, rows]) => [
+        name,
+        [
+          `<document><page><table>${rows}</table></page></document>`,
+          { 'balance-running': broken(/is 180\.00, but 190\.00 follows/), 'date-order': held(/./) },
+        ] as [string, Right],
+      ]),
+    ),
   },
   dates: {
     'month first, where the period says so': [

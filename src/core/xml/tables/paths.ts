@@ -7,6 +7,12 @@ import { AttributeCursor, attributeText } from '../values.ts';
  */
 const maxPaths = 100_000;
 
+/** The elements in an element, in their order. */
+export function* childElements(tree: XmlTree, element: number): Generator<number> {
+  for (let child = tree.firstChild(element); child !== -1; child = tree.nextSibling(child))
+    if (tree.isElement(child)) yield child;
+}
+
 /** True where an element holds no other element. */
 export function isLeaf(tree: XmlTree, element: number): boolean {
   const after = tree.after(element);
