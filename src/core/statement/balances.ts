@@ -1,3 +1,4 @@
+import { withDaysTurned } from './dates.ts';
 import type { Units } from './decimal.ts';
 import type { DeclaredAmount } from './declared.ts';
 import { bareFact } from './facts.ts';
@@ -19,7 +20,10 @@ export type Flow = {
 };
 
 export function flowOf(part: Part, rows: Rows): Flow {
-  const inTime = rows.isDescending ? [...part.rows].reverse() : part.rows;
+  const listed = rows.areDaysTurned
+    ? withDaysTurned(part.rows, (row) => rows.days[row] ?? null)
+    : part.rows;
+  const inTime = rows.isDescending ? [...listed].reverse() : listed;
   const order = rows.hasKinds ? inTime.filter((row) => rows.kinds[row] === null) : inTime;
   let sum = 0n;
   const unreadable: number[] = [];

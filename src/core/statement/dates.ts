@@ -216,3 +216,20 @@ export function dateOrdersOf(cells: readonly string[]): DateOrder[] {
 /** A day as "2026-01-31". */
 export const dayText = (day: number): string =>
   new Date(day * dayLength).toISOString().slice(0, 10);
+
+/** Rows with those of each day the other way round: some lists have the newest day first, and the oldest row of it. A row without a day belongs to the one before. */
+export function withDaysTurned(
+  rows: readonly number[],
+  dayOf: (row: number) => number | null,
+): number[] {
+  const runs: number[][] = [];
+  let last: number | null = null;
+  for (const row of rows) {
+    const day = dayOf(row);
+    const run = runs.at(-1);
+    if (run && (day === null || day === last)) run.push(row);
+    else runs.push([row]);
+    last = day ?? last;
+  }
+  return runs.flatMap((run) => run.reverse());
+}

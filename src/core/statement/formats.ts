@@ -269,6 +269,7 @@ export function readKnownFormat(
     unread,
     hasAmounts: true,
     isDescending: isNewestFirst(days),
+    areDaysTurned: false,
     isBefore: false,
     dates: days.some((day) => day !== null) ? 'booking' : null,
     hasOneDateOrder: true,

@@ -1,4 +1,4 @@
-import { type Column, hintOf, mostLikely } from './columns.ts';
+import { type Column, hintOf, isFilled, mostLikely } from './columns.ts';
 import type { Units } from './decimal.ts';
 import { normalised } from './names.ts';
 import type { Sample } from './sample.ts';
@@ -139,12 +139,15 @@ export const guessedMarks = (sample: Sample): Mark[] =>
 
 const isZero = (units: Units | null | undefined): boolean => !units;
 
-/** Whether nearly every row has exactly one of the two. */
+/** Whether nearly every row has exactly one of the two. A row with both and without a date may be their sum. */
 function areExclusive(sample: Sample, one: Column, two: Column): boolean {
   const [first, second] = [sample.units(one), sample.units(two)];
   let [filled, exclusive] = [0, 0];
+  const dates = sample.columns.filter(({ dateOrder }) => dateOrder !== null);
   for (let row = 0; row < sample.rows.length; row += 1) {
     const [a, b] = [!isZero(first[row]), !isZero(second[row])];
+    const hasDate = dates.some(({ slot }) => isFilled(sample.rows[row]?.[slot]));
+    if (a && b && dates.length > 0 && !hasDate) continue;
     if (a || b) filled += 1;
     if (a !== b) exclusive += 1;
   }

@@ -31,7 +31,7 @@ export const normalised = (name: string): string =>
 const hintWords = {
   opening:
     'opening opng open. start start. begin initial previous prior. op. opbd prcd brought bfwd o. 60_f 60_m ' +
-    'anfang eroffnung eroeffnung alter. alt. ancien ouverture debut initiale apertura anterior inicial abertura iniziale precedente ' +
+    'anfang eroffnung eroeffnung alter. alt. ancien ouverture debut initiale apertura anterior inicial abertura iniziale precedent ' +
     'vorig aanvang poczatk poprzedni otwarci pocatecn pociatocn predchoz vychoz nyito elozo ingaende inngaende indgaende ' +
     'alku edellinen acilis devir devreden входящ начальн початков вхiдн αρχικο προηγουμενο 期初 上期 前期 期首 繰越 기초 이전 افتتاحي',
   closing:

@@ -27,6 +27,19 @@ const emptyShape = /^(?:[-.*\s]*|null|nan|n\.?\/?a\.?|#n\/a|nil|none|undefined)$
 export const isEmptyAmount = (cell: string): boolean =>
   emptyShape.test(cell.replace(invisible, '').replace(minusSigns, '-').trim());
 
+/** A space that a scanner put beside a decimal sign: "950 .00", "1, 000.00". */
+const brokenNumber = /(?<=\d) (?=[.,]\d)|(?<=\d[.,]) (?=\d{2,3}(?!\d))/g;
+
+/** Full-width and Arabic digits, and what stands between them, as the digits of the West. */
+const westernDigits = (cell: string): string =>
+  /[\uff0b-\uff19\u0660-\u066c\u06f0-\u06f9]/.test(cell)
+    ? cell
+        .normalize('NFKC')
+        .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => `${digit.charCodeAt(0) % 16}`)
+        .replace(/\u066b/g, '.')
+        .replace(/\u066c/g, ',')
+    : cell;
+
 /** Text before the digits, the digits with what groups them, text behind. A full stop that ends a word is no decimal sign: "Rs.1". */
 const affixes = /^(\D*?)((?:(?<!\p{L})[.,])?\d(?:[\d.,'’_ ]*\d)?[.,]?)(\D*)$/u;
 /** "12,-", "12.--" and "1,500/-" write no cents. */
@@ -63,7 +76,12 @@ function signAround(before: string, behind: string): 1 | -1 | null {
 export function plainNumber(cell: string, decimal: DecimalSign): string | null {
   if (decimal === '.' && plainShape.test(cell)) return cell;
   if (cell.length > longest) return null;
-  const text = cell.replace(invisible, '').replace(minusSigns, '-').replace(spaces, ' ').trim();
+  const text = westernDigits(cell)
+    .replace(invisible, '')
+    .replace(minusSigns, '-')
+    .replace(spaces, ' ')
+    .replace(brokenNumber, '')
+    .trim();
   if (exponentShape.test(text)) return new Big(text.replace(',', '.').toLowerCase()).toFixed();
   const found = affixes.exec(text);
   if (!found) return null;

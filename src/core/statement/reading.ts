@@ -82,7 +82,7 @@ export function breaksOf(
     running: (before, row) => {
       const [first, second] = rows.isDescending ? [row, before] : [before, row];
       const [one, two] = [rows.balances[first] ?? null, rows.balances[second] ?? null];
-      if (one === null || two === null) return false;
+      if (one === null || two === null || rows.areDaysTurned) return false;
       const moved = rows.movements[rows.isBefore ? first : second] ?? 0n;
       return two - one !== moved;
     },

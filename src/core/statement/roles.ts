@@ -1,5 +1,5 @@
-import { type Column, hintOf, mostLikely } from './columns.ts';
-import { readDay } from './dates.ts';
+import { type Column, hintOf, isFilled, mostLikely } from './columns.ts';
+import { readDay, withDaysTurned } from './dates.ts';
 import {
   guessedOffers,
   isPair,
@@ -31,6 +31,8 @@ export type TableRoles = {
   text: Column | null;
   /** True where the newest row comes first. */
   isDescending: boolean;
+  /** Whether the rows of a day go the other way than the days. */
+  areDaysTurned: boolean;
   /** Columns of numbers that were compared with no other, because there are too many. */
   leftOut: number;
 };
@@ -58,11 +60,30 @@ const leastScore = 2;
 /** So many other ways to read the amounts are tried where a sum is wrong. */
 const mostOffers = 8;
 
-/** Whether the newest row comes first, by these dates; null where they do not say. */
-function isNewestFirst(sample: Sample, date: Column | null): boolean | null {
+const daysOf = (sample: Sample, date: Column | null): (number | null)[] => {
   const order = date?.dateOrder;
-  if (!date || !order) return null;
-  const days = sample.rows.map((row) => readDay(row[date.slot] ?? '', order));
+  return date && order ? sample.rows.map((row) => readDay(row[date.slot] ?? '', order)) : [];
+};
+
+/** The sample with the rows of each day the other way round; null where no day has two rows. */
+function daysTurned(sample: Sample, days: readonly (number | null)[]): Sample | null {
+  const areNeighbours = sample.pairs.every(([one, two]) => two === one + 1);
+  const hasRuns = sample.pairs.some(([one, two]) => days[one] != null && days[one] === days[two]);
+  if (!areNeighbours || !hasRuns) return null;
+  const starts = new Set(sample.pairs.map(([, two]) => two));
+  const chains: number[][] = [];
+  for (const row of sample.rows.keys())
+    if (starts.has(row)) chains.at(-1)?.push(row);
+    else chains.push([row]);
+  const pairs = chains.flatMap((chain) => {
+    const order = withDaysTurned(chain, (row) => days[row] ?? null);
+    return order.slice(1).map((row, at) => [order[at] as number, row] as const);
+  });
+  return { ...sample, pairs };
+}
+
+/** Whether the newest row comes first, by these days; null where they do not say. */
+function isNewestFirst(sample: Sample, days: readonly (number | null)[]): boolean | null {
   let [up, down] = [0, 0];
   for (const [one, two] of sample.pairs) {
     const [before, after] = [days[one], days[two]];
@@ -77,7 +98,11 @@ function isNewestFirst(sample: Sample, date: Column | null): boolean | null {
 
 function datesOf(sample: Sample): { bookingDate: Column | null; valueDate: Column | null } {
   const dates = sample.columns.filter(
-    ({ dateOrder, filled }) => dateOrder !== null && filled * 2 > sample.rows.length,
+    (column) =>
+      column.dateOrder !== null &&
+      // A day may be written in its first row only.
+      (column.filled * 2 > sample.rows.length ||
+        (hintOf(column, 'date') === 2 && isFilled(sample.rows[0]?.[column.slot]))),
   );
   const score = (column: Column): number => {
     const own = hintOf(column, 'booking') * 2 - hintOf(column, 'value') * 2;
@@ -139,6 +164,9 @@ function loneRunning(
   };
 }
 
+const shareHeld = (found: ReturnType<typeof findRunning>): number =>
+  found === null ? 0 : found.running.held / found.running.of;
+
 /** Finds out what the columns of a table mean, first as a person has said, then by inference. */
 export function findRoles(
   sample: Sample,
@@ -151,21 +179,22 @@ export function findRoles(
     rules[role] === undefined ? found : named(role);
   const dates = datesOf(sample);
   const bookingDate = chosen('booking-date', dates.bookingDate);
-  const newestFirst = isNewestFirst(sample, bookingDate);
+  const days = daysOf(sample, bookingDate);
+  const newestFirst = isNewestFirst(sample, days);
   const numeric = comparedColumns(sample, rules);
   const known = movementOffers(sample, numeric);
   const offers = known.filter(({ movement }) => isAllowed(movement, rules));
   const guessed = guessedOffers(sample, known).filter(({ movement }) => isAllowed(movement, rules));
   const mayBeBalance = (column: Column): boolean =>
     rules.balance === undefined ? true : rules.balance === column.name;
-  const found = findRunning(
-    sample,
-    numeric,
-    [...offers, ...guessed],
-    newestFirst,
-    mayBeBalance,
-    onStep,
-  );
+  const runningOf = (some: Sample): ReturnType<typeof findRunning> =>
+    findRunning(some, numeric, [...offers, ...guessed], newestFirst, mayBeBalance, onStep);
+  const straight = runningOf(sample);
+  const isPerfect = straight !== null && straight.running.held === straight.running.of;
+  const turnedSample = isPerfect ? null : daysTurned(sample, days);
+  const turned = turnedSample && runningOf(turnedSample);
+  const areDaysTurned = shareHeld(turned) > shareHeld(straight);
+  const found = areDaysTurned ? turned : straight;
   const [best = null] = offers;
   const lone = found ?? loneRunning(sample, best);
   const isChosen = rules.amount != null || (rules.debit != null && rules.credit != null);
@@ -188,6 +217,7 @@ export function findRoles(
     account: chosen('account', categoryOf(sample, 'account')),
     text: chosen('text', textOf(sample)),
     isDescending: found?.running.isDescending ?? newestFirst ?? false,
+    areDaysTurned,
     leftOut: sample.columns.filter(({ isNumeric }) => isNumeric).length - numeric.length,
   };
 }

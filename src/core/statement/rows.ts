@@ -5,13 +5,13 @@ import { rolesOfColumns } from './column-roles.ts';
 import { type Column, cellNumber, hintOf, isFilled } from './columns.ts';
 import { type DateOrder, isYearless, readDay, withYears } from './dates.ts';
 import { fractionDigits, type Units, unitsOf } from './decimal.ts';
-import { amountsOf, type Money } from './movement.ts';
+import { amountsOf, isPair, type Money } from './movement.ts';
 import { type RowNumber, rowNumberOf } from './numbering.ts';
 import { isEmptyAmount, numberIn } from './numbers.ts';
 import type { StatementRole } from './report.ts';
 import { findStatus, kindReader, type RowKind } from './row-kinds.ts';
 import type { RowCells } from './row-reader.ts';
-import { hasFigures, isHeaderRow } from './sample.ts';
+import { hasFigures, isFirstLine, isHeaderRow } from './sample.ts';
 import type { TransactionTable } from './tables.ts';
 
 /** A row, or a cell of it, that could not be read: what it says and what it should have said. */
@@ -43,6 +43,8 @@ export type Rows = {
   unread: readonly Unread[];
   hasAmounts: boolean;
   isDescending: boolean;
+  /** Whether the rows of a day go the other way than the days. */
+  areDaysTurned: boolean;
   /** Whether a row has the balance before its own movement. */
   isBefore: boolean;
   /** Which dates the rows are in the order of. */
@@ -227,6 +229,18 @@ export function readRows(
     row += 1;
   }
   const cellsOf = (column: Column | null | undefined): Cells => (column && texts.get(column)) ?? [];
+  const has = (column: Column | null, at: number): boolean => isSaid(cellsOf(column)[at]);
+  const hasNumber = (at: number): boolean =>
+    figures.some((column) => column !== bookingDate && has(column, at));
+  const pair = movement && isPair(movement) ? movement.terms.slice(0, 2) : [];
+  kinds.forEach((kind, at) => {
+    if (kind !== null || bookingDate === null) return;
+    if (isFirstLine(hasNumber, (one) => has(bookingDate, one), at)) kinds[at] = 'text';
+    // A movement is a debit or a credit: a row with both and without a date adds up the others.
+    const isBoth =
+      pair.length > 0 && pair.every(({ column }) => /[1-9]/.test(cellsOf(column)[at] ?? ''));
+    if (isBoth && !has(bookingDate, at)) kinds[at] = 'total';
+  });
   const unread: Unread[] = [];
   const addUnread = (at: number, text: string, role: Unread['role']): void => {
     if (kinds[at] === null && unread.length < mostUnread) unread.push({ row: at, text, role });
@@ -240,6 +254,11 @@ export function readRows(
     addUnread,
   );
   const days = dateOrder ? daysOf(cellsOf(bookingDate), dateOrder, near) : [];
+  // A day may be written in its first row only.
+  days.forEach((day, at) => {
+    if (day === null && kinds[at] === null && !has(bookingDate, at))
+      days[at] = days[at - 1] ?? null;
+  });
   const { commonSign } = sample;
   cellsOf(unreadable).forEach((cell, at) => {
     if (isSaid(cell) && numberIn(cell, commonSign) === null) addUnread(at, cell, 'amount');
@@ -280,6 +299,7 @@ export function readRows(
     unread,
     hasAmounts: movement !== null,
     isDescending: roles.isDescending,
+    areDaysTurned: roles.areDaysTurned,
     isBefore: running?.isBefore ?? false,
     dates:
       bookingDate === null

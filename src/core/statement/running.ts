@@ -71,12 +71,13 @@ function agreement(
     if (start !== null) known = { at: pair[0], balance: start };
     else if (known?.at !== pair[0]) known = null;
     const moved = movements[pair[row]] ?? null;
-    if (known === null || moved === null) {
+    const actual = balances[pair[1]] ?? null;
+    // A balance that moves where nothing is said to move does not follow.
+    if (known === null || (moved === null && actual === null)) {
       known = null;
       continue;
     }
-    const expected: Units = known.balance + moved * sign;
-    const actual = balances[pair[1]] ?? null;
+    const expected: Units = known.balance + (moved ?? 0n) * sign;
     if (actual !== null && (actual !== expected || actual !== known.balance)) {
       of += 1;
       if (actual === expected) held += 1;
@@ -87,8 +88,9 @@ function agreement(
   return { held, of };
 }
 
-/** Movements that no name supports need more. */
-const leastUnsupported = 5;
+/** Movements that no name supports need more: all of a few, or most of many. */
+const leastUnsupported = 2;
+const manyUnsupported = 5;
 const shareUnsupported = 0.9;
 
 /** One wrong balance breaks two pairs of neighbours. */
@@ -102,7 +104,11 @@ function mayBeWrong(compared: number, isNamed: boolean, isSupported: boolean): n
 
 /** One wrong balance may break most pairs of a short statement. */
 const isEnough = (held: number, of: number, isNamed: boolean, isSupported: boolean): boolean => {
-  if (!isSupported) return held >= leastUnsupported && held >= of * shareUnsupported;
+  if (!isSupported)
+    return (
+      (held === of && held >= (isNamed ? leastUnsupported : leastUnnamed)) ||
+      (held >= manyUnsupported && held >= of * shareUnsupported)
+    );
   return isNamed
     ? held > 0 && (held >= of * shareNamed || of - held <= brokenByOne)
     : held >= leastUnnamed && held >= of * shareUnnamed;

@@ -132,6 +132,13 @@ export const hasFigures = (cells: RowCells, columns: readonly Column[]): boolean
     return (isNumeric || dateOrder !== null) && isFilled(cell) && !isEmptyAmount(cell);
   });
 
+/** Whether a row is the first line of the next one: it has the date, and the next one has the amounts. */
+export const isFirstLine = (
+  hasNumber: (row: number) => boolean,
+  hasDate: (row: number) => boolean,
+  row: number,
+): boolean => !hasNumber(row) && hasDate(row) && hasNumber(row + 1) && !hasDate(row + 1);
+
 export function takeSample(
   tree: XmlTree,
   nodes: ArrayLike<number>,
@@ -155,8 +162,28 @@ export function takeSample(
   const isRow = (cells: RowCells): boolean => !(isTable && isHeaderRow(cells));
   const described = describeColumns(reader.names, all.filter(isRow), header);
   const balanceOf = kindReader(described.columns, null);
+  const dates = described.columns.filter(({ dateOrder }) => dateOrder !== null);
+  const numbers = described.columns.filter(({ isNumeric }) => isNumeric);
+  const has = (columns: readonly Column[], row: number): boolean =>
+    hasFigures(all[row] ?? [], columns);
+  const firstLines = new Set(
+    all.filter((_, row) =>
+      isFirstLine(
+        (at) => has(numbers, at),
+        (at) => has(dates, at),
+        row,
+      ),
+    ),
+  );
+  all.forEach((cells, row) => {
+    if (firstLines.has(cells))
+      for (const { slot } of dates) (all[row + 1] as RowCells)[slot] = cells[slot];
+  });
   const isMovement = (cells: RowCells): boolean =>
-    isRow(cells) && hasFigures(cells, described.columns) && balanceOf(cells) === null;
+    isRow(cells) &&
+    hasFigures(cells, described.columns) &&
+    balanceOf(cells) === null &&
+    !firstLines.has(cells);
   const rows = all.filter(isMovement);
   const kept = places.filter((_, at) => isMovement(all[at] as RowCells));
   const { columns, signOf, commonSign } =

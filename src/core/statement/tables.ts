@@ -148,9 +148,15 @@ function partsOf(tree: XmlTree, row: number): Set<string> {
 /** Credits and debits as elements of their own names, or in sections of their own, are one table. A section whose name says neither is one of it too. */
 function joinKinds(
   tree: XmlTree,
-  [first]: readonly TransactionTable[],
+  tables: readonly TransactionTable[],
   onStep: OnStep | undefined,
 ): TransactionTable | null {
+  const isSigned = ({ path }: TransactionTable): boolean =>
+    path
+      .split('/')
+      .slice(-2)
+      .some((name) => signOfName(name) !== null);
+  const first = tables.find(isSigned);
   if (!first || first.roles.running) return null;
   const steps = first.path.split('/');
   const parts = partsOf(tree, first.nodes[0] as number);

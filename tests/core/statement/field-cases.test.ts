@@ -302,6 +302,20 @@ const cases: Record<string, Record<string, [xml: string, right: Right]>> = {
       }),
       { 'balance-total': held(/100\.00 \+ 4\.50/) },
     ],
+    'words, full-width and Arabic digits': [
+      statement(money(['－１，０００．００', '٥٫٥٠', '2.00']), {
+        opening: '500.00 débiteur',
+        closing: '1 492.50 DÉBITEUR',
+      }),
+      { 'balance-total': held(/-500\.00 \+ -992\.50/) },
+    ],
+    'spaces that a scanner put in': [
+      statement(money(['-100. 00', '50.00', '1, 000.00']), {
+        opening: '100.00',
+        closing: '1050 .00',
+      }),
+      { 'balance-total': held(/100\.00 \+ 950\.00/) },
+    ],
     'marks that nobody sees': [
       statement(money(['\u200e-5.00', '\u202d8.00\u202c', '\u20661.00\u2069']), {
         opening: '\u200e10.00',
@@ -442,6 +456,100 @@ const cases: Record<string, Record<string, [xml: string, right: Right]>> = {
       { 'balance-total': held(/100\.00 \+ 7\.50/) },
     ],
   },
+  'rows in an order of their own': {
+    'newest day first, and the oldest row of it first': [
+      statement(
+        [
+          { date: '09/01/2026', debit: '50.00', credit: '', balance: '1950.00' },
+          { date: '05/01/2026', debit: '100.00', credit: '', balance: '1100.00' },
+          { date: '05/01/2026', debit: '', credit: '900.00', balance: '2000.00' },
+        ],
+        { opening: '1200.00', closing: '1950.00' },
+      ),
+      { 'balance-total': held(/1200\.00 \+ 750\.00/), 'balance-running': held(/3 rows/) },
+    ],
+    'oldest day first, and the newest row of it first': [
+      statement(
+        [
+          { date: '02/01/2026', debit: '', credit: '20.00', balance: '1200.00' },
+          { date: '02/01/2026', debit: '20.00', credit: '', balance: '1180.00' },
+          { date: '09/01/2026', debit: '10.00', credit: '', balance: '2040.00' },
+          { date: '09/01/2026', debit: '', credit: '850.00', balance: '2050.00' },
+        ],
+        { opening: '1200.00', closing: '2041.00' },
+      ),
+      {
+        'balance-total': broken(/is 2040\.00, .* 2041\.00: 1\.00/),
+        'balance-running': held(/4 rows/),
+      },
+    ],
+    'the date once a day': [
+      `<document><period><from>01/01/2026</from><to>31/01/2026</to></period><table>${table([
+        columnNames,
+        ['02/01/2026', 'Shop', '10.00', '', ''],
+        ['', 'Cafe', '5.00', '', '85.00'],
+        ['05/02/2026', 'Wages', '', '500.00', '585.00'],
+        ['', 'Rent', '400.00', '', '185.00'],
+      ])}</table></document>`,
+      { period: broken(/2026-02-05 of row 4 .* 1 more row/), 'balance-running': held(/4 rows/) },
+    ],
+    'the date once a day, beside zeros in the place of nothing': [
+      `<document><table>${table([
+        columnNames,
+        ['02/01/2026', 'Shop', '10.00', '0.00', '90.00'],
+        ['', 'Cafe', '5.00', '0.00', '85.00'],
+        ['', 'Wages', '0.00', '500.00', '585.00'],
+      ])}</table></document>`,
+      { 'balance-running': held(/3 rows/) },
+    ],
+    'a text that begins in a row of its own, with the date': [
+      `<document><table>${table([
+        columnNames,
+        ['02/01/2026', 'Card payment', '', '', ''],
+        ['', 'Shop', '10.00', '', '90.00'],
+        ['05/01/2026', 'Wages', '', '500.00', '590.00'],
+        ['07/01/2026', 'Standing order', '', '', ''],
+        ['', 'Rent', '400.00', '', '180.00'],
+      ])}</table></document>`,
+      {
+        'balance-running': broken(/row 6 is 180\.00, but 190\.00 follows/),
+        'date-order': held(/3 rows/),
+      },
+    ],
+  },
+  'totals as the last row': Object.fromEntries(
+    (
+      [
+        ['Total des mouvements', '800.00', held(/total 1200\.00/)],
+        ['Somme', '790.00', ['unclear', /total 1210\.00 fits no sum of the rows/]],
+        ['Totals', '800.00', held(/total 1200\.00/)],
+      ] as const
+    ).map(([name, debits, right]) => [
+      `${name} ${debits}`,
+      [
+        `<document><soldePrecedent>100.00</soldePrecedent><table>${table([
+          ['Date', 'Libellé', 'Débit', 'Crédit'],
+          ['02/01', 'Loyer', '800.00', ''],
+          ['05/01', 'Salaire', '', '2000.00'],
+          ['', name, debits, '2000.00'],
+          ['', 'Nouveau solde au 31/01/2026', '', '1300.00'],
+        ])}</table></document>`,
+        { 'totals-declared': right, 'balance-total': held(/100\.00 \+ 1200\.00 \(2 rows\)/) },
+      ] as [string, Right],
+    ]),
+  ),
+  cards: Object.fromEntries(
+    Object.entries({
+      'two rows, what comes in is marked': [['50.00', '200.00 CR'], '350.00'],
+      'two rows, what goes out is negative': [['-50.00', '200.00'], '350.00'],
+    } as Record<string, [string[], string]>).map(([name, [amounts, closing]]) => [
+      name,
+      [
+        statement(money(amounts), { opening: '500.00', closing }),
+        { 'balance-total': held(/500\.00 \+ -150\.00/) },
+      ] as [string, Right],
+    ]),
+  ),
   'fees beside the amounts': {
     'in every balance': [
       statement(
@@ -535,6 +643,19 @@ const cases: Record<string, Record<string, [xml: string, right: Right]>> = {
     'whose balance moves all the same': [
       `<statement>${account('100.00', money(['-15.00', '5.00']).map(row).join(''), '90.00')}${account('50.00', '', '60.00')}</statement>`,
       { 'balance-total': broken(/50\.00 \+ 0\.00 \(0 rows\) is 50\.00, .* 60\.00: 10\.00/) },
+    ],
+  },
+  'a table without names': {
+    'whose balances follow from two columns': [
+      `<document><table>${table([
+        ...threeRows.map((cells) => cells.map((cell) => cell.replace('180', '190'))),
+        ['08/01/2026', 'Gas', '20.00', '', '170.00'],
+      ])}</table></document>`,
+      { 'balance-running': held(/4 rows/) },
+    ],
+    'whose balances follow from nothing': [
+      `<document><table>${table(threeRows)}</table></document>`,
+      { 'balance-running': none },
     ],
   },
   'names of the columns': {

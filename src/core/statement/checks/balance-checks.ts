@@ -64,7 +64,7 @@ const kindWords = {
   'not booked': 'not booked',
   opening: 'an opening balance',
   closing: 'a closing balance',
-  total: 'a sum of other rows',
+  total: 'a total',
 } as const;
 
 /** Whether a row says something in the place of its amount that could not be read. */
@@ -81,7 +81,7 @@ function notCounted({ part, rows }: Subject): string {
     if (found.length === 0) return '';
     return found.length === 1
       ? ` Row ${(found[0] as number) + 1} is ${words}.`
-      : ` ${found.length} rows are ${words.replace(/^an? /, '').replace(/(balance|sum)/, '$1s')}.`;
+      : ` ${found.length} rows are ${words.replace(/^an? /, '').replace(/(balance|total)/, '$1s')}.`;
   });
   return sentences.join('');
 }

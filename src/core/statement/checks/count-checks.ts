@@ -1,6 +1,7 @@
 import { plural, several } from '#core/text/wording.ts';
 import { absolute, type Units } from '../decimal.ts';
 import type { DeclaredCount, DeclaredTotal } from '../declared.ts';
+import { bareFact } from '../facts.ts';
 import type { Finding } from '../report.ts';
 import { locate } from './locate.ts';
 import {
@@ -156,6 +157,8 @@ const heldOf = (compared: readonly Compared[]): number =>
 function areUnrelated(subject: Subject, compared: readonly Compared[]): boolean {
   if (subject.rows.format !== null) return false;
   if (heldOf(compared) > 0) return false;
+  // A total among the rows may count in a balance, or another page.
+  if (subject.part.declared.totals.length === 0) return true;
   const { opening, closing } = subject.balances;
   const balancesHold =
     opening !== null && closing !== null && opening.value + subject.flow.sum === closing.value;
@@ -175,17 +178,32 @@ function isNear({ flow, rows }: Subject, compared: readonly Compared[]): boolean
   return compared.some(({ total, actual }) => distance(total.value, actual) <= largest * 2n);
 }
 
+/** The totals that the document declares outside of the rows; otherwise that of a single last row, whose side its sum shows. */
+function declaredTotals({ part, rows }: Subject, sums: Sums): readonly DeclaredTotal[] {
+  if (part.declared.totals.length > 0) return part.declared.totals;
+  const found = part.rows.filter((row) => rows.kinds[row] === 'total');
+  const [row] = found;
+  const value = row === undefined ? null : (rows.carried[row] ?? null);
+  const isLast =
+    row !== undefined &&
+    found.length === 1 &&
+    part.rows.every((one) => one <= row || rows.kinds[one] !== null);
+  if (row === undefined || value === null || !isLast) return [];
+  const of = (['debits', 'credits'] as const).find((side) => sums[side] === absolute(value));
+  return [{ fact: bareFact(rows.nodes[row] as number), value, of: of ?? 'net' }];
+}
+
 /** Declared totals of debits, credits or all rows are those of the rows. */
 export function checkTotals(subject: Subject): Finding {
   const id = 'totals-declared';
-  const { totals } = subject.part.declared;
+  const { sums } = tallyOf(subject);
+  const totals = declaredTotals(subject, sums);
   if (totals.length === 0) return notApplicable(id, 'The document declares no totals.');
   if (!subject.rows.hasAmounts && subject.flow.order.length > 0)
     return unclear(
       id,
       `No column could be read as the amounts of the rows.${leftOut(subject)} ${remedy}`,
     );
-  const { sums } = tallyOf(subject);
   const turned = { debits: sums.credits, credits: sums.debits };
   const sided = withSides(totals, sums);
   const straight = compareTotals(sided, sums);

@@ -19,7 +19,7 @@ export type Subject = {
   numberBreaks: readonly NumberBreak[] | null;
 };
 
-/** One wrong sign among fewer rows would turn all of them. */
+/** One wrong sign among fewer rows would turn all of them, unless they explain the balances to the cent. */
 const leastOwed = 4;
 
 /**
@@ -27,10 +27,11 @@ const leastOwed = 4;
  * comes in. The reading is taken that is closer by far, because one row may be wrong.
  */
 function owedFlow(flow: Flow, { opening, closing }: PartBalances): Flow {
-  if (opening === null || closing === null || flow.order.length < leastOwed) return flow;
+  if (opening === null || closing === null || flow.order.length < 2) return flow;
   const moved = closing.value - opening.value;
   const [straight, turned] = [absolute(moved - flow.sum), absolute(moved + flow.sum)];
-  return turned * 4n < straight ? { ...flow, sum: -flow.sum } : flow;
+  const isCloser = flow.order.length < leastOwed ? turned === 0n : turned * 4n < straight;
+  return isCloser && straight > 0n ? { ...flow, sum: -flow.sum } : flow;
 }
 
 /** What the checks of a part look at, worked out once. */

@@ -25,10 +25,11 @@ export const outcomeTitles: Record<StatementCheck['outcome'], string> = {
   'not applicable': 'Not applicable',
 };
 
-const roleTitles: Record<RoleName | 'net-total', string> = {
+const roleTitles: Record<RoleName | 'fee' | 'net-total', string> = {
   amount: 'Amount',
   debit: 'Debit',
   credit: 'Credit',
+  fee: 'Fee',
   sign: 'Debit or credit',
   balance: 'Running balance',
   'booking-date': 'Booking date',
