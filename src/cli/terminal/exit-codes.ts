@@ -37,7 +37,7 @@ export const exitCodesText = [
 /**
  * Milliseconds that a command has after Ctrl+C to end normally, and to write what must not be lost.
  */
-const patience = 500;
+const patience = 3000;
 
 const stop = new AbortController();
 
