@@ -1,3 +1,6 @@
+import type { DocumentClauseId } from '../contract/document-clauses.ts';
+import type { WidgetClauseId } from '../contract/widget-clauses.ts';
+
 /**
  * What to do about a finding of each clause, where the finding itself doesn't say (`fix` of `Finding`). Whole sentences; the person who reads them owns the
  * webhook (TAB), or calls a service that another team owns (DOC).
@@ -88,4 +91,4 @@ export const fixes: Readonly<Record<string, string>> = {
   'TAB-EVT-2': 'Wire the action if visitors are meant to use it.',
   'TAB-EVT-3': 'Wire the action if visitors are meant to use it.',
   'TAB-MSG-1': 'Check the field: the contract does not show those of messaging tabs.',
-};
+} satisfies Record<DocumentClauseId | WidgetClauseId, string>;

@@ -7,7 +7,6 @@ describe('the clauses of the widget contract', () => {
     const ids = widgetClauses.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.every((id) => /^TAB-[A-Z]{3}-\d+$/.test(id))).toBe(true);
-    expect(ids).toHaveLength(55);
   });
 
   test('each title is a sentence', () => {

@@ -12,6 +12,7 @@ import {
   type RequestExample,
   shown,
 } from './examples.ts';
+import type { replyExamples } from './widget-reply-examples.ts';
 
 const tab: Tab = {
   id: 'orders',
@@ -75,10 +76,7 @@ const idOfNumber: ReplyExample = { as: 'get_items', body: '[{"id":7,"title":"A"}
 const post = (action: ActionName, entry: unknown): RequestExample =>
   proxied(action, { tab: messagingTab, entry });
 
-type RequestClauseId = Extract<
-  WidgetClauseId,
-  `TAB-${'SRF' | 'REQ' | 'DIR' | 'CRD' | 'IDN' | 'EVT'}-${number}`
->;
+type RequestClauseId = Exclude<WidgetClauseId, keyof typeof replyExamples>;
 
 /** For every rule about surfaces, requests, credentials and events one example that follows it and one that breaks it. */
 export const requestExamples: Record<RequestClauseId, Proof> = {
