@@ -1,6 +1,6 @@
 import { createNotes } from '#core/contract/notes.ts';
 import { isObject, type JsonObject } from '#core/contract/words.ts';
-import { type Connection, usualTransport } from '#core/document/connection.ts';
+import { type Connection, usualConnection } from '#core/document/connection.ts';
 import { isSuccess } from '#core/http/http.ts';
 import { parseJson } from '#core/json/text.ts';
 import type { Category } from '#core/widget/actions.ts';
@@ -205,15 +205,13 @@ export function createMocks(
       const { origin, pathname } = new URL(address);
       const { id, name, authorization, timeoutSeconds } = connection;
       return {
-        ...usualTransport,
+        ...usualConnection,
         id,
         name,
         authorization,
         timeoutSeconds,
         base_url: origin,
         endpoint_path_id: pathname.slice(pathname.lastIndexOf('/') + 1),
-        tokenId: null,
-        sample: false,
         isMock: true,
       };
     },

@@ -1,5 +1,5 @@
 import { isObject } from '#core/contract/words.ts';
-import { type Connection, usualTransport } from '#core/document/connection.ts';
+import { type Connection, usualConnection } from '#core/document/connection.ts';
 import { type TlsSettings, usualTls } from '#core/http/route.ts';
 import type { Transport } from '#core/http/transport.ts';
 import { type ActionName, actionNames, actions } from '#core/widget/actions.ts';
@@ -55,14 +55,11 @@ export const newTab: Tab = {
   sample: false,
 };
 export const newConnection: Connection = {
-  ...usualTransport,
+  ...usualConnection,
   id: '',
   name: '',
   base_url: '',
   endpoint_path_id: '',
-  authorization: 'bearer',
-  tokenId: null,
-  sample: false,
 };
 /** An entry as a file says it: its settings by their paths, undefined where the file leaves one out. */
 export type Settings = Readonly<Record<string, unknown>>;

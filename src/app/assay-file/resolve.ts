@@ -1,5 +1,5 @@
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
-import { type Connection, usualTransport } from '#core/document/connection.ts';
+import { type Connection, usualConnection, usualTransport } from '#core/document/connection.ts';
 import { hostOf } from '#core/http/host-limit.ts';
 import type { Transport } from '#core/http/transport.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
@@ -216,13 +216,13 @@ function connectionOf(
       ? []
       : serversOf(base_url, transport).map((host) => references.add(token, { host }));
   return {
+    ...usualConnection,
     ...rest,
     ...transport,
     id: name,
     name,
     base_url,
     tokenId: tokenIds[0] ?? null,
-    sample: false,
   };
 }
 

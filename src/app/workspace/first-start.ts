@@ -1,4 +1,4 @@
-import { type Connection, usualTransport } from '#core/document/connection.ts';
+import { type Connection, usualConnection } from '#core/document/connection.ts';
 import { type Tab, usualTab } from '#core/widget/tab.ts';
 import { type SamplesInfo, settingsSchema, type Workspace } from '#operations/schemas.ts';
 
@@ -34,14 +34,13 @@ const sampleConnection = ({
   base_url,
   endpoint_path_id,
 }: SamplesInfo['documents']): Connection => ({
+  ...usualConnection,
   id: connectionId,
   name: 'Sample documents',
   base_url,
   endpoint_path_id,
-  authorization: 'bearer',
   tokenId: sampleTokenId,
   sample: true,
-  ...usualTransport,
 });
 
 const sampleTabs = (webhook: SamplesInfo['webhook']): Tab[] => [

@@ -67,3 +67,11 @@ export const connectionSchema = z.object({
   ...transportShape(usualTimeLimit),
 });
 export type Connection = z.infer<typeof connectionSchema>;
+
+/** What a connection is unless something else is set: all but its names and its address. */
+export const usualConnection = {
+  ...usualTransport,
+  authorization: 'bearer',
+  tokenId: null,
+  sample: false,
+} as const satisfies Omit<Connection, 'id' | 'name' | 'base_url' | 'endpoint_path_id'>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Connection, usualTransport } from '#core/document/connection.ts';
+import { type Connection, usualConnection } from '#core/document/connection.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { DocumentExchange, Workspace } from '#operations/schemas.ts';
 import { openReply, selectDocument, showNewest } from '#renderer/documents/select-document.ts';
@@ -14,10 +14,7 @@ const connection: Connection = {
   name: 'Test',
   base_url: 'http://127.0.0.1:1',
   endpoint_path_id: 'e',
-  authorization: 'bearer',
-  tokenId: null,
-  sample: false,
-  ...usualTransport,
+  ...usualConnection,
 };
 const settings: Workspace['settings'] = {
   theme: 'system',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Connection, usualTransport } from '#core/document/connection.ts';
+import { type Connection, usualConnection } from '#core/document/connection.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { createDocumentsStore } from '#renderer/documents/store.ts';
 import { answering, untilCancelled } from '../answering.ts';
@@ -9,10 +9,7 @@ const connection: Connection = {
   name: 'Test',
   base_url: 'http://127.0.0.1:1',
   endpoint_path_id: 'e',
-  authorization: 'bearer',
-  tokenId: null,
-  sample: false,
-  ...usualTransport,
+  ...usualConnection,
 };
 const exchange = (id: string): DocumentExchange => ({
   at: '2026-01-01T00:00:00.000Z',

@@ -8,7 +8,7 @@ import { writeKeepingMode, writePrivateFile } from '#adapters/storage/write-file
 import { createTokenUses, tokenUsesSchema } from '#adapters/vault/token-uses.ts';
 import { storedVaultSchema, vaultVersion } from '#adapters/vault/tokens-file.ts';
 import { createVault } from '#adapters/vault/vault.ts';
-import { type Connection, usualTransport } from '#core/document/connection.ts';
+import { type Connection, usualConnection } from '#core/document/connection.ts';
 import { settingsSchema, type Workspace } from '#operations/schemas.ts';
 import { windowStateSchema } from '#operations/window-schemas.ts';
 import { cipherOfTest } from '../electron/system-store.ts';
@@ -34,10 +34,7 @@ export const connectionOf = Object.assign(
     name,
     base_url: 'https://documents.example',
     endpoint_path_id: 'abc',
-    authorization: 'bearer',
-    tokenId: null,
-    sample: false,
-    ...usualTransport,
+    ...usualConnection,
   }),
   { none },
 );

@@ -1,4 +1,9 @@
-import { type Connection, connectionSchema, usualTransport } from '#core/document/connection.ts';
+import {
+  type Connection,
+  connectionSchema,
+  usualConnection,
+  usualTransport,
+} from '#core/document/connection.ts';
 import { type EndpointParts, splitEndpoint } from '#core/document/endpoint-address.ts';
 import { isSameTransport } from '../../transport/same-transport.ts';
 
@@ -15,14 +20,11 @@ export const hasOwnTransport = (connection: Connection): boolean =>
 
 /** A new connection with nothing filled in. */
 export const blankConnection = (): Connection => ({
+  ...usualConnection,
   id: crypto.randomUUID(),
   name: '',
   base_url: '',
   endpoint_path_id: '',
-  authorization: 'bearer',
-  tokenId: null,
-  sample: false,
-  ...usualTransport,
 });
 
 /** A connection while it is edited, with the document that is fetched once it is saved. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Output } from '#app/api.ts';
-import { type Connection, usualTransport } from '#core/document/connection.ts';
+import { type Connection, usualConnection } from '#core/document/connection.ts';
 import { noFilter } from '#renderer/documents/list/list-filter.ts';
 import { onlySelected } from '#renderer/documents/list/list-order.ts';
 import { createListStore, isRead, rowOf, rowsOf } from '#renderer/documents/list/list-store.ts';
@@ -12,10 +12,7 @@ const connection: Connection = {
   name: 'Test',
   base_url: 'http://127.0.0.1:1',
   endpoint_path_id: 'e',
-  authorization: 'bearer',
-  tokenId: null,
-  sample: false,
-  ...usualTransport,
+  ...usualConnection,
 };
 
 /** A host whose list answers one after the other, the last one from then on; `asked` are the revisions it was asked from. */
