@@ -21,7 +21,7 @@ const count = z.number().nullable();
 /**
  * THE columns of a kept call, of a document or of a webhook: its table, what is written, what a list
  * shows and what a list can be narrowed to are made of them. `name` and `ownerId` are those of its
- * tab or connection.
+ * tab or connection. A column more or less is the next `journalVersion` of the journal.
  */
 export const callColumns = {
   at: z.iso.datetime(),
