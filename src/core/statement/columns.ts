@@ -69,12 +69,18 @@ export function mostLikely(
   return taken.map(({ column }) => column).sort((a, b) => a.slot - b.slot);
 }
 
-/** Describes every part of the sampled rows, and the decimal sign that most numbers agree on. */
+/** Describes every part of the sampled rows, and the decimal sign that most numbers agree on: `undecided` where none says it ("1.234"), which then counts. */
 export function describeColumns(
   names: readonly string[],
   rows: readonly RowCells[],
   header: RowCells | null,
-): { columns: Column[]; signOf: (column: Column) => DecimalSign; commonSign: DecimalSign } {
+  undecided: DecimalSign,
+): {
+  columns: Column[];
+  signOf: (column: Column) => DecimalSign;
+  commonSign: DecimalSign;
+  isSignKnown: boolean;
+} {
   const votes = { '.': 0, ',': 0 };
   const signs = new Map<number, DecimalSign>();
   const columns = names.map((name, slot): Column => {
@@ -108,8 +114,9 @@ export function describeColumns(
       values,
     };
   });
-  const commonSign = votes[','] > votes['.'] ? ',' : '.';
-  return { columns, commonSign, signOf: ({ slot }) => signs.get(slot) ?? commonSign };
+  const isSignKnown = signs.size > 0;
+  const commonSign = !isSignKnown ? undecided : votes[','] > votes['.'] ? ',' : '.';
+  return { columns, commonSign, isSignKnown, signOf: ({ slot }) => signs.get(slot) ?? commonSign };
 }
 
 /** 2 where the column's own name hints at this, 1 where a name around it does, otherwise 0. */

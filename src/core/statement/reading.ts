@@ -7,6 +7,7 @@ import { type DateOrder, longestPeriod } from './dates.ts';
 import { type Declared, factsScale, periodsOf, readDeclared } from './declared.ts';
 import { type Fact, factPath } from './facts.ts';
 import { guessedOffers, isPair, lessFees, mayBeSign, signKey } from './movement.ts';
+import { numbersOf } from './numbers.ts';
 import { type Level, type Part, partsByLevel, splitPart } from './parts.ts';
 import type { TableRules } from './role-names.ts';
 import { daysOf, type RowOptions, type Rows, readRows } from './rows.ts';
@@ -258,14 +259,43 @@ function proofOf(
   return { evidence, isProven: proofs.includes(true) };
 }
 
-/** Chooses the reading that the document confirms most: the likeliest one, unless another one makes more sums come out. */
+type FactsOfParts = Parameters<typeof readTable>[2];
+
+/** Whether an amount beside the rows says that a comma stands before its decimals, or that dots group its thousands. */
+const isCommaSaid = (facts: FactsOfParts): boolean => {
+  const said = facts.flat().flatMap((one) => one.facts.map(({ value }) => numbersOf([value]).sign));
+  return said.filter((sign) => sign === ',').length > said.filter((sign) => sign === '.').length;
+};
+
+/**
+ * Chooses the reading that the document confirms most: the likeliest one, unless another one makes
+ * more sums come out. "1.234" is read with the sign that the amounts beside the rows have, and where
+ * they have none either, with the one that fits.
+ */
 export function chooseReading(
   tree: XmlTree,
   table: TransactionTable,
-  facts: Parameters<typeof readTable>[2],
+  facts: FactsOfParts,
   rules: TableRules,
   onStep: OnStep | undefined,
 ): Reading {
+  const { withComma } = table;
+  if (withComma === null) return readLikeliest(tree, table, facts, rules, onStep).reading;
+  if (isCommaSaid(facts)) return readLikeliest(tree, withComma(), facts, rules, onStep).reading;
+  const point = readLikeliest(tree, table, facts, rules, onStep);
+  if (point.fits) return point.reading;
+  const comma = readLikeliest(tree, withComma(), facts, rules, onStep);
+  return comma.fits ? comma.reading : point.reading;
+}
+
+/** Reads a table with one decimal sign. `fits`: some of its sums come out, and none does not. */
+function readLikeliest(
+  tree: XmlTree,
+  table: TransactionTable,
+  facts: FactsOfParts,
+  rules: TableRules,
+  onStep: OnStep | undefined,
+): { reading: Reading; fits: boolean } {
   const leastScale = facts
     .flat()
     .reduce((most, one) => Math.max(most, factsScale(one.facts, table.sample.commonSign)), 0);
@@ -295,7 +325,11 @@ export function chooseReading(
     }
   }
   Object.assign(best.rows, proofOf(table, best.rows, proof, rules));
-  return best;
+  const { running } = table.roles;
+  const fits =
+    proof.broken === 0 &&
+    (running === null ? proof.held > 0 : running.held === running.of && running.of > 0);
+  return { reading: best, fits };
 }
 
 /** The order of the dates that brings most rows into the declared period, and the ends of it. */

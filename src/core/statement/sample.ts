@@ -18,6 +18,8 @@ export type Sample = {
   columns: readonly Column[];
   signOf: (column: Column) => DecimalSign;
   commonSign: DecimalSign;
+  /** Whether some number says which sign stands before its decimals. */
+  isSignKnown: boolean;
   /** The numbers of a column, all columns at one scale. */
   units: (column: Column) => readonly (Units | null)[];
   /** How many units of that scale are one whole. */
@@ -143,6 +145,7 @@ export function takeSample(
   tree: XmlTree,
   nodes: ArrayLike<number>,
   kindOf: ((row: number) => string) | null = null,
+  undecided: DecimalSign = '.',
 ): Sample {
   const places = sampledPlaces(nodes.length);
   const sampled = places.map((place) => nodes[place] as number);
@@ -160,7 +163,7 @@ export function takeSample(
       )
     : headerBefore(tree, sampled, all, reader.names);
   const isRow = (cells: RowCells): boolean => !(isTable && isHeaderRow(cells));
-  const described = describeColumns(reader.names, all.filter(isRow), header);
+  const described = describeColumns(reader.names, all.filter(isRow), header, undecided);
   const balanceOf = kindReader(described.columns, null);
   const dates = described.columns.filter(({ dateOrder }) => dateOrder !== null);
   const numbers = described.columns.filter(({ isNumeric }) => isNumeric);
@@ -186,10 +189,10 @@ export function takeSample(
     !firstLines.has(cells);
   const rows = all.filter(isMovement);
   const kept = places.filter((_, at) => isMovement(all[at] as RowCells));
-  const { columns, signOf, commonSign } =
+  const { columns, signOf, commonSign, isSignKnown } =
     rows.length === all.length || rows.length === 0
       ? described
-      : describeColumns(reader.names, rows, header);
+      : describeColumns(reader.names, rows, header, undecided);
   const plain = new Map<number, (string | null)[]>();
   let scale = 0;
   for (const column of columns) {
@@ -217,6 +220,7 @@ export function takeSample(
     columns,
     signOf,
     commonSign,
+    isSignKnown,
     units: ({ slot }) => units.get(slot) ?? [],
     whole: 10n ** BigInt(scale),
   };

@@ -5,6 +5,7 @@ import { childElements, isLeaf, structuralPath, visitAttributes } from '#core/xm
 import type { XmlTree } from '#core/xml/tree.ts';
 import { type Column, hintOf } from './columns.ts';
 import { type Hint, hasHint, normalised } from './names.ts';
+import type { DecimalSign } from './numbers.ts';
 import type { ColumnRules } from './role-names.ts';
 import { findRoles, type TableRoles, transactionScore } from './roles.ts';
 import { type Sample, takeSample } from './sample.ts';
@@ -23,6 +24,8 @@ export type TransactionTable = {
   score: number;
   /** The column whose texts split the rows into accounts or currencies with balances of their own. */
   partition: Column | null;
+  /** The same table with a decimal comma, so that a dot groups thousands; null where the numbers of the rows say which sign it is. */
+  withComma: (() => TransactionTable) | null;
 };
 
 /** Repeated elements that are looked at. */
@@ -84,9 +87,10 @@ function openTransactions(
   rules: ColumnRules | undefined,
   onStep: OnStep | undefined,
   kinds: Kinds | null = null,
+  undecided: DecimalSign = '.',
 ): TransactionTable {
   onStep?.();
-  const whole = takeSample(tree, nodes, kinds?.kindOf);
+  const whole = takeSample(tree, nodes, kinds?.kindOf, undecided);
   const { sample, roles, partition } = findPartition(whole, rules, onStep);
   const depth = path.split('/').length;
   const score = transactionScore(nameOf(path), nodes.length, sample.columns, roles);
@@ -100,6 +104,9 @@ function openTransactions(
     partition,
     // Of two that are nested, the outer one is the booked transaction, the inner one a detail of it.
     score: score === 0 ? 0 : score - depth / 4,
+    withComma: sample.isSignKnown
+      ? null
+      : () => openTransactions(tree, path, nodes, rules, onStep, kinds, ','),
   };
 }
 
@@ -313,6 +320,6 @@ function emptyTable(tree: XmlTree): TransactionTable[] {
   if (path === undefined) return [];
   const sample = takeSample(tree, []);
   const nodes = new Uint32Array(0);
-  const none = { partition: null, around: path, isSectioned: false, score: 0 };
+  const none = { partition: null, withComma: null, around: path, isSectioned: false, score: 0 };
   return [{ path, nodes, sample, roles: findRoles(sample), ...none }];
 }

@@ -266,6 +266,37 @@ const cases: Record<string, Record<string, [xml: string, right: Right]>> = {
     ],
   },
   'numbers as they are written': {
+    'dots group thousands, as the opening balance says': [
+      statement(money(['-250.000', '750.000']), { opening: '1.000.000', closing: '1.400.000' }),
+      { 'balance-total': broken(/1000000 \+ 500000 .* 1400000: -100000/) },
+    ],
+    'dots group thousands, which only the balances show': [
+      statement(money(['-450.000', '250.000', '-4.490', '-500']), {
+        opening: '250.000',
+        closing: '45.010',
+      }),
+      { 'balance-total': held(/250000 \+ -204990 \(4 rows\) .* 45010/) },
+    ],
+    'three decimals, as in Kuwait': [
+      statement(money(['-450.000', '250.500', '-4.490', '-0.010']), {
+        opening: '250.000',
+        closing: '46.000',
+      }),
+      { 'balance-total': held(/250\.000 \+ -204\.000/) },
+    ],
+    'dots group thousands beside running balances': [
+      `<statement>${[
+        ['-450.000', '800.000'],
+        ['-500', '799.500'],
+        ['-4.490', '795.010'],
+      ]
+        .map(
+          ([amount, balance], at) =>
+            `<transaction><date>2026-01-0${at + 2}</date><description>t${at}</description><amount>${amount}</amount><balance>${balance}</balance></transaction>`,
+        )
+        .join('')}</statement>`,
+      { 'balance-running': held(/./) },
+    ],
     'leading zeros': [
       statement(money(['-0000800.00', '0002100.00', '-00012.34']), {
         opening: '0001000.00',
