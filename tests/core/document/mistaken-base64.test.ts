@@ -114,13 +114,13 @@ const cases: [name: string, value: string, came: RegExp, fix: RegExp][] = [
   [
     'escaped slashes and line breaks',
     encoded('<a>??????</a>').replace('/', '\\/\\n').replace('/P', '\\/P'),
-    /1 line break written out as \\n/,
+    /escaped twice for JSON \(3 escapes, first \\\//,
     /JSON once/,
   ],
   [
     'several escaped slashes',
     encoded('<a>??????</a>').replaceAll('/', '\\/'),
-    /2 slashes written as \\\//,
+    /escaped twice for JSON \(2 escapes, first \\\//,
     /JSON once/,
   ],
   [
