@@ -167,7 +167,8 @@ export function createJournal(
       ]);
       // A large reply is packed later than a small one after it; the journal keeps the order in which they ended.
       const earlier = lastPacked;
-      lastPacked = Promise.allSettled([earlier, packing]);
+      // Without its results, which would hold every reply before it.
+      lastPacked = Promise.allSettled([earlier, packing]).then(() => undefined);
       await earlier;
       const [packedFacts, packedReply] = await packing;
       const packed = { facts: packedFacts, reply: packedReply };

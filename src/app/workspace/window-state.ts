@@ -63,7 +63,7 @@ export function windowStateHandlers({
       readWindowState: windowState.read,
       async writeWindowState(state) {
         const write = windowState.change(() => withoutSecrets(state, nextMask()));
-        writing = Promise.allSettled([writing, write]);
+        writing = Promise.allSettled([writing, write]).then(() => undefined);
         await write;
         return {};
       },

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { matching } from '#adapters/journal/calls.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
@@ -33,6 +35,21 @@ function journalAt(file: string | null) {
 }
 
 describe('the history', () => {
+  it('holds no reply in memory once it is written', async () => {
+    const { journal } = journalAt(join(await ownFolder(), 'journal.db'));
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const mebibyte = 1024 * 1024;
+    const held = (): number => {
+      collect();
+      return process.memoryUsage().arrayBuffers;
+    };
+    const before = held();
+    for (let at = 0; at < 20; at += 1)
+      await journal.keep(exchange({ quotaBytes: 100 * mebibyte }), randomBytes(mebibyte));
+    expect(held() - before).toBeLessThan(5 * mebibyte);
+  });
+
   it('keeps exchanges in the order in which they ended, also where a large reply takes longer to pack', async () => {
     const { journal } = journalAt(null);
     const names = ['large', 'small', 'smaller'];
