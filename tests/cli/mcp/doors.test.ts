@@ -165,7 +165,7 @@ describe('a person', () => {
         Array.from({ length: count }, (_, index) => target(at(index))),
         false,
       );
-    const hidden = many(11, (at) => (at < 10 ? 'http://a.example/x' + at : 'http://evil.example/'));
+    const hidden = many(11, (at) => (at < 10 ? `http://a.example/x${at}` : 'http://evil.example/'));
     expect(hidden.text).toBe('Check http://a.example, http://evil.example?');
     expect(many(3, () => 'http://a.example/x').text).toBe('Check http://a.example/x?');
     expect(() => many(51, (at) => `http://s${at}.example/`)).toThrow('51 servers');
