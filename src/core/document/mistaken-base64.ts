@@ -122,7 +122,7 @@ const head = 400;
 const byCode = (code: string, radix: number): string =>
   String.fromCharCode(Number.parseInt(code, radix) & 0xff);
 
-/** How other formats write signs that Base64 has, or a line break in it: what was done to the text, a sign of it, what that stands for, and what to do. */
+/** How other formats write the characters of Base64: the words for it, what it looks like in the text, the character that was meant, and what the service must do. */
 const escapes: readonly [is: string, sign: RegExp, meant: (sign: string) => string, fix: string][] =
   [
     [

@@ -122,7 +122,7 @@ function bareAddress(text: string): string {
 /** An address that may go on in the next line, as mail programs break it. */
 const broken = /https?:\/\/[^\s"'<>`]+\r?\n(?!https?:)[\w/?&=%.~#:-]+[ \t]*(?:\r?\n|$)/i;
 
-/** The different addresses in a text that is none itself, such as a line of JSON, a sentence or code. */
+/** The different addresses inside a longer text, such as a line of JSON, a sentence or code. */
 function addressesIn(text: string): string[] {
   const found = withoutFence(withoutHtml(text)).text.matchAll(/https?:\/\/[^\s"'<>`\\)\]}]+/gi);
   return [...new Set(Array.from(found, ([one]) => one.replace(/[.,;:!?]+$/, '')))];

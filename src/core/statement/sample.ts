@@ -100,7 +100,7 @@ function joinedHeader(
   return header;
 }
 
-/** The names of the columns in an element before the rows, as <thead> has them; null where there is none for every column. */
+/** The names of the columns from an element before the rows, such as <thead>; null unless every column has one. */
 function headerBefore(
   tree: XmlTree,
   [first]: readonly number[],

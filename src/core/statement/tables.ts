@@ -110,7 +110,7 @@ function openTransactions(
   };
 }
 
-/** Rows of several kinds: where they stand, and how one kind is told from another. */
+/** Rows of several kinds, such as debits and credits: where they stand, and of which kind a row is. */
 type Kinds = { around: string; isSectioned: boolean; kindOf: (row: number) => string };
 
 /** What the name of a row or of a list says: "debit", "DepositsAndAdditions", "Lastschriften", "checks", "fees". */

@@ -127,12 +127,12 @@ describe('the correction of a field', () => {
       edit('as-time', 'date_created'),
     ],
     [
-      'a time that is none',
+      'a text that is no time',
       { ...completed, parsed_date: 'soon' },
       edit('placeholder', 'parsed_date'),
     ],
     [
-      'a time that is none, where it may be missing',
+      'a text that is no time, where it may be missing',
       { ...failed, parsed_date: 'soon' },
       edit('remove', 'parsed_date'),
     ],
