@@ -154,7 +154,8 @@ export function takeSample(
   const headers = all.filter(isHeaderRow);
   const isTable = headers.length > 0 && headers.length * 2 <= all.length;
   const first = all.findIndex(isHeaderRow);
-  const lines = all.slice(first, first + all.slice(first).findIndex((row) => !isHeaderRow(row)));
+  const end = all.findIndex((row, at) => at > first && !isHeaderRow(row));
+  const lines = all.slice(first, end === -1 ? undefined : end);
   const header = isTable
     ? joinedHeader(
         lines,
