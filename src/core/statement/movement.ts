@@ -115,7 +115,7 @@ export const knownMarks = ({ columns }: Sample): Mark[] =>
   });
 
 /** Whether a column of a few texts may say debit and credit in words that nobody knows. */
-export const mayBeSign = ({ rows }: Sample, column: Column): boolean =>
+const mayBeSign = ({ rows }: Sample, column: Column): boolean =>
   !column.isNumeric &&
   column.dateOrder === null &&
   column.values.size > 1 &&

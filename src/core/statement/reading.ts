@@ -6,7 +6,7 @@ import { hintOf } from './columns.ts';
 import { type DateOrder, longestPeriod } from './dates.ts';
 import { type Declared, factsScale, periodsOf, readDeclared } from './declared.ts';
 import { type Fact, factPath } from './facts.ts';
-import { guessedOffers, isPair, lessFees, mayBeSign, signKey } from './movement.ts';
+import { guessedOffers, isPair, lessFees, signKey } from './movement.ts';
 import { numbersOf } from './numbers.ts';
 import { type Level, type Part, partsByLevel, splitPart } from './parts.ts';
 import type { TableRules } from './role-names.ts';
@@ -229,11 +229,12 @@ function proofOf(
     (role) => rules[role as keyof TableRules] != null,
   );
   const [term] = movement && !isPair(movement) && movement.mark === null ? movement.terms : [];
+  // Where no amount has a sign and no name says which side all are of, some may be of the other one.
   const areSigned =
     movement !== null &&
     (term?.sign !== 1 ||
-      rows.movements.some((one) => one !== null && one < 0n) ||
-      !table.sample.columns.some((column) => mayBeSign(table.sample, column)));
+      hintOf(term.column, 'credit') === 2 ||
+      rows.movements.some((one) => one !== null && one < 0n));
   const isNamedAmount =
     roles.movementScore >= 4 ||
     (term !== undefined &&

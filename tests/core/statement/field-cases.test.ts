@@ -486,6 +486,21 @@ const cases: Record<string, Record<string, [xml: string, right: Right]>> = {
       ),
       { 'balance-total': held(/100\.00 \+ 7\.50/) },
     ],
+    'amounts without any sign, as on a card that marks its payments nowhere': [
+      `<statement><previousBalance>100.00</previousBalance>${money(['50.00', '100.00', '20.00']).map(row).join('')}<newBalance>70.00</newBalance></statement>`,
+      { 'balance-total': ['unclear', /row 2 would explain it.* No amount has a sign/] },
+    ],
+    'amounts without any sign, in lists whose titles say the side': [
+      `<statement><openingBalance>1500.00</openingBalance><closingBalance>1700.00</closingBalance><list title="Deposits">${money(['500.00']).map(row).join('')}</list><list title="Withdrawals">${money(['100.00', '200.00']).map(row).join('')}</list></statement>`,
+      { 'balance-total': ['unclear', /No amount has a sign/] },
+    ],
+    'amounts without a minus sign under a name that says the side': [
+      statement(
+        money(['50.25', '19.75']).map(({ amount = '', ...rest }) => ({ ...rest, credit: amount })),
+        { opening: '10.00', closing: '81.00' },
+      ),
+      { 'balance-total': broken(/10\.00 \+ 70\.00 \(2 rows\) is 80\.00/) },
+    ],
   },
   'rows in an order of their own': {
     'newest day first, and the oldest row of it first': [
@@ -815,6 +830,14 @@ const cases: Record<string, Record<string, [xml: string, right: Right]>> = {
           /total 77777\.00 fits no sum of the rows: debits 5\.00, credits 11\.00/,
         ],
       },
+    ],
+    'beside one that does, as with and without a tax': [
+      `<invoice><line><date>2026-01-02</date><amount>20.00</amount></line><line><date>2026-01-03</date><amount>-5.00</amount></line><total>15.00</total><totalDue>17.85</totalDue></invoice>`,
+      { 'totals-declared': ['unclear', /^The declared total 17\.85 fits no sum of the rows/] },
+    ],
+    'because each is that of a section': [
+      `<statement><openingBalance>100.00</openingBalance><electronicWithdrawalsTotal>20.00</electronicWithdrawalsTotal>${section('deposits', ['500.00'])}${section('checksPaid', ['100.00'])}${section('electronicWithdrawals', ['15.00', '5.00'])}<closingBalance>480.00</closingBalance></statement>`,
+      { 'balance-total': held(/480/), 'totals-declared': ['unclear', /total 20\.00 fits no sum/] },
     ],
   },
   'numbers that are no counts': Object.fromEntries(

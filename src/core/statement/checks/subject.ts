@@ -113,7 +113,11 @@ export function doubtOf({ rows, part }: Pick<Subject, 'rows' | 'part'>): string 
   );
   if (currencies.size > 1 && rows.format === null && !rows.isPartitioned)
     return `The rows are in ${currencies.size} currencies, which cannot be added up.`;
-  return rows.isProven ? null : 'Nothing in the document confirms that these are the amounts.';
+  if (rows.isProven) return null;
+  const areUnsigned = part.rows.every((row) => (rows.movements[row] ?? 0n) >= 0n);
+  return areUnsigned && rows.hasAmounts
+    ? 'No amount has a sign, and nothing says which are debits and which are credits.'
+    : 'Nothing in the document confirms that these are the amounts.';
 }
 
 /** A check that is broken where the amounts are read right for certain, and unclear otherwise. */

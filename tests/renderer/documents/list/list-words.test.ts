@@ -147,7 +147,7 @@ describe('a call of the timeline', () => {
 });
 
 describe('statement checks', () => {
-  const outcome = { rules: '5', broken: [], brokenRules: [], held: 3 };
+  const outcome = { rules: '6', broken: [], brokenRules: [], held: 3 };
 
   test('are named by what is broken, else by what they say', () => {
     const broken = { ...outcome, broken: ['numbering' as const], brokenRules: ['All rows'] };
