@@ -122,8 +122,8 @@ function withSides(
   if (!one || !two || totals.length !== 2 || (one.of !== 'net' && two.of !== 'net')) return totals;
   const [a, b] = [absolute(one.value), absolute(two.value)];
   const areBoth = (a === debits && b === credits) || (a === credits && b === debits);
-  // One that is named leaves the net for the other, unless both fit.
-  if (one.of !== two.of && !areBoth) return totals;
+  // One that is named leaves the net for the other, unless both fit. A side without rows has no total.
+  if ((one.of !== two.of || debits === 0n || credits === 0n) && !areBoth) return totals;
   if (a === debits || b === credits)
     return [
       { ...one, of: 'debits' },
@@ -156,7 +156,10 @@ const heldOf = (compared: readonly Compared[]): number =>
  */
 function areUnrelated(subject: Subject, compared: readonly Compared[]): boolean {
   if (subject.rows.format !== null) return false;
-  if (heldOf(compared) > 0) return false;
+  // Of three sections or more, a total may be that of one.
+  if (subject.rows.isSectioned && subject.rows.path.split(' | ').length > 2) return true;
+  // Beside the total of the rows stands another one, such as that with the tax.
+  if (heldOf(compared) > 0) return compared.every(({ total }) => total.of === 'net');
   // A total among the rows may count in a balance, or another page.
   if (subject.part.declared.totals.length === 0) return true;
   const { opening, closing } = subject.balances;
@@ -218,17 +221,18 @@ export function checkTotals(subject: Subject): Finding {
   const shown = wrong ?? compared[0];
   if (!shown) return notApplicable(id, 'The document declares no totals.');
   const { total, actual } = shown;
-  if (areUnrelated(subject, compared))
+  if (wrong && areUnrelated(subject, compared)) {
+    const unfit = compared.filter(({ isHeld }) => !isHeld);
+    const figures = unfit
+      .slice(0, 4)
+      .map((one) => money(subject, absolute(one.total.value)))
+      .join(', ');
     return unclear(
       id,
-      `The declared ${plural(totals.length, 'total', 'totals')} ${totals
-        .slice(0, 4)
-        .map(({ value }) => money(subject, absolute(value)))
-        .join(
-          ', ',
-        )} ${plural(totals.length, 'fits', 'fit')} no sum of the rows: debits ${money(subject, sums.debits)}, credits ${money(subject, sums.credits)}. Nothing shows which sum ${plural(totals.length, 'it is', 'they are')}. ${remedy}`,
+      `The declared ${plural(unfit.length, 'total', 'totals')} ${figures} ${plural(unfit.length, 'fits', 'fit')} no sum of the rows: debits ${money(subject, sums.debits)}, credits ${money(subject, sums.credits)}. Nothing shows which sum ${plural(unfit.length, 'it is', 'they are')}. ${remedy}`,
       { ...amounts(subject, absolute(total.value), actual), place: total.fact },
     );
+  }
   const figures = { ...amounts(subject, absolute(total.value), actual), place: total.fact };
   const name = { debits: 'total of debits', credits: 'total of credits', net: 'total' }[total.of];
   if (!wrong)
