@@ -161,11 +161,11 @@ function errorOf(entry: Record<string, unknown>, hasReply: boolean): HarError | 
   const own = isObject(entry._assay) ? entry._assay.failure : null;
   const kind = failureKinds.find((one) => one === own);
   if (kind !== undefined) return { said, failure: { kind, message: said } };
-  if (said.endsWith('.')) return { said, failure: { kind: 'reset', message: said } };
-  const code = networkFailure(said) === null ? said : said.toUpperCase().replaceAll(' ', '_');
-  const meant = networkFailure(code);
-  const message = `The recording has an error instead of a reply: ${said}`;
-  return { said, failure: meant && { kind: meant, message } };
+  const meant = networkFailure(said);
+  // What follows the first sentence of a message is taken for what helps, and no program writes that.
+  const words = said.replace(/\.\s+(?=[A-Z])/g, '; ').replace(/\.$/, '');
+  const message = `The recording has an error instead of a reply: ${words}`;
+  return { said: words, failure: meant && { kind: meant, message } };
 }
 
 const ownFacts = (own: unknown): OwnFacts | null =>

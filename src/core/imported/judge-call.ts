@@ -31,14 +31,14 @@ function unanswered(
   if (error === null) return noReply;
   if (hop === 'browser-to-platform')
     return `The browser got no reply from the platform, so the file does not tell what the webhook did: ${error.said}`;
-  const message =
-    error.failure?.message ?? `The recording has an error instead of a reply: ${error.said}`;
+  if (surface === 'direct') return noReply;
+  const { failure, said } = error;
+  if (failure === null)
+    return `Whoever sent this call ended it (${said}), so the file does not tell what the ${as === 'document' ? 'service' : 'webhook'} would have answered.`;
   if (as === 'document') {
     const nothingJudged = { findings: [], steps: [], assumptions: [], verdict: null };
     return { ...nothing, ...nothingJudged, as, outcome: 'unreachable' };
   }
-  if (surface === 'direct') return noReply;
-  const failure = error.failure ?? ({ kind: 'reset', message } as const);
   const verdict = readUnreachable(as, failure, isCaused(as, surface, category));
   return { ...nothing, ...verdict, verdict };
 }

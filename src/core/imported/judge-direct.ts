@@ -204,7 +204,7 @@ const untilStop = (hops: RecordedHop[], { stage }: CorsVerdict): RecordedHop[] =
 
 /** What browsers write for a call that CORS blocks. */
 const maySayCors =
-  /^(?:net::)?ERR_FAILED$|NS_ERROR_DOM_BAD_URI|cors|access[- ]control|failed to fetch|NetworkError|load failed/i;
+  /^(?:net::)?ERR_FAILED$|NS_ERROR_DOM_BAD_URI|cors|access[- ]control|preflight|failed to fetch|NetworkError|load failed/i;
 
 /** The verdict on a direct call that ended so; `ofReply` judges the reply that the widget could read. */
 export function judgeDirect(

@@ -19,7 +19,7 @@ type Changes = {
   took?: number;
   item?: string;
   origin?: [string, string][];
-  error?: Record<string, unknown>;
+  error?: object;
   body?: boolean;
 };
 
@@ -268,7 +268,7 @@ describe('one call is all its hops', () => {
 });
 
 describe('what programs write about a call that failed', () => {
-  test.each<[string, Record<string, unknown>, string]>([
+  test.each<[string, object, string]>([
     ['Chromium', { status: 0, _error: 'net::ERR_CONNECTION_REFUSED' }, 'refused'],
     ['Playwright', { status: -1, _failureText: 'net::ERR_NAME_NOT_RESOLVED' }, 'dns'],
     ['Firefox', { status: 0, _error: 'NS_ERROR_NET_TIMEOUT' }, 'timeout'],
@@ -276,6 +276,22 @@ describe('what programs write about a call that failed', () => {
     ['a status text', { status: 0, statusText: 'net::ERR_CERT_AUTHORITY_INVALID' }, 'tls'],
     ['HTTP Toolkit', { status: 0, _tlsErrors: [{ cause: 'cert-rejected' }] }, 'tls'],
     ['an object', { status: 0, _error: { code: 'ECONNRESET' } }, 'reset'],
+    ...(
+      [
+        ['A server with the specified hostname could not be found.', 'dns'],
+        ['Could not connect to the server.', 'unreachable'],
+        ['The request timed out.', 'timeout'],
+        ['The network connection was lost.', 'reset'],
+        ['The certificate for this server is invalid.', 'tls'],
+      ] as const
+    ).map(([_error, kind]): [string, object, string] => ['Safari', { status: 0, _error }, kind]),
+    ...(
+      [
+        ["[Errno 111] Connect call failed ('10.0.0.1', 443)", 'refused'],
+        ['server disconnected', 'reset'],
+        ['Certificate verify failed: unable to get local issuer certificate', 'tls'],
+      ] as const
+    ).map(([_error, kind]): [string, object, string] => ['mitmproxy', { status: 0, _error }, kind]),
   ])('%s: %j', (_program, response, kind) => {
     const { exchanges } = read(post({ error: response }));
     expect(exchanges).toMatchObject([
@@ -297,9 +313,17 @@ describe('what programs write about a call that failed', () => {
     ['net::ERR_BLOCKED_BY_CLIENT', false],
     ['net::ERR_ABORTED', false],
     ['net::ERR_UNSAFE_PORT', false],
+    [
+      'Origin https://widget.example is not allowed by Access-Control-Allow-Origin. Status code: 200',
+      true,
+    ],
+    ['Fetch API cannot load https://hooks.example.com/tab due to access control checks.', true],
+    ['Preflight response is not successful. Status code: 405', true],
+    ['cancelled', false],
   ])('%s is called what CORS causes: %s', (_error, isCors) => {
     const [first] = read(post({ error: { status: 0, _error } })).exchanges;
     expect(first?.findings[0]?.message.includes('CORS')).toBe(isCors);
+    expect(first?.findings[0]?.fix).toBe('Fire the call from Assay to see what stops it.');
   });
 
   test.each([

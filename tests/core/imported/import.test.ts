@@ -267,13 +267,13 @@ describe('verdicts', () => {
   });
 
   test('a call that failed in the network is a failure, as far as the recording says so', () => {
-    const failed = (parts: Parameters<typeof entryOf>[0]) => {
+    const failed = (parts: Parameters<typeof entryOf>[0], _error = 'net::ERR_FAILED') => {
       const entry = entryOf({ ...parts, status: 0 });
-      return { ...entry, response: { ...(entry.response as object), _error: 'net::ERR_FAILED' } };
+      return { ...entry, response: { ...(entry.response as object), _error } };
     };
     const { exchanges } = read(
       harOf(
-        failed({ url: proxiedUrl('get_items') }),
+        failed({ url: proxiedUrl('get_items') }, 'net::ERR_CONNECTION_REFUSED'),
         failed({
           url: webhook,
           method: 'POST',
@@ -285,6 +285,21 @@ describe('verdicts', () => {
       { as: 'get_items', outcome: 'failure', findings: [{ clause: 'TAB-ERR-2' }], head: null },
       { as: 'delete_item', outcome: 'failure', findings: [{ clause: 'TAB-DEL-1' }] },
     ]);
+  });
+
+  test.each([
+    ['net::ERR_FAILED', proxiedUrl('get_items')],
+    ['net::ERR_ABORTED', proxiedUrl('get_items')],
+    ['net::ERR_BLOCKED_BY_CLIENT', proxiedUrl('get_items')],
+    ['cancelled', proxiedUrl('get_items')],
+    ['NS_BINDING_ABORTED', `https://api.example.com/webhook/x?id=${id}`],
+  ])('a call that its own sender ended with %s says nothing of the reply', (_error, url) => {
+    const entry = entryOf({ url, status: 0 });
+    const { exchanges, leftAside } = read(
+      harOf({ ...entry, response: { ...(entry.response as object), _error } }),
+    );
+    expect(exchanges).toEqual([]);
+    expect(leftAside).toMatchObject([{ count: 1, why: expect.stringContaining(_error) }]);
   });
 
   test('what the platform answered is read as the reply of the webhook, or as its failure', () => {
