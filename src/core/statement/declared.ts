@@ -167,6 +167,14 @@ type Days = { from: DeclaredDay[]; to: DeclaredDay[] };
 const madeNames =
   /\b(?:creat\w*|cre|gener\w*|print\w*|issued?|export\w*|produced|report\w*|made|run|erstell\w*|gedruckt|emis\w*|emission|download\w*|due|valid|mature\w*|birth)\b/;
 
+/** How much names say that a value is money. */
+const moneyHint = (fact: Fact): number =>
+  Math.max(
+    ...(['balance', 'amount', 'total', 'debit', 'credit'] as const).map((hint) =>
+      factHint(fact, hint),
+    ),
+  );
+
 function addDays(fact: Fact, rowOrder: DateOrder | null, days: Days): boolean {
   const read = (text: string): number | null => {
     const own = rowOrder === null ? null : readDay(text, rowOrder);
@@ -182,8 +190,13 @@ function addDays(fact: Fact, rowOrder: DateOrder | null, days: Days): boolean {
     return true;
   }
   const day = read(fact.value);
-  if (day !== null) {
-    const [from, to] = [factHint(fact, 'from'), factHint(fact, 'to')];
+  const [from, to] = [factHint(fact, 'from'), factHint(fact, 'to')];
+  // A number such as 10.12 or 260112 is a day where its name says so, or where the rows write theirs alike.
+  const named = Math.max(factHint(fact, 'date'), factHint(fact, 'period'));
+  const isLikeRows = rowOrder !== null && readDay(fact.value, rowOrder) !== null;
+  const isNamed = named > 0 && named >= moneyHint(fact);
+  const isEnd = isLikeRows && Math.max(from, to) >= 3 && Math.max(from, to) > moneyHint(fact);
+  if (day !== null && (isNamed || isEnd || !numbersOf([fact.value]).isNumeric)) {
     const isPeriod = factHint(fact, 'period') > 0;
     const isBalanceDay = factHint(fact, 'balance') > 0 && !isPeriod;
     const isMade = madeNames.test(fact.own) || madeNames.test(fact.parent);

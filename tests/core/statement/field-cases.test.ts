@@ -361,6 +361,20 @@ const cases: Record<string, Record<string, [xml: string, right: Right]>> = {
       }),
       { 'balance-total': ['unclear', /1 amount could not be read: row 3 says "see note 7"/] },
     ],
+    'balances and totals that could be a day and a month': [
+      statement(
+        [
+          { date: '02/01', description: 'a', amount: '-1.05' },
+          { date: '05/01', description: 'b', amount: '2.10' },
+        ],
+        { opening: '10.12', closing: '12.07' },
+      ),
+      { 'balance-total': broken(/10\.12 \+ 1\.05 \(2 rows\) is 11\.17, .* 12\.07/) },
+    ],
+    'balances without decimals that could be a date': [
+      statement(money(['-1000', '2500']), { opening: '260112', closing: '261612' }),
+      { 'balance-total': held(/260112 \+ 1500/) },
+    ],
   },
   'tables whose amounts cannot be read': {
     'are named, not called absent': [
