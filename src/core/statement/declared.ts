@@ -21,6 +21,8 @@ export type Declared = {
   balances: DeclaredAmount[];
   /** Every other amount: arithmetic may show what it is. */
   others: DeclaredAmount[];
+  /** Fees, taxes and interest, which may be no rows. */
+  charges: DeclaredAmount[];
   counts: DeclaredCount[];
   totals: DeclaredTotal[];
   from: DeclaredDay[];
@@ -53,6 +55,9 @@ function markBeside({ besides }: Fact): 1 | -1 {
   }
   return 1;
 }
+
+const isCharge = ({ own }: Fact): boolean =>
+  (hasHint(own, 'fee') || hasHint(own, 'interest')) && !/\b(?:rate|year|ytd|limit)\b/.test(own);
 
 const isAside = (fact: Fact): boolean =>
   hasHint(fact.own, 'aside') || hasHint(fact.parent, 'aside') || hasHint(fact.beside, 'aside');
@@ -223,6 +228,7 @@ export const emptyDeclared = (): Declared => ({
   closings: [],
   balances: [],
   others: [],
+  charges: [],
   counts: [],
   totals: [],
   from: [],
@@ -264,6 +270,7 @@ export function readDeclared(facts: readonly Fact[], options: DeclaredOptions): 
       continue;
     }
     const value = unitsOf(plain, scale);
+    if (value !== 0n && isCharge(fact)) declared.charges.push({ fact, value, score: 0 });
     const total = totalOf(fact, value);
     if (total) declared.totals.push(total);
     else addBalance(declared, fact, isOwed && !creditMark.test(fact.value) ? -value : value);

@@ -77,6 +77,8 @@ const hintWords = {
   foreign:
     'original foreign instructed counter exchange rate. fx. kurs cashback instd urspr. orig. transaction_currency counterparty other. rest. dan.',
   fee: 'fee. fees. charge. charges. commission comision comisson commissione comissao prowizj frais gebuhr gebuehr entgelt spesen spese. kosten poplatek poplatk avgift gebyr masraf tax. taxes. vat. mwst tva iva. dph steuer impuesto imposto 手数料 手续费 수수료 комисси',
+  interest:
+    'interest. zins. zinsen. interet. interets. interes. intereses. interessi juros. rente. odsetki. uroky. korko ranta. faiz. проценты 利息',
   row: 'transacti transaccio transacao transacoes transazion entry entries tx. txs. txn. txns. trx. trxs. trn. ntry ntries movement mouvement movimient moviment buchung umsatz umsaetz operation ecriture posting transaktion transakcj position posten pohyb operacj tetel booking line. item. row. record lancament apunt boeking mutatie islem hareket operazion tapahtuma операция проводка συναλλαγη 交易 取引 거래 stmttrn',
   generic: 'item. items. line. lines. row. rows. record. records. entry. field. value.',
   summary:

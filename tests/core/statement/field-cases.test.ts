@@ -677,6 +677,25 @@ const cases: Record<string, Record<string, [xml: string, right: Right]>> = {
       { 'balance-total': held(/1000\.00 \+ -210\.00/) },
     ],
   },
+  'fees and interest outside of the rows': {
+    'that make up what the balances lack': [
+      `<statement><openingBalance>1000.00</openingBalance>${money(['-100.00', '-50.00', '20.00']).map(row).join('')}<interestEarned>1.25</interestEarned><serviceFees>5.00</serviceFees><closingBalance>866.25</closingBalance></statement>`,
+      {
+        'balance-total': [
+          'unclear',
+          /-3\.75 is missing\. It is .*interest earned 1\.25, service fees 5\.00\. Nothing shows/,
+        ],
+      },
+    ],
+    'that are rows already': [
+      `<statement><openingBalance>100.00</openingBalance>${money(['-10.00', '-5.00']).map(row).join('')}<serviceFees>5.00</serviceFees><closingBalance>85.00</closingBalance></statement>`,
+      { 'balance-total': held(/100\.00 \+ -15\.00/) },
+    ],
+    'that do not make it up': [
+      `<statement><openingBalance>100.00</openingBalance>${money(['-10.00', '-5.00']).map(row).join('')}<serviceFees>5.00</serviceFees><closingBalance>84.00</closingBalance></statement>`,
+      { 'balance-total': broken(/-1\.00 is missing/) },
+    ],
+  },
   'sections of debits and credits': {
     'three, one of them with a single row': [
       `<statement><beginningBalance>100.00</beginningBalance>${section('deposits', ['50.00', '25.00'])}${section('withdrawals', ['-30.00', '-10.00'])}${section('fees', ['-5.00'])}<endingBalance>130.00</endingBalance></statement>`,

@@ -1,4 +1,6 @@
 import { plural, several } from '#core/text/wording.ts';
+import type { Units } from '../decimal.ts';
+import type { DeclaredAmount } from '../declared.ts';
 import type { Finding } from '../report.ts';
 import { breakCause, locate } from './locate.ts';
 import {
@@ -51,12 +53,39 @@ export function checkBalanceTotal(subject: Subject): Finding {
   const isUnrelated = rows.balances.length > 0 && flow.order.length > 1 && balances.agreed === 0;
   if (isUnrelated && subject.runningBreaks?.length === 0)
     return unclear(id, 'The declared balances have no relation to those of the rows.', figures);
+  const charges = chargesOf(subject, closing.value - expected);
+  if (charges !== null)
+    return unclear(
+      id,
+      `${sum} is ${figures.expected}, but the closing balance is ${figures.actual}: ${figures.difference} is missing. It is what the document declares outside of its rows: ${charges}. Nothing shows whether the rows should contain it.${rest}${leftOut(subject)}`,
+      { ...figures, place: closing.fact, evidence: rows.evidence },
+    );
   const cause = locate(subject, closing.value - expected);
   return brokenOrUnclear(
     subject,
     id,
     `${sum} is ${figures.expected}, but the closing balance is ${figures.actual}: ${figures.difference} is missing. ${cause?.sentence ?? 'The rows do not show where.'}${rest}${leftOut(subject)}`,
     { ...figures, rows: cause?.rows ?? [], place: closing.fact },
+  );
+}
+
+/** More fees and interest than that are not combined. */
+const mostCharges = 5;
+
+/** Fees and interest outside of the rows that make up an amount, in words; null where none do. With running balances, those show what is missing. */
+function chargesOf(subject: Subject, missing: Units): string | null {
+  const { part, rows } = subject;
+  const charges = part.declared.charges.slice(0, rows.balances.length > 0 ? 0 : mostCharges);
+  const sums: { sum: Units; used: DeclaredAmount[] }[] = [{ sum: 0n, used: [] }];
+  for (const one of charges)
+    for (const { sum, used } of [...sums])
+      for (const value of [one.value, -one.value])
+        sums.push({ sum: sum + value, used: [...used, one] });
+  const [fit] = sums
+    .filter(({ sum, used }) => used.length > 0 && sum === missing)
+    .sort((a, b) => a.used.length - b.used.length);
+  return (
+    fit?.used.map(({ fact, value }) => `${fact.own} ${money(subject, value)}`).join(', ') ?? null
   );
 }
 
