@@ -43,29 +43,45 @@ const logger: ConstructorParameters<typeof Instrumenter>[0] = new Proxy({} as ne
   get: () => () => false,
 });
 
-/** The sources with all their mutants switched off, and the sample of each room. */
-async function instrument() {
+type Source = Parameters<Instrumenter['instrument']>[0][number];
+
+/** The sources with their mutants switched off, and these in the order of the seed. */
+async function instrument(sources: readonly Source[]) {
+  const options = { plugins: null, excludedMutations: [], ignorers: [] };
+  const { files, mutants } = await new Instrumenter(logger).instrument(sources, options);
+  const contents = new Map(sources.map(({ name, content }) => [name, content]));
+  const ordered = mutants
+    .map(({ id, fileName, location, mutatorName, replacement }) => {
+      const { start, end } = location;
+      const place = `${start.line + 1}:${start.column + 1}-${end.line + 1}:${end.column + 1}`;
+      const content = hash((contents.get(fileName) ?? '') + replacement).slice(0, 8);
+      const key = `${relative(root, fileName)}:${place} ${mutatorName} ${content}`;
+      return { id, key, replacement, fileName, location, order: hash(`${values.seed} ${key}`) };
+    })
+    .sort((one, other) => (one.order < other.order ? -1 : 1));
+  return { code: new Map(files.map(({ name, content }) => [name, content])), mutants: ordered };
+}
+
+/** The sample of each room, and the sources with little else in them: a switch at every place would make them several times slower. */
+async function instrumentSample() {
   const sources = rooms
     .flatMap((room) => listFiles(`src/core/${room}`, /\.ts$/))
     .filter((file) => !data.test(file))
     .map((name) => ({ name, content: readFileSync(name, 'utf8'), mutate: true }));
-  const options = { plugins: null, excludedMutations: [], ignorers: [] };
-  const { files, mutants } = await new Instrumenter(logger).instrument(sources, options);
-  const contents = new Map(sources.map(({ name, content }) => [name, content]));
-  const all = mutants
-    .map(({ id, fileName, location: { start, end }, mutatorName, replacement }) => {
-      const place = `${start.line + 1}:${start.column + 1}-${end.line + 1}:${end.column + 1}`;
-      const content = hash((contents.get(fileName) ?? '') + replacement).slice(0, 8);
-      const key = `${relative(root, fileName)}:${place} ${mutatorName} ${content}`;
-      return { id, key, replacement, order: hash(`${values.seed} ${key}`) };
-    })
-    .sort((one, other) => (one.order < other.order ? -1 : 1));
-  const sample = rooms
-    .flatMap((room) =>
-      all.filter(({ key }) => key.startsWith(`src/core/${room}/`)).slice(0, Number(values.count)),
-    )
-    .sort((one, other) => (one.order < other.order ? -1 : 1));
-  return { code: new Map(files.map(({ name, content }) => [name, content])), sample };
+  const { mutants: all } = await instrument(sources);
+  const sampled = rooms.flatMap((room) =>
+    all.filter(({ key }) => key.startsWith(`src/core/${room}/`)).slice(0, Number(values.count)),
+  );
+  const { code, mutants } = await instrument(
+    sources.flatMap((source) => {
+      const places = sampled.filter(({ fileName }) => fileName === source.name);
+      return places.length === 0
+        ? []
+        : [{ ...source, mutate: places.map(({ location }) => location) }];
+    }),
+  );
+  const keys = new Set(sampled.map(({ key }) => key));
+  return { code, sample: mutants.filter(({ key }) => keys.has(key)) };
 }
 
 function readResults(): MutantResult[] {
@@ -86,7 +102,7 @@ function watch(): () => void {
   return () => clearInterval(timer);
 }
 
-const { code, sample } = await instrument();
+const { code, sample } = await instrumentSample();
 const folders = values.tests ?? rooms.map((room) => `tests/core/${room}`);
 const files = folders.flatMap((named) =>
   named.endsWith('.ts') ? [join(root, named)] : listFiles(named, /(?<!\.long)\.test\.ts$/),

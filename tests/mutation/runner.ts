@@ -29,17 +29,29 @@ type Hits = Record<string, number>;
 
 const perTest: Record<string, Hits> = {};
 const atLoad: Hits = {};
+/** Counts that nobody reads, while a mutant is on. */
+const uncounted: Hits = {};
 let steps = 0;
 let limit = Number.POSITIVE_INFINITY;
 /** What instrumented code reads: which mutant is on, and where to count the places that run. */
-const switches: { activeMutant?: string; currentTestId?: string; mutantCoverage: object } = {
+const switches: {
+  activeMutant?: string;
+  currentTestId?: string;
+  hitCount: number;
+  readonly hitLimit: number;
+  mutantCoverage: object;
+} = {
+  hitCount: 0,
+  get hitLimit() {
+    return limit;
+  },
   mutantCoverage: {
     perTest,
     get static() {
       if (limit === Number.POSITIVE_INFINITY) return atLoad;
       steps += 1;
       if (steps > limit) throw new Error('The mutant runs for too long.');
-      return {};
+      return uncounted;
     },
   },
 };
@@ -147,6 +159,7 @@ class MutationRunner extends VitestTestRunner {
     this.#loading = true;
     switches.activeMutant = id;
     steps = 0;
+    switches.hitCount = 0;
     limit = 1e8;
     try {
       for (const { filepath } of this.#files) {
@@ -178,6 +191,7 @@ class MutationRunner extends VitestTestRunner {
     await super.onBeforeRunSuite(test.file);
     super.onBeforeTryTask(test);
     steps = 0;
+    switches.hitCount = 0;
     limit = 10 * sum(perTest[test.id] ?? {}) + 20_000;
     if (id !== undefined) switches.activeMutant = id;
     current = test;

@@ -181,6 +181,8 @@ describe('the encoding of the XML (DOC-FLD-6)', () => {
 
   test('UTF-16 is readable all the same where nothing, or something wrong, names it', () => {
     expect(decodeXml(wide('<a>ż</a>')).text).toBe('<a>ż</a>');
+    expect(decodeXml(wide('<a'))).toMatchObject({ text: '<a', encoding: 'UTF-16LE' });
+    expect(decodeXml(wide('<a').subarray(0, 3))).toMatchObject({ text: '<\0a', encoding: 'UTF-8' });
     expect(decodeXml(wide(`${declared('UTF-8')}<a>ż</a>`)).text).toContain('<a>ż</a>');
     expect(decodeXml(bytesOf(`${declared('UTF-16')}<a>ż</a>`)).text).toContain('<a>ż</a>');
   });

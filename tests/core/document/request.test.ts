@@ -176,6 +176,11 @@ describe('what is odd is reported in words', () => {
     ]);
   });
 
+  test('a token without encryption', () => {
+    const sent = built({ base_url: 'http://api.example.com' });
+    expectSaid(said(sent), ['warning DOC-REQ-2 $request.url']);
+  });
+
   test.each(['.', '..', '%2e', '%2E%2e', '.%2e', '%2E.', '%252e%252E', '%25252e'])(
     'an endpoint_path_id %j, which an address takes for a folder',
     (endpoint_path_id) => {

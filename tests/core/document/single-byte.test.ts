@@ -97,6 +97,8 @@ describe('bytes of a larger encoding under the name of a smaller one: a warning'
     // Node reads the part of CP949 that EUC-KR lacks as control characters, which is said.
     ['EUC-KR', [0x81, 0x41], '\u0081A', /not in EUC-KR; CP949/],
     ['windows-949', [0xb0, 0xa1, 0x81, 0x41], '가\u0081A', /one of windows-949 that Assay cannot/],
+    // Node has no letters for these, only characters for private use.
+    ['Big5', [0xc7, 0xf3], '\uf7a0', /0xC7 .*CP950/],
     ['Big5', [0xf9, 0xd6], '碁', /CP950/],
   ])('%s with %j', (encoding, bytes, text, message) => {
     const got = read(encoding, ...bytes);
@@ -119,9 +121,9 @@ describe('bytes of a larger encoding under the name of a smaller one: a warning'
     ['Shift_JIS', [0x83, 0x87, 0x93, 0xfa, 0xb1, 0xea, 0xa4]],
     ['windows-31j', [0x87, 0x40]],
     ['EUC-JP', [0xc6, 0xfc, 0x8e, 0xb1, 0xf4, 0xa6]],
-    ['EUC-KR', [0xb0, 0xa1]],
+    ['EUC-KR', [0xb0, 0xa1, 0xa1, 0xa1, 0xa1, 0xa4]],
     ['windows-949', [0xb0, 0xa1]],
-    ['Big5', [0xa4, 0x40, 0xc9, 0x40]],
+    ['Big5', [0xa4, 0x40, 0xc9, 0x40, 0xa4, 0xf3, 0xc7, 0x40, 0xc7, 0xf2, 0xf9, 0xd5]],
   ])('nothing is said of %s with %j', (encoding, bytes) =>
     expect(read(encoding, ...bytes).faults).toEqual([]),
   );
@@ -167,6 +169,7 @@ describe('EBCDIC is named, and nothing more is said of the document', () => {
     expect(findings).toMatchObject([{ level: 'warning', clause: 'DOC-FLD-6' }]);
     expect(findings[0]?.message).toContain('EBCDIC (IBM037), which Assay cannot read');
     expect(content.facts).toMatchObject({ encoding: 'IBM037', wellFormed: null });
+    expect(decodeXml(ebcdic(xml)).source).toBe('XML declaration');
     expect(content.text).toBe(xml);
   });
 
@@ -174,6 +177,7 @@ describe('EBCDIC is named, and nothing more is said of the document', () => {
     const { content, findings } = readLocalXml(ebcdic('<s>5!</s>'));
     expect(findings).toMatchObject([{ level: 'error', clause: 'DOC-FLD-6' }]);
     expect(content).toMatchObject({ text: '<s>5\ufffd</s>', facts: { wellFormed: null } });
+    expect(decodeXml(ebcdic('<s>5!</s>')).source).toBe('default');
   });
 
   test('a text that begins with L is none', () =>
