@@ -7,6 +7,7 @@ import { expectWords } from '#tests/support/words.ts';
 
 const ids =
   'agentId=11111111-1111-4111-8111-111111111111&tabId=22222222-2222-4222-8222-222222222222';
+const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.x';
 const hook = 'http://127.0.0.1:3000/hook?';
 
 const list: ReceivedCall = {
@@ -128,13 +129,36 @@ describe('the request of a recorded call of an action', () => {
       'the token of the visitor in a header and in the address',
       {
         ...list,
-        url: `${list.url}&jwt=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.x`,
+        url: `${list.url}&jwt=${jwt}`,
         headers: [...list.headers, ['X-End-User-Token', 'eyJ']],
       },
       [
         'TAB-REQ-6 error $request.headers["X-End-User-Token"]',
         'TAB-REQ-6 error $request.query.jwt',
       ],
+    ],
+    [
+      'the token of the visitor in the body',
+      { ...message, body: message.body?.replace('Hello', jwt) ?? '' },
+      ['TAB-REQ-6 error $request.body'],
+    ],
+    [
+      'no Origin, but a header that browsers send',
+      { ...list, headers: [...list.headers, ['Sec-Fetch-Site', 'none']] },
+      ['TAB-SRF-1 warning $request.headers["Sec-Fetch-Site"]'],
+    ],
+    [
+      'both headers of a browser',
+      {
+        ...list,
+        headers: [...list.headers, ['Origin', 'https://a.example'], ['Sec-Fetch-Site', 'none']],
+      },
+      ['TAB-SRF-1 warning $request.headers["Origin"]'],
+    ],
+    [
+      'a surface of another category',
+      { ...direct, category: 'messaging' },
+      ['TAB-SRF-3 warning $request'],
     ],
     [
       'an email without an id',

@@ -12,6 +12,7 @@ describe('an object that is hardly an item', () => {
     ['a list one level down', { items: { data: [] } }, ['warning TAB-ENV-1 $.items 1:10']],
     ['a misspelt list key', { itmes: [] }, ['warning TAB-ENV-1 $ 1:1']],
     ['a list key of another system', { orders: [] }, ['warning TAB-ENV-1 $ 1:1']],
+    ['a record with a key of its own name', { summary: 'A' }, ['warning TAB-ENV-1 $ 1:1']],
     ['any other object', { a: 1 }, ['warning TAB-ENV-1 $ 1:1']],
   ])('%s', (_name, reply, words) => {
     expectSaid(about('TAB-ENV', said(judge(reply))), words);
