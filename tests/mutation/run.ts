@@ -62,8 +62,8 @@ async function instrument(sources: readonly Source[]) {
   return { code: new Map(files.map(({ name, content }) => [name, content])), mutants: ordered };
 }
 
-/** The sample of each room, and the sources with little else in them: a switch at every place would make them several times slower. */
-async function instrumentSample() {
+/** The sample of each room, and the sources with switches for those that were not found yet: one at every place would make them several times slower. */
+async function instrumentSample(found: ReadonlySet<string>) {
   const sources = rooms
     .flatMap((room) => listFiles(`src/core/${room}`, /\.ts$/))
     .filter((file) => !data.test(file))
@@ -72,16 +72,17 @@ async function instrumentSample() {
   const sampled = rooms.flatMap((room) =>
     all.filter(({ key }) => key.startsWith(`src/core/${room}/`)).slice(0, Number(values.count)),
   );
+  const open = sampled.filter(({ key }) => !found.has(key));
   const { code, mutants } = await instrument(
     sources.flatMap((source) => {
-      const places = sampled.filter(({ fileName }) => fileName === source.name);
+      const places = open.filter(({ fileName }) => fileName === source.name);
       return places.length === 0
         ? []
         : [{ ...source, mutate: places.map(({ location }) => location) }];
     }),
   );
-  const keys = new Set(sampled.map(({ key }) => key));
-  return { code, sample: mutants.filter(({ key }) => keys.has(key)) };
+  const keys = new Set(open.map(({ key }) => key));
+  return { code, sampled, open: mutants.filter(({ key }) => keys.has(key)) };
 }
 
 function readResults(): MutantResult[] {
@@ -102,12 +103,12 @@ function watch(): () => void {
   return () => clearInterval(timer);
 }
 
-const { code, sample } = await instrumentSample();
+const found = new Set(readResults().flatMap(({ state, key }) => (state === 'found' ? [key] : [])));
+const { code, sampled, open } = await instrumentSample(found);
 const folders = values.tests ?? rooms.map((room) => `tests/core/${room}`);
 const files = folders.flatMap((named) =>
   named.endsWith('.ts') ? [join(root, named)] : listFiles(named, /(?<!\.long)\.test\.ts$/),
 );
-const found = new Set(readResults().flatMap(({ state, key }) => (state === 'found' ? [key] : [])));
 const before = readResults().length;
 const news = () =>
   new Map(
@@ -118,9 +119,7 @@ const news = () =>
 for (let done = -1; done < news().size; ) {
   const tried = news();
   done = tried.size;
-  const mutants = sample.filter(
-    ({ key }) => !found.has(key) && (tried.get(key)?.state ?? 'started') === 'started',
-  );
+  const mutants = open.filter(({ key }) => (tried.get(key)?.state ?? 'started') === 'started');
   if (mutants.length === 0) break;
   const stop = watch();
   const vitest = await startVitest(
@@ -158,7 +157,7 @@ for (let done = -1; done < news().size; ) {
 const now = news();
 for (const room of rooms) {
   const counts = new Map<string, number>();
-  for (const { key, replacement } of sample) {
+  for (const { key, replacement } of sampled) {
     if (!key.startsWith(`src/core/${room}/`)) continue;
     const state = found.has(key) ? 'found' : (now.get(key)?.state ?? 'not run');
     counts.set(state, (counts.get(state) ?? 0) + 1);
