@@ -95,20 +95,27 @@ export function describeColumns(
     const areDigits = cells.every((cell) => /^\d{4}$/.test(cell.trim()));
     const dateOrders = areDigits && !hasHint(own, 'date') ? [] : orders;
     const [dateOrder = null] = dateOrders;
-    if (numbers.sign !== null) {
+    // "02.01" is a day where the column is called one, or where some begin with a zero, which no amount does.
+    const isDay =
+      dateOrder !== null &&
+      (numbers.sign === null ||
+        (hasHint(own, 'date') && !isMoney) ||
+        (amounts.some((cell) => /^0\d/.test(cell.trim())) &&
+          amounts.every((cell) => /^\d\d\.\d\d$/.test(cell.trim()))));
+    const values = new Set<string>();
+    for (const cell of cells) if (values.size < maxValues) values.add(cell.trim());
+    if (numbers.sign !== null && !isDay) {
       signs.set(slot, numbers.sign);
       votes[numbers.sign] += 1;
     }
-    const values = new Set<string>();
-    for (const cell of cells) if (values.size < maxValues) values.add(cell.trim());
     return {
       slot,
       name,
       own,
       words: header?.[slot] ? own : normalised(name),
       filled: amounts.length,
-      isNumeric: numbers.isNumeric && (dateOrder === null || numbers.sign !== null),
-      dateOrder: numbers.sign === null ? dateOrder : null,
+      isNumeric: numbers.isNumeric && !isDay,
+      dateOrder: isDay ? dateOrder : null,
       dateOrders,
       unmarkedSign: numbers.isNumeric ? unmarkedSignOf(cells) : 1,
       values,

@@ -157,10 +157,11 @@ const mostSeparators = 12;
 
 /** Both halves of a text such as "2026-01-01/2026-01-31", where each half can be read. */
 function readRange(text: string, read: (half: string) => number | null): [number, number] | null {
-  const found = text.matchAll(separators);
+  const range = text.replace(/^(?:from|du|de|vom|von|dal|del|desde|od|fra|van) (?=\S+ )/i, '');
+  const found = range.matchAll(separators);
   for (const { 0: separator, index } of [...found].slice(0, mostSeparators)) {
-    const first = read(text.slice(0, index));
-    const last = first === null ? null : read(text.slice(index + separator.length));
+    const first = read(range.slice(0, index));
+    const last = first === null ? null : read(range.slice(index + separator.length));
     if (first !== null && last !== null && first <= last) return [first, last];
   }
   return null;

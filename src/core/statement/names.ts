@@ -54,7 +54,7 @@ const hintWords = {
   sign: 'sign. ba. da. sh. b_a. d_a. s_h. direction indicator ind. dc. cd. side. vorzeichen segno signo. sinal. znak. isaret tegn. sens. richting smer drcr. cdtdbtind crdbind kind. type. typ. nature kierunek',
   date: 'date datum fecha data. dt. day. jour jour. tag. dato paivamaara tarih дата ημερομηνια 日期 日付 날짜 booked posted when. d. dag. dia. dzien den. giorno kelt nap. pvm',
   booking:
-    'book posted posting buchung comptable operacion contabile boek ksieg zauctov konyvel bokfor bogfor kirjaus',
+    'book post. posted posting process buchung comptable operacion contabile boek ksieg zauctov konyvel bokfor bogfor kirjaus',
   value: 'value valuta valut val. valeur valor. waluty ertek rente arvo valor_',
   number:
     'number num. no. nr. seq sequence index idx. position pos. ref. referenc id. line. lfd. laufende numero lp. porad cislo sorszam lopenr lopnr nro. sira номер αριθμος 序号 番号 번호 n. item. poradi rank ordinal nummer',

@@ -1047,6 +1047,29 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       'pages',
       'pageNumber',
       'numberOfPages',
+    'days with a dot, which could be amounts': [
+      `<table>${table([
+        ['Date', 'Libellé', 'Débit', 'Crédit'],
+        ['02.01', 'Loyer', '800,00', ''],
+        ['05.01', 'Salaire', '', '2 100,00'],
+        ['09.01', 'Carte', '12,50', ''],
+      ])}<closing>2 522,06</closing><opening>1 234,56</opening></table>`,
+      { 'balance-total': held(/1234\.56 \+ 1287\.50/), 'date-order': held(/3 rows/) },
+    ],
+    'the day of the purchase before the day of posting': [
+      statement(
+        [
+          { transDate: '30/12/2025', postDate: '02/01/2026', description: 'a', amount: '-5.00' },
+          { transDate: '14/01/2026', postDate: '15/01/2026', description: 'b', amount: '-5.00' },
+        ],
+        { period: ['01/01/2026', '31/01/2026'] },
+      ),
+      { period: held(/2026-01-01\/2026-01-31/) },
+    ],
+    'a period in a French sentence': [
+      `<releve><periode>du 1er janvier 2026 au 31 mars 2026</periode>${dated(['2 janv. 2026', '5 févr. 2026', '7 avril 2026']).map(row).join('')}</releve>`,
+      { period: broken(/2026-04-07 of row 3 is outside the period 2026-01-01\/2026-03-31/) },
+    ],
       'sheets',
       'chequeCount',
       'lines',
