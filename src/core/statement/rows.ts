@@ -9,7 +9,7 @@ import { amountsOf, isPair, type Money } from './movement.ts';
 import { type RowNumber, rowNumberOf } from './numbering.ts';
 import { isEmptyAmount, numberIn } from './numbers.ts';
 import type { StatementRole } from './report.ts';
-import { findStatus, kindReader, type RowKind } from './row-kinds.ts';
+import { kindReader, type RowKind } from './row-kinds.ts';
 import type { RowCells } from './row-reader.ts';
 import { hasFigures, isFirstLine, isHeaderRow } from './sample.ts';
 import type { TransactionTable } from './tables.ts';
@@ -214,7 +214,7 @@ export function readRows(
   const content = contentSlots(table);
   const contents = new Float64Array(nodes.length);
   const figures = [...texts.keys()].filter((column) => column === bookingDate || column.isNumeric);
-  const kindOf = kindReader(sample.columns, findStatus(sample.columns));
+  const kindOf = kindReader(sample.columns, sample.status);
   const kinds: (RowKind | null)[] = [];
   const cells: RowCells = [];
   let row = 0;
@@ -241,6 +241,13 @@ export function readRows(
       pair.length > 0 && pair.every(({ column }) => /[1-9]/.test(cellsOf(column)[at] ?? ''));
     if (isBoth && !has(bookingDate, at)) kinds[at] = 'total';
   });
+  // "Balance on …" before the first movement is the opening one.
+  const inTime = [...kinds.keys()];
+  if (roles.isDescending) inTime.reverse();
+  const first = inTime.find((at) => kinds[at] === null) ?? 0;
+  if (!kinds.includes('opening'))
+    for (const at of inTime.slice(0, inTime.indexOf(first)))
+      if (kinds[at] === 'closing') kinds[at] = 'opening';
   const unread: Unread[] = [];
   const addUnread = (at: number, text: string, role: Unread['role']): void => {
     if (kinds[at] === null && unread.length < mostUnread) unread.push({ row: at, text, role });

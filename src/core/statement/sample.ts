@@ -4,7 +4,7 @@ import type { XmlTree } from '#core/xml/tree.ts';
 import { type Column, cellNumber, describeColumns, isFilled } from './columns.ts';
 import { fractionDigits, type Units, unitsOf } from './decimal.ts';
 import { type DecimalSign, isEmptyAmount } from './numbers.ts';
-import { kindReader } from './row-kinds.ts';
+import { findStatus, kindReader } from './row-kinds.ts';
 import { type RowCells, RowReader } from './row-reader.ts';
 
 /** Rows of a table that are looked at to find out what its columns mean. */
@@ -13,6 +13,8 @@ export type Sample = {
   rows: readonly RowCells[];
   /** Whether rows of words name the columns, as on printed pages. */
   hasHeader: boolean;
+  /** The column that says which rows are booked: only those are in the sample. */
+  status: Column | null;
   /** Rows of the sample that follow each other in the document, by their places in the sample. */
   pairs: readonly (readonly [number, number])[];
   columns: readonly Column[];
@@ -165,7 +167,8 @@ export function takeSample(
     : headerBefore(tree, sampled, all, reader.names);
   const isRow = (cells: RowCells): boolean => !(isTable && isHeaderRow(cells));
   const described = describeColumns(reader.names, all.filter(isRow), header, undecided);
-  const balanceOf = kindReader(described.columns, null);
+  const status = findStatus(described.columns);
+  const kindOfRow = kindReader(described.columns, status);
   const dates = described.columns.filter(({ dateOrder }) => dateOrder !== null);
   const numbers = described.columns.filter(({ isNumeric }) => isNumeric);
   const has = (columns: readonly Column[], row: number): boolean =>
@@ -186,7 +189,7 @@ export function takeSample(
   const isMovement = (cells: RowCells): boolean =>
     isRow(cells) &&
     hasFigures(cells, described.columns) &&
-    balanceOf(cells) === null &&
+    kindOfRow(cells) === null &&
     !firstLines.has(cells);
   const rows = all.filter(isMovement);
   const kept = places.filter((_, at) => isMovement(all[at] as RowCells));
@@ -217,6 +220,7 @@ export function takeSample(
     reader,
     rows,
     hasHeader: isTable,
+    status,
     pairs: pairsOf(tree, nodes, places, kept),
     columns,
     signOf,

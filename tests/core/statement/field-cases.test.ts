@@ -1467,6 +1467,29 @@ describe.each(Object.entries(cases))('%s', (_kind, documents) => {
       const [finding] = found.filter((one) => one.id === id);
       expect(finding?.outcome, finding?.message).toBe(outcome);
       expect(finding?.message).toMatch(says);
+    'the same words for the balance before and after': [
+      `<table>${table([
+        ['Date', 'Libellé', 'Débit', 'Crédit'],
+        ['31.12', 'SOLDE CREDITEUR AU 31.12.2025', '', '100,00'],
+        ['02.01', 'Loyer', '80,00', ''],
+        ['05.01', 'Salaire', '', '210,00'],
+        ['31.01', 'SOLDE CREDITEUR AU 31.01.2026', '', '235,00'],
+      ])}</table>`,
+      { 'balance-total': broken(/100\.00 \+ 130\.00 \(2 rows\) is 230\.00, .* 235\.00: 5\.00/) },
+    ],
+    'rows without a balance that were taken back, and a fee in the balances': [
+      `<list>${[
+        ['2026-01-02', 'COMPLETED', '-10.00', '0.00', '90.00'],
+        ['2026-01-03', 'REVERTED', '-30.00', '0.00', ''],
+        ['2026-01-04', 'COMPLETED', '-20.00', '0.50', '69.50'],
+        ['2026-01-06', 'COMPLETED', '100.00', '0.00', '169.50'],
+      ]
+        .map(([date = '', state = '', amount = '', fee = '', balance = '']) =>
+          row({ date, state, amount, fee, balance }),
+        )
+        .join('')}</list>`,
+      { 'balance-running': held(/3 rows/) },
+    ],
     }
   });
 });
