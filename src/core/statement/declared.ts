@@ -343,9 +343,12 @@ function addBalance(declared: Declared, fact: Fact, units: Units): void {
     factHint(fact, 'closing'),
     factHint(fact, 'balance'),
   ];
-  if (opening > closing && opening >= 3 && balance + opening >= 4)
+  // <opening><amount>1000.00</amount>: the amount of a balance.
+  const isOfBalance = /^(?:amount|amt|betrag|montant|importe|importo|bedrag|value)$/.test(fact.own);
+  const least = isOfBalance ? 3 : 4;
+  if (opening > closing && opening >= 3 && balance + opening >= least)
     declared.openings.push({ fact, value, score: opening + balance });
-  else if (closing > opening && closing >= 3 && balance + closing >= 4)
+  else if (closing > opening && closing >= 3 && balance + closing >= least)
     declared.closings.push({ fact, value, score: closing + balance });
   else if (balance >= 3) declared.balances.push({ fact, value, score: balance });
   else declared.others.push({ fact, value, score: 0 });

@@ -248,9 +248,18 @@ export function movementOffers(sample: Sample, numeric: readonly Column[]): Move
   return [...offers, ...withFees].sort((a, b) => b.score - a.score);
 }
 
-/** Amounts without signs beside columns whose texts may be signs, in every meaning. */
-export function guessedOffers(sample: Sample, offers: readonly MovementOffer[]): MovementOffer[] {
-  const marks = guessedMarks(sample);
+/** Amounts without signs beside columns whose texts may be signs, in every meaning that leaves the words of `known` what they are. */
+export function guessedOffers(
+  sample: Sample,
+  offers: readonly MovementOffer[],
+  known: Mark | null = null,
+): MovementOffer[] {
+  const marks = guessedMarks(sample).filter(
+    ({ column, meaning }) =>
+      known === null ||
+      (column === known.column &&
+        [...known.meaning].every(([key, sign]) => meaning.get(key) === sign)),
+  );
   return offers.flatMap(({ movement, score }) => {
     const [{ column } = { column: null }] = movement.terms;
     const isPlain = !isPair(movement) && movement.mark === null;

@@ -18,7 +18,7 @@ const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 const minusSigns = /[\u2212\u2010-\u2015\ufe63\uff0d]/g;
 const spaces = /[\s\u00a0\u202f\u2009\u2007]+/g;
 const currencySign =
-  /^(?:\p{Sc}|[A-Z]{3}|[A-Z]{0,2}\p{Sc}|eur|euro|usd|gbp|chf|inr|K[čc]|z[łl]|Ft|kr|лв|руб|lei|Fr|р|TL|Rs|RM|kn|din)\.?$/u;
+  /^(?:\p{Sc}|[A-Z]{3}|[A-Z]{0,2}\p{Sc}|eur|euro|usd|gbp|chf|inr|K[čc]|z[łl]|Ft|kr|лв|руб|lei|Fr|р|TL|Rs|RM|kn|din|[円圆元원])\.?$/u;
 
 /** What a cell without an amount says, such as "N/A" or a dash. */
 const emptyShape = /^(?:[-.*\s]*|null|nan|n\.?\/?a\.?|#n\/a|nil|none|undefined)$/i;
@@ -58,8 +58,9 @@ function signAround(before: string, behind: string): 1 | -1 | null {
     [before, false],
     [behind, true],
   ] as const)
-    for (const token of text.split(/\s+|([()+-])/)) {
-      if (!token || token === '(' || token === ')' || token === '+') continue;
+    for (const token of text.split(/\s+|([()+*-])/)) {
+      // A star leads to a note.
+      if (!token || /^[()+*]$/.test(token)) continue;
       const letter = isBehind ? signOfLetter(token) : null;
       const sign = token === '-' ? -1 : (signOfWord(token) ?? letter);
       if (sign === null && !currencySign.test(token)) return null;

@@ -184,12 +184,15 @@ function* otherReadings(table: TransactionTable, rows: Rows): Generator<Partial<
     yield {
       movement: { ...movement, terms: [{ ...first, sign: -first.sign as 1 | -1 }, ...rest] },
     };
-  // Where every row says debit or credit in words, a sum that comes out without them is chance.
+  // Where the rows say debit and credit in words, a sum that comes out without them is chance.
   const { mark } = movement;
-  const isMarked =
+  const isKnown =
     mark !== null && [...mark.column.values].every((value) => mark.meaning.has(signKey(value)));
+  const isMarked = isKnown || new Set(mark?.meaning.values()).size === 2;
   const own = offers.filter((offer) => offer.movement.terms[0]?.column === first?.column);
-  const guessed = isMarked ? [] : guessedOffers(table.sample, own.slice(0, 1));
+  const guessed = isKnown
+    ? []
+    : guessedOffers(table.sample, own.slice(0, 1), isMarked ? mark : null);
   for (const offer of [...guessed, ...offers])
     if (
       offer.movement !== movement &&
