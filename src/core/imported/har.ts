@@ -65,15 +65,29 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
-/** Headers that HTTP carries; `:authority` and its like belong to HTTP/2 itself. */
-const headersOf = (value: unknown): Headers =>
-  (Array.isArray(value) ? value : []).flatMap((header: unknown): Headers => {
-    if (!isObject(header)) return [];
-    const name = textOf(header.name);
-    return name === null || name === '' || name.startsWith(':')
-      ? []
-      : [[name, textOf(header.value) ?? '']];
+/** Names with their values: HAR has them in a list, some programs as one object. */
+function pairsOf(value: unknown): Headers {
+  const list: readonly unknown[] = Array.isArray(value)
+    ? value
+    : Object.entries(isObject(value) ? value : {}).map(([name, of]) => ({ name, value: of }));
+  return list.flatMap((pair: unknown): Headers => {
+    const name = isObject(pair) ? textOf(pair.name) : null;
+    if (!isObject(pair) || name === null || name === '') return [];
+    const values: readonly unknown[] = Array.isArray(pair.value) ? pair.value : [pair.value];
+    return values.map((one) => [name, textOf(one) ?? '']);
   });
+}
+
+/** Headers that HTTP carries; `:authority` and its like belong to HTTP/2 itself. Cookies are listed apart as well, and some programs have them only there. */
+function headersOf(value: unknown, cookieHeader: string, cookies: unknown): Headers {
+  const headers = pairsOf(value).filter(([name]) => !name.startsWith(':'));
+  return headerValue(headers, cookieHeader) === undefined
+    ? [
+        ...headers,
+        ...pairsOf(cookies).map(([name, one]): Headers[number] => [cookieHeader, `${name}=${one}`]),
+      ]
+    : headers;
+}
 
 /** A phase that did not occur is -1 in a HAR. */
 const phase = (value: unknown): number | null => {
@@ -98,13 +112,17 @@ function timingsOf({ time, timings }: Record<string, unknown>): Timings {
   };
 }
 
+/** A status, which some programs write as a text. */
+const statusOf = (value: unknown): number | null =>
+  typeof value === 'string' && /^\d{3}$/.test(value) ? Number(value) : numberOf(value);
+
 function replyOf(entry: Record<string, unknown>): HarReply | null {
   const { response } = entry;
   if (!isObject(response)) return null;
-  const status = numberOf(response.status);
+  const status = statusOf(response.status);
   // Browsers write 0 or -1 where no reply arrived.
   if (status === null || !Number.isInteger(status) || status < 100 || status > 999) return null;
-  const headers = headersOf(response.headers);
+  const headers = headersOf(response.headers, 'Set-Cookie', response.cookies);
   // Some programs leave out the header that they read this from.
   const target = textOf(response.redirectURL);
   if (target && is3xx(status) && headerValue(headers, 'location') === undefined)
@@ -199,7 +217,7 @@ export function readHarEntry(entry: unknown): HarEntry | string {
   return {
     method,
     url,
-    headers: headersOf(request.headers),
+    headers: headersOf(request.headers, 'Cookie', request.cookies),
     body: requestBody(request.postData),
     at: plainDate(Date.parse(textOf(entry.startedDateTime) ?? '')),
     took: Math.max(0, numberOf(entry.time) ?? 0),

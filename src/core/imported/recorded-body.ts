@@ -113,8 +113,8 @@ export function unpacked(packed: Uint8Array, head: string, unpack: Unpack | null
 }
 
 /** Whether a text is the beginning of a longer one. A size alone proves little: some programs write that of the packed body. */
-const isBeginning = (text: string, length: number, size: number): boolean =>
-  size > length && text !== '' && !parseJson(text).ok;
+const isBeginning = (text: string, length: number, sizes: readonly number[]): boolean =>
+  sizes.some((size) => size > length) && text !== '' && !parseJson(text).ok;
 
 /**
  * The body of a recorded reply, with its text, its sizes and its encoding weighed together. A body
@@ -134,6 +134,8 @@ export function recordedBody(
     return lacking(typeof content._file === 'string' ? elsewhere : notRecorded);
   }
   const head = headerValue(headers, 'content-encoding') ?? '';
+  // What the reply announces is the size of the packed body where it was packed.
+  const sizes = [size, head === '' ? Number(headerValue(headers, 'content-length')) : Number.NaN];
   const coding = typeof encoding === 'string' ? encoding.toLowerCase() : '';
   const cut = 'The file has only the beginning of the reply.';
   if (coding === 'base64') {
@@ -141,9 +143,7 @@ export function recordedBody(
     if (bytes === null) return lacking('The body of the reply is not Base64.');
     const whole = unpacked(bytes, head, unpack);
     if (whole.lacks !== null || typeof whole.body === 'string') return whole;
-    const isCut =
-      size > whole.body.length &&
-      isBeginning(new TextDecoder().decode(whole.body), whole.body.length, size);
+    const isCut = isBeginning(new TextDecoder().decode(whole.body), whole.body.length, sizes);
     return { ...whole, lacks: isCut ? cut : null };
   }
   if (coding !== '' && !/^(?:utf-?8|identity|gzip|x-gzip|deflate|br)$/.test(coding))
@@ -158,7 +158,7 @@ export function recordedBody(
     if (found.lacks === null || ways[0] === 'gzip') return found;
   }
   if (mayBePacked && (text.startsWith('\u001f\ufffd') || isBinary(text))) return lacking(damaged);
-  return { body: text, lacks: isBeginning(text, bytesIn(text), size) ? cut : null };
+  return { body: text, lacks: isBeginning(text, bytesIn(text), sizes) ? cut : null };
 }
 
 /** Whether a text has what only bytes that are no text leave: characters that could not be read, among control characters. */

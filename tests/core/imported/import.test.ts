@@ -196,6 +196,46 @@ describe('HARs as programs write them', () => {
     }
   });
 
+  test('headers as one object, a status as a text, and cookies listed apart', () => {
+    const entry = entryOf({ url: proxiedUrl('get_items') });
+    const { exchanges } = read(
+      harOf({
+        ...entry,
+        request: {
+          ...(entry.request as object),
+          headers: { Accept: 'application/json', 'X-Forwarded-For': ['a', 'b'] },
+          cookies: [{ name: 'sid', value: 'cookie-1' }],
+        },
+        response: {
+          ...(entry.response as object),
+          status: '201',
+          headers: { 'content-type': 'application/json' },
+          cookies: [{ name: 'sid', value: 'cookie-2' }],
+        },
+      }),
+    );
+    expect(exchanges).toMatchObject([
+      {
+        outcome: 'list',
+        request: {
+          headers: [
+            ['Accept', 'application/json'],
+            ['X-Forwarded-For', 'a'],
+            ['X-Forwarded-For', 'b'],
+            ['Cookie', expect.not.stringContaining('cookie-1')],
+          ],
+        },
+        head: {
+          status: 201,
+          headers: [
+            ['content-type', 'application/json'],
+            ['Set-Cookie', expect.not.stringContaining('cookie-2')],
+          ],
+        },
+      },
+    ]);
+  });
+
   test('times may be missing, and a TLS handshake is a part of the connection', () => {
     const { timings: _, time: __, ...untimed } = entryOf({ url: proxiedUrl('get_items') });
     const { exchanges } = read(harOf(untimed, entryOf({ url: proxiedUrl('get_items') })));
@@ -429,6 +469,8 @@ describe('nothing secret of a recording comes out', () => {
     query: 'q9w8e7r6t5y4',
     set: 'set-7h6g5f4d3s2a-id',
     mine: 'mine-5t4r3e2w1q0a',
+    apart: 'apart-1q2w3e4r5t6y',
+    asObject: 'object-9o8i7u6y5t4r',
   };
   const echo = Object.values(secrets).join(' ');
   const text = JSON.stringify({ items: [{ id: '1', title: echo, odd: echo }] });
@@ -460,6 +502,15 @@ describe('nothing secret of a recording comes out', () => {
         content: { text },
       }),
       entryOf({ url: `https://elsewhere.example/${secrets.address}?t=${secrets.query}` }),
+      {
+        request: {
+          method: 'GET',
+          url: 'https://elsewhere.example/',
+          headers: { 'X-API-Key': secrets.asObject },
+          cookies: [{ name: 'sid', value: secrets.apart }],
+        },
+        response: { status: 200 },
+      },
     );
     const imported = read(har, [secrets.mine]);
     expect(imported.exchanges).toHaveLength(2);

@@ -66,6 +66,23 @@ test.each<[string, Body]>([
 });
 
 test.each<[string, Body]>([
+  ['its size', { content: { text: items.slice(0, -9), size: items.length } }],
+  ['its size, in Base64', { content: { ...base64(Buffer.from('[1, 2')), size: 6 } }],
+  [
+    'what the reply announced',
+    { content: { text: items.slice(0, -9), size: -1 }, headers: length(items.length) },
+  ],
+  [
+    'what the reply announced, in Base64',
+    { content: base64(Buffer.from('[1, 2')), headers: length(6) },
+  ],
+])('the beginning of a reply is not judged as the whole: told by %s', (_name, body) => {
+  const { exchanges, leftAside } = read(harWith(body));
+  expect(exchanges).toEqual([]);
+  expect(leftAside).toMatchObject([{ why: expect.stringContaining('only the beginning') }]);
+});
+
+test.each<[string, Body]>([
   ['sizes of 0 agree', { content: { text: '', size: 0 }, bodySize: 0, headers: length(0) }],
   ['a size of 0', { content: { text: '', size: 0 } }],
   ['a Content-Length of 0, and no text', { content: {}, headers: length(0) }],
