@@ -17,6 +17,22 @@ const csrf = 'It checks for a CSRF token, which neither the platform nor the wid
 
 /** Hosts, tunnels and servers in front of a webhook, which answer in its place. */
 export const inFront: readonly ErrorReply[] = [
+  ...(
+    [
+      ['Charles', { body: /<title>Charles Error Report<\/title>/i }],
+      ['Fiddler', { body: /^\s*\[Fiddler\] / }],
+      ['mitmproxy', { header: ['server', /^mitmproxy\b/i] }],
+    ] as const
+  ).map(([program, sign]) => ({
+    ...sign,
+    says: `${program}, which recorded the call, answered in its place: it got no reply from the webhook.`,
+    fix: `Let ${program} reach the webhook, and record the call again.`,
+  })),
+  {
+    header: ['x-squid-error', /^(ERR_[A-Z_]{1,40})\b/],
+    says: 'A proxy (Squid) answered in its place ($1).',
+    fix: 'Let the proxy pass calls to the host of the webhook_url.',
+  },
   {
     header: ['ngrok-error-code', /^ERR_NGROK_3200$/],
     says: 'ngrok answered in its place: the endpoint is offline (ERR_NGROK_3200).',
@@ -147,6 +163,23 @@ export const inFront: readonly ErrorReply[] = [
 
 /** Hosts and servers that pass the call on to a webhook, and say why that failed. */
 const servers: readonly ErrorReply[] = [
+  ...[
+    { header: ['location', /^https:\/\/script\.googleusercontent\.com\//] as const },
+    { body: /<A HREF="https:\/\/script\.googleusercontent\.com\/macros\/echo\?/i },
+  ].map((sign) => ({
+    status: 302,
+    ...sign,
+    says: 'Google Apps Script answers each call with a redirect to an address that is for this call alone.',
+    fix: 'Put a server in front of the script that follows the redirect and answers with what it finds there.',
+  })),
+  {
+    header: [
+      'location',
+      /^[^?#]*\/(?:log-?in|sign-?in|sign_in|sso|oauth2?\/authorize|account\/logon)(?:[/?#.]|$)/i,
+    ],
+    says: 'It redirects to what looks like a login.',
+    fix: 'Let the webhook accept this call without a login: no call has the cookie of one.',
+  },
   {
     body: /There is no scenario listening for this webhook/i,
     says: 'Make answered: no scenario listens to this webhook.',

@@ -59,9 +59,16 @@ function adviceOnFields({ httpStatus, text }: FailedReply): StatusAdvice | null 
   if (named.length === 0) return null;
   const rest = fields.length - named.length;
   const list = named.map(({ field, why }) => `${quoted(field)} (${quoted(why)})`).join(', ');
+  const namesOf = (some: typeof fields): string =>
+    some.map(({ field }) => quoted(field)).join(', ');
+  const missing = named.filter(({ why }) => /\b(?:required|missing)\b/i.test(why));
   return {
     says: `It refuses these fields of the request: ${list}${rest === 0 ? '' : ` and ${rest} more`}.`,
-    fix: `Let the webhook accept the request without ${named.map(({ field }) => quoted(field)).join(', ')}: the call has only what the contract names.`,
+    // Whatever else is wrong with a field, the call may have it.
+    fix:
+      missing.length > 0
+        ? `Let the webhook accept the request without ${namesOf(missing)}: the call has only what the contract names.`
+        : `Let the webhook accept the request as the contract describes it: compare ${namesOf(named)} with that.`,
   };
 }
 
@@ -114,7 +121,7 @@ const fixesOfStatus: Readonly<Record<number, string>> = {
   304: 'Answer 200 with the whole body: the platform keeps no earlier reply.',
   400: "Find in the webhook's log what it misses in the request, and let it accept the call as it is.",
   402: 'Settle the bill or the quota of the service that the webhook runs on.',
-  404: 'Check the path of the webhook_url: the server knows no such address.',
+  404: "Check the path of the webhook_url. If it is right, find in the webhook's log what it did not find.",
   405: 'Let the webhook accept the method of this action.',
   406: 'Let the webhook answer in JSON: the request accepts application/json.',
   408: 'Let the server wait longer for the request, or check the network between.',
@@ -131,7 +138,7 @@ const fixesOfStatus: Readonly<Record<number, string>> = {
   431: 'Raise the size of headers that the server in front of the webhook accepts.',
   451: 'Enter another address as webhook_url: the server may not serve this one.',
   501: 'Let the webhook accept the method of this action.',
-  502: 'Start the application behind the gateway: the gateway answered, and not the webhook.',
+  502: 'Find in the log of the gateway why it got no usable reply from the application behind it, which may not run.',
   503: "Start the webhook, or wait until it is ready: find the reason in the server's log.",
   504: 'Let the webhook answer sooner: the gateway in front of it gave up.',
 };
@@ -143,10 +150,12 @@ function fixOfStatus({ httpStatus, surface }: FailedReply): string {
     return isRedirect(httpStatus)
       ? 'Enter the final address as webhook_url, so that nothing redirects.'
       : 'Answer 200 with the reply itself.';
-  if (httpStatus === 401 || httpStatus === 403)
-    return surface === 'direct'
-      ? noCredential
-      : 'The webhook refuses the credential: choose or correct the connector of this action.';
+  if (httpStatus === 401 || httpStatus === 403) {
+    if (surface === 'direct') return noCredential;
+    return httpStatus === 401
+      ? 'The webhook refuses the credential: choose or correct the connector of this action.'
+      : "Choose or correct the connector of this action if the webhook wants a credential. Otherwise find in the server's log what it forbids.";
+  }
   if (httpStatus >= 500) return 'The webhook failed: find the error in its log.';
   return "Find in the webhook's log why it refuses the call.";
 }
