@@ -59,7 +59,17 @@ const rested = new Promise<void>((resolve) => {
   else resolve();
 });
 const started = rested.then(() => start(stores, client));
+/** Whoever uses the window moves the pointer or presses a key; one that only stands there needs no editor, which takes 24 MB. */
+const used = new Promise<void>((resolve) => {
+  addEventListener('keydown', () => resolve(), { once: true });
+  // A page that appears below the pointer is told so by a move of no length.
+  addEventListener('pointermove', ({ movementX, movementY }) => {
+    if (movementX !== 0 || movementY !== 0) resolve();
+  });
+});
 // Loading it takes long enough to be felt by whoever presses the first button at once.
-void started.then(() => setTimeout(() => requestIdleCallback(() => void loadEditor()), 1500));
+void Promise.all([started, used]).then(() =>
+  setTimeout(() => requestIdleCallback(() => void loadEditor()), 1500),
+);
 void started.then(takeOpened);
 void started.then(takeRecorded);
