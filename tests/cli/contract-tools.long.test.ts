@@ -130,8 +130,13 @@ describe.runIf(isReached)('the OpenAPI files, read by programs that npm fetches:
 
   test('openapi-typescript makes types that take what is right and refuse what is wrong', async () => {
     const { folder } = await exported('openapi');
-    for (const { name } of all)
-      await runTool('openapi-typescript', [`${name}.openapi.json`, '-o', `${name}.d.ts`], folder);
+    const apis = all.map(({ name }) => [
+      name,
+      { root: `${name}.openapi.json`, 'x-openapi-ts': { output: `${name}.d.ts` } },
+    ]);
+    const settings = JSON.stringify({ apis: Object.fromEntries(apis) });
+    await writeFile(join(folder, 'redocly.yaml'), settings);
+    await runTool('openapi-typescript', [], folder);
     await compile(
       folder,
       imports((name) => `import type * as ${nameOf(name)} from './${name}.d.ts';`),

@@ -4,12 +4,17 @@ import { expect, type Page } from '@playwright/test';
 /** The rules of axe that depend on colours, and so on the theme. */
 const rulesOfColor = ['color-contrast', 'link-in-text-block'];
 
-/** The accessibility faults of the page as it is, each by its rule and where; with `color` only those that a theme can have, with `no color` all others. */
-export async function axeFaults(page: Page, only?: 'color' | 'no color'): Promise<string[]> {
+/** The accessibility faults of the page as it is, or of what is within an element, each by its rule and where; with `color` only those that a theme can have, with `no color` all others. */
+export async function axeFaults(
+  page: Page,
+  only?: 'color' | 'no color',
+  within?: string,
+): Promise<string[]> {
   // A desktop window cannot open the second page that axe otherwise takes. Elements without a fault need no names.
   const builder = new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] });
+  if (within !== undefined) builder.include(within);
   if (only === 'color') builder.withRules(rulesOfColor);
   if (only === 'no color') builder.disableRules(rulesOfColor);
   const { violations } = await builder.analyze();
@@ -46,12 +51,12 @@ export async function inEveryTheme(
   }
 }
 
-/** The accessibility faults in each theme; what has nothing to do with colours is looked for once. */
-export async function axeFaultsInEveryTheme(page: Page): Promise<string[]> {
+/** The accessibility faults in each theme, of colours only those within an element where one is given; what has nothing to do with colours is looked for once, in the whole page. */
+export async function axeFaultsInEveryTheme(page: Page, within?: string): Promise<string[]> {
   const faults: string[] = [];
   await inEveryTheme(page, async (theme) => {
-    const found = await axeFaults(page, theme === 'light' ? undefined : 'color');
+    const found = await axeFaults(page, 'color', within);
     faults.push(...found.map((fault) => `${theme}: ${fault}`));
   });
-  return faults;
+  return [...faults, ...(await axeFaults(page, 'no color'))];
 }

@@ -53,7 +53,7 @@ describe.skipIf(why !== null)(title, () => {
   /** Makes the package of a version and brings it into Debian. */
   async function bringDeb(packed: string, named: string): Promise<string> {
     const folder = await ownFolder();
-    const options = { version: named, compression: 'zstd' as const };
+    const options = { version: named, compression: 'none' as const };
     const made = await writeDebPackage({ root: project, packed, output: folder }, options);
     return debian.bring(made);
   }
