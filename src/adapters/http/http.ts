@@ -22,7 +22,7 @@ import { createPieces } from './pieces.ts';
 import { proxyAuthorization, proxyDenied } from './proxy.ts';
 import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 
-/** One call with all that it is made of. `begun` becomes the head of its reply once that is there. */
+/** One call with all that it is made of. `isConnected` once there is a connection; `begun` becomes the head of its reply once that is there. */
 type Sending = {
   request: HttpRequest;
   url: URL;
@@ -31,6 +31,7 @@ type Sending = {
   stopwatch: Stopwatch;
   running: Running;
   signal: AbortSignal;
+  isConnected?: true;
   begun?: Omit<HttpReply, 'timings'>;
 };
 
@@ -72,6 +73,7 @@ async function sendOver(socket: Socket, reused: boolean, sending: Sending): Prom
   const stop = (): void => void socket.destroy();
   signal.addEventListener('abort', stop, { once: true });
   const pieces = createPieces(socket);
+  sending.isConnected = true;
   try {
     signal.throwIfAborted();
     socket.write(wireBytes(sending), () =>
@@ -168,6 +170,23 @@ const isPlainToTls = ({ url, route, signal }: Sending): Promise<boolean> =>
 const duration = (milliseconds: number): string =>
   milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`;
 
+/** What a call still waited for when its time was over, and what helps. */
+function timeoutMessage({ url: { host }, limits, route, isConnected, begun }: Sending): string {
+  const { hop, timeout, wholeTimeout = timeout } = limits;
+  const to = hop === undefined ? '' : ` to ${hop}`;
+  const through = route.proxy ? ` through the proxy ${new URL(route.proxy.url).host}` : '';
+  const missing = isConnected ? `${host} sent no reply` : `No connection to ${host} came about`;
+  const ended = begun
+    ? `${host} answered with status ${begun.status} and did not finish its reply`
+    : missing;
+  const check = isConnected ? "check the server's log" : 'check that the server can be reached';
+  const next =
+    route.settingsOf === null
+      ? `C${check.slice(1)}.`
+      : `Raise the time limit of the ${route.settingsOf}, or ${check}.`;
+  return `${ended}${isConnected ? to : ''}${through} within ${duration(wholeTimeout)}, so the call was stopped. ${next}`;
+}
+
 /** Sends requests over sockets of its own, byte for byte as given, and reads replies as browsers do. Redirects are never followed: the caller sees them. */
 export const nodeHttp: Http = {
   async send(request, limits, running, route = directRoute) {
@@ -195,14 +214,7 @@ export const nodeHttp: Http = {
       // What a call was cancelled for, whatever broke off because of it.
       running.signal.throwIfAborted();
       if (timeout.aborted) {
-        const through = route.proxy ? ` through the proxy ${new URL(route.proxy.url).host}` : '';
-        const next =
-          route.settingsOf === null
-            ? "Check the server's log."
-            : `Raise the time limit of the ${route.settingsOf}, or check the server's log.`;
-        const { hop, timeout: own, wholeTimeout = own } = limits;
-        const to = hop === undefined ? '' : ` to ${hop}`;
-        const message = `${url.host} did not finish its reply${to}${through} within ${duration(wholeTimeout)}, so the call was stopped. ${next}`;
+        const message = timeoutMessage(sending);
         return failed({ kind: 'timeout', message });
       }
       if (error instanceof CallAborted) return failed(error.failure);

@@ -163,7 +163,17 @@ it('gives up a server that never answers', async () => {
   const url = await opened(httpServer(() => undefined));
   expect(await failure(get(url), { ...limits, timeout: 100 })).toMatchObject({
     kind: 'timeout',
-    message: expect.stringContaining('100 ms'),
+    message: `${new URL(url).host} sent no reply within 100 ms, so the call was stopped. Check the server's log.`,
+  });
+});
+
+it('says of a reply that stood still that it had begun', async () => {
+  const url = await opened(
+    httpServer((_request, response) => void response.writeHead(202).write('{"items":')),
+  );
+  expect(await failure(get(url), { ...limits, timeout: 200 })).toMatchObject({
+    kind: 'timeout',
+    message: expect.stringContaining(' answered with status 202 and did not finish its reply '),
   });
 });
 
