@@ -9,7 +9,7 @@ import {
   textBefore,
   wrapped,
 } from './around-json.ts';
-import type { Edit } from './finding.ts';
+import type { Suggestion } from './finding.ts';
 import { faultyJson, otherLines, otherNotation, printedForm } from './printed-forms.ts';
 import { isObject, type JsonObject, quoted } from './words.ts';
 
@@ -170,12 +170,21 @@ export function findEnclosed(
   return null;
 }
 
-/** Returns what is in the "body" of a whole HTTP response at `at`; nothing for anything else. */
-export function bodyEdit({ body, statusCode, status }: JsonObject, at: Path): { edit?: Edit } {
-  if (!Number.isInteger(statusCode ?? status)) return {};
-  const path = [...at, 'body'];
-  if (isObject(body)) return { edit: { op: 'keep', path } };
-  return typeof body === 'string' && parseJson(body).ok ? { edit: { op: 'parse', path } } : {};
+/** What to do about the wrapping that `mistakenFor` names at `at`: return what is in the "body" of a whole HTTP response, or in the "result" of JSON-RPC. Nothing for anything else. */
+export function wrappingFix(wrapping: JsonObject, at: Path): Partial<Suggestion> {
+  const isRpc = typeof wrapping.jsonrpc === 'string';
+  const key = isRpc ? 'result' : 'body';
+  const status = wrapping.statusCode ?? wrapping.status;
+  const inner = wrapping[key];
+  if (isRpc ? inner === undefined : !Number.isInteger(status)) return {};
+  // Without its status, a failure would be taken for a reply.
+  if (!isRpc && Number(status) >= 400)
+    return { fix: `Answer with the HTTP status ${status}, and with what is in "body" alone.` };
+  const path = [...at, key];
+  const fix = `Return what is in "${key}" alone.`;
+  if (isObject(inner) || Array.isArray(inner)) return { fix, edit: { op: 'keep', path } };
+  const isJson = typeof inner === 'string' && parseJson(inner).ok;
+  return { fix, ...(isJson && { edit: { op: 'parse', path } as const }) };
 }
 
 const envelopeKeys = ['ok', 'status', 'details', 'error'];
@@ -203,7 +212,7 @@ export function isFailureEnvelope(
 
 /**
  * Recognises JSON that is often saved and passed on in place of a reply, and says in a sentence what it is and where to find the reply:
- * a HAR file, the platform's failure envelope (TAB-ERR-1), the response object of a serverless host. Null for anything else.
+ * a HAR file, the platform's failure envelope (TAB-ERR-1), the response object of a serverless host or of JSON-RPC. Null for anything else.
  */
 export function mistakenFor(value: unknown): string | null {
   if (!isObject(value)) return null;
@@ -216,6 +225,10 @@ export function mistakenFor(value: unknown): string | null {
       ? `${what} The start of that reply is in "details".`
       : what;
   }
+  if (/^\d\.\d$/.test(String(value.jsonrpc)))
+    return value.result === undefined
+      ? 'This is a JSON-RPC response that reports an error. Report a failure with a status other than 2xx.'
+      : 'This is a JSON-RPC response. Only what is in its "result" is the reply.';
   const isStatus = [value.statusCode, value.status].some((status) => Number.isInteger(status));
   if (
     isStatus &&

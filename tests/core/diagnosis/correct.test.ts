@@ -22,6 +22,8 @@ const repairs: [name: string, before: unknown, after: unknown][] = [
   ['a list inside a text', { body: JSON.stringify([good]) }, [good]],
   ['a whole HTTP response', { statusCode: 200, body: { items: [good] } }, { items: [good] }],
   ['a whole HTTP response, as text', { status: 200, body: JSON.stringify([good]) }, [good]],
+  ['JSON-RPC', { jsonrpc: '2.0', id: 1, result: [good] }, [good]],
+  ['a message that there is nothing', { message: 'No orders found' }, { items: [] }],
   [
     'a record that is no list',
     { id: 'a', title: 'A', rows: [] },
@@ -49,7 +51,23 @@ const repairs: [name: string, before: unknown, after: unknown][] = [
   ],
 ];
 
+/** Replies that only a person can correct: what they say, or what was meant, would get lost. */
+const left: [name: string, reply: unknown][] = [
+  ['a failure without data', { success: false, data: null }],
+  ['errors of GraphQL', { errors: [{ message: 'x' }], data: null }],
+  ['a whole HTTP response that failed', { statusCode: 500, body: '{"error":"x"}' }],
+  ['an error of JSON-RPC', { jsonrpc: '2.0', id: 'a', error: { code: 1, message: 'x' } }],
+  ['a message that the call arrived', { message: 'Workflow was started' }],
+  ['that all is well', { ok: true }],
+];
+
 describe('the corrected reply', () => {
+  it.each(left)('is not made of %s', (_, reply) => {
+    const findings = findingsOf(reply);
+    const shape = findings.filter(({ clause }) => clause === 'TAB-ENV-1');
+    expect(shape.map(({ edit }) => edit)).toEqual([undefined]);
+  });
+
   it.each(repairs)('%s', (_, before, after) => {
     const findings = findingsOf(before);
     const edits = diagnose(findings).flatMap((one) => editsOf(one, findings));

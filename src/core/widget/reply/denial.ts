@@ -25,6 +25,8 @@ const errorKeys: Record<string, (value: unknown) => boolean> = {
   success: (value) => value === false || value === 'false',
   error: isError,
   errors: isError,
+  errorMessage: isError,
+  exception: isError,
   failed: (value) => value === true,
   status: (value) =>
     (typeof value === 'string' && failed.test(value)) ||

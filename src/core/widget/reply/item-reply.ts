@@ -1,6 +1,6 @@
 import type { ChosenReadings } from '../../contract/assumptions.ts';
 import { isBeyondBounds, reportNotJson } from '../../contract/body.ts';
-import { bodyEdit, findEnclosed, mistakenFor } from '../../contract/likeness.ts';
+import { findEnclosed, mistakenFor, wrappingFix } from '../../contract/likeness.ts';
 import { createNotes, type Notes, weighing } from '../../contract/notes.ts';
 import { listKeys } from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
@@ -237,7 +237,7 @@ function tellMisplaced(
       at,
       message: mistaken,
       effect: 'Nothing of the reply inside it is read.',
-      ...bodyEdit(value, at),
+      ...wrappingFix(value, at),
     }));
   } else if (denial !== null) {
     const effect =

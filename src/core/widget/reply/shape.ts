@@ -1,5 +1,5 @@
 import type { Edit, Suggestion } from '../../contract/finding.ts';
-import { bodyEdit, findEnclosed, mistakenFor } from '../../contract/likeness.ts';
+import { findEnclosed, mistakenFor, wrappingFix } from '../../contract/likeness.ts';
 import type { Notes } from '../../contract/notes.ts';
 import { listKeys, meantKey } from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
@@ -156,7 +156,9 @@ function hiddenList(only: JsonObject, notes: Notes): void {
   if (isGiven(only.id) && isGiven(only.title)) return;
   const mistaken = mistakenFor(only);
   const reason =
-    mistaken === null ? enclosedList(only, [0]) : { text: ` ${mistaken}`, ...bodyEdit(only, [0]) };
+    mistaken === null
+      ? enclosedList(only, [0])
+      : { text: ` ${mistaken}`, ...wrappingFix(only, [0]) };
   if (reason === null) return;
   const { text, ...suggestion } = reason;
   notes.report('warning', 'TAB-ENV-1', () => ({
@@ -178,7 +180,9 @@ function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
   const held = listKeys.find((key) => Object.hasOwn(object, key));
   if (mistaken === null && held === undefined && lenient && tellsOfItem(object)) return;
   const { text, ...suggestion }: Reason =
-    mistaken === null ? reasonFor(object, held) : { text: ` ${mistaken}`, ...bodyEdit(object, []) };
+    mistaken === null
+      ? reasonFor(object, held)
+      : { text: ` ${mistaken}`, ...wrappingFix(object, []) };
   // Keys under other names are a record's all the same; each has a finding of its own.
   const isMisnamed =
     text === '' &&
@@ -207,14 +211,27 @@ function listEdit(value: unknown, key: string): { edit?: Edit } {
 /** What a webhook returns that reports in its body how the call went. */
 const outcomeKeys = ['error', 'errors', 'message', 'ok', 'success'];
 
+/** A message that says that there is nothing, which an empty list says as well. */
+const saysNothing = (value: unknown): boolean =>
+  typeof value === 'string' && /\b(?:no|none|nothing|empty|not found|0)\b/i.test(value);
+
 function reasonFor(object: JsonObject, held: string | undefined): Reason {
+  const denial = denialOf(object);
+  const failed = denial && {
+    text: ` It says ${denial.says}. ${failWithStatus}`,
+    fix: failWithStatus,
+  };
   if (held !== undefined) {
     const deeper = enclosedList(object);
+    const place = ` "${held}" must hold an array; got ${described(object[held])}.`;
+    // A reply that says that it failed has no list, not an empty one.
+    if (failed && deeper === null && !isGiven(object[held]))
+      return { ...failed, text: `${place}${failed.text}` };
     return {
       fix: `Return an array under "${held}".`,
       ...listEdit(object[held], held),
       ...deeper,
-      text: ` "${held}" must hold an array; got ${described(object[held])}.${deeper?.text ?? ''}`,
+      text: `${place}${deeper?.text ?? ''}`,
     };
   }
   const arrays = Object.keys(object).filter(
@@ -225,6 +242,8 @@ function reasonFor(object: JsonObject, held: string | undefined): Reason {
     arrays.find((key) => isListOfRecords(object[key]));
   const deeper = misspelt === undefined ? enclosedList(object) : null;
   if (deeper !== null) return deeper;
+  // What is beside a failure, such as its stack trace, is no list of items.
+  if (misspelt === undefined && failed) return failed;
   const list = misspelt ?? arrays[0];
   if (list !== undefined) {
     const meant = nearest(list, listKeys) ?? 'items';
@@ -236,15 +255,14 @@ function reasonFor(object: JsonObject, held: string | undefined): Reason {
       }),
     };
   }
-  const denial = denialOf(object);
-  if (denial !== null)
-    return { text: ` It says ${denial.says}. ${failWithStatus}`, fix: failWithStatus };
   const outcome = outcomeKeys.find((key) => object[key] !== undefined);
   return outcome === undefined
     ? { text: '' }
     : {
         text: ` It looks like a message about the call ("${outcome}"). A list without items is {"items":[]}.`,
-        fix: 'Return {"items":[]} when there are no items.',
-        edit: { op: 'set', path: [], value: { items: [] } },
+        fix: 'Return the list under "items", or {"items":[]} when there are no items.',
+        ...(saysNothing(object[outcome]) && {
+          edit: { op: 'set', path: [], value: { items: [] } },
+        }),
       };
 }

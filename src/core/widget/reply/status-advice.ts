@@ -154,7 +154,7 @@ function fixOfStatus({ httpStatus, surface }: FailedReply): string {
     if (surface === 'direct') return noCredential;
     return httpStatus === 401
       ? 'The webhook refuses the credential: choose or correct the connector of this action.'
-      : "Choose or correct the connector of this action if the webhook wants a credential. Otherwise find in the server's log what it forbids.";
+      : 'Find in the log of the server why it refuses the call. It may want another credential, which the connector of this action gives.';
   }
   if (httpStatus >= 500) return 'The webhook failed: find the error in its log.';
   return "Find in the webhook's log why it refuses the call.";

@@ -204,6 +204,31 @@ describe('phantom rows', () => {
     [{ ok: true, status: 500, details: 'x', error: 'y' }, '$', 'It says "error": "y"'],
     [{ ok: false, status: 500, error: 'y', more: 1 }, '$', 'It says'],
     [{ log: { version: '1.2', entries: [] } }, '$', 'This is a HAR file'],
+    [
+      { jsonrpc: '2.0', id: 1, result: { items: [item] } },
+      '$',
+      'This is a JSON-RPC response. Only what is in its "result" is the reply.',
+    ],
+    [
+      { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'x' } },
+      '$',
+      'This is a JSON-RPC response that reports an error',
+    ],
+    [
+      { errorMessage: 'x is undefined', errorType: 'TypeError', trace: ['at handler'] },
+      '$',
+      'It says "errorMessage": "x is undefined"',
+    ],
+    [
+      { message: 'x', exception: 'ErrorException', trace: [{ file: 'a.php', line: 3 }] },
+      '$',
+      'It says "exception": "ErrorException"',
+    ],
+    [
+      { errors: [{ message: 'x' }], data: null },
+      '$.data',
+      '"data" must hold an array; got null. It says "errors": …. Report a failure',
+    ],
   ])('%j: the message says where the list is', (reply, path, words) => {
     for (const category of ['default', 'messaging'] as const) {
       const phantom = judge(reply, category).findings.find(({ clause }) => clause === 'TAB-ENV-1');

@@ -310,7 +310,7 @@ const rows: Record<string, Row> = {
   'a scheme of nobody': [401, [['WWW-Authenticate', 'hunter2']], '', /^$/, /connector/],
   'not modified': [304, [], '', /^$/, /^Answer 200/],
   'a record that is not there': [404, [], json({ error: 'no item 7' }), /^$/, /did not find/],
-  'a 403 of nobody known': [403, [], '', /^$/, /if the webhook wants a credential/],
+  'a 403 of nobody known': [403, [], '', /^$/, /may want another credential/],
   'a 502 of nobody known': [502, [], '', /^$/, /no usable reply/],
   'a redirect': [302, [], '', /^$/, /final address/],
   'a teapot': [418, [], '', /^$/, /why it refuses/],
