@@ -126,8 +126,15 @@ describe('what a finding says', () => {
     const verdict = verdictOf(call, { status: 204, headers }, { status: 200, headers: allowed });
     expect(verdict).toMatchObject({
       allowed: true,
-      findings: [{ clause: 'TAB-DIR-3', level: 'info' }],
+      findings: [
+        {
+          clause: 'TAB-DIR-3',
+          level: 'info',
+          path: '$preflight.headers["Access-Control-Allow-Methods"]',
+        },
+      ],
     });
+    expectWords(messages(verdict));
   });
 
   test('that a redirect which makes a GET loses the body', () => {
@@ -138,8 +145,41 @@ describe('what a finding says', () => {
     });
     expect(verdict).toMatchObject({
       allowed: true,
-      findings: [{ clause: 'TAB-DIR-1', level: 'warning' }],
+      findings: [{ clause: 'TAB-DIR-1', level: 'warning', path: '$reply.status' }],
     });
+    expectWords(messages(verdict));
+  });
+
+  test.each(['http://[', 'ftp://files.example/', 'https://me:pw@other.example/'])(
+    'that a redirect to %s is not followed',
+    (location) => {
+      const verdict = verdictOf(
+        call,
+        { status: 204, headers: allowed },
+        { status: 307, headers: [...allowed, ['Location', location]] },
+      );
+      expect(verdict).toMatchObject({
+        allowed: false,
+        stage: 'redirect',
+        findings: [{ clause: 'TAB-DIR-1', level: 'error', path: '$reply.headers["Location"]' }],
+      });
+      expectWords(messages(verdict));
+    },
+  );
+
+  test('which methods are allowed to a call that none of them allows', () => {
+    const headers: Headers = [...allowed, ['Access-Control-Allow-Methods', 'PATCH']];
+    const put = { ...call, request: { ...request, method: 'PUT' as never } };
+    const of = (given: Headers) => verdictOf(put, { status: 204, headers: given });
+    expectWords([...messages(of(headers)), ...messages(of(allowed))]);
+  });
+
+  test('what rests on the header that Assay adds: a preflight, not the call', () => {
+    const rests = ({ findings }: CorsVerdict) => findings.map(({ restsOn }) => restsOn);
+    expect(rests(preflight([]))).toEqual(['direct-headers', 'direct-headers']);
+    expect(
+      rests(verdictOf(call, { status: 204, headers: allowed }, { status: 200, headers: [] })),
+    ).toEqual([undefined]);
   });
 
   test('that what follows a GET is a GET without another question, and what follows a POST asks again', () => {

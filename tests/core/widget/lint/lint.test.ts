@@ -285,7 +285,12 @@ describe('the address of the webhook', () => {
   });
 
   test('an address that is none yet is left to the schema', () => {
-    for (const webhook_url of ['', 'hook.example', 'ftp://me:word@hook.example/#top'])
+    for (const webhook_url of [
+      '',
+      'hook.example',
+      'ftp://me:word@hook.example/#top',
+      'web+http://me:word@hook.example/#top',
+    ])
       expect(linted(tab({ webhook_url }))).toEqual([]);
   });
 });

@@ -344,6 +344,9 @@ describe('TAB-ITM-9: titles and ids', () => {
     expect(told(read('{"id":"a\\udc00","conversationId":"c","title":"A"}', 'messaging'))).toEqual(
       [],
     );
+    expect(told(read('{"id":"a\\udc00","conversationId":"","title":"A"}', 'messaging'))).toContain(
+      'info TAB-ITM-9 $.id',
+    );
     expect(told(read('{"id":"\\ud83d\\ude00","title":"A"}', 'messaging'))).toEqual([]);
   });
 

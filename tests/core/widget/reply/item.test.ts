@@ -61,6 +61,15 @@ describe('TAB-ITM-1: the keys of an item', () => {
     expect(one({ amount: 5 }).findings[0]?.message).not.toContain('Did you mean');
   });
 
+  test.each([
+    ['an id', { id: 'x' }, true],
+    ['a title', { title: 'x' }, true],
+    ['neither', { other: 'x' }, false],
+  ])('%s inside of a key that is dropped: %j', (_what, data, isItem) => {
+    const finding = judge([{ data }]).findings.find(({ clause }) => clause === 'TAB-ITM-1');
+    expect(finding?.message.includes('The item itself is inside this key')).toBe(isItem);
+  });
+
   test('the finding points at the key', () => {
     expect(judge('{"items":[{"id":"a","title":"A","name":"x"}]}').findings[0]).toMatchObject({
       line: 1,
