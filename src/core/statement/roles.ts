@@ -200,7 +200,6 @@ export function findRoles(
   const isChosen = rules.amount != null || (rules.debit != null && rules.credit != null);
   // Balances that follow from no column mean that the amounts are not understood, as with fees beside them.
   const isContradicted =
-    found === null &&
     rules.balance === undefined &&
     sample.pairs.length >= 2 &&
     sample.columns.some((column) => isFilledBalance(sample, column));

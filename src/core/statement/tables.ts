@@ -256,7 +256,9 @@ const mayBeUnread = ({ path, roles, sample }: TransactionTable): boolean =>
   roles.movement === null &&
   roles.bookingDate !== null &&
   hasHint(nameOf(path), 'row') &&
-  sample.columns.some((column) => hintOf(column, 'amount') === 2);
+  sample.columns.some((column) =>
+    (['amount', 'debit', 'credit'] as const).some((hint) => hintOf(column, hint) === 2),
+  );
 
 /** Whether the amounts and the dates of a table are those of rows inside of its own: it is a list of such rows then, as of an account. */
 const isListOf = (outer: TransactionTable, inner: TransactionTable): boolean =>

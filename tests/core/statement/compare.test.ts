@@ -45,3 +45,16 @@ test('the same amounts in other decimals are the same', () => {
     `<s><transaction date="2026-01-02" amount="${amount}" text="a"/><transaction date="2026-01-03" amount="-1.25" text="b"/></s>`;
   expect(compare(rows('5.5'), rows('5.500'))).toMatchObject({ matched: 2, changes: [] });
 });
+
+test('a text is what the rows say, without line breaks, also where the dates differ more', () => {
+  const rows = (amount: string) =>
+    `<s>${['02', '03', '04'].map((day) => `<transaction><date>2026-01-${day}</date><text>${day === '04' ? 'rent' : 'corner\n  shop'}</text><amount>${amount}</amount></transaction>`).join('')}</s>`;
+  expect(compare(rows('-5.00'), rows('-6.00')).changes[0]).toMatchObject({
+    before: { text: 'corner shop', date: '2026-01-02' },
+  });
+});
+
+test('a table whose amounts cannot be read is not compared', () => {
+  const unread = `<s>${['02', '03'].map((day) => `<transaction><date>2026-01-${day}</date><amount>about</amount></transaction>`).join('')}</s>`;
+  expect(compare(unread, unread)).toMatchObject({ before: 0, after: 0, changes: [] });
+});

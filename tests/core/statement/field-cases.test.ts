@@ -287,6 +287,10 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       camt(stmt(bal('OPBD', '1.00') + bal('CLBD', '3.00') + ntry('2.00', 'CRDT'))),
       { period: none },
     ],
+    'a currency that is not the only attribute': [
+      camt(stmt(ntry('2.00', 'CRDT').replace('Ccy="EUR"', 'Ccy="EUR" Src="USD"'))),
+      { currency: held(/All rows are in EUR/) },
+    ],
     'padded amounts': [
       camt(stmt(bal('OPBD', '0000001') + bal('CLBD', '000003.00') + ntry('000002', 'CRDT'))),
       { 'balance-total': held(/1\.00 \+ 2\.00/) },
@@ -408,6 +412,16 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       }),
       { 'balance-total': held(/-500\.00 \+ -992\.50/) },
     ],
+    'minus signs apart from the digits': [
+      statement(money(['- 5.00', '8.00', '3.00 -']), { opening: '10.00', closing: '10.00' }),
+      { 'balance-total': held(/10\.00 \+ 0\.00 \(3 rows\)/) },
+    ],
+    'a sign beside each balance': [
+      declaring(
+        '<openingBalance><amount>10.00</amount><Sign>D</Sign></openingBalance><closingBalance><amount>11.00</amount><Sign>D</Sign></closingBalance>',
+      ),
+      { 'balance-total': held(/-10\.00 \+ -1\.00 \(2 rows\) .* -11\.00/) },
+    ],
     'spaces that a scanner put in': [
       statement(money(['-100. 00', '50.00', '1, 000.00']), {
         opening: '100.00',
@@ -459,13 +473,33 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       statement(money(['five', 'about 8', 'x']), { opening: '10.00', closing: '9.00' }),
       { 'balance-total': ['unclear', /No column could be read as the amounts/] },
     ],
+    'whose debits and credits do not exclude each other': [
+      statement(
+        ['02', '03', '04'].map((day) => ({
+          date: `2026-01-${day}`,
+          description: `on ${day}`,
+          debit: '5.00',
+          credit: '3.00',
+        })),
+        { opening: '100.00', closing: '94.00' },
+      ),
+      { 'balance-total': ['unclear', /No column could be read as the amounts/] },
+    ],
+    'whose column has no name': [
+      `<document><openingBalance>10.00</openingBalance>${['1.00', '2.00', '4.00'].map((c, at) => `<line><a>0${at + 2}/01/2026</a><b>x${'abc'[at]}</b><c>${c}</c></line>`).join('')}<closingBalance>17.00</closingBalance></document>`,
+      { 'balance-total': ['unclear', /No column could be read as the amounts/] },
+    ],
+    'and that are only a list of named values': [
+      `<document>${['a', 'b', 'c'].map((key, at) => `<item><key>${key}</key><value>${at}.00</value></item>`).join('')}</document>`,
+      { 'balance-total': [none, /No repeated element .* could be read as transactions/] },
+    ],
     'in half of the rows': [
       statement(money(['-5.00', 'about 8', '4.00']), { opening: '10.00', closing: '9.00' }),
       { 'balance-total': ['unclear', /row 2 says "about 8"/] },
     ],
   },
   'what stands in the place of nothing': Object.fromEntries(
-    ['null', 'NaN', 'N/A', 'n.a.', '--', '-', 'nil', ''].map((empty) => [
+    ['null', 'NaN', 'N/A', 'n.a.', '--', '-', 'nil', ' ', ''].map((empty) => [
       empty || 'an empty cell',
       [
         statement(
@@ -803,6 +837,28 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         'balance-total': broken(/is 72\.60, .* 73\.60: 1\.00/),
       },
     ],
+    'of two kinds, of which one is taken off': [
+      statement(
+        [
+          {
+            date: '2026-01-02',
+            description: 'a',
+            amount: '-200.00',
+            fee: '2.00',
+            commission: '3.00',
+          },
+          {
+            date: '2026-01-05',
+            description: 'b',
+            amount: '50.00',
+            fee: '1.00',
+            commission: '1.00',
+          },
+        ],
+        { opening: '1000.00', closing: '847.00' },
+      ),
+      { 'balance-total': held(/1000\.00 \+ -153\.00/) },
+    ],
     'that only the closing balance shows': [
       statement(
         [
@@ -947,6 +1003,18 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         period: ['2026-01-01', '2026-01-31'],
       }),
       { period: broken(/2026-02-09 of row 3/) },
+    ],
+    'a period without an element around it': [
+      declaring('<from>2026-01-01</from><to>2026-01-02</to>'),
+      { period: broken(/2026-01-03 of row 2/) },
+    ],
+    'two times when the document was made': [
+      declaring('<created><from>2026-01-01</from><to>2026-01-02</to></created>'),
+      { period: none },
+    ],
+    'two digits of a year, before 1970 and after': [
+      statement(dated(['05/01/70', '06/01/70']), { period: ['1970-01-01', '1970-01-31'] }),
+      { period: held(/1970-01-01/) },
     ],
     'a day of the week in two words': [
       statement(
@@ -1232,6 +1300,24 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       ),
       { 'balance-total': held(/\(2 booked rows\) .* 2 rows are not booked/) },
     ],
+    ...Object.fromEntries(
+      (
+        [
+          ['pending', 'no', 'no', 'pending'],
+          ['pending', 'false', 'false', 'true'],
+          ['status', 'Completed', 'Completed', 'Pending approval'],
+        ] as const
+      ).map(([name, ...texts]) => [
+        `rows whose ${name} is ${texts.slice(1).join(' or ')}`,
+        [
+          statement(withColumn(name, texts, ['-3.00', '4.00', '5.00']), {
+            opening: '10.00',
+            closing: '11.00',
+          }),
+          { 'balance-total': held(/\(2 booked rows\) .* Row 3 is not booked/) },
+        ] as [string, Right],
+      ]),
+    ),
     'rows that are pending, and are in the balance all the same': [
       statement(
         [
