@@ -156,6 +156,17 @@ describe('the request of a recorded call of an action', () => {
       ['TAB-SRF-1 warning $request.headers["Origin"]'],
     ],
     [
+      'the other surface of a default tab',
+      {
+        ...message,
+        action: 'delete_item',
+        category: 'default',
+        url: message.url.replace('create_item', 'delete_item'),
+        body: '{',
+      },
+      ['TAB-REQ-4 error $request.body', 'TAB-SRF-2 warning $request'],
+    ],
+    [
       'a surface of another category',
       { ...direct, category: 'messaging' },
       ['TAB-SRF-3 warning $request'],

@@ -3,6 +3,7 @@ import {
   identityOf,
   madeBy,
   presetOf,
+  signingAlgorithm,
   visitorPresets,
   visitorSchema,
 } from '#core/widget/visitor.ts';
@@ -34,11 +35,16 @@ describe('TAB-IDN-1: what of the claims goes on', () => {
 
 describe('what a visitor may be given as', () => {
   const token = { kind: 'token', token: 't' };
+  const keyNamed = (kid: string) => JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x: 'AAAA', kid });
   test.each([
     [{ kind: 'anonymous' }, true],
     [{ ...token, verifyWith: { secretTokenId: 'a' } }, true],
     [{ ...token, verifyWith: { publicKey: '{"kty":"OKP","crv":"Ed25519","x":"AAAA"}' } }, true],
     [{ ...token, verifyWith: { publicKey: 'k' } }, false],
+    [{ ...token, verifyWith: { publicKey: '{"kty":"RSA","n":"AQAB","e":"AQAB"}' } }, true],
+    [{ ...token, verifyWith: { publicKey: '{"kty":"RSA","n":"AQAB"}' } }, false],
+    [{ ...token, verifyWith: { publicKey: keyNamed('k'.repeat(200)) } }, true],
+    [{ ...token, verifyWith: { publicKey: keyNamed('k'.repeat(201)) } }, false],
     [{ ...token, verifyWith: { jwksUrl: 'https://x.example/keys' }, algorithms: ['RS256'] }, true],
     [{ ...token, verifyWith: {} }, false],
     [{ ...token, verifyWith: { secretTokenId: 'a', publicKey: 'k' } }, false],
@@ -52,6 +58,14 @@ describe('what a visitor may be given as', () => {
 
 test.each(visitorPresets)('the preset %s is known again by what its token was made of', (preset) =>
   expect(presetOf(madeBy(preset))).toBe(preset),
+);
+test.each([
+  [undefined, 'HS256'],
+  [['RS256'], 'RS256'],
+  [['RS256', 'HS512'], 'HS512'],
+  [[], 'HS256'],
+] as const)('of the algorithms %j, a token is signed with %s', (accepted, one) =>
+  expect(signingAlgorithm(accepted as never)).toBe(one),
 );
 test('only the presets with a flaw make one', () => {
   expect(madeBy('verified')).toEqual({ expiresIn: 3600, flaw: null });

@@ -401,6 +401,14 @@ test('hops in any order and number, as another browser might tell them, are no r
   );
 });
 
+test('a browser that remembers the answer to OPTIONS sends the call alone', () => {
+  const reply = { status: 200, headers: allowed };
+  expect(followFetch(call, [{ kind: 'request', request, reply, failure: null }])).toMatchObject({
+    step: 'done',
+    verdict: { allowed: true },
+  });
+});
+
 test('a reply that allows the origin and content-type lets everything of the widget through', () => {
   fc.assert(
     fc.property(
@@ -497,6 +505,11 @@ describe('what to do about a reply that is more than a missing header', () => {
     const [first, ...others] = diagnose(findings);
     expect(others).toEqual([]);
     expect(first?.fix).toMatch(fix);
+  });
+
+  test('what answered OPTIONS in place of the webhook is said', () => {
+    expect(messages(verdictOf(call, head(404, ngrok)))[0]).toMatch(/200 to 299\. .*ngrok/);
+    expect(messages(verdictOf(call, head(404)))[0]).toMatch(/200 to 299\.$/);
   });
 
   test('the page learns of a 500 without the header that the webhook answered 500', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { clauseById } from '#core/contract/clauses.ts';
 import type { Level } from '#core/contract/finding.ts';
 import { type ActionName, actionNames, categories } from '#core/widget/actions.ts';
+import { unlikeVisitorsFindings } from '#core/widget/lint/address.ts';
 import { adviseTab } from '#core/widget/lint/lint.ts';
 import { credentialTypes, type NamedConnector, type Tab } from '#core/widget/tab.ts';
 import { algorithms } from '#core/widget/visitor.ts';
@@ -498,4 +499,11 @@ test('TAB-ERR-2: a host that is not verified is reported, and only while the web
   ]);
   expect(told('https://hook.example/tab')).toEqual([]);
   expect(told('http://hook.example:8443/tab')).toEqual([]);
+});
+
+test('TAB-ERR-2: settings that visitors do not get are named', () => {
+  expect(unlikeVisitorsFindings('TAB-ERR-2', '$tab.transport', [])).toEqual([]);
+  const found = unlikeVisitorsFindings('TAB-ERR-2', '$tab.transport', ['a proxy', 'cookies']);
+  expect(told({ findings: found })).toEqual(['info TAB-ERR-2 $tab.transport']);
+  expectWords(found.map(({ message, effect, fix }) => `${message} | ${effect} | ${fix}`));
 });

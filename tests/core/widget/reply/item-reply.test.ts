@@ -385,6 +385,10 @@ describe('TAB-CRE-1: the reply to create_item', () => {
 
   test('on a default tab it is never fired', () => {
     expect(told(read(item, 'default', 'create_item'))).toEqual(['warning TAB-SRF-2 $']);
+    expect(told(read([1, 2], 'default', 'create_item'))).toEqual([
+      'warning TAB-SRF-2 $',
+      'info TAB-CRE-1 $',
+    ]);
   });
 });
 

@@ -332,10 +332,11 @@ describe('TAB-ITM-4, 6, 8: title, timestamp, status', () => {
 
 test('a field kept as its text is shown as a step', () => {
   const { verdict } = readListReply({
-    body: '[{"id":7}]',
+    body: '[{"id":7,"title":true}]',
     httpStatus: 200,
     category: 'default',
     choices: { 'wrong-type-as-absent': 'other' },
   });
   expect(placesIn(stepped(verdict))).toContain('TAB-ITM-2 $[0].id');
+  expect(verdict.value?.items).toEqual([{ id: '7', title: 'true' }]);
 });

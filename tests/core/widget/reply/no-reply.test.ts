@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { actionNames } from '#core/widget/actions.ts';
 import { platformAnswer } from '#core/widget/reply/failure.ts';
 import {
+  brokenBody,
   readBroken,
   readRefusedIdentity,
   readUnanswered,
@@ -64,4 +65,12 @@ test('TAB-UPD-1, TAB-DEL-1: a direct call without a reply', () => {
   expectSaid(said(readUnanswered('delete_item', 'Blocked.')), ['error TAB-DEL-1 $']);
   expect(assumed(readUnanswered('delete_item', 'Blocked.'))).toEqual(['failed-delete-notice']);
   expectSaid(stepped(readUnanswered('update_item', 'Blocked.')), ['TAB-UPD-1 $']);
+});
+
+test.each([
+  ['update_item', 'TAB-UPD-1'],
+  ['delete_item', 'TAB-DEL-1'],
+] as const)('a direct %s whose body breaks off is a note of %s', (as, clause) => {
+  const failure = { code: 'reset', message: 'The connection was reset.' } as never;
+  expect(brokenBody(as, 204, failure)).toMatchObject({ level: 'info', clause, path: '$reply' });
 });

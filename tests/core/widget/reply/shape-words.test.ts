@@ -11,6 +11,11 @@ describe('an object that is hardly an item', () => {
     ['an object for the list', { items: {} }, ['warning TAB-ENV-1 $.items 1:10']],
     ['a list one level down', { items: { data: [] } }, ['warning TAB-ENV-1 $.items 1:10']],
     ['a misspelt list key', { itmes: [] }, ['warning TAB-ENV-1 $ 1:1']],
+    [
+      'a misspelt list key beside another list',
+      { logs: [{ id: '1', title: 'A' }], itmes: [] },
+      ['warning TAB-ENV-1 $ 1:1'],
+    ],
     ['a list key of another system', { orders: [] }, ['warning TAB-ENV-1 $ 1:1']],
     ['a record with a key of its own name', { summary: 'A' }, ['warning TAB-ENV-1 $ 1:1']],
     ['any other object', { a: 1 }, ['warning TAB-ENV-1 $ 1:1']],

@@ -178,6 +178,11 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
           surface,
         });
       expect(told(saved(200, 'direct'))).toContain(warning);
+      expectWords(
+        saved(200, 'direct').findings.flatMap(({ clause, message }) =>
+          clause.startsWith('TAB-SRF') ? [message] : [],
+        ),
+      );
       expect(told(saved(200, 'proxied'))).not.toContain(warning);
       expect(told(saved(500, 'direct'))).toEqual(['error TAB-ERR-1 $', warning]);
       expect(

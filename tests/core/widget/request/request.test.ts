@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ActionName } from '#core/widget/actions.ts';
 import { buildProxiedRequest } from '#core/widget/request/request.ts';
 import type { ProxiedCall } from '#core/widget/request/request-fields.ts';
+import { knownOfWebhook } from '#core/widget/webhook-address.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { assumed, told } from '../read.ts';
 import { tabWith } from '../tab.ts';
@@ -19,6 +20,19 @@ const build = (changes: Partial<ProxiedCall> = {}) =>
   });
 const onMessaging = (action: ActionName, changes: Partial<ProxiedCall> = {}) =>
   build({ tab: tabWith({ category: 'messaging' }), action, ...changes });
+
+test('TAB-CRD-3: what counts as a URL secret rests on an assumption', () => {
+  const of = (webhook_url: string) => assumed(build({ tab: tabWith({ webhook_url }) }));
+  expect(of('https://hook.example/tab?key=s3cr3t-s3cr3t')).toContain('url-secrets');
+  expect(of('https://hook.example/tab')).not.toContain('url-secrets');
+});
+
+test('TAB-CRD-3: a parameter is the own one of the action that carries it', () => {
+  const tab = { webhook_url: 'https://hook.example/tab' } as never;
+  expect(knownOfWebhook(tab, 'get_items').own).toContain('_ts');
+  expect(knownOfWebhook(tab).own).not.toContain('_ts');
+  expect(knownOfWebhook(tab).own).toContain('agentId');
+});
 
 describe('TAB-REQ-1: a value that the webhook takes for another one', () => {
   test.each(['\ud800', 'a\udc00b', '\udc00\ud800'])(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { previewLine } from '#core/widget/simulator/preview-line.ts';
+import { isCutOrCleaned, previewLine } from '#core/widget/simulator/preview-line.ts';
 
 describe('TAB-ITM-5: the preview', () => {
   test.each([
@@ -32,6 +32,16 @@ describe('TAB-ITM-5: the preview', () => {
     expect(line).toBe(`${'😀'.repeat(139)}…`);
     expect(previewLine('x'.repeat(140))).toBe('x'.repeat(140));
   });
+
+  test.each([
+    ['a short line', false],
+    ['two\nlines', false],
+    ['**bold**', true],
+    ['- one', true],
+    ['x'.repeat(141), true],
+  ])('%j is cut or cleaned: %j', (description, isMore) =>
+    expect(isCutOrCleaned(description)).toBe(isMore),
+  );
 
   test('a hostile description is no slower', () => {
     for (const part of [

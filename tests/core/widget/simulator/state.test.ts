@@ -13,6 +13,11 @@ describe('get_items', () => {
     expect(sees().status).toBe('loading');
   });
 
+  test('a button that is pressed before there is a list asks for nothing', () => {
+    const { act } = visitor();
+    expect(act({ type: 'delete asked', path: 'row', key: '1 id a' })).toEqual([]);
+  });
+
   test('TAB-SRF-4: a tab without get_items asks for nothing', () => {
     const { act, sees } = visitor({ wired: ['item_clicked'] });
     expect(act({ type: 'opened' })).toEqual([]);

@@ -98,6 +98,18 @@ describe('a conversation', () => {
     ]);
   });
 
+  test('without a number of unread messages has nothing to mark', () => {
+    const one = messaging();
+    one.detailed(opening(one), '{"id":"a"}');
+    expect(one.sees().assumptions).toEqual([fields, 'read-after-answer']);
+  });
+
+  test('with messages rests on what a message of the widget is', () => {
+    const one = messaging({ wired: allBut('update_item') });
+    one.detailed(opening(one), '{"id":"a"}', { messages: [{ content: 'hi' }] });
+    expect(one.sees().assumptions).toContain(fields);
+  });
+
   test('is not marked read where update_item is not wired', () => {
     const one = messaging({ wired: allBut('update_item') });
     one.detailed(opening(one), '{"id":"a"}');
