@@ -116,11 +116,8 @@ export function characterBeyond(bytes: Uint8Array, declared: string): Beyond | n
     while (at < bytes.length && isSingle(bytes[at] as number)) at += 1;
     const [lead, trail] = [bytes[at], bytes[at + 1]];
     if (lead === undefined || trail === undefined) return null;
-    // EUC-JP: one byte for half-width letters behind 0x8E, two more behind 0x8F.
-    if (meant.startsWith('CP51932') && (lead === 0x8e || lead === 0x8f)) {
-      if (lead === 0x8f) at += 1;
-      continue;
-    }
+    // EUC-JP: two more bytes behind 0x8F. Behind 0x8E, half-width letters, is one as usual.
+    if (lead === 0x8f && meant.startsWith('CP51932')) at += 1;
     if (lacks(lead, trail)) return { byte: at, meant };
   }
   return null;

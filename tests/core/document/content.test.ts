@@ -51,6 +51,8 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
     });
     expect(judged.verdict.value.facts).toMatchObject({ wellFormed: false });
     expect(judged.xml?.text).toBe('<a>\n  <b>\n</a>');
+    expect(judged.leaned).not.toContain('namespaces-in-xml');
+    expect(withXml(encoded('<a><x:b/></a>')).leaned).toContain('namespaces-in-xml');
   });
 
   test.each<[string, string | Uint8Array, string]>([

@@ -1,6 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readLocalXml } from '#core/document/local-file.ts';
+import { hintOf } from '#core/document/mistaken-base64.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { completed, encoded, judge } from './replies.ts';
 
@@ -98,6 +99,7 @@ const cases: [name: string, value: string, came: RegExp, fix: RegExp][] = [
     /list/,
   ],
   ['an ellipsis', `${base64.slice(0, 40)}...`, /after 40 characters comes "\.\.\."/, /whole/],
+  ['an ellipsis between spaces', `${base64.slice(0, 40)} ... `, /comes "\.\.\."/, /whole/],
   ['a word for the rest', `${base64.slice(0, 44)}[truncated]`, /after 44 characters/, /whole/],
   [
     'a part left out in the middle',
@@ -172,6 +174,10 @@ describe('what stands in place of the Base64 is named (DOC-FLD-5)', () => {
     expect(shown?.text).toBe(xml);
     const [finding] = verdict.findings;
     expect(finding?.column).toBe(text.indexOf(value) + value.indexOf(' ') + 1);
+    const indented = withXml(`  ${value}   `);
+    expect(indented.verdict.findings[0]?.column).toBe(
+      indented.text.indexOf(value) + value.indexOf(' ') + 1,
+    );
   });
 
   test.each([
@@ -188,6 +194,11 @@ describe('what stands in place of the Base64 is named (DOC-FLD-5)', () => {
     expect(judged.messages).not.toMatch(/belongs|written|hexadecimal|zlib/);
   });
 });
+
+test.each([
+  ['<!doctype html><title>Sign in</title>', /^ It looks like .*HTML/],
+  ['no format that is known', /^$/],
+])('%j: a hint of its format', (text, hint) => expect(hintOf(text)).toMatch(hint));
 
 describe('a document inside another one', () => {
   const inner =

@@ -175,6 +175,20 @@ describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
     expect(judge({ status_code, ...body }).told).not.toContain('error DOC-FLD-4 $.status');
   });
 
+  test('a status that decides nothing and is near none of the four can be removed', () => {
+    const edits = (body: object) =>
+      judge(body).verdict.findings.flatMap(({ clause, edit }) =>
+        clause === 'DOC-FLD-4' ? [edit] : [],
+      );
+    expect(edits({ status_code: 401, message: 'm', status: 'denied' })).toEqual([
+      { op: 'remove', path: ['status'] },
+    ]);
+    expect(edits({ status_code: 401, message: 'm', status: 'failed' })).toEqual([
+      { op: 'set', path: ['status'], value: 'Failed' },
+    ]);
+    expect(edits({ ...pending, status: 'Gone' })).toEqual([undefined]);
+  });
+
   test('a status that decides nothing is reported with what counts instead', () => {
     const { verdict } = judge({ status_code: 401, message: 'm', status: 'failed' });
     expect(verdict.findings).toMatchObject([
@@ -363,6 +377,11 @@ describe('the values', () => {
       messages: expect.stringContaining('30 minutes before'),
     });
     expect(judged.leaned).toContain('parsed-before-created');
+    for (const [parsed_date, apart] of [
+      ['2026-11-20T09:59:55.000Z', '5 s before'],
+      ['2026-11-20T09:59:59.999Z', '0.001 s before'],
+    ])
+      expect(judge({ ...completed, parsed_date }).messages).toContain(apart);
   });
 
   test('an empty bank_code under Completed is a warning (DOC-FLD-3)', () => {
@@ -489,6 +508,8 @@ describe('401 and the two forms of Authorization (DOC-REQ-3)', () => {
       leaned: ['authorization-form'],
     });
     expect(judged.messages).toContain(`another form: ${other}.`);
+    const sent = authorization === 'bearer' ? '"Bearer <token>"' : 'the API key alone';
+    expect(judged.messages).toContain(`in the form ${sent}.`);
   });
 
   test('is silent where no header was sent or the reply is another one', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeXml } from '#core/document/encoding.ts';
 import { readLocalXml } from '#core/document/local-file.ts';
+import { isXml } from '#core/document/mistaken-base64.ts';
 
 const head = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>`;
 const read = (encoding: string, ...bytes: number[]) => {
@@ -106,6 +107,7 @@ describe('bytes of a larger encoding under the name of a smaller one: a warning'
     expect(got.faults).toMatchObject([
       { level: 'warning', message: expect.stringMatching(message) },
     ]);
+    expect(got.faults[0]?.fix).toMatch(/[Ww]rite the XML in UTF-8/);
     const first = /0x([0-9A-F]{2})/.exec(got.faults[0]?.message ?? '')?.[1] ?? '';
     const at = bytes.indexOf(Number.parseInt(first, 16));
     const before = Uint8Array.from(bytes.slice(0, at));
@@ -168,6 +170,8 @@ describe('EBCDIC is named, and nothing more is said of the document', () => {
     const { content, findings } = readLocalXml(ebcdic(xml));
     expect(findings).toMatchObject([{ level: 'warning', clause: 'DOC-FLD-6' }]);
     expect(findings[0]?.message).toContain('EBCDIC (IBM037), which Assay cannot read');
+    expect(findings[0]?.fix).toContain('if its readers do not know EBCDIC');
+    expect(isXml(ebcdic(xml))).toBe(false);
     expect(content.facts).toMatchObject({ encoding: 'IBM037', wellFormed: null });
     expect(decodeXml(ebcdic(xml)).source).toBe('XML declaration');
     expect(content.text).toBe(xml);
@@ -176,6 +180,7 @@ describe('EBCDIC is named, and nothing more is said of the document', () => {
   test('without one, it is not what the document says it is', () => {
     const { content, findings } = readLocalXml(ebcdic('<s>5!</s>'));
     expect(findings).toMatchObject([{ level: 'error', clause: 'DOC-FLD-6' }]);
+    expect(findings[0]?.fix).toContain('Declare the encoding');
     expect(content).toMatchObject({ text: '<s>5\ufffd</s>', facts: { wellFormed: null } });
     expect(decodeXml(ebcdic('<s>5!</s>')).source).toBe('default');
   });

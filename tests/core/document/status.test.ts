@@ -42,6 +42,7 @@ describe('DOC-STA-1: what the status was last time', () => {
     const [finding] = judge(pending, { lastStatus: 'Completed' }).verdict.findings;
     expect(finding?.message).toMatch(/Pending .*Completed\b/);
     expectWords([finding?.message, finding?.effect]);
+    expect(judge(pending, { lastStatus: 'Completed' }).leaned).toContain('transitions');
   });
 });
 
@@ -87,6 +88,12 @@ describe('DOC-FLD-8: the message', () => {
           told: ['warning DOC-FLD-8 $.message'],
         });
       expect(judge({ ...body, message: '' }).leaned).toContain('blank-message');
+      for (const [message, came] of [
+        ['', 'an empty string'],
+        [' ', 'only white space'],
+        ['\u200b', 'text without a visible character'],
+      ])
+        expect(judge({ ...body, message }).messages).toContain(`got ${came}.`);
       expect(judge(without(body, 'message')).told).toEqual([missing]);
       expect(judge({ ...body, message: 'why' }).told).toEqual([]);
     },
