@@ -124,6 +124,20 @@ describe('a credential that a reply repeats', () => {
     expect(stepsOf(opened('c-1').verdict)).toEqual([]);
   });
 
+  it('is in no message of a conversation', () => {
+    const content = `hi ${secret}`;
+    const { verdict } = judgeItem({
+      as: 'item_clicked',
+      body: JSON.stringify({ id: 'a', title: 't', conversationId: 'c', messages: [{ content }] }),
+      secrets: [secret],
+      httpStatus: 200,
+      category: 'messaging',
+      headers: [],
+    });
+    expect(verdict.value?.conversation?.conversationId).toBe('c');
+    expect(JSON.stringify(verdict)).not.toContain(secret);
+  });
+
   it('is not an error in a reply with 2xx, which is not stored', () => {
     expect(list(`[{"id":"1","title":"${secret}"}]`, [secret]).verdict.findings).toEqual([]);
   });

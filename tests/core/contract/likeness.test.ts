@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { likeness } from '#core/contract/likeness.ts';
+import { unchunked } from '#core/contract/around-json.ts';
+import { isFailureEnvelope, likeness } from '#core/contract/likeness.ts';
+import { nearest } from '#core/contract/spelling.ts';
+import { described } from '#core/contract/words.ts';
 import { readDocumentReply } from '#core/document/reply.ts';
 import { parseJson } from '#core/json/text.ts';
 import { readListReply } from '#core/widget/reply/reply.ts';
@@ -132,6 +135,12 @@ const cases: [name: string, came: RegExp, fix: RegExp, text: string][] = [
     `\ufeff${json}`,
   ],
   [
+    'another mark',
+    /^U\+200B before the JSON, which begins at line 1, column 2$/,
+    /without a byte order mark/,
+    `\u200b${json}`,
+  ],
+  [
     'mark read as Latin-1',
     /^a byte order mark that was read in another encoding/,
     /byte order mark/,
@@ -177,6 +186,10 @@ const cases: [name: string, came: RegExp, fix: RegExp, text: string][] = [
     '{"a":1}\n{"a":2}\n{"a":',
   ],
   ['WordPress', /^JSON with 0 behind it, at line 1, column 41$/, /nothing behind/, `${json}0`],
+  ['-1 behind', /^JSON with -1 behind it/, /nothing behind/, `${json}-1`],
+  ['one sign behind', /^JSON with ; behind it/, /nothing behind/, `${json};`],
+  ['a sign that nobody sees behind', /^JSON with U\+200B behind/, /nothing/, `${json}\u200b`],
+  ['a number between', /^3 JSON texts in/, /one array/, '{"a":1}\n0\n{"b":2}'],
   [
     'comment behind',
     /^JSON with text \(13 characters\) behind it/,
@@ -272,6 +285,12 @@ const cases: [name: string, came: RegExp, fix: RegExp, text: string][] = [
     /^$/,
     '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault/></s:Body></s:Envelope>',
   ],
+  [
+    'SOAP fault with a declaration and a longer prefix',
+    /^a SOAP fault/,
+    /^$/,
+    '<?xml version="1.0" encoding="UTF-8"?>\n<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"><soapenv:Body><soapenv:Fault/></soapenv:Body></soapenv:Envelope>',
+  ],
   ['form', /^form-encoded/, /JSON/, 'ok=true&id=5'],
   ['YAML', /YAML/, /JSON/, 'items:\n  - id: t-1\n\n    title: First\n'],
   ['CSV', /CSV/, /JSON/, 'id,title\nt-1,First\n'],
@@ -324,6 +343,11 @@ describe('what the text does not prove is not named', () => {
     ['a call without JSON', 'ready(5)'],
     ['a guard without JSON', ")]}'\nhello"],
     ['a line with a colon', 'data: hello'],
+    ['a text of Python without its end', "b'abc"],
+    ['a text in single quotes', "'hello'"],
+    ['percent signs that are no encoding', '%7B%22a%zz'],
+    ['Base64 of JSON behind a word', 'note eyJpdGVtcyI6W119'],
+    ['an entity behind a word', 'see {&quot;a&quot;:1}'],
     ['prose with commas', 'Hello, all\nGood night, moon'],
     ['one pair', 'ok=true'],
     ['a sentence about Python', 'None of them'],
@@ -343,6 +367,43 @@ describe('what the text does not prove is not named', () => {
     expect(seen(text).came).toMatch(/^JSON with a fault/);
   });
 });
+
+test.each<[string, Parameters<typeof isFailureEnvelope>[0], boolean]>([
+  ['with both', { ok: false, status: 500, details: {}, error: {} }, true],
+  ['with one of them as text', { ok: false, status: 500, error: 'no' }, true],
+  ['with one of them as an object', { ok: false, status: 500, error: {} }, false],
+  ['with other keys as well', { ok: false, status: 500, error: 'no', id: 1 }, false],
+  ['with its status as text', { ok: false, status: '404', details: '' }, true],
+  ['with a status of other letters', { ok: false, status: '404 x', details: '' }, false],
+  ['with a status of one digit', { ok: false, status: '4', details: '' }, false],
+  ['without a status', { ok: false, details: '' }, false],
+  ['of 2xx', { ok: false, status: 299, details: '' }, false],
+  ['of 300', { ok: false, status: 300, details: '' }, true],
+])('a failure envelope %s', (_what, value, isOne) => expect(isFailureEnvelope(value)).toBe(isOne));
+
+test('the chunks of a reply are put together, whatever stands behind their sizes', () => {
+  expect(unchunked('5;a=b\r\nhello\r\n1\r\n!\r\n0\r\n\r\n')).toEqual({
+    text: 'hello!',
+    count: 2,
+  });
+  expect(unchunked('hello\r\n')).toBeNull();
+});
+
+test.each([
+  [Number.POSITIVE_INFINITY, 'a number too large for JSON parsers'],
+  [2 ** 53, 'a number too large to be exact'],
+  [2 ** 53 - 1, 'the number 9007199254740991'],
+  [0.5, 'the number 0.5'],
+])('%d is said as %s', (value, said) => expect(described(value)).toBe(said));
+
+test.each([
+  ['colour', ['color', 'colours'], 'color'],
+  ['colours', ['color', 'colours'], 'colours'],
+  ['coloors', ['color', 'colours'], 'colours'],
+  ['tag', ['id'], null],
+])('the word nearest to %s among %j is %s', (word, known, meant) =>
+  expect(nearest(word, known)).toBe(meant),
+);
 
 test('a body of many megabytes is named in a moment', () => {
   const rows = '{"id":"a","title":"b"}\n'.repeat(400_000);
