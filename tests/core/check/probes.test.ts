@@ -1,0 +1,1258 @@
+import { describe, expect, test } from 'vitest';
+import { connectionProbes, documentProbes } from '#core/check/probes/document-probes.ts';
+import type {
+  ConnectionFacts,
+  ProbeCall,
+  ProbeExchange,
+  ProbeJudgement,
+  ProbeTalk,
+  TabFacts,
+  WidgetCall,
+} from '#core/check/probes/probe.ts';
+import { tabProbes } from '#core/check/probes/probe-table.ts';
+import { ProbeStopped } from '#core/check/probes/steps.ts';
+import type { JsonRecord } from '#core/json/text.ts';
+import { mask } from '#core/secrets/redact.ts';
+import { actionNames } from '#core/widget/actions.ts';
+import type { Tab } from '#core/widget/tab.ts';
+import { expectWords } from '#tests/support/words.ts';
+import { tabWith } from '../widget/tab.ts';
+
+/*
+ * Every probe against a webhook that is right, and against ones of which one answer is wrong. Nothing is sent: a probe only asks for calls, and this answers them.
+ */
+
+type Answer = Partial<ProbeExchange>;
+/** Answers in place of those of the webhook that is right, by the names in `nameOf`; `nth` counts the calls of that name from 0. */
+type Changes = Record<string, Answer | ((usual: Answer, nth: number, call: WidgetCall) => Answer)>;
+
+const origin = 'https://widget.example';
+const ids = ['a', 'b', 'c'];
+const record = (id: string): JsonRecord => ({ id, title: `Record ${id}` });
+const body = (value: unknown): Answer => ({ status: 200, text: JSON.stringify(value) });
+const refusal = (status: number): Answer => ({ status, text: '{"error":"no"}' });
+const list = (rows: readonly JsonRecord[], unread: number[] = []): Answer => ({
+  ...body(rows),
+  rows,
+  list: { items: rows, badge: null, view: 'list', unread } as never,
+});
+const detail = (row: JsonRecord, messages: readonly JsonRecord[] = []): Answer => ({
+  ...body(row),
+  item: row as never,
+  detail: row,
+  thread: { conversationId: row.id, messages } as never,
+});
+
+/** What a call is about. */
+function nameOf(call: ProbeCall): string {
+  if (call.kind === 'plain') return call.origin === origin ? 'OPTIONS' : 'foreign OPTIONS';
+  if (call.kind === 'document') {
+    if (call.credential !== undefined) return `document, ${call.credential}`;
+    if (call.authorization !== undefined) return 'document, other form';
+    return call.id === 'known' ? 'document' : 'unknown document';
+  }
+  const { action, credential, as, visitor, method, names, says, itemId, item } = call;
+  if (credential !== undefined) return `${action}, ${credential}`;
+  if (as !== undefined) return as;
+  if (visitor !== undefined) return `${action} of another`;
+  if (method !== undefined) return method;
+  if (names !== undefined) return names.tabName === '' ? 'no names' : 'odd names';
+  if (says !== undefined) return `${action} that says ${says.action ?? 'nothing'}`;
+  const isKnown = itemId === undefined || ids.includes(itemId);
+  if (!isKnown || item?.id === 'assay-check-no-such-record') return `unknown ${action}`;
+  return action;
+}
+
+/** A webhook that is right, but for `changes`. */
+function webhook(changes: Changes = {}) {
+  let rows = ids.map(record);
+  const messages: JsonRecord[] = [{ id: 'm0', content: 'Hello' }];
+  let unread = 1;
+  const counts = new Map<string, number>();
+  function usual(call: ProbeCall, name: string): Answer {
+    if (call.kind === 'plain')
+      return {
+        status: 204,
+        headers: [
+          ['Access-Control-Allow-Origin', origin],
+          ['Access-Control-Allow-Headers', 'content-type'],
+        ],
+      };
+    if (call.kind === 'document')
+      return {
+        ...body({}),
+        document: name.includes('unknown')
+          ? 'not-found'
+          : call.credential === undefined
+            ? 'completed'
+            : 'unauthorized',
+      };
+    if (call.credential !== undefined) return refusal(401);
+    if (call.says !== undefined || name.startsWith('unknown')) return refusal(404);
+    if (call.as !== undefined) return list([]);
+    if (call.visitor !== undefined)
+      return call.action === 'get_items' ? list([record('x')]) : refusal(404);
+    if (call.action === 'get_items')
+      return {
+        ...list(rows, [unread]),
+        headers: [
+          ['Content-Type', 'application/json'],
+          ['Cache-Control', 'no-store'],
+        ],
+      };
+    if (call.action === 'item_clicked') return detail(record(call.itemId ?? ''), [...messages]);
+    if (call.action === 'create_item') {
+      const content = call.entry?.kind === 'message' ? call.entry.content : '';
+      messages.push({ id: `m${messages.length}`, content });
+      return detail({ id: `m${messages.length - 1}` });
+    }
+    if (call.action === 'update_item') unread = 0;
+    else if (call.entry?.kind === 'delete') {
+      const { id } = call.entry;
+      const at = messages.findIndex((one) => one.id === id);
+      if (at !== -1) messages.splice(at, 1);
+    } else rows = rows.filter(({ id }) => id !== call.item?.id);
+    return body({});
+  }
+  return (call: ProbeCall): ProbeExchange => {
+    const name = nameOf(call);
+    const nth = counts.get(name) ?? 0;
+    counts.set(name, nth + 1);
+    const change = changes[name];
+    const answer =
+      typeof change === 'function'
+        ? change(usual(call, name), nth, call as WidgetCall)
+        : { ...usual(call, name), ...change };
+    return {
+      ref: null,
+      request: { method: 'GET', url: 'https://hook.example/tab' } as never,
+      status: null,
+      headers: [],
+      text: '',
+      bytes: 10,
+      milliseconds: 10,
+      failure: null,
+      findings: [],
+      depth: 3,
+      list: null,
+      rows: [],
+      opened: null,
+      item: null,
+      detail: null,
+      thread: null,
+      isBlocked: false,
+      document: null,
+      ...answer,
+    };
+  };
+}
+
+/** Runs what a probe does to its end. */
+function judgementOf(talk: ProbeTalk, answer: (call: ProbeCall) => ProbeExchange): ProbeJudgement {
+  try {
+    let next = talk.next();
+    while (!next.done) next = talk.next(answer(next.value));
+    return next.value;
+  } catch (error) {
+    if (error instanceof ProbeStopped) return error.judgement;
+    throw error;
+  }
+}
+
+const connectorIds = Object.fromEntries(actionNames.map((name) => [name, 'key']));
+const onDefault = ['get_items', 'item_clicked', 'update_item', 'delete_item'] as const;
+const factsOf = (changes: Partial<Tab>, more: Partial<TabFacts> = {}): TabFacts => ({
+  tab: tabWith({ wired: [...onDefault], connectorIds, widgetOrigin: origin, ...changes }),
+  hasSecret: true,
+  isAnonymous: false,
+  others: ['Ben'],
+  mayWrite: true,
+  wrote: () => undefined,
+  ...more,
+});
+const connection: ConnectionFacts = {
+  form: 'bearer',
+  hasToken: true,
+  documents: [{ name: 'd', id: 'known', age: 7, expected: 'completed' }],
+};
+
+function run(id: string, changes: Changes, tab: Partial<Tab> = {}, more = {}): ProbeJudgement {
+  const ofTab = tabProbes.find((probe) => probe.id === id);
+  if (ofTab) return judgementOf(ofTab.talk(factsOf(tab, more)), webhook(changes));
+  const facts = { ...connection, ...more };
+  const ofDocument = documentProbes.find((probe) => probe.id === id);
+  if (ofDocument)
+    return judgementOf(ofDocument.talk(facts.documents[0] as never, facts), webhook(changes));
+  const ofConnection = connectionProbes.find((probe) => probe.id === id);
+  if (!ofConnection) throw new Error(`no probe ${id}`);
+  return judgementOf(ofConnection.talk(facts), webhook(changes));
+}
+
+const messaging: Partial<Tab> = { category: 'messaging', wired: [...actionNames] };
+const isOfMessages = (id: string): boolean => /^(?:mark-read|create-item|delete-message)/.test(id);
+
+/** The outcome with the places of the findings, or what is left unsaid. */
+const shortly = (judgement: ProbeJudgement): string =>
+  judgement.outcome === 'broken'
+    ? `broken ${judgement.findings.map(({ clause, path }) => `${clause ?? ''}${path}`).join(' ')}`
+    : judgement.outcome === 'held' && judgement.provesNothing
+      ? 'held, which proves nothing'
+      : judgement.outcome;
+
+const wordsOf = (judgement: ProbeJudgement): string[] => {
+  if (judgement.outcome === 'broken')
+    return judgement.findings.map(
+      ({ message, effect, fix = '' }) => `${message} | ${effect} | ${fix}`,
+    );
+  if (judgement.outcome === 'held') return [judgement.provesNothing ?? ''];
+  return [judgement.reason];
+};
+
+describe('against a webhook that is right', () => {
+  const proveNothing = new Set(['update-keeps-list']);
+  test.each(
+    [...tabProbes, ...documentProbes, ...connectionProbes]
+      .map(({ id }) => id)
+      .filter((id) => id !== 'visitor-refused'),
+  )('%s holds', (id) => {
+    const judgement = run(id, {}, isOfMessages(id) ? messaging : {});
+    expect(shortly(judgement)).toBe(proveNothing.has(id) ? 'held, which proves nothing' : 'held');
+  });
+});
+
+const noReply: Answer = { status: null, text: '', failure: 'It timed out.' };
+const finding = (level: string, clause: string, path: string) =>
+  ({ level, clause, path, message: 'm', effect: 'e' }) as never;
+const errors = (clause: string, path = '$'): Answer => ({
+  findings: [finding('error', clause, path)],
+});
+const header = (name: string, value: string): Answer => ({ headers: [[name, value]] });
+const listsOf =
+  (...lists: readonly (readonly string[])[]): Changes[string] =>
+  (_usual, nth) =>
+    list((lists[nth] ?? lists.at(-1) ?? []).map(record));
+/** The list as it is before a write, and other rows behind it. */
+const after =
+  (...rows: readonly JsonRecord[]): Changes[string] =>
+  (usual, nth) =>
+    nth === 0 ? usual : list(rows);
+const trace = { status: 404, text: 'Error\n    at run (/srv/app.js:3:1)' };
+
+type Case = [
+  id: string,
+  what: string,
+  changes: Changes,
+  outcome: string,
+  tab?: Partial<Tab>,
+  more?: object,
+];
+const cases: Case[] = [
+  ['get-items-reply', 'an error', { get_items: errors('TAB-ENV-5') }, 'broken TAB-ENV-5$'],
+  ['get-items-reply', 'an empty list', { get_items: list([]) }, 'held, which proves nothing'],
+  ['get-items-reply', 'one row', { get_items: list([record('a')]) }, 'held, which proves nothing'],
+  ['get-items-clean', 'a refusal', { get_items: refusal(500) }, 'notExercised'],
+  [
+    'get-items-stable-ids',
+    'other ids every time',
+    {
+      get_items: (_usual, nth) => list(['1', '2'].map((at) => ({ id: `${at}-${nth}`, title: at }))),
+    },
+    'broken $.items[*].id',
+  ],
+  [
+    'get-items-stable-ids',
+    'ids that change once',
+    {
+      get_items: (_usual, nth) => list([{ id: nth === 0 ? 'old' : 'new', title: 'A' }]),
+    },
+    'held',
+  ],
+  [
+    'get-items-stable-ids',
+    'rows that swap their places',
+    {
+      get_items: (_usual, nth) =>
+        list((nth % 2 === 0 ? ['1', '2'] : ['2', '1']).map((id) => ({ id, title: 'the same' }))),
+    },
+    'held',
+  ],
+  ['get-items-stable-ids', 'an empty list', { get_items: list([]) }, 'held, which proves nothing'],
+  [
+    'get-items-stable-order',
+    'another order twice',
+    {
+      get_items: listsOf(['a', 'b'], ['b', 'a'], ['a', 'b']),
+    },
+    'broken $.items',
+  ],
+  [
+    'get-items-stable-order',
+    'another order once',
+    { get_items: listsOf(['a', 'b'], ['b', 'a']) },
+    'held',
+  ],
+  [
+    'get-items-stable-order',
+    'a row more each time',
+    {
+      get_items: listsOf(
+        ['a', 'b'],
+        ['x', 'a', 'b'],
+        ['x', 'y', 'a', 'b'],
+        ['z', 'x', 'y', 'a', 'b'],
+      ),
+    },
+    'held',
+  ],
+  [
+    'get-items-stable-order',
+    'one row',
+    { get_items: list([record('a')]) },
+    'held, which proves nothing',
+  ],
+  [
+    'get-items-same',
+    'other rows every time',
+    { get_items: listsOf(['a'], ['b'], ['c']) },
+    'broken $.items',
+  ],
+  ['get-items-same', 'other rows once', { get_items: listsOf(['a'], ['b']) }, 'held'],
+  [
+    'get-items-same',
+    'another order',
+    { get_items: listsOf(['a', 'b'], ['b', 'a'], ['a', 'b']) },
+    'held',
+  ],
+  [
+    'get-items-size',
+    '5 MiB and a byte',
+    { get_items: { bytes: 5 * 1024 * 1024 + 1 } },
+    'broken $reply',
+  ],
+  ['get-items-size', '5 MiB', { get_items: { bytes: 5 * 1024 * 1024 } }, 'held'],
+  ['get-items-time', 'six seconds', { get_items: { milliseconds: 6000 } }, 'broken $reply'],
+  ['get-items-time', 'five seconds', { get_items: { milliseconds: 5000 } }, 'held'],
+  ['get-items-time', 'an unknown time', { get_items: { milliseconds: null } }, 'held'],
+  [
+    'get-items-not-cached',
+    'max-age',
+    { get_items: header('Cache-Control', 'public, max-age = "60"') },
+    'broken $reply.headers["Cache-Control"]',
+  ],
+  [
+    'get-items-not-cached',
+    'max-age of no-cache',
+    { get_items: header('Cache-Control', 'no-cache, max-age=60') },
+    'held',
+  ],
+  [
+    'get-items-not-cached',
+    'an age',
+    { get_items: header('Age', '5') },
+    'broken $reply.headers["Age"]',
+  ],
+  [
+    'get-items-json-type',
+    'HTML',
+    { get_items: header('Content-Type', 'text/html; charset=utf-8') },
+    'broken $reply.headers["Content-Type"]',
+  ],
+  [
+    'get-items-json-type',
+    'plain text',
+    { get_items: header('Content-Type', 'text/plain') },
+    'held',
+  ],
+  ['get-items-json-type', 'no type', { get_items: { headers: [] } }, 'held, which proves nothing'],
+  ['get-items-names', 'an error', { 'odd names': refusal(500) }, 'broken TAB-ERR-1$reply.status'],
+  ['get-items-sparse', 'a refusal', { 'no names': refusal(400) }, 'broken TAB-ERR-1$reply.status'],
+  ['get-items-anonymous', 'an error', { anonymous: refusal(500) }, 'broken $reply.status'],
+  ['get-items-anonymous', 'no reply', { anonymous: noReply }, 'broken $reply.status'],
+  ['get-items-anonymous', 'a refusal', { anonymous: refusal(401) }, 'held'],
+  [
+    'get-items-anonymous',
+    'a usual visitor without an identity',
+    {},
+    'notExercised',
+    {},
+    { isAnonymous: true },
+  ],
+  ['visitor-refused', 'a call', {}, 'broken $request'],
+  ['visitor-refused', 'no call', { get_items: { request: null } }, 'held'],
+  ['get-items-head', 'an error', { HEAD: refusal(500) }, 'broken $reply.status'],
+  ['get-items-head', '501', { HEAD: refusal(501) }, 'held'],
+  ['get-items-head', '405', { HEAD: refusal(405) }, 'held'],
+  ['get-items-head', 'no reply', { HEAD: noReply }, 'broken $reply.status'],
+
+  [
+    'item-clicked-reply',
+    'an error of the second row',
+    {
+      item_clicked: (usual, nth) => (nth === 1 ? errors('TAB-ERR-1') : usual),
+    },
+    'broken TAB-ERR-1$',
+  ],
+  [
+    'item-clicked-reply',
+    'rows without ids',
+    { get_items: list([{ title: 'A' }, { id: '', title: 'B' }]) },
+    'notExercised',
+  ],
+  [
+    'item-clicked-clean',
+    'a warning',
+    {
+      item_clicked: { findings: [finding('warning', 'TAB-CLK-1', '$.x')] },
+    },
+    'broken TAB-CLK-1$.x',
+  ],
+  ['item-clicked-clean', 'a refusal', { item_clicked: refusal(500) }, 'notExercised'],
+  [
+    'item-clicked-reply',
+    'a warning, which is of another probe',
+    {
+      item_clicked: { findings: [finding('warning', 'TAB-CLK-1', '$.x')] },
+    },
+    'held',
+  ],
+  ['item-clicked-same', 'another record', { item_clicked: detail(record('b')) }, 'broken $.id'],
+  [
+    'item-clicked-same',
+    'another record for the last row',
+    {
+      item_clicked: (usual, nth) => (nth === 1 ? detail(record('b')) : usual),
+    },
+    'broken $.id',
+  ],
+  [
+    'item-clicked-same',
+    'no ids',
+    { item_clicked: detail({ title: 'A' }) },
+    'held, which proves nothing',
+  ],
+  [
+    'item-clicked-same',
+    'a channel of its own on a messaging tab',
+    { item_clicked: detail({ id: 'channel' }) },
+    'held',
+    messaging,
+  ],
+  [
+    'item-clicked-same',
+    'the other row on a messaging tab',
+    { item_clicked: detail(record('c')) },
+    'broken $.id',
+    messaging,
+  ],
+  [
+    'item-clicked-unknown',
+    'an error',
+    { 'unknown item_clicked': refusal(500) },
+    'broken $reply.status',
+  ],
+  ['item-clicked-unknown', 'no reply', { 'unknown item_clicked': noReply }, 'broken $reply.status'],
+  [
+    'item-clicked-unknown',
+    'a denial under 200',
+    { 'unknown item_clicked': body({ error: 'not found' }) },
+    'broken $reply.status',
+  ],
+  [
+    'item-clicked-unknown',
+    'another record',
+    { 'unknown item_clicked': detail(record('a')) },
+    'broken $.id',
+  ],
+  [
+    'item-clicked-unknown',
+    'a record of its own',
+    { 'unknown item_clicked': detail({ id: 'new' }) },
+    'held',
+  ],
+  [
+    'item-clicked-odd-id',
+    'an error',
+    { 'unknown item_clicked': refusal(500) },
+    'broken $reply.status',
+  ],
+
+  [
+    'visitors-apart',
+    'the same records',
+    { 'get_items of another': list(ids.map(record)) },
+    'broken $.items',
+  ],
+  ['visitors-apart', 'fewer records', { 'get_items of another': list([record('a')]) }, 'held'],
+  [
+    'visitors-apart',
+    'more records',
+    { 'get_items of another': list([...ids, 'x'].map(record)) },
+    'held',
+  ],
+  [
+    'visitors-apart',
+    'no records',
+    { 'get_items of another': list([]) },
+    'held, which proves nothing',
+  ],
+  ['visitors-apart', 'one visitor', {}, 'notExercised', {}, { others: [] }],
+  [
+    'anonymous-apart',
+    'a record of one visitor',
+    { anonymous: list([record('a')]) },
+    'broken $.items',
+  ],
+  [
+    'anonymous-apart',
+    'a record of the other',
+    { anonymous: list([record('x')]) },
+    'broken $.items',
+  ],
+  ['anonymous-apart', 'a record of nobody', { anonymous: list([record('p')]) }, 'held'],
+  ['anonymous-apart', 'a refusal', { anonymous: refusal(401) }, 'held'],
+  [
+    'anonymous-apart',
+    'visitors with the same records',
+    { 'get_items of another': list(ids.map(record)) },
+    'held, which proves nothing',
+  ],
+  [
+    'item-clicked-apart',
+    'the record of one for the other',
+    { 'item_clicked of another': detail(record('a')) },
+    'broken $reply.status',
+  ],
+  [
+    'item-clicked-apart',
+    'a denial under 200',
+    { 'item_clicked of another': { ...detail(record('a')), ...body({ error: 'not yours' }) } },
+    'held',
+  ],
+  [
+    'item-clicked-apart',
+    'another record',
+    { 'item_clicked of another': detail(record('z')) },
+    'held',
+  ],
+  [
+    'item-clicked-apart',
+    'no record of its own',
+    { 'get_items of another': list(ids.map(record)) },
+    'notExercised',
+  ],
+
+  ['cors-preflight', 'no reply', { OPTIONS: noReply }, 'broken $preflight'],
+  [
+    'cors-preflight',
+    'no headers',
+    { OPTIONS: { headers: [] } },
+    'broken $preflight.headers["Access-Control-Allow-Origin"] $preflight.headers["Access-Control-Allow-Headers"]',
+  ],
+  ['cors-preflight', 'a refusal', { OPTIONS: { status: 405 } }, 'broken $preflight.status'],
+  ['cors-preflight', 'a messaging tab', {}, 'notExercised', messaging],
+  ['cors-preflight', 'no direct action', {}, 'notExercised', { wired: ['get_items'] }],
+  [
+    'cors-redirect',
+    'a redirect',
+    { OPTIONS: { status: 308 } },
+    'broken $preflight.headers["Location"]',
+  ],
+  ['cors-redirect', 'no reply', { OPTIONS: noReply }, 'held'],
+  [
+    'cors-foreign-origin',
+    'any origin with cookies',
+    {
+      'foreign OPTIONS': (_usual, _nth, call) => ({
+        status: 204,
+        headers: [
+          ['Access-Control-Allow-Origin', (call as never as { origin: string }).origin],
+          ['Access-Control-Allow-Credentials', 'true'],
+        ],
+      }),
+    },
+    'broken $preflight.headers["Access-Control-Allow-Credentials"]',
+  ],
+  [
+    'cors-foreign-origin',
+    'any origin without cookies',
+    {
+      'foreign OPTIONS': (_usual, _nth, call) => ({
+        status: 204,
+        ...header('Access-Control-Allow-Origin', (call as never as { origin: string }).origin),
+      }),
+    },
+    'held',
+  ],
+  ['cors-foreign-origin', 'no reply', { 'foreign OPTIONS': noReply }, 'notExercised'],
+  [
+    'cors-credentials',
+    '* with cookies',
+    {
+      OPTIONS: {
+        headers: [
+          ['Access-Control-Allow-Origin', '*'],
+          ['Access-Control-Allow-Credentials', 'true'],
+        ],
+      },
+    },
+    'broken $preflight.headers["Access-Control-Allow-Credentials"]',
+  ],
+  ['cors-credentials', '*', { OPTIONS: header('Access-Control-Allow-Origin', '*') }, 'held'],
+  [
+    'cors-credentials',
+    'an origin with cookies',
+    {
+      OPTIONS: {
+        headers: [
+          ['Access-Control-Allow-Origin', origin],
+          ['Access-Control-Allow-Credentials', 'true'],
+        ],
+      },
+    },
+    'held',
+  ],
+
+  [
+    'unknown-action',
+    '200',
+    { 'get_items that says assay_check_unknown': { status: 200 } },
+    'broken $reply.status',
+  ],
+  ['unknown-action', '501', { 'get_items that says assay_check_unknown': { status: 501 } }, 'held'],
+  [
+    'unknown-action',
+    '500',
+    { 'get_items that says assay_check_unknown': { status: 500 } },
+    'broken $reply.status',
+  ],
+  ['unknown-action', 'a webhook that only lists', {}, 'notExercised', { wired: ['get_items'] }],
+  [
+    'missing-action',
+    '500',
+    { 'get_items that says nothing': { status: 500 } },
+    'broken $reply.status',
+  ],
+  ['missing-action', '501', { 'get_items that says nothing': { status: 501 } }, 'held'],
+  ['missing-action', '200', { 'get_items that says nothing': { status: 200 } }, 'held'],
+  [
+    'missing-action',
+    'no reply',
+    { 'get_items that says nothing': noReply },
+    'broken $reply.status',
+  ],
+  [
+    'wrong-method',
+    '200',
+    { 'create_item that says get_items': { status: 200 } },
+    'broken $reply.status',
+  ],
+  ['wrong-method', 'a webhook that only lists', {}, 'notExercised', { wired: ['get_items'] }],
+  [
+    'write-by-get',
+    '200 for one of both',
+    { 'item_clicked that says delete_item': { status: 200 } },
+    'broken TAB-DEL-1$reply.status',
+  ],
+  [
+    'write-by-get',
+    '200 for the first',
+    { 'item_clicked that says update_item': { status: 200 } },
+    'broken TAB-UPD-1$reply.status',
+  ],
+  ['write-by-get', 'no writing action', {}, 'notExercised', { wired: ['get_items'] }],
+  ['missing-credential', '200', { 'get_items, none': { status: 200 } }, 'broken $reply.status'],
+  [
+    'missing-credential',
+    '200 for a row',
+    { 'item_clicked, none': { status: 200 } },
+    'broken $reply.status',
+  ],
+  ['missing-credential', 'no connector', {}, 'notExercised', { connectorIds: {} }],
+  [
+    'missing-credential',
+    'a connector of item_clicked alone',
+    { 'get_items, none': { status: 200 } },
+    'held',
+    { connectorIds: { item_clicked: 'key' } },
+  ],
+  ['wrong-credential', '200', { 'get_items, wrong': { status: 200 } }, 'broken $reply.status'],
+  [
+    'error-no-secret',
+    'a secret',
+    { 'unknown item_clicked': { ...refusal(404), ...errors('TAB-ERR-3') } },
+    'broken $',
+  ],
+  [
+    'error-no-secret',
+    'a secret beside a wrong credential',
+    { 'get_items, wrong': { ...refusal(401), ...errors('TAB-ERR-3') } },
+    'broken $',
+  ],
+  [
+    'error-no-secret',
+    'a secret under 200',
+    { get_items: { ...list([]), ...errors('TAB-ERR-3') } },
+    'held',
+  ],
+  ['error-no-trace', 'a stack trace', { 'get_items that says nothing': trace }, 'broken $'],
+  [
+    'error-no-trace',
+    'a stack trace in JSON',
+    { 'create_item that says get_items': { status: 404, text: JSON.stringify({ e: trace.text }) } },
+    'broken $',
+  ],
+  [
+    'error-no-trace',
+    'no error reply',
+    Object.fromEntries(
+      [
+        'unknown item_clicked',
+        'get_items that says nothing',
+        'get_items that says assay_check_unknown',
+        'create_item that says get_items',
+        'item_clicked that says update_item',
+        'item_clicked that says delete_item',
+        'get_items, wrong',
+        'get_items, none',
+      ].map((name) => [name, { status: 302 }]),
+    ),
+    'notExercised',
+  ],
+  [
+    'error-no-trace',
+    'a trace of a write where the check only reads',
+    { 'item_clicked that says update_item': trace },
+    'held',
+    {},
+    { mayWrite: false },
+  ],
+  [
+    'error-no-trace',
+    'a trace of a write',
+    { 'item_clicked that says update_item': trace },
+    'broken $',
+  ],
+  ['error-no-trace', 'a trace of get_items', { get_items: trace }, 'broken $'],
+  [
+    'error-json',
+    'a page',
+    { 'unknown item_clicked': { status: 404, text: '<!doctype html><title>404</title>' } },
+    'broken $',
+  ],
+  ['error-json', 'a word', { 'unknown item_clicked': { status: 404, text: 'no' } }, 'broken $'],
+  ['error-json', 'nothing', { 'unknown item_clicked': { status: 404, text: ' ' } }, 'held'],
+  [
+    'error-short',
+    '2049 characters',
+    { 'unknown item_clicked': { status: 404, text: 'x'.repeat(5000) } },
+    'broken $',
+  ],
+  ['reply-no-credential', 'a secret in the list', { get_items: { text: mask } }, 'broken $'],
+  ['reply-no-credential', 'a secret in the detail', { item_clicked: { text: mask } }, 'broken $'],
+  ['reply-no-credential', 'no secret to send', {}, 'notExercised', {}, { hasSecret: false }],
+  [
+    'reply-no-credential',
+    'refusals',
+    { get_items: () => ({ ...refusal(500), text: mask }) },
+    'notExercised',
+  ],
+
+  ['update-row', 'an error', { update_item: errors('TAB-UPD-1') }, 'broken TAB-UPD-1$'],
+  ['update-row', 'a messaging tab', {}, 'notExercised', messaging],
+  ['update-row', 'rows without ids', { get_items: list([{ title: 'A' }]) }, 'notExercised'],
+  [
+    'update-keeps-list',
+    'another row gone',
+    { get_items: after({ ...record('a'), status: 'done' }, record('b')) },
+    'broken $.items',
+  ],
+  [
+    'update-keeps-list',
+    'the row itself gone',
+    { get_items: after(record('b'), record('c')) },
+    'held',
+  ],
+  [
+    'update-keeps-list',
+    'the row changed',
+    { get_items: after({ ...record('a'), status: 'done' }, record('b'), record('c')) },
+    'held',
+  ],
+  [
+    'update-keeps-list',
+    'a copy',
+    { get_items: after(...[...ids.map(record), { id: 'n', title: 'Record a' }]) },
+    'broken $.items',
+  ],
+  [
+    'update-keeps-list',
+    'another row changed',
+    { get_items: after(record('a'), { ...record('b'), status: 'done' }, record('c')) },
+    'broken $.items',
+  ],
+  [
+    'update-keeps-list',
+    'no list any more',
+    { get_items: (usual, nth) => (nth === 0 ? usual : refusal(500)) },
+    'notCheckable',
+  ],
+  ['update-detail', 'an error', { update_item: errors('TAB-UPD-1') }, 'broken TAB-UPD-1$'],
+  [
+    'update-hint',
+    'an error where item has only its id',
+    {
+      update_item: (usual, _nth, { item }) =>
+        item?.title === undefined ? errors('TAB-UPD-1') : usual,
+    },
+    'broken TAB-UPD-1$',
+  ],
+  [
+    'update-not-stored',
+    'the title of the item',
+    {
+      get_items: (usual, nth) =>
+        nth === 0 ? usual : list([{ id: 'a', title: 'Assay check: this title is not yours' }]),
+    },
+    'broken $request.body.item.title',
+  ],
+  ['update-not-stored', 'a refusal', { update_item: refusal(400) }, 'held, which proves nothing'],
+  ['update-stale', 'an error', { update_item: refusal(500) }, 'broken $reply.status'],
+  ['update-stale', 'a refusal', { update_item: refusal(400) }, 'held'],
+  [
+    'update-stale',
+    'a browser that blocks it',
+    { update_item: { status: 500, isBlocked: true } },
+    'notExercised',
+  ],
+  ['update-unknown', 'an error', { 'unknown update_item': refusal(500) }, 'broken $reply.status'],
+  ['update-unknown', '200', { 'unknown update_item': { status: 200 } }, 'broken $reply.status'],
+  [
+    'update-unknown',
+    'a record that was added',
+    { get_items: after(...[...ids, 'assay-check-no-such-record'].map(record)) },
+    'broken $.items',
+  ],
+  [
+    'update-unknown',
+    'a browser that blocks it',
+    { 'unknown update_item': { isBlocked: true } },
+    'notExercised',
+  ],
+
+  [
+    'get-never-writes',
+    '200',
+    { 'item_clicked that says update_item': { status: 200 } },
+    'broken $reply.status',
+  ],
+  [
+    'get-never-deletes',
+    'a row gone',
+    { get_items: after(record('a'), record('c')) },
+    'broken $request.method',
+  ],
+  ['get-never-deletes', 'another row gone', { get_items: after(record('b'), record('c')) }, 'held'],
+  ['get-never-deletes', 'every id another one', { get_items: after(record('x')) }, 'notCheckable'],
+  [
+    'write-not-denied',
+    'a denial of an update',
+    { update_item: body({ error: 'no' }) },
+    'broken TAB-UPD-1$reply.status',
+  ],
+  [
+    'write-not-denied',
+    'a denial of a deletion',
+    { delete_item: body({ error: 'no' }) },
+    'broken TAB-DEL-1$reply.status',
+  ],
+  ['write-not-denied', 'a denial with a status', { delete_item: refusal(409) }, 'held'],
+  [
+    'write-not-denied',
+    'delete_item alone',
+    { delete_item: body({ error: 'no' }) },
+    'broken TAB-DEL-1$reply.status',
+    { wired: ['get_items', 'delete_item'] },
+  ],
+  ['delete-row', 'an error', { delete_item: errors('TAB-DEL-1') }, 'broken TAB-DEL-1$'],
+  [
+    'delete-gone',
+    'a row that is still there',
+    { get_items: after(...ids.map(record)) },
+    'broken $.items',
+  ],
+  ['delete-gone', 'a row gone with it', { get_items: after(record('a')) }, 'broken $.items'],
+  ['delete-gone', 'both', { get_items: after(record('b')) }, 'broken $.items $.items'],
+  [
+    'delete-keeps-others',
+    'a row of the other gone',
+    { 'get_items of another': listsOf(['x'], []) },
+    'broken $.items',
+  ],
+  [
+    'delete-keeps-others',
+    'the shared row gone',
+    { 'get_items of another': listsOf(['b', 'x'], ['x']) },
+    'held',
+  ],
+  [
+    'delete-keeps-others',
+    'no list of the other',
+    { 'get_items of another': refusal(500) },
+    'notExercised',
+  ],
+  [
+    'delete-keeps-others',
+    'no list of the other any more',
+    {
+      'get_items of another': (usual, nth) => (nth === 0 ? usual : refusal(500)),
+    },
+    'notExercised',
+  ],
+  ['delete-keeps-others', 'one visitor', {}, 'notExercised', {}, { others: [] }],
+  [
+    'delete-again',
+    'a refusal',
+    { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(404)) },
+    'broken $reply.status',
+  ],
+  ['delete-again', 'another row gone', { get_items: after(record('a')) }, 'broken $.items'],
+  [
+    'delete-detail',
+    'an error',
+    { delete_item: { status: 500, ...errors('TAB-DEL-1') } },
+    'broken TAB-DEL-1$',
+  ],
+  [
+    'delete-detail',
+    'a row that is still there',
+    { get_items: after(...ids.map(record)) },
+    'broken $.items',
+  ],
+  ['delete-detail', 'one row', { get_items: list([record('a')]) }, 'notExercised'],
+  ['delete-unknown', 'an error', { 'unknown delete_item': refusal(500) }, 'broken $reply.status'],
+  [
+    'delete-unknown',
+    'a row gone',
+    { get_items: (usual, nth) => (nth < 2 ? usual : list([record('a')])) },
+    'broken $.items',
+  ],
+  [
+    'delete-unknown',
+    'a row gone before',
+    { get_items: (usual, nth) => (nth < 1 ? usual : list([record('a')])) },
+    'held',
+  ],
+  [
+    'delete-unknown',
+    'a browser that blocks it',
+    { 'unknown delete_item': { isBlocked: true } },
+    'notExercised',
+  ],
+
+  ['mark-read', 'an error', { update_item: errors('TAB-UPD-1') }, 'broken TAB-UPD-1$', messaging],
+  ['mark-read', 'a default tab', {}, 'notExercised'],
+  [
+    'mark-read',
+    'no conversation with an id',
+    { get_items: list([{ title: 'A' }]) },
+    'notExercised',
+    messaging,
+  ],
+  [
+    'mark-read-credential',
+    '200',
+    { 'update_item, none': { status: 200 } },
+    'broken $reply.status',
+    messaging,
+  ],
+  [
+    'mark-read-credential',
+    '500',
+    { 'update_item, none': { status: 500 } },
+    'broken $reply.status',
+    messaging,
+  ],
+  ['mark-read-credential', 'no connector', {}, 'notExercised', { ...messaging, connectorIds: {} }],
+  [
+    'mark-read-shown',
+    'unread as before',
+    { get_items: list(ids.map(record), [1]) },
+    'broken $.items[*].unread_count',
+    messaging,
+  ],
+  [
+    'mark-read-shown',
+    'nothing unread',
+    { get_items: list(ids.map(record)) },
+    'notCheckable',
+    messaging,
+  ],
+  [
+    'mark-read-shown',
+    'another conversation unread',
+    {
+      get_items: (_usual, nth) => list(ids.map(record), nth < 2 ? [0, 3] : [4, 0]),
+    },
+    'held',
+    messaging,
+  ],
+  [
+    'mark-read-shown',
+    'no list any more',
+    { get_items: (usual, nth) => (nth < 2 ? usual : refusal(500)) },
+    'notCheckable',
+    messaging,
+  ],
+  ['create-item', 'an error', { create_item: errors('TAB-CRE-1') }, 'broken TAB-CRE-1$', messaging],
+  [
+    'create-item-shown',
+    'no message',
+    { item_clicked: detail(record('a'), [{ id: 'm0', content: 'Hello' }]) },
+    'broken TAB-CRE-1$.messages',
+    messaging,
+  ],
+  [
+    'create-item-shown',
+    'the message twice',
+    {
+      item_clicked: (usual, nth) => {
+        const thread = usual.thread as unknown as { messages: JsonRecord[] };
+        return nth === 0
+          ? usual
+          : detail(record('a'), [...thread.messages, ...thread.messages.slice(-1)]);
+      },
+    },
+    'broken TAB-CRE-1$.messages',
+    messaging,
+  ],
+  [
+    'create-item-shown',
+    'no thread',
+    { item_clicked: detail(record('a')) },
+    'notCheckable',
+    messaging,
+  ],
+  [
+    'create-item-shown',
+    'no detail any more',
+    { item_clicked: (usual, nth) => (nth === 0 ? usual : refusal(500)) },
+    'notCheckable',
+    messaging,
+  ],
+  [
+    'delete-message',
+    'an error',
+    { delete_item: errors('TAB-DEL-1') },
+    'broken TAB-DEL-1$',
+    messaging,
+  ],
+  [
+    'delete-message',
+    'no way to write one',
+    {},
+    'notExercised',
+    { ...messaging, wired: ['get_items', 'item_clicked', 'delete_item'] },
+  ],
+  [
+    'delete-message',
+    'no id of the message',
+    { item_clicked: detail(record('a')), create_item: { item: null } },
+    'notCheckable',
+    messaging,
+  ],
+  [
+    'delete-message-gone',
+    'the message still there',
+    {
+      item_clicked: (_usual, nth) =>
+        detail(
+          record('a'),
+          [
+            { id: 'm0', content: 'Hello' },
+            { id: 'm1', content: 'Sent' },
+          ].slice(0, nth + 1),
+        ),
+    },
+    'broken $.messages',
+    messaging,
+  ],
+  [
+    'delete-message-gone',
+    'another message gone',
+    {
+      item_clicked: (usual, nth) => (nth < 2 ? usual : detail(record('a'), [])),
+    },
+    'broken $.messages[*].id',
+    messaging,
+  ],
+  [
+    'delete-message-gone',
+    'the conversation gone',
+    {
+      item_clicked: (usual, nth) => (nth < 2 ? usual : refusal(404)),
+      get_items: (usual, nth) => (nth < 1 ? usual : list([record('b')])),
+    },
+    'broken $.items',
+    messaging,
+  ],
+  [
+    'delete-message-gone',
+    'the conversation listed, and not opened',
+    { item_clicked: (usual, nth) => (nth < 2 ? usual : refusal(404)) },
+    'notCheckable',
+    messaging,
+  ],
+  [
+    'delete-message-again',
+    'an error',
+    { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(500)) },
+    'broken $reply.status',
+    messaging,
+  ],
+  [
+    'delete-message-again',
+    '404',
+    { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(404)) },
+    'held',
+    messaging,
+  ],
+  [
+    'delete-message-again',
+    '410',
+    { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(410)) },
+    'held',
+    messaging,
+  ],
+  [
+    'delete-message-again',
+    '403',
+    { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(403)) },
+    'broken $reply.status',
+    messaging,
+  ],
+
+  [
+    'document-expected',
+    'another outcome',
+    { document: { document: 'pending' } },
+    'broken DOC-REP-3$.status_code',
+  ],
+  [
+    'document-expected',
+    'no outcome',
+    { document: { document: null, failure: 'It timed out.' } },
+    'broken DOC-REP-3$.status_code',
+  ],
+  [
+    'document-expected',
+    'pending, which is expected',
+    { document: { document: 'completed' } },
+    'broken DOC-STA-1$.status_code',
+    {},
+    {
+      documents: [{ name: 'd', id: 'known', age: null, expected: 'pending' }],
+    },
+  ],
+  ['document-reply', 'no reply', { document: noReply }, 'broken $reply'],
+  ['document-reply', 'an error', { document: errors('DOC-FLD-1') }, 'broken DOC-FLD-1$'],
+  [
+    'document-clean',
+    'a warning',
+    { document: { findings: [finding('warning', 'DOC-FLD-3', '$.x')] } },
+    'broken DOC-FLD-3$.x',
+  ],
+  [
+    'document-age',
+    'another outcome without an age',
+    { document: (usual, nth) => (nth === 1 ? { ...usual, document: 'unexpected' } : usual) },
+    'broken $request.query.age',
+  ],
+  [
+    'document-age',
+    'another outcome with an age of 42.5',
+    { document: (usual, nth) => (nth === 3 ? { ...usual, document: null } : usual) },
+    'broken $request.query.age',
+  ],
+  [
+    'document-age',
+    'another outcome at once',
+    { document: { document: 'unexpected' } },
+    'notExercised',
+  ],
+  [
+    'document-unknown',
+    'another outcome',
+    { 'unknown document': { document: 'failed' } },
+    'broken $.status_code',
+  ],
+  [
+    'document-no-token',
+    'the document',
+    { 'document, none': { document: 'completed' } },
+    'broken $.status_code',
+  ],
+  [
+    'document-no-token',
+    'another outcome',
+    { 'document, none': { document: 'unexpected' } },
+    'broken $.status_code',
+  ],
+  [
+    'document-no-token',
+    'a connection without a token',
+    {},
+    'notExercised',
+    {},
+    { hasToken: false },
+  ],
+  [
+    'document-wrong-token',
+    'the document',
+    { 'document, wrong': { document: 'completed' } },
+    'broken $.status_code',
+  ],
+  ['document-no-secret', 'the token in a reply', { 'document, wrong': { text: mask } }, 'broken $'],
+  [
+    'document-no-secret',
+    'the token in the reply to an unknown id',
+    { 'unknown document': { text: mask } },
+    'broken $',
+  ],
+  [
+    'document-no-secret',
+    'a connection without a token',
+    {},
+    'notExercised',
+    {},
+    { hasToken: false },
+  ],
+  [
+    'document-forms',
+    'another outcome',
+    { 'document, other form': { document: 'failed' } },
+    'broken $.status_code',
+  ],
+  ['document-forms', '401', { 'document, other form': { document: 'unauthorized' } }, 'held'],
+  ['document-forms', 'no document', {}, 'notExercised', {}, { documents: [] }],
+  [
+    'document-forms',
+    'an unexpected outcome at once',
+    { document: { document: 'unexpected' } },
+    'notExercised',
+  ],
+];
+
+describe('against a webhook of which one answer is wrong', () => {
+  test.each(cases)('%s: %s', (id, _what, changes, outcome, tab, more) => {
+    expect(shortly(run(id, changes, tab, more))).toBe(outcome);
+  });
+
+  test('in words', () => {
+    expectWords(
+      cases.map(([id, what, changes, , tab, more]) => [
+        `${id}: ${what}`,
+        ...wordsOf(run(id, changes, tab, more)),
+      ]),
+    );
+  });
+});
