@@ -154,6 +154,40 @@ describe('equal findings', () => {
     ]);
   });
 
+  test('a place keeps the part of it that is meant', () => {
+    const drafts = createDrafts();
+    for (let index = 0; index < 300; index += 1)
+      drafts.report('error', 'A', () => ({
+        at: ['items', index],
+        part: 'key',
+        offset: index,
+        message: `Item ${index + 1} is wrong.`,
+        effect: '',
+      }));
+    expect(drafts.finish().kept[0]?.alike?.spots[7]).toEqual({
+      at: ['items', 7],
+      part: 'key',
+      offset: 7,
+    });
+  });
+
+  test('an edit at another place counts the numbers of its path, not those in a key', () => {
+    const finding = {
+      level: 'error',
+      clause: 'A',
+      path: '$["a[7]"][0].id',
+      message: 'm',
+      effect: 'e',
+      edit: { op: 'remove', path: ['a[7]', 0, 'id'] },
+      count: 2,
+      places: [{ path: '$["a[7]"][0].id' }, { path: '$["a[7]"][3].id' }],
+    } as unknown as Finding;
+    expect(everyPlace([finding]).map(({ edit }) => edit)).toEqual([
+      { op: 'remove', path: ['a[7]', 0, 'id'] },
+      { op: 'remove', path: ['a[7]', 3, 'id'] },
+    ]);
+  });
+
   test('places are bounded also for many kinds of equal findings', () => {
     const drafts = createDrafts();
     for (let kind = 0; kind < 50; kind += 1)

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { judgeItem, judgeList, judgeStatus } from '#core/contract/judge.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { fixOfUnread } from '#core/contract/body.ts';
+import { judge, judgeItem, judgeList, judgeStatus } from '#core/contract/judge.ts';
 import { judgeDocument } from '#core/contract/judge-document.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import { notJudged, readUnread } from '#core/contract/unread.ts';
@@ -319,6 +320,46 @@ it.each(['utf-16le', 'utf-16be', 'iso-2022-jp'])(
     ).not.toContain(token);
   },
 );
+
+describe('what goes on with a judgement', () => {
+  const given = { secrets: [], httpStatus: 200, headers: [], category: 'default' } as const;
+  const row = { id: 'a', title: 'A', extra: 1 };
+  it.each([
+    ['get_items', 'proxied', [row], { rows: [row], detail: null }],
+    ['item_clicked', 'proxied', row, { rows: [], detail: row }],
+    ['create_item', 'proxied', row, { rows: [], detail: row }],
+    ['update_item', 'direct', row, null],
+  ] as const)('of %s: what the webhook sent', (as, surface, reply, asSent) => {
+    const judged = judge({ ...given, as, surface, body: JSON.stringify(reply) } as never);
+    expect(judged).toMatchObject({ asSent, verdict: { as } });
+  });
+
+  it('of a saved document: its XML, where there is one', () => {
+    const xmlOf = (body: object) => {
+      const { value } = readReply({
+        ...given,
+        as: 'document',
+        body: JSON.stringify(body),
+      } as never);
+      return (value as { xml?: string }).xml;
+    };
+    const parsed_base64 = btoa('<a/>');
+    expect(xmlOf({ status_code: 200, status: 'Completed', parsed_base64 })).toBe('<a/>');
+    expect(xmlOf({ status_code: 204, message: 'm' })).toBeUndefined();
+  });
+
+  it('of a short document: its bytes are decoded later', () => {
+    const onDecoded = vi.fn();
+    const body = new TextEncoder().encode('{"status_code":204,"message":"m"}');
+    judgeDocument({ body, secrets: [], httpStatus: 200, askedId: null, now: null, onDecoded });
+    expect(onDecoded).not.toHaveBeenCalled();
+  });
+
+  it('of an unread one: what to ask for less of', () => {
+    expect(fixOfUnread('DOC-REP-1')).toContain('this document in smaller parts');
+    expect(fixOfUnread('TAB-ENV-1')).toContain('less in one reply');
+  });
+});
 
 describe('a reply that was not read', () => {
   it.each([

@@ -57,6 +57,10 @@ describe('a long reply without the middle of its Base64 is judged like the whole
     ['laid out', json(record, 2)],
     ['with findings on both sides', json({ a: 1, ...record, z: 2, execution: 7 })],
     ['laid out with findings on both sides', json({ a: 1, ...record, z: 2, execution: 7 }, '\t')],
+    [
+      'with a finding far behind in another line',
+      `${json(record).slice(0, -1)},\n"more":"${'x'.repeat(5000)}","execution":7}`,
+    ],
     ['with letters beyond ASCII before and behind', json({ ż: '€', ...record, message: '😀ż' })],
     ['with a byte order mark', `\uFEFF${json({ ...record, z: 2 })}`],
     ['the secret in the XML', json({ ...record, parsed_base64: encoded(put(`<s>${secret}</s>`)) })],

@@ -194,6 +194,11 @@ describe('phantom rows', () => {
     [
       { ok: false, status: 500, details: 'x', error: 'Webhook answered 500' },
       '$',
+      'not a reply of the webhook. The start of that reply is in "details".',
+    ],
+    [
+      { ok: false, status: 500, details: 'x', error: 'Webhook answered 500' },
+      '$',
       'This is the failure envelope that the platform sends to the widget',
     ],
     [
@@ -245,6 +250,16 @@ describe('phantom rows', () => {
     expect(phantom).toMatchObject({ level: 'warning', path: '$[0]' });
     expect(phantom?.message).toContain(words);
   });
+
+  test.each(['', {}, null])(
+    'a failure envelope with details %j has no start of a reply',
+    (details) => {
+      const reply = { ok: false, status: 500, details, error: 'Webhook answered 500' };
+      const messages = judge(reply).findings.map(({ message }) => message);
+      expect(messages.join()).toContain('This is the failure envelope');
+      expect(messages.join()).not.toContain('The start of that reply');
+    },
+  );
 
   test('a record with something like a list deeper inside is not one', () => {
     const record = { id: 'a', title: 'A', meta: { rows: [item] } };
