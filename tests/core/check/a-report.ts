@@ -11,19 +11,18 @@ import {
 export const hostile = `<script>alert(1)</script> & "quoted" 'it' ]]> | \`tick\` @someone \u0000\u001b[31m \u202e\u2066\u200b\u{e0041}`;
 
 const known: Known = { accepted: new Set(), earlier: new Set() };
-const head: ProbeHead = {
-  id: 'get-items-reply',
-  title: 'The list is answered',
-  clauses: ['TAB-ENV-1', 'TAB-ITM-2'],
-  level: 'error',
-  assumption: null,
-  subject: { kind: 'tab', name: `Orders ${hostile}` },
-  visitor: 'Ada',
-  replay: "assay check --only 'tab:Orders'",
-};
-
-/** A report with one of everything, and hostile texts wherever a reply or a name can stand. */
-export function aReport(): CheckReport {
+/** A report with one of everything, and this text wherever a reply or a name can stand. */
+export function aReport(text = hostile): CheckReport {
+  const head: ProbeHead = {
+    id: 'get-items-reply',
+    title: 'The list is answered',
+    clauses: ['TAB-ENV-1', 'TAB-ITM-2'],
+    level: 'error',
+    assumption: null,
+    subject: { kind: 'tab', name: `Orders ${text}` },
+    visitor: 'Ada',
+    replay: "assay check --only 'tab:Orders'",
+  };
   const about = {
     request: {
       method: 'GET',
@@ -45,9 +44,9 @@ export function aReport(): CheckReport {
             {
               clause: 'TAB-ITM-2',
               path: '$.items[3].id',
-              message: hostile,
-              effect: hostile,
-              fix: hostile,
+              message: text,
+              effect: text,
+              fix: text,
             },
           ],
         },
@@ -78,7 +77,7 @@ export function aReport(): CheckReport {
   );
   const skipped = resultOf(
     { ...head, id: 'delete-row', subject: { kind: 'connection', name: 'Documents' } },
-    [{ judgement: { outcome: 'notExercised', reason: hostile }, about: null }],
+    [{ judgement: { outcome: 'notExercised', reason: text }, about: null }],
     known,
   );
   const report = reportOf([broken, flaky, held, skipped], {
@@ -86,9 +85,9 @@ export function aReport(): CheckReport {
     milliseconds: 1234,
     stoppedBy: 'timeout',
     calls: [1, 2, 3],
-    written: [{ subject: head.subject, action: 'delete_item', record: hostile, what: 'deleted' }],
-    problems: [{ subject: head.subject, text: hostile }],
-    notWhatVisitorsGet: [{ subject: head.subject, settings: [hostile] }],
+    written: [{ subject: head.subject, action: 'delete_item', record: text, what: 'deleted' }],
+    problems: [{ subject: head.subject, text }],
+    notWhatVisitorsGet: [{ subject: head.subject, settings: [text] }],
     earlier: [],
   });
   const seen = { supports: { count: 2, calls: [4, 3] }, contradicts: { count: 1, calls: [5] } };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { connectionProbes, documentProbes } from '#core/check/probes/document-probes.ts';
 import type {
   ConnectionFacts,
@@ -159,6 +159,12 @@ function judgementOf(talk: ProbeTalk, answer: (call: ProbeCall) => ProbeExchange
   }
 }
 
+/** What the probes noted as written. */
+let wrote: string[] = [];
+beforeEach(() => {
+  wrote = [];
+});
+
 const connectorIds = Object.fromEntries(actionNames.map((name) => [name, 'key']));
 const onDefault = ['get_items', 'item_clicked', 'update_item', 'delete_item'] as const;
 const factsOf = (changes: Partial<Tab>, more: Partial<TabFacts> = {}): TabFacts => ({
@@ -167,7 +173,7 @@ const factsOf = (changes: Partial<Tab>, more: Partial<TabFacts> = {}): TabFacts 
   isAnonymous: false,
   others: ['Ben'],
   mayWrite: true,
-  wrote: () => undefined,
+  wrote: (...what) => wrote.push(what.join(' ')),
   ...more,
 });
 const connection: ConnectionFacts = {
@@ -250,6 +256,16 @@ const cases: Case[] = [
   ['get-items-reply', 'an error', { get_items: errors('TAB-ENV-5') }, 'broken TAB-ENV-5$'],
   ['get-items-reply', 'an empty list', { get_items: list([]) }, 'held, which proves nothing'],
   ['get-items-reply', 'one row', { get_items: list([record('a')]) }, 'held, which proves nothing'],
+  [
+    'get-items-reply',
+    'the same error of two rows',
+    {
+      get_items: {
+        findings: [0, 1].map((at) => finding('error', 'TAB-ITM-2', `$.items[${at}].id`)),
+      },
+    },
+    'broken TAB-ITM-2$.items[0].id',
+  ],
   ['get-items-clean', 'a refusal', { get_items: refusal(500) }, 'notExercised'],
   [
     'get-items-stable-ids',
@@ -258,6 +274,23 @@ const cases: Case[] = [
       get_items: (_usual, nth) => list(['1', '2'].map((at) => ({ id: `${at}-${nth}`, title: at }))),
     },
     'broken $.items[*].id',
+  ],
+  [
+    'get-items-stable-ids',
+    'other rows every time',
+    {
+      get_items: (_usual, nth) => list([{ id: `${nth}`, title: `${nth}` }]),
+    },
+    'held',
+  ],
+  [
+    'get-items-stable-ids',
+    'ids that are there every other time',
+    {
+      get_items: (_usual, nth) =>
+        list([nth % 2 === 0 ? { title: 'A' } : { id: `${nth}`, title: 'A' }]),
+    },
+    'held',
   ],
   [
     'get-items-stable-ids',
@@ -335,6 +368,12 @@ const cases: Case[] = [
   ['get-items-time', 'an unknown time', { get_items: { milliseconds: null } }, 'held'],
   [
     'get-items-not-cached',
+    'max-age without spaces',
+    { get_items: header('Cache-Control', 'max-age=60') },
+    'broken $reply.headers["Cache-Control"]',
+  ],
+  [
+    'get-items-not-cached',
     'max-age',
     { get_items: header('Cache-Control', 'public, max-age = "60"') },
     'broken $reply.headers["Cache-Control"]',
@@ -397,6 +436,18 @@ const cases: Case[] = [
     'rows without ids',
     { get_items: list([{ title: 'A' }, { id: '', title: 'B' }]) },
     'notExercised',
+  ],
+  [
+    'item-clicked-reply',
+    'an error of the only row',
+    { get_items: list([record('a')]), item_clicked: errors('TAB-ERR-1') },
+    'broken TAB-ERR-1$',
+  ],
+  [
+    'item-clicked-clean',
+    'a row with an empty id',
+    { get_items: list([{ id: '', title: 'x' }, record('a')]) },
+    'held',
   ],
   [
     'item-clicked-clean',
@@ -660,6 +711,7 @@ const cases: Case[] = [
     'broken TAB-UPD-1$reply.status',
   ],
   ['write-by-get', 'no writing action', {}, 'notExercised', { wired: ['get_items'] }],
+  ['missing-credential', 'a list that cannot be read', { get_items: { list: null } }, 'held'],
   ['missing-credential', '200', { 'get_items, none': { status: 200 } }, 'broken $reply.status'],
   [
     'missing-credential',
@@ -982,6 +1034,15 @@ const cases: Case[] = [
   ],
   [
     'mark-read-shown',
+    'no number of unread messages',
+    {
+      get_items: { list: { items: ids.map(record), badge: null, view: 'list' } as never },
+    },
+    'notCheckable',
+    messaging,
+  ],
+  [
+    'mark-read-shown',
     'nothing unread',
     { get_items: list(ids.map(record)) },
     'notCheckable',
@@ -1081,6 +1142,16 @@ const cases: Case[] = [
     'another message gone',
     {
       item_clicked: (usual, nth) => (nth < 2 ? usual : detail(record('a'), [])),
+    },
+    'broken $.messages[*].id',
+    messaging,
+  ],
+  [
+    'delete-message-gone',
+    'another message in its place',
+    {
+      item_clicked: (usual, nth) =>
+        nth < 2 ? usual : detail(record('a'), [{ id: 'm9', content: 'Hello' }]),
     },
     'broken $.messages[*].id',
     messaging,
@@ -1252,6 +1323,7 @@ describe('against a webhook of which one answer is wrong', () => {
       cases.map(([id, what, changes, , tab, more]) => [
         `${id}: ${what}`,
         ...wordsOf(run(id, changes, tab, more)),
+        ...wrote.splice(0),
       ]),
     );
   });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { junitReport } from '#core/check/junit-report.ts';
 import { markdownReport } from '#core/check/markdown-report.ts';
 import { textReport } from '#core/check/text-report.ts';
+import { expectWords } from '#tests/support/words.ts';
 import { aReport } from './a-report.ts';
 
 test('the JUnit report is XML with a suite for each subject and a test for each probe', () => {
@@ -38,6 +39,20 @@ test.each([
   expect(write(aReport()).replaceAll('\\', '')).toContain(
     "TAB-DIR-2 item-as-sent: Seen 3 times: 2 calls support Assay's reading (#4, #3), 1 call contradicts Assay's reading (#5).",
   );
+});
+
+test.each([
+  ['text', textReport],
+  ['Markdown', markdownReport],
+  ['JUnit', junitReport],
+])('the words of a report as %s', (_, write) => expectWords(write(aReport('a text'))));
+
+test('a Markdown report shows 50 probes of a standing, and counts the others', () => {
+  const report = aReport('a text');
+  const [broken] = report.probes;
+  const of = (count: number) => markdownReport({ ...report, probes: Array(count).fill(broken) });
+  expect(of(50)).not.toContain('more probes');
+  expect(of(51)).toContain('And 1 more probes.');
 });
 
 const wholeNumber = /^\d+$/;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judged, type ProbeJudgement } from '#core/check/probes/probe.ts';
-import { selectorsOf } from '#core/check/replay.ts';
+import { commandOf, replayCommand, selectorsOf } from '#core/check/replay.ts';
 import { withRerun } from '#core/check/rerun.ts';
 import { type ProbeHead, reportOf, resultOf } from '#core/check/summary.ts';
 
@@ -59,4 +59,28 @@ test('one probe is selected by its subject, its visitor and its id', () => {
     'visitor:Ada',
     'one',
   ]);
+});
+
+test.each([
+  [undefined, null, 'assay check'],
+  ['shop/assay.yaml', null, 'assay check shop/assay.yaml'],
+  ["it's.yaml", 'the test', "assay check 'it'\\''s.yaml' --env 'the test'"],
+])('the commands for the file %j in the environment %j begin with %s', (file, name, command) =>
+  expect(commandOf(file, name)).toBe(command),
+);
+
+test('a probe alone is run by its subject, its visitor and its id', () => {
+  const shop = { kind: 'tab', name: 'Shop, *' } as const;
+  expect(selectorsOf(shop, 'cors-preflight', null)).toEqual(['tab:Shop* *', 'cors-preflight']);
+  expect(replayCommand('assay check', shop, { id: 'delete-row', writes: true }, 'Ada')).toBe(
+    "assay check --only 'tab:Shop* *,visitor:Ada,delete-row' --allow-writes",
+  );
+});
+
+test('a probe without a run was stopped before it', () => {
+  const known = { accepted: new Set<string>(), earlier: null };
+  expect(resultOf(headOf('one'), [], known)).toMatchObject({
+    outcome: 'notExercised',
+    reason: 'The check was stopped before this probe.',
+  });
 });

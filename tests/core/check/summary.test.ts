@@ -8,7 +8,7 @@ import {
   reportOf,
   resultOf,
 } from '#core/check/summary.ts';
-import { overBudget, timesOf } from '#core/check/times.ts';
+import { overBudget, readBudget, timesOf } from '#core/check/times.ts';
 import { clauses } from '#core/contract/clauses.ts';
 
 const head: ProbeHead = {
@@ -148,3 +148,13 @@ test('percentiles are values that were measured', () => {
     { percentile: 'p95', limit: 94, was: 95 },
   ]);
 });
+
+test.each([
+  ['p95=800ms, max=2s', { p95: 800, max: 2000 }],
+  ['p50=1.25s,', { p50: 1250 }],
+  ['', {}],
+  ['p95=0ms', null],
+  ['p95=5', null],
+  ['p75=5ms', null],
+  ['max=5ms x', null],
+])('the budget %j is %j', (text, budget) => expect(readBudget(text)).toEqual(budget));
