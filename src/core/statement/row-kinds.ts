@@ -94,7 +94,8 @@ export function kindReader(
   columns: readonly Column[],
   status: Column | null,
 ): (cells: RowCells) => RowKind | null {
-  const texts = columns.filter(({ isNumeric, dateOrder }) => !isNumeric && dateOrder === null);
+  // Words in a column of dates stand in a cell that is several columns wide.
+  const texts = columns.filter(({ isNumeric }) => !isNumeric);
   const statuses = new Map<string, boolean>();
   return (cells) => {
     for (const { slot } of texts) {

@@ -103,7 +103,7 @@ export class RowReader {
     const naming = namingOf(this.#tree, element);
     const key = naming === null ? qname : `${qname}[${naming}]`;
     const count = (repeats.get(key) ?? 0) + 1;
-    repeats.set(key, count);
+    repeats.set(key, count + columnsOf(this.#tree, element) - 1);
     if (count > maxRepeats) return null;
     return count === 1 ? key : `${key}[${count}]`;
   }
@@ -116,6 +116,16 @@ export class RowReader {
     if (this.names.length >= maxSlots) return -1;
     return this.names.push(name) - 1;
   }
+}
+
+/** How many columns of a printed table a cell is wide: colspan="3", cols="3". */
+function columnsOf(tree: XmlTree, element: number): number {
+  let columns = 1;
+  visitAttributes(tree, element, (name, value) => {
+    if (/^(?:col-?span|columns-?spanned|number-columns-spanned)$/i.test(name.replace(/^.*:/, '')))
+      columns = /^[1-9]\d?$/.test(value) ? Number(value) : 1;
+  });
+  return columns;
 }
 
 /** `@name='Date'` where an attribute names what the element holds. */
