@@ -56,7 +56,7 @@ function checkTable(
   const breaks = breaksOf(rows);
   const declaring = levels.flat().filter((part) => hasDeclared(part) || hasPeriod(part));
   const levelBy = (isBroken: (before: number, row: number) => boolean): Level =>
-    mixed.length > 0 ? statements : levelOf(levels, isBroken);
+    mixed.length > 0 ? statements : levelOf(rows, levels, isBroken);
   const parts = [...declaring, ...statements];
   return checkParts(rows, parts, new Set(mixed), reading.subjects, onStep, {
     'balance-running': statements,

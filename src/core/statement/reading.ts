@@ -22,11 +22,16 @@ export const hasDeclared = (part: Part): boolean =>
   hasBalances(part) || part.declared.counts.length + part.declared.totals.length > 0;
 
 /** How many of the parts but the first begin where the part before them ends, by their balances. */
-function continues(level: Level, isBroken: (before: number, row: number) => boolean): boolean {
+function continues(
+  { kinds }: Rows,
+  level: Level,
+  isBroken: (before: number, row: number) => boolean,
+): boolean {
+  const isMovement = (row: number): boolean => kinds[row] == null;
   let [on, off] = [0, 0];
   for (let at = 1; at < level.length; at += 1) {
-    const before = level[at - 1]?.rows.at(-1);
-    const row = level[at]?.rows[0];
+    const before = level[at - 1]?.rows.findLast(isMovement);
+    const row = level[at]?.rows.find(isMovement);
     if (before === undefined || row === undefined) continue;
     if (isBroken(before, row)) off += 1;
     else on += 1;
@@ -40,12 +45,13 @@ function continues(level: Level, isBroken: (before: number, row: number) => bool
 
 /** The innermost level whose parts do not go on from each other; the whole document where all do. */
 export function levelOf(
+  rows: Rows,
   levels: readonly Level[],
   isBroken: (before: number, row: number) => boolean,
 ): Level {
   for (let at = levels.length - 1; at > 0; at -= 1) {
     const level = levels[at] as Level;
-    if (!continues(level, isBroken)) return level;
+    if (!continues(rows, level, isBroken)) return level;
   }
   return levels[0] ?? [];
 }
@@ -138,7 +144,7 @@ function readTable(
   const inner = [...levels].reverse().find(isDeclaring);
   const isBroken = breaksOf(rows).running;
   const chain =
-    table.roles.running === null ? (inner ?? levels[0] ?? []) : levelOf(levels, isBroken);
+    table.roles.running === null ? (inner ?? levels[0] ?? []) : levelOf(rows, levels, isBroken);
   const split = splitLevel(tree, table, rows, chain, declare);
   return {
     rows,
