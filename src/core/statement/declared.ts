@@ -60,7 +60,9 @@ const isCharge = ({ own }: Fact): boolean =>
   (hasHint(own, 'fee') || hasHint(own, 'interest')) && !/\b(?:rate|year|ytd|limit)\b/.test(own);
 
 const isAside = (fact: Fact): boolean =>
-  hasHint(fact.own, 'aside') || hasHint(fact.parent, 'aside') || hasHint(fact.beside, 'aside');
+  hasHint(fact.own, 'aside') ||
+  (hasHint(fact.parent, 'aside') && !/^pages?$/.test(fact.parent)) ||
+  hasHint(fact.beside, 'aside');
 
 /** Which side a total is of, by all names around it: the strongest hint wins. */
 function sideOfTotal(fact: Fact): 'debits' | 'credits' | null {

@@ -1,7 +1,10 @@
 import { stringValue } from '#core/xml/string-value.ts';
-import { isLeaf, structuralPath, visitAttributes } from '#core/xml/tables/paths.ts';
+import { childElements, isLeaf, structuralPath, visitAttributes } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
+import { nodeKinds } from '#core/xml/tree-columns.ts';
 import { type Hint, hasHint, normalised } from './names.ts';
+import { numbersOf } from './numbers.ts';
+import { signOfWord } from './sign-words.ts';
 
 /** A single value of a document outside of the rows: a leaf element or an attribute. */
 export type Fact = {
@@ -64,6 +67,91 @@ function besidesOf(tree: XmlTree, element: number): Beside[] {
   return found;
 }
 
+/** Words that say what the value behind them is. */
+const isLabel = (text: string): boolean => {
+  const words = normalised(text);
+  const has = (...hints: readonly Hint[]): boolean => hints.some((hint) => hasHint(words, hint));
+  return (
+    text.length <= longestLabel &&
+    (has('balance', 'period', 'opening', 'closing') || (has('total') && has('debit', 'credit')))
+  );
+};
+const longestLabel = 60;
+
+/** The words and the value of a line such as "Closing balance: 1 234,56", "Solde au 31.12.2025 1 234,56" or "Period: 1 to 31 May 2026"; null for any other. */
+function labelledValue(text: string): { label: string; value: string } | null {
+  if (!/^\p{L}.*\d/u.test(text) || text.length > longestValue || numbersOf([text]).isNumeric)
+    return null;
+  const colon = text.indexOf(':');
+  const isIn = (at: number): boolean => isLabel(text.slice(0, at)) && isAmount(text.slice(at + 1));
+  for (const { index } of text.matchAll(/[:\s]/g))
+    if (/\p{L}/u.test(text.slice(0, index)) && isIn(index))
+      return { label: text.slice(0, index), value: text.slice(index + 1).trim() };
+  return colon > 0 && hasHint(normalised(text.slice(0, colon)), 'period')
+    ? { label: text.slice(0, colon), value: text.slice(colon + 1).trim() }
+    : null;
+}
+
+/** A number with decimals or with a currency: a number alone may be that of a page. */
+const isAmount = (text: string): boolean =>
+  /\d[.,]\d\d(?!\d)|\p{Sc}|[A-Z]{3}/u.test(text) && numbersOf([text.trim()]).isNumeric;
+
+/** Names of elements that say nothing of what they hold, as in a table of a printed page. */
+const plainNames =
+  /^(?:td|th|cell|c|col|column|p|span|div|b|strong|font|li|dd|value|val|v|text|field|item|line|data|content|word)$/;
+
+/** The last element in another one; null where there is none. */
+const lastChild = (tree: XmlTree, element: number): number | null =>
+  element === -1 ? null : ([...childElements(tree, element)].at(-1) ?? null);
+
+/** A longer row is no row of names. */
+const mostCells = 40;
+
+/** A text without line breaks, and without the colon of a label. */
+const lineOf = (tree: XmlTree, node: number): string =>
+  stringValue(tree, node).replace(/\s+/g, ' ').trim().replace(/ ?:$/, '');
+
+/** The texts of the cells of a row. */
+function cellsOf(tree: XmlTree, row: number): string[] {
+  const cells = row === -1 || isLeaf(tree, row) ? [] : childElements(tree, row);
+  const texts: string[] = [];
+  for (const cell of cells) {
+    if (texts.length > mostCells) return [];
+    texts.push(isLeaf(tree, cell) ? lineOf(tree, cell) : '');
+  }
+  return texts;
+}
+
+/** The words before a value whose own name says nothing: the text just before it, or those above it where the row above is one of words. */
+function labelOf(
+  tree: XmlTree,
+  child: number,
+  before: string,
+  place: number,
+  row: readonly string[],
+  above: readonly string[],
+): string | null {
+  if (!plainNames.test(normalised(tree.name(child).local))) return null;
+  if (/\p{L}/u.test(before)) return isLabel(before) ? before : null;
+  const areWords = above.length === row.length && !above.some((cell) => /\d/.test(cell));
+  const word = areWords ? (above[place] ?? '') : '';
+  return isLabel(word) ? word : null;
+}
+
+/** A balance of a debtor is one below zero. */
+const debtor = /\b(?:debiteur|debitor|debitore|deudor|overdrawn)\b/;
+
+/** What stands beside a value with such words: those, and a mark behind it. */
+function besidesLabel(tree: XmlTree, child: number, label: string): Beside[] {
+  const besides: Beside[] = [{ name: 'label', text: label.slice(0, longestBeside) }];
+  if (debtor.test(normalised(label))) besides.push({ name: 'sign', text: 'debit' });
+  let next = tree.nextSibling(child);
+  while (next !== -1 && !tree.isElement(next)) next = tree.nextSibling(next);
+  const mark = next === -1 || !isLeaf(tree, next) ? '' : stringValue(tree, next).trim();
+  if (signOfWord(mark) !== null) besides.push({ name: 'sign', text: mark });
+  return besides;
+}
+
 /**
  * The values below an element, without those in the elements that `isLeftOut` names: the rows, and
  * the statements inside that have values of their own.
@@ -82,10 +170,15 @@ export function gatherFacts(
     text: string,
     besides: readonly Beside[],
   ): void => {
-    const value = text.trim();
+    const whole = text.replace(/\s+/g, ' ').trim();
+    const labelled = attribute === null ? labelledValue(whole) : null;
+    const value = labelled?.value ?? text.trim();
     if (value === '' || value.length > longestValue || facts.length >= maxFacts) return;
     const parent = attribute === null ? tree.parent(element) : element;
-    const others = besides.filter((one) => one.text !== value || one.name === 'key');
+    const sign = labelled && debtor.test(normalised(labelled.label)) ? 'debit' : '';
+    const others = [...besides, ...(sign ? [{ name: 'sign', text: sign }] : [])].filter(
+      (one) => one.text !== value || one.name === 'key',
+    );
     const outer: string[] = [];
     for (
       let at = tree.parent(parent);
@@ -98,7 +191,10 @@ export function gatherFacts(
       element,
       attribute,
       value,
-      own: attribute === null ? nameOf(element) : normalised(attribute.replace(/^.*:/, '')),
+      own: normalised(
+        labelled?.label ??
+          (attribute === null ? tree.name(element).local : attribute.replace(/^.*:/, '')),
+      ),
       parent: isWithin(parent) ? nameOf(parent) : '',
       outer: outer.join(' '),
       beside: others
@@ -110,29 +206,51 @@ export function gatherFacts(
       besides: others,
     });
   };
-  const visit = (element: number): void => {
+  const visit = (element: number, above: number): void => {
     if (facts.length >= maxFacts) return;
     const own = besidesOf(tree, element);
     visitAttributes(tree, element, (name, value) => {
       add(element, name, value, own);
     });
     const after = tree.after(element);
-    for (let child = element + 1; child < after; child = tree.after(child)) {
-      if (!tree.isElement(child) || isLeftOut(child)) continue;
-      if (!isLeaf(tree, child)) visit(child);
-      else {
+    const [row, heads] = [cellsOf(tree, element), cellsOf(tree, above)];
+    let [before, last, place] = ['', -1, 0];
+    for (
+      let child = element + 1;
+      child < after && facts.length < maxFacts;
+      child = tree.after(child)
+    ) {
+      if (tree.kind(child) === nodeKinds.text) {
+        const line = lineOf(tree, child);
+        // Text beside elements counts where it says what it is.
+        if (labelledValue(line)) add(element, null, line, []);
+        before = line || before;
+      }
+      if (!tree.isElement(child)) continue;
+      if (isLeftOut(child)) before = '';
+      else if (!isLeaf(tree, child)) {
+        // The first row below <thead> stands under its last one.
+        visit(child, last === -1 ? (lastChild(tree, above) ?? -1) : last);
+        before = '';
+      } else {
         // A leaf's own attributes qualify it, and so do the leaves of a small record around it.
         const attributes = besidesOf(tree, child);
         const around =
           tree.after(element) - element < mostNodesInRecord && element !== scope ? own : [];
-        add(child, null, stringValue(tree, child), [...attributes, ...around]);
+        const text = stringValue(tree, child);
+        const label = /\d/.test(text) ? labelOf(tree, child, before, place, row, heads) : null;
+        const besides = label === null ? around : besidesLabel(tree, child, label);
+        add(child, null, text, [...attributes, ...besides]);
         visitAttributes(tree, child, (name, value) => {
           add(child, name, value, attributes);
         });
+        before = lineOf(tree, child) || before;
       }
+      last = child;
+      place += 1;
     }
   };
-  if (scope > 0) visit(scope);
+  if (scope > 0) visit(scope, -1);
   return facts;
 }
 

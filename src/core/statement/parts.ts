@@ -1,8 +1,9 @@
 import { tableRows } from '#core/xml/tables/columns.ts';
 import type { OnStep } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
-import type { Declared } from './declared.ts';
+import { type Declared, emptyDeclared } from './declared.ts';
 import { type Fact, gatherFacts } from './facts.ts';
+import { normalised } from './names.ts';
 import type { Rows } from './rows.ts';
 import type { TransactionTable } from './tables.ts';
 
@@ -62,7 +63,7 @@ export function partsByLevel(
   facts: readonly (readonly { element: number; facts: Fact[] }[])[],
   declare: (facts: readonly Fact[]) => Declared,
 ): Level[] {
-  return facts.map((elements) => {
+  const levels = facts.map((elements) => {
     let next = 0;
     return elements.map(({ element, facts: own }): Part => {
       const end = tree.after(element);
@@ -73,6 +74,57 @@ export function partsByLevel(
       return { element, label, rows: inside, facts: own, declared, isInterim: false };
     });
   });
+  return joinSummaries(tree, levels, declare);
+}
+
+const isDeclaring = ({
+  declared: { openings, closings, balances, counts, totals },
+}: Part): boolean =>
+  [openings, closings, balances, counts, totals].some(({ length }) => length > 0);
+
+const pageName = /^(?:page|pagina|seite|blatt|sheet|folha|hoja|feuille|strona|sida|side|sivu)$/;
+
+/** Pages are no statements, unless each has balances of its own: what stands on one is about the rows of all. */
+function arePages(tree: XmlTree, level: Level): boolean {
+  const [first] = level;
+  return (
+    first !== undefined &&
+    pageName.test(normalised(tree.name(first.element).local)) &&
+    !level.every(
+      ({ rows, declared: { openings, closings } }) =>
+        rows.length === 0 || (openings.length > 0 && closings.length > 0),
+    )
+  );
+}
+
+/** A table of a summary stands beside that of the rows: where no element with rows declares anything, what the others declare is about all of them. */
+function joinSummaries(
+  tree: XmlTree,
+  levels: Level[],
+  declare: (facts: readonly Fact[]) => Declared,
+): Level[] {
+  for (let at = levels.length - 1; at > 0; at -= 1) {
+    const level = levels[at] as Level;
+    const isOfPages = arePages(tree, level);
+    const isSummary = (part: Part): boolean =>
+      isOfPages || (part.rows.length === 0 && isDeclaring(part));
+    if (!level.some(isSummary)) continue;
+    if (!isOfPages && level.some((part) => part.rows.length > 0 && isDeclaring(part))) continue;
+    levels[at] = isOfPages
+      ? level.map((part) => ({ ...part, facts: [], declared: emptyDeclared() }))
+      : level.filter((part) => !isSummary(part));
+    levels[at - 1] = (levels[at - 1] as Level).map((outer) => {
+      const own = level.filter(
+        (part) =>
+          isSummary(part) &&
+          part.element > outer.element &&
+          part.element < tree.after(outer.element),
+      );
+      const facts = [...outer.facts, ...own.flatMap((part) => part.facts)];
+      return own.length === 0 ? outer : { ...outer, facts, declared: declare(facts) };
+    });
+  }
+  return levels;
 }
 
 const labelOf = (facts: readonly Fact[]): string | null =>

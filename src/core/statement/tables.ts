@@ -4,6 +4,7 @@ import type { OnStep } from '#core/xml/tables/paths.ts';
 import { childElements, isLeaf, structuralPath, visitAttributes } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { type Column, hintOf } from './columns.ts';
+import { readDay } from './dates.ts';
 import { type Hint, hasHint, normalised } from './names.ts';
 import type { DecimalSign } from './numbers.ts';
 import type { ColumnRules } from './role-names.ts';
@@ -78,6 +79,36 @@ function findPartition(
     if (shareOf(split) > shareOf(best.roles)) best = { sample, roles: split, partition: column };
   }
   return best;
+}
+
+/**
+ * The rows without those of another table of the same path, such as a summary of balances beside the movements: under their parent
+ * no row has a date, and the rows have another number of cells. Rows of a printed page only: their cells have no names.
+ */
+function ownRows(
+  tree: XmlTree,
+  nodes: Uint32Array,
+  { sample, roles }: TransactionTable,
+): Uint32Array {
+  const date = roles.bookingDate;
+  const order = date?.dateOrder;
+  if (!date || !order || !sample.reader.names.some((name) => /\[2\]$/.test(name))) return nodes;
+  const groups = new Map<number, { nodes: number[]; cells: number; isDated: boolean }>();
+  for (const node of nodes) {
+    const parent = tree.parent(node);
+    const group = groups.get(parent) ?? { nodes: [], cells: 0, isDated: false };
+    groups.set(parent, group);
+    group.nodes.push(node);
+    group.cells = Math.max(group.cells, [...childElements(tree, node)].length);
+    group.isDated ||= readDay(sample.reader.read(node)[date.slot]?.trim() ?? '', order) !== null;
+  }
+  const dated = [...groups.values()].filter(({ isDated }) => isDated);
+  const own = [...groups.values()].filter(
+    ({ isDated, cells }) => isDated || dated.some((one) => one.cells === cells),
+  );
+  return dated.length === 0 || own.length === groups.size
+    ? nodes
+    : Uint32Array.from(own.flatMap((group) => group.nodes)).sort();
 }
 
 function openTransactions(
@@ -286,7 +317,10 @@ export function findTables(
     [...new Set(paths)].flatMap((path) => {
       const nodes = tableRows(tree, path, onStep);
       if (nodes.length === 0 || (!rules.has(path) && !isRowLike(tree, nodes))) return [];
-      const table = openTransactions(tree, path, nodes, rules.get(path), onStep);
+      const whole = openTransactions(tree, path, nodes, rules.get(path), onStep);
+      const own = ownRows(tree, nodes, whole);
+      const table =
+        own === nodes ? whole : openTransactions(tree, path, own, rules.get(path), onStep);
       const isTable = (table.score > 0 || mayBeUnread(table)) && !isStatement(table.sample);
       return isTable || rules.has(path) ? [table] : [];
     });

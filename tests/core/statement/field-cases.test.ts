@@ -1565,6 +1565,87 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       { 'count-declared': none },
     ],
   },
+  'balances beside the table of a printed page': Object.fromEntries(
+    (
+      [
+        ['in a line of text', '<p>Opening balance: £100.00</p>', '<p>Closing balance £186.00</p>'],
+        ['in text beside the table', 'Opening balance: 100.00', 'Closing balance: 186.00'],
+        [
+          'in lines with a date',
+          '<p>Balance on 1 January 2026 £100.00</p>',
+          '<p>Balance on 31 January 2026 £186.00</p>',
+        ],
+        [
+          'in an element behind the words',
+          '<p>Opening balance: <b>100.00</b></p>',
+          '<p>Closing balance</p><p>186.00</p>',
+        ],
+        [
+          'in a table of two columns',
+          `<table>${table([
+            ['Opening balance', '100.00'],
+            ['Closing balance', '186.00'],
+          ])}</table>`,
+          '',
+        ],
+        [
+          'in a table with names above',
+          `<table>${table([
+            ['Opening balance', 'In', 'Out', 'Closing balance'],
+            ['100.00', '500.00', '410.00', '186.00'],
+          ])}</table>`,
+          '',
+        ],
+        [
+          'in a row of pairs',
+          `<table>${table([['Opening balance', '100.00', 'Closing balance', '186.00']])}</table>`,
+          '',
+        ],
+        [
+          'under the head of another table',
+          '<table><thead><row><cell>Opening balance</cell><cell>Closing balance</cell></row></thead><tbody><row><cell>100.00</cell><cell>186.00</cell></row></tbody></table>',
+          '',
+        ],
+      ] as const
+    ).map(([name, before, behind]) => [
+      name,
+      [
+        `<page>${before}<table>${table([columnNames, ...threeRows])}</table>${behind}</page>`,
+        {
+          'balance-total': broken(/100\.00 \+ 90\.00 \(3 rows\) is 190\.00, .* 186\.00: -4\.00/),
+          'balance-running': broken(/180\.00, but 190\.00 follows/),
+        },
+      ] as [string, Right],
+    ]),
+  ),
+  'pages of one statement': {
+    'with the balances on the first and the last': [
+      `<document><page><p>Opening balance: 100.00</p><table>${table([columnNames, ...threeRows.slice(0, 2)])}</table></page><page><table>${table([columnNames, ['07/01/2026', 'Rent', '400.00', '', '190.00']])}</table><p>Closing balance: 191.00</p></page></document>`,
+      { 'balance-total': broken(/100\.00 \+ 90\.00 \(3 rows\) is 190\.00, .* 191\.00/) },
+    ],
+    'with both on the first, as elements': [
+      `<document><page><openingBalance>100.00</openingBalance><closingBalance>106.00</closingBalance>${money(['1.00', '2.00']).map(row).join('')}</page><page>${money(['-5.00', '8.00']).map(row).join('')}</page></document>`,
+      { 'balance-total': held(/100\.00 \+ 6\.00 \(4 rows\)/) },
+    ],
+    'that hold an account each': [
+      `<document>${['185.00', '190.00']
+        .map(
+          (closing) =>
+            `<account><p>Opening balance: 100.00</p><table>${table([columnNames, ...threeRows.slice(0, 2), ['07/01/2026', 'Rent', '400.00', '', '190.00']])}</table><p>Closing balance: ${closing}</p></account>`,
+        )
+        .join('')}</document>`,
+      { 'balance-total': broken(/190\.00, .* 185\.00: -5\.00/), 'balance-running': held(/more/) },
+    ],
+  },
+  'cells that are several columns wide': {
+    'as the names of balances are': [
+      `<table>${table([columnNames])}<row><cell colspan="4">Opening balance</cell><cell>100.00</cell></row>${table([...threeRows.slice(0, 2), ['07/01/2026', 'Rent', '400.00', '', '190.00']])}<row><cell colspan="4">Closing balance</cell><cell>191.00</cell></row></table>`,
+      {
+        'balance-running': held(/3 rows/),
+        'balance-total': broken(/100\.00 \+ 90\.00 \(3 rows\)/),
+      },
+    ],
+  },
   'several statements': {
     'with few rows each, one of them wrong': [
       `<export>${[
