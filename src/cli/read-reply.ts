@@ -4,8 +4,9 @@ import { countSentence } from '#core/contract/finding.ts';
 import { readAs } from '#core/contract/verdict.ts';
 import { type SuggestedFix, suggestFix, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { isSuccess } from '#core/http/http.ts';
-import { readSavedFile, type SavedFile } from '#core/imported/saved-file.ts';
+import { readSavedFile, type SavedFile, savedSecrets } from '#core/imported/saved-file.ts';
 import { decodeBody } from '#core/json/text.ts';
+import { redactInPlace, redactWithin } from '#core/secrets/redact.ts';
 import { several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
 import { withSeenIn } from './app.ts';
@@ -106,16 +107,31 @@ export const define = (command: Command): Command =>
           choices,
         };
         const { judgeSaved } = await import('./judge-saved.ts');
-        const verdict = await withSeenIn(options.data, await judgeSaved(reply, stopped));
+        const { credentials, others } = savedSecrets(saved);
+        const secrets = [...credentials, ...others];
+        const hidden = <T>(value: T): T =>
+          secrets.length === 0 ? value : redactWithin(value, secrets);
+        const verdict = await withSeenIn(
+          options.data,
+          await judgeSaved(reply, credentials, stopped),
+        );
         const { body, ...how } = reply;
         const received = { ...how, text: decodeBody(body).text };
-        const fixed = fix ? suggestFix(received) : null;
+        const suggested = fix ? suggestFix(received) : null;
+        const fixed = suggested && {
+          ...hidden(suggested),
+          text: redactInPlace(suggested.text, secrets),
+        };
         if (json)
-          printJson({ ...withDiagnosis(verdict, received), ...(fixed && fixedJson(fixed)) });
+          printJson({
+            ...hidden(withDiagnosis(verdict, received)),
+            ...(fixed && fixedJson(fixed)),
+          });
         else {
-          printDiagnosis(verdict.findings, received, fixed ? say : print);
+          const out = fixed ? say : print;
+          printDiagnosis(verdict.findings, received, (text) => out(hidden(text)));
           if (fixed) printFixed(fixed);
-          else print(verdictText(verdict));
+          else print(verdictText(hidden(verdict)));
         }
         process.exitCode =
           fixed && fixed.placeholders.length > 0

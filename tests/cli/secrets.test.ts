@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { echoId, echoNames, echoService } from '#tests/support/network/echoes.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
-import { assayProcess } from '#tests/support/run/cli.ts';
+import { assay, assayProcess } from '#tests/support/run/cli.ts';
 import { waysTo } from '#tests/support/run/hidden.ts';
 
 const secret = 'mrkd-7Qz/x+9"v\\2-t0k3n';
@@ -146,4 +146,22 @@ test('fire and history show print the error page that a browser keeps from the w
     expect(stdout).toContain('The webhook answered POST with 500');
     expect(waysTo(key, Buffer.from(stdout))).toBeNull();
   }
+});
+
+test.each([
+  [200, []],
+  [200, ['--json']],
+  [200, ['--fix']],
+  [200, ['--fix', '--json']],
+  [500, []],
+  [500, ['--json']],
+])('nothing of read-reply holds what curl -v shows of the request: %i %j', async (status, more) => {
+  const reply = JSON.stringify([{ id: secret, title: secret, status: secret, [secret]: 1 }]);
+  const { stdout, stderr, code } = await assay(['read-reply', '--as', 'get_items', ...more], {
+    input: `> GET /w HTTP/1.1\n> Authorization: Bearer ${secret}\n> \n< HTTP/1.1 ${status} X\n< \n${reply}`,
+  });
+  expect(code).toBe(status === 200 ? 0 : 1);
+  expect(stdout).not.toBe('');
+  expect(waysTo(secret, Buffer.from(stdout + stderr))).toBeNull();
+  expect(stdout.includes('TAB-ERR-3')).toBe(status === 500);
 });

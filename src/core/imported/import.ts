@@ -8,14 +8,14 @@ import { decodeBody, parseJson } from '../json/text.ts';
 import { several } from '../text/wording.ts';
 import type { FailureEnvelope } from '../widget/reply/failure.ts';
 import { type FailureEvidence, readEnvelope, readIssue, type Side } from './failure-reading.ts';
-import { headerSecrets, shownHeaders } from './foreign-secrets.ts';
+import { shownHeaders } from './foreign-secrets.ts';
 import type { Imported, ImportedAs, ImportedExchange, LeftAside } from './imported-exchange.ts';
 import { judged, nothingKnown, type TextToImport } from './judged-reply.ts';
 import { recognise } from './recognise.ts';
 import type { Unpack } from './recorded-body.ts';
 import { withoutSecrets } from './recorded-secrets.ts';
 import { importRecording, maxExchanges } from './recording.ts';
-import { readSavedFile, type SavedFile, type SavedHead } from './saved-file.ts';
+import { readSavedFile, type SavedFile, type SavedHead, savedSecrets } from './saved-file.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -56,9 +56,10 @@ function importReply(
   parsed: unknown,
   choices: ChosenReadings,
   head: { status: number; headers: Headers } | null = null,
+  secrets: readonly string[] = [],
 ): Imported {
   const as = likelyReply(parsed);
-  const common = { body, httpStatus: head?.status ?? null, secrets: [], choices };
+  const common = { body, httpStatus: head?.status ?? null, secrets, choices };
   const exchange =
     as === 'document'
       ? judged({ ...common, as, askedId: null, now: null })
@@ -92,11 +93,12 @@ export const noTimes: Timings = {
 
 /** A reply that was saved with its head: the last one, where the heads of redirects stand before it. */
 function importHttpReply(
-  { body, earlier, lacks, sent }: SavedFile,
+  saved: SavedFile,
   head: SavedHead,
   { choices, known }: TextToImport,
 ): Imported {
-  const secrets = [...headerSecrets(head.headers), ...headerSecrets(sent)];
+  const { body, earlier, lacks } = saved;
+  const { credentials, others } = savedSecrets(saved);
   const before = {
     what: `${several(earlier.length, 'earlier reply', 'earlier replies')} (${earlier.join(', ')})`,
     why: 'The file has the heads of several replies. The last one was received.',
@@ -111,12 +113,15 @@ function importHttpReply(
     };
   const parsed = parseJson(decodeBody(body).text);
   const reply = { status: head.status, headers: head.headers };
-  const { exchanges } = importReply(body, parsed.ok ? parsed.value : undefined, choices, reply);
+  const value = parsed.ok ? parsed.value : undefined;
+  const { exchanges } = importReply(body, value, choices, reply, credentials);
   const bytes = typeof body === 'string' ? encode(body).length : body.length;
   const shown = { ...head, headers: shownHeaders(head.headers), timings: noTimes, bytes };
   return {
     recognised: 'http_reply',
-    exchanges: exchanges.map((one) => withoutSecrets({ ...one, head: shown }, secrets, known)),
+    exchanges: exchanges.map((one) =>
+      withoutSecrets({ ...one, head: shown }, [...credentials, ...others], known),
+    ),
     leftAside: aside,
   };
 }

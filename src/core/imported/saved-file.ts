@@ -1,6 +1,7 @@
 import { unchunked } from '../contract/around-json.ts';
 import { type Headers, headerValue } from '../http/http.ts';
 import { decodeBody } from '../json/text.ts';
+import { addressSecrets, headerSecrets } from './foreign-secrets.ts';
 import { recordedBody, type Unpack, unpacked } from './recorded-body.ts';
 
 /** The head of a saved reply, as `curl -i` and HTTP itself write it. */
@@ -16,9 +17,25 @@ export type SavedFile = {
   head: SavedHead | null;
   earlier: number[];
   lacks: string | null;
-  /** The headers of the request, where the file has them. */
+  /** The headers of the request and its address, where the file has them. */
   sent: Headers;
+  sentTo: string | null;
 };
+
+/** What is secret in the call that a saved file tells of: `credentials` went to the server, which may repeat them. */
+export function savedSecrets({ head, sent, sentTo }: Pick<SavedFile, 'head' | 'sent' | 'sentTo'>): {
+  credentials: string[];
+  others: string[];
+} {
+  const place = { as: 'get_items', hop: 'platform-to-webhook' } as const;
+  return {
+    credentials: [...new Set(headerSecrets(sent))],
+    others: [
+      ...headerSecrets(head?.headers ?? []),
+      ...(sentTo === null ? [] : addressSecrets(sentTo, place)),
+    ],
+  };
+}
 
 /** Bytes that tell whether a text without a mark is UTF-16. */
 const evident = 1024;
@@ -69,19 +86,28 @@ const headersIn = (lines: readonly string[]): Headers =>
 /** The lines of `curl -v` that are neither of a head nor of the body, also those of its progress. */
 const traced = /^(?:\*(?: |\r?$)|[{}] \[\d+ bytes data\])|% Total|Dload|:--:--/;
 
+/** The request in these lines: its headers, and its address with the host that they name. */
+function requestIn(lines: readonly string[]): Pick<SavedFile, 'sent' | 'sentTo'> {
+  const sent = headersIn(lines);
+  const target = lines.map((line) => /^[A-Z]{3,7} (\S+) HTTP\/\d/.exec(line)?.[1]).find(Boolean);
+  const base = `http://${headerValue(sent, 'host') ?? 'localhost'}`;
+  const isAddress = target !== undefined && URL.canParse(target, base);
+  return { sent, sentTo: isAddress ? new URL(target, base).href : null };
+}
+
 /** A text as `curl -i` would have saved it: without the command, without the request, and without the signs of `curl -v`. */
-function asSaved(text: string): { text: string; sent: Headers } {
+function asSaved(text: string): { text: string } & Pick<SavedFile, 'sent' | 'sentTo'> {
   if (/^(?:[*>] |\s*% Total)/.test(text) && /^< HTTP\//m.test(text)) {
     const lines = text.split('\n');
     const of = (sign: RegExp): string[] =>
       lines.filter((line) => sign.test(line)).map((line) => line.replace(/^. ?/, ''));
     const body = lines.filter((line) => !traced.test(line) && !/^[<>](?: |\r?$)/.test(line));
     const whole = body.join('\n').replace(/\* Connection #\d+ [^\n]*\s*$/, '');
-    return { text: `${of(/^<(?: |\r?$)/).join('\n')}\n${whole}`, sent: headersIn(of(/^> /)) };
+    return { text: `${of(/^<(?: |\r?$)/).join('\n')}\n${whole}`, ...requestIn(of(/^> /)) };
   }
   const [before = ''] =
     /^(?:[^\n]*\bcurl\b[^\n]*\n|[A-Z]{3,7} \S+ HTTP\/\d[\s\S]*?\n)(?=HTTP\/\d)/.exec(text) ?? [];
-  return { text: text.slice(before.length), sent: headersIn(before.split('\n')) };
+  return { text: text.slice(before.length), ...requestIn(before.split('\n')) };
 }
 
 /** The heads at the beginning of a text, and where the last of them ends; null where there is none. */
@@ -143,8 +169,8 @@ export function readSavedFile(saved: Uint8Array | string, unpack: Unpack | null)
   const trace = isTrace ? asSaved(text ?? decodeBody(saved).text) : null;
   const isReply = trace?.text.startsWith('HTTP/') === true;
   const body = isReply ? trace.text : (text ?? saved);
-  const sent = isReply ? trace.sent : [];
-  const file = { body, isUtf16: text !== null, head: null, earlier: [], lacks: null, sent };
+  const { sent, sentTo } = isReply ? trace : { sent: [], sentTo: null };
+  const file = { body, isUtf16: text !== null, head: null, earlier: [], lacks: null, sent, sentTo };
   const mark = typeof body !== 'string' && body[0] === 0xef && body[1] === 0xbb ? 3 : 0;
   // One character for each byte, so that places in the text are places in the bytes.
   const start =

@@ -109,13 +109,20 @@ test.each([
   expect(read(text)).toMatchObject({ exchanges: [], leftAside: [{ count: 1 }] });
 });
 
-test('nothing secret of a request that curl -v shows comes out', () => {
-  const text = `> GET / HTTP/1.1\n> Authorization: Bearer plainwordsonly\n>\n< HTTP/1.1 200 OK\n<\n${items.replace('Blue', 'plainwordsonly')}`;
-  const { exchanges } = read(text);
+const traceOf = (status: number): string =>
+  `> GET /w/9f8e7d6c5b4a3Q2w HTTP/1.1\n> Host: a.example\n> Authorization: Bearer plainwordsonly\n>\n< HTTP/1.1 ${status} OK\n<\n${items.replace('Blue', 'plainwordsonly 9f8e7d6c5b4a3Q2w')}`;
+
+test.each([200, 500])('nothing secret of a request that curl -v shows comes out: %i', (status) => {
+  const { exchanges } = read(traceOf(status));
   expect(exchanges).toHaveLength(1);
   const shown =
     JSON.stringify(exchanges) + new TextDecoder().decode(exchanges[0]?.body ?? undefined);
-  expect(shown).not.toContain('plainwordsonly');
+  expect(shown).not.toMatch(/plainwordsonly|9f8e7d6c5b4a3Q2w/);
+});
+
+test('TAB-ERR-3: the credential of the request in a failed reply is an error', () => {
+  const clauses = read(traceOf(500)).exchanges[0]?.findings.map(({ clause }) => clause);
+  expect(clauses).toEqual(['TAB-ERR-1', 'TAB-ERR-3']);
 });
 
 test('nothing secret of a head comes out', () => {
