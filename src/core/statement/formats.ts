@@ -273,7 +273,7 @@ export function readKnownFormat(
     isBefore: false,
     dates: days.some((day) => day !== null) ? 'booking' : null,
     hasOneDateOrder: true,
-    isSectioned: false,
+    sections: null,
     isPartitioned: false,
     leftOut: 0,
     evidence: [`The amounts, marks, dates and balances stand where ${format.name} puts them.`],

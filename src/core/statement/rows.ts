@@ -51,7 +51,8 @@ export type Rows = {
   dates: 'booking' | 'value' | null;
   /** Whether the dates can be read in one order only. */
   hasOneDateOrder: boolean;
-  isSectioned: boolean;
+  /** The section that each row stands in, where credits and debits have sections of their own; null where the rows are one list. */
+  sections: readonly number[] | null;
   isPartitioned: boolean;
   /** Columns of numbers that were compared with no other, because there are too many. */
   leftOut: number;
@@ -315,7 +316,7 @@ export function readRows(
           ? 'value'
           : 'booking',
     hasOneDateOrder: (bookingDate?.dateOrders.length ?? 0) < 2,
-    isSectioned: table.isSectioned,
+    sections: table.isSectioned ? Array.from(nodes, (node) => tree.parent(node)) : null,
     isPartitioned: table.partition !== null,
     leftOut: running === null ? roles.leftOut : 0,
     evidence: [],

@@ -263,11 +263,13 @@ function singleRows(
   return [...paths];
 }
 
+/** Whether the rows of one table are those of the other, or stand inside of them; a table of two kinds has two paths. */
 const areNested = (one: string, other: string): boolean =>
-  other.split(' | ').includes(one) ||
-  one === other ||
-  one.startsWith(`${other}/`) ||
-  other.startsWith(`${one}/`);
+  one
+    .split(' | ')
+    .some((a) =>
+      other.split(' | ').some((b) => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`)),
+    );
 
 /** An element with an opening and a closing balance of its own is a statement, never a row. */
 const isStatement = ({ columns }: Sample): boolean =>

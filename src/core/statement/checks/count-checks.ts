@@ -157,7 +157,7 @@ const heldOf = (compared: readonly Compared[]): number =>
 function areUnrelated(subject: Subject, compared: readonly Compared[]): boolean {
   if (subject.rows.format !== null) return false;
   // Of three sections or more, a total may be that of one.
-  if (subject.rows.isSectioned && subject.rows.path.split(' | ').length > 2) return true;
+  if (new Set(subject.rows.sections).size > 2) return true;
   // Beside the total of the rows stands another one, such as that with the tax.
   if (heldOf(compared) > 0) return compared.every(({ total }) => total.of === 'net');
   // A total among the rows may count in a balance, or another page.

@@ -96,8 +96,15 @@ export function checkDateOrder(subject: Subject): Finding {
       id,
       `The dates of ${several(flow.order.length, 'row')} are in order, ${direction}.`,
     );
-  if (rows.isSectioned)
-    return notApplicable(id, 'Credits and debits stand in sections of their own.');
+  if (rows.sections !== null) {
+    const { sections } = rows;
+    const isInSections = [...new Set(sections)].every((section) =>
+      isInOrder(sorted.filter((row) => sections[row] === section)),
+    );
+    return isInSections
+      ? held(id, 'The dates are in order in each section, oldest first.')
+      : notApplicable(id, 'Credits and debits stand in sections of their own.');
+  }
   // Value dates go back and forth in correct statements.
   if (rows.dates === 'value')
     return notApplicable(id, 'The rows have value dates only, and those need no order.');
