@@ -225,9 +225,12 @@ export function movementOffers(sample: Sample, numeric: readonly Column[]): Move
     mostSignColumns,
     (column) => hintOf(column, 'sign') * 100 - column.values.size,
   );
+  const sides = numeric.filter((one) => hintOf(one, 'debit') === 2 || hintOf(one, 'credit') === 2);
   for (const amount of numeric) {
     const units = sample.units(amount);
-    const score = amountScore(amount, units, sample.whole);
+    // The only column of a side says what it is, as a whole number too.
+    const isOnlySide = sides.length === 1 && sides[0] === amount && hintOf(amount, 'balance') < 2;
+    const score = amountScore(amount, units, sample.whole) + (isOnlySide ? 4 : 0);
     const areNegative = hasNegative(units);
     // A column of debits whose column of credits is empty has no signs.
     const isDebit = hintOf(amount, 'debit') === 2 && hintOf(amount, 'credit') === 0 && !areNegative;

@@ -2,10 +2,10 @@ import { several } from '#core/text/wording.ts';
 import type { OnStep } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { openSubject, type Subject } from './checks/subject.ts';
-import { hintOf } from './columns.ts';
+import { creditMark, hintOf } from './columns.ts';
 import { type DateOrder, longestPeriod } from './dates.ts';
 import { type Declared, factsScale, periodsOf, readDeclared } from './declared.ts';
-import { type Fact, factPath } from './facts.ts';
+import { type Fact, factHint, factPath } from './facts.ts';
 import { guessedOffers, isPair, lessFees, signKey } from './movement.ts';
 import { numbersOf } from './numbers.ts';
 import { type Level, type Part, partsByLevel, splitPart } from './parts.ts';
@@ -117,6 +117,16 @@ type Reading = {
   subjects: Map<Part, Subject>;
 };
 
+/** Whether balances without a mark are what is owed: those of the rows are, or only what comes in has a mark in the rows and in the balances. */
+const isOwed = (
+  { roles: { running, movement } }: TransactionTable,
+  facts: Part['facts'],
+): boolean =>
+  running !== null
+    ? running.balance.unmarkedSign === -1
+    : movement?.terms[0]?.column.unmarkedSign === -1 &&
+      facts.some((fact) => creditMark.test(fact.value) && factHint(fact, 'balance') > 0);
+
 /** Reads all rows of a table in one way, and sorts them into statements. */
 function readTable(
   tree: XmlTree,
@@ -133,7 +143,7 @@ function readTable(
       commonSign: table.sample.commonSign,
       scale: rows.scale,
       rowOrder: options.dateOrder,
-      isOwed: table.roles.running?.balance.unmarkedSign === -1,
+      isOwed: isOwed(table, own),
       rules,
       pathOf: (fact) => factPath(tree, fact),
     });

@@ -643,6 +643,17 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       `<statement><opening><amount>100.00</amount><indicator>D</indicator></opening>${money(['-10.00', '50.00']).map(row).join('')}<closing><amount>61.00</amount><indicator>D</indicator></closing></statement>`,
       { 'balance-total': broken(/-100\.00 \+ 40\.00 \(2 rows\) is -60\.00/) },
     ],
+    'a card whose marked credits end with more than was owed': [
+      `<statement><previousBalance>100.00</previousBalance>${money(['50.00', '200.00 CR', '20.00']).map(row).join('')}<newBalance>31.00 CR</newBalance></statement>`,
+      { 'balance-total': broken(/-100\.00 \+ 130\.00 \(3 rows\) is 30\.00, .* 31\.00: 1\.00/) },
+    ],
+    'whole numbers in the only column of a side': [
+      statement(
+        ['10', '20'].map((debit, at) => ({ date: `2026-01-0${at + 2}`, text: `t${at}`, debit })),
+        { opening: '100', closing: '71' },
+      ),
+      { 'balance-total': broken(/100 \+ -30 \(2 rows\) is 70/) },
+    ],
   },
   'rows in an order of their own': {
     'newest day first, and the oldest row of it first': [
