@@ -70,7 +70,7 @@ const signs = { added: '+', removed: '-', changed: '~' } as const;
 type Side = Change['before'];
 
 const sideText = (side: NonNullable<Side>): string =>
-  `row ${side.row}  ${[side.date, side.amount, side.text].filter(Boolean).join('  ')}`;
+  `row ${side.row}  ${[side.date, side.amount, side.currency, side.text].filter(Boolean).join('  ')}`;
 
 function changeText({ kind, before, after }: Change): string {
   const sides = [before, after].filter((side) => side !== null).map(sideText);

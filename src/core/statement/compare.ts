@@ -3,6 +3,8 @@ import type { XmlTree } from '#core/xml/tree.ts';
 import { dayText } from './dates.ts';
 import { textOf } from './decimal.ts';
 import { readKnownFormat } from './formats.ts';
+import { factsByLevel } from './parts.ts';
+import { chooseDates } from './reading.ts';
 import type { Transaction, TransactionChange } from './report.ts';
 import { type Rows, readRows } from './rows.ts';
 import { findTables } from './tables.ts';
@@ -30,8 +32,9 @@ function sideOf(rows: Rows): Omit<Side, 'tables'> {
     ];
     return {
       row: row + 1,
-      date: day === null ? null : dayText(day),
+      date: day === null ? null : dayText(day, rows.hasYears),
       amount: amount === null ? (unread.get(row) ?? null) : textOf(amount, rows.scale),
+      currency: rows.currencies[row] ?? null,
       text: rows.textOf(row).replace(/\s+/g, ' ').trim().slice(0, longestText),
       node: rows.nodes[row] as number,
     };
@@ -43,17 +46,36 @@ function sideOf(rows: Rows): Omit<Side, 'tables'> {
 const isTransaction = ({ kinds }: Rows, row: number): boolean =>
   kinds[row] === null || kinds[row] === 'not booked';
 
+/** The same without the years of the dates, where the other document has none, and without currencies, where that names none. */
+function alike({ transactions, ...side }: Side, other: Side): Side {
+  const areYearless = other.transactions.some(({ date }) => date?.length === 5);
+  const haveCurrency = other.transactions.some(({ currency }) => currency !== null);
+  return {
+    ...side,
+    transactions: transactions.map((one) => ({
+      ...one,
+      date: areYearless ? (one.date?.slice(-5) ?? null) : one.date,
+      currency: haveCurrency ? one.currency : null,
+    })),
+  };
+}
+
 /** The rows of all tables of a document, at a scale that has room for these digits. */
 function rowsOf(tree: XmlTree, leastScale: number, onStep: OnStep | undefined): Rows[] {
   const known = readKnownFormat(tree, leastScale, onStep);
   if (known) return [known.rows];
   const tables = findTables(tree, new Map(), onStep);
   return tables.flatMap((table) => {
-    const { movement, bookingDate } = table.roles;
+    const { movement } = table.roles;
     // Nothing is compared whose amounts cannot be read.
     if (movement === null) return [];
-    const dateOrder = bookingDate?.dateOrders[0] ?? null;
-    const options = { leastScale, near: [], dateOrder, movement, counted: [] };
+    const others = tables.filter((one) => one !== table).map(({ nodes }) => nodes);
+    const facts = factsByLevel(tree, table, others, onStep).flat();
+    const dates = chooseDates(
+      table,
+      facts.flatMap((one) => one.facts),
+    );
+    const options = { leastScale, ...dates, movement, counted: [] };
     return [readRows(tree, table, options, onStep)];
   });
 }
@@ -80,7 +102,7 @@ type KeyOf = (side: Side, index: number) => string | null;
 
 const whole: KeyOf = ({ transactions }, index) => {
   const one = transactions[index];
-  return one ? `${one.date}|${one.amount}|${one.text}` : null;
+  return one ? `${one.date}|${one.amount}|${one.currency}|${one.text}` : null;
 };
 
 /** A key of two of the facts of a transaction; null where it lacks one of them. */
@@ -149,10 +171,11 @@ export function compareStatements(
   onStep?: OnStep,
 ): StatementComparison {
   const sides = readSides([before, after], onStep);
+  const compared: [Side, Side] = [alike(sides[0], sides[1]), alike(sides[1], sides[0])];
   const indexes = ({ transactions }: Side): number[] => transactions.map((_, index) => index);
   const left: [number[], number[]] = [indexes(sides[0]), indexes(sides[1])];
-  const matched = pairBy(whole, sides, left).length;
-  const changed = shared.flatMap((key) => pairBy(key, sides, left));
+  const matched = pairBy(whole, compared, left).length;
+  const changed = shared.flatMap((key) => pairBy(key, compared, left));
   const at = (side: Side, index: number): Transaction => side.transactions[index] as Transaction;
   const changes: TransactionChange[] = [
     ...changed.map(

@@ -213,9 +213,9 @@ export function dateOrdersOf(cells: readonly string[]): DateOrder[] {
     .map(({ order }) => order);
 }
 
-/** A day as "2026-01-31". */
-export const dayText = (day: number): string =>
-  new Date(day * dayLength).toISOString().slice(0, 10);
+/** A day as "2026-01-31", or as "01-31" where nobody knows the year. */
+export const dayText = (day: number, hasYear = true): string =>
+  new Date(day * dayLength).toISOString().slice(hasYear ? 0 : 5, 10);
 
 /** Rows with those of each day the other way round: some lists have the newest day first, and the oldest row of it. A row without a day belongs to the one before. */
 export function withDaysTurned(

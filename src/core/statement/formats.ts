@@ -272,6 +272,7 @@ export function readKnownFormat(
     areDaysTurned: false,
     isBefore: false,
     dates: days.some((day) => day !== null) ? 'booking' : null,
+    hasYears: true,
     hasOneDateOrder: true,
     sections: null,
     isPartitioned: false,

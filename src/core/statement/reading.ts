@@ -353,7 +353,7 @@ function readLikeliest(
 }
 
 /** The order of the dates that brings most rows into the declared period, and the ends of it. */
-function chooseDates(
+export function chooseDates(
   table: TransactionTable,
   facts: readonly Fact[],
 ): Pick<RowOptions, 'dateOrder' | 'near'> {

@@ -67,6 +67,8 @@ export type Transaction = {
   row: number;
   date: string | null;
   amount: string | null;
+  /** Null where the rows name no currency. */
+  currency: string | null;
   text: string;
   node: number;
 };

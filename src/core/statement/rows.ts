@@ -49,6 +49,8 @@ export type Rows = {
   isBefore: boolean;
   /** Which dates the rows are in the order of. */
   dates: 'booking' | 'value' | null;
+  /** Whether the year of the dates is known: written, or said by a period. */
+  hasYears: boolean;
   /** Whether the dates can be read in one order only. */
   hasOneDateOrder: boolean;
   /** The section that each row stands in, where credits and debits have sections of their own; null where the rows are one list. */
@@ -315,6 +317,7 @@ export function readRows(
         : hintOf(bookingDate, 'value') > 0 && hintOf(bookingDate, 'booking') === 0
           ? 'value'
           : 'booking',
+    hasYears: dateOrder === null || !isYearless(dateOrder) || near.length > 0,
     hasOneDateOrder: (bookingDate?.dateOrders.length ?? 0) < 2,
     sections: table.isSectioned ? Array.from(nodes, (node) => tree.parent(node)) : null,
     isPartitioned: table.partition !== null,

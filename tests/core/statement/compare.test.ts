@@ -54,6 +54,65 @@ test('a text is what the rows say, without line breaks, also where the dates dif
   });
 });
 
+const rowsOf = (rows: readonly (readonly string[])[], more = ''): string =>
+  `<s>${more}${rows
+    .map(
+      ([date, text, amount, currency]) =>
+        `<transaction><date>${date}</date><text>${text}</text><amount>${amount}</amount>${currency === undefined ? '' : `<currency>${currency}</currency>`}</transaction>`,
+    )
+    .join('')}</s>`;
+
+test('another currency is a change, unless one document names none', () => {
+  const before = rowsOf([
+    ['2026-01-02', 'a', '-5.00', 'EUR'],
+    ['2026-01-03', 'b', '-6.00', 'EUR'],
+  ]);
+  expect(compare(before, before.replace('EUR', 'USD'))).toMatchObject({
+    matched: 1,
+    changes: [{ kind: 'changed', before: { currency: 'EUR' }, after: { currency: 'USD' } }],
+  });
+  expect(compare(before, before.replace(/<currency>.*?<\/currency>/g, ''))).toMatchObject({
+    matched: 2,
+  });
+});
+
+test('the period says the order of the dates, as for the checks', () => {
+  const before = rowsOf(
+    [
+      ['01/02/2026', 'a', '-5.00'],
+      ['03/07/2026', 'b', '-6.00'],
+    ],
+    '<period><from>2026-01-01</from><to>2026-03-31</to></period>',
+  );
+  const after = rowsOf([
+    ['2026-01-02', 'a', '-5.00'],
+    ['2026-03-07', 'b', '-6.00'],
+  ]);
+  expect(compare(before, after)).toMatchObject({ matched: 2, changes: [] });
+});
+
+test('dates without a year get none', () => {
+  const before = rowsOf([
+    ['02/01', 'a', '-5.00'],
+    ['15/01', 'b', '-6.00'],
+  ]);
+  const after = rowsOf([
+    ['2026-01-02', 'a', '-5.00'],
+    ['2026-01-16', 'b', '-6.00'],
+  ]);
+  expect(compare(before, after)).toMatchObject({
+    matched: 1,
+    changes: [{ before: { date: '01-15' }, after: { date: '2026-01-16' } }],
+  });
+});
+
+test('rows of a section are not counted twice', () => {
+  const list = (name: string, amounts: readonly string[]): string =>
+    `<${name}>${amounts.map((amount) => `<item><date>2026-01-02</date><text>t${amount}</text><amount>${amount}</amount></item>`).join('')}</${name}>`;
+  const sections = `<s><opening>1.00</opening>${list('deposits', ['500.00'])}${list('withdrawals', ['10.00', '400.00'])}</s>`;
+  expect(compare(sections, sections)).toMatchObject({ before: 3, after: 3, matched: 3 });
+});
+
 test('a table whose amounts cannot be read is not compared', () => {
   const unread = `<s>${['02', '03'].map((day) => `<transaction><date>2026-01-${day}</date><amount>about</amount></transaction>`).join('')}</s>`;
   expect(compare(unread, unread)).toMatchObject({ before: 0, after: 0, changes: [] });

@@ -110,7 +110,7 @@ export function checkDateOrder(subject: Subject): Finding {
     return notApplicable(id, 'The rows have value dates only, and those need no order.');
   const isSorted = out.length <= Math.max(1, flow.order.length * sortedShare);
   if (!isSorted && out.length > 2) return notApplicable(id, 'The rows are not sorted by date.');
-  const day = dayText(rows.days[first] as number);
+  const day = dayText(rows.days[first] as number, rows.hasYears);
   const isSure = rows.format === null && isSorted && flow.order.length >= 4;
   const say = isSure ? broken : unclear;
   const rule = rows.format === null ? '' : ` ${rows.format} asks for no order.`;
