@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { checkStatements } from '#core/statement/check-statement.ts';
+import { describeRoles } from '#core/statement/describe-roles.ts';
 import { checkIds } from '#core/statement/report.ts';
+import { scanXml } from '#core/xml/scan.ts';
 import { profiles, statement } from '#samples/documents/statement.ts';
 import { elements, latin2, namespaces, oneLine, remarks } from '#samples/documents/xml-text.ts';
+import { expectWords } from '#tests/support/words.ts';
 import { brokenIn, findingOf, findingsOf, outcomesOf } from './check.ts';
 
 const sample = [...elements(statement(profiles.norda, 18))].join('');
@@ -51,11 +55,23 @@ describe('the embedded sample statement', () => {
     expect(findingOf(without7, 'balance-total').message).toContain(
       '-215.23 is missing between the rows with the numbers 6 and 8, where number 7 is absent.',
     );
+    expect(findingOf(without7, 'numbering')).toMatchObject({
+      outcome: 'broken',
+      expected: '7',
+      actual: '8',
+      rows: [6, 7],
+    });
     expect(brokenIn(without7)).toEqual([
       'balance-total',
       'balance-running',
       'count-declared',
       'numbering',
     ]);
+  });
+
+  test('what its columns mean, with the reason', () => {
+    const tree = scanXml(sample);
+    const roles = checkStatements(tree).flatMap((checked) => describeRoles(tree, checked));
+    expectWords(roles.map(({ role, path, reason }) => `${role} ${path}: ${reason}`));
   });
 });
