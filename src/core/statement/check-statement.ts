@@ -12,7 +12,7 @@ import {
 import { notApplicable, openSubject, type Subject } from './checks/subject.ts';
 import { readKnownFormat } from './formats.ts';
 import { factsByLevel, type Level, type Part } from './parts.ts';
-import { breaksOf, chooseReading, hasDeclared, levelOf } from './reading.ts';
+import { areNumbersOwn, breaksOf, chooseReading, hasDeclared, levelOf } from './reading.ts';
 import { type CheckId, checkIds, type Finding } from './report.ts';
 import type { TableRules } from './role-names.ts';
 import type { Rows } from './rows.ts';
@@ -55,13 +55,12 @@ function checkTable(
   const { rows, levels, statements, mixed } = reading;
   const breaks = breaksOf(rows);
   const declaring = levels.flat().filter((part) => hasDeclared(part) || hasPeriod(part));
-  const levelBy = (isBroken: (before: number, row: number) => boolean): Level =>
-    mixed.length > 0 ? statements : levelOf(rows, levels, isBroken);
+  const followed = (level: Level): Level => (mixed.length > 0 ? statements : level);
   const parts = [...declaring, ...statements];
   return checkParts(rows, parts, new Set(mixed), reading.subjects, onStep, {
     'balance-running': statements,
-    numbering: levelBy(breaks.numbers),
-    'date-order': levelBy(breaks.days),
+    numbering: followed(levelOf(rows, levels, breaks.numbers, areNumbersOwn)),
+    'date-order': followed(levelOf(rows, levels, breaks.days)),
     duplicates: statements,
     currency: statements,
   });

@@ -21,13 +21,18 @@ const hasBalances = ({ declared }: Part): boolean =>
 export const hasDeclared = (part: Part): boolean =>
   hasBalances(part) || part.declared.counts.length + part.declared.totals.length > 0;
 
+const isMovementIn =
+  ({ kinds }: Rows) =>
+  (row: number): boolean =>
+    kinds[row] == null;
+
 /** How many of the parts but the first begin where the part before them ends, by their balances. */
 function continues(
-  { kinds }: Rows,
+  rows: Rows,
   level: Level,
   isBroken: (before: number, row: number) => boolean,
 ): boolean {
-  const isMovement = (row: number): boolean => kinds[row] == null;
+  const isMovement = isMovementIn(rows);
   let [on, off] = [0, 0];
   for (let at = 1; at < level.length; at += 1) {
     const before = level[at - 1]?.rows.findLast(isMovement);
@@ -43,15 +48,27 @@ function continues(
   return (on >= off && on + off > 0) || (isGrouping && off <= 2);
 }
 
+/** Whether the numbers of all parts begin again, as those of the lines of each page do. */
+export function areNumbersOwn(rows: Rows, level: Level): boolean {
+  const isMovement = isMovementIn(rows);
+  const starts = level.flatMap((part) => rows.numbers[part.rows.find(isMovement) ?? -1] ?? []);
+  const [first] = starts;
+  return (
+    starts.length > 1 &&
+    starts.every(({ value, around }) => value === first?.value && around === first.around)
+  );
+}
+
 /** The innermost level whose parts do not go on from each other; the whole document where all do. */
 export function levelOf(
   rows: Rows,
   levels: readonly Level[],
   isBroken: (before: number, row: number) => boolean,
+  areOwn: (rows: Rows, level: Level) => boolean = () => false,
 ): Level {
   for (let at = levels.length - 1; at > 0; at -= 1) {
     const level = levels[at] as Level;
-    if (!continues(rows, level, isBroken)) return level;
+    if (areOwn(rows, level) || !continues(rows, level, isBroken)) return level;
   }
   return levels[0] ?? [];
 }

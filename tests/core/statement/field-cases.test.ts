@@ -81,6 +81,16 @@ const running = (rows: readonly (readonly [day: string, amount: string, balance:
     balance,
   }));
 
+/** Pages of rows with these numbers, each row a day later. */
+const pages = (numbers: readonly (readonly string[])[]): string => {
+  const dates = Array.from({ length: 28 }, (_, at) => `2026-01-${String(at + 1).padStart(2, '0')}`);
+  const rowOf = (number: string): string => {
+    const date = dates.shift() ?? '';
+    return row({ number, date, description: `on ${date}`, amount: '-1.50' });
+  };
+  return `<document>${numbers.map((page) => `<page>${page.map(rowOf).join('')}</page>`).join('')}</document>`;
+};
+
 /** Values before two rows of 1.00 and -2.00. */
 const declaring = (values: string, attributes = ''): string =>
   `<statement${attributes}>${values}${money(['1.00', '-2.00']).map(row).join('')}</statement>`;
@@ -244,16 +254,15 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       camt(
         stmt(
           bal('OPBD', '10.00') +
-            bal('CLBD', '19.00') +
+            bal('CLBD', '15.00') +
             onDay('04', '2.00') +
             onDay('03', '3.00') +
-            onDay('03', '3.00') +
-            onDay('02', '4.00'),
+            onDay('03', '3.00'),
         ),
       ),
       {
         'balance-total': broken(/-3\.00 is missing\. Row 2 repeats the row before it\./),
-        'date-order': held(/4 rows are in order, newest first/),
+        'date-order': held(/3 rows are in order, newest first/),
         duplicates: broken(/Row 2 says the same as row 3/),
       },
     ],
@@ -794,6 +803,12 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
           { period: broken(/2026-01-03 of row 2 is outside the period 2026-01-01\/2026-01-02/) },
         ],
         [
+          'the end of a period, which is no date',
+          '<period><from>2026-01-01</from><to>2026-01-31</to></period><b>soon</b>',
+          { 'period-to': '/statement/b' },
+          { period: none },
+        ],
+        [
           'that no column is the amount',
           '<openingBalance>10.00</openingBalance><closingBalance>9.00</closingBalance>',
           { amount: null },
@@ -1009,6 +1024,18 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       statement(dated(['2026-01-01', '2026-01-02', '2201-01-01', '2026-01-03']), {}),
       { 'date-order': held(/oldest first/) },
     ],
+    'no year, near the end of a whole year': [
+      statement(dated(['20 Sep', '25 Oct', '30 Dec']), {
+        period: ['1 January 2025', '31 December 2025'],
+      }),
+      { period: held(/All dates are inside/) },
+    ],
+    'two spaces behind the day of the week': [
+      statement(dated(['Mon  05 Jan 2026', 'Tue  06 Jan 2026', 'Sun  01 Feb 2026']), {
+        period: ['2026-01-01', '2026-01-31'],
+      }),
+      { period: broken(/2026-02-01 of row 3/) },
+    ],
     'two spaces': [
       statement(dated(['02  Jan 2026', '03  Jan 2026', '09  Feb 2026']), {
         period: ['2026-01-01', '2026-01-31'],
@@ -1033,6 +1060,28 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         { period: ['2026-01-01', '2026-01-31'] },
       ),
       { period: broken(/2026-02-01 of row 3/) },
+    ],
+    'numbers that go on over pages': [
+      pages([
+        ['1', '2'],
+        ['4', '5'],
+      ]),
+      { numbering: broken(/Number 3 is absent between 2 and 4/), 'date-order': held(/4 rows/) },
+    ],
+    'numbers that begin again on each page': [
+      pages([
+        ['1', '2', '3'],
+        ['1', '2'],
+      ]),
+      { numbering: held(/3 rows go on .* 1 more/), 'date-order': held(/5 rows/) },
+    ],
+    'numbers that begin again on each page, with a gap on one': [
+      pages([
+        ['1', '2', '3'],
+        ['1', '2', '3'],
+        ['1', '2', '4'],
+      ]),
+      { numbering: broken(/Number 3 is absent between 2 and 4/) },
     ],
     'numbers that begin again': [
       statement(
@@ -1329,6 +1378,17 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         ] as [string, Right],
       ]),
     ),
+    'texts that only sound like a status': [
+      statement(
+        ['Hotel booked', 'Pending fee', 'Shop'].map((description, at) => ({
+          date: `2026-01-0${at + 2}`,
+          description,
+          amount: `-${at + 1}.00`,
+        })),
+        { opening: '10.00', closing: '4.00' },
+      ),
+      { 'balance-total': held(/10\.00 \+ -6\.00 \(3 rows\)/) },
+    ],
     'rows that are pending, and are in the balance all the same': [
       statement(
         [
@@ -1428,6 +1488,19 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         duplicates: broken(/Row 3 says the same as row 2, .* off by its amount -5\.00/),
       },
     ],
+    'because one is there twice, between no declared balances': [
+      statement(
+        running([
+          ['02', '-10.00', '90.00'],
+          ['03', '-5.00', '85.00'],
+          ['03', '-5.00', '85.00'],
+          ['05', '7.00', '92.00'],
+          ['06', '8.00', '100.00'],
+        ]).map((fields) => ({ ...fields, description: `on ${fields.date}` })),
+        {},
+      ),
+      { duplicates: broken(/Row 3 says the same as row 2, .* off by its amount -5\.00/) },
+    ],
     'not at all, although two say the same': [
       statement(
         running([
@@ -1467,6 +1540,21 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
     'of the document alone': [
       declaring(`<currency>EUR</currency>${from10to9}`),
       { currency: held(/The only currency is EUR/) },
+    ],
+    'of the rows alone': [
+      statement(withColumn('currency', ['EUR', 'EUR'], ['1.00', '2.00']), {}),
+      { currency: held(/All rows are in EUR/) },
+    ],
+    'of the rows, which cannot be added up': [
+      statement(withColumn('currency', ['EUR', 'EUR', 'USD', 'USD'], ['1', '-2', '3', '4']), {
+        opening: '10',
+        closing: '17',
+      }),
+      { 'balance-total': ['unclear', /The rows are in 2 currencies, which cannot be added up/] },
+    ],
+    'are not three letters outside of the rows': [
+      declaring(`${from10to9}<branch>ABC</branch>`),
+      { currency: none },
     ],
     'of a row that is in another one': [
       `<statement><currency>EUR</currency>${withColumn('currency', ['EUR', 'EUR', 'EUR', 'USD'], ['1', '2', '3', '4']).map(row).join('')}</statement>`,
@@ -1520,6 +1608,17 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       statement(money(['15.00', '-8.00', '3.50']), { opening: '100.00', closing: '118.50' }),
       { 'balance-total': broken(/It is the amount of row 2, which may be one too many/) },
     ],
+    'nothing in a statement of one row': [
+      statement(money(['-15.00']), { opening: '100.00', closing: '86.00' }),
+      { 'balance-total': broken(/86\.00: 1\.00 is missing\. The rows do not show where/) },
+    ],
+    'a row without an amount': [
+      statement(withColumn('number', ['1', '2', '3'], ['-5.00', '', '8.00']), {
+        opening: '10.00',
+        closing: '14.00',
+      }),
+      { 'balance-total': ['unclear', /1 amount could not be read: row 2 has no amount/] },
+    ],
     'not a date that cannot be read': [
       statement(dated(['2026-01-02', 'see below', '2026-01-04', '2026-01-05', '2026-01-06']), {
         opening: '100.00',
@@ -1536,6 +1635,34 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
     'a net total': [
       declaring(`${from10to9}<netTotalDebits>1.00</netTotalDebits>`),
       { 'totals-declared': held(/declared total 1\.00/) },
+    ],
+    'two totals without a side': [
+      declaring(`${from10to9}<total>1.00</total><sum>2.00</sum>`),
+      { 'totals-declared': held(/total of credits 1\.00 is that of the rows/) },
+    ],
+    'totals of the other sides, as the bank sees them': [
+      declaring(`${from10to9}<totalDebits>1.00</totalDebits><totalCredits>2.00</totalCredits>`),
+      { 'totals-declared': held(/./) },
+    ],
+    'totals that fit nowhere, although the balances hold': [
+      declaring(`${from10to9}<totalDebits>9.00</totalDebits><totalCredits>8.00</totalCredits>`),
+      { 'totals-declared': ['unclear', /totals 9\.00, 8\.00 fit no sum .* which sum they are/] },
+    ],
+    'a total of one of two sections': [
+      `<statement><beginningBalance>100.00</beginningBalance><totalDeposits>80.00</totalDeposits>${section('deposits', ['50.00', '25.00'])}${section('withdrawals', ['-30.00', '-10.00'])}<endingBalance>135.00</endingBalance></statement>`,
+      { 'totals-declared': broken(/total of credits is 80\.00, but the rows add up to 75\.00/) },
+    ],
+    'a total of one of three sections': [
+      `<statement><beginningBalance>100.00</beginningBalance><totalDeposits>80.00</totalDeposits>${section('deposits', ['50.00', '25.00'])}${section('withdrawals', ['-30.00', '-10.00'])}${section('fees', ['-5.00'])}<endingBalance>130.00</endingBalance></statement>`,
+      { 'totals-declared': ['unclear', /total 80\.00 fits no sum .* which sum it is/] },
+    ],
+    'counts of the other sides, as the bank sees them': [
+      `<statement><debitCount>1</debitCount><creditCount>2</creditCount>${money(['-1.00', '-2.00', '5.00']).map(row).join('')}</statement>`,
+      { 'count-declared': held(/1 debit, as there are/) },
+    ],
+    'a count with decimals': [
+      declaring(`${from10to9}<count>3.50</count>`),
+      { 'count-declared': none },
     ],
     'two totals without a side, one of them wrong': [
       declaring(`${from10to9}<total>2.00</total><sum>1.50</sum>`),
