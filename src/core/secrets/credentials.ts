@@ -92,15 +92,21 @@ export function* bearerTokens(text: string): Generator<Range, void> {
   }
 }
 
-const basic = /asic {1,3}([A-Za-z0-9+/]{6,4000}={0,2})/y;
+/** Base64, whose `/` and `+` JSON may have escaped, as PHP does. */
+const base64 = String.raw`(?:[A-Za-z0-9+/]|\\{1,7}(?:/|u002[bfBF])){6,4000}(?:=|\\{1,7}u003[dD]){0,2}`;
+const basic = new RegExp(`asic {1,3}(${base64})`, 'y');
 
 /** What stands behind `Basic` alone, where it is a user name and a password. */
 export function* basicCredentials(text: string): Generator<Range, void> {
   for (const at of placesOf(text, ['asic '])) {
     basic.lastIndex = at;
     const [whole, value = ''] = basic.exec(text) ?? [];
-    if (whole === undefined || !/[Bb]/.test(text.charAt(at - 1)) || !isBasic(value)) continue;
-    yield { start: at + whole.length - value.length, end: at + whole.length };
+    if (whole === undefined || !/[Bb]/.test(text.charAt(at - 1))) continue;
+    // What is behind an escape may be something else.
+    const [unescaped = ''] = value.split('\\', 1);
+    const credential = [value, unescaped].find((one) => isBasic(plainOf(one)));
+    const start = at + whole.length - value.length;
+    if (credential !== undefined) yield { start, end: start + credential.length };
   }
 }
 

@@ -4,6 +4,7 @@ import {
   isPlaceholder,
   looksRandom,
   namedSecrets,
+  plainOf,
   type Range,
   secretElements,
 } from './secret-words.ts';
@@ -157,7 +158,9 @@ export const lookAlikes: readonly LookAlike[] = [
   { kind: 'a bearer token', find: matching(/\bBearer\s{1,3}([\w.~+/-]{20,4000})/gi, isBearer) },
   {
     kind: 'a user name with a password',
-    find: matching(/\bBasic\s{1,3}([A-Za-z0-9+/]{6,4000}={0,2})/gi, isBasic),
+    find: matching(/\bBasic\s{1,3}((?:[A-Za-z0-9+/]|\\{1,7}\/){6,4000}={0,2})/gi, (value) =>
+      isBasic(plainOf(value)),
+    ),
   },
   {
     kind: 'a provider key',

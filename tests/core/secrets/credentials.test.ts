@@ -9,6 +9,7 @@ const dots = (text: string): string => '•'.repeat(text.length);
 const shownToken = [header, dots(claims), dots(signature)].join('.');
 const made = 'aB3dE5fG7hI9jK1lM3nO5';
 const basic = btoa('user:hunter2hunter2');
+const slashed = btoa('user:hunter2???hunter2?');
 
 /** The text with its credentials masked; `‹` and `›` in it say what is to be masked. */
 const marked = (text: string) => {
@@ -38,6 +39,10 @@ describe('in a reply', () => {
     `a\\nBearer ‹${made}›`,
     'Bearer ‹550e8400-e29b-41d4-a716-446655440000›',
     `it sent Basic ‹${basic}›`,
+    `{"h":"Basic ‹${slashed}›"}`,
+    `{"h":"Basic ‹${slashed.replaceAll('/', '\\/')}›"}`,
+    `{"h":"Basic ‹${slashed.replaceAll('/', '\\u002f').replaceAll('=', '\\u003d')}›"}`,
+    `{"h":"Basic ‹${basic.replace(/=+$/, '')}›\\/v1"}`,
     `[{"name":"Authorization","value":"Token ‹${made}›"}]`,
     `[\n  [\n    "Authorization",\n    "Token ‹${made}›"\n  ]\n]`,
     `<header name="Authorization" value="Token ‹${made}›"/>`,
