@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { unchunked } from '#core/contract/around-json.ts';
-import { isFailureEnvelope, likeness } from '#core/contract/likeness.ts';
+import { isFailureEnvelope, isWrappedReply, likeness } from '#core/contract/likeness.ts';
 import { nearest } from '#core/contract/spelling.ts';
 import { described } from '#core/contract/words.ts';
 import { readDocumentReply } from '#core/document/reply.ts';
@@ -291,6 +291,24 @@ const cases: [name: string, came: RegExp, fix: RegExp, text: string][] = [
     /^$/,
     '<?xml version="1.0" encoding="UTF-8"?>\n<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"><soapenv:Body><soapenv:Fault/></soapenv:Body></soapenv:Envelope>',
   ],
+  ['XML', /^XML$/, /^$/, '<?xml version="1.0"?><a/>'],
+  ['markup', /^XML or other markup$/, /^$/, '<a><?xml version="1.0"?></a>'],
+  ['an envelope', /^XML or other markup$/, /^$/, '<Envelope xmlns="urn:x"><Fault/></Envelope>'],
+  [
+    'a page behind a declaration',
+    /^an HTML page with the title "Hi"$/,
+    /^$/,
+    '<?xml version="1.0" encoding="UTF-8"?>\n<html><title>Hi</title></html>',
+  ],
+  ['an email', /^an email/, /^$/, 'Received: by x\nMIME-Version: 1.0\n\nhello'],
+  [
+    'an email of a mailbox',
+    /^an email/,
+    /^$/,
+    'From a@b.example Sat Jan  1\nReceived: by x\nMIME-Version: 1.0\n\nhello',
+  ],
+  ['a whole reply', /^an HTTP reply/, /^$/, 'HTTP/1.1 200 OK\r\nContent-Type: a/b\r\n\r\n{}'],
+  ['a part of a form', /^a multipart body/, /^$/, '--x\nContent-Type: text/plain\n\nhi'],
   ['form', /^form-encoded/, /JSON/, 'ok=true&id=5'],
   ['YAML', /YAML/, /JSON/, 'items:\n  - id: t-1\n\n    title: First\n'],
   ['CSV', /CSV/, /JSON/, 'id,title\nt-1,First\n'],
@@ -343,6 +361,8 @@ describe('what the text does not prove is not named', () => {
     ['a call without JSON', 'ready(5)'],
     ['a guard without JSON', ")]}'\nhello"],
     ['a line with a colon', 'data: hello'],
+    ['a version of HTTP', 'HTTP/2 2 things to know'],
+    ['lines with colons', 'Subject: x\nTo: y\n\nhello'],
     ['a text of Python without its end', "b'abc"],
     ['a text in single quotes', "'hello'"],
     ['percent signs that are no encoding', '%7B%22a%zz'],
@@ -380,6 +400,17 @@ test.each<[string, Parameters<typeof isFailureEnvelope>[0], boolean]>([
   ['of 2xx', { ok: false, status: 299, details: '' }, false],
   ['of 300', { ok: false, status: 300, details: '' }, true],
 ])('a failure envelope %s', (_what, value, isOne) => expect(isFailureEnvelope(value)).toBe(isOne));
+
+test.each([
+  [`)]}',\n${json}`, true],
+  [`${warning}${json}`, true],
+  [`data: ${json}\n\n`, true],
+  [json, false],
+  ['<p>cb({"a":1})</p>', false],
+  ['plain', false],
+])('%j is a reply with more around it: %s', (text, isOne) =>
+  expect(isWrappedReply(text)).toBe(isOne),
+);
 
 test('the chunks of a reply are put together, whatever stands behind their sizes', () => {
   expect(unchunked('5;a=b\r\nhello\r\n1\r\n!\r\n0\r\n\r\n')).toEqual({
