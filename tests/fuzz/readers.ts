@@ -9,15 +9,19 @@ import { parseAssayFile } from '#adapters/assay-file/read.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
 import { journalSession } from '#adapters/journal/session.ts';
 import { watchConnection } from '#adapters/recorder/passed-calls.ts';
+import { unpacker } from '#adapters/workers/unpack.ts';
+import { importAnything } from '#app/evidence/import-anything.ts';
 import { serve } from '#cli/mcp/server.ts';
+import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import { clauses } from '#core/contract/clauses.ts';
 import { judge, type ListToJudge } from '#core/contract/judge.ts';
+import { readReply } from '#core/contract/read-reply.ts';
 import { decodeBase64, encodeBase64 } from '#core/document/base64.ts';
-import { importEvidence } from '#core/imported/import.ts';
 import { locate, placeOf, want, wantedTree } from '#core/json/place.ts';
-import { parseJson } from '#core/json/text.ts';
+import { decodeBody, parseJson } from '#core/json/text.ts';
 import { readPasted } from '#core/pasted/target.ts';
 import type { PassedCall } from '#core/recorded/passed-call.ts';
+import { mask } from '#core/secrets/redact.ts';
 import { checkStatements } from '#core/statement/check-statement.ts';
 import { dateOrdersOf, readDay } from '#core/statement/dates.ts';
 import { numberIn, numbersOf } from '#core/statement/numbers.ts';
@@ -60,6 +64,15 @@ function mustBeEqual(what: string, one: unknown, other: unknown): void {
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const isText = (bytes: Uint8Array): boolean => Buffer.from(textOf(bytes)).equals(bytes);
 
+/** The text that the window sends of a dropped file, where the command line reads its bytes; null for bytes, which both send as they are. */
+function droppedText(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
 const isRefused = (error: unknown): boolean => error instanceof OperationError;
 
 /** The replies that the clauses show. */
@@ -82,6 +95,18 @@ const xml = [
   '<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE a [<!ENTITY b "c">]><a xmlns:x="urn:x" x:y="&amp;&b;"><![CDATA[<]]></a>',
   '<a>\n  <b c="d"/><!-- e --><?f g?>h&#x1F600;</a>',
 ];
+
+/** What a verdict says of a reply; of a saved document its value has the XML as well. */
+const plain = ({ outcome, findings, steps, assumptions }: AnyVerdict): unknown => ({
+  outcome,
+  findings,
+  steps,
+  assumptions,
+});
+
+/** Whether a saved reply is said to come over a surface on which nothing fires its action, which a call says at its request. */
+const isNeverFired = ({ findings }: AnyVerdict): boolean =>
+  findings.some(({ clause }) => /^TAB-SRF-/.test(clause));
 
 /** Values in a JSON value, with their paths, as many as are looked at. */
 function valuesIn(
@@ -195,8 +220,13 @@ export const readers: Readonly<Record<string, Reader>> = {
               .verdict
           : judge({ as, ...given, body }).verdict;
       const verdict = judged(bytes);
+      mustBeEqual('a verdict and what a thread gives of it', structuredClone(verdict), verdict);
       if (isText(bytes))
         mustBeEqual('a reply as bytes and as text', verdict, judged(textOf(bytes)));
+      // A call is judged by the one, a saved or typed reply by the other; only the first masks.
+      const saved = readReply({ as, ...given, body: bytes });
+      if (!isNeverFired(saved) && !JSON.stringify(verdict).includes(mask))
+        mustBeEqual('a reply of a call and a saved one', plain(verdict), plain(saved));
       return verdict;
     },
   },
@@ -286,9 +316,27 @@ export const readers: Readonly<Record<string, Reader>> = {
       'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n[]',
       '<!doctype html><script type="application/json" id="assay-ticket">{"version": 1, "calls": []}</script>',
       '{"error": {"code": "WEBHOOK_ERROR", "status": 502, "message": "a"}}',
+      Buffer.from('{"items": [{"id": "1", "title": "a"}]}', 'utf16le'),
+      '> GET /w HTTP/1.1\n> Authorization: Bearer abcdefgh\n>\n< HTTP/1.1 500 X\n<\n{"a": "abcdefgh"}',
       ...replies.slice(0, 20).map(({ body }) => body),
     ],
-    read: (bytes) => importEvidence({ body: bytes, choices: {}, known: [] }),
+    read(bytes) {
+      const answer = (body: Uint8Array | string) => {
+        const found = importAnything({ body, choices: {}, known: [] }, undefined, unpacker());
+        const exchanges = found.exchanges.map((one) => ({
+          ...one,
+          body: one.body && decodeBody(one.body).text,
+        }));
+        return { ...found, exchanges };
+      };
+      const found = answer(bytes);
+      mustBeEqual('an import and what a thread gives of it', structuredClone(found), found);
+      const text = droppedText(bytes);
+      if (text !== null)
+        mustBeEqual('a file of the command line and of the window', found, answer(text));
+      return found;
+    },
+    refuses: isRefused,
   },
   yaml: {
     seeds: [

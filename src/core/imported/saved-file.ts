@@ -57,10 +57,12 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 /** The text of a file that is UTF-16, as Windows PowerShell saves it; null for any other, and for XML, which names its encoding itself. */
 function utf16Text(body: Uint8Array | string): string | null {
-  if (typeof body === 'string') return null;
-  const encoding = utf16Of(body);
+  // A file without a mark may have been read as UTF-8 before, in which its zeros are letters.
+  if (typeof body === 'string' && !body.slice(0, evident).includes('\0')) return null;
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const encoding = utf16Of(bytes);
   if (encoding === null) return null;
-  const text = new TextDecoder(encoding).decode(body);
+  const text = new TextDecoder(encoding).decode(bytes);
   return /^\s*</.test(text) ? null : text;
 }
 
