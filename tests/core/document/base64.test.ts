@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeBase64 } from '#core/document/base64.ts';
+import { decodeBase64, encodeBase64 } from '#core/document/base64.ts';
 
 const decoded = (text: string): string | null => {
   const { bytes } = decodeBase64(text);
@@ -155,4 +155,15 @@ describe('Base64', () => {
   ])('of %j is told what is odd in plain words', (text, message) => {
     expect(decodeBase64(text).faults.map((fault) => fault.message)).toEqual([message]);
   });
+});
+
+test('bytes of every length are written as Base64, in a room of their own or in another one', () => {
+  for (let length = 0; length < 9; length += 1) {
+    const bytes = Uint8Array.from({ length }, (_, at) => 250 - at);
+    const wanted = Buffer.from(bytes).toString('base64');
+    const room = new Uint8Array(20);
+    expect(Buffer.from(encodeBase64(bytes)).toString()).toBe(wanted);
+    expect(Buffer.from(encodeBase64(bytes, room)).toString()).toBe(wanted);
+    expect(Buffer.from(room.subarray(0, wanted.length)).toString()).toBe(wanted);
+  }
 });

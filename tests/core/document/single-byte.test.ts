@@ -101,6 +101,7 @@ describe('bytes of a larger encoding under the name of a smaller one: a warning'
     // Node has no letters for these, only characters for private use.
     ['Big5', [0xc7, 0xf3], '\uf7a0', /0xC7 .*CP950/],
     ['Big5', [0xf9, 0xd6], '碁', /CP950/],
+    [' Big5 ', [0xf9, 0xd6], '碁', /CP950/],
   ])('%s with %j', (encoding, bytes, text, message) => {
     const got = read(encoding, ...bytes);
     expect(got.text).toBe(text);
@@ -117,7 +118,7 @@ describe('bytes of a larger encoding under the name of a smaller one: a warning'
   test.each<[string, number[]]>([
     ['ISO-8859-2', [0xa9, 0xe9]],
     ['KOI8-R', [0x80, 0xc1]],
-    ['GB2312', [0xb0, 0xa1, 0xd2, 0xbb, 0xf7, 0xfe]],
+    ['GB2312', [0xb0, 0xa1, 0xd2, 0xbb, 0xf7, 0xfe, 0xa2, 0xb1]],
     ['GBK', [0x81, 0x40]],
     ['GB18030', [0x81, 0x30, 0x86, 0x30]],
     ['Shift_JIS', [0x83, 0x87, 0x93, 0xfa, 0xb1, 0xea, 0xa4]],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Category } from '#core/widget/actions.ts';
+import { readListReply } from '#core/widget/reply/reply.ts';
 import { expectWords, placesIn } from '#tests/support/words.ts';
 import { assumed, judge, said, stepped, told } from '../read.ts';
 
@@ -130,6 +131,16 @@ describe('TAB-ENV-6, TAB-ENV-7: the view', () => {
       expect(assumed(verdict)).toContain('unknown-view-as-list');
     },
   );
+
+  test('direct without items counts as list where that is decided', () => {
+    const read = (body: string, choices: object) =>
+      readListReply({ body, httpStatus: 200, category: 'messaging', choices }).verdict;
+    const empty = '{"items":[],"view":"direct"}';
+    expect(read(empty, {}).value?.view).toBe('direct');
+    expect(read(empty, { 'direct-without-items': 'other' }).value?.view).toBe('list');
+    expect(read('hello', {}).outcome).toBe('list');
+    expect(read('hello', { 'scalar-as-raw-text': 'other' }).outcome).toBe('empty');
+  });
 
   test('direct is a step, and leans on an assumption when there is nothing to open', () => {
     const verdict = judge({ items: [], view: 'direct' }, 'messaging');

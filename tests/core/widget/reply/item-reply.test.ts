@@ -413,6 +413,17 @@ describe('what the shape of a reply comes to', () => {
     ).toEqual([]);
   });
 
+  test.each([
+    [5, 'as-text'],
+    [{}, 'remove'],
+  ])('TAB-CLK-2: a conversationId %j has an edit', (conversationId, op) => {
+    const body = JSON.stringify({ id: 'a', title: 't', conversationId });
+    const found = one('item_clicked', body, 'messaging').findings.find(
+      ({ clause }) => clause === 'TAB-CLK-2',
+    );
+    expect(found).toMatchObject({ level: 'warning', edit: { op, path: ['conversationId'] } });
+  });
+
   test.each(['"ok"', 'null', '5', '[]', ''])(
     'TAB-CRE-1: %j answers create_item, and no item is asked for',
     (body) => {

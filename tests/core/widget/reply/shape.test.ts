@@ -261,6 +261,16 @@ describe('phantom rows', () => {
     },
   );
 
+  test.each([
+    [{ itmes: [1] }, 'itmes', { op: 'rename', path: ['itmes'], to: 'items' }],
+    [{ orders: [{}] }, 'orders', { op: 'rename', path: ['orders'], to: 'items' }],
+    [{ orders: [1] }, 'orders', undefined],
+  ])('%j: a list under another key is renamed where it can be one', (reply, key, edit) => {
+    const found = judge(reply).findings.find(({ clause }) => clause === 'TAB-ENV-1');
+    expect(found?.message).toContain(`"${key}" holds an array`);
+    expect(found?.edit).toEqual(edit);
+  });
+
   test('a record with something like a list deeper inside is not one', () => {
     const record = { id: 'a', title: 'A', meta: { rows: [item] } };
     for (const reply of [record, [record]])
