@@ -72,12 +72,19 @@ function outOfOrder(days: readonly (number | null)[], order: readonly number[]):
 /** A list that is out of order in more places than that is not sorted by date. */
 const sortedShare = 0.05;
 
+const withoutDate = (count: number): string =>
+  count === 0
+    ? ''
+    : ` ${several(count, 'row')} ${plural(count, 'has', 'have')} no date that can be read.`;
+
 /** The dates of the rows go one way. */
 export function checkDateOrder(subject: Subject): Finding {
   const id = 'date-order';
   const { rows, part, flow } = subject;
   if (rows.dates === null) return notApplicable(id, 'No column could be read as dates.');
   if (flow.order.length < 2) return notApplicable(id, 'There are no two rows to compare.');
+  const dated = flow.order.filter((row) => rows.days[row] != null).length;
+  if (dated < 2) return notApplicable(id, 'There are no two dates to compare.');
   // Rows that repeat others stand where they do not belong.
   const isInOrder = (of: readonly number[]): boolean => outOfOrder(rows.days, of).length === 0;
   const areInOrder = isInOrder(part.rows) || isInOrder([...part.rows].reverse());
@@ -94,7 +101,7 @@ export function checkDateOrder(subject: Subject): Finding {
   if (first === undefined)
     return held(
       id,
-      `The dates of ${several(flow.order.length, 'row')} are in order, ${direction}.`,
+      `The dates of ${several(dated, 'row')} are in order, ${direction}.${withoutDate(flow.order.length - dated)}`,
     );
   if (rows.sections !== null) {
     const { sections } = rows;
