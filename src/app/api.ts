@@ -228,9 +228,12 @@ export function createApp(
       mocks: mocks.list(),
     }),
     inspectXml: inspectXml(ports.judge, texts, readings),
-    readApp: async () => {
+    readApp: async (_, { progress }) => {
+      const phase = 'saving what can be read of the damaged history';
+      const saving = (done: number, total: number | null): void =>
+        progress({ phase, done, total, unit: 'items' });
       // Notices about the journal are known only after it was opened.
-      if (host.dataFolder !== null) await journal.revision().catch(() => 0);
+      if (host.dataFolder !== null) await journal.revision(saving).catch(() => 0);
       return {
         ...host,
         vault: await tokens.info(),

@@ -6,17 +6,19 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import Database from 'libsql';
 import { errorText } from '#core/text/wording.ts';
-import { isBusy, missingLocks } from '../storage/folder-lock.ts';
+import { isBusy, isRunning, missingLocks } from '../storage/folder-lock.ts';
 import { headBytes, journalMark, sqliteHead } from '../storage/our-marks.ts';
 import { isLinkOfOthers, linkOfOthers } from '../storage/read-file.ts';
+import type { Step } from '../workers/threads.ts';
 import { callTables } from './calls.ts';
 import { documentTables } from './documents.ts';
 import { salvage } from './salvage.ts';
@@ -181,13 +183,25 @@ export function setAside(
   return aside;
 }
 
+/** What the name of a journal that is not ready yet ends with, before the number of its process. */
+const savingEnd = '.saving-';
+
+/** Removes what a process left that ended while it saved a damaged journal: the calls of that journal are in it, and nobody would find them there. */
+function removeUnfinished(file: string): void {
+  const begin = `${basename(file)}${savingEnd}`;
+  if (!existsSync(dirname(file))) return;
+  for (const name of readdirSync(dirname(file)))
+    if (name.startsWith(begin) && !isRunning(Number.parseInt(name.slice(begin.length), 10)))
+      rmSync(join(dirname(file), name), { force: true });
+}
+
 /** Makes a new journal with what can be read of a damaged one; a sentence that says how much that is. */
-function savedIn(next: string, damaged: string): string {
+function savedIn(next: string, damaged: string, step: Step): string {
   const fresh = openFile(next, 'write');
   if (typeof fresh === 'string') throw new Error(leftAlone[fresh](next));
   const from = new Database(damaged, { readonly: true });
   try {
-    return salvage(createSql(from), fresh.sql);
+    return salvage(createSql(from), fresh.sql, step);
   } finally {
     from.close();
     fresh.close();
@@ -196,15 +210,16 @@ function savedIn(next: string, damaged: string): string {
 
 /**
  * Sets a journal aside that cannot be used, and opens a new one with what can be read of a damaged one; its `notice` says so. `why` is null for
- * one of an earlier version.
+ * one of an earlier version. `step` hears how far the saving is.
  */
 export function beginAnew(
   file: string,
   mark: string | null,
   why: string | null,
   use: JournalUse,
+  step: Step = () => undefined,
 ): OpenedJournal {
-  const next = `${file}.saving-${process.pid}`;
+  const next = `${file}${savingEnd}${process.pid}`;
   const discard = (): void => {
     for (const end of ['', '-wal', '-shm']) rmSync(`${next}${end}`, { force: true });
   };
@@ -213,7 +228,7 @@ export function beginAnew(
   if (why !== null)
     try {
       discard();
-      saved = savedIn(next, file);
+      saved = savedIn(next, file, step);
     } catch (error) {
       failed = `Nothing in it could be saved (${errorText(error)}).`;
     }
@@ -261,7 +276,11 @@ export type JournalUse = 'write' | 'record' | 'read';
  * read, and one of a newer Assay or of another program stays untouched; `notice` says so. Throws
  * where the file cannot be used, unless memory may do instead.
  */
-export function openJournal(file: string | null, use: JournalUse = 'write'): OpenedJournal {
+export function openJournal(
+  file: string | null,
+  use: JournalUse = 'write',
+  step?: Step,
+): OpenedJournal {
   if (file === null) return inMemory(null);
   const cannot = (why: unknown): OpenedJournal => {
     if (why instanceof Unusable) throw why;
@@ -271,6 +290,7 @@ export function openJournal(file: string | null, use: JournalUse = 'write'): Ope
   };
   let mark: string | null = null;
   try {
+    if (use !== 'read') removeUnfinished(file);
     mark = markOf(file);
     return opened(file, use, null);
   } catch (error) {
@@ -281,7 +301,7 @@ export function openJournal(file: string | null, use: JournalUse = 'write'): Ope
         `The journal ${file} cannot be read (${why}). It was not changed: the next command that keeps a call sets it aside.`,
       );
     try {
-      return beginAnew(file, mark, why === older ? null : why, use);
+      return beginAnew(file, mark, why === older ? null : why, use, step);
     } catch (again) {
       return cannot(again);
     }

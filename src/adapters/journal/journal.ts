@@ -17,6 +17,11 @@ type Line = {
   close(): Promise<void>;
 };
 
+/** So many calls take some seconds to save. */
+const noticeably = 20_000;
+/** Hears how many calls of a damaged journal were read, of how many. */
+type Saving = (done: number, total: number | null) => void;
+
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 /**
@@ -69,7 +74,12 @@ const faultOf = (error: unknown): string => {
     : `The journal cannot be used: ${message}`;
 };
 
-function threadLine(threadFile: string, file: string | null, use: JournalUse): Line {
+function threadLine(
+  threadFile: string,
+  file: string | null,
+  use: JournalUse,
+  progress: Saving,
+): Line {
   // A thread that could not start answers every later call with the same reason.
   let fault = 'The journal ended before it answered. Try again.';
   const thread = threadsOf({
@@ -83,13 +93,13 @@ function threadLine(threadFile: string, file: string | null, use: JournalUse): L
   return {
     ask: (call, transfer) =>
       thread
-        .ask<JournalResponse>(call, { transfer })
+        .ask<JournalResponse>(call, { transfer, progress })
         .catch(({ message }) => ({ fault: message, notices: [], changed: [] })),
     close: thread.close,
   };
 }
 
-async function ownLine(file: string | null, use: JournalUse): Promise<Line> {
+async function ownLine(file: string | null, use: JournalUse, saving: Saving): Promise<Line> {
   const broken = (fault: string): Line => ({
     ask: async () => ({ fault, notices: [], changed: [] }),
     close: async () => undefined,
@@ -104,7 +114,7 @@ async function ownLine(file: string | null, use: JournalUse): Promise<Line> {
   const { journalSession } = await import('./session.ts');
   let session: ReturnType<typeof journalSession>;
   try {
-    session = journalSession(file, use);
+    session = journalSession(file, use, (done = 0, total = null) => saving(done, total));
   } catch (error) {
     return broken(errorText(error));
   }
@@ -125,6 +135,17 @@ export function createJournal(
   let stopWatching: (() => void) | null = null;
   let line: Promise<Line> | null = null;
   let lastFault = '';
+  const waiting = new Set<Saving>();
+  let isSaving = false;
+  const saving: Saving = (done, total) => {
+    for (const hear of waiting) hear(done, total);
+    // A command has no window that shows how far it is.
+    if (!isSaving && threadFile === null && (total ?? 0) >= noticeably)
+      notice(
+        `The journal ${file} is damaged. Assay saves what can be read of it, which can take minutes.`,
+      );
+    isSaving = true;
+  };
   let lastPacked: Promise<unknown> = Promise.resolve();
   let isClosed = false;
   const ask = async <N extends keyof JournalStore>(
@@ -134,7 +155,9 @@ export function createJournal(
   ): Promise<ReturnType<JournalStore[N]>> => {
     if (isClosed) throw new OperationError('storage', 'Assay is closing.');
     line ??=
-      threadFile === null ? ownLine(file, use) : Promise.resolve(threadLine(threadFile, file, use));
+      threadFile === null
+        ? ownLine(file, use, saving)
+        : Promise.resolve(threadLine(threadFile, file, use, saving));
     const answer = await (await line).ask({ name, given } as JournalCall, moved);
     for (const text of answer.notices) notice(text);
     for (const part of answer.changed) for (const listener of listeners) listener(part);
@@ -153,7 +176,14 @@ export function createJournal(
     while (await ask('expire', [now, quotaBytes]));
   };
   return {
-    revision: plain('revision'),
+    async revision(hear) {
+      if (hear) waiting.add(hear);
+      try {
+        return await ask('revision', []);
+      } finally {
+        if (hear) waiting.delete(hear);
+      }
+    },
     list: plain('list'),
     add: plain('add'),
     remove: plain('remove'),

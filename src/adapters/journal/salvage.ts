@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { errorText, grouped, manyOf } from '#core/text/wording.ts';
+import type { Step } from '../workers/threads.ts';
 import { documentRow } from './documents.ts';
 import { type Column, guarded, type Row, type Sql } from './sql.ts';
 
@@ -36,9 +37,9 @@ const savedText = (all: number, saved: number, one: string): string =>
 
 /**
  * Copies into an empty journal what can be read of a damaged one, and says in a sentence how much that was. A call needs its row and its facts; of
- * the rest it keeps what is whole. Throws where nothing can be read at all, or the new journal cannot be written.
+ * the rest it keeps what is whole. `step` hears how many calls were read. Throws where nothing can be read at all, or the new journal cannot be written.
  */
-export function salvage(from: Sql, sql: Sql): string {
+export function salvage(from: Sql, sql: Sql, step: Step): string {
   // A file that is shorter than it says of itself can only be read so.
   from.exec('PRAGMA writable_schema = ON');
   // A journal that is not ready yet may be lost with the power.
@@ -135,10 +136,12 @@ export function salvage(from: Sql, sql: Sql): string {
     'calls_owner',
     'calls_outcome',
   ]);
-  for (let first = 0; first < calls.length; first += handful)
+  for (let first = 0; first < calls.length; first += handful) {
+    step(first, calls.length);
     sql.atOnce(() => {
       for (const seq of calls.slice(first, first + handful)) saveCall(seq);
     });
+  }
   const [state] = rowsOf('state', 'TRUE') ?? [];
   sql.run(
     'UPDATE state SET day_at = ?, day_before = ?, held = (SELECT total(keptBytes) FROM calls WHERE isPinned = 0)',

@@ -1,5 +1,6 @@
 import type { JournalPart } from '#app/ports/journal.ts';
 import { errorText } from '#core/text/wording.ts';
+import type { Step } from '../workers/threads.ts';
 import { callsOf } from './calls.ts';
 import { documentsOf } from './documents.ts';
 import { beginAnew, isDamage, type JournalUse, type OpenedJournal, openJournal } from './file.ts';
@@ -31,10 +32,11 @@ export type JournalResponse = { notices: string[]; changed: readonly JournalPart
 
 /**
  * An open journal that answers calls and never throws. One that turns out to be damaged on the way is set aside, and the next call finds a
- * new one.
+ * new one. `step` hears how far the saving of a damaged one is, as does that of a call on whose way it is found.
  */
-export function journalSession(file: string | null, use: JournalUse = 'write') {
-  let opened = openJournal(file, use);
+export function journalSession(file: string | null, use: JournalUse = 'write', step?: Step) {
+  let opened = openJournal(file, use, step);
+  let heard = step;
   let store = createStore(opened);
   let notices = opened.notice === null ? [] : [opened.notice];
 
@@ -43,7 +45,7 @@ export function journalSession(file: string | null, use: JournalUse = 'write') {
     try {
       opened.close();
     } catch {}
-    opened = beginAnew(file, opened.mark, errorText(damage), use);
+    opened = beginAnew(file, opened.mark, errorText(damage), use, heard);
     if (opened.notice !== null) notices.push(opened.notice);
     store = createStore(opened);
   };
@@ -104,7 +106,8 @@ export function journalSession(file: string | null, use: JournalUse = 'write') {
     }
   };
   return {
-    answer(asked: JournalCall): JournalResponse {
+    answer(asked: JournalCall, stepOfCall?: Step): JournalResponse {
+      heard = stepOfCall ?? step;
       const response = { ...outcomeOf(asked), notices };
       notices = [];
       return response;

@@ -2,18 +2,10 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { OperationError } from '#operations/outcome.ts';
+import { isRunning } from '../storage/folder-lock.ts';
 
 /** Where the recorders of this user say who passes calls on to whom: a file for each, named by its program and its port. */
 const folder = (): string => join(tmpdir(), `assay-recorders-${userInfo().uid}`);
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** The port of this machine to which each running recorder passes calls on, by the port on which it listens. */
 function targets(): Map<number, number> {

@@ -27,6 +27,16 @@ type Held = { holders: number; lock: Promise<Lock> };
 const held = new Map<string, Held>();
 const unlocked: Lock = { say: () => undefined, release: () => undefined };
 
+/** Whether a process of this user has this number. */
+export const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Whether SQLite says that somebody else has the lock. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');

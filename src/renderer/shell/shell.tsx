@@ -67,6 +67,35 @@ function OutsideBanner({ problem }: { problem: string | null }) {
   );
 }
 
+/** What the host noticed while it started, such as a history of which not all could be saved, each until it is dismissed; Settings goes on to show it. */
+export function HostNotices() {
+  const notices = useStateOf('about', aboutOf)?.notices ?? [];
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  return (
+    <div role="status">
+      {notices
+        .filter((notice) => !dismissed.includes(notice))
+        .map((notice) => (
+          <div key={notice} className={'ruled notice'}>
+            <Banner
+              title="A problem during start"
+              tools={
+                <IconButton
+                  small
+                  name="Dismiss"
+                  icon={X}
+                  onPress={() => setDismissed([...dismissed, notice])}
+                />
+              }
+            >
+              {notice}
+            </Banner>
+          </div>
+        ))}
+    </div>
+  );
+}
+
 /** Stands where every view would be while the workspace cannot be read: nothing is shown as if it were empty, and nothing is written. */
 export function WorkspaceFailed({ happened, onRetry }: { happened: string; onRetry(): void }) {
   const folder = useStateOf('about', aboutOf)?.dataFolder;
@@ -164,6 +193,7 @@ export function Frame() {
         {(untitled.includes(view) || !isShown) && <h1 className="spoken">{titleOf(view)}</h1>}
         <LostNotice />
         <OutsideNotice />
+        <HostNotices />
         <WorkspaceNotices />
         <div className="rest">
           {workspace.state === 'loading' && !isShown && (

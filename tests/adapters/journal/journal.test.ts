@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { open, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -434,6 +435,28 @@ describe('the file', () => {
         expect(whole).toBeGreaterThanOrEqual(calls - Number(inPart));
     },
   );
+
+  it('that is damaged says how many of its calls were read while it is saved', async () => {
+    const file = join(await ownFolder(), 'journal.sqlite');
+    await keptCalls(file);
+    const whole = await readFile(file);
+    await writeFile(file, whole.subarray(0, Math.floor(whole.length * 0.8)));
+    const heard: unknown[] = [];
+    await journalAt(file, threadFile('journal-thread')).journal.revision((...far) => heard.push(far));
+    expect(heard).toEqual([[0, 300]]);
+  });
+
+  it('that another process had begun to save before it was killed leaves nothing behind', async () => {
+    const folder = await ownFolder();
+    const file = join(folder, 'journal.sqlite');
+    const dead = spawnSync(process.execPath, ['--version']).pid;
+    const names = [`.saving-${dead}`, `.saving-${dead}-wal`, `.saving-${process.ppid}`];
+    for (const name of names) await writeFile(`${file}${name}`, 'calls');
+    await journalAt(file).journal.revision();
+    expect((await readdir(folder)).filter((name) => name.includes('saving'))).toEqual([
+      `journal.sqlite.saving-${process.ppid}`,
+    ]);
+  });
 
   it('whose overwritten text would end the process in the native library is replaced as well', async () => {
     const file = join(await ownFolder(), 'journal.sqlite');

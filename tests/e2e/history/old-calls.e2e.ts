@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { createJournal } from '#adapters/journal/journal.ts';
@@ -32,4 +34,28 @@ test('a history that is mostly too old is offered to be deleted, and stays until
   await expect(note).toBeHidden();
   await expect(page.getByText('Kept 0 days ago').first()).toBeVisible();
   await expect(page.getByText('Old 1')).toHaveCount(0);
+});
+
+test('of a damaged history the window says how much could be saved, until that is dismissed', async ({
+  assay,
+}) => {
+  const journal = join(assay.dataFolder, fileNames.journal);
+  const whole = join(await mkdtemp(join(assay.dataFolder, 'whole-')), fileNames.journal);
+  const before = createJournal(whole, null, () => undefined);
+  for (let number = 1; number <= 40; number += 1)
+    await before.keep(keptCall(`Call ${number}`), randomBytes(4000));
+  await before.close();
+  const bytes = await readFile(whole);
+  await go(assay.page, 'History');
+  await rename(journal, `${journal}.of-before`);
+  await writeFile(journal, bytes.subarray(0, Math.floor(bytes.length * 0.9)), { mode: 0o600 });
+  await assay.restart();
+  const { page } = assay;
+  const said = page.getByRole('status').filter({ hasText: 'A problem during start' });
+  await expect(said).toContainText(/The journal could not be read .* of 40 calls .*could be saved/);
+  expect(await axeFaults(page)).toEqual([]);
+  await said.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(said).toHaveCount(0);
+  await go(page, 'Settings');
+  await expect(page.getByText(/of 40 calls .*could be saved/)).toBeVisible();
 });
