@@ -442,7 +442,9 @@ describe('the file', () => {
     const whole = await readFile(file);
     await writeFile(file, whole.subarray(0, Math.floor(whole.length * 0.8)));
     const heard: unknown[] = [];
-    await journalAt(file, threadFile('journal-thread')).journal.revision((...far) => heard.push(far));
+    await journalAt(file, threadFile('journal-thread')).journal.revision((...far) =>
+      heard.push(far),
+    );
     expect(heard).toEqual([[0, 300]]);
   });
 
