@@ -123,7 +123,19 @@ export function likeness(text: string, fault: { offset: number; message: string 
     if (found !== null) return found;
   }
   if (isFaultyJson(text)) return faultyJson(text, fault);
-  return { came: formatName(text) ?? `plain text, ${quoted(trimmed)}` };
+  return {
+    came:
+      formatName(text) ??
+      (isBinary(trimmed) ? 'bytes that are no text in UTF-8' : `plain text, ${quoted(trimmed)}`),
+  };
+}
+
+/** Whether much of a text is what bytes of other formats leave, such as MessagePack: letters that could not be read, and control characters. */
+function isBinary(text: string): boolean {
+  const start = text.slice(0, 1000);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it counts.
+  const odd = start.match(/[\x01-\x08\x0e-\x1a\x1c-\x1f\ufffd]/g)?.length ?? 0;
+  return odd > start.length / 5;
 }
 
 /** A value inside another one. `at` leads to it, or to the text that holds it as JSON once more where `isText`. */
@@ -176,7 +188,9 @@ export function wrappingFix(wrapping: JsonObject, at: Path): Partial<Suggestion>
   const key = isRpc ? 'result' : 'body';
   const status = wrapping.statusCode ?? wrapping.status;
   const inner = wrapping[key];
-  if (isRpc ? inner === undefined : !Number.isInteger(status)) return {};
+  if (isRpc && inner === undefined)
+    return { fix: 'Report a failure with a status other than 2xx.' };
+  if (!isRpc && !Number.isInteger(status)) return {};
   // Without its status, a failure would be taken for a reply.
   if (!isRpc && Number(status) >= 400)
     return { fix: `Answer with the HTTP status ${status}, and with what is in "body" alone.` };

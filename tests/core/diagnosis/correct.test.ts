@@ -51,21 +51,29 @@ const repairs: [name: string, before: unknown, after: unknown][] = [
   ],
 ];
 
-/** Replies that only a person can correct: what they say, or what was meant, would get lost. */
-const left: [name: string, reply: unknown][] = [
-  ['a failure without data', { success: false, data: null }],
-  ['errors of GraphQL', { errors: [{ message: 'x' }], data: null }],
-  ['a whole HTTP response that failed', { statusCode: 500, body: '{"error":"x"}' }],
-  ['an error of JSON-RPC', { jsonrpc: '2.0', id: 'a', error: { code: 1, message: 'x' } }],
-  ['a message that the call arrived', { message: 'Workflow was started' }],
-  ['that all is well', { ok: true }],
+/** Replies that only a person can correct, because what they say would get lost, and what to do about them. */
+const left: [name: string, reply: unknown, fix: RegExp][] = [
+  ['a failure without data', { success: false, data: null }, /^Report a failure/],
+  ['errors of GraphQL', { errors: [{ message: 'x' }], data: null }, /^Report a failure/],
+  [
+    'a whole HTTP response that failed',
+    { statusCode: 500, body: '{"error":"x"}' },
+    /^Answer with the HTTP status 500/,
+  ],
+  [
+    'an error of JSON-RPC',
+    { jsonrpc: '2.0', id: 'a', error: { code: 1, message: 'x' } },
+    /^Report a failure/,
+  ],
+  ['a message that the call arrived', { message: 'Workflow was started' }, /^Return the list/],
+  ['that all is well', { ok: true }, /^Return the list/],
 ];
 
 describe('the corrected reply', () => {
-  it.each(left)('is not made of %s', (_, reply) => {
-    const findings = findingsOf(reply);
-    const shape = findings.filter(({ clause }) => clause === 'TAB-ENV-1');
-    expect(shape.map(({ edit }) => edit)).toEqual([undefined]);
+  it.each(left)('is not made of %s', (_, reply, fix) => {
+    const shape = findingsOf(reply).filter(({ clause }) => clause === 'TAB-ENV-1');
+    expect(shape).toMatchObject([{ fix: expect.stringMatching(fix) }]);
+    expect(shape[0]?.edit).toBeUndefined();
   });
 
   it.each(repairs)('%s', (_, before, after) => {

@@ -181,6 +181,12 @@ const servers: readonly ErrorReply[] = [
     fix: 'Let the webhook accept this call without a login: no call has the cookie of one.',
   },
   {
+    status: 426,
+    header: ['upgrade', /\bwebsocket\b/i],
+    says: 'This port speaks WebSocket.',
+    fix: 'Enter the address as webhook_url under which the server answers plain HTTP.',
+  },
+  {
     body: /There is no scenario listening for this webhook/i,
     says: 'Make answered: no scenario listens to this webhook.',
     fix: 'Switch the scenario on in Make.',

@@ -133,7 +133,7 @@ const fixesOfStatus: Readonly<Record<number, string>> = {
   419: 'Exempt the route of the webhook from the CSRF check: frameworks such as Laravel answer 419 without such a token, and no call has one.',
   421: 'Let the server answer for the hostname of the webhook_url.',
   422: 'Let the webhook accept the request of this action as it is: it understood the request, but refuses what is in it.',
-  426: 'Let the server accept HTTP/1.1.',
+  426: 'Let the server accept the call without a change of the protocol.',
   429: 'Let the webhook accept more calls, or wait and fire again.',
   431: 'Raise the size of headers that the server in front of the webhook accepts.',
   451: 'Enter another address as webhook_url: the server may not serve this one.',

@@ -24,6 +24,10 @@ describe('what a text that is not JSON looks like', () => {
     [`${' '.repeat(1999)}<a/>`, 'XML or other markup'],
     ['  busy, see 1 \n', 'plain text, "busy, see 1"'],
     ['\u00a0', 'plain text, "<U+00A0>"'],
+    ['\ufffd\ufffditems\ufffd\ufffd\ufffdid\ufffd1\ufffdtitle', 'bytes that are no text in UTF-8'],
+    ['\u0001\u0012\u0003abc', 'bytes that are no text in UTF-8'],
+    ['\u001b[31mBusy\u001b[0m', 'plain text, "\\u001b[31mBusy\\u001b[0m"'],
+    ['M\ufffdller is busy', 'plain text, "M\ufffdller is busy"'],
     ['{\r"items":[\r,]}', 'JSON with a comma before ], at line 3, column 1'],
     [
       '[1,\r\n2\r\n',
