@@ -19,6 +19,8 @@ export type Column = {
   dateOrders: readonly DateOrder[];
   /** -1 where only what comes in is marked, as on a card: "4.34 CR" beside "3,186.54". */
   unmarkedSign: 1 | -1;
+  /** Whether its own name is one of money. */
+  isMoney: boolean;
   /** Different texts among the filled cells, while they are few. */
   values: ReadonlySet<string>;
 };
@@ -49,7 +51,7 @@ function unmarkedSignOf(cells: readonly string[]): 1 | -1 {
 
 /** A cell of a numeric column as a plain number, with the sign that the column gives it. */
 export function cellNumber(cell: string, column: Column, sign: DecimalSign): string | null {
-  const number = numberIn(cell, sign);
+  const number = numberIn(cell, sign, column.isMoney);
   if (number === null || column.unmarkedSign === 1 || creditMark.test(cell.trim())) return number;
   return /[1-9]/.test(number) ? `-${number}` : number;
 }
@@ -90,7 +92,7 @@ export function describeColumns(
     const isMoney = (['amount', 'debit', 'credit', 'balance'] as const).some((hint) =>
       hasHint(own, hint),
     );
-    const numbers = numbersOf(amounts, isMoney ? namedShare : undefined);
+    const numbers = numbersOf(amounts, isMoney ? namedShare : undefined, isMoney);
     const orders = dateOrdersOf(amounts);
     const areDigits = cells.every((cell) => /^\d{4}$/.test(cell.trim()));
     const dateOrders = areDigits && !hasHint(own, 'date') ? [] : orders;
@@ -117,6 +119,7 @@ export function describeColumns(
       isNumeric: numbers.isNumeric && !isDay,
       dateOrder: isDay ? dateOrder : null,
       dateOrders,
+      isMoney,
       unmarkedSign: numbers.isNumeric ? unmarkedSignOf(cells) : 1,
       values,
     };

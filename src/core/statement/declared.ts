@@ -33,8 +33,11 @@ export type Declared = {
 
 /** A fact as a plain number, in its own style where its digits decide it. */
 export function plainOf(fact: Fact, commonSign: DecimalSign): string | null {
-  const { isNumeric, sign } = numbersOf([fact.value]);
-  return isNumeric && !isEmptyAmount(fact.value) ? numberIn(fact.value, sign ?? commonSign) : null;
+  const isMoney = moneyHint(fact) >= 3;
+  const { isNumeric, sign } = numbersOf([fact.value], undefined, isMoney);
+  return isNumeric && !isEmptyAmount(fact.value)
+    ? numberIn(fact.value, sign ?? commonSign, isMoney)
+    : null;
 }
 
 /** Digits behind the decimal sign that the numbers of a header need. */

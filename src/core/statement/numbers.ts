@@ -69,12 +69,16 @@ function signAround(before: string, behind: string): 1 | -1 | null {
   return isNegative ? -1 : 1;
 }
 
+/** Fewer digits with a zero in front are a code rather than an amount. */
+const leastPadded = 6;
+
 /**
  * A cell as a plain number such as "-1234.56"; null where it is none. Understands grouped digits,
  * signs before and behind, parentheses, marks such as DR, CR and OD, currencies beside the digits,
- * dashes for cents, exponents and leading zeros before a fraction.
+ * dashes for cents, exponents and leading zeros before a fraction. An amount may be padded with zeros and have no decimal sign: it keeps
+ * them, because it counts the smallest unit (`unitsOf`).
  */
-export function plainNumber(cell: string, decimal: DecimalSign): string | null {
+export function plainNumber(cell: string, decimal: DecimalSign, isMoney = false): string | null {
   if (decimal === '.' && plainShape.test(cell)) return cell;
   if (cell.length > longest) return null;
   const text = westernDigits(cell)
@@ -95,9 +99,11 @@ export function plainNumber(cell: string, decimal: DecimalSign): string | null {
   const digits = written.replace(/\D/g, '');
   if (digits === '' && fraction === '') return null;
   // "000123" identifies something; "0.50" and "000123.00" are amounts.
-  if (digits.length > 1 && digits.startsWith('0') && !/[.,]/.test(body)) return null;
+  const isPadded = digits.length > 1 && digits.startsWith('0') && !/[.,]/.test(body);
+  if (isPadded && !(isMoney && digits.length >= leastPadded)) return null;
   const whole = digits.replace(/^0+(?=\d)/, '');
   if (whole.length > mostWhole || fraction.length > mostFraction) return null;
+  if (isPadded) return `${sign === -1 && /[1-9]/.test(digits) ? '-' : ''}${digits}`;
   const plain = `${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
   return sign === -1 && /[1-9]/.test(plain) ? `-${plain}` : plain;
 }
@@ -105,8 +111,8 @@ export function plainNumber(cell: string, decimal: DecimalSign): string | null {
 const otherSign = { '.': ',', ',': '.' } as const;
 
 /** The same with the sign of the column, and with the other one where a cell can be read with that one alone. */
-export const numberIn = (cell: string, decimal: DecimalSign): string | null =>
-  plainNumber(cell, decimal) ?? plainNumber(cell, otherSign[decimal]);
+export const numberIn = (cell: string, decimal: DecimalSign, isMoney = false): string | null =>
+  plainNumber(cell, decimal, isMoney) ?? plainNumber(cell, otherSign[decimal], isMoney);
 
 /** What the cells of a column say about its decimal sign; `sign` is null where no cell decides. */
 export type ColumnNumbers = { isNumeric: boolean; sign: DecimalSign | null };
@@ -115,11 +121,15 @@ export type ColumnNumbers = { isNumeric: boolean; sign: DecimalSign | null };
 const readableShare = 0.75;
 
 /** A cell decides where it can be read with one sign alone: "1.234,56", but not "1.234". */
-export function numbersOf(cells: readonly string[], share = readableShare): ColumnNumbers {
+export function numbersOf(
+  cells: readonly string[],
+  share = readableShare,
+  isMoney = false,
+): ColumnNumbers {
   let readable = 0;
   const decisive = { '.': 0, ',': 0 };
   for (const cell of cells) {
-    const [point, comma] = [plainNumber(cell, '.'), plainNumber(cell, ',')];
+    const [point, comma] = [plainNumber(cell, '.', isMoney), plainNumber(cell, ',', isMoney)];
     if (point !== null || comma !== null) readable += 1;
     if (point !== null && comma === null) decisive['.'] += 1;
     if (point === null && comma !== null) decisive[','] += 1;

@@ -476,6 +476,27 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       ),
       { 'balance-total': broken(/100000 \+ -10000/) },
     ],
+    'cents padded with zeros, as in files of fixed width': [
+      statement(money(['-0000000080000', '0000000210000', '-0000000001234']), {
+        opening: '0000000100000',
+        closing: '0000000218766',
+      }),
+      { 'balance-total': broken(/100000 \+ 128766 \(3 rows\) is 228766, .* 218766: -10000/) },
+    ],
+    'padded cents between balances with a decimal sign': [
+      statement(money(['-0000000080000', '0000000210000', '-0000000001234']), {
+        opening: '1000.00',
+        closing: '2287.66',
+      }),
+      { 'balance-total': held(/1000\.00 \+ 1287\.66/) },
+    ],
+    'padded codes beside amounts': [
+      statement(
+        money(['-10.00', '20.00']).map((one, at) => ({ ...one, value: `00012${at}` })),
+        { opening: '100.00', closing: '110.00' },
+      ),
+      { 'balance-total': held(/100\.00 \+ 10\.00/) },
+    ],
   },
   'tables whose amounts cannot be read': {
     'are named, not called absent': [
