@@ -142,14 +142,16 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
         !isDemanded &&
         (!isUnderWay(kind) || field === 'parsed_date' || field === 'message');
       const level = isDemanded ? 'error' : isNothing ? 'info' : 'warning';
-      const bytes = field === 'parsed_base64' ? mistakenBase64(JSON.stringify(body[field])) : null;
-      const got = `${described(body[field])}${bytes === null ? '' : `, ${bytes.is}`}`;
+      const value = body[field];
+      const mayBeBytes = field === 'parsed_base64' && typeof value === 'object' && value !== null;
+      const bytes = mayBeBytes ? mistakenBase64(JSON.stringify(value)) : null;
+      const got = `${described(value)}${bytes === null ? '' : `, ${bytes.is}`}`;
       const message = `${field} must be a ${recordParts[field].type}; got ${got}.`;
       notes.report(level, clause, () => ({
         at: [field],
         message,
         effect: 'It counts as missing.',
-        ...retyped(field, body[field], isDemanded),
+        ...retyped(field, value, isDemanded),
         ...(bytes !== null && { fix: bytes.fix }),
       }));
       if (!isNothing)
