@@ -123,6 +123,25 @@ export function characterBeyond(bytes: Uint8Array, declared: string): Beyond | n
   return null;
 }
 
+const singleBytes =
+  /^(?:windows-(?:874|125\d)|iso-8859-\d+(?:-i)?|koi8-[ru]|(?:x-)?mac.*|ibm866|us-ascii)$/;
+
+/** Letters of a small alphabet read as UTF-8 by chance are rarer than two characters, or one of Western Europe or of typography. */
+const isTelling = (text: string): boolean =>
+  /[\u0080-\u00ff\u2000-\u20ff]|[^\0-\x7f].*[^\0-\x7f]/s.test(text);
+
+/** The first byte beyond US-ASCII where all of them are characters of UTF-8 although an encoding of one byte a character is declared; -1 for any other. */
+export function utf8Within(bytes: Uint8Array, encoding: string): number {
+  if (!singleBytes.test(encoding)) return -1;
+  const first = bytes.findIndex((byte) => byte >= 0x80);
+  if (first === -1) return -1;
+  try {
+    return isTelling(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) ? first : -1;
+  } catch {
+    return -1;
+  }
+}
+
 /** Signs that all code pages of EBCDIC have at the same place: runs of bytes with what they are. */
 const invariant: readonly [from: number, signs: string][] = [
   [0x05, '\t'],

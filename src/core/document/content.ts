@@ -152,7 +152,7 @@ export function readXmlBytes(
   }
   reportEncoding(read, notes);
   if (read.isUnread) return { bytes, text: read.text, facts: { ...facts, wellFormed: null } };
-  const wellFormed = reportXml(read.text, notes, (done) =>
+  const wellFormed = reportXml(read, notes, (done) =>
     onProgress(0.35 + (0.65 * done) / Math.max(1, read.text.length)),
   );
   return { bytes, text: read.text, facts: { ...facts, wellFormed } };
@@ -187,7 +187,12 @@ function reportEncoding(
   }
 }
 
-function reportXml(text: string, notes: Notes, onProgress: (done: number) => void): boolean {
+/** Whether the XML is well-formed; null where that cannot be told. */
+function reportXml(
+  { text, isGuessed }: DecodedXml,
+  notes: Notes,
+  onProgress: (done: number) => void,
+): boolean | null {
   const { fault, hasDoctype, entities } = checkXml(text, onProgress);
   if (entities.length > 0) notes.assume('entities-not-resolved');
   if (hasDoctype) {
@@ -216,6 +221,10 @@ function reportXml(text: string, notes: Notes, onProgress: (done: number) => voi
       }));
     reportInner(text, notes);
     return true;
+  }
+  if (isGuessed) {
+    notes.step('DOC-FLD-5', at, 'Whether the XML is well-formed is unknown, as its encoding is.');
+    return null;
   }
   if (fault.isOfNamespaces) notes.assume('namespaces-in-xml');
   const { line, column } = fault;

@@ -1,6 +1,13 @@
 import { firstWrongByte, shownByte } from '../json/fault.ts';
 import { ncName } from '../xml/wellformed/xml-names.ts';
-import { type Beyond, characterBeyond, controlIn, encodingIn, readEbcdic } from './code-pages.ts';
+import {
+  type Beyond,
+  characterBeyond,
+  controlIn,
+  encodingIn,
+  readEbcdic,
+  utf8Within,
+} from './code-pages.ts';
 
 /** What 0x80 to 0x9F are in windows-1252; zero where that encoding has nothing. */
 const windows1252 = [
@@ -160,6 +167,8 @@ export type DecodedXml = {
   faults: EncodingFault[];
   /** Assay does not know the encoding, so that nothing more can be said of the document. */
   isUnread?: true;
+  /** The encoding is not known, so that it was read as UTF-8: if it is not well-formed, that may be why. */
+  isGuessed?: true;
 };
 
 const asDeclared = 'Write the XML in the encoding that its declaration names, or in UTF-8.';
@@ -327,18 +336,48 @@ function readUndeclared(bytes: Uint8Array, wide: Mark | null): DecodedXml {
   };
 }
 
+/** UTF-32, which XML parsers need not know. */
+function unreadWide(encoding: string, source: EncodingSource): DecodedXml {
+  const fault: EncodingFault = {
+    level: 'error',
+    message: `the encoding ${encoding}, named by the ${source}, is unknown to Assay`,
+    effect: 'Nothing of it is shown. Some XML parsers read it, others do not.',
+    fix: 'Write the XML in UTF-8.',
+    offset: 0,
+  };
+  return { text: '', encoding, source, faults: [fault], isUnread: true };
+}
+
+/** UTF-8 under the name of an encoding of one byte a character; null for any other. */
+function utf8Fault(bytes: Uint8Array, decoded: string, encoding: string): EncodingFault | null {
+  const offset = utf8Within(bytes, decoded);
+  return offset === -1
+    ? null
+    : {
+        level: 'warning',
+        message: `it is declared as ${encoding}, but its bytes beyond US-ASCII are those of UTF-8, from ${shownByte(bytes, offset)}; UTF-8 was probably meant`,
+        effect: 'It is read as declared, so one letter looks like two or three.',
+        fix: 'Declare UTF-8, in which the XML is written.',
+        offset,
+      };
+}
+
 function readAs(
   bytes: Uint8Array,
   encoding: string,
   label: string | null,
   source: EncodingSource,
 ): DecodedXml {
-  const table = label === null ? null : singleByteTable(label);
+  if (label === null) return unreadWide(encoding, source);
+  const table = singleByteTable(label);
   if (table) {
     const read = decodeSingleByte(bytes, table, encoding);
-    return { text: read.text, encoding, source, faults: read.fault ? [read.fault] : [] };
+    const isAscii = table.middle === 'wrong';
+    const meant = isAscii ? null : utf8Fault(bytes, table.base, encoding);
+    const fault = meant ?? read.fault;
+    return { text: read.text, encoding, source, faults: fault ? [fault] : [] };
   }
-  const decoder = label === null ? null : decoderOf(label);
+  const decoder = decoderOf(label);
   if (!decoder) {
     const message =
       encoding === ''
@@ -353,12 +392,15 @@ function readAs(
         offset: 0,
       },
     ];
-    return { text: new TextDecoder().decode(bytes), encoding, source, faults };
+    const text = new TextDecoder().decode(bytes);
+    return { text, encoding: 'UTF-8', source, faults, isGuessed: true };
   }
   const name = decoder.encoding === 'utf-8' ? 'UTF-8' : encoding;
   try {
     const text = decoder.decode(bytes);
-    return { text, encoding: name, source, faults: oddityIn(bytes, decoder, encoding, text) };
+    const meant = utf8Fault(bytes, decoder.encoding, encoding);
+    const faults = meant === null ? oddityIn(bytes, decoder, encoding, text) : [meant];
+    return { text, encoding: name, source, faults };
   } catch {
     return {
       text: new TextDecoder(decoder.encoding).decode(bytes),

@@ -42,6 +42,20 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
     expect(judged.xml?.text).toMatch(/^<a/);
   });
 
+  test.each<[string, string | Uint8Array]>([
+    ['UTF-32', new Uint8Array([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0, 0x61, 0, 0, 0, 0x2f, 0, 0, 0])],
+    ['ISO-2022-KR', '<?xml version="1.0" encoding="ISO-2022-KR"?>\n<a>\x1b$)C\x0e0!\x0f</a>'],
+  ])('of XML in %s nobody says whether it is well-formed', (_, bytes) => {
+    const judged = withXml(encoded(bytes));
+    expect(judged.told).toEqual(['error DOC-FLD-6 $.parsed_base64']);
+    expect(judged.verdict.value.facts).toMatchObject({ wellFormed: null });
+  });
+
+  test.each([null, true])('%j is no text that stands for it', (value) => {
+    const { messages } = judge({ ...completed, parsed_base64: value });
+    expect(messages).toContain(`got ${value}.`);
+  });
+
   test('XML that is not well-formed is shown, with its line and column', () => {
     const judged = withXml(encoded('<a>\n  <b>\n</a>'));
     expect(judged.told).toEqual(['error DOC-FLD-5 $.parsed_base64']);

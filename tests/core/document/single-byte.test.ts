@@ -72,6 +72,30 @@ describe('encodings of one byte a character (DOC-FLD-6)', () => {
   );
 });
 
+describe('UTF-8 under the name of an encoding of one byte a character: a warning', () => {
+  test.each<[string, number[], string]>([
+    ['ISO-8859-1', [0xc3, 0xa9], 'Ã©'],
+    // Not a control character of ISO-8859-1, for which windows-1252 was meant.
+    ['ISO-8859-1', [0xc3, 0x89], 'Ã\u0089'],
+    ['windows-1252', [0xe2, 0x82, 0xac], 'â‚¬'],
+    ['ISO-8859-2', [0xc5, 0x82, 0xc3, 0xb3, 0x64, 0xc5, 0xba], 'Ĺ\u0082ĂłdĹş'],
+  ])('%s with %j', (encoding, bytes, text) => {
+    const got = read(encoding, ...bytes);
+    expect(got.text).toBe(text);
+    expect(got.faults).toMatchObject([
+      { level: 'warning', message: expect.stringContaining('; UTF-8 was probably meant') },
+    ]);
+  });
+
+  test.each<[string, number[], string]>([
+    ['ISO-8859-1', [0x43, 0xc9, 0xae], 'CÉ®'],
+    ['ISO-8859-1', [0xc3, 0xa9, 0xe9], 'Ã©é'],
+    ['windows-1253', [0xd3, 0xbb], 'Σ»'],
+  ])('%s with %j may be what it says', (encoding, bytes, text) => {
+    expect(read(encoding, ...bytes)).toMatchObject({ text, faults: [] });
+  });
+});
+
 describe('bytes of a larger encoding under the name of a smaller one: a warning', () => {
   test.each<[string, number[], string, RegExp]>([
     ['ISO-8859-1', [0x80], '\u0080', /0x80 .*control character in ISO-8859-1; windows-1252 was/],
