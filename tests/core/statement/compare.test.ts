@@ -117,3 +117,12 @@ test('a table whose amounts cannot be read is not compared', () => {
   const unread = `<s>${['02', '03'].map((day) => `<transaction><date>2026-01-${day}</date><amount>about</amount></transaction>`).join('')}</s>`;
   expect(compare(unread, unread)).toMatchObject({ before: 0, after: 0, changes: [] });
 });
+
+test('dates without a year are those of another document with years', () => {
+  const rows = (dates: readonly string[]) =>
+    `<s>${dates.map((date, at) => `<transaction><date>${date}</date><text>on ${at}</text><amount>-${at + 1}.50</amount></transaction>`).join('')}</s>`;
+  const without = rows(['02 Jan', '03 Jan', '09 Feb']);
+  const full = rows(['2026-01-02', '2026-01-03', '2026-02-09']);
+  expect(compare(without, full)).toMatchObject({ matched: 3, changes: [] });
+  expect(compare(full, without)).toMatchObject({ matched: 3, changes: [] });
+});

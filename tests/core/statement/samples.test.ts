@@ -74,4 +74,7 @@ describe('the embedded sample statement', () => {
     const roles = checkStatements(tree).flatMap((checked) => describeRoles(tree, checked));
     expectWords(roles.map(({ role, path, reason }) => `${role} ${path}: ${reason}`));
   });
+
+  test('what speaks for each check', () =>
+    expectWords(findingsOf(sample).map(({ id, evidence }) => [id, ...(evidence ?? [])])));
 });

@@ -242,7 +242,8 @@ export function checkTotals(subject: Subject): Finding {
     });
   const missing = absolute(total.value) - actual;
   const isOut = (total.of === 'debits') !== isTurned;
-  const cause = total.of === 'net' ? null : locate(subject, isOut ? -missing : missing);
+  const cause =
+    total.of === 'net' ? null : locate(subject, isOut ? -missing : missing, isOut ? 'out' : 'in');
   return brokenOrUnclear(
     subject,
     id,

@@ -47,24 +47,28 @@ function gapCause(subject: Subject, { before, row, missing }: NumberBreak, amoun
   };
 }
 
-function fromAmounts(subject: Subject, missing: Units): Cause | null {
+/** The side whose total is off: what moves the other way is no cause then; null where the sum of all rows is. */
+type Side = 'in' | 'out' | null;
+
+function fromAmounts(subject: Subject, missing: Units, side: Side): Cause | null {
   const { rows, flow } = subject;
   const moved = (row: number): Units => rows.movements[row] ?? 0n;
+  const isOfSide = (row: number): boolean => side === null || moved(row) < 0n === (side === 'out');
   const sets: [(row: number) => boolean, (row: number) => string][] = [
     [
       (row) => rows.unread.some((one) => one.row === row && one.role !== 'date'),
       (row) => `The amount of ${rowName(subject, row)} cannot be read.`,
     ],
     [
-      (row) => moved(row) !== 0n && moved(row) * -2n === missing,
+      (row) => side === null && moved(row) !== 0n && moved(row) * -2n === missing,
       (row) => `The amount of ${rowName(subject, row)} would explain it with the opposite sign.`,
     ],
     [
-      (row) => moved(row) !== 0n && moved(row) === -missing,
+      (row) => moved(row) !== 0n && moved(row) === -missing && isOfSide(row),
       (row) => `It is the amount of ${rowName(subject, row)}, which may be one too many.`,
     ],
     [
-      (row) => areSwapped(moved(row), moved(row) + missing),
+      (row) => areSwapped(moved(row), moved(row) + missing) && isOfSide(row),
       (row) =>
         `The amount of ${rowName(subject, row)} would be ${money(subject, moved(row) + missing)} with two digits swapped.`,
     ],
@@ -96,14 +100,16 @@ function fromRepeat(subject: Subject, missing: Units): Cause | null {
 }
 
 /** Finds the row that explains an amount that is missing from the sum, or null where none is determined. */
-export function locate(subject: Subject, missing: Units): Cause | null {
+export function locate(subject: Subject, missing: Units, side: Side = null): Cause | null {
   const { runningBreaks } = subject;
   const [one] = runningBreaks ?? [];
   if (runningBreaks?.length === 1 && one && one.actual - one.expected === missing)
     return breakCause(subject, one.before, one.row, missing);
   const gap = subject.numberBreaks?.length === 1 ? subject.numberBreaks[0] : undefined;
   if (gap?.kind === 'gap') return gapCause(subject, gap, missing);
-  return fromRepeat(subject, missing) ?? repeatedBlock(subject) ?? fromAmounts(subject, missing);
+  const repeat =
+    side === null || missing > 0n === (side === 'out') ? fromRepeat(subject, missing) : null;
+  return repeat ?? repeatedBlock(subject) ?? fromAmounts(subject, missing, side);
 }
 
 /** What a single break of the running balance shows. */
