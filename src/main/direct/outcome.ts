@@ -63,12 +63,19 @@ const toleratedHere = (findings: readonly Finding[]): Finding[] =>
 /** What was heard of a call outside the page: the wire, Chromium's name for an error (`net::ERR_...`), the lines on the page's console. */
 export type Heard = { hops: FetchHop<HttpReply>[]; error: string | null; said: readonly string[] };
 
-/** The time limit ended the call: which hop it waited for. */
+/** The time limit ended the call: which hop it waited for, and whether its reply had begun. */
 function timedOut(url: string, hops: DirectResult['hops']): HttpFailure {
   const last = hops.at(-1);
   const { host } = new URL(last?.request.url ?? url);
-  const hop = last === undefined ? 'the call' : hopName(last.kind, hops.slice(0, -1));
-  const message = `${host} did not finish its reply to ${hop} in time. Check the server's log.`;
+  const before = hops.slice(0, -1);
+  // Behind an answered preflight comes the request that it was for.
+  const isPast = last?.kind === 'preflight' && last.reply !== null;
+  const waited = isPast ? hopName('request', hops) : last && hopName(last.kind, before);
+  const ended =
+    last?.reply && !isPast
+      ? `answered with status ${last.reply.status} and did not finish its reply`
+      : 'sent no reply';
+  const message = `${host} ${ended} to ${waited ?? 'the call'} in time. Check the server's log.`;
   return { kind: 'timeout', message };
 }
 

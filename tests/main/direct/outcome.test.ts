@@ -137,13 +137,20 @@ test.each([
 });
 
 test.each([
-  ['the reply to the preflight', whole.slice(0, 1)],
-  ['nothing', []],
-  ['a reply that the page may not read', [whole[0] ?? [], answered('request', 200, [])].flat()],
-])('a call whose time is up after %s is a failure', (_after, hops) => {
+  ['the reply to the preflight', whole.slice(0, 1), 'sent no reply to the call itself'],
+  ['nothing', [], 'sent no reply to the call'],
+  [
+    'a reply that the page may not read',
+    [whole[0] ?? [], answered('request', 200, [])].flat(),
+    'answered with status 200 and did not finish its reply to the call itself',
+  ],
+])('a call whose time is up after %s is a failure', (_after, hops, said) => {
   const result = conclude(call, 'timeout', { hops, error: null, said: [] });
   expect(result).toMatchObject({
-    outcome: { kind: 'failure', failure: { kind: 'timeout' } },
+    outcome: {
+      kind: 'failure',
+      failure: { kind: 'timeout', message: expect.stringContaining(` ${said} in time.`) },
+    },
     verdict: { allowed: false },
   });
 });
