@@ -196,6 +196,8 @@ export function unjudgedCall({ place, entry }: RecordedCall, why: string): OfRep
 /** What reading a recording needs beside the call: whether it has headers of replies at all, and what unpacks bodies. */
 export type Reading = { recordsHeaders: boolean; unpack: Unpack | null };
 
+const keptElsewhere =
+  'The browser answered from its cache (304), and the file does not have that reply. Record the call with the cache disabled.';
 const brokenReply =
   'The reply broke off or could not be decoded, and the file does not have its status.';
 
@@ -222,8 +224,12 @@ export function judgeCall(
   if (reply === null)
     return isBrokenReplyOfOurs(entry) ? brokenReply : unanswered(place, category, entry.error);
   const { body, lacks } = reply.readBody(reading.unpack);
-  if (lacks !== null && needsBody(place, reply.status)) return lacks;
-  const verdict = judgeReply({ ...reply, body });
+  // A page gets the reply that its browser kept, with the status of that.
+  const isKept = place.hop === 'browser-to-platform' && reply.status === 304;
+  if (isKept && body.length === 0) return keptElsewhere;
+  const status = isKept ? 200 : reply.status;
+  if (lacks !== null && needsBody(place, status)) return lacks;
+  const verdict = judgeReply({ ...reply, status, body });
   if (typeof verdict === 'string' || lacks === null || surface !== 'proxied') return verdict;
   return { ...verdict, steps: [...verdict.steps, { clause: 'TAB-ERR-1', path: '$', text: lacks }] };
 }

@@ -1,3 +1,4 @@
+import { unchunked } from '../contract/around-json.ts';
 import { isObject } from '../contract/words.ts';
 import { decodeBase64 } from '../document/base64.ts';
 import { formatBytes } from '../http/byte-size.ts';
@@ -158,6 +159,10 @@ export function recordedBody(
     if (found.lacks === null || ways[0] === 'gzip') return found;
   }
   if (mayBePacked && (text.startsWith('\u001f\ufffd') || isBinary(text))) return lacking(damaged);
+  // Some programs record the bytes as they were on the wire.
+  const isChunked = /\bchunked\b/i.test(headerValue(headers, 'transfer-encoding') ?? '');
+  const inChunks = isChunked ? unchunked(text) : null;
+  if (inChunks !== null) return { body: inChunks.text, lacks: null };
   return { body: text, lacks: isBeginning(text, bytesIn(text), sizes) ? cut : null };
 }
 

@@ -357,22 +357,30 @@ describe('verdicts', () => {
         platform(200, envelope(503, '<html><title>503 Service Unavailable</title></html>')),
         platform(502, envelope(0, 'connect ECONNREFUSED')),
         platform(401, envelope(401, 'The token has expired.')),
+        platform(304, items),
       ),
     );
     expect(exchanges.map(({ outcome }) => outcome)).toEqual([
       'list',
       ...['failure', 'failure', 'failure'],
+      'list',
     ]);
     expect(exchanges.map(({ failure }) => failure && [failure.side, failure.status])).toEqual([
       null,
       ['gateway', 503],
       ['network', null],
       ['identity', 401],
+      null,
     ]);
     expect(exchanges.map(({ findings }) => findings[0]?.clause)).toEqual([
       undefined,
       ...['TAB-ERR-1', 'TAB-ERR-2', 'TAB-IDN-2'],
+      undefined,
     ]);
+    expect(read(harOf(platform(304, '')))).toMatchObject({
+      exchanges: [],
+      leftAside: [{ why: expect.stringContaining('from its cache') }],
+    });
   });
 });
 

@@ -134,6 +134,16 @@ test.each<[string, Body]>([
   expect(exchanges).toMatchObject([{ outcome: 'list', findings: [] }]);
 });
 
+test('a body that was recorded in chunks is read without their framing', () => {
+  const text = `${items.length.toString(16)}\r\n${items}\r\n0\r\n\r\n`;
+  const chunked: [string, string][] = [['Transfer-Encoding', 'chunked']];
+  expect(read(harWith({ content: { text }, headers: chunked }))).toMatchObject({
+    exchanges: [{ outcome: 'list', findings: [] }],
+  });
+  // A reply without chunks that looks like them was sent so.
+  expect(read(harWith({ content: { text } })).exchanges[0]?.findings).not.toEqual([]);
+});
+
 test('a page in the letters of Western Europe is no packed body', () => {
   const content = { text: 'x^é <p>Été</p>', size: 17 };
   const { exchanges } = read(harWith({ content, headers: coded('br') }));
