@@ -49,13 +49,18 @@ const run = (
     const all = new Map([...document.prefixes, ...Object.entries(namespaces)]);
     const value = evaluate(document.tree, expression, { namespaces: all, onStep: () => step() });
     const milliseconds = performance.now() - start;
-    const missed = isNothing(value) ? namespaceHint(document.tree, expression, all) : null;
+    const missed = namespaceHint(document.tree, expression, all);
     if (missed === null) return { value, hint: null, milliseconds };
     const { why, advice, meant } = missed;
-    const found =
+    const other =
       meant === null
         ? null
-        : foundBy(evaluate(document.tree, meant, { namespaces: all, onStep: () => step() }));
+        : evaluate(document.tree, meant, { namespaces: all, onStep: () => step() });
+    // What was found may be right all the same: "not(//Ntry)" is not, where Ntry has a namespace.
+    const isRight =
+      other === null ? !isNothing(value) : !isNothing(value) && areAlike(value, other);
+    if (isRight) return { value, hint: null, milliseconds };
+    const found = other === null ? null : foundBy(other);
     const hint = found === null ? `${why}: ${advice}` : `${meant} ${found}: ${why}`;
     return { value, hint, milliseconds };
   });
@@ -63,6 +68,12 @@ const run = (
 /** Whether a value is what an expression gives that finds no node. */
 const isNothing = (value: XPathValue): boolean =>
   value.type === 'nodes' ? value.nodes.length === 0 : !value.value;
+
+/** Whether two expressions find as many nodes, or the same value. */
+const areAlike = (one: XPathValue, other: XPathValue): boolean =>
+  one.type === 'nodes'
+    ? other.type === 'nodes' && one.nodes.length === other.nodes.length
+    : other.type !== 'nodes' && one.value === other.value;
 
 /** What another expression finds, in words; null where that is nothing either. */
 function foundBy(value: XPathValue): string | null {

@@ -154,6 +154,15 @@ describe('an XPath', () => {
       hint: expect.stringContaining('write d:t, or use'),
     });
     expect(await query('count(//nowhere)')).toMatchObject({ hint: null });
+    expect(await query('not(//t)')).toMatchObject({
+      value: 'true',
+      hint: expect.stringContaining('write d:t'),
+    });
+    expect(await query('count(//t | //d:w)')).toMatchObject({
+      value: '2',
+      hint: expect.stringContaining(' is 4: '),
+    });
+    expect(await query('count(//d:t) = 2 or //t')).toMatchObject({ value: 'true', hint: null });
   });
 
   test('that cannot be read or run says where', async () => {
