@@ -39,8 +39,13 @@ export function usualStep(
   return best;
 }
 
+/** Numbers of other things than rows: a cheque that was not cashed leaves a gap, and so does an invoice of somebody else. */
+const otherNumbers =
+  /\b(?:che(?:que|ck)s?|chq|scheck|assegno|invoices?|inv|rechnungs?|facture|factura|fattura|faktura|docs?|documents?|docto|documento|belegs?|vouchers?|receipts?|orders?|auftrags?|cards?|karten|customers?|kunden|clients?|batch|terminal)\b/;
+
 /** Numbers that count rows go up or down by one; a table that counts in tens says so by its name. */
 function isNumbering(column: Column, step: number, held: number, of: number): boolean {
+  if (otherNumbers.test(column.own)) return false;
   const irregular = of - held;
   const isNamed = hintOf(column, 'number') === 2 && !/\b(id|ref)/.test(column.own);
   if (Math.abs(step) !== 1 && !(isNamed && Math.abs(step) === 10)) return false;

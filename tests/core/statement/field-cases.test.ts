@@ -1256,6 +1256,28 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       `<releve><periode>du 1er janvier 2026 au 31 mars 2026</periode>${dated(['2 janv. 2026', '5 févr. 2026', '7 avril 2026']).map(row).join('')}</releve>`,
       { period: broken(/2026-04-07 of row 3 is outside the period 2026-01-01\/2026-03-31/) },
     ],
+    'numbers that begin again each day': [
+      statement(
+        ['02', '02', '03', '03', '03'].map((day, at) => ({
+          number: `${at < 2 ? at + 1 : at - 1}`,
+          date: `2026-01-${day}`,
+          description: `item ${at}`,
+          amount: '-5.00',
+        })),
+        {},
+      ),
+      { numbering: held(/5 rows/) },
+    ],
+    'numbers of cheques, one of which was not cashed': [
+      statement(
+        dated(['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08']).map((one, at) => ({
+          chequeNumber: `${at < 2 ? 1001 + at : 1002 + at}`,
+          ...one,
+        })),
+        {},
+      ),
+      { numbering: none },
+    ],
   },
   'totals that fit no sum of the rows': {
     'are named': [
