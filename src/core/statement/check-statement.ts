@@ -59,8 +59,8 @@ function checkTable(
   const parts = [...declaring, ...statements];
   return checkParts(rows, parts, new Set(mixed), reading.subjects, onStep, {
     'balance-running': statements,
-    numbering: followed(levelOf(rows, levels, breaks.numbers, areNumbersOwn)),
-    'date-order': followed(levelOf(rows, levels, breaks.days)),
+    numbering: followed(levelOf(tree, rows, levels, breaks.numbers, areNumbersOwn)),
+    'date-order': followed(levelOf(tree, rows, levels, breaks.days)),
     duplicates: statements,
     currency: statements,
   });

@@ -7,6 +7,7 @@ import { type DateOrder, longestPeriod } from './dates.ts';
 import { type Declared, factsScale, periodsOf, readDeclared } from './declared.ts';
 import { type Fact, factHint, factPath } from './facts.ts';
 import { guessedOffers, isPair, lessFees, signKey } from './movement.ts';
+import { normalised } from './names.ts';
 import { numbersOf } from './numbers.ts';
 import { type Level, type Part, partsByLevel, splitPart } from './parts.ts';
 import type { TableRules } from './role-names.ts';
@@ -26,8 +27,13 @@ const isMovementIn =
   (row: number): boolean =>
     kinds[row] == null;
 
+/** Elements of these names are no days or pages of one statement. */
+const statementName =
+  /^(?:accounts?|acct|stmt|statements?|konto|kontoauszug|auszug|compte|cuenta|conto|conta|rekening|rachunek|ucet|releve|extracto|extrato|estratto conto)$/;
+
 /** How many of the parts but the first begin where the part before them ends, by their balances. */
 function continues(
+  tree: XmlTree,
   rows: Rows,
   level: Level,
   isBroken: (before: number, row: number) => boolean,
@@ -42,7 +48,11 @@ function continues(
     else on += 1;
   }
   // One wrong balance breaks two boundaries, which may be all of them between days of one row.
+  const [first] = level;
+  const isNamed =
+    first !== undefined && statementName.test(normalised(tree.name(first.element).local));
   const isGrouping =
+    !isNamed &&
     !level.some(({ declared }) => declared.account || declared.currency) &&
     !level.some(hasDeclared);
   return (on >= off && on + off > 0) || (isGrouping && off <= 2);
@@ -61,6 +71,7 @@ export function areNumbersOwn(rows: Rows, level: Level): boolean {
 
 /** The innermost level whose parts do not go on from each other; the whole document where all do. */
 export function levelOf(
+  tree: XmlTree,
   rows: Rows,
   levels: readonly Level[],
   isBroken: (before: number, row: number) => boolean,
@@ -68,7 +79,7 @@ export function levelOf(
 ): Level {
   for (let at = levels.length - 1; at > 0; at -= 1) {
     const level = levels[at] as Level;
-    if (areOwn(rows, level) || !continues(rows, level, isBroken)) return level;
+    if (areOwn(rows, level) || !continues(tree, rows, level, isBroken)) return level;
   }
   return levels[0] ?? [];
 }
@@ -171,7 +182,9 @@ function readTable(
   const inner = [...levels].reverse().find(isDeclaring);
   const isBroken = breaksOf(rows).running;
   const chain =
-    table.roles.running === null ? (inner ?? levels[0] ?? []) : levelOf(rows, levels, isBroken);
+    table.roles.running === null
+      ? (inner ?? levels[0] ?? [])
+      : levelOf(tree, rows, levels, isBroken);
   const split = splitLevel(tree, table, rows, chain, declare);
   return {
     rows,

@@ -1930,6 +1930,15 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         ] as [string, Right],
       ]),
     ),
+    'as accounts that declare nothing, with balances in their rows': [
+      `<export>${[100, 500]
+        .map(
+          (from) =>
+            `<account>${[1, 2].map((day) => row({ date: `2026-01-0${day}`, text: `t${day}`, amount: '-1.00', balance: `${from - day}.00` })).join('')}</account>`,
+        )
+        .join('')}</export>`,
+      { 'balance-running': held(/2 rows .* 1 more/) },
+    ],
   },
 };
 
