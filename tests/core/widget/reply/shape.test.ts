@@ -271,6 +271,31 @@ describe('phantom rows', () => {
     expect(found?.edit).toEqual(edit);
   });
 
+  test.each([
+    [
+      { statusCode: 200, body: '{"items":[]}' },
+      { op: 'parse', path: ['body'] },
+    ],
+    [
+      { statusCode: 200, body: { items: [] } },
+      { op: 'keep', path: ['body'] },
+    ],
+    [{ statusCode: 200, body: 'no JSON' }, undefined],
+  ])('%j: its body takes the place of a whole response', (reply, edit) => {
+    const found = judge(reply).findings.filter(({ clause }) => clause === 'TAB-ENV-1');
+    const edits = found.flatMap((one) =>
+      one.edit && 'path' in one.edit && one.edit.path.join() === 'body' ? [one.edit] : [],
+    );
+    expect(edits).toEqual(edit === undefined ? [] : [edit]);
+  });
+
+  test('a list in the only element of an array is found', () => {
+    const [found] = judge({ wrap: { out: [{ inner: { rows: [item] } }] } }).findings.filter(
+      ({ clause }) => clause === 'TAB-ENV-1',
+    );
+    expect(found?.message).toContain('The list is at $.wrap.out[0].inner.rows');
+  });
+
   test('a record with something like a list deeper inside is not one', () => {
     const record = { id: 'a', title: 'A', meta: { rows: [item] } };
     for (const reply of [record, [record]])
