@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { checkStatements } from '#core/statement/check-statement.ts';
+import { describeRoles } from '#core/statement/describe-roles.ts';
 import type { CheckId } from '#core/statement/report.ts';
 import type { TableRules } from '#core/statement/role-names.ts';
+import { scanXml } from '#core/xml/scan.ts';
+import { expectWords } from '#tests/support/words.ts';
 import { findingsOf } from './check.ts';
 
 /*
@@ -1004,6 +1008,16 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       { 'balance-total': broken(/50\.00 \+ 0\.00 \(0 rows\) is 50\.00, .* 60\.00: 10\.00/) },
     ],
   },
+  'pages and accounts with balances of their own': {
+    'pages that are statements each': [
+      `<document><page>${from10to9}${money(['1.00', '-2.00']).map(row).join('')}</page><page>${from10to9.replace('9.00', '8.00')}${money(['3.00', '-4.00']).map(row).join('')}</page></document>`,
+      { 'balance-total': broken(/10\.00 \+ -1\.00 \(2 rows\) is 9\.00, .* 8\.00: -1\.00/) },
+    ],
+    'accounts of which one has none': [
+      `<statement>${account('100.00', money(['-15.00', '5.00']).map(row).join(''), '90.00')}<account><id>AC2</id><transactions>${money(['-1.00', '-2.00']).map(row).join('')}</transactions></account></statement>`,
+      { 'balance-total': held(/100\.00 \+ -10\.00 \(2 rows\)/) },
+    ],
+  },
   'a table without names': {
     'whose balances follow from two columns': [
       `<document><table>${table([
@@ -1090,6 +1104,10 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         period: ['2026-01-01', '2026-01-31'],
       }),
       { period: broken(/2026-02-01 of row 3/) },
+    ],
+    'a period of one day': [
+      statement(dated(['2026-01-05', '2026-01-05']), { period: ['2026-01-05', '2026-01-05'] }),
+      { period: held(/2026-01-05\/2026-01-05/) },
     ],
     'two spaces': [
       statement(dated(['02  Jan 2026', '03  Jan 2026', '09  Feb 2026']), {
@@ -1494,6 +1512,7 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
           /14\.00 is the sum of rows 4, 5 and 6, which repeat rows 1, 2 and 3/,
         ),
         duplicates: broken(/14\.00 is the sum of rows/),
+        'date-order': held(/7 rows are in order, oldest first/),
       },
     ],
     'the same words for the balance before and after': [
@@ -1660,6 +1679,20 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       }),
       { 'balance-total': broken(/is 92\.50, .* 107\.00: 14\.50/) },
     ],
+    'that are the amounts in another currency': [
+      statement(
+        withColumn('foreignAmount', ['11.00', '-27.00', '8.00'], ['10.00', '-25.00', '7.50']),
+        { opening: '100.00', closing: '93.00' },
+      ),
+      { 'balance-total': broken(/100\.00 \+ -7\.50 \(3 rows\) is 92\.50, .* 93\.00: 0\.50/) },
+    ],
+    'of rows without dates, whose amounts cannot be read': [
+      statement(
+        ['five', 'about 8'].map((amount) => ({ description: `item ${amount}`, amount })),
+        { opening: '1.00', closing: '2.00' },
+      ),
+      { 'balance-total': [none, /No repeated element .* could be read as transactions/] },
+    ],
     'of rows without amounts': [
       statement(
         ['02', '03'].map((day) => ({ date: `2026-01-${day}`, description: `on ${day}` })),
@@ -1764,6 +1797,17 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         '<totalDebits>3.00</totalDebits><transactions>',
       ),
       { 'totals-declared': broken(/It is the amount of row 2, which may be one too many/) },
+    ],
+    'a total of credits without one of the rows': [
+      statement(money(['3.00', '2.00', '-2.50']), {}).replace(
+        '<transactions>',
+        '<totalCredits>3.00</totalCredits><transactions>',
+      ),
+      { 'totals-declared': broken(/It is the amount of row 2, which may be one too many/) },
+    ],
+    'a count of one side by the element around it': [
+      declaring(`${from10to9}<counts><debits>5</debits></counts>`),
+      { 'count-declared': broken(/declares 5 debits, but there is 1/) },
     ],
     'two totals at the end of the rows': [
       statement(
@@ -1952,4 +1996,12 @@ describe.each(Object.entries(cases))('%s', (_kind, documents) => {
       expect(finding?.message).toMatch(says);
     }
   });
+});
+
+test('the roles of CAMT are where it puts them', () => {
+  const tree = scanXml(
+    camt(stmt(bal('OPBD', '1.00') + bal('CLBD', '3.00') + ntry('2.00', 'CRDT'))),
+  );
+  const roles = checkStatements(tree).flatMap((checked) => describeRoles(tree, checked));
+  expectWords(roles.map(({ role, path, reason }) => `${role} ${path}: ${reason}`));
 });

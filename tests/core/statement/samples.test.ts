@@ -75,6 +75,14 @@ describe('the embedded sample statement', () => {
     expectWords(roles.map(({ role, path, reason }) => `${role} ${path}: ${reason}`));
   });
 
+  test('the figures of a currency and of an order that is broken', () => {
+    const rows = (dates: readonly string[]) =>
+      `<statement><currency>EUR</currency>${dates.map((date, at) => `<transaction><date>2026-01-${date}</date><text>${'abcdef'[at]}</text><amount>-1.50</amount></transaction>`).join('')}</statement>`;
+    const text = rows(['01', '02', '03', '09', '04', '05']);
+    expect(findingOf(text, 'currency')).toMatchObject({ outcome: 'held', expected: 'EUR' });
+    expect(findingOf(text, 'date-order')).toMatchObject({ actual: '2026-01-09', rows: [4] });
+  });
+
   test('what speaks for each check', () =>
     expectWords(findingsOf(sample).map(({ id, evidence }) => [id, ...(evidence ?? [])])));
 });
