@@ -53,11 +53,25 @@ const printed: [RegExp, came: string, fix: string][] = [
   ],
   [/^System\.[\w.]+(?:`\d+\[[\s\S]*\]|\[\])?$/, 'the name of a .NET type', library],
   [/^(?:[a-z]\w*\.)+[A-Z][\w$]*@[0-9a-f]{1,8}$/, 'an object that Java printed', library],
-  [/^\[?\{\w{1,100}=[\s\S]*\}\]?$/, "Java's printed form of a map (key=value)", library],
+  [
+    /^\[?\{\w{1,100}=[\s\S]*\}\]?$/,
+    'a map in a printed form (key=value), such as that of Java',
+    library,
+  ],
   [
     /^\[?(?:[a-z]\w*\.)*[A-Z][\w$.]*(?:\(\w+[=:][\s\S]*\)|\[\w+=[\s\S]*\]| ?\{\s*\w+ ?[=:][\s\S]*\})\]?$/,
     'the printed form of an object, its class and its fields',
     library,
+  ],
+  [
+    /^StatusCode +: \d{3}\r?\nStatusDescription +:/,
+    'what PowerShell prints of a reply, not its body',
+    'send the Content of the reply, not the reply object',
+  ],
+  [
+    /^curl: \(\d{1,3}\) /,
+    'an error message of curl, not a reply',
+    'send a reply: curl got none, and its message says why',
   ],
   [
     /^@\{\w+=[\s\S]*\}$/,

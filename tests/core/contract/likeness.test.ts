@@ -233,6 +233,13 @@ const cases: [name: string, came: RegExp, fix: RegExp, text: string][] = [
   ['a record of Java', /its class and its fields/, /JSON/, 'Reply[items=[Item[id=1]]]'],
   ['an object of Node', /its class and its fields/, /JSON/, 'Reply { items: [ [Object] ] }'],
   ['PowerShell', /^PowerShell/, /ConvertTo-Json/, '@{items=System.Object[]}'],
+  [
+    'a reply in PowerShell',
+    /^what PowerShell prints of a reply, not its body$/,
+    /the Content/,
+    'StatusCode        : 200\r\nStatusDescription : OK\r\nContent           : {"items":[]}\r\n',
+  ],
+  ['curl without a reply', /^an error message of curl/, /why/, 'curl: (7) Failed to connect to a'],
   ['Perl', /^a reference to an object/, /JSON/, 'HASH(0x55d0c8a3e1b0)'],
   ['Elixir', /^Elixir/, /Jason/, '%{items: []}'],
   [
@@ -272,7 +279,7 @@ const cases: [name: string, came: RegExp, fix: RegExp, text: string][] = [
   ['traceback', /traceback/, /traceback/, 'Traceback (most recent call last):\n  File "a.py"'],
   ['.NET', /\.NET type/, /JSON library/, 'System.Collections.Generic.List`1[App.Item]'],
   ['Java object', /Java printed/, /JSON library/, 'com.example.Item@1b28cdfa'],
-  ['Java map', /Java's printed form/, /JSON library/, '{items=[{id=t-1, title=First}]}'],
+  ['Java map', /a map in a printed form/, /JSON library/, '{items=[{id=t-1, title=First}]}'],
   ['Ruby', /Ruby's printed form/, /to_json/, '{"items"=>[{:id=>"a"}]}'],
   ['Go', /Go's printed form/, /json\.Marshal/, 'map[items:[map[id:a]]]'],
   ['escaped quotes', /quotes are escaped/, /once/, '{ \\"items\\":[]}'],
@@ -374,6 +381,7 @@ describe('what the text does not prove is not named', () => {
     ['words with a warning', 'Warning: the kettle is hot on line 4'],
     ['a text of letters', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln'],
     ['one line of a list', '- a note'],
+    ['a heading that is underlined', 'Good day\n-----\nhello'],
     ['a colon per line', 'Dear all:\nsee you: soon'],
   ])('%s', (_, text) => {
     expect(seen(text).came).toMatch(/^plain text, /);
