@@ -840,6 +840,12 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
           { 'balance-total': [none, /declares no opening/] },
         ],
         [
+          'that there is no opening balance, beside two balances',
+          '<balance>10.00</balance><balance>9.00</balance>',
+          { opening: null },
+          { 'balance-total': none },
+        ],
+        [
           'a balance with a sign beside it',
           '<a><v>10.00</v><Sign>D</Sign></a><b><v>11.00</v><Sign>D</Sign></b>',
           { opening: '/statement/a/v', closing: '/statement/b/v' },
@@ -1104,6 +1110,10 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         period: ['2026-01-01', '2026-01-31'],
       }),
       { period: broken(/2026-02-01 of row 3/) },
+    ],
+    'a month and a day in four digits': [
+      statement(dated(['0105', '0120', '0210']), { period: ['2026-01-01', '2026-01-31'] }),
+      { period: broken(/2026-02-10 of row 3/) },
     ],
     'a period of one day': [
       statement(dated(['2026-01-05', '2026-01-05']), { period: ['2026-01-05', '2026-01-05'] }),
@@ -1730,7 +1740,12 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         opening: '10.00',
         closing: '14.00',
       }),
-      { 'balance-total': ['unclear', /1 amount could not be read: row 2 has no amount/] },
+      {
+        'balance-total': [
+          'unclear',
+          /The amount of row 2 \(number 2\) cannot be read\. 1 amount could not be read: row 2 has/,
+        ],
+      },
     ],
     'not a date that cannot be read': [
       statement(dated(['2026-01-02', 'see below', '2026-01-04', '2026-01-05', '2026-01-06']), {
@@ -1805,9 +1820,28 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       ),
       { 'totals-declared': broken(/It is the amount of row 2, which may be one too many/) },
     ],
+    'a number of one side in a summary': [
+      declaring(`${from10to9}<summary><debits>5</debits></summary>`),
+      { 'count-declared': none },
+    ],
+    'a number with more decimals than the amounts': [
+      declaring(`${from10to9}<rate>1.2345</rate>`),
+      { 'balance-total': held(/10\.0+ \+ -1\.0+ \(2 rows\)/) },
+    ],
     'a count of one side by the element around it': [
       declaring(`${from10to9}<counts><debits>5</debits></counts>`),
       { 'count-declared': broken(/declares 5 debits, but there is 1/) },
+    ],
+    'a total of one side as the last row': [
+      statement(
+        [
+          { date: '2026-01-02', description: 'shop', amount: '-10.00' },
+          { date: '2026-01-03', description: 'wage', amount: '25.00' },
+          { date: '2026-01-04', description: 'Total', amount: '-10.00' },
+        ],
+        {},
+      ),
+      { 'totals-declared': held(/total of debits 10\.00 is that of the rows/) },
     ],
     'two totals at the end of the rows': [
       statement(

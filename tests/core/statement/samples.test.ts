@@ -81,6 +81,13 @@ describe('the embedded sample statement', () => {
     const text = rows(['01', '02', '03', '09', '04', '05']);
     expect(findingOf(text, 'currency')).toMatchObject({ outcome: 'held', expected: 'EUR' });
     expect(findingOf(text, 'date-order')).toMatchObject({ actual: '2026-01-09', rows: [4] });
+    const within = '<period><from>2026-01-01</from><to>2026-01-08</to></period>';
+    expect(findingOf(text.replace('<currency>', `${within}<currency>`), 'period')).toMatchObject({
+      outcome: 'broken',
+      expected: '2026-01-01/2026-01-08',
+      actual: '2026-01-09',
+      rows: [4],
+    });
   });
 
   test('what speaks for each check', () =>
