@@ -102,7 +102,7 @@ export class RowReader {
   #keyOf(element: number, qname: string, repeats: Map<string, number>): string | null {
     const naming = namingOf(this.#tree, element);
     const key = naming === null ? qname : `${qname}[${naming}]`;
-    const count = (repeats.get(key) ?? 0) + 1;
+    const count = Math.max(placeOf(this.#tree, element), (repeats.get(key) ?? 0) + 1);
     repeats.set(key, count + columnsOf(this.#tree, element) - 1);
     if (count > maxRepeats) return null;
     return count === 1 ? key : `${key}[${count}]`;
@@ -116,6 +116,15 @@ export class RowReader {
     if (this.names.length >= maxSlots) return -1;
     return this.names.push(name) - 1;
   }
+}
+
+/** The column that a cell names, where empty cells are left out: ss:Index="5"; 0 where it names none. */
+function placeOf(tree: XmlTree, element: number): number {
+  let place = 0;
+  visitAttributes(tree, element, (name, value) => {
+    if (/^(?:\w+:)?Index$/.test(name) && /^[1-9]\d?$/.test(value)) place = Number(value);
+  });
+  return place;
 }
 
 /** How many columns of a printed table a cell is wide: colspan="3", cols="3". */

@@ -93,7 +93,8 @@ function joinedHeader(
     const cells = own[row] ?? [];
     if (cells.length < most) return;
     // <th> in the place of <td>: cells of other names stand in the same order.
-    const areSame = cells.every((slot) => slots.includes(slot));
+    const areSame =
+      cells.every((slot) => slots.includes(slot)) || slots.every((slot) => cells.includes(slot));
     cells.forEach((cell, at) => {
       const slot = areSame ? cell : slots[at];
       if (slot !== undefined) header[slot] = `${header[slot] ?? ''} ${line[cell]?.trim()}`.trim();
