@@ -1,4 +1,4 @@
-import { type Column, hintOf } from './columns.ts';
+import { type Column, hintOf, isFilled } from './columns.ts';
 import type { Units } from './decimal.ts';
 import {
   isPair,
@@ -102,6 +102,10 @@ function mayBeWrong(compared: number, isNamed: boolean, isSupported: boolean): n
   return Math.max(brokenByOne, Math.ceil(compared * (1 - share)));
 }
 
+/** Whether all cells of a column are written with two decimals: two sums of such that come out are no chance. */
+const isInCents = ({ rows }: Sample, { slot }: Column): boolean =>
+  rows.every((row) => !isFilled(row[slot]) || /[.,]\d\d(?!\d)/.test(row[slot]));
+
 /** One wrong balance may break most pairs of a short statement. */
 const isEnough = (held: number, of: number, isNamed: boolean, isSupported: boolean): boolean => {
   if (!isSupported)
@@ -156,7 +160,13 @@ export function findRunning(
         const mostWrong = mayBeWrong(sample.pairs.length, named > 0, isSupported);
         for (const relation of relations) {
           const { held, of } = agreement(sample, balances, movements, relation, mostWrong);
-          if (!isEnough(held, of, named > 0, isSupported)) continue;
+          const isExact =
+            held === leastUnsupported &&
+            of === held &&
+            [balance, ...movement.terms.map((term) => term.column)].every((column) =>
+              isInCents(sample, column),
+            );
+          if (!isExact && !isEnough(held, of, named > 0, isSupported)) continue;
           const total = held * 4 + named * 3 + score + expected(relation, isNewestFirst);
           if (best === null || total > best.score)
             best = { movement, balance, money, relation, held, of, score: total };
