@@ -60,7 +60,7 @@ async function repliesFrom(from: string, as: Contract, data: string): Promise<Mo
 const callText = ({ as, action, surface, status, request: { findings }, note }: MockCall): string =>
   [
     `${[action ?? as, surface].filter((part) => part !== null).join(', ')}: ${status} (${note ?? countSentence(findings)})`,
-    ...findings.map(findingText),
+    ...findings.flatMap((one) => findingText(one).split('\n')),
   ]
     .map(visibleLine)
     .join('\n');

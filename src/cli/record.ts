@@ -66,7 +66,7 @@ function recordedText({
   const findings = [...request.findings, ...reply.findings];
   return [
     `${seq === null ? '' : `#${seq}  `}${what}: ${reply.outcome ?? 'not judged'} (${countSentence(findings)})`,
-    ...findings.map(findingText),
+    ...findings.flatMap((one) => findingText(one).split('\n')),
     ...reply.diagnosis.flatMap(({ cause, after }) =>
       after === null
         ? []

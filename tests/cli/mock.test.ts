@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { failOption, latencyOption } from '#cli/mock.ts';
 import type { MockCall } from '#samples/mock.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { assay, assayLines } from '#tests/support/run/cli.ts';
+import { assay, assayLines, assayListening } from '#tests/support/run/cli.ts';
 
 /** Starts a mock service; `fire` calls an action as the platform does. */
 async function mocking(...args: string[]) {
@@ -33,6 +33,13 @@ describe('assay mock', () => {
     await fetch(`${listening}?action=item_clicked`);
     expect((await line<MockCall>()).request.findings).not.toEqual([]);
     expect(await interrupt()).toMatchObject({ last: { ended: { calls: 2 } }, code: 1 });
+  });
+
+  it('prints a finding in lines of its own, for people', async () => {
+    const { listening, stop } = await assayListening(['mock']);
+    await fetch(`${listening}/default?action=list`);
+    const { stdout } = await stop();
+    expect(stdout).toMatch(/^✖ TAB-REQ-1 {2}\$request\n {4}The action "list" is unknown;/m);
   });
 
   it('gives the replies of the history', async () => {

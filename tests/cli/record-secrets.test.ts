@@ -140,6 +140,8 @@ test.each([[['--json']], [[]]])(
     const { stdout, stderr } = await stop();
     expect(stderr).toContain('left aside');
     expect(stdout).toContain('get_items');
+    // Each finding has lines of its own.
+    expect(stdout).not.toContain('\\u{a}');
     hear('output', stdout);
     hear('output', stderr);
     const { hits, searched } = await end();
