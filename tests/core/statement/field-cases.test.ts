@@ -1651,6 +1651,17 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       ),
       { 'balance-total': broken(/100\.00 \+ 30\.00 \(2 rows\) is 130\.00, .* 70\.00: -60\.00/) },
     ],
+    'before a number that is no balance': [
+      `<statement><openingBalance>10.00</openingBalance><statementNumber>13</statementNumber>${running(
+        [
+          ['02', '1.00', '11.00'],
+          ['03', '2.00', '13.00'],
+        ],
+      )
+        .map(row)
+        .join('')}</statement>`,
+      { 'balance-total': none },
+    ],
     'between two values whose names say nothing': [
       `<statement><first>10.00</first><figure>13.00</figure><limit>500.00</limit>${running([
         ['02', '1.00', '11.00'],
@@ -1719,6 +1730,21 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       ),
       { 'balance-total': [none, /No repeated element .* could be read as transactions/] },
     ],
+    ...Object.fromEntries(
+      (
+        [
+          ['that nobody names', undefined, ['unclear', /No amount has a sign/]],
+          ['where a person names the amounts', { amount: 'amount' }, broken(/14\.00: 1\.00/)],
+        ] as const
+      ).map(([name, roles, right]) => [
+        name,
+        [
+          `<statement><openingBalance>10.00</openingBalance>${money(['1.00', '2.00']).map(row).join('')}<closingBalance>14.00</closingBalance></statement>`,
+          { 'balance-total': right as [string, RegExp] },
+          roles,
+        ],
+      ]),
+    ),
     'of rows without amounts': [
       statement(
         ['02', '03'].map((day) => ({ date: `2026-01-${day}`, description: `on ${day}` })),
