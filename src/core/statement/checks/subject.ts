@@ -41,12 +41,21 @@ export function openSubject(rows: Rows, part: Part): Subject {
   const mayBeOwed = rows.balances.length === 0 && rows.format === null;
   const flow = mayBeOwed ? owedFlow(asRead, balances) : asRead;
   const opening = balances.isAmbiguous ? null : (balances.opening?.value ?? null);
+  const breaksFrom = (start: Units | null): readonly RunningBreak[] | null =>
+    rows.balances.length > 0 ? findRunningBreaks(rows, flow, start) : null;
+  const inRows = breaksFrom(null);
+  // Where the rows hold and lead from and to other balances than the declared ones, those are about something else.
+  const isUnrelated =
+    inRows?.length === 0 &&
+    flow.order.length > 1 &&
+    balances.agreed === 0 &&
+    balances.closing !== null;
   return {
     part,
     rows,
     flow,
     balances,
-    runningBreaks: rows.balances.length > 0 ? findRunningBreaks(rows, flow, opening) : null,
+    runningBreaks: isUnrelated ? inRows : breaksFrom(opening),
     numberBreaks: findNumberBreaks(rows, part.rows),
   };
 }
