@@ -132,6 +132,7 @@ function labelOf(
   above: readonly string[],
 ): string | null {
   if (!plainNames.test(normalised(tree.name(child).local))) return null;
+  if ([lineOf(tree, child), before].some((line) => labelledValue(line) !== null)) return null;
   if (/\p{L}/u.test(before)) return isLabel(before) ? before : null;
   const areWords = above.length === row.length && !above.some((cell) => /\d/.test(cell));
   const word = areWords ? (above[place] ?? '') : '';

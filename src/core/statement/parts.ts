@@ -1,7 +1,7 @@
 import { tableRows } from '#core/xml/tables/columns.ts';
 import type { OnStep } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
-import { type Declared, emptyDeclared } from './declared.ts';
+import type { Declared } from './declared.ts';
 import { type Fact, gatherFacts } from './facts.ts';
 import { normalised } from './names.ts';
 import type { Rows } from './rows.ts';
@@ -110,8 +110,16 @@ function joinSummaries(
       isOfPages || (part.rows.length === 0 && isDeclaring(part));
     if (!level.some(isSummary)) continue;
     if (!isOfPages && level.some((part) => part.rows.length > 0 && isDeclaring(part))) continue;
+    // Totals and counts on several pages are those of each page.
+    const figuresOf = ({ declared }: Part): Fact[] =>
+      [...declared.totals, ...declared.counts].map(({ fact }) => fact);
+    const areOfPage = level.filter((part) => figuresOf(part).length > 0).length > 1;
+    const kept = new Set(isOfPages && areOfPage ? level.flatMap(figuresOf) : []);
     levels[at] = isOfPages
-      ? level.map((part) => ({ ...part, facts: [], declared: emptyDeclared() }))
+      ? level.map((part) => {
+          const facts = part.facts.filter((fact) => kept.has(fact));
+          return { ...part, facts, declared: declare(facts) };
+        })
       : level.filter((part) => !isSummary(part));
     levels[at - 1] = (levels[at - 1] as Level).map((outer) => {
       const own = level.filter(
@@ -120,7 +128,8 @@ function joinSummaries(
           part.element > outer.element &&
           part.element < tree.after(outer.element),
       );
-      const facts = [...outer.facts, ...own.flatMap((part) => part.facts)];
+      const moved = own.flatMap((part) => part.facts.filter((fact) => !kept.has(fact)));
+      const facts = [...outer.facts, ...moved];
       return own.length === 0 ? outer : { ...outer, facts, declared: declare(facts) };
     });
   }

@@ -2007,6 +2007,28 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         .join('')}</document>`,
       { 'balance-total': broken(/190\.00, .* 185\.00: -5\.00/), 'balance-running': held(/more/) },
     ],
+    'with totals of their own': [
+      `<document><page><openingBalance>100.00</openingBalance>${money(['-10.00', '500.00']).map(row).join('')}<totals><debit>10.00</debit><credit>500.00</credit></totals></page><page>${money(['-400.00', '-5.00']).map(row).join('')}<totals><debit>405.00</debit><credit>1.00</credit></totals><closingBalance>185.00</closingBalance></page></document>`,
+      {
+        'balance-total': held(/100\.00 \+ 85\.00 \(4 rows\)/),
+        'totals-declared': broken(/credits is 1\.00, but the rows add up to 0\.00/),
+      },
+    ],
+    'with an average before the closing balance': [
+      `<page><p>Average daily balance 120.00</p><p>Closing balance: 181.00</p><table>${table([columnNames, ...threeRows])}</table></page>`,
+      { 'balance-total': broken(/closing balance is 181\.00, but the balance of row 4/) },
+    ],
+    'with balances of points, which are no money': [
+      `<page><p>Points opening balance: 1,000.00</p><p>Points closing balance: 1,200.00</p><table>${table([columnNames, ...threeRows.slice(0, 2), ['07/01/2026', 'Rent', '400.00', '', '190.00']])}</table></page>`,
+      { 'balance-running': held(/3 rows/), 'balance-total': none },
+    ],
+    'with balances of something else': [
+      `<page><p>Opening balance: 1,000.00</p><p>Closing balance: 1,200.00</p><table>${table([columnNames, ...threeRows.slice(0, 2), ['07/01/2026', 'Rent', '400.00', '', '190.00']])}</table></page>`,
+      {
+        'balance-running': held(/3 rows/),
+        'balance-total': ['unclear', /no relation to those of the rows/],
+      },
+    ],
   },
   'cells that are several columns wide': {
     'as the names of balances are': [
