@@ -188,6 +188,13 @@ describe('equal findings', () => {
     ]);
   });
 
+  test('the edit of a header is the same at every place', () => {
+    const edit = { op: 'header', reply: 'GET', name: 'A', value: 'b' };
+    const places = [{ path: '$[0]' }, { path: '$[1]' }];
+    const finding = { path: '$[0]', message: 'm', edit, count: 2, places } as unknown as Finding;
+    expect(everyPlace([finding]).map((one) => one.edit)).toEqual([edit, edit]);
+  });
+
   test('places are bounded also for many kinds of equal findings', () => {
     const drafts = createDrafts();
     for (let kind = 0; kind < 50; kind += 1)
