@@ -169,6 +169,22 @@ function hiddenList(only: JsonObject, notes: Notes): void {
   }));
 }
 
+/** Keys of which a row shows something; the status is left out, since replies to calls have one as well. */
+const shownKeys = ['title', 'type', 'description', 'timestamp', 'tags'];
+
+/** Warns about an object with an id of which a row shows nothing else, and that holds a list: the id may be that of the call. Which is meant, only a person knows. */
+function listInRecord(object: JsonObject, notes: Notes): void {
+  if (shownKeys.some((key) => isGiven(object[key]))) return;
+  const found = enclosedList(object);
+  if (found === null) return;
+  notes.report('warning', 'TAB-ENV-1', () => ({
+    at: [],
+    message: `The reply contains no list, so the whole object becomes one row, of which only the id is known.${found.text}`,
+    effect: 'The visitor sees one row for the whole object.',
+    ...(found.fix !== undefined && { fix: found.fix }),
+  }));
+}
+
 /**
  * Reports an object that becomes a row although it was hardly meant as an item: `{"error": ...}`,
  * `{"items": {}}`.
@@ -176,7 +192,10 @@ function hiddenList(only: JsonObject, notes: Notes): void {
 function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
   const mistaken = mistakenFor(object);
   // An id of any type, or a title, shows that it is a record; the item reader reports its problems.
-  if (mistaken === null && isRecord(object)) return;
+  if (mistaken === null && isRecord(object)) {
+    if (!lenient) listInRecord(object, notes);
+    return;
+  }
   const held = listKeys.find((key) => Object.hasOwn(object, key));
   if (mistaken === null && held === undefined && lenient && tellsOfItem(object)) return;
   const { text, ...suggestion }: Reason =

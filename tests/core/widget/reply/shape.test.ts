@@ -302,6 +302,27 @@ describe('phantom rows', () => {
       expect(told(judge(reply)).some((line) => line.includes('TAB-ENV-1'))).toBe(false);
   });
 
+  test.each([
+    [{ id: 'r-1', result: { items: [item] } }, 'The list is at $.result.items'],
+    [{ id: 'r-1', status: 'success', data: { orders: [item] } }, 'The list is at $.data.orders'],
+    [{ id: 7, body: '[{"id":"a"}]' }, 'The list is in the text at $.body'],
+  ])('%j has an id that may be that of the call: the list in it is named', (reply, words) => {
+    const [found, ...more] = judge(reply).findings.filter(({ clause }) => clause === 'TAB-ENV-1');
+    expect(found).toMatchObject({ level: 'warning', path: '$' });
+    expect(found?.message).toContain(words);
+    expect(found?.edit).toBeUndefined();
+    expect(more).toEqual([]);
+    expect(told(judge(reply, 'messaging')).join()).not.toContain('TAB-ENV-1');
+  });
+
+  test.each([
+    { id: 'a', type: 'order', lines: [item] },
+    { id: 'a', timestamp: '2026-11-21T09:30:00Z', data: { rows: [item] } },
+    { id: 'a', names: ['x'] },
+  ])('%j is a record, whatever it holds', (reply) => {
+    expect(told(judge(reply)).join()).not.toContain('TAB-ENV-1');
+  });
+
   test('on a messaging tab it is warned about without demanding an id', () => {
     expect(told(judge({ error: 'x' }, 'messaging'))).toEqual(['warning TAB-ENV-1 $']);
     expect(told(judge({ conversationId: 'c1' }, 'messaging'))).toEqual([]);
