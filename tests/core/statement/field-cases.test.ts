@@ -738,6 +738,19 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       ])}</table></document>`,
       { period: broken(/2026-02-05 of row 4 .* 1 more row/), 'balance-running': held(/4 rows/) },
     ],
+    'the date once a day, beside amounts with signs': [
+      `<document><table>${table([
+        ['Date', 'Details', 'Amount', 'Balance'],
+        ['02/01/2026', 'Shop', '-10.00', '90.00'],
+        ['', 'Cafe', '-5.00', '85.00'],
+        ['05/01/2026', 'Wages', '500.00', '585.00'],
+        ['', 'Rent', '-400.00', '186.00'],
+      ])}</table></document>`,
+      {
+        'balance-running': broken(/is 186\.00, but 185\.00 follows/),
+        'date-order': held(/4 rows are in order, oldest first\.$/),
+      },
+    ],
     'the date once a day, beside zeros in the place of nothing': [
       `<document><table>${table([
         columnNames,
