@@ -127,7 +127,7 @@ const singleBytes =
   /^(?:windows-(?:874|125\d)|iso-8859-\d+(?:-i)?|koi8-[ru]|(?:x-)?mac.*|ibm866|us-ascii)$/;
 
 /** Letters of a small alphabet read as UTF-8 by chance are rarer than two characters, or one of Western Europe or of typography. */
-const isTelling = (text: string): boolean =>
+export const isTelling = (text: string): boolean =>
   /[\u0080-\u00ff\u2000-\u20ff]|[^\0-\x7f].*[^\0-\x7f]/s.test(text);
 
 /** The first byte beyond US-ASCII where all of them are characters of UTF-8 although an encoding of one byte a character is declared; -1 for any other. */

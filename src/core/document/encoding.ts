@@ -5,6 +5,7 @@ import {
   characterBeyond,
   controlIn,
   encodingIn,
+  isTelling,
   readEbcdic,
   utf8Within,
 } from './code-pages.ts';
@@ -336,6 +337,41 @@ function readUndeclared(bytes: Uint8Array, wide: Mark | null): DecodedXml {
   };
 }
 
+/** The byte that a letter is in windows-1252; null for one that it does not have. */
+function windowsByte(letter: string): number | null {
+  const code = letter.charCodeAt(0);
+  const at = windows1252.indexOf(code);
+  if (at !== -1) return 0x80 + at;
+  return code < 0x100 ? code : null;
+}
+
+/** Text that was UTF-8, read as windows-1252 and written in UTF-8 again: all its letters beyond US-ASCII say so; null for any other. */
+function twiceFault(text: string): EncodingFault | null {
+  const first = text.search(/[^\0-\x7f]/);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let meant = '';
+  for (const [run] of first === -1 ? [] : text.matchAll(/[^\0-\x7f]+/g)) {
+    const bytes = Array.from(run, windowsByte);
+    if (bytes.includes(null)) return null;
+    try {
+      const read = decoder.decode(Uint8Array.from(bytes, (byte) => byte ?? 0));
+      if (meant.length < 2) meant += read;
+    } catch {
+      return null;
+    }
+  }
+  return isTelling(meant)
+    ? {
+        level: 'warning',
+        message:
+          'every letter beyond US-ASCII looks like UTF-8 that was read as windows-1252 before',
+        effect: 'It is read as written, so one letter looks like two or three.',
+        fix: 'Write the text in UTF-8 once.',
+        offset: first,
+      }
+    : null;
+}
+
 /** UTF-32, which XML parsers need not know. */
 function unreadWide(encoding: string, source: EncodingSource): DecodedXml {
   const fault: EncodingFault = {
@@ -398,7 +434,8 @@ function readAs(
   const name = decoder.encoding === 'utf-8' ? 'UTF-8' : encoding;
   try {
     const text = decoder.decode(bytes);
-    const meant = utf8Fault(bytes, decoder.encoding, encoding);
+    const isUnicode = decoder.encoding.startsWith('utf');
+    const meant = isUnicode ? twiceFault(text) : utf8Fault(bytes, decoder.encoding, encoding);
     const faults = meant === null ? oddityIn(bytes, decoder, encoding, text) : [meant];
     return { text, encoding: name, source, faults };
   } catch {

@@ -105,6 +105,31 @@ describe('the encoding of the XML (DOC-FLD-6)', () => {
     expect(decodeXml(bytes)).toEqual({ text, encoding, source, faults: [] });
   });
 
+  test.each([
+    ['<a>CafÃ©</a>', 6],
+    ['<a>5 â‚¬</a>', 5],
+    ['<a>Ã\u0089cole</a>', 3],
+  ])('%s was encoded twice: a warning', (text, offset) => {
+    for (const bytes of [bytesOf(text), joined([0xff, 0xfe], wide(text))])
+      expect(decodeXml(bytes)).toMatchObject({
+        text,
+        faults: [
+          { level: 'warning', message: expect.stringContaining('read as windows-1252'), offset },
+        ],
+      });
+  });
+
+  test.each([
+    '<a>Café</a>',
+    '<a>NESCAFÉ®</a>',
+    '<a>CafÃ© é</a>',
+    '<a>é Ã©</a>',
+    '<a>ż</a>',
+    '<a/>',
+  ])('%s is what it says', (text) => {
+    expect(decodeXml(bytesOf(text)).faults).toEqual([]);
+  });
+
   test('a wrong byte is an error that tells where, and the rest is read', () => {
     const read = decodeXml(joined(bytesOf('<a>ż\u{1f600}'), [0xb9], bytesOf('\nx</a>')));
     expect(read.text).toBe('<a>ż\u{1f600}\ufffd\nx</a>');
