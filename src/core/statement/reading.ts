@@ -171,7 +171,7 @@ function readTable(
       commonSign: table.sample.commonSign,
       scale: rows.scale,
       rowOrder: options.dateOrder,
-      isOwed: isOwed(table, own),
+      isOwed: options.isOwed ?? isOwed(table, own),
       rules,
       pathOf: (fact) => factPath(tree, fact),
     });
@@ -226,6 +226,8 @@ function* otherReadings(table: TransactionTable, rows: Rows): Generator<Partial<
   for (const less of lessFees(table.sample, movement)) yield { movement: less };
   if (running !== null) return;
   const [first, ...rest] = movement.terms;
+  // An account may have its opening balance without a mark, and its closing one with it.
+  if (first?.column.unmarkedSign === -1) yield { isOwed: false };
   if (first && isPair(movement))
     yield {
       movement: { ...movement, terms: [{ ...first, sign: -first.sign as 1 | -1 }, ...rest] },

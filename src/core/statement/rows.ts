@@ -189,6 +189,8 @@ export type RowOptions = {
   movement: Money | null;
   /** Whether rows of these kinds are movements all the same. */
   counted: readonly RowKind[];
+  /** Whether balances without a mark are what is owed, where the marks do not say it. */
+  isOwed?: boolean;
 };
 
 /** Reads every row of a table once. */

@@ -700,6 +700,10 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       ),
       { 'balance-total': broken(/100 \+ -30 \(2 rows\) is 70/) },
     ],
+    'an account whose opening balance has no mark, unlike its closing one': [
+      statement(money(['10.00', '50.00 CR', '5.00']), { opening: '100.00', closing: '135.00 CR' }),
+      { 'balance-total': held(/100\.00 \+ 35\.00 \(3 rows\)/) },
+    ],
   },
   'rows in an order of their own': {
     'newest day first, and the oldest row of it first': [
