@@ -229,6 +229,8 @@ export const readers: Readonly<Record<string, Reader>> = {
         mustBeEqual('a reply of a call and a saved one', plain(verdict), plain(saved));
       return verdict;
     },
+    // A reply is judged three times.
+    secondsPerMegabyte: 2,
   },
   base64: {
     seeds: ['', 'PGEvPg==', 'PGEvPg', '77u/PGEvPg==\n', 'PGEv\r\nPg=='],
@@ -337,6 +339,8 @@ export const readers: Readonly<Record<string, Reader>> = {
       return found;
     },
     refuses: isRefused,
+    // A file is imported twice.
+    secondsPerMegabyte: 2,
   },
   yaml: {
     seeds: [

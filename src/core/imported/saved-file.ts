@@ -57,12 +57,10 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 /** The text of a file that is UTF-16, as Windows PowerShell saves it; null for any other, and for XML, which names its encoding itself. */
 function utf16Text(body: Uint8Array | string): string | null {
-  // A file without a mark may have been read as UTF-8 before, in which its zeros are letters.
-  if (typeof body === 'string' && !body.slice(0, evident).includes('\0')) return null;
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  const encoding = utf16Of(bytes);
+  if (typeof body === 'string') return null;
+  const encoding = utf16Of(body);
   if (encoding === null) return null;
-  const text = new TextDecoder(encoding).decode(bytes);
+  const text = new TextDecoder(encoding).decode(body);
   return /^\s*</.test(text) ? null : text;
 }
 
@@ -162,7 +160,10 @@ function bodyBehind(
 }
 
 /** Reads a saved file: UTF-16 as text, and the heads that `curl -i` writes before the body apart from it. */
-export function readSavedFile(saved: Uint8Array | string, unpack: Unpack | null): SavedFile {
+export function readSavedFile(given: Uint8Array | string, unpack: Unpack | null): SavedFile {
+  // A file in UTF-16 without a mark may have been read as UTF-8 before, in which its zeros are letters.
+  const isBytes = typeof given === 'string' && given.slice(0, evident).includes('\0');
+  const saved = isBytes ? new TextEncoder().encode(given) : given;
   const text = utf16Text(saved);
   const begin = decodeBody(typeof saved === 'string' ? saved : saved.subarray(0, 4096)).text;
   const isTrace = /^(?:[*>] |\s*% Total|[^\n]*\bcurl\b|[A-Z]{3,7} \S+ HTTP\/\d)/.test(

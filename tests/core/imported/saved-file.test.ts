@@ -31,10 +31,15 @@ test.each<[string, Uint8Array, string]>([
   }
 });
 
+test('XML in UTF-16 without a mark is read, as bytes and as the text of a dropped file', () => {
+  const bytes = new Uint8Array(big('<?xml version="1.0" encoding="UTF-16"?><a/>'));
+  for (const body of [bytes, new TextDecoder().decode(bytes)])
+    expect(read(body)).toMatchObject({ recognised: 'xml', exchanges: [{ outcome: 'xml' }] });
+});
+
 test.each<[string, Uint8Array | string]>([
   ['UTF-8', new TextEncoder().encode(items)],
   ['UTF-8 with one zero', new TextEncoder().encode(`${items}\0`)],
-  ['a text with one zero', `${items}\0`],
   ['bytes', Uint8Array.of(0, 0, 1, 0, 0, 0, 2, 0)],
   ['XML, which says its encoding itself', new Uint8Array(little('\uFEFF<a/>'))],
   ['nothing', new Uint8Array()],
