@@ -228,7 +228,7 @@ export function readRows(
     sample.reader.read(node, cells);
     for (const [column, kept] of texts) kept.push(cells[column.slot]);
     contents[row] = hashOf(cells, content);
-    const isHeader = sample.hasHeader && isHeaderRow(cells);
+    const isHeader = sample.hasHeader && isHeaderRow(cells, sample.reader.names);
     const kind = isHeader ? 'header' : hasFigures(cells, figures) ? kindOf(cells) : 'text';
     kinds.push(kind !== null && counted.includes(kind) ? null : kind);
     row += 1;

@@ -63,9 +63,15 @@ function pairsOf(
   return inOneParent.length * 2 >= all.length ? inOneParent : all;
 }
 
+/** Attributes that say how a cell looks, or where it is. */
+const layout =
+  /@(?:\w+:)?(?:col-?span|row-?span|width|height|style|class|align|valign|bgcolor|index|id|x|y)$/i;
+
 /** A row of words between rows that have numbers: the names of the columns, as in a table of a printed page. */
-export const isHeaderRow = (cells: RowCells): boolean => {
-  const filled = cells.filter(isFilled);
+export const isHeaderRow = (cells: RowCells, names: readonly string[] = []): boolean => {
+  const filled = cells.filter(
+    (cell, slot): cell is string => isFilled(cell) && !layout.test(names[slot] ?? ''),
+  );
   return filled.length > 1 && !filled.some((cell) => /\d/.test(cell));
 };
 
@@ -154,19 +160,20 @@ export function takeSample(
   const sampled = places.map((place) => nodes[place] as number);
   const reader = new RowReader(tree, sampled.slice(0, 50), kindOf);
   const all = sampled.map((row) => reader.read(row));
-  const headers = all.filter(isHeaderRow);
+  const isHeader = (cells: RowCells): boolean => isHeaderRow(cells, reader.names);
+  const headers = all.filter(isHeader);
   const isTable = headers.length > 0 && headers.length * 2 <= all.length;
-  const first = all.findIndex(isHeaderRow);
-  const end = all.findIndex((row, at) => at > first && !isHeaderRow(row));
+  const first = all.findIndex(isHeader);
+  const end = all.findIndex((row, at) => at > first && !isHeader(row));
   const lines = all.slice(first, end === -1 ? undefined : end);
   const header = isTable
     ? joinedHeader(
         lines,
-        all.filter((cells) => !isHeaderRow(cells)),
+        all.filter((cells) => !isHeader(cells)),
         reader.names,
       )
     : headerBefore(tree, sampled, all, reader.names);
-  const isRow = (cells: RowCells): boolean => !(isTable && isHeaderRow(cells));
+  const isRow = (cells: RowCells): boolean => !(isTable && isHeader(cells));
   const described = describeColumns(reader.names, all.filter(isRow), header, undecided);
   const status = findStatus(described.columns);
   const kindOfRow = kindReader(described.columns, status);

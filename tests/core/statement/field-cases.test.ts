@@ -2070,6 +2070,10 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         .join('')}</Table>`,
       { 'balance-running': broken(/is 106\.00, but 105\.00 follows/) },
     ],
+    'or have a width, in the names of the columns too': [
+      `<table><tr>${columnNames.map((name, at) => `<td width="${at + 1}0%">${name}</td>`).join('')}</tr>${table(threeRows, { row: 'tr', cell: 'td' })}</table>`,
+      { 'balance-running': broken(/180\.00, but 190\.00 follows/) },
+    ],
   },
   'several statements': {
     'with few rows each, one of them wrong': [
