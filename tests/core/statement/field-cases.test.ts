@@ -1839,6 +1839,14 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       declaring(`${from10to9}<totalDebits>9.00</totalDebits><totalCredits>8.00</totalCredits>`),
       { 'totals-declared': ['unclear', /totals 9\.00, 8\.00 fit no sum .* which sum they are/] },
     ],
+    'totals that are far from the rows, without a balance': [
+      declaring('<totalDebits>900.00</totalDebits><totalCredits>800.00</totalCredits>'),
+      { 'totals-declared': ['unclear', /totals 900\.00, 800\.00 fit no sum/] },
+    ],
+    'totals that a row could explain, without a balance': [
+      declaring('<totalDebits>3.00</totalDebits><totalCredits>4.00</totalCredits>'),
+      { 'totals-declared': broken(/total of debits is 3\.00, but the rows add up to 2\.00/) },
+    ],
     'a total of one of two sections': [
       `<statement><beginningBalance>100.00</beginningBalance><totalDeposits>80.00</totalDeposits>${section('deposits', ['50.00', '25.00'])}${section('withdrawals', ['-30.00', '-10.00'])}<endingBalance>135.00</endingBalance></statement>`,
       { 'totals-declared': broken(/total of credits is 80\.00, but the rows add up to 75\.00/) },

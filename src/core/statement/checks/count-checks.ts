@@ -167,8 +167,11 @@ function areUnrelated(subject: Subject, compared: readonly Compared[]): boolean 
     opening !== null && closing !== null && opening.value + subject.flow.sum === closing.value;
   const runningHolds = subject.runningBreaks?.length === 0;
   if (compared.length > 1 && (balancesHold || runningHolds)) return true;
-  // The only total, without a side, may be the total of anything.
-  return compared.every(({ total }) => total.of === 'net') && !isNear(subject, compared);
+  // The only total, without a side, may be the total of anything, and so may both where no balance speaks for the rows.
+  const mayBeOfOthers =
+    compared.every(({ total }) => total.of === 'net') ||
+    (compared.length > 1 && closing === null && subject.runningBreaks === null);
+  return mayBeOfOthers && !isNear(subject, compared);
 }
 
 /** A single wrong row moves a total by no more than twice the largest amount. */
