@@ -2078,6 +2078,30 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         .join('')}</Table>`,
       { 'balance-running': broken(/is 106\.00, but 105\.00 follows/) },
     ],
+    'a break where the dates begin again, as of another account': [
+      statement(
+        running([
+          ['02', '10.00', '110.00'],
+          ['05', '15.00', '125.00'],
+          ['03', '-50.00', '470.00'],
+          ['06', '5.00', '475.00'],
+        ]),
+        {},
+      ),
+      { 'balance-running': ['unclear', /470\.00, but 75\.00 follows\. The dates begin again/] },
+    ],
+    'a break where the dates go on': [
+      statement(
+        running([
+          ['02', '10.00', '110.00'],
+          ['03', '15.00', '125.00'],
+          ['03', '-50.00', '470.00'],
+          ['06', '5.00', '475.00'],
+        ]),
+        {},
+      ),
+      { 'balance-running': broken(/470\.00, but 75\.00 follows/) },
+    ],
     'or have a width, in the names of the columns too': [
       `<table><tr>${columnNames.map((name, at) => `<td width="${at + 1}0%">${name}</td>`).join('')}</tr>${table(threeRows, { row: 'tr', cell: 'td' })}</table>`,
       { 'balance-running': broken(/180\.00, but 190\.00 follows/) },

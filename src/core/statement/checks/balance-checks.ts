@@ -142,6 +142,17 @@ function lastBalance(subject: Subject): Finding | null {
   );
 }
 
+/** Whether a second list begins with a row: the dates go forward up to it and from it on, and step back at it alone. */
+function beginsAnew({ rows, flow }: Subject, row: number): boolean {
+  const at = flow.order.indexOf(row);
+  const days = flow.order.map((one) => rows.days[one] ?? null);
+  const [before, from] = [days.slice(0, at), days.slice(at)];
+  const goForward = (some: readonly (number | null)[]): boolean =>
+    some.length > 1 &&
+    some.every((day, index) => day !== null && (index === 0 || day >= (some[index - 1] ?? 0)));
+  return goForward(before) && goForward(from) && (from[0] ?? 0) < (before.at(-1) ?? 0);
+}
+
 /** The balance of every row follows from the one before it. */
 export function checkBalanceRunning(subject: Subject): Finding {
   const id = 'balance-running';
@@ -171,6 +182,12 @@ export function checkBalanceRunning(subject: Subject): Finding {
       id,
       `The balance of ${rowName(subject, first.row)} is ${figures.actual}, but ${figures.expected} follows from the rows around it.`,
       { ...figures, rows: [first.row], evidence: subject.rows.evidence },
+    );
+  if (runningBreaks.length === 1 && beginsAnew(subject, first.row))
+    return unclear(
+      id,
+      `The balance of ${rowName(subject, first.row)} is ${figures.actual}, but ${figures.expected} follows. The dates begin again there as well, so that another account may begin there.`,
+      { ...figures, rows: [first.row] },
     );
   const cause = breakCause(subject, first.before, first.row, difference);
   const others = runningBreaks.length - 1;
