@@ -7,6 +7,12 @@ import { type Column, guarded, type Row, type Sql } from './sql.ts';
 /** How many calls are written in one change. */
 const handful = 500;
 
+/**
+ * How many calls are saved, the newest. What is read and written for one takes some 15 kB in the native library until the thread rests, which it does not
+ * before it is done: a million calls would end the process, and so would every start after that.
+ */
+const mostSaved = 100_000;
+
 /** How many numbers are tried, from the newest back, where nothing says which there were. */
 const mostNumbers = 5_000_000;
 
@@ -130,12 +136,13 @@ export function salvage(from: Sql, sql: Sql, step: Step): string {
     }
     isWritten(() => insert('versions', rowsOf('versions', 'TRUE')));
   });
-  const calls = numbersOf(from, 'calls', [
+  const found = numbersOf(from, 'calls', [
     'calls_order',
     'calls_kept',
     'calls_owner',
     'calls_outcome',
   ]);
+  const calls = found.toSorted((one, two) => one - two).slice(-mostSaved);
   for (let first = 0; first < calls.length; first += handful) {
     step(first, calls.length);
     sql.atOnce(() => {
@@ -154,5 +161,9 @@ export function salvage(from: Sql, sql: Sql, step: Step): string {
     saved.inPart === 0
       ? ''
       : ` ${manyOf(saved.inPart, 'of these calls lacks', 'of these calls lack')} the reply, the findings, the tags or the words for the search.`;
-  return `${savedText(calls.length, saved.calls, 'call')} and ${savedText(documents.length, saved.documents, 'document')} in it could be saved.${part}`;
+  const older =
+    found.length === calls.length
+      ? ''
+      : ` The other ${manyOf(found.length - calls.length, 'call')}, which are older, are in that file alone.`;
+  return `${savedText(found.length, saved.calls, 'call')} and ${savedText(documents.length, saved.documents, 'document')} in it could be saved.${part}${older}`;
 }
