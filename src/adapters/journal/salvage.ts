@@ -8,10 +8,10 @@ import { type Column, guarded, type Row, type Sql } from './sql.ts';
 const handful = 500;
 
 /**
- * How many calls are saved, the newest. What is read and written for one takes some 15 kB in the native library until the thread rests, which it does not
+ * How many calls are saved, the newest. What is read and written for one takes up to 25 kB in the native library until the thread rests, which it does not
  * before it is done: a million calls would end the process, and so would every start after that.
  */
-const mostSaved = 100_000;
+const mostSaved = 50_000;
 
 /** How many numbers are tried, from the newest back, where nothing says which there were. */
 const mostNumbers = 5_000_000;
