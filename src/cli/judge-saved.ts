@@ -27,7 +27,10 @@ export async function judgeSaved(
         : await judge
             .judge(
               {
-                ...{ ...reply, as, headers, secrets: credentials },
+                ...reply,
+                as,
+                headers,
+                secrets: credentials,
                 surface: reply.surface ?? actions[as].surface[category] ?? 'proxied',
               },
               running,

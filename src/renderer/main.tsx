@@ -62,7 +62,7 @@ const started = rested.then(() => start(stores, client));
 /** Whoever uses the window moves the pointer or presses a key; one that only stands there needs no editor, which takes 24 MB. */
 const used = new Promise<void>((resolve) => {
   addEventListener('keydown', () => resolve(), { once: true });
-  // A page that appears below the pointer is told so by a move of no length.
+  // When a page appears below a pointer that rests, the browser reports a move of zero pixels.
   addEventListener('pointermove', ({ movementX, movementY }) => {
     if (movementX !== 0 || movementY !== 0) resolve();
   });

@@ -100,11 +100,11 @@ const isAmount = (text: string): boolean =>
 const plainNames =
   /^(?:td|th|cell|c|col|column|p|span|div|b|strong|font|li|dd|value|val|v|text|field|item|line|data|content|word)$/;
 
-/** The last element in another one; null where there is none. */
+/** The last element inside another; null if that holds no element. */
 const lastChild = (tree: XmlTree, element: number): number | null =>
   element === -1 ? null : ([...childElements(tree, element)].at(-1) ?? null);
 
-/** A longer row is no row of names. */
+/** A row with more cells than that does not hold names. */
 const mostCells = 40;
 
 /** A text without line breaks, and without the colon of a label. */
@@ -142,7 +142,7 @@ function labelOf(
 /** A balance of a debtor is one below zero. */
 const debtor = /\b(?:debiteur|debitor|debitore|deudor|overdrawn)\b/;
 
-/** What stands beside a value with such words: those, and a mark behind it. */
+/** What is known of a value from the label before it: the words of the label, and a mark behind the value such as CR. */
 function besidesLabel(tree: XmlTree, child: number, label: string): Beside[] {
   const besides: Beside[] = [{ name: 'label', text: label.slice(0, longestBeside) }];
   if (debtor.test(normalised(label))) besides.push({ name: 'sign', text: 'debit' });

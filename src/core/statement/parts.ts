@@ -97,7 +97,7 @@ function arePages(tree: XmlTree, level: Level): boolean {
   );
 }
 
-/** A table of a summary stands beside that of the rows: where no element with rows declares anything, what the others declare is about all of them. */
+/** A summary may stand in an element of its own, beside those with the rows. If none of these declares anything, what the others declare is about all rows. */
 function joinSummaries(
   tree: XmlTree,
   levels: Level[],

@@ -53,7 +53,7 @@ export type Rows = {
   hasYears: boolean;
   /** Whether the dates can be read in one order only. */
   hasOneDateOrder: boolean;
-  /** The section that each row stands in, where credits and debits have sections of their own; null where the rows are one list. */
+  /** For each row its section, if credits and debits have separate sections; null if all rows are one list. */
   sections: readonly number[] | null;
   isPartitioned: boolean;
   /** Columns of numbers that were compared with no other, because there are too many. */

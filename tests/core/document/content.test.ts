@@ -51,7 +51,7 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
     expect(judged.verdict.value.facts).toMatchObject({ wellFormed: null });
   });
 
-  test.each([null, true])('%j is no text that stands for it', (value) => {
+  test.each([null, true])('%j is reported as it is, and not as a text', (value) => {
     const { messages } = judge({ ...completed, parsed_base64: value });
     expect(messages).toContain(`got ${value}.`);
   });

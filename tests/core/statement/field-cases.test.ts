@@ -851,7 +851,7 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
           { 'totals-declared': broken(/total of debits is 3\.00, but the rows add up to 2\.00/) },
         ],
         [
-          'that a balance is none',
+          'that a value is not a balance',
           from10to9,
           { opening: null },
           { 'balance-total': [none, /declares no opening/] },
