@@ -91,9 +91,26 @@ function ownerOf(file: string): 'ours' | 'older' | 'newer' | 'another program' |
   }
 }
 
+/** Has changes written ahead of the file. Of two that ask for it at once, SQLite lets one fail at once instead of wait; it finds it done. */
+function writeAhead(sql: Sql): void {
+  for (const end = Date.now() + patience; ; )
+    try {
+      sql.get('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > end) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+}
+
+/**
+ * Opens a file, or says whose it is. One that is built to be `moved` to its name has no files of SQLite beside it: this process would go on with
+ * those after the move, others with new ones, and neither would see the locks of the other.
+ */
 function openFile(
   file: string,
   use: JournalUse,
+  moved = false,
 ): { sql: Sql; close(): void } | 'newer' | 'another program' {
   if (use !== 'read') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const owner = ownerOf(file);
@@ -120,7 +137,8 @@ function openFile(
     // Before anything is written ahead, so that the file itself has it from the start.
     if (Number(sql.get('PRAGMA application_id')?.application_id) !== journalMark)
       sql.exec(`PRAGMA application_id = ${journalMark}`);
-    sql.get('PRAGMA journal_mode = WAL');
+    if (moved) sql.exec('PRAGMA journal_mode = MEMORY');
+    else writeAhead(sql);
     sql.exec('PRAGMA synchronous = NORMAL');
     // What is deleted is overwritten, and not only forgotten.
     sql.get('PRAGMA secure_delete = ON');
@@ -185,6 +203,29 @@ export function setAside(
 
 /** What the name of a journal that is not ready yet ends with, before the number of its process. */
 const savingEnd = '.saving-';
+/** The name of a journal until it is ready. */
+const unfinished = (file: string): string => `${file}${savingEnd}${process.pid}`;
+
+function discard(unfinishedFile: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(`${unfinishedFile}${end}`, { force: true });
+}
+
+/**
+ * Puts an empty journal where there is no file, in one step: another copy never sees one without its mark and its tables. Where that fails, because
+ * another copy was first or a share has no links, the opening that follows finds out.
+ */
+function beginFile(file: string): void {
+  const next = unfinished(file);
+  try {
+    discard(next);
+    const empty = openFile(next, 'write', true);
+    if (typeof empty !== 'string') empty.close();
+    linkSync(next, file);
+  } catch {
+  } finally {
+    discard(next);
+  }
+}
 
 /** Removes what a process left that ended while it saved a damaged journal: the calls of that journal are in it, and nobody would find them there. */
 function removeUnfinished(file: string): void {
@@ -197,7 +238,7 @@ function removeUnfinished(file: string): void {
 
 /** Makes a new journal with what can be read of a damaged one; a sentence that says how much that is. */
 function savedIn(next: string, damaged: string, step: Step): string {
-  const fresh = openFile(next, 'write');
+  const fresh = openFile(next, 'write', true);
   if (typeof fresh === 'string') throw new Error(leftAlone[fresh](next));
   const from = new Database(damaged, { readonly: true });
   try {
@@ -219,15 +260,12 @@ export function beginAnew(
   use: JournalUse,
   step: Step = () => undefined,
 ): OpenedJournal {
-  const next = `${file}${savingEnd}${process.pid}`;
-  const discard = (): void => {
-    for (const end of ['', '-wal', '-shm']) rmSync(`${next}${end}`, { force: true });
-  };
+  const next = unfinished(file);
   let saved: string | null = null;
   let failed = '';
   if (why !== null)
     try {
-      discard();
+      discard(next);
       saved = savedIn(next, file, step);
     } catch (error) {
       failed = `Nothing in it could be saved (${errorText(error)}).`;
@@ -242,7 +280,7 @@ export function beginAnew(
         : `The journal could not be read (${why ?? older}). It was kept as ${aside}, and a new one was created. ${saved ?? failed}`.trim(),
     );
   } finally {
-    discard();
+    discard(next);
   }
 }
 
@@ -254,6 +292,7 @@ const leftAlone = {
     `${file} is not a journal of Assay, or is damaged so far that Assay does not know it. It was not changed. Choose another folder, or move the file away to begin a new journal.`,
 } as const;
 function opened(file: string, use: JournalUse, notice: string | null): OpenedJournal {
+  if (use !== 'read' && !existsSync(file)) beginFile(file);
   const result = openFile(file, use);
   if (typeof result !== 'string') return { ...result, file, mark: markOf(file), notice };
   return instead(leftAlone[result](file), use);

@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
 import { open, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import Database from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { setAside } from '#adapters/journal/file.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
-import { journalMark } from '#adapters/storage/our-marks.ts';
+import { journalMark, sqliteHead } from '#adapters/storage/our-marks.ts';
 import type { Journal } from '#app/ports/journal.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { callsQuery, completedCall, documentCall } from '#tests/support/journal/journal-calls.ts';
@@ -324,6 +326,15 @@ describe('the file', () => {
     expect(await one.size(0)).toEqual({ ...(await two.size(0)), exchanges: 60 });
   });
 
+  it('has its mark as soon as another copy can read it', async () => {
+    const file = join(await ownFolder(), 'journal.sqlite');
+    const { journal } = journalAt(file, threadFile('journal-thread'));
+    const begun = journal.revision();
+    while (!statSync(file, { throwIfNoEntry: false })?.size) await setImmediate();
+    expect(sqliteHead(readFileSync(file))).toMatchObject({ mark: journalMark });
+    await begun;
+  });
+
   const ids = Array.from({ length: 2000 }, (_, n) => `id-${n}`);
   const documentsKept = async (file: string): Promise<void> => {
     const before = createJournal(file, null, () => undefined);
@@ -428,6 +439,8 @@ describe('the file', () => {
       const [, saved, inPart = 0] =
         /(\d+) of 300 calls [^.]*\.(?: (\d+) of these)?/.exec(said) ?? [];
       expect(here.notices).toEqual([expect.stringContaining(`${file}.corrupt-`)]);
+      // Another copy that opens it now finds the locks of this one.
+      expect(await readdir(dirname(file))).toContain('journal.sqlite-shm');
       expect(calls - 1).toBe(Number(saved));
       expect(calls).toBeGreaterThan(50);
       const kept = callsQuery({ tag: 'kept', clause: 'DOC-REP-1', search: 'reply', limit: 1000 });

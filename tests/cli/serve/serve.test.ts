@@ -78,7 +78,10 @@ test('a running host alone writes into its data folder: commands read it and add
     stderr: expect.stringContaining('A web host ("assay serve") uses'),
   });
   await assay(['fire', 'get_items', '--url', 'http://127.0.0.1:1', '--record', '--data', data]);
-  expect((await assay(['history', '--data', data])).stdout).toContain('get_items');
+  expect(await assay(['history', '--data', data])).toMatchObject({
+    stderr: '',
+    stdout: expect.stringContaining('get_items'),
+  });
   expect(await assay(['tokens', '--data', data])).toMatchObject({
     code: 0,
     stdout: expect.not.stringContaining('Late'),
