@@ -73,25 +73,33 @@ export async function withHistory(
   else throw new CouldNot('not-found', `There is no history in ${folder}.`);
 }
 
-/** What the recorded calls in a data folder say of our assumptions. Empty without a history. Also empty, with a message on stderr, if the history cannot be read. */
-export async function calibrationIn(data: string): Promise<Calibration> {
+/**
+ * What the recorded calls in a data folder say of our assumptions. Empty without a history. Also empty, with a message on stderr, if the history
+ * cannot be read. A command that keeps its calls there gives its app: the file opened twice in one process would lose its locks.
+ */
+export async function calibrationIn(
+  data: string,
+  keeping: CommandApp | null = null,
+): Promise<Calibration> {
   let found: Calibration = {};
   const read = async (app: CommandApp): Promise<void> => {
     found = await app.run('readCalibration', {});
   };
-  await withHistory(data, read, () => undefined).catch((error: unknown) =>
+  const reading = keeping ? read(keeping) : withHistory(data, read, () => undefined);
+  await reading.catch((error: unknown) =>
     say(`assay: What recorded calls say of the assumptions is left out. ${errorText(error)}`),
   );
   return found;
 }
 
-/** The verdict with what the recorded calls in a data folder say of the assumptions that its findings rest on. Without such a finding no history is read. */
+/** The verdict with what the recorded calls in a data folder say of the assumptions that its findings rest on (`calibrationIn`). Without such a finding no history is read. */
 export async function withSeenIn<T extends { findings: Finding[] }>(
   data: string,
   verdict: T,
+  keeping: CommandApp | null = null,
 ): Promise<T & { findings: SeenFinding[] }> {
   if (verdict.findings.every(({ restsOn }) => restsOn === undefined)) return verdict;
-  return { ...verdict, findings: withSeenOf(verdict.findings, await calibrationIn(data)) };
+  return { ...verdict, findings: withSeenOf(verdict.findings, await calibrationIn(data, keeping)) };
 }
 
 /** Runs a command that only reads files, judged with these readings; its app is always closed. */

@@ -117,7 +117,8 @@ async function run(app: CommandApp, workspace: CommandWorkspace, options: Option
     ? await followDocument(app, input, options.deadline, reportCalls())
     : null;
   const fetched = followed?.exchange ?? (await app.run('fetchDocument', input));
-  const verdict = fetched.verdict && (await withSeenIn(options.data, fetched.verdict));
+  const keeping = options.record ? app : null;
+  const verdict = fetched.verdict && (await withSeenIn(options.data, fetched.verdict, keeping));
   const exchange = { ...fetched, verdict };
   const bank_code = verdict?.value.record?.bank_code ?? '';
   const kind = { connectionId: input.connection.id, bank_code };

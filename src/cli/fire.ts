@@ -104,9 +104,10 @@ export function firedReport(
 async function run(
   app: CommandApp,
   input: Input<'fireAction'>,
-  { json, data }: Pick<FireOptions, 'json' | 'data'>,
+  options: FireOptions,
 ): Promise<void> {
-  const { fired, report } = await fireOnce(app, input, data, !json);
+  const { json } = options;
+  const { fired, report } = await fireOnce(app, input, options, !json);
   if (json) printJson(report);
   process.exitCode = exitOf(fired.verdict.findings);
 }
@@ -115,11 +116,11 @@ async function run(
 async function fireOnce(
   app: CommandApp,
   input: Input<'fireAction'>,
-  data: string,
+  { data, record }: Pick<FireOptions, 'data' | 'record'>,
   prints: boolean,
 ) {
   const { verdict, ...call } = await app.run('fireAction', input);
-  const fired = { ...call, verdict: await withSeenIn(data, verdict) };
+  const fired = { ...call, verdict: await withSeenIn(data, verdict, record ? app : null) };
   const { category } = input.tab;
   if (prints) printFired(app, fired, category);
   const report = firedReport(app, fired, category);
@@ -158,7 +159,7 @@ async function watchFire(action: ActionName, options: FireOptions): Promise<void
         );
       return withApp(
         async (app) => {
-          const { fired, report } = await fireOnce(app, input, options.data, prints);
+          const { fired, report } = await fireOnce(app, input, options, prints);
           const { changes, known: next } = changesSince(known, fired.verdict);
           known = next;
           return { exitCode: exitOf(fired.verdict.findings), report, changes };
