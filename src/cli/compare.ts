@@ -72,7 +72,9 @@ type Side = Change['before'];
 const sideText = (side: NonNullable<Side>): string =>
   `row ${side.row}  ${[side.date, side.amount, side.currency, side.text].filter(Boolean).join('  ')}`;
 
-function changeText({ kind, before, after }: Change): string {
+function changeText({ kind, before, after, columns }: Change): string {
+  if (before && columns.length > 0)
+    return `  ${signs[kind]} ${sideText(before)}  differs in ${columns.join(', ')}`;
   const sides = [before, after].filter((side) => side !== null).map(sideText);
   return `  ${signs[kind]} ${sides.join(' → ')}`;
 }
@@ -114,6 +116,7 @@ export const define = (command: Command): Command =>
                 kind: change.kind,
                 before: withoutNode(change.before),
                 after: withoutNode(change.after),
+                columns: change.columns,
               })),
             });
           else

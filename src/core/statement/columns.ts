@@ -36,6 +36,9 @@ const ownName = (name: string): string => {
   return named ?? name.split('/').at(-1) ?? name;
 };
 
+/** Whether a name, as words, is that of what a program gave something to know it by. */
+export const isGivenId = (words: string): boolean => /\b(?:id|uuid|guid|hash)$/.test(words);
+
 export const isFilled = (cell: string | undefined): cell is string =>
   cell !== undefined && cell.trim() !== '';
 

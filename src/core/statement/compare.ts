@@ -1,11 +1,15 @@
 import type { OnStep } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
+import { isGivenId } from './columns.ts';
 import { dayText } from './dates.ts';
 import { textOf } from './decimal.ts';
 import { readKnownFormat } from './formats.ts';
+import { hasHint, normalised } from './names.ts';
+import { numberIn } from './numbers.ts';
 import { factsByLevel } from './parts.ts';
 import { chooseDates } from './reading.ts';
 import type { Transaction, TransactionChange } from './report.ts';
+import { RowReader } from './row-reader.ts';
 import { type Rows, readRows } from './rows.ts';
 import { findTables } from './tables.ts';
 
@@ -151,6 +155,42 @@ function pairBy(
   return pairs;
 }
 
+/** How many rows say which columns a table has. */
+const sampled = 200;
+
+/** A cell as it is compared: blanks and the zeros behind a number say nothing. */
+const plainOf = (cell: string): string =>
+  (numberIn(cell, '.') ?? cell.replace(/\s+/g, ' ').trim()).replace(/(\.\d*?)0+$/, '$1');
+
+/** What a row says beside the facts by which it is matched, by the names of its columns: neither balances nor numbers nor what a program gave it to know it by. */
+function othersOf(
+  tree: XmlTree,
+  tables: readonly Rows[],
+): (node: number) => ReadonlyMap<string, string> {
+  const readers = new Map<number, (node: number) => ReadonlyMap<string, string>>();
+  for (const { nodes, roles } of tables) {
+    const reader = new RowReader(tree, [...nodes.subarray(0, sampled)]);
+    const used = new Set(roles.flatMap(({ role, path }) => (role === 'value-date' ? [] : [path])));
+    const read = (node: number): ReadonlyMap<string, string> => {
+      const cells = reader.read(node);
+      const others = reader.names.flatMap((qname, slot): [string, string][] => {
+        const name = qname.replace(/(^|\/|@)[^/@'[\]]+:/g, '$1');
+        const words = normalised(name);
+        const isLeft = used.has(name) || hasHint(words, 'balance') || isGivenId(words);
+        return isLeft ? [] : [[name, plainOf(cells[slot] ?? '')]];
+      });
+      return new Map(others);
+    };
+    for (const node of nodes) readers.set(node, read);
+  }
+  return (node) => readers.get(node)?.(node) ?? new Map();
+}
+
+/** The columns that both have and in which they differ. */
+function differing(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] {
+  return [...one].flatMap(([name, cell]) => ((other.get(name) ?? cell) === cell ? [] : [name]));
+}
+
 /** What differs between the transactions of two documents. `matched` counts those that are the same in both; the tables name what could not be read. */
 export type StatementComparison = {
   before: number;
@@ -162,8 +202,9 @@ export type StatementComparison = {
 
 /**
  * Matches transactions by what they say: date, amount and text. One that shares two of them, or its
- * number, with one of the other document is the same transaction, changed. Balances and numbers are
- * not compared, because one row that is added changes all behind it.
+ * number, with one of the other document is the same transaction, changed; so is one that differs in
+ * another column that both documents have. Balances and numbers are not compared, because one row
+ * that is added changes all behind it.
  */
 export function compareStatements(
   before: XmlTree,
@@ -174,22 +215,44 @@ export function compareStatements(
   const compared: [Side, Side] = [alike(sides[0], sides[1]), alike(sides[1], sides[0])];
   const indexes = ({ transactions }: Side): number[] => transactions.map((_, index) => index);
   const left: [number[], number[]] = [indexes(sides[0]), indexes(sides[1])];
-  const matched = pairBy(whole, compared, left).length;
-  const changed = shared.flatMap((key) => pairBy(key, compared, left));
   const at = (side: Side, index: number): Transaction => side.transactions[index] as Transaction;
+  const others = [othersOf(before, sides[0].tables), othersOf(after, sides[1].tables)] as const;
+  const pairs = pairBy(whole, compared, left).map(([one, two]) => {
+    onStep?.();
+    const nodes = [at(sides[0], one).node, at(sides[1], two).node] as const;
+    return { one, two, columns: differing(others[0](nodes[0]), others[1](nodes[1])) };
+  });
+  const matched = pairs.filter(({ columns }) => columns.length === 0).length;
+  const changed = [
+    ...pairs.filter(({ columns }) => columns.length > 0),
+    ...shared
+      .flatMap((key) => pairBy(key, compared, left))
+      .map(([one, two]) => ({ one, two, columns: [] })),
+  ];
   const changes: TransactionChange[] = [
     ...changed.map(
-      ([one, two]): TransactionChange => ({
+      ({ one, two, columns }): TransactionChange => ({
         kind: 'changed',
         before: at(sides[0], one),
         after: at(sides[1], two),
+        columns,
       }),
     ),
     ...left[0].map(
-      (index): TransactionChange => ({ kind: 'removed', before: at(sides[0], index), after: null }),
+      (index): TransactionChange => ({
+        kind: 'removed',
+        before: at(sides[0], index),
+        after: null,
+        columns: [],
+      }),
     ),
     ...left[1].map(
-      (index): TransactionChange => ({ kind: 'added', before: null, after: at(sides[1], index) }),
+      (index): TransactionChange => ({
+        kind: 'added',
+        before: null,
+        after: at(sides[1], index),
+        columns: [],
+      }),
     ),
   ];
   const place = ({ before: one, after: two }: TransactionChange): number => (one ?? two)?.row ?? 0;

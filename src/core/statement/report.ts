@@ -73,9 +73,10 @@ export type Transaction = {
   node: number;
 };
 
-/** What a transaction of the one document is in the other. */
+/** What a transaction of the one document is in the other. `columns`: where date, amount, currency and text are the same, what else differs. */
 export type TransactionChange = {
   kind: 'added' | 'removed' | 'changed';
   before: Transaction | null;
   after: Transaction | null;
+  columns: string[];
 };

@@ -1,4 +1,4 @@
-import { type Column, hintOf, isFilled, mostLikely } from './columns.ts';
+import { type Column, hintOf, isFilled, isGivenId, mostLikely } from './columns.ts';
 import { readDay, withDaysTurned } from './dates.ts';
 import {
   guessedOffers,
@@ -120,7 +120,12 @@ function textOf(sample: Sample): Column | null {
     ({ isNumeric, dateOrder, values }) =>
       !isNumeric && dateOrder === null && values.size > (sample.rows.length > 1 ? 1 : 0),
   );
-  return texts.sort((a, b) => b.values.size - a.values.size || a.slot - b.slot)[0] ?? null;
+  const isLast = ({ own }: Column): number => Number(isGivenId(own));
+  return (
+    texts.sort(
+      (a, b) => isLast(a) - isLast(b) || b.values.size - a.values.size || a.slot - b.slot,
+    )[0] ?? null
+  );
 }
 
 /** Columns whose texts say which of several accounts or currencies a row belongs to. */

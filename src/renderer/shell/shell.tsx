@@ -67,7 +67,7 @@ function OutsideBanner({ problem }: { problem: string | null }) {
   );
 }
 
-/** What the host noticed while it started, such as a history of which not all could be saved, each until it is dismissed; Settings goes on to show it. */
+/** What the host noticed in this run, such as a history of which not all could be saved, each until it is dismissed; Settings goes on to show it. */
 export function HostNotices() {
   const notices = useStateOf('about', aboutOf)?.notices ?? [];
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
@@ -78,7 +78,7 @@ export function HostNotices() {
         .map((notice) => (
           <div key={notice} className={'ruled notice'}>
             <Banner
-              title="A problem during start"
+              title="A problem in this run"
               tools={
                 <IconButton
                   small

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compareStatements } from '#core/statement/compare.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import { profiles, statement } from '#samples/documents/statement.ts';
@@ -125,4 +125,55 @@ test('dates without a year are those of another document with years', () => {
   const full = rows(['2026-01-02', '2026-01-03', '2026-02-09']);
   expect(compare(without, full)).toMatchObject({ matched: 3, changes: [] });
   expect(compare(full, without)).toMatchObject({ matched: 3, changes: [] });
+});
+
+describe('what else the rows say', () => {
+  const rows = (value: string, more = ''): string =>
+    `<s>${['02', '03']
+      .map(
+        (day) =>
+          `<transaction><id>${value}${day}</id><date>2026-01-${day}</date><valueDate>${value}-${day}</valueDate><text>rent ${day}</text><amount>-5.00</amount><balance>${value.slice(-1)}00.00</balance>${more}</transaction>`,
+      )
+      .join('')}</s>`;
+  const camt = (entry: string): string =>
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-01-02</Dt></BookgDt>${entry}</Ntry></Stmt></BkToCstmrStmt></Document>`;
+  const valued = '<ValDt><Dt>2026-01-02</Dt></ValDt>';
+
+  test.each([
+    ['another value date', rows('2026-01'), rows('2026-02'), ['valueDate']],
+    [
+      'another category in a column of both',
+      rows('2026-01', '<category>a</category>'),
+      rows('2026-01', '<category>b</category>'),
+      ['category'],
+    ],
+    [
+      'a column of one document alone',
+      rows('2026-01'),
+      rows('2026-01', '<category>b</category>'),
+      [],
+    ],
+    [
+      'a number with other decimals, and other blanks',
+      rows('2026-01', '<fee>5.5</fee><to>a  b</to>'),
+      rows('2026-01', '<fee>5.500</fee><to>a b</to>'),
+      [],
+    ],
+    ['another value date in CAMT', camt(valued), camt(valued.replace('02', '03')), ['ValDt/Dt']],
+    ['an entry of CAMT that is booked now', camt('').replace('BOOK', 'PDNG'), camt(''), ['Sts']],
+    [
+      'another prefix',
+      camt(valued),
+      camt(valued)
+        .replace(/<(\/?)(?=\w)/g, '<$1n:')
+        .replace('xmlns', 'xmlns:n'),
+      [],
+    ],
+  ])('%s', (_what, before, after, columns) => {
+    const { before: count, changes, matched } = compare(before, after);
+    expect(changes.map((one) => [one.kind, one.columns])).toEqual(
+      columns.length === 0 ? [] : Array.from({ length: count }, () => ['changed', columns]),
+    );
+    expect(matched).toBe(columns.length === 0 ? count : 0);
+  });
 });

@@ -51,7 +51,7 @@ test('of a damaged history the window says how much could be saved, until that i
   await writeFile(journal, bytes.subarray(0, Math.floor(bytes.length * 0.9)), { mode: 0o600 });
   await assay.restart();
   const { page } = assay;
-  const said = page.getByRole('status').filter({ hasText: 'A problem during start' });
+  const said = page.getByRole('status').filter({ hasText: 'A problem in this run' });
   await expect(said).toContainText(/The journal could not be read .* of 40 calls .*could be saved/);
   expect(await axeFaults(page)).toEqual([]);
   await said.getByRole('button', { name: 'Dismiss' }).click();
