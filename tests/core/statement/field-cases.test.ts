@@ -1207,7 +1207,25 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         withColumn('number', ['1', '2', '3', '1', '2'], ['1.00', '2.00', '3.00', '4.00', '5.00']),
         {},
       ),
-      { numbering: broken(/Number 1 follows 3\./) },
+      { numbering: ['unclear', /Number 1 follows 3: the numbers begin again/] },
+    ],
+    'numbers that begin again, with a gap behind': [
+      statement(
+        withColumn(
+          'number',
+          ['1', '2', '3', '1', '2', '4', '5', '6'],
+          ['1.00', '2.00', '3.00', '4.00', '5.00', '6.00', '7.00', '8.00'],
+        ),
+        {},
+      ),
+      { numbering: broken(/Number 3 is absent between 2 and 4\. 1 more break/) },
+    ],
+    'numbers that go back, not to the first one': [
+      statement(
+        withColumn('number', ['1', '2', '3', '2', '3'], ['1.00', '2.00', '3.00', '4.00', '5.00']),
+        {},
+      ),
+      { numbering: broken(/Number 2 follows 3\./) },
     ],
     'a period of 400 days, and one of more': [
       statement(dated(['2026-01-05', '2026-01-06']), { period: ['2026-01-01', '2027-02-05'] }),

@@ -1,9 +1,9 @@
 import { usualStep } from '../numbering.ts';
 import type { Rows } from '../rows.ts';
 
-/** Neighbours whose numbers do not follow: some are absent between them, one repeats, or they jump. */
+/** Neighbours whose numbers do not follow: some are absent between them, one repeats, they jump, or begin again with the first one. */
 export type NumberBreak = {
-  kind: 'gap' | 'repeat' | 'jump';
+  kind: 'gap' | 'repeat' | 'jump' | 'start';
   before: number;
   row: number;
   /** The numbers that are absent, the first of them. */
@@ -38,7 +38,7 @@ export function findNumberBreaks(rows: Rows, part: readonly number[]): NumberBre
       const count = Math.min(difference / step - 1, mostNamed);
       const missing = Array.from({ length: count }, (_, at) => one.value + (at + 1) * step);
       breaks.push({ kind: 'gap', before, row, missing });
-    } else breaks.push({ kind: 'jump', before, row, missing: [] });
+    } else breaks.push({ kind: two.value === start ? 'start' : 'jump', before, row, missing: [] });
   }
   return breaks;
 }

@@ -22,7 +22,9 @@ export function checkNumbering(subject: Subject): Finding {
   const id = 'numbering';
   const { numberBreaks, flow, rows } = subject;
   if (numberBreaks === null) return notApplicable(id, 'The rows are not numbered.');
-  const [first] = numberBreaks;
+  // Numbers that begin again leave none out.
+  const proof = rows.format === null && numberBreaks.find(({ kind }) => kind !== 'start');
+  const first = proof || numberBreaks[0];
   if (!first)
     return held(id, `The numbers of ${several(flow.order.length, 'row')} go on without a gap.`);
   const [one, two] = [rows.numbers[first.before], rows.numbers[first.row]];
@@ -31,12 +33,13 @@ export function checkNumbering(subject: Subject): Finding {
     gap: `${plural(first.missing.length, 'Number')} ${missing} ${plural(first.missing.length, 'is', 'are')} absent between ${one?.value} and ${two?.value}.`,
     repeat: `Number ${two?.value} stands twice, in rows ${first.before + 1} and ${first.row + 1}.`,
     jump: `Number ${two?.value} follows ${one?.value}.`,
+    start: `Number ${two?.value} follows ${one?.value}: the numbers begin again, as on a new page.`,
   }[first.kind];
   const more =
     numberBreaks.length === 1
       ? ''
       : ` ${several(numberBreaks.length - 1, 'more break')} in the numbering.`;
-  const say = rows.format === null ? broken : unclear;
+  const say = proof ? broken : unclear;
   return say(id, `${what}${more}`, {
     expected: first.kind === 'gap' ? missing : undefined,
     actual: `${two?.value}`,
