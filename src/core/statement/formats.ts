@@ -266,6 +266,8 @@ export function readKnownFormat(
     accounts: [],
     contents,
     textOf: (row) => textAt(tree, firstAt(tree, nodes[row] as number, format.text)),
+    // A known format says what its numbers count.
+    countsNear: () => new Map(),
     unread,
     hasAmounts: true,
     isDescending: isNewestFirst(days),

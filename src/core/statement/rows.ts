@@ -1,5 +1,5 @@
 import type { OnStep } from '#core/xml/tables/paths.ts';
-import { paced } from '#core/xml/tables/paths.ts';
+import { isLeaf, paced } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { rolesOfColumns } from './column-roles.ts';
 import { type Column, cellNumber, hintOf, isFilled } from './columns.ts';
@@ -40,6 +40,8 @@ export type Rows = {
   /** A hash of what a row says, without its number, its balance and what identifies it. */
   contents: Float64Array;
   textOf: (row: number) => string;
+  /** The elements in these rows and around them, up to the one that holds them all, by name: a declared number may be that of one of these. */
+  countsNear: (rows: readonly number[], holder: number) => ReadonlyMap<string, number>;
   unread: readonly Unread[];
   hasAmounts: boolean;
   isDescending: boolean;
@@ -178,6 +180,21 @@ function readMoney(
   };
 }
 
+/** How many elements of each name stand in these rows, those of a single value left out, or hold some of the rows. */
+function countNear(tree: XmlTree, rows: readonly number[], holder: number): Map<string, number> {
+  const found = new Map<string, Set<number>>();
+  const add = (element: number): void => {
+    const { local } = tree.name(element);
+    found.set(local, (found.get(local) ?? new Set()).add(element));
+  };
+  for (const row of rows) {
+    for (let at = tree.parent(row); at > holder; at = tree.parent(at)) add(at);
+    for (let node = row + 1; node < tree.after(row); node += 1)
+      if (tree.isElement(node) && !isLeaf(tree, node)) add(node);
+  }
+  return new Map(Array.from(found, ([name, elements]) => [name, elements.size]));
+}
+
 /** What a reading of a table is made of, apart from its columns. */
 export type RowOptions = {
   /** The scale that the values outside of the rows need. */
@@ -308,6 +325,12 @@ export function readRows(
     contents,
     textOf: (at) =>
       textSlot === undefined ? '' : (sample.reader.read(nodes[at] as number, [])[textSlot] ?? ''),
+    countsNear: (part, holder) =>
+      countNear(
+        tree,
+        part.map((at) => nodes[at] as number),
+        holder,
+      ),
     unread,
     hasAmounts: movement !== null,
     isDescending: roles.isDescending,

@@ -1883,6 +1883,18 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       ),
       { 'count-declared': held(/2 rows, as there are/) },
     ],
+    'a count of payments in the rows, as in an order of two batches': [
+      `<order><numberOfTransactions>3</numberOfTransactions>${[['10.00', '20.00'], ['30.00']].map((amounts, at) => `<batch><id>B${at}</id><sum>${amounts.length * 15}.00</sum><day>2026-01-0${at + 2}</day>${amounts.map((amount) => `<payment><ref>R</ref><amount>${amount}</amount></payment>`).join('')}</batch>`).join('')}</order>`,
+      { 'count-declared': ['unclear', /3 rows, but there are 2\. There are 3 elements payment,/] },
+    ],
+    'a count of entries whose lines are the rows': [
+      `<ledger><numberOfEntries>2</numberOfEntries>${['10.00', '20.00'].map((amount) => `<entry><debitLine><account>11</account><amount>${amount}</amount></debitLine><creditLine><account>21</account><amount>${amount}</amount></creditLine></entry>`).join('')}</ledger>`,
+      { 'count-declared': ['unclear', /2 rows, but there are 4\. There are 2 elements entry,/] },
+    ],
+    'a count that is that of no other elements': [
+      `<ledger><numberOfEntries>3</numberOfEntries>${['10.00', '20.00'].map((amount) => `<entry><debitLine><account>11</account><amount>${amount}</amount></debitLine><creditLine><account>21</account><amount>${amount}</amount></creditLine></entry>`).join('')}</ledger>`,
+      { 'count-declared': broken(/3 rows, but there are 4\.$/) },
+    ],
     'a count of pages by the element around it': [
       declaring(`${from10to9}<pages><count>5</count></pages>`),
       { 'count-declared': none },
@@ -1947,6 +1959,10 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
     'two totals without a side, the credits first': [
       declaring(`${from10to9}<total>1.00</total><sum>2.50</sum>`),
       { 'totals-declared': broken(/total of debits is 2\.50, but the rows add up to 2\.00/) },
+    ],
+    'two totals without a side that fit nowhere, as opening and closing sums': [
+      declaring('<sums><sum>2.50</sum></sums><sums><sum>6.00</sum></sums>'),
+      { 'totals-declared': ['unclear', /totals 2\.50, 6\.00 fit no sum/] },
     ],
     'a total at the beginning is a balance': [
       declaring('<openingTotal>10.00</openingTotal><closingTotal>9.00</closingTotal>'),

@@ -96,11 +96,19 @@ export function checkCounts(subject: Subject): Finding {
     gap?.kind === 'gap' && gap.missing.length === count.value - actual
       ? ` Number ${gap.missing.join(', ')} is absent.`
       : '';
-  return broken(
-    id,
-    `The document declares ${several(count.value, sides[count.of])}, but there ${plural(actual, 'is', 'are')} ${actual}.${where}`,
-    { ...figures, rows: where === '' || !gap ? [] : [gap.before, gap.row] },
-  );
+  const message = `The document declares ${several(count.value, sides[count.of])}, but there ${plural(actual, 'is', 'are')} ${actual}.`;
+  const near = subject.rows.countsNear(subject.part.rows, subject.part.element);
+  const [other] = [...near].find(([, number]) => number === count.value) ?? [];
+  if (count.of === 'all' && other !== undefined)
+    return unclear(
+      id,
+      `${message} There are ${count.value} elements ${other}, which it may count. ${remedy}`,
+      figures,
+    );
+  return broken(id, `${message}${where}`, {
+    ...figures,
+    rows: where === '' || !gap ? [] : [gap.before, gap.row],
+  });
 }
 
 /** What a total may mean: that of one side; the net, or everything regardless of sign. */
@@ -158,8 +166,10 @@ function areUnrelated(subject: Subject, compared: readonly Compared[]): boolean 
   if (subject.rows.format !== null) return false;
   // Of three sections or more, a total may be that of one.
   if (new Set(subject.rows.sections).size > 2) return true;
-  // Beside the total of the rows stands another one, such as that with the tax.
-  if (heldOf(compared) > 0) return compared.every(({ total }) => total.of === 'net');
+  // Of several totals without a side one may be that of the rows, and the others are such as those with the tax.
+  const areNet = compared.every(({ total }) => total.of === 'net');
+  if (areNet && compared.length > 1) return true;
+  if (heldOf(compared) > 0) return false;
   // A total among the rows may count in a balance, or another page.
   if (subject.part.declared.totals.length === 0) return true;
   const { opening, closing } = subject.balances;
@@ -169,8 +179,7 @@ function areUnrelated(subject: Subject, compared: readonly Compared[]): boolean 
   if (compared.length > 1 && (balancesHold || runningHolds)) return true;
   // The only total, without a side, may be the total of anything, and so may both where no balance speaks for the rows.
   const mayBeOfOthers =
-    compared.every(({ total }) => total.of === 'net') ||
-    (compared.length > 1 && closing === null && subject.runningBreaks === null);
+    areNet || (compared.length > 1 && closing === null && subject.runningBreaks === null);
   return mayBeOfOthers && !isNear(subject, compared);
 }
 
