@@ -169,22 +169,34 @@ function othersOf(
 ): (node: number) => ReadonlyMap<string, string> {
   const readers = new Map<number, (node: number) => ReadonlyMap<string, string>>();
   for (const { nodes, roles } of tables) {
-    const reader = new RowReader(tree, [...nodes.subarray(0, sampled)]);
+    const sample = [...nodes.subarray(0, sampled)];
+    const reader = new RowReader(tree, sample);
+    // Columns are found while rows are read.
+    for (const node of sample) reader.read(node);
     const used = new Set(roles.flatMap(({ role, path }) => (role === 'value-date' ? [] : [path])));
+    const names = new Map<string, string | null>();
+    const nameOf = (qname: string): string | null => {
+      const name = qname.replace(/(^|\/|@)[^/@'[\]]+:/g, '$1');
+      const words = normalised(name);
+      return used.has(name) || hasHint(words, 'balance') || isGivenId(words) ? null : name;
+    };
     const read = (node: number): ReadonlyMap<string, string> => {
       const cells = reader.read(node);
-      const others = reader.names.flatMap((qname, slot): [string, string][] => {
-        const name = qname.replace(/(^|\/|@)[^/@'[\]]+:/g, '$1');
-        const words = normalised(name);
-        const isLeft = used.has(name) || hasHint(words, 'balance') || isGivenId(words);
-        return isLeft ? [] : [[name, plainOf(cells[slot] ?? '')]];
+      const others = new Map<string, string>();
+      reader.names.forEach((qname, slot) => {
+        const name = names.has(qname) ? names.get(qname) : nameOf(qname);
+        names.set(qname, name ?? null);
+        if (name) others.set(name, plainOf(cells[slot] ?? ''));
       });
-      return new Map(others);
+      return others;
     };
     for (const node of nodes) readers.set(node, read);
   }
   return (node) => readers.get(node)?.(node) ?? new Map();
 }
+
+const writtenAt = (tree: XmlTree, node: number): string =>
+  tree.text.slice(tree.start(node), tree.end(node));
 
 /** The columns that both have and in which they differ. */
 function differing(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] {
@@ -220,7 +232,9 @@ export function compareStatements(
   const pairs = pairBy(whole, compared, left).map(([one, two]) => {
     onStep?.();
     const nodes = [at(sides[0], one).node, at(sides[1], two).node] as const;
-    return { one, two, columns: differing(others[0](nodes[0]), others[1](nodes[1])) };
+    const isAlike = writtenAt(before, nodes[0]) === writtenAt(after, nodes[1]);
+    const columns = isAlike ? [] : differing(others[0](nodes[0]), others[1](nodes[1]));
+    return { one, two, columns };
   });
   const matched = pairs.filter(({ columns }) => columns.length === 0).length;
   const changed = [
