@@ -279,6 +279,7 @@ export function readKnownFormat(
     sections: null,
     isPartitioned: false,
     leftOut: 0,
+    setAside: 0,
     evidence: [`The amounts, marks, dates and balances stand where ${format.name} puts them.`],
     isProven: true,
     hasKinds: kinds.some((kind) => kind !== null),

@@ -60,6 +60,8 @@ export type Rows = {
   isPartitioned: boolean;
   /** Columns of numbers that were compared with no other, because there are too many. */
   leftOut: number;
+  /** How many rows beside these belong to another table. */
+  setAside: number;
   /** What in the document itself shows that its amounts are read right, and whether that is enough to call a sum wrong. */
   evidence: readonly string[];
   isProven: boolean;
@@ -347,6 +349,7 @@ export function readRows(
     sections: table.isSectioned ? Array.from(nodes, (node) => tree.parent(node)) : null,
     isPartitioned: table.partition !== null,
     leftOut: running === null ? roles.leftOut : 0,
+    setAside: table.setAside,
     evidence: [],
     isProven: false,
     hasKinds,

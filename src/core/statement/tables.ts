@@ -27,6 +27,8 @@ export type TransactionTable = {
   partition: Column | null;
   /** The same table with a decimal comma, so that a dot groups thousands; null where the numbers of the rows say which sign it is. */
   withComma: (() => TransactionTable) | null;
+  /** How many rows of the same path belong to another table. */
+  setAside: number;
 };
 
 /** Repeated elements that are looked at. */
@@ -111,6 +113,16 @@ function ownRows(
     : Uint32Array.from(own.flatMap((group) => group.nodes)).sort();
 }
 
+/** The table of these rows, which are some of all that have its path. */
+const setAsideIn = (table: TransactionTable, setAside: number): TransactionTable => {
+  const { withComma } = table;
+  return {
+    ...table,
+    setAside,
+    withComma: withComma && (() => setAsideIn(withComma(), setAside)),
+  };
+};
+
 function openTransactions(
   tree: XmlTree,
   path: string,
@@ -135,6 +147,7 @@ function openTransactions(
     partition,
     // Of two that are nested, the outer one is the booked transaction, the inner one a detail of it.
     score: score === 0 ? 0 : score - depth / 4,
+    setAside: 0,
     withComma: sample.isSignKnown
       ? null
       : () => openTransactions(tree, path, nodes, rules, onStep, kinds, ','),
@@ -322,7 +335,12 @@ export function findTables(
       const whole = openTransactions(tree, path, nodes, rules.get(path), onStep);
       const own = ownRows(tree, nodes, whole);
       const table =
-        own === nodes ? whole : openTransactions(tree, path, own, rules.get(path), onStep);
+        own === nodes
+          ? whole
+          : setAsideIn(
+              openTransactions(tree, path, own, rules.get(path), onStep),
+              nodes.length - own.length,
+            );
       const isTable = (table.score > 0 || mayBeUnread(table)) && !isStatement(table.sample);
       return isTable || rules.has(path) ? [table] : [];
     });
@@ -358,6 +376,13 @@ function emptyTable(tree: XmlTree): TransactionTable[] {
   if (path === undefined) return [];
   const sample = takeSample(tree, []);
   const nodes = new Uint32Array(0);
-  const none = { partition: null, withComma: null, around: path, isSectioned: false, score: 0 };
+  const none = {
+    partition: null,
+    withComma: null,
+    around: path,
+    isSectioned: false,
+    score: 0,
+    setAside: 0,
+  };
   return [{ path, nodes, sample, roles: findRoles(sample), ...none }];
 }

@@ -2048,6 +2048,15 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       ] as [string, Right],
     ]),
   ),
+  'rows of another table': {
+    'that are set aside are counted': [
+      `<page><table>${table([
+        ['Opening balance', '100.00'],
+        ['Closing balance', '186.00'],
+      ])}</table><table>${table([columnNames, ...threeRows])}</table></page>`,
+      { 'balance-total': broken(/2 rows of another table without dates are not counted/) },
+    ],
+  },
   'pages of one statement': {
     'with the balances on the first and the last': [
       `<document><page><p>Opening balance: 100.00</p><table>${table([columnNames, ...threeRows.slice(0, 2)])}</table></page><page><table>${table([columnNames, ['07/01/2026', 'Rent', '400.00', '', '190.00']])}</table><p>Closing balance: 191.00</p></page></document>`,

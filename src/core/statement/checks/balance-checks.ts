@@ -112,6 +112,10 @@ function notCounted({ part, rows }: Subject): string {
       ? ` Row ${(found[0] as number) + 1} is ${words}.`
       : ` ${found.length} rows are ${words.replace(/^an? /, '').replace(/(balance|total)/, '$1s')}.`;
   });
+  if (rows.setAside > 0)
+    sentences.push(
+      ` ${several(rows.setAside, 'row')} of another table without dates ${plural(rows.setAside, 'is', 'are')} not counted.`,
+    );
   return sentences.join('');
 }
 
