@@ -38,6 +38,12 @@ const unassigned: Readonly<Record<string, readonly number[]>> = {
   'windows-1257': [0x81, 0x83, 0x88, 0x8a, 0x8c, 0x90, 0x98, 0x9a, 0x9c, 0x9f],
 };
 
+/** Whether a name is that of a code page which begins with US-ASCII and which `TextDecoder` does not know: those of DOS, and ISO-8859-16. */
+export const isOtherPage = (name: string): boolean =>
+  /^(?:(?:ibm|cp|dos-?)-?(?:00)?(?:437|720|737|775|85[0-8]|86[0-59])|iso[-_]?8859-?16|latin-?10|l10)$/i.test(
+    name.trim(),
+  );
+
 const isControl = (byte: number): boolean => byte >= 0x80 && byte < 0xa0;
 
 /** The first control character above 0x7F in an encoding of ISO; null in any other. Its sibling was meant only if that has a letter for each of them. */

@@ -5,6 +5,7 @@ import {
   characterBeyond,
   controlIn,
   encodingIn,
+  isOtherPage,
   isTelling,
   readEbcdic,
   utf8Within,
@@ -230,9 +231,8 @@ const decoderOf = (label: string): TextDecoder | null => {
 };
 
 const isWide = (name: string): boolean =>
-  /^(?:utf-?16(?:le|be)?|ucs-?2|iso-10646-ucs-2|utf-?32(?:le|be)?|ucs-?4|iso-10646-ucs-4)$/i.test(
-    name.trim(),
-  );
+  /^(?:utf-?16(?:le|be)?|ucs-?2|utf-?32(?:le|be)?|ucs-?4|iso-10646-ucs-4)$/i.test(name.trim()) ||
+  decoderOf(name)?.encoding.startsWith('utf-16') === true;
 const sameEncoding = (name: string, mark: Mark): boolean =>
   decoderOf(name)?.encoding === mark.label ||
   (/^utf-?16$|ucs-?2$/i.test(name) && mark.encoding.startsWith('UTF-16'));
@@ -398,6 +398,21 @@ function utf8Fault(bytes: Uint8Array, decoded: string, encoding: string): Encodi
       };
 }
 
+/** A code page that other parsers know: its characters beyond US-ASCII are letters and signs, whichever they are. */
+function readOtherPage(bytes: Uint8Array, encoding: string, source: EncodingSource): DecodedXml {
+  const ascii: SingleByte = { base: 'windows-1252', middle: 'wrong' };
+  const offset = bytes.findIndex((byte) => byte >= 0x80);
+  const fault: EncodingFault = {
+    level: 'warning',
+    message: `it is in ${encoding}, of which Assay reads only US-ASCII; the first other character is ${shownByte(bytes, Math.max(offset, 0))}`,
+    effect: 'Each of these is shown as U+FFFD.',
+    fix: `Write the XML in UTF-8 if its readers do not know ${encoding}.`,
+    offset,
+  };
+  const { text } = decodeSingleByte(bytes, ascii, encoding);
+  return { text, encoding, source, faults: offset === -1 ? [] : [fault] };
+}
+
 function readAs(
   bytes: Uint8Array,
   encoding: string,
@@ -414,6 +429,7 @@ function readAs(
     return { text: read.text, encoding, source, faults: fault ? [fault] : [] };
   }
   const decoder = decoderOf(label);
+  if (!decoder && isOtherPage(label)) return readOtherPage(bytes, encoding, source);
   if (!decoder) {
     const message =
       encoding === ''

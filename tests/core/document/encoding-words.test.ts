@@ -89,7 +89,7 @@ describe('what is reported about an encoding (DOC-FLD-6)', () => {
   );
 
   test.each([
-    ...['UTF-16', 'utf16', 'utf-16le', 'UTF16BE', 'ucs-2', 'UCS2', 'iso-10646-ucs-2'],
+    ...['UTF-16', 'utf16', 'utf-16le', 'UTF16BE', 'ucs-2', 'UCS2', 'iso-10646-ucs-2', 'unicode'],
     ...['UTF-32', 'utf32', 'utf-32be', 'ucs-4', 'UCS4', 'iso-10646-ucs-4', ' utf-16 '],
   ])('%s cannot be what bytes of one character each are in', (name) => {
     expect(decodeXml(bytesOf(`${declared(name)}<a/>`))).toEqual({

@@ -167,6 +167,27 @@ describe('the encoding of the XML (DOC-FLD-6)', () => {
     ]);
   });
 
+  test.each(['IBM437', 'cp850', 'CP852', 'ibm00858', 'cp-865', 'ISO-8859-16'])(
+    'other parsers know %s: US-ASCII is read, and the rest is a warning',
+    (name) => {
+      const ascii = `${declared(name)}<a>b</a>`;
+      expect(decodeXml(bytesOf(ascii))).toMatchObject({ text: ascii, encoding: name, faults: [] });
+      const read = decodeXml(joined(bytesOf(`${declared(name)}<a>`), [0x81], bytesOf('</a>')));
+      expect(read.text).toBe(`${declared(name)}<a>\ufffd</a>`);
+      expect(read.faults).toMatchObject([
+        {
+          level: 'warning',
+          offset: declared(name).length + 3,
+          message: expect.stringContaining(`in ${name}`),
+        },
+      ]);
+    },
+  );
+
+  test.each(['cp1', 'IBM8500', 'x-cp850', 'ISO-8859-17'])('%s is unknown to all', (name) => {
+    expect(levels(bytesOf(`${declared(name)}<a/>`))).toEqual(['error']);
+  });
+
   test.each<[string, Uint8Array]>([
     ['a UTF-8 mark over another declaration', bytesOf(`\ufeff${declared('ISO-8859-2')}<a/>`)],
     ['a UTF-16 mark over UTF-8', wide(`\ufeff${declared('utf-8')}<a/>`)],
