@@ -100,9 +100,9 @@ async function callsThatBearOn(
 
 /** Lists, opens, compares, deletes and annotates what the history keeps. */
 export function historyHandlers(
-  ports: Pick<Ports, 'journal' | 'secrets' | 'judge' | 'xml' | 'clock'>,
+  ports: Pick<Ports, 'journal' | 'secrets' | 'judge' | 'clock'>,
   texts: Texts,
-  history: History,
+  history: Pick<History, 'written'>,
   workspace: () => Promise<Workspace>,
 ) {
   const { journal, secrets, judge, clock } = ports;

@@ -5,10 +5,12 @@ import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { type Calibration, type SeenFinding, withSeenOf } from '#core/recorded/calibration.ts';
 import { errorText } from '#core/text/wording.ts';
-import type { CommandApp, CommandHistory, CommandPorts } from './command-app.ts';
+import type { CommandApp, CommandHistory } from './command-app.ts';
+import type { CommandPorts } from './command-ports.ts';
+import type { FileApp } from './file-app.ts';
+import type { HistoryApp } from './history-app.ts';
 import type { SharedOptions } from './options.ts';
 import { CouldNot, say } from './terminal/output.ts';
-import type { XmlApp } from './xml-app.ts';
 
 /**
  * The app of one command, which the caller closes. It is loaded here and not at the start, so that
@@ -38,14 +40,11 @@ export async function historyOf({
   return { folder, keeps: true, environment: env };
 }
 
-/** Runs one command with its own app, which is always closed. `stopped` is there for a command that Ctrl+C ends in its own way. */
-export async function withApp<T>(
-  work: (app: CommandApp) => Promise<T>,
-  ports: CommandPorts = {},
-  history: CommandHistory | null = null,
-  stopped?: AbortSignal,
+/** Runs a command with this app, which is always closed. */
+async function closing<A extends { close(): Promise<void> }, T>(
+  app: A,
+  work: (app: A) => Promise<T>,
 ): Promise<T> {
-  const app = await commandApp(ports, history, stopped);
   try {
     return await work(app);
   } finally {
@@ -53,24 +52,56 @@ export async function withApp<T>(
   }
 }
 
-/** Runs a command over the journal of a data folder. Where there is no journal, none is made: `otherwise` runs, or a CouldNot says so. Its own calls are kept there where `keeping` says so. */
+/** Runs one command with its own app, which is always closed. `stopped` is there for a command that Ctrl+C ends in its own way. */
+export async function withApp<T>(
+  work: (app: CommandApp) => Promise<T>,
+  ports: CommandPorts = {},
+  history: CommandHistory | null = null,
+  stopped?: AbortSignal,
+): Promise<T> {
+  return closing(await commandApp(ports, history, stopped), work);
+}
+
+/** The data folder that has a journal; null where there is none. */
+async function folderWithHistory(data: string): Promise<string | null> {
+  const folder = resolve(data);
+  await checkDataFolder(folder);
+  return existsSync(join(folder, fileNames.journal)) ? folder : null;
+}
+
+const noHistory = (data: string): CouldNot =>
+  new CouldNot('not-found', `There is no history in ${resolve(data)}.`);
+
+/** Runs a command that sends nothing over the journal of a data folder. Where there is no journal, none is made: `otherwise` runs, or a CouldNot says so. */
 export async function withHistory(
   data: string,
-  work: (app: CommandApp) => Promise<void>,
+  work: (app: HistoryApp) => Promise<void>,
   otherwise?: () => void,
+  ports?: () => Promise<CommandPorts>,
+): Promise<void> {
+  const folder = await folderWithHistory(data);
+  if (folder === null) {
+    if (otherwise) return otherwise();
+    throw noHistory(data);
+  }
+  const { createHistoryApp } = await import('./history-app.ts');
+  await closing(createHistoryApp((await ports?.()) ?? {}, folder), work);
+}
+
+/** Runs a command with the whole app over the journal of a data folder, where its own calls are kept if `keeping` says so. Throws CouldNot where there is no journal. */
+export async function withAppOverHistory(
+  data: string,
+  work: (app: CommandApp) => Promise<void>,
   ports?: () => Promise<CommandPorts>,
   keeping: Partial<Pick<SharedOptions, 'record' | 'env'>> = {},
 ): Promise<void> {
-  const folder = resolve(data);
-  await checkDataFolder(folder);
-  if (existsSync(join(folder, fileNames.journal)))
-    await withApp(
-      work,
-      await ports?.(),
-      (await historyOf({ ...keeping, data })) ?? { folder, keeps: false, environment: null },
-    );
-  else if (otherwise) otherwise();
-  else throw new CouldNot('not-found', `There is no history in ${folder}.`);
+  const folder = await folderWithHistory(data);
+  if (folder === null) throw noHistory(data);
+  await withApp(
+    work,
+    await ports?.(),
+    (await historyOf({ ...keeping, data })) ?? { folder, keeps: false, environment: null },
+  );
 }
 
 /**
@@ -82,7 +113,7 @@ export async function calibrationIn(
   keeping: CommandApp | null = null,
 ): Promise<Calibration> {
   let found: Calibration = {};
-  const read = async (app: CommandApp): Promise<void> => {
+  const read = async (app: Pick<HistoryApp, 'run'>): Promise<void> => {
     found = await app.run('readCalibration', {});
   };
   const reading = keeping ? read(keeping) : withHistory(data, read, () => undefined);
@@ -103,15 +134,10 @@ export async function withSeenIn<T extends { findings: Finding[] }>(
 }
 
 /** Runs a command that only reads files, judged with these readings; its app is always closed. */
-export async function withXmlApp(
+export async function withFileApp(
   readings: ChosenReadings,
-  work: (app: XmlApp) => Promise<void>,
+  work: (app: FileApp) => Promise<void>,
 ): Promise<void> {
-  const { createXmlApp } = await import('./xml-app.ts');
-  const app = createXmlApp(readings);
-  try {
-    await work(app);
-  } finally {
-    await app.close();
-  }
+  const { createFileApp } = await import('./file-app.ts');
+  await closing(createFileApp(readings), work);
 }

@@ -5,17 +5,16 @@ import { joseIdentity } from '#adapters/identity/identity.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { createMockServer } from '#adapters/mock-server/server.ts';
 import { fileNames } from '#adapters/storage/data-folder.ts';
-import { environmentSecrets, noTokens } from '#adapters/vault/environment.ts';
 import { ticketPageNextTo } from '#adapters/window-files/static-files.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createCommandXml } from '#adapters/workers/xml.ts';
 import { createApp } from '#app/api.ts';
 import type { ManyDocuments, RunReport } from '#app/documents/fetch-many.ts';
-import type { Ports } from '#app/ports/ports.ts';
 import type { ReplyText, SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
 import { type OperationName, operations } from '#operations/operations.ts';
 import { version } from '../../package.json';
+import { type CommandPorts, withUsualPorts } from './command-ports.ts';
 import { type Runs, runsOf, stoppedByUser } from './running.ts';
 import { hideSecrets, say } from './terminal/output.ts';
 
@@ -33,12 +32,6 @@ export type CommandApp = Runs<OperationName> &
   };
 
 /**
- * What differs between commands: where secrets are, and the workspace of a command that reads one.
- * What is left out reads nothing and sends no secret.
- */
-export type CommandPorts = Partial<Pick<Ports, 'secrets' | 'tokens' | 'consent' | 'workspace'>>;
-
-/**
  * The data folder with the journal, whether the calls of the command are kept in it, and the environment that they are made in. `inThread`: a
  * thread of its own writes them, so that a command that goes on for long does not wait for the disk.
  */
@@ -51,20 +44,6 @@ export type CommandHistory = {
   tags?: () => readonly string[];
 };
 
-/**
- * For a command that sends no secret and reads no workspace: it could read variables of the
- * environment, asks nobody, and changes are forgotten.
- */
-const usualPorts = (): Required<CommandPorts> => ({
-  secrets: environmentSecrets(process.env),
-  tokens: noTokens,
-  consent: { ask: async () => false },
-  workspace: {
-    read: async () => null,
-    change: async (changed) => changed(null),
-  },
-});
-
 /** The build puts the threads next to the command line itself. */
 const threads = import.meta.dirname;
 
@@ -74,7 +53,7 @@ export function createCommandApp(
   history: CommandHistory | null,
   stopped = stoppedByUser(),
 ): CommandApp {
-  const { secrets, tokens, consent, workspace } = { ...usualPorts(), ...given };
+  const { secrets, tokens, consent, workspace } = withUsualPorts(given);
   hideSecrets(secrets.seen);
   const judge = createJudge(join(threads, 'judge-thread.js'));
   const { handlers, texts, close, fetchDocuments, record } = createApp(

@@ -6,14 +6,14 @@ import { isUuid } from '#core/document/record.ts';
 import { several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
 import type { TextRef } from '#operations/text-ref.ts';
-import { withHistory, withXmlApp } from './app.ts';
+import { withAppOverHistory, withFileApp } from './app.ts';
 import type { CommandApp } from './command-app.ts';
+import type { FileApp } from './file-app.ts';
 import { type SharedOptions, withOptions } from './options.ts';
 import { unreadText } from './statement-checks.ts';
 import { exits } from './terminal/exit-codes.ts';
 import { readInput } from './terminal/input.ts';
 import { CouldNot, print, printJson } from './terminal/output.ts';
-import type { XmlApp } from './xml-app.ts';
 
 type Comparison = Output<'compareStatements'>;
 type Change = Comparison['changes'][number];
@@ -36,7 +36,7 @@ async function openKept(app: CommandApp, name: string): Promise<TextRef> {
   return document.xml;
 }
 
-async function openFile(app: XmlApp, name: string): Promise<TextRef> {
+async function openFile(app: FileApp, name: string): Promise<TextRef> {
   const { xml, facts } = await app.run('inspectXml', {
     name: basename(name),
     body: await readInput(name, largestInput('inspectXml')),
@@ -50,7 +50,7 @@ async function openFile(app: XmlApp, name: string): Promise<TextRef> {
   return xml;
 }
 
-async function compareAll(app: XmlApp, before: TextRef, after: TextRef): Promise<Comparison> {
+async function compareAll(app: FileApp, before: TextRef, after: TextRef): Promise<Comparison> {
   const changes: Change[] = [];
   for (;;) {
     const answer = await app.run('compareStatements', {
@@ -96,7 +96,7 @@ export const define = (command: Command): Command =>
         after: string,
         { data, json }: Pick<SharedOptions, 'data' | 'json'>,
       ) => {
-        const compare = async <A extends XmlApp>(
+        const compare = async <A extends FileApp>(
           app: A,
           open: (app: A, name: string) => Promise<TextRef>,
         ): Promise<void> => {
@@ -134,7 +134,7 @@ export const define = (command: Command): Command =>
         };
         const open = (app: CommandApp, name: string): Promise<TextRef> =>
           isFile(name) ? openFile(app, name) : openKept(app, name);
-        if (isFile(before) && isFile(after)) await withXmlApp({}, (app) => compare(app, openFile));
-        else await withHistory(data, (app) => compare(app, open));
+        if (isFile(before) && isFile(after)) await withFileApp({}, (app) => compare(app, openFile));
+        else await withAppOverHistory(data, (app) => compare(app, open));
       },
     );

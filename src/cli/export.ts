@@ -4,7 +4,8 @@ import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { several } from '#core/text/wording.ts';
 import { exportFormatNames, exportFormats, type MaskedPart } from '#operations/evidence-schemas.ts';
 import { withHistory } from './app.ts';
-import type { CommandApp, CommandPorts } from './command-app.ts';
+import type { CommandPorts } from './command-ports.ts';
+import type { HistoryApp } from './history-app.ts';
 import { type OptionList, type OptionsOf, withOptions } from './options.ts';
 import { takePassphrase, unlockAtStart } from './serve/serve-passphrase.ts';
 import { seqsArgument, writeOutput } from './terminal/input.ts';
@@ -38,7 +39,7 @@ async function storedPorts(options: ExportOptions): Promise<CommandPorts> {
 
 /** Says what is masked, and which secrets could not be looked for. */
 async function report(
-  app: CommandApp,
+  { tokens }: Pick<HistoryApp, 'tokens'>,
   masked: readonly MaskedPart[],
   variables: readonly string[],
 ): Promise<void> {
@@ -46,7 +47,7 @@ async function report(
     say(`assay: call ${seq}, ${part}: ${several(places, 'place')} masked`);
   if (variables.length > 0)
     say(`assay: set ${variables.join(', ')} to the secrets before you run it`);
-  const stored = await app.run('listTokens', {});
+  const stored = await tokens.list();
   const closed = stored.filter(({ state }) => state === 'locked' || state === 'unreadable');
   if (closed.length === 0) return;
   const isOne = closed.length === 1;
@@ -58,7 +59,7 @@ async function report(
 }
 
 async function exportSeqs(
-  app: CommandApp,
+  app: HistoryApp,
   seqs: readonly number[],
   { format, output }: ExportOptions,
 ): Promise<void> {

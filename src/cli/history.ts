@@ -5,7 +5,7 @@ import { several } from '#core/text/wording.ts';
 import { keptDays } from '#operations/bounds.ts';
 import type { Input } from '#operations/operations.ts';
 import { withHistory } from './app.ts';
-import type { CommandApp } from './command-app.ts';
+import type { HistoryApp } from './history-app.ts';
 import { type OptionList, type OptionsOf, type SharedOptions, withOptions } from './options.ts';
 import { seqArgument, wholeNumber } from './terminal/input.ts';
 import { print, printJson, say } from './terminal/output.ts';
@@ -95,7 +95,7 @@ type Query = Omit<Input<'listHistory'>, 'limit' | 'before'>;
 
 /** The newest exchanges that a query finds and that are of one of the owners. */
 async function entriesOf(
-  app: CommandApp,
+  app: HistoryApp,
   query: Query,
   limit: number,
   owners: ReadonlySet<string> | null,
@@ -164,7 +164,7 @@ async function showOne(
   seq: number,
   { data, json }: Pick<SharedOptions, 'data' | 'json'>,
 ): Promise<void> {
-  const work = async (app: CommandApp): Promise<void> => {
+  const work = async (app: HistoryApp): Promise<void> => {
     const { entry, document, fired, asked } = await app.run('openExchange', { seq });
     // Loaded here, because the list needs none of what sends a request.
     const { firedReport, firedText } = await import('./fire.ts');

@@ -4,14 +4,15 @@ import type { Output } from '#app/api.ts';
 import { importKindTitles } from '#core/imported/recognise.ts';
 import { several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
-import { historyOf, withApp } from './app.ts';
+import { historyOf, withApp, withFileApp } from './app.ts';
 import type { CommandApp } from './command-app.ts';
+import type { FileApp } from './file-app.ts';
 import { type OptionList, type OptionsOf, withOptions } from './options.ts';
 import { savedReplySentence } from './terminal/exit-codes.ts';
 import { readInput } from './terminal/input.ts';
 import { CouldNot, print, printJson, say } from './terminal/output.ts';
 import { exitOf, verdictText } from './terminal/verdict-text.ts';
-import { portsToJudge } from './workspace/open-workspace.ts';
+import { portsToJudge, readingsToJudge } from './workspace/open-workspace.ts';
 
 type Imported = Omit<Output<'importEvidence'>, 'id'>;
 type Exchange = Imported['exchanges'][number];
@@ -80,13 +81,13 @@ export const define = (command: Command): Command =>
   withOptions(command, optionList)
     .argument('<file>', 'file to read, - for standard input')
     .addHelpText('after', `\n${savedReplySentence}`)
-    .action(async (file: string, options: ImportOptions) =>
-      withApp(
-        (app) => run(app, file, options),
-        await portsToJudge(options),
-        await historyOf(options),
-      ),
-    );
+    .action(async (file: string, options: ImportOptions) => {
+      const { record } = options;
+      if (!record)
+        return withFileApp(await readingsToJudge(options), (app) => run(app, file, options));
+      const keeping = (app: CommandApp) => run(app, file, options, (id) => keep(app, id));
+      return withApp(keeping, await portsToJudge(options), await historyOf(options));
+    });
 
 /** Keeps the exchanges of an import, says how many, and gives those that cannot be kept. */
 async function keep(app: CommandApp, id: string): Promise<Imported['leftAside']> {
@@ -95,7 +96,12 @@ async function keep(app: CommandApp, id: string): Promise<Imported['leftAside']>
   return leftAside;
 }
 
-async function run(app: CommandApp, file: string, { json, record }: ImportOptions): Promise<void> {
+async function run(
+  app: Pick<FileApp, 'run'>,
+  file: string,
+  { json }: ImportOptions,
+  keep: (id: string) => Promise<Imported['leftAside']> = async () => [],
+): Promise<void> {
   const body = await readInput(file, largestInput('importEvidence'));
   const name = file === '-' ? 'standard input' : basename(file);
   const { id, recognised, exchanges, leftAside } = await app.run('importEvidence', { name, body });
@@ -110,8 +116,7 @@ async function run(app: CommandApp, file: string, { json, record }: ImportOption
       leftAside[0]?.why ?? 'Nothing was recognised.',
       reportWith(leftAside),
     );
-  const notKept = record ? await keep(app, id) : [];
-  const aside = [...leftAside, ...notKept];
+  const aside = [...leftAside, ...(await keep(id))];
   if (json) printJson(reportWith(aside));
   else print(importText({ recognised, exchanges, leftAside: aside }));
   process.exitCode = exitOf(exchanges.flatMap(({ findings }) => findings));

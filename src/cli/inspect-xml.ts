@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { largestInput } from '#operations/bounds.ts';
-import { withXmlApp } from './app.ts';
+import { withFileApp } from './app.ts';
+import type { FileApp } from './file-app.ts';
 import { type OptionList, type OptionsOf, withOptions, xmlOptions } from './options.ts';
 import { isBroken, runStatementChecks, statementJson, statementText } from './statement-checks.ts';
 import { exits, savedReplySentence } from './terminal/exit-codes.ts';
@@ -10,7 +11,6 @@ import { readInput } from './terminal/input.ts';
 import { print, printJson, say } from './terminal/output.ts';
 import { exitOf, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
 import { readingsToJudge } from './workspace/open-workspace.ts';
-import type { XmlApp } from './xml-app.ts';
 import { printRequested, requestedJson, xmlInfoText } from './xml-parts.ts';
 
 const optionList = [...xmlOptions, 'workspace', 'data', 'json'] as const satisfies OptionList;
@@ -22,10 +22,10 @@ export const define = (command: Command): Command =>
     .addArgument(new Argument('[file]', 'file to read, - for standard input').default('-'))
     .addHelpText('after', `\n${savedReplySentence}`)
     .action(async (file: string, options: InspectOptions) =>
-      withXmlApp(await readingsToJudge(options), (app) => run(app, file, options)),
+      withFileApp(await readingsToJudge(options), (app) => run(app, file, options)),
     );
 
-async function run(app: XmlApp, file: string, options: InspectOptions): Promise<void> {
+async function run(app: FileApp, file: string, options: InspectOptions): Promise<void> {
   const { xml, ...inspected } = await app.run('inspectXml', {
     name: basename(file),
     body: await readInput(file, largestInput('inspectXml')),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Output } from '#app/api.ts';
 import { hasUser } from '#core/http/address.ts';
-import { withHistory } from './app.ts';
+import { withAppOverHistory } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { type OptionList, type OptionsOf, sendingOptions, withOptions } from './options.ts';
 import { exits } from './terminal/exit-codes.ts';
@@ -62,10 +62,9 @@ export const define = (command: Command): Command =>
         const set = await port.read();
         return set && { ...set, tabs, connectors, connections };
       };
-      await withHistory(
+      await withAppOverHistory(
         data,
         (app) => run(app, [...new Set(seqs)], { url, allowWrites, json }),
-        undefined,
         async () => ({ ...portsOf(workspace), workspace: { ...port, read } }),
         options,
       );

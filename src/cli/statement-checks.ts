@@ -2,10 +2,10 @@ import type { Output } from '#app/api.ts';
 import { type StatementRulesInput, statementRulesSchema } from '#core/statement/rules.ts';
 import { errorText, several } from '#core/text/wording.ts';
 import type { TextRef } from '#operations/text-ref.ts';
+import type { FileApp } from './file-app.ts';
 import type { XmlOptions } from './options.ts';
 import { readInput } from './terminal/input.ts';
 import { CouldNot } from './terminal/output.ts';
-import type { XmlApp } from './xml-app.ts';
 
 type Report = Output<'checkStatement'>;
 type Asserted = Report['assertions'][number];
@@ -45,7 +45,7 @@ const noRules: StatementRulesInput = { roles: {}, assertions: [], namespaces: {}
  * cannot be run.
  */
 export async function runStatementChecks(
-  app: XmlApp,
+  app: FileApp,
   xml: TextRef,
   { checks, rules: file, assert = [], ns }: XmlOptions,
   kept: StatementRulesInput = noRules,

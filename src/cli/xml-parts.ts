@@ -6,10 +6,10 @@ import { layOut } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import type { TableOffer } from '#core/xml/tables/offers.ts';
 import type { TextRef } from '#operations/text-ref.ts';
+import type { FileApp } from './file-app.ts';
 import type { XmlOptions } from './options.ts';
 import { CouldNot, printData, say } from './terminal/output.ts';
 import { findingText } from './terminal/verdict-text.ts';
-import type { XmlApp } from './xml-app.ts';
 
 /** Rows that one call of the dispatcher gives. */
 const page = 1000;
@@ -30,7 +30,7 @@ type XPathResult = { hint?: string } & (
 
 /** Runs a query to its last hit. */
 async function runXPath(
-  app: XmlApp,
+  app: FileApp,
   xml: TextRef,
   expression: string,
   namespaces: Record<string, string> = {},
@@ -73,7 +73,7 @@ const xpathText = (result: XPathResult): string =>
     : result.value;
 
 /** The elements of a name or path as CSV: plain data, because scripts read it. */
-async function csvOf(app: XmlApp, xml: TextRef, path: string): Promise<string> {
+async function csvOf(app: FileApp, xml: TextRef, path: string): Promise<string> {
   const { total } = await app.run('readGrid', { xml: xml.id, path, from: 0, count: 1 });
   if (total === 0) {
     const tables = await app.run('listTables', { xml: xml.id });
@@ -88,12 +88,12 @@ async function csvOf(app: XmlApp, xml: TextRef, path: string): Promise<string> {
 }
 
 /** The document with line breaks and indents; nothing in it is repaired. */
-const prettyOf = (app: XmlApp, xml: TextRef): string =>
+const prettyOf = (app: FileApp, xml: TextRef): string =>
   layOut(scanXml(new TextDecoder().decode(app.texts.find(xml.id)?.shown))).text;
 
 /** The parts of the document that the options select, as keys of a JSON object. */
 export const requestedJson = async (
-  app: XmlApp,
+  app: FileApp,
   xml: TextRef | null,
   { xpath, ns, pretty, csv }: XmlOptions,
 ): Promise<object> => ({
@@ -107,7 +107,7 @@ export const requestedJson = async (
  * and stdout has only the data.
  */
 export async function printRequested(
-  app: XmlApp,
+  app: FileApp,
   xml: TextRef,
   { xpath, ns, pretty, csv }: XmlOptions,
   findings: readonly Finding[],

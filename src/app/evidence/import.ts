@@ -1,8 +1,10 @@
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import { decodeBase64 } from '#core/document/base64.ts';
 import {
+  fileOf,
   type Imported,
   type ImportedExchange,
+  isoOf,
   type LeftAside,
   whyNotKept,
 } from '#core/imported/imported-exchange.ts';
@@ -13,12 +15,13 @@ import { errorText, several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
 import type { Handlers, Running } from '#operations/dispatch.ts';
 import type { importOperations } from '#operations/import-schemas.ts';
+import type { CheckedInput } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
-import { type History, importedTag } from '../history/record.ts';
+import type { History } from '../history/record.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { Secrets } from '../ports/secrets.ts';
 import type { Texts } from '../texts.ts';
-import { fileOf, isoOf, keepElsewhere } from './imported-call.ts';
 
 const fileName = (path: string): string => path.split(/[/\\]/).at(-1) ?? path;
 
@@ -69,6 +72,42 @@ const whyFailed = (error: unknown): string =>
     ? `It was not kept. ${error.message}`
     : 'It was not kept, because Assay could not store it in this form.';
 
+/**
+ * Reads files that come from elsewhere, judged by the user's `readings`. A file gives what is `shown` of it, and what
+ * `keepImported` may keep.
+ */
+export function importReader(
+  { judge, secrets }: Pick<Ports, 'judge'> & { secrets: Pick<Secrets, 'seen'> },
+  texts: Texts,
+  readings: () => Promise<ChosenReadings>,
+) {
+  return async (name: string, body: Uint8Array | string, running: Running) => {
+    const known = secrets.seen();
+    const imported: Imported = await judge.imported(
+      { body, choices: await readings(), known },
+      running,
+    );
+    const { recognised, exchanges, leftAside } = imported;
+    const id: string = crypto.randomUUID();
+    return {
+      shown: {
+        id,
+        recognised,
+        exchanges: exchanges.map((one) => shownImport(one, texts)),
+        leftAside,
+      },
+      toKeep: { id, name: redactWhole(name, secrets.seen()), exchanges },
+    };
+  };
+}
+
+/** The bytes or the text of a file, which a window may send as Base64. */
+export const bodyOfImport = ({
+  body,
+  isBase64,
+}: Pick<CheckedInput<'importEvidence'>, 'body' | 'isBase64'>): Uint8Array | string =>
+  isBase64 && typeof body === 'string' ? (decodeBase64(body).bytes ?? new Uint8Array()) : body;
+
 /** Opened files that the window may still ask for; older ones are forgotten. */
 const mostOpened = 100;
 
@@ -86,21 +125,12 @@ export function importHandlers(
   /** Paths of the opened files by the ids that the window knows. */
   const openedFiles = new Map<string, string>();
   let last: { id: string; name: string; exchanges: readonly ImportedExchange[] } | null = null;
-
-  async function read(body: Uint8Array | string, running: Running): Promise<Imported> {
-    return judge.imported({ body, choices: await readings(), known: secrets.seen() }, running);
-  }
+  const read = importReader({ judge, secrets }, texts, readings);
 
   async function importBody(name: string, body: Uint8Array | string, running: Running) {
-    const { recognised, exchanges, leftAside } = await read(body, running);
-    const id: string = crypto.randomUUID();
-    last = { id, name: redactWhole(name, secrets.seen()), exchanges };
-    return {
-      id,
-      recognised,
-      exchanges: exchanges.map((one) => shownImport(one, texts)),
-      leftAside,
-    };
+    const { shown, toKeep } = await read(name, body, running);
+    last = toKeep;
+    return shown;
   }
 
   function addOpened(path: string): string {
@@ -111,14 +141,7 @@ export function importHandlers(
     return id;
   }
   return {
-    importEvidence: ({ name, body, isBase64 }, running) =>
-      importBody(
-        name,
-        isBase64 && typeof body === 'string'
-          ? (decodeBase64(body).bytes ?? new Uint8Array())
-          : body,
-        running,
-      ),
+    importEvidence: (input, running) => importBody(input.name, bodyOfImport(input), running),
     takeOpened: async () => {
       const next = opened?.take() ?? null;
       if (next === null || next.kind === 'address') return { opened: next };
@@ -149,6 +172,8 @@ export function importHandlers(
           'This import is no longer in memory. Import the file again, then keep its calls.',
         );
       const { name, exchanges } = last;
+      // What makes calls of a file's exchanges is loaded where they are kept: most imports only show them.
+      const { importedTag, keepElsewhere } = await import('./imported-call.ts');
       let kept = 0;
       const leftAside = new Map<string, LeftAside>();
       for (const place of new Set(places ?? exchanges.keys())) {

@@ -1,6 +1,6 @@
 import { isSuccess } from '#core/http/http.ts';
 import { noTimes } from '#core/imported/import.ts';
-import type { ImportedExchange } from '#core/imported/imported-exchange.ts';
+import { fileOf, type ImportedExchange, isoOf } from '#core/imported/imported-exchange.ts';
 import { issueOf } from '#core/widget/issue.ts';
 import { platformAnswer } from '#core/widget/reply/failure.ts';
 import { visitorViewAfter } from '#core/widget/simulator/visitor-view.ts';
@@ -16,8 +16,8 @@ import type { Ports } from '../ports/ports.ts';
 import { createTexts } from '../texts.ts';
 import { measuredTime } from '../widget/firing.ts';
 
-export const isoOf = (at: number | null): string | null =>
-  at === null ? null : new Date(at).toISOString();
+/** The tag of exchanges of a file. */
+export const importedTag = 'imported';
 
 /** A document as the history keeps it; one that was imported without its call has a request without an address. */
 function documentOf(
@@ -130,10 +130,6 @@ const askedOf = ({ category, tabName }: ImportedExchange): ImportedToKeep['asked
     : askedOfWebhookSchema.parse({
         tab: { id: 'imported', category, tabName: tabName ?? '', agentName: '' },
       });
-
-/** The name of the file that the reply of an exchange is saved as. */
-export const fileOf = ({ as }: ImportedExchange): string =>
-  `${as}.${as === 'xml' ? 'xml' : 'json'}`;
 
 /** The call of a tab that is known: what it asked, and what its visitor sees. */
 function seenIn(tab: Tab, fired: Fired): Pick<ImportedToKeep, 'asked' | 'fired'> {

@@ -111,9 +111,6 @@ export type ImportedToKeep = {
   owner: ({ id: string; ref: string } & Pick<Tab, 'name' | 'keepsHistory'>) | null;
 };
 
-/** The tag of exchanges of a file. */
-export const importedTag = 'imported';
-
 type Kept = {
   row: Omit<CallRow, 'at' | 'version'>;
   /** In milliseconds since 1970. */

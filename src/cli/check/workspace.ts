@@ -2,7 +2,7 @@ import type { OnRead } from '#adapters/assay-file/inside.ts';
 import type { CheckSubject } from '#core/check/report.ts';
 import { tokenIdsOfTransport } from '#core/http/transport.ts';
 import { type CheckedWorkspace, checkedWorkspaceSchema } from '#operations/check-schemas.ts';
-import type { CommandPorts } from '../command-app.ts';
+import type { CommandPorts } from '../command-ports.ts';
 import type { SendingOptions } from '../options.ts';
 import type { CommandSecrets } from '../tokens/command-secrets.ts';
 import {

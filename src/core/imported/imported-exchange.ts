@@ -91,6 +91,14 @@ export function whyNotKept({
     : null;
 }
 
+/** The name of the file that the reply of an exchange is saved as. */
+export const fileOf = ({ as }: Pick<ImportedExchange, 'as'>): string =>
+  `${as}.${as === 'xml' ? 'xml' : 'json'}`;
+
+/** When an exchange was made, as ISO text. */
+export const isoOf = (at: number | null): string | null =>
+  at === null ? null : new Date(at).toISOString();
+
 /** What was left aside for one reason: `count` of them, in words in `what`. */
 export type LeftAside = { what: string; why: string; count: number };
 

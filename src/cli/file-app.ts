@@ -5,19 +5,21 @@ import { createTexts } from '#app/texts.ts';
 import { inspectXml, xmlHandlers } from '#app/xml/handlers.ts';
 import type { XmlOperationName } from '#app/xml/open.ts';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
+import type { Running } from '#operations/dispatch.ts';
+import type { CheckedInput, Operations } from '#operations/operations.ts';
 import { xmlOperations } from '#operations/xml-schemas.ts';
 import { type Runs, runsOf, stoppedByUser } from './running.ts';
 
-type Name = XmlOperationName | 'inspectXml';
+type Name = XmlOperationName | 'inspectXml' | 'importEvidence';
 
-/** The operations about XML documents, for a command that reads files; a `CommandApp` runs them as well. */
-export type XmlApp = Runs<Name>;
+/** The operations about files, for a command that only reads them; a `CommandApp` runs them as well. */
+export type FileApp = Runs<Name>;
 
 /**
  * The app of a command that only reads files: it sends nothing, reads no secret and opens no data
  * folder, so that most of the app is not loaded. `app.ts` loads this file when a command needs it.
  */
-export function createXmlApp(readings: ChosenReadings): XmlApp {
+export function createFileApp(readings: ChosenReadings): FileApp {
   // The build puts the threads next to the command line itself.
   const threads = import.meta.dirname;
   const stopped = stoppedByUser();
@@ -27,12 +29,23 @@ export function createXmlApp(readings: ChosenReadings): XmlApp {
   const handlers = {
     ...xmlHandlers(xml, texts),
     inspectXml: inspectXml(judge, texts, async () => readings),
+    importEvidence: async (input: CheckedInput<'importEvidence'>, running: Running) => {
+      const { bodyOfImport, importReader } = await import('#app/evidence/import.ts');
+      const read = importReader(
+        { judge, secrets: { seen: () => [] } },
+        texts,
+        async () => readings,
+      );
+      return (await read(input.name, bodyOfImport(input), running)).shown;
+    },
   };
-  // Statements, profiles and comparisons have a table of their own, which takes longer to load than this one.
-  const tableWith = async (name: string) =>
-    Object.hasOwn(xmlOperations, name)
-      ? xmlOperations
-      : (await import('#operations/xml-check-schemas.ts')).xmlCheckOperations;
+  // What few commands need has a table of its own, which takes longer to load than this one.
+  const tableWith = async (name: Name): Promise<Partial<Operations>> => {
+    if (Object.hasOwn(xmlOperations, name)) return xmlOperations;
+    if (name === 'importEvidence')
+      return (await import('#operations/import-schemas.ts')).importOperations;
+    return (await import('#operations/xml-check-schemas.ts')).xmlCheckOperations;
+  };
   return {
     stopped,
     texts,
