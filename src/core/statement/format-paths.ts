@@ -11,6 +11,8 @@ export type Format = {
   currency: { attribute: string } | { path: string };
   /** Null where the amount has a sign. */
   mark: string | null;
+  /** What is true in an entry that reverses another one. */
+  reversal: string | null;
   status: readonly string[];
   date: readonly string[];
   text: readonly string[];
@@ -35,6 +37,7 @@ const camt = {
   currency: { attribute: 'Ccy' },
   // An entry that reverses another one (RvslInd) has the mark of what it does itself.
   mark: 'CdtDbtInd',
+  reversal: 'RvslInd',
   // "Sts" is a code up to version 06, and has one inside from version 07 on.
   status: ['Sts/Cd', 'Sts/Prtry', 'Sts'],
   date: ['BookgDt/Dt', 'BookgDt/DtTm'],
@@ -74,6 +77,7 @@ const ofx = {
   amount: 'TRNAMT',
   currency: { path: 'CURDEF' },
   mark: null,
+  reversal: null,
   status: [],
   date: ['DTPOSTED'],
   text: ['NAME', 'PAYEE/NAME', 'MEMO'],

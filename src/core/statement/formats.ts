@@ -1,3 +1,4 @@
+import { several } from '#core/text/wording.ts';
 import { stringValue } from '#core/xml/string-value.ts';
 import {
   childElements,
@@ -131,14 +132,17 @@ function balancesOf(tree: XmlTree, statement: number, format: Format): Balance[]
 function endsOf(
   balances: readonly Balance[],
   { opening, closing }: Format,
-): { opening: Balance | null; closing: Balance | null; isInterim: boolean } {
+): { opening: Balance | null; closing: Balance | null; doubt: string | null } {
   const of = (code: string): Balance[] => balances.filter((one) => one.code === code);
   const closingCode = closing.find((code) => of(code).length > 0);
   const last = closingCode === undefined ? undefined : of(closingCode).at(-1);
   const openingCode = opening.find((code) => of(code).some((one) => one !== last));
   const [first = null] = openingCode === undefined ? [] : of(openingCode);
   const isInterim = [first, last].some((one) => one?.code === 'ITBD');
-  return { opening: first === last ? null : first, closing: last ?? null, isInterim };
+  const doubt = isInterim
+    ? 'A balance taken during the day may leave out entries of earlier reports.'
+    : null;
+  return { opening: first === last ? null : first, closing: last ?? null, doubt };
 }
 
 /** What a statement declares about its entries. */
@@ -205,6 +209,7 @@ export function readKnownFormat(
   const plain: (string | null)[] = [];
   const currencies: (string | undefined)[] = [];
   const numbers: (string | undefined)[] = [];
+  const turnable: number[] = [];
   const contents = new Float64Array(nodes.length);
   let scale = leastScale;
   nodes.forEach((node, row) => {
@@ -216,6 +221,11 @@ export function readKnownFormat(
     else scale = Math.max(scale, fractionDigits(money.plain));
     plain.push('unread' in money ? null : money.plain);
     currencies.push('unread' in money ? undefined : money.currency);
+    const reversal =
+      format.reversal === null ? '' : textAt(tree, firstAt(tree, node, [format.reversal]));
+    const isNegative =
+      format.mark !== null && textAt(tree, firstAt(tree, node, [format.amount])).startsWith('-');
+    if (/^(?:true|1)$/.test(reversal) || isNegative) turnable.push(row);
     const date = firstAt(tree, node, format.date);
     days.push(dayAt(tree, date));
     if (date !== -1 && days[row] === null)
@@ -263,6 +273,7 @@ export function readKnownFormat(
     days: days.some((day) => day !== null) ? days : [],
     numbers: isCounted ? rowNumbers : [],
     currencies,
+    turnable,
     accounts: [],
     contents,
     textOf: (row) => textAt(tree, firstAt(tree, nodes[row] as number, format.text)),
@@ -305,27 +316,34 @@ export function readKnownFormat(
         ? null
         : textAt(tree, firstAt(tree, element, [...format.label, ...format.account])) || null;
     const partOf = (about: Pick<Part, 'label' | 'rows' | 'declared'>, of: Balance[]): Part => {
-      const { opening, closing, isInterim } = endsOf(of, format);
+      const { opening, closing, doubt } = endsOf(of, format);
       const declared = {
         ...about.declared,
         openings: amounts(opening),
         closings: amounts(closing),
       };
-      return { ...about, element, facts: [], declared, isInterim };
+      return { ...about, element, facts: [], declared, doubt };
     };
     if (used.size < 2) return [partOf({ label, rows: inside, declared: whole }, own)];
     // Two currencies are two sums; what is declared about all entries is about their number only.
     const rest = partOf({ label, rows: inside, declared: { ...whole, totals: [] } }, []);
-    const sums = [...used].map((wanted) =>
-      partOf(
+    const balanced = new Set(own.map((one) => one.currency));
+    const apart = inside.filter((row) => !balanced.has(currencies[row]));
+    const sums = [...used].map((wanted): Part => {
+      const sum = partOf(
         {
           label: [label, wanted].filter(Boolean).join(' '),
           rows: inside.filter((row) => currencies[row] === wanted),
           declared: emptyDeclared(),
         },
         own.filter((one) => one.currency === wanted),
-      ),
-    );
+      );
+      const doubt =
+        apart.length > 0
+          ? `The amounts of ${several(apart.length, 'row')} are in a currency without a balance, and may be part of this one.`
+          : null;
+      return { ...sum, doubt: sum.doubt ?? doubt };
+    });
     mixed.push(rest);
     return [rest, ...sums];
   });

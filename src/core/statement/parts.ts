@@ -18,8 +18,8 @@ export type Part = {
   rows: readonly number[];
   facts: readonly Fact[];
   declared: Declared;
-  /** Whether its balances were taken during the day, so that entries may stand in an earlier report. */
-  isInterim: boolean;
+  /** Why its balances may be those of other rows than its own, as a sentence; null where nothing says so. */
+  doubt: string | null;
 };
 
 /** The parts of one level: the whole document, then accounts, then days, as the elements are nested. */
@@ -71,7 +71,7 @@ export function partsByLevel(
       while (next < rows.nodes.length && (rows.nodes[next] as number) < end) inside.push(next++);
       const declared = declare(own);
       const label = elements.length > 1 ? (declared.account?.value ?? labelOf(own)) : null;
-      return { element, label, rows: inside, facts: own, declared, isInterim: false };
+      return { element, label, rows: inside, facts: own, declared, doubt: null };
     });
   });
   return joinSummaries(tree, levels, declare);

@@ -36,6 +36,8 @@ export type Rows = {
   days: readonly (number | null)[];
   numbers: readonly (RowNumber | null)[];
   currencies: readonly (string | undefined)[];
+  /** Rows that some banks write with the opposite sign: reversals, and amounts with a minus sign beside their mark. */
+  turnable: readonly number[];
   accounts: readonly (string | undefined)[];
   /** A hash of what a row says, without its number, its balance and what identifies it. */
   contents: Float64Array;
@@ -323,6 +325,7 @@ export function readRows(
     days,
     numbers: cellsOf(number).map(rowNumberOf),
     currencies: cellsOf(currency).map((cell) => cell?.trim() || undefined),
+    turnable: [],
     accounts: cellsOf(account).map((cell) => cell?.trim() || undefined),
     contents,
     textOf: (at) =>

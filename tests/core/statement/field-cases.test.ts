@@ -191,6 +191,44 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       ),
       { 'balance-total': held(/2 rows/) },
     ],
+    'a reversal with the mark of what it reverses, as some banks write it': [
+      camt(
+        stmt(
+          bal('OPBD', '100.00') +
+            bal('CLBD', '95.00') +
+            ntry('20.00', 'DBIT') +
+            ntry('20.00', 'DBIT', '', '<RvslInd>true</RvslInd><Sts><Cd>BOOK</Cd></Sts>') +
+            ntry('5.00', 'DBIT'),
+        ),
+      ),
+      {
+        'balance-total': ['unclear', /40\.00 is missing\. With the opposite sign of row 2, a rev/],
+      },
+    ],
+    'a reversal that explains nothing': [
+      camt(
+        stmt(
+          bal('OPBD', '100.00') +
+            bal('CLBD', '95.01') +
+            ntry('20.00', 'DBIT', '', '<RvslInd>true</RvslInd><Sts><Cd>BOOK</Cd></Sts>') +
+            ntry('5.00', 'DBIT', '', '<RvslInd>false</RvslInd><Sts><Cd>BOOK</Cd></Sts>'),
+        ),
+      ),
+      { 'balance-total': broken(/20\.01 is missing/) },
+    ],
+    'negative amounts beside a mark': [
+      camt(
+        stmt(
+          bal('OPBD', '100.00') +
+            bal('CLBD', '73.00') +
+            ntry('-20.00', 'DBIT') +
+            ntry('-7.00', 'DBIT'),
+        ),
+      ),
+      {
+        'balance-total': ['unclear', /With the opposite sign of 2 rows, reversals or negative am/],
+      },
+    ],
     'available balances are none of the booked ones': [
       camt(stmt(bal('OPAV', '50.00') + bal('CLAV', '70.00') + ntry('5.00', 'DBIT'))),
       { 'balance-total': none },
@@ -220,6 +258,16 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         ),
       ),
       { 'totals-declared': broken(/./), 'balance-total': held(/./) },
+    ],
+    'the sum and the net of all entries, of which the net is also that of a side': [
+      camt(
+        stmt(
+          '<TxsSummry><TtlNtries><NbOfNtries>2</NbOfNtries><Sum>30.00</Sum><TtlNetNtryAmt>-10.00</TtlNetNtryAmt></TtlNtries></TxsSummry>' +
+            ntry('20.00', 'DBIT') +
+            ntry('10.00', 'CRDT'),
+        ),
+      ),
+      { 'totals-declared': held(/declared total 30\.00/) },
     ],
     'totals of all entries, of a pending one too': [
       camt(
@@ -253,6 +301,18 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         ),
       ),
       { 'balance-total': broken(/USD: 10\.00 \+ -4\.00 \(1 row\) is 6\.00/) },
+    ],
+    'entries in a currency that has no balance': [
+      camt(
+        stmt(
+          bal('OPBD', '100.00', 'CRDT', '2026-03-02', 'CHF') +
+            bal('CLBD', '81.00', 'CRDT', '2026-03-02', 'CHF') +
+            ntry('20.00', 'DBIT'),
+        ),
+      ),
+      {
+        'balance-total': ['unclear', /CHF: .* \(0 rows\) .* 1 row are in a currency without a ba/],
+      },
     ],
     'entries newest first, one of them twice': [
       camt(

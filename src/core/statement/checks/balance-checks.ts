@@ -60,6 +60,13 @@ export function checkBalanceTotal(subject: Subject): Finding {
       `${sum} is ${figures.expected}, but the closing balance is ${figures.actual}: ${figures.difference} is missing. It is what the document declares outside of its rows: ${charges}. Nothing shows whether the rows should contain it.${rest}${leftOut(subject)}`,
       { ...figures, place: closing.fact, evidence: rows.evidence },
     );
+  const turned = turnedRows(subject, closing.value - expected);
+  if (turned.length > 0)
+    return unclear(
+      id,
+      `${sum} is ${figures.expected}, but the closing balance is ${figures.actual}: ${figures.difference} is missing. With the opposite sign of ${rowsNamed(turned)}, ${plural(turned.length, 'a reversal or a negative amount', 'reversals or negative amounts')}, it is the same. Banks differ in what they mark there.${rest}`,
+      { ...figures, rows: turned, place: closing.fact, evidence: rows.evidence },
+    );
   const cause = locate(subject, closing.value - expected);
   return brokenOrUnclear(
     subject,
@@ -67,6 +74,17 @@ export function checkBalanceTotal(subject: Subject): Finding {
     `${sum} is ${figures.expected}, but the closing balance is ${figures.actual}: ${figures.difference} is missing. ${cause?.sentence ?? 'The rows do not show where.'}${rest}${leftOut(subject)}`,
     { ...figures, rows: cause?.rows ?? [], place: closing.fact },
   );
+}
+
+const rowsNamed = (rows: readonly number[]): string =>
+  rows.length === 1 ? `row ${(rows[0] as number) + 1}` : several(rows.length, 'row');
+
+/** The rows that some banks write with the opposite sign, where that makes up a missing amount; none otherwise. */
+function turnedRows({ rows, flow }: Subject, missing: Units): readonly number[] {
+  const turnable = new Set(rows.turnable);
+  const own = flow.order.filter((row) => turnable.has(row));
+  const sum = own.reduce((all, row) => all + (rows.movements[row] ?? 0n), 0n);
+  return sum !== 0n && missing === -2n * sum ? own : [];
 }
 
 /** More fees and interest than that are not combined. */

@@ -128,6 +128,7 @@ function withSides(
 ): readonly DeclaredTotal[] {
   const [one, two] = totals;
   if (!one || !two || totals.length !== 2 || (one.of !== 'net' && two.of !== 'net')) return totals;
+  if (heldOf(compareTotals(totals, { debits, credits })) === 2) return totals;
   const [a, b] = [absolute(one.value), absolute(two.value)];
   const areBoth = (a === debits && b === credits) || (a === credits && b === debits);
   // One that is named leaves the net for the other, unless both fit. A side without rows has no total.

@@ -115,8 +115,7 @@ export function doubtOf({ rows, part }: Pick<Subject, 'rows' | 'part'>): string 
     const said = first.text === '' ? 'has no amount' : `says "${first.text.trim().slice(0, 60)}"`;
     return `${several(unread.length, 'amount')} could not be read: row ${first.row + 1} ${said}.`;
   }
-  if (part.isInterim)
-    return 'A balance taken during the day may leave out entries of earlier reports.';
+  if (part.doubt !== null) return part.doubt;
   const currencies = new Set(
     part.rows.map((row) => rows.currencies[row] ?? '').filter((one) => one !== ''),
   );
