@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
@@ -17,12 +17,11 @@ test('calls with --record are listed newest first, found, and shown as they were
       : { body: '{"items":[{"id":"1","title":"Blue kettle"}]}' },
   );
   const fire = (address: string, ...more: string[]) =>
-    assayProcess(
+    assay(
       ['fire', 'get_items', '--url', address, '--data', data, '--tab-name', 'Orders', ...more],
       { env: { S: secret } },
     );
-  const history = (...args: string[]) =>
-    assayProcess(['history', ...args, '--data', data, '--json']);
+  const history = (...args: string[]) => assay(['history', ...args, '--data', data, '--json']);
   expect((await history()).json()).toEqual({ entries: [] });
   expect(await readdir(data).catch(() => 'no folder')).toBe('no folder');
 
@@ -78,9 +77,9 @@ test('calls with --record are listed newest first, found, and shown as they were
   });
   expect((await history('--tab', 'Others')).json()).toEqual({ entries: [] });
   expect((await history('--since', '1h')).json()).toEqual({ entries: [two, one] });
-  expect((await assayProcess(['history', '--data', data])).stdout.split('\n')).toHaveLength(3);
+  expect((await assay(['history', '--data', data])).stdout.split('\n')).toHaveLength(3);
 
-  const differ = await assayProcess(['diff', '1', '2', '--data', data, '--json']);
+  const differ = await assay(['diff', '1', '2', '--data', data, '--json']);
   expect(differ.code).toBe(1);
   expect(differ.json()).toMatchObject({
     same: false,
@@ -88,7 +87,7 @@ test('calls with --record are listed newest first, found, and shown as they were
     reply: { changes: expect.any(Array) },
     verdict: { fixed: [], new: broken.json().findings, unchanged: [] },
   });
-  const equal = await assayProcess(['diff', '1', '1', '--data', data]);
+  const equal = await assay(['diff', '1', '1', '--data', data]);
   expect([equal.code, equal.stdout]).toEqual([0, expect.stringContaining('are the same')]);
 
   const shown = await history('show', '1');
@@ -122,22 +121,19 @@ test('a call keeps the environment that it was made in, and the list can be narr
   expect(second).not.toContain('staging');
 });
 
-/** The clock of a command, so many days ahead. */
-const ahead = (days: number) => ({
-  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
-    `const now = Date.now; Date.now = () => now() + ${days} * 24 * 3600 * 1000;`,
-  )}`,
-});
+/** Runs a command so many days ahead. */
+function assayAhead(days: number, args: readonly string[]) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 3600 * 1000 });
+  return assay(args).finally(() => vi.useRealTimers());
+}
 
 test('most of a history that is too old is offered and not taken, and "history delete-old" deletes it', async () => {
   const data = join(await ownFolder(), 'data');
   const webhook = await recorder(() => ({ body: '[]' }));
   const fireIn = (days: number) =>
-    assayProcess(['fire', 'get_items', '--url', webhook.url, '--data', data, '--record'], {
-      env: ahead(days),
-    });
+    assayAhead(days, ['fire', 'get_items', '--url', webhook.url, '--data', data, '--record']);
   const history = (days: number, ...args: string[]) =>
-    assayProcess(['history', ...args, '--data', data, '--json'], { env: ahead(days) });
+    assayAhead(days, ['history', ...args, '--data', data, '--json']);
   for (const days of [0, 0, 0, 31]) await fireIn(days);
   expect((await history(31)).stderr).toBe('');
   const tooSoon = await history(31, 'delete-old');

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
-import { assay, assayProcess } from '#tests/support/run/cli.ts';
+import { assay } from '#tests/support/run/cli.ts';
 import { entryOf, harOf, proxiedUrl } from '../core/imported/hars.ts';
 
 test('assay import prints what was recognised, the verdicts and what was left aside', async () => {
@@ -48,11 +48,11 @@ test('with --record the exchanges are in the history, without the credentials of
       content: { text: `{"items":[{"id":"1","title":"${secret}"}]}` },
     }),
   );
-  const { code, stderr } = await assayProcess(['import', '-', '--record', '--data', data], {
+  const { code, stderr } = await assay(['import', '-', '--record', '--data', data], {
     input: har,
   });
   expect({ code, stderr }).toEqual({ code: 0, stderr: 'assay: 1 call kept in the history.\n' });
-  const history = await assayProcess(['history', '--data', data, '--json']);
+  const history = await assay(['history', '--data', data, '--json']);
   expect(history.json()).toMatchObject({
     entries: [{ kind: 'webhook', action: 'get_items', outcome: 'list', status: 200 }],
   });

@@ -90,11 +90,11 @@ test('fire and history show print what a failed reply said, cut, without a secre
   onTestFinished(() => server.close());
   const data = await ownFolder();
   const address = ['--url', `${server.url}/hook`, '--credential', 'bearer_token'];
-  const fired = await assayProcess(
+  const fired = await assay(
     ['fire', 'get_items', ...address, '--secret-env', 'S', '--record', '--data', data],
     { env: { S: secret } },
   );
-  const shown = await assayProcess(['history', 'show', '1', '--data', data]);
+  const shown = await assay(['history', 'show', '1', '--data', data]);
   for (const { stdout, stderr } of [fired, shown]) {
     expect(stdout).toContain(
       'the webhook said, its first 2000 characters:\n    boom \\u{1b}[31m\n',
@@ -112,11 +112,11 @@ test('so do fetch-document and history show with what the document service said'
   onTestFinished(() => server.close());
   const data = await ownFolder();
   const address = ['--base-url', server.url, '--endpoint', 'abc', '--id', echoId(0)];
-  const fetched = await assayProcess(
+  const fetched = await assay(
     ['fetch-document', ...address, '--token-env', 'S', '--record', '--data', data],
     { env: { S: secret } },
   );
-  const shown = await assayProcess(['history', 'show', '1', '--data', data]);
+  const shown = await assay(['history', 'show', '1', '--data', data]);
   for (const { stdout, stderr } of [fetched, shown]) {
     expect(stdout).toContain('the service said:\n    <h1>Bad \\u{1b}[31m gateway</h1>\n');
     for (const text of [stdout, stderr]) expect(waysTo(secret, Buffer.from(text))).toBeNull();
@@ -137,8 +137,8 @@ test('fire and history show print the error page that a browser keeps from the w
   onTestFinished(() => server.close());
   const data = await ownFolder();
   const url = ['--url', `${server.url}/hook?api_key=${key}`, '--item', '{"id":"t-1"}'];
-  const fired = await assayProcess(['fire', 'delete_item', ...url, '--record', '--data', data]);
-  const shown = await assayProcess(['history', 'show', '1', '--data', data]);
+  const fired = await assay(['fire', 'delete_item', ...url, '--record', '--data', data]);
+  const shown = await assay(['history', 'show', '1', '--data', data]);
   for (const { stdout } of [fired, shown]) {
     expect(stdout).toContain(
       'the server sent this, and the widget does not see it:\n    no relation "orders" at /hook?api_key=••••',

@@ -1,10 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
-import { Client, type ElicitResult } from '@modelcontextprotocol/client';
+import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import {
+  Client,
+  type ElicitResult,
+  ReadBuffer,
+  serializeMessage,
+  type Transport,
+} from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { expect, inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished, vi } from 'vitest';
+import { allowOption } from '#cli/mcp/mcp.ts';
+import type { serve } from '#cli/mcp/server.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 
@@ -17,22 +27,82 @@ type Person = (message: string) => ElicitResult;
 /** A person who allows everything. */
 export const allowed: Person = () => ({ action: 'accept', content: { allow: true } });
 
-/** Starts `assay mcp` with these arguments, and the SDK's own client for it. Every result is checked against the schema that its tool has in the list. */
-export async function mcpClient(
-  args: readonly string[],
-  {
-    person = null as Person | null,
-    env = {} as Record<string, string>,
-    name = 'test agent',
-    mode = 'legacy' as 'legacy' | 'auto',
-  } = {},
-) {
+/** The value of an option among arguments. */
+const optionIn = (args: readonly string[], name: string): string | undefined =>
+  args.includes(name) ? args[args.indexOf(name) + 1] : undefined;
+
+/** `assay mcp` with these arguments in this process, and what leads to it: a process for each takes half a second. */
+async function transportHere(args: readonly string[]): Promise<Transport> {
+  const server: { serve: typeof serve } = await import(
+    pathToFileURL(join(dirname(inject('cli')), 'mcp-server.js')).href
+  );
+  const [stdin, stdout, received] = [new PassThrough(), new PassThrough(), new ReadBuffer()];
+  const [workspace, allow] = [optionIn(args, '--workspace'), optionIn(args, '--allow')];
+  // What it says on stderr is looked at where it has a process of its own.
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  const before = new Set(signals.flatMap((signal) => process.listeners(signal)));
+  const served = server.serve(
+    {
+      data: optionIn(args, '--data') ?? '',
+      ...(workspace !== undefined && { workspace }),
+      ...(allow !== undefined && { allow: allowOption(allow) }),
+    },
+    { stdin, stdout },
+  );
+  const transport: Transport = {
+    start: async () => {
+      stdout.on('data', (chunk) => {
+        received.append(chunk);
+        for (let message = received.readMessage(); message; message = received.readMessage())
+          transport.onmessage?.(message);
+      });
+    },
+    send: async (message) => void stdin.write(serializeMessage(message)),
+    close: async () => {
+      stdin.end();
+      await served;
+      for (const signal of signals)
+        for (const listener of process.listeners(signal))
+          if (!before.has(listener)) process.off(signal, listener);
+      transport.onclose?.();
+    },
+  };
+  return transport;
+}
+
+/** `assay mcp` with these arguments in a process of its own, and what it says. */
+function transportThere(args: readonly string[], env: Record<string, string>) {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [inject('cli'), 'mcp', ...args],
     env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', ...env },
     stderr: 'pipe',
   });
+  let said = '';
+  transport.stderr?.on('data', (chunk) => {
+    said += String(chunk);
+  });
+  return { transport, said: () => said };
+}
+
+/**
+ * Starts `assay mcp` with these arguments, in a process of its own where it gets variables, and the SDK's own client for it. Every result is checked against
+ * the schema that its tool has in the list.
+ */
+export async function mcpClient(
+  args: readonly string[],
+  {
+    person = null as Person | null,
+    env = null as Record<string, string> | null,
+    name = 'test agent',
+    mode = 'legacy' as 'legacy' | 'auto',
+  } = {},
+) {
+  const { transport, said }: { transport: Transport; said(): string } =
+    env === null
+      ? { transport: await transportHere(args), said: () => '' }
+      : transportThere(args, env);
   const client = new Client(
     { name, version: '1' },
     {
@@ -42,10 +112,6 @@ export async function mcpClient(
   );
   if (person)
     client.setRequestHandler('elicitation/create', ({ params }) => person(params.message));
-  let said = '';
-  transport.stderr?.on('data', (chunk) => {
-    said += String(chunk);
-  });
   let written = '';
   await client.connect(transport);
   const heard = transport.onmessage;
@@ -72,7 +138,7 @@ export async function mcpClient(
     }
     return { isError, text, value: (result.structuredContent ?? {}) as Result['value'] };
   };
-  return { client, transport, tools, call, output: () => `${written}${said}` };
+  return { client, tools, call, output: () => `${written}${said()}` };
 }
 
 /** A webhook that answers with this body, and the calls that it got, with the headers of each. */

@@ -75,7 +75,9 @@ test('what assay mcp cannot open is said without the secret in it', async () => 
     file,
     `version: 1\ntabs: {orders: {webhook_url: "${secret}", category: "${secret}"}}\n`,
   );
-  const { call, client, output } = await mcpClient(['--workspace', file, '--data', folder]);
+  const { call, client, output } = await mcpClient(['--workspace', file, '--data', folder], {
+    env: {},
+  });
   expect(await call('list_targets')).toMatchObject({ isError: true });
   await expect(client.readResource({ uri: 'assay://workspace' })).rejects.toThrow();
   expect(output()).not.toContain(secret);
@@ -91,7 +93,9 @@ tabs: {orders: {webhook_url: "https://hooks.example.com/plain-words", category: 
 connections: {docs: {base_url: "https://docs.example.com", endpoint_path_id: every-word-here}}
 `,
   );
-  const { call, client, output } = await mcpClient(['--workspace', file, '--data', folder]);
+  const { call, client, output } = await mcpClient(['--workspace', file, '--data', folder], {
+    env: {},
+  });
   expect(await call('list_targets')).toMatchObject({ isError: false });
   await client.readResource({ uri: 'assay://workspace' });
   expect(output()).toContain('https://hooks.example.com/');

@@ -47,6 +47,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
         input: {
           cli: here('cli/index.ts'),
           run: here('cli/run.ts'),
+          'mcp-server': here('cli/mcp/server.ts'),
           'assay-file-thread': here('adapters/assay-file/assay-file-thread.ts'),
           'journal-thread': here('adapters/journal/journal-thread.ts'),
           'judge-thread': here('adapters/workers/judge-thread.ts'),
