@@ -1,4 +1,4 @@
-import { cp, mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -8,17 +8,6 @@ import Database from 'libsql';
 export type Held = { readonly name: string; readonly bytes: Uint8Array };
 
 const sqlite = Buffer.from('SQLite format 3\0');
-
-async function beginsLikeSqlite(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const head = Buffer.alloc(sqlite.length);
-    await file.read(head, 0, head.length, 0);
-    return head.equals(sqlite);
-  } finally {
-    await file.close();
-  }
-}
 
 const bytesOf = (value: unknown): Uint8Array | null =>
   value instanceof ArrayBuffer
@@ -105,8 +94,9 @@ export async function* heldBelow(folder: string, since = 0): AsyncGenerator<Held
       continue;
     const bytes = await readFile(path).catch(() => null);
     if (bytes === null) continue;
-    yield { name, bytes: Buffer.concat([Buffer.from(`${name}\n`), bytes]) };
-    if (await beginsLikeSqlite(path).catch(() => false))
+    yield { name, bytes: Buffer.from(name) };
+    yield { name, bytes };
+    if (bytes.subarray(0, sqlite.length).equals(sqlite))
       for (const held of await heldInDatabase(path))
         yield { ...held, name: `${name}, ${held.name}` };
   }

@@ -101,17 +101,24 @@ function isBrokenBase64(bytes: Buffer, feed: number): boolean {
 export function linesJoined(bytes: Buffer): Buffer | null {
   let feed = bytes.indexOf(lineFeed);
   while (feed !== -1 && !isBrokenBase64(bytes, feed)) feed = bytes.indexOf(lineFeed, feed + 1);
-  return feed === -1
-    ? null
-    : (bytes.filter((byte) => byte !== lineFeed && byte !== carriageReturn) as Buffer);
+  if (feed === -1) return null;
+  const joined = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  for (const byte of bytes) {
+    if (byte === lineFeed || byte === carriageReturn) continue;
+    joined[length] = byte;
+    length += 1;
+  }
+  return joined.subarray(0, length);
 }
 
 const shortestRun = 24;
 
 /** What the longer runs of Base64 hold, whichever letter they begin with; each apart from the next by a NUL. */
 export function base64Undone(bytes: Buffer): Buffer | null {
-  const found: Buffer[] = [];
-  const gap = Buffer.from([0]);
+  // Each run is decoded four times, to three quarters of its length, with a NUL behind.
+  let out: Buffer | null = null;
+  let length = 0;
   let from = 0;
   // The last letter that a run from here would need is looked at first: most places are passed over at one glance.
   while (from + shortestRun <= bytes.length) {
@@ -124,8 +131,10 @@ export function base64Undone(bytes: Buffer): Buffer | null {
     let end = from + shortestRun;
     while (end < bytes.length && at(isBase64, bytes[end]) === 1) end += 1;
     const run = bytes.toString('latin1', from, end);
-    for (const skipped of [0, 1, 2, 3]) found.push(Buffer.from(run.slice(skipped), 'base64'), gap);
+    out ??= Buffer.alloc(4 * bytes.length);
+    for (const skipped of [0, 1, 2, 3])
+      length += out.write(run.slice(skipped), length, 'base64') + 1;
     from = end + 1;
   }
-  return found.length === 0 ? null : Buffer.concat(found);
+  return out?.subarray(0, length) ?? null;
 }
