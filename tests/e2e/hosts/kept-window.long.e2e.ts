@@ -15,9 +15,9 @@ const kept = async ({ dataFolder }: Assay) =>
     JSON.parse(await readFile(join(dataFolder, 'window-state.json'), 'utf8').catch(() => '{}')),
   );
 
-test('after a restart the window shows what it showed: view, tab, panels, and mock replies, which are marked', {
-  tag: '@web',
-}, async ({ assay }) => {
+test('after a restart the window shows what it showed: view, tab, panels, and mock replies, which are marked', async ({
+  assay,
+}) => {
   const { page } = assay;
   await go(page, 'Widget');
   await tab(page, 'Sample messages').click();

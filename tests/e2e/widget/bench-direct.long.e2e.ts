@@ -28,9 +28,10 @@ test('a fault of a direct action is met by the browser, without the webhook', as
   await expect(calls(page).getByRole('row', { name: /^delete_item/ })).toContainText(/blocked/);
 });
 
-test('a direct call is fired over the other surface, and compared with the one before', {
-  tag: '@web',
-}, async ({ assay, hook }) => {
+test('a direct call is fired over the other surface, and compared with the one before', async ({
+  assay,
+  hook,
+}) => {
   const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
   await widget(page).getByRole('button', { name: 'Open the tab' }).click();

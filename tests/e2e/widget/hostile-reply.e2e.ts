@@ -47,9 +47,10 @@ async function lookEverywhere(page: Page): Promise<void> {
     if ((await tab.isVisible()) && (await tab.isEnabled())) await tab.click();
 }
 
-test('a webhook that answers with scripts, images, links and letters that lie is text', {
-  tag: '@web',
-}, async ({ assay, webhook }) => {
+test('a webhook that answers with scripts, images, links and letters that lie is text', async ({
+  assay,
+  webhook,
+}) => {
   const { page } = assay;
   await withStranger(async ({ url, asked }) => {
     const { script, image, frame, hidden } = evil(url);

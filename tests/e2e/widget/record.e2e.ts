@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import { test } from '../fixtures.ts';
 import { go } from '../window.ts';
 
-test('what a caller really sends is recorded, compared with the simulation and taken over', {
-  tag: '@web',
-}, async ({ assay }) => {
+test('what a caller really sends is recorded, compared with the simulation and taken over', async ({
+  assay,
+}) => {
   const { page } = assay;
   await go(page, 'Widget');
   await page.getByRole('button', { name: 'Record real calls' }).click();
