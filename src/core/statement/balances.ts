@@ -84,11 +84,19 @@ const isTied = (candidates: readonly DeclaredAmount[], chosen: DeclaredAmount | 
 /** Chooses the balances that names and arithmetic support together. */
 export function findBalances({ declared, rows: own }: Part, flow: Flow, rows: Rows): PartBalances {
   const { balances, others } = declared;
+  const inTime = rows.isDescending ? [...own].reverse() : own;
+  const isMovement = (row: number): boolean => rows.kinds[row] === null;
+  /** The rows before the first movement, or behind the last one: balances between them are those of a page or a day. */
+  const first = inTime.findIndex(isMovement);
+  const ends = {
+    opening: first === -1 ? inTime : inTime.slice(0, first),
+    closing: inTime.slice(inTime.findLastIndex(isMovement) + 1),
+  };
   /** What the header declares; otherwise a row that says which balance it is. */
   const named = (which: 'opening' | 'closing'): DeclaredAmount[] => {
     const declaredOnes = which === 'opening' ? declared.openings : declared.closings;
     if (declaredOnes.length > 0) return declaredOnes;
-    return own.flatMap((row) => {
+    return ends[which].flatMap((row) => {
       const value = rows.carried[row] ?? rows.balances[row] ?? null;
       if (rows.kinds[row] !== which || value === null) return [];
       return [{ fact: bareFact(rows.nodes[row] as number), value, score: 4 }];

@@ -6,6 +6,7 @@ import { type Column, cellNumber, hintOf, isFilled } from './columns.ts';
 import { type DateOrder, isYearless, readDay, withYears } from './dates.ts';
 import { fractionDigits, type Units, unitsOf } from './decimal.ts';
 import { amountsOf, isPair, type Money } from './movement.ts';
+import { hasHint } from './names.ts';
 import { type RowNumber, rowNumberOf } from './numbering.ts';
 import { isEmptyAmount, numberIn } from './numbers.ts';
 import type { StatementRole } from './report.ts';
@@ -133,7 +134,22 @@ export function daysOf(cells: Cells, order: DateOrder, near: readonly number[]):
   return best;
 }
 
-/** What all rows move, and their balances. */
+/** The column of balances that stand in rows of their own only, so that no movement leads from one to the next; null where there is none. */
+const balancesApart = (
+  { sample, roles }: TransactionTable,
+  movement: Money | null,
+): Column | null =>
+  (roles.running === null &&
+    sample.columns.find(
+      (column) =>
+        (column.isNumeric || column.filled === 0) &&
+        hintOf(column, 'balance') === 2 &&
+        !hasHint(column.own, 'aside') &&
+        !movement?.terms.some((term) => term.column === column),
+    )) ||
+  null;
+
+/** What all rows move, their balances, and those that stand in rows of their own. */
 function readMoney(
   table: TransactionTable,
   movement: Money | null,
@@ -141,15 +157,21 @@ function readMoney(
   leastScale: number,
   kinds: readonly (RowKind | null)[],
   unread: (row: number, text: string, role: Unread['role']) => void,
-): { scale: number; movements: (Units | null)[]; balances: (Units | null)[] } {
+): {
+  scale: number;
+  movements: (Units | null)[];
+  balances: (Units | null)[];
+  named: (Units | null)[];
+} {
   const { sample, roles, nodes } = table;
   const { running } = roles;
+  const named = balancesApart(table, movement);
   let scale = leastScale;
   const plain = new Map<Column, (string | null)[]>();
   const terms = [...(movement?.terms ?? []), ...(running?.money.terms ?? [])];
-  for (const column of new Set(terms.map((term) => term.column))) {
+  for (const column of new Set([...terms.map((term) => term.column), ...(named ? [named] : [])])) {
     const sign = sample.signOf(column);
-    const role = column === running?.balance ? 'balance' : 'amount';
+    const role = column === running?.balance || column === named ? 'balance' : 'amount';
     plain.set(
       column,
       cellsOf(column).map((cell, row) => {
@@ -181,6 +203,7 @@ function readMoney(
     scale,
     movements: movement ? read(movement) : new Array(nodes.length).fill(null),
     balances: running ? read(running.money) : [],
+    named: named ? unitsOfColumn(named) : [],
   };
 }
 
@@ -231,7 +254,7 @@ export function readRows(
   for (const money of [movement, running?.money])
     for (const column of [...(money?.terms ?? []).map((term) => term.column), money?.mark?.column])
       wanted(column);
-  [bookingDate, number, currency, account].forEach(wanted);
+  [bookingDate, number, currency, account, balancesApart(table, movement)].forEach(wanted);
   const unreadable =
     movement === null
       ? sample.columns.find((column) => !column.isNumeric && hintOf(column, 'amount') === 2)
@@ -278,7 +301,7 @@ export function readRows(
   const addUnread = (at: number, text: string, role: Unread['role']): void => {
     if (kinds[at] === null && unread.length < mostUnread) unread.push({ row: at, text, role });
   };
-  const { scale, movements, balances } = readMoney(
+  const { scale, movements, balances, named } = readMoney(
     table,
     movement,
     cellsOf,
@@ -319,7 +342,12 @@ export function readRows(
     movements: hasKinds
       ? movements.map((moved, at) => (kinds[at] === null ? moved : null))
       : movements,
-    carried: hasKinds ? movements.map((moved, at) => (kinds[at] === null ? null : moved)) : [],
+    carried: hasKinds
+      ? movements.map((moved, at) => {
+          const isBalance = kinds[at] === 'opening' || kinds[at] === 'closing';
+          return kinds[at] === null ? null : (moved ?? (isBalance ? (named[at] ?? null) : null));
+        })
+      : [],
     kinds,
     balances,
     days,

@@ -1520,6 +1520,67 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         ] as [string, Right],
       ]),
     ),
+    'balances and totals on each page': [
+      `<document>${table([
+        ['Date', 'Details', 'Out', 'In', 'Balance'],
+        ['', 'Brought forward', '', '', '100.00'],
+        ['2 Jan', 'shop', '10.00', '', '90.00'],
+        ['3 Jan', 'wage', '', '5.00', '95.00'],
+        ['', 'Page totals', '10.00', '5.00', ''],
+        ['', 'Carried forward', '', '', '95.00'],
+        ['', 'Brought forward', '', '', '95.00'],
+        ['4 Jan', 'rent', '20.00', '', '75.00'],
+        ['', 'Page totals', '20.00', '0.00', ''],
+      ])}</document>`,
+      { 'balance-running': held(/3 rows/), 'balance-total': [none, /no closing balance/] },
+    ],
+    'balances carried forward in between, and one at the end that is wrong': [
+      statement(
+        [
+          { date: '2026-01-01', description: 'Brought forward', amount: '100.00' },
+          { date: '2026-01-02', description: 'shop', amount: '-10.00' },
+          { date: '2026-01-02', description: 'Carried forward', amount: '90.00' },
+          { date: '2026-01-02', description: 'Brought forward', amount: '90.00' },
+          { date: '2026-01-04', description: 'rent', amount: '-5.00' },
+          { date: '2026-01-31', description: 'Closing balance', amount: '86.00' },
+        ],
+        {},
+      ),
+      { 'balance-total': broken(/100\.00 \+ -15\.00 \(2 rows\) is 85\.00, but .* 86\.00/) },
+    ],
+    ...Object.fromEntries(
+      [
+        [
+          'a balance of each day in a column of its own',
+          '985,00 C',
+          held(/1000\.00 \+ -15\.00 \(3 rows\)/),
+        ],
+        ['the same, and the last one is wrong', '985,50 C', broken(/is 985\.00, but .* 985\.50/)],
+      ].map(([name, last, right]) => [
+        name,
+        [
+          statement(
+            (
+              [
+                ['2025-12-31', 'SALDO ANTERIOR', '', '1.000,00 C'],
+                ['2026-01-02', 'PIX', '12,50 D', ''],
+                ['2026-01-02', 'TARIFA', '22,50 D', ''],
+                ['2026-01-02', 'SALDO DO DIA', '', '965,00 C'],
+                ['2026-01-03', 'PIX', '20,00 C', ''],
+                ['2026-01-03', 'SALDO DO DIA', '', last],
+              ] as string[][]
+            ).map(([data = '', historico = '', valor = '', saldo = '']) => ({
+              data,
+              historico,
+              valor,
+              saldo,
+            })),
+            {},
+          ),
+          { 'balance-total': right },
+        ] as [string, Right],
+      ]),
+    ),
     'balances as rows of a type of their own': [
       statement(
         [
