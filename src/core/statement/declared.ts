@@ -117,7 +117,7 @@ function namesCount(name: string, around: string): boolean {
     if (things.length > 0) return isOfRows;
     return (
       !around.split(' ').some((word) => otherThings.test(word) && !holders.test(word)) &&
-      !/^(?:no|nr|num|number|numero|nombre)$/.test(name)
+      !/^(?:no|nr|num|number|numero|nombre|qty|quantity|cantidad|quantidade)$/.test(name)
     );
   }
   const aroundWords = around.split(' ');
@@ -126,12 +126,25 @@ function namesCount(name: string, around: string): boolean {
   return isOfRows && (isInCounts || words.every((word) => rowsAlone.test(word)));
 }
 
+const generic = /^(?:value|text|content|field|item|line|entry|record|row|cell|figure)$/;
+
+/** Whether another number of the same name differs, as the numbers of pieces of two holdings do: then neither is that of the rows. */
+const isOneOfMany = (
+  { fact, value, of }: DeclaredCount,
+  counts: readonly DeclaredCount[],
+): boolean =>
+  !generic.test(fact.own) &&
+  counts.some(
+    (other) =>
+      other.value !== value &&
+      other.of === of &&
+      other.fact.own === fact.own &&
+      other.fact.parent === fact.parent,
+  );
+
 function countOf(fact: Fact, plain: string): DeclaredCount | null {
   if (!/^\d{1,9}$/.test(plain) || isAside(fact)) return null;
-  const isGeneric = /^(?:value|text|content|field|item|line|entry|record|row|cell|figure)$/.test(
-    fact.own,
-  );
-  const names = isGeneric ? fact.beside.split(' | ') : [fact.own];
+  const names = generic.test(fact.own) ? fact.beside.split(' | ') : [fact.own];
   const named = names.find((name) => namesCount(name, fact.parent));
   if (named === undefined) return null;
   return { fact, value: Number(plain), of: sideOfCount({ ...fact, own: named }) ?? 'all' };
@@ -289,7 +302,10 @@ export function readDeclared(facts: readonly Fact[], options: DeclaredOptions): 
     closings: (closing === undefined ? declared : said).closings,
     balances: isAbsent ? [] : declared.balances,
     others: isAbsent ? [] : declared.others,
-    counts: (count === undefined ? declared : said).counts,
+    counts:
+      count === undefined
+        ? declared.counts.filter((one) => !isOneOfMany(one, declared.counts))
+        : said.counts,
     totals: [
       ...declared.totals.filter(({ of }) => of === 'net' || rules[totalRoles[of]] === undefined),
       ...said.totals,

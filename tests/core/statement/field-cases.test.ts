@@ -2016,6 +2016,18 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       `<ledger><numberOfEntries>3</numberOfEntries>${['10.00', '20.00'].map((amount) => `<entry><debitLine><account>11</account><amount>${amount}</amount></debitLine><creditLine><account>21</account><amount>${amount}</amount></creditLine></entry>`).join('')}</ledger>`,
       { 'count-declared': broken(/3 rows, but there are 4\.$/) },
     ],
+    'numbers of pieces beside the rows': [
+      declaring(
+        `${from10to9}<holding><isin>A</isin><quantity>4</quantity></holding><fund><anzahl>5</anzahl></fund><fund><anzahl>7</anzahl></fund>`,
+      ),
+      { 'count-declared': none },
+    ],
+    'a total of holdings beside the rows': [
+      declaring(
+        `${from10to9}<holding><price>1.50</price><value>3.00</value></holding><holding><price>0.50</price><value>1.50</value></holding><totalValue>4.50</totalValue>`,
+      ),
+      { 'totals-declared': ['unclear', /total 4\.50 fits no sum/] },
+    ],
     'a count of pages by the element around it': [
       declaring(`${from10to9}<pages><count>5</count></pages>`),
       { 'count-declared': none },

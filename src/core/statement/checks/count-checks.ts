@@ -181,7 +181,20 @@ function areUnrelated(subject: Subject, compared: readonly Compared[]): boolean 
   // The only total, without a side, may be the total of anything, and so may both where no balance speaks for the rows.
   const mayBeOfOthers =
     areNet || (compared.length > 1 && closing === null && subject.runningBreaks === null);
-  return mayBeOfOthers && !isNear(subject, compared);
+  return (
+    mayBeOfOthers &&
+    (!isNear(subject, compared) || compared.every(({ total }) => isOfOthers(subject, total)))
+  );
+}
+
+/** Whether values of one name outside of the rows add up to a total, as those of holdings do. */
+function isOfOthers({ part }: Subject, { value, fact }: DeclaredTotal): boolean {
+  const sums = new Map<string, Units>();
+  for (const other of part.declared.others) {
+    const name = `${other.fact.parent}/${other.fact.own}`;
+    if (other.fact !== fact) sums.set(name, (sums.get(name) ?? 0n) + other.value);
+  }
+  return [...sums.values()].includes(value);
 }
 
 /** A single wrong row moves a total by no more than twice the largest amount. */
