@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Finding, hasError } from '#core/contract/finding.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
-import { replyTextOf, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
+import { diagnoseThrough, replyTextOf, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { otherForm } from '#core/document/connection.ts';
 import { isAvailableOrPending } from '#core/document/record.ts';
 import type { StatementRulesInput } from '#core/statement/rules.ts';
@@ -202,7 +202,8 @@ async function show(
   } else {
     const shown = exchange.reply && app.texts.find(exchange.reply.id)?.shown;
     const how = { httpStatus: exchange.http?.status, category: 'default' } as const;
-    printDiagnosis(verdict.findings, replyTextOf(verdict, shown, how));
+    const diagnosis = diagnoseThrough(replyTextOf(verdict, shown, how), verdict.findings);
+    printDiagnosis(verdict.findings, diagnosis);
     const otherWay =
       verdict.outcome === 'unauthorized' && authorization !== null
         ? `Try the other form of the Authorization header: --authorization ${otherForm(authorization)}`

@@ -4,7 +4,7 @@ import type { Output } from '#app/api.ts';
 import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { changesBetween, depthOf } from '#core/diagnosis/changes.ts';
-import { replyTextOf, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
+import { diagnoseThrough, replyTextOf, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { type ActionName, actionNames, type Category, isWrite } from '#core/widget/actions.ts';
 import type { Input } from '#operations/operations.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
@@ -129,7 +129,8 @@ async function fireOnce(
 }
 
 function printFired(app: CommandApp, fired: Output<'fireAction'>, category: Category): void {
-  printDiagnosis(fired.verdict.findings, replyIn(app, fired, category));
+  const { findings } = fired.verdict;
+  printDiagnosis(findings, diagnoseThrough(replyIn(app, fired, category), findings));
   print(firedText(app, fired));
   if (fired.failure) printCertificates(fired.failure);
 }

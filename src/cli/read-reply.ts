@@ -2,7 +2,12 @@ import { Argument, type Command } from 'commander';
 import { unpacker } from '#adapters/workers/unpack.ts';
 import { countSentence } from '#core/contract/finding.ts';
 import { readAs } from '#core/contract/verdict.ts';
-import { type SuggestedFix, suggestFix, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
+import {
+  diagnoseThrough,
+  type SuggestedFix,
+  suggestFix,
+  withDiagnosis,
+} from '#core/diagnosis/suggest-fix.ts';
 import { isSuccess } from '#core/http/http.ts';
 import { readSavedFile, type SavedFile, savedSecrets } from '#core/imported/saved-file.ts';
 import { decodeBody } from '#core/json/text.ts';
@@ -129,7 +134,8 @@ export const define = (command: Command): Command =>
           });
         else {
           const out = fixed ? say : print;
-          printDiagnosis(verdict.findings, received, (text) => out(hidden(text)));
+          const diagnosis = diagnoseThrough(received, verdict.findings);
+          printDiagnosis(verdict.findings, diagnosis, (text) => out(hidden(text)));
           if (fixed) printFixed(fixed);
           else print(verdictText(hidden(verdict)));
         }

@@ -322,20 +322,20 @@ export const readers: Readonly<Record<string, Reader>> = {
       '> GET /w HTTP/1.1\n> Authorization: Bearer abcdefgh\n>\n< HTTP/1.1 500 X\n<\n{"a": "abcdefgh"}',
       ...replies.slice(0, 20).map(({ body }) => body),
     ],
-    read(bytes) {
-      const answer = (body: Uint8Array | string) => {
-        const found = importAnything({ body, choices: {}, known: [] }, undefined, unpacker());
+    async read(bytes) {
+      const answer = async (body: Uint8Array | string) => {
+        const found = await importAnything({ body, choices: {}, known: [] }, undefined, unpacker());
         const exchanges = found.exchanges.map((one) => ({
           ...one,
           body: one.body && decodeBody(one.body).text,
         }));
         return { ...found, exchanges };
       };
-      const found = answer(bytes);
+      const found = await answer(bytes);
       mustBeEqual('an import and what a thread gives of it', structuredClone(found), found);
       const text = droppedText(bytes);
       if (text !== null)
-        mustBeEqual('a file of the command line and of the window', found, answer(text));
+        mustBeEqual('a file of the command line and of the window', found, await answer(text));
       return found;
     },
     refuses: isRefused,

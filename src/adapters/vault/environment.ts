@@ -2,7 +2,7 @@ import type { Secrets } from '#app/ports/secrets.ts';
 import type { Tokens } from '#app/ports/tokens.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { missingVariable, variableOf } from '../storage/environment.ts';
-import { secretsSeen } from './reading.ts';
+import { secretsSeen } from './secrets-seen.ts';
 
 const refuse = async (): Promise<never> => {
   throw new OperationError(

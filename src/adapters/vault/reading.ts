@@ -1,5 +1,4 @@
 import type { SecretForm } from '#app/ports/secrets.ts';
-import { secretsInKey } from '#core/secrets/private-key.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { limitOf, type TokenInfo, type TokenLimit } from '#operations/vault-schemas.ts';
 import { type Approval, isSameLimit, purposeOf } from './limit.ts';
@@ -220,22 +219,3 @@ export function createReading({ file, opening, approval, unlocking, environment,
 }
 
 /** How many secrets of a run are remembered for masking: more than anybody stores, and a bound for references that change all the time. */
-const maxSeen = 1000;
-
-/** The secrets that went through this run, the last 1,000 of them. */
-export function secretsSeen(most = maxSeen) {
-  const seen = new Set<string>();
-  return {
-    add(read: string): void {
-      for (const secret of secretsInKey(read)) {
-        seen.delete(secret);
-        seen.add(secret);
-      }
-      for (const oldest of seen) {
-        if (seen.size <= most) break;
-        seen.delete(oldest);
-      }
-    },
-    all: (): readonly string[] => [...seen],
-  };
-}

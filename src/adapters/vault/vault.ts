@@ -7,9 +7,10 @@ import { fileNames } from '../storage/data-folder.ts';
 import { type JsonFile, jsonFile } from '../storage/json-file.ts';
 import { oneAtATime } from '../storage/one-at-a-time.ts';
 import { changedLimit, createApproval } from './limit.ts';
-import { createOpening, createReading, createShown, secretsSeen } from './reading.ts';
+import { createOpening, createReading, createShown } from './reading.ts';
 import { type Cost, usualCost } from './seal.ts';
 import { createSecretCipher, type SystemStore, storeOf } from './secret-cipher.ts';
+import { secretsSeen } from './secrets-seen.ts';
 import { createTokenUses, type TokenUses, tokenUsesSchema } from './token-uses.ts';
 import { createStoredTokens, type Written } from './tokens.ts';
 import {

@@ -14,14 +14,13 @@ export const ticketOf = (page: string, evidence: readonly Evidence[]): string =>
 const [opening = '', closing = ''] = evidencePlace.split('[]');
 
 /**
- * The exchanges in a ticket, with those that this Assay does not know left aside; null for any other
- * file. Throws an OperationError `bad-input` for a damaged ticket.
+ * The exchanges in the page of a ticket, with those that this Assay does not know left aside; null for any other
+ * page. Throws an OperationError `bad-input` for a damaged ticket.
  */
 export function exchangesInTicket(
   body: Uint8Array | string,
 ): { exchanges: Evidence[]; leftAside: LeftAside[] } | null {
   const { text } = decodeBody(body);
-  if (!/^\s*<!doctype html>/i.test(text)) return null;
   const start = text.indexOf(opening);
   if (start === -1) return null;
   const from = start + opening.length;

@@ -7,8 +7,8 @@ import {
   placeIn,
 } from '#core/contract/finding.ts';
 import type { Assumption, Step } from '#core/contract/verdict.ts';
-import { levelOf } from '#core/diagnosis/diagnose.ts';
-import { diagnoseThrough, type ReplyText } from '#core/diagnosis/suggest-fix.ts';
+import { diagnose, levelOf } from '#core/diagnosis/diagnose.ts';
+import type { WholeDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { certificateLines } from '#core/http/certificates.ts';
 import type { HttpFailure } from '#core/http/http.ts';
 import { type SeenFinding, seenText } from '#core/recorded/calibration.ts';
@@ -26,13 +26,12 @@ export function findingText(finding: SeenFinding): string {
   return `${signs[finding.level]} ${finding.clause}  ${finding.path}${where}\n    ${messageOf(finding)}${finding.effect ? ` → ${finding.effect}` : ''}${seen}`;
 }
 
-/** Prints what is wrong and what to do about it, nothing where nothing is, and of a reply that is known what only a fix uncovers. Notes are left to the list of findings. */
+/** Prints what is wrong and what to do about it, nothing where nothing is; of a reply that is known, `diagnosis` says what only a fix uncovers. Notes are left to the list of findings. */
 export function printDiagnosis(
   findings: readonly Finding[],
-  reply: ReplyText | null = null,
+  { causes, uncovered }: WholeDiagnosis = { causes: diagnose(findings), uncovered: [] },
   out: (text: string) => void = print,
 ): void {
-  const { causes, uncovered } = diagnoseThrough(reply, findings);
   const all = [...findings, ...uncovered];
   const blocks = causes
     .map((one) => ({ one, level: levelOf(one, all) }))

@@ -15,7 +15,7 @@ import type { CommandApp } from '../command-app.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { flagOf, type SendingOptions } from '../options.ts';
 import { CouldNot, say } from '../terminal/output.ts';
-import { type CommandSecrets, commandSecrets } from '../tokens/command-secrets.ts';
+import type { CommandSecrets } from '../tokens/command-secrets.ts';
 
 /** The entries that a command names. */
 export type WorkspaceEntries = Omit<ResolvedWorkspace, 'references'>;
@@ -208,6 +208,7 @@ export async function withWorkspaceApp(
   isNamed: boolean,
   work: (app: CommandApp, workspace: CommandWorkspace) => Promise<void>,
 ): Promise<void> {
+  const { commandSecrets } = await import('../tokens/command-secrets.ts');
   const workspace = await openCommandWorkspace(options, commandSecrets(options), isNamed);
   const history = await historyOf(options);
   await withApp((app) => work(app, workspace), portsOf(workspace), history);

@@ -43,20 +43,20 @@ const imported = (body: string) => importAnything({ body, choices: {}, known: []
 
 test('a ticket is judged again, whatever its own verdict says', async () => {
   const { evidence, ticket } = await ticketOfCall();
-  const { recognised, exchanges } = imported(ticket);
+  const { recognised, exchanges } = await imported(ticket);
   expect([recognised, exchanges.length]).toEqual(['ticket', 1]);
   expect(exchanges[0]?.findings).toEqual(evidence.fired?.verdict.findings);
   const honest = evidence.fired;
   if (honest === null) throw new Error('The call was not fired.');
   const fired = { ...honest, verdict: { ...honest.verdict, findings: [] } };
   const changed = ticketOf(`<!doctype html>${page}`, [{ ...evidence, fired } as Evidence]);
-  expect(imported(changed).exchanges[0]?.findings).toEqual(honest.verdict.findings);
+  expect((await imported(changed)).exchanges[0]?.findings).toEqual(honest.verdict.findings);
 });
 
 test('calls in a form that is not known are left aside and counted, and the others are judged', async () => {
   const { evidence } = await ticketOfCall();
   const strange = { ...evidence, entry: 5 } as unknown as Evidence;
-  const { exchanges, leftAside } = imported(
+  const { exchanges, leftAside } = await imported(
     ticketOf(`<!doctype html>${page}`, [strange, evidence, strange]),
   );
   expect(exchanges).toHaveLength(1);
@@ -65,7 +65,7 @@ test('calls in a form that is not known are left aside and counted, and the othe
 
 test('a ticket that is cut off says so', async () => {
   const { ticket } = await ticketOfCall();
-  expect(() => imported(ticket.slice(0, ticket.indexOf('orders')))).toThrow(
+  await expect(imported(ticket.slice(0, ticket.indexOf('orders')))).rejects.toThrow(
     'This ticket is damaged',
   );
 });
