@@ -113,9 +113,10 @@ export function statementText({ checks, unread, assertions }: StatementAnswer): 
     .sort((a, b) => order[a.outcome] - order[b.outcome])
     .map((check) => `${signs[check.outcome]} ${check.id.padEnd(15)}  ${check.message}${at(check)}`);
   const unreadLines = unreadText(unread);
-  const assertionLines = assertions.map(({ name, level, message, outcome }) => {
-    const said = message === '' || outcome !== 'broken' ? '' : `  ${message}`;
-    return `${outcome === 'held' ? signs.held : signs.broken} ${level.padEnd(15)}  ${name}${said}`;
+  const assertionLines = assertions.map(({ name, level, message, outcome, hint }) => {
+    const said = [outcome === 'broken' ? message : '', hint ?? ''].filter((text) => text !== '');
+    const sign = outcome === 'held' ? signs.held : signs.broken;
+    return [`${sign} ${level.padEnd(15)}  ${name}`, ...said].join('  ');
   });
   const brokenCount = (checks ?? []).filter(({ outcome }) => outcome === 'broken').length;
   const title =

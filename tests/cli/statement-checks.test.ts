@@ -63,6 +63,15 @@ describe('assay inspect-xml --checks', () => {
     });
   });
 
+  test('an assertion that misses a namespace says so, whether it holds or not', async () => {
+    const options = ['--assert', 'not(//Ntry)', '--assert', 'count(//Ntry) = 2'];
+    const { stdout } = await assay(['inspect-xml', ...options], {
+      input: '<d xmlns="urn:x"><Ntry/><Ntry/></d>',
+    });
+    expect(stdout).toContain('not(//Ntry)  Ntry is in the namespace urn:x: write d:Ntry');
+    expect(stdout).toContain('count(//Ntry) = 2  count(//d:Ntry) = 2 is true: Ntry is in the');
+  });
+
   test('rules correct a role and bring assertions; a warning does not change the exit code', async () => {
     const file = join(await ownFolder(), 'rules.json');
     const rules = {

@@ -38,32 +38,31 @@ export type XPathAnswer =
 
 type Ran = { value: XPathValue; hint: string | null; milliseconds: number };
 
-const run = (
+/** Runs an XPath over a document; `namespaces` are prefixes beside those of the document. Throws XPathFault. */
+export function runXPath(
   document: OpenXml,
   expression: string,
   namespaces: Record<string, string>,
   step: Step,
-): Ran =>
-  document.kept('query', { expression, namespaces }, () => {
-    const start = performance.now();
-    const all = new Map([...document.prefixes, ...Object.entries(namespaces)]);
-    const value = evaluate(document.tree, expression, { namespaces: all, onStep: () => step() });
-    const milliseconds = performance.now() - start;
-    const missed = namespaceHint(document.tree, expression, all);
-    if (missed === null) return { value, hint: null, milliseconds };
-    const { why, advice, meant } = missed;
-    const other =
-      meant === null
-        ? null
-        : evaluate(document.tree, meant, { namespaces: all, onStep: () => step() });
-    // What was found may be right all the same: "not(//Ntry)" is not, where Ntry has a namespace.
-    const isRight =
-      other === null ? !isNothing(value) : !isNothing(value) && areAlike(value, other);
-    if (isRight) return { value, hint: null, milliseconds };
-    const found = other === null ? null : foundBy(other);
-    const hint = found === null ? `${why}: ${advice}` : `${meant} ${found}: ${why}`;
-    return { value, hint, milliseconds };
-  });
+): Ran {
+  const start = performance.now();
+  const all = new Map([...document.prefixes, ...Object.entries(namespaces)]);
+  const value = evaluate(document.tree, expression, { namespaces: all, onStep: () => step() });
+  const milliseconds = performance.now() - start;
+  const missed = namespaceHint(document.tree, expression, all);
+  if (missed === null) return { value, hint: null, milliseconds };
+  const { why, advice, meant } = missed;
+  const other =
+    meant === null
+      ? null
+      : evaluate(document.tree, meant, { namespaces: all, onStep: () => step() });
+  // What was found may be right all the same: "not(//Ntry)" is not, where Ntry has a namespace.
+  const isRight = other === null ? !isNothing(value) : !isNothing(value) && areAlike(value, other);
+  if (isRight) return { value, hint: null, milliseconds };
+  const found = other === null ? null : foundBy(other);
+  const hint = found === null ? `${why}: ${advice}` : `${meant} ${found}: ${why}`;
+  return { value, hint, milliseconds };
+}
 
 /** Whether a value is what an expression gives that finds no node. */
 const isNothing = (value: XPathValue): boolean =>
@@ -90,7 +89,9 @@ export function queryXml(
   step: Step,
 ): XPathAnswer {
   try {
-    const { value, hint, milliseconds } = run(document, expression, namespaces, step);
+    const { value, hint, milliseconds } = document.kept('query', { expression, namespaces }, () =>
+      runXPath(document, expression, namespaces, step),
+    );
     if (value.type === 'nodes') {
       const hits = value.nodes.slice(from, from + count).map((node) => hitOf(document, node));
       return { type: 'nodes', total: value.nodes.length, hits, hint, milliseconds };

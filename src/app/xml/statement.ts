@@ -9,13 +9,15 @@ import type { UnreadRows, ValuePlace } from '#core/statement/report.ts';
 import type { Rows } from '#core/statement/rows.ts';
 import type { Assertion, StatementRulesInput } from '#core/statement/rules.ts';
 import { attributesOf } from '#core/xml/attributes.ts';
-import { elementOf, evaluate, XPathFault, type XPathValue } from '#core/xml/xpath.ts';
+import { elementOf, XPathFault, type XPathValue } from '#core/xml/xpath.ts';
 import type { XmlQuestions } from './open.ts';
 import { type OpenXml, pathIn, type Step } from './open.ts';
+import { runXPath } from './query.ts';
 
-/** An assertion of the user and its outcome; `fault` says why its XPath cannot be run. The place is that of the element that it is about. */
+/** An assertion of the user and its outcome; `fault` says why its XPath cannot be run, `hint` what it may have meant. The place is that of the element that it is about. */
 export type AssertionResult = Assertion & {
   outcome: 'held' | 'broken' | 'fault';
+  hint: string | null;
   fault: string | null;
 } & (Place | typeof nowhere);
 
@@ -48,21 +50,18 @@ function runAssertion(
   namespaces: Record<string, string>,
   step: Step,
 ): AssertionResult {
-  const prefixes = new Map([...document.prefixes, ...Object.entries(namespaces)]);
   try {
-    const value = evaluate(document.tree, assertion.xpath, {
-      namespaces: prefixes,
-      onStep: () => step(),
-    });
+    const { value, hint } = runXPath(document, assertion.xpath, namespaces, step);
     const [first] = value.type === 'nodes' ? value.nodes : [];
     const place =
       first === undefined
         ? nowhere
         : placeOfValue(document, { element: elementOf(document.tree, first), attribute: null });
-    return { ...assertion, outcome: isTrue(value) ? 'held' : 'broken', fault: null, ...place };
+    const outcome = isTrue(value) ? 'held' : 'broken';
+    return { ...assertion, outcome, hint, fault: null, ...place };
   } catch (fault) {
     if (!(fault instanceof XPathFault)) throw fault;
-    return { ...assertion, outcome: 'fault', fault: fault.message, ...nowhere };
+    return { ...assertion, outcome: 'fault', hint: null, fault: fault.message, ...nowhere };
   }
 }
 

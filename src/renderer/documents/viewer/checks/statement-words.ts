@@ -143,11 +143,9 @@ export function listRoles(
 }
 
 /** What a rule of the user says of a document. */
-export const assertionSentence = ({ outcome, message, fault }: AssertionResult): string =>
-  outcome === 'held'
-    ? 'Held.'
-    : outcome === 'fault'
-      ? `Cannot run the XPath: ${fault}`
-      : message === ''
-        ? 'Broken: the XPath is false or finds nothing.'
-        : `Broken: ${message}`;
+export function assertionSentence({ outcome, message, fault, hint }: AssertionResult): string {
+  if (outcome === 'fault') return `Cannot run the XPath: ${fault}`;
+  const said = message === '' ? 'the XPath is false or finds nothing.' : message;
+  const sentence = outcome === 'held' ? 'Held.' : `Broken: ${said}`;
+  return hint === null ? sentence : `${sentence} ${hint}`;
+}
