@@ -32,14 +32,19 @@ const optionIn = (args: readonly string[], name: string): string | undefined =>
   args.includes(name) ? args[args.indexOf(name) + 1] : undefined;
 
 /** `assay mcp` with these arguments in this process, and what leads to it: a process for each takes half a second. */
-async function transportHere(args: readonly string[]): Promise<Transport> {
+async function transportHere(args: readonly string[], env: Record<string, string>) {
   const server: { serve: typeof serve } = await import(
     pathToFileURL(join(dirname(inject('cli')), 'mcp-server.js')).href
   );
   const [stdin, stdout, received] = [new PassThrough(), new PassThrough(), new ReadBuffer()];
   const [workspace, allow] = [optionIn(args, '--workspace'), optionIn(args, '--allow')];
-  // What it says on stderr is looked at where it has a process of its own.
-  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  let said = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+    said += String(chunk);
+    return true;
+  });
+  for (const [name, value] of Object.entries({ HOME: '/nonexistent', ...env }))
+    vi.stubEnv(name, value);
   const signals = ['SIGINT', 'SIGTERM'] as const;
   const before = new Set(signals.flatMap((signal) => process.listeners(signal)));
   const served = server.serve(
@@ -68,7 +73,7 @@ async function transportHere(args: readonly string[]): Promise<Transport> {
       transport.onclose?.();
     },
   };
-  return transport;
+  return { transport, said: () => said };
 }
 
 /** `assay mcp` with these arguments in a process of its own, and what it says. */
@@ -87,22 +92,22 @@ function transportThere(args: readonly string[], env: Record<string, string>) {
 }
 
 /**
- * Starts `assay mcp` with these arguments, in a process of its own where it gets variables, and the SDK's own client for it. Every result is checked against
+ * Starts `assay mcp` with these arguments, in a process of its own where `hasProcess` says so, and the SDK's own client for it. Every result is checked against
  * the schema that its tool has in the list.
  */
 export async function mcpClient(
   args: readonly string[],
   {
     person = null as Person | null,
-    env = null as Record<string, string> | null,
+    env = {} as Record<string, string>,
+    hasProcess = false,
     name = 'test agent',
     mode = 'legacy' as 'legacy' | 'auto',
   } = {},
 ) {
-  const { transport, said }: { transport: Transport; said(): string } =
-    env === null
-      ? { transport: await transportHere(args), said: () => '' }
-      : transportThere(args, env);
+  const { transport, said }: { transport: Transport; said(): string } = hasProcess
+    ? transportThere(args, env)
+    : await transportHere(args, env);
   const client = new Client(
     { name, version: '1' },
     {

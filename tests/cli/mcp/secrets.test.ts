@@ -43,7 +43,7 @@ documents: {one: {connection: docs, document_id: ${completed.id}}}
   );
   const { call, client, output } = await mcpClient(
     ['--workspace', file, '--data', data, '--allow', 'fire,writes'],
-    { env, person: allowed },
+    { env, person: allowed, hasProcess: true },
   );
   await call('list_targets');
   await call('fire_action', { tab: 'orders', action: 'get_items' });
@@ -76,7 +76,7 @@ test('what assay mcp cannot open is said without the secret in it', async () => 
     `version: 1\ntabs: {orders: {webhook_url: "${secret}", category: "${secret}"}}\n`,
   );
   const { call, client, output } = await mcpClient(['--workspace', file, '--data', folder], {
-    env: {},
+    hasProcess: true,
   });
   expect(await call('list_targets')).toMatchObject({ isError: true });
   await expect(client.readResource({ uri: 'assay://workspace' })).rejects.toThrow();
@@ -94,7 +94,7 @@ connections: {docs: {base_url: "https://docs.example.com", endpoint_path_id: eve
 `,
   );
   const { call, client, output } = await mcpClient(['--workspace', file, '--data', folder], {
-    env: {},
+    hasProcess: true,
   });
   expect(await call('list_targets')).toMatchObject({ isError: false });
   await client.readResource({ uri: 'assay://workspace' });
