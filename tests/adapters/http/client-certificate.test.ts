@@ -14,7 +14,7 @@ import {
 import { running } from '#tests/support/run/running.ts';
 import { expectWords } from '#tests/support/words.ts';
 
-const limits = { timeout: 5000, maxBytes: 1024 * 1024 };
+const limits = { timeout: 30_000, maxBytes: 1024 * 1024 };
 const p12 = readFileSync(certificatePath('client.p12'), 'latin1');
 const [key, certificate, encrypted] = [
   pem('server.key'),

@@ -10,7 +10,7 @@ import { httpServer, type Loopback, tcpServer } from '#tests/support/network/loo
 import { running } from '#tests/support/run/running.ts';
 
 const direct = modelFetch(nodeHttp);
-const limits = { timeout: 5000, maxBytes: 1024 * 1024 };
+const limits = { timeout: 30_000, maxBytes: 1024 * 1024 };
 const origin = 'https://widget.example';
 const post = (url: string): HttpRequest => ({
   method: 'POST',

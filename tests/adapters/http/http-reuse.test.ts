@@ -7,7 +7,7 @@ import { type Loopback, tcpServer } from '#tests/support/network/loopback.ts';
 import { httpsServer, pem } from '#tests/support/network/tls-loopback.ts';
 import { running } from '#tests/support/run/running.ts';
 
-const limits = { timeout: 5000, maxBytes: 1024 * 1024 };
+const limits = { timeout: 30_000, maxBytes: 1024 * 1024 };
 const reusing: Route = { ...directRoute, reuse: true };
 
 const kept = async (server: Promise<Loopback>): Promise<string> => {

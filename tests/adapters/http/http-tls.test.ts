@@ -12,7 +12,7 @@ import { httpsServer, pem, wantsClientCertificate } from '#tests/support/network
 import { running } from '#tests/support/run/running.ts';
 import { expectWords } from '#tests/support/words.ts';
 
-const limits = { timeout: 5000, maxBytes: 1024 * 1024 };
+const limits = { timeout: 30_000, maxBytes: 1024 * 1024 };
 type Certificate = Parameters<typeof httpsServer>[0];
 
 async function served(certificate: Certificate, options = {}): Promise<string> {

@@ -23,7 +23,7 @@ const get = (url: string, headers: HttpRequest['headers'] = []): HttpRequest => 
   headers,
   body: null,
 });
-const limits: HttpLimits = { timeout: 5000, maxBytes: 1024 * 1024 };
+const limits: HttpLimits = { timeout: 30_000, maxBytes: 1024 * 1024 };
 const running = (
   signal = new AbortController().signal,
   progress: (progress: Progress) => void = () => undefined,

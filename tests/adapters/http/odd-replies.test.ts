@@ -21,7 +21,7 @@ async function served(reply: OddReply): Promise<string> {
 const post = (url: string): Promise<HttpResult> =>
   nodeHttp.send(
     { method: 'POST', url, headers: [], body: '{}' },
-    { timeout: 5000, maxBytes: 1024 * 1024 },
+    { timeout: 30_000, maxBytes: 1024 * 1024 },
     running(),
   );
 

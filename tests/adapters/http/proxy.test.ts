@@ -10,7 +10,7 @@ import { httpsServer, pem } from '#tests/support/network/tls-loopback.ts';
 import { running } from '#tests/support/run/running.ts';
 import { expectWords } from '#tests/support/words.ts';
 
-const limits = { timeout: 5000, maxBytes: 1024 * 1024 };
+const limits = { timeout: 30_000, maxBytes: 1024 * 1024 };
 const tls = { ...usualTls, ca: pem('ca.pem') };
 
 const kept = async <L extends Loopback>(server: Promise<L>): Promise<L> => {

@@ -10,7 +10,7 @@ import { running } from '#tests/support/run/running.ts';
 import { expectWords } from '#tests/support/words.ts';
 
 type Certificate = Parameters<typeof httpsServer>[0];
-const limits = { timeout: 5000, maxBytes: 1024 * 1024 };
+const limits = { timeout: 30_000, maxBytes: 1024 * 1024 };
 const withIntermediate = {
   cert: `${pem('lab-server.pem')}${pem('lab-intermediate.pem')}`,
 };
