@@ -60,25 +60,30 @@ async function printOf(
   page: Page,
   folder: string,
 ): Promise<Record<string, unknown>> {
-  const ask = <N extends OperationName>(name: N, input: Input<N>): Promise<unknown> =>
-    page.evaluate((message) => Reflect.get(globalThis, 'assay').send(message), {
-      id: crypto.randomUUID(),
-      name,
-      input,
-    });
-  const answers = {
-    workspace: await ask('readWorkspace', {}),
-    tokens: await ask('listTokens', {}),
-    vault: await ask('readVault', {}),
-    documents: await ask('listDocuments', { connectionId: 'sample-documents', since: null }),
-    app: await ask('readApp', {}),
-  };
-  const storage = await page.evaluate(async () => ({
-    // What there was before the page itself wrote anything.
-    stored: Reflect.get(globalThis, '__assayTestStored'),
-    databases: (await indexedDB.databases()).length,
-    caches: (await caches.keys()).length,
-  }));
+  const message = <N extends OperationName>(
+    name: N,
+    input: Input<N>,
+  ): { name: string; input: object } => ({ name, input });
+  const asked = [
+    message('readWorkspace', {}),
+    message('listTokens', {}),
+    message('readVault', {}),
+    message('listDocuments', { connectionId: 'sample-documents', since: null }),
+    message('readApp', {}),
+  ];
+  const { answers, ...storage } = await page.evaluate(async (messages) => {
+    const answered = messages.map(async (one) => [
+      one.name,
+      await Reflect.get(globalThis, 'assay').send({ id: crypto.randomUUID(), ...one }),
+    ]);
+    return {
+      answers: Object.fromEntries(await Promise.all(answered)),
+      // What there was before the page itself wrote anything.
+      stored: Reflect.get(globalThis, '__assayTestStored'),
+      databases: (await indexedDB.databases()).length,
+      caches: (await caches.keys()).length,
+    };
+  }, asked);
   const window = await app.evaluate(() =>
     (Reflect.get(globalThis, 'assayAgain') as Handle).window(),
   );
