@@ -8,6 +8,8 @@ import { expectWords } from '#tests/support/words.ts';
 const ids =
   'agentId=11111111-1111-4111-8111-111111111111&tabId=22222222-2222-4222-8222-222222222222';
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.x';
+const jwtOf = (sub: string): string =>
+  `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.x`;
 const hook = 'http://127.0.0.1:3000/hook?';
 
 const list: ReceivedCall = {
@@ -23,6 +25,11 @@ const list: ReceivedCall = {
   ],
   body: null,
 };
+const reordered: Headers = [
+  ['accept', 'application/json'],
+  ['cache-control', 'max-age=0, no-cache, no-store'],
+  ['pragma', 'no-cache'],
+];
 const json: Headers[number] = ['Content-Type', 'application/json; charset=utf-8'];
 const message: ReceivedCall = {
   ...list,
@@ -87,6 +94,10 @@ describe('the request of a recorded call of an action', () => {
   test.each([
     ['get_items', list],
     ['create_item', message],
+    [
+      'get_items whose directives a proxy has put into another order',
+      { ...list, headers: reordered },
+    ],
     ['direct delete_item', direct],
     ['direct delete_item with the id', { ...direct, body: JSON.stringify({ ...sent, id: '1' }) }],
   ])('%s as the contract says it has no finding', (_, call) => {
@@ -129,7 +140,7 @@ describe('the request of a recorded call of an action', () => {
       'the token of the visitor in a header and in the address',
       {
         ...list,
-        url: `${list.url}&jwt=${jwt}`,
+        url: `${list.url}&endUserId=1&jwt=${jwt}`,
         headers: [...list.headers, ['X-End-User-Token', 'eyJ']],
       },
       [
@@ -139,8 +150,23 @@ describe('the request of a recorded call of an action', () => {
     ],
     [
       'the token of the visitor in the body',
-      { ...message, body: message.body?.replace('Hello', jwt) ?? '' },
+      { ...message, body: message.body?.replace('Hello', jwtOf('u1')) ?? '' },
       ['TAB-REQ-6 error $request.body'],
+    ],
+    [
+      'a token that a visitor has typed',
+      { ...message, body: message.body?.replace('Hello', jwtOf('é')) ?? '' },
+      ['TAB-REQ-6 warning $request.body'],
+    ],
+    [
+      'a token in the webhook_url, as a key of the service',
+      { ...list, url: `${list.url}&endUserId=u1&apikey=${jwtOf('service')}&key=eyJh.eyJ.x` },
+      ['TAB-REQ-6 warning $request.query.apikey', 'TAB-REQ-6 warning $request.query.key'],
+    ],
+    [
+      'a token of somebody else',
+      { ...list, url: `${list.url}&endUserId=u2&token=${jwt}&more=eyJh.!.` },
+      ['TAB-REQ-6 warning $request.query.token'],
     ],
     [
       'no Origin, but a header that browsers send',

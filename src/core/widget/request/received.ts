@@ -101,9 +101,10 @@ function queryFindings(action: ActionName, { searchParams }: URL): Finding[] {
   });
 }
 
-/** Whether a header says what the contract says, apart from spaces and a parameter such as a charset. */
+/** Whether a header says what the contract says, apart from spaces, the order of a list and a parameter such as a charset. */
 const says = (value: string, wanted: string): boolean => {
-  const bare = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
+  const bare = (text: string): string =>
+    text.replaceAll(/\s/g, '').toLowerCase().split(',').sort().join();
   return bare(value) === bare(wanted) || bare(value).split(';')[0] === bare(wanted);
 };
 
@@ -123,8 +124,39 @@ const headerFindings = (action: ActionName, headers: Headers): Finding[] =>
     ];
   });
 
+/** Whether a token in a text names the visitor as its subject. */
+function isOfVisitor(text: string, sub: string | null): boolean {
+  const tokens = sub === null ? [] : text.matchAll(new RegExp(jwt, 'g'));
+  return [...tokens].some(([token]) => {
+    const claims = token.split('.')[1] ?? '';
+    try {
+      const bytes = atob(claims.replaceAll('-', '+').replaceAll('_', '/'));
+      const read = parseJson(
+        new TextDecoder().decode(Uint8Array.from(bytes, (one) => one.charCodeAt(0))),
+      );
+      return read.ok && isObject(read.value) && read.value.sub === sub;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** A token in the address or the body: that of the visitor, or one that may be anybody's, such as a key in the webhook_url or what the visitor has typed. */
+function tokenFinding(path: string, what: string, text: string, sub: string | null): Finding {
+  const isHis = isOfVisitor(text, sub);
+  return receivedFinding(
+    'TAB-REQ-6',
+    isHis ? 'error' : 'warning',
+    path,
+    isHis
+      ? `${what} holds a token (JWT) whose sub is the visitor; the token of the visitor is forwarded in no form.`
+      : `${what} holds a token (JWT), and nothing says whose. The token of the visitor is forwarded in no form.`,
+  );
+}
+
 function identityFindings({ url, headers, body }: ReceivedCall): Finding[] {
   const { searchParams } = new URL(url);
+  const sub = searchParams.get('endUserId');
   const headersOfPlatform = headers.filter(([name]) => forbidden.includes(name.toLowerCase()));
   const inQuery = [...searchParams].filter(([, value]) => jwt.test(value));
   return [
@@ -136,24 +168,10 @@ function identityFindings({ url, headers, body }: ReceivedCall): Finding[] {
         `The header ${name} is never sent to a webhook.`,
       ),
     ),
-    ...inQuery.map(([name]) =>
-      receivedFinding(
-        'TAB-REQ-6',
-        'error',
-        `.query.${name}`,
-        `The parameter ${name} holds a token (JWT); the token of the visitor is forwarded in no form.`,
-      ),
+    ...inQuery.map(([name, value]) =>
+      tokenFinding(`.query.${name}`, `The parameter ${name}`, value, sub),
     ),
-    ...(body !== null && jwt.test(body)
-      ? [
-          receivedFinding(
-            'TAB-REQ-6',
-            'error',
-            '.body',
-            'The body holds a token (JWT); the token of the visitor is forwarded in no form.',
-          ),
-        ]
-      : []),
+    ...(body !== null && jwt.test(body) ? [tokenFinding('.body', 'The body', body, sub)] : []),
     ...(searchParams.has('endUserEmail') && !searchParams.has('endUserId')
       ? [
           receivedFinding(
