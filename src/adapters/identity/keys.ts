@@ -91,10 +91,11 @@ function fromText(text: string): KeyObject {
   }
 }
 
+/** Whether a key of a set may verify; what is null says nothing, as for other readers. */
 const mayVerify = ({ use, key_ops, alg }: JsonObject, head: Head): boolean =>
-  (use === undefined || use === 'sig') &&
+  (typeof use !== 'string' || use === 'sig') &&
   (!Array.isArray(key_ops) || key_ops.includes('verify')) &&
-  (alg === undefined || alg === head.alg);
+  (typeof alg !== 'string' || alg === head.alg);
 
 const kidOf = ({ kid }: JsonObject): string | undefined =>
   typeof kid === 'string' ? kid : undefined;
@@ -119,8 +120,17 @@ export function kidsInWords(kids: readonly string[]): string {
   return `${first.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-const described = ({ kty, crv, alg, use, kid }: JsonObject): string => {
-  const said = [kty, crv, alg && `alg ${alg}`, use && `use ${use}`].filter(Boolean).join(', ');
+const described = ({ kty, crv, alg, use, key_ops, kid, d }: JsonObject): string => {
+  const said = [
+    kty,
+    crv,
+    alg && `alg ${alg}`,
+    use && `use ${use}`,
+    Array.isArray(key_ops) && !key_ops.includes('verify') && 'key_ops without verify',
+    d && 'a private key',
+  ]
+    .filter(Boolean)
+    .join(', ');
   return `${typeof kid === 'string' ? `${quoted(kid)} ` : ''}(${said.slice(0, 60)})`;
 };
 

@@ -109,6 +109,17 @@ describe('TAB-IDN-1: a token that was signed with what is set is verified', () =
     expect(await reason(await signed('ES256'), { keySet })).toContain('ES256');
     const forEncryption = JSON.stringify({ keys: [{ ...own, use: 'enc' }] });
     expectWords(await reason(await signed('RS256'), { keySet: forEncryption }));
+    const withNulls = JSON.stringify({ keys: [{ ...own, use: null, alg: null, key_ops: null }] });
+    expect(await verify(await signed('RS256'), { keySet: withNulls })).toMatchObject({ ok: true });
+    for (const [more, says] of [
+      [{ key_ops: ['encrypt'] }, 'key_ops without verify'],
+      [{ d: 'AQAB' }, 'a private key'],
+    ] as const)
+      expect(
+        await reason(await signed('RS256'), {
+          keySet: JSON.stringify({ keys: [{ ...own, ...more }] }),
+        }),
+      ).toContain(says);
   });
 
   test('until it expires and from when it is valid, by the clock that is given', async () => {
