@@ -1,10 +1,18 @@
 import { monthNames } from '../text/month-names.ts';
 
 /**
- * How a column writes its dates: the order of day, month and year; `dm` and `md` have no year. `named en` has
+ * How a column writes its dates: the order of day, month and year, of which `yymd` has two digits; `dm` and `md` have no year. `named en` has
  * the name of the month in a language, `short en` a name and no year.
  */
-export type DateOrder = 'ymd' | 'dmy' | 'mdy' | 'dm' | 'md' | `named ${string}` | `short ${string}`;
+export type DateOrder =
+  | 'ymd'
+  | 'dmy'
+  | 'mdy'
+  | 'yymd'
+  | 'dm'
+  | 'md'
+  | `named ${string}`
+  | `short ${string}`;
 
 const languages = Object.keys(monthNames);
 
@@ -13,6 +21,7 @@ const dateOrders: readonly DateOrder[] = [
   'ymd',
   'dmy',
   'mdy',
+  'yymd',
   ...languages.map((language): DateOrder => `named ${language}`),
   'dm',
   'md',
@@ -24,10 +33,14 @@ const longest = 50;
 const dayLength = 86_400_000;
 
 const yearFirst = /^(\d{4})([-/.] ?)(\d\d?)\2(\d\d?)\.?(?:[T ].*|[+-]\d\d:\d\d|Z)?$/;
+const shortYearFirst = /^(\d\d)([-/.] ?)(\d\d?)\2(\d\d?)\.?(?:[T ].*)?$/;
 const compactYearFirst = /^(\d{4}|\d\d)()(\d\d)(\d\d)$/;
 const yearLast = /^(\d{1,2})([-/.] ?)(\d{1,2})\2(\d{4}|\d\d)(?:[ ,T].*)?$/;
 const compactYearLast = /^(\d\d)()(\d\d)(\d{4}|\d\d)$/;
-const eastAsian = /^(\d{4})[年년]\s?(\d{1,2})[月월]\s?(\d{1,2})[日일]$/;
+const eastAsian =
+  /^(?:(\d{4})|(昭和|平成|令和)(\d{1,2}|元))[年년]\s?(\d{1,2})[月월]\s?(\d{1,2})[日일]$/;
+/** The years before the first one of an era. */
+const eras: Readonly<Record<string, number>> = { 昭和: 1925, 平成: 1988, 令和: 2018 };
 const yearless = /^(\d\d?)(?:[/-](\d\d?)|\.(\d\d?)\.?|(\d\d))$/;
 
 const monthWord = String.raw`(\p{L}+)\.?`;
@@ -81,6 +94,9 @@ function dayNumber(year: number, month: number, day: number): number | null {
 /** Without what stands around a date: marks of direction, the day of the week, a time with its zone: "Mon 2 Jan", "20260102120000[-5:EST]". */
 const bare = (cell: string): string =>
   cell
+    .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) =>
+      String((digit.charCodeAt(0) - (digit < '\u06f0' ? 0x0660 : 0x06f0)) & 0xf),
+    )
     .replace(
       /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\s*\[[^\]]*\]$|\s*\(\p{L}+\.?\)$/gu,
       '',
@@ -97,6 +113,16 @@ const half = 183;
 /** Whether dates of this order have no year: they are read as days of 2000, a leap year, and `withYears` gives them theirs. */
 export const isYearless = (order: DateOrder): boolean =>
   order === 'dm' || order === 'md' || order.startsWith('short');
+
+/** A day without a year in the last one up to another day; a day with a year as it is. */
+export function upTo(day: number, last: number): number {
+  const [date, end] = [new Date(day * dayLength), new Date(last * dayLength)];
+  if (date.getUTCFullYear() !== 2000 || end.getUTCFullYear() === 2000) return day;
+  const inYear = (year: number): number | null =>
+    dayNumber(year, date.getUTCMonth() + 1, date.getUTCDate());
+  const same = inYear(end.getUTCFullYear());
+  return (same !== null && same <= last ? same : inYear(end.getUTCFullYear() - 1)) ?? day;
+}
 
 /** Days without a year, each in the year that brings it nearest to the one before; the first to `near`. */
 export function withYears(days: readonly (number | null)[], near: number): (number | null)[] {
@@ -137,8 +163,13 @@ export function readDay(cell: string, order: DateOrder): number | null {
   if (order === 'ymd') {
     const match = yearFirst.exec(text) ?? compactYearFirst.exec(text);
     if (match) return dayNumber(Number(match[1]), Number(match[3]), Number(match[4]));
-    const east = eastAsian.exec(text);
-    return east && dayNumber(Number(east[1]), Number(east[2]), Number(east[3]));
+    const [, full, era, ofEra, month, day] = eastAsian.exec(text) ?? [];
+    const year = full ?? (eras[era ?? ''] ?? 0) + Number(ofEra === '元' ? 1 : ofEra);
+    return month === undefined ? null : dayNumber(Number(year), Number(month), Number(day));
+  }
+  if (order === 'yymd') {
+    const match = shortYearFirst.exec(text);
+    return match && dayNumber(Number(match[1]), Number(match[3]), Number(match[4]));
   }
   if (order === 'dm' || order === 'md') {
     const match = yearless.exec(text);
@@ -193,7 +224,7 @@ function areApart(days: readonly (number | null)[]): boolean {
  */
 export function dateOrdersOf(cells: readonly string[]): DateOrder[] {
   const [first] = cells;
-  if (first === undefined || !cells.slice(0, 20).some((cell) => /\d/.test(cell))) return [];
+  if (first === undefined || !cells.slice(0, 20).some((cell) => /\p{Nd}/u.test(cell))) return [];
   const isNamed = cells.slice(0, 20).some((cell) => /\p{L}{3}/u.test(bare(cell)));
   const found: { order: DateOrder; days: (number | null)[]; readable: number; cost: number }[] = [];
   for (const order of dateOrders) {

@@ -1,5 +1,5 @@
 import { creditMark } from './columns.ts';
-import { type DateOrder, dateOrdersOf, readDay } from './dates.ts';
+import { type DateOrder, dateOrdersOf, readDay, upTo } from './dates.ts';
 import { fractionDigits, type Units, unitsOf } from './decimal.ts';
 import { type Fact, factHint } from './facts.ts';
 import { hasHint } from './names.ts';
@@ -168,7 +168,8 @@ function totalOf(fact: Fact, value: Units): DeclaredTotal | null {
   return null;
 }
 
-const separators = / ?(?:\/|–|—|-+|\.\.+|\b(?:to|bis|do|au|al|a|until|tot|til|till)\b) ?/gi;
+const separators =
+  / ?(?:\/|–|—|～|〜|-+|\.\.+|\b(?:to|bis|do|au|al|a|until|tot|til|till|through|thru|hasta)\b) ?/gi;
 
 /** A range has a few, those inside of its dates among them. */
 const mostSeparators = 12;
@@ -178,8 +179,14 @@ function readRange(text: string, read: (half: string) => number | null): [number
   const range = text.replace(/^(?:from|du|de|vom|von|dal|del|desde|od|fra|van) (?=\S+ )/i, '');
   const found = range.matchAll(separators);
   for (const { 0: separator, index } of [...found].slice(0, mostSeparators)) {
-    const first = read(range.slice(0, index));
-    const last = first === null ? null : read(range.slice(index + separator.length));
+    const [start, end] = [range.slice(0, index), range.slice(index + separator.length)];
+    // "1 - 31 January 2026", "1 Jan - 31 Jan 2026": the end says the month and the year of both.
+    const isDay =
+      /^\d\d?\.?$/.test(start) && !separator.includes('/') && /\p{L}{3}|\d{4}/u.test(end);
+    const whole = isDay ? end.replace(/^\d+\.?/, start) : start;
+    const day = read(whole);
+    const last = day === null ? null : read(end);
+    const first = day === null || last === null ? null : upTo(day, last);
     if (first !== null && last !== null && first <= last) return [first, last];
   }
   return null;

@@ -1391,6 +1391,50 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       ),
       { period: held(/2026-01-01\/2026-01-31/) },
     ],
+    ...Object.fromEntries(
+      [
+        ['January 1, 2026 through January 31, 2026', '2026-01-01/2026-01-31'],
+        ['1 Jan - 31 Jan 2026', '2026-01-01/2026-01-31'],
+        ['1 - 31 January 2026', '2026-01-01/2026-01-31'],
+        ['28 Dec - 27 Jan 2026', '2025-12-28/2026-01-27'],
+        ['01.01. - 31.01.2026', '2026-01-01/2026-01-31'],
+        ['1.-31.01.2026', '2026-01-01/2026-01-31'],
+        ['2026年1月1日～2026年1月31日', '2026-01-01/2026-01-31'],
+        ['令和8年1月1日～令和8年1月31日', '2026-01-01/2026-01-31'],
+        ['٠١/٠١/٢٠٢٦ - ٣١/٠١/٢٠٢٦', '2026-01-01/2026-01-31'],
+      ].map(([text, said]) => [
+        `the period ${text}`,
+        [
+          `<statement><period>${text}</period>${dated(['2026-01-05', '2026-01-06', '2026-02-01']).map(row).join('')}</statement>`,
+          { period: broken(new RegExp(`The date 2026-02-01 of row 3 .* period ${said}`)) },
+        ] as [string, Right],
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['3/12/25', '1 - 2026', '1 January', '31 Jan - 1 Jan'].map((text) => [
+        `${text}, which is no period`,
+        [
+          `<statement><period>${text}</period>${dated(['2026-01-05', '2026-01-06', '2026-02-01']).map(row).join('')}</statement>`,
+          { period: none },
+        ] as [string, Right],
+      ]),
+    ),
+    'two digits of the year first': [
+      statement(dated(['26.01.12', '26.01.13', '26.02.15']), {
+        period: ['26.01.01', '26.01.31'],
+      }),
+      { period: broken(/2026-02-15 of row 3 .* 2026-01-01\/2026-01-31/) },
+    ],
+    'the day first, where all days are of one month': [
+      statement(dated(['12-01-26', '13-01-26', '15-01-26']), { period: ['01-01-26', '31-01-26'] }),
+      { period: held(/2026-01-01\/2026-01-31/) },
+    ],
+    'years of an era, and Arabic digits': [
+      statement(dated(['令和元年5月2日', '令和元年5月3日', '平成31年4月30日']), {
+        period: ['٠١/٠٥/٢٠١٩', '٣١/٠٥/٢٠١٩'],
+      }),
+      { period: broken(/2019-04-30 of row 3 .* 2019-05-01\/2019-05-31/) },
+    ],
     'a period in a French sentence': [
       `<releve><periode>du 1er janvier 2026 au 31 mars 2026</periode>${dated(['2 janv. 2026', '5 févr. 2026', '7 avril 2026']).map(row).join('')}</releve>`,
       { period: broken(/2026-04-07 of row 3 is outside the period 2026-01-01\/2026-03-31/) },
