@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startSamples } from '#samples/start.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
-import { assay } from '#tests/support/run/cli.ts';
+import { assay, assayProcess } from '#tests/support/run/cli.ts';
 import { onTerminal } from '#tests/support/run/pseudo-terminal.ts';
 
 const idOf = (n: number): string => `5a3b1e00-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -38,6 +38,13 @@ const lines = (stdout: string): Record<string, unknown>[] =>
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+// It tries four times, which takes seven seconds: the other tests run meanwhile.
+let unreached: ReturnType<typeof assayProcess>;
+beforeAll(() => {
+  const args = ['documents', '-', '--base-url', 'http://127.0.0.1:1', '--endpoint', 'e'];
+  unreached = assayProcess(args, { input: idOf(1) });
+});
 
 describe('assay documents', () => {
   test('fetches the sample documents found in a log, each once, and ends with 1 because some failed', async () => {
@@ -229,10 +236,7 @@ describe('assay documents says what to do', () => {
   });
 
   test('a server that cannot be reached ends with 2, and the result says why', async () => {
-    const { code, stdout } = await assay(
-      ['documents', '-', '--base-url', 'http://127.0.0.1:1', '--endpoint', 'e'],
-      { input: idOf(1) },
-    );
+    const { code, stdout } = await unreached;
     expect(code).toBe(2);
     expect(lines(stdout)).toMatchObject([
       { outcome: null, httpStatus: null, attempts: 4, error: expect.stringContaining('refused') },

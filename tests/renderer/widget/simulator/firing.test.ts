@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TabAction } from '#core/widget/simulator/event.ts';
+import { usualWebhookTransport } from '#core/widget/tab.ts';
 import { firingSchema } from '#operations/widget-schemas.ts';
 import { answerOf, firingOf } from '#renderer/widget/simulator/firing.ts';
 import { fired, item, list, status, tab } from './stage.ts';
@@ -76,6 +77,17 @@ test('the item of a direct call has no keys that came to nothing', () => {
     item: { id: 'a', rawText: undefined },
   });
   expect(Object.keys(sent ?? {})).toEqual(['id']);
+});
+
+test('the time limit of the tab goes along', () => {
+  const firing = firingOf({
+    tab: { ...tab, transport: { ...usualWebhookTransport, timeoutSeconds: 2 } },
+    call: { action: 'get_items', surface: 'proxied', call: 1 },
+    connector: null,
+    fault: null,
+    now: null,
+  });
+  expect(firing.timeoutSeconds).toBe(2);
 });
 
 test('the time goes along when it is not the present', () => {
