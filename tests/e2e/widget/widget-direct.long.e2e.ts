@@ -18,53 +18,6 @@ import {
 const notices = (page: Page) => widget(page).getByRole('status').locator('> div');
 const dismiss = (page: Page) => notices(page).getByRole('button').first().click();
 
-test('direct update_item: "Action failed" after anything but 2xx, "Done" and a fresh list after 2xx, without a record', async ({
-  assay,
-  webhook,
-}) => {
-  const { page } = assay;
-  await openTab(page, webhook);
-  webhook.answer('update_item', { status: 500, body: { error: 'Out of order' } });
-  await chooseFor(page, 'Second record', 'Update');
-  await expect(notices(page)).toHaveText(['Action failed']);
-  await expectRows(page, titles);
-  await expect(newestCall(page)).toContainText('update_item');
-  await expect(newestCall(page)).toContainText('direct · HTTP 500');
-  expect(webhook.heard('get_items')).toHaveLength(1);
-  const sent = webhook.heard('update_item')[0];
-  expect(sent?.url.search).toBe('');
-  expect(JSON.parse(sent?.body ?? '')).toMatchObject({
-    action: 'update_item',
-    item: { id: 'A-2', title: 'Second record' },
-  });
-  await dismiss(page);
-  await expect(notices(page)).toHaveCount(0);
-
-  // Any JSON, and none, will do: the status alone counts.
-  webhook.answer('update_item', { status: 204 });
-  webhook.answer('get_items', {
-    body: { items: [{ id: 'A-2', title: 'Second record, updated' }] },
-  });
-  await chooseFor(page, 'Second record', 'Update');
-  await expect(notices(page)).toHaveText(['Done']);
-  await expectRows(page, ['Second record, updated']);
-  expect(webhook.heard('get_items')).toHaveLength(2);
-  await dismiss(page);
-
-  webhook.answer('item_clicked', { body: { id: 'A-2', title: 'Second record in full' } });
-  await rows(page).first().getByRole('button').first().click();
-  await expect(widget(page).getByRole('article', { name: 'Second record in full' })).toBeVisible();
-  webhook.answer('update_item', { status: 403, body: '' });
-  await widget(page).getByRole('button', { name: 'Update' }).click();
-  await expect(notices(page)).toHaveText(['Action failed']);
-  await expect(widget(page).getByRole('article', { name: 'Second record in full' })).toBeVisible();
-  expect(JSON.parse(webhook.heard('update_item').at(-1)?.body ?? '')).toMatchObject({
-    id: 'A-2',
-    item: { title: 'Second record in full' },
-  });
-  await expectIssues(page, 0);
-});
-
 test('direct delete_item: the row goes at once, comes back to its place after anything but 2xx, and stays away after 2xx', async ({
   assay,
   webhook,
@@ -182,7 +135,9 @@ test('direct, a webhook that answers no OPTIONS: the call is not sent, and the m
   await expect(diagnosis).toContainText('Access-Control-Allow-Origin: https://widget.example');
   await expect(diagnosis).toContainText(/Access-Control-Allow-Headers: content-type/i);
 
-  // The preflight is mended and the reply to the call is not: the webhook has deleted it, and the widget cannot know.
+  await dismiss(page);
+  await expect(notices(page)).toHaveCount(0);
+  // The preflight is fixed and the reply to the call is not: the webhook has deleted it, and the widget cannot know.
   webhook.answer('OPTIONS', {
     status: 204,
     headers: {
@@ -191,7 +146,7 @@ test('direct, a webhook that answers no OPTIONS: the call is not sent, and the m
     },
   });
   await chooseFor(page, 'First record', 'Delete');
-  await expect(notices(page)).toHaveText([/^Action failed/]);
+  await expect(notices(page)).toHaveText(['Action failed']);
   await expectRows(page, titles);
   expect(webhook.heard('delete_item')).toHaveLength(1);
   await expect(newestCall(page)).toContainText('blocked by');
