@@ -65,14 +65,25 @@ function pairsOf(
 
 /** Attributes that say how a cell looks, or where it is. */
 const layout =
-  /@(?:\w+:)?(?:col-?span|row-?span|width|height|style|class|align|valign|bgcolor|index|id|x|y)$/i;
+  /@(?:\w+:)?(?:col-?span|row-?span|width|height|style|class|align|valign|bgcolor|index|id|x|y|[hv]pos|wc|cc|bbox|r|row|row-?num|spans)$/i;
 
 /** A row of words between rows that have numbers: the names of the columns, as in a table of a printed page. */
 export const isHeaderRow = (cells: RowCells, names: readonly string[] = []): boolean => {
-  const filled = cells.filter(
-    (cell, slot): cell is string => isFilled(cell) && !layout.test(names[slot] ?? ''),
-  );
-  return filled.length > 1 && !filled.some((cell) => /\d/.test(cell));
+  const said = [...cells.keys()].filter((slot) => {
+    const cell = cells[slot];
+    return isFilled(cell) && !layout.test(names[slot] ?? '') && !cell.startsWith('bbox ');
+  });
+  const texts = said.map((slot) => names[slot] ?? '').filter((name) => !name.includes('@'));
+  /** An attribute of a cell with a text, such as its place in a sheet, says something about the cell. */
+  const isAbout = (slot: number): boolean => {
+    const [holder = '', attribute] = (names[slot] ?? '').split('/@');
+    return (
+      attribute !== undefined &&
+      texts.some((name) => name === holder || name.startsWith(`${holder}/`))
+    );
+  };
+  const filled = said.filter((slot) => !isAbout(slot));
+  return filled.length > 1 && !filled.some((slot) => /\d/.test(cells[slot] ?? ''));
 };
 
 /** The places of the cells that a row has, without its attributes. */

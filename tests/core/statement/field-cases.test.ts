@@ -2322,6 +2322,50 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       ),
       { 'balance-running': broken(/470\.00, but 75\.00 follows/) },
     ],
+    ...Object.fromEntries(
+      (
+        [
+          [
+            'stand at a place of the page',
+            '',
+            (at) => `<td left="${at * 90}" top="7" font="0">`,
+            '</td>',
+          ],
+          [
+            'have an address, and their text further in',
+            ' r="4" spans="1:4"',
+            (at) => `<c r="B${at}"><is>`,
+            '</is></c>',
+          ],
+          [
+            'are words of a page',
+            ' title="bbox 0 0 9 9"',
+            () => '<w title="bbox 1 2 3 4; x_wconf 9">',
+            '</w>',
+          ],
+        ] as [string, string, (at: number) => string, string][]
+      ).map(([name, row, begin, end]) => [
+        name,
+        [
+          `<sheet>${[
+            ['Date', 'Amount', 'Balance'],
+            ['2026-01-02', '-12.50', '87.50'],
+            ['2026-01-03', '20.00', '108.50'],
+            ['2026-01-04', '-7.25', '100.25'],
+            ['2026-01-05', '-0.25', '100.00'],
+          ]
+            .map(
+              (cells) =>
+                `<line${row}>${cells.map((text, at) => `${begin(at)}${text}${end}`).join('')}</line>`,
+            )
+            .join('')}</sheet>`,
+          {
+            'balance-running': broken(/balance of row 3 is 108\.50, but 107\.50 follows/),
+            'date-order': held(/^The dates of 4 rows are in order, oldest first\.$/),
+          },
+        ] as [string, Right],
+      ]),
+    ),
     'or have a width, in the names of the columns too': [
       `<table><tr>${columnNames.map((name, at) => `<td width="${at + 1}0%">${name}</td>`).join('')}</tr>${table(threeRows, { row: 'tr', cell: 'td' })}</table>`,
       { 'balance-running': broken(/180\.00, but 190\.00 follows/) },
