@@ -85,13 +85,26 @@ function ofJson(text: string): Recognised | null {
   return { kind: 'json', parsed: parsed.value };
 }
 
-/** The requests that another program keeps, which have no replies to judge. */
+/** What another program keeps or sends in JSON and what is no reply: requests, recordings of its own, settings. */
 function collectionIn(value: unknown): string | null {
+  const [first] = Array.isArray(value) ? value : [];
+  if (isObject(first) && isObject(first.request) && 'response' in first && 'host' in first)
+    return 'a session of Charles';
   if (!isObject(value)) return null;
+  const { data, requestContext } = value;
+  const [received] = Array.isArray(data) ? data : [];
+  if (isObject(received) && 'uuid' in received && 'method' in received && 'headers' in received)
+    return 'requests that webhook.site has received';
+  if (/^\/api\/requests\//.test(`${value.uri}`)) return 'a recording of ngrok';
+  if (isObject(requestContext) && ('rawPath' in value || 'httpMethod' in value))
+    return 'the event of a function at AWS, which is a request';
+  if (isObject(data) && isObject(data.resultData)) return 'an execution of n8n';
+  if (Array.isArray(value.nodes) && isObject(value.connections)) return 'a workflow of n8n';
   if (Array.isArray(value.item) && /postman/.test(JSON.stringify(value.info) ?? ''))
     return 'a collection of Postman';
   if (value._type === 'export' && Array.isArray(value.resources)) return 'an export of Insomnia';
-  return typeof value.openapi === 'string' && isObject(value.paths) ? 'an OpenAPI document' : null;
+  const version = value.openapi ?? value.swagger;
+  return typeof version === 'string' && isObject(value.paths) ? 'an OpenAPI document' : null;
 }
 
 const cutBody = (text: string): Recognised => ({
