@@ -86,6 +86,7 @@ test.each<[keyof typeof documentScenarios, string]>([
   ['expired', 'not-found'],
   ['bare-204', 'not-found'],
   ['html-page', 'unexpected'],
+  ['unknown-code', 'unexpected'],
   ['login-page', 'unexpected'],
   ['entity-bomb', 'completed'],
   ['deep', 'completed'],

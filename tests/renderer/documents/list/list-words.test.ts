@@ -83,6 +83,20 @@ test('the last outcome is told apart from no reply and from never asked', () => 
   expect(outcomeLabel(row('a')).word).toBe('Not fetched yet');
 });
 
+test.each([
+  ['completed', 'Completed', 'ok'],
+  ['pending', 'Pending', 'info'],
+  ['processing', 'Processing', 'info'],
+  ['failed', 'Failed', 'error'],
+  ['not-found', 'Not found', 'warning'],
+  ['no-template', 'No template', 'error'],
+  ['unauthorized', 'Unauthorized', 'error'],
+  ['unexpected', 'Unexpected', 'error'],
+  ['unread', 'Not read', 'error'],
+] as const)('the outcome %s is "%s"', (kind, word, tone) =>
+  expect(outcomeLabel(row('a', { kind }))).toMatchObject({ word, tone }),
+);
+
 test('a completed document with an error never looks like success', () => {
   expect(outcomeLabel(row('a', { kind: 'completed' })).tone).toBe('ok');
   const malformed = outcomeLabel(row('a', { kind: 'completed', errors: 1 }));
