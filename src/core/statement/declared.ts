@@ -198,6 +198,10 @@ type Days = { from: DeclaredDay[]; to: DeclaredDay[] };
 const madeNames =
   /\b(?:creat\w*|cre|gener\w*|print\w*|issued?|export\w*|produced|report\w*|made|run|erstell\w*|gedruckt|emis\w*|emission|download\w*|due|valid|mature\w*|birth)\b/;
 
+/** Periods of something else than the rows. */
+const otherPeriods =
+  /\b(?:previous|prior|next|following|interest|zins\w*|interets?|intereses|fiscal|financial|tax|vorjahr\w*|vormonat\w*)\b/;
+
 /** How much names say that a value is money. */
 const moneyHint = (fact: Fact): number =>
   Math.max(
@@ -213,7 +217,8 @@ function addDays(fact: Fact, rowOrder: DateOrder | null, days: Days): boolean {
     const [order = null] = dateOrdersOf([text]);
     return order && readDay(text, order);
   };
-  const isAboutDays = factHint(fact, 'period') + factHint(fact, 'date') > 0;
+  const isOther = otherPeriods.test(fact.own) || otherPeriods.test(fact.parent);
+  const isAboutDays = !isOther && factHint(fact, 'period') + factHint(fact, 'date') > 0;
   const range = isAboutDays ? readRange(fact.value.replace(/\s+/g, ' '), read) : null;
   if (range !== null) {
     days.from.push({ fact, day: range[0] });
@@ -231,7 +236,13 @@ function addDays(fact: Fact, rowOrder: DateOrder | null, days: Days): boolean {
     const isPeriod = factHint(fact, 'period') > 0;
     const isBalanceDay = factHint(fact, 'balance') > 0 && !isPeriod;
     const isMade = madeNames.test(fact.own) || madeNames.test(fact.parent);
-    if (from !== to && !isMade && !isBalanceDay && (isPeriod || Math.max(from, to) >= 3))
+    if (
+      from !== to &&
+      !isMade &&
+      !isOther &&
+      !isBalanceDay &&
+      (isPeriod || Math.max(from, to) >= 3)
+    )
       (from > to ? days.from : days.to).push({ fact, day });
     return true;
   }

@@ -1419,6 +1419,16 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         ] as [string, Right],
       ]),
     ),
+    'periods of interest and of the time before': [
+      declaring(
+        '<interestPeriod><from>2025-10-01</from><to>2025-12-31</to></interestPeriod><previousPeriod><from>2025-12-01</from><to>2025-12-31</to></previousPeriod><statementPeriod><from>2026-01-01</from><to>2026-01-02</to></statementPeriod>',
+      ),
+      { period: broken(/2026-01-03 of row 2 is outside the period 2026-01-01\/2026-01-02/) },
+    ],
+    'a period of interest alone': [
+      declaring('<interestPeriod>2025-10-01 - 2025-12-31</interestPeriod>'),
+      { period: none },
+    ],
     'two digits of the year first': [
       statement(dated(['26.01.12', '26.01.13', '26.02.15']), {
         period: ['26.01.01', '26.01.31'],
