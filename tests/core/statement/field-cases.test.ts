@@ -2070,6 +2070,26 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       `<ledger><numberOfEntries>3</numberOfEntries>${['10.00', '20.00'].map((amount) => `<entry><debitLine><account>11</account><amount>${amount}</amount></debitLine><creditLine><account>21</account><amount>${amount}</amount></creditLine></entry>`).join('')}</ledger>`,
       { 'count-declared': broken(/3 rows, but there are 4\.$/) },
     ],
+    'a count of rows that are numbered on from an earlier statement': [
+      statement(withColumn('number', ['17', '18', '19'], ['-1.00', '-2.00', '-3.00']), {
+        opening: '10.00',
+        closing: '4.00',
+      }).replace('<transactions>', '<transactionCount>19</transactionCount><transactions>'),
+      {
+        'count-declared': ['unclear', /19 rows, but there are 3\. .* the first one has number 17/],
+      },
+    ],
+    'a count of numbered rows of which the last are absent': [
+      statement(withColumn('number', ['1', '2', '3'], ['-1.00', '-2.00', '-3.00']), {
+        opening: '10.00',
+        closing: '4.00',
+      }).replace('<transactions>', '<transactionCount>4</transactionCount><transactions>'),
+      { 'count-declared': broken(/4 rows, but there are 3\.$/) },
+    ],
+    'a total that the rows lead to from a value before': [
+      declaring('<faturaAnterior>5.00</faturaAnterior><totalFatura>4.00</totalFatura>'),
+      { 'totals-declared': ['unclear', /total 4\.00 fits no sum/] },
+    ],
     'numbers of pieces beside the rows': [
       declaring(
         `${from10to9}<holding><isin>A</isin><quantity>4</quantity></holding><fund><anzahl>5</anzahl></fund><fund><anzahl>7</anzahl></fund>`,

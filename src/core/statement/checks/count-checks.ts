@@ -99,6 +99,16 @@ export function checkCounts(subject: Subject): Finding {
   const message = `The document declares ${several(count.value, sides[count.of])}, but there ${plural(actual, 'is', 'are')} ${actual}.`;
   const near = subject.rows.countsNear(subject.part.rows, subject.part.element);
   const [other] = [...near].find(([, number]) => number === count.value) ?? [];
+  // Rows that are numbered on from an earlier statement may be counted so, too.
+  const numbers = subject.part.rows.flatMap((row) => subject.rows.numbers[row]?.value ?? []);
+  const [low = 0, high] = [numbers[0], numbers.at(-1)].toSorted((x = 0, y = 0) => x - y);
+  const isNumber = high === count.value && low > 1;
+  if (count.of === 'all' && isNumber && subject.numberBreaks?.length === 0)
+    return unclear(
+      id,
+      `${message} It is the number of the last row, and the first one has number ${low}. ${remedy}`,
+      figures,
+    );
   if (count.of === 'all' && other !== undefined)
     return unclear(
       id,
@@ -187,8 +197,13 @@ function areUnrelated(subject: Subject, compared: readonly Compared[]): boolean 
   );
 }
 
-/** Whether values of one name outside of the rows add up to a total, as those of holdings do. */
-function isOfOthers({ part }: Subject, { value, fact }: DeclaredTotal): boolean {
+/** Whether values of one name outside of the rows add up to a total, as those of holdings do, or the rows lead from one of them to it, as to a new balance. */
+function isOfOthers({ part, flow }: Subject, { value, fact }: DeclaredTotal): boolean {
+  const { openings, balances, others } = part.declared;
+  const isBalance = [...openings, ...balances, ...others].some(
+    (one) => one.value !== 0n && [one.value + flow.sum, one.value - flow.sum].includes(value),
+  );
+  if (isBalance && flow.sum !== 0n) return true;
   const sums = new Map<string, Units>();
   for (const other of part.declared.others) {
     const name = `${other.fact.parent}/${other.fact.own}`;
