@@ -8,7 +8,7 @@ import { startRecorder } from '#adapters/recorder/splice.ts';
 import type { Recorder } from '#app/ports/ports.ts';
 import { directRoute } from '#core/http/route.ts';
 import type { PassedCall } from '#core/recorded/passed-call.ts';
-import { httpServer, type Loopback, tcpServer } from '#tests/support/network/loopback.ts';
+import { freePort, httpServer, tcpServer } from '#tests/support/network/loopback.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -309,14 +309,13 @@ describe('what passes through a recorder', () => {
   });
 
   test('is a refused connection where the service is not there, and says so', async () => {
-    const gone = await tcpServer(() => undefined);
-    await gone.close();
-    const { recorder, unread, called } = await recording(gone.url);
+    const port = await freePort();
+    const { recorder, unread, called } = await recording(`http://127.0.0.1:${port}`);
     const caller = connect({ host: '127.0.0.1', port: Number(recorder.listening.port) });
     expect(await end(caller)).toBe('broken');
     await called(1);
     expect(unread).toEqual([
-      `127.0.0.1:${new URL(gone.url).port} refused the connection. Check the port and that the server is running.`,
+      `127.0.0.1:${port} refused the connection. Check the port and that the server is running.`,
     ]);
   });
 
@@ -450,9 +449,8 @@ describe('what passes through a recorder', () => {
   });
 
   test('is a call that failed where the service is not there, with what the caller sent', async () => {
-    const gone = await tcpServer(() => undefined);
-    await gone.close();
-    const { recorder, calls, unread, called } = await recording(gone.url);
+    const gone = `http://127.0.0.1:${await freePort()}`;
+    const { recorder, calls, unread, called } = await recording(gone);
     await expect(
       fetch(new URL('/hook', recorder.listening), { method: 'POST', body: '{"a":1}' }),
     ).rejects.toThrow('fetch failed');
@@ -651,12 +649,6 @@ describe('a recorder does not begin', () => {
     open.push(recorder);
     return recorder;
   };
-  const freePort = async (): Promise<number> => {
-    const server: Loopback = await tcpServer(() => undefined);
-    await server.close();
-    return Number(new URL(server.url).port);
-  };
-
   test.each(['localhost', 'localhost.', '127.1', '0x7f.1', '0.0.0.0', '[::]', '[::ffff:7f00:1]'])(
     'where it would call itself by the name %s',
     async (name) => {

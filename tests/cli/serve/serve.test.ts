@@ -7,6 +7,7 @@ import type { Question } from '#app/ports/ports.ts';
 import { freshAddressText, listenAgain, onEnter, webConsent } from '#cli/serve/serve.ts';
 import { takePassphrase, unlockAtStart } from '#cli/serve/serve-passphrase.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { freePort } from '#tests/support/network/loopback.ts';
 import { assay, assayUntilStopped } from '#tests/support/run/cli.ts';
 
 const passphrase = 'a good long passphrase';
@@ -96,7 +97,7 @@ test('a running host alone writes into its data folder: commands read it and add
 
 describe('the port', () => {
   it('is the one of the last run, unless one is given', { timeout }, async () => {
-    const first = await served();
+    const first = await served(['--port', String(await freePort())]);
     await first.stop();
     const second = await served([], {}, first.data);
     expect(second.port).toBe(first.port);

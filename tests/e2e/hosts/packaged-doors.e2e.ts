@@ -2,25 +2,17 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
 import { sandboxSwitches } from '../../../src/start/desktop.ts';
 import { runProgram } from '../../../src/start/program.ts';
+import { freePort } from '../../support/network/loopback.ts';
 import { test } from './packaged.ts';
 
 /** A script that writes a file when it is run. */
 const writing = (marker: string): string =>
   `require('node:fs').writeFileSync(${JSON.stringify(marker)}, 'ran')`;
-
-const freePort = async (): Promise<number> => {
-  const server = createTcpServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 const isOpen = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -20,6 +20,17 @@ export function httpServer(listener: RequestListener): Promise<Loopback> {
   });
 }
 
+/** A loopback port that nothing listens at, and that no server gets which asks for any free one. */
+export async function freePort(): Promise<number> {
+  const port = 20_000 + Math.floor(Math.random() * 10_000);
+  const server = createTcpServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+  return isFree ? port : freePort();
+}
+
 /** A server that gets the raw bytes of each connection and may answer with any bytes. */
 export function tcpServer(connected: (socket: Socket) => void): Promise<Loopback> {
   const sockets = new Set<Socket>();
