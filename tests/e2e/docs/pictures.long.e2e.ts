@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { picturesFolder } from '../../../docs/site/pictures.ts';
-import { inEveryTheme } from '../axe.ts';
+import { axeFaults, inEveryTheme } from '../axe.ts';
 import { test } from '../fixtures.ts';
 import { addToken, chooseEvent, findingCounts, go, openSample, pasteReply } from '../window.ts';
 
@@ -116,13 +116,34 @@ test('a conversation is read and answered', async ({ assay: { page } }) => {
   await take(page, 'messaging');
 });
 
-test('a document is followed until it is Completed', async ({ assay: { page } }) => {
+test('a document is followed until it is Completed, and its timeline opens an older reply', async ({
+  assay: { page },
+}) => {
+  const outcome = region(page, 'Outcome');
+  const following = region(page, 'Following');
   await openSample(page, 'walking');
-  await expect(region(page, 'Outcome')).toContainText('Pending');
-  await press(page, /^Follow for/);
-  await expect(region(page, 'Outcome')).toContainText('Completed', { timeout: 30_000 });
+  await expect(outcome).toContainText('Pending');
+  await following.getByRole('button', { name: 'Follow for 1 hour' }).click();
+  await expect(following).toContainText(/\d+ attempts?/);
+  await expect(
+    page
+      .getByRole('grid', { name: 'Documents' })
+      .getByRole('row')
+      .filter({ hasText: /attempt/ }),
+  ).toHaveCount(1);
+  // Whoever looks at the newest reply is shown the next state as it comes.
+  await expect(outcome).toContainText('Completed', { timeout: 30_000 });
+  await expect(following).toHaveCount(0);
+  await expect(region(page, 'Stored copy')).toContainText('completed reply');
   await press(page, /^Timeline/);
+  const oldest = page.getByRole('grid', { name: 'Calls' }).getByRole('row').last();
+  await expect(oldest).toContainText(/Pending.*HTTP 200 · status_code 200/);
+  expect(await axeFaults(page)).toEqual([]);
   await take(page, 'followed');
+  await oldest.click();
+  await expect(outcome).toContainText('Pending');
+  await region(page, 'Stored copy').getByRole('button', { name: 'Open copy' }).click();
+  await expect(outcome).toContainText('Completed');
 });
 
 test('a missing transaction is found', async ({ assay: { page } }) => {

@@ -19,8 +19,6 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Documents', exact: 
 const row = (page: Page, text: string | RegExp) =>
   grid(page).getByRole('row').filter({ hasText: text });
 const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
-const following = (page: Page) => page.getByRole('region', { name: 'Following' });
-const calls = (page: Page) => page.getByRole('grid', { name: 'Calls' });
 /** Chooses what to do with the selected documents. */
 async function choose(page: Page, name: string): Promise<void> {
   await list(page).getByRole('toolbar').getByRole('button', { name: 'More' }).click();
@@ -159,33 +157,6 @@ test('what was fetched is listed with its findings, filtered, sorted, and opens 
   await expect(page.getByRole('region', { name: 'Document', exact: true })).toContainText(
     'Norda Bank',
   );
-});
-
-test('a walking document is followed to Completed, and its timeline opens an older reply', async ({
-  assay,
-}) => {
-  const { page } = assay;
-  await openSample(page, 'walking');
-  await expect(outcome(page)).toContainText('Pending');
-  await following(page).getByRole('button', { name: 'Follow for 1 hour' }).click();
-  await expect(following(page)).toContainText(/\d+ attempts?/);
-  await expect(row(page, /attempt/)).toHaveCount(1);
-  // Whoever looks at the newest reply is shown the next state as it comes.
-  await expect(outcome(page)).toContainText('Completed', { timeout: 30_000 });
-  await expect(following(page)).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Stored copy' })).toContainText('completed reply');
-  await page.getByRole('button', { name: /^Timeline/ }).click();
-  await expect(calls(page).getByRole('row').last()).toContainText(
-    /Pending.*HTTP 200 · status_code 200/,
-  );
-  expect(await axeFaults(page)).toEqual([]);
-  await calls(page).getByRole('row').last().click();
-  await expect(outcome(page)).toContainText('Pending');
-  await page
-    .getByRole('region', { name: 'Stored copy' })
-    .getByRole('button', { name: 'Open copy' })
-    .click();
-  await expect(outcome(page)).toContainText('Completed');
 });
 
 test('following is paused, resumed and stopped, and the list survives a restart', async ({
