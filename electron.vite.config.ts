@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { documentation } from './docs/site/plugin.ts';
+import { filesOfStarts } from './src/start/files-of-starts.ts';
 import { shippedLicences } from './src/start/licences.ts';
 import { ticketPage } from './src/start/ticket.ts';
 
@@ -24,13 +25,15 @@ function builtCommit(): string {
 
 const licences = shippedLicences(import.meta.dirname);
 
+const files = filesOfStarts(import.meta.dirname);
+
 /**
  * One build for all faces. `main` holds every Node entry: what Electron starts, the desktop main process, the command line (which also holds the
  * web host) and the threads. Nothing the command line reaches may import `electron`.
  */
 export default defineConfig({
   main: {
-    plugins: [licences.collect()],
+    plugins: [licences.collect(), files.plugin],
     build: {
       target: 'node20',
       sourcemap: true,
@@ -50,6 +53,10 @@ export default defineConfig({
           chunkFileNames: '[name]-[hash].js',
           // Comments and indentation are read at every start; names stay, for the traces of errors.
           minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [{ name: files.fileOf, debugName: 'files of starts' }],
+          },
         },
       },
     },
