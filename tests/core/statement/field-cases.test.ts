@@ -1975,6 +1975,18 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       statement(money(['154.00', '-8.00', '3.50']), { opening: '100.00', closing: '240.50' }),
       { 'balance-total': broken(/The amount of row 1 would be 145\.00 with two digits swapped/) },
     ],
+    'the sign of an overdrawn balance, which may be lost': [
+      statement(money(['-15.00', '-8.00', '3.00']), { opening: '5.00', closing: '15.00' }),
+      {
+        'balance-total': ['unclear', /-15\.00, .* With a minus sign before the closing balance it/],
+      },
+    ],
+    'the sign of the balance before, which may be lost': [
+      statement(money(['15.00', '8.00', '-3.00']), { opening: '5.00', closing: '15.00' }),
+      {
+        'balance-total': ['unclear', /25\.00, .* With a minus sign before the opening balance it/],
+      },
+    ],
     'a sign': [
       statement(money(['15.00', '-8.00', '3.50']), { opening: '100.00', closing: '126.50' }),
       { 'balance-total': broken(/The amount of row 2 would explain it with the opposite sign/) },

@@ -67,6 +67,13 @@ export function checkBalanceTotal(subject: Subject): Finding {
       `${sum} is ${figures.expected}, but the closing balance is ${figures.actual}: ${figures.difference} is missing. With the opposite sign of ${rowsNamed(turned)}, ${plural(turned.length, 'a reversal or a negative amount', 'reversals or negative amounts')}, it is the same. Banks differ in what they mark there.${rest}`,
       { ...figures, rows: turned, place: closing.fact, evidence: rows.evidence },
     );
+  const unsigned = doubtOf(subject) === null ? unsignedOf(subject, opening, closing) : null;
+  if (unsigned !== null)
+    return unclear(
+      id,
+      `${sum} is ${figures.expected}, but the closing balance is ${figures.actual}: ${figures.difference} is missing. With a minus sign before the ${unsigned} balance it is the same; one that stands elsewhere may be lost.${rest}`,
+      { ...figures, place: closing.fact, evidence: rows.evidence },
+    );
   const cause = locate(subject, closing.value - expected);
   return brokenOrUnclear(
     subject,
@@ -74,6 +81,17 @@ export function checkBalanceTotal(subject: Subject): Finding {
     `${sum} is ${figures.expected}, but the closing balance is ${figures.actual}: ${figures.difference} is missing. ${cause?.sentence ?? 'The rows do not show where.'}${rest}${leftOut(subject)}`,
     { ...figures, rows: cause?.rows ?? [], place: closing.fact },
   );
+}
+
+/** Which of two balances would come out with the sign that it does not have; null for neither, and where a format demands the mark. */
+function unsignedOf(
+  { rows, flow }: Subject,
+  opening: DeclaredAmount,
+  closing: DeclaredAmount,
+): 'opening' | 'closing' | null {
+  if (rows.format !== null || flow.sum === 0n) return null;
+  if (closing.value > 0n && opening.value + flow.sum === -closing.value) return 'closing';
+  return opening.value > 0n && flow.sum - opening.value === closing.value ? 'opening' : null;
 }
 
 const rowsNamed = (rows: readonly number[]): string =>
@@ -91,7 +109,7 @@ function turnedRows({ rows, flow }: Subject, missing: Units): readonly number[] 
 const mostCharges = 5;
 
 /** Fees and interest outside of the rows that make up an amount, in words; null where none do. With running balances, those show what is missing. */
-function chargesOf(subject: Subject, missing: Units): string | null {
+export function chargesOf(subject: Subject, missing: Units): string | null {
   const { part, rows } = subject;
   const charges = part.declared.charges.slice(0, rows.balances.length > 0 ? 0 : mostCharges);
   const sums: { sum: Units; used: DeclaredAmount[] }[] = [{ sum: 0n, used: [] }];
