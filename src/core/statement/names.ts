@@ -73,7 +73,7 @@ const hintWords = {
     'period zeitraum periode periodo obdobi okres idoszak период περιοδο 期间 期間 range interval dates. per. statementperiod date_range perioden kausi donem',
   /** What is no figure of the booked statement. */
   aside:
-    'available pending overdraft limit forward_available blocked reserved verfugbar disponible disponibile beschikbaar dostepn clav. opav. fwav. itav. xpcd. intr. interim minimum maximum min. max. average avg. credit_limit interest rate. tax. vat. fee. fees. iban bic. points. point. rewards. reward. miles. loyalty page. pages. version year. month. phone zip. kreditlimit dispo',
+    'available pending overdraft limit forward_available blocked reserved verfugbar disponible disponibile beschikbaar dostepn clav. opav. fwav. itav. xpcd. intr. interim minimum maximum min. max. average avg. credit_limit interest rate. tax. vat. fee. fees. iban bic. points. point. rewards. reward. miles. loyalty page. pages. version year. month. phone zip. kreditlimit kreditlinie kreditrahmen dispo zins',
   foreign:
     'original foreign instructed counter exchange rate. fx. kurs cashback instd urspr. orig. transaction_currency counterparty other. rest. dan.',
   fee: 'fee. fees. charge. charges. commission comision comisson commissione comissao prowizj frais gebuhr gebuehr entgelt spesen spese. kosten poplatek poplatk avgift gebyr masraf tax. taxes. vat. mwst tva iva. dph steuer impuesto imposto 手数料 手续费 수수료 комисси',

@@ -2102,6 +2102,21 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       declaring('<faturaAnterior>5.00</faturaAnterior><totalFatura>4.00</totalFatura>'),
       { 'totals-declared': ['unclear', /total 4\.00 fits no sum/] },
     ],
+    'a total of debits with a fee that is no row': [
+      declaring(
+        '<openingBalance>10.00</openingBalance><closingBalance>8.50</closingBalance><totalDebits>2.50</totalDebits><serviceFee>0.50</serviceFee>',
+      ),
+      {
+        'balance-total': ['unclear', /service fee 0\.50/],
+        'totals-declared': ['unclear', /off by 0\.50\. It is what .* service fee 0\.50/],
+      },
+    ],
+    'rates and limits whose names have a side in them': [
+      declaring(
+        `${from10to9}<sollzinssatz>2.50</sollzinssatz><habenzins>0.50</habenzins><kreditlinie>3.00</kreditlinie>`,
+      ),
+      { 'totals-declared': none, 'balance-total': held(/10\.00 \+ -1\.00/) },
+    ],
     'numbers of pieces beside the rows': [
       declaring(
         `${from10to9}<holding><isin>A</isin><quantity>4</quantity></holding><fund><anzahl>5</anzahl></fund><fund><anzahl>7</anzahl></fund>`,

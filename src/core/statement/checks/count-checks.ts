@@ -3,6 +3,7 @@ import { absolute, type Units } from '../decimal.ts';
 import type { DeclaredCount, DeclaredTotal } from '../declared.ts';
 import { bareFact } from '../facts.ts';
 import type { Finding } from '../report.ts';
+import { chargesOf } from './balance-checks.ts';
 import { locate } from './locate.ts';
 import {
   amounts,
@@ -283,6 +284,13 @@ export function checkTotals(subject: Subject): Finding {
     });
   const missing = absolute(total.value) - actual;
   const isOut = (total.of === 'debits') !== isTurned;
+  const charges = chargesOf(subject, missing);
+  if (charges !== null)
+    return unclear(
+      id,
+      `The declared ${name} is ${figures.expected}, but the rows add up to ${figures.actual}: off by ${money(subject, missing)}. It is what the document declares outside of its rows: ${charges}. Nothing shows whether the rows should contain it.`,
+      figures,
+    );
   const cause =
     total.of === 'net' ? null : locate(subject, isOut ? -missing : missing, isOut ? 'out' : 'in');
   return brokenOrUnclear(
