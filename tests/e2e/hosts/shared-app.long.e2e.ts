@@ -173,7 +173,7 @@ test('a start that is no first one is refused, and what it began with is named',
     () => '',
     (error: unknown) => String(error),
   );
-  for (const what of ['workspace', 'window', 'files'])
+  for (const what of ['readWorkspace', 'window', 'files'])
     expect(refused).toMatch(new RegExp(`not as at a first start: .*${what}: `));
 });
 
