@@ -43,6 +43,9 @@ export function usualStep(
 const otherNumbers =
   /\b(?:che(?:que|ck)s?|chq|scheck|assegno|invoices?|inv|rechnungs?|facture|factura|fattura|faktura|docs?|documents?|docto|documento|belegs?|vouchers?|receipts?|orders?|auftrags?|cards?|karten|customers?|kunden|clients?|batch|terminal)\b/;
 
+/** Attributes that say where a cell stands on its page. */
+const position = /@(?:\w+:)?(?:x|y|[hv]pos|left|top|bottom|right)$/i;
+
 /** Numbers that count rows go up or down by one; a table that counts in tens says so by its name. */
 function isNumbering(column: Column, step: number, held: number, of: number): boolean {
   if (otherNumbers.test(column.own)) return false;
@@ -59,6 +62,7 @@ export function findNumbers(sample: Sample): Column | null {
   let best: { column: Column; score: number } | null = null;
   for (const column of sample.columns) {
     if (column.dateOrder !== null || column.filled < sample.rows.length * 0.8) continue;
+    if (position.test(column.name)) continue;
     if (hintOf(column, 'balance') === 2 || hintOf(column, 'amount') === 2) continue;
     const cells = sample.rows.map((row) => row[column.slot]);
     if (cells.some((cell) => isFilled(cell) && /[.,]\d\d$/.test(cell.trim()))) continue;

@@ -2423,6 +2423,15 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         ] as [string, Right],
       ]),
     ),
+    'stand in lines of the page, which are no numbers of the rows': [
+      `<sheet>${[2, 3, 4, 6, 7, 8, 9]
+        .map(
+          (line) =>
+            `<tr><td y="${line}">2026-01-0${line}</td><td y="${line}">shop ${'abcdefghij'[line]}</td><td y="${line}">-1.50</td></tr>`,
+        )
+        .join('')}</sheet>`,
+      { numbering: none },
+    ],
     'or have a width, in the names of the columns too': [
       `<table><tr>${columnNames.map((name, at) => `<td width="${at + 1}0%">${name}</td>`).join('')}</tr>${table(threeRows, { row: 'tr', cell: 'td' })}</table>`,
       { 'balance-running': broken(/180\.00, but 190\.00 follows/) },
