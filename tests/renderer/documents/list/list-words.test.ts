@@ -161,7 +161,12 @@ describe('a call of the timeline', () => {
 });
 
 describe('statement checks', () => {
-  const outcome = { rules: '6', broken: [], brokenRules: [], held: 3 };
+  const outcome = {
+    rules: rulesMark({ roles: {}, assertions: [], namespaces: {} }),
+    broken: [],
+    brokenRules: [],
+    held: 3,
+  };
 
   test('are named by what is broken, else by what they say', () => {
     const broken = { ...outcome, broken: ['numbering' as const], brokenRules: ['All rows'] };
