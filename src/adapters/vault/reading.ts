@@ -217,5 +217,3 @@ export function createReading({ file, opening, approval, unlocking, environment,
     return opened.text;
   };
 }
-
-/** How many secrets of a run are remembered for masking: more than anybody stores, and a bound for references that change all the time. */

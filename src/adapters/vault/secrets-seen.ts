@@ -1,5 +1,6 @@
 import { secretsInKey } from '#core/secrets/private-key.ts';
 
+/** How many secrets of a run are remembered for masking: more than anybody stores, and a bound for references that change all the time. */
 const maxSeen = 1000;
 
 /** The secrets that went through this run, the last 1,000 of them. */
