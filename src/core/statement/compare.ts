@@ -14,6 +14,7 @@ import { type Rows, readRows } from './rows.ts';
 import { findTables } from './tables.ts';
 
 type Side = {
+  tree: XmlTree;
   transactions: Transaction[];
   numbers: (number | null)[];
   tables: readonly Rows[];
@@ -22,7 +23,7 @@ type Side = {
 /** Characters of a text that a comparison looks at and shows. */
 const longestText = 300;
 
-function sideOf(rows: Rows): Omit<Side, 'tables'> {
+function sideOf(rows: Rows): Pick<Side, 'transactions' | 'numbers'> {
   const unread = new Map(
     rows.unread.flatMap(({ row, role, text }) =>
       role === 'amount' && text !== '' ? [[row, text.trim()]] : [],
@@ -91,9 +92,10 @@ function readSides(trees: readonly [XmlTree, XmlTree], onStep: OnStep | undefine
   const all = first.flat().every((rows) => rows.scale === scale)
     ? first
     : trees.map((tree) => rowsOf(tree, scale, onStep));
-  const sides = all.map((tables): Side => {
+  const sides = all.map((tables, at): Side => {
     const parts = tables.map(sideOf);
     return {
+      tree: trees[at] as XmlTree,
       transactions: parts.flatMap(({ transactions }) => transactions),
       numbers: parts.flatMap(({ numbers }) => numbers),
       tables,
@@ -107,6 +109,13 @@ type KeyOf = (side: Side, index: number) => string | null;
 const whole: KeyOf = ({ transactions }, index) => {
   const one = transactions[index];
   return one ? `${one.date}|${one.amount}|${one.currency}|${one.text}` : null;
+};
+
+/** The same, and every letter of the row. */
+const asWritten: KeyOf = (side, index) => {
+  const { tree, transactions } = side;
+  const node = transactions[index]?.node ?? 0;
+  return `${whole(side, index)}|${tree.text.slice(tree.start(node), tree.end(node))}`;
 };
 
 /** A key of two of the facts of a transaction; null where it lacks one of them. */
@@ -195,9 +204,6 @@ function othersOf(
   return (node) => readers.get(node)?.(node) ?? new Map();
 }
 
-const writtenAt = (tree: XmlTree, node: number): string =>
-  tree.text.slice(tree.start(node), tree.end(node));
-
 /** The columns that both have and in which they differ. */
 function differing(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] {
   return [...one].flatMap(([name, cell]) => ((other.get(name) ?? cell) === cell ? [] : [name]));
@@ -229,14 +235,13 @@ export function compareStatements(
   const left: [number[], number[]] = [indexes(sides[0]), indexes(sides[1])];
   const at = (side: Side, index: number): Transaction => side.transactions[index] as Transaction;
   const others = [othersOf(before, sides[0].tables), othersOf(after, sides[1].tables)] as const;
+  const equal = pairBy(asWritten, compared, left).length;
   const pairs = pairBy(whole, compared, left).map(([one, two]) => {
     onStep?.();
-    const nodes = [at(sides[0], one).node, at(sides[1], two).node] as const;
-    const isAlike = writtenAt(before, nodes[0]) === writtenAt(after, nodes[1]);
-    const columns = isAlike ? [] : differing(others[0](nodes[0]), others[1](nodes[1]));
-    return { one, two, columns };
+    const [before, after] = [others[0](at(sides[0], one).node), others[1](at(sides[1], two).node)];
+    return { one, two, columns: differing(before, after) };
   });
-  const matched = pairs.filter(({ columns }) => columns.length === 0).length;
+  const matched = equal + pairs.filter(({ columns }) => columns.length === 0).length;
   const changed = [
     ...pairs.filter(({ columns }) => columns.length > 0),
     ...shared

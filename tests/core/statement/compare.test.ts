@@ -137,6 +137,19 @@ describe('what else the rows say', () => {
       .join('')}</s>`;
   const camt = (entry: string): string =>
     `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-01-02</Dt></BookgDt>${entry}</Ntry></Stmt></BkToCstmrStmt></Document>`;
+  const twins = (more: readonly string[]): string =>
+    rowsOf(
+      [
+        ['2026-01-02', 'a', '-5.00'],
+        ['2026-01-03', 'b', '-6.00'],
+      ],
+      more
+        .map(
+          (to) =>
+            `<transaction><date>2026-01-04</date><text>c</text><amount>-7.00</amount>${to}</transaction>`,
+        )
+        .join(''),
+    );
   const valued = '<ValDt><Dt>2026-01-02</Dt></ValDt>';
 
   test.each([
@@ -157,6 +170,12 @@ describe('what else the rows say', () => {
       'a number with other decimals, and other blanks',
       rows('2026-01', '<fee>5.5</fee><to>a  b</to>'),
       rows('2026-01', '<fee>5.500</fee><to>a b</to>'),
+      [],
+    ],
+    [
+      'rows that are alike but for it, in the other order',
+      twins(['<to>a</to>', '<to>b</to>']),
+      twins(['<to>b</to>', '<to>a</to>']),
       [],
     ],
     ['another value date in CAMT', camt(valued), camt(valued.replace('02', '03')), ['ValDt/Dt']],
