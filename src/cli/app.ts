@@ -62,7 +62,7 @@ export async function withApp<T>(
   return closing(await commandApp(ports, history, stopped), work);
 }
 
-/** The data folder that has a journal; null where there is none. */
+/** The path of a data folder; null if it has no journal. */
 async function folderWithHistory(data: string): Promise<string | null> {
   const folder = resolve(data);
   await checkDataFolder(folder);

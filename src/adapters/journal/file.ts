@@ -91,7 +91,7 @@ function ownerOf(file: string): 'ours' | 'older' | 'newer' | 'another program' |
   }
 }
 
-/** Has changes written ahead of the file. Of two that ask for it at once, SQLite lets one fail at once instead of wait; it finds it done. */
+/** Turns on the write-ahead log. Where two copies ask for it at the same moment, SQLite does not let one wait but refuses it; that one asks again. */
 function writeAhead(sql: Sql): void {
   for (const end = Date.now() + patience; ; )
     try {
@@ -227,7 +227,7 @@ function beginFile(file: string): void {
   }
 }
 
-/** Removes what a process left that ended while it saved a damaged journal: the calls of that journal are in it, and nobody would find them there. */
+/** Removes what a process left that ended while it began a journal or saved a damaged one, whose calls nobody would find there. */
 function removeUnfinished(file: string): void {
   const begin = `${basename(file)}${savingEnd}`;
   if (!existsSync(dirname(file))) return;

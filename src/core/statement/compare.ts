@@ -164,7 +164,7 @@ function pairBy(
   return pairs;
 }
 
-/** How many rows say which columns a table has. */
+/** Rows that are read first to find the columns of a table. */
 const sampled = 200;
 
 /** A cell as it is compared: blanks and the zeros behind a number say nothing. */
@@ -238,8 +238,8 @@ export function compareStatements(
   const equal = pairBy(asWritten, compared, left).length;
   const pairs = pairBy(whole, compared, left).map(([one, two]) => {
     onStep?.();
-    const [before, after] = [others[0](at(sides[0], one).node), others[1](at(sides[1], two).node)];
-    return { one, two, columns: differing(before, after) };
+    const cells = [others[0](at(sides[0], one).node), others[1](at(sides[1], two).node)] as const;
+    return { one, two, columns: differing(...cells) };
   });
   const matched = equal + pairs.filter(({ columns }) => columns.length === 0).length;
   const changed = [

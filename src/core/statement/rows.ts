@@ -134,7 +134,7 @@ export function daysOf(cells: Cells, order: DateOrder, near: readonly number[]):
   return best;
 }
 
-/** The column of balances that stand in rows of their own only, so that no movement leads from one to the next; null where there is none. */
+/** The column of balances that stand only in rows of their own, which no movement connects; null if the table has no such column. */
 const balancesApart = (
   { sample, roles }: TransactionTable,
   movement: Money | null,

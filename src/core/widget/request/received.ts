@@ -143,12 +143,12 @@ function isOfVisitor(text: string, sub: string | null): boolean {
 
 /** A token in the address or the body: that of the visitor, or one that may be anybody's, such as a key in the webhook_url or what the visitor has typed. */
 function tokenFinding(path: string, what: string, text: string, sub: string | null): Finding {
-  const isHis = isOfVisitor(text, sub);
+  const namesVisitor = isOfVisitor(text, sub);
   return receivedFinding(
     'TAB-REQ-6',
-    isHis ? 'error' : 'warning',
+    namesVisitor ? 'error' : 'warning',
     path,
-    isHis
+    namesVisitor
       ? `${what} holds a token (JWT) whose sub is the visitor; the token of the visitor is forwarded in no form.`
       : `${what} holds a token (JWT), and nothing says whose. The token of the visitor is forwarded in no form.`,
   );

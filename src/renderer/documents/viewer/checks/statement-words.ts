@@ -147,5 +147,5 @@ export function assertionSentence({ outcome, message, fault, hint }: AssertionRe
   if (outcome === 'fault') return `Cannot run the XPath: ${fault}`;
   const said = message === '' ? 'the XPath is false or finds nothing.' : message;
   const sentence = outcome === 'held' ? 'Held.' : `Broken: ${said}`;
-  return hint === null ? sentence : `${sentence} ${hint}`;
+  return hint === null ? sentence : `${sentence} ${hint}.`;
 }
