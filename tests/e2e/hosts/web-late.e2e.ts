@@ -27,7 +27,10 @@ test('the place of an editor says that it is being loaded, and offers Retry if i
   await openSample(page, 'completed');
   const pane = page.getByRole('region', { name: 'Document', exact: true });
   await expect(pane.getByRole('progressbar', { name: 'Loading the editor' })).toBeVisible();
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'));
   release();
+  // While its style sheet is still on the way, a retry does not ask for it again.
+  await lost;
   const failed = pane.getByRole('alert').filter({ hasText: 'Loading the editor' });
   await expect(failed).toBeVisible();
 
