@@ -58,9 +58,9 @@ export type Changed = Extract<HostEvent, { kind: 'changed' }>['what'];
  */
 export type WindowEvent = HostEvent | { kind: 'lost'; why: string } | { kind: 'back' };
 
-/** Sends messages to a host and hears its events: all a client needs, over IPC as over HTTP. */
+/** Sends messages to a host and hears its events: all a client needs, over IPC as over HTTP. A large answer comes packed, or as the address where it waits. */
 export type Transport = {
-  send(message: Message): Promise<Outcome<unknown>>;
+  send(message: Message): Promise<Outcome<unknown> | { packed: ArrayBuffer | string }>;
   onEvent(listener: (event: WindowEvent) => void): () => void;
 };
 

@@ -15,6 +15,12 @@ export type Call = <N extends OperationName>(
   options?: CallOptions,
 ) => Promise<Outcome<Output<N>>>;
 
+/** A large answer, read in a thread, whose code few windows need. */
+async function unpacked(source: ArrayBuffer | string): Promise<unknown> {
+  const { unpack } = await import('./unpack.ts');
+  return unpack(source);
+}
+
 export function createClient(transport: Transport): Call {
   const listeners = new Map<string, (progress: Progress) => void>();
   transport.onEvent((event) => {
@@ -28,8 +34,11 @@ export function createClient(transport: Transport): Call {
     options.signal?.addEventListener('abort', cancel, { once: true });
     if (options.onProgress) listeners.set(id, options.onProgress);
     try {
+      const answer = await transport.send({ id, name, input });
       // What an operation gives is typed by its function, and is not checked again.
-      return (await transport.send({ id, name, input })) as Outcome<Output<typeof name>>;
+      return ('packed' in answer ? await unpacked(answer.packed) : answer) as Outcome<
+        Output<typeof name>
+      >;
     } catch {
       return {
         ok: false,

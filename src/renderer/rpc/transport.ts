@@ -1,29 +1,12 @@
 import type { Outcome } from '#operations/outcome.ts';
-import type { Message, Transport, WindowEvent } from '#operations/wire.ts';
+import type { Transport, WindowEvent } from '#operations/wire.ts';
 import type { DesktopZoom } from '../shell/zoom.ts';
 import { hearEvents, hostGone } from './host-events.ts';
-import { type Part, putBack } from './parts.ts';
-import UnpackWorker from './unpack.worker.ts?worker';
-import { type OpenWorker, openWorker } from './worker-rpc.ts';
-
-let worker: OpenWorker | null = null;
-
-/** The value of a large JSON text, or of the one at an address, which a thread of its own reads and hands over part by part, so that no part takes the window longer than a frame. */
-export async function unpack(source: ArrayBuffer | string): Promise<unknown> {
-  if (worker === null || worker.hasFailed()) worker = openWorker(new UnpackWorker());
-  let value: unknown = null;
-  const onPart = (part: { rest: unknown } | Part): void => {
-    if ('rest' in part) value = part.rest;
-    else putBack(value, part);
-  };
-  await worker.ask(source, { onPart, transfer: typeof source === 'string' ? [] : [source] });
-  return value;
-}
 
 declare global {
   interface Window {
     /** Put there by the preload of the desktop app; absent in a browser. */
-    readonly assay?: Desktop;
+    readonly assay?: Transport & DesktopZoom;
   }
 }
 
@@ -41,7 +24,7 @@ function createWebTransport(): Transport {
   };
   const listening = hearEvents(() => fetch('events'), tell);
   return {
-    async send(message: Message): Promise<Outcome<unknown>> {
+    async send(message) {
       // What the first calls read may change right after them, so events are heard before.
       await listening;
       const body = JSON.stringify(message);
@@ -63,9 +46,9 @@ function createWebTransport(): Transport {
           error: { code: 'not-connected', message: (await reply.text()).trim() },
         };
       const isLarge = Number(reply.headers.get('content-length')) > largeBytes;
-      return (await (isLarge
-        ? unpack(await reply.arrayBuffer())
-        : reply.json())) as Outcome<unknown>;
+      return isLarge
+        ? { packed: await reply.arrayBuffer() }
+        : ((await reply.json()) as Outcome<unknown>);
     },
     onEvent(listener) {
       listeners.add(listener);
@@ -74,23 +57,5 @@ function createWebTransport(): Transport {
   };
 }
 
-/** What the preload gives: a large answer comes as the address where it waits. */
-type Desktop = Omit<Transport, 'send'> &
-  DesktopZoom & {
-    send(message: Message): Promise<Outcome<unknown> | { packed: string }>;
-  };
-
-/** The preload's end. */
-const createDesktopTransport = ({ send, onEvent }: Desktop): Transport => ({
-  async send(message) {
-    const answer = await send(message);
-    return 'packed' in answer
-      ? ((await unpack(new URL(answer.packed, document.baseURI).href)) as Outcome<unknown>)
-      : answer;
-  },
-  onEvent,
-});
-
 /** The way to the host of this window: the preload's on the desktop, HTTP in a browser tab. */
-export const chooseTransport = (): Transport =>
-  window.assay ? createDesktopTransport(window.assay) : createWebTransport();
+export const chooseTransport = (): Transport => window.assay ?? createWebTransport();

@@ -31,7 +31,8 @@ export function useAutoFire(): void {
         ])
       )
         return;
-      if (simulator.getState().simulations[id]) simulator.getState().focusWindow(id);
+      if (simulator.getState().simulations[id])
+        simulator.getState().does(id, { type: 'focused' }, 'window');
     };
     window.addEventListener('focus', focused);
     return () => window.removeEventListener('focus', focused);

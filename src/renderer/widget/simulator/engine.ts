@@ -232,10 +232,11 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
   }
 
   return {
-    /** The visitor does something in a tab that is there; or the window, when it gets the focus. */
+    /** The visitor does something in a tab that is there; or the window, when it gets the focus. Either returns to the present. */
     does(tabId: string, event: TabEvent, by: 'user' | 'window' = 'user'): void {
       const tab = tabOf(tabId);
       if (!tab) return;
+      setState({ shownSnapshot: null });
       // A tab that became one of the other category is another tab to the visitor.
       if (getState().simulations[tabId]?.seen.tab.category !== tab.category) forget(tabId);
       addEvent(tab, event, null, by);

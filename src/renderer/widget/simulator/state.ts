@@ -54,10 +54,8 @@ export type SimulatorState = {
   /** The mock replies that only try a fix: one click of the user gets them, and the next one ends them. */
   trials: Readonly<Record<string, Partial<Record<ActionName, 'ready' | 'used'>>>>;
   tryMockReply(tabId: string, action: ActionName, fault: MockReply): void;
-  /** The visitor does something in a tab; answers come from the calls themselves. */
-  does(tabId: string, event: TabEvent): void;
-  /** The window gets the focus, which is an event of the tab that no user meant. */
-  focusWindow(tabId: string): void;
+  /** The visitor does something in a tab, or the window, which gets the focus without anybody meaning the tab. Answers come from the calls themselves. */
+  does(tabId: string, event: TabEvent, by?: 'user' | 'window'): void;
   /** Sends the item of a direct call through the platform, once; the preview does not change. */
   fireOverOther(exchange: WidgetExchange): void;
   /** Lists a call that passed the recorder of a tab; `ref` is its name in the history. The preview does not change. */

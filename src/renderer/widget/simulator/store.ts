@@ -63,7 +63,6 @@ export function replayed(
 export function createSimulatorStore(call: Call, around: Surroundings) {
   return createStore<SimulatorState>((set, get, store) => {
     const engine = createEngine(call, around, store);
-    const tabOf = (id: string | null) => around.tabs().find((one) => one.id === id);
     const simulationInUse = (): Simulation | null => {
       const tab = tabInUse(around.tabs(), get().tabId);
       return (tab && get().simulations[tab.id]) ?? null;
@@ -148,22 +147,7 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
           trials: { ...trials, [tabId]: { ...trials[tabId], [action]: 'ready' } },
         }));
       },
-      does(tabId, event) {
-        const tab = tabOf(tabId);
-        if (!tab) return;
-        // Any action of the visitor returns to the present.
-        set({ shownSnapshot: null });
-        engine.does(tabId, event);
-      },
-      focusWindow(tabId) {
-        const tab = tabOf(tabId);
-        if (!tab) return;
-        set({ shownSnapshot: null });
-        engine.does(tabId, { type: 'focused' }, 'window');
-      },
-      fireOverOther: engine.fireOverOther,
-      addRecorded: engine.addRecorded,
-      cancel: engine.cancel,
+      ...engine,
       clearCalls() {
         const exchanges = simulationInUse()?.exchanges ?? [];
         const running = exchanges.find(({ state }) => state === 'running');

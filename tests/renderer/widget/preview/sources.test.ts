@@ -105,7 +105,7 @@ describe('another call than the one behind the preview', () => {
   test('is not one that stays shown when the window gets the focus', async () => {
     const { open, newest, play, store } = stage();
     await open([{ id: 'a' }]);
-    store.getState().focusWindow('t1');
+    store.getState().does('t1', { type: 'focused' }, 'window');
     await newest().answer(list([{ id: 'b' }]));
     expect(store.getState().exchangeId).toBe(1);
     expect(isOtherChosen(play(), store.getState(), 2)).toBe(false);

@@ -489,8 +489,8 @@ describe('what is shown', () => {
     const newer = () => newerActions(play(), store.getState().hold);
     await open(orders);
     await does({ type: 'row clicked', key: keyOf('a') });
-    store.getState().focusWindow('t1');
-    store.getState().focusWindow('t1');
+    store.getState().does('t1', { type: 'focused' }, 'window');
+    store.getState().does('t1', { type: 'focused' }, 'window');
     expect([the.calls.length, shown(the), newer()]).toEqual([4, 2, 2]);
     await does({ type: 'focused' });
     expect([shown(the), newer()]).toEqual([5, 0]);
