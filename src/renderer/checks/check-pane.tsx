@@ -156,7 +156,7 @@ function ExportMenu({ checked, isDisabled }: { checked: Checked; isDisabled: boo
         <ActionItem
           key={form}
           title={formTitles[form]}
-          run={() => void checks.getState().saveAs(checked, form, saveText)}
+          run={() => void checks.saveAs(checked, form, saveText)}
         />
       ))}
     </MenuButton>
@@ -199,7 +199,7 @@ export function CheckPane({ checked }: { checked: Checked }) {
   const error = useStateOf('checks', (state) => (state.error?.key === key ? state.error : null));
   const said = useStateOf('checks', 'said');
   const [isCustomising, setCustomising] = useState(false);
-  const { run, close } = checks.getState();
+  const { run, close } = checks;
   const offered = presets.filter((preset) => tab !== undefined || preset !== 'everything');
   // One that runs is no reason to take the keyboard away: pressing does nothing then.
   const canRun = (preset: Preset): boolean => preset !== 'failed' || failedIn(report).length > 0;
@@ -276,7 +276,7 @@ export function CheckButton({ checked }: { checked: Checked | null }) {
   return (
     <Button
       isDisabled={checked === null}
-      onPress={() => checked && void checks.getState().run(checked, 'read')}
+      onPress={() => checked && void checks.run(checked, 'read')}
       icon={ListChecks}
     >
       Check
@@ -305,7 +305,7 @@ export function CheckPlace({
     const before = known.current;
     known.current = { key, asked };
     const isNew = before.asked !== asked && before.asked !== undefined;
-    if (checked && before.key === key && isNew) checks.getState().close(checked);
+    if (checked && before.key === key && isNew) checks.close(checked);
   }, [checks, checked, key, asked]);
   return checked && isOpen ? <CheckPane key={key} checked={checked} /> : children;
 }

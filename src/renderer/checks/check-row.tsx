@@ -74,11 +74,7 @@ function Detail({ probe, checked }: { probe: ProbeResult; checked: Checked }) {
         </section>
       )}
       <div className="wrap-row">
-        <Button
-          small
-          onPress={() => void checks.getState().run(checked, 'read', id)}
-          icon={RotateCw}
-        >
+        <Button small onPress={() => void checks.run(checked, 'read', id)} icon={RotateCw}>
           Run again
         </Button>
         <Button
@@ -86,8 +82,8 @@ function Detail({ probe, checked }: { probe: ProbeResult; checked: Checked }) {
           isDisabled={exchange === null}
           onPress={() => {
             if (exchange === null) return;
-            shell.getState().go('history');
-            void historyList.getState().openByRef(exchange);
+            shell.go('history');
+            void historyList.openByRef(exchange);
           }}
           icon={ArrowUpRight}
         >
@@ -116,7 +112,7 @@ export function CheckRow({ probe, checked }: { probe: ProbeResult; checked: Chec
     <Disclosure
       className="ruled"
       isExpanded={isPicked}
-      onExpandedChange={(open) => checks.getState().pick(open ? probe.fingerprint : null)}
+      onExpandedChange={(open) => checks.pick(open ? probe.fingerprint : null)}
     >
       <Heading level={3} className="line">
         <AriaButton slot="trigger" className={cx('hovers', foldStyles.trigger)}>

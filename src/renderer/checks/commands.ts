@@ -69,12 +69,12 @@ export function checkCommands(stores: Stores): Command[] {
         keywords,
         group,
         onlyTyped: true,
-        run: () => shell.getState().go('widget'),
+        run: () => shell.go('widget'),
       },
     ];
   const { reports, run, saveAs, show } = checks.getState();
   const report = reports[keyOf(checked)];
-  const go = (): void => shell.getState().go(checked.kind === 'tab' ? 'widget' : 'documents');
+  const go = (): void => shell.go(checked.kind === 'tab' ? 'widget' : 'documents');
   const offered = presets.filter(
     (preset) =>
       (checked.kind === 'tab' || preset !== 'everything') &&

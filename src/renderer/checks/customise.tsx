@@ -40,7 +40,7 @@ function Boxes<T extends string>({
 export function Customise({ tab }: { tab: Tab }) {
   const { checks } = useStores();
   const setup = useStateOf('checks', 'setup');
-  const { change } = checks.getState();
+  const { change } = checks;
   const turned = <T extends string>(all: readonly T[], value: T, on: boolean): T[] =>
     on ? [...all, value] : all.filter((one) => one !== value);
   return (

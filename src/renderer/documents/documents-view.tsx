@@ -23,7 +23,7 @@ export function DocumentsView() {
   const { connection } = useFetch();
   const connectionId = connection?.id ?? null;
   useEffect(() => {
-    void stores.list.getState().open(connectionId);
+    void stores.list.open(connectionId);
     const { subject, leave } = stores.timeline.getState();
     if (subject && subject.connectionId !== connectionId) leave();
   }, [stores, connectionId]);

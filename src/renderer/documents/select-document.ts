@@ -14,7 +14,7 @@ export async function openReply(stores: Around, seq: number): Promise<void> {
   const connection = subject && connectionOf(stores, subject.connectionId);
   if (!connection) return;
   const exchange = await open(seq);
-  if (exchange) stores.documents.getState().present(connection, subject.id, exchange);
+  if (exchange) stores.documents.present(connection, subject.id, exchange);
 }
 
 const newestStored = (calls: readonly HistoryEntry[]): HistoryEntry | undefined =>
@@ -29,9 +29,9 @@ export async function selectDocument(
   id: string,
 ): Promise<void> {
   const { documents, timeline } = stores;
-  documents.getState().setId(id);
-  documents.getState().leave();
-  if (!(await timeline.getState().turnTo({ connectionId, id }))) return;
+  documents.setId(id);
+  documents.leave();
+  if (!(await timeline.turnTo({ connectionId, id }))) return;
   const newest = newestStored(timeline.getState().calls);
   if (newest) await openReply(stores, newest.seq);
 }
@@ -52,7 +52,7 @@ function isLatest(calls: readonly HistoryEntry[], at: string): boolean {
 export async function showNewest(stores: Around): Promise<void> {
   const { documents, timeline } = stores;
   const { calls: before, subject } = timeline.getState();
-  await timeline.getState().read();
+  await timeline.read();
   const { calls, subject: now, opening } = timeline.getState();
   const { shown, running } = documents.getState();
   const newest = calls[0];

@@ -1,5 +1,3 @@
-import { combine } from 'zustand/middleware';
-import { createStore } from 'zustand/vanilla';
 import { type Connection, otherForm } from '#core/document/connection.ts';
 import type { Input } from '#operations/operations.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
@@ -7,6 +5,7 @@ import { type Change, nothingSelected, type Selection } from '../findings/select
 import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import { createTask, type Task } from '../rpc/task.ts';
+import { storeOf } from '../shell/store-of.ts';
 import { readAge } from './age.ts';
 
 /**
@@ -65,88 +64,83 @@ export function createDocumentsStore(call: Call) {
     selection: nothingSelected,
     folds: {},
   };
-  return createStore(
-    combine(begun, (set, get, store) => {
-      const task = createTask(store, 'running');
-      async function send(
-        connection: Connection,
-        asked: Omit<Input<'fetchDocument'>, 'connection'>,
-        isTry: boolean,
-      ): Promise<void> {
-        const { id, age } = asked;
-        await task.ask(
-          (options) => call('fetchDocument', { connection, ...asked }, options),
-          (outcome) =>
-            outcome.ok
-              ? showing(connection, { id, age, isTry }, outcome.value)
-              : { error: outcome.error },
-          { fetching: id, error: null, asksEmptyId: false, selection: nothingSelected },
+  return storeOf(begun, (set, get, store) => {
+    const task = createTask(store, 'running');
+    async function send(
+      connection: Connection,
+      asked: Omit<Input<'fetchDocument'>, 'connection'>,
+      isTry: boolean,
+    ): Promise<void> {
+      const { id, age } = asked;
+      await task.ask(
+        (options) => call('fetchDocument', { connection, ...asked }, options),
+        (outcome) =>
+          outcome.ok
+            ? showing(connection, { id, age, isTry }, outcome.value)
+            : { error: outcome.error },
+        { fetching: id, error: null, asksEmptyId: false, selection: nothingSelected },
+      );
+    }
+    const actions = {
+      fold: (title: string, isOpen: boolean) =>
+        set(({ folds }) => ({ folds: { ...folds, [title]: isOpen } })),
+      /**
+       * Uses another connection. The id, the reply and the running fetch belong to the previous one: no
+       * other server is sent its id, and its reply is no longer shown.
+       */
+      choose(connectionId: string) {
+        const { connectionId: before } = get();
+        set({ connectionId });
+        if (before === null || before === connectionId) return;
+        task.letGo({ id: '', asksEmptyId: false });
+        /** Shows no reply, until another one is there. */
+        actions.leave();
+      },
+      setId: (id: string) => set({ id, asksEmptyId: false }),
+      setAge: (age: string) => set({ age }),
+      /** Fetches through the connection as given (it may differ from the stored one); does nothing while a fetch is under way. */
+      async fetch(connection: Connection, { sendEmptyId = false }: { sendEmptyId?: boolean } = {}) {
+        const { id: typed, age: typedAge, running } = get();
+        const age = readAge(typedAge);
+        if (running || !age.ok) return;
+        const id = typed.trim();
+        if (id === '' && !sendEmptyId) return set({ asksEmptyId: true });
+        await send(connection, { id, age: age.age, sendEmptyId }, false);
+      },
+      /** Sends the request on show, which was answered with 401, once in the other form of the Authorization header (DOC-REQ-3). */
+      async tryOtherForm(connection: Connection) {
+        const { shown, running } = get();
+        const sent = shown?.exchange.authorization ?? null;
+        if (running || shown === null || sent === null) return;
+        const { id, age } = shown;
+        // An empty id was confirmed before it was sent the first time.
+        await send(
+          connection,
+          { id, age, sendEmptyId: id === '', authorization: otherForm(sent) },
+          true,
         );
-      }
-      const actions = {
-        fold: (title: string, isOpen: boolean) =>
-          set(({ folds }) => ({ folds: { ...folds, [title]: isOpen } })),
-        /**
-         * Uses another connection. The id, the reply and the running fetch belong to the previous one: no
-         * other server is sent its id, and its reply is no longer shown.
-         */
-        choose(connectionId: string) {
-          const { connectionId: before } = get();
-          set({ connectionId });
-          if (before === null || before === connectionId) return;
-          task.letGo({ id: '', asksEmptyId: false });
-          /** Shows no reply, until another one is there. */
-          actions.leave();
-        },
-        setId: (id: string) => set({ id, asksEmptyId: false }),
-        setAge: (age: string) => set({ age }),
-        /** Fetches through the connection as given (it may differ from the stored one); does nothing while a fetch is under way. */
-        async fetch(
-          connection: Connection,
-          { sendEmptyId = false }: { sendEmptyId?: boolean } = {},
-        ) {
-          const { id: typed, age: typedAge, running } = get();
-          const age = readAge(typedAge);
-          if (running || !age.ok) return;
-          const id = typed.trim();
-          if (id === '' && !sendEmptyId) return set({ asksEmptyId: true });
-          await send(connection, { id, age: age.age, sendEmptyId }, false);
-        },
-        /** Sends the request on show, which was answered with 401, once in the other form of the Authorization header (DOC-REQ-3). */
-        async tryOtherForm(connection: Connection) {
-          const { shown, running } = get();
-          const sent = shown?.exchange.authorization ?? null;
-          if (running || shown === null || sent === null) return;
-          const { id, age } = shown;
-          // An empty id was confirmed before it was sent the first time.
-          await send(
-            connection,
-            { id, age, sendEmptyId: id === '', authorization: otherForm(sent) },
-            true,
-          );
-        },
-        cancel: () => get().running?.cancel(),
-        /** Rejudges the shown reply after the user switched a reading. */
-        async judgeAgain() {
-          const reply = get().shown?.exchange.reply;
-          if (!reply) return;
-          const outcome = await call('judgeAgain', { reply: reply.id });
-          if (!outcome.ok) return set({ error: outcome.error });
-          const { document } = outcome.value;
-          set(({ shown }) => {
-            if (!document || shown?.exchange.reply?.id !== reply.id) return {};
-            return { shown: { ...shown, exchange: document }, selection: nothingSelected };
-          });
-        },
-        keepId: () => set({ asksEmptyId: false }),
-        /** Shows a stored reply. */
-        present: (connection: Connection, id: string, exchange: DocumentExchange) =>
-          set({ error: null, ...showing(connection, { id, age: null, isTry: false }, exchange) }),
-        leave: () => set({ shown: null, error: null, selection: nothingSelected }),
-        select: (change: Change) => set(({ selection }) => ({ selection: change(selection) })),
-      };
-      return actions;
-    }),
-  );
+      },
+      cancel: () => get().running?.cancel(),
+      /** Rejudges the shown reply after the user switched a reading. */
+      async judgeAgain() {
+        const reply = get().shown?.exchange.reply;
+        if (!reply) return;
+        const outcome = await call('judgeAgain', { reply: reply.id });
+        if (!outcome.ok) return set({ error: outcome.error });
+        const { document } = outcome.value;
+        set(({ shown }) => {
+          if (!document || shown?.exchange.reply?.id !== reply.id) return {};
+          return { shown: { ...shown, exchange: document }, selection: nothingSelected };
+        });
+      },
+      keepId: () => set({ asksEmptyId: false }),
+      /** Shows a stored reply. */
+      present: (connection: Connection, id: string, exchange: DocumentExchange) =>
+        set({ error: null, ...showing(connection, { id, age: null, isTry: false }, exchange) }),
+      leave: () => set({ shown: null, error: null, selection: nothingSelected }),
+      select: (change: Change) => set(({ selection }) => ({ selection: change(selection) })),
+    };
+    return actions;
+  });
 }
 export type DocumentsStore = ReturnType<typeof createDocumentsStore>;

@@ -26,14 +26,14 @@ async function fetchAndSelect(
   fetch: () => Promise<void>,
 ): Promise<void> {
   const before = documents.getState().shown;
-  timeline.getState().settle();
+  timeline.settle();
   await fetch();
   const { shown } = documents.getState();
   if (!shown || shown === before) return;
   const { connectionId, id } = shown;
-  void timeline.getState().turnTo({ connectionId, id });
+  void timeline.turnTo({ connectionId, id });
   selectOnceListed({ documents, list }, shown);
-  await list.getState().refresh();
+  await list.refresh();
 }
 
 /**
@@ -51,8 +51,8 @@ function selectOnceListed(
     if (isOn && rowOf(connectionId, id)(list.getState()) === null) return;
     stop();
     if (!isOn) return;
-    list.getState().select(onlySelected(id));
-    list.getState().reveal(id);
+    list.select(onlySelected(id));
+    list.reveal(id);
   };
   const stop = list.subscribe(look);
   look();
@@ -65,13 +65,13 @@ export function fetchAsFilledIn(
 ): void {
   const connection = chosenConnection(stores);
   if (!connection) return;
-  stores.checks.getState().close({ kind: 'connection', id: connection.id });
-  void fetchAndSelect(stores, () => stores.documents.getState().fetch(connection, options));
+  stores.checks.close({ kind: 'connection', id: connection.id });
+  void fetchAndSelect(stores, () => stores.documents.fetch(connection, options));
 }
 
 /** Sends the request on show once more, in the other form of the Authorization header. */
 export const tryOtherForm = (stores: Around, connection: Connection): Promise<void> =>
-  fetchAndSelect(stores, () => stores.documents.getState().tryOtherForm(connection));
+  fetchAndSelect(stores, () => stores.documents.tryOtherForm(connection));
 
 /** The connection in use, and a way to fetch through it. */
 export function useFetch(): {

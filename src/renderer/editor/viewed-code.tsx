@@ -114,7 +114,7 @@ export function ViewedCode({
       editor.focus();
       void editor.getAction(action)?.run();
     };
-    xml.getState().setControl({
+    xml.setControl({
       focus: () => editor.focus(),
       find: () => run('actions.find'),
       goToLine: () => (keys.current.line ? keys.current.line() : run('editor.action.gotoLine')),
@@ -122,10 +122,10 @@ export function ViewedCode({
         foldAll: () => run('editor.foldAll'),
         unfoldAll: () => run('editor.unfoldAll'),
         toggleWrap: () =>
-          xml.getState().setWrap(editor.getOption(monaco.editor.EditorOption.wordWrap) !== 'on'),
+          xml.setWrap(editor.getOption(monaco.editor.EditorOption.wordWrap) !== 'on'),
       },
     });
-    return () => xml.getState().setControl(null);
+    return () => xml.setControl(null);
   }, [editor, xml, language]);
 
   return (

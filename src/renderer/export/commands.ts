@@ -37,6 +37,6 @@ export function exportCommands(stores: Stores): Command[] {
     group: 'Calls',
     onlyTyped: format !== 'curl',
     keywords: exportFormats[format].keywords,
-    run: () => void stores.exporting.getState().run(subject, format),
+    run: () => void stores.exporting.run(subject, format),
   }));
 }

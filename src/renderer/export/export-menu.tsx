@@ -18,7 +18,7 @@ export function ExportItems({
   subject,
   formats = exportFormatNames,
 }: Props & { formats?: readonly ExportFormat[] }) {
-  const { run } = useStores().exporting.getState();
+  const { run } = useStores().exporting;
   return formats.map((format) => {
     const { action, way } = exportFormats[format];
     return (
@@ -35,7 +35,7 @@ export function ExportItems({
 
 /** Copies calls as cURL at one press. */
 export const CopyAsCurl = ({ subject }: Props) => {
-  const { run } = useStores().exporting.getState();
+  const { run } = useStores().exporting;
   return (
     <Button
       small

@@ -18,7 +18,7 @@ export function ExportNote() {
 }
 
 function Shown({ title, text, isFailed, at }: Note) {
-  const { dismiss } = useStores().exporting.getState();
+  const { dismiss } = useStores().exporting;
   const { isOver, holding } = useExpiry(isFailed ? null : at);
   useEffect(() => {
     if (isOver) dismiss();

@@ -1,4 +1,3 @@
-import { createStore } from 'zustand/vanilla';
 import type { Output } from '#app/api.ts';
 import { errorText, several } from '#core/text/wording.ts';
 import { shortened } from '#core/widget/simulator/display.ts';
@@ -13,6 +12,7 @@ import type { TextRef } from '#operations/text-ref.ts';
 import type { Fetched } from '../documents/store.ts';
 import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
+import { storeOf } from '../shell/store-of.ts';
 import { loadText, saveText } from '../text/text-pane.tsx';
 
 /** What to export: calls of the history, calls of this window, or the shown fetch of a document. */
@@ -31,16 +31,7 @@ export type ExportNote = { title: string; text: string; isFailed: boolean; at: n
 
 type Calls = { seqs: number[] } | { refs: string[] };
 
-type ExportState = {
-  note: ExportNote | null;
-  /** Says what something that the user did came to, where nothing else shows it. */
-  say(title: string, text?: string, isFailed?: boolean): void;
-  /** Copies or saves these calls at once, and says what is masked in them; null: no call is on show. */
-  run(subject: ExportSubject | null, format: ExportFormat): Promise<void>;
-  /** Copies a text that is on show, and says so. */
-  copyText(text: string): Promise<void>;
-  dismiss(): void;
-};
+type ExportState = { note: ExportNote | null };
 
 const notKept: CallError = {
   code: 'not-found',
@@ -88,7 +79,8 @@ const ways = {
 
 /** The exports of this window, and what the last thing that was done came to. */
 export function createExportStore(call: Call, { copy, save } = ways) {
-  return createStore<ExportState>((set) => {
+  const begun: ExportState = { note: null };
+  return storeOf(begun, (set) => {
     /** Finds a fetch in the history by its document and its time. */
     async function callsOf(subject: ExportSubject): Promise<Calls | CallError> {
       if ('refs' in subject) return { refs: [...subject.refs] };
@@ -124,19 +116,21 @@ export function createExportStore(call: Call, { copy, save } = ways) {
       }
       return outcome.value;
     }
-    const say: ExportState['say'] = (title, text = '', isFailed = false) =>
+    /** Says what something that the user did came to, where nothing else shows it. */
+    const say = (title: string, text = '', isFailed = false): void =>
       set({ note: { title, text, isFailed, at: Date.now() } });
     return {
-      note: null,
       say,
-      async run(subject, format) {
+      /** Copies or saves these calls at once, and says what is masked in them; null: no call is on show. */
+      async run(subject: ExportSubject | null, format: ExportFormat) {
         const { action, way } = exportFormats[format];
         const done = await exported(subject, format);
         if ('code' in done) return say(`${action} failed`, done.message, true);
         const title = way === 'copy' ? action.replace('Copy', 'Copied') : `Saved ${done.text.name}`;
         say(title, maskedText(done.masked, done.variables));
       },
-      async copyText(text) {
+      /** Copies a text that is on show, and says so. */
+      async copyText(text: string) {
         await navigator.clipboard.writeText(text).then(
           () => say('Copied', shortened(text, mostShown)),
           (error: unknown) => say('Copy failed', errorText(error), true),

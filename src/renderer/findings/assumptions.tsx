@@ -19,15 +19,12 @@ export async function switchReading(
   reading: Reading,
 ): Promise<void> {
   const say = ({ message }: CallError): void =>
-    exporting.getState().say('The reading could not be changed', message, true);
-  const error = await workspace.getState().chooseReading(id, reading);
+    exporting.say('The reading could not be changed', message, true);
+  const error = await workspace.chooseReading(id, reading);
   if (error) return say(error);
-  const [, failed] = await Promise.all([
-    documents.getState().judgeAgain(),
-    simulator.getState().judgeAgain(),
-  ]);
+  const [, failed] = await Promise.all([documents.judgeAgain(), simulator.judgeAgain()]);
   if (historySize.getState().calibration?.[id])
-    void questions.getState().ask({ kind: 'judge', calls: { assumption: id } });
+    void questions.ask({ kind: 'judge', calls: { assumption: id } });
   if (failed) say(failed);
 }
 

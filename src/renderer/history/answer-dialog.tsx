@@ -131,8 +131,8 @@ function JudgedAgain({ answer }: { answer: Extract<Answer, { kind: 'judge' }> })
   const { historyList, questions } = useStores();
   const { judged, withoutReply, changed } = answer;
   const show = (seq: number): void => {
-    questions.getState().close();
-    void historyList.getState().open(seq);
+    questions.close();
+    void historyList.open(seq);
   };
   return (
     <div className="stack">

@@ -16,8 +16,8 @@ export function historyCommands(stores: Stores): Command[] {
       keywords: 'compare earlier calls',
       group,
       run: () => {
-        shell.getState().go('history');
-        historyList.getState().askToSearch();
+        shell.go('history');
+        historyList.askToSearch();
       },
     },
     ...(tab

@@ -42,13 +42,13 @@ function wayToOwner(stores: Stores, { kind, ownerId, documentId }: HistoryEntry)
   const state = workspace.getState();
   if (kind === 'webhook' && tabsOf(state).some(({ id }) => id === ownerId))
     return (): void => {
-      simulator.getState().choose(ownerId ?? '');
-      shell.getState().go('widget');
+      simulator.choose(ownerId ?? '');
+      shell.go('widget');
     };
   if (kind === 'document' && connectionsOf(state).some(({ id }) => id === ownerId))
     return (): void => {
-      documents.getState().choose(ownerId ?? '');
-      shell.getState().go('documents');
+      documents.choose(ownerId ?? '');
+      shell.go('documents');
       void selectDocument(stores, ownerId ?? '', documentId ?? '');
     };
   return null;
@@ -78,7 +78,7 @@ async function withOpened(
   run: (stores: Stores, opened: OpenedExchange) => Promise<void>,
 ): Promise<void> {
   const { historyList } = stores;
-  await historyList.getState().open(seq);
+  await historyList.open(seq);
   const { opened } = historyList.getState();
   if (opened?.entry.seq !== seq) return;
   await run(stores, opened).catch((error: unknown) =>
@@ -117,8 +117,8 @@ async function takeAsProbe(stores: Stores, entry: HistoryEntry): Promise<void> {
 async function compareWith(stores: Stores, entry: HistoryEntry): Promise<void> {
   const error = await openCopy(stores, entry);
   if (error) return stores.historyList.setState({ trouble: error });
-  stores.xml.getState().turnTo('compare');
-  stores.shell.getState().go('documents');
+  stores.xml.turnTo('compare');
+  stores.shell.go('documents');
 }
 
 /** More calls are not sent again at once. */
@@ -126,8 +126,8 @@ const mostSentAgain = 50;
 
 /** THE table of what can be done with the selected exchanges: toolbar, context menu and keys are made of it. Deleting is the last. */
 export function historyActions(stores: Stores, entries: readonly HistoryEntry[]): HistoryAction[] {
-  const { pin, remove } = stores.historyList.getState();
-  const { ask } = stores.questions.getState();
+  const { pin, remove } = stores.historyList;
+  const { ask } = stores.questions;
   const seqs = entries.map(({ seq }) => seq);
   const [only] = entries.length === 1 ? entries : [];
   const show = only ? wayToOwner(stores, only) : null;
@@ -163,7 +163,7 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
       icon: Forward,
       enabled:
         seqs.length > 0 && seqs.length <= mostSentAgain && entries.every(({ url }) => url !== null),
-      run: () => stores.replay.getState().openElsewhere(entries),
+      run: () => stores.replay.openElsewhere(entries),
     },
     {
       name: 'edit',
@@ -226,6 +226,6 @@ export const exportOfEntries = (entries: readonly HistoryEntry[]): ExportSubject
 /** Shows what the history has of one tab, connection or document. */
 export function showHistoryOf({ historyList, shell }: Stores, filter: HistoryFilter): void {
   historyList.setState({ search: '' });
-  historyList.getState().setFilter(filter);
-  shell.getState().go('history');
+  historyList.setFilter(filter);
+  shell.go('history');
 }

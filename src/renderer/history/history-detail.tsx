@@ -42,7 +42,7 @@ function Notes({ entry }: { entry: HistoryEntry }) {
     const wanted = tagsOf(latest.current.tags);
     const { note: before, tags: tagsBefore } = known.current;
     if (latest.current.note === before && wanted.join('\n') === [...tagsBefore].join('\n')) return;
-    void historyList.getState().annotate(seq, latest.current.note, wanted);
+    void historyList.annotate(seq, latest.current.note, wanted);
   });
   // What was typed is not lost with the pane.
   useEffect(() => keep, [keep]);
@@ -95,7 +95,7 @@ function Document({ opened }: { opened: OpenedExchange }) {
     <DocumentPane
       fetched={fetched}
       selection={selection}
-      onSelect={historyList.getState().pickFinding}
+      onSelect={historyList.pickFinding}
       last={[
         { name: 'outcome', title: 'Outcome', content: outcome },
         { name: 'about', title: 'About this call', content: <About entry={entry} /> },
@@ -117,7 +117,7 @@ function Webhook({ opened: { fired, asked, entry } }: { opened: OpenedExchange }
         fired={fired}
         pageIs={asked?.tab.widgetOrigin ?? 'widget'}
         selection={selection}
-        onSelect={historyList.getState().pickFinding}
+        onSelect={historyList.pickFinding}
         chosen={sheet}
         onChoose={choose}
         isPast
@@ -145,7 +145,7 @@ function Webhook({ opened: { fired, asked, entry } }: { opened: OpenedExchange }
 function Opened({ opened }: { opened: OpenedExchange }) {
   const { historyList } = useStores();
   const selection = useStateOf('historyList', 'selection');
-  const { pickFinding } = historyList.getState();
+  const { pickFinding } = historyList;
   const { document, fired } = opened;
   const findings = fired?.verdict.findings ?? [];
   const whole = useWholeDiagnosis(fired, opened.asked?.tab.category ?? 'default');

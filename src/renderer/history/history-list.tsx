@@ -161,7 +161,7 @@ export function HistoryList() {
   const entries = useStateOf('historyList', 'entries');
   const selected = useStateOf('historyList', 'selected');
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
-  const { select, open, loadMore } = historyList.getState();
+  const { select, open, loadMore } = historyList;
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(
     () => historyRows(entries, unfolded, selected),

@@ -27,7 +27,7 @@ function FilterInput({ name, offers }: { name: FilterName; offers: readonly stri
   const list = useId();
   const value = filter[name] ?? '';
   const change = (text: string): void =>
-    historyList.getState().setFilter({ ...historyList.getState().filter, [name]: text });
+    historyList.setFilter({ ...historyList.getState().filter, [name]: text });
   if (field.options)
     return (
       <SelectField label={field.title} value={value} options={field.options} onChange={change} />
@@ -87,11 +87,7 @@ function Filters() {
             ))}
           </div>
           <div>
-            <Button
-              small
-              isDisabled={words.length === 0}
-              onPress={() => historyList.getState().setFilter({})}
-            >
+            <Button small isDisabled={words.length === 0} onPress={() => historyList.setFilter({})}>
               Clear all filters
             </Button>
           </div>
@@ -107,7 +103,7 @@ export function HistorySearch() {
   const search = useStateOf('historyList', 'search');
   const filter = useStateOf('historyList', 'filter');
   const asked = useStateOf('historyList', 'searchAsked');
-  const { setSearch, setFilter } = historyList.getState();
+  const { setSearch, setFilter } = historyList;
   const words = filterWords(filter);
   return (
     <>

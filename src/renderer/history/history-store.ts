@@ -1,5 +1,3 @@
-import { combine } from 'zustand/middleware';
-import { createStore } from 'zustand/vanilla';
 import type { Output } from '#app/api.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Input } from '#operations/operations.ts';
@@ -13,6 +11,7 @@ import { type Change, nothingSelected, type Selection } from '../findings/select
 import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import { createTask, type Task } from '../rpc/task.ts';
+import { storeOf } from '../shell/store-of.ts';
 import { type HistoryFilter, queryOf } from './history-filter.ts';
 import { isListed } from './history-rows.ts';
 
@@ -67,116 +66,114 @@ export function createHistoryStore(call: Call, quietly: Call) {
     trouble: null,
     searchAsked: 0,
   };
-  return createStore(
-    combine(begun, (set, get, store) => {
-      const task = createTask(store, 'opening');
-      const isThere = ({ seq }: HistoryEntry): boolean => !get().removed?.seqs.includes(seq);
-      /** Shows entries, and lets go of what is no longer among them. */
-      const list = (entries: readonly HistoryEntry[], next: number | null): void =>
-        set(({ selected }) => ({
-          entries,
-          next,
-          state: 'ready',
-          error: null,
-          selected: without(selected, (id) => isListed(entries, id)),
-        }));
-      const read = async (limit: number, before: number | null): Promise<void> => {
-        lists += 1;
-        const own = lists;
-        const { search, filter } = get();
-        const outcome = await quietly('listHistory', { ...queryOf(search, filter), limit, before });
-        if (own !== lists) return;
-        if (!outcome.ok) return set({ state: 'failed', error: outcome.error });
-        const found = outcome.value.entries.filter(isThere);
-        list(before === null ? found : [...get().entries, ...found], outcome.value.next);
-      };
-      const show = async (which: Input<'openExchange'>): Promise<void> => {
-        await task.ask(
-          (options) => call('openExchange', which, options),
-          (outcome) => {
-            lastKey += 1;
-            return outcome.ok
-              ? { opened: { ...outcome.value, key: lastKey }, selection: nothingSelected }
-              : { opened: null, openError: outcome.error };
-          },
-          { openError: null },
-        );
-      };
-      const act = async (outcome: Promise<{ ok: true } | { ok: false; error: CallError }>) => {
-        const done = await outcome;
-        if (!done.ok) set({ trouble: done.error });
+  return storeOf(begun, (set, get, store) => {
+    const task = createTask(store, 'opening');
+    const isThere = ({ seq }: HistoryEntry): boolean => !get().removed?.seqs.includes(seq);
+    /** Shows entries, and lets go of what is no longer among them. */
+    const list = (entries: readonly HistoryEntry[], next: number | null): void =>
+      set(({ selected }) => ({
+        entries,
+        next,
+        state: 'ready',
+        error: null,
+        selected: without(selected, (id) => isListed(entries, id)),
+      }));
+    const read = async (limit: number, before: number | null): Promise<void> => {
+      lists += 1;
+      const own = lists;
+      const { search, filter } = get();
+      const outcome = await quietly('listHistory', { ...queryOf(search, filter), limit, before });
+      if (own !== lists) return;
+      if (!outcome.ok) return set({ state: 'failed', error: outcome.error });
+      const found = outcome.value.entries.filter(isThere);
+      list(before === null ? found : [...get().entries, ...found], outcome.value.next);
+    };
+    const show = async (which: Input<'openExchange'>): Promise<void> => {
+      await task.ask(
+        (options) => call('openExchange', which, options),
+        (outcome) => {
+          lastKey += 1;
+          return outcome.ok
+            ? { opened: { ...outcome.value, key: lastKey }, selection: nothingSelected }
+            : { opened: null, openError: outcome.error };
+        },
+        { openError: null },
+      );
+    };
+    const act = async (outcome: Promise<{ ok: true } | { ok: false; error: CallError }>) => {
+      const done = await outcome;
+      if (!done.ok) set({ trouble: done.error });
+      await actions.load();
+    };
+    const actions = {
+      /** Reads the list again, as far as it was read. */
+      load: () => read(Math.min(largestPage, Math.max(page, get().entries.length)), null),
+      async loadMore() {
+        const { next } = get();
+        if (next !== null) await read(page, next);
+      },
+      setSearch(search: string) {
+        set({ search, entries: [] });
+        void read(page, null);
+      },
+      setFilter(filter: HistoryFilter) {
+        set({ filter, entries: [] });
+        void read(page, null);
+      },
+      askToSearch: () => set(({ searchAsked }) => ({ searchAsked: searchAsked + 1 })),
+      select: (change: (before: Selected) => Selected) =>
+        set(({ selected }) => ({ selected: change(selected) })),
+      open: (seq: number) => show({ seq }),
+      /** Opens the exchange with this reference, and selects it in the list. */
+      async openByRef(ref: string) {
+        await show({ ref });
+        const { opened } = get();
+        if (opened) set({ selected: onlySelected(String(opened.entry.seq)) });
+      },
+      pickFinding: (change: Change) => set(({ selection }) => ({ selection: change(selection) })),
+      /** Takes exchanges out of the list; they are deleted for good when nobody brought them back. */
+      remove(seqs: readonly number[]) {
+        void actions.settleRemoval();
+        const { entries, opened, selected } = get();
+        const at = entries.findIndex(({ seq }) => seqs.includes(seq));
+        const left = entries.filter(({ seq }) => !seqs.includes(seq));
+        const isOpenGone = opened !== null && seqs.includes(opened.entry.seq);
+        // The keys go on from the one that moved up.
+        const next = left[Math.min(at, left.length - 1)];
+        set({
+          removed: { seqs, at: Date.now() },
+          entries: left,
+          selected: next && at !== -1 ? onlySelected(String(next.seq)) : selected,
+          ...(isOpenGone ? { opened: null } : {}),
+        });
+      },
+      restoreRemoved() {
+        set({ removed: null });
+        void actions.load();
+      },
+      async settleRemoval() {
+        const { removed } = get();
+        if (removed === null) return;
+        set({ removed: null });
+        const outcome = await quietly('deleteExchanges', { seqs: [...removed.seqs] });
+        if (!outcome.ok) set({ trouble: outcome.error });
         await actions.load();
-      };
-      const actions = {
-        /** Reads the list again, as far as it was read. */
-        load: () => read(Math.min(largestPage, Math.max(page, get().entries.length)), null),
-        async loadMore() {
-          const { next } = get();
-          if (next !== null) await read(page, next);
-        },
-        setSearch(search: string) {
-          set({ search, entries: [] });
-          void read(page, null);
-        },
-        setFilter(filter: HistoryFilter) {
-          set({ filter, entries: [] });
-          void read(page, null);
-        },
-        askToSearch: () => set(({ searchAsked }) => ({ searchAsked: searchAsked + 1 })),
-        select: (change: (before: Selected) => Selected) =>
-          set(({ selected }) => ({ selected: change(selected) })),
-        open: (seq: number) => show({ seq }),
-        /** Opens the exchange with this reference, and selects it in the list. */
-        async openByRef(ref: string) {
-          await show({ ref });
-          const { opened } = get();
-          if (opened) set({ selected: onlySelected(String(opened.entry.seq)) });
-        },
-        pickFinding: (change: Change) => set(({ selection }) => ({ selection: change(selection) })),
-        /** Takes exchanges out of the list; they are deleted for good when nobody brought them back. */
-        remove(seqs: readonly number[]) {
-          void actions.settleRemoval();
-          const { entries, opened, selected } = get();
-          const at = entries.findIndex(({ seq }) => seqs.includes(seq));
-          const left = entries.filter(({ seq }) => !seqs.includes(seq));
-          const isOpenGone = opened !== null && seqs.includes(opened.entry.seq);
-          // The keys go on from the one that moved up.
-          const next = left[Math.min(at, left.length - 1)];
-          set({
-            removed: { seqs, at: Date.now() },
-            entries: left,
-            selected: next && at !== -1 ? onlySelected(String(next.seq)) : selected,
-            ...(isOpenGone ? { opened: null } : {}),
-          });
-        },
-        restoreRemoved() {
-          set({ removed: null });
-          void actions.load();
-        },
-        async settleRemoval() {
-          const { removed } = get();
-          if (removed === null) return;
-          set({ removed: null });
-          const outcome = await quietly('deleteExchanges', { seqs: [...removed.seqs] });
-          if (!outcome.ok) set({ trouble: outcome.error });
-          await actions.load();
-        },
-        pin: (seqs: readonly number[], isPinned: boolean) =>
-          act(quietly('pinExchange', { seqs: [...seqs], isPinned })),
-        async annotate(seq: number, note: string, tags: readonly string[]) {
-          const outcome = await quietly('annotateExchange', { seq, note, tags: [...tags] });
-          if (!outcome.ok) return set({ trouble: outcome.error });
-          // As they are kept: secrets were masked.
-          set(({ opened }) =>
-            opened?.entry.seq === seq
-              ? { opened: { ...opened, entry: { ...opened.entry, ...outcome.value } } }
-              : {},
-          );
-          await actions.load();
-        },
-        dismissTrouble: () => set({ trouble: null }),
-      };
-      return actions;
-    }),
-  );
+      },
+      pin: (seqs: readonly number[], isPinned: boolean) =>
+        act(quietly('pinExchange', { seqs: [...seqs], isPinned })),
+      async annotate(seq: number, note: string, tags: readonly string[]) {
+        const outcome = await quietly('annotateExchange', { seq, note, tags: [...tags] });
+        if (!outcome.ok) return set({ trouble: outcome.error });
+        // As they are kept: secrets were masked.
+        set(({ opened }) =>
+          opened?.entry.seq === seq
+            ? { opened: { ...opened, entry: { ...opened.entry, ...outcome.value } } }
+            : {},
+        );
+        await actions.load();
+      },
+      dismissTrouble: () => set({ trouble: null }),
+    };
+    return actions;
+  });
 }

@@ -28,7 +28,7 @@ function OffNote() {
   const tabs = useStateOf('workspace', tabsOf);
   const owner = useStateOf('historyList', (state) => state.filter.owner);
   const tab = tabs.find(({ id, keepsHistory }) => id === owner?.id && keepsHistory === false);
-  const { saveSettings, saveTab } = workspace.getState();
+  const { saveSettings, saveTab } = workspace;
   const note = (text: string, turnOn: () => Promise<unknown>) => (
     <p className="list-note" role="status">
       {text}
@@ -68,7 +68,7 @@ function OldNote() {
 /** Says what was deleted, for a while, and brings it back. */
 function RemovedNote({ seqs, at }: { seqs: readonly number[]; at: number }) {
   const { historyList } = useStores();
-  const { settleRemoval, restoreRemoved } = historyList.getState();
+  const { settleRemoval, restoreRemoved } = historyList;
   const { isOver, holding } = useExpiry(at);
   useEffect(() => {
     if (isOver) void settleRemoval();
@@ -180,10 +180,10 @@ export function HistoryView() {
   const width = useWindowWidth();
   const list = useMovable();
   useEffect(() => {
-    void historySize.getState().load();
-    void historyList.getState().load();
+    void historySize.load();
+    void historyList.load();
     // Nobody is there any more who could take it back.
-    return () => void historyList.getState().settleRemoval();
+    return () => void historyList.settleRemoval();
   }, [historyList, historySize]);
   const detail = (
     <Pane name="Call">

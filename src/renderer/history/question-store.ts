@@ -1,5 +1,3 @@
-import { combine } from 'zustand/middleware';
-import { createStore } from 'zustand/vanilla';
 import type { Output } from '#app/api.ts';
 import { errorText } from '#core/text/wording.ts';
 import type { Tab } from '#core/widget/tab.ts';
@@ -8,6 +6,7 @@ import type { Outcome } from '#operations/outcome.ts';
 import type { Call, CallOptions } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import { createTask, type Task } from '../rpc/task.ts';
+import { storeOf } from '../shell/store-of.ts';
 import { callText } from './call-text.ts';
 
 /** What is asked about kept exchanges; two are compared by their numbers or, right after they were fired, by their refs. */
@@ -79,47 +78,45 @@ export function createQuestionStore(call: Call, textOf = callText) {
     asking: null,
     ...nothing,
   };
-  return createStore(
-    combine(begun, (set, get, store) => {
-      const task = createTask(store, 'asking');
-      const outcomeOf = (question: Question, options: Options): Promise<Outcome<object>> => {
-        switch (question.kind) {
-          case 'compare':
-            return compare(question, options);
-          case 'judge':
-            return call('judgeHistory', question.calls, options);
-        }
-      };
-      return {
-        /** Whether these writes may be sent to a tab by itself or again; where the tab says so, it asks, once for all of them. */
-        async mayWrite(
-          { name, writes = 'ask' }: Pick<Tab, 'name' | 'writes'>,
-          calls: readonly string[],
-          rest: string | null = null,
-        ): Promise<MaySend> {
-          if (writes !== 'ask') return writes === 'on' ? 'writes' : 'rest';
-          get().writes?.answer('nothing');
-          return new Promise((resolve) => {
-            const answer = (may: MaySend): void => {
-              if (get().writes?.answer === answer) set({ writes: null });
-              resolve(may);
-            };
-            set({ writes: { tab: name, calls, rest, answer } });
-          });
-        },
-        async ask(question: Question) {
-          await task.ask(
-            (options) => outcomeOf(question, options),
-            (outcome) =>
-              outcome.ok
-                ? { answer: { kind: question.kind, ...outcome.value } as Answer }
-                : { error: outcome.error },
-            { question, ...nothing },
-          );
-        },
-        /** Cancels what is being answered. */
-        close: () => task.stop({ question: null, ...nothing }),
-      };
-    }),
-  );
+  return storeOf(begun, (set, get, store) => {
+    const task = createTask(store, 'asking');
+    const outcomeOf = (question: Question, options: Options): Promise<Outcome<object>> => {
+      switch (question.kind) {
+        case 'compare':
+          return compare(question, options);
+        case 'judge':
+          return call('judgeHistory', question.calls, options);
+      }
+    };
+    return {
+      /** Whether these writes may be sent to a tab by itself or again; where the tab says so, it asks, once for all of them. */
+      async mayWrite(
+        { name, writes = 'ask' }: Pick<Tab, 'name' | 'writes'>,
+        calls: readonly string[],
+        rest: string | null = null,
+      ): Promise<MaySend> {
+        if (writes !== 'ask') return writes === 'on' ? 'writes' : 'rest';
+        get().writes?.answer('nothing');
+        return new Promise((resolve) => {
+          const answer = (may: MaySend): void => {
+            if (get().writes?.answer === answer) set({ writes: null });
+            resolve(may);
+          };
+          set({ writes: { tab: name, calls, rest, answer } });
+        });
+      },
+      async ask(question: Question) {
+        await task.ask(
+          (options) => outcomeOf(question, options),
+          (outcome) =>
+            outcome.ok
+              ? { answer: { kind: question.kind, ...outcome.value } as Answer }
+              : { error: outcome.error },
+          { question, ...nothing },
+        );
+      },
+      /** Cancels what is being answered. */
+      close: () => task.stop({ question: null, ...nothing }),
+    };
+  });
 }

@@ -62,8 +62,8 @@ export async function readAsCategory(stores: Stores, tab: Tab, category: Categor
     connectorId === undefined || others.length > 0
       ? changed
       : withConnectorOnAll({ ...changed, connectorIds: {} }, connectorId);
-  const error = tab.category === category ? null : await stores.workspace.getState().saveTab(next);
-  const { say } = stores.start.getState();
+  const error = tab.category === category ? null : await stores.workspace.saveTab(next);
+  const { say } = stores.start;
   if (error) return say({ tabId: tab.id, category, problem: error.message });
   say({ tabId: tab.id, category });
   if (tab.category !== category && stores.simulator.getState().tabId === tab.id) fireTab(stores);
@@ -117,14 +117,14 @@ export async function checkWebhook(
       name: unusedName(host, namesOf(connectorsOf(workspace.getState()))),
       tokenId,
     };
-    const error = await workspace.getState().saveConnector(connector);
+    const error = await workspace.saveConnector(connector);
     if (error) return error;
     tab = withConnectorOnAll(tab, connector.id);
   }
-  const error = tab === known ? null : await workspace.getState().saveTab(tab);
+  const error = tab === known ? null : await workspace.saveTab(tab);
   if (error) return error;
-  simulator.getState().choose(tab.id);
-  shell.getState().go('widget');
+  simulator.choose(tab.id);
+  shell.go('widget');
   if (!known) guessCategory(stores, tab.id);
   fireTab(stores);
   return null;
@@ -152,12 +152,12 @@ export async function checkDocument(
     authorization: credential?.authorization ?? 'bearer',
   };
   const connection = tokenId === null ? found : { ...found, tokenId };
-  const error = connection === known ? null : await workspace.getState().saveConnection(connection);
+  const error = connection === known ? null : await workspace.saveConnection(connection);
   if (error) return error;
-  documents.getState().choose(connection.id);
-  documents.getState().setId(id);
-  documents.getState().setAge(age);
-  shell.getState().go('documents');
+  documents.choose(connection.id);
+  documents.setId(id);
+  documents.setAge(age);
+  shell.go('documents');
   fetchAsFilledIn(stores);
   return null;
 }

@@ -1,14 +1,14 @@
-import { createStore } from 'zustand/vanilla';
 import type { SamplesInfo } from '#operations/schemas.ts';
 import type { Call } from '../rpc/client.ts';
 import type { Loaded } from '../rpc/outcome-of.ts';
+import { storeOf } from '../shell/store-of.ts';
 
-type SamplesState = { samples: Loaded<SamplesInfo | null>; load(): Promise<void> };
+type SamplesState = { samples: Loaded<SamplesInfo | null> };
 
 /** What the embedded sample services offer in this run; null where they do not run. */
 export function createSamplesStore(call: Call) {
-  return createStore<SamplesState>((set) => ({
-    samples: { state: 'loading' },
+  const begun: SamplesState = { samples: { state: 'loading' } };
+  return storeOf(begun, (set) => ({
     async load() {
       set({ samples: { state: 'loading' } });
       const outcome = await call('readSamples', {});

@@ -134,7 +134,7 @@ function PastedForm({
   };
   const check = (): void => {
     if (reply !== null) {
-      stores.reply.getState().edit({ ...reply, text });
+      stores.reply.edit({ ...reply, text });
       put('');
       return;
     }
@@ -274,9 +274,7 @@ function PastedForm({
         <Button type="submit" look="primary">
           {text.trim() === '' ? 'Check a sample' : 'Check'}
         </Button>
-        {text.trim() === '' && (
-          <Button onPress={() => stores.reply.getState().edit()}>Paste a reply</Button>
-        )}
+        {text.trim() === '' && <Button onPress={() => stores.reply.edit()}>Paste a reply</Button>}
         {reply !== null && (
           <span className="muted small" role="status">
             {reply.as === 'document' ? 'The reply of a document' : `A reply to ${reply.as}`}.
@@ -331,7 +329,7 @@ function Cards({ whenStarted }: { whenStarted: WhenStarted }) {
   const { samples, load } = useStateOf('samples');
   const [problem, setProblem] = useState<string | null>(null);
   const open = (overlay: 'new-tab' | 'new-connection'): void =>
-    whenStarted.run(() => shell.getState().open(overlay));
+    whenStarted.run(() => shell.open(overlay));
   const hasNoSamples =
     samples.state === 'failed' || (samples.state === 'ready' && samples.value === null);
   const run = (action: () => string | null | Promise<string | null>): void =>

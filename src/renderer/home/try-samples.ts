@@ -18,10 +18,10 @@ export function fetchSample(
   if (id === undefined) return noSamples;
   const { workspace, documents, shell } = stores;
   const sample = connectionsOf(workspace.getState()).find((one) => one.sample);
-  if (sample) documents.getState().choose(sample.id);
-  documents.getState().setId(id);
-  shell.getState().go('documents');
-  shell.getState().askFocus();
+  if (sample) documents.choose(sample.id);
+  documents.setId(id);
+  shell.go('documents');
+  shell.askFocus();
   if (sample) fetchAsFilledIn(stores);
   return null;
 }
@@ -45,7 +45,7 @@ export async function fireScenario(stores: Stores, offer: Offer): Promise<string
   const fresh = { ...blank, id: `scenario-${name}`, name, tabName: name, sample: true };
   const tab = { ...(known ?? fresh), webhook_url: offer.url };
   if (known?.webhook_url !== offer.url) {
-    const error = await workspace.getState().saveTab(tab);
+    const error = await workspace.saveTab(tab);
     if (error) return error.message;
   }
   fireSampleTab(stores, tab);
@@ -65,8 +65,8 @@ export async function fireSample(stores: Stores): Promise<string | null> {
 
 function fireSampleTab(stores: Stores, tab: Tab): void {
   const { simulator, shell } = stores;
-  simulator.getState().choose(tab.id);
-  shell.getState().go('widget');
-  shell.getState().askFocus();
+  simulator.choose(tab.id);
+  shell.go('widget');
+  shell.askFocus();
   fireTab(stores);
 }

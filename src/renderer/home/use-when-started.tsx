@@ -32,13 +32,13 @@ export function useWhenStarted(onCancel: () => void): WhenStarted {
   return {
     run(action) {
       if (shell.getState().isStarted) return action();
-      shell.getState().go('start');
+      shell.go('start');
       setPending({ action });
     },
     dropWaiting() {
       // Reads the current state: an action that waited may call this from an old render.
       if (shell.getState().isStarted) return;
-      shell.getState().go('start');
+      shell.go('start');
       setPending(null);
     },
     waiting: pending && <LoadingState tight title="Reading the workspace" onCancel={cancel} />,

@@ -29,7 +29,7 @@ export function EvidenceInput() {
           const files = [...(currentTarget.files ?? [])];
           // The same file may be opened once more.
           currentTarget.value = '';
-          void stores.imported.getState().readFiles(files);
+          void stores.imported.readFiles(files);
         }}
       />
     </>

@@ -1,9 +1,9 @@
-import { createStore } from 'zustand/vanilla';
 import type { Output } from '#app/api.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import type { Outcome, Progress } from '#operations/outcome.ts';
 import type { Call, CallOptions } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
+import { storeOf } from '../shell/store-of.ts';
 
 type Imported = Output<'importEvidence'>;
 export type ShownExchange = Imported['exchanges'][number];
@@ -26,17 +26,6 @@ type ImportState = {
   leftOut: readonly string[];
   /** Grows when the user should choose a file. */
   fileAsked: number;
-  askForFile(): void;
-  readText(name: string, text: string): Promise<void>;
-  /** Reads the first of these files, and says which others were left out. */
-  readFiles(files: readonly File[]): Promise<void>;
-  /** Reads a file that was opened outside the window. */
-  readOpened(id: string, name: string): Promise<void>;
-  /** Shows another of the exchanges that were found. */
-  show(index: number): void;
-  /** Keeps these exchanges in the history. */
-  keep(places: readonly number[]): Promise<void>;
-  close(): void;
 };
 
 const base64Of = (file: Blob): Promise<string> =>
@@ -61,7 +50,13 @@ async function bodyOf(file: Blob): Promise<{ body: string; isBase64: boolean }> 
 /** What was dropped, pasted or opened. `callAddress` gets a text that is an address or a curl command, which is called instead. */
 export function createImportStore(call: Call, callAddress: (text: string) => void) {
   let running = new AbortController();
-  return createStore<ImportState>((set, get) => {
+  const begun: ImportState = {
+    now: { phase: 'closed' },
+    problem: null,
+    leftOut: [],
+    fileAsked: 0,
+  };
+  return storeOf(begun, (set, get) => {
     const fail = (name: string, error: CallError): void =>
       set({ now: { phase: 'failed', name, error } });
     /** Shows what `imports` finds; an address or a curl command, whose text it gives as well, is called instead. */
@@ -99,16 +94,13 @@ export function createImportStore(call: Call, callAddress: (text: string) => voi
         return { ok: true, value: { ...outcome.value, text: isCalled ? body.trim() : null } };
       });
     return {
-      now: { phase: 'closed' },
-      problem: null,
-      leftOut: [],
-      fileAsked: 0,
       askForFile: () => set(({ fileAsked }) => ({ fileAsked: fileAsked + 1 })),
-      readText(name, text) {
+      readText(name: string, text: string) {
         set({ leftOut: [] });
         return read(name, text, false);
       },
-      async readFiles([file, ...others]) {
+      /** Reads the first of these files, and says which others were left out. */
+      async readFiles([file, ...others]: readonly File[]) {
         if (!file) return;
         set({ leftOut: others.map(({ name }) => name) });
         if (file.size > largestImport)
@@ -126,13 +118,16 @@ export function createImportStore(call: Call, callAddress: (text: string) => voi
           });
         }
       },
-      readOpened(id, name) {
+      /** Reads a file that was opened outside the window. */
+      readOpened(id: string, name: string) {
         set({ leftOut: [] });
         return show(name, (options) => call('importOpened', { id }, options));
       },
-      show: (current) =>
+      /** Shows another of the exchanges that were found. */
+      show: (current: number) =>
         set(({ now }) => (now.phase === 'read' ? { now: { ...now, current } } : {})),
-      async keep(places) {
+      /** Keeps these exchanges in the history. */
+      async keep(places: readonly number[]) {
         const { now } = get();
         if (now.phase !== 'read' || places.length === 0) return;
         const { id } = now.found;

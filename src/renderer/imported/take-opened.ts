@@ -36,13 +36,13 @@ export function createTakeOpened(
     if (!outcome.ok || outcome.value.opened === null) return false;
     const { opened } = outcome.value;
     if (opened.kind === 'address') {
-      start.getState().setText(opened.text);
-      shell.getState().go('start');
+      start.setText(opened.text);
+      shell.go('start');
     } else if (opened.kind === 'workspace') {
-      await workspaceFiles.getState().load();
-      if (opened.problem !== null) workspaceFiles.getState().fail(opened.problem);
+      await workspaceFiles.load();
+      if (opened.problem !== null) workspaceFiles.fail(opened.problem);
     } else {
-      await imported.getState().readOpened(opened.id, opened.name);
+      await imported.readOpened(opened.id, opened.name);
       await whenSeen();
     }
     return true;

@@ -22,7 +22,7 @@ const bringsFiles = ({ dataTransfer }: DragEvent): boolean =>
 export function useEvidenceInput({ imported }: Pick<Stores, 'imported'>): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const { readFiles, readText } = imported.getState();
+    const { readFiles, readText } = imported;
     const onDragOver = (event: DragEvent): void => {
       if (!bringsFiles(event) || isDialogOpen()) return;
       // Some part of the window takes it itself.

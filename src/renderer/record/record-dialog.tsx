@@ -34,7 +34,7 @@ export function RecordDialog({ kind, onClose }: { kind: RecordedOf['kind']; onCl
     setTried(true);
     if (fault !== null || !isPort) return fixFields;
     const target = to.trim() === usual ? null : to.trim();
-    return stores.workspace.getState().startRecorder({ ...of, to: target, port: Number(port) });
+    return stores.workspace.startRecorder({ ...of, to: target, port: Number(port) });
   };
   return (
     <FormDialog

@@ -21,7 +21,7 @@ export function callSample(stores: Stores, of: RecordedOf): Promise<CallError | 
   const connection = connectionsOf(workspace.getState()).find(({ id }) => id === of.id);
   const offered = connection?.sample && samplesOf(samples.getState())?.documents.ids.completed;
   const documentId = documents.getState().id || offered || '';
-  return workspace.getState().callAsSample({ ...of, documentId });
+  return workspace.callAsSample({ ...of, documentId });
 }
 
 const hostWords = {
@@ -87,7 +87,7 @@ function MockStrip({ of: { kind, id } }: { of: RecordedOf }) {
   const file = useStateOf('workspaceFiles', openedOf);
   const problem = fault?.id === id ? fault.text : '';
   if (!mock && problem === '') return null;
-  const { startMock, stopMock } = workspace.getState();
+  const { startMock, stopMock } = workspace;
   const note =
     kind === 'tab'
       ? 'Events go there, without any token. Check tests the webhook.'
@@ -164,7 +164,7 @@ function RecorderStrip({ of: { kind, id } }: { of: RecordedOf }) {
           <Button small isDisabled={isCalling} onPress={() => void trySample()}>
             Try it with a sample caller
           </Button>
-          <Button small onPress={() => void does(stores.workspace.getState().stopRecorder(of))}>
+          <Button small onPress={() => void does(stores.workspace.stopRecorder(of))}>
             Stop
           </Button>
         </>

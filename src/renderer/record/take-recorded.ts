@@ -13,6 +13,6 @@ export function createTakeRecorded(
     const { recorders, mocks, calls } = outcome.value;
     known = recorders.flatMap(({ refs }) => refs);
     workspace.setState({ recorders, mocks });
-    for (const call of calls) simulator.getState().addRecorded(call);
+    for (const call of calls) simulator.addRecorded(call);
   };
 }

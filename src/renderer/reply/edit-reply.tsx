@@ -39,8 +39,7 @@ export async function editReply(
   http: Fired['http'] = null,
 ): Promise<void> {
   const text = await loadText(reply, new AbortController().signal, () => undefined).catch(
-    (error: unknown) =>
-      exporting.getState().say('The reply cannot be edited', errorText(error), true),
+    (error: unknown) => exporting.say('The reply cannot be edited', errorText(error), true),
   );
   if (text === undefined) return;
   const received = http === null ? { text } : draftOfMock(mockReplyFrom({ http }, text));
@@ -75,7 +74,7 @@ export function useMockedActions(): readonly ActionName[] {
 
 /** Turns all mock replies of a tab off. */
 export function stopMockReplies({ simulator }: Pick<Stores, 'simulator'>, tabId: string): void {
-  for (const action of actionNames) simulator.getState().setMockReply(tabId, action, null);
+  for (const action of actionNames) simulator.setMockReply(tabId, action, null);
 }
 
 /** Opens the editor on the mock reply of a tab that is on, else on what was typed last. */

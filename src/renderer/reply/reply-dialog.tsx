@@ -130,7 +130,7 @@ function FormatButton() {
     const { text } = reply.getState();
     const out = await layOut(text);
     // What was typed meanwhile stays.
-    if (out !== null && reply.getState().text === text) reply.getState().fill({ text: out });
+    if (out !== null && reply.getState().text === text) reply.fill({ text: out });
     setRefused(out === null ? text : null);
   };
   const isRefused = refused !== null && refused === reply.getState().text;
@@ -165,7 +165,7 @@ function Verdict() {
         ? await fixText({ text, as, category, surface, httpStatus, choices })
         : correctedReply(text, edits);
     // What was typed meanwhile stays.
-    if (fixed !== null && reply.getState().text === text) reply.getState().fill({ text: fixed });
+    if (fixed !== null && reply.getState().text === text) reply.fill({ text: fixed });
   };
   return (
     <section
@@ -288,8 +288,8 @@ function UseAsMock({ tab, as }: { tab: Tab; as: Exclude<ReadAs, 'document'> }) {
     const state = simulator.getState();
     state.setMockReply(tab.id, as, made.mock);
     state.showExchange(null);
-    reply.getState().close();
-    shell.getState().go('widget');
+    reply.close();
+    shell.go('widget');
     // Only the list can be fetched without the visitor.
     if (as === 'get_items') state.does(tab.id, { type: 'refreshed' });
   };
@@ -303,9 +303,7 @@ function UseAsMock({ tab, as }: { tab: Tab; as: Exclude<ReadAs, 'document'> }) {
           `“${tab.name}” gets it for every ${as} until you stop it. The webhook is not called.`}
       </span>
       {isOn && (
-        <Button onPress={() => simulator.getState().setMockReply(tab.id, as, null)}>
-          Stop mock reply
-        </Button>
+        <Button onPress={() => simulator.setMockReply(tab.id, as, null)}>Stop mock reply</Button>
       )}
       <Button look="primary" isDisabled={never !== null} onPress={use}>
         Use as mock reply

@@ -53,14 +53,14 @@ export function startJudging({
   };
   let worker = openWorker(new JudgeWorker());
   const tell = (verdict: Judged): void => {
-    if (turns.isNewest() && canJudge()) reply.getState().tell(verdict);
+    if (turns.isNewest() && canJudge()) reply.tell(verdict);
     turns.answered();
   };
   const breakOff = ({ message }: Error): void => {
     worker.close();
     turns.reset();
     worker = openWorker(new JudgeWorker());
-    reply.getState().breakOff(message);
+    reply.breakOff(message);
   };
   const turns = createTurns(() => {
     const { as, category, surface, status, text } = reply.getState();
@@ -72,7 +72,7 @@ export function startJudging({
   });
   const ask = (): void => {
     const can = canJudge();
-    reply.getState().waitFor(can ? 'next' : 'none');
+    reply.waitFor(can ? 'next' : 'none');
     if (can) turns.ask();
   };
   const leave = [

@@ -1,10 +1,10 @@
-import { createStore } from 'zustand/vanilla';
 import { type Finding, type FindingPlace, placeIn } from '#core/contract/finding.ts';
 import type { ReadAs } from '#core/contract/verdict.ts';
 import { type Headers, headerValue } from '#core/http/http.ts';
 import type { Category, Surface } from '#core/widget/actions.ts';
 import { type MockReply, mockReplySchema } from '#core/widget/mock-reply.ts';
 import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
+import { storeOf } from '../shell/store-of.ts';
 import type { Judged } from './judge-text.ts';
 
 /**
@@ -110,14 +110,6 @@ type ReplyState = ReplyDraft & {
   askedAt: number | null;
   selection: Selection;
   place: Picked | null;
-  /** Opens the editor: on this reply, or on what was typed last. */
-  edit(draft?: Partial<ReplyDraft>): void;
-  close(): void;
-  fill(changes: Partial<ReplyDraft>): void;
-  select(change: Change): void;
-  waitFor(verdict: 'next' | 'none'): void;
-  tell(verdict: Judged): void;
-  breakOff(problem: string): void;
 };
 
 /** The same finding in another verdict: typing moves it, and makes another object of it each time. */
@@ -143,7 +135,7 @@ const start = { line: 1, column: 1, endLine: 1, endColumn: 1, focus: true };
 
 /** The editor of a reply: a reply that is typed, pasted or taken from a call, and its verdict. What was typed stays while the window lives. */
 export function createReplyStore() {
-  return createStore<ReplyState>((set) => ({
+  const begun: ReplyState = {
     ...blankDraft,
     isOpen: false,
     verdict: null,
@@ -151,7 +143,10 @@ export function createReplyStore() {
     askedAt: null,
     selection: nothingSelected,
     place: null,
-    edit: (draft) =>
+  };
+  return storeOf(begun, (set) => ({
+    /** Opens the editor: on this reply, or on what was typed last. */
+    edit: (draft?: Partial<ReplyDraft>) =>
       set({
         ...(draft && { ...blankDraft, ...draft, verdict: null, problem: null }),
         isOpen: true,
@@ -159,25 +154,25 @@ export function createReplyStore() {
         place: start,
       }),
     close: () => set({ isOpen: false }),
-    fill: (changes) => set(changes),
-    select: (change) =>
+    fill: (changes: Partial<ReplyDraft>) => set(changes),
+    select: (change: Change) =>
       set(({ selection: before, place }) => {
         const selection = change(before);
         const { picked, asked, focus } = selection;
         const at = picked && asked !== before.asked ? placeIn(picked) : null;
         return { selection, place: at ? { ...at, focus } : place };
       }),
-    waitFor: (verdict) =>
+    waitFor: (verdict: 'next' | 'none') =>
       set(({ askedAt }) =>
         verdict === 'next' ? { askedAt: askedAt ?? Date.now() } : { askedAt: null, verdict: null },
       ),
-    tell: (verdict) =>
+    tell: (verdict: Judged) =>
       set(({ selection }) => ({
         verdict,
         problem: null,
         askedAt: null,
         selection: moved(selection, verdict.findings),
       })),
-    breakOff: (problem) => set({ problem, verdict: null, askedAt: null }),
+    breakOff: (problem: string) => set({ problem, verdict: null, askedAt: null }),
   }));
 }

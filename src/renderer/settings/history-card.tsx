@@ -13,7 +13,7 @@ import { StorageRows } from './storage-rows.tsx';
 
 /** Asks before the history is deleted, or of it those that are too old: `old` says how many. */
 export function ClearHistoryDialog({ old, onClose }: { old?: string; onClose(): void }) {
-  const { clear, deleteOld } = useStores().historySize.getState();
+  const { clear, deleteOld } = useStores().historySize;
   return (
     <FormDialog
       title={old === undefined ? 'Clear the history' : `Delete ${old}`}

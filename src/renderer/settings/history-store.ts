@@ -1,32 +1,25 @@
-import { createStore } from 'zustand/vanilla';
 import type { Output } from '#app/api.ts';
 import type { Call } from '../rpc/client.ts';
-import type { CallError, Loaded } from '../rpc/outcome-of.ts';
+import type { Loaded } from '../rpc/outcome-of.ts';
+import { storeOf } from '../shell/store-of.ts';
 
 type HistorySizeState = {
   size: Loaded<Output<'readHistorySize'>>;
   /** What its recorded calls say of our assumptions; null until somebody looks. */
   calibration: Output<'readCalibration'> | null;
-  load(): Promise<void>;
-  loadCalibration(): Promise<void>;
-  /** Deletes all exchanges but those that are pinned; null when it is done. */
-  clear(): Promise<CallError | null>;
-  /** Deletes those that are older than the history keeps them; null when it is done. */
-  deleteOld(): Promise<CallError | null>;
 };
 
 /** What the history holds. */
 export function createHistorySizeStore(call: Call) {
-  return createStore<HistorySizeState>((set, get) => {
+  const begun: HistorySizeState = { size: { state: 'loading' }, calibration: null };
+  return storeOf(begun, (set) => {
     const removeBy = async (name: 'clearHistory' | 'deleteOldExchanges') => {
       const outcome = await call(name, {});
       if (!outcome.ok) return outcome.error;
-      await get().load();
+      await actions.load();
       return null;
     };
-    return {
-      size: { state: 'loading' },
-      calibration: null,
+    const actions = {
       async load() {
         const outcome = await call('readHistorySize', {});
         set({
@@ -39,8 +32,11 @@ export function createHistorySizeStore(call: Call) {
         const seen = await call('readCalibration', {});
         if (seen.ok) set({ calibration: seen.value });
       },
+      /** Deletes all exchanges but those that are pinned; null when it is done. */
       clear: () => removeBy('clearHistory'),
+      /** Deletes those that are older than the history keeps them; null when it is done. */
       deleteOld: () => removeBy('deleteOldExchanges'),
     };
+    return actions;
   });
 }

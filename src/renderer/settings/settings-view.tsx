@@ -66,10 +66,7 @@ export function VaultFacts() {
   if (!info) return null;
   const { passphrase } = info;
   return (
-    <Card
-      title="Tokens"
-      tools={<Button onPress={() => shell.getState().go('tokens')}>Open Tokens</Button>}
-    >
+    <Card title="Tokens" tools={<Button onPress={() => shell.go('tokens')}>Open Tokens</Button>}>
       <div className={styles.facts}>
         <Facts
           facts={[
@@ -107,7 +104,7 @@ export function SettingsView() {
   const theme = useStateOf('workspace', themeOf);
   const { about: info, load } = useStateOf('about');
   const change = async (changed: ChangedSettings): Promise<void> => {
-    const error = await workspace.getState().saveSettings(changed);
+    const error = await workspace.saveSettings(changed);
     const { note, say, dismiss } = exporting.getState();
     if (error) say(notSaved, error.message, true);
     else if (note?.title === notSaved) dismiss();

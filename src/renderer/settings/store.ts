@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { createStore } from 'zustand/vanilla';
 import { type Licence, licenceSchema, licencesFile } from '#operations/licences.ts';
 import type { AppInfo } from '#operations/schemas.ts';
 import type { Call } from '../rpc/client.ts';
 import type { Loaded } from '../rpc/outcome-of.ts';
+import { storeOf } from '../shell/store-of.ts';
 import { holdsWords } from '../ui/search.ts';
 
 type AboutState = {
   about: Loaded<AppInfo>;
-  load(): Promise<void>;
   licences: Loaded<readonly Licence[]>;
-  loadLicences(): Promise<void>;
 };
 
 /**
@@ -18,8 +16,8 @@ type AboutState = {
  * ships with it.
  */
 export function createAboutStore(call: Call) {
-  return createStore<AboutState>((set, get) => ({
-    about: { state: 'loading' },
+  const begun: AboutState = { about: { state: 'loading' }, licences: { state: 'loading' } };
+  return storeOf(begun, (set, get) => ({
     async load() {
       const outcome = await call('readApp', {});
       if (outcome.ok) set({ about: { state: 'ready', value: outcome.value } });
@@ -27,7 +25,6 @@ export function createAboutStore(call: Call) {
       else if (get().about.state !== 'ready')
         set({ about: { state: 'failed', error: outcome.error } });
     },
-    licences: { state: 'loading' },
     async loadLicences() {
       set({ licences: await readLicences() });
     },

@@ -69,11 +69,11 @@ export function commandsOf(stores: Stores): Command[] {
     }
   };
   const fetchDocument = (): void => {
-    shell.getState().go('documents');
+    shell.go('documents');
     fetchAsFilledIn(stores);
   };
   const fire = (): void => {
-    shell.getState().go('widget');
+    shell.go('widget');
     fireTab(stores);
   };
   const offers = samplesOf(stores.samples.getState())?.documents.offers ?? [];
@@ -99,7 +99,7 @@ export function commandsOf(stores: Stores): Command[] {
       run: () => {
         if (cancelCheckHere(stores)) return;
         if (onWidget()) cancelTab(stores);
-        else documents.getState().cancel();
+        else documents.cancel();
       },
     },
     {
@@ -107,7 +107,7 @@ export function commandsOf(stores: Stores): Command[] {
       title: 'Go to a connection or tab',
       group: 'Go to',
       keys: 'Mod+P',
-      run: () => shell.getState().open('targets'),
+      run: () => shell.open('targets'),
     },
     ...listCommands(stores),
     ...xmlCommands(stores),
@@ -121,7 +121,7 @@ export function commandsOf(stores: Stores): Command[] {
       group: 'Go to' as const,
       keys: `Mod+${index + 1}`,
       ...(view.name === 'settings' && { keywords: 'delete old calls' }),
-      run: () => shell.getState().go(view.name),
+      run: () => shell.go(view.name),
     })),
     {
       id: 'next-finding',
@@ -152,7 +152,7 @@ export function commandsOf(stores: Stores): Command[] {
       id: `theme-${theme}`,
       title: themeTitles[theme],
       group: 'Theme' as const,
-      run: () => void workspace.getState().saveSettings({ theme }),
+      run: () => void workspace.saveSettings({ theme }),
     })),
     ...zoomCommands(shell, aboutOf(stores.about.getState())?.face === 'desktop'),
     {
@@ -161,14 +161,14 @@ export function commandsOf(stores: Stores): Command[] {
       keywords: 'import curl ticket HAR',
       group: 'Calls',
       keys: 'Mod+O',
-      run: () => stores.imported.getState().askForFile(),
+      run: () => stores.imported.askForFile(),
     },
     {
       id: 'paste-reply',
       title: 'Paste a reply',
       keywords: 'judge check body json mock',
       group: 'Calls',
-      run: () => reply.getState().edit(),
+      run: () => reply.edit(),
     },
     {
       id: 'palette',
@@ -176,7 +176,7 @@ export function commandsOf(stores: Stores): Command[] {
       group: 'Window',
       keys: 'Mod+K',
       hidden: true,
-      run: () => shell.getState().open('commands'),
+      run: () => shell.open('commands'),
     },
     {
       id: 'next-region',
@@ -206,7 +206,7 @@ export function commandsOf(stores: Stores): Command[] {
       group: 'Window',
       keys: '?',
       plain: true,
-      run: () => shell.getState().open('keys'),
+      run: () => shell.open('keys'),
     },
   ];
 }

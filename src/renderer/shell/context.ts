@@ -47,9 +47,9 @@ import {
  */
 export function createStores(client: Call, expected: ViewName | null = null) {
   const { store: calls, call: tracked } = createRunningCalls(client);
-  const vault = createVaultStore(tracked, () => void tokens.getState().load());
+  const vault = createVaultStore(tracked, () => void tokens.load());
   const unlock = createUnlockStore(vault);
-  const ask = (): Promise<boolean> => unlock.getState().ask();
+  const ask = (): Promise<boolean> => unlock.ask();
   const call = unlocking(tracked, ask);
   const tokens = createTokensStore(call);
   const workspace = createWorkspaceStore(call);
@@ -69,7 +69,7 @@ export function createStores(client: Call, expected: ViewName | null = null) {
   const workspaceFiles: WorkspaceFilesStore = createWorkspaceFilesStore(
     call,
     () => takeWorkspace({ workspace, documents, simulator, checks }),
-    () => workspace.getState().load(),
+    () => workspace.load(),
   );
   const checks = createChecksStore(
     call,
@@ -81,7 +81,7 @@ export function createStores(client: Call, expected: ViewName | null = null) {
     },
     async (tabId, writes, rest) => {
       const tab = tabsOf(workspace.getState()).find(({ id }) => id === tabId);
-      return tab ? questions.getState().mayWrite(tab, writes, rest) : 'nothing';
+      return tab ? questions.mayWrite(tab, writes, rest) : 'nothing';
     },
   );
   return {
@@ -112,8 +112,8 @@ export function createStores(client: Call, expected: ViewName | null = null) {
     questions,
     replay: createReplayStore(call),
     imported: createImportStore(call, (text) => {
-      start.getState().setText(text);
-      shell.getState().go('start');
+      start.setText(text);
+      shell.go('start');
     }),
     exporting: createExportStore(call),
     checks,

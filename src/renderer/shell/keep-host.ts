@@ -80,34 +80,33 @@ export function syncWithHost(
       // What somebody edits was made of what the window knew then. Only as long as the host knows that too, it says what was changed elsewhere when that is saved.
       await whenNoForm();
       // Another workspace is shown anew; only a change of the same one is news.
-      await workspaceFiles.getState().load();
-      simulator.getState().takeVisitors(openedOf(workspaceFiles.getState())?.visitors ?? []);
+      await workspaceFiles.load();
+      simulator.takeVisitors(openedOf(workspaceFiles.getState())?.visitors ?? []);
       // What was noticed about the file is shown under Settings.
-      await Promise.all([workspace.getState().loadFromOutside(), about.getState().load()]);
+      await Promise.all([workspace.loadFromOutside(), about.load()]);
     }),
     documents: inTurn(async () => {
       // Without notifications, only the listed connection is of interest.
       const others = notifies() ? connectionsOf(workspace.getState()).map(({ id }) => id) : [];
-      const finished = await list.getState().refresh(others);
+      const finished = await list.refresh(others);
       if (notifies()) notifyOf(finished);
     }, listRest),
     history: inTurn(async () => {
-      await timeline.getState().read();
+      await timeline.read();
       // Both of these are read when their view is opened.
       const { view } = shell.getState();
-      if (view === 'settings' || view === 'history') await historySize.getState().load();
-      if (view === 'history') await historyList.getState().load();
-      if (historySize.getState().calibration !== null)
-        await historySize.getState().loadCalibration();
+      if (view === 'settings' || view === 'history') await historySize.load();
+      if (view === 'history') await historyList.load();
+      if (historySize.getState().calibration !== null) await historySize.loadCalibration();
     }),
     recorders: inTurn(takeRecorded, listRest),
     opened: takeOpened,
   };
   transport.onEvent((event) => {
     if (event.kind === 'changed') void reads[event.what]();
-    if (event.kind === 'lost') shell.getState().lose(event.why);
+    if (event.kind === 'lost') shell.lose(event.why);
     if (event.kind !== 'back') return;
-    shell.getState().lose(null);
+    shell.lose(null);
     for (const read of Object.values(reads)) void read();
   });
   // A document is known to be done only where the list knew it before.
@@ -119,7 +118,7 @@ export function syncWithHost(
       now.outside !== before.outside &&
       openedOf(workspaceFiles.getState())
     )
-      simulator.getState().setAutoFire(false);
+      simulator.setAutoFire(false);
   });
 }
 
@@ -129,7 +128,7 @@ export async function start(stores: Stores, client: Call): Promise<void> {
   const { workspaceFiles, simulator } = stores;
   const isFirst = ({ ok, kept }: Restored): boolean => ok && kept === null;
   const restored = restoreWindow(stores, client).then((found) => {
-    if (isFirst(found)) shell.getState().beginAt('start');
+    if (isFirst(found)) shell.beginAt('start');
     return found;
   });
   const others = Promise.all(
@@ -137,24 +136,23 @@ export async function start(stores: Stores, client: Call): Promise<void> {
   ).then(async () => {
     const found = await restored;
     // The file may be another one than when auto-fire was turned on.
-    if (openedOf(workspaceFiles.getState())) simulator.getState().setAutoFire(false);
+    if (openedOf(workspaceFiles.getState())) simulator.setAutoFire(false);
     return found;
   });
   // Shown last, and with nothing to wait for behind it: Fetch can be pressed once there is a connection, and by then there is an id to fetch.
-  await workspace.getState().load(others);
+  await workspace.load(others);
   const restoredState = await others;
   // It waits until the journal is open, which no view needs to begin.
-  void about.getState().load();
-  if (isFirst(restoredState) && hasOwnEntries(workspace.getState()))
-    shell.getState().beginAt('documents');
+  void about.load();
+  if (isFirst(restoredState) && hasOwnEntries(workspace.getState())) shell.beginAt('documents');
   const connections = connectionsOf(workspace.getState());
   const offered = samplesOf(samples.getState())?.documents.ids.completed;
   const sample = connections.find((connection) => connection.sample);
   const isThere = connections.some(({ id }) => id === documents.getState().connectionId);
-  if (!isThere && connections[0]) documents.getState().choose((sample ?? connections[0]).id);
+  if (!isThere && connections[0]) documents.choose((sample ?? connections[0]).id);
   const { id, connectionId } = documents.getState();
-  if (id === '' && sample?.id === connectionId && offered) documents.getState().setId(offered);
-  shell.getState().askFocus();
+  if (id === '' && sample?.id === connectionId && offered) documents.setId(offered);
+  shell.askFocus();
   if (restoredState.ok) keepWindow(stores, client, restoredState.kept);
-  shell.getState().finishStart();
+  shell.finishStart();
 }

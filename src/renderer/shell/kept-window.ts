@@ -148,15 +148,15 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   const { shell, documents, list, simulator, workbench, xml } = stores;
   const { sheets } = kept;
   const { search, outcomes, findings, checksBroken, by, descending } = kept.list;
-  shell.getState().restore(kept);
+  shell.restore(kept);
   panelSizes.setState(kept.panels, true);
-  if (kept.connectionId !== null) documents.getState().choose(kept.connectionId);
-  if (kept.tabId !== null) simulator.getState().choose(kept.tabId);
+  if (kept.connectionId !== null) documents.choose(kept.connectionId);
+  if (kept.tabId !== null) simulator.choose(kept.tabId);
   simulator.setState({ mockReplies: kept.mockReplies, autoFire: kept.autoFire });
   const { open, reports, ...setup } = kept.checks;
   stores.checks.setState({ open, reports, setup });
   xml.setState({ history: kept.xpaths, outlineOpen: kept.outlineOpen });
-  if (sheets.document !== null) xml.getState().turnTo(sheets.document);
+  if (sheets.document !== null) xml.turnTo(sheets.document);
   workbench.setState({ ...kept.preview, sheet: sheets.call });
   list.setState({
     search,

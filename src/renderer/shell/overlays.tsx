@@ -17,7 +17,7 @@ import { KeyMap, Palette } from './palette.tsx';
 export function Overlays() {
   const { shell } = useStores();
   const overlay = useStateOf('shell', 'overlay');
-  const close = (): void => shell.getState().open(null);
+  const close = (): void => shell.open(null);
   return (
     <>
       {(overlay === 'commands' || overlay === 'targets') && <Palette key={overlay} of={overlay} />}

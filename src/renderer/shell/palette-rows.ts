@@ -91,7 +91,7 @@ export function foundRows(stores: Stores, query: string): PaletteRow[] {
       text: row.id,
       group: 'Documents',
       run: () => {
-        shell.getState().go('documents');
+        shell.go('documents');
         void selectDocument(stores, connectionId, row.id);
       },
     })),

@@ -38,7 +38,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
       .every((word) => contains(text, word));
   const connections = useStateOf('workspace', connectionsOf);
   const tabs = useStateOf('workspace', tabsOf);
-  const close = (): void => stores.shell.getState().open(null);
+  const close = (): void => stores.shell.open(null);
 
   const targets: PaletteRow[] = [
     ...connections.map(({ id, name, base_url, urlSecrets }) => ({
@@ -47,8 +47,8 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
       text: shownBase({ base_url, urlSecrets }),
       group: 'Connections',
       run: () => {
-        stores.documents.getState().choose(id);
-        stores.shell.getState().go('documents');
+        stores.documents.choose(id);
+        stores.shell.go('documents');
       },
     })),
     ...tabs.map((tab) => ({
@@ -57,8 +57,8 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
       text: shownWebhook(tab),
       group: 'Tabs',
       run: () => {
-        stores.simulator.getState().choose(tab.id);
-        stores.shell.getState().go('widget');
+        stores.simulator.choose(tab.id);
+        stores.shell.go('widget');
       },
     })),
   ];
@@ -113,7 +113,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
               renderEmptyState={() => <p className="muted pad">No matching commands.</p>}
               onAction={(key) => {
                 close();
-                stores.shell.getState().addRecent(String(key));
+                stores.shell.addRecent(String(key));
                 rows.find((row) => row.id === key)?.run();
               }}
             >
@@ -156,7 +156,7 @@ export function KeyMap() {
   );
   const groups = [...new Set(bound.map((command) => command.group))];
   return (
-    <DialogFrame wide title="Keyboard shortcuts" onClose={() => stores.shell.getState().open(null)}>
+    <DialogFrame wide title="Keyboard shortcuts" onClose={() => stores.shell.open(null)}>
       <DialogBody>
         <div className={styles.map}>
           {groups.map((group) => (

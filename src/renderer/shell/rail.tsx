@@ -18,7 +18,7 @@ export function Rail() {
   const { shell } = useStores();
   const view = useStateOf('shell', 'view');
   const railOpen = useStateOf('shell', 'railOpen');
-  const { go, setRail } = shell.getState();
+  const { go, setRail } = shell;
   const isRoomy = useSyncExternalStore(listen, () => roomy.matches);
   const open = railOpen ?? isRoomy;
   return (

@@ -7,10 +7,9 @@ import {
   Scale,
   Settings as SettingsIcon,
 } from 'lucide-react';
-import { combine } from 'zustand/middleware';
-import { createStore } from 'zustand/vanilla';
 import type { ViewName, WindowState } from '#operations/window-schemas.ts';
 import type { PlaceOf } from '../text/places.ts';
+import { storeOf } from './store-of.ts';
 
 /** What the status bar says of the text on show; `line` and `column` are the cursor's, from 1. */
 export type ShownText = {
@@ -75,43 +74,41 @@ export function createShellStore(expected: ViewName | null = null) {
     focusAsked: 0,
     lost: null,
   };
-  return createStore(
-    combine(begun, (set) => ({
-      go(view: ViewName) {
-        hasGone = true;
-        set({ view, isViewKnown: true, overlay: null, shownText: null });
-      },
-      /** Shows the view of the last run, unless somebody already chose one. */
-      restore({
-        view,
-        recentCommands,
-        railOpen,
-        zoom,
-      }: Pick<WindowState, 'view' | 'recentCommands' | 'railOpen' | 'zoom'>) {
-        set({ recentCommands, railOpen, zoom });
-        if (!hasGone) set({ view, isViewKnown: true });
-      },
-      /** Shows a view that a first start begins with, unless somebody already chose one. */
-      beginAt: (view: ViewName) => {
-        if (!hasGone) set({ view, isViewKnown: true });
-      },
-      finishStart: () => set({ isStarted: true }),
-      addRecent: (command: string) =>
-        set(({ recentCommands }) => ({
-          recentCommands: [command, ...recentCommands.filter((id) => id !== command)].slice(
-            0,
-            mostRecent,
-          ),
-        })),
-      setRail: (railOpen: boolean) => set({ railOpen }),
-      setZoom: (zoom: number) => set({ zoom }),
-      open: (overlay: Overlay) => set({ overlay }),
-      showText: (shownText: ShownText | null) => set({ shownText }),
-      showPlaces: (placeOf: PlaceOf | null) => set({ placeOf }),
-      lose: (lost: string | null) => set({ lost }),
-      askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
-    })),
-  );
+  return storeOf(begun, (set) => ({
+    go(view: ViewName) {
+      hasGone = true;
+      set({ view, isViewKnown: true, overlay: null, shownText: null });
+    },
+    /** Shows the view of the last run, unless somebody already chose one. */
+    restore({
+      view,
+      recentCommands,
+      railOpen,
+      zoom,
+    }: Pick<WindowState, 'view' | 'recentCommands' | 'railOpen' | 'zoom'>) {
+      set({ recentCommands, railOpen, zoom });
+      if (!hasGone) set({ view, isViewKnown: true });
+    },
+    /** Shows a view that a first start begins with, unless somebody already chose one. */
+    beginAt: (view: ViewName) => {
+      if (!hasGone) set({ view, isViewKnown: true });
+    },
+    finishStart: () => set({ isStarted: true }),
+    addRecent: (command: string) =>
+      set(({ recentCommands }) => ({
+        recentCommands: [command, ...recentCommands.filter((id) => id !== command)].slice(
+          0,
+          mostRecent,
+        ),
+      })),
+    setRail: (railOpen: boolean) => set({ railOpen }),
+    setZoom: (zoom: number) => set({ zoom }),
+    open: (overlay: Overlay) => set({ overlay }),
+    showText: (shownText: ShownText | null) => set({ shownText }),
+    showPlaces: (placeOf: PlaceOf | null) => set({ placeOf }),
+    lose: (lost: string | null) => set({ lost }),
+    askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
+  }));
 }
 export type ShellStore = ReturnType<typeof createShellStore>;
 

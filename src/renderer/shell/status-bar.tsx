@@ -58,8 +58,7 @@ function Vault() {
   const isLost = useStateOf('shell', (state) => state.lost !== null);
   if (isLost) return <span className="plain tone-warning">Not connected</span>;
   if (!vault) return null;
-  const press = (): void =>
-    locked ? void stores.unlock.getState().ask() : stores.shell.getState().go('tokens');
+  const press = (): void => (locked ? void stores.unlock.ask() : stores.shell.go('tokens'));
   return (
     <TooltipTrigger delay={500}>
       <Button
@@ -87,8 +86,8 @@ function MockRepliesOn() {
   const [first] = mocked;
   if (!first) return null;
   const press = (): void => {
-    simulator.getState().choose(first.id);
-    shell.getState().go('widget');
+    simulator.choose(first.id);
+    shell.go('widget');
   };
   return (
     <TooltipTrigger delay={500}>

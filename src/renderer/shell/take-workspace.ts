@@ -26,13 +26,13 @@ export async function takeWorkspace({
     connectionsOf(workspace.getState()),
     documents.getState().connectionId,
   );
-  simulator.getState().setAutoFire(false);
-  checks.getState().forget();
-  await workspace.getState().load();
+  simulator.setAutoFire(false);
+  checks.forget();
+  await workspace.load();
   const tabs = tabsOf(workspace.getState());
   const connections = connectionsOf(workspace.getState());
   const tab = tabs.find(({ name }) => name === tabName) ?? tabs[0];
   const connection = connections.find(({ name }) => name === connectionName) ?? connections[0];
-  if (tab) simulator.getState().choose(tab.id);
-  if (connection) documents.getState().choose(connection.id);
+  if (tab) simulator.choose(tab.id);
+  if (connection) documents.choose(connection.id);
 }

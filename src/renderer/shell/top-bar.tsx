@@ -25,7 +25,7 @@ export function TopBar() {
         <>
           <Button
             className={cx('hovers-over', styles.target)}
-            onPress={() => shell.getState().open('targets')}
+            onPress={() => shell.open('targets')}
           >
             <span className="spoken">{isWidget ? 'Tab: ' : 'Connection: '}</span>
             <span className="ellipsis">{target ?? 'none yet'}</span>
@@ -39,7 +39,7 @@ export function TopBar() {
       <Button
         className={cx('row rigid push muted', styles.search)}
         aria-label="Search commands"
-        onPress={() => shell.getState().open('commands')}
+        onPress={() => shell.open('commands')}
       >
         <Search size={14} aria-hidden />
         <span className={styles.searchWord}>Search</span>

@@ -1,5 +1,3 @@
-import { combine } from 'zustand/middleware';
-import { createStore } from 'zustand/vanilla';
 import type { RunningMock } from '#app/mock.ts';
 import type { RunningRecorder } from '#app/record/recorders.ts';
 import type { ChosenReadings, SwitchableId } from '#core/contract/assumptions.ts';
@@ -12,6 +10,7 @@ import type { Outcome } from '#operations/outcome.ts';
 import type { ChangedSettings, Settings, Workspace } from '#operations/schemas.ts';
 import type { Call } from '../rpc/client.ts';
 import type { CallError, Loaded } from '../rpc/outcome-of.ts';
+import { storeOf } from './store-of.ts';
 
 export type WorkspaceState = {
   workspace: Loaded<Workspace>;
@@ -37,109 +36,106 @@ export function createWorkspaceStore(call: Call) {
     mocks: [],
     mockFault: null,
   };
-  return createStore(
-    combine(begun, (set, get) => {
-      // Saves of this window: those under way, and how many there ever were.
-      const saving = new Set<Promise<unknown>>();
-      let saves = 0;
-      const keep = async (outcome: Promise<Outcome<Workspace>>): Promise<CallError | null> => {
-        saves += 1;
-        saving.add(outcome);
-        const kept = await outcome.finally(() => saving.delete(outcome));
-        if (kept.ok) {
-          set({ workspace: { state: 'ready', value: kept.value } });
-          return null;
-        }
-        // Saving once more then changes the current content.
-        if (kept.error.code === 'conflict') await actions.load();
-        return kept.error;
-      };
-      const show = async <T>(
-        outcome: Promise<Outcome<T>>,
-        shown: (value: T) => Partial<WorkspaceState>,
-      ): Promise<CallError | null> => {
-        const given = await outcome;
-        if (!given.ok) return given.error;
-        set(shown(given.value));
+  return storeOf(begun, (set, get) => {
+    // Saves of this window: those under way, and how many there ever were.
+    const saving = new Set<Promise<unknown>>();
+    let saves = 0;
+    const keep = async (outcome: Promise<Outcome<Workspace>>): Promise<CallError | null> => {
+      saves += 1;
+      saving.add(outcome);
+      const kept = await outcome.finally(() => saving.delete(outcome));
+      if (kept.ok) {
+        set({ workspace: { state: 'ready', value: kept.value } });
         return null;
-      };
-      const recorders = (value: readonly RunningRecorder[]) => ({ recorders: value });
-      const mocks = (value: readonly RunningMock[]) => ({ mocks: value });
-      /**
-       * The host's content, read while no save of this window was running, so that any difference is
-       * somebody else's.
-       */
-      const readBetweenSaves = async (): Promise<Outcome<Workspace>> => {
-        let outcome: Outcome<Workspace>;
-        let before: number;
-        do {
-          await Promise.allSettled([...saving]);
-          before = saves;
-          outcome = await call('readWorkspace', {});
-        } while (before !== saves);
-        return outcome;
-      };
-      const actions = {
-        /** Reads it at once, and shows it when `others` are there, unless it was read again meanwhile. */
-        async load(others?: Promise<unknown>) {
-          const before = get().workspace;
-          const outcome = await call('readWorkspace', {});
-          await others;
-          if (others !== undefined && get().workspace !== before) return;
-          if (outcome.ok) set({ workspace: { state: 'ready', value: outcome.value } });
-          // What was read before stays on show, and a dialog that somebody types in stays open.
-          else if (get().workspace.state !== 'ready')
-            set({ workspace: { state: 'failed', error: outcome.error } });
-        },
-        /** Shows what the file holds now, and says so where that is something else than this window knew. */
-        async loadFromOutside() {
-          const outcome = await readBetweenSaves();
-          const { workspace: before, outside } = get();
-          if (!outcome.ok) {
-            if (before.state === 'ready' && outcome.error.code === 'storage')
-              set({ outside: { problem: outcome.error.message } });
-            return;
-          }
-          const isNews =
-            before.state === 'ready' &&
-            JSON.stringify(outcome.value) !== JSON.stringify(before.value);
-          const notice = outside?.problem ? null : outside;
-          set({
-            workspace: { state: 'ready', value: outcome.value },
-            outside: isNews ? { problem: null } : notice,
-          });
-        },
-        dismissOutside: () => set({ outside: null }),
-        /** Each of these returns null when it is saved, else the error. */
-        saveConnection: (connection: Connection) => keep(call('saveConnection', connection)),
-        removeConnection: (id: string) => keep(call('removeConnection', { id })),
-        saveTab: (tab: Tab) => keep(call('saveTab', tab)),
-        removeTab: (id: string) => keep(call('removeTab', { id })),
-        saveConnector: (connector: NamedConnector) => keep(call('saveConnector', connector)),
-        removeConnector: (id: string) => keep(call('removeConnector', { id })),
-        /** Those that are not given stay as they are. */
-        saveSettings: (changed: ChangedSettings) => keep(call('saveSettings', changed)),
-        startRecorder: (input: Input<'startRecorder'>) =>
-          show(call('startRecorder', input), recorders),
-        stopRecorder: (of: RecordedOf) => show(call('stopRecorder', of), recorders),
-        callAsSample: (input: Input<'callAsSample'>) =>
-          show(call('callAsSample', input), recorders),
-        async startMock(input: Input<'startMock'>) {
-          const error = await show(call('startMock', input), mocks);
-          set({ mockFault: error && { id: input.id, text: error.message } });
-        },
-        async stopMock(of: RecordedOf) {
-          set({ mockFault: null });
-          await show(call('stopMock', of), mocks);
-        },
-        saveStatementRoles: (corrected: Input<'saveStatementRoles'>) =>
-          keep(call('saveStatementRoles', corrected)),
-        chooseReading: (id: SwitchableId, reading: Reading) =>
-          keep(call('chooseReading', { id, reading })),
-      };
-      return actions;
-    }),
-  );
+      }
+      // Saving once more then changes the current content.
+      if (kept.error.code === 'conflict') await actions.load();
+      return kept.error;
+    };
+    const show = async <T>(
+      outcome: Promise<Outcome<T>>,
+      shown: (value: T) => Partial<WorkspaceState>,
+    ): Promise<CallError | null> => {
+      const given = await outcome;
+      if (!given.ok) return given.error;
+      set(shown(given.value));
+      return null;
+    };
+    const recorders = (value: readonly RunningRecorder[]) => ({ recorders: value });
+    const mocks = (value: readonly RunningMock[]) => ({ mocks: value });
+    /**
+     * The host's content, read while no save of this window was running, so that any difference is
+     * somebody else's.
+     */
+    const readBetweenSaves = async (): Promise<Outcome<Workspace>> => {
+      let outcome: Outcome<Workspace>;
+      let before: number;
+      do {
+        await Promise.allSettled([...saving]);
+        before = saves;
+        outcome = await call('readWorkspace', {});
+      } while (before !== saves);
+      return outcome;
+    };
+    const actions = {
+      /** Reads it at once, and shows it when `others` are there, unless it was read again meanwhile. */
+      async load(others?: Promise<unknown>) {
+        const before = get().workspace;
+        const outcome = await call('readWorkspace', {});
+        await others;
+        if (others !== undefined && get().workspace !== before) return;
+        if (outcome.ok) set({ workspace: { state: 'ready', value: outcome.value } });
+        // What was read before stays on show, and a dialog that somebody types in stays open.
+        else if (get().workspace.state !== 'ready')
+          set({ workspace: { state: 'failed', error: outcome.error } });
+      },
+      /** Shows what the file holds now, and says so where that is something else than this window knew. */
+      async loadFromOutside() {
+        const outcome = await readBetweenSaves();
+        const { workspace: before, outside } = get();
+        if (!outcome.ok) {
+          if (before.state === 'ready' && outcome.error.code === 'storage')
+            set({ outside: { problem: outcome.error.message } });
+          return;
+        }
+        const isNews =
+          before.state === 'ready' &&
+          JSON.stringify(outcome.value) !== JSON.stringify(before.value);
+        const notice = outside?.problem ? null : outside;
+        set({
+          workspace: { state: 'ready', value: outcome.value },
+          outside: isNews ? { problem: null } : notice,
+        });
+      },
+      dismissOutside: () => set({ outside: null }),
+      /** Each of these returns null when it is saved, else the error. */
+      saveConnection: (connection: Connection) => keep(call('saveConnection', connection)),
+      removeConnection: (id: string) => keep(call('removeConnection', { id })),
+      saveTab: (tab: Tab) => keep(call('saveTab', tab)),
+      removeTab: (id: string) => keep(call('removeTab', { id })),
+      saveConnector: (connector: NamedConnector) => keep(call('saveConnector', connector)),
+      removeConnector: (id: string) => keep(call('removeConnector', { id })),
+      /** Those that are not given stay as they are. */
+      saveSettings: (changed: ChangedSettings) => keep(call('saveSettings', changed)),
+      startRecorder: (input: Input<'startRecorder'>) =>
+        show(call('startRecorder', input), recorders),
+      stopRecorder: (of: RecordedOf) => show(call('stopRecorder', of), recorders),
+      callAsSample: (input: Input<'callAsSample'>) => show(call('callAsSample', input), recorders),
+      async startMock(input: Input<'startMock'>) {
+        const error = await show(call('startMock', input), mocks);
+        set({ mockFault: error && { id: input.id, text: error.message } });
+      },
+      async stopMock(of: RecordedOf) {
+        set({ mockFault: null });
+        await show(call('stopMock', of), mocks);
+      },
+      saveStatementRoles: (corrected: Input<'saveStatementRoles'>) =>
+        keep(call('saveStatementRoles', corrected)),
+      chooseReading: (id: SwitchableId, reading: Reading) =>
+        keep(call('chooseReading', { id, reading })),
+    };
+    return actions;
+  });
 }
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 

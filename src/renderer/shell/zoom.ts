@@ -19,7 +19,7 @@ export function followZoom(desktop: DesktopZoom, shell: ShellStore): void {
     if (zoom !== before.zoom && zoom !== shown()) desktop.setZoom(zoom / 100);
   });
   // The menu of the app zooms too, which changes the size of the window in CSS pixels.
-  window.addEventListener('resize', () => shell.getState().setZoom(shown()));
+  window.addEventListener('resize', () => shell.setZoom(shown()));
 }
 
 /**
@@ -28,8 +28,7 @@ export function followZoom(desktop: DesktopZoom, shell: ShellStore): void {
  * palette says.
  */
 export function zoomCommands(shell: ShellStore, isDesktop: boolean): Command[] {
-  const zoomBy = (by: 1 | -1) => (): void =>
-    shell.getState().setZoom(zoomAfter(shell.getState().zoom, by));
+  const zoomBy = (by: 1 | -1) => (): void => shell.setZoom(zoomAfter(shell.getState().zoom, by));
   const zooms = [
     { id: 'zoom-in', title: 'Zoom in', keys: 'Mod+Plus', run: zoomBy(1) },
     { id: 'zoom-out', title: 'Zoom out', keys: 'Mod+-', run: zoomBy(-1) },
@@ -37,7 +36,7 @@ export function zoomCommands(shell: ShellStore, isDesktop: boolean): Command[] {
       id: 'zoom-reset',
       title: 'Zoom to actual size',
       keys: 'Mod+0',
-      run: () => shell.getState().setZoom(100),
+      run: () => shell.setZoom(100),
     },
   ];
   return zooms.map((zoom) =>
@@ -48,7 +47,7 @@ export function zoomCommands(shell: ShellStore, isDesktop: boolean): Command[] {
           title: `${zoom.title} with the browser's own keys`,
           group: 'Window',
           isOfBrowser: true,
-          run: () => shell.getState().open('keys'),
+          run: () => shell.open('keys'),
         },
   );
 }

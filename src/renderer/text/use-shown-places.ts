@@ -7,10 +7,10 @@ export function useShownPlaces(placeOf: PlaceOf | null): void {
   const { shell } = useStores();
   useEffect(() => {
     if (!placeOf) return;
-    shell.getState().showPlaces(placeOf);
+    shell.showPlaces(placeOf);
     return () => {
       // Another text may be on show already when this one goes.
-      if (shell.getState().placeOf === placeOf) shell.getState().showPlaces(null);
+      if (shell.getState().placeOf === placeOf) shell.showPlaces(null);
     };
   }, [shell, placeOf]);
 }

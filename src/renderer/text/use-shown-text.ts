@@ -14,14 +14,14 @@ export function useShownText(
   const cursor = useRef({ line: 1, column: 1 });
   const tell = useCallback(() => {
     reported.current = { name, bytes, encoding, ...cursor.current };
-    shell.getState().showText(reported.current);
+    shell.showText(reported.current);
   }, [shell, name, bytes, encoding]);
   useEffect(() => {
     if (!isOn) return;
     tell();
     // Another text may be on show already when this one goes.
     return () => {
-      if (shell.getState().shownText === reported.current) shell.getState().showText(null);
+      if (shell.getState().shownText === reported.current) shell.showText(null);
     };
   }, [isOn, tell, shell]);
   return useCallback(

@@ -1,10 +1,9 @@
-import { combine } from 'zustand/middleware';
-import { createStore } from 'zustand/vanilla';
 import type { Input } from '#operations/operations.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
 import type { Call } from '../rpc/client.ts';
 import type { CallError, Loaded } from '../rpc/outcome-of.ts';
+import { storeOf } from '../shell/store-of.ts';
 import type { tokenToAdd } from './dialogs/add-draft.ts';
 
 type Added = (token: TokenInfo) => void;
@@ -18,57 +17,55 @@ export function createTokensStore(call: Call) {
   const begun: TokensState = {
     tokens: { state: 'loading' },
   };
-  return createStore(
-    combine(begun, (set, get) => {
-      const put = (outcome: Outcome<TokenInfo>, onAdded?: Added): CallError | null => {
+  return storeOf(begun, (set, get) => {
+    const put = (outcome: Outcome<TokenInfo>, onAdded?: Added): CallError | null => {
+      if (!outcome.ok) return outcome.error;
+      const token = outcome.value;
+      const list = tokensOf(get());
+      const known = list.some((other) => other.id === token.id);
+      const value = known
+        ? list.map((other) => (other.id === token.id ? token : other))
+        : [...list, token];
+      set({ tokens: { state: 'ready', value } });
+      onAdded?.(token);
+      return null;
+    };
+    return {
+      async load() {
+        const outcome = await call('listTokens', {});
+        if (outcome.ok) set({ tokens: { state: 'ready', value: outcome.value } });
+        // What was read before stays on show.
+        else if (get().tokens.state !== 'ready')
+          set({ tokens: { state: 'failed', error: outcome.error } });
+      },
+      /**
+       * Each of these returns null when it is done, else the error. A secret passes through and is not
+       * stored here. `onAdded` gets the new token.
+       */
+      add: async (token: ReturnType<typeof tokenToAdd>, onAdded?: Added) =>
+        put(
+          'secret' in token
+            ? await call('addToken', token)
+            : await call('addTokenReference', token),
+          onAdded,
+        ),
+      edit: async (token: Input<'editToken'>) => put(await call('editToken', token)),
+      replace: async (token: Pick<Input<'replaceToken'>, 'id' | 'secret' | 'routes'>) =>
+        put(await call('replaceToken', token)),
+      point: async (token: { id: string; reference: SecretReference }) =>
+        put(await call('pointToken', token)),
+      /** Stores it the way new ones are stored. */
+      move: async (id: string) => put(await call('moveToken', { id })),
+      /** Lets its reference be used, once a person said so outside of the window. */
+      approve: async (id: string) => put(await call('approveToken', { id })),
+      async remove(id: string) {
+        const outcome = await call('removeToken', { id });
         if (!outcome.ok) return outcome.error;
-        const token = outcome.value;
-        const list = tokensOf(get());
-        const known = list.some((other) => other.id === token.id);
-        const value = known
-          ? list.map((other) => (other.id === token.id ? token : other))
-          : [...list, token];
-        set({ tokens: { state: 'ready', value } });
-        onAdded?.(token);
+        set({ tokens: { state: 'ready', value: outcome.value } });
         return null;
-      };
-      return {
-        async load() {
-          const outcome = await call('listTokens', {});
-          if (outcome.ok) set({ tokens: { state: 'ready', value: outcome.value } });
-          // What was read before stays on show.
-          else if (get().tokens.state !== 'ready')
-            set({ tokens: { state: 'failed', error: outcome.error } });
-        },
-        /**
-         * Each of these returns null when it is done, else the error. A secret passes through and is not
-         * stored here. `onAdded` gets the new token.
-         */
-        add: async (token: ReturnType<typeof tokenToAdd>, onAdded?: Added) =>
-          put(
-            'secret' in token
-              ? await call('addToken', token)
-              : await call('addTokenReference', token),
-            onAdded,
-          ),
-        edit: async (token: Input<'editToken'>) => put(await call('editToken', token)),
-        replace: async (token: Pick<Input<'replaceToken'>, 'id' | 'secret' | 'routes'>) =>
-          put(await call('replaceToken', token)),
-        point: async (token: { id: string; reference: SecretReference }) =>
-          put(await call('pointToken', token)),
-        /** Stores it the way new ones are stored. */
-        move: async (id: string) => put(await call('moveToken', { id })),
-        /** Lets its reference be used, once a person said so outside of the window. */
-        approve: async (id: string) => put(await call('approveToken', { id })),
-        async remove(id: string) {
-          const outcome = await call('removeToken', { id });
-          if (!outcome.ok) return outcome.error;
-          set({ tokens: { state: 'ready', value: outcome.value } });
-          return null;
-        },
-      };
-    }),
-  );
+      },
+    };
+  });
 }
 export type TokensStore = ReturnType<typeof createTokensStore>;
 

@@ -37,14 +37,14 @@ export function LastUsed({ lastUsed }: Pick<TokenInfo, 'lastUsed'>) {
 }
 
 function goTo({ shell, documents, simulator }: Stores, place: TokenUser['place']): void {
-  if (place.what === 'connectors') shell.getState().open('connectors');
+  if (place.what === 'connectors') shell.open('connectors');
   if (place.what === 'connection') {
-    documents.getState().choose(place.id);
-    shell.getState().go('documents');
+    documents.choose(place.id);
+    shell.go('documents');
   }
   if (place.what === 'tab') {
-    simulator.getState().choose(place.id);
-    shell.getState().go('widget');
+    simulator.choose(place.id);
+    shell.go('widget');
   }
 }
 
@@ -132,7 +132,7 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
               small
               look="quiet"
               aria-label={`Move ${label} to ${backendOf(vault)}`}
-              onPress={() => void act(stores.tokens.getState().move(token.id))}
+              onPress={() => void act(stores.tokens.move(token.id))}
             >
               Move to {backendOf(vault)}
             </Button>
@@ -146,11 +146,7 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
             <strong>{stateTitle(state)}</strong> · {token.note}
           </span>
           {state === 'locked' && (
-            <Button
-              small
-              aria-label={`Unlock ${label}`}
-              onPress={() => void stores.unlock.getState().ask()}
-            >
+            <Button small aria-label={`Unlock ${label}`} onPress={() => void stores.unlock.ask()}>
               Unlock
             </Button>
           )}
@@ -158,7 +154,7 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
             <Button
               small
               aria-label={`Review the ${pointed} of ${label}`}
-              onPress={() => void act(stores.tokens.getState().approve(token.id))}
+              onPress={() => void act(stores.tokens.approve(token.id))}
             >
               Review the {pointed}
             </Button>

@@ -31,7 +31,7 @@ export function RemoveTokenDialog({ token, users, onClose }: Props) {
       danger
       action="Remove"
       onClose={onClose}
-      onSubmit={() => tokens.getState().remove(token.id)}
+      onSubmit={() => tokens.remove(token.id)}
     >
       <p>
         {token.reference
@@ -62,7 +62,7 @@ export function TokensView() {
   const usersOf = ({ id }: TokenInfo) => usersOfToken(id, { connections, connectors, tabs });
   const isEmpty = tokens.state === 'ready' && tokens.value.length === 0;
   const addButton = (
-    <Button look="primary" onPress={() => stores.shell.getState().open('add-token')} icon={Plus}>
+    <Button look="primary" onPress={() => stores.shell.open('add-token')} icon={Plus}>
       Add token
     </Button>
   );

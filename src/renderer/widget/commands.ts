@@ -94,7 +94,7 @@ const mockReply = (stores: Stores, tab: Tab): EventCommand => ({
   group,
   icon: SquarePen,
   run: () => {
-    stores.shell.getState().go('widget');
+    stores.shell.go('widget');
     editMockReply(stores, tab);
   },
 });
@@ -104,12 +104,12 @@ export function widgetCommands(stores: Stores): Command[] {
   const { shell, simulator, workbench } = stores;
   const tab = chosenTab(stores);
   const setUp: Command[] = [
-    { id: 'new-tab', title: 'New tab', group, run: () => shell.getState().open('new-tab') },
+    { id: 'new-tab', title: 'New tab', group, run: () => shell.open('new-tab') },
     {
       id: 'connectors',
       title: 'Edit connectors',
       group,
-      run: () => shell.getState().open('connectors'),
+      run: () => shell.open('connectors'),
     },
   ];
   if (!tab) return setUp;
@@ -119,7 +119,7 @@ export function widgetCommands(stores: Stores): Command[] {
   const call = shownExchange(simulation, simulator.getState().exchangeId);
   const overCors = simulation?.exchanges.findLast(({ fired }) => fired?.cors);
   const inWidget = (run: () => void) => (): void => {
-    shell.getState().go('widget');
+    shell.go('widget');
     run();
   };
   const moveSnapshot = (by: 1 | -1) => (): void =>
@@ -146,7 +146,7 @@ export function widgetCommands(stores: Stores): Command[] {
             keywords: 'preflight OPTIONS blocked',
             group,
             run: () => {
-              simulator.getState().showExchange(overCors.id);
+              simulator.showExchange(overCors.id);
               workbench.setState({ sheet: 'trace' });
             },
           },
@@ -162,7 +162,7 @@ export function widgetCommands(stores: Stores): Command[] {
       id: 'auto-fire',
       title: autoFire ? 'Turn off auto-fire' : 'Turn on auto-fire',
       group,
-      run: () => simulator.getState().setAutoFire(!autoFire),
+      run: () => simulator.setAutoFire(!autoFire),
     },
     { id: 'previous-moment', title: 'Show previous snapshot', group, run: moveSnapshot(-1) },
     { id: 'next-moment', title: 'Show next snapshot', group, run: moveSnapshot(1) },
@@ -197,7 +197,7 @@ export function widgetCommands(stores: Stores): Command[] {
       title: 'Record calls of the tab',
       keywords: 'proxy real platform browser tunnel',
       group,
-      run: inWidget(() => shell.getState().open('record-tab')),
+      run: inWidget(() => shell.open('record-tab')),
     },
     {
       id: 'mock-tab',

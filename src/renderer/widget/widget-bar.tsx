@@ -50,7 +50,7 @@ function GuessedCategory({ tab }: { tab: Tab }) {
       <Button small onPress={() => void readAsCategory(stores, tab, other)}>
         Read as {other}
       </Button>
-      <IconButton small name="Dismiss" icon={X} onPress={() => stores.start.getState().say(null)} />
+      <IconButton small name="Dismiss" icon={X} onPress={() => stores.start.say(null)} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ function PathForm() {
   const { workspaceFiles } = useStores();
   const [path, setPath] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const { open, show, dismissFailed } = workspaceFiles.getState();
+  const { open, show, dismissFailed } = workspaceFiles;
   const submit = async (): Promise<CallError | null> => {
     const error = await open(path.trim());
     dismissFailed();

@@ -19,7 +19,7 @@ export function WorkspaceTokens() {
   const { workspaceFiles } = useStores();
   const dialog = useStateOf('workspaceFiles', 'dialog');
   const references = useStateOf('workspaceFiles', referencesOf);
-  const { show } = workspaceFiles.getState();
+  const { show } = workspaceFiles;
   if (dialog?.what === 'tokens') return <TokensDialog onClose={() => show(null)} />;
   if (dialog?.what !== 'bind') return null;
   const reference = references.find(({ from, name }) => from === 'token' && name === dialog.label);
@@ -69,7 +69,7 @@ function ReferenceRow({ reference, onBind }: { reference: WorkspaceReference; on
   const { name, from, boundTo } = reference;
   const needs = referenceProblem(reference);
   const unbind = async (): Promise<void> => {
-    const error = await workspaceFiles.getState().unbind(name);
+    const error = await workspaceFiles.unbind(name);
     setProblem(error?.message ?? null);
   };
   return (
@@ -129,7 +129,7 @@ export function BindDialog({
     setTried(true);
     if (!chosen || (isAddress && server.trim() === '')) return fixFields;
     const hosts = isAddress ? [...reference.hosts, server.trim()] : [];
-    return workspaceFiles.getState().bind(name, chosen.id, hosts);
+    return workspaceFiles.bind(name, chosen.id, hosts);
   };
   return (
     <>

@@ -16,7 +16,7 @@ export function WorkspaceBar() {
   const missing = useStateOf('workspaceFiles', referencesOf).filter(
     ({ state }) => state !== 'ready',
   );
-  const { show } = workspaceFiles.getState();
+  const { show } = workspaceFiles;
   if (opened === null) return null;
   return (
     <div className={cx('line shrinks', styles.bar)}>
@@ -40,7 +40,7 @@ function WorkspaceMenu() {
   const { workspaceFiles } = useStores();
   const opened = useStateOf('workspaceFiles', openedOf);
   const info = useStateOf('workspaceFiles', 'info');
-  const { open, close, choose, show } = workspaceFiles.getState();
+  const { open, close, choose, show } = workspaceFiles;
   const recent = recentOf({ ...workspaceFiles.getState(), info });
   return (
     <MenuButton
@@ -89,7 +89,7 @@ function EnvironmentPicker() {
         id={id}
         small
         value={environment ?? ''}
-        onChange={(name) => void workspaceFiles.getState().open(path, name || null)}
+        onChange={(name) => void workspaceFiles.open(path, name || null)}
         options={[
           { value: '', title: 'No environment' },
           ...environments.map((name) => ({ value: name, title: name })),

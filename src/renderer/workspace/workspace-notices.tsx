@@ -11,7 +11,7 @@ type Added = NonNullable<ReturnType<WorkspaceFilesStore['getState']>['added']>;
 /** Says what became of a call that was added to the file, for a while where it can be undone. */
 function AddedNote({ said, undo }: Added) {
   const { workspaceFiles } = useStores();
-  const { undoAdded, dismissAdded } = workspaceFiles.getState();
+  const { undoAdded, dismissAdded } = workspaceFiles;
   const { isOver, holding } = useExpiry(undo?.at ?? null);
   useEffect(() => {
     if (isOver) dismissAdded();
@@ -38,7 +38,7 @@ export function WorkspaceNotices() {
     state.dialog?.what === 'open' ? null : state.failed,
   );
   const added = useStateOf('workspaceFiles', 'added');
-  const { dismissFailed } = workspaceFiles.getState();
+  const { dismissFailed } = workspaceFiles;
   return (
     <div role="status">
       {added && <AddedNote key={added.undo?.at} {...added} />}

@@ -107,7 +107,7 @@ test('a category that could not be changed is said, and nothing is fired again',
   const [tab] = tabsOf(stores.workspace.getState());
   if (!tab) throw new Error('no tab');
   const error = { code: 'storage', message: 'The disk is full.' } as const;
-  stores.workspace.setState({ saveTab: async () => error });
+  Object.assign(stores.workspace, { saveTab: async () => error });
   await readAsCategory(stores, tab, 'messaging');
   expect(stores.start.getState().guessed).toMatchObject({ problem: 'The disk is full.' });
   expect(fired).toHaveLength(1);

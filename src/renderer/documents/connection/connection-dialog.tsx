@@ -91,15 +91,13 @@ export function ConnectionDialog({
     if (isWrong || (fetches && documentId === '')) return fixFields;
     // An address of one's own no longer follows the sample service.
     const sample = draft.sample && draft.base_url === connection.base_url;
-    const error = await workspace
-      .getState()
-      .saveConnection(connectionIn({ ...draft, name, sample }));
+    const error = await workspace.saveConnection(connectionIn({ ...draft, name, sample }));
     if (error) return error;
     forget();
-    documents.getState().choose(draft.id);
-    if (documentId !== '') documents.getState().setId(documentId);
-    if (draft.age !== '') documents.getState().setAge(draft.age);
-    if (isNew) shell.getState().go('documents');
+    documents.choose(draft.id);
+    if (documentId !== '') documents.setId(documentId);
+    if (draft.age !== '') documents.setAge(draft.age);
+    if (isNew) shell.go('documents');
     if (fetches) fetchAsFilledIn(stores);
     return null;
   };

@@ -29,9 +29,9 @@ export function ConnectionsPane() {
   const close = (): void => setDoing(null);
   const add = (): void => setDoing({ what: 'new', connection: blankConnection() });
   const remove = async (id: string): Promise<CallError | null> => {
-    const error = await workspace.getState().removeConnection(id);
+    const error = await workspace.removeConnection(id);
     const next = connections.find((one) => one.id !== id);
-    if (!error && next) documents.getState().choose(next.id);
+    if (!error && next) documents.choose(next.id);
     return error;
   };
   return (
@@ -56,7 +56,7 @@ export function ConnectionsPane() {
                 <ActionItem
                   title="Record calls of this connection"
                   icon={CircleDot}
-                  run={() => shell.getState().open('record-connection')}
+                  run={() => shell.open('record-connection')}
                 />
                 <ActionItem {...mockSwitch(stores, 'connection', chosen.id)} icon={Theater} />
                 <ActionItem
@@ -83,7 +83,7 @@ export function ConnectionsPane() {
         <PickList
           name="Connections"
           picked={chosenId}
-          onPick={(id) => documents.getState().choose(id)}
+          onPick={(id) => documents.choose(id)}
           rows={connections.map((one) => ({
             id: one.id,
             title: one.name,

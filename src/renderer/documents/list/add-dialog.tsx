@@ -84,7 +84,7 @@ export function AddDialog({ given, onClose }: { given: IdsRead; onClose(): void 
         `You can add at most ${maxIds.toLocaleString()} ids at once, and ${fresh.length.toLocaleString()} are new. Remove some.`,
       );
     }
-    return list.getState().add(fresh);
+    return list.add(fresh);
   };
   return (
     <FormDialog title="Add documents" wide action="Add" onClose={onClose} onSubmit={add}>

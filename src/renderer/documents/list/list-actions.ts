@@ -48,12 +48,12 @@ function fetchRows(stores: Stores, ids: readonly string[]): void {
   );
   if (first === undefined || !connection) return;
   if (ids.length === 1) {
-    documents.getState().setId(first);
+    documents.setId(first);
     fetchAsFilledIn(stores, { sendEmptyId: true });
     return;
   }
   const age = readAge(documents.getState().age);
-  void list.getState().fetchMany(connection, {
+  void list.fetchMany(connection, {
     ...list.getState().runOptions,
     ids: [...ids],
     age: age.ok ? age.age : null,
@@ -64,8 +64,8 @@ function fetchRows(stores: Stores, ids: readonly string[]): void {
 /** Opens the last reply of a document at its statement checks. */
 export function showChecks(stores: Stores, { connectionId, id }: DocumentRow): void {
   const { list, xml } = stores;
-  list.getState().select(onlySelected(id));
-  xml.getState().turnTo('findings');
+  list.select(onlySelected(id));
+  xml.turnTo('findings');
   void selectDocument(stores, connectionId, id);
 }
 
@@ -92,21 +92,21 @@ export function listActions(stores: Stores, rows: readonly DocumentRow[]): ListA
       title: 'Pause following',
       icon: CirclePause,
       enabled: followed.length > 0,
-      run: () => void list.getState().change('pauseFollowing', followed),
+      run: () => void list.change('pauseFollowing', followed),
     },
     {
       name: 'resume',
       title: 'Resume following',
       icon: CirclePlay,
       enabled: paused.length > 0,
-      run: () => void list.getState().change('resumeFollowing', paused),
+      run: () => void list.change('resumeFollowing', paused),
     },
     {
       name: 'stop',
       title: 'Stop following',
       icon: CircleStop,
       enabled: followed.length + paused.length > 0,
-      run: () => void list.getState().change('stopFollowing', [...followed, ...paused]),
+      run: () => void list.change('stopFollowing', [...followed, ...paused]),
     },
     {
       name: 'open',
@@ -141,7 +141,7 @@ export function listActions(stores: Stores, rows: readonly DocumentRow[]): ListA
       title: many ? 'Remove documents' : 'Remove document',
       icon: Trash2,
       enabled: rows.length > 0,
-      run: () => list.getState().askToRemove(ids),
+      run: () => list.askToRemove(ids),
     },
   ];
 }
@@ -159,9 +159,9 @@ export function listCommands({
   const group = 'Document' as const;
   const { subject } = timeline.getState();
   const row = subject && rowOf(subject.connectionId, subject.id)(list.getState());
-  const { askToAdd, askTo, askToSearch, follow, change } = list.getState();
+  const { askToAdd, askTo, askToSearch, follow, change } = list;
   const inDocuments = (run: () => void) => (): void => {
-    shell.getState().go('documents');
+    shell.go('documents');
     run();
   };
   return [
@@ -169,14 +169,14 @@ export function listCommands({
       id: 'new-connection',
       title: 'New connection',
       group,
-      run: () => shell.getState().open('new-connection'),
+      run: () => shell.open('new-connection'),
     },
     {
       id: 'record-connection',
       title: 'Record calls of the connection',
       keywords: 'proxy real platform client tunnel',
       group,
-      run: inDocuments(() => shell.getState().open('record-connection')),
+      run: inDocuments(() => shell.open('record-connection')),
     },
     ...(mock
       ? [

@@ -114,7 +114,7 @@ export function ListGrid({ rows, onOpen, onMove, onMenu, onRemove, onCopy }: Lis
   };
   const onKey = (event: KeyboardEvent): boolean => {
     const mod = event.ctrlKey || event.metaKey;
-    if (mod && event.key.toLowerCase() === 'a') list.getState().select(allSelected(selected, ids));
+    if (mod && event.key.toLowerCase() === 'a') list.select(allSelected(selected, ids));
     else if (mod && event.key.toLowerCase() === 'c') onCopy();
     else if (event.key === 'Delete') onRemove();
     else return false;
@@ -129,7 +129,7 @@ export function ListGrid({ rows, onOpen, onMove, onMenu, onRemove, onCopy }: Lis
       current={current === -1 ? null : current}
       onCurrent={(index, choosing) => {
         const id = ids[index];
-        if (id !== undefined) list.getState().select(chosen(selected, ids, id, choosing));
+        if (id !== undefined) list.select(chosen(selected, ids, id, choosing));
       }}
       onMove={(index) => opened(index, onMove)}
       onEnter={(index) => opened(index, onOpen)}

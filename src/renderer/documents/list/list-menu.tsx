@@ -28,7 +28,7 @@ export function ListMenu({
   const [fetch, ...others] = listActions(stores, rows);
   const follow = (seconds: number): void => {
     onClose();
-    void stores.list.getState().follow(
+    void stores.list.follow(
       rows.map(({ id }) => id),
       seconds,
     );

@@ -54,7 +54,7 @@ function RunNote({ done, total, speed, waits, cancel }: Run) {
 /** What a run did, and the way to go on where it stopped. */
 function EndedNote({ fetched, notFine, left, stopped }: EndedRun) {
   const { list } = useStores();
-  const { goOn, dismissEnded } = list.getState();
+  const { goOn, dismissEnded } = list;
   const facts = [
     `${manyOf(fetched, 'document')} fetched.`,
     ...(notFine > 0 ? [`${notFine.toLocaleString('en')} failed or with errors.`] : []),
@@ -86,18 +86,13 @@ export function ListNotes() {
       {trouble && (
         <p className="list-note" role="alert">
           {trouble.message}
-          <IconButton
-            small
-            name="Dismiss"
-            icon={X}
-            onPress={() => list.getState().dismissTrouble()}
-          />
+          <IconButton small name="Dismiss" icon={X} onPress={() => list.dismissTrouble()} />
         </p>
       )}
       {error && hasRows && (
         <p className="list-note" role="alert">
           The list could not be updated: {error.message}
-          <Button small onPress={() => void list.getState().refresh()}>
+          <Button small onPress={() => void list.refresh()}>
             Retry
           </Button>
         </p>
@@ -126,7 +121,7 @@ export function ListPane() {
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const dialog = useStateOf('list', 'dialog');
   const isRunning = useStateOf('list', (state) => state.run !== null);
-  const { select, askTo, askToAdd, askToRemove } = list.getState();
+  const { select, askTo, askToAdd, askToRemove } = list;
   const hasNone = rows.length === 0;
 
   const look = ({ connectionId, id }: DocumentRow): void =>
@@ -146,7 +141,7 @@ export function ListPane() {
           tight
           tried="Loading the documents"
           happened={error.message}
-          onRetry={() => void list.getState().refresh()}
+          onRetry={() => void list.refresh()}
         />
       );
     }
@@ -197,7 +192,7 @@ export function ListPane() {
     const isEvidence = (file: File): boolean => read[files.indexOf(file)] === null;
     // Evidence comes first: what is left out is named then.
     const [first, second] = [files.filter(isEvidence), files.filter((file) => !isEvidence(file))];
-    if (first.length > 0) await stores.imported.getState().readFiles([...first, ...second]);
+    if (first.length > 0) await stores.imported.readFiles([...first, ...second]);
     else askToAdd(joinIds(read.filter((one) => one !== null)));
   };
   const title = (
@@ -281,7 +276,7 @@ function RemoveDialog({ ids, onClose }: { ids: readonly string[]; onClose(): voi
       danger
       action="Remove"
       onClose={onClose}
-      onSubmit={() => list.getState().remove(ids)}
+      onSubmit={() => list.remove(ids)}
     >
       {what} and the stored calls and replies of {plural(ids.length, 'it', 'them')} will be deleted
       from Assay, and following ends. Nothing changes on the server.

@@ -31,7 +31,7 @@ export function ListSearch({ rows }: { rows: ReadonlyMap<string, DocumentRow> })
       <SearchBox
         name="Search documents"
         value={search}
-        onChange={(text) => list.getState().setSearch(text)}
+        onChange={(text) => list.setSearch(text)}
         placeholder="Search"
         title="id, external_id, bank_code, status"
         grow
@@ -52,7 +52,7 @@ const keysOf = (selection: Selection): string[] =>
 function FilterMenu({ rows }: { rows: ReadonlyMap<string, DocumentRow> }) {
   const { list } = useStores();
   const filter = useStateOf('list', 'filter');
-  const { setFilter } = list.getState();
+  const { setFilter } = list;
   const offers = countOutcomes(rows.values(), filter.outcomes);
   const text = filterText(filter);
   return (
@@ -129,7 +129,7 @@ function OrderMenu() {
       selectedKeys={[order.by]}
       onAction={(key) => {
         const by = names.find((name) => name === key);
-        if (by) list.getState().sort(by);
+        if (by) list.sort(by);
       }}
     >
       {names.map((name) => (

@@ -1,5 +1,3 @@
-import { combine } from 'zustand/middleware';
-import { createStore } from 'zustand/vanilla';
 import type { Output } from '#app/api.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { isFinal } from '#core/document/follow.ts';
@@ -10,6 +8,7 @@ import type { TextRef } from '#operations/text-ref.ts';
 import type { OrderName } from '#operations/window-schemas.ts';
 import type { Call } from '../../rpc/client.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
+import { storeOf } from '../../shell/store-of.ts';
 import { type Filter, noFilter } from './list-filter.ts';
 import {
   listedRows,
@@ -126,167 +125,161 @@ export function createListStore(call: Call, quietly: Call = call) {
     ended: null,
     trouble: null,
   };
-  return createStore(
-    combine(begun, (set, get) => {
-      /** Reads the changes of one connection; two readings of it never run across each other. */
-      const reading = new Map<string, Promise<DocumentRow[]>>();
-      const read = async (connectionId: string): Promise<DocumentRow[]> => {
-        const since = get().lists[connectionId]?.revision ?? null;
-        const outcome = await quietly('listDocuments', { connectionId, since });
-        if (!outcome.ok) {
-          if (get().connectionId === connectionId) set({ error: outcome.error });
-          return [];
-        }
-        const { list, finished } = withChanges(
-          get().lists[connectionId] ?? emptyList,
-          outcome.value,
+  return storeOf(begun, (set, get) => {
+    /** Reads the changes of one connection; two readings of it never run across each other. */
+    const reading = new Map<string, Promise<DocumentRow[]>>();
+    const read = async (connectionId: string): Promise<DocumentRow[]> => {
+      const since = get().lists[connectionId]?.revision ?? null;
+      const outcome = await quietly('listDocuments', { connectionId, since });
+      if (!outcome.ok) {
+        if (get().connectionId === connectionId) set({ error: outcome.error });
+        return [];
+      }
+      const { list, finished } = withChanges(get().lists[connectionId] ?? emptyList, outcome.value);
+      set(({ lists, connectionId: listed, selected, error }) => ({
+        lists: { ...lists, [connectionId]: list },
+        ...(listed === connectionId
+          ? { error: null, selected: without(selected, (id) => list.rows.has(id)) }
+          : { error }),
+      }));
+      return finished;
+    };
+    const readInTurn = (connectionId: string): Promise<DocumentRow[]> => {
+      const next = (reading.get(connectionId) ?? Promise.resolve([])).then(() =>
+        read(connectionId),
+      );
+      reading.set(connectionId, next);
+      return next;
+    };
+    /** Changes documents of a connection, and shows the result at once. */
+    const act = async (
+      doing: (connectionId: string) => Promise<{ ok: true } | { ok: false; error: CallError }>,
+      connectionId = get().connectionId,
+    ): Promise<CallError | null> => {
+      if (connectionId === null) return noConnection;
+      const outcome = await doing(connectionId);
+      await readInTurn(connectionId);
+      return outcome.ok ? null : outcome.error;
+    };
+    const actions = {
+      async open(connectionId: string | null) {
+        const { connectionId: before } = get();
+        if (before === connectionId) return;
+        // The first list of this run is filtered as the last one of the run before.
+        const hidden = before === null ? {} : nothingHidden;
+        set({ connectionId, selected: noneSelected, error: null, ...hidden });
+        if (connectionId !== null) await readInTurn(connectionId);
+      },
+      /**
+       * Reads the changes of the listed connection and of `others`; returns the documents whose
+       * following ended.
+       */
+      async refresh(others: readonly string[] = []) {
+        const { connectionId } = get();
+        const wanted = new Set(connectionId === null ? others : [connectionId, ...others]);
+        return (await Promise.all([...wanted].map(readInTurn))).flat();
+      },
+      setSearch: (search: string) => set({ search }),
+      setFilter: (filter: Filter) => set({ filter }),
+      sort: (by: OrderName) => set(({ order }) => ({ order: turned(order, by) })),
+      select: (selected: Selected) => set({ selected }),
+      /** Lets go of the search and the filter where they hide the document. */
+      reveal(id: string) {
+        const row = rowsOf(get()).get(id);
+        const { search, order, filter } = get();
+        if (row && listedRows([row], search, order, filter).length === 0) set(nothingHidden);
+      },
+      askToSearch: () => set(({ searchAsked }) => ({ searchAsked: searchAsked + 1 })),
+      askToAdd: (adding: IdsRead | null) => set({ adding }),
+      askToRemove: (removing: readonly string[] | null) => set({ removing }),
+      dismissTrouble: () => set({ trouble: null }),
+      askTo: (dialog: 'fetch' | 'export' | null) => set({ dialog }),
+      /** Has the host check the document on show again, and keep the outcome; a document that it cannot check stays as it is. */
+      async check(document: Input<'checkListedDocument'>) {
+        await quietly('checkListedDocument', document);
+        await readInTurn(document.connectionId);
+      },
+      /** Fetches many documents; does nothing while such a run is under way. */
+      async fetchMany(connection: Connection, asked: AskedRun) {
+        if (get().run) return;
+        const { concurrency, rate } = asked;
+        const controller = new AbortController();
+        const speedAt = createRunSpeed(performance.now());
+        const runAt = (done: number, total: number, waits: string): Run => ({
+          done,
+          total,
+          waits,
+          speed: speedAt(performance.now(), done, total),
+          cancel: () => controller.abort(),
+        });
+        set({
+          run: runAt(0, 0, ''),
+          runOptions: { concurrency, rate },
+          ended: null,
+          trouble: null,
+        });
+        const outcome = await quietly(
+          'fetchDocuments',
+          { connection, ...asked },
+          {
+            signal: controller.signal,
+            onProgress: ({ done, total, phase }) => set({ run: runAt(done, total ?? 0, phase) }),
+          },
         );
-        set(({ lists, connectionId: listed, selected, error }) => ({
-          lists: { ...lists, [connectionId]: list },
-          ...(listed === connectionId
-            ? { error: null, selected: without(selected, (id) => list.rows.has(id)) }
-            : { error }),
-        }));
-        return finished;
-      };
-      const readInTurn = (connectionId: string): Promise<DocumentRow[]> => {
-        const next = (reading.get(connectionId) ?? Promise.resolve([])).then(() =>
-          read(connectionId),
-        );
-        reading.set(connectionId, next);
-        return next;
-      };
-      /** Changes documents of a connection, and shows the result at once. */
-      const act = async (
-        doing: (connectionId: string) => Promise<{ ok: true } | { ok: false; error: CallError }>,
-        connectionId = get().connectionId,
-      ): Promise<CallError | null> => {
+        set({ run: null });
+        await readInTurn(connection.id);
+        if (outcome.ok) set({ ended: { ...outcome.value, connection, asked } });
+        else if (outcome.error.code !== 'cancelled') set({ trouble: outcome.error });
+      },
+      /** Fetches what the last run left. */
+      async goOn() {
+        const { ended } = get();
+        if (!ended) return;
+        const { connection, asked, left } = ended;
+        await actions.fetchMany(connection, { ...asked, ids: left, skipCompleted: false });
+      },
+      dismissEnded: () => set({ ended: null }),
+      /** Makes a file of the list for `deliver`; null once that is done, else why it is not. */
+      async exportAs(
+        how: Omit<Input<'exportDocuments'>, 'connectionId'>,
+        deliver: (text: TextRef) => void,
+      ) {
+        const { connectionId } = get();
         if (connectionId === null) return noConnection;
-        const outcome = await doing(connectionId);
-        await readInTurn(connectionId);
-        return outcome.ok ? null : outcome.error;
-      };
-      const actions = {
-        async open(connectionId: string | null) {
-          const { connectionId: before } = get();
-          if (before === connectionId) return;
-          // The first list of this run is filtered as the last one of the run before.
-          const hidden = before === null ? {} : nothingHidden;
-          set({ connectionId, selected: noneSelected, error: null, ...hidden });
-          if (connectionId !== null) await readInTurn(connectionId);
-        },
-        /**
-         * Reads the changes of the listed connection and of `others`; returns the documents whose
-         * following ended.
-         */
-        async refresh(others: readonly string[] = []) {
-          const { connectionId } = get();
-          const wanted = new Set(connectionId === null ? others : [connectionId, ...others]);
-          return (await Promise.all([...wanted].map(readInTurn))).flat();
-        },
-        setSearch: (search: string) => set({ search }),
-        setFilter: (filter: Filter) => set({ filter }),
-        sort: (by: OrderName) => set(({ order }) => ({ order: turned(order, by) })),
-        select: (selected: Selected) => set({ selected }),
-        /** Lets go of the search and the filter where they hide the document. */
-        reveal(id: string) {
-          const row = rowsOf(get()).get(id);
-          const { search, order, filter } = get();
-          if (row && listedRows([row], search, order, filter).length === 0) set(nothingHidden);
-        },
-        askToSearch: () => set(({ searchAsked }) => ({ searchAsked: searchAsked + 1 })),
-        askToAdd: (adding: IdsRead | null) => set({ adding }),
-        askToRemove: (removing: readonly string[] | null) => set({ removing }),
-        dismissTrouble: () => set({ trouble: null }),
-        askTo: (dialog: 'fetch' | 'export' | null) => set({ dialog }),
-        /** Has the host check the document on show again, and keep the outcome; a document that it cannot check stays as it is. */
-        async check(document: Input<'checkListedDocument'>) {
-          await quietly('checkListedDocument', document);
-          await readInTurn(document.connectionId);
-        },
-        /** Fetches many documents; does nothing while such a run is under way. */
-        async fetchMany(connection: Connection, asked: AskedRun) {
-          if (get().run) return;
-          const { concurrency, rate } = asked;
-          const controller = new AbortController();
-          const speedAt = createRunSpeed(performance.now());
-          const runAt = (done: number, total: number, waits: string): Run => ({
-            done,
-            total,
-            waits,
-            speed: speedAt(performance.now(), done, total),
-            cancel: () => controller.abort(),
-          });
-          set({
-            run: runAt(0, 0, ''),
-            runOptions: { concurrency, rate },
-            ended: null,
-            trouble: null,
-          });
-          const outcome = await quietly(
-            'fetchDocuments',
-            { connection, ...asked },
-            {
-              signal: controller.signal,
-              onProgress: ({ done, total, phase }) => set({ run: runAt(done, total ?? 0, phase) }),
-            },
-          );
-          set({ run: null });
-          await readInTurn(connection.id);
-          if (outcome.ok) set({ ended: { ...outcome.value, connection, asked } });
-          else if (outcome.error.code !== 'cancelled') set({ trouble: outcome.error });
-        },
-        /** Fetches what the last run left. */
-        async goOn() {
-          const { ended } = get();
-          if (!ended) return;
-          const { connection, asked, left } = ended;
-          await actions.fetchMany(connection, { ...asked, ids: left, skipCompleted: false });
-        },
-        dismissEnded: () => set({ ended: null }),
-        /** Makes a file of the list for `deliver`; null once that is done, else why it is not. */
-        async exportAs(
-          how: Omit<Input<'exportDocuments'>, 'connectionId'>,
-          deliver: (text: TextRef) => void,
-        ) {
-          const { connectionId } = get();
-          if (connectionId === null) return noConnection;
-          const outcome = await call('exportDocuments', { connectionId, ...how });
-          if (!outcome.ok) return outcome.error;
-          deliver(outcome.value);
-          return null;
-        },
-        /** Each of these gives null once it is done, else why it is not. */
-        async add(ids: readonly string[]) {
-          const error = await act((connectionId) =>
-            call('addDocuments', { connectionId, ids: [...ids] }),
-          );
-          const [first] = ids;
-          if (!error && first !== undefined)
-            set({ selected: onlySelected(first), ...nothingHidden });
-          return error;
-        },
-        remove: (ids: readonly string[]) =>
-          act((connectionId) => call('removeDocuments', { connectionId, ids: [...ids] })),
-        /** What goes wrong with these is `trouble`. Documents of the listed connection, unless another one is named. */
-        async follow(ids: readonly string[], deadlineSeconds: number, of?: string) {
-          set({
-            trouble: await act(
-              (connectionId) =>
-                call('followDocuments', { connectionId, ids: [...ids], deadlineSeconds }),
-              of,
-            ),
-          });
-        },
-        async change(what: FollowChange, ids: readonly string[], of?: string) {
-          set({
-            trouble: await act((connectionId) => call(what, { connectionId, ids: [...ids] }), of),
-          });
-        },
-      };
-      return actions;
-    }),
-  );
+        const outcome = await call('exportDocuments', { connectionId, ...how });
+        if (!outcome.ok) return outcome.error;
+        deliver(outcome.value);
+        return null;
+      },
+      /** Each of these gives null once it is done, else why it is not. */
+      async add(ids: readonly string[]) {
+        const error = await act((connectionId) =>
+          call('addDocuments', { connectionId, ids: [...ids] }),
+        );
+        const [first] = ids;
+        if (!error && first !== undefined) set({ selected: onlySelected(first), ...nothingHidden });
+        return error;
+      },
+      remove: (ids: readonly string[]) =>
+        act((connectionId) => call('removeDocuments', { connectionId, ids: [...ids] })),
+      /** What goes wrong with these is `trouble`. Documents of the listed connection, unless another one is named. */
+      async follow(ids: readonly string[], deadlineSeconds: number, of?: string) {
+        set({
+          trouble: await act(
+            (connectionId) =>
+              call('followDocuments', { connectionId, ids: [...ids], deadlineSeconds }),
+            of,
+          ),
+        });
+      },
+      async change(what: FollowChange, ids: readonly string[], of?: string) {
+        set({
+          trouble: await act((connectionId) => call(what, { connectionId, ids: [...ids] }), of),
+        });
+      },
+    };
+    return actions;
+  });
 }
 
 const noRows: ReadonlyMap<string, DocumentRow> = new Map();

@@ -67,7 +67,7 @@ export function FetchAllDialog({
         const age = readAge(documents.getState().age);
         if (!connection) return noConnection;
         if (list.getState().run) return runUnderWay;
-        void list.getState().fetchMany(connection, {
+        void list.fetchMany(connection, {
           ids,
           age: age.ok ? age.age : null,
           ...options,
@@ -129,7 +129,7 @@ export function ExportListDialog({
       title="Export documents"
       action="Save file"
       onClose={onClose}
-      onSubmit={() => list.getState().exportAs({ ids, as, isGuarded }, saveText)}
+      onSubmit={() => list.exportAs({ ids, as, isGuarded }, saveText)}
     >
       <FormRows>
         <p className="pretty">

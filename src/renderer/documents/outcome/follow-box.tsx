@@ -27,8 +27,7 @@ export function FollowBox({ connectionId, id }: Subject) {
   // Completed and Failed are final. To watch for a step back, the user can still follow from the
   // list.
   if (row.kind !== null && isFinal(row.kind)) return null;
-  const follow = (seconds: number): void =>
-    void list.getState().follow([id], seconds, connectionId);
+  const follow = (seconds: number): void => void list.follow([id], seconds, connectionId);
   return (
     <Part text={row.followEnded}>
       <Button small onPress={() => follow(usualFollowTime.seconds)} icon={Eye}>
@@ -51,7 +50,7 @@ function Followed({ row }: { row: DocumentRow }) {
   const { follow } = row;
   if (!follow) return null;
   const change = (what: 'pauseFollowing' | 'resumeFollowing' | 'stopFollowing') => (): void =>
-    void list.getState().change(what, [row.id], row.connectionId);
+    void list.change(what, [row.id], row.connectionId);
   const paused = follow.state === 'paused';
   const next = nextText(follow, now);
   const stand = paused

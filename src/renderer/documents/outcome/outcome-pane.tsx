@@ -117,10 +117,10 @@ export function TokenAfter401({ fetched: { connectionId, id } }: { fetched: Fetc
   const [problem, setProblem] = useState<string | null>(null);
   if (connection === undefined) return null;
   const choose = async (tokenId: string | null): Promise<void> => {
-    const error = await workspace.getState().saveConnection({ ...connection, tokenId });
+    const error = await workspace.saveConnection({ ...connection, tokenId });
     setProblem(error?.message ?? null);
     if (error) return;
-    documents.getState().setId(id);
+    documents.setId(id);
     fetchAsFilledIn(stores);
   };
   return (
@@ -155,13 +155,13 @@ function Tried({ accepted, form, connection, token }: TriedProps) {
   const isKept = formOfCall(connection, token) === form;
   const keep = async (): Promise<void> => {
     const error = token
-      ? await tokens.getState().edit({
+      ? await tokens.edit({
           id: token.id,
           label: token.label,
           hosts: token.hosts,
           authorization: form,
         })
-      : await workspace.getState().saveConnection({ ...connection, authorization: form });
+      : await workspace.saveConnection({ ...connection, authorization: form });
     setProblem(error?.message ?? null);
   };
   const owner = token ? `the token “${token.label}”` : `the connection “${connection.name}”`;

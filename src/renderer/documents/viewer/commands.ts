@@ -67,7 +67,7 @@ export function xmlCommands({
             id: 'copy-xpath',
             title: 'Copy XPath at cursor',
             group,
-            run: () => void exporting.getState().copyText(path),
+            run: () => void exporting.copyText(path),
           },
         ]),
     {

@@ -22,7 +22,7 @@ const copyFound = async (
     ? exporting.setState({
         note: { title: 'Nothing was copied', text: problem, isFailed: true, at: Date.now() },
       })
-    : exporting.getState().copyText(text);
+    : exporting.copyText(text);
 
 /** Whether keys mean Copy. */
 export const isCopy = (event: { key: string; ctrlKey: boolean; metaKey: boolean }): boolean =>

@@ -76,7 +76,7 @@ function DocumentTabs({
 }: DocumentTabsProps) {
   const { xml } = useStores();
   const chosen = useStateOf('xml', 'sheet');
-  const { turnTo, showLook } = xml.getState();
+  const { turnTo, showLook } = xml;
   const { failure, xml: text } = fetched.exchange;
   const findings = findingsOf(fetched);
   const whole = useWholeDiagnosis(fetched.exchange, 'default');
@@ -161,7 +161,7 @@ function DocumentTabs({
 function XmlTabs({ xml, ...props }: DocumentPaneProps & { xml: TextRef }) {
   const { fetched, selection } = props;
   const stores = useStores();
-  const document = useMemo(() => stores.xml.getState().documentOf(xml), [stores.xml, xml]);
+  const document = useMemo(() => stores.xml.documentOf(xml), [stores.xml, xml]);
   const info = useStore(document.store, (state) => state.info);
   const jump = useStore(document.store, (state) => state.jump);
   const report = useStore(document.statement.store, (state) => state.report);
@@ -172,18 +172,18 @@ function XmlTabs({ xml, ...props }: DocumentPaneProps & { xml: TextRef }) {
   useListedOutcome(fetched, xml, owned, report !== null);
   const sheet = useStateOf('xml', 'sheet') ?? 'xml';
   const chosenLook = useStateOf('xml', 'look');
-  const { turnTo, showLook } = stores.xml.getState();
+  const { turnTo, showLook } = stores.xml;
   const title = titleOf(fetched);
   const { connectionId, id, exchange } = fetched;
 
   useEffect(() => {
-    stores.xml.getState().show(document);
+    stores.xml.show(document);
     void document.open();
-    return () => stores.xml.getState().leave();
+    return () => stores.xml.leave();
   }, [stores.xml, document]);
   const isOpen = info !== null;
   useEffect(() => {
-    if (isOpen) stores.xml.getState().repeatQuery();
+    if (isOpen) stores.xml.repeatQuery();
   }, [stores.xml, isOpen]);
   const { rules } = owned;
   const isChecked =

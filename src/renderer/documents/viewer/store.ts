@@ -1,9 +1,8 @@
-import { combine } from 'zustand/middleware';
-import { createStore } from 'zustand/vanilla';
 import type { TextRef } from '#operations/text-ref.ts';
 import { type DocumentSheet, mostXPaths } from '#operations/window-schemas.ts';
 import type { Call } from '../../rpc/client.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
+import { storeOf } from '../../shell/store-of.ts';
 import type { TextLayout } from '../../text/places.ts';
 import { createXmlDocument, type XmlDocument } from './compare/compare-store.ts';
 
@@ -77,89 +76,87 @@ export function createXmlStore(call: Call) {
     wrap: null,
     focusAsked: 0,
   };
-  return createStore(
-    combine(begun, (set, get) => {
-      const actions = {
-        /** The same for the same text, so that going to another place and back changes nothing. */
-        documentOf(source: TextRef) {
-          const found = known.get(source.id) ?? createXmlDocument(call, source);
-          known.delete(source.id);
-          known.set(source.id, found);
-          for (const oldest of known.keys()) {
-            if (known.size <= most) break;
-            known.delete(oldest);
-          }
-          return found;
-        },
-        show(shown: XmlDocument) {
-          const { last } = get();
-          if (last !== null && last !== shown) shown.continueFrom(last);
-          set({ shown, last: shown });
-        },
-        turnTo: (sheet: DocumentSheet) => set({ sheet }),
-        /** Shows the text in this layout. */
-        showLook(look: TextLayout) {
-          set({ look });
-          actions.turnTo('xml');
-        },
-        compareAs: (change: Partial<Comparison>) =>
-          set(({ comparison }) => ({ comparison: { ...comparison, ...change } })),
-        leave() {
-          const { shown } = get();
-          shown?.query.clear();
-          shown?.statement.stop();
-          shown?.stopOpening();
-          set({ shown: null });
-        },
-        /** The stored replies with an XML, newest first; none if they cannot be read. */
-        async listCopies() {
-          const ofCopies = { kind: 'document', outcome: 'completed', hasReply: true } as const;
-          const outcome = await call('listHistory', { ...ofCopies, limit: mostCopies });
-          return outcome.ok ? outcome.value.entries : [];
-        },
-        /** Compares with the XML of a stored reply; returns why it cannot, or null. */
-        async compareWith(seq: number, named: Omit<StoredXml, 'xml'>): Promise<CallError | null> {
-          const outcome = await call('openCall', { seq });
-          if (!outcome.ok) return outcome.error;
-          const { xml } = outcome.value;
-          if (!xml) return { code: 'not-found', message: 'This reply contains no readable XML.' };
-          actions.compareAs({ other: { ...named, xml } });
-          return null;
-        },
-        setControl: (control: TextControl | null) => set({ control }),
-        setExpression: (expression: string) => set({ expression }),
-        runQuery() {
-          const { shown, expression, history } = get();
-          const wanted = expression.trim();
-          if (!shown || wanted === '') return;
-          set({ asked: wanted, history: withExpression(history, wanted) });
-          const { namespaces = {} } = shown.store.getState().info ?? {};
-          void shown.query.run(wanted, namespaces).then(() => {
-            if (get().shown === shown && get().asked === wanted) return actions.stepHit(1);
-          });
-        },
-        /** Has the document on show answer the XPath that was run in the one before. */
-        repeatQuery() {
-          const { shown, asked } = get();
-          const info = shown?.store.getState().info;
-          if (!shown || !info || asked === null) return;
-          const { running, result } = shown.query.store.getState();
-          if (running === null && result === null) void shown.query.run(asked, info.namespaces);
-        },
-        closeQuery() {
-          get().shown?.query.clear();
-          set({ asked: null });
-        },
-        async stepHit(by: 1 | -1) {
-          const { shown } = get();
-          const hit = await shown?.query.step(by);
-          if (hit?.place) shown?.showPlace(hit.place);
-        },
-        setOutline: (open: boolean) => set({ outlineOpen: open }),
-        setWrap: (wrap: boolean | null) => set({ wrap }),
-        askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
-      };
-      return actions;
-    }),
-  );
+  return storeOf(begun, (set, get) => {
+    const actions = {
+      /** The same for the same text, so that going to another place and back changes nothing. */
+      documentOf(source: TextRef) {
+        const found = known.get(source.id) ?? createXmlDocument(call, source);
+        known.delete(source.id);
+        known.set(source.id, found);
+        for (const oldest of known.keys()) {
+          if (known.size <= most) break;
+          known.delete(oldest);
+        }
+        return found;
+      },
+      show(shown: XmlDocument) {
+        const { last } = get();
+        if (last !== null && last !== shown) shown.continueFrom(last);
+        set({ shown, last: shown });
+      },
+      turnTo: (sheet: DocumentSheet) => set({ sheet }),
+      /** Shows the text in this layout. */
+      showLook(look: TextLayout) {
+        set({ look });
+        actions.turnTo('xml');
+      },
+      compareAs: (change: Partial<Comparison>) =>
+        set(({ comparison }) => ({ comparison: { ...comparison, ...change } })),
+      leave() {
+        const { shown } = get();
+        shown?.query.clear();
+        shown?.statement.stop();
+        shown?.stopOpening();
+        set({ shown: null });
+      },
+      /** The stored replies with an XML, newest first; none if they cannot be read. */
+      async listCopies() {
+        const ofCopies = { kind: 'document', outcome: 'completed', hasReply: true } as const;
+        const outcome = await call('listHistory', { ...ofCopies, limit: mostCopies });
+        return outcome.ok ? outcome.value.entries : [];
+      },
+      /** Compares with the XML of a stored reply; returns why it cannot, or null. */
+      async compareWith(seq: number, named: Omit<StoredXml, 'xml'>): Promise<CallError | null> {
+        const outcome = await call('openCall', { seq });
+        if (!outcome.ok) return outcome.error;
+        const { xml } = outcome.value;
+        if (!xml) return { code: 'not-found', message: 'This reply contains no readable XML.' };
+        actions.compareAs({ other: { ...named, xml } });
+        return null;
+      },
+      setControl: (control: TextControl | null) => set({ control }),
+      setExpression: (expression: string) => set({ expression }),
+      runQuery() {
+        const { shown, expression, history } = get();
+        const wanted = expression.trim();
+        if (!shown || wanted === '') return;
+        set({ asked: wanted, history: withExpression(history, wanted) });
+        const { namespaces = {} } = shown.store.getState().info ?? {};
+        void shown.query.run(wanted, namespaces).then(() => {
+          if (get().shown === shown && get().asked === wanted) return actions.stepHit(1);
+        });
+      },
+      /** Has the document on show answer the XPath that was run in the one before. */
+      repeatQuery() {
+        const { shown, asked } = get();
+        const info = shown?.store.getState().info;
+        if (!shown || !info || asked === null) return;
+        const { running, result } = shown.query.store.getState();
+        if (running === null && result === null) void shown.query.run(asked, info.namespaces);
+      },
+      closeQuery() {
+        get().shown?.query.clear();
+        set({ asked: null });
+      },
+      async stepHit(by: 1 | -1) {
+        const { shown } = get();
+        const hit = await shown?.query.step(by);
+        if (hit?.place) shown?.showPlace(hit.place);
+      },
+      setOutline: (open: boolean) => set({ outlineOpen: open }),
+      setWrap: (wrap: boolean | null) => set({ wrap }),
+      askFocus: () => set(({ focusAsked }) => ({ focusAsked: focusAsked + 1 })),
+    };
+    return actions;
+  });
 }

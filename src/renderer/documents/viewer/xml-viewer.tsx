@@ -36,7 +36,7 @@ export function OutlineButton() {
       small
       name={open ? 'Hide outline' : 'Show outline'}
       icon={Icon}
-      onPress={() => xml.getState().setOutline(!open)}
+      onPress={() => xml.setOutline(!open)}
     />
   );
 }

@@ -92,7 +92,7 @@ async function maySendAgain(
       return false;
     }
     const calls = writes.map((entry) => `${titleOf(entry)} · ${formatInstant(entry.at)}`);
-    if ((await questions.getState().mayWrite(tab, calls)) !== 'writes') return false;
+    if ((await questions.mayWrite(tab, calls)) !== 'writes') return false;
   }
   return true;
 }
@@ -108,7 +108,7 @@ export async function sendAgain(stores: Stores, entries: readonly HistoryEntry[]
   const { replay, workspace, historyList } = stores;
   if (!(await maySendAgain(stores, entries))) return;
   const oldestFirst = entries.map(({ seq }) => seq).sort((one, other) => one - other);
-  const error = await replay.getState().sendAgain(oldestFirst, (kept) => {
+  const error = await replay.sendAgain(oldestFirst, (kept) => {
     const of = ownerOf(workspace.getState(), kept.entry);
     const draft = draftNow(stores, kept);
     return of && draft && callNow(stores, kept, draft, of);
@@ -119,7 +119,7 @@ export async function sendAgain(stores: Stores, entries: readonly HistoryEntry[]
 /** Opens a kept call to be edited and sent. */
 export async function openReplay(stores: Stores, seq: number): Promise<void> {
   const { replay, historyList } = stores;
-  await replay.getState().open(seq, (kept) => draftNow(stores, kept));
+  await replay.open(seq, (kept) => draftNow(stores, kept));
   const { kept, error } = replay.getState();
   if (kept === null && error) historyList.setState({ trouble: error });
 }
@@ -135,9 +135,9 @@ export async function sendElsewhere({ replay, workspace, questions }: Stores): P
     const own = writes.filter((entry) => tabOf(entry) === tab);
     const calls = own.map((entry) => `${titleOf(entry)} · ${formatInstant(entry.at)}`);
     const to = { name: hostOf(address), writes: tab?.writes };
-    const may = await questions.getState().mayWrite(to, calls, 'Send only the others');
+    const may = await questions.mayWrite(to, calls, 'Send only the others');
     if (may === 'nothing') return;
     if (may === 'writes') for (const { seq } of own) allowed.add(seq);
   }
-  await replay.getState().sendElsewhere(allowed);
+  await replay.sendElsewhere(allowed);
 }

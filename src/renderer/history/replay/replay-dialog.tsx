@@ -40,7 +40,7 @@ type Fired = Kept['fired'];
 /** What of a request can be edited: of a document only its query. */
 function Request({ draft, fired }: { draft: ReplayDraft; fired: Fired }) {
   const { replay } = useStores();
-  const { edit } = replay.getState();
+  const { edit } = replay;
   return (
     <>
       <AreaField

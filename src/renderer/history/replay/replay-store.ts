@@ -1,5 +1,3 @@
-import { combine } from 'zustand/middleware';
-import { createStore } from 'zustand/vanilla';
 import type { Output } from '#app/api.ts';
 import { countLevels } from '#core/contract/finding.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
@@ -8,6 +6,7 @@ import type { ReplayDraft } from '#operations/send-again.ts';
 import type { Call } from '../../rpc/client.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { createTask, type Task } from '../../rpc/task.ts';
+import { storeOf } from '../../shell/store-of.ts';
 
 type Kept = Output<'openExchange'>;
 
@@ -75,65 +74,63 @@ export function createReplayStore(call: Call) {
     ...closed,
     address: '',
   };
-  return createStore(
-    combine(begun, (set, get, store) => {
-      const task = createTask(store, 'sending');
-      return {
-        openElsewhere: (entries: readonly HistoryEntry[]) =>
-          task.stop({ ...closed, elsewhere: entries }),
-        /** Sends them one after the other, those among `writes` although they write. What was sent stays when it is cancelled. */
-        async sendElsewhere(writes: ReadonlySet<number>) {
-          const { elsewhere, address } = get();
-          // In the order in which they were made.
-          const seqs = (elsewhere ?? []).map(({ seq }) => seq).sort((one, other) => one - other);
-          await task.ask(
-            async ({ signal, onProgress }) => {
-              for (const [done, seq] of seqs.entries()) {
-                onProgress({ phase: 'Sending', done, total: seqs.length, unit: 'items' });
-                const input = { seq, url: address.trim(), mayWrite: writes.has(seq) };
-                const outcome = await call('replayCall', input, { signal });
-                if (signal.aborted) return null;
-                if (!outcome.ok) return outcome.error;
-                set(({ replayed }) => ({ replayed: [...replayed, outcome.value] }));
-              }
-              return null;
-            },
-            (error) => ({ error }),
-            { replayed: [], error: null },
-          );
-        },
-        async open(seq: number, draftOf: (kept: Kept) => ReplayDraft | null) {
-          set(closed);
-          const outcome = await call('openExchange', { seq });
-          if (!outcome.ok) return set({ error: outcome.error });
-          set({ kept: outcome.value, draft: draftOf(outcome.value) });
-        },
-        edit: (changes: Partial<ReplayDraft>) =>
-          set(({ draft }) => ({ draft: draft && { ...draft, ...changes } })),
-        async send(asked: CallToSend) {
-          if (get().sending) return;
-          await task.ask(
-            async (options) => sendOne(asked, options),
-            (outcome) => (outcome.ok ? { sent: sentOf(outcome.value) } : { error: outcome.error }),
-            { sent: null, error: null },
-          );
-        },
-        /** Sends kept calls one after the other; `callOf` makes each, or null where it can no longer be made. Returns why it ended early, or null. */
-        async sendAgain(seqs: readonly number[], callOf: (kept: Kept) => CallToSend | null) {
-          for (const seq of seqs) {
-            const opened = await call('openExchange', { seq });
-            if (!opened.ok) return opened.error;
-            const asked = callOf(opened.value);
-            if (asked === null) return cannotBeSent(seq);
-            const outcome = await sendOne(asked, {});
-            if (!outcome.ok) return outcome.error;
-          }
-          return null;
-        },
-        /** Cancels the call under way. */
-        stop: () => task.stop(),
-        close: () => task.stop(closed),
-      };
-    }),
-  );
+  return storeOf(begun, (set, get, store) => {
+    const task = createTask(store, 'sending');
+    return {
+      openElsewhere: (entries: readonly HistoryEntry[]) =>
+        task.stop({ ...closed, elsewhere: entries }),
+      /** Sends them one after the other, those among `writes` although they write. What was sent stays when it is cancelled. */
+      async sendElsewhere(writes: ReadonlySet<number>) {
+        const { elsewhere, address } = get();
+        // In the order in which they were made.
+        const seqs = (elsewhere ?? []).map(({ seq }) => seq).sort((one, other) => one - other);
+        await task.ask(
+          async ({ signal, onProgress }) => {
+            for (const [done, seq] of seqs.entries()) {
+              onProgress({ phase: 'Sending', done, total: seqs.length, unit: 'items' });
+              const input = { seq, url: address.trim(), mayWrite: writes.has(seq) };
+              const outcome = await call('replayCall', input, { signal });
+              if (signal.aborted) return null;
+              if (!outcome.ok) return outcome.error;
+              set(({ replayed }) => ({ replayed: [...replayed, outcome.value] }));
+            }
+            return null;
+          },
+          (error) => ({ error }),
+          { replayed: [], error: null },
+        );
+      },
+      async open(seq: number, draftOf: (kept: Kept) => ReplayDraft | null) {
+        set(closed);
+        const outcome = await call('openExchange', { seq });
+        if (!outcome.ok) return set({ error: outcome.error });
+        set({ kept: outcome.value, draft: draftOf(outcome.value) });
+      },
+      edit: (changes: Partial<ReplayDraft>) =>
+        set(({ draft }) => ({ draft: draft && { ...draft, ...changes } })),
+      async send(asked: CallToSend) {
+        if (get().sending) return;
+        await task.ask(
+          async (options) => sendOne(asked, options),
+          (outcome) => (outcome.ok ? { sent: sentOf(outcome.value) } : { error: outcome.error }),
+          { sent: null, error: null },
+        );
+      },
+      /** Sends kept calls one after the other; `callOf` makes each, or null where it can no longer be made. Returns why it ended early, or null. */
+      async sendAgain(seqs: readonly number[], callOf: (kept: Kept) => CallToSend | null) {
+        for (const seq of seqs) {
+          const opened = await call('openExchange', { seq });
+          if (!opened.ok) return opened.error;
+          const asked = callOf(opened.value);
+          if (asked === null) return cannotBeSent(seq);
+          const outcome = await sendOne(asked, {});
+          if (!outcome.ok) return outcome.error;
+        }
+        return null;
+      },
+      /** Cancels the call under way. */
+      stop: () => task.stop(),
+      close: () => task.stop(closed),
+    };
+  });
 }

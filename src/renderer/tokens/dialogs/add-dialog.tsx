@@ -68,7 +68,7 @@ function AddTokenForm({
       action="Save"
       onClose={onClose}
       onCancel={form.forget}
-      onSubmit={() => form.save(() => tokens.getState().add(tokenToAdd(draft, secret), onAdded))}
+      onSubmit={() => form.save(() => tokens.add(tokenToAdd(draft, secret), onAdded))}
     >
       <FormRows>
         <LabelField form={form} />
@@ -134,7 +134,7 @@ export function EditTokenDialog({ token, onClose }: { token: TokenInfo; onClose(
       action="Save"
       onClose={onClose}
       onCancel={form.forget}
-      onSubmit={() => form.save(() => tokens.getState().edit({ id, ...tokenOf(form.draft) }))}
+      onSubmit={() => form.save(() => tokens.edit({ id, ...tokenOf(form.draft) }))}
     >
       <FormRows>
         <LabelField form={form} />

@@ -28,9 +28,11 @@ export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClo
   const save = async (): Promise<CallError | null> => {
     setTried(true);
     if (problemsOfSecret(secret)) return fixFields;
-    const error = await tokens
-      .getState()
-      .replace({ id: token.id, secret, ...(allowsRoutes ? { routes } : {}) });
+    const error = await tokens.replace({
+      id: token.id,
+      secret,
+      ...(allowsRoutes ? { routes } : {}),
+    });
     if (!error) setSecret('');
     return error;
   };
@@ -91,9 +93,7 @@ export function PointTokenDialog({ token, onClose }: { token: TokenInfo; onClose
       action="Save"
       onClose={onClose}
       onSubmit={() =>
-        save(() =>
-          tokens.getState().point({ id: token.id, reference: referenceOf(from, reference) }),
-        )
+        save(() => tokens.point({ id: token.id, reference: referenceOf(from, reference) }))
       }
     >
       <FormRows>

@@ -10,13 +10,13 @@ export function vaultCommands({ vault, unlock, shell }: Stores): Command[] {
         id: 'vault-unlock',
         title: 'Unlock the tokens',
         group: 'Tokens',
-        run: () => void unlock.getState().ask(),
+        run: () => void unlock.ask(),
       }
     : {
         id: 'vault-lock',
         title: 'Lock the tokens',
         group: 'Tokens',
-        run: () => void vault.getState().lock(),
+        run: () => void vault.lock(),
       };
   return [
     ...(hasPassphrase ? [turn] : []),
@@ -24,7 +24,7 @@ export function vaultCommands({ vault, unlock, shell }: Stores): Command[] {
       id: 'token-add',
       title: 'Add token',
       group: 'Tokens',
-      run: () => shell.getState().open('add-token'),
+      run: () => shell.open('add-token'),
     },
   ];
 }

@@ -69,7 +69,7 @@ export function PassphraseDialog({ onClose }: { onClose(): void }) {
   const save = async (): Promise<CallError | null> => {
     setTried(true);
     if (present === '' || !isSettable(next)) return fixFields;
-    const error = await vault.getState().changePassphrase(present, next.passphrase);
+    const error = await vault.changePassphrase(present, next.passphrase);
     setPresent('');
     if (!error) setNext(nothingTyped);
     return error;
@@ -101,9 +101,9 @@ export function UnlockDialog() {
 function UnlockForm() {
   const { vault, unlock } = useStores();
   const [passphrase, setPassphrase] = useState('');
-  const { answer } = unlock.getState();
+  const { answer } = unlock;
   const submit = async (): Promise<CallError | null> => {
-    const error = await vault.getState().unlock(passphrase);
+    const error = await vault.unlock(passphrase);
     setPassphrase('');
     if (!error) answer(true);
     return error;

@@ -22,7 +22,7 @@ export function StoreDialog({ vault: info, onClose }: Props) {
   const save = async (): Promise<CallError | null> => {
     setTried(true);
     if (keep === null || (setsPassphrase && !isSettable(typed))) return fixFields;
-    const error = await vault.getState().choose(keep, setsPassphrase ? typed.passphrase : null);
+    const error = await vault.choose(keep, setsPassphrase ? typed.passphrase : null);
     if (!error) setTyped(nothingTyped);
     return error;
   };

@@ -1,9 +1,8 @@
-import { combine } from 'zustand/middleware';
-import { createStore } from 'zustand/vanilla';
 import type { Outcome } from '#operations/outcome.ts';
 import type { StoreChoice, VaultInfo } from '#operations/vault-schemas.ts';
 import type { Call } from '../../rpc/client.ts';
 import type { CallError, Loaded } from '../../rpc/outcome-of.ts';
+import { storeOf } from '../../shell/store-of.ts';
 
 type VaultState = {
   vault: Loaded<VaultInfo>;
@@ -17,36 +16,34 @@ export function createVaultStore(call: Call, onTurned: () => void) {
   const begun: VaultState = {
     vault: { state: 'loading' },
   };
-  return createStore(
-    combine(begun, (set, get) => {
-      const put = (outcome: Outcome<VaultInfo>): CallError | null => {
-        if (!outcome.ok) return outcome.error;
-        set({ vault: { state: 'ready', value: outcome.value } });
-        onTurned();
-        return null;
-      };
-      return {
-        async load() {
-          const outcome = await call('readVault', {});
-          if (outcome.ok) set({ vault: { state: 'ready', value: outcome.value } });
-          // The old information stays visible: the next change reads it once more.
-          else if (get().vault.state !== 'ready')
-            set({ vault: { state: 'failed', error: outcome.error } });
-        },
-        /**
-         * Each of these returns null when it is done, else the error. A passphrase passes through and is
-         * not stored here.
-         */
-        choose: async (keep: StoreChoice, passphrase: string | null) =>
-          put(await call('chooseKeeping', { keep, passphrase })),
-        unlock: async (passphrase: string) => put(await call('unlockVault', { passphrase })),
-        lock: async () => put(await call('lockVault', {})),
-        changePassphrase: async (passphrase: string, next: string) =>
-          put(await call('changePassphrase', { passphrase, next })),
-        setAutoLock: async (minutes: number) => put(await call('setAutoLock', { minutes })),
-      };
-    }),
-  );
+  return storeOf(begun, (set, get) => {
+    const put = (outcome: Outcome<VaultInfo>): CallError | null => {
+      if (!outcome.ok) return outcome.error;
+      set({ vault: { state: 'ready', value: outcome.value } });
+      onTurned();
+      return null;
+    };
+    return {
+      async load() {
+        const outcome = await call('readVault', {});
+        if (outcome.ok) set({ vault: { state: 'ready', value: outcome.value } });
+        // The old information stays visible: the next change reads it once more.
+        else if (get().vault.state !== 'ready')
+          set({ vault: { state: 'failed', error: outcome.error } });
+      },
+      /**
+       * Each of these returns null when it is done, else the error. A passphrase passes through and is
+       * not stored here.
+       */
+      choose: async (keep: StoreChoice, passphrase: string | null) =>
+        put(await call('chooseKeeping', { keep, passphrase })),
+      unlock: async (passphrase: string) => put(await call('unlockVault', { passphrase })),
+      lock: async () => put(await call('lockVault', {})),
+      changePassphrase: async (passphrase: string, next: string) =>
+        put(await call('changePassphrase', { passphrase, next })),
+      setAutoLock: async (minutes: number) => put(await call('setAutoLock', { minutes })),
+    };
+  });
 }
 export type VaultStore = ReturnType<typeof createVaultStore>;
 

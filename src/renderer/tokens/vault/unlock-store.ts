@@ -1,23 +1,13 @@
-import { createStore } from 'zustand/vanilla';
 import type { Outcome } from '#operations/outcome.ts';
 import type { Call } from '../../rpc/client.ts';
+import { storeOf } from '../../shell/store-of.ts';
 import { isLocked, type VaultStore, vaultOf } from './store.ts';
-
-type UnlockState = {
-  /** Whether the dialog asks for the passphrase now. */
-  asking: boolean;
-  /**
-   * Asks for the passphrase: true once the vault is unlocked, false if the user gives up. Callers
-   * meanwhile get the same answer.
-   */
-  ask(): Promise<boolean>;
-  /** Ends the question. */
-  answer(unlocked: boolean): void;
-};
 
 /** The one question for the passphrase in this window, however many calls wait for it. */
 export function createUnlockStore(vault: VaultStore) {
-  return createStore<UnlockState>((set) => {
+  /** Whether the dialog asks for the passphrase now. */
+  const begun = { asking: false };
+  return storeOf(begun, (set) => {
     let waiting: { over: Promise<boolean>; end(unlocked: boolean): void } | null = null;
     const begin = (): Promise<boolean> => {
       let end: (unlocked: boolean) => void = () => undefined;
@@ -37,18 +27,19 @@ export function createUnlockStore(vault: VaultStore) {
       waiting = null;
     };
     return {
-      asking: false,
+      /** Ends the question. */
       answer,
+      /**
+       * Asks for the passphrase: true once the vault is unlocked, false if the user gives up. Callers
+       * meanwhile get the same answer.
+       */
       ask() {
         if (waiting) return waiting.over;
         const over = begin();
         // What is known here may be older than the call that found the vault locked, or than somebody who unlocked it since.
-        void vault
-          .getState()
-          .load()
-          .then(() => {
-            if (waiting) set({ asking: true });
-          });
+        void vault.load().then(() => {
+          if (waiting) set({ asking: true });
+        });
         return over;
       },
     };

@@ -35,7 +35,7 @@ export function PassphraseRows({
   const { vault } = useStores();
   const [problem, setProblem] = useState<string | null>(null);
   const set = async (minutes: number): Promise<void> => {
-    const error = await vault.getState().setAutoLock(minutes);
+    const error = await vault.setAutoLock(minutes);
     setProblem(error?.message ?? null);
   };
   return (
@@ -136,10 +136,10 @@ function State({ info }: { info: VaultInfo }) {
 function LockButton({ locked }: { locked: boolean }) {
   const { vault, unlock } = useStores();
   return locked ? (
-    <Button look="primary" onPress={() => void unlock.getState().ask()}>
+    <Button look="primary" onPress={() => void unlock.ask()}>
       Unlock
     </Button>
   ) : (
-    <Button onPress={() => void vault.getState().lock()}>Lock</Button>
+    <Button onPress={() => void vault.lock()}>Lock</Button>
   );
 }

@@ -33,15 +33,15 @@ export function ConnectorAfter401({ exchange: { tabId, call } }: { exchange: Wid
   const connectors = useStateOf('workspace', connectorsOf);
   const tab = useStateOf('workspace', tabsOf).find(({ id }) => id === tabId);
   const [isAdding, setAdding] = useState(false);
-  const { say } = exporting.getState();
+  const { say } = exporting;
   if (!tab) return null;
   const { action } = call;
   const fireAgain = (): void => {
-    simulator.getState().showExchange(null);
-    simulator.getState().does(tabId, { type: 'refreshed' });
+    simulator.showExchange(null);
+    simulator.does(tabId, { type: 'refreshed' });
   };
   const choose = async (id: string | null): Promise<void> => {
-    const error = await workspace.getState().saveTab(withConnectorLike(tab, action, id));
+    const error = await workspace.saveTab(withConnectorLike(tab, action, id));
     if (error) say('The tab was not saved', error.message, true);
     else if (action === 'get_items') fireAgain();
     else say(`The next ${action} uses it`, 'Repeat the click in the widget.');

@@ -56,7 +56,7 @@ export function callActions(
   const reply = fired?.reply ?? null;
   const resend = resendNow(stores, exchange);
   const reason = resend && 'reason' in resend ? resend.reason : undefined;
-  const { copyText } = stores.exporting.getState();
+  const { copyText } = stores.exporting;
   const again = (): void =>
     void sendAgain(stores, exchange, () => {
       if (!resend) return fireOverOther(exchange);
@@ -76,7 +76,7 @@ export function callActions(
       id: 'compare-calls',
       title: 'Compare with previous call',
       icon: GitCompareArrows,
-      run: compared ? () => void questions.getState().ask({ kind: 'compare', ...compared }) : null,
+      run: compared ? () => void questions.ask({ kind: 'compare', ...compared }) : null,
     },
     {
       id: 'copy',

@@ -56,7 +56,7 @@ function CallItem({ row }: { row: CallRow }) {
                 small
                 name={`Cancel ${exchange.call.action}`}
                 icon={Square}
-                onPress={() => simulator.getState().cancel(id)}
+                onPress={() => simulator.cancel(id)}
               />
             )}
             {followed.length > 0 && (
@@ -81,7 +81,7 @@ function NewerActions() {
   return (
     <div role="status">
       {count > 0 && (
-        <Button small look="quiet" onPress={() => simulator.getState().showExchange(null)}>
+        <Button small look="quiet" onPress={() => simulator.showExchange(null)}>
           {count.toLocaleString()} new, show latest
         </Button>
       )}
@@ -100,7 +100,7 @@ export function CallsPane() {
   const all = useMemo(() => (own ? callRows(own) : []), [own]);
   const rows = useMemo(() => filteredRows(all, filter), [all, filter]);
   const cleared = useClearedCount();
-  const { clearCalls, restoreCalls } = simulator.getState();
+  const { clearCalls, restoreCalls } = simulator;
   const counted = rows.length === all.length ? '' : `${rows.length} of ${all.length}`;
   return (
     <Pane
@@ -138,11 +138,7 @@ export function CallsPane() {
             <EmptyState
               tight
               title="No calls yet"
-              action={
-                <Button onPress={() => shell.getState().open('record-tab')}>
-                  Record real calls
-                </Button>
-              }
+              action={<Button onPress={() => shell.open('record-tab')}>Record real calls</Button>}
             >
               Each call that the widget fires is listed here. Opening the tab fires get_items. Assay
               can also record what the platform and browsers send.
@@ -183,7 +179,7 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
   const every = rows.flatMap((row) => [row, ...row.followed]);
   const parents = rows.filter(({ followed }) => followed.length > 0).map(({ id }) => id);
   // The newest is not held on to, so that the next one is shown once it is fired.
-  const show = (id: number): void => simulator.getState().showExchange(id === newest ? null : id);
+  const show = (id: number): void => simulator.showExchange(id === newest ? null : id);
   const rowAt = (target: EventTarget): CallRow | undefined => {
     const key = target instanceof Element && target.closest('[role=row]')?.getAttribute('data-key');
     return every.find(({ id }) => String(id) === key);
@@ -245,11 +241,7 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
             />
           ))}
           <ExportItems subject={exportOfCalls(menu.row.calls)} />
-          <ActionItem
-            title="Clear the list"
-            icon={Trash2}
-            run={() => simulator.getState().clearCalls()}
-          />
+          <ActionItem title="Clear the list" icon={Trash2} run={() => simulator.clearCalls()} />
         </ContextMenu>
       )}
     </>

@@ -204,8 +204,8 @@ export function CallPane({ preview }: { preview: Extra | null }) {
   const again =
     exchange?.call.action === 'get_items'
       ? (): void => {
-          simulator.getState().showExchange(null);
-          simulator.getState().does(exchange.tabId, { type: 'refreshed' });
+          simulator.showExchange(null);
+          simulator.does(exchange.tabId, { type: 'refreshed' });
         }
       : undefined;
   const onRetry = again && { onRetry: again };
@@ -256,7 +256,7 @@ export function CallPane({ preview }: { preview: Extra | null }) {
           title={title}
           progress={progress}
           startedAt={at}
-          onCancel={() => simulator.getState().cancel(id)}
+          onCancel={() => simulator.cancel(id)}
         >
           <RunningStages exchange={exchange} />
           <RunningFacts exchange={exchange} />

@@ -15,7 +15,7 @@ const ofBody = (edits: readonly Edit[]): readonly Edit[] =>
 
 /** Copies what a server needs to let a blocked call through, where headers are what is missing. */
 export function CopyForServers({ fired: { cors }, fix }: { fired: Fired; fix: Fix }) {
-  const { copyText } = useStores().exporting.getState();
+  const { copyText } = useStores().exporting;
   // Not where nothing answers, or something in front of the webhook does.
   const isLack =
     cors !== null &&
@@ -47,7 +47,7 @@ export function CopyForServers({ fired: { cors }, fix }: { fired: Fired; fix: Fi
  */
 export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: Fix }) {
   const { simulator, exporting } = useStores();
-  const { say, copyText } = exporting.getState();
+  const { say, copyText } = exporting;
   const { fired, tabId } = exchange;
   if (!fired) return null;
   const { action } = fired;

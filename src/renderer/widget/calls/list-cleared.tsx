@@ -21,7 +21,7 @@ export function ListCleared({ tight = false }: { tight?: boolean }) {
     <EmptyState
       tight={tight}
       title="The list was cleared"
-      action={<Button onPress={simulator.getState().restoreCalls}>Undo</Button>}
+      action={<Button onPress={simulator.restoreCalls}>Undo</Button>}
     >
       The next call appears here. The widget still shows what the cleared ones brought.
     </EmptyState>

@@ -36,7 +36,7 @@ export function WidgetPreview({ tab }: { tab: Tab }) {
   const onEvent = useCallback(
     (event: TabEvent) => {
       if (event.type === 'row clicked') setOpened(event.key);
-      if (isLive) simulator.getState().does(tab.id, event);
+      if (isLive) simulator.does(tab.id, event);
     },
     [simulator, tab.id, isLive],
   );

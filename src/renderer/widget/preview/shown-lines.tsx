@@ -16,7 +16,7 @@ export function EarlierLine({ snapshot }: { snapshot: Snapshot }) {
           {formatClock(new Date(snapshot.at).toISOString())}
         </time>
       </span>
-      <Button small onPress={() => simulator.getState().showSnapshot(null)}>
+      <Button small onPress={() => simulator.showSnapshot(null)}>
         Back to now
       </Button>
     </div>
@@ -29,7 +29,7 @@ export function OtherReplyLine({ exchangeId }: { exchangeId: number }) {
   return (
     <div className={cx('row rigid', styles.line)}>
       <span className="muted small">A different reply is selected</span>
-      <Button small onPress={() => simulator.getState().showExchange(exchangeId)}>
+      <Button small onPress={() => simulator.showExchange(exchangeId)}>
         Show the reply for this preview
       </Button>
     </div>

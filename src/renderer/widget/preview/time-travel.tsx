@@ -72,7 +72,7 @@ function Shown({ play: { snapshots, exchanges }, at }: { play: Simulation; at: n
         </time>
       </p>
       {exchange && (
-        <Button small onPress={() => simulator.getState().showExchange(exchange.id)}>
+        <Button small onPress={() => simulator.showExchange(exchange.id)}>
           Show {snapshot.answers === null ? 'the call that it fired' : 'the call that it answers'}:{' '}
           {exchange.call.action}
         </Button>
@@ -87,7 +87,7 @@ export function TimeTravel() {
   const stores = useStores();
   const play = useSimulation();
   const shown = useStateOf('simulator', 'shownSnapshot');
-  const { showSnapshot } = stores.simulator.getState();
+  const { showSnapshot } = stores.simulator;
   const close = (): void => {
     showSnapshot(null);
     stores.workbench.setState({ isTravelling: false });

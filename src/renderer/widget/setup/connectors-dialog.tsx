@@ -69,7 +69,7 @@ export function ConnectorForm({
       onCancel={form.forget}
       onSubmit={() =>
         form.save(async () => {
-          const error = await workspace.getState().saveConnector(trimmed(draft));
+          const error = await workspace.saveConnector(trimmed(draft));
           if (!error) onSaved?.(draft.id);
           return error;
         })
@@ -220,7 +220,7 @@ function RemoveConnectorDialog({
       danger
       action="Remove"
       onClose={onClose}
-      onSubmit={() => workspace.getState().removeConnector(id)}
+      onSubmit={() => workspace.removeConnector(id)}
     >
       <p>The connector “{name}” will be deleted. Its token stays in Tokens.</p>
       {users.length > 0 && (

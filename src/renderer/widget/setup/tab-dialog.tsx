@@ -110,10 +110,10 @@ export function TabDialog({
       async () => {
         // An address of one's own no longer follows the sample service.
         const sample = draft.tab.sample && draft.tab.webhook_url === tab.webhook_url;
-        const error = await workspace.getState().saveTab({ ...named(draft).tab, sample });
+        const error = await workspace.saveTab({ ...named(draft).tab, sample });
         if (error) return error;
-        simulator.getState().choose(draft.tab.id);
-        if (isNew) shell.getState().go('widget');
+        simulator.choose(draft.tab.id);
+        if (isNew) shell.go('widget');
         return null;
       },
       (wrong) => {

@@ -36,8 +36,8 @@ type Props = { tab: Tab; onClose(): void };
 export function RemoveTabDialog({ tab, onClose }: Props) {
   const { workspace, simulator } = useStores();
   const remove = async (): Promise<CallError | null> => {
-    const error = await workspace.getState().removeTab(tab.id);
-    if (!error) simulator.getState().reset(tab.id);
+    const error = await workspace.removeTab(tab.id);
+    if (!error) simulator.reset(tab.id);
     return error;
   };
   return (
@@ -178,7 +178,7 @@ export function TabsPane() {
             onDo={(what) => {
               if (what === 'connectors') return setDoing({ what });
               if (what === 'mock') return mock?.run();
-              if (what === 'record') return stores.shell.getState().open('record-tab');
+              if (what === 'record') return stores.shell.open('record-tab');
               if (what === 'history') {
                 if (chosen) showHistoryOf(stores, { owner: { id: chosen.id, name: chosen.name } });
                 return;
@@ -199,7 +199,7 @@ export function TabsPane() {
         <PickList
           name="Tabs"
           picked={chosen?.id ?? null}
-          onPick={(id) => simulator.getState().choose(id)}
+          onPick={(id) => simulator.choose(id)}
           rows={rows}
         />
       )}

@@ -1,9 +1,9 @@
-import { createStore } from 'zustand/vanilla';
 import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
 import { reduce } from '#core/widget/simulator/state.ts';
 import { nothingSelected } from '../../findings/selection.ts';
 import type { Call } from '../../rpc/client.ts';
+import { createActingStore } from '../../shell/store-of.ts';
 import { type NamedVisitor, visitorsOf } from '../visitors/minting.ts';
 import { createEngine, withExchange } from './engine.ts';
 import { answerOf } from './firing.ts';
@@ -61,7 +61,7 @@ export function replayed(
 
 /** The Widget view: the events of each tab, what is shown of it, and its visitor and time. */
 export function createSimulatorStore(call: Call, around: Surroundings) {
-  return createStore<SimulatorState>((set, get, store) => {
+  return createActingStore<SimulatorState>((set, get, store) => {
     const engine = createEngine(call, around, store);
     const simulationInUse = (): Simulation | null => {
       const tab = tabInUse(around.tabs(), get().tabId);

@@ -67,7 +67,7 @@ function VisitorFields({ visiting, onEdit }: { visiting: Visiting; onEdit(): voi
   const opened = useStateOf('workspaceFiles', openedOf);
   const ofFile = visitorsOf(opened?.visitors ?? [], tab.id);
   const choose = (value: string): void => {
-    const { setVisitor } = simulator.getState();
+    const { setVisitor } = simulator;
     const visitor = ofFile.find(({ name }) => keyOf(name) === value);
     const chosen = visitor?.is ?? visitorChoices.find((one) => one === value);
     if (chosen) setVisitor(tab.id, chosen, visitor);
@@ -110,7 +110,7 @@ function VisitorFields({ visiting, onEdit }: { visiting: Visiting; onEdit(): voi
           secret
           mono
           value={ownToken}
-          onChange={(token) => simulator.getState().setOwnToken(tab.id, token.trim())}
+          onChange={(token) => simulator.setOwnToken(tab.id, token.trim())}
           placeholder="header.claims.signature"
           error={ownToken.length > longestToken ? `${tooLongToken}.` : null}
         />

@@ -24,6 +24,6 @@ export function useListedOutcome(
   const isOn = kind !== null && isDue && (wanted || xml.bytes <= checkedAtOnce);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rules, which have another mark, are another reason to check.
   useEffect(() => {
-    if (isOn) void list.getState().check({ ...kind, id, at, xml: xml.id });
+    if (isOn) void list.check({ ...kind, id, at, xml: xml.id });
   }, [list, isOn, kind, id, at, xml.id, mark]);
 }

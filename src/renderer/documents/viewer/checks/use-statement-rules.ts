@@ -25,7 +25,7 @@ export function useStatementRules(
   const kept = useStateOf('workspace', statementRulesOf);
   return useMemo(() => {
     const rules = rulesOfKind(kept, kind);
-    const { saveStatementRoles } = workspace.getState();
+    const { saveStatementRoles } = workspace;
     return {
       kind,
       connectionName,

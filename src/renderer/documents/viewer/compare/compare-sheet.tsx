@@ -22,7 +22,7 @@ export function CompareSheet({ document, title, reply }: CompareSheetProps) {
   const { xml, shell } = useStores();
   const isOff = useStateOf('workspace', settingsOf)?.history.keep === false;
   const { swapped } = useStateOf('xml', 'comparison');
-  const { compareAs } = xml.getState();
+  const { compareAs } = xml;
   const compared = useCompared(reply);
   const { other, copies, failed, isOpening } = compared;
 
@@ -37,7 +37,7 @@ export function CompareSheet({ document, title, reply }: CompareSheetProps) {
             <>
               {hasCopies && <CopyPicker label="Choose a stored reply" compared={compared} />}
               {isOff && (
-                <Button small onPress={() => shell.getState().go('settings')}>
+                <Button small onPress={() => shell.go('settings')}>
                   Open Settings
                 </Button>
               )}

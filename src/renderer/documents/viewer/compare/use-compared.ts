@@ -31,7 +31,7 @@ export const openCopy = (
   { xml }: Pick<Stores, 'xml'>,
   copy: HistoryEntry,
 ): Promise<CallError | null> =>
-  xml.getState().compareWith(copy.seq, {
+  xml.compareWith(copy.seq, {
     key: keyOf(copy),
     at: copy.at,
     title: `${copyName(copy)}, ${formatInstant(copy.at)}`,
@@ -77,7 +77,7 @@ export function useCompared(reply: ShownReply): Compared {
   );
   useEffect(() => {
     let isOver = false;
-    const { listCopies } = stores.xml.getState();
+    const { listCopies } = stores.xml;
     void listCopies().then((found) => {
       if (!isOver) setCopies(found.filter((copy) => keyOf(copy) !== key));
     });

@@ -174,7 +174,7 @@ function GridBar({
               look="quiet"
               onPress={() => {
                 const text = grid.currentText();
-                if (text !== null) void exporting.getState().copyText(text);
+                if (text !== null) void exporting.copyText(text);
               }}
               icon={Copy}
             >

@@ -42,7 +42,7 @@ export function GridTable({
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const copy = (): void => {
     const text = grid.currentText();
-    if (text !== null) void exporting.getState().copyText(text);
+    if (text !== null) void exporting.copyText(text);
   };
   useStore(grid.pages.store, (state) => state.pages);
   const onRange = useCallback((from: number, to: number) => grid.pages.want(from, to), [grid]);

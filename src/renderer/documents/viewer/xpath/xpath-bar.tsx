@@ -170,7 +170,7 @@ export function XPathBar({
     input.current?.select();
   }, [focusAsked]);
 
-  const { setExpression, runQuery, closeQuery, stepHit } = xml.getState();
+  const { setExpression, runQuery, closeQuery, stepHit } = xml;
   const goBack = (by: 1 | -1): void => {
     const next = Math.max(0, Math.min(history.length, back + by));
     if (back === 0 && next > 0) setTyped(expression);
@@ -183,7 +183,7 @@ export function XPathBar({
     const { result, current } = document.query.store.getState();
     if (result?.type === 'nodes')
       void copyValue(stores, document, document.query.pages.row(current ?? 0)?.path ?? null);
-    else if (result && 'value' in result) void stores.exporting.getState().copyText(result.value);
+    else if (result && 'value' in result) void stores.exporting.copyText(result.value);
   };
   const pressed = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Enter') {

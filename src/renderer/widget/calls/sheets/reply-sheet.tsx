@@ -29,8 +29,8 @@ export function TrustHost({ host }: { host: string }) {
   if (tab.unverifiedHost === host)
     return <span role="status">The certificate of {host} is no longer verified. Fire again.</span>;
   const trust = async (): Promise<void> => {
-    const error = await workspace.getState().saveTab({ ...tab, unverifiedHost: host });
-    if (error) exporting.getState().say('The tab was not saved', error.message, true);
+    const error = await workspace.saveTab({ ...tab, unverifiedHost: host });
+    if (error) exporting.say('The tab was not saved', error.message, true);
   };
   return <Button onPress={() => void trust()}>Do not verify {host}</Button>;
 }

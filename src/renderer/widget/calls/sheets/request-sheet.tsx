@@ -134,8 +134,8 @@ function Differences({
   const differences = differencesOf({ ...tab, webhook_url: shownWebhook(tab) }, received);
   const taken = withReceived(tab, received);
   const takeOver = async (): Promise<void> => {
-    const error = await workspace.getState().saveTab(taken);
-    if (error) exporting.getState().say('The tab was not saved', error.message, true);
+    const error = await workspace.saveTab(taken);
+    if (error) exporting.say('The tab was not saved', error.message, true);
   };
   return (
     <Fold title="Difference to the simulation" aside={differences.length} open>
