@@ -2111,6 +2111,23 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
         'totals-declared': ['unclear', /off by 0\.50\. It is what .* service fee 0\.50/],
       },
     ],
+    'a count of debits that may hold a fee that is no row': [
+      declaring(
+        '<openingBalance>10.00</openingBalance><closingBalance>8.50</closingBalance><debitCount>2</debitCount><serviceFee>0.50</serviceFee>',
+      ),
+      {
+        'count-declared': [
+          'unclear',
+          /2 debits, but there is 1\. It may count .* service fee 0\.50/,
+        ],
+      },
+    ],
+    'a count of debits, where the balances leave no room for the fee': [
+      declaring(
+        '<openingBalance>10.00</openingBalance><closingBalance>9.00</closingBalance><debitCount>2</debitCount><serviceFee>0.50</serviceFee>',
+      ),
+      { 'count-declared': broken(/2 debits, but there is 1\.$/) },
+    ],
     'rates and limits whose names have a side in them': [
       declaring(
         `${from10to9}<sollzinssatz>2.50</sollzinssatz><habenzins>0.50</habenzins><kreditlinie>3.00</kreditlinie>`,

@@ -59,6 +59,10 @@ function nearestOfEach(counted: readonly Counted[]): Counted[] {
   );
 }
 
+/** Whether the rows lead from the declared opening balance to the closing one. */
+const balancesHold = ({ balances: { opening, closing }, flow }: Subject): boolean =>
+  opening !== null && closing !== null && opening.value + flow.sum === closing.value;
+
 /** Declared counts are those of the rows. */
 export function checkCounts(subject: Subject): Finding {
   const id = 'count-declared';
@@ -114,6 +118,17 @@ export function checkCounts(subject: Subject): Finding {
     return unclear(
       id,
       `${message} There are ${count.value} elements ${other}, which it may count. ${remedy}`,
+      figures,
+    );
+  const { charges } = subject.part.declared;
+  const lacking = count.value - actual;
+  // With running balances, those show whether a row is missing.
+  const mayCountCharges =
+    lacking > 0 && lacking <= charges.length && subject.rows.balances.length === 0;
+  if (count.of !== 'credits' && mayCountCharges && !balancesHold(subject))
+    return unclear(
+      id,
+      `${message} It may count what the document declares outside of its rows: ${charges.map(({ fact, value }) => `${fact.own} ${money(subject, value)}`).join(', ')}. ${remedy}`,
       figures,
     );
   return broken(id, `${message}${where}`, {
@@ -184,14 +199,12 @@ function areUnrelated(subject: Subject, compared: readonly Compared[]): boolean 
   if (heldOf(compared) > 0) return false;
   // A total among the rows may count in a balance, or another page.
   if (subject.part.declared.totals.length === 0) return true;
-  const { opening, closing } = subject.balances;
-  const balancesHold =
-    opening !== null && closing !== null && opening.value + subject.flow.sum === closing.value;
   const runningHolds = subject.runningBreaks?.length === 0;
-  if (compared.length > 1 && (balancesHold || runningHolds)) return true;
+  if (compared.length > 1 && (balancesHold(subject) || runningHolds)) return true;
   // The only total, without a side, may be the total of anything, and so may both where no balance speaks for the rows.
   const mayBeOfOthers =
-    areNet || (compared.length > 1 && closing === null && subject.runningBreaks === null);
+    areNet ||
+    (compared.length > 1 && subject.balances.closing === null && subject.runningBreaks === null);
   return (
     mayBeOfOthers &&
     (!isNear(subject, compared) || compared.every(({ total }) => isOfOthers(subject, total)))
