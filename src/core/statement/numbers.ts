@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { fractionDigits } from './decimal.ts';
 import { signOfLetter, signOfWord } from './sign-words.ts';
 
 /** The character between whole and fraction. Everything else that groups digits is recognised. */
@@ -10,8 +11,13 @@ const longest = 40;
 const mostFraction = 12;
 const mostWhole = 15;
 
-const plainShape = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?$/;
-const exponentShape = /^[+-]?\d{1,15}(?:[.,]\d{1,12})?e[+-]?\d{1,2}$/i;
+/** A program writes 16 digits and more of a number that binary fractions cannot hold; the first 14 are right, and the last of those are zeros where it was an amount. */
+const noisyDigits = 16;
+const exactDigits = 14;
+const leastZeros = 2;
+
+const plainShape = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
+const exponentShape = /^[+-]?\d{1,15}(?:[.,]\d{1,17})?e[+-]?\d{1,2}$/i;
 
 /** Marks of the direction of writing, and other characters that nobody sees. */
 const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
@@ -72,6 +78,14 @@ function signAround(before: string, behind: string): 1 | -1 | null {
 /** Fewer digits with a zero in front are a code rather than an amount. */
 const leastPadded = 6;
 
+/** A number without what a program's arithmetic left behind it: 0.3 for 0.30000000000000004, 0 for 5.551115123125783e-17. */
+function withoutNoise(number: Big): Big {
+  if (number.c.length < noisyDigits) return number;
+  if (number.e < -exactDigits) return new Big(0);
+  const rounded = number.prec(exactDigits);
+  return rounded.c.length > exactDigits - leastZeros ? number : rounded;
+}
+
 /**
  * A cell as a plain number such as "-1234.56"; null where it is none. Understands grouped digits,
  * signs before and behind, parentheses, marks such as DR, CR and OD, currencies beside the digits,
@@ -87,7 +101,8 @@ export function plainNumber(cell: string, decimal: DecimalSign, isMoney = false)
     .replace(spaces, ' ')
     .replace(brokenNumber, '')
     .trim();
-  if (exponentShape.test(text)) return new Big(text.replace(',', '.').toLowerCase()).toFixed();
+  if (exponentShape.test(text))
+    return withoutNoise(new Big(text.replace(',', '.').toLowerCase())).toFixed();
   const found = affixes.exec(text);
   if (!found) return null;
   const [, before = '', body = '', rest = ''] = found;
@@ -102,9 +117,11 @@ export function plainNumber(cell: string, decimal: DecimalSign, isMoney = false)
   const isPadded = digits.length > 1 && digits.startsWith('0') && !/[.,]/.test(body);
   if (isPadded && !(isMoney && digits.length >= leastPadded)) return null;
   const whole = digits.replace(/^0+(?=\d)/, '');
-  if (whole.length > mostWhole || fraction.length > mostFraction) return null;
+  if (whole.length > mostWhole) return null;
   if (isPadded) return `${sign === -1 && /[1-9]/.test(digits) ? '-' : ''}${digits}`;
-  const plain = `${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
+  const all = `${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
+  const plain = all.length > noisyDigits ? withoutNoise(new Big(all)).toFixed() : all;
+  if (fractionDigits(plain) > mostFraction) return null;
   return sign === -1 && /[1-9]/.test(plain) ? `-${plain}` : plain;
 }
 

@@ -461,6 +461,13 @@ const cases: Record<string, Record<string, [xml: string, right: Right, roles?: T
       }),
       { 'balance-total': held(/1000\.00 \+ 1287\.66 \(3 rows\)/) },
     ],
+    'what arithmetic in binary fractions leaves behind': [
+      statement(money(['-0.1', '-0.30000000000000004', '1234567.8900000001']), {
+        opening: '0.30000000000000004',
+        closing: '1234567.7899999998',
+      }),
+      { 'balance-total': held(/0\.30 \+ 1234567\.49 \(3 rows\)/) },
+    ],
     exponents: [
       statement(money(['1.5E3', '-2.5e+2', '-1E1']), { opening: '1E2', closing: '1340' }),
       { 'balance-total': held(/100 \+ 1240 \(3 rows\)/) },
