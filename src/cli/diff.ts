@@ -3,9 +3,9 @@ import type { Output } from '#app/api.ts';
 import { withHistory } from './app.ts';
 import { type SharedOptions, withOptions } from './options.ts';
 import { exits } from './terminal/exit-codes.ts';
+import { findingText } from './terminal/finding-text.ts';
 import { seqArgument } from './terminal/input.ts';
 import { print, printJson } from './terminal/output.ts';
-import { findingText } from './terminal/verdict-text.ts';
 
 type Comparison = Output<'compareExchanges'>;
 

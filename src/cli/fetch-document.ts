@@ -22,15 +22,11 @@ import {
 } from './options.ts';
 import { isBroken, runStatementChecks, statementJson, statementText } from './statement-checks.ts';
 import { exits } from './terminal/exit-codes.ts';
+import { findingText } from './terminal/finding-text.ts';
 import { writeOutput } from './terminal/input.ts';
 import { CouldNot, print, printJson, say } from './terminal/output.ts';
 import { saidText } from './terminal/said-text.ts';
-import {
-  findingText,
-  printCertificates,
-  printDiagnosis,
-  verdictText,
-} from './terminal/verdict-text.ts';
+import { printCertificates, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
 import {
   type CommandWorkspace,
   entryNamed,

@@ -8,9 +8,9 @@ import { type MockCall, mockEndpoint, startMock } from '#samples/mock.ts';
 import { withHistory } from './app.ts';
 import { type OptionList, type OptionsOf, withOptions } from './options.ts';
 import { exits, untilStopped } from './terminal/exit-codes.ts';
+import { findingText } from './terminal/finding-text.ts';
 import { portOption, wholeNumber } from './terminal/input.ts';
 import { CouldNot, print, visibleLine } from './terminal/output.ts';
-import { findingText } from './terminal/verdict-text.ts';
 import { namedWorkspace } from './workspace/open-workspace.ts';
 
 const contracts = ['webhook', 'document'] as const;

@@ -17,6 +17,7 @@ import { largestInput } from '#operations/bounds.ts';
 import { withSeenIn } from './app.ts';
 import { type OptionList, type OptionsOf, withOptions } from './options.ts';
 import { exits, fixedSentence, onInterrupt, savedReplySentence } from './terminal/exit-codes.ts';
+import { findingText } from './terminal/finding-text.ts';
 import { readInput, wholeNumber } from './terminal/input.ts';
 import {
   CouldNot,
@@ -27,7 +28,7 @@ import {
   printJson,
   say,
 } from './terminal/output.ts';
-import { exitOf, findingText, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
+import { exitOf, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
 import { readingsToJudge } from './workspace/open-workspace.ts';
 
 /** Says how a file was read that holds more, or something else, than a body in UTF-8. */

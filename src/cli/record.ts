@@ -15,9 +15,9 @@ import { historyOf, withApp } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { type OptionList, type OptionsOf, transportOptions, withOptions } from './options.ts';
 import { exits, untilStopped } from './terminal/exit-codes.ts';
+import { findingText } from './terminal/finding-text.ts';
 import { repeatable } from './terminal/input.ts';
 import { CouldNot, print, say, visibleLine } from './terminal/output.ts';
-import { findingText } from './terminal/verdict-text.ts';
 import { commandSecrets } from './tokens/command-secrets.ts';
 import { typedTransport } from './transport.ts';
 import {

@@ -5,9 +5,9 @@ import { withAppOverHistory } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { type OptionList, type OptionsOf, sendingOptions, withOptions } from './options.ts';
 import { exits } from './terminal/exit-codes.ts';
+import { findingText } from './terminal/finding-text.ts';
 import { seqsArgument } from './terminal/input.ts';
 import { CouldNot, print, printJson, visibleLine } from './terminal/output.ts';
-import { findingText } from './terminal/verdict-text.ts';
 import { commandSecrets } from './tokens/command-secrets.ts';
 import { openCommandWorkspace, portsOf } from './workspace/open-workspace.ts';
 

@@ -6,8 +6,8 @@ import { errorText, several } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { WatchOptions } from './options.ts';
 import { exits, untilStopped } from './terminal/exit-codes.ts';
+import { findingText } from './terminal/finding-text.ts';
 import { CouldNot, print, say, sayWhy, visibleLine } from './terminal/output.ts';
-import { findingText } from './terminal/verdict-text.ts';
 
 /** What differs from the run before. A finding that this run could not check is in none of the three. */
 export type RunChanges<F extends Finding> = { fixed: F[]; new: F[]; stillFailing: F[] };

@@ -8,8 +8,8 @@ import type { TableOffer } from '#core/xml/tables/offers.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { FileApp } from './file-app.ts';
 import type { XmlOptions } from './options.ts';
+import { findingText } from './terminal/finding-text.ts';
 import { CouldNot, printData, say } from './terminal/output.ts';
-import { findingText } from './terminal/verdict-text.ts';
 
 /** Rows that one call of the dispatcher gives. */
 const page = 1000;

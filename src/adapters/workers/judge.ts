@@ -1,11 +1,11 @@
 import type { CheckedJudgement, Judge, JudgeRunning } from '#app/ports/ports.ts';
 import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import type { JudgementOf } from '#core/contract/judge.ts';
-import { bytesOf } from '#core/contract/judge-document.ts';
 import type { ExchangeComparison } from '#core/diagnosis/compare.ts';
 import type { SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
 import type { LocalFile } from '#core/document/local-file.ts';
 import type { Imported } from '#core/imported/imported-exchange.ts';
+import { bytesOf } from '#core/json/text.ts';
 import { grouped } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { doneWithin } from './done-within.ts';

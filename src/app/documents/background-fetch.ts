@@ -1,7 +1,7 @@
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import type { AuthorizationForm } from '#core/document/connection.ts';
 import type { FetchResult } from '#core/document/follow.ts';
-import { statusOfKind } from '#core/document/status.ts';
+import { statusOfKind } from '#core/document/record.ts';
 import type { StatementOutcome } from '#core/statement/outcome.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';

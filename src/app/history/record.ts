@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countLevels, type Finding } from '#core/contract/finding.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { isFinal } from '#core/document/follow.ts';
-import { statusOfKind } from '#core/document/status.ts';
+import { statusOfKind } from '#core/document/record.ts';
 import { redactWhole } from '#core/secrets/redact.ts';
 import type { StatementOutcome } from '#core/statement/outcome.ts';
 import { plainDate } from '#core/text/plain-date.ts';

@@ -8,17 +8,11 @@ import { redirectFinding } from '#core/http/redirect.ts';
 import { decodeBody } from '#core/json/text.ts';
 import { placeOfSecret, redactWhole } from '#core/secrets/redact.ts';
 import { maskedAddress, urlSecretsIn } from '#core/secrets/url-secrets.ts';
-import { issueOf } from '#core/widget/issue.ts';
+import { issueOf, type PlatformAnswer } from '#core/widget/issue.ts';
 import { transportFindings } from '#core/widget/lint/address.ts';
-import {
-  answerAssumptions,
-  identityRefusal,
-  type PlatformAnswer,
-  platformAnswer,
-} from '#core/widget/reply/failure.ts';
+import { answerAssumptions, identityRefusal, platformAnswer } from '#core/widget/reply/failure.ts';
 import { readBroken, readRefusedIdentity, readUnreachable } from '#core/widget/reply/no-reply.ts';
 import { isCaused } from '#core/widget/reply/surface.ts';
-import { withEdit } from '#core/widget/request/edited-request.ts';
 import {
   asSentAnyway,
   authorOf,
@@ -30,7 +24,7 @@ import {
   type Sender,
 } from '#core/widget/request/entries.ts';
 import { explainProxied } from '#core/widget/request/explain-request.ts';
-import { buildProxiedRequest } from '#core/widget/request/request.ts';
+import { buildProxiedRequest, withEdit } from '#core/widget/request/request.ts';
 import { headersOf, type ProxiedCall } from '#core/widget/request/request-fields.ts';
 import { type Connector, transportOf, unlikeVisitors } from '#core/widget/tab.ts';
 import type { WidgetVerdict } from '#core/widget/verdict.ts';

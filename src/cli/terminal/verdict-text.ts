@@ -1,30 +1,14 @@
-import {
-  byLevel,
-  countSentence,
-  type Finding,
-  hasError,
-  messageOf,
-  placeIn,
-} from '#core/contract/finding.ts';
+import { byLevel, countSentence, type Finding, hasError } from '#core/contract/finding.ts';
 import type { Assumption, Step } from '#core/contract/verdict.ts';
 import { diagnose, levelOf } from '#core/diagnosis/diagnose.ts';
 import type { WholeDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { certificateLines } from '#core/http/certificates.ts';
 import type { HttpFailure } from '#core/http/http.ts';
-import { type SeenFinding, seenText } from '#core/recorded/calibration.ts';
+import type { SeenFinding } from '#core/recorded/calibration.ts';
 import { manyOf } from '#core/text/wording.ts';
 import { exits } from './exit-codes.ts';
+import { findingText, signs } from './finding-text.ts';
 import { print } from './output.ts';
-
-const signs = { error: '✖', warning: '▲', info: 'ℹ' } as const;
-
-/** One finding in two lines of plain text, and a third with what recorded calls say of the assumption that it rests on. */
-export function findingText(finding: SeenFinding): string {
-  const place = placeIn(finding);
-  const where = place ? `  ${place.line}:${place.column}` : '';
-  const seen = finding.seen ? `\n    ${seenText(finding.seen)}` : '';
-  return `${signs[finding.level]} ${finding.clause}  ${finding.path}${where}\n    ${messageOf(finding)}${finding.effect ? ` → ${finding.effect}` : ''}${seen}`;
-}
 
 /** Prints what is wrong and what to do about it, nothing where nothing is; of a reply that is known, `diagnosis` says what only a fix uncovers. Notes are left to the list of findings. */
 export function printDiagnosis(

@@ -10,6 +10,7 @@ import {
 import { readDocumentReply } from '../document/reply.ts';
 import type { DocumentVerdict } from '../document/verdict.ts';
 import { locate, placeOf, positionOf, want, wantedTree } from '../json/place.ts';
+import { bytesOf, encode } from '../json/text.ts';
 import { redactSentence } from '../secrets/redact.ts';
 import { type Held, inTurn, secretsIn } from '../secrets/spellings.ts';
 import type { ChosenReadings } from './assumptions.ts';
@@ -63,12 +64,6 @@ export type DocumentJudgement = {
 };
 
 export type OnProgress = (done: number, total: number) => void;
-
-/** A text in UTF-8. */
-export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-/** The bytes of a body that is a text or bytes. */
-export const bytesOf = (body: Uint8Array | string): Uint8Array =>
-  typeof body === 'string' ? encode(body) : body;
 
 /** The place of the last `parsed_base64`, which is the one that counts, with its quotes; that of the whole reply where it has none, null where it is no JSON. */
 function placeOfDocument(text: string) {

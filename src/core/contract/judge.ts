@@ -1,5 +1,5 @@
 import { type Headers, isSuccess } from '../http/http.ts';
-import { type JsonRecord, parseJson } from '../json/text.ts';
+import { bytesOf, encode, type JsonRecord, parseJson } from '../json/text.ts';
 import { headSecrets } from '../secrets/head-secrets.ts';
 import { redactSentence } from '../secrets/redact.ts';
 import { inTurn } from '../secrets/spellings.ts';
@@ -15,10 +15,8 @@ import { conversationIn } from '../widget/thread.ts';
 import type { ItemVerdict, ListVerdict, StatusVerdict, WidgetVerdict } from '../widget/verdict.ts';
 import { byLevel } from './finding.ts';
 import {
-  bytesOf,
   type DocumentJudgement,
   type DocumentToJudge,
-  encode,
   judgeDocument,
   type OnProgress,
   type ToJudge,

@@ -1,9 +1,9 @@
 import { isSuccess } from '../http/http.ts';
+import { encode } from '../json/text.ts';
 import type { AnyVerdict } from './any-verdict.ts';
 import { fixOfUnread, reportUnread } from './body.ts';
 import { requestFinding, withoutPlace } from './finding.ts';
 import { type JudgementOf, judge, type ReplyToJudge } from './judge.ts';
-import { encode } from './judge-document.ts';
 import { createNotes } from './notes.ts';
 import { type ReplyToRead, readReply } from './read-reply.ts';
 import type { ReadAs } from './verdict.ts';

@@ -1,6 +1,4 @@
 import { type Finding, kindOf } from '../contract/finding.ts';
-import { several } from '../text/wording.ts';
-import { diagnose, levelOf } from './diagnose.ts';
 
 /** What a later verdict says differently: the findings that are gone, those that came, and those that stayed (as the later one has them). */
 export type FindingChanges = { fixed: Finding[]; added: Finding[]; unchanged: Finding[] };
@@ -50,17 +48,6 @@ export function changesBetween(
   return { fixed: [...left.values()].flat(), added, unchanged };
 }
 
-/** What distinguishes the causes that there is something to do about. */
-function causesOf(findings: readonly Finding[]): Set<string> {
-  const causes = diagnose(findings).filter((one) => levelOf(one, findings) !== 'info');
-  return new Set(
-    causes.flatMap(({ findings: [first] }) => {
-      const finding = first === undefined ? undefined : findings[first];
-      return finding ? [kindOf(finding)] : [];
-    }),
-  );
-}
-
 const depths: Partial<Record<string, number>> = {
   empty: 1,
   list: 2,
@@ -88,17 +75,3 @@ export const depthOf = ({
   findings.some(({ clause, path }) => path === '$' && textClauses.includes(clause))
     ? 0
     : (depths[outcome] ?? 0);
-
-/** How far a fix got, told in causes: a list that is found at last shows what is wrong in its items, which is no new fault. */
-export function progressText(before: readonly Finding[], after: readonly Finding[]): string {
-  const [had, has] = [causesOf(before), causesOf(after)];
-  const fixed = [...had].filter((cause) => !has.has(cause)).length;
-  const more = [...has].filter((cause) => !had.has(cause)).length;
-  if (fixed > 0 && more > 0)
-    return `${several(fixed, 'cause')} fixed. ${more} more can be seen now.`;
-  if (fixed > 0) return `${several(fixed, 'cause')} fixed.`;
-  if (more > 0) return `${several(more, 'new cause')}.`;
-  // Of a cause that stays, some places may be fixed.
-  const places = changesBetween(before, after).fixed.length;
-  return places > 0 ? `${several(places, 'finding')} fixed.` : 'No change.';
-}

@@ -8,7 +8,9 @@ import {
   type Level,
   levels,
 } from '../contract/finding.ts';
+import { several } from '../text/wording.ts';
 import { causes } from './causes.ts';
+import { changesBetween } from './changes.ts';
 import { fixes } from './fixes.ts';
 
 /**
@@ -130,4 +132,29 @@ function diagnosisOf({ own, folded }: Group, findings: readonly Finding[]): Diag
     findings: indexes,
     after: null,
   };
+}
+
+/** What distinguishes the causes that there is something to do about. */
+function causesOf(findings: readonly Finding[]): Set<string> {
+  const causes = diagnose(findings).filter((one) => levelOf(one, findings) !== 'info');
+  return new Set(
+    causes.flatMap(({ findings: [first] }) => {
+      const finding = first === undefined ? undefined : findings[first];
+      return finding ? [kindOf(finding)] : [];
+    }),
+  );
+}
+
+/** How far a fix got, told in causes: a list that is found at last shows what is wrong in its items, which is no new fault. */
+export function progressText(before: readonly Finding[], after: readonly Finding[]): string {
+  const [had, has] = [causesOf(before), causesOf(after)];
+  const fixed = [...had].filter((cause) => !has.has(cause)).length;
+  const more = [...has].filter((cause) => !had.has(cause)).length;
+  if (fixed > 0 && more > 0)
+    return `${several(fixed, 'cause')} fixed. ${more} more can be seen now.`;
+  if (fixed > 0) return `${several(fixed, 'cause')} fixed.`;
+  if (more > 0) return `${several(more, 'new cause')}.`;
+  // Of a cause that stays, some places may be fixed.
+  const places = changesBetween(before, after).fixed.length;
+  return places > 0 ? `${several(places, 'finding')} fixed.` : 'No change.';
 }

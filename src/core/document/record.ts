@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { documentStatuses } from '../contract/shapes.ts';
 
 /** What became of the document, in the documents' own words. `unread`: Assay could not read the reply, so nobody knows. */
 export const documentKinds = [
@@ -13,6 +14,22 @@ export const documentKinds = [
   'unread',
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
+
+/**
+ * The status that a reply of this kind gives its document; null for kinds that are not a step of
+ * it, such as a 204 (DOC-STA-1).
+ */
+export const statusOfKind: Record<DocumentKind, (typeof documentStatuses)[number] | null> = {
+  pending: 'Pending',
+  processing: 'Processing',
+  completed: 'Completed',
+  failed: 'Failed',
+  'no-template': 'Failed',
+  'not-found': null,
+  unauthorized: null,
+  unexpected: null,
+  unread: null,
+};
 
 /** The kinds of a reply that is no record of a document, and that nobody can expect of one. */
 export const unreadKinds = ['unexpected', 'unread'] as const;

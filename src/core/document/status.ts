@@ -1,8 +1,7 @@
 import type { Notes } from '../contract/notes.ts';
-import type { documentStatuses } from '../contract/shapes.ts';
 import { described, isBlank, type JsonObject, quoted } from '../contract/words.ts';
 import { textField } from './fields.ts';
-import type { DocumentKind } from './record.ts';
+import { type DocumentKind, statusOfKind } from './record.ts';
 
 /** What the status requires of bank_code, status and message (DOC-FLD-3, DOC-REP-5, DOC-STA-2). */
 export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes): void {
@@ -101,24 +100,6 @@ export function checkStatusBeside(body: JsonObject, kind: DocumentKind, notes: N
     }),
   }));
 }
-
-type Status = (typeof documentStatuses)[number];
-
-/**
- * The status that a reply of this kind gives its document; null for kinds that are not a step of
- * it, such as a 204 (DOC-STA-1).
- */
-export const statusOfKind: Record<DocumentKind, Status | null> = {
-  pending: 'Pending',
-  processing: 'Processing',
-  completed: 'Completed',
-  failed: 'Failed',
-  'no-template': 'Failed',
-  'not-found': null,
-  unauthorized: null,
-  unexpected: null,
-  unread: null,
-};
 
 /** A transition that nothing explains (DOC-STA-1): Processing to Pending, or another status after Completed or Failed. `last` is the status of the step before. */
 export function checkTransition(kind: DocumentKind, last: string | null, notes: Notes): void {

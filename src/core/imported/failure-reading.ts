@@ -9,13 +9,8 @@ import { parseJson } from '../json/text.ts';
 import { withoutLookAlikes } from '../secrets/credentials.ts';
 import { grouped } from '../text/wording.ts';
 import { type ActionName, actionNames } from '../widget/actions.ts';
-import { storedCharacters } from '../widget/issue.ts';
-import {
-  type FailureEnvelope,
-  keepsItems,
-  reportFailure,
-  reportLookAlikes,
-} from '../widget/reply/failure.ts';
+import { type FailureEnvelope, storedCharacters } from '../widget/issue.ts';
+import { keepsItems, reportFailure, reportLookAlikes } from '../widget/reply/failure.ts';
 
 /** Who has to act on a failure. */
 export type Side = 'webhook' | 'gateway' | 'setup' | 'network' | 'identity';

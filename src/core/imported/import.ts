@@ -6,7 +6,7 @@ import { readLocalXml } from '../document/local-file.ts';
 import { type Headers, isSuccess, type Timings } from '../http/http.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
 import { several } from '../text/wording.ts';
-import type { FailureEnvelope } from '../widget/reply/failure.ts';
+import type { FailureEnvelope } from '../widget/issue.ts';
 import { type FailureEvidence, readEnvelope, readIssue, type Side } from './failure-reading.ts';
 import { shownHeaders } from './foreign-secrets.ts';
 import type { Imported, ImportedAs, ImportedExchange, LeftAside } from './imported-exchange.ts';

@@ -5,7 +5,7 @@ import type { Headers, HttpFailure, HttpRequest, Timings } from '../http/http.ts
 import type { JsonRecord } from '../json/text.ts';
 import type { Category, Surface } from '../widget/actions.ts';
 import type { CorsVerdict, HopKind } from '../widget/cors/model.ts';
-import type { PlatformAnswer } from '../widget/reply/failure.ts';
+import type { PlatformAnswer } from '../widget/issue.ts';
 import type { WidgetVerdict } from '../widget/verdict.ts';
 import type { FailureReading } from './failure-reading.ts';
 import type { Hop } from './place.ts';

@@ -17,6 +17,12 @@ export function decodeBody(body: Uint8Array | string): BodyText {
   return { text: bom ? whole.slice(1) : whole, bom, malformed };
 }
 
+/** A text in UTF-8. */
+export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+/** The bytes of a body that is a text or bytes. */
+export const bytesOf = (body: Uint8Array | string): Uint8Array =>
+  typeof body === 'string' ? encode(body) : body;
+
 /** Why a text was not parsed, and where: it is no JSON, or goes beyond a `bound` of what is read, so that nobody knows whether it is. */
 export type NotParsed = { ok: false; offset: number; message: string; bound: string | null };
 

@@ -6,6 +6,22 @@ import { isSuccess } from '../http/http.ts';
 export const widgetIssueSchema = z.object({ body: z.string(), truncated: z.boolean() });
 export type WidgetIssue = z.infer<typeof widgetIssueSchema>;
 
+/** What the server function answers the widget with when the webhook failed (TAB-ERR-1, TAB-ERR-2). */
+export const failureEnvelopeSchema = z.object({
+  ok: z.literal(false),
+  status: z.number(),
+  details: z.string(),
+  error: z.string(),
+});
+export type FailureEnvelope = z.infer<typeof failureEnvelopeSchema>;
+
+/** What the platform's server function answered the widget: a failure envelope, or null where the webhook's own reply was passed on. */
+export const platformAnswerSchema = z.object({
+  httpStatus: z.number(),
+  body: failureEnvelopeSchema.nullable(),
+});
+export type PlatformAnswer = z.infer<typeof platformAnswerSchema>;
+
 /** How many characters of a failed reply's body are stored ("Limits"). */
 export const storedCharacters = 2000;
 

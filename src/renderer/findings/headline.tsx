@@ -1,8 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { countSentence, type Edit, everyPlace, type Finding } from '#core/contract/finding.ts';
-import { progressText } from '#core/diagnosis/changes.ts';
-import { type Diagnosis, editsOf, levelOf } from '#core/diagnosis/diagnose.ts';
+import { type Diagnosis, editsOf, levelOf, progressText } from '#core/diagnosis/diagnose.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
 import type { WholeDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import type { HttpFailure } from '#core/http/http.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Finding } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
-import { changesBetween, depthOf, progressText } from '#core/diagnosis/changes.ts';
+import { changesBetween, depthOf } from '#core/diagnosis/changes.ts';
+import { progressText } from '#core/diagnosis/diagnose.ts';
 
 const finding = (path: string, line = 1): Finding => ({
   clause: 'TAB-ITM-2',

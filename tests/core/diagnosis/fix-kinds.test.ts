@@ -25,8 +25,7 @@ import {
   readUnreachable,
 } from '#core/widget/reply/no-reply.ts';
 import { buildDirectRequest } from '#core/widget/request/direct-request.ts';
-import { withEdit } from '#core/widget/request/edited-request.ts';
-import { buildProxiedRequest } from '#core/widget/request/request.ts';
+import { buildProxiedRequest, withEdit } from '#core/widget/request/request.ts';
 import { type NamedConnector, type Tab, usualWebhookTransport } from '#core/widget/tab.ts';
 import { claimFindings, subFault } from '#core/widget/visitor-claims.ts';
 import { recorder } from '#tests/support/network/recorder.ts';

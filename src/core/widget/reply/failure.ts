@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   type AssumptionId,
   assumptionRows,
@@ -15,7 +14,13 @@ import { placeOfSecret } from '../../secrets/redact.ts';
 import type { Range } from '../../secrets/secret-words.ts';
 import { grouped } from '../../text/wording.ts';
 import type { Surface } from '../actions.ts';
-import { dependsOnCharacters, issueOf, storedCharacters } from '../issue.ts';
+import {
+  dependsOnCharacters,
+  type FailureEnvelope,
+  issueOf,
+  type PlatformAnswer,
+  storedCharacters,
+} from '../issue.ts';
 import { adviceOn, type FailedReply } from './status-advice.ts';
 
 /**
@@ -58,22 +63,6 @@ export function reportLookAlikes(notes: Notes, text: string): void {
     }
   }
 }
-
-/** What the server function answers the widget with when the webhook failed (TAB-ERR-1, TAB-ERR-2). */
-export const failureEnvelopeSchema = z.object({
-  ok: z.literal(false),
-  status: z.number(),
-  details: z.string(),
-  error: z.string(),
-});
-export type FailureEnvelope = z.infer<typeof failureEnvelopeSchema>;
-
-/** What the platform's server function answered the widget: a failure envelope, or null where the webhook's own reply was passed on. */
-export const platformAnswerSchema = z.object({
-  httpStatus: z.number(),
-  body: failureEnvelopeSchema.nullable(),
-});
-export type PlatformAnswer = z.infer<typeof platformAnswerSchema>;
 
 /** The status in the failure envelope when there was no reply; the documents do not show it. */
 const statusWhenUnreachable = 0;

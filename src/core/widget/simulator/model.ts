@@ -1,7 +1,27 @@
+import { z } from 'zod';
+import { actionNames } from '../actions.ts';
 import type { Item, ListValue, Message } from '../item.ts';
 import type { Tab } from '../tab.ts';
 import type { ItemVerdict } from '../verdict.ts';
 import type { SentItem, TabAction, TabCall } from './event.ts';
+
+/**
+ * What the visitor sees after a call was answered. `errorState`: the tab shows an error and its old
+ * items. `rows` is the number of rows in a list, `row` what happened to the row or message to
+ * delete, `message` what happened to the sent message, `channel` the name of the conversation's
+ * realtime channel; each null if the action is not about it. `fires` is what the widget calls next
+ * automatically.
+ */
+export const visitorViewSchema = z.object({
+  notices: z.array(z.string()),
+  errorState: z.boolean(),
+  rows: z.number().int().nullable(),
+  row: z.enum(['gone', 'restored']).nullable(),
+  message: z.enum(['sent', 'failed']).nullable(),
+  channel: z.string().nullable(),
+  fires: z.array(z.enum(actionNames)),
+});
+export type VisitorView = z.infer<typeof visitorViewSchema>;
 
 /** One row of a list, with a key that stays the same when the list is fetched again. */
 export type Row<Value> = { key: string; value: Value };

@@ -1,28 +1,9 @@
-import { z } from 'zod';
 import { type ActionName, actionNames, type Surface } from '../actions.ts';
 import type { Tab } from '../tab.ts';
 import type { WidgetVerdict } from '../verdict.ts';
 import type { TabCall, TabEvent } from './event.ts';
-import { shownList, shownRows, type TabState } from './model.ts';
+import { shownList, shownRows, type TabState, type VisitorView } from './model.ts';
 import { initialTabState, reduce } from './state.ts';
-
-/**
- * What the visitor sees after a call was answered. `errorState`: the tab shows an error and its old
- * items. `rows` is the number of rows in a list, `row` what happened to the row or message to
- * delete, `message` what happened to the sent message, `channel` the name of the conversation's
- * realtime channel; each null if the action is not about it. `fires` is what the widget calls next
- * automatically.
- */
-export const visitorViewSchema = z.object({
-  notices: z.array(z.string()),
-  errorState: z.boolean(),
-  rows: z.number().int().nullable(),
-  row: z.enum(['gone', 'restored']).nullable(),
-  message: z.enum(['sent', 'failed']).nullable(),
-  channel: z.string().nullable(),
-  fires: z.array(z.enum(actionNames)),
-});
-export type VisitorView = z.infer<typeof visitorViewSchema>;
 
 /** The call that was answered. `itemId` is the id of its row, `conversationId` that of the reply to item_clicked, where there is one. */
 export type Answered = {
