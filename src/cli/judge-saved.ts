@@ -37,7 +37,7 @@ export async function judgeSaved(
             )
             .then((judged) => judged.verdict);
     // Parsed as the dispatcher does, so that every app host gives the same object.
-    return anyVerdictSchema.parse(verdict);
+    return anyVerdictSchema.parse(verdict, { jitless: true });
   } catch (error) {
     throw signal.aborted ? interrupted() : error;
   } finally {

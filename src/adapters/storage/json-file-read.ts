@@ -54,7 +54,8 @@ export function foundIn<S extends z.ZodType>(
   if (!parsed.ok) return unreadable('it is not JSON');
   const version = versionOf(parsed.value);
   if (version > newest) return { is: 'newer', version };
-  const checked = schema.safeParse(parsed.value);
+  // Read once, at a start that somebody waits for: zod does not compile the schema for it.
+  const checked = schema.safeParse(parsed.value, { jitless: true });
   if (!checked.success) {
     const place = checked.error.issues[0]?.path.join('.') ?? '';
     return unreadable(`${place === '' ? 'its content' : place} is not as Assay writes it`);
