@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { everyPlace, type Finding, placeIn } from '#core/contract/finding.ts';
 import type { TextRef } from '#operations/text-ref.ts';
-import type { Selection } from '../findings/selection.ts';
+import { useFindings } from '../findings/selection.ts';
 import { placeAsReceived, type TextLayout } from '../text/places.ts';
 import { useJsonLayout } from '../text/use-json.ts';
 import { useShownPlaces } from '../text/use-shown-places.ts';
@@ -20,17 +20,16 @@ type ReplyCodeProps = {
   source: TextRef;
   text: string;
   look: TextLayout;
-  findings: readonly Finding[];
-  selection: Selection;
-  link?: Link;
+  link?: Link | undefined;
 };
 
 /**
  * A reply with its findings marked: as received, or with every member on its own line and the marks
  * moved along.
  */
-export function ReplyCode({ source, text, look, selection, link, ...given }: ReplyCodeProps) {
-  const findings = useMemo(() => everyPlace(given.findings), [given.findings]);
+export function ReplyCode({ source, text, look, link }: ReplyCodeProps) {
+  const { findings: all, selection } = useFindings();
+  const findings = useMemo(() => everyPlace(all), [all]);
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
   const layout = useJsonLayout(text, findings, look === 'pretty');
   const pretty = look === 'pretty' && layout.state === 'ready' ? layout.pretty : null;

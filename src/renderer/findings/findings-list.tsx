@@ -8,14 +8,7 @@ import { cx } from '../ui/cx.ts';
 import { useSeen } from './assumptions.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
-import {
-  type Change,
-  type FindingRow,
-  pick,
-  rowsOf,
-  type Selection,
-  stepInRow,
-} from './selection.ts';
+import { type Change, type FindingRow, pick, rowsOf, stepInRow, useFindings } from './selection.ts';
 import { Stepper } from './stepper.tsx';
 
 /** Where a finding points, in a few words; `placeOf` null while its text is not on screen. */
@@ -29,12 +22,9 @@ export function placeText(finding: Finding, placeOf: PlaceOf | null): string {
   return place ? `${path} ${place.line}:${place.column}` : path;
 }
 
-/** `onMove` where the list hides the text that it is about: an arrow key only selects, and a press shows the place. */
 export type ListProps = {
-  findings: readonly Finding[];
-  selection: Selection;
-  onSelect(change: Change): void;
-  onMove?: ((change: Change) => void) | undefined;
+  /** The list hides the text that it is about: an arrow key only selects, and a press shows the place. */
+  hidesText?: boolean;
 };
 
 /** A row with the place of the finding in it that is shown. */
@@ -43,7 +33,14 @@ type ShownRow = FindingRow & { at: number };
 const layout = { estimatedRowSize: 52 };
 
 /** The findings as sentences, equal ones in one row. A click or an arrow key shows the place; Enter goes there. */
-export function FindingsList({ findings, selection, onSelect, onMove = onSelect }: ListProps) {
+export function FindingsList({
+  findings,
+  hidesText = false,
+}: ListProps & { findings: readonly Finding[] }) {
+  const { selection, onSelect } = useFindings();
+  const onMove = hidesText
+    ? (change: Change) => onSelect((before) => ({ ...change(before), asked: before.asked }))
+    : onSelect;
   const rows = useMemo(() => rowsOf(findings).map((row) => ({ ...row, at: 0 })), [findings]);
   useSeen(findings.some(({ restsOn }) => restsOn !== undefined));
   const { picked } = selection;
@@ -77,7 +74,7 @@ export function FindingsList({ findings, selection, onSelect, onMove = onSelect 
           <Row
             row={row}
             onMove={onMove}
-            {...(onMove !== onSelect && { onPress: () => onSelect(changeTo(row.id, false)) })}
+            {...(hidesText && { onPress: () => onSelect(changeTo(row.id, false)) })}
           />
         )}
       </GridList>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { ToggleButton } from 'react-aria-components';
-import { countLevels, type Finding, levels } from '#core/contract/finding.ts';
+import { countLevels, levels } from '#core/contract/finding.ts';
 import type { Step } from '#core/contract/verdict.ts';
 import { grouped } from '#core/text/wording.ts';
 import { longestText, shortened } from '#core/widget/simulator/display.ts';
@@ -10,16 +10,11 @@ import { EmptyState } from '../ui/states.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
 import { FindingsList, type ListProps } from './findings-list.tsx';
-import { type Change, listed, type Selection, toggleLevel } from './selection.ts';
-
-type LevelFilterProps = {
-  findings: readonly Finding[];
-  selection: Selection;
-  onSelect(change: Change): void;
-};
+import { listed, toggleLevel, useFindings } from './selection.ts';
 
 /** One switch a level: how many there are, and whether they are listed. */
-export function LevelFilter({ findings, selection, onSelect }: LevelFilterProps) {
+export function LevelFilter() {
+  const { findings, selection, onSelect } = useFindings();
   return levels.map((level) => {
     const count = countLevels(findings)[level];
     return (
@@ -37,10 +32,9 @@ export function LevelFilter({ findings, selection, onSelect }: LevelFilterProps)
   });
 }
 
-type FindingsSheetProps = LevelFilterProps & Pick<ListProps, 'onMove'>;
-
 /** The findings of a verdict as one list, or that there are none. */
-export function FindingsSheet({ findings, selection, onSelect, onMove }: FindingsSheetProps) {
+export function FindingsSheet(list: ListProps) {
+  const { findings, selection } = useFindings();
   const rows = useMemo(() => listed(findings, selection.hidden), [findings, selection.hidden]);
   if (findings.length === 0) {
     return (
@@ -54,7 +48,7 @@ export function FindingsSheet({ findings, selection, onSelect, onMove }: Finding
       Turn a level back on to the right of the tabs.
     </EmptyState>
   ) : (
-    <FindingsList findings={rows} selection={selection} onSelect={onSelect} onMove={onMove} />
+    <FindingsList findings={rows} {...list} />
   );
 }
 

@@ -10,20 +10,17 @@ import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
 import styles from './headline.module.css';
-import { type Change, pick, type Selection } from './selection.ts';
+import { pick, useFindings } from './selection.ts';
 import { Stepper } from './stepper.tsx';
 
 /** What there is to do about a cause: its clauses, its mechanical corrections, and those of all causes. */
 export type Fix = { clauses: readonly string[]; edits: readonly Edit[]; all: readonly Edit[] };
 
 type HeadlineProps = {
-  findings: readonly Finding[];
   /** The diagnosis of these findings with what only a fix uncovers, once it is known. */
   whole?: WholeDiagnosis | null | undefined;
   /** Why a document has no reply; a failed call of a widget is among its findings. */
   failure?: HttpFailure | null;
-  selection: Selection;
-  onSelect(change: Change): void;
   /** The findings of the call before; null when there is no earlier call to compare with. */
   before?: readonly Finding[] | null;
   /** What can be done about a cause. */
@@ -57,16 +54,14 @@ function placeOf(
  * leave nothing to fix.
  */
 export function Headline({
-  findings,
   whole = null,
   failure = null,
-  selection,
-  onSelect,
   before = null,
   actions,
   note,
   content,
 }: HeadlineProps) {
+  const { findings, selection, onSelect } = useFindings();
   const [all, known] = useMemo(
     () =>
       whole && failure === null

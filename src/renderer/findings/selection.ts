@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { byLevel, everyPlace, type Finding, kindOf, type Level } from '#core/contract/finding.ts';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
 
@@ -24,6 +25,22 @@ export const nothingSelected: Selection = {
   asked: 0,
   focus: false,
 };
+
+/** The findings of the reply on show, which is selected among them, and how a part of the view changes that. */
+type FindingsOnShow = {
+  findings: readonly Finding[];
+  selection: Selection;
+  onSelect(change: Change): void;
+};
+
+export const FindingsContext = createContext<FindingsOnShow>({
+  findings: [],
+  selection: nothingSelected,
+  onSelect: () => undefined,
+});
+
+/** The findings that the view around the component shows. */
+export const useFindings = (): FindingsOnShow => useContext(FindingsContext);
 
 /**
  * The findings of the levels that are not hidden, at every place that is known: in the order of the headline, each cause before what

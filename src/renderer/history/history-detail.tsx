@@ -7,6 +7,7 @@ import type { Fetched } from '../documents/store.ts';
 import { DocumentPane } from '../documents/viewer/document-tabs.tsx';
 import { CopyAsCurl } from '../export/export-menu.tsx';
 import { Headline } from '../findings/headline.tsx';
+import { FindingsContext } from '../findings/selection.ts';
 import { EditReplyButton } from '../reply/edit-reply.tsx';
 import { useWholeDiagnosis } from '../reply/whole-diagnosis.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
@@ -105,8 +106,6 @@ function Document({ opened }: { opened: OpenedExchange }) {
 }
 
 function Webhook({ opened: { fired, asked, entry } }: { opened: OpenedExchange }) {
-  const { historyList } = useStores();
-  const selection = useStateOf('historyList', 'selection');
   const [sheet, choose] = useState<CallSheet | 'about'>('reply');
   const tab = useStateOf('workspace', (state) =>
     tabsOf(state).find(({ id }) => id === entry.ownerId),
@@ -116,8 +115,6 @@ function Webhook({ opened: { fired, asked, entry } }: { opened: OpenedExchange }
       <ExchangeView
         fired={fired}
         pageIs={asked?.tab.widgetOrigin ?? 'widget'}
-        selection={selection}
-        onSelect={historyList.pickFinding}
         chosen={sheet}
         onChoose={choose}
         isPast
@@ -145,7 +142,6 @@ function Webhook({ opened: { fired, asked, entry } }: { opened: OpenedExchange }
 function Opened({ opened }: { opened: OpenedExchange }) {
   const { historyList } = useStores();
   const selection = useStateOf('historyList', 'selection');
-  const { pickFinding } = historyList;
   const { document, fired } = opened;
   const findings = fired?.verdict.findings ?? [];
   const whole = useWholeDiagnosis(fired, opened.asked?.tab.category ?? 'default');
@@ -161,23 +157,22 @@ function Opened({ opened }: { opened: OpenedExchange }) {
       </Topped>
     );
   return (
-    <Topped
-      top={
-        <>
-          <Headline
-            findings={findings}
-            whole={whole}
-            selection={selection}
-            onSelect={pickFinding}
-            actions={(fix) => <CopyForServers fired={fired} fix={fix} />}
-            note={<FailedReply fired={fired} />}
-          />
-          {bodyGone}
-        </>
-      }
-    >
-      <Webhook opened={opened} />
-    </Topped>
+    <FindingsContext value={{ findings, selection, onSelect: historyList.pickFinding }}>
+      <Topped
+        top={
+          <>
+            <Headline
+              whole={whole}
+              actions={(fix) => <CopyForServers fired={fired} fix={fix} />}
+              note={<FailedReply fired={fired} />}
+            />
+            {bodyGone}
+          </>
+        }
+      >
+        <Webhook opened={opened} />
+      </Topped>
+    </FindingsContext>
   );
 }
 

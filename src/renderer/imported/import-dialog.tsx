@@ -5,7 +5,7 @@ import { plural } from '#core/text/wording.ts';
 import { shortened } from '#core/widget/simulator/display.ts';
 import { FindingCounts } from '../documents/list/finding-counts.tsx';
 import { FindingsSheet } from '../findings/findings-sheet.tsx';
-import { nothingSelected } from '../findings/selection.ts';
+import { FindingsContext, nothingSelected } from '../findings/selection.ts';
 import { showHistoryOf } from '../history/history-actions.ts';
 import { signOf } from '../history/history-words.ts';
 import { EditReplyButton } from '../reply/edit-reply.tsx';
@@ -83,11 +83,15 @@ function Exchange({ exchange }: { exchange: ShownExchange }) {
       {failure && <p className="pretty">{failure.says}</p>}
       {failure && failure.text !== '' && <StoredBody failure={failure} />}
       <section className={styles.findings} aria-label="Findings">
-        <FindingsSheet
-          findings={exchange.findings}
-          selection={selection}
-          onSelect={(change) => setSelection(change)}
-        />
+        <FindingsContext
+          value={{
+            findings: exchange.findings,
+            selection,
+            onSelect: (change) => setSelection(change),
+          }}
+        >
+          <FindingsSheet />
+        </FindingsContext>
       </section>
     </div>
   );

@@ -9,7 +9,7 @@ import type { Tab } from '#core/widget/tab.ts';
 import { EditedCode } from '../editor/editors.tsx';
 import { FindingsList } from '../findings/findings-list.tsx';
 import { Headline } from '../findings/headline.tsx';
-import { listed } from '../findings/selection.ts';
+import { FindingsContext, listed } from '../findings/selection.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { readingsOf } from '../shell/workspace-store.ts';
 import { defaultLayout } from '../text/places.ts';
@@ -179,12 +179,9 @@ function Verdict() {
       </p>
       {problem !== null && <p className="problem pad">The reply could not be checked. {problem}</p>}
       {verdict ? (
-        <>
+        <FindingsContext value={{ findings, selection, onSelect: select }}>
           <Headline
-            findings={findings}
             whole={verdict.whole}
-            selection={selection}
-            onSelect={select}
             actions={({ edits, all }) => (
               <>
                 {edits.length > 0 && (
@@ -201,9 +198,9 @@ function Verdict() {
             )}
           />
           <div className="rest">
-            <FindingsList findings={rows} selection={selection} onSelect={select} />
+            <FindingsList findings={rows} />
           </div>
-        </>
+        </FindingsContext>
       ) : (
         <EmptyState tight title="No verdict yet">
           {read.ok ? 'The verdict appears here as you type. Nothing is sent.' : read.message}

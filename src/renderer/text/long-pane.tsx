@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
-import type { Finding } from '#core/contract/finding.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import { ViewedCode } from '../editor/editors.tsx';
-import type { Selection } from '../findings/selection.ts';
+import { useFindings } from '../findings/selection.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { PartedText } from './parted-text.tsx';
 import { placeAsReceived, placesMoved, type TextLayout } from './places.ts';
@@ -16,19 +15,14 @@ type LongPaneProps = {
   source: TextRef;
   long: LongState;
   look: TextLayout;
-  findings: readonly Finding[];
-  selection: Selection;
 };
 
 /** A long text, plain and in parts, with the finding that is picked selected in it. */
-export function LongPane({
-  name,
-  source,
-  long,
-  look,
-  findings,
-  selection: { picked, asked, focus },
-}: LongPaneProps) {
+export function LongPane({ name, source, long, look }: LongPaneProps) {
+  const {
+    findings,
+    selection: { picked, asked, focus },
+  } = useFindings();
   const onCursor = useShownText(source, 'UTF-8');
   const info = long.state === 'ready' ? long.info : null;
   const placeOf = useMemo(

@@ -18,7 +18,7 @@ import { previewScreen } from '#core/widget/simulator/preview.ts';
 import type { Evidence } from '#operations/history-schemas.ts';
 import { type Judged, judgedThen, tabOf } from '#operations/judge-again.ts';
 import { Headline } from '../findings/headline.tsx';
-import { type Change, nothingSelected, pick } from '../findings/selection.ts';
+import { type Change, FindingsContext, nothingSelected, pick } from '../findings/selection.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
@@ -83,14 +83,13 @@ function Exchange({ evidence }: { evidence: Evidence }) {
           {entry.isMock ? ' · a mock reply, the service was not called' : ''}
         </p>
       </header>
-      <Headline
-        findings={judged.findings}
-        whole={whole}
-        failure={isEdited ? null : (document?.failure ?? null)}
-        selection={selection}
-        onSelect={onSelect}
-        before={isEdited ? then.findings : null}
-      />
+      <FindingsContext value={{ findings: judged.findings, selection, onSelect }}>
+        <Headline
+          whole={whole}
+          failure={isEdited ? null : (document?.failure ?? null)}
+          before={isEdited ? then.findings : null}
+        />
+      </FindingsContext>
       <div className={styles.columns}>
         <div className="stack">
           <RequestPart request={visibleIn(request ?? null)} />

@@ -15,7 +15,7 @@ import { useWindowWidth } from '../ui/layout/window-width.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { ConnectorAfter401, isRefused } from './calls/after-401.tsx';
 import { CallsPane } from './calls/calls-pane.tsx';
-import { CallPane } from './calls/exchange-view.tsx';
+import { CallPane, FindingsOfCall } from './calls/exchange-view.tsx';
 import { FailedReply } from './calls/failed-reply.tsx';
 import { FixActions, MockReplyNote } from './calls/fix-actions.tsx';
 import { WidgetPreview } from './preview/preview.tsx';
@@ -66,7 +66,6 @@ function Workbench({ top, preview }: WorkbenchProps) {
 
 /** What is wrong with the reply of the call on show, and what to do. */
 function Diagnosis() {
-  const { selection, select } = useStateOf('simulator');
   const exchange = useExchange();
   const simulation = useSimulation();
   const whole = useWholeDiagnosis(
@@ -74,27 +73,27 @@ function Diagnosis() {
     exchange?.firing.tab.category ?? 'default',
   );
   if (!exchange?.fired) return null;
-  const { findings } = exchange.fired.verdict;
   const before = simulation && previousCall(simulation, exchange)?.fired?.verdict;
   return (
-    <Headline
-      findings={findings}
-      whole={whole}
-      selection={selection}
-      onSelect={select}
-      before={before && depthOf(exchange.fired.verdict) >= depthOf(before) ? before.findings : null}
-      actions={(fix) => <FixActions key={exchange.id} exchange={exchange} fix={fix} />}
-      note={
-        <>
-          <FailedReply fired={exchange.fired} />
-          {exchange.fired.standIn ? (
-            <MockReplyNote exchange={exchange} />
-          ) : (
-            isRefused(exchange) && <ConnectorAfter401 key={exchange.id} exchange={exchange} />
-          )}
-        </>
-      }
-    />
+    <FindingsOfCall fired={exchange.fired}>
+      <Headline
+        whole={whole}
+        before={
+          before && depthOf(exchange.fired.verdict) >= depthOf(before) ? before.findings : null
+        }
+        actions={(fix) => <FixActions key={exchange.id} exchange={exchange} fix={fix} />}
+        note={
+          <>
+            <FailedReply fired={exchange.fired} />
+            {exchange.fired.standIn ? (
+              <MockReplyNote exchange={exchange} />
+            ) : (
+              isRefused(exchange) && <ConnectorAfter401 key={exchange.id} exchange={exchange} />
+            )}
+          </>
+        }
+      />
+    </FindingsOfCall>
   );
 }
 

@@ -1,9 +1,10 @@
 import { type ComponentProps, createElement } from 'react';
 import { expect, test } from 'vitest';
+import type { Finding } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import { diagnoseThrough } from '#core/diagnosis/suggest-fix.ts';
 import { type Fix, Headline } from '#renderer/findings/headline.tsx';
-import { nothingSelected, pick } from '#renderer/findings/selection.ts';
+import { FindingsContext, nothingSelected, pick } from '#renderer/findings/selection.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import { answering } from '../answering.ts';
 import { markupOf } from '../markup.ts';
@@ -13,15 +14,19 @@ const { findings } = readReply({ ...how, body: '[{"id":7,"name":"A"}]' });
 const shown = (
   selection = nothingSelected,
   actions?: (fix: Fix) => null,
-  of: Pick<ComponentProps<typeof Headline>, 'findings' | 'whole'> = { findings },
+  {
+    findings: found,
+    ...of
+  }: { findings: readonly Finding[] } & Pick<ComponentProps<typeof Headline>, 'whole'> = {
+    findings,
+  },
 ): string =>
   markupOf(
-    createElement(Headline, {
-      ...of,
-      selection,
-      onSelect: () => undefined,
-      ...(actions && { actions }),
-    }),
+    createElement(
+      FindingsContext,
+      { value: { findings: found, selection, onSelect: () => undefined } },
+      createElement(Headline, { ...of, ...(actions && { actions }) }),
+    ),
     createStores(answering({})),
   );
 

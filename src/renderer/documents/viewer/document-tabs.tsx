@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import { countFindings, countSentence, type Finding, placeIn } from '#core/contract/finding.ts';
+import { countFindings, countSentence, placeIn } from '#core/contract/finding.ts';
 import { checkedAtOnce } from '#core/statement/outcome.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { DocumentSheet } from '#operations/window-schemas.ts';
@@ -9,7 +9,7 @@ import { ExportButton } from '../../export/export-menu.tsx';
 import { exportOfFetched } from '../../export/export-store.ts';
 import { LevelFilter } from '../../findings/findings-sheet.tsx';
 import { Headline } from '../../findings/headline.tsx';
-import type { Change, Selection } from '../../findings/selection.ts';
+import { FindingsContext, useFindings } from '../../findings/selection.ts';
 import { useWholeDiagnosis } from '../../reply/whole-diagnosis.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { LayoutSwitch } from '../../text/layout-switch.tsx';
@@ -33,29 +33,32 @@ import { useReplySheet } from './reply-sheet.tsx';
 import { whyInParts } from './tier.ts';
 import { XmlViewer } from './xml-viewer.tsx';
 
-type DocumentPaneProps = {
+type TabsProps = {
   fetched: Fetched;
-  selection: Selection;
-  onSelect(change: Change): void;
   /** The tabs that only one view has, after those of the document. */
   last?: readonly Sheet<DocumentSheet>[];
 };
 
-/** The findings about an exchange: of its verdict, or of the request of a call without a reply. */
-const findingsOf = ({ exchange }: Fetched): readonly Finding[] =>
-  exchange.verdict?.findings ?? exchange.findings;
-
 /** A fetched document under its diagnosis, in one row of tabs: its XML as text and as a table, the reply as received, the findings about both. */
-export function DocumentPane(props: DocumentPaneProps) {
-  const { xml } = props.fetched.exchange;
-  return xml ? (
-    <XmlTabs key={xml.id} xml={xml} {...props} />
-  ) : (
-    <DocumentTabs {...props} first={[]} broken={0} content={null} tools={null} />
+export function DocumentPane({
+  selection,
+  onSelect,
+  ...shown
+}: TabsProps & Pick<ReturnType<typeof useFindings>, 'selection' | 'onSelect'>) {
+  const { xml, verdict, findings } = shown.fetched.exchange;
+  return (
+    // Of the verdict, or of the request of a call without a reply.
+    <FindingsContext value={{ findings: verdict?.findings ?? findings, selection, onSelect }}>
+      {xml ? (
+        <XmlTabs key={xml.id} xml={xml} {...shown} />
+      ) : (
+        <DocumentTabs {...shown} first={[]} broken={0} content={null} tools={null} />
+      )}
+    </FindingsContext>
   );
 }
 
-type DocumentTabsProps = DocumentPaneProps & {
+type DocumentTabsProps = TabsProps & {
   /** The tabs of the XML; none where there is no XML. */
   first: readonly Sheet<DocumentSheet>[];
   /** How many statement checks are broken, and what all of them say. */
@@ -64,21 +67,12 @@ type DocumentTabsProps = DocumentPaneProps & {
   tools: ReactNode;
 };
 
-function DocumentTabs({
-  fetched,
-  selection,
-  onSelect,
-  last = [],
-  first,
-  broken,
-  content,
-  tools,
-}: DocumentTabsProps) {
+function DocumentTabs({ fetched, last = [], first, broken, content, tools }: DocumentTabsProps) {
   const { xml } = useStores();
   const chosen = useStateOf('xml', 'sheet');
   const { turnTo, showLook } = xml;
   const { failure, xml: text } = fetched.exchange;
-  const findings = findingsOf(fetched);
+  const { findings, selection } = useFindings();
   const whole = useWholeDiagnosis(fetched.exchange, 'default');
   const names = [
     ...first.map(({ name }) => name),
@@ -87,7 +81,7 @@ function DocumentTabs({
     ...last.map(({ name }) => name),
   ];
   const on = chosen !== null && names.includes(chosen) ? chosen : (first[0]?.name ?? 'reply');
-  const reply = useReplySheet({ fetched, wanted: on === 'reply', findings, selection });
+  const reply = useReplySheet(fetched, on === 'reply');
 
   // A finding inside the document has its place in the raw XML; any other in the reply.
   const { picked, asked } = selection;
@@ -101,11 +95,8 @@ function DocumentTabs({
     <Topped
       top={
         <Headline
-          findings={findings}
           whole={whole}
           failure={failure}
-          selection={selection}
-          onSelect={onSelect}
           content={{ broken, show: () => turnTo('findings') }}
         />
       }
@@ -120,9 +111,7 @@ function DocumentTabs({
         tools={
           <>
             {reply.tools}
-            {on === 'findings' && (
-              <LevelFilter findings={findings} selection={selection} onSelect={onSelect} />
-            )}
+            {on === 'findings' && <LevelFilter />}
             {tools}
             <ExportButton
               subject={exportOfFetched(fetched)}
@@ -141,14 +130,7 @@ function DocumentTabs({
             name: 'findings',
             title: 'Findings',
             count: countFindings(findings) + broken,
-            content: (
-              <DocumentFindings
-                findings={findings}
-                selection={selection}
-                onSelect={onSelect}
-                content={content}
-              />
-            ),
+            content: <DocumentFindings content={content} />,
           },
           ...last,
         ]}
@@ -158,8 +140,8 @@ function DocumentTabs({
 }
 
 /** The tabs of a document with an XML. Its text stays as it is while another tab is on. */
-function XmlTabs({ xml, ...props }: DocumentPaneProps & { xml: TextRef }) {
-  const { fetched, selection } = props;
+function XmlTabs({ xml, ...props }: TabsProps & { xml: TextRef }) {
+  const { fetched } = props;
   const stores = useStores();
   const document = useMemo(() => stores.xml.documentOf(xml), [stores.xml, xml]);
   const info = useStore(document.store, (state) => state.info);
@@ -214,8 +196,6 @@ function XmlTabs({ xml, ...props }: DocumentPaneProps & { xml: TextRef }) {
       text={text}
       onRetry={retry}
       encoding={exchange.verdict?.value.facts?.encoding ?? 'UTF-8'}
-      findings={findingsOf(fetched)}
-      selection={selection}
     />
   );
   const compared: Sheet<DocumentSheet> = {

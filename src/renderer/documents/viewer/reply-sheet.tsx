@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import type { Finding } from '#core/contract/finding.ts';
-import type { Selection } from '../../findings/selection.ts';
 import { EditReplyButton } from '../../reply/edit-reply.tsx';
 import { useReplyText } from '../../text/reply-text.tsx';
 import { Certificates } from '../../transport/certificates.tsx';
@@ -8,20 +6,16 @@ import { EmptyState } from '../../ui/states.tsx';
 import { RequestParts } from '../../widget/calls/sheets/request-sheet.tsx';
 import type { Fetched } from '../store.ts';
 
-type ReplySheetProps = {
-  fetched: Fetched;
-  wanted: boolean;
-  findings: readonly Finding[];
-  selection: Selection;
-};
-
 /** The reply as received, with the switch between Pretty and Raw; without a reply, the reason. */
-export function useReplySheet({ fetched, wanted, findings, selection }: ReplySheetProps): {
+export function useReplySheet(
+  fetched: Fetched,
+  wanted: boolean,
+): {
   content: ReactNode;
   tools: ReactNode;
 } {
   const { reply, http, failure, request } = fetched.exchange;
-  const shown = useReplyText({ reply, findings, selection, wanted });
+  const shown = useReplyText({ reply, wanted });
   const content = (): ReactNode => {
     if (failure)
       return (

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Finding } from '#core/contract/finding.ts';
 import { ViewedCode } from '../../editor/editors.tsx';
+import { useFindings } from '../../findings/selection.ts';
 import { useStores } from '../../shell/context.ts';
 import type { ShownPlace, TextLayout } from '../../text/places.ts';
 import { useXmlLayout } from '../../text/use-json.ts';
@@ -13,15 +13,15 @@ type WholeTextProps = {
   document: XmlDocument;
   text: string;
   look: TextLayout;
-  findings: readonly Finding[];
   place: ShownPlace | null;
   onCursor(line: number, column: number, offset: number): void;
 };
 
 /** The whole XML in the editor, raw or indented, at the last requested place. */
-export function WholeText({ document, text, look, findings, place, onCursor }: WholeTextProps) {
+export function WholeText({ document, text, look, place, onCursor }: WholeTextProps) {
   const stores = useStores();
   const { source } = document;
+  const { findings } = useFindings();
   const inside = useMemo(() => findings.flatMap(insideXml), [findings]);
   const pretty = useXmlLayout(text, look === 'pretty');
   const shown = look === 'pretty' ? pretty : text;

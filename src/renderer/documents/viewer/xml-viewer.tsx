@@ -1,10 +1,9 @@
 import { Ellipsis, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Finding } from '#core/contract/finding.ts';
 import type { TextAt } from '#core/xml/lines.ts';
 import { ViewedCode } from '../../editor/editors.tsx';
-import type { Selection } from '../../findings/selection.ts';
+import { useFindings } from '../../findings/selection.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { PartedText } from '../../text/parted-text.tsx';
 import type { TextLayout } from '../../text/places.ts';
@@ -85,13 +84,12 @@ type XmlViewerProps = {
   text: TextState;
   onRetry(): void;
   encoding: string;
-  findings: readonly Finding[];
-  selection: Selection;
 };
 
 /** The text of a document with its outline at the left, the XPath line above, and the hits between them. */
 export function XmlViewer(props: XmlViewerProps) {
-  const { document, look, selection } = props;
+  const { document, look } = props;
+  const { selection } = useFindings();
   const stores = useStores();
   const path = useStore(document.store, (state) => state.path);
   const total = useStore(document.query.store, ({ result }) =>
@@ -166,17 +164,8 @@ export function XmlViewer(props: XmlViewerProps) {
   );
 }
 
-function TextArea({
-  document,
-  look,
-  on,
-  inParts,
-  text,
-  onRetry,
-  encoding,
-  findings,
-  selection,
-}: XmlViewerProps) {
+function TextArea({ document, look, on, inParts, text, onRetry, encoding }: XmlViewerProps) {
+  const { selection } = useFindings();
   const stores = useStores();
   const { source } = document;
   const { info, jump, error } = useStore(document.store);
@@ -199,7 +188,6 @@ function TextArea({
             document={document}
             text={whole}
             look={look}
-            findings={findings}
             place={place}
             onCursor={onCursor}
           />

@@ -9,7 +9,7 @@ import type { Fired } from '#operations/widget-schemas.ts';
 import type { CallSheet } from '#operations/window-schemas.ts';
 import { ExportButton } from '../../export/export-menu.tsx';
 import { FindingsSheet, LevelFilter } from '../../findings/findings-sheet.tsx';
-import type { Change, Selection } from '../../findings/selection.ts';
+import { FindingsContext, useFindings } from '../../findings/selection.ts';
 import { EditReplyButton } from '../../reply/edit-reply.tsx';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { readingsOf } from '../../shell/workspace-store.ts';
@@ -39,8 +39,6 @@ type ExchangeViewProps = {
   assumptions?: readonly Assumption[];
   /** The origin of the page that the widget is in. */
   pageIs: string;
-  selection: Selection;
-  onSelect(change: Change): void;
   /** The tab that was chosen last, for whichever call. */
   chosen: Chosen;
   onChoose(sheet: Chosen): void;
@@ -64,8 +62,6 @@ export function ExchangeView({
   fired,
   assumptions = fired.verdict.assumptions,
   pageIs,
-  selection,
-  onSelect,
   chosen,
   onChoose,
   onRetry,
@@ -77,10 +73,10 @@ export function ExchangeView({
 }: ExchangeViewProps) {
   const [opened, setOpened] = useState<OpenedPart | null>(null);
   const parts = useMemo(() => traceOf(fired), [fired]);
+  const { findings, selection } = useFindings();
   const { picked, asked } = selection;
   const on = chosen === 'preview' && first === null ? 'reply' : chosen;
-  const reply = useReplySheet({ fired, wanted: on === 'reply', selection, onRetry, isPast });
-  const { findings } = fired.verdict;
+  const reply = useReplySheet({ fired, wanted: on === 'reply', onRetry, isPast });
   const open = (key: string): void => {
     onChoose('trace');
     setOpened((before) => ({ key, asked: (before?.asked ?? 0) + 1 }));
@@ -124,9 +120,7 @@ export function ExchangeView({
           tools={
             <>
               {on === 'reply' && ofReply}
-              {on === 'findings' && (
-                <LevelFilter findings={findings} selection={selection} onSelect={onSelect} />
-              )}
+              {on === 'findings' && <LevelFilter />}
               {on !== 'preview' && tools}
             </>
           }
@@ -155,17 +149,7 @@ export function ExchangeView({
               name: 'findings',
               title: 'Findings',
               count: countFindings(findings),
-              content: (
-                <FindingsSheet
-                  findings={findings}
-                  selection={selection}
-                  onSelect={onSelect}
-                  // The text that the list is about is behind another tab, which a key must not open.
-                  onMove={(change) =>
-                    onSelect((before) => ({ ...change(before), asked: before.asked }))
-                  }
-                />
-              ),
+              content: <FindingsSheet hidesText />,
             },
             ...(last ? [last] : []),
           ]}
@@ -188,13 +172,24 @@ function useAssumptions(exchange: WidgetExchange | null): readonly Assumption[] 
   }, [snapshots, exchange, readings]);
 }
 
+/** Shows the findings of a call of the tab in use to what is inside. */
+export function FindingsOfCall({ fired, children }: { fired: Fired; children: ReactNode }) {
+  const { simulator } = useStores();
+  const selection = useStateOf('simulator', 'selection');
+  const { findings } = fired.verdict;
+  return (
+    <FindingsContext value={{ findings, selection, onSelect: simulator.select }}>
+      {children}
+    </FindingsContext>
+  );
+}
+
 /** The shown call, or why there is nothing of it to show; the preview is a tab before it where it has no place of its own. */
 export function CallPane({ preview }: { preview: Extra | null }) {
   const { simulator, workbench } = useStores();
   // The widget itself renders first, and the details of its calls when there is time.
   const exchange = useDeferredValue(useExchange());
   const tab = useTab();
-  const { selection, select } = useStateOf('simulator');
   const sheet = useStateOf('workbench', 'sheet');
   const show = (chosen: CallSheet): void => workbench.setState({ sheet: chosen });
   const assumptions = useAssumptions(exchange);
@@ -211,32 +206,32 @@ export function CallPane({ preview }: { preview: Extra | null }) {
   const onRetry = again && { onRetry: again };
   if (exchange?.fired)
     return (
-      <ExchangeView
-        fired={exchange.fired}
-        assumptions={assumptions}
-        pageIs={exchange.firing.tab.widgetOrigin}
-        recordedOf={exchange.isRecorded ? tab : null}
-        selection={selection}
-        onSelect={select}
-        chosen={sheet}
-        onChoose={(chosen) => chosen !== 'about' && show(chosen)}
-        tools={
-          <>
-            <EditReplyButton
-              reply={exchange.fired.reply}
-              how={{
-                as: exchange.fired.action,
-                category: exchange.firing.tab.category,
-                surface: exchange.fired.surface,
-              }}
-              http={exchange.fired.http}
-            />
-            <ExportButton subject={exportOfCalls([exchange])} />
-          </>
-        }
-        first={preview}
-        {...onRetry}
-      />
+      <FindingsOfCall fired={exchange.fired}>
+        <ExchangeView
+          fired={exchange.fired}
+          assumptions={assumptions}
+          pageIs={exchange.firing.tab.widgetOrigin}
+          recordedOf={exchange.isRecorded ? tab : null}
+          chosen={sheet}
+          onChoose={(chosen) => chosen !== 'about' && show(chosen)}
+          tools={
+            <>
+              <EditReplyButton
+                reply={exchange.fired.reply}
+                how={{
+                  as: exchange.fired.action,
+                  category: exchange.firing.tab.category,
+                  surface: exchange.fired.surface,
+                }}
+                http={exchange.fired.http}
+              />
+              <ExportButton subject={exportOfCalls([exchange])} />
+            </>
+          }
+          first={preview}
+          {...onRetry}
+        />
+      </FindingsOfCall>
     );
   const state = (): ReactNode => {
     if (!exchange)

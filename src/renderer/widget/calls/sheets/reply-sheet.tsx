@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { Link } from '../../../editor/use-linked.ts';
-import type { Selection } from '../../../findings/selection.ts';
 import { useStateOf, useStores } from '../../../shell/context.ts';
 import { useReplyText } from '../../../text/reply-text.tsx';
 import { Certificates } from '../../../transport/certificates.tsx';
@@ -38,7 +37,6 @@ export function TrustHost({ host }: { host: string }) {
 type ReplySheetProps = {
   fired: Fired;
   wanted: boolean;
-  selection: Selection;
   onRetry: (() => void) | undefined;
   isPast: boolean;
 };
@@ -47,13 +45,12 @@ type ReplySheetProps = {
  * The webhook's reply as received, linked to its parts in the preview; without a reply, the reason.
  * With the switch of its look.
  */
-export function useReplySheet({ fired, wanted, selection, onRetry, isPast }: ReplySheetProps): {
+export function useReplySheet({ fired, wanted, onRetry, isPast }: ReplySheetProps): {
   content: ReactNode;
   tools: ReactNode;
 } {
-  const { reply, verdict } = fired;
-  const { findings } = verdict;
-  const shown = useReplyText({ reply, findings, selection, wanted, link: useLink() });
+  const { reply } = fired;
+  const shown = useReplyText({ reply, wanted, link: useLink() });
   if (reply !== null) return shown;
   const host = distrusted(fired);
   const content = (
