@@ -9,7 +9,7 @@ import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
 import { formatClock } from '../ui/format.ts';
 import { DialogBody, DialogFrame, FormDialog } from '../ui/layout/dialog.tsx';
-import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { Waiting } from '../ui/states.tsx';
 import styles from './answer.module.css';
 import { titleOf } from './history-words.ts';
 import type { Answer, AskedWrites, MaySend, Question } from './question-store.ts';
@@ -58,15 +58,16 @@ export function AnswerDialog() {
     <DialogFrame title={title} wide onClose={close}>
       <DialogBody>
         <div className="stack">
-          {error && (
-            <ErrorState
+          {(error || asking) && (
+            <Waiting
               tight
-              tried={title}
-              happened={error.message}
+              title={title}
+              error={error}
               onRetry={() => void ask(question)}
+              {...asking}
+              cancel={close}
             />
           )}
-          {asking && <LoadingState tight title={title} {...asking} onCancel={close} />}
           {answer?.kind === 'compare' && <Comparison answer={answer} />}
           {answer?.kind === 'judge' && <JudgedAgain answer={answer} />}
         </div>

@@ -16,7 +16,7 @@ import { cx } from '../ui/cx.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { Topped } from '../ui/layout/topped.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
+import { EmptyState, Waiting } from '../ui/states.tsx';
 import { ExchangeView } from '../widget/calls/exchange-view.tsx';
 import { FailedReply } from '../widget/calls/failed-reply.tsx';
 import { CopyForServers } from '../widget/calls/fix-actions.tsx';
@@ -179,11 +179,10 @@ function Opened({ opened }: { opened: OpenedExchange }) {
 /** The open exchange, read-only: as it was judged when it was made. */
 export function HistoryDetail() {
   const { opened, opening, openError } = useStateOf('historyList');
-  if (openError) return <ErrorState tried="Opening the call" happened={openError.message} />;
+  if (openError || (opening && !opened))
+    return <Waiting title="Opening the call" error={openError} startedAt={opening?.startedAt} />;
   if (!opened)
-    return opening ? (
-      <LoadingState title="Opening the call" startedAt={opening.startedAt} />
-    ) : (
+    return (
       <EmptyState title="No call open">
         Select a call to see its request, its reply and its verdict as they were.
       </EmptyState>

@@ -11,7 +11,7 @@ import { MovableContent, MovablePlace, useMovable } from '../ui/layout/movable.t
 import { Pane } from '../ui/layout/pane.tsx';
 import { Split } from '../ui/layout/split.tsx';
 import { useWindowWidth } from '../ui/layout/window-width.ts';
-import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
+import { EmptyState, Waiting } from '../ui/states.tsx';
 import { useExpiry } from '../ui/use-expiry.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { HistoryDetail } from './history-detail.tsx';
@@ -103,16 +103,8 @@ function Notes() {
 function Found() {
   const { state, error, entries, search, filter, load, setSearch, setFilter } =
     useStateOf('historyList');
-  if (state === 'failed')
-    return (
-      <ErrorState
-        tight
-        tried="Reading the history"
-        happened={error?.message ?? ''}
-        onRetry={() => void load()}
-      />
-    );
-  if (state === 'unread') return <LoadingState tight title="Reading the history" />;
+  if (state !== 'ready')
+    return <Waiting tight title="Reading the history" error={error} onRetry={() => void load()} />;
   if (entries.length > 0) return <HistoryList />;
   const isNarrowed = search !== '' || filterWords(filter).length > 0;
   return isNarrowed ? (

@@ -41,6 +41,6 @@ export function useWhenStarted(onCancel: () => void): WhenStarted {
       shell.go('start');
       setPending(null);
     },
-    waiting: pending && <LoadingState tight title="Reading the workspace" onCancel={cancel} />,
+    waiting: pending && <LoadingState tight title="Reading the workspace" cancel={cancel} />,
   };
 }

@@ -206,12 +206,7 @@ export function ImportDialog() {
         </p>
       )}
       {now.phase === 'reading' && (
-        <LoadingState
-          title="Reading what to import"
-          progress={now.progress}
-          startedAt={now.startedAt}
-          onCancel={close}
-        />
+        <LoadingState title="Reading what to import" {...now} cancel={close} />
       )}
       {now.phase === 'failed' && (
         <ErrorState tried={`Reading ${now.name}`} happened={now.error.message} />

@@ -11,6 +11,6 @@ export const fixFields: CallError = {
 
 /** A value that a view waits for. */
 export type Loaded<T> =
-  | { state: 'loading' }
-  | { state: 'ready'; value: T }
+  | { state: 'loading'; error?: never }
+  | { state: 'ready'; value: T; error?: never }
   | { state: 'failed'; error: CallError };

@@ -4,7 +4,7 @@ import { useStateOf } from '../shell/context.ts';
 import { Field } from '../ui/form/field.tsx';
 import { DialogBody, DialogFrame } from '../ui/layout/dialog.tsx';
 import { Fold } from '../ui/layout/pane.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
+import { EmptyState, Waiting } from '../ui/states.tsx';
 import { licencesMatching } from './store.ts';
 
 /** The licences of Assay and of every package that ships with it, searchable, each with its text. */
@@ -14,17 +14,17 @@ export function LicencesDialog({ onClose }: { onClose(): void }) {
   return (
     <DialogFrame title="Licences" wide onClose={onClose}>
       <DialogBody>
-        {licences.state === 'loading' && <LoadingState tight title="Reading the licences" />}
-        {licences.state === 'failed' && (
-          <ErrorState
+        {licences.state === 'ready' ? (
+          <LicenceList licences={licences.value} />
+        ) : (
+          <Waiting
             tight
-            tried="Reading the licences"
-            happened={licences.error.message}
+            title="Reading the licences"
+            error={licences.error}
             todo="A window from npm run dev has no such file. Start Assay with npm start to see the licences."
             onRetry={() => void loadLicences()}
           />
         )}
-        {licences.state === 'ready' && <LicenceList licences={licences.value} />}
       </DialogBody>
     </DialogFrame>
   );

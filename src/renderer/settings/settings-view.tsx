@@ -9,7 +9,7 @@ import { Facts } from '../ui/facts.tsx';
 import { Button } from '../ui/form/button.tsx';
 import { Segments } from '../ui/form/segments.tsx';
 import { Card, CardRow, Page } from '../ui/layout/pane.tsx';
-import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { Waiting } from '../ui/states.tsx';
 import { AboutCard } from './about-card.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { ReadingsCard } from './readings-card.tsx';
@@ -129,16 +129,16 @@ export function SettingsView() {
       <HistoryCard onChange={change} />
       <VaultFacts />
       <ReadingsCard />
-      {info.state === 'loading' && <LoadingState tight title="Loading app information" />}
-      {info.state === 'failed' && (
-        <ErrorState
+      {info.state === 'ready' ? (
+        <AboutCard info={info.value} />
+      ) : (
+        <Waiting
           tight
-          tried="Loading app information"
-          happened={info.error.message}
+          title="Loading app information"
+          error={info.error}
           onRetry={() => void load()}
         />
       )}
-      {info.state === 'ready' && <AboutCard info={info.value} />}
     </Page>
   );
 }

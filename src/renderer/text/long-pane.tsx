@@ -3,7 +3,7 @@ import { formatBytes } from '#core/http/byte-size.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import { ViewedCode } from '../editor/editors.tsx';
 import { useFindings } from '../findings/selection.ts';
-import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { Waiting } from '../ui/states.tsx';
 import { PartedText } from './parted-text.tsx';
 import { placeAsReceived, placesMoved, type TextLayout } from './places.ts';
 import type { LongState } from './use-long.ts';
@@ -36,16 +36,14 @@ export function LongPane({ name, source, long, look }: LongPaneProps) {
     const place = picked && asked > 0 ? placeOf?.(picked) : null;
     return place ? { ...place, focus } : null;
   }, [placeOf, picked, asked, focus]);
-  if (long.state === 'failed') {
+  if (long.state !== 'ready')
     return (
-      <ErrorState
-        tried="Loading the reply"
-        happened={long.message}
+      <Waiting
+        title="Loading the reply"
+        error={long.error}
         todo="Assay keeps texts only while it runs. Fetch or fire again if this one is gone."
       />
     );
-  }
-  if (long.state === 'loading') return <LoadingState title="Loading the reply" />;
   return (
     <PartedText
       key={look}

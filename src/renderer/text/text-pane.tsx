@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { errorText } from '#core/text/wording.ts';
 import type { Progress } from '#operations/outcome.ts';
 import type { TextRef } from '#operations/text-ref.ts';
-import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { Waiting } from '../ui/states.tsx';
 
 type TextPaneProps = {
   what: string;
@@ -12,23 +13,17 @@ type TextPaneProps = {
 
 /** Shows a text when it is loaded, and before that its progress or why it is not available. */
 export function TextPane({ what, text, onRetry, children }: TextPaneProps) {
-  switch (text.state) {
-    case 'none':
-      return null;
-    case 'loading':
-      return <LoadingState title={`Loading ${what}`} progress={text.progress} />;
-    case 'failed':
-      return (
-        <ErrorState
-          tried={`Loading ${what}`}
-          happened={text.message}
-          todo="Assay keeps texts only while it runs. Fetch or fire again if this one is gone."
-          onRetry={onRetry}
-        />
-      );
-    case 'ready':
-      return children(text.text);
-  }
+  if (text.state === 'none') return null;
+  if (text.state === 'ready') return children(text.text);
+  return (
+    <Waiting
+      title={`Loading ${what}`}
+      progress={text.progress}
+      error={text.error}
+      todo="Assay keeps texts only while it runs. Fetch or fire again if this one is gone."
+      onRetry={onRetry}
+    />
+  );
 }
 
 /**
@@ -68,9 +63,9 @@ export function saveText(ref: TextRef): void {
 
 export type TextState =
   | { state: 'none' }
-  | { state: 'loading'; progress: Progress | null }
+  | { state: 'loading'; progress: Progress | null; error?: never }
   | { state: 'ready'; id: string; text: string }
-  | { state: 'failed'; message: string };
+  | { state: 'failed'; error: { message: string }; progress?: never };
 
 const none: TextState = { state: 'none' };
 
@@ -97,11 +92,7 @@ export function useText(ref: TextRef | null, wanted: boolean): { text: TextState
       setProgress(now);
     }).then(
       (text) => put({ state: 'ready', id: ref.id, text }),
-      (fault: unknown) =>
-        put({
-          state: 'failed',
-          message: fault instanceof Error ? fault.message : 'The text could not be read.',
-        }),
+      (fault: unknown) => put({ state: 'failed', error: { message: errorText(fault) } }),
     );
     return () => controller.abort();
   }, [ref, needed]);

@@ -3,6 +3,7 @@ import type { Finding } from '#core/contract/finding.ts';
 import type { TextAt, TextPart } from '#core/xml/lines.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type { TextRef } from '#operations/text-ref.ts';
+import type { CallError } from '../rpc/outcome-of.ts';
 import { openWorker } from '../rpc/worker-rpc.ts';
 import type { LongInfo, LongTextRequest } from './long-text.ts';
 import LongTextWorker from './long-text.worker.ts?worker';
@@ -32,9 +33,9 @@ export function openLong(ref: TextRef, places: readonly Place[]) {
 type LongText = ReturnType<typeof openLong>;
 
 export type LongState =
-  | { state: 'loading' }
+  | { state: 'loading'; error?: never }
   | { state: 'ready'; info: LongInfo; text: LongText }
-  | { state: 'failed'; message: string };
+  | { state: 'failed'; error: CallError };
 
 /** A reply of more bytes than this is not given to the editor: making it ready would hold up the window for longer than a frame. */
 export const longBytes = 5_000_000;
@@ -65,7 +66,7 @@ export function useLong(
       if (isOver) return;
       const result: LongState = outcome.ok
         ? { state: 'ready', info: outcome.value, text }
-        : { state: 'failed', message: outcome.error.message };
+        : { state: 'failed', error: outcome.error };
       setMade({ of: ref, findings, result });
     });
     return () => {

@@ -6,7 +6,7 @@ import { connectionsOf, connectorsOf, tabsOf } from '../shell/workspace-store.ts
 import { Button } from '../ui/form/button.tsx';
 import { FormDialog } from '../ui/layout/dialog.tsx';
 import { Card, Page } from '../ui/layout/pane.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../ui/states.tsx';
+import { EmptyState, Waiting } from '../ui/states.tsx';
 import { EditTokenDialog } from './dialogs/add-dialog.tsx';
 import { PointTokenDialog, ReplaceTokenDialog } from './dialogs/source-dialogs.tsx';
 import { byLabel } from './store.ts';
@@ -72,17 +72,7 @@ export function TokensView() {
       lead="Secrets that connections and tabs send or sign with. Assay never shows a stored secret again, only its last four characters."
       action={isEmpty ? null : addButton}
     >
-      {tokens.state === 'loading' && <LoadingState tight title="Loading the tokens" />}
-      {tokens.state === 'failed' && (
-        <ErrorState
-          tight
-          level={2}
-          tried="Loading the tokens"
-          happened={tokens.error.message}
-          onRetry={() => void load()}
-        />
-      )}
-      {tokens.state === 'ready' && (
+      {tokens.state === 'ready' ? (
         <Card title="Stored tokens">
           {isEmpty && (
             <EmptyState tight title="No token yet" action={addButton}>
@@ -102,6 +92,14 @@ export function TokensView() {
             ))}
           </ul>
         </Card>
+      ) : (
+        <Waiting
+          tight
+          level={2}
+          title="Loading the tokens"
+          error={tokens.error}
+          onRetry={() => void load()}
+        />
       )}
       <VaultCard />
       {doing?.what === 'edit' && <EditTokenDialog token={doing.token} onClose={close} />}

@@ -32,8 +32,8 @@ export function EmptyState({
 type ErrorStateProps = {
   tried: string;
   happened: string;
-  todo?: string;
-  onRetry?: () => void;
+  todo?: string | undefined;
+  onRetry?: (() => void) | undefined;
   children?: ReactNode;
   tight?: boolean;
   /** Of its heading: 2 where it stands right below the title of the view. */
@@ -71,8 +71,8 @@ export function ErrorState({
 type LoadingStateProps = {
   title: string;
   /** Null before the first progress of a call; without it, nothing is said of it. */
-  progress?: Progress | null;
-  onCancel?: (() => void) | undefined;
+  progress?: Progress | null | undefined;
+  cancel?: (() => void) | undefined;
   startedAt?: number | undefined;
   tight?: boolean;
   /** What else is known of it, below the progress. */
@@ -83,7 +83,7 @@ type LoadingStateProps = {
 export function LoadingState({
   title,
   progress,
-  onCancel,
+  cancel,
   startedAt,
   tight = false,
   children,
@@ -111,14 +111,32 @@ export function LoadingState({
         </p>
       )}
       {children}
-      {onCancel && (
+      {cancel && (
         <div className={styles.actions}>
-          <Button onPress={onCancel}>Cancel</Button>
+          <Button onPress={cancel}>Cancel</Button>
         </div>
       )}
     </div>
   );
 }
+
+type WaitingProps = Omit<ErrorStateProps, 'tried' | 'happened' | 'children'> &
+  Omit<LoadingStateProps, 'children'> & { error: { message: string } | null | undefined };
+
+/** Stands in for what a view waits for: how far it is (the fields of its task), or why it did not come. */
+export const Waiting = ({ error, todo, onRetry, level = 3, ...task }: WaitingProps) =>
+  error ? (
+    <ErrorState
+      tried={task.title}
+      happened={error.message}
+      todo={todo}
+      onRetry={onRetry}
+      tight={task.tight ?? false}
+      level={level}
+    />
+  ) : (
+    <LoadingState {...task} />
+  );
 
 /** Whether `delay` milliseconds have passed since `since`, or since the first render. */
 export function useLate(delay: number, since?: number): boolean {

@@ -2,7 +2,7 @@ import type { DocumentSheet } from '#operations/window-schemas.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { Button } from '../../ui/form/button.tsx';
 import type { Sheet } from '../../ui/layout/tabs.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState, Waiting } from '../../ui/states.tsx';
 import { rowOf } from '../list/list-store.ts';
 import { openReply, selectDocument } from '../select-document.ts';
 import type { Subject } from '../timeline/timeline-store.ts';
@@ -12,28 +12,22 @@ import { DocumentPane } from './document-tabs.tsx';
 /** The shown reply, or the reason why no reply is shown. */
 export function DocumentCentre({ last }: { last: readonly Sheet<DocumentSheet>[] }) {
   const stores = useStores();
-  const { running, fetching, error, shown, selection, select, cancel } = useStateOf('documents');
+  const { running, fetching, error, shown, selection, select } = useStateOf('documents');
   const { subject, opening, error: notOpened } = useStateOf('timeline');
   const { fetch } = useFetch();
   if (running)
     return (
-      <LoadingState
-        title={`Fetching ${fetching || 'a document without an id'}`}
-        {...running}
-        onCancel={cancel}
-      />
+      <LoadingState title={`Fetching ${fetching || 'a document without an id'}`} {...running} />
     );
-  if (opening)
-    return <LoadingState title="Opening the stored reply" {...opening} onCancel={opening.cancel} />;
-  if (notOpened && notOpened.code !== 'cancelled') {
+  if (opening || (notOpened && notOpened.code !== 'cancelled'))
     return (
-      <ErrorState
-        tried="Opening the stored reply"
-        happened={notOpened.message}
+      <Waiting
+        title="Opening the stored reply"
+        error={notOpened}
         onRetry={() => subject && void selectDocument(stores, subject.connectionId, subject.id)}
+        {...opening}
       />
     );
-  }
   if (error)
     return <ErrorState tried="Fetching the document" happened={error.message} onRetry={fetch} />;
   if (!shown) return subject ? <WithoutReply subject={subject} /> : <NothingYet />;

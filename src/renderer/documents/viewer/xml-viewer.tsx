@@ -14,7 +14,7 @@ import { Button, CopyButton, IconButton } from '../../ui/form/button.tsx';
 import { type Part, Split } from '../../ui/layout/split.tsx';
 import { ActionItem, MenuButton } from '../../ui/menu.tsx';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
-import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { Waiting } from '../../ui/states.tsx';
 import { isOutlineOpen } from './commands.ts';
 import type { XmlDocument } from './compare/compare-store.ts';
 import { copyValue } from './copy-value.tsx';
@@ -194,15 +194,10 @@ function TextArea({ document, look, on, inParts, text, onRetry, encoding }: XmlV
         )}
       </TextPane>
     );
-  if (error)
+  if (!info)
     return (
-      <ErrorState
-        tried="Reading the document"
-        happened={error.message}
-        onRetry={() => void document.open()}
-      />
+      <Waiting title="Reading the document" error={error} onRetry={() => void document.open()} />
     );
-  if (!info) return <LoadingState title="Reading the document" />;
   return (
     <PartedText
       key={look}

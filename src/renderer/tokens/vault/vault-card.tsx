@@ -7,7 +7,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Card, CardRow } from '../../ui/layout/pane.tsx';
-import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { Waiting } from '../../ui/states.tsx';
 import { PassphraseDialog } from './passphrase-fields.tsx';
 import { StoreDialog } from './store-dialog.tsx';
 import { backendOf, weakness } from './store-words.ts';
@@ -71,14 +71,13 @@ export function PassphraseRows({
 export function VaultCard() {
   const { vault, load } = useStateOf('vault');
   const [doing, setDoing] = useState<'keeping' | 'passphrase' | null>(null);
-  if (vault.state === 'loading') return <LoadingState tight title="Loading the token storage" />;
-  if (vault.state === 'failed')
+  if (vault.state !== 'ready')
     return (
-      <ErrorState
+      <Waiting
         tight
         level={2}
-        tried="Loading the token storage"
-        happened={vault.error.message}
+        title="Loading the token storage"
+        error={vault.error}
         onRetry={() => void load()}
       />
     );

@@ -251,7 +251,7 @@ export function CallPane({ preview }: { preview: Extra | null }) {
           title={title}
           progress={progress}
           startedAt={at}
-          onCancel={() => simulator.cancel(id)}
+          cancel={() => simulator.cancel(id)}
         >
           <RunningStages exchange={exchange} />
           <RunningFacts exchange={exchange} />

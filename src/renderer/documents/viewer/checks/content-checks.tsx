@@ -6,7 +6,7 @@ import { several } from '#core/text/wording.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Fold } from '../../../ui/layout/pane.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, Waiting } from '../../../ui/states.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { PlacedList, type PlacedRow } from '../placed-list.tsx';
 import styles from './checks.module.css';
@@ -36,13 +36,10 @@ export function ContentChecks({
   const { report, running, error } = useStore(statement.store);
   const run = (): void => void statement.run(rules);
 
-  if (error && error.code !== 'cancelled')
+  const failed = error?.code === 'cancelled' ? null : error;
+  if (failed || (report === null && running))
     return (
-      <ErrorState tight tried="Checking the statement" happened={error.message} onRetry={run} />
-    );
-  if (report === null && running)
-    return (
-      <LoadingState tight title="Checking the statement" {...running} onCancel={running.cancel} />
+      <Waiting tight title="Checking the statement" error={failed} onRetry={run} {...running} />
     );
   if (report === null)
     return (

@@ -9,7 +9,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { SearchBox } from '../../../ui/form/search-box.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, Waiting } from '../../../ui/states.tsx';
 import type { StatementRules } from '../checks/use-statement-rules.ts';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import styles from './grid.module.css';
@@ -56,23 +56,10 @@ export function GridSheet({ document, owned }: { document: XmlDocument; owned: S
     if (path !== null && isReady) void grid.start();
   }, [grid, path, first, isReady]);
 
-  if (error)
-    return (
-      <ErrorState
-        tried="Reading the document"
-        happened={error.message}
-        onRetry={() => void document.open()}
-      />
-    );
   if (failed)
-    return (
-      <ErrorState
-        tried="Looking for tables"
-        happened={failed.message}
-        onRetry={() => void grid.findTables()}
-      />
-    );
-  if (!info || !offers) return <LoadingState title="Reading the document" />;
+    return <Waiting title="Looking for tables" error={failed} onRetry={grid.findTables} />;
+  if (!info || !offers)
+    return <Waiting title="Reading the document" error={error} onRetry={document.open} />;
   const here = at === null ? null : tableAt(at, offers);
   if (path === null) {
     return (
@@ -223,15 +210,8 @@ function OtherTables({ document }: { document: XmlDocument }) {
 function GridBody({ document, owned }: { document: XmlDocument; owned: StatementRules }) {
   const { grid } = document;
   const { total, meta, error } = useStore(grid.pages.store);
-  if (error)
-    return (
-      <ErrorState
-        tried="Reading the table"
-        happened={error.message}
-        onRetry={() => void grid.reload()}
-      />
-    );
-  if (total === null || meta === null) return <LoadingState title="Reading the table" />;
+  if (error || total === null || meta === null)
+    return <Waiting title="Reading the table" error={error} onRetry={grid.reload} />;
   if (meta.unfiltered === 0) return <OtherTables document={document} />;
   return <GridTable document={document} owned={owned} total={total} columns={meta.columns} />;
 }

@@ -7,7 +7,7 @@ import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
 import { SearchBox } from '../../../ui/form/search-box.tsx';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { EmptyState, Waiting } from '../../../ui/states.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { copyValue, isCopy, ValueMenu } from '../copy-value.tsx';
 import styles from './outline.module.css';
@@ -79,23 +79,16 @@ export function OutlinePane({ document }: { document: XmlDocument }) {
   const filter = useStore(outline.store, (now) => now.filter);
   const failed = error ?? state.error;
   const body = () => {
-    if (opening) {
+    if (opening || failed)
       return (
-        <LoadingState
+        <Waiting
           tight
           title="Reading the structure"
-          progress={opening.progress}
-          startedAt={opening.startedAt}
-          onCancel={opening.cancel}
+          error={opening ? null : failed}
+          onRetry={() => void (error ? document.open() : outline.setFilter(filter))}
+          {...opening}
         />
       );
-    }
-    if (failed) {
-      const retry = (): void => void (error ? document.open() : outline.setFilter(filter));
-      return (
-        <ErrorState tight tried="Reading the structure" happened={failed.message} onRetry={retry} />
-      );
-    }
     if (!info || state.total === null) return null;
     if (state.total === 0) {
       return (
