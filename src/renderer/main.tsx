@@ -3,6 +3,7 @@ import { createClient } from './rpc/client.ts';
 import './set-trusted-types.ts';
 import './no-eval.ts';
 import './ui/styles.css';
+import { LucideProvider } from 'lucide-react';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -44,7 +45,9 @@ flushSync(() =>
   page.render(
     <StrictMode>
       <StoresContext value={stores}>
-        <Frame />
+        <LucideProvider size={14}>
+          <Frame />
+        </LucideProvider>
       </StoresContext>
     </StrictMode>,
   ),

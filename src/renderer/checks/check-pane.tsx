@@ -147,9 +147,7 @@ function ResultsSoFar({ probes, checked }: { probes: readonly ProbeResult[]; che
 
 function ExportMenu({ checked, isDisabled }: { checked: Checked; isDisabled: boolean }) {
   const { checks } = useStores();
-  const button = (
-    <IconButton small name="Export the report" icon={FileOutput} isDisabled={isDisabled} />
-  );
+  const button = <IconButton name="Export the report" icon={FileOutput} isDisabled={isDisabled} />;
   return (
     <MenuButton name="Export the report" button={button}>
       {reporterNames.map((form) => (
@@ -218,7 +216,7 @@ export function CheckPane({ checked }: { checked: Checked }) {
         <span className="spring" />
         {own && <Running {...own} />}
         <ExportMenu checked={checked} isDisabled={report === undefined} />
-        <IconButton small name="Close the check" icon={X} onPress={() => close(checked)} />
+        <IconButton name="Close the check" icon={X} onPress={() => close(checked)} />
       </div>
       <div className={cx('wrap-row rigid ruled', styles.bar)}>
         {offered.map((preset) => (

@@ -116,8 +116,8 @@ export function CheckRow({ probe, checked }: { probe: ProbeResult; checked: Chec
     >
       <Heading level={3} className="line">
         <AriaButton slot="trigger" className={cx('hovers', foldStyles.trigger)}>
-          <ChevronRight size={14} className="turns" aria-hidden />
-          <Icon size={15} className={cx(tone, styles.sign)} aria-hidden />
+          <ChevronRight className="turns" />
+          <Icon size={15} className={cx(tone, styles.sign)} />
           <span className="grow">
             <span className="regular breaks">{probe.title}</span>
             {note !== null && <span className="help regular ellipsis block">{note}</span>}

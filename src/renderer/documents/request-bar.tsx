@@ -126,7 +126,7 @@ function SampleIds({ onPick }: { onPick(id: string): void }) {
   return (
     <MenuButton
       name="Sample ids"
-      button={<IconButton small name="Sample ids" icon={ChevronDown} />}
+      button={<IconButton name="Sample ids" icon={ChevronDown} />}
       width={420}
       placement="bottom end"
     >

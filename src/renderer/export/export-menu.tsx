@@ -55,9 +55,7 @@ export const ExportButton = ({ subject, more }: Props & { more?: ReactNode }) =>
     <CopyAsCurl subject={subject} />
     <MenuButton
       name="More exports"
-      button={
-        <IconButton small name="More exports" icon={ChevronDown} isDisabled={subject === null} />
-      }
+      button={<IconButton name="More exports" icon={ChevronDown} isDisabled={subject === null} />}
     >
       {more}
       <ExportItems

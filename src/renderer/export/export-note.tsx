@@ -1,8 +1,8 @@
-import { CircleCheck, CircleX, X } from 'lucide-react';
+import { CircleCheck, CircleX } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
-import { IconButton } from '../ui/form/button.tsx';
+import { DismissButton } from '../ui/form/button.tsx';
 import { useExpiry } from '../ui/use-expiry.ts';
 import styles from './export-note.module.css';
 import type { ExportNote as Note } from './export-store.ts';
@@ -26,12 +26,12 @@ function Shown({ title, text, isFailed, at }: Note) {
   const Icon = isFailed ? CircleX : CircleCheck;
   return (
     <div className={cx('popover icons-top', styles.note)} {...holding}>
-      <Icon size={16} className={isFailed ? 'tone-error' : 'tone-ok'} aria-hidden />
+      <Icon size={16} className={isFailed ? 'tone-error' : 'tone-ok'} />
       <div className="grow breaks">
         <strong>{title}</strong>
         {text !== '' && <p>{text}</p>}
       </div>
-      <IconButton small name="Dismiss" icon={X} onPress={dismiss} />
+      <DismissButton onPress={dismiss} />
     </div>
   );
 }

@@ -95,9 +95,9 @@ export function Headline({
     return (
       <section className={cx('ruled icons-top', styles.headline)} aria-label="Diagnosis">
         {broken === 0 ? (
-          <CircleCheck size={15} className="tone-ok" aria-hidden />
+          <CircleCheck size={15} className="tone-ok" />
         ) : (
-          <CircleX size={15} className="tone-error" aria-hidden />
+          <CircleX size={15} className="tone-error" />
         )}
         <div className="stack gap-1 shrinks breaks">
           <p>

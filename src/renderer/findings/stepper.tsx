@@ -14,10 +14,10 @@ export const Stepper = ({
   onStep(by: 1 | -1): void;
 }) => (
   <>
-    <IconButton small name={`Previous ${what}`} icon={ChevronLeft} onPress={() => onStep(-1)} />
+    <IconButton name={`Previous ${what}`} icon={ChevronLeft} onPress={() => onStep(-1)} />
     <span aria-live="polite">
       {(at + 1).toLocaleString('en')} of {count.toLocaleString('en')}
     </span>
-    <IconButton small name={`Next ${what}`} icon={ChevronRight} onPress={() => onStep(1)} />
+    <IconButton name={`Next ${what}`} icon={ChevronRight} onPress={() => onStep(1)} />
   </>
 );

@@ -74,7 +74,7 @@ function CheckLines({ check, isOpen }: { check: readonly HistoryEntry[]; isOpen:
   const errors = check.filter(({ findings }) => findings.error > 0).length;
   return (
     <div {...cell} className="row list-lines">
-      <Icon size={15} className="muted" aria-hidden />
+      <Icon size={15} className="muted" />
       <span className="grow">
         <span className="ellipsis block snug">
           Check of {newest?.name}, {several(check.length, 'call')}
@@ -132,10 +132,7 @@ export function HistoryToolbar() {
             {title}
           </Button>
         ))}
-      <MenuButton
-        name="Selected calls"
-        button={<IconButton small name="More actions" icon={Ellipsis} />}
-      >
+      <MenuButton name="Selected calls" button={<IconButton name="More actions" icon={Ellipsis} />}>
         <MenuRows entries={entries} />
       </MenuButton>
       <span className={cx('muted small numbers regular ellipsis push', styles.count)} role="status">

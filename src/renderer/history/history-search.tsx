@@ -74,7 +74,6 @@ function Filters() {
   return (
     <DialogTrigger>
       <IconButton
-        small
         name={words.length === 0 ? 'Filter' : `Filter: ${words.length} on`}
         icon={ListFilter}
         isOn={words.length > 0}
@@ -128,7 +127,7 @@ export function HistorySearch() {
               aria-label={`Remove the filter ${text}`}
               onPress={() => setFilter({ ...filter, [name]: undefined })}
             >
-              {text} <X size={12} aria-hidden />
+              {text} <X size={12} />
             </Button>
           ))}
         </div>

@@ -1,11 +1,10 @@
-import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { several } from '#core/text/wording.ts';
 import { keptDays } from '#operations/bounds.ts';
 import { ClearHistoryDialog } from '../settings/history-card.tsx';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { settingsOf, tabsOf } from '../shell/workspace-store.ts';
-import { Button, IconButton } from '../ui/form/button.tsx';
+import { Button, DismissButton } from '../ui/form/button.tsx';
 import { Drawer } from '../ui/layout/drawer.tsx';
 import { MovableContent, MovablePlace, useMovable } from '../ui/layout/movable.tsx';
 import { Pane } from '../ui/layout/pane.tsx';
@@ -93,7 +92,7 @@ function Notes() {
       {trouble && (
         <p className="list-note" role="alert">
           {trouble.message}
-          <IconButton small name="Dismiss" icon={X} onPress={dismissTrouble} />
+          <DismissButton onPress={dismissTrouble} />
         </p>
       )}
     </>

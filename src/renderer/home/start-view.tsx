@@ -314,7 +314,7 @@ function StartCard({ icon: Icon, title, text, children }: CardProps) {
   return (
     <section className="card pad column gap-1" aria-label={title}>
       <h2 className="row strong">
-        <Icon size={16} className="muted" aria-hidden /> {title}
+        <Icon size={16} className="muted" /> {title}
       </h2>
       <p className={cx('muted pretty', styles.text)}>{text}</p>
       <div className="wrap-row">{children}</div>
@@ -398,7 +398,7 @@ function AllSamples({ samples, onPick }: AllSamplesProps) {
       name="All samples"
       button={
         <Button look="quiet">
-          All samples… <ChevronDown size={14} aria-hidden />
+          All samples… <ChevronDown />
         </Button>
       }
       width={420}

@@ -95,7 +95,7 @@ function MockStrip({ of: { kind, id } }: { of: RecordedOf }) {
   return (
     <Strip
       title="Mock service"
-      icon={<Theater size={15} className="tone-warning" aria-hidden />}
+      icon={<Theater size={15} className="tone-warning" />}
       note={mock ? note : ''}
       problem={problem}
       actions={
@@ -156,7 +156,7 @@ function RecorderStrip({ of: { kind, id } }: { of: RecordedOf }) {
   return (
     <Strip
       title="Recording"
-      icon={<CircleDot size={15} className="tone-error" aria-hidden />}
+      icon={<CircleDot size={15} className="tone-error" />}
       note={counts.join(', ')}
       problem={problem}
       actions={

@@ -96,7 +96,7 @@ function StartMenu() {
       name="Start from"
       button={
         <Button small>
-          Start from… <ChevronDown size={14} aria-hidden />
+          Start from… <ChevronDown />
         </Button>
       }
       width={420}

@@ -98,7 +98,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
         <Dialog aria-label={title} className={cx('column grow', dialogStyles.dialog)}>
           <Autocomplete filter={hasWords} inputValue={query} onInputChange={setQuery}>
             <TextField aria-label={title} autoFocus className={cx('row ruled muted', styles.field)}>
-              <Search size={16} aria-hidden />
+              <Search size={16} />
               <Input
                 role="combobox"
                 aria-expanded

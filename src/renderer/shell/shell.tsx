@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ViewName } from '#operations/window-schemas.ts';
 import { ExportNote } from '../export/export-note.tsx';
@@ -6,7 +5,7 @@ import { StartView } from '../home/start-view.tsx';
 import { EvidenceInput } from '../imported/evidence-input.tsx';
 import { aboutOf } from '../settings/store.ts';
 import { cx } from '../ui/cx.ts';
-import { IconButton } from '../ui/form/button.tsx';
+import { DismissButton } from '../ui/form/button.tsx';
 import { loadedLate } from '../ui/loaded-late.tsx';
 import { Banner, ErrorState, LoadingState } from '../ui/states.tsx';
 import { readLastTheme, useTheme } from '../ui/theme.ts';
@@ -57,7 +56,7 @@ function OutsideBanner({ problem }: { problem: string | null }) {
     <div className={'ruled notice'} {...holding}>
       <Banner
         title={problem === null ? 'Workspace changed' : 'The workspace can no longer be read'}
-        tools={<IconButton small name="Dismiss" icon={X} onPress={dismissOutside} />}
+        tools={<DismissButton onPress={dismissOutside} />}
       >
         {problem === null
           ? 'The workspace file was changed outside Assay. This window now shows the new contents.'
@@ -79,14 +78,7 @@ export function HostNotices() {
           <div key={notice} className={'ruled notice'}>
             <Banner
               title="A problem in this run"
-              tools={
-                <IconButton
-                  small
-                  name="Dismiss"
-                  icon={X}
-                  onPress={() => setDismissed([...dismissed, notice])}
-                />
-              }
+              tools={<DismissButton onPress={() => setDismissed([...dismissed, notice])} />}
             >
               {notice}
             </Banner>

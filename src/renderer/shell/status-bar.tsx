@@ -65,7 +65,7 @@ function Vault() {
         className={cx('row hovers ring-inside', styles.vault, locked && 'tone-warning')}
         onPress={press}
       >
-        {locked ? <Lock size={12} aria-hidden /> : <KeyRound size={12} aria-hidden />}
+        {locked ? <Lock size={12} /> : <KeyRound size={12} />}
         <span className="ellipsis">{storeLabel(vault)}</span>
       </Button>
       <Tooltip offset={6} className={cx(buttonStyles.tooltip)}>
@@ -92,7 +92,7 @@ function MockRepliesOn() {
   return (
     <TooltipTrigger delay={500}>
       <Button className={cx('row hovers ring-inside tone-warning', styles.vault)} onPress={press}>
-        <Shuffle size={12} aria-hidden />
+        <Shuffle size={12} />
         <span className="ellipsis">
           {`Mock replies on in ${mocked.length === 1 ? first.name : `${mocked.length} tabs`}`}
         </span>

@@ -29,7 +29,7 @@ export function TopBar() {
           >
             <span className="spoken">{isWidget ? 'Tab: ' : 'Connection: '}</span>
             <span className="ellipsis">{target ?? 'none yet'}</span>
-            <ChevronDown size={14} className="muted" aria-hidden />
+            <ChevronDown className="muted" />
           </Button>
           <div className={cx('row', styles.bar)}>
             {isWidget ? <TargetAddress /> : <ConnectionAddress />}
@@ -41,7 +41,7 @@ export function TopBar() {
         aria-label="Search commands"
         onPress={() => shell.open('commands')}
       >
-        <Search size={14} aria-hidden />
+        <Search />
         <span className={styles.searchWord}>Search</span>
         <Keys keys="Mod+K" />
       </Button>

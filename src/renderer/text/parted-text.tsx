@@ -65,14 +65,12 @@ export function PartedText({ why, lines, read, place, children }: PartedTextProp
           </span>
         )}
         <IconButton
-          small
           name="Previous part"
           icon={ArrowUp}
           isDisabled={!part || part.start.offset === 0}
           onPress={() => part && void go(part.start.offset - 1, caretAt(part.start))}
         />
         <IconButton
-          small
           name="Next part"
           icon={ArrowDown}
           isDisabled={!part || part.isLast}

@@ -1,5 +1,6 @@
 import '../no-eval.ts';
 import '../ui/styles.css';
+import { LucideProvider } from 'lucide-react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { evidenceSchema } from '#operations/history-schemas.ts';
@@ -14,6 +15,8 @@ const evidence = document.getElementById('evidence')?.textContent ?? '[]';
 if (!root) throw new Error('The page has no root element.');
 createRoot(root).render(
   <StrictMode>
-    <TicketPage evidence={evidenceSchema.array().parse(JSON.parse(evidence))} />
+    <LucideProvider size={14}>
+      <TicketPage evidence={evidenceSchema.array().parse(JSON.parse(evidence))} />
+    </LucideProvider>
   </StrictMode>,
 );

@@ -111,11 +111,7 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
   return (
     <li className={cx('ruled-between', styles.token)} aria-label={label}>
       <div className={styles.head}>
-        <Icon
-          size={15}
-          className={state === 'ready' ? 'rigid muted' : 'rigid tone-warning'}
-          aria-hidden
-        />
+        <Icon size={15} className={state === 'ready' ? 'rigid muted' : 'rigid tone-warning'} />
         <strong className="breaks">{label}</strong>
         {token.reference ? (
           <ReferenceShown reference={token.reference} />

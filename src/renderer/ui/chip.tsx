@@ -42,7 +42,7 @@ const icons = { error: OctagonX, warning: TriangleAlert, info: Info } as const;
 export function LevelIcon({ level, silent = false }: { level: Level; silent?: boolean }) {
   const Icon = icons[level];
   return silent ? (
-    <Icon size={15} className={`tone-${level}`} aria-hidden />
+    <Icon size={15} className={`tone-${level}`} />
   ) : (
     <Icon size={15} className={`tone-${level}`} role="img" aria-label={levelTitles[level].one} />
   );

@@ -100,7 +100,7 @@ export const ActionItem = ({
     onAction={run}
     className={cx(styles.item, styles.row)}
   >
-    {Icon && <Icon size={14} aria-hidden />}
+    {Icon && <Icon />}
     <span>
       {title}
       {reason && <span className="block small">{reason}</span>}
@@ -130,9 +130,7 @@ export const ChoiceItem = ({
   >
     {({ isSelected }) => (
       <>
-        <span className={cx('rigid', styles.check)}>
-          {isSelected && <Check size={14} aria-hidden />}
-        </span>
+        <span className={cx('rigid', styles.check)}>{isSelected && <Check />}</span>
         {title}
         {children}
       </>

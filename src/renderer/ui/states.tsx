@@ -54,7 +54,7 @@ export function ErrorState({
   return (
     <div className={cx('column', styles.state, tight && styles.tight)} role="alert">
       <Title className="row dialog-title">
-        <CircleX size={16} className="tone-error" aria-hidden /> {tried}
+        <CircleX size={16} className="tone-error" /> {tried}
       </Title>
       <p className="muted pretty breaks">{happened}</p>
       {todo && <p className="muted pretty breaks">{todo}</p>}
@@ -161,7 +161,7 @@ export function Banner({
 }) {
   return (
     <div className={cx('icons-top', bannerStyles.banner)} role="note">
-      <TriangleAlert size={16} className="rigid tone-warning" aria-hidden />
+      <TriangleAlert size={16} className="rigid tone-warning" />
       <div className="grow breaks">
         <strong>{title}</strong>
         <p>{children}</p>

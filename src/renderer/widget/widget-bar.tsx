@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { categories } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
@@ -7,7 +6,7 @@ import { readAsCategory } from '../home/check-pasted.ts';
 import { stopMockReplies, useMockedActions } from '../reply/edit-reply.tsx';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
-import { Button, IconButton } from '../ui/form/button.tsx';
+import { Button, DismissButton } from '../ui/form/button.tsx';
 import styles from './bar.module.css';
 import { DisplayControl } from './preview/display-control.tsx';
 import { PreviewMenu } from './preview/preview-menu.tsx';
@@ -50,7 +49,7 @@ function GuessedCategory({ tab }: { tab: Tab }) {
       <Button small onPress={() => void readAsCategory(stores, tab, other)}>
         Read as {other}
       </Button>
-      <IconButton small name="Dismiss" icon={X} onPress={() => stores.start.say(null)} />
+      <DismissButton onPress={() => stores.start.say(null)} />
     </div>
   );
 }

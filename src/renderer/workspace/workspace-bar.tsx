@@ -28,7 +28,7 @@ export function WorkspaceBar() {
           aria-label={`${missing.length} to bind`}
           onPress={() => show({ what: 'tokens' })}
         >
-          <TriangleAlert size={14} className="rigid" aria-hidden />
+          <TriangleAlert className="rigid" />
           <span className={cx('ellipsis', styles.words)}>{missing.length} to bind</span>
         </Button>
       )}
@@ -47,10 +47,10 @@ function WorkspaceMenu() {
       name="Workspace"
       button={
         <Button className={cx('row hovers-over', styles.button)}>
-          <FolderGit2 size={14} className="rigid muted" aria-hidden />
+          <FolderGit2 className="rigid muted" />
           <span className="spoken">Workspace: </span>
           <span className="ellipsis">{opened?.name}</span>
-          <ChevronDown size={14} className="rigid muted" aria-hidden />
+          <ChevronDown className="rigid muted" />
         </Button>
       }
       placement="bottom start"

@@ -1,7 +1,6 @@
-import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStateOf, useStores } from '../shell/context.ts';
-import { Button, IconButton } from '../ui/form/button.tsx';
+import { Button, DismissButton } from '../ui/form/button.tsx';
 import { Banner } from '../ui/states.tsx';
 import { useExpiry } from '../ui/use-expiry.ts';
 import type { WorkspaceFilesStore } from './store.ts';
@@ -20,7 +19,7 @@ function AddedNote({ said, undo }: Added) {
     <p className="list-note" {...holding}>
       {said}
       {undo === null ? (
-        <IconButton small name="Dismiss" icon={X} onPress={dismissAdded} />
+        <DismissButton onPress={dismissAdded} />
       ) : (
         <Button small onPress={() => void undoAdded(undo)}>
           Undo
@@ -46,7 +45,7 @@ export function WorkspaceNotices() {
         <div className="ruled notice">
           <Banner
             title="The workspace was not opened"
-            tools={<IconButton small name="Dismiss" icon={X} onPress={dismissFailed} />}
+            tools={<DismissButton onPress={dismissFailed} />}
           >
             <span className="pre-wrap">{failed}</span>
           </Banner>

@@ -43,14 +43,13 @@ export function ConnectionsPane() {
           {chosen && (
             <>
               <IconButton
-                small
                 name="Edit connection"
                 icon={Pencil}
                 onPress={() => setDoing({ what: 'edit', connection: chosen })}
               />
               <MenuButton
                 name="Connections"
-                button={<IconButton small name="More connection actions" icon={Ellipsis} />}
+                button={<IconButton name="More connection actions" icon={Ellipsis} />}
                 placement="bottom end"
               >
                 <ActionItem
@@ -67,7 +66,7 @@ export function ConnectionsPane() {
               </MenuButton>
             </>
           )}
-          <IconButton small name="New connection" icon={Plus} onPress={add} />
+          <IconButton name="New connection" icon={Plus} onPress={add} />
         </>
       }
     >

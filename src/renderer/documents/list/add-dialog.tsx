@@ -115,7 +115,7 @@ export function AddDialog({ given, onClose }: { given: IdsRead; onClose(): void 
             }}
           >
             <Button>
-              <FileUp size={14} aria-hidden /> Choose files
+              <FileUp /> Choose files
             </Button>
           </FileTrigger>
         </div>

@@ -30,10 +30,10 @@ export function ChecksBadge({ row }: { row: DocumentRow }) {
     >
       {broken > 0 ? (
         <>
-          <CircleX size={15} className="tone-error" aria-hidden /> {broken.toLocaleString()} broken
+          <CircleX size={15} className="tone-error" /> {broken.toLocaleString()} broken
         </>
       ) : (
-        <CircleCheck size={15} className="tone-ok" aria-hidden />
+        <CircleCheck size={15} className="tone-ok" />
       )}
     </button>
   );

@@ -82,7 +82,7 @@ export function FollowLine({ follow }: { follow: Follow }) {
       className={cx('inline-row numbers', follow.state === 'paused' ? 'tone-warning' : 'tone-info')}
       title={`Following until ${formatInstant(follow.deadline)}`}
     >
-      <Eye size={12} aria-hidden />
+      <Eye size={12} />
       {nextText(follow, now)} · {attemptsText(follow.attempts)}
     </span>
   );

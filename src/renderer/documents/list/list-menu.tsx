@@ -38,8 +38,7 @@ export function ListMenu({
       {fetch && <ActionItem {...fetch} />}
       <SubmenuTrigger>
         <MenuItem textValue="Follow" className={cx(menuStyles.item, menuStyles.row)}>
-          <Eye size={14} aria-hidden /> Follow{' '}
-          <span className={cx('push muted small', styles.aside)}>›</span>
+          <Eye /> Follow <span className={cx('push muted small', styles.aside)}>›</span>
         </MenuItem>
         <Popover className={cx('popover', menuStyles.popover, menuStyles.narrow)}>
           <Menu aria-label="Follow for" className={cx(menuStyles.menu)}>
@@ -82,7 +81,7 @@ export function ListToolbar({
       </span>
       <span ref={more}>
         <Button small look="quiet" onPress={open}>
-          More <ChevronDown size={14} aria-hidden />
+          More <ChevronDown />
         </Button>
       </span>
     </Toolbar>

@@ -1,4 +1,4 @@
-import { Download, Ellipsis, FileOutput, Plus, X } from 'lucide-react';
+import { Download, Ellipsis, FileOutput, Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { speedText } from '#core/document/run-speed.ts';
@@ -7,7 +7,7 @@ import type { DocumentRow } from '#operations/document-schemas.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { statementRulesOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
-import { Button, IconButton } from '../../ui/form/button.tsx';
+import { Button, DismissButton, IconButton } from '../../ui/form/button.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { ActionItem, MenuButton } from '../../ui/menu.tsx';
@@ -69,7 +69,7 @@ function EndedNote({ fetched, notFine, left, stopped }: EndedRun) {
           Continue
         </Button>
       )}
-      <IconButton small name="Dismiss" icon={X} onPress={dismissEnded} />
+      <DismissButton onPress={dismissEnded} />
     </div>
   );
 }
@@ -86,7 +86,7 @@ export function ListNotes() {
       {trouble && (
         <p className="list-note" role="alert">
           {trouble.message}
-          <IconButton small name="Dismiss" icon={X} onPress={() => list.dismissTrouble()} />
+          <DismissButton onPress={() => list.dismissTrouble()} />
         </p>
       )}
       {error && hasRows && (
@@ -209,11 +209,11 @@ export function ListPane() {
       title={title}
       tools={
         <>
-          <IconButton small name="Add documents" icon={Plus} onPress={() => askToAdd(noIds)} />
+          <IconButton name="Add documents" icon={Plus} onPress={() => askToAdd(noIds)} />
           {!hasNone && (
             <MenuButton
               name="List tools"
-              button={<IconButton small name="List tools" icon={Ellipsis} />}
+              button={<IconButton name="List tools" icon={Ellipsis} />}
               placement="bottom end"
             >
               <ActionItem

@@ -60,7 +60,6 @@ function FilterMenu({ rows }: { rows: ReadonlyMap<string, DocumentRow> }) {
       name="Filter"
       button={
         <IconButton
-          small
           name={text === null ? 'Filter' : `Filter: ${text}`}
           icon={ListFilter}
           isOn={text !== null}
@@ -123,7 +122,7 @@ function OrderMenu() {
   return (
     <MenuButton
       name="Sort by"
-      button={<IconButton small name={`Sort: ${orders[order.by]}`} icon={ArrowDownUp} />}
+      button={<IconButton name={`Sort: ${orders[order.by]}`} icon={ArrowDownUp} />}
       placement="bottom end"
       selectionMode="single"
       selectedKeys={[order.by]}

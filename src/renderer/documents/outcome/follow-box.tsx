@@ -35,7 +35,7 @@ export function FollowBox({ connectionId, id }: Subject) {
       </Button>
       <MenuButton
         name="Follow for"
-        button={<IconButton small name="Choose how long to follow" icon={ChevronDown} />}
+        button={<IconButton name="Choose how long to follow" icon={ChevronDown} />}
         placement="bottom start"
       >
         {followItems(follow)}
@@ -95,7 +95,7 @@ function Part({
     <section className={cx('ruled', styles.part)} aria-label="Following">
       {first && (
         <p className="row" title={hover}>
-          <Eye size={14} aria-hidden /> {first}
+          <Eye /> {first}
         </p>
       )}
       {text && <p className="muted pretty">{text}</p>}

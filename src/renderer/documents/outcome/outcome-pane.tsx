@@ -51,8 +51,7 @@ export function ArchiveNote({ connectionId, id }: Subject) {
   return (
     <section className={cx('ruled', styles.part)} aria-label="Stored copy">
       <p className="row">
-        <Archive size={14} aria-hidden /> A copy of the completed reply is stored here (
-        {formatBytes(copy.bytes ?? 0)})
+        <Archive /> A copy of the completed reply is stored here ({formatBytes(copy.bytes ?? 0)})
       </p>
       {copy.at !== shownAt && (
         <div className={styles.actions}>
@@ -328,7 +327,7 @@ function VerdictLine({ findings }: { findings: readonly Finding[] }) {
 /** Says that the document has no reply; the diagnosis says why. */
 const NoReply = () => (
   <p className="row strong headline tone-error">
-    <CircleSlash size={20} aria-hidden /> No reply
+    <CircleSlash size={20} /> No reply
   </p>
 );
 
@@ -345,7 +344,7 @@ function OutcomeWord({
   return (
     <>
       <p className={cx('row strong headline', `tone-${tone}`)}>
-        <Icon size={20} aria-hidden /> {word}
+        <Icon size={20} /> {word}
       </p>
       <p className="muted pretty">{means}</p>
     </>

@@ -80,14 +80,14 @@ export function RetentionClock({ fetched: { connectionId, id, exchange } }: { fe
           className={cx('row', words.pressing && 'tone-warning')}
           title={`date_created ${created}`}
         >
-          <Clock size={14} aria-hidden /> {words.text}
+          <Clock /> {words.text}
         </p>
       )}
       {words?.more && <p className="muted pretty">{words.more}</p>}
       {isGone && <p className="row">{notFoundWords(created, now)}</p>}
       {clock && (
         <p className="row tone-warning">
-          <TriangleAlert size={14} aria-hidden /> {clock}
+          <TriangleAlert /> {clock}
         </p>
       )}
     </section>

@@ -35,7 +35,7 @@ function CallLines({ call, isShown }: { call: HistoryEntry; isShown: boolean }) 
   });
   return (
     <div {...gridcell} className="row list-lines">
-      <Icon size={14} className={`tone-${tone}`} aria-hidden />
+      <Icon className={`tone-${tone}`} />
       <span className="grow">
         <span className="row gap-1">
           <span className={cx('grow ellipsis', isShown && 'strong')} title={failure ?? word}>

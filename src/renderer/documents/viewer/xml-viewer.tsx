@@ -32,7 +32,6 @@ export function OutlineButton() {
   const Icon = open ? PanelLeftClose : PanelLeftOpen;
   return (
     <IconButton
-      small
       name={open ? 'Hide outline' : 'Show outline'}
       icon={Icon}
       onPress={() => xml.setOutline(!open)}
@@ -63,7 +62,7 @@ export function TextTools() {
   return (
     <MenuButton
       name="Text tools"
-      button={<IconButton small name="Text tools" icon={Ellipsis} />}
+      button={<IconButton name="Text tools" icon={Ellipsis} />}
       width={220}
       placement="bottom end"
     >

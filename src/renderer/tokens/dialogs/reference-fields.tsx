@@ -127,6 +127,7 @@ function CommandFields({ draft, onChange, problems }: Omit<Props, 'from'>) {
               error={problems[`args.${at}`]}
             />
             <IconButton
+              large
               name={`Remove ${name.toLowerCase()}`}
               icon={X}
               onPress={() => put(args.toSpliced(at, 1))}

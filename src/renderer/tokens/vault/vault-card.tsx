@@ -125,7 +125,7 @@ export function VaultCard() {
 function State({ info }: { info: VaultInfo }) {
   return (
     <span className="wrap-row">
-      <KeyRound size={16} aria-hidden />
+      <KeyRound size={16} />
       <Chip name="Storage" value={backendOf(info)} />
       <span>{info.note}</span>
     </span>

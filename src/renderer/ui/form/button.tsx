@@ -34,7 +34,7 @@ export function Button({
         small && styles.small,
       )}
     >
-      {Icon && <Icon size={14} aria-hidden />}
+      {Icon && <Icon />}
       {children}
     </AriaButton>
   );
@@ -57,7 +57,7 @@ export const ClearButton = ({
 }: Pick<AriaButtonProps, 'aria-label' | 'onPress'> & { name?: string }) => (
   <Named name={name}>
     <AriaButton {...rest} className="clear-button hovers lights-up">
-      <X size={12} aria-hidden />
+      <X size={12} />
     </AriaButton>
   </Named>
 );
@@ -67,9 +67,14 @@ export function IconButton({
   name,
   icon: Icon,
   isOn = false,
-  small = false,
+  large = false,
   ...rest
-}: Omit<ButtonProps, 'look'> & { name: string; icon: LucideIcon; isOn?: boolean }) {
+}: Omit<ButtonProps, 'look' | 'small'> & {
+  name: string;
+  icon: LucideIcon;
+  isOn?: boolean;
+  large?: boolean;
+}) {
   return (
     <Named name={name}>
       <AriaButton
@@ -81,14 +86,19 @@ export function IconButton({
           styles.quiet,
           'lights-up',
           styles.icon,
-          small && styles.small,
+          !large && styles.small,
         )}
       >
-        <Icon size={small ? 14 : 16} className={cx(isOn && 'tone-info')} aria-hidden />
+        <Icon size={large ? 16 : 14} className={cx(isOn && 'tone-info')} />
       </AriaButton>
     </Named>
   );
 }
+
+/** Closes a notice. */
+export const DismissButton = (press: Pick<AriaButtonProps, 'onPress'>) => (
+  <IconButton name="Dismiss" icon={X} {...press} />
+);
 
 type ActionButtonProps = {
   name: string;
@@ -145,7 +155,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   const copy = (): void => void navigator.clipboard.writeText(text).then(() => setCopied(true));
   return (
     <>
-      <IconButton small name={`Copy ${what}`} icon={copied ? Check : Copy} onPress={copy} />
+      <IconButton name={`Copy ${what}`} icon={copied ? Check : Copy} onPress={copy} />
       <span className="spoken" role="status">
         {copied ? 'Copied' : ''}
       </span>

@@ -48,7 +48,7 @@ export function SearchBox({
       onChange={rest === 0 ? onChange : (next) => setTyped({ text: next, before: value })}
       className={cx('search-box ring-within', grow && 'grow')}
     >
-      <Search size={14} aria-hidden />
+      <Search />
       <Input ref={field} placeholder={placeholder} title={title} spellCheck={false} />
       {text !== '' && <ClearButton />}
     </SearchField>

@@ -77,7 +77,7 @@ export function Choice<T extends string>({
       >
         <Options options={options} />
       </select>
-      <ChevronDown size={14} className={styles.chevron} aria-hidden />
+      <ChevronDown className={styles.chevron} />
     </label>
   );
 }

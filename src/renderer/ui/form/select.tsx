@@ -52,7 +52,7 @@ export function Select<T extends string>({
       >
         <Options options={options} />
       </select>
-      <ChevronDown size={14} className={styles.chevron} aria-hidden />
+      <ChevronDown className={styles.chevron} />
     </span>
   );
 }

@@ -54,7 +54,7 @@ export function DialogFrame({ title, onClose, wide = false, alert = false, child
             <Heading slot="title" className="dialog-title">
               {title}
             </Heading>
-            <IconButton small name="Close" icon={X} onPress={onClose} />
+            <IconButton name="Close" icon={X} onPress={onClose} />
           </div>
           {children}
         </Dialog>

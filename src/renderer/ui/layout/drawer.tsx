@@ -10,7 +10,7 @@ export function Drawer({ name, children }: { name: string; children: ReactNode }
   const [isOpen, setOpen] = useState(false);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <IconButton small name={name} icon={PanelLeft} />
+      <IconButton name={name} icon={PanelLeft} />
       <ModalOverlay isDismissable className={styles.backdrop ?? ''}>
         <Modal className={cx('popover', styles.drawer)}>
           <Dialog aria-label={name} className="fill ring-inside">

@@ -124,7 +124,7 @@ export function Fold({
     >
       <Heading level={3} className="line">
         <Button slot="trigger" className={cx('hovers strong', foldStyles.trigger)}>
-          <ChevronRight size={14} className="turns" aria-hidden />
+          <ChevronRight className="turns" />
           {title}
           <span className="push muted small regular">{aside}</span>
         </Button>

@@ -53,7 +53,6 @@ function CallItem({ row }: { row: CallRow }) {
             />
             {exchange.state === 'running' && (
               <IconButton
-                small
                 name={`Cancel ${exchange.call.action}`}
                 icon={Square}
                 onPress={() => simulator.cancel(id)}
@@ -61,7 +60,7 @@ function CallItem({ row }: { row: CallRow }) {
             )}
             {followed.length > 0 && (
               <AriaButton slot="chevron" className={cx('hovers lights-up', styles.chevron)}>
-                <ChevronRight size={14} className="turns" aria-hidden />
+                <ChevronRight className="turns" />
               </AriaButton>
             )}
           </>
@@ -114,7 +113,7 @@ export function CallsPane() {
         <>
           <NewerActions />
           {all.length > 0 && (
-            <IconButton small name="Clear the list of calls" icon={Trash2} onPress={clearCalls} />
+            <IconButton name="Clear the list of calls" icon={Trash2} onPress={clearCalls} />
           )}
         </>
       }

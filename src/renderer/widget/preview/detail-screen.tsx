@@ -30,7 +30,7 @@ const BackButton = ({ isLive, onPress }: { isLive: boolean; onPress(): void }) =
       if (document.activeElement === document.body) button?.focus();
     }}
   >
-    <ArrowLeft size={16} aria-hidden /> Back
+    <ArrowLeft size={16} /> Back
   </button>
 );
 
@@ -72,8 +72,8 @@ export function DetailScreen({
       )}
       {state === 'error' && (
         <p className={styles.banner} role="alert">
-          <CircleAlert size={16} aria-hidden /> This item could not be loaded. The details from the
-          list are still shown.
+          <CircleAlert size={16} /> This item could not be loaded. The details from the list are
+          still shown.
         </p>
       )}
       <article

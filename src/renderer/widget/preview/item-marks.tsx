@@ -39,7 +39,7 @@ export function LongText({ text }: { text: string }) {
 /** The icon of an urgent item (TAB-ITM-7). */
 export const UrgentIcon = ({ places, lit }: Linked) => (
   <span className="line rigid w-alert" {...part(places.is_urgent, lit)}>
-    <TriangleAlert size={14} role="img" aria-label="Urgent" />
+    <TriangleAlert role="img" aria-label="Urgent" />
   </span>
 );
 

@@ -119,7 +119,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           {...pressed}
           onClick={({ currentTarget }) => onMenu(position, currentTarget)}
         >
-          <Ellipsis size={16} aria-hidden />
+          <Ellipsis size={16} />
         </button>
       )}
     </li>

@@ -10,7 +10,7 @@ export function PreviewMenu() {
   return (
     <MenuButton
       name="Preview"
-      button={<IconButton small name="More about the preview" icon={Ellipsis} />}
+      button={<IconButton name="More about the preview" icon={Ellipsis} />}
       width={420}
       placement="bottom end"
     >

@@ -56,11 +56,7 @@ function NoticeRow({
   if (isOver) return null;
   return (
     <div className={cx(styles.notice, text === 'Done' ? styles.done : styles.failed)} {...holding}>
-      {text === 'Done' ? (
-        <CircleCheck size={16} aria-hidden />
-      ) : (
-        <CircleAlert size={16} aria-hidden />
-      )}
+      {text === 'Done' ? <CircleCheck size={16} /> : <CircleAlert size={16} />}
       <span className="grow">
         {text}
         {count > 1 && ` (${count})`}
@@ -73,7 +69,7 @@ function NoticeRow({
           title="Dismiss"
           onClick={onDismiss}
         >
-          <X size={14} aria-hidden />
+          <X />
         </button>
       )}
     </div>
@@ -167,7 +163,7 @@ export function TabPicture({
       {drawn.status === 'error' && (
         // On every screen: a list can fail to load while one of its items is open (TAB-ERR-1).
         <p className={styles.banner} role="alert">
-          <CircleAlert size={16} aria-hidden /> This tab could not be loaded.
+          <CircleAlert size={16} /> This tab could not be loaded.
         </p>
       )}
       {screen()}

@@ -92,7 +92,7 @@ export function TimeTravel() {
     showSnapshot(null);
     stores.workbench.setState({ isTravelling: false });
   };
-  const shut = <IconButton small name="Close time travel" icon={X} onPress={close} />;
+  const shut = <IconButton name="Close time travel" icon={X} onPress={close} />;
   if (!play || play.snapshots.length === 0) {
     return (
       <section className={cx('rigid', styles.travel)} aria-label="Time travel">
@@ -123,7 +123,6 @@ export function TimeTravel() {
     <section className={cx('column rigid', styles.travel)} aria-label="Time travel">
       <div className={cx('row rigid ruled', styles.scrubber)}>
         <IconButton
-          small
           name="Previous snapshot"
           icon={ChevronLeft}
           isDisabled={at === 0}
@@ -131,7 +130,6 @@ export function TimeTravel() {
         />
         <Scrubber snapshots={snapshots} at={at} onMove={show} />
         <IconButton
-          small
           name="Next snapshot"
           icon={ChevronRight}
           isDisabled={at === last}

@@ -161,6 +161,7 @@ export function TabSheet({ form }: SheetProps) {
         help="The visitor's widget session. It stays the same across reloads. Sent only if filled in."
         after={
           <IconButton
+            large
             name="Reset sessionId"
             icon={RefreshCw}
             onPress={() => put({ sessionId: crypto.randomUUID() })}

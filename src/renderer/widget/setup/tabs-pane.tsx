@@ -165,14 +165,13 @@ export function TabsPane() {
           )}
           {chosen && (
             <IconButton
-              small
               name="Edit tab"
               icon={Pencil}
               onPress={() => setDoing({ what: 'edit', tab: chosen })}
             />
           )}
           <TabsMenu
-            button={<IconButton small name="More tab actions" icon={Ellipsis} />}
+            button={<IconButton name="More tab actions" icon={Ellipsis} />}
             hasTab={chosen !== null}
             mock={mock?.title}
             onDo={(what) => {
@@ -187,7 +186,7 @@ export function TabsPane() {
                 what === 'duplicate' ? duplicate(chosen) : setDoing({ what, tab: chosen });
             }}
           />
-          <IconButton small name="New tab" icon={Plus} onPress={add} />
+          <IconButton name="New tab" icon={Plus} onPress={add} />
         </>
       }
     >

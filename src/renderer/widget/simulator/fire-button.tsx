@@ -39,7 +39,7 @@ export function FireButton() {
       />
       <MenuButton
         name="Events"
-        button={<IconButton name="Events" icon={ChevronDown} />}
+        button={<IconButton large name="Events" icon={ChevronDown} />}
         width={320}
         placement="bottom start"
       >

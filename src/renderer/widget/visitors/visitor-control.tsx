@@ -118,11 +118,7 @@ function VisitorFields({ visiting, onEdit }: { visiting: Visiting; onEdit(): voi
       <div role="status">
         {lack !== null && (
           <div className={cx('small', styles.lack)}>
-            <TriangleAlert
-              size={14}
-              className={cx('rigid tone-warning', styles.sign)}
-              aria-hidden
-            />
+            <TriangleAlert className={cx('rigid tone-warning', styles.sign)} />
             <span className="grow">{lack.text}</span>
             {lack.edit && (
               <Button small onPress={onEdit}>

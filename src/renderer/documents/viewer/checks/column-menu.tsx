@@ -59,7 +59,7 @@ export function ColumnMenu(props: ColumnProps) {
       name={name}
       button={
         // What a column is taken for is not known before the checks have run, so that nothing can be said against it either.
-        <IconButton small name={name} icon={ChevronDown} isDisabled={!isChecked} />
+        <IconButton name={name} icon={ChevronDown} isDisabled={!isChecked} />
       }
       placement="bottom end"
       onAction={(key) => choose(String(key))}

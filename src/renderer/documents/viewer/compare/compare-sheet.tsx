@@ -65,7 +65,6 @@ export function CompareSheet({ document, title, reply }: CompareSheetProps) {
         <span className="muted">before</span>
         {isOwnFirst ? own : chooser}
         <IconButton
-          small
           name="Swap before and after"
           icon={ArrowLeftRight}
           onPress={() => compareAs({ swapped: !swapped })}

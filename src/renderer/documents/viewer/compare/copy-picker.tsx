@@ -39,7 +39,7 @@ export function CopyPicker({ label, compared }: { label: string; compared: Compa
         <span className={cx('ellipsis', styles.picked)} title={label}>
           {label}
         </span>
-        <ChevronDown size={14} aria-hidden />
+        <ChevronDown />
       </Button>
       <Popover
         aria-label="Compare with"
@@ -66,7 +66,7 @@ function Choices({ compared: { copies, pick }, onDone }: { compared: Compared; o
           autoFocus
           className={cx('search-box ring-within', styles.search)}
         >
-          <Search size={14} aria-hidden />
+          <Search />
           <Input placeholder="id, external_id, time" spellCheck={false} />
         </SearchField>
       </div>

@@ -136,7 +136,6 @@ function GridBar({
           />
         </div>
         <IconButton
-          small
           name="Show the element at the cursor as a table"
           icon={Crosshair}
           isDisabled={here === null || here === path}

@@ -200,7 +200,7 @@ function Head({
               ? `@${column.name}`
               : column.name}
           </span>
-          {own && <Arrow size={12} aria-hidden />}
+          {own && <Arrow size={12} />}
         </button>
         {menu && <span className="rigid push">{menu}</span>}
       </span>

@@ -45,7 +45,7 @@ export function OutlineRow({ row, isTree, isOpen, onToggle }: EntryProps) {
           onClick={(event) => event.stopPropagation()}
           onDoubleClick={(event) => event.stopPropagation()}
         >
-          {row.children > 0 && <Arrow size={14} />}
+          {row.children > 0 && <Arrow />}
         </span>
       )}
       <span className={styles.name}>{row.name}</span>

@@ -87,7 +87,7 @@ export function XPathAnswerLine({
   const only = total === 1 ? query.pages.row(0)?.preview : undefined;
   return (
     <div className={cx('muted small breaks', styles.answer, wrong && 'tone-error')}>
-      {wrong && <CircleX size={14} aria-hidden />}
+      {wrong && <CircleX />}
       <span role="status">
         {answerSentence(result)}
         {'hint' in result && result.hint !== null && ` · ${result.hint}`}
@@ -105,12 +105,11 @@ export function XPathAnswerLine({
             <>
               {current !== null && `${(current + 1).toLocaleString()} of ${total.toLocaleString()}`}
               <IconButton
-                small
                 name="Previous match (Shift+F4)"
                 icon={ArrowUp}
                 onPress={() => onStep(-1)}
               />
-              <IconButton small name="Next match (F4)" icon={ArrowDown} onPress={() => onStep(1)} />
+              <IconButton name="Next match (F4)" icon={ArrowDown} onPress={() => onStep(1)} />
             </>
           )}
           <Button small look="quiet" onPress={onCopy} icon={Copy}>
@@ -226,7 +225,7 @@ export function XPathBar({
           {history.length > 0 && (
             <MenuButton
               name="Earlier expressions"
-              button={<IconButton small name="Earlier expressions" icon={ChevronDown} />}
+              button={<IconButton name="Earlier expressions" icon={ChevronDown} />}
               width={420}
               placement="bottom end"
             >
@@ -244,10 +243,9 @@ export function XPathBar({
           )}
           <NamespacesButton namespaces={namespaces ?? {}} />
           {running ? (
-            <IconButton small name="Cancel the XPath" icon={Square} onPress={running.cancel} />
+            <IconButton name="Cancel the XPath" icon={Square} onPress={running.cancel} />
           ) : (
             <IconButton
-              small
               name="Run the XPath"
               icon={Play}
               onPress={runQuery}

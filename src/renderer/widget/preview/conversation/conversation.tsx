@@ -62,7 +62,7 @@ export function Composer({ reason, onSend }: ComposerProps) {
         />
       </TextField>
       <Button className={cx(styles.send)} isDisabled={!isReady} onPress={send}>
-        <SendHorizontal size={15} aria-hidden /> Send
+        <SendHorizontal size={15} /> Send
       </Button>
       <p id={reasonId} className={styles.reason}>
         {reason ??
@@ -112,7 +112,7 @@ export function Conversation({ tab, drawn: preview, now, onEvent }: Conversation
       <Header detail={detail} onBack={back ? () => onEvent({ type: 'back' }) : null} />
       {failure && (
         <p className={cx('icons-top', styles.failure)} role="alert">
-          <CircleAlert size={15} aria-hidden /> {failure}
+          <CircleAlert size={15} /> {failure}
         </p>
       )}
       {detail.state === 'loading' && (
@@ -164,11 +164,11 @@ function Header({
             ref={takeFocus}
             onPress={onBack}
           >
-            <ArrowLeft size={16} aria-hidden />
+            <ArrowLeft size={16} />
           </Button>
         </Named>
       )}
-      {urgent && <TriangleAlert size={14} className="w-alert" role="img" aria-label="Urgent" />}
+      {urgent && <TriangleAlert className="w-alert" role="img" aria-label="Urgent" />}
       <h3 className="grow ellipsis">{title}</h3>
       {status && (
         <span className={cx(styles.pill, palette.pill, palette[status.color])}>{status.text}</span>

@@ -50,7 +50,7 @@ export const Message = memo(function Message({
       {state === 'sending' && <p className={styles.state}>Sending…</p>}
       {state === 'failed' && (
         <p className={styles.state}>
-          <CircleAlert size={13} aria-hidden /> Not sent
+          <CircleAlert size={13} /> Not sent
           <Button
             className={cx('w-hovers', styles.small)}
             aria-label={`Send again: ${begin(content)}`}

@@ -55,7 +55,7 @@ const components: Components = {
 /** An image is not fetched: its alternative text and its address replace it. */
 const NoImage = ({ address, words }: { address: string; words: string }) => (
   <span className={cx('icons-in-text', styles.image)} title="Images are not loaded here.">
-    <ImageOff size={13} aria-hidden /> {words || 'Image'}{' '}
+    <ImageOff size={13} /> {words || 'Image'}{' '}
     {address && <span className={styles.address}>{address.slice(0, 300)}</span>}
   </span>
 );
