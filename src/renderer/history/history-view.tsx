@@ -31,7 +31,7 @@ function OffNote() {
   const note = (text: string, turnOn: () => Promise<unknown>) => (
     <p className="list-note" role="status">
       {text}
-      <Button small onPress={() => void turnOn()}>
+      <Button small onPress={turnOn}>
         Turn on
       </Button>
     </p>
@@ -103,7 +103,7 @@ function Found() {
   const { state, error, entries, search, filter, load, setSearch, setFilter } =
     useStateOf('historyList');
   if (state !== 'ready')
-    return <Waiting tight title="Reading the history" error={error} onRetry={() => void load()} />;
+    return <Waiting tight title="Reading the history" error={error} onRetry={load} />;
   if (entries.length > 0) return <HistoryList />;
   const isNarrowed = search !== '' || filterWords(filter).length > 0;
   return isNarrowed ? (

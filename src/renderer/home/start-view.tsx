@@ -372,7 +372,7 @@ function Cards({ whenStarted }: { whenStarted: WhenStarted }) {
         {samples.state === 'failed' && (
           <>
             <p className="problem">{samples.error.message}</p>
-            <Button onPress={() => void load()}>Read the samples again</Button>
+            <Button onPress={load}>Read the samples again</Button>
           </>
         )}
         {problem && (

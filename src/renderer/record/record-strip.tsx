@@ -161,7 +161,7 @@ function RecorderStrip({ of: { kind, id } }: { of: RecordedOf }) {
       problem={problem}
       actions={
         <>
-          <Button small isDisabled={isCalling} onPress={() => void trySample()}>
+          <Button small isDisabled={isCalling} onPress={trySample}>
             Try it with a sample caller
           </Button>
           <Button small onPress={() => void does(stores.workspace.stopRecorder(of))}>

@@ -135,7 +135,7 @@ function FormatButton() {
   };
   const isRefused = refused !== null && refused === reply.getState().text;
   return (
-    <Button small isDisabled={isRefused} onPress={() => void press()}>
+    <Button small isDisabled={isRefused} onPress={press}>
       {isRefused ? 'Only JSON can be formatted' : 'Format'}
     </Button>
   );

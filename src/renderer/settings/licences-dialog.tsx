@@ -22,7 +22,7 @@ export function LicencesDialog({ onClose }: { onClose(): void }) {
             title="Reading the licences"
             error={licences.error}
             todo="A window from npm run dev has no such file. Start Assay with npm start to see the licences."
-            onRetry={() => void loadLicences()}
+            onRetry={loadLicences}
           />
         )}
       </DialogBody>

@@ -132,12 +132,7 @@ export function SettingsView() {
       {info.state === 'ready' ? (
         <AboutCard info={info.value} />
       ) : (
-        <Waiting
-          tight
-          title="Loading app information"
-          error={info.error}
-          onRetry={() => void load()}
-        />
+        <Waiting tight title="Loading app information" error={info.error} onRetry={load} />
       )}
     </Page>
   );

@@ -161,7 +161,7 @@ export function commandsOf(stores: Stores): Command[] {
       keywords: 'import curl ticket HAR',
       group: 'Calls',
       keys: 'Mod+O',
-      run: () => stores.imported.askForFile(),
+      run: stores.imported.askForFile,
     },
     {
       id: 'paste-reply',

@@ -142,7 +142,7 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
             <strong>{stateTitle(state)}</strong> · {token.note}
           </span>
           {state === 'locked' && (
-            <Button small aria-label={`Unlock ${label}`} onPress={() => void stores.unlock.ask()}>
+            <Button small aria-label={`Unlock ${label}`} onPress={stores.unlock.ask}>
               Unlock
             </Button>
           )}

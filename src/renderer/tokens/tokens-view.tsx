@@ -93,13 +93,7 @@ export function TokensView() {
           </ul>
         </Card>
       ) : (
-        <Waiting
-          tight
-          level={2}
-          title="Loading the tokens"
-          error={tokens.error}
-          onRetry={() => void load()}
-        />
+        <Waiting tight level={2} title="Loading the tokens" error={tokens.error} onRetry={load} />
       )}
       <VaultCard />
       {doing?.what === 'edit' && <EditTokenDialog token={doing.token} onClose={close} />}

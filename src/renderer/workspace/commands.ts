@@ -19,7 +19,7 @@ export function workspaceCommands({ workspaceFiles }: Pick<Stores, 'workspaceFil
       title: 'Open workspace…',
       group,
       keys: 'Mod+Shift+O',
-      run: () => void choose(),
+      run: choose,
     },
     ...recentOf(state).map(({ path, name, environment }) => ({
       id: `open-workspace-${path}`,

@@ -92,12 +92,7 @@ function ReferenceRow({ reference, onBind }: { reference: WorkspaceReference; on
               Bind…
             </Button>
             {boundTo && (
-              <Button
-                small
-                look="quiet"
-                aria-label={`Unbind ${name}`}
-                onPress={() => void unbind()}
-              >
+              <Button small look="quiet" aria-label={`Unbind ${name}`} onPress={unbind}>
                 Unbind
               </Button>
             )}

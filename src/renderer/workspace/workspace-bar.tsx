@@ -56,7 +56,7 @@ function WorkspaceMenu() {
       placement="bottom start"
     >
       <ActionItem title="Tokens of this workspace" run={() => show({ what: 'tokens' })} />
-      <ActionItem title="Open workspace…" run={() => void choose()} />
+      <ActionItem title="Open workspace…" run={choose} />
       {recent.map(({ path, name, environment }) => (
         <MenuItem
           key={path}
@@ -69,7 +69,7 @@ function WorkspaceMenu() {
           <span className="push muted small">{environment}</span>
         </MenuItem>
       ))}
-      <ActionItem title="Close workspace" run={() => void close()} />
+      <ActionItem title="Close workspace" run={close} />
     </MenuButton>
   );
 }

@@ -65,7 +65,7 @@ function EndedNote({ fetched, notFine, left, stopped }: EndedRun) {
     <div className="list-note" role="status">
       <span className="grow">{facts.join(' ')}</span>
       {left.length > 0 && (
-        <Button small onPress={() => void goOn()}>
+        <Button small onPress={goOn}>
           Continue
         </Button>
       )}
@@ -86,7 +86,7 @@ export function ListNotes() {
       {trouble && (
         <p className="list-note" role="alert">
           {trouble.message}
-          <DismissButton onPress={() => list.dismissTrouble()} />
+          <DismissButton onPress={list.dismissTrouble} />
         </p>
       )}
       {error && hasRows && (

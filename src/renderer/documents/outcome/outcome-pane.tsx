@@ -172,7 +172,7 @@ function Tried({ accepted, form, connection, token }: TriedProps) {
       </p>
       {accepted === true && !isKept && (
         <div className={styles.actions}>
-          <Button small onPress={() => void keep()}>
+          <Button small onPress={keep}>
             Use this form for {owner}
           </Button>
         </div>

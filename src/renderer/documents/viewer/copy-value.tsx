@@ -51,7 +51,7 @@ export function ValueMenu({ document, path, x, y, onClose }: ValueMenuProps) {
         icon={Copy}
         run={() => void find().then((found) => copyValue(stores, document, found))}
       />
-      <ActionItem title="Copy XPath" icon={ClipboardCopy} run={() => void copyPath()} />
+      <ActionItem title="Copy XPath" icon={ClipboardCopy} run={copyPath} />
     </ContextMenu>
   );
 }

@@ -193,10 +193,7 @@ function TextArea({ document, look, on, inParts, text, onRetry, encoding }: XmlV
         )}
       </TextPane>
     );
-  if (!info)
-    return (
-      <Waiting title="Reading the document" error={error} onRetry={() => void document.open()} />
-    );
+  if (!info) return <Waiting title="Reading the document" error={error} onRetry={document.open} />;
   return (
     <PartedText
       key={look}

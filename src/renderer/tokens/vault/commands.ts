@@ -10,13 +10,13 @@ export function vaultCommands({ vault, unlock, shell }: Stores): Command[] {
         id: 'vault-unlock',
         title: 'Unlock the tokens',
         group: 'Tokens',
-        run: () => void unlock.ask(),
+        run: unlock.ask,
       }
     : {
         id: 'vault-lock',
         title: 'Lock the tokens',
         group: 'Tokens',
-        run: () => void vault.lock(),
+        run: vault.lock,
       };
   return [
     ...(hasPassphrase ? [turn] : []),

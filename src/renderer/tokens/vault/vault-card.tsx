@@ -78,7 +78,7 @@ export function VaultCard() {
         level={2}
         title="Loading the token storage"
         error={vault.error}
-        onRetry={() => void load()}
+        onRetry={load}
       />
     );
   const info = vault.value;
@@ -135,10 +135,10 @@ function State({ info }: { info: VaultInfo }) {
 function LockButton({ locked }: { locked: boolean }) {
   const { vault, unlock } = useStores();
   return locked ? (
-    <Button look="primary" onPress={() => void unlock.ask()}>
+    <Button look="primary" onPress={unlock.ask}>
       Unlock
     </Button>
   ) : (
-    <Button onPress={() => void vault.lock()}>Lock</Button>
+    <Button onPress={vault.lock}>Lock</Button>
   );
 }

@@ -240,7 +240,7 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
             />
           ))}
           <ExportItems subject={exportOfCalls(menu.row.calls)} />
-          <ActionItem title="Clear the list" icon={Trash2} run={() => simulator.clearCalls()} />
+          <ActionItem title="Clear the list" icon={Trash2} run={simulator.clearCalls} />
         </ContextMenu>
       )}
     </>

@@ -66,7 +66,7 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
       {!isOwn && (
         <div className="wrap-row">
           {/* Not disabled while a token is made: that would take the keyboard out of the sheet, and Escape would no longer close it. */}
-          <Button small isDisabled={asked === null} onPress={() => void create()}>
+          <Button small isDisabled={asked === null} onPress={create}>
             Create token
           </Button>
           <span className={cx('help pretty', styles.text)}>
@@ -84,7 +84,7 @@ export function TokenSheet({ visiting: { tab, choice, ownToken, label } }: { vis
       {minted && !isOwn && (
         <section aria-label="Created token" className="stack">
           <div className="wrap-row">
-            <Button small onPress={() => void copy()}>
+            <Button small onPress={copy}>
               Copy token
             </Button>
             <span className={cx('help pretty', styles.text)} role="status">

@@ -167,7 +167,7 @@ function GridBar({
               Copy value
             </Button>
           )}
-          <Button small look="quiet" onPress={() => void save()} icon={Download}>
+          <Button small look="quiet" onPress={save} icon={Download}>
             Save as .csv
           </Button>
         </span>

@@ -31,7 +31,7 @@ export function TrustHost({ host }: { host: string }) {
     const error = await workspace.saveTab({ ...tab, unverifiedHost: host });
     if (error) exporting.say('The tab was not saved', error.message, true);
   };
-  return <Button onPress={() => void trust()}>Do not verify {host}</Button>;
+  return <Button onPress={trust}>Do not verify {host}</Button>;
 }
 
 type ReplySheetProps = {

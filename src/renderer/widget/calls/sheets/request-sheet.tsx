@@ -171,7 +171,7 @@ function Differences({
       )}
       {JSON.stringify(taken) !== JSON.stringify(tab) && (
         <div className={cx('row', styles.filter)}>
-          <Button small onPress={() => void takeOver()}>
+          <Button small onPress={takeOver}>
             Use what was received
           </Button>
           <span className="muted">
