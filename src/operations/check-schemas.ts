@@ -54,8 +54,8 @@ export const checkOptionsSchema = z.object({
   only: z.array(z.string().min(1).max(1000)).max(1000).default([]),
   /** Whether probes may create, change and delete records of the webhook. */
   allowWrites: z.boolean().default(false),
-  repeat: z.number().int().min(1).max(100).default(1),
-  concurrency: z.number().int().min(1).max(64).default(4),
+  repeat: z.int().min(1).max(100).default(1),
+  concurrency: z.int().min(1).max(64).default(4),
   /** For the whole check, and for one call. */
   timeoutSeconds: z.number().positive().max(86_400).default(300),
   callTimeoutSeconds: z.number().positive().max(600).default(20),

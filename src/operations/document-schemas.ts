@@ -66,7 +66,7 @@ export type DocumentRow = {
 
 /** The most requests that start in a unit of time, evenly spaced. */
 export const runRateSchema = z.object({
-  count: z.number().int().min(1).max(1000),
+  count: z.int().min(1).max(1000),
   per: z.enum(['second', 'minute']),
 });
 export type RunRate = z.infer<typeof runRateSchema>;
@@ -90,7 +90,7 @@ const some = z.object({ connectionId, ids });
 export const documentOperations = {
   /** `since` null: all rows. `gone` are the ids removed since. */
   listDocuments: {
-    input: z.object({ connectionId, since: z.number().int().nullable() }),
+    input: z.object({ connectionId, since: z.int().nullable() }),
 
     isRefresh: true,
   },
@@ -112,7 +112,7 @@ export const documentOperations = {
       connection: connectionSchema,
       ids: listedIds.nullable(),
       age: z.number().nullable(),
-      concurrency: z.number().int().min(1).max(maxConcurrency).default(usualConcurrency),
+      concurrency: z.int().min(1).max(maxConcurrency).default(usualConcurrency),
       rate: runRateSchema.nullable().default(null),
       skipCompleted: z.boolean().default(false),
     }),
@@ -144,7 +144,7 @@ export const documentOperations = {
     }),
   },
   /** A kept reply of a document, rejudged with the current readings. `not-found` if it was not kept or was deleted. */
-  openCall: { input: z.object({ seq: z.number().int() }) },
+  openCall: { input: z.object({ seq: z.int() }) },
   /**
    * Requests each document repeatedly until it is Completed or Failed or `deadlineSeconds` have
    * passed; starts anew for one that is already followed.
@@ -152,7 +152,6 @@ export const documentOperations = {
   followDocuments: {
     input: some.extend({
       deadlineSeconds: z
-        .number()
         .int()
         .min(1)
         .max(7 * 24 * 3600),

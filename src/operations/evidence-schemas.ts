@@ -62,7 +62,7 @@ export type MaskedPart = { seq: number; part: EvidencePart; places: number };
 export const mostExported = 1000;
 /** Exchanges by their numbers in the history, or by the ids that the window gave them (`origin` of a fired action). */
 const exchanges = {
-  seqs: z.array(z.number().int()).max(mostExported).default([]),
+  seqs: z.array(z.int()).max(mostExported).default([]),
   refs: z.array(z.uuid()).max(mostExported).default([]),
 };
 

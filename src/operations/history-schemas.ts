@@ -62,7 +62,7 @@ export type CallColumn = keyof typeof callColumns;
 
 /** A kept call in a list, with what the user wrote to it. */
 const historyEntrySchema = z.object({
-  seq: z.number().int(),
+  seq: z.int(),
   ...callColumns,
   findings: z.record(z.enum(levels), z.number()),
   isPinned: z.boolean(),
@@ -114,7 +114,7 @@ export type Evidence = z.infer<typeof evidenceSchema>;
 
 const words = z.string().min(1).max(1000).nullable().default(null);
 const time = z.number().nullable().default(null);
-const seq = z.number().int();
+const seq = z.int();
 const seqs = z.array(seq).min(1).max(10_000);
 
 /** One that a list is narrowed to is equal; null = no matter which. */
@@ -145,14 +145,14 @@ export const historyOperations = {
       since: time,
       until: time,
       before: seq.nullable().default(null),
-      limit: z.number().int().min(1).max(10_000),
+      limit: z.int().min(1).max(10_000),
     }),
 
     isRefresh: true,
   },
   /** `not-found` where it is not kept. */
   openExchange: {
-    input: z.union([z.object({ seq: z.number().int() }), z.object({ ref: z.uuid() })]),
+    input: z.union([z.object({ seq: z.int() }), z.object({ ref: z.uuid() })]),
   },
   /** What differs between two kept exchanges, each by its `seq` or its `ref`; times and dates, which differ with every call, make no difference. `bad-input` for a document and a webhook. */
   compareExchanges: {

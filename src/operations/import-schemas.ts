@@ -37,7 +37,7 @@ export const importOperations = {
   keepImported: {
     input: z.object({
       id: z.string().max(100),
-      places: z.array(z.number().int().min(0)).min(1).max(mostKept).nullable(),
+      places: z.array(z.int().min(0)).min(1).max(mostKept).nullable(),
     }),
   },
 } as const satisfies Record<string, { input: z.ZodType; isRefresh?: true }>;

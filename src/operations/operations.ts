@@ -23,7 +23,7 @@ const nothing = z.object({});
 const id = z.string().min(1).max(1000);
 // Text as typed, or bytes as read from a file.
 const body = z.union([z.string(), z.instanceof(Uint8Array)]);
-const httpStatus = z.number().int().min(100).max(599).nullable();
+const httpStatus = z.int().min(100).max(599).nullable();
 
 /** A tab or a connection, whose calls are recorded or go to a mock service. */
 const recordedOf = z.object({ kind: z.enum(['tab', 'connection']), id });
@@ -101,7 +101,7 @@ export const operations = {
   startRecorder: {
     input: recordedOf.extend({
       to: httpUrl.max(10_000).nullable().default(null),
-      port: z.number().int().min(0).max(65_535).default(0),
+      port: z.int().min(0).max(65_535).default(0),
     }),
   },
   stopRecorder: { input: recordedOf },

@@ -76,7 +76,7 @@ export const themes = ['system', 'light', 'dark', 'contrast'] as const;
 /** Whether calls are kept in the history, and how many MiB of them at most, compressed and without those that are pinned. */
 const historySettingsSchema = z.object({
   keep: z.boolean().default(true),
-  quotaMiB: z.number().int().min(1).max(102_400).default(1024),
+  quotaMiB: z.int().min(1).max(102_400).default(1024),
 });
 export const settingsSchema = z.object({
   theme: z.enum(themes).default('system'),

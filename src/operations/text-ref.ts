@@ -7,6 +7,6 @@ import { z } from 'zod';
 export const textRefSchema = z.object({
   id: z.string(),
   name: z.string(),
-  bytes: z.number().int(),
+  bytes: z.int(),
 });
 export type TextRef = z.infer<typeof textRefSchema>;

@@ -123,7 +123,7 @@ export type TokenInfo = TokenLimit & {
 };
 
 /** Minutes without use after which a passphrase vault locks itself; 0 = never. */
-export const autoLockSchema = z.number().int().min(0).max(1440);
+export const autoLockSchema = z.int().min(0).max(1440);
 export const usualAutoLock = 15;
 
 /** Where secrets are stored in this run. */

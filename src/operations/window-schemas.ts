@@ -85,7 +85,7 @@ export const windowStateSchema = z.object({
   /** Null where the width of the window decides. */
   railOpen: z.boolean().nullable().default(null),
   /** The size of the window's content in percent; a browser has its own. */
-  zoom: z.number().int().min(25).max(500).default(100),
+  zoom: z.int().min(25).max(500).default(100),
   outlineOpen: z.boolean().nullable().default(null),
   /** The XPaths that were run, newest last. */
   xpaths: z.array(z.string().max(longestXPath)).max(mostXPaths).default([]),
@@ -128,7 +128,7 @@ export const windowStateSchema = z.object({
     .object({
       off: z.array(id).max(100),
       also: z.array(z.enum(extraVisitors)).max(extraVisitors.length),
-      repeat: z.number().int().min(1).max(100),
+      repeat: z.int().min(1).max(100),
       open: z.array(id).max(2000),
       reports: z.record(id, checkReportSchema),
     })

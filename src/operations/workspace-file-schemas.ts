@@ -95,7 +95,7 @@ export const workspaceFileOperations = {
    * `not-found` where the call is not kept, `bad-input` where no connection fits.
    */
   addCheckedCall: {
-    input: z.union([z.object({ seq: z.number().int() }), z.object({ ref: z.uuid() })]),
+    input: z.union([z.object({ seq: z.int() }), z.object({ ref: z.uuid() })]),
   },
   /** Removes such an entry again. */
   removeCheckedEntry: { input: checkedEntrySchema },

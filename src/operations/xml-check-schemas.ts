@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { statementRulesSchema } from '#core/statement/rules.ts';
 import { xmlId } from './xml-schemas.ts';
 
-const from = z.number().int().min(0);
-const count = z.number().int().min(1).max(1000);
+const from = z.int().min(0);
+const count = z.int().min(1).max(1000);
 
 /**
  * The questions about what an XML document says: its statements, and what differs

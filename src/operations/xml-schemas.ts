@@ -12,8 +12,8 @@ const gridViewSchema = z.object({
 
 /** The id of a stored XML text. */
 export const xmlId = z.string().min(1).max(64);
-const from = z.number().int().min(0);
-const count = z.number().int().min(1).max(1000);
+const from = z.int().min(0);
+const count = z.int().min(1).max(1000);
 const look = z.enum(looks);
 const expression = z.string().max(10_000);
 
@@ -34,7 +34,7 @@ export const xmlOperations = {
   readOutline: {
     input: z.object({
       xml: xmlId,
-      opened: z.array(z.number().int()).max(50_000),
+      opened: z.array(z.int()).max(50_000),
       filter: z.string().max(1000).default(''),
       from,
       count,
@@ -45,11 +45,11 @@ export const xmlOperations = {
    * root on, itself last.
    */
   findNode: {
-    input: z.object({ xml: xmlId, look, offset: z.number().int().min(0) }),
+    input: z.object({ xml: xmlId, look, offset: z.int().min(0) }),
   },
   /** The place of a node, its XPath, and the elements around it from the root on, itself last. */
   placeNode: {
-    input: z.object({ xml: xmlId, node: z.number().int().min(0) }),
+    input: z.object({ xml: xmlId, node: z.int().min(0) }),
   },
   queryXml: {
     input: z.object({

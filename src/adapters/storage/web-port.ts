@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fileNames } from './data-folder.ts';
 import { jsonFile } from './json-file.ts';
 
-const portSchema = z.object({ port: z.number().int().min(1).max(65_535) });
+const portSchema = z.object({ port: z.int().min(1).max(65_535) });
 
 /**
  * Remembers the port of the web host, so that the next start has the same address, under which the

@@ -27,9 +27,9 @@ export const passphraseSchema = z.object({
   version: z.literal(version),
   kdf: z.literal('scrypt'),
   salt: z.string(),
-  N: z.number().int().min(1024).max(1_048_576),
-  r: z.number().int().min(1).max(32),
-  p: z.number().int().min(1).max(16),
+  N: z.int().min(1024).max(1_048_576),
+  r: z.int().min(1).max(32),
+  p: z.int().min(1).max(16),
   check: sealedSchema,
 });
 export type Passphrase = z.infer<typeof passphraseSchema>;

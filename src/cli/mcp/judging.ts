@@ -40,10 +40,10 @@ const mostEdits = 500;
 const longestFixed = 400_000;
 
 const placed = {
-  line: z.number().int(),
-  column: z.number().int(),
-  endLine: z.number().int(),
-  endColumn: z.number().int(),
+  line: z.int(),
+  column: z.int(),
+  endLine: z.int(),
+  endColumn: z.int(),
 };
 
 /** The tools that judge a text and send nothing. */
@@ -72,16 +72,15 @@ export const judgingTools: readonly Tool[] = [
       fixed: z.string().nullable().describe('The fixed reply; null if it is too long'),
       patch: z.array(z.object({ ...placed, text: z.string() })),
       patchLeftOut: z
-        .number()
         .int()
         .describe('Where they are too many to list, how many changes: patch is then empty'),
-      rounds: z.number().int(),
+      rounds: z.int(),
       stopped: z.string().nullable().describe('Why the fix stopped before it was complete'),
       removed: z.array(z.string()).describe('The paths of what was taken out'),
-      removedLeftOut: z.number().int(),
+      removedLeftOut: z.int(),
       placeholders: z.array(z.string()),
       remaining: findingsSchema,
-      remainingLeftOut: z.number().int(),
+      remainingLeftOut: z.int(),
     }),
     hints: reads,
     // The patch and the text have to fit each other to the letter.

@@ -9,7 +9,7 @@ import { reads, type Tool, toolOf } from './tool.ts';
 import { findingsSchema, shownFindings } from './verdict.ts';
 
 const { search, clause, name } = historyOperations.listHistory.input.shape;
-const seq = z.number().int();
+const seq = z.int();
 const { expression, namespaces } = xmlOperations.queryXml.input.shape;
 
 const xmlInput = z
@@ -75,7 +75,7 @@ export const keptTools: readonly Tool[] = [
     input: xmlInput,
     output: z.object({
       type: z.enum(['nodes', 'string', 'number', 'boolean']),
-      total: z.number().int(),
+      total: z.int(),
       value: z.string().nullable(),
       hits: z.array(
         z.object({
@@ -180,7 +180,7 @@ export const keptTools: readonly Tool[] = [
       outcome: z.object({ before: z.string(), after: z.string() }),
       fixed: findingsSchema,
       new: findingsSchema,
-      unchanged: z.number().int(),
+      unchanged: z.int(),
       request: changes,
       reply: changes,
       visitor: changes,

@@ -316,7 +316,7 @@ export const sendingTools: readonly Tool[] = [
     output: z.object({
       ...answerKeys,
       status: z.string().nullable(),
-      calls: z.number().int(),
+      calls: z.int(),
       ended: z.string().nullable().describe('Why following ended before the document was done'),
       xml: z.string().nullable().describe('The id of the decoded XML, for query_xml'),
     }),
@@ -374,7 +374,7 @@ export const sendingTools: readonly Tool[] = [
           .pick({ clause: true, level: true, path: true, message: true, effect: true, fix: true })
           .extend({ probe: z.string(), subject: z.string(), replay: z.string() }),
       ),
-      leftOut: z.number().int(),
+      leftOut: z.int(),
       provesNothing: z.array(z.object({ probe: z.string(), text: z.string() })),
       notTested: z.record(z.string(), z.string()).describe('Clauses that were not tested, and why'),
       problems: z.array(z.string()),

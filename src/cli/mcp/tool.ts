@@ -89,6 +89,6 @@ export const outsideSchema = z
   .object({
     from: z.literal('outside'),
     text: z.string(),
-    characters: z.number().int(),
+    characters: z.int(),
   })
   .nullable();

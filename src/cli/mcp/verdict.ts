@@ -34,7 +34,7 @@ export const verdictKeys = {
     }),
   ),
   findings: findingsSchema,
-  leftOut: z.number().int().describe('Findings that are not listed, for length'),
+  leftOut: z.int().describe('Findings that are not listed, for length'),
   assumptions: z.array(z.object({ id: z.string(), clause: z.string(), choice: z.string() })),
 };
 

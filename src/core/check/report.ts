@@ -71,7 +71,7 @@ export const probeResultSchema = z.object({
   depth: z.number().default(0),
   replay: z.string(),
   fingerprint: z.string(),
-  runs: z.object({ total: z.number().int(), broken: z.number().int() }),
+  runs: z.object({ total: z.int(), broken: z.int() }),
 });
 export type ProbeResult = z.infer<typeof probeResultSchema>;
 
@@ -85,7 +85,7 @@ export const writtenSchema = z.object({
 });
 export type Written = z.infer<typeof writtenSchema>;
 
-const count = z.number().int();
+const count = z.int();
 
 /**
  * The whole report. `clauses` holds the ids of all clauses, each in one list of the scale. A run that was stopped before its end is not complete; what it

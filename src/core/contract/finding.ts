@@ -8,7 +8,7 @@ import { manyOf } from '../text/wording.ts';
 export const levels = ['error', 'warning', 'info'] as const;
 export type Level = (typeof levels)[number];
 
-const pathSchema = z.array(z.union([z.string(), z.number().int().nonnegative()]));
+const pathSchema = z.array(z.union([z.string(), z.int().nonnegative()]));
 
 /**
  * A mechanical correction of the reply. `path` leads to the value from the root, as `Path`. It holds nothing of the reply but keys, so that no secret of
@@ -53,10 +53,10 @@ export type Suggestion = { fix: string; edit?: Edit };
 
 /** Where a finding lies in the text of the reply. */
 const placeSchema = z.object({
-  line: z.number().int().positive(),
-  column: z.number().int().positive(),
-  endLine: z.number().int().positive(),
-  endColumn: z.number().int().positive(),
+  line: z.int().positive(),
+  column: z.int().positive(),
+  endLine: z.int().positive(),
+  endColumn: z.int().positive(),
 });
 export type FindingPlace = z.infer<typeof placeSchema>;
 
@@ -78,15 +78,13 @@ export const findingSchema = z.object({
   path: z.string(),
   message: z.string(),
   effect: z.string(),
-  line: z.number().int().positive().optional(),
-  column: z.number().int().positive().optional(),
-  endLine: z.number().int().positive().optional(),
-  endColumn: z.number().int().positive().optional(),
-  count: z.number().int().positive().optional(),
+  line: z.int().positive().optional(),
+  column: z.int().positive().optional(),
+  endLine: z.int().positive().optional(),
+  endColumn: z.int().positive().optional(),
+  count: z.int().positive().optional(),
   places: z.array(placeSchema.partial().extend({ path: z.string() })).optional(),
-  xml: z
-    .object({ line: z.number().int().positive(), column: z.number().int().positive() })
-    .optional(),
+  xml: z.object({ line: z.int().positive(), column: z.int().positive() }).optional(),
   fix: z.string().optional(),
   edit: editSchema.optional(),
   restsOn: z.string().optional(),

@@ -5,7 +5,7 @@ import type { UrlMarks } from '../secrets/url-secrets.ts';
 
 /** The marked parts of an address, as a connection or a tab stores them. */
 export const urlMarksSchema = z.object({
-  segments: z.array(z.number().int().min(1)).default([]),
+  segments: z.array(z.int().min(1)).default([]),
   parameters: z.array(z.string().min(1)).default([]),
 }) satisfies z.ZodType<UrlMarks>;
 

@@ -4,8 +4,8 @@ import { documentKinds, documentRecordSchema } from './record.ts';
 
 /** What was found out about the XML without holding its text: bytes decoded from Base64, the encoding they are in, and whether it is well-formed (null: Assay cannot read the encoding). */
 export const xmlFactsSchema = z.object({
-  bytes: z.number().int(),
-  characters: z.number().int(),
+  bytes: z.int(),
+  characters: z.int(),
   encoding: z.string(),
   wellFormed: z.boolean().nullable(),
 });

@@ -11,7 +11,7 @@ export type Evidence = { id: AssumptionId; evidence: (typeof evidenceKinds)[numb
 /** The tag of a kept call that is such evidence; the history finds the calls by it. */
 export const evidenceTag = ({ id, evidence }: Evidence): string => `${evidence} ${id}`;
 
-const seenCalls = z.object({ count: z.number().int(), calls: z.array(z.number().int()) });
+const seenCalls = z.object({ count: z.int(), calls: z.array(z.int()) });
 /** The recorded calls in the history that bear on a decision of ours: how many, and the numbers of the newest. */
 export const seenSchema = z.object({ supports: seenCalls, contradicts: seenCalls });
 export type Seen = z.infer<typeof seenSchema>;

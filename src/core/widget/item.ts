@@ -59,8 +59,8 @@ export type Item = z.infer<typeof itemSchema>;
  */
 export const listValueSchema = z.object({
   items: z.array(itemSchema),
-  badge: z.object({ color: z.enum(paletteColors), count: z.number().int() }).nullable(),
+  badge: z.object({ color: z.enum(paletteColors), count: z.int() }).nullable(),
   view: z.enum(views),
-  unread: z.array(z.number().int()).optional(),
+  unread: z.array(z.int()).optional(),
 });
 export type ListValue = z.infer<typeof listValueSchema>;

@@ -14,8 +14,8 @@ export const mockReplyKinds = ['reply', 'truncated', 'slow', 'reset', 'never'] a
  */
 export const mockReplySchema = z.object({
   kind: z.enum(mockReplyKinds).default('reply'),
-  latency: z.number().int().min(0).max(600_000).default(0),
-  status: z.number().int().min(200).max(599).default(200),
+  latency: z.int().min(0).max(600_000).default(0),
+  status: z.int().min(200).max(599).default(200),
   contentType: z.string().max(200).default('application/json'),
   headers: headersSchema.default([]),
   body: z.string().default(''),
