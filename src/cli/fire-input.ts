@@ -252,7 +252,7 @@ async function typedTab(
   // An address from a variable holds a secret somewhere: like a stored one it is read by the call, and shown without its path and values.
   const stored = {
     webhook_url: url,
-    ...(options.urlEnv !== undefined && { webhookTokenId: options.urlEnv }),
+    webhookTokenId: options.urlEnv,
   };
   const tab = {
     ...stored,
@@ -266,7 +266,7 @@ async function typedTab(
     agentId: options.agentId ?? randomUUID(),
     agentName: options.agentName ?? '',
     sessionId,
-    ...(origin !== undefined && { widgetOrigin: origin }),
+    widgetOrigin: origin,
     visitor: {
       partyId: options.partyId ?? usualTab.visitor.partyId,
       display: options.displayName ?? usualTab.visitor.display,

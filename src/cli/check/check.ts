@@ -264,7 +264,7 @@ async function checkOnce(
         allowWrites: options.allowWrites === true,
         repeat: options.repeat,
         concurrency: options.concurrency,
-        ...(options.timeout === undefined ? {} : { timeoutSeconds: options.timeout }),
+        timeoutSeconds: options.timeout,
         budget: options.budget ?? {},
         accepted,
         earlier,

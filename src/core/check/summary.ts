@@ -44,8 +44,8 @@ function findingOf(head: ProbeHead, found: ProbeFinding, known: Known): CheckFin
     fingerprint,
     isAccepted: known.accepted.has(fingerprint),
     change,
-    ...(depth !== undefined && { depth }),
-    ...(restsOn !== undefined && { restsOn }),
+    depth,
+    restsOn,
   };
 }
 

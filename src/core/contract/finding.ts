@@ -108,7 +108,7 @@ export const requestFinding = (
   path,
   message,
   effect,
-  ...(fix !== undefined && { fix }),
+  fix,
 });
 
 /**

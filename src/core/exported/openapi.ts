@@ -3,7 +3,7 @@ import { describeEndpoint, type Endpoint } from './endpoints.ts';
 import { ofClause, refTo, type Schema, schemaOfPart } from './schemas.ts';
 
 const json = (schema: Schema, example?: unknown): Schema => ({
-  'application/json': { schema, ...(example !== undefined && { example }) },
+  'application/json': { schema, example },
 });
 
 /** The parameters of a call. OpenAPI ignores headers named Accept, Content-Type or Authorization here. */

@@ -68,7 +68,7 @@ export function objectOf(parts: Parts, clause: string, others?: boolean): Schema
     type: 'object',
     properties: Object.fromEntries(rows.map(([name, part]) => [name, schemaOfPart(part)])),
     required: rows.filter(([, part]) => part.required).map(([name]) => name),
-    ...(others !== undefined && { additionalProperties: others }),
+    additionalProperties: others,
     ...ofClause(clause),
   };
 }

@@ -119,8 +119,8 @@ export type Draft = Spot & {
   message: string;
   effect: string;
   xml?: { line: number; column: number };
-  fix?: string;
-  edit?: Edit;
+  fix?: string | undefined;
+  edit?: Edit | undefined;
   restsOn?: AssumptionId;
 };
 
@@ -208,10 +208,10 @@ export function placeFindings(
         count: alike.count,
         places: alike.spots.map((spot) => ({ path: jsonPath(spot.at), ...at(spot) })),
       }),
-      ...(draft.xml ? { xml: draft.xml } : {}),
-      ...(draft.fix === undefined ? {} : { fix: draft.fix }),
-      ...(draft.edit ? { edit: draft.edit } : {}),
-      ...(draft.restsOn && { restsOn: draft.restsOn }),
+      xml: draft.xml,
+      fix: draft.fix,
+      edit: draft.edit,
+      restsOn: draft.restsOn,
     };
   });
 }

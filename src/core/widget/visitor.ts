@@ -320,7 +320,7 @@ export const refused = ({ reason, fix }: Refusal): Identity => ({
   forwarded: [],
   notForwarded: [],
   reason,
-  ...(fix !== undefined && { fix }),
+  fix,
 });
 
 /**

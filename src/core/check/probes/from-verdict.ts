@@ -39,6 +39,6 @@ export function fromVerdict({ findings, depth }: ProbeExchange, level: Level): P
     effect: first.effect,
     fix: first.fix ?? fixes[first.clause],
     depth,
-    ...(first.restsOn !== undefined && { restsOn: first.restsOn }),
+    restsOn: first.restsOn,
   }));
 }

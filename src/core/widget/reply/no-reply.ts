@@ -24,7 +24,7 @@ type Why = {
   clause: string;
   step: string;
   message: string;
-  fix?: string;
+  fix?: string | undefined;
   assumption?: AssumptionId;
 };
 
@@ -53,7 +53,7 @@ function failed<As extends ActionName>(
     at: [],
     message,
     effect: seen.effect,
-    ...(fix === undefined ? {} : { fix }),
+    fix,
   }));
   const { findings, ...concluded } = notes.conclude('', false);
   // There is no reply text to point into.
@@ -111,7 +111,7 @@ export const readUnanswered = <As extends 'update_item' | 'delete_item'>(
   failed(as, 'direct', {
     clause: as === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1',
     message,
-    ...(fix !== undefined && { fix }),
+    fix,
     step: 'fetch() in the widget got no reply that it can read. No widget_issues record is made.',
   });
 
@@ -146,7 +146,7 @@ export const readRefusedIdentity = <As extends ActionName>(
   failed(as, 'proxied', {
     clause: 'TAB-IDN-2',
     message,
-    ...(fix !== undefined && { fix }),
+    fix,
     assumption: 'identity-refused',
     step: 'The identity of the visitor failed to verify, so the webhook is not called and the server function answers 401 with the failure envelope.',
   });

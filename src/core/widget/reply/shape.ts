@@ -181,7 +181,7 @@ function listInRecord(object: JsonObject, notes: Notes): void {
     at: [],
     message: `The reply contains no list, so the whole object becomes one row, of which only the id is known.${found.text}`,
     effect: 'The visitor sees one row for the whole object.',
-    ...(found.fix !== undefined && { fix: found.fix }),
+    fix: found.fix,
   }));
 }
 

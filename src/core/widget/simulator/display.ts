@@ -73,7 +73,7 @@ export function relativeTime(
   if (-ahead > week)
     return new Intl.DateTimeFormat(locale, {
       dateStyle: 'medium',
-      ...(timeZone === undefined ? {} : { timeZone }),
+      timeZone,
     }).format(instant);
   // A week is still shown in days: "7 days ago".
   const [unit, length] =

@@ -61,7 +61,7 @@ test('TAB-UPD-1, TAB-DEL-1: a direct call without a reply', () => {
   expectSaid(said(readUnanswered('update_item', 'Blocked.')), ['error TAB-UPD-1 $']);
   const [finding] = readUnanswered('update_item', 'Blocked.', 'Allow it.').findings;
   expect(finding?.fix).toBe('Allow it.');
-  expect(readUnanswered('update_item', 'Blocked.').findings[0]).not.toHaveProperty('fix');
+  expect(readUnanswered('update_item', 'Blocked.').findings[0]).toHaveProperty('fix', undefined);
   expectSaid(said(readUnanswered('delete_item', 'Blocked.')), ['error TAB-DEL-1 $']);
   expect(assumed(readUnanswered('delete_item', 'Blocked.'))).toEqual(['failed-delete-notice']);
   expectSaid(stepped(readUnanswered('update_item', 'Blocked.')), ['TAB-UPD-1 $']);
