@@ -2,16 +2,9 @@ import { several } from '#core/text/wording.ts';
 import { pathOf } from '#core/xml/paths.ts';
 import { stringValue } from '#core/xml/string-value.ts';
 import { nodeKinds } from '#core/xml/tree-columns.ts';
-import {
-  attributeOf,
-  elementOf,
-  evaluate,
-  namespaceHint,
-  stringOfNumber,
-  XPathFault,
-  type XPathNode,
-  type XPathValue,
-} from '#core/xml/xpath.ts';
+import { evaluate, namespaceHint, stringOfNumber, type XPathValue } from '#core/xml/xpath.ts';
+import { attributeOf, elementOf, type XPathNode } from '#core/xml/xpath-axes.ts';
+import { XPathFault } from '#core/xml/xpath-tokens.ts';
 import { type OpenXml, placeOf, type Step, type XmlPlace, type XmlQuestions } from './open.ts';
 import { isTooLarge, preview } from './preview.ts';
 

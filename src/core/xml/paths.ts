@@ -5,7 +5,7 @@ import { stringValue } from './string-value.ts';
 import type { XmlTree } from './tree.ts';
 import { nodeKinds } from './tree-columns.ts';
 import { isNcName } from './wellformed/xml-names.ts';
-import { attributeOf, elementOf, targetOf, type XPathNode } from './xpath.ts';
+import { attributeOf, elementOf, targetOf, type XPathNode } from './xpath-axes.ts';
 
 /** The place of a node among the siblings that the same step of an XPath selects, from 1, and how many those are. */
 export type Place = { position: number; of: number };

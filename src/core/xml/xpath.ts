@@ -1,77 +1,33 @@
 import { plural, several } from '../text/wording.ts';
-import { attributesOf, type XmlAttribute } from './attributes.ts';
+import { attributesOf } from './attributes.ts';
 import { xmlNamespace } from './scopes.ts';
-import { stringValue } from './string-value.ts';
 import type { XmlTree } from './tree.ts';
 import { nodeKinds } from './tree-columns.ts';
-import { AttributeCursor, attributeText, contentText } from './values.ts';
-import { ncName } from './wellformed/xml-names.ts';
-
-/** Why an expression cannot be read or run, in plain words; `at` is the offset in the expression (UTF-16 units from 0). */
-export class XPathFault extends Error {
-  readonly at: number;
-  constructor(at: number, message: string) {
-    super(message);
-    this.name = 'XPathFault';
-    this.at = at;
-  }
-}
-
-/**
- * A node of the data model of XPath as one number: below 2^29 the number of a node of the tree, from there on the offset of an attribute's
- * name in the text. No string has 2^29 characters, so no tree has as many nodes.
- */
-export type XPathNode = number;
-
-const firstAttribute = 2 ** 29;
-const isTreeNode = (node: XPathNode): boolean => node < firstAttribute;
-
-/** The node of the tree: the node itself or, for an attribute, its element. */
-export const elementOf = (tree: XmlTree, node: XPathNode): number =>
-  isTreeNode(node) ? node : tree.lastBegun(node - firstAttribute);
-
-/** The attribute that a node is; null where it is a node of the tree. */
-export function attributeOf(tree: XmlTree, node: XPathNode): XmlAttribute | null {
-  if (isTreeNode(node)) return null;
-  const found = attributesOf(tree, elementOf(tree, node));
-  return found.find(({ start }) => start === node - firstAttribute) ?? null;
-}
-
-/** The target of a processing instruction. */
-export const targetOf = (tree: XmlTree, node: number): string =>
-  /^[^\s?]*/.exec(tree.text.slice(tree.start(node) + 2, tree.end(node) - 2))?.[0] ?? '';
-
-/** The same nodes in the order of the document and each once; the list itself where it is so already. */
-function ordered(tree: XmlTree, nodes: readonly XPathNode[]): readonly XPathNode[] {
-  const isMixed = nodes.some(isTreeNode) && !nodes.every(isTreeNode);
-  const keyOf = (node: XPathNode): number => {
-    if (!isMixed) return node;
-    return isTreeNode(node) ? tree.start(node) - (node === 0 ? 1 : 0) : node - firstAttribute;
-  };
-  let isOrdered = true;
-  for (let index = 1; index < nodes.length && isOrdered; index += 1)
-    isOrdered = keyOf(nodes[index] as number) > keyOf(nodes[index - 1] as number);
-  if (isOrdered) return nodes;
-  // Columns of numbers are sorted without a call for each comparison.
-  const sorted = isMixed
-    ? [...nodes].sort((a, b) => keyOf(a) - keyOf(b))
-    : Uint32Array.from(nodes).sort();
-  const result: XPathNode[] = [];
-  for (const node of sorted) if (node !== result[result.length - 1]) result.push(node);
-  return result;
-}
-
-/** The index of the first number that is at least `least`, in a list in ascending order. */
-function indexFrom(list: readonly number[], least: number): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((list[middle] as number) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+import {
+  type Axis,
+  attributeOf,
+  elementOf,
+  type Focus,
+  filtered,
+  ordered,
+  type Predicate,
+  type Step,
+  type Test,
+  targetOf,
+  type Visit,
+  walked,
+  XPathAxes,
+  type XPathNode,
+} from './xpath-axes.ts';
+import {
+  described,
+  laterFunctions,
+  laterOperators,
+  nodeTypes,
+  type Token,
+  tokensOf,
+  XPathFault,
+} from './xpath-tokens.ts';
 
 /** White space is that of XML, never that of JavaScript. */
 const numeral = /^[ \t\r\n]*-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)[ \t\r\n]*$/;
@@ -116,11 +72,8 @@ const normalizeSpace = (text: string): string =>
 type Values = { nodes: readonly XPathNode[]; string: string; number: number; boolean: boolean };
 type ValueType = keyof Values;
 
-/** Computes a value for a context node, its position and the size of the context (section 1). */
-type Of<T> = (node: XPathNode, position: number, size: number) => T;
-/** Called for nodes one after the other until it says true. */
-type Visit = (node: XPathNode) => boolean;
-
+/** Computes a value for a context. */
+type Of<T> = (focus: Focus) => T;
 /** What a value depends on; with neither it is computed only once. */
 type Uses = { node: boolean; position: boolean };
 
@@ -136,21 +89,21 @@ type CompiledNodes = Extract<Compiled, { type: 'nodes' }>;
 
 /** What is asked of nodes without listing them all. `some`: whether `visit` says true of one; they may come in any order and more than once. */
 type Search = {
-  some: (node: XPathNode, position: number, size: number, visit: Visit) => boolean;
+  some: (focus: Focus, visit: Visit) => boolean;
   count: Of<number>;
 };
 
 const nodeSet = (value: Of<Values['nodes']>): Search & { type: 'nodes'; value: typeof value } => ({
   type: 'nodes',
   value,
-  some: (node, position, size, visit) => value(node, position, size).some(visit),
-  count: (node, position, size) => value(node, position, size).length,
+  some: (focus, visit) => value(focus).some(visit),
+  count: (focus) => value(focus).length,
 });
 
 function once<T>(compute: Of<T>): Of<T> {
   let known: { value: T } | null = null;
-  return (node, position, size) => {
-    known ??= { value: compute(node, position, size) };
+  return (focus) => {
+    known ??= { value: compute(focus) };
     return known.value;
   };
 }
@@ -203,152 +156,6 @@ const relations: Readonly<Record<string, { holds: Relation; turned: string }>> =
   '>=': { holds: (left, right) => left >= right, turned: '<=' },
 };
 
-type Token = {
-  kind: 'literal' | 'number' | 'name' | 'mark' | 'other' | 'end';
-  text: string;
-  at: number;
-  end: number;
-};
-const tokenKinds = ['literal', 'number', 'name', 'mark', 'other', 'end'] as const;
-const tokenPattern = new RegExp(
-  [
-    `([ \\t\\r\\n]*)(?:("[^"]*"|'[^']*')|([0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)`,
-    `(${ncName}(?::(?:${ncName}|\\*))?)`,
-    '(::|\\.\\.|//|!=|<=|>=|[()[\\].@,/|+\\-=<>*])|(.)|($))',
-  ].join('|'),
-  'suy',
-);
-const nodeTypes = ['comment', 'text', 'processing-instruction', 'node'];
-
-/** What is written instead of XPath 1.0, by what is most often seen, and what to write. The first that fits counts. */
-const mistakes: readonly [mark: string, message: string][] = [
-  ['!==', 'write `!=` for inequality'],
-  ['==', 'write equality with a single `=`'],
-  ['=>', '`=>` is not in XPath 1.0: write `>=` for at least'],
-  ['=<', 'write `<=` for at most'],
-  ['<>', 'write `!=` for inequality'],
-  ['///', 'there is no `///`: write `//`'],
-  ['&lt;', 'write `<` itself instead of &lt;'],
-  ['&gt;', 'write `>` itself instead of &gt;'],
-  ['&&', 'write `and` instead of `&&`'],
-  ['&', 'write `and` instead of `&`'],
-  ['||', 'write `or` instead of `||`, or concat() to join strings'],
-  ['*:', "`*:name` is not in XPath 1.0: write *[local-name()='name']"],
-  ['$', 'there are no variables here: write the value itself'],
-  ['"', 'the string that begins here does not end: a closing " is missing'],
-  ["'", "the string that begins here does not end: a closing ' is missing"],
-  ['!', 'write not as the function not()'],
-  [':', 'a `:` separates a prefix and a name, without spaces; after an axis write `::`'],
-];
-
-/** Words of later versions where an operator is due, and what to write. */
-const laterOperators: Readonly<Record<string, string>> = {
-  eq: '=',
-  ne: '!=',
-  lt: '<',
-  le: '<=',
-  gt: '>',
-  ge: '>=',
-  union: '|',
-  AND: 'and',
-  OR: 'or',
-};
-
-/** Functions of later versions, and what to write. */
-const laterFunctions: Readonly<Record<string, string>> = {
-  matches: 'use contains() or starts-with()',
-  'ends-with': 'compare substring(s, string-length(s) - string-length(end) + 1) with the end',
-  replace: 'translate() replaces single characters',
-  tokenize: 'use substring-before() and substring-after()',
-  'string-join': 'use concat()',
-  'lower-case': "use translate(s, 'ABC…', 'abc…')",
-  'upper-case': "use translate(s, 'abc…', 'ABC…')",
-  exists: 'use boolean()',
-  empty: 'use not()',
-  avg: 'use sum(x) div count(x)',
-  min: 'write x[not(../x < .)]',
-  max: 'write x[not(../x > .)]',
-  'distinct-values': 'write x[not(. = preceding::x)]',
-  data: 'use string()',
-  if: 'write a predicate, x[test]',
-};
-
-/** The tokens of an expression (section 3.7), with `end` as the last. Throws an XPathFault at the first invalid one. */
-function tokensOf(expression: string): Token[] {
-  const tokens: Token[] = [];
-  tokenPattern.lastIndex = 0;
-  while (tokens.at(-1)?.kind !== 'end') {
-    const [, space = '', ...found] = tokenPattern.exec(expression) ?? [];
-    const at = (tokens.at(-1)?.end ?? 0) + space.length;
-    const index = found.findIndex((text) => text !== undefined);
-    const kind = tokenKinds[index] ?? 'end';
-    const text = found[index] ?? '';
-    const isPart = kind === 'literal' || kind === 'number' || kind === 'name';
-    const mistake = mistakes.find(
-      ([mark]) =>
-        !isPart && expression.startsWith(mark, at) && (mark.length > 1 || kind === 'other'),
-    );
-    if (mistake) throw new XPathFault(at, mistake[1]);
-    if (kind === 'other')
-      throw new XPathFault(
-        at,
-        '‘’“”„«»'.includes(text)
-          ? `${text} is not a quotation mark in XPath: write ' or "`
-          : `${text} is not allowed here`,
-      );
-    tokens.push({ kind, text, at, end: at + text.length });
-  }
-  return tokens;
-}
-
-/** A token as it is named in a message. */
-const described = ({ kind, text }: Token): string =>
-  kind === 'end' ? 'the end' : kind === 'literal' ? `the string ${text}` : `\`${text}\``;
-
-/** Nodes of a list from one index to another, in the order of the document. */
-type Slice = { list: readonly XPathNode[]; from: number; to: number };
-const sliceOf = (list: readonly XPathNode[], from = 0, to = list.length): Slice => ({
-  list,
-  from,
-  to,
-});
-const nothing = sliceOf([]);
-
-/** A node test made ready for one tree. */
-type Test = {
-  /** Whether a node of the tree fits on an axis whose principal type is the element. */
-  accepts: (node: number) => boolean;
-  /** Whether a node fits where it stands itself; of attributes only node() accepts one. */
-  acceptsSelf: (node: XPathNode) => boolean;
-  /** Whether an attribute fits on the attribute axis. */
-  acceptsAttribute: (cursor: AttributeCursor, element: number) => boolean;
-  /** All nodes of the tree that fit, found once. */
-  all: () => readonly number[];
-  /** The children that fit, of parents that have many. */
-  children: Map<number, readonly number[]>;
-};
-
-/** What a step selects (section 2.1). */
-type Step = {
-  /** From any of the nodes, which are given and returned in the order of the document and each once. */
-  all: (nodes: readonly XPathNode[]) => readonly XPathNode[];
-  /** Visits what is selected from one node until `visit` says true; whether it did. */
-  each: (node: XPathNode, visit: Visit) => boolean;
-  /** How many are selected from one node, where that is known without visiting them. */
-  count?: (node: XPathNode) => number;
-};
-
-/** The axes that hold nodes before the context node, and count their positions from it backwards (section 2.4). */
-const reverseAxes = ['ancestor', 'ancestor-or-self', 'preceding', 'preceding-sibling'] as const;
-type ReverseAxis = (typeof reverseAxes)[number];
-
-/** A parent with more children than this has those that fit a test listed once. */
-const manyChildren = 32;
-/** Nodes that are visited between two calls of `onStep`. */
-const stride = 100_000;
-/** So many nodes are gathered before those met more than once are dropped. */
-const manyNodes = 8_000_000;
-
 /** Prefixes of an expression and the namespaces they mean. */
 type Namespaces = ReadonlyMap<string, string>;
 
@@ -370,56 +177,27 @@ type FunctionRow = {
   make: (given: Compiled[]) => Of<unknown>;
 };
 
-/** The axes but `namespace` (section 2.2). */
-type Axis =
-  | ReverseAxis
-  | 'attribute'
-  | 'child'
-  | 'descendant'
-  | 'descendant-or-self'
-  | 'following'
-  | 'following-sibling'
-  | 'parent'
-  | 'self';
-
-/** The nodes that a chain of steps leads to. */
-const walked = (steps: readonly Step[], from: readonly XPathNode[]): readonly XPathNode[] =>
-  steps.reduce((nodes, step) => step.all(nodes), from);
-
 /** What a path finds from the context node; its last step is searched as far as is needed. */
 function search(steps: readonly Step[]): ReturnType<typeof nodeSet> {
   const last = steps.at(-1) as Step;
   const before = steps.slice(0, -1);
   const { count } = last;
-  const set = nodeSet((node) => walked(steps, [node]));
+  const set = nodeSet(({ node }) => walked(steps, [node]));
   return {
     ...set,
-    some: (node, _position, _size, visit) =>
+    some: ({ node }, visit) =>
       before.length === 0
         ? last.each(node, visit)
         : walked(before, [node]).some((one) => last.each(one, visit)),
-    count: count && before.length === 0 ? count : set.count,
+    count: count && before.length === 0 ? ({ node }) => count(node) : set.count,
   };
 }
-
-/** A predicate made ready: whether it holds for a node, its position and how many there are. */
-type Predicate = {
-  /** The one position that it selects, where that is written. */
-  nth: number | 'last' | null;
-  /** Whether it depends on the position: then the lists of several nodes cannot be joined before it. */
-  isPositional: boolean;
-  holds: Of<boolean>;
-};
-
-/** The nodes that a predicate leaves of a list, which is in the order in which positions are counted. */
-const filtered = (list: readonly XPathNode[], { holds }: Predicate): readonly XPathNode[] =>
-  list.filter((node, index) => holds(node, index + 1, list.length));
 
 /** The argument that is meant where a function is given none. */
 const contextNode: CompiledNodes = {
   node: true,
   position: false,
-  ...nodeSet((node) => [node]),
+  ...nodeSet(({ node }) => [node]),
 };
 
 const optional = { isLastOptional: true } as const;
@@ -428,11 +206,8 @@ const optional = { isLastOptional: true } as const;
 class Compiler {
   readonly #tree: XmlTree;
   readonly #namespaces: Namespaces;
-  readonly #onStep: () => void;
+  readonly #axes: XPathAxes;
   readonly #tokens: readonly Token[];
-  readonly #cursor = new AttributeCursor();
-  readonly #mayHoldEmptyTexts: boolean;
-  #left = stride;
   #index = 0;
   #depth = 0;
   /** Comparisons of comparisons: a chain of them is read in a loop and yet nested. */
@@ -443,8 +218,7 @@ class Compiler {
   constructor(tree: XmlTree, expression: string, { namespaces, onStep }: XPathContext) {
     this.#tree = tree;
     this.#namespaces = namespaces ?? new Map();
-    this.#onStep = onStep ?? (() => undefined);
-    this.#mayHoldEmptyTexts = tree.text.includes('<![CDATA[]]>');
+    this.#axes = new XPathAxes(tree, onStep ?? (() => undefined));
     if (expression.trim() === '')
       throw new XPathFault(0, 'the expression is empty: write one such as //name');
     this.#tokens = tokensOf(expression);
@@ -554,8 +328,8 @@ class Compiler {
         ...uses,
         value:
           rank === 1
-            ? (node, position, size) => terms.some((term) => term(node, position, size))
-            : (node, position, size) => terms.every((term) => term(node, position, size)),
+            ? (focus) => terms.some((term) => term(focus))
+            : (focus) => terms.every((term) => term(focus)),
       });
     }
     const first = this.#number(left);
@@ -566,11 +340,8 @@ class Compiler {
     return this.#cached({
       type: 'number',
       ...uses,
-      value: (node, position, size) =>
-        terms.reduce(
-          (total, { compute, of }) => compute(total, of(node, position, size)),
-          first(node, position, size),
-        ),
+      value: (focus) =>
+        terms.reduce((total, { compute, of }) => compute(total, of(focus)), first(focus)),
     });
   }
 
@@ -584,7 +355,7 @@ class Compiler {
     return this.#cached({
       type: 'number',
       ...usesOf([of]),
-      value: (node, position, size) => sign * number(node, position, size),
+      value: (focus) => sign * number(focus),
     });
   }
 
@@ -599,14 +370,13 @@ class Compiler {
     }
     return this.#cached({
       ...usesOf(sets),
-      ...nodeSet((node, position, size) =>
+      ...nodeSet((focus) =>
         ordered(
           this.#tree,
-          sets.flatMap(({ value }) => value(node, position, size)),
+          sets.flatMap(({ value }) => value(focus)),
         ),
       ),
-      some: (node, position, size, visit) =>
-        sets.some((set) => set.some(node, position, size, visit)),
+      some: (focus, visit) => sets.some((set) => set.some(focus, visit)),
     });
   }
 
@@ -639,9 +409,7 @@ class Compiler {
       const predicates = this.#predicates();
       from = this.#cached({
         ...set,
-        ...nodeSet((node, position, size) =>
-          predicates.reduce(filtered, set.value(node, position, size)),
-        ),
+        ...nodeSet((focus) => predicates.reduce(filtered, set.value(focus))),
       });
     }
     if (!this.#is('/', '//')) return from;
@@ -649,7 +417,7 @@ class Compiler {
     const steps = this.#steps();
     return this.#cached({
       ...set,
-      ...nodeSet((node, position, size) => walked(steps, set.value(node, position, size))),
+      ...nodeSet((focus) => walked(steps, set.value(focus))),
     });
   }
 
@@ -740,20 +508,20 @@ class Compiler {
   /** What `slash` is followed by; '' at the beginning of a path. */
   #step(slash: string): Step {
     const { axis, test, predicates } = this.#parts(slash);
-    return this.#selection(axis, test, predicates);
+    return this.#axes.select(axis, test, predicates);
   }
 
   /** `//` and the step behind it as one where that selects the same. */
   #stepBelow(): Step[] {
     const { axis, test, predicates } = this.#parts('//');
     const isPositional = predicates.some((predicate) => predicate.isPositional);
-    const own = this.#selection(axis, test, predicates);
+    const own = this.#axes.select(axis, test, predicates);
     if (!isPositional && (axis === 'child' || axis === 'descendant'))
-      return [this.#selection('descendant', test, predicates)];
+      return [this.#axes.select('descendant', test, predicates)];
     if (axis !== 'child')
-      return [this.#selection('descendant-or-self', this.#typeTest('node', null), []), own];
+      return [this.#axes.select('descendant-or-self', this.#axes.typeTest('node', null), []), own];
     // Only parents of nodes that fit can have such a child, and those are found by one look at all nodes.
-    const below = this.#selection('descendant', test, []);
+    const below = this.#axes.select('descendant', test, []);
     const all: Step['all'] = (nodes) => {
       const parents = below.all(nodes).map((node) => this.#tree.parent(node));
       return own.all(ordered(this.#tree, parents));
@@ -771,7 +539,7 @@ class Compiler {
           this.#next.at,
           `no predicate can follow \`${first.text}\` in XPath 1.0: write ${axis}::node()[…]`,
         );
-      return { axis, test: this.#typeTest('node', null), predicates: [] };
+      return { axis, test: this.#axes.typeTest('node', null), predicates: [] };
     }
     const axis = this.#axis();
     const behind = axis === null ? slash : first.text === '@' ? '@' : `${first.text}::`;
@@ -785,8 +553,8 @@ class Compiler {
     if (!this.#isNameBefore('::')) return null;
     const { text, at } = this.#take();
     this.#take();
-    if (Object.hasOwn(this.#axes, text)) return text as Axis;
-    const axes = Object.keys(this.#axes).join(', ');
+    if (Object.hasOwn(this.#axes.byName, text)) return text as Axis;
+    const axes = Object.keys(this.#axes.byName).join(', ');
     throw new XPathFault(at, `there is no axis ${text}:: here; the axes are ${axes}`);
   }
 
@@ -794,7 +562,7 @@ class Compiler {
   #test(behind: string, isAttribute: boolean): Test {
     const token = this.#next;
     const { text, at } = token;
-    if (this.#takes('*')) return this.#nameTest(null, null);
+    if (this.#takes('*')) return this.#axes.nameTest(null, null);
     if (token.kind !== 'name') throw this.#noStep(behind);
     if (this.#isNameBefore('(')) {
       if (!nodeTypes.includes(text)) throw this.#noStep(behind);
@@ -806,14 +574,14 @@ class Compiler {
         throw new XPathFault(next.at, `${text}() takes no argument: write ${text}()[. = '…']`);
       const target = next.kind === 'literal' ? this.#take().text.slice(1, -1) : null;
       this.#close(open, ')', isInstruction ? 'a string' : 'nothing');
-      return this.#typeTest(text, target);
+      return this.#axes.typeTest(text, target);
     }
     this.#take();
     const colon = text.indexOf(':');
     const prefix = text.slice(0, Math.max(0, colon));
     const local = text.slice(colon + 1);
     if (prefix === '' && !isAttribute) this.bare.push({ local, at });
-    return this.#nameTest(this.#namespace(prefix, at), local === '*' ? null : local);
+    return this.#axes.nameTest(this.#namespace(prefix, at), local === '*' ? null : local);
   }
 
   #noStep(behind: string): XPathFault {
@@ -866,343 +634,24 @@ class Compiler {
     return {
       nth,
       isPositional: true,
-      holds: (node, position, size) => value(node, position, size) === position,
+      holds: (focus) => value(focus) === focus.position,
     };
-  }
-
-  // Node tests (section 2.3)
-
-  #typeTest(type: string, target: string | null): Test {
-    const { comment, doctype, instruction, text } = nodeKinds;
-    const tree = this.#tree;
-    const accepts: Record<string, Test['accepts']> = {
-      // A DOCTYPE is not a node of the data model.
-      node: (node) =>
-        tree.kind(node) !== doctype && (tree.kind(node) !== text || this.#isText(node)),
-      text: (node) => this.#isText(node),
-      comment: (node) => tree.kind(node) === comment,
-      'processing-instruction': (node) =>
-        tree.kind(node) === instruction && (target === null || targetOf(tree, node) === target),
-    };
-    const isAny = type === 'node';
-    return this.#testOf(accepts[type] as Test['accepts'], isAny, () => isAny);
-  }
-
-  /** Names of a namespace, all of them where `local` is null; any name at all where `uri` is null too. */
-  #nameTest(uri: string | null, local: string | null): Test {
-    const tree = this.#tree;
-    if (uri === null)
-      return this.#testOf(
-        (node) => tree.isElement(node),
-        false,
-        () => true,
-      );
-    const fits = Uint8Array.from(tree.names, (name) =>
-      name.uri === uri && (local === null || name.local === local) ? 1 : 0,
-    );
-    return this.#testOf(
-      (node) => tree.isElement(node) && fits[tree.nameId(node)] === 1,
-      false,
-      ({ nameStart, nameEnd }, element) => {
-        if (local !== null && !tree.text.startsWith(local, nameEnd - local.length)) return false;
-        const name = tree.text.slice(nameStart, nameEnd);
-        const colon = name.indexOf(':');
-        if (local !== null && name.length - colon - 1 !== local.length) return false;
-        return (colon < 1 ? '' : tree.namespace(element, name.slice(0, colon))) === uri;
-      },
-    );
-  }
-
-  #testOf(
-    accepts: Test['accepts'],
-    acceptsPart: boolean,
-    acceptsAttribute: Test['acceptsAttribute'],
-  ): Test {
-    const all = (): readonly number[] => {
-      const found: number[] = [];
-      for (let node = 0; node < this.#tree.count; node += 1) {
-        if (node % stride === 0) this.#spend(stride);
-        if (accepts(node)) found.push(node);
-      }
-      return found;
-    };
-    return {
-      accepts,
-      acceptsSelf: (node) => (isTreeNode(node) ? accepts(node) : acceptsPart),
-      acceptsAttribute,
-      all: once(all) as unknown as Test['all'],
-      children: new Map(),
-    };
-  }
-
-  #isText(node: number): boolean {
-    const { text } = this.#tree;
-    if (this.#tree.kind(node) !== nodeKinds.text) return false;
-    if (!this.#mayHoldEmptyTexts) return true;
-    const start = this.#tree.start(node);
-    // A text without a character is not a node of the data model.
-    return (
-      !text.startsWith('<![CDATA[]]>', start) ||
-      contentText(text.slice(start, this.#tree.end(node))) !== ''
-    );
-  }
-
-  // Axes (section 2.2)
-
-  /** Counts visited nodes and regularly calls the caller back, who may throw to end the run. */
-  #spend(nodes: number): void {
-    this.#left -= nodes;
-    if (this.#left > 0) return;
-    this.#left = stride;
-    this.#onStep();
-  }
-
-  /** The children that fit, at least the first `limit` of them. */
-  #children(parent: number, test: Test, limit = Number.POSITIVE_INFINITY): readonly number[] {
-    const known = test.children.get(parent);
-    if (known) return known;
-    const list: number[] = [];
-    const end = this.#tree.after(parent);
-    let visited = 1;
-    let at = parent + 1;
-    for (; at < end && list.length < limit; at = this.#tree.after(at)) {
-      if (test.accepts(at)) list.push(at);
-      visited += 1;
-    }
-    this.#spend(visited);
-    if (visited > manyChildren && at >= end) test.children.set(parent, list);
-    return list;
-  }
-
-  /** The parent of any node, that of an attribute is its element; -1 for the document. */
-  #parent(node: XPathNode): number | -1 {
-    if (!isTreeNode(node)) return elementOf(this.#tree, node);
-    return node === 0 ? -1 : this.#tree.parent(node);
-  }
-
-  /** The ancestors that fit, in the order of the document, behind those of `before`. */
-  #ancestors(node: XPathNode, test: Test): XPathNode[] {
-    const found: XPathNode[] = [];
-    let visited = 0;
-    for (let at = this.#parent(node); at !== -1; at = this.#parent(at)) {
-      if (test.accepts(at)) found.push(at);
-      visited += 1;
-    }
-    this.#spend(visited);
-    return found.reverse();
-  }
-
-  #siblings(node: XPathNode, test: Test): readonly number[] {
-    return isTreeNode(node) && node !== 0 ? this.#children(this.#tree.parent(node), test) : [];
-  }
-
-  #below(node: XPathNode, test: Test, from: number): Slice {
-    const all = test.all();
-    return sliceOf(all, indexFrom(all, from), indexFrom(all, this.#tree.after(node)));
-  }
-
-  /** What an axis holds that fits, as seen from one node; at least the first `limit` of them in the order of the axis. */
-  readonly #axes: Readonly<Record<Axis, (node: XPathNode, test: Test, limit: number) => Slice>> = {
-    ancestor: (node, test) => sliceOf(this.#ancestors(node, test)),
-    'ancestor-or-self': (node, test) =>
-      sliceOf([...this.#ancestors(node, test), ...(test.acceptsSelf(node) ? [node] : [])]),
-    attribute: (node, test) => {
-      const tree = this.#tree;
-      if (!isTreeNode(node) || !tree.isElement(node)) return nothing;
-      const cursor = this.#cursor;
-      const found: XPathNode[] = [];
-      cursor.begin(tree.text, tree.nameEnd(node), tree.head(node) - 1);
-      while (cursor.next()) {
-        const { nameStart, nameEnd } = cursor;
-        const isDeclaration =
-          tree.text.startsWith('xmlns', nameStart) &&
-          (nameEnd === nameStart + 5 || tree.text[nameStart + 5] === ':');
-        if (!isDeclaration && test.acceptsAttribute(cursor, node))
-          found.push(firstAttribute + nameStart);
-      }
-      return sliceOf(found);
-    },
-    child: (node, test, limit) =>
-      isTreeNode(node) ? sliceOf(this.#children(node, test, limit)) : nothing,
-    descendant: (node, test) => (isTreeNode(node) ? this.#below(node, test, node + 1) : nothing),
-    'descendant-or-self': (node, test) => {
-      if (isTreeNode(node)) return this.#below(node, test, node);
-      return test.acceptsSelf(node) ? sliceOf([node]) : nothing;
-    },
-    following: (node, test) => {
-      const all = test.all();
-      // What follows an attribute is also in its element.
-      const behind = isTreeNode(node) ? this.#tree.after(node) : elementOf(this.#tree, node) + 1;
-      return sliceOf(all, indexFrom(all, behind));
-    },
-    'following-sibling': (node, test) => {
-      const list = this.#siblings(node, test);
-      return sliceOf(list, indexFrom(list, node + 1));
-    },
-    parent: (node, test) => {
-      const parent = this.#parent(node);
-      return parent !== -1 && test.accepts(parent) ? sliceOf([parent]) : nothing;
-    },
-    preceding: (node, test, limit) => {
-      const all = test.all();
-      const before = elementOf(this.#tree, node);
-      const to = indexFrom(all, before);
-      // What ends before the node begins: its ancestors do not.
-      if (this.#ancestors(before, test).length === 0) return sliceOf(all, 0, to);
-      const found: XPathNode[] = [];
-      let at = to - 1;
-      for (; at >= 0 && found.length < limit; at -= 1)
-        if (this.#tree.after(all[at] as number) <= before) found.push(all[at] as number);
-      this.#spend(to - at);
-      return sliceOf(found.reverse());
-    },
-    'preceding-sibling': (node, test) => {
-      const list = this.#siblings(node, test);
-      return sliceOf(list, 0, indexFrom(list, node));
-    },
-    self: (node, test) => (test.acceptsSelf(node) ? sliceOf([node]) : nothing),
-  };
-
-  /** Of the nodes that an axis is followed from, those that lead to all that the others lead to. */
-  #leading(axis: Axis, nodes: readonly XPathNode[]): readonly XPathNode[] {
-    const tree = this.#tree;
-    const behind = (node: XPathNode): number =>
-      isTreeNode(node) ? tree.after(node) : elementOf(tree, node) + 1;
-    const least = (a: XPathNode, b: XPathNode): XPathNode => (behind(b) < behind(a) ? b : a);
-    switch (axis) {
-      case 'following':
-        return nodes.length === 0 ? nodes : [nodes.reduce(least)];
-      case 'preceding':
-        return nodes.slice(-1);
-      case 'descendant':
-      case 'descendant-or-self': {
-        let covered = 0;
-        return nodes.filter((node) => {
-          if (elementOf(tree, node) < covered) return false;
-          covered = isTreeNode(node) ? tree.after(node) : covered;
-          return true;
-        });
-      }
-      case 'following-sibling':
-      case 'preceding-sibling': {
-        const seen = new Set<number>();
-        const isFirst = (node: XPathNode): boolean => {
-          if (!isTreeNode(node) || node === 0 || seen.has(tree.parent(node))) return false;
-          seen.add(tree.parent(node));
-          return true;
-        };
-        return axis === 'following-sibling'
-          ? nodes.filter(isFirst)
-          : [...nodes].reverse().filter(isFirst).reverse();
-      }
-      default:
-        return nodes;
-    }
-  }
-
-  /** The nodes with all that is above them, or only what is above them. */
-  #closure(nodes: readonly XPathNode[], isOrSelf: boolean): readonly XPathNode[] {
-    const passed = new Set<XPathNode>();
-    const above = (from: XPathNode | -1): void => {
-      for (let at = from; at !== -1 && !passed.has(at); at = this.#parent(at)) passed.add(at);
-    };
-    for (const node of nodes) above(isOrSelf ? node : this.#parent(node));
-    this.#spend(nodes.length + passed.size);
-    return ordered(this.#tree, [...passed]);
-  }
-
-  #selection(axis: Axis, test: Test, predicates: readonly Predicate[]): Step {
-    const [first, ...rest] = predicates;
-    const isReverse = reverseAxes.some((one) => one === axis);
-    const isPositional = predicates.some((predicate) => predicate.isPositional);
-    const slice = this.#axes[axis];
-    const limit = typeof first?.nth === 'number' ? first.nth : Number.POSITIVE_INFINITY;
-    const at = ({ list, from, to }: Slice, index: number): XPathNode =>
-      list[isReverse ? to - 1 - index : from + index] as XPathNode;
-    const holds = (node: XPathNode): boolean =>
-      predicates.every((predicate) => predicate.holds(node, 1, 1));
-    const visitAll = (found: Slice, visit: Visit): boolean => {
-      for (let index = 0; index < found.to - found.from; index += 1) {
-        this.#spend(1);
-        const node = at(found, index);
-        if (holds(node) && visit(node)) return true;
-      }
-      return false;
-    };
-    /** The nodes whose positions count, by the predicates one after the other, in the order of the axis. */
-    const picked = (found: Slice): readonly XPathNode[] => {
-      const size = found.to - found.from;
-      const nth = first?.nth === 'last' ? size : (first?.nth ?? null);
-      if (nth !== null)
-        return Number.isInteger(nth) && nth >= 1 && nth <= size
-          ? rest.reduce(filtered, [at(found, nth - 1)])
-          : [];
-      this.#spend(size);
-      return predicates.reduce(
-        filtered,
-        Array.from({ length: size }, (_, index) => at(found, index)),
-      );
-    };
-    const each: Step['each'] = (node, visit) => {
-      const found = slice(node, test, limit);
-      return isPositional ? picked(found).some(visit) : visitAll(found, visit);
-    };
-    const all: Step['all'] = (nodes) => {
-      if (!isPositional && axis.startsWith('ancestor'))
-        return this.#closure(nodes, axis !== 'ancestor').filter(
-          (node) => test.acceptsSelf(node) && holds(node),
-        );
-      const from = isPositional ? nodes : this.#leading(axis, nodes);
-      if (predicates.length === 0 && from.length === 1) {
-        const { list, from: start, to } = slice(from[0] as XPathNode, test, limit);
-        return start === 0 && to === list.length ? list : list.slice(start, to);
-      }
-      let result: XPathNode[] = [];
-      for (const node of from) {
-        each(node, (one) => {
-          result.push(one);
-          return false;
-        });
-        if (result.length > manyNodes) result = [...ordered(this.#tree, result)];
-      }
-      return ordered(this.#tree, result);
-    };
-    if (predicates.length > 0) return { all, each };
-    const count = (node: XPathNode): number => {
-      const { from, to } = slice(node, test, limit);
-      return to - from;
-    };
-    return { all, each, count };
   }
 
   // Values (section 4)
-
-  /** The string-value of any node (section 5). */
-  #textOf(node: XPathNode): string {
-    const tree = this.#tree;
-    if (isTreeNode(node)) {
-      const size = tree.after(node) - node;
-      if (size > 2) this.#spend(size);
-      return stringValue(tree, node);
-    }
-    const cursor = this.#cursor;
-    cursor.begin(tree.text, node - firstAttribute, tree.text.length);
-    cursor.next();
-    return attributeText(tree.text.slice(cursor.valueStart, cursor.valueEnd));
-  }
 
   #string(compiled: Compiled): Of<string> {
     if (compiled.type === 'string') return compiled.value;
     if (compiled.type === 'nodes') {
       const { value } = compiled;
-      return (node, position, size) => {
-        const [first] = value(node, position, size);
-        return first === undefined ? '' : this.#textOf(first);
+      return (focus) => {
+        const [first] = value(focus);
+        return first === undefined ? '' : this.#axes.textOf(first);
       };
     }
     const { value } = compiled;
-    return (node, position, size) => {
-      const of = value(node, position, size);
+    return (focus) => {
+      const of = value(focus);
       return typeof of === 'number' ? stringOfNumber(of) : String(of);
     };
   }
@@ -1211,21 +660,21 @@ class Compiler {
     if (compiled.type === 'number') return compiled.value;
     if (compiled.type === 'boolean') {
       const { value } = compiled;
-      return (node, position, size) => Number(value(node, position, size));
+      return (focus) => Number(value(focus));
     }
     const text = this.#string(compiled);
-    return (node, position, size) => numberOf(text(node, position, size));
+    return (focus) => numberOf(text(focus));
   }
 
   #boolean(compiled: Compiled): Of<boolean> {
     if (compiled.type === 'boolean') return compiled.value;
     if (compiled.type === 'nodes') {
       const { some } = compiled;
-      return (node, position, size) => some(node, position, size, () => true);
+      return (focus) => some(focus, () => true);
     }
     const { value } = compiled;
     // An empty text, 0 and NaN are what JavaScript takes for false too.
-    return (node, position, size) => Boolean(value(node, position, size));
+    return (focus) => Boolean(value(focus));
   }
 
   /** A comparison (section 3.4): of nodes it is true where it is true of one of them. */
@@ -1239,10 +688,10 @@ class Compiler {
     const isText = isEquality && !are('number') && !are('boolean');
     if (left.type === 'nodes' && right.type !== 'boolean') {
       const other = isText ? this.#string(right) : this.#number(right);
-      return (node, position, size) => {
-        const value = other(node, position, size);
-        return left.some(node, position, size, (one) => {
-          const text = this.#textOf(one);
+      return (focus) => {
+        const value = other(focus);
+        return left.some(focus, (one) => {
+          const text = this.#axes.textOf(one);
           return holds(isText ? text : numberOf(text), value);
         });
       };
@@ -1251,10 +700,10 @@ class Compiler {
       if (isText) return this.#string(one);
       if (!are('boolean') || (!isEquality && one.type !== 'nodes')) return this.#number(one);
       const boolean = this.#boolean(one);
-      return (node, position, size) => Number(boolean(node, position, size));
+      return (focus) => Number(boolean(focus));
     };
     const [one, other] = [of(left), of(right)];
-    return (node, position, size) => holds(one(node, position, size), other(node, position, size));
+    return (focus) => holds(one(focus), other(focus));
   }
 
   /** Nodes with nodes: found without holding each against each. */
@@ -1263,34 +712,32 @@ class Compiler {
     const isSame = ({ node, position }: Uses): boolean => !node && !position;
     // What is the same in every context is read once.
     if (isSame(left) && !isSame(right)) return this.#compareNodes(turned, right, left);
-    const collected: Of<ReadonlySet<string>> = (node, position, size) => {
+    const collected: Of<ReadonlySet<string>> = (focus) => {
       const texts = new Set<string>();
-      right.some(node, position, size, (one) => {
-        texts.add(this.#textOf(one));
+      right.some(focus, (one) => {
+        texts.add(this.#axes.textOf(one));
         return false;
       });
       return texts;
     };
     const isLess = operator === '<' || operator === '<=';
-    const bound: Of<number> = (node, position, size) => {
-      const numbers = [...collected(node, position, size)]
-        .map(numberOf)
-        .filter((one) => !Number.isNaN(one));
+    const bound: Of<number> = (focus) => {
+      const numbers = [...collected(focus)].map(numberOf).filter((one) => !Number.isNaN(one));
       return numbers.reduce((a, b) => (b > a === isLess ? b : a), numbers[0] ?? Number.NaN);
     };
     const kept = <T>(compute: Of<T>): Of<T> => (isSame(right) ? once(compute) : compute);
     if (operator !== '=' && operator !== '!=') {
       const other = kept(bound);
-      return (node, position, size) => {
-        const value = other(node, position, size);
-        return left.some(node, position, size, (one) => holds(numberOf(this.#textOf(one)), value));
+      return (focus) => {
+        const value = other(focus);
+        return left.some(focus, (one) => holds(numberOf(this.#axes.textOf(one)), value));
       };
     }
     const other = kept(collected);
-    return (node, position, size) => {
-      const texts = other(node, position, size);
-      return left.some(node, position, size, (one) => {
-        const has = texts.has(this.#textOf(one));
+    return (focus) => {
+      const texts = other(focus);
+      return left.some(focus, (one) => {
+        const has = texts.has(this.#axes.textOf(one));
         // Only a set of one single value has nothing that differs from it.
         return operator === '=' ? has : texts.size > 1 || (texts.size === 1 && !has);
       });
@@ -1305,7 +752,8 @@ class Compiler {
     const none = { qname: '', local: '', uri: '' };
     if (node === undefined) return none;
     const tree = this.#tree;
-    if (!isTreeNode(node)) return attributeOf(tree, node) ?? none;
+    const attribute = attributeOf(tree, node);
+    if (attribute) return attribute;
     if (tree.isElement(node)) return tree.name(node);
     if (tree.kind(node) !== nodeKinds.instruction) return none;
     const target = targetOf(tree, node);
@@ -1330,7 +778,7 @@ class Compiler {
   #isInLanguage(node: XPathNode, wanted: string): boolean {
     const language = wanted.toLowerCase();
     for (let at = elementOf(this.#tree, node); at !== 0; at = this.#tree.parent(at)) {
-      this.#spend(1);
+      this.#axes.spend(1);
       const found = this.#xmlAttribute(at, 'lang')?.toLowerCase();
       if (found !== undefined) return found === language || found.startsWith(`${language}-`);
     }
@@ -1344,18 +792,18 @@ class Compiler {
       const id = this.#xmlAttribute(element, 'id')?.trim();
       if (id !== undefined && !ids.has(id)) ids.set(id, element);
     }
-    this.#spend(this.#tree.count);
+    this.#axes.spend(this.#tree.count);
     return ids;
   });
 
   #byId(argument: Compiled): Of<Values['nodes']> {
     const text = this.#string(argument);
-    return (node, position, size) => {
+    return (focus) => {
       const texts =
         argument.type === 'nodes'
-          ? argument.value(node, position, size).map((one) => this.#textOf(one))
-          : [text(node, position, size)];
-      const ids = this.#ids(node, position, size);
+          ? argument.value(focus).map((one) => this.#axes.textOf(one))
+          : [text(focus)];
+      const ids = this.#ids(focus);
       const found = texts
         .flatMap((one) => one.split(/[ \t\r\n]+/))
         .flatMap((id) => ids.get(id) ?? []);
@@ -1386,8 +834,7 @@ class Compiler {
           Of<unknown>,
           Of<unknown>,
         ];
-        return (node, position, size) =>
-          apply(one(node, position, size), two(node, position, size), three(node, position, size));
+        return (focus) => apply(one(focus), two(focus), three(focus));
       },
       ...more,
     };
@@ -1399,13 +846,19 @@ class Compiler {
       type: 'number',
       takes: [],
       uses: { position: true },
-      make: () => (_node, _at, size) => size,
+      make:
+        () =>
+        ({ size }) =>
+          size,
     },
     position: {
       type: 'number',
       takes: [],
       uses: { position: true },
-      make: () => (_node, at) => at,
+      make:
+        () =>
+        ({ position }) =>
+          position,
     },
     count: { type: 'number', takes: ['nodes'], make: ([set]) => (set as CompiledNodes).count },
     id: { type: 'nodes', takes: ['any'], make: ([argument]) => this.#byId(argument as Compiled) },
@@ -1423,7 +876,7 @@ class Compiler {
       rest: true,
       make: (given) => {
         const parts = given.map((one) => this.#string(one));
-        return (node, position, size) => parts.map((part) => part(node, position, size)).join('');
+        return (focus) => parts.map((part) => part(focus)).join('');
       },
     },
     'starts-with': this.#row('boolean', ['string', 'string'], (text, start) =>
@@ -1452,12 +905,12 @@ class Compiler {
       uses: { node: true },
       make: ([argument]) => {
         const language = this.#string(argument as Compiled);
-        return (node, position, size) => this.#isInLanguage(node, language(node, position, size));
+        return (focus) => this.#isInLanguage(focus.node, language(focus));
       },
     },
     number: this.#row('number', ['number'], (value) => value, optional),
     sum: this.#row('number', ['nodes'], (nodes) =>
-      nodes.reduce((total, node) => total + numberOf(this.#textOf(node)), 0),
+      nodes.reduce((total, node) => total + numberOf(this.#axes.textOf(node)), 0),
     ),
     floor: this.#row('number', ['number'], Math.floor),
     ceiling: this.#row('number', ['number'], Math.ceil),
@@ -1480,7 +933,7 @@ export type XPathValue =
  */
 export function evaluate(tree: XmlTree, expression: string, given: XPathContext = {}): XPathValue {
   const { type, value } = new Compiler(tree, expression, given).whole();
-  const found = value(given.context ?? 0, 1, 1);
+  const found = value({ node: given.context ?? 0, position: 1, size: 1 });
   return (type === 'nodes' ? { type, nodes: found } : { type, value: found }) as XPathValue;
 }
 

@@ -3,13 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { scanXml } from '#core/xml/scan.ts';
 import { stringValue } from '#core/xml/string-value.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
-import {
-  attributeOf,
-  evaluate,
-  namespaceHint,
-  type XPathContext,
-  XPathFault,
-} from '#core/xml/xpath.ts';
+import { evaluate, namespaceHint, type XPathContext } from '#core/xml/xpath.ts';
+import { attributeOf } from '#core/xml/xpath-axes.ts';
+import { XPathFault } from '#core/xml/xpath-tokens.ts';
 import { expectWords } from '#tests/support/words.ts';
 
 /** What an expression gives: a value, or of each node its string-value. */
