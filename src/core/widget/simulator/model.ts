@@ -15,7 +15,7 @@ import type { SentItem, TabAction, TabCall } from './event.ts';
 export const visitorViewSchema = z.object({
   notices: z.array(z.string()),
   errorState: z.boolean(),
-  rows: z.number().int().nullable(),
+  rows: z.int().nullable(),
   row: z.enum(['gone', 'restored']).nullable(),
   message: z.enum(['sent', 'failed']).nullable(),
   channel: z.string().nullable(),
