@@ -35,7 +35,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'long', include: [long], testTimeout: 300_000, isolate: true, globalSetup },
+        test: { name: 'long', include: [long], testTimeout: 300_000, globalSetup },
       },
     ],
   },

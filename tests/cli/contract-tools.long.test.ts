@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -6,7 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#core/exported/endpoints.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { freePort } from '#tests/support/network/loopback.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import {
   completed,
@@ -26,21 +27,21 @@ const tools = {
   'openapi-typescript': 'openapi-typescript@7.13.0',
   prism: '@stoplight/prism-cli@5.14.2',
 };
-type Tool = keyof typeof tools;
 const env = { ...process.env, npm_config_ignore_scripts: 'true', REDOCLY_TELEMETRY: 'off' };
-const npmArgs = (tool: Tool, args: readonly string[]): string[] => [
-  ...['exec', '--yes', `--package=${tools[tool]}`, '--', tool, ...args],
-];
 
-/** Runs a tool to its end, in a folder. Throws with what it printed unless it ends with 0. */
-const runTool = (tool: Tool, args: readonly string[], cwd: string): Promise<unknown> =>
-  run('npm', npmArgs(tool, args), { cwd, env });
-
-/** Without a network these tests are skipped. */
-const isReached = await run('npm', ['view', tools.redocly, 'version'], { env }).then(
-  () => true,
-  () => false,
+/** The folder of their programs; null without a network, where these tests are skipped. */
+const bin = await run(
+  'npm',
+  [
+    ...['exec', '--yes', ...Object.values(tools).map((one) => `--package=${one}`)],
+    ...['-c', 'dirname "$(command -v prism)"'],
+  ],
+  { env },
+).then(
+  ({ stdout }) => stdout.trim(),
+  () => null,
 );
+const program = (tool: keyof typeof tools): string => join(bin ?? '', tool);
 
 /** A folder with the contract in this form, and its files. */
 async function exported(form: string): Promise<{ folder: string; files: string[] }> {
@@ -120,12 +121,13 @@ test('the TypeScript files take what is right and refuse what is wrong', async (
   );
 });
 
-describe.runIf(isReached)('the OpenAPI files, read by programs that npm fetches:', () => {
+describe.skipIf(bin === null)('the OpenAPI files, read by programs that npm fetches:', () => {
   test('Redocly and Spectral find no error', async () => {
     const { folder, files } = await exported('openapi');
-    await runTool('redocly', ['lint', ...files], folder);
+    await run(program('redocly'), ['lint', ...files], { cwd: folder, env });
     await writeFile(join(folder, '.spectral.yaml'), 'extends: ["spectral:oas"]');
-    await runTool('spectral', ['lint', '--ruleset', '.spectral.yaml', ...files], folder);
+    const lint = ['lint', '--ruleset', '.spectral.yaml', ...files];
+    await run(program('spectral'), lint, { cwd: folder, env });
   });
 
   test('openapi-typescript makes types that take what is right and refuse what is wrong', async () => {
@@ -136,7 +138,7 @@ describe.runIf(isReached)('the OpenAPI files, read by programs that npm fetches:
     ]);
     const settings = JSON.stringify({ apis: Object.fromEntries(apis) });
     await writeFile(join(folder, 'redocly.yaml'), settings);
-    await runTool('openapi-typescript', [], folder);
+    await run(program('openapi-typescript'), [], { cwd: folder, env });
     await compile(
       folder,
       imports((name) => `import type * as ${nameOf(name)} from './${name}.d.ts';`),
@@ -151,22 +153,20 @@ describe.runIf(isReached)('the OpenAPI files, read by programs that npm fetches:
 
   /** Serves a file with Prism on a free port until the returned function is called. */
   async function served(folder: string, file: string) {
-    const free = await httpServer(() => undefined);
-    await free.close();
-    const { port } = new URL(free.url);
-    const child = spawn('npm', npmArgs('prism', ['mock', '--port', port, file]), {
-      ...{ cwd: folder, env, detached: true },
+    const port = await freePort();
+    const child = spawn(program('prism'), ['mock', '--port', `${port}`, file], {
+      ...{ cwd: folder, env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const ended = new Promise((end) => child.once('close', end));
+    const ended = once(child, 'close');
     const lines = createInterface(child.stdout);
     for await (const line of lines) if (line.includes('is listening on')) break;
     child.stdout.resume();
     const close = async (): Promise<void> => {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+      child.kill();
       await ended;
     };
-    return { url: free.url, close };
+    return { url: `http://127.0.0.1:${port}`, close };
   }
 
   const item = '{"id":"a","title":"Order 7"}';

@@ -5,7 +5,8 @@ import { diagnoseThrough } from '#core/diagnosis/suggest-fix.ts';
 import { membersAt } from '#core/json/splice.ts';
 import { findingsOf, list } from '#tests/support/broken-replies.ts';
 
-// Only files of the long tests have their modules for themselves, so that a spy is in all that is loaded.
+// Other files share their modules with this one, which must load them anew with the spies in them.
+vi.hoisted(() => vi.resetModules());
 vi.mock('#core/json/splice.ts', { spy: true });
 vi.mock('#core/contract/read-reply.ts', { spy: true });
 
