@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { _electron, type Locator, type Page } from '@playwright/test';
 import { documentScenarios, hugeReply } from '#samples/documents/scenarios.ts';
+import { exact, press } from '#tests/e2e/window.ts';
 import { sandboxSwitches } from '../../src/start/desktop.ts';
 import { electronForTests } from '../support/electron/electron-runtime.ts';
 import { httpServer, type Loopback } from '../support/network/loopback.ts';
@@ -77,7 +78,7 @@ async function open(
   await page.getByLabel('Document id').fill(id);
   const document = page.getByRole('region', { name: 'Document', exact: true });
   const start = performance.now();
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await press(page, 'Fetch', exact);
   const shownAfter = async (part: Locator): Promise<number> => {
     await shown(part);
     return performance.now() - start;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { listOfSize } from '#samples/webhook/scenarios.ts';
+import { exact, press } from '#tests/e2e/window.ts';
 import { findChromium } from '../support/electron/chromium.ts';
 import { openWebApp } from '../support/electron/web-app.ts';
 import { collectComplaints } from '../support/run/complaints.ts';
@@ -38,8 +39,8 @@ function bigList(faultEvery: number, indent: number): string {
 }
 
 async function fillIn(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByRole('button', { name: 'Paste a reply' }).click();
+  await press(page, 'Start', exact);
+  await press(page, 'Paste a reply');
   await page.getByRole('textbox', { name: 'Reply', exact: true }).focus();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((reply) => navigator.clipboard.writeText(reply), text);

@@ -5,7 +5,7 @@ import { _electron, type ElectronApplication, type Locator, type Page } from '@p
 import type { Tab } from '#core/widget/tab.ts';
 import { listOf } from '#samples/webhook/scenarios.ts';
 import { sandboxSwitches } from '../../src/start/desktop.ts';
-import { chooseEvent } from '../e2e/window.ts';
+import { chooseEvent, pickItem, press } from '../e2e/window.ts';
 import { bombs } from '../support/bombs.ts';
 import { electronForTests } from '../support/electron/electron-runtime.ts';
 import { httpServer, type Loopback } from '../support/network/loopback.ts';
@@ -144,7 +144,7 @@ function stepsOn(page: Page): Step[] {
       runs: 9,
       act: async (run) => {
         if (run > 0) return page.keyboard.type('record 4'[run - 1] ?? '');
-        await page.getByRole('button', { name: 'Display' }).click();
+        await press(page, 'Display');
         await filter.focus();
       },
     },
@@ -171,7 +171,7 @@ function stepsOn(page: Page): Step[] {
       runs: 3,
       act: async (run) => {
         await menuOf(run + 1).click();
-        await page.getByRole('menuitem', { name: 'Delete' }).click();
+        await pickItem(page, 'Delete');
         await menuOf(run + 1).waitFor({ state: 'detached' });
         await menuOf(run + 1).waitFor();
       },
@@ -197,7 +197,7 @@ function bombsOn(page: Page, answers: Answers): Step[] {
       await page.locator('[data-open]').first().click();
       await widget.locator('article[aria-busy=false]').waitFor();
       await widget.locator('[aria-busy=true]').waitFor({ state: 'detached' });
-      await widget.getByRole('button', { name: 'Back' }).click();
+      await press(widget, 'Back');
     },
   }));
 }
@@ -271,8 +271,8 @@ export async function benchWidgetWindow(root: string, say: (text: string) => voi
         );
       }
     };
-    await page.getByRole('button', { name: 'More about the preview' }).click();
-    await page.getByRole('menuitem', { name: 'Time travel' }).click();
+    await press(page, 'More about the preview');
+    await pickItem(page, 'Time travel');
     await measure(`${count.toLocaleString('en')} rows in the desktop app`, stepsOn(page));
     await measure('An item made to hold up the window, listed and opened', bombsOn(page, answers));
   } finally {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect } from '@playwright/test';
 import { axeFaultsInEveryTheme } from './axe.ts';
 import { test } from './fixtures.ts';
-import { go } from './window.ts';
+import { go, press } from './window.ts';
 
 const fileOf = (path: string): Promise<string> =>
   readFile(resolve(import.meta.dirname, '../..', path), 'utf8');
@@ -24,7 +24,7 @@ test('About names version, commit, data folder and contacts, and shows the licen
   await expect(about).toContainText(homepage);
   await expect(about).toContainText(bugs.email);
 
-  await about.getByRole('button', { name: 'Show licences' }).click();
+  await press(about, 'Show licences');
   const dialog = page.getByRole('dialog', { name: 'Licences' });
   const entries = dialog.getByRole('button', { expanded: false });
   await expect(entries.first()).toHaveAccessibleName(`assay ${version} MIT`);

@@ -6,7 +6,7 @@ import { dialogs } from './dialogs.ts';
 import { type Assay, test } from './fixtures.ts';
 import { addWithPassphrase, openAddToken } from './vault/vault-steps.ts';
 import { cutOff } from './widget/cut-off.ts';
-import { go, openSample, places } from './window.ts';
+import { exact, go, openSample, places, press } from './window.ts';
 
 /** There are many dialogs. */
 const longest = 900_000;
@@ -33,10 +33,10 @@ async function fillIn({ page, electron }: Assay): Promise<void> {
       Object.assign(dialog, { showMessageBox: async () => ({ response: 1 }) }),
     );
     const adding = await openAddToken(page, 'From outside');
-    await adding.getByRole('button', { name: /^Advanced/ }).click();
+    await press(adding, /^Advanced/);
     await adding.getByText('Variable', { exact: true }).click();
     await adding.getByLabel('Variable name').fill('ASSAY_NO_SUCH_VARIABLE');
-    await adding.getByRole('button', { name: 'Save' }).click();
+    await press(adding, 'Save');
     await expect(adding).toBeHidden();
   }
 }
@@ -88,7 +88,7 @@ test('no view has an accessibility fault that axe knows of, in any theme and wit
   const faults: string[] = [];
   for (const place of [undefined, ...places]) {
     if (place) await go(page, place);
-    else await page.getByRole('button', { name: 'Start', exact: true }).click();
+    else await press(page, 'Start', exact);
     await expect(page.getByRole('main').getByRole('region').first()).toBeVisible();
     faults.push(...(await faultsOf(page, place ?? 'Start')));
     // Its colours are those of the system.
@@ -129,7 +129,7 @@ async function expectFlawless(page: Page, names: readonly (string | RegExp)[]): 
 
 test('no popover has an accessibility fault that axe knows of', async ({ assay: { page } }) => {
   test.slow();
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await press(page, 'Start', exact);
   await expectFlawless(page, ['All samples…']);
   await openSample(page, 'default');
   await expect(page.getByRole('region', { name: 'Diagnosis' })).toBeVisible();
@@ -142,7 +142,7 @@ test('no popover has an accessibility fault that axe knows of', async ({ assay: 
     'More exports',
   ]);
   await go(page, 'Documents');
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await press(page, 'Fetch', exact);
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
   await expectFlawless(page, ['Sample ids', 'More exports', 'Text tools', /^Sort/, /^Filter/]);
   await go(page, 'History');

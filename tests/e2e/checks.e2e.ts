@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { axeFaults, axeFaultsInEveryTheme } from './axe.ts';
 import { test } from './fixtures.ts';
-import { go, newTab, openSample } from './window.ts';
+import { exact, go, newTab, openSample, pickItem, press } from './window.ts';
 
 const broken = '{"tickets":[{"id":"1","title":"A lamp"},{"id":"2","title":"A desk"}]}';
 const fixed = broken.replace('tickets', 'items');
@@ -37,7 +37,7 @@ test('a check of the tab in hand is one press, leads to the call, and holds what
   const shop = await openShop();
   await newTab(page, { name: 'Shop', url: shop.url });
 
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await press(page, 'Check', exact);
   const check = page.getByRole('region', { name: 'Check', exact: true });
   await expect(check.getByRole('button', { name: /^Breaks the contract/ })).toBeVisible();
   const groups = check.getByRole('button', {
@@ -45,10 +45,10 @@ test('a check of the tab in hand is one press, leads to the call, and holds what
   });
   await expect(groups.first()).toHaveAccessibleName(/^Breaks the contract/);
   await expect(groups.last()).toHaveAttribute('aria-expanded', 'false');
-  await check.getByRole('button', { name: 'Customise' }).click();
+  await press(check, 'Customise');
   await expect(check.getByRole('group', { name: 'Probes' })).toBeVisible();
   expect(await axeFaultsInEveryTheme(page)).toEqual([]);
-  await check.getByRole('button', { name: 'Customise' }).click();
+  await press(check, 'Customise');
 
   await page.keyboard.press('F8');
   const result = check.getByRole('button', { name: /^get_items is answered with a list/ });
@@ -58,7 +58,7 @@ test('a check of the tab in hand is one press, leads to the call, and holds what
   await expect(check.getByRole('button', { name: 'Copy replay command' })).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
 
-  await check.getByRole('button', { name: 'Open in History' }).click();
+  await press(check, 'Open in History');
   await expect(page.getByRole('region', { name: 'Diagnosis' })).toContainText('under "tickets"');
   const calls = page.getByRole('treegrid', { name: 'Calls' });
   const folded = calls.getByRole('row', { name: /^Check of Shop, \d+ calls/ });
@@ -69,14 +69,12 @@ test('a check of the tab in hand is one press, leads to the call, and holds what
 
   shop.reply = fixed;
   await go(page, 'Widget');
-  await check.getByRole('button', { name: 'What failed last time' }).click();
+  await press(check, 'What failed last time');
   // OPTIONS still has no reply that a browser takes.
   await expect(check).toContainText('Breaks the contract: 1.');
 
-  await check.getByRole('button', { name: 'Export the report' }).click();
-  const saved = await assay.saveDownload(() =>
-    page.getByRole('menuitem', { name: 'Markdown' }).click(),
-  );
+  await press(check, 'Export the report');
+  const saved = await assay.saveDownload(() => pickItem(page, 'Markdown'));
   expect(await readFile(saved, 'utf8')).toContain('### Our advice');
   shop.close();
 });
@@ -95,17 +93,17 @@ test('everything asks before it writes: Cancel sends nothing, without a yes it o
   await expect(question.getByRole('list', { name: 'What is sent' })).toContainText('delete_item');
   const sent = shop.calls;
   expect(await axeFaults(page)).toEqual([]);
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await press(question, 'Cancel');
   await expect(check.getByText('Nothing was sent.')).toBeAttached();
   expect(shop.calls).toBe(sent);
 
-  await check.getByRole('button', { name: 'Everything' }).click();
-  await question.getByRole('button', { name: 'Run only the reading probes' }).click();
+  await press(check, 'Everything');
+  await press(question, 'Run only the reading probes');
   await expect(done).toBeAttached();
   expect(shop.writes).toEqual([]);
 
-  await check.getByRole('button', { name: 'Everything' }).click();
-  await question.getByRole('button', { name: 'Send', exact: true }).click();
+  await press(check, 'Everything');
+  await press(question, 'Send', exact);
   await expect(done).toBeAttached();
   expect(shop.writes).not.toEqual([]);
   shop.close();
@@ -115,22 +113,22 @@ test('the last check is there after a restart, and gives way to the next call', 
   assay,
 }) => {
   await openSample(assay.page, 'broken');
-  await assay.page.getByRole('button', { name: 'Check', exact: true }).click();
+  await press(assay.page, 'Check', exact);
   // The results are shown before the check is done.
   await expect(assay.page.getByText(/^The check is done/)).toBeAttached();
   await assay.restart();
   const { page } = assay;
   await expect(page.getByText(/^Breaks the contract: \d+\./)).toBeVisible();
-  await page.getByRole('button', { name: 'Fire', exact: true }).click();
+  await press(page, 'Fire', exact);
   await expect(page.getByRole('region', { name: 'Diagnosis' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Check', exact: true })).toBeHidden();
 });
 
 test('a connection is checked from its documents', async ({ assay: { page } }) => {
   await openSample(page, 'completed');
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await press(page, 'Check', exact);
   const check = page.getByRole('region', { name: 'Check', exact: true });
   await expect(check.getByRole('button', { name: /^Passes/ })).toBeVisible();
-  await check.getByRole('button', { name: 'Close the check' }).click();
+  await press(check, 'Close the check');
   await expect(page.getByRole('region', { name: 'Document', exact: true })).toBeVisible();
 });

@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { happens, widget } from './widget/widget-tab.ts';
-import { chooseEvent, go, listTool, openSample, pasteReply } from './window.ts';
+import {
+  chooseEvent,
+  exact,
+  go,
+  listTool,
+  openSample,
+  pasteReply,
+  pickItem,
+  press,
+} from './window.ts';
 
 /**
  * Every dialog of the window: the file of its component, one row for each dialog in it, and how it is opened. tests/renderer/ui/dialogs.test.ts compares
@@ -19,13 +28,13 @@ export type DialogRow = {
   open(page: Page): Promise<void>;
 };
 
-const press = (page: Page, name: RegExp | string): Promise<void> =>
+const pressFirst = (page: Page, name: RegExp | string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).first().click();
 const inDialog = (page: Page, name: string): Promise<void> =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  press(page.getByRole('dialog'), name, exact);
 const fromMenu = async (page: Page, button: string, item: RegExp | string): Promise<void> => {
-  await press(page, button);
-  await page.getByRole('menuitem', { name: item }).click();
+  await pressFirst(page, button);
+  await pickItem(page, item);
 };
 const inPlace =
   (place: Parameters<typeof go>[1], open: (page: Page) => Promise<void>) =>
@@ -35,11 +44,11 @@ const inPlace =
   };
 /** A new entry, with every field of its form on show and what is missing marked. */
 const unfolded = async (page: Page, button: string, save: string, ...folds: RegExp[]) => {
-  await press(page, button);
+  await pressFirst(page, button);
   await inDialog(page, save);
-  for (const name of folds) await page.getByRole('dialog').getByRole('button', { name }).click();
+  for (const name of folds) await press(page.getByRole('dialog'), name);
 };
-const inTokens = (button: string) => inPlace('Tokens', (page) => press(page, button));
+const inTokens = (button: string) => inPlace('Tokens', (page) => pressFirst(page, button));
 
 const askForWorkspace = (page: Page): Promise<void> => page.keyboard.press('ControlOrMeta+Shift+O');
 /** Opens a workspace that names a token. */
@@ -84,13 +93,13 @@ export const dialogs: readonly DialogRow[] = [
     name: 'The document id is empty',
     open: inPlace('Documents', async (page) => {
       await page.getByLabel('Document id').fill('');
-      await press(page, 'Fetch');
+      await pressFirst(page, 'Fetch');
     }),
   },
   {
     file: 'documents/list/add-dialog.tsx',
     name: 'Add documents',
-    open: inPlace('Documents', (page) => press(page, 'Add documents')),
+    open: inPlace('Documents', (page) => pressFirst(page, 'Add documents')),
   },
   {
     file: 'documents/list/many-dialogs.tsx',
@@ -115,7 +124,7 @@ export const dialogs: readonly DialogRow[] = [
         .getByRole('row')
         .first()
         .click({ button: 'right' });
-      await page.getByRole('menuitem', { name: 'Remove document' }).click();
+      await pickItem(page, 'Remove document');
     },
   },
   {
@@ -123,7 +132,7 @@ export const dialogs: readonly DialogRow[] = [
     name: 'Connections and documents',
     width: 640,
     // The row above left Documents on show; the rail has no words at this width.
-    open: (page) => press(page, 'Connections and documents'),
+    open: (page) => pressFirst(page, 'Connections and documents'),
   },
   {
     file: 'widget/setup/tab-dialog.tsx',
@@ -164,7 +173,7 @@ export const dialogs: readonly DialogRow[] = [
       const form = page.getByRole('dialog', { name: 'New connector' });
       await form.getByLabel('Name').fill('Shop');
       await form.getByRole('combobox', { name: 'Token' }).selectOption({ index: 1 });
-      await form.getByRole('button', { name: 'Save' }).click();
+      await press(form, 'Save');
       await inDialog(page, 'Remove Shop');
     }),
   },
@@ -176,7 +185,7 @@ export const dialogs: readonly DialogRow[] = [
       await happens(page, 'Open');
       await widget(page).getByRole('listitem').first().getByRole('button').first().click();
       await widget(page).getByRole('link').first().click();
-      await page.getByRole('menuitem', { name: /^Open in the browser/ }).click();
+      await pickItem(page, /^Open in the browser/);
     },
   },
   {
@@ -203,8 +212,8 @@ export const dialogs: readonly DialogRow[] = [
     name: 'Validate again',
     open: inPlace('History', async (page) => {
       await page.getByRole('grid', { name: 'Calls' }).getByRole('row').first().click();
-      await press(page, 'More actions');
-      await page.getByRole('menuitem', { name: 'Validate again' }).click();
+      await pressFirst(page, 'More actions');
+      await pickItem(page, 'Validate again');
       await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveCount(0);
     }),
   },
@@ -228,7 +237,7 @@ export const dialogs: readonly DialogRow[] = [
     name: /^Edit and send: /,
     open: inPlace('History', async (page) => {
       await page.getByRole('grid', { name: 'Calls' }).getByRole('row').first().click();
-      await press(page, 'Edit and send');
+      await pressFirst(page, 'Edit and send');
     }),
   },
   {
@@ -243,7 +252,7 @@ export const dialogs: readonly DialogRow[] = [
     file: 'tokens/dialogs/add-dialog.tsx',
     name: 'Add token',
     open: inPlace('Tokens', async (page) => {
-      await press(page, 'Add token');
+      await pressFirst(page, 'Add token');
       await inDialog(page, 'Save');
     }),
   },
@@ -262,7 +271,7 @@ export const dialogs: readonly DialogRow[] = [
     name: 'Change the source of From outside',
     onDesktop: true,
     open: inPlace('Tokens', async (page) => {
-      await press(page, 'Change source of From outside');
+      await pressFirst(page, 'Change source of From outside');
       await page.getByRole('dialog').getByText('Command', { exact: true }).click();
       await inDialog(page, 'Add argument');
     }),
@@ -281,12 +290,12 @@ export const dialogs: readonly DialogRow[] = [
   {
     file: 'settings/licences-dialog.tsx',
     name: 'Licences',
-    open: inPlace('Settings', (page) => press(page, 'Show licences')),
+    open: inPlace('Settings', (page) => pressFirst(page, 'Show licences')),
   },
   {
     file: 'settings/history-card.tsx',
     name: 'Clear the history',
-    open: inPlace('Settings', (page) => press(page, 'Clear the history')),
+    open: inPlace('Settings', (page) => pressFirst(page, 'Clear the history')),
   },
   {
     file: 'workspace/open-dialog.tsx',
@@ -299,14 +308,14 @@ export const dialogs: readonly DialogRow[] = [
     name: 'Tokens of this workspace',
     open: async (page) => {
       await openWorkspace(page);
-      await press(page, '1 to bind');
+      await pressFirst(page, '1 to bind');
     },
   },
   {
     file: 'workspace/tokens-dialog.tsx',
     name: 'Bind “Key”',
     open: async (page) => {
-      await press(page, '1 to bind');
+      await pressFirst(page, '1 to bind');
       await inDialog(page, 'Bind Key');
     },
   },
@@ -315,8 +324,8 @@ export const dialogs: readonly DialogRow[] = [
     file: 'tokens/vault/passphrase-fields.tsx',
     name: 'Unlock the tokens',
     open: inPlace('Tokens', async (page) => {
-      await press(page, 'Lock');
-      await press(page, 'Unlock');
+      await pressFirst(page, 'Lock');
+      await pressFirst(page, 'Unlock');
     }),
   },
 ];

@@ -2,6 +2,23 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { RunningApp } from '../support/electron/running-app.ts';
 import { mark } from '../support/taint/taint.ts';
 
+/** A name to its last letter, where it is part of others. */
+export const exact = { exact: true } as const;
+
+/** Presses the button with this name. */
+export const press = (
+  inside: Locator | Page,
+  name: RegExp | string,
+  how: { exact?: boolean } = {},
+): Promise<void> => inside.getByRole('button', { name, ...how }).click();
+
+/** Chooses what has this name in the menu that is open. */
+export const pickItem = (
+  page: Locator | Page,
+  name: RegExp | string,
+  how: { exact?: boolean } = {},
+): Promise<void> => page.getByRole('menuitem', { name, ...how }).click();
+
 /** The places of the rail. */
 export const places = ['Widget', 'Documents', 'Tokens', 'History', 'Settings'] as const;
 
@@ -11,10 +28,7 @@ export const go = (page: Page, place: (typeof places)[number]): Promise<void> =>
 
 /** Goes on from the Start view of a first start to Documents, as most tests do. */
 export const passStart = (page: Page): Promise<void> =>
-  page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('button', { name: 'Documents', exact: true })
-    .click();
+  press(page.getByRole('navigation', { name: 'Main' }), 'Documents', exact);
 
 /** The dialog that adds a token, once how to store tokens was answered: that is asked before the first one, where the system keeps none. */
 export async function addTokenDialog(
@@ -28,7 +42,7 @@ export async function addTokenDialog(
   if (await choosing.isVisible()) {
     await choosing.getByText(keep).click();
     await choose(choosing);
-    await choosing.getByRole('button', { name: 'Save' }).click();
+    await press(choosing, 'Save');
   }
   // A key is made of a passphrase, which is meant to take its time.
   await expect(adding).toBeVisible({ timeout: 20_000 });
@@ -46,25 +60,25 @@ export async function addToken(
   await dialog.getByLabel('Label').fill(label);
   await dialog.getByLabel('Secret').fill(mark(secret));
   if (signs) {
-    await dialog.getByRole('button', { name: /^Advanced/ }).click();
+    await press(dialog, /^Advanced/);
     await dialog.getByRole('checkbox', { name: 'Signing key' }).check();
   }
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog, 'Save');
   await expect(dialog).toBeHidden();
   await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
 }
 
 /** Opens a sample by its name, from Start: a document is fetched, a webhook scenario is fired in a tab of its own. */
 export async function openSample(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByRole('button', { name: 'All samples…' }).click();
-  await page.getByRole('menuitem', { name, exact: true }).click();
+  await press(page, 'Start', exact);
+  await press(page, 'All samples…');
+  await pickItem(page, name, exact);
 }
 
 /** Opens the empty editor of a reply from Start, with the keyboard in it. */
 export async function pasteReply(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByRole('button', { name: 'Paste a reply' }).click();
+  await press(page, 'Start', exact);
+  await press(page, 'Paste a reply');
   const dialog = page.getByRole('dialog', { name: 'Edit reply' });
   await expect(dialog.getByRole('textbox', { name: 'Reply', exact: true })).toBeFocused();
   return dialog;
@@ -80,11 +94,8 @@ export async function typeReply(page: Page, text: string): Promise<void> {
 
 /** Starts the reply in the editor from a ready one. */
 export async function startFrom(page: Page, name: string): Promise<void> {
-  await page
-    .getByRole('dialog', { name: 'Edit reply' })
-    .getByRole('button', { name: 'Start from…' })
-    .click();
-  await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
+  await press(page.getByRole('dialog', { name: 'Edit reply' }), 'Start from…');
+  await pickItem(page, new RegExp(`^${name}`));
 }
 
 /** Makes a connection, chooses it, and fetches nothing. */
@@ -97,14 +108,14 @@ export async function newConnection(
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('base_url', { exact: true }).fill(url);
   await dialog.getByLabel('endpoint_path_id').fill('e');
-  await dialog.getByRole('button', { name: /^Advanced/ }).click();
+  await press(dialog, /^Advanced/);
   await dialog.getByLabel('Name', { exact: true }).fill(name);
   if (token !== undefined) {
     const field = dialog.getByLabel('Token', { exact: true });
     const option = field.locator('option', { hasText: token });
     await field.selectOption({ label: (await option.textContent()) ?? '' });
   }
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await press(dialog, 'Save', exact);
   await expect(dialog).toBeHidden();
 }
 
@@ -117,16 +128,16 @@ export async function newTab(
   await page.getByRole('button', { name: 'New tab' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('webhook_url').fill(url);
-  await dialog.getByRole('button', { name: 'Advanced' }).click();
+  await press(dialog, 'Advanced');
   await dialog.getByLabel('Name', { exact: true }).fill(name);
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await press(dialog, 'Save', exact);
   await expect(dialog).toBeHidden();
 }
 
 /** Chooses from the menu of events next to Fire. */
 export async function chooseEvent(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Events', exact: true }).click();
-  await page.getByRole('menuitem', { name }).click();
+  await press(page, 'Events', exact);
+  await pickItem(page, name);
 }
 
 /** How many findings the shown call has, as a screen reader hears it. */
@@ -159,6 +170,6 @@ export async function withKeyboard(
 
 /** Chooses a tool of the list of documents. */
 export async function listTool(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'List tools', exact: true }).click();
-  await page.getByRole('menuitem', { name, exact: true }).click();
+  await press(page, 'List tools', exact);
+  await pickItem(page, name, exact);
 }

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type Browser, chromium, expect as expectOf, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startSamples } from '#samples/start.ts';
-import { go, passStart } from '#tests/e2e/window.ts';
+import { exact, go, passStart, press } from '#tests/e2e/window.ts';
 import { createDebianRoot, type DebianRoot } from '#tests/support/debian-root.ts';
 import { electronForTests } from '#tests/support/electron/electron-runtime.ts';
 import {
@@ -131,13 +131,13 @@ exec dbus-run-session -- /usr/lib/assay/assay ${drivenSwitches.join(' ')}`;
       await isolated();
       const { page } = first;
       await passStart(page);
-      await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+      await press(page, 'Fetch', exact);
       const outcome = page.getByRole('region', { name: 'Outcome' });
       await expectOf(outcome).toContainText('Completed', { timeout: 20_000 });
       const document = page.getByRole('region', { name: 'Document', exact: true });
       await expectOf(document).toContainText('Norda Bank');
       await go(page, 'Widget');
-      await page.getByRole('button', { name: 'Fire', exact: true }).click();
+      await press(page, 'Fire', exact);
       const preview = page.getByRole('region', { name: 'Widget preview' });
       await expectOf(preview.getByRole('listitem').first()).toContainText('Order 1042');
 
@@ -147,7 +147,7 @@ exec dbus-run-session -- /usr/lib/assay/assay ${drivenSwitches.join(' ')}`;
       await asVisitor(`${onDisplay}; assay open order.html; ${handedOver}`);
       const evidence = page.getByRole('dialog', { name: 'Import  order.html' });
       await expectOf(evidence).toContainText('Assay judged 1 call');
-      await evidence.getByRole('button', { name: 'Close' }).click();
+      await press(evidence, 'Close');
       await asVisitor(`${onDisplay}; assay open ${webhook}`);
       await expectOf(page.getByRole('textbox', { name: 'URL, curl command or reply' })).toHaveValue(
         webhook,

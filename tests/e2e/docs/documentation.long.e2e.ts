@@ -3,7 +3,7 @@ import { type ElectronApplication, expect, type Page } from '@playwright/test';
 import type { WebContents } from 'electron';
 import { axeFaults } from '../axe.ts';
 import { type Assay, test } from '../fixtures.ts';
-import { findingCounts, go, openFindings, openSample } from '../window.ts';
+import { findingCounts, go, openFindings, openSample, pickItem } from '../window.ts';
 
 test.use({ ownStart: true });
 
@@ -76,16 +76,16 @@ test('the Help menu of the desktop app opens the documentation, the keyboard sho
 }) => {
   const { page, electron } = assay;
   test.skip(electron === null, 'only the desktop app has a menu');
-  const choose = (label: string) => chooseFrom(electron, 'help', label);
-  await choose('Keyboard shortcuts');
+  const fromMenu = (label: string) => chooseFrom(electron, 'help', label);
+  await fromMenu('Keyboard shortcuts');
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(shortcuts).toBeVisible();
-  const help = await opened(assay, async () => void (await choose('Documentation')));
+  const help = await opened(assay, async () => void (await fromMenu('Documentation')));
   await expect(heading(help)).toHaveText('The window, view by view');
-  await choose('About Assay');
+  await fromMenu('About Assay');
   await expect(shortcuts).toBeVisible();
   await page.keyboard.press('Escape');
-  await choose('About Assay');
+  await fromMenu('About Assay');
   await expect(page.getByRole('main')).toContainText('Security contact');
 });
 
@@ -94,18 +94,18 @@ test('the File menu of the desktop app has new tabs and connections, files, impo
 }) => {
   const { page, electron } = assay;
   test.skip(electron === null, 'only the desktop app has a menu');
-  const choose = (label: string) => chooseFrom(electron, 'filemenu', label);
+  const fromMenu = (label: string) => chooseFrom(electron, 'filemenu', label);
   for (const [label, dialog] of [
     ['New tab', 'New tab'],
     ['New connection', 'New connection'],
     ['Import document ids…', 'Add documents'],
   ] as const) {
-    await choose(label);
+    await fromMenu(label);
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-  await choose('Copy as cURL');
+  await fromMenu('Copy as cURL');
   await expect(page.getByRole('status').filter({ hasText: 'No call is on show' })).toBeVisible();
   await electron?.evaluate(
     ({ dialog }, file) => {
@@ -113,7 +113,7 @@ test('the File menu of the desktop app has new tabs and connections, files, impo
     },
     join(import.meta.dirname, '../../../package.json'),
   );
-  await choose('Open file…');
+  await fromMenu('Open file…');
   await expect(page.getByRole('dialog')).toContainText('package.json');
 });
 
@@ -130,9 +130,7 @@ test('the id of a clause opens its page, in a finding and in the palette', async
   await shown.close();
   await page.keyboard.press('ControlOrMeta+K');
   await page.getByRole('combobox', { name: 'Search commands' }).fill('itm-3');
-  const found = await opened(assay, () =>
-    page.getByRole('menuitem', { name: /TAB-ITM-3/ }).click(),
-  );
+  const found = await opened(assay, () => pickItem(page, /TAB-ITM-3/));
   await expect(heading(found)).toHaveText('TAB-ITM-3');
 });
 

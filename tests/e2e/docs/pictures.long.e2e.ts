@@ -3,7 +3,16 @@ import { expect, type Page } from '@playwright/test';
 import { picturesFolder } from '../../../docs/site/pictures.ts';
 import { axeFaults, inEveryTheme } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { addToken, chooseEvent, findingCounts, go, openSample, pasteReply } from '../window.ts';
+import {
+  addToken,
+  chooseEvent,
+  exact,
+  findingCounts,
+  go,
+  openSample,
+  pasteReply,
+  press,
+} from '../window.ts';
 
 /*
  * Takes every picture of the documentation by doing what its page says, so that a step that no longer works fails here.
@@ -22,7 +31,7 @@ async function take(page: Page, name: string): Promise<void> {
 }
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const press = (page: Page, name: string | RegExp) =>
+const pressFirst = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first().click();
 
 test.describe('at a first start', () => {
@@ -49,7 +58,7 @@ test('a broken list is found, explained and tried with its fix', async ({ assay:
   const diagnosis = editor.getByRole('region', { name: 'Diagnosis' });
   await expect(diagnosis).toContainText('"tickets"');
   await take(page, 'edit-reply');
-  await diagnosis.getByRole('button', { name: 'Apply the fix' }).click();
+  await press(diagnosis, 'Apply the fix');
   await expect(diagnosis).toContainText('Nothing to fix');
 });
 
@@ -62,7 +71,7 @@ test('a browser blocks a direct call, and the headers that are missing are named
   await expect(region(page, 'Diagnosis')).toContainText('Access-Control-Allow-Origin');
   await take(page, 'cors');
   await chooseEvent(page, 'Fire over the other surface');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Send', exact: true }).click();
+  await press(page.getByRole('alertdialog'), 'Send', exact);
   await expect(
     page.getByRole('treegrid', { name: 'Calls' }).getByRole('row').first(),
   ).toContainText('proxied');
@@ -77,30 +86,30 @@ test('a verified visitor reaches the webhook, and an expired token does not', as
     signs: true,
   });
   await go(page, 'Widget');
-  await region(page, 'Tabs').getByRole('button', { name: 'Edit tab', exact: true }).click();
+  await press(region(page, 'Tabs'), 'Edit tab', exact);
   const tab = page.getByRole('dialog', { name: 'Edit tab' });
   await tab.getByRole('tab', { name: 'Identity' }).click();
   await tab.getByLabel('Verify with').selectOption('A stored secret');
   await tab.getByLabel('Secret', { exact: true }).selectOption({ index: 1 });
-  await tab.getByRole('button', { name: 'Save' }).click();
+  await press(tab, 'Save');
   await expect(tab).toBeHidden();
 
-  await press(page, 'Visitor: Anonymous');
+  await pressFirst(page, 'Visitor: Anonymous');
   const visitor = page.getByRole('dialog', { name: 'Visitor' });
   await visitor.getByText('Verified', { exact: true }).click();
   await expect(visitor.getByRole('radio', { name: /^Verified/ })).toBeChecked();
   await take(page, 'visitor');
   await page.keyboard.press('Escape');
-  await press(page, 'Fire');
+  await pressFirst(page, 'Fire');
   await expect(region(page, 'Calls')).toContainText('verified');
   await expect(region(page, 'Widget preview')).toContainText('Order 1042');
   await region(page, 'Workbench').getByRole('tab', { name: 'Request' }).click();
   await expect(region(page, 'Workbench')).toContainText('endUserId');
 
-  await press(page, /^Visitor: Verified/);
+  await pressFirst(page, /^Visitor: Verified/);
   await visitor.getByText('Expired', { exact: true }).click();
   await page.keyboard.press('Escape');
-  await press(page, 'Fire');
+  await pressFirst(page, 'Fire');
   await expect(region(page, 'Calls')).toContainText('not called · platform 401');
   await region(page, 'Workbench').getByRole('tab', { name: 'Reply' }).click();
   await take(page, 'identity');
@@ -109,9 +118,9 @@ test('a verified visitor reaches the webhook, and an expired token does not', as
 test('a conversation is read and answered', async ({ assay: { page } }) => {
   await openSample(page, 'messaging');
   const widget = page.getByRole('group', { name: 'Widget', exact: true });
-  await widget.getByRole('button', { name: /When does my desk arrive/ }).click();
+  await press(widget, /When does my desk arrive/);
   await widget.getByRole('textbox', { name: 'Message' }).fill('Yes, all day.');
-  await widget.getByRole('button', { name: 'Send', exact: true }).click();
+  await press(widget, 'Send', exact);
   await expect(widget.getByRole('log', { name: 'Messages' })).toContainText('Yes, all day.');
   await take(page, 'messaging');
 });
@@ -123,7 +132,7 @@ test('a document is followed until it is Completed, and its timeline opens an ol
   const following = region(page, 'Following');
   await openSample(page, 'walking');
   await expect(outcome).toContainText('Pending');
-  await following.getByRole('button', { name: 'Follow for 1 hour' }).click();
+  await press(following, 'Follow for 1 hour');
   await expect(following).toContainText(/\d+ attempts?/);
   await expect(
     page
@@ -135,14 +144,14 @@ test('a document is followed until it is Completed, and its timeline opens an ol
   await expect(outcome).toContainText('Completed', { timeout: 30_000 });
   await expect(following).toHaveCount(0);
   await expect(region(page, 'Stored copy')).toContainText('completed reply');
-  await press(page, /^Timeline/);
+  await pressFirst(page, /^Timeline/);
   const oldest = page.getByRole('grid', { name: 'Calls' }).getByRole('row').last();
   await expect(oldest).toContainText(/Pending.*HTTP 200 · status_code 200/);
   expect(await axeFaults(page)).toEqual([]);
   await take(page, 'followed');
   await oldest.click();
   await expect(outcome).toContainText('Pending');
-  await region(page, 'Stored copy').getByRole('button', { name: 'Open copy' }).click();
+  await press(region(page, 'Stored copy'), 'Open copy');
   await expect(outcome).toContainText('Completed');
 });
 
@@ -155,8 +164,8 @@ test('a missing transaction is found', async ({ assay: { page } }) => {
 
 test('a recorded call differs from the simulation', async ({ assay: { page } }) => {
   await go(page, 'Widget');
-  await press(page, 'Record real calls');
-  await press(page, 'Try it with a sample caller');
+  await pressFirst(page, 'Record real calls');
+  await pressFirst(page, 'Try it with a sample caller');
   await expect(region(page, 'Recording')).toContainText('3 calls');
   await page
     .getByRole('treegrid', { name: 'Calls' })
@@ -170,7 +179,7 @@ test('a recorded call differs from the simulation', async ({ assay: { page } }) 
 test('a check judges the sample tab', async ({ assay: { page } }) => {
   test.slow();
   await openSample(page, 'broken');
-  await press(page, 'Check');
+  await pressFirst(page, 'Check');
   await expect(region(page, 'Check')).toContainText('Breaks the contract:');
   await page.keyboard.press('F8');
   await take(page, 'check');
@@ -187,13 +196,13 @@ test('two calls are compared, and one is handed over', async ({ assay: { page } 
   await take(page, 'history');
   await calls.nth(0).click();
   await calls.nth(1).click({ modifiers: ['ControlOrMeta'] });
-  await press(page, 'Compare');
+  await pressFirst(page, 'Compare');
   await expect(page.getByRole('dialog', { name: 'Compare two calls' })).toBeVisible();
   await take(page, 'compare');
   await page.keyboard.press('Escape');
 
   await calls.nth(0).click();
-  await press(page, 'More actions');
+  await pressFirst(page, 'More actions');
   await expect(page.getByRole('menuitem', { name: 'Save as ticket' })).toBeVisible();
   await take(page, 'hand-over');
 });

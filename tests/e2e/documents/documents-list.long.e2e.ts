@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { go, openSample } from '../window.ts';
+import { exact, go, openSample, pickItem, press } from '../window.ts';
 
 const sample = (number: number): string =>
   `5a3b1e00-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -20,10 +20,10 @@ const row = (page: Page, text: string | RegExp) =>
   grid(page).getByRole('row').filter({ hasText: text });
 const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 /** Chooses what to do with the selected documents. */
-async function choose(page: Page, name: string): Promise<void> {
-  await list(page).getByRole('toolbar').getByRole('button', { name: 'More' }).click();
+async function fromMenu(page: Page, name: string): Promise<void> {
+  await press(list(page).getByRole('toolbar'), 'More');
   // A row that leads to a menu ends with its sign.
-  await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
+  await pickItem(page, new RegExp(`^${name}`));
 }
 
 /** Adds documents by their ids as pasted. */
@@ -31,7 +31,7 @@ async function add(page: Page, text: string): Promise<void> {
   await list(page).getByRole('button', { name: 'Add documents' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add documents' });
   await dialog.getByLabel('Ids').fill(text);
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await press(dialog, 'Add', exact);
   await expect(dialog).toBeHidden();
 }
 
@@ -46,16 +46,16 @@ test('documents are added in bulk from any text, and what was found is reported 
   await expect(found).toContainText(/\b2 ids .*\b2 /);
   await expect(found).toContainText('1 duplicate');
   expect(await axeFaults(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await press(dialog, 'Add', exact);
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
   await expect(row(page, completed)).toContainText('Not fetched yet');
 
-  await list(page).getByRole('button', { name: 'Add documents' }).click();
+  await press(list(page), 'Add documents');
   await dialog.getByLabel('Ids').fill(`${completed}\nINV-1`);
   await expect(found).toContainText(/\b1 id .*\b0 /);
   await dialog.getByLabel('Ids').fill('INV-1; INV-2');
   await expect(found).toContainText('2 are not UUIDs');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await press(dialog, 'Add', exact);
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '4');
 });
 
@@ -98,7 +98,7 @@ test('10,000 documents are searched, sorted and selected', async ({ assay }) => 
   await expect(dialog.getByRole('list', { name: 'Found' })).toContainText(
     /\b10,000 ids .*\b10,000 /,
   );
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await press(dialog, 'Add', exact);
   await expect(dialog).toBeHidden({ timeout: 20_000 });
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '10000');
   const search = list(page).getByRole('searchbox', { name: 'Search documents' });
@@ -106,14 +106,14 @@ test('10,000 documents are searched, sorted and selected', async ({ assay }) => 
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '10');
   await search.fill('nothing like it');
   await expect(list(page)).toContainText('No matching documents');
-  await list(page).getByRole('button', { name: 'Clear the search' }).click();
+  await press(list(page), 'Clear the search');
   await grid(page).focus();
   await page.keyboard.press('Control+A');
   await expect(list(page).getByRole('toolbar').getByRole('status')).toHaveText('10,000 selected');
   await page.keyboard.press('End');
   await expect(row(page, ids.at(-1) ?? '')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Delete');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await press(page.getByRole('alertdialog'), 'Remove');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '9999');
 });
 
@@ -132,16 +132,16 @@ test('what was fetched is listed with its findings, filtered, sorted, and opens 
   }
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '4');
   await expect(grid(page).getByRole('row', { selected: true })).toHaveCount(1);
-  await list(page).getByRole('button', { name: 'Filter', exact: true }).click();
+  await press(list(page), 'Filter', exact);
   await page.getByRole('menuitemradio', { name: 'With errors' }).click();
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');
   await expect(grid(page).getByRole('row', { name: /Completed.*\b1 error\b/ })).toHaveCount(1);
-  await list(page).getByRole('button', { name: 'Filter: With errors' }).click();
+  await press(list(page), 'Filter: With errors');
   await page.getByRole('menuitemradio', { name: 'With errors' }).click();
   await page.keyboard.press('Escape');
-  await list(page).getByRole('button', { name: 'Sort: Newest added' }).click();
+  await press(list(page), 'Sort: Newest added');
   await page.getByRole('menuitemradio', { name: 'status' }).click();
   await page.keyboard.press('Escape');
   const signs = grid(page)
@@ -165,19 +165,19 @@ test('following is paused, resumed and stopped, and the list survives a restart'
   await add(assay.page, `${pending}\n${walking}`);
   await row(assay.page, pending).click();
   await expect(assay.page.getByRole('heading', { name: 'Not fetched yet' })).toBeVisible();
-  await choose(assay.page, 'Follow');
-  await assay.page.getByRole('menuitem', { name: 'For 1 day' }).click();
+  await fromMenu(assay.page, 'Follow');
+  await pickItem(assay.page, 'For 1 day');
   await expect(row(assay.page, /attempt/)).toHaveCount(1);
-  await choose(assay.page, 'Pause following');
+  await fromMenu(assay.page, 'Pause following');
   await expect(row(assay.page, 'paused')).toHaveCount(1);
   await assay.restart();
   const { page } = assay;
   await expect(row(page, 'paused')).toHaveCount(1);
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
   await row(page, 'paused').click();
-  await choose(page, 'Resume following');
+  await fromMenu(page, 'Resume following');
   await expect(row(page, 'paused')).toHaveCount(0);
-  await choose(page, 'Stop following');
+  await fromMenu(page, 'Stop following');
   await expect(row(page, /attempt/)).toHaveCount(0);
 });
 
@@ -187,8 +187,8 @@ test('the list by keys and context menu: copy, remove after being asked', async 
   await row(page, failed).click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: 'Copy id' })).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole('menuitem', { name: 'Remove document' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await pickItem(page, 'Remove document');
+  await press(page.getByRole('alertdialog'), 'Remove');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');
   await expect(row(page, failed)).toHaveCount(0);
 });
@@ -209,13 +209,13 @@ test('calls are deleted with their replies in Settings, and the document stays',
   assay,
 }) => {
   const { page } = assay;
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await press(page, 'Fetch', exact);
   await expect(page.getByRole('region', { name: 'Stored copy' })).toBeVisible();
   await go(page, 'Settings');
   const card = page.getByRole('region', { name: 'History', exact: true });
   await expect(card).toContainText('1 call kept');
-  await card.getByRole('button', { name: 'Clear the history' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear' }).click();
+  await press(card, 'Clear the history');
+  await press(page.getByRole('alertdialog'), 'Clear');
   await expect(card).toContainText('0 calls kept');
   await go(page, 'Documents');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { httpServer } from '../../support/network/loopback.ts';
 import { test } from '../fixtures.ts';
 import { call } from '../widget/calls.ts';
-import { newConnection, passStart } from '../window.ts';
+import { exact, newConnection, passStart, press } from '../window.ts';
 import { ask, fetchSample, outline, pane, rowOf, status, tab } from './xml-pane.ts';
 
 test('a document of 20 MB answers as a small one does', async ({ assay }) => {
@@ -52,7 +52,7 @@ test('a document beyond the editor is read in parts, each found by outline, XPat
     await passStart(page);
     await newConnection(page, { name: 'Huge', url: service.url });
     await page.getByRole('textbox', { name: 'Document id' }).fill('one');
-    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+    await press(page, 'Fetch', exact);
     await expect(pane(page).getByText(/^Large document/)).toBeVisible({ timeout: 60_000 });
     const text = pane(page).locator('.view-lines');
     await expect(text).toContainText('<bank>Norda</bank>', { timeout: 60_000 });
@@ -65,9 +65,9 @@ test('a document beyond the editor is read in parts, each found by outline, XPat
       'true',
       { timeout: 20_000 },
     );
-    await page.getByRole('button', { name: 'Previous part' }).click();
+    await press(page, 'Previous part');
     await expect(text).not.toContainText('<transaction number="150000">');
-    await page.getByRole('button', { name: 'Next part' }).click();
+    await press(page, 'Next part');
 
     await pane(page).getByRole('textbox', { name: 'XML of the document' }).focus();
     await page.keyboard.press('ControlOrMeta+G');

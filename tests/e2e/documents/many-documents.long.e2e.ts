@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { addToken, listTool, newConnection } from '../window.ts';
+import { addToken, exact, listTool, newConnection, press } from '../window.ts';
 
 const idOf = (n: number): string => `5a3b1e00-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const list = (page: Page) => page.getByRole('region', { name: 'Documents of the connection' });
 const grid = (page: Page) => page.getByRole('grid', { name: 'Documents', exact: true });
-const press = (page: Page, name: string) =>
+const pressFirst = (page: Page, name: string) =>
   list(page).getByRole('button', { name, exact: true }).first().click();
 
 /** A service whose document 7 failed and whose bank codes look like formulas; it counts its requests, and answers those beyond `held` once it is told to go on. */
@@ -58,11 +58,11 @@ async function service(held = Number.POSITIVE_INFINITY) {
 }
 
 async function addIds(page: Page, count: number): Promise<void> {
-  await press(page, 'Add documents');
+  await pressFirst(page, 'Add documents');
   const dialog = page.getByRole('dialog', { name: 'Add documents' });
   const log = Array.from({ length: count }, (_, n) => `12:00:0${n % 10} INFO submitted ${idOf(n)}`);
   await dialog.getByLabel('Ids').fill(log.join('\n'));
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await press(dialog, 'Add', exact);
   await expect(dialog).toBeHidden();
   await expect(grid(page)).toHaveAttribute('aria-rowcount', String(count));
 }
@@ -84,13 +84,13 @@ test('many documents are fetched in a run, stopped, continued, filtered and expo
     await dialog.getByLabel('At the same time').fill('2');
     await dialog.getByLabel('Requests to start').selectOption('10 per second');
     expect(await axeFaults(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Fetch', exact: true }).click();
+    await press(dialog, 'Fetch', exact);
     await expect(dialog).toBeHidden();
     const bar = list(page).getByRole('progressbar', { name: 'Fetching documents' });
     await expect(list(page).getByText(/Fetching: \d+ of 60, [\d.]+\/s, \d+ s left/)).toBeVisible();
     await expect.poll(() => bar.getAttribute('aria-valuenow').then(Number)).toBeGreaterThan(9);
     expect(await axeFaults(page)).toEqual([]);
-    await press(page, 'Cancel');
+    await pressFirst(page, 'Cancel');
     await expect(bar).toBeHidden();
     const ended = list(page).getByRole('status').filter({ hasText: 'fetched.' });
     await expect(ended).toContainText(
@@ -100,14 +100,14 @@ test('many documents are fetched in a run, stopped, continued, filtered and expo
 
     goOn();
     // Continue fetches what is left; a document that Failed is not asked for again.
-    await ended.getByRole('button', { name: 'Continue' }).click();
+    await press(ended, 'Continue');
     await expect(ended).toContainText(/^\d+ documents fetched\.(?!.*left)/, { timeout: 30_000 });
     await expect(ended).not.toContainText('failed');
     expect(new Set(requests).size).toBe(60);
     expect(requests.length).toBeLessThan(64);
-    await ended.getByRole('button', { name: 'Dismiss' }).click();
+    await press(ended, 'Dismiss');
 
-    await list(page).getByRole('button', { name: 'Filter', exact: true }).click();
+    await press(list(page), 'Filter', exact);
     await page.getByRole('menuitemcheckbox', { name: 'Failed' }).click();
     await page.keyboard.press('Escape');
     await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');
@@ -116,9 +116,7 @@ test('many documents are fetched in a run, stopped, continued, filtered and expo
     await expect(exporting).toContainText('1 document');
     await expect(exporting.getByRole('checkbox')).toBeChecked();
     expect(await axeFaults(page)).toEqual([]);
-    const csv = await assay.saveDownload(() =>
-      exporting.getByRole('button', { name: 'Save file' }).click(),
-    );
+    const csv = await assay.saveDownload(() => press(exporting, 'Save file'));
     const [header, row, end] = (await readFile(csv, 'utf8')).split('\r\n');
     expect(header).toMatch(/^id,outcome,status,httpStatus,errors,/);
     expect(row).toMatch(new RegExp(`^${idOf(7)},failed,Failed,200,.*,'=SUM\\(1\\),1\\.3,`));

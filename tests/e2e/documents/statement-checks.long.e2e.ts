@@ -6,14 +6,12 @@ import { httpServer } from '#tests/support/network/loopback.ts';
 import { completed, encoded } from '../../core/document/replies.ts';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { go, listTool, openSample } from '../window.ts';
+import { exact, go, listTool, openSample, press } from '../window.ts';
 import { fetchSample, pane, status, tab, xpath } from './xml-pane.ts';
 
 /** Says in the table what a column is. */
 async function readAs(page: Page, column: string, as: RegExp | string): Promise<void> {
-  await pane(page)
-    .getByRole('button', { name: `Menu of ${column}`, exact: true })
-    .click();
+  await press(pane(page), `Menu of ${column}`, exact);
   await page.getByRole('menu').getByText(as, { exact: true }).click();
 }
 
@@ -25,7 +23,7 @@ test('a missing row is found and shown; a corrected role is remembered', async (
   const headline = page.getByRole('region', { name: 'Diagnosis' });
   await expect(headline).toContainText('4 statement checks are broken');
   await expect(headline).not.toContainText('Nothing to fix');
-  await headline.getByRole('button', { name: 'Show' }).click();
+  await press(headline, 'Show');
   const checks = pane(page).getByRole('grid', { name: 'Statement checks' });
   await expect(checks.getByRole('row').first()).toContainText('215.23');
   const size = page.viewportSize() ?? { width: 1440, height: 900 };
@@ -88,12 +86,12 @@ statementRules:
     if (!electron) {
       const dialog = page.getByRole('dialog', { name: 'Open workspace' });
       await dialog.getByLabel('Path of the workspace file').fill(path);
-      await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+      await press(dialog, 'Open', exact);
     }
     await expect(page.getByRole('button', { name: /^Workspace: / })).toContainText('assay.yaml');
     await go(page, 'Documents');
     await page.getByLabel('Document id').fill(completed.id);
-    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+    await press(page, 'Fetch', exact);
     await pane(page)
       .getByRole('tab', { name: /^Findings/ })
       .click();
@@ -115,7 +113,6 @@ test('the list, its filter and its export say what is broken, until a corrected 
   await openSample(page, 'completed');
   const list = page.getByRole('region', { name: 'Documents of the connection' });
   const badge = (name: string) => list.getByRole('button', { name: `Statement checks: ${name}` });
-  const press = (name: string) => list.getByRole('button', { name, exact: true }).click();
   await expect(badge('held')).toBeVisible();
   await expect(badge('4 broken')).toHaveAttribute(
     'title',
@@ -124,7 +121,7 @@ test('the list, its filter and its export say what is broken, until a corrected 
   expect(await axeFaults(page)).toEqual([]);
 
   await expect(badge('4 broken')).toHaveText('4 broken');
-  await press('Filter');
+  await press(list, 'Filter', exact);
   await page.getByRole('menuitemcheckbox', { name: 'Broken statement checks' }).click();
   await page.keyboard.press('Escape');
   const grid = list.getByRole('grid', { name: 'Documents', exact: true });
@@ -132,9 +129,7 @@ test('the list, its filter and its export say what is broken, until a corrected 
   await listTool(page, 'Export the list');
   const exporting = page.getByRole('dialog', { name: 'Export documents' });
   await exporting.getByLabel('Format').selectOption('JSON lines (.jsonl)');
-  const saved = await assay.saveDownload(() =>
-    exporting.getByRole('button', { name: 'Save file' }).click(),
-  );
+  const saved = await assay.saveDownload(() => press(exporting, 'Save file'));
   expect(JSON.parse(await readFile(saved, 'utf8'))).toMatchObject({ checksBroken: 4 });
 
   // The badge opens the checks. Without the role of the running balance, that check does not apply.
@@ -144,7 +139,7 @@ test('the list, its filter and its export say what is broken, until a corrected 
   await tab(page, 'Table').click();
   await readAs(page, 'balance', /^Nothing/);
   await expect(badge('3 broken')).toBeVisible();
-  await press('Filter: Broken statement checks');
+  await press(list, 'Filter: Broken statement checks', exact);
   await page.getByRole('menuitemcheckbox', { name: 'Broken statement checks' }).click();
   await page.keyboard.press('Escape');
   // The other document of this kind is not checked by the corrected role until it is opened.

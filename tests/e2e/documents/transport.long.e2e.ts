@@ -6,7 +6,7 @@ import { pem } from '../../support/network/tls-loopback.ts';
 import { mark } from '../../support/taint/taint.ts';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { addToken, addTokenDialog, go, newConnection } from '../window.ts';
+import { addToken, addTokenDialog, go, newConnection, press } from '../window.ts';
 
 const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 const fetch = (page: Page) => page.getByRole('button', { name: 'Fetch', exact: true });
@@ -59,7 +59,7 @@ test('on 401 the other Authorization form is tried once, and is kept with the st
     await connect(page, url, 'Plain');
     await page.getByLabel('Document id').press('Enter');
     await expect(outcome(page)).toContainText('Unauthorized');
-    await outcome(page).getByRole('button', { name: 'Try the plain key once' }).click();
+    await press(outcome(page), 'Try the plain key once');
     await expect(outcome(page)).toContainText(/accepts .*plain key/);
     await expect(outcome(page)).toContainText('Pending');
     expect(forms()).toEqual(['bearer', 'plain']);
@@ -73,7 +73,7 @@ test('on 401 the other Authorization form is tried once, and is kept with the st
     await expect(outcome(page)).toContainText('Pending');
     expect(forms()).toEqual(['bearer', 'plain', 'plain']);
 
-    await page.getByRole('button', { name: 'Edit connection' }).click();
+    await press(page, 'Edit connection');
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByLabel('Authorization', { exact: true })).toHaveValue(
       'Plain: only the key',
@@ -82,18 +82,18 @@ test('on 401 the other Authorization form is tried once, and is kept with the st
     await expect(dialog).toContainText(/“Plain”.* under Tokens/);
     await expect(dialog).toContainText('Authorization: ••••1234');
     expect(await axeFaults(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await press(dialog, 'Cancel');
 
     await go(page, 'Tokens');
     await expect(page.getByRole('listitem', { name: 'Plain' })).toContainText(
       'Plain: only the key',
     );
-    await page.getByRole('button', { name: 'Edit Plain' }).click();
+    await press(page, 'Edit Plain');
     await page
       .getByRole('dialog')
       .getByLabel('Authorization', { exact: true })
       .selectOption({ label: 'Bearer <token>' });
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await press(page.getByRole('dialog'), 'Save');
     await expect(page.getByRole('listitem', { name: 'Plain' })).toContainText('Bearer <token>');
     await go(page, 'Documents');
     await fetch(page).click();
@@ -114,7 +114,7 @@ test('a token that is refused in both forms says so, and nothing more is tried',
   await withService('http', never, async (url) => {
     await connect(page, url, 'Wrong');
     await fetch(page).click();
-    await outcome(page).getByRole('button', { name: 'Try the plain key once' }).click();
+    await press(outcome(page), 'Try the plain key once');
     await expect(outcome(page)).toContainText('refuses both forms');
     await expect(outcome(page).getByRole('button', { name: /^(Try|Keep)/ })).toHaveCount(0);
     expect(calls).toBe(2);
@@ -133,11 +133,11 @@ test('a server of an unknown authority is refused with what to do, and fetched f
     await expect(page.getByRole('region', { name: 'Diagnosis' })).toContainText(
       /unknown authority.*add its CA certificate to the settings of the connection/,
     );
-    await page.getByRole('button', { name: 'Edit connection' }).click();
+    await press(page, 'Edit connection');
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: /^Transport/ }).click();
+    await press(dialog, /^Transport/);
     await dialog.getByRole('textbox', { name: 'CA certificate' }).fill(pem('ca.pem'));
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await press(dialog, 'Save');
     await expect(dialog).toBeHidden();
     await fetch(page).click();
     await expect(outcome(page)).toContainText('Pending');
@@ -149,7 +149,7 @@ test('the transport of a connection says what is wrong while typing, warns of tr
 }) => {
   const { page } = assay;
   await go(page, 'Documents');
-  const edit = () => page.getByRole('button', { name: 'Edit connection' }).click();
+  const edit = () => press(page, 'Edit connection');
   const dialog = page.getByRole('dialog');
   const transport = dialog.getByRole('button', { name: /^Transport/ });
   await edit();
@@ -163,7 +163,7 @@ test('the transport of a connection says what is wrong while typing, warns of tr
   await dialog.getByLabel('Verify certificates').uncheck();
   await expect(dialog).toContainText('pose as the server');
   await transport.click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog, 'Save');
   await expect(transport).toHaveAttribute('aria-expanded', 'true');
   await expect(dialog.getByLabel('Time limit (seconds)')).toHaveValue('1.5');
   await expect(dialog).toContainText('Choose a token');
@@ -172,13 +172,13 @@ test('the transport of a connection says what is wrong while typing, warns of tr
   expect(await axeFaults(page)).toEqual([]);
   await dialog.getByLabel('Proxy', { exact: true }).fill('');
   await dialog.getByLabel('Time limit (seconds)').fill('90');
-  await dialog.getByRole('button', { name: 'Remove the certificate' }).click();
+  await press(dialog, 'Remove the certificate');
   await expect(dialog).not.toContainText(/Choose a token|1 to 3600|BEGIN CERTIFICATE/);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog, 'Save');
   await expect(dialog).toBeHidden();
   await assay.restart();
   await go(assay.page, 'Documents');
-  await assay.page.getByRole('button', { name: 'Edit connection' }).click();
+  await press(assay.page, 'Edit connection');
   const again = assay.page.getByRole('dialog');
   await expect(again.getByLabel('Time limit (seconds)')).toHaveValue('90');
   await expect(again.getByLabel('Verify certificates')).not.toBeChecked();
@@ -201,15 +201,15 @@ test('the address of a whole request, pasted into a new connection, is one step 
     await expect(dialog.getByRole('status').filter({ hasText: 'Taken from' })).toContainText(
       'age 2. Not used, because Assay does not send it: lang.',
     );
-    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await press(dialog, 'Undo');
     await expect(dialog.getByLabel('base_url')).toHaveValue(/lang=en$/);
     await expect(dialog.getByLabel('Document id')).toHaveValue('');
     // The form of a token in between takes nothing from this one.
-    await dialog.getByRole('button', { name: 'New token for Token' }).click();
+    await press(dialog, 'New token for Token');
     await (await addTokenDialog(page)).getByLabel('Label').fill('Half');
     await page.keyboard.press('Escape');
     await dialog.getByLabel('base_url').fill(url);
-    await dialog.getByRole('button', { name: 'Save and fetch' }).click();
+    await press(dialog, 'Save and fetch');
     await expect(dialog.getByLabel('endpoint_path_id')).toBeFocused();
     await expect(dialog.getByRole('alert')).toHaveText(
       'Fix endpoint_path_id, Document id, then save again.',
@@ -231,8 +231,8 @@ test('the form of a connection names the settings that an http:// address leaves
   await page.getByRole('button', { name: 'New connection' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('base_url', { exact: true }).fill('http://service.example');
-  await dialog.getByRole('button', { name: /^Advanced/ }).click();
-  await dialog.getByRole('button', { name: /^Transport/ }).click();
+  await press(dialog, /^Advanced/);
+  await press(dialog, /^Transport/);
   await dialog.getByRole('textbox', { name: 'Server name' }).fill('api.example.com');
   const hint = dialog.getByText('Without effect: Server name.');
   await expect(hint).toHaveText(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { openSample } from '../window.ts';
+import { exact, openSample, pickItem, press } from '../window.ts';
 import { ask, fetchSample, look, outline, pane, rowOf, status, tab, xpath } from './xml-pane.ts';
 
 test('the outline and the text show the same place, whichever of them is moved', async ({
@@ -47,9 +47,7 @@ test('an XPath gives its hits, each shown in the text; one with a fault is repor
 }) => {
   const { page } = assay;
   await fetchSample(page, 'namespaces');
-  await pane(page)
-    .getByRole('button', { name: /^Prefixes for the XPath/ })
-    .click();
+  await press(pane(page), /^Prefixes for the XPath/);
   await expect(page.getByRole('dialog', { name: 'Prefixes for the XPath' })).toContainText(
     'urn:example:statement:2',
   );
@@ -95,7 +93,7 @@ test('the XPath at the cursor is copied, and leads back to the same place', asyn
   const { page } = assay;
   await fetchSample(page, 'completed');
   await rowOf(page, /^closingBalance/).click();
-  await pane(page).getByRole('button', { name: 'Copy XPath at cursor' }).click();
+  await press(pane(page), 'Copy XPath at cursor');
   await expect(pane(page).getByText('Copied')).toBeAttached();
   await xpath(page).focus();
   await page.keyboard.press('ControlOrMeta+V');
@@ -112,7 +110,7 @@ test('a value is copied from a match, the outline, the table and at the cursor',
   const { page } = assay;
   await fetchSample(page, 'completed');
   const copied = page.getByRole('status').filter({ hasText: /^Copied/ });
-  const dismiss = () => copied.getByRole('button', { name: 'Dismiss' }).click();
+  const dismiss = () => press(copied, 'Dismiss');
   await ask(page, '//closingBalance');
   await pane(page).getByRole('button', { name: 'Copy value' }).first().click();
   await expect(copied).toContainText(/Copied[\d.]+$/);
@@ -123,7 +121,7 @@ test('a value is copied from a match, the outline, the table and at the cursor',
   await expect(copied).toContainText('Norda Bank');
   await dismiss();
   await rowOf(page, /^bank/).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Copy XPath' }).click();
+  await pickItem(page, 'Copy XPath');
   await expect(copied).toContainText('/statement/bank');
   await dismiss();
 
@@ -146,7 +144,7 @@ test('a value is copied from a match, the outline, the table and at the cursor',
   await expect(copied).toContainText(value);
   await dismiss();
   await cell.click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Copy row' }).click();
+  await pickItem(page, 'Copy row');
   await expect(copied).toContainText(value);
   expect(await axeFaults(page)).toEqual([]);
 });
@@ -158,8 +156,8 @@ test('repeated elements are a table: sorted, filtered, summed, exported', async 
   const table = pane(page).getByRole('grid', { name: 'Table' });
   const cells = (row: number) => table.getByRole('row').nth(row).getByRole('gridcell');
   await expect(pane(page).getByText('3,900 rows')).toBeVisible();
-  await table.getByRole('button', { name: 'amount', exact: true }).click();
-  await table.getByRole('button', { name: 'amount', exact: true }).click();
+  await press(table, 'amount', exact);
+  await press(table, 'amount', exact);
   await expect(table.getByRole('columnheader', { name: /^amount/ })).toHaveAttribute(
     'aria-sort',
     'descending',
@@ -173,9 +171,7 @@ test('repeated elements are a table: sorted, filtered, summed, exported', async 
   await expect(pane(page).getByText(/^\d+ of 3,900 rows$/)).toBeVisible();
   await expect(table.getByRole('columnheader', { name: /^amount/ })).toContainText('Σ');
 
-  const saved = await assay.saveDownload(() =>
-    pane(page).getByRole('button', { name: 'Save as .csv' }).click(),
-  );
+  const saved = await assay.saveDownload(() => press(pane(page), 'Save as .csv'));
   const lines = (await readFile(saved, 'utf8')).trim().split(/\r?\n/);
   expect(lines.length).toBeGreaterThan(50);
   expect(lines.slice(1).every((line) => line.includes('2026-03-0'))).toBe(true);
@@ -193,7 +189,7 @@ test('two documents are compared line by line, and what is compared stays', asyn
   test.slow();
   const { page } = assay;
   await fetchSample(page, 'completed');
-  await pane(page).getByRole('button', { name: 'Compare with…' }).click();
+  await press(pane(page), 'Compare with…');
   await expect(pane(page).getByText(/^Nothing to compare/)).toBeVisible();
   // The sheet stays when another document is opened.
   await openSample(page, 'medium');
@@ -208,9 +204,7 @@ test('two documents are compared line by line, and what is compared stays', asyn
   await expect(pane(page).getByText(/assay compare BEFORE AFTER/)).toBeVisible({ timeout: 60_000 });
 
   // What is compared stays for the next document, whichever that is.
-  await pane(page)
-    .getByRole('button', { name: /^Compare with: / })
-    .click();
+  await press(pane(page), /^Compare with: /);
   await page.getByRole('searchbox', { name: 'Search the copies' }).fill('0001');
   // The sentence that they are still being read is an item as well.
   await expect(page.getByRole('menuitem', { name: /statement-0001/ })).toBeVisible({

@@ -9,7 +9,7 @@ import { aReport } from '../../core/check/a-report.ts';
 import { findChromium } from '../../support/electron/chromium.ts';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { go, newTab } from '../window.ts';
+import { exact, go, newTab, pickItem, press } from '../window.ts';
 
 const broken = '{"tickets":[{"id":"1","title":"A lamp"}]}';
 const fixed = '{"items":[{"id":"1","title":"A lamp"}]}';
@@ -37,7 +37,7 @@ test('a call is broken, fixed, compared, sent again, and handed over as a ticket
   await expect(calls).toHaveCount(2);
   await calls.nth(0).click();
   await calls.nth(1).click({ modifiers: ['ControlOrMeta'] });
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await press(page, 'Compare', exact);
   const comparison = page.getByRole('dialog', { name: 'Compare two calls' });
   await expect(comparison.getByRole('region', { name: 'Fixed' })).toContainText('tickets');
   // Both calls side by side, with what differs marked.
@@ -48,15 +48,15 @@ test('a call is broken, fixed, compared, sent again, and handed over as a ticket
   await page.keyboard.press('Escape');
 
   await calls.nth(0).click();
-  await page.getByRole('button', { name: 'Compare with previous' }).click();
+  await press(page, 'Compare with previous');
   await expect(comparison.getByRole('region', { name: 'Fixed' })).toContainText('tickets');
   await page.keyboard.press('Escape');
 
   await calls.nth(0).click();
-  await page.getByRole('button', { name: 'Edit and send', exact: true }).click();
+  await press(page, 'Edit and send', exact);
   const again = page.getByRole('dialog', { name: 'Edit and send: get_items' });
   await again.getByLabel('Query').fill('action=get_items\npage=2');
-  await again.getByRole('button', { name: 'Send', exact: true }).click();
+  await press(again, 'Send', exact);
   await expect(again.getByText('200 · list · 0 errors')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(calls).toHaveCount(3);
@@ -65,25 +65,23 @@ test('a call is broken, fixed, compared, sent again, and handed over as a ticket
   await expect(page.getByText('The request was edited by hand.').first()).toBeVisible();
 
   await calls.nth(1).click({ modifiers: ['ControlOrMeta'] });
-  await page.getByRole('button', { name: 'Send 2 calls again' }).click();
+  await press(page, 'Send 2 calls again');
   await expect(calls).toHaveCount(5);
 
   // The broken one is the oldest. It is fixed at another address, too.
   await calls.nth(4).click();
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Send again to another address…' }).click();
+  await press(page, 'More actions');
+  await pickItem(page, 'Send again to another address…');
   const elsewhere = page.getByRole('dialog', { name: 'Send again to another address' });
   await elsewhere.getByLabel('Address').fill(`http://127.0.0.1:${port}/new`);
-  await elsewhere.getByRole('button', { name: 'Send 1 call' }).click();
+  await press(elsewhere, 'Send 1 call');
   await expect(elsewhere.getByRole('listitem')).toContainText('Fixed.');
   await page.keyboard.press('Escape');
   await expect(calls).toHaveCount(6);
 
   await calls.nth(5).click();
-  await page.getByRole('button', { name: 'More actions' }).click();
-  const saved = await assay.saveDownload(() =>
-    page.getByRole('menuitem', { name: 'Save as ticket' }).click(),
-  );
+  await press(page, 'More actions');
+  const saved = await assay.saveDownload(() => pickItem(page, 'Save as ticket'));
   server.close();
   const ticket = testInfo.outputPath('ticket.html');
   await copyFile(saved, ticket);

@@ -7,7 +7,7 @@ import { fileNames } from '#adapters/storage/data-folder.ts';
 import { keptCall } from '#tests/support/journal/journal-calls.ts';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { go } from '../window.ts';
+import { go, press } from '../window.ts';
 
 const day = 24 * 3600 * 1000;
 
@@ -25,11 +25,11 @@ test('a history that is mostly too old is offered to be deleted, and stays until
   await go(page, 'History');
   const note = page.getByRole('status').filter({ hasText: '3 calls older than 30 days' });
   await expect(note).toBeVisible();
-  await note.getByRole('button', { name: 'Delete' }).click();
+  await press(note, 'Delete');
   const dialog = page.getByRole('alertdialog', { name: 'Delete 3 calls older than 30 days' });
   await expect(dialog).toContainText('You cannot undo this.');
   expect(await axeFaults(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await press(dialog, 'Delete');
   await expect(dialog).toBeHidden();
   await expect(note).toBeHidden();
   await expect(page.getByText('Kept 0 days ago').first()).toBeVisible();
@@ -54,7 +54,7 @@ test('of a damaged history the window says how much could be saved, until that i
   const said = page.getByRole('status').filter({ hasText: 'A problem in this run' });
   await expect(said).toContainText(/The journal could not be read .* of 40 calls .*could be saved/);
   expect(await axeFaults(page)).toEqual([]);
-  await said.getByRole('button', { name: 'Dismiss' }).click();
+  await press(said, 'Dismiss');
   await expect(said).toHaveCount(0);
   await go(page, 'Settings');
   await expect(page.getByText(/of 40 calls .*could be saved/)).toBeVisible();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { type Assay, test } from '../fixtures.ts';
-import { go } from '../window.ts';
+import { exact, go, press } from '../window.ts';
 
 test.use({ seesStart: true });
 
@@ -47,8 +47,8 @@ test('Start is there before the workspace is read, and what is pressed in it is 
   await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible();
   const address = page.getByRole('textbox', { name: 'URL, curl command or reply' });
   await expect(address).toBeFocused();
-  await page.getByRole('button', { name: 'Check a sample' }).click();
-  await page.getByRole('button', { name: 'Fetch a sample document' }).click();
+  await press(page, 'Check a sample');
+  await press(page, 'Fetch a sample document');
   await expect(page.getByRole('progressbar', { name: 'Reading the workspace' })).toBeVisible();
   await held.release();
   await expect(page.getByRole('textbox', { name: 'XML of the document' })).toBeAttached();
@@ -66,7 +66,7 @@ test('what waits for the workspace can be cancelled, a change of the field drops
   const held = await openHeldAtStart(assay);
   await address.fill('https://hooks.example.com/one');
   await address.press('Enter');
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await press(page, 'Cancel', exact);
   await expect(waiting).toHaveCount(0);
   await expect(address).toBeFocused();
   await address.press('Enter');
@@ -74,7 +74,7 @@ test('what waits for the workspace can be cancelled, a change of the field drops
   await address.fill('https://hooks.example.com/two');
   await expect(waiting).toHaveCount(0);
   await held.release();
-  await page.getByRole('button', { name: 'New tab' }).click();
+  await press(page, 'New tab');
   await expect(page.getByRole('dialog', { name: 'New tab' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(address).toHaveValue('https://hooks.example.com/two');
@@ -83,9 +83,9 @@ test('what waits for the workspace can be cancelled, a change of the field drops
 test('what is opened over Start drops an action that waits', async ({ assay }) => {
   const { page } = assay;
   const held = await openHeldAtStart(assay);
-  await page.getByRole('button', { name: 'Fire a sample webhook' }).click();
+  await press(page, 'Fire a sample webhook');
   await expect(page.getByRole('progressbar', { name: 'Reading the workspace' })).toBeVisible();
-  await page.getByRole('button', { name: 'Search commands' }).click();
+  await press(page, 'Search commands');
   const search = page.getByRole('dialog').getByRole('combobox');
   await search.fill('Theme');
   await held.release();
@@ -112,7 +112,7 @@ test('Start stays where somebody began to use it, although the last run showed a
   await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'URL, curl command or reply' })).toHaveCount(0);
   const used = await openHeld(assay, 'start');
-  await page.getByRole('button', { name: 'New connection' }).click();
+  await press(page, 'New connection');
   await used.release();
   await expect(page.getByRole('dialog', { name: 'New connection' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { mark } from '../../support/taint/taint.ts';
 import { axeFaultsInEveryTheme } from '../axe.ts';
 import { test } from '../widget/widget-tab.ts';
-import { addTokenDialog, findingCounts, openSample } from '../window.ts';
+import { addTokenDialog, exact, findingCounts, openSample, press } from '../window.ts';
 
 test.use({ seesStart: true });
 
@@ -24,7 +24,7 @@ test('a pasted curl command leads to a tab, a stored token and the first verdict
 
   const dialog = await addTokenDialog(page);
   await expect(dialog.getByLabel('Secret')).toHaveValue(secret);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog, 'Save');
 
   await expect(page.getByRole('region', { name: 'Diagnosis' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Widget preview' })).toContainText('First record');
@@ -34,7 +34,7 @@ test('a pasted curl command leads to a tab, a stored token and the first verdict
 
   // A 401 leads to another connector in place, with which the call is made again.
   webhook.answer('get_items', { status: 401, body: {} });
-  await page.getByRole('button', { name: 'Fire', exact: true }).click();
+  await press(page, 'Fire', exact);
   const connector = page
     .getByRole('region', { name: 'Diagnosis' })
     .getByRole('combobox', { name: 'Connector' });
@@ -44,12 +44,12 @@ test('a pasted curl command leads to a tab, a stored token and the first verdict
   await expect(page.getByRole('region', { name: 'Widget preview' })).toContainText('Second record');
   expect(webhook.heard('get_items').at(-1)?.headers.authorization).toBeUndefined();
 
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await press(page, 'Start', exact);
   await expect(field).toHaveValue('');
   await field.press('Enter');
   await expect(page.getByRole('region', { name: 'Widget preview' })).toContainText('Order 1042');
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByRole('button', { name: 'Fetch a sample document' }).click();
+  await press(page, 'Start', exact);
+  await press(page, 'Fetch a sample document');
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
   await openSample(page, 'broken');
   await expect(findingCounts(page)).toContainText('11 errors');
@@ -70,12 +70,12 @@ test('a secret that looks like a placeholder is asked about, and a messaging tab
   expect(webhook.heard('get_items')).toEqual([]);
   await page.getByLabel('Tab name').fill('Desk');
   expect(await axeFaultsInEveryTheme(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Choose a token' }).click();
+  await press(page, 'Choose a token');
   await expect(page.getByLabel('Token', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Use it anyway' }).click();
+  await press(page, 'Use it anyway');
   const dialog = await addTokenDialog(page);
   await expect(dialog.getByLabel('Secret')).toHaveValue(secret);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog, 'Save');
 
   await expect(page.getByText('Read as a messaging tab')).toBeVisible();
   await expect(page.getByRole('option', { name: 'Desk' })).toContainText('messaging');
@@ -83,8 +83,8 @@ test('a secret that looks like a placeholder is asked about, and a messaging tab
     secret,
     secret,
   ]);
-  await page.getByRole('button', { name: 'Read as default' }).click();
+  await press(page, 'Read as default');
   await expect(page.getByRole('option', { name: 'Desk' })).toContainText('default');
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await press(page, 'Dismiss');
   await expect(page.getByText('Read as a default tab')).toBeHidden();
 });

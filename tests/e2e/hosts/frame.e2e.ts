@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures.ts';
 import { cutOff } from '../widget/cut-off.ts';
-import { openSample } from '../window.ts';
+import { openSample, press } from '../window.ts';
 
 /** The region that has the keyboard. */
 const region = (page: Page): Promise<string | null> =>
@@ -81,7 +81,7 @@ test('a narrow window has the preview as a tab and the lists as a drawer, and no
   const { page } = assay;
   await openSample(page, 'messaging');
   const widget = page.getByRole('group', { name: 'Widget', exact: true });
-  await widget.getByRole('button', { name: /When does my desk arrive/ }).click();
+  await press(widget, /When does my desk arrive/);
   const message = widget.getByRole('textbox');
   await message.fill('Half a sentence');
 

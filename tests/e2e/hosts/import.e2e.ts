@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { entryOf, harOf, proxiedUrl } from '../../core/imported/hars.ts';
 import { axeFaultsInEveryTheme } from '../axe.ts';
 import { test } from '../fixtures.ts';
+import { press } from '../window.ts';
 
 const drop = (
   page: Page,
@@ -39,15 +40,15 @@ test('a dropped recording is judged and kept, a pasted failure is read as one, a
   await expect(recording.getByRole('region', { name: 'Findings' })).toContainText('TAB-ITM-2');
   await expect(recording.getByRole('region', { name: 'Left aside' })).toContainText('app.js');
   expect(await axeFaultsInEveryTheme(page)).toEqual([]);
-  await recording.getByRole('button', { name: 'Keep in History' }).click();
-  await recording.getByRole('button', { name: 'Show in History' }).click();
+  await press(recording, 'Keep in History');
+  await press(recording, 'Show in History');
   await expect(page.getByRole('grid', { name: 'Calls' })).toContainText('get_items');
 
   await paste(page, '{"ok":false,"status":503,"details":"Busy","error":"Webhook answered 503"}');
   const failure = page.getByRole('dialog', { name: 'Import  pasted text' });
   await expect(failure).toContainText('a failure envelope of the platform');
   await expect(failure).toContainText('503');
-  await failure.getByRole('button', { name: 'Close' }).click();
+  await press(failure, 'Close');
 
   await paste(page, 'https://hooks.example.com/tab');
   await expect(page.getByRole('textbox', { name: 'URL, curl command or reply' })).toHaveValue(

@@ -5,7 +5,16 @@ import { windowStateSchema } from '../../../src/operations/window-schemas.ts';
 import { mark } from '../../support/taint/taint.ts';
 import { axeFaults } from '../axe.ts';
 import { type Assay, test } from '../fixtures.ts';
-import { addToken, addTokenDialog, chooseEvent, go, startFrom } from '../window.ts';
+import {
+  addToken,
+  addTokenDialog,
+  chooseEvent,
+  exact,
+  go,
+  pickItem,
+  press,
+  startFrom,
+} from '../window.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('option', { name });
 
@@ -23,7 +32,7 @@ test('after a restart the window shows what it showed: view, tab, panels, and mo
   await tab(page, 'Sample messages').click();
   await chooseEvent(page, 'Edit mock reply…');
   await startFrom(page, '500 with a JSON error');
-  await page.getByRole('button', { name: 'Use as mock reply' }).click();
+  await press(page, 'Use as mock reply');
   await expect(page.getByRole('button', { name: 'Fire (mock)', exact: true })).toBeVisible();
   await expect(
     page.getByRole('contentinfo').getByRole('button', { name: 'Mock replies on in' }),
@@ -45,7 +54,7 @@ test('after a restart the window shows what it showed: view, tab, panels, and mo
   await assay.restart();
   const again = assay.page;
   if (assay.host !== 'web') await expect.poll(() => zoom(again)).toBe(110);
-  await again.getByRole('contentinfo').getByRole('button', { name: 'Mock replies on in' }).click();
+  await press(again.getByRole('contentinfo'), 'Mock replies on in');
   await expect(tab(again, 'Sample messages')).toHaveAttribute('aria-selected', 'true');
   await expect(again.getByRole('button', { name: 'Stop mock reply' })).toBeVisible();
   await expect(again.getByRole('separator', { name: 'Resize tabs' })).toHaveAttribute(
@@ -60,7 +69,7 @@ test('after a restart a tab begins anew, and the history has its calls, with not
   const preview = () => assay.page.getByRole('region', { name: 'Widget preview' });
   await go(assay.page, 'Widget');
   await tab(assay.page, 'Sample orders').click();
-  await assay.page.getByRole('button', { name: 'Fire', exact: true }).click();
+  await press(assay.page, 'Fire', exact);
   await preview().getByText('Order 1042: two lamps').click();
   await expect(preview()).toContainText('102.50 EUR');
 
@@ -100,7 +109,7 @@ test('after a restart a tab begins anew, and the history has its calls, with not
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   await expect(page.getByText('No calls yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await press(page, 'Undo');
   await expect(list.getByRole('row')).toHaveCount(2);
 });
 
@@ -115,7 +124,7 @@ test('a form keeps what was typed while the window lives, until it is saved or c
       .click();
   const close = () => assay.page.keyboard.press('Escape');
   await open('connection');
-  await dialog('New connection').getByRole('button', { name: 'Advanced' }).click();
+  await press(dialog('New connection'), 'Advanced');
   await dialog('New connection').getByLabel('Name', { exact: true }).fill('Half done');
   const path = mark('part-9f8e7d6c5b4a', { but: ['window'] });
   await dialog('New connection').getByLabel('endpoint_path_id', { exact: true }).fill(path);
@@ -141,7 +150,7 @@ test('a form keeps what was typed while the window lives, until it is saved or c
   await close();
   await open('tab');
   await expect(dialog('New tab').getByLabel('webhook_url')).toHaveValue('https://shop');
-  await dialog('New tab').getByRole('button', { name: 'Cancel' }).click();
+  await press(dialog('New tab'), 'Cancel');
   await open('tab');
   await expect(dialog('New tab').getByLabel('webhook_url')).toHaveValue('');
   await close();
@@ -153,7 +162,7 @@ test('a form keeps what was typed while the window lives, until it is saved or c
   await expect(connection.getByLabel('endpoint_path_id', { exact: true })).toHaveValue(path);
   await connection.getByLabel('endpoint_path_id', { exact: true }).fill('part');
   await connection.getByLabel('base_url').fill('https://api.example.com');
-  await connection.getByRole('button', { name: 'Save', exact: true }).click();
+  await press(connection, 'Save', exact);
   await expect(connection).toBeHidden();
   await open('connection');
   await expect(connection.getByLabel('base_url')).toHaveValue('');
@@ -169,7 +178,7 @@ test('the palette lists first what was run lately, also after a restart', async 
   const { page } = assay;
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Search commands' }).fill('dark');
-  await page.getByRole('menuitem', { name: 'Use the dark theme' }).click();
+  await pickItem(page, 'Use the dark theme');
   await expect.poll(async () => (await kept(assay)).recentCommands).toEqual(['theme-dark']);
   await assay.restart();
   await assay.page.getByRole('navigation', { name: 'Main' }).waitFor();

@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures.ts';
-import { addToken, findingCounts, go, openFindings, openSample } from '../window.ts';
+import {
+  addToken,
+  exact,
+  findingCounts,
+  go,
+  openFindings,
+  openSample,
+  pickItem,
+  press,
+} from '../window.ts';
 
 const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 const document = (page: Page) => page.getByRole('region', { name: 'Document', exact: true });
@@ -16,27 +25,23 @@ test('the main job: store a token, fetch the sample document, read its XML, save
 
   await go(page, 'Documents');
   await expect(page.getByLabel('Document id')).toHaveValue('5a3b1e00-0000-4000-8000-000000000001');
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await press(page, 'Fetch', exact);
   await expect(outcome(page)).toContainText('Completed');
   await expect(outcome(page)).toContainText(/HTTP status\s*200/);
   await expect(outcome(page)).toContainText(/status_code\s*200/);
   await expect(document(page)).toContainText('Norda Bank');
   await expect(document(page).getByText('statement', { exact: true }).first()).toBeVisible();
 
-  await document(page).getByRole('button', { name: 'More exports' }).click();
-  const saved = await assay.saveDownload(() =>
-    page.getByRole('menuitem', { name: 'Save as .xml' }).click(),
-  );
+  await press(document(page), 'More exports');
+  const saved = await assay.saveDownload(() => pickItem(page, 'Save as .xml'));
   expect(await readFile(saved, 'utf8')).toMatch(/^<\?xml.*<\/statement>\s*$/s);
 
-  await document(page).getByRole('button', { name: 'Copy as cURL' }).click();
+  await press(document(page), 'Copy as cURL');
   const copied = page.getByRole('status').filter({ hasText: 'Copied as cURL' });
   await expect(copied).toContainText('the address of the request');
   await expect(copied).toContainText('ENDPOINT_PATH_ID');
-  await document(page).getByRole('button', { name: 'More exports' }).click();
-  const har = await assay.saveDownload(() =>
-    page.getByRole('menuitem', { name: 'Save as HAR' }).click(),
-  );
+  await press(document(page), 'More exports');
+  const har = await assay.saveDownload(() => pickItem(page, 'Save as HAR'));
   expect(JSON.parse(await readFile(har, 'utf8'))).toMatchObject({
     log: { version: '1.2', entries: [{ _assay: { outcome: 'completed', clauses: [] } }] },
   });
@@ -54,18 +59,18 @@ test('a wrong token is shown as Unauthorized', async ({ assay }) => {
   const { page } = assay;
   await addToken(page, { label: 'Wrong', secret: 'wrong-token-0123456789-1234' });
   await go(page, 'Documents');
-  await page.getByRole('button', { name: /^Edit/ }).click();
+  await press(page, /^Edit/);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Token', { exact: true }).selectOption({ label: 'Wrong ••••1234' });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await press(dialog, 'Save');
+  await press(page, 'Fetch', exact);
   await expect(outcome(page)).toContainText('Unauthorized');
 });
 
 test('the sample tab is drawn as a visitor sees it', async ({ assay }) => {
   const { page } = assay;
   await go(page, 'Widget');
-  await page.getByRole('button', { name: 'Fire', exact: true }).click();
+  await press(page, 'Fire', exact);
   const preview = page.getByRole('region', { name: 'Widget preview' });
   await expect(preview.getByRole('listitem').first()).toContainText('Order 1042');
   await expect(page.getByRole('region', { name: 'Workbench' })).toContainText('"title": "Order');

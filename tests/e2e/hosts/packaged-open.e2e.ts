@@ -7,6 +7,7 @@ import { chromium, expect, type Page } from '@playwright/test';
 import { commandLineSwitches } from '../../../src/start/deb-package.ts';
 import { runProgram } from '../../../src/start/program.ts';
 import { entryOf, harOf, proxiedUrl } from '../../core/imported/hars.ts';
+import { press } from '../window.ts';
 import { test } from './packaged.ts';
 
 const windowOf = async (endpoint: string): Promise<Page> => {
@@ -56,10 +57,10 @@ test('files and addresses open in the window that runs, and nothing is sent', as
   // Electron before 37 damages such names on the way from one start to the next.
   await open('报告 – 1.xml');
   await expect(evidence('报告 – 1.xml')).toContainText('an XML document');
-  await evidence('报告 – 1.xml').getByRole('button', { name: 'Close' }).click();
+  await press(evidence('报告 – 1.xml'), 'Close');
   await open('statement.xml');
   await expect(evidence('statement.xml')).toContainText('an XML document');
-  await evidence('statement.xml').getByRole('button', { name: 'Close' }).click();
+  await press(evidence('statement.xml'), 'Close');
 
   const field = page.getByRole('textbox', { name: 'URL, curl command or reply' });
   await open(address);

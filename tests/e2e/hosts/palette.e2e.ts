@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures.ts';
-import { openSample } from '../window.ts';
+import { exact, openSample, press } from '../window.ts';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search commands' });
 const found = (page: Page) => page.getByRole('menuitem');
@@ -13,7 +13,7 @@ test('the palette is short until something is typed, finds commands by what they
   await openSample(page, 'default');
   const calls = page.getByRole('treegrid', { name: 'Calls' }).getByRole('row');
   await expect(calls.filter({ hasText: 'HTTP 200' })).toHaveCount(1);
-  await page.getByRole('button', { name: 'Fire', exact: true }).click();
+  await press(page, 'Fire', exact);
   await expect(calls.filter({ hasText: 'HTTP 200' })).toHaveCount(2);
   await openPalette(page);
   await expect(found(page).first()).toBeVisible();

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { httpServer } from '../../support/network/loopback.ts';
 import { traceSockets } from '../../support/network/socket-trace.ts';
 import { test } from '../fixtures.ts';
-import { findingCounts, go, openSample } from '../window.ts';
+import { exact, findingCounts, go, openSample, press } from '../window.ts';
 
 test.use({ watchSockets: true });
 
@@ -39,7 +39,7 @@ test('the app connects to nothing but its own samples, from its start to its end
   await openSample(page, 'broken');
   await expect(findingCounts(page)).toContainText('11 errors');
   await go(page, 'Documents');
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await press(page, 'Fetch', exact);
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
   await go(page, 'Tokens');
   await expect(page.getByText('Sample documents').first()).toBeVisible();

@@ -13,7 +13,7 @@ import {
 import { mark } from '../../support/taint/taint.ts';
 import { type Assay, test } from '../fixtures.ts';
 import { ask, usualConnection } from '../vault/taint-ask.ts';
-import { go } from '../window.ts';
+import { exact, go, press } from '../window.ts';
 
 test.use({ ownStart: true });
 
@@ -125,7 +125,7 @@ test('a way to a server succeeds, or the window names the cause and the fix', as
       await go(page, 'Documents');
       await choose(page, name);
       await page.getByLabel('Document id').fill(id);
-      await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+      await press(page, 'Fetch', exact);
       if (says === null) await expect(outcome).toContainText('Pending');
       for (const sentence of saysWith('connection'))
         await expect(diagnosis).toContainText(sentence);
@@ -133,7 +133,7 @@ test('a way to a server succeeds, or the window names the cause and the fix', as
     await test.step(`webhook: ${name}`, async () => {
       await go(page, 'Widget');
       await choose(page, name);
-      await page.getByRole('button', { name: 'Fire', exact: true }).click();
+      await press(page, 'Fire', exact);
       if (says === null) await expect(page.getByText('Lamp').first()).toBeVisible();
       for (const sentence of saysWith('tab')) await expect(alert).toContainText(sentence);
     });

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { go, openSample } from '../window.ts';
+import { exact, go, openSample, press } from '../window.ts';
 
 // The browser says on its console that a file is missing.
 test.use({ complaintsAskedFor: /Failed to load resource|preload/ });
@@ -36,13 +36,13 @@ test('the place of an editor says that it is being loaded, and offers Retry if i
 
   await answer(page, /editor-[^/]*\.css/, lose);
   const unstyled = page.waitForEvent('requestfailed');
-  await failed.getByRole('button', { name: 'Retry' }).click();
+  await press(failed, 'Retry');
   await unstyled;
   await expect(failed).toBeVisible();
 
   await answer(page, /editor/, pass);
   const styled = page.waitForResponse(/editor-[^/]*\.css/);
-  await failed.getByRole('button', { name: 'Retry' }).click();
+  await press(failed, 'Retry');
   expect((await styled).ok()).toBe(true);
   await expect(pane.getByRole('textbox', { name: 'XML of the document' })).toBeAttached();
 });
@@ -53,11 +53,11 @@ test('a view that cannot be loaded leaves the rest of the window, and Retry open
   const { page } = assay;
   await answer(page, /history-view/, lose);
   const main = page.getByRole('navigation', { name: 'Main' });
-  await main.getByRole('button', { name: 'History', exact: true }).click();
+  await press(main, 'History', exact);
   const failed = page.getByRole('alert').filter({ hasText: 'Opening the view' });
   await expect(failed).toBeVisible();
   await answer(page, /history-view/, pass);
-  await failed.getByRole('button', { name: 'Retry' }).click();
+  await press(failed, 'Retry');
   await expect(page.getByRole('searchbox', { name: /Search/ }).first()).toBeVisible();
 });
 
@@ -98,7 +98,7 @@ test('where the dialogs cannot be loaded, the window keeps its shape and says so
   expect(main?.x).toBe((rail?.x ?? 0) + (rail?.width ?? 0));
   await page.keyboard.press('ControlOrMeta+k');
   await answer(page, /overlays-/, pass);
-  await failed.getByRole('button', { name: 'Retry' }).click();
+  await press(failed, 'Retry');
   await expect(page.getByRole('dialog', { name: 'Search commands' })).toBeVisible();
   await expect(failed).toHaveCount(0);
   await page.keyboard.press('Escape');

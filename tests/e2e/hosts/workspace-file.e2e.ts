@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { addToken, chooseEvent, go } from '../window.ts';
+import { addToken, chooseEvent, exact, go, pickItem, press } from '../window.ts';
 
 const workspace = (url: string): string => `# the orders of the shop
 version: 1
@@ -51,7 +51,7 @@ test('a workspace of a repository is opened, which sends nothing, its token is b
     if (!electron) {
       const dialog = page.getByRole('dialog', { name: 'Open workspace' });
       await dialog.getByLabel('Path of the workspace file').fill(path);
-      await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+      await press(dialog, 'Open', exact);
     }
     const menu = page.getByRole('button', { name: /^Workspace: / });
     await expect(menu).toContainText('assay.yaml');
@@ -62,15 +62,15 @@ test('a workspace of a repository is opened, which sends nothing, its token is b
     await expect(page.getByText(/"Key", which is not bound/).first()).toBeVisible();
     expect(heard).toEqual([]);
 
-    await page.getByRole('button', { name: '1 to bind' }).click();
-    await page.getByRole('button', { name: 'Bind Key' }).click();
+    await press(page, '1 to bind');
+    await press(page, 'Bind Key');
     const binding = page.getByRole('dialog', { name: 'Bind “Key”' });
     await binding.getByLabel('Token of this machine').selectOption({ label: 'Mine ••••abcd' });
-    await binding.getByRole('button', { name: 'Bind', exact: true }).click();
+    await press(binding, 'Bind', exact);
     await expect(binding).toBeHidden();
     const tokens = page.getByRole('dialog', { name: 'Tokens of this workspace' });
     await expect(tokens.getByText('Bound to Mine.')).toBeVisible();
-    await tokens.getByRole('button', { name: 'Close' }).click();
+    await press(tokens, 'Close');
     await expect(tokens).toBeHidden();
     await fire.click();
     await expect.poll(() => heard).toEqual(['/orders mine-0123456789-abcd']);
@@ -78,7 +78,7 @@ test('a workspace of a repository is opened, which sends nothing, its token is b
     const newest = page.getByRole('treegrid', { name: 'Calls' }).getByRole('row').first();
     await expect(newest).toContainText('HTTP 200');
     await newest.click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Add to assay.yaml' }).click();
+    await pickItem(page, 'Add to assay.yaml');
     await expect(page.getByText(/^Tab “orders” is already in .*assay\.yaml\./)).toBeVisible();
 
     // What else the file names: a visitor, a mock reply and a document, which is listed and not fetched.
@@ -86,14 +86,14 @@ test('a workspace of a repository is opened, which sends nothing, its token is b
     await visitor.click();
     const choices = page.getByRole('radiogroup', { name: 'Visitor' });
     await choices.getByRole('radio', { name: /^Ada/ }).check({ force: true });
-    await page.getByRole('button', { name: "Visitor's token" }).click();
+    await press(page, "Visitor's token");
     await expect(page.getByRole('row', { name: /^sub ada-7/ })).toBeVisible();
     await choices.getByRole('radio', { name: /^Anonymous/ }).check({ force: true });
     await page.keyboard.press('Escape');
     await expect(visitor).toHaveAccessibleName('Visitor: Anonymous');
     await chooseEvent(page, 'Edit mock reply…');
-    await page.getByRole('button', { name: 'Start from…' }).click();
-    await page.getByRole('menuitem', { name: 'Maintenance' }).click();
+    await press(page, 'Start from…');
+    await pickItem(page, 'Maintenance');
     await expect(page.getByText('Down for an hour')).toBeVisible();
     await page.keyboard.press('Escape');
     await go(page, 'Documents');
@@ -103,10 +103,10 @@ test('a workspace of a repository is opened, which sends nothing, its token is b
 
     await page.getByLabel('Environment').selectOption('staging');
     await expect(page.getByText(`${server.url}/staging`).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Edit tab', exact: true }).click();
+    await press(page, 'Edit tab', exact);
     const editing = page.getByRole('dialog', { name: 'Edit tab' });
     await editing.getByLabel('Name', { exact: true }).fill('sales');
-    await editing.getByRole('button', { name: 'Save' }).click();
+    await press(editing, 'Save');
     await expect(page.getByRole('option', { name: 'sales' })).toHaveAttribute(
       'aria-selected',
       'true',
@@ -118,7 +118,7 @@ test('a workspace of a repository is opened, which sends nothing, its token is b
     await writeFile(path, saved.replaceAll('sales', 'shop'));
     await expect(page.getByText(/workspace file was changed/)).toBeVisible();
     await expect(page.getByRole('option', { name: 'shop' })).toBeVisible();
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await press(page, 'Dismiss');
     await expect(page.getByText(/workspace file was changed/)).toHaveCount(0);
 
     const broken = saved.replace('connector: key', 'connector: [key');
@@ -139,7 +139,7 @@ test('a workspace of a repository is opened, which sends nothing, its token is b
       );
     else {
       await menu.click();
-      await page.getByRole('menuitem', { name: 'Close workspace' }).click();
+      await pickItem(page, 'Close workspace');
     }
     await expect(page.getByRole('option', { name: 'Sample orders' })).toBeVisible();
     await expect(menu).toHaveCount(0);

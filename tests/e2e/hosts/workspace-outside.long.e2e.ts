@@ -5,7 +5,7 @@ import { createJournal } from '#adapters/journal/journal.ts';
 import { fileNames } from '#adapters/storage/data-folder.ts';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { go } from '../window.ts';
+import { go, press } from '../window.ts';
 
 test('a workspace file of a newer Assay is reported in place of every view, and stays as it is', async ({
   assay,
@@ -33,10 +33,10 @@ test('what somebody edits while the file is changed outside is asked about once,
   await dialog.getByLabel('Name', { exact: true }).fill('Renamed here');
   const before = await readFile(file, 'utf8');
   await writeFile(file, before.replace('"Sample documents"', '"Renamed by hand"'));
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog, 'Save');
   await expect(dialog.getByRole('alert')).toContainText('changed outside');
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Renamed here');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog, 'Save');
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Renamed here').first()).toBeVisible();
   expect(await readFile(file, 'utf8')).toContain('"Renamed here"');

@@ -16,7 +16,7 @@ import {
 import { mark } from '../../support/taint/taint.ts';
 import { plantedFile, plantedVariable } from '../../support/taint/taint-watch.ts';
 import { type Assay, test } from '../fixtures.ts';
-import { go, places } from '../window.ts';
+import { exact, go, pickItem, places, press } from '../window.ts';
 import { ask, secretOf, usualConnection } from './taint-ask.ts';
 
 test.use({ ownStart: true });
@@ -74,7 +74,7 @@ async function openReplies(assay: Assay): Promise<void> {
   await page.getByText('Own', { exact: true }).first().click();
   for (const at of [0, 2, 6]) {
     await page.getByLabel('Document id').fill(echoId(at));
-    await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+    await press(page, 'Fetch', exact);
     await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
     for (const sheet of await page.getByRole('tab').all())
       if (await sheet.isVisible()) await sheet.click();
@@ -84,14 +84,14 @@ async function openReplies(assay: Assay): Promise<void> {
   await page.getByRole('grid', { name: 'Documents', exact: true }).getByRole('row').first().click();
   await page.keyboard.press('ControlOrMeta+c');
   await page.getByLabel('Document id').fill(echoId(6));
-  await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+  await press(page, 'Fetch', exact);
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
-  await page.getByRole('button', { name: 'More exports' }).click();
-  await assay.saveDownload(() => page.getByRole('menuitem', { name: 'Save as .xml' }).click());
-  await page.getByRole('button', { name: 'Copy as cURL' }).click();
+  await press(page, 'More exports');
+  await assay.saveDownload(() => pickItem(page, 'Save as .xml'));
+  await press(page, 'Copy as cURL');
   await expect(page.getByText('Copied as cURL', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'More exports' }).click();
-  await assay.saveDownload(() => page.getByRole('menuitem', { name: 'Save as ticket' }).click());
+  await press(page, 'More exports');
+  await assay.saveDownload(() => pickItem(page, 'Save as ticket'));
 }
 
 test('secrets in every place that takes one are nowhere else afterwards', { tag: '@web' }, async ({
@@ -399,7 +399,7 @@ test('URL secrets stand in the workspace and in the field of their tab, and nowh
     await walk(page);
     await go(page, 'Widget');
     await page.getByText('Shop', { exact: true }).first().click();
-    await page.getByRole('button', { name: 'Fire', exact: true }).click();
+    await press(page, 'Fire', exact);
     await expect(
       page.getByRole('treegrid', { name: 'Calls' }).getByRole('row').first(),
     ).toBeVisible();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { mark } from '../../support/taint/taint.ts';
 import { type Assay, test } from '../fixtures.ts';
-import { addToken, go } from '../window.ts';
+import { addToken, go, press } from '../window.ts';
 
 const secret = 'live_9f8e7d6c5b4a_wxyz';
 const vaultNote = (page: Page) => page.getByRole('contentinfo', { name: 'Status bar' });
@@ -26,28 +26,24 @@ test('a token is edited, replaced and removed, and its secret is nowhere to be s
   await addToken(page, { label: 'Staging', secret });
   await expect(page.getByText('••••wxyz')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Edit Staging' }).click();
+  await press(page, 'Edit Staging');
   await page.getByRole('dialog').getByLabel('Label').fill('Production');
   // What was typed stays while the window lives, as in every form.
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Edit Staging' }).click();
+  await press(page, 'Edit Staging');
   await expect(page.getByRole('dialog').getByLabel('Label')).toHaveValue('Production');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await press(page.getByRole('dialog'), 'Save');
   await expect(page.getByText('Production', { exact: true }).first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Replace secret of Production' }).click();
+  await press(page, 'Replace secret of Production');
   await page.getByRole('dialog').getByLabel('Secret').fill(mark('another_0123456789_abcd'));
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await press(page.getByRole('dialog'), 'Save');
   await expect(page.getByText('••••abcd')).toBeVisible();
   expect(await page.content()).not.toMatch(/live_9f8e|another_0123/);
   expect(await written(assay)).not.toMatch(/live_9f8e|another_0123/);
 
-  await page.getByRole('button', { name: 'Remove Production' }).click();
-  await page
-    .getByRole('alertdialog')
-    .or(page.getByRole('dialog'))
-    .getByRole('button', { name: 'Remove' })
-    .click();
+  await press(page, 'Remove Production');
+  await press(page.getByRole('alertdialog').or(page.getByRole('dialog')), 'Remove');
   await expect(page.getByText('Production', { exact: true })).toHaveCount(0);
 });
 

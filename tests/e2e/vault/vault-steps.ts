@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { mark } from '../../support/taint/taint.ts';
-import { addTokenDialog, go, newConnection } from '../window.ts';
+import { addTokenDialog, go, newConnection, press } from '../window.ts';
 
 const id = '6f1f6a0e-3c53-4b3e-9df0-0d8f7b8f7a11';
 
@@ -49,7 +49,7 @@ export async function addWithPassphrase(
   });
   await dialog.getByLabel('Secret').fill(mark(given.secret));
   if (given.host) await dialog.getByLabel('Allowed hostnames').fill(given.host);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog, 'Save');
   await expect(dialog).toBeHidden();
 }
 
@@ -60,7 +60,7 @@ export async function connect(page: Page, url: string, token: RegExp | string): 
 }
 
 /** Chooses the connection again after a restart, and fills in the document to fetch. */
-export async function choose(page: Page, connection: string): Promise<void> {
+export async function openConnection(page: Page, connection: string): Promise<void> {
   await go(page, 'Documents');
   await page
     .getByRole('option', { name: connection })

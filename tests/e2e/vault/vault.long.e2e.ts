@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { mark } from '../../support/taint/taint.ts';
 import { test } from '../fixtures.ts';
-import { addToken, go } from '../window.ts';
-import { addWithPassphrase, choose, connect, openAddToken, withService } from './vault-steps.ts';
+import { addToken, exact, go, pickItem, press } from '../window.ts';
+import { addWithPassphrase, connect, openAddToken, withService } from './vault-steps.ts';
 
 const passphrase = mark('correct horse battery');
 const secret = mark('live_0123456789_wxyz');
@@ -18,14 +18,14 @@ test('the first token asks how to keep it; after a restart a fetch asks for the 
     await go(assay.page, 'Tokens');
     await assay.page.getByRole('button', { name: 'Add token' }).first().click();
     const choosing = assay.page.getByRole('dialog', { name: 'Choose how to store tokens' });
-    await choosing.getByRole('button', { name: 'Save' }).click();
+    await press(choosing, 'Save');
     await expect(choosing).toContainText('Choose one');
-    await choosing.getByRole('button', { name: 'Cancel' }).click();
+    await press(choosing, 'Cancel');
     await expect(assay.page.getByRole('dialog')).toHaveCount(0);
     await addWithPassphrase(assay.page, { label: 'Production', secret, passphrase });
     await expect(status(assay.page)).toContainText('passphrase, unlocked');
     await connect(assay.page, url, 'Production');
-    await assay.page.getByRole('button', { name: 'Tokens: passphrase, unlocked' }).click();
+    await press(assay.page, 'Tokens: passphrase, unlocked');
     await assay.page.getByLabel('Lock automatically').selectOption('30');
     // It shows what the vault has stored.
     await expect(assay.page.getByLabel('Lock automatically')).toHaveValue('30');
@@ -33,10 +33,10 @@ test('the first token asks how to keep it; after a restart a fetch asks for the 
     await assay.restart();
     const { page } = assay;
     await expect(status(page)).toContainText('passphrase, locked');
-    await choose(page, 'Own');
+    await pickItem(page, 'Own');
     await fetch(page).click();
     await unlock(page).getByLabel('Passphrase').fill(mark('wrong horse battery'));
-    await unlock(page).getByRole('button', { name: 'Unlock' }).click();
+    await press(unlock(page), 'Unlock');
     await expect(unlock(page).getByRole('alert')).toContainText('not the passphrase');
     await expect(unlock(page).getByLabel('Passphrase')).toHaveValue('');
     expect(sent).toEqual([]);
@@ -51,7 +51,7 @@ test('the first token asks how to keep it; after a restart a fetch asks for the 
     await expect(page.getByRole('listitem', { name: 'Production' })).toContainText(
       `sent to ${new URL(url).host}`,
     );
-    await page.getByRole('button', { name: 'Own', exact: true }).click();
+    await press(page, 'Own', exact);
     await expect(fetch(page)).toBeVisible();
     expect(await page.content()).not.toContain(secret);
   });
@@ -69,7 +69,7 @@ test('a fetch for which no passphrase is given says that the vault is locked, an
     await page.keyboard.press('Enter');
     await expect(status(page)).toContainText('passphrase, locked');
     await fetch(page).click();
-    await unlock(page).getByRole('button', { name: 'Cancel' }).click();
+    await press(unlock(page), 'Cancel');
     await expect(page.getByRole('main')).toContainText('tokens are locked');
     await go(page, 'Tokens');
     await expect(page.getByRole('listitem', { name: 'Production' })).toContainText('Unlock');
@@ -103,7 +103,7 @@ test('a token that is limited to other hosts is reported at the field and is not
       .getByLabel('base_url', { exact: true })
       .fill('http://api.example.com');
     await expect(page.getByRole('dialog')).toContainText(/api\.example\.com can read/);
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await press(page.getByRole('dialog'), 'Cancel');
     await fetch(page).click();
     await expect(page.getByRole('main')).toContainText(
       /"Limited" .*api\.example\.com\b.* 127\.0\.0\.1/,
@@ -115,7 +115,7 @@ test('a token that is limited to other hosts is reported at the field and is not
 /** The web host says at the choice, and not only on saving, that it reads no references, and how to allow them. */
 async function seesNoReferences(page: Page): Promise<void> {
   const dialog = await openAddToken(page, 'From outside');
-  await dialog.getByRole('button', { name: /^Advanced/ }).click();
+  await press(dialog, /^Advanced/);
   const source = dialog.getByRole('radiogroup', { name: 'Source' });
   for (const kind of ['Variable', 'File', 'Command'])
     await expect(source.getByRole('radio', { name: kind })).toBeDisabled();
@@ -132,10 +132,10 @@ test('a reference to a variable is allowed outside of the window only', { tag: '
     Object.assign(dialog, { showMessageBox: async () => ({ response: 1 }) }),
   );
   const dialog = await openAddToken(page, 'From outside');
-  await dialog.getByRole('button', { name: /^Advanced/ }).click();
+  await press(dialog, /^Advanced/);
   await dialog.getByText('Variable', { exact: true }).click();
   await dialog.getByLabel('Variable name').fill('ASSAY_NO_SUCH_VARIABLE');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog, 'Save');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('listitem', { name: 'From outside' })).toContainText(
     'ASSAY_NO_SUCH_VARIABLE',
@@ -148,38 +148,38 @@ test('a command is shown argument by argument, and is looked at before its first
   const { page } = assay;
   if (!assay.electron) return seesNoReferences(page);
   const dialog = await openAddToken(page, 'From a command');
-  await dialog.getByRole('button', { name: /^Advanced/ }).click();
+  await press(dialog, /^Advanced/);
   await dialog.getByText('Command', { exact: true }).click();
   await dialog.getByLabel('Program').fill('pass');
-  await dialog.getByRole('button', { name: 'Add argument' }).click();
+  await press(dialog, 'Add argument');
   await dialog.getByRole('textbox', { name: 'Argument 1' }).fill('one argument; not two');
   await expect(dialog).toContainText('without a shell');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog, 'Save');
   await expect(dialog).toBeHidden();
   const row = page.getByRole('listitem', { name: 'From a command' });
   await expect(row.getByText('one argument; not two', { exact: true })).toBeVisible();
   await assay.electron.evaluate(({ dialog: native }) =>
     Object.assign(native, { showMessageBox: async () => ({ response: 0 }) }),
   );
-  await row.getByRole('button', { name: 'Review the command' }).click();
+  await press(row, 'Review the command');
   await expect(row.getByRole('alert')).toContainText('not allow');
   await assay.electron.evaluate(({ dialog: native }) =>
     Object.assign(native, { showMessageBox: async () => ({ response: 1 }) }),
   );
-  await row.getByRole('button', { name: 'Review the command' }).click();
+  await press(row, 'Review the command');
   await expect(row).toContainText('ready');
 });
 
 test('with references only, a typed token is refused in words', async ({ assay }) => {
   const { page } = assay;
   await addToken(page, { label: 'For now', secret });
-  await page.getByRole('button', { name: 'Change token storage' }).click();
+  await press(page, 'Change token storage');
   const dialog = page.getByRole('dialog', { name: 'Choose how to store tokens' });
   await dialog.getByText('Not at all').click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog, 'Save');
   await expect(status(page)).toContainText('references only');
   const adding = await openAddToken(page, 'Typed');
   await expect(adding).toContainText('not stored');
-  await adding.getByRole('button', { name: 'Save' }).click();
+  await press(adding, 'Save');
   await expect(adding.locator('p.problem')).toContainText('Choose a variable');
 });

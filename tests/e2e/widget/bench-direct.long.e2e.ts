@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { chooseEvent, newTab, startFrom } from '../window.ts';
+import { chooseEvent, exact, newTab, pickItem, press, startFrom } from '../window.ts';
 import { test } from './bench-webhook.ts';
 
 const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
@@ -12,16 +12,16 @@ test('a fault of a direct action is met by the browser, without the webhook', as
 }) => {
   const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
-  await widget(page).getByRole('button', { name: 'Open the tab' }).click();
+  await press(widget(page), 'Open the tab');
   await expect(rowsDrawn(page)).toHaveCount(2);
   await chooseEvent(page, 'Edit mock reply…');
   const editor = page.getByRole('dialog', { name: 'Edit reply' });
   await editor.getByRole('combobox', { name: 'Reply to', exact: true }).selectOption('delete_item');
   await startFrom(page, 'CORS not allowed');
-  await editor.getByRole('button', { name: 'Use as mock reply' }).click();
+  await press(editor, 'Use as mock reply');
   hook.forget();
-  await rowsDrawn(page).first().getByRole('button', { name: 'Actions for First order' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await press(rowsDrawn(page).first(), 'Actions for First order');
+  await pickItem(page, 'Delete');
   await expect(widget(page).getByText('Action failed')).toBeVisible();
   await expect(rowsDrawn(page)).toHaveCount(2);
   expect(hook.actions()).not.toContain('delete_item');
@@ -34,10 +34,10 @@ test('a direct call is fired over the other surface, and compared with the one b
 }) => {
   const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
-  await widget(page).getByRole('button', { name: 'Open the tab' }).click();
+  await press(widget(page), 'Open the tab');
   await expect(rowsDrawn(page)).toHaveCount(2);
-  await rowsDrawn(page).first().getByRole('button', { name: 'Actions for First order' }).click();
-  await page.getByRole('menuitem', { name: 'Update' }).click();
+  await press(rowsDrawn(page).first(), 'Actions for First order');
+  await pickItem(page, 'Update');
   await expect(widget(page).getByText('Done', { exact: true })).toBeVisible();
   const direct = calls(page).getByRole('row', { name: /^update_item/ });
   await expect(direct).toContainText('direct · HTTP 200');
@@ -49,13 +49,13 @@ test('a direct call is fired over the other surface, and compared with the one b
   const question = page.getByRole('alertdialog', { name: 'Write to Shop?' });
   await expect(question.getByRole('list', { name: 'What is sent' })).toContainText('update_item');
   expect(hook.heard).toEqual([]);
-  await question.getByRole('button', { name: 'Send', exact: true }).click();
+  await press(question, 'Send', exact);
   const newest = calls(page).getByRole('row').first();
   await expect(newest).toContainText('proxied · HTTP 200');
   expect(hook.actions()).toEqual(['update_item']);
   expect(hook.heard.filter(({ method }) => method === 'OPTIONS')).toEqual([]);
   await newest.click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Compare with previous call' }).click();
+  await pickItem(page, 'Compare with previous call');
   const dialog = page.getByRole('dialog', { name: 'Compare two calls' });
   await expect(dialog.locator('.monaco-diff-editor .line-insert').first()).toBeVisible({
     timeout: 20_000,

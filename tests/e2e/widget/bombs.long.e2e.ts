@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { bombs, completed, documentBombs, threadBombs } from '../../support/bombs.ts';
 import { httpServer } from '../../support/network/loopback.ts';
-import { newConnection, newTab } from '../window.ts';
+import { exact, newConnection, newTab, press } from '../window.ts';
 import { editTab, happens, rows, test, widget } from './widget-tab.ts';
 
 const shownTo = (page: Page) => widget(page).getByText(/^Shortened: /);
@@ -39,7 +39,7 @@ test('items that are made to hold up the window are drawn to a point, and the wi
   await expect(rows(page)).toHaveCount(items.length + 1, { timeout: 60_000 });
   await expectBounded(page);
   // Typing into the window still works.
-  await page.getByRole('button', { name: 'Display' }).click();
+  await press(page, 'Display');
   const filter = page.getByRole('searchbox', { name: 'Filter rows' });
   await filter.pressSequentially('after');
   await expect(rows(page)).toHaveText([/^after/]);
@@ -64,7 +64,7 @@ test('items that are made to hold up the window are drawn to a point, and the wi
       await expectBounded(page);
       const left = bombs[item.id]?.left;
       if (left) await expect(shownTo(page).first()).toContainText(left, { timeout: 60_000 });
-      await widget(page).getByRole('button', { name: 'Back' }).click();
+      await press(widget(page), 'Back');
     });
 });
 
@@ -91,7 +91,7 @@ test('a conversation that is made to hold up the window is drawn to a point', as
       const composer = widget(page).getByRole('textbox');
       await composer.fill('typed');
       await expect(composer).toHaveValue('typed');
-      await widget(page).getByRole('button', { name: 'Back to the list' }).click();
+      await press(widget(page), 'Back to the list');
     });
   }
 });
@@ -111,7 +111,7 @@ test('a document whose fields are made to hold up the window is listed and shown
       await test.step(name, async () => {
         reply = fields;
         await page.getByLabel('Document id').fill(id);
-        await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+        await press(page, 'Fetch', exact);
         const outcome = page.getByRole('region', { name: 'Outcome' });
         await expect(
           outcome.getByText(/hortened (?:here )?from [\d,]+ characters/).first(),

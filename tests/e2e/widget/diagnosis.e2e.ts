@@ -1,13 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { axeFaults } from '../axe.ts';
-import { newTab, pasteReply, withKeyboard } from '../window.ts';
+import { exact, newTab, pasteReply, press, withKeyboard } from '../window.ts';
 import { expectRows, happens, rows, test } from './widget-tab.ts';
 
 const diagnosis = (page: Page) => page.getByRole('region', { name: 'Diagnosis' });
 const findings = (page: Page) => page.getByRole('region', { name: 'Findings' });
-const press = (page: Page, name: string | RegExp) =>
-  diagnosis(page).getByRole('button', { name }).click();
-
 const tickets = [
   { id: 'A-1', title: 'First record' },
   { id: 'A-2', title: 'Second record' },
@@ -24,16 +21,16 @@ test('a list under another key is named, tried as a mock reply, and fixed', asyn
   await expect(diagnosis(page)).toContainText('"tickets"');
   await expect(diagnosis(page)).toContainText('"items"');
   await expect(rows(page)).toHaveCount(1);
-  await press(page, 'Show 4 findings');
+  await press(diagnosis(page), 'Show 4 findings');
   await expect(diagnosis(page).getByRole('button', { name: 'Finding 1 of 4' })).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
 
   await withKeyboard(assay, async () => {
-    await press(page, 'Copy the fixed reply');
+    await press(diagnosis(page), 'Copy the fixed reply');
     await expect(page.getByText('Copied', { exact: true })).toBeVisible();
   });
 
-  await press(page, 'Try the fix');
+  await press(diagnosis(page), 'Try the fix');
   await expectRows(page, ['First record', 'Second record']);
   await expect(diagnosis(page)).toContainText('1 cause fixed.');
   await expect(page.getByText('mock reply').first()).toBeVisible();
@@ -41,7 +38,7 @@ test('a list under another key is named, tried as a mock reply, and fixed', asyn
 
   // The preview of a fix ends with the next click, which calls the webhook.
   webhook.answer('get_items', { body: { items: tickets } });
-  await page.getByRole('button', { name: 'Fire', exact: true }).click();
+  await press(page, 'Fire', exact);
   await expectRows(page, ['First record', 'Second record']);
   expect(webhook.heard('get_items')).toHaveLength(2);
   await expect(diagnosis(page)).toContainText('Nothing to fix');
@@ -71,9 +68,9 @@ test('all is fixed at once, also what only a fix uncovers, and previewed', async
   });
   await newTab(page, { name: 'Shop', url: webhook.url });
   await happens(page, 'Open');
-  await press(page, 'Next cause');
+  await press(diagnosis(page), 'Next cause');
   await expect(diagnosis(page)).toContainText('Seen after the fix of: ');
-  await press(page, 'Fix all that can be fixed');
+  await press(diagnosis(page), 'Fix all that can be fixed');
   await expectRows(page, ['A']);
   await expect(rows(page)).toContainText('New');
   await expect(diagnosis(page)).toContainText('Nothing to fix');
@@ -86,11 +83,11 @@ test('several causes are shown one at a time, the most important first', async (
   await page.keyboard.insertText('[{"id":7,"name":"A"},{"id":8,"name":"B"}]');
   await expect(diagnosis(page)).toContainText('1 of 2');
   await expect(diagnosis(page)).toContainText('id');
-  await press(page, 'Next cause');
+  await press(diagnosis(page), 'Next cause');
   await expect(diagnosis(page)).toContainText('"title"');
-  await press(page, 'Apply the fix');
+  await press(diagnosis(page), 'Apply the fix');
   await expect(diagnosis(page)).not.toContainText('"title"');
-  await press(page, 'Apply the fix');
+  await press(diagnosis(page), 'Apply the fix');
   await expect(diagnosis(page)).toContainText('Nothing to fix');
   await expect(findings(page).getByRole('status')).toHaveText('no findings');
 });

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { axeFaultsInEveryTheme } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { pasteReply, startFrom, typeReply } from '../window.ts';
+import { exact, pasteReply, press, startFrom, typeReply } from '../window.ts';
 
 const findings = (dialog: Locator) => dialog.getByRole('region', { name: 'Findings' });
 const said = (dialog: Locator) => findings(dialog).getByRole('status');
@@ -68,7 +68,7 @@ test('a text in one line is laid out, and the text stays when the editor is clos
       items: Array.from({ length: 12 }, (_, index) => ({ id: `a${index}`, title: 'Order' })),
     }),
   );
-  await dialog.getByRole('button', { name: 'Format' }).click();
+  await press(dialog, 'Format');
   await expect(dialog.locator('.line-numbers', { hasText: /^5$/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -81,7 +81,7 @@ test('a reply in the field of Start opens the editor on what it is, and nothing 
   assay,
 }) => {
   const { page } = assay;
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await press(page, 'Start', exact);
   const field = page.getByRole('textbox', { name: 'URL, curl command or reply' });
   await field.fill('{"items":[{"id":"c-1","title":"Desk","unread_count":2}]}');
   await expect(page.getByText('A reply to get_items. Nothing is sent.')).toBeVisible();
@@ -100,7 +100,7 @@ test('the editor has no accessibility fault that axe knows of', async ({ assay }
   test.slow();
   const { page } = assay;
   const dialog = await pasteReply(page);
-  await dialog.getByRole('button', { name: /^Delivery/ }).click();
+  await press(dialog, /^Delivery/);
   for (const start of starts) {
     await startFrom(page, start);
     await expect(said(dialog)).toHaveText(start === 'Empty list' ? 'no findings' : /error/);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { httpServer } from '../../support/network/loopback.ts';
 import { withStranger } from '../hosts/asked.ts';
-import { newConnection, newTab } from '../window.ts';
+import { exact, newConnection, newTab, pickItem, press } from '../window.ts';
 import { call } from './calls.ts';
 import { happens, rows, test, widget } from './widget-tab.ts';
 
@@ -97,10 +97,10 @@ test('a webhook that answers with scripts, images, links and letters that lie is
     await widget(page).getByRole('link', { name: 'secure' }).click();
     await expect(page.getByRole('menuitem', { name: /^Open in the browser/ })).toBeVisible();
     if (assay.host === 'web') {
-      await page.getByRole('menuitem', { name: /^Open in the browser/ }).click();
+      await pickItem(page, /^Open in the browser/);
       const question = page.getByRole('alertdialog', { name: 'Open this address?' });
       await expect(question).toContainText('https://secure.example/path?q=1');
-      await question.getByRole('button', { name: 'Cancel' }).click();
+      await press(question, 'Cancel');
       await expect(question).toBeHidden();
     } else await page.keyboard.press('Escape');
 
@@ -150,7 +150,7 @@ test('a document that is named and written to do harm is text, and is saved wher
       const seen = watched(page);
       await newConnection(page, { name: image, url: service.url });
       await page.getByLabel('Document id').fill(id);
-      await page.getByRole('button', { name: 'Fetch', exact: true }).click();
+      await press(page, 'Fetch', exact);
       await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
       await lookEverywhere(page);
       const connection = {

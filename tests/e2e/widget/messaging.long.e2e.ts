@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures.ts';
-import { openSample } from '../window.ts';
+import { exact, openSample, press } from '../window.ts';
 import { sheet } from './widget-tab.ts';
 
 const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
@@ -14,9 +14,7 @@ test('a conversation of the sample messaging tab is opened, written in and delet
 }) => {
   const { page } = assay;
   await openSample(page, 'messaging');
-  await widget(page)
-    .getByRole('button', { name: /When does my desk arrive/ })
-    .click();
+  await press(widget(page), /When does my desk arrive/);
   await expect(thread(page).getByRole('listitem')).toHaveCount(4);
   await expect(thread(page).getByRole('listitem').first()).toContainText('Ada Example');
   await expect(thread(page).locator('time').first()).toHaveAttribute('title', /\d{4}-\d{2}-\d{2}T/);
@@ -26,23 +24,19 @@ test('a conversation of the sample messaging tab is opened, written in and delet
   await expect(trace.getByRole('link', { name: 'TAB-MSG-1' }).first()).toBeVisible();
 
   await write(page, 'Yes, all day.');
-  await widget(page).getByRole('button', { name: 'Send', exact: true }).click();
+  await press(widget(page), 'Send', exact);
   const sent = thread(page).getByRole('listitem').last();
   await expect(sent).toContainText('Yes, all day.');
   await expect(sent.locator('time')).toHaveText(/now|ago$/);
   await expect(sent.getByRole('button', { name: 'Delete message: Yes, all day.' })).toBeVisible();
 
-  await thread(page)
-    .getByRole('button', { name: 'Delete message: Hello, when does order 1041 arrive?' })
-    .click();
+  await press(thread(page), 'Delete message: Hello, when does order 1041 arrive?');
   await expect(thread(page).getByRole('listitem')).toHaveCount(4);
   const back = widget(page).getByRole('button', { name: 'Back to the list' });
   await back.hover();
   await expect(page.getByRole('tooltip', { name: 'Back to the list' })).toBeVisible();
   await back.click();
-  await widget(page)
-    .getByRole('button', { name: /When does my desk arrive/ })
-    .click();
+  await press(widget(page), /When does my desk arrive/);
   await expect(thread(page).getByRole('listitem')).toHaveCount(4);
   await expect(thread(page)).toContainText('Yes, all day.');
   await expect(thread(page)).not.toContainText('order 1041');
@@ -77,24 +71,18 @@ test('replies that are allowed and hard to draw are drawn as far as they are und
 }) => {
   const { page } = assay;
   await openSample(page, 'odd-messages');
-  await widget(page)
-    .getByRole('button', { name: /Entries with gaps/ })
-    .click();
+  await press(widget(page), /Entries with gaps/);
   await expect(thread(page).getByRole('listitem')).toHaveCount(4);
   await expect(thread(page).getByRole('listitem').nth(1).getByRole('button')).toHaveCount(0);
 
-  await widget(page).getByRole('button', { name: 'Back to the list' }).click();
-  await widget(page)
-    .getByRole('button', { name: /A reply without a thread/ })
-    .click();
+  await press(widget(page), 'Back to the list');
+  await press(widget(page), /A reply without a thread/);
   await expect(widget(page).getByRole('region', { name: 'Description' })).toContainText(
     'no thread',
   );
 
-  await widget(page).getByRole('button', { name: 'Back to the list' }).click();
-  await widget(page)
-    .getByRole('button', { name: /Text in the place of JSON/ })
-    .click();
+  await press(widget(page), 'Back to the list');
+  await press(widget(page), /Text in the place of JSON/);
   await expect(widget(page).getByRole('region', { name: 'Reply' })).toContainText(
     'Thank you, we have your message.',
   );

@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test';
 import { test } from '../fixtures.ts';
-import { go } from '../window.ts';
+import { exact, go, pickItem, press } from '../window.ts';
 
 test('what a caller really sends is recorded, compared with the simulation and taken over', async ({
   assay,
 }) => {
   const { page } = assay;
   await go(page, 'Widget');
-  await page.getByRole('button', { name: 'Record real calls' }).click();
+  await press(page, 'Record real calls');
   const dialog = page.getByRole('dialog', { name: 'Record calls of Sample orders' });
-  await dialog.getByRole('button', { name: 'Try it with a sample caller' }).click();
+  await press(dialog, 'Try it with a sample caller');
   const strip = page.getByRole('region', { name: 'Recording' });
   await expect(strip).toContainText('3 calls, 0 errors');
   await expect(strip).toContainText('The Host header stays as the caller sent it.');
@@ -22,13 +22,13 @@ test('what a caller really sends is recorded, compared with the simulation and t
   const tabName = page.getByRole('row', { name: /query\.tabName/ });
   await expect(tabName).toContainText('Orders');
   await expect(tabName).toContainText('Tab of the sample caller');
-  await page.getByRole('button', { name: 'Use what was received' }).click();
+  await press(page, 'Use what was received');
   await expect(page.getByText('Assay would send the same for this tab.')).toBeVisible();
   await expect(
     page.getByRole('region', { name: 'Widget preview' }).getByText('Tab of the sample caller'),
   ).toBeVisible();
 
-  await strip.getByRole('button', { name: 'Stop' }).click();
+  await press(strip, 'Stop');
   await expect(strip).toBeHidden();
   await go(page, 'History');
   await page.getByRole('row', { name: /get_items.*recorded/ }).click();
@@ -41,11 +41,11 @@ test('what a client fetches through the recorder is in the list of documents', a
 }) => {
   const { page } = assay;
   await go(page, 'Documents');
-  await page.getByRole('button', { name: 'More connection actions' }).click();
-  await page.getByRole('menuitem', { name: 'Record calls of this connection' }).click();
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await press(page, 'More connection actions');
+  await pickItem(page, 'Record calls of this connection');
+  await press(page, 'Record', exact);
   const strip = page.getByRole('region', { name: 'Recording' });
-  await strip.getByRole('button', { name: 'Try it with a sample caller' }).click();
+  await press(strip, 'Try it with a sample caller');
   await expect(strip).toContainText('1 call, 0 errors');
   await page.getByText('statement-0001').click();
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
@@ -55,24 +55,24 @@ test('a tab and a connection use the mock service, until one press', async ({ as
   const { page } = assay;
   const strip = page.getByRole('region', { name: 'Mock service' });
   await go(page, 'Widget');
-  await page.getByRole('button', { name: 'More tab actions' }).click();
-  await page.getByRole('menuitem', { name: 'Use the mock service' }).click();
+  await press(page, 'More tab actions');
+  await pickItem(page, 'Use the mock service');
   await expect(strip).toContainText('without any token');
-  await page.getByRole('button', { name: 'Fire (mock)' }).click();
+  await press(page, 'Fire (mock)');
   await expect(page.getByText('The mock service answered this call')).toBeVisible();
   await strip.getByLabel('The mock service answers from').selectOption('History');
   await expect(strip.getByRole('alert')).toContainText('no list that a webhook answered');
-  await strip.getByRole('button', { name: 'Stop using it' }).click();
+  await press(strip, 'Stop using it');
   await expect(strip).toBeHidden();
 
   await go(page, 'Documents');
-  await page.getByRole('button', { name: 'More connection actions' }).click();
-  await page.getByRole('menuitem', { name: 'Use the mock service' }).click();
+  await press(page, 'More connection actions');
+  await pickItem(page, 'Use the mock service');
   await page.getByLabel('Document id').fill('9c2f4a10-52b1-4c8e-9d55-0123456789ab');
-  await page.getByRole('button', { name: 'Fetch (mock)' }).click();
+  await press(page, 'Fetch (mock)');
   const outcome = page.getByRole('region', { name: 'Outcome' });
   await expect(outcome).toContainText('The mock service answered, not the service.');
   await expect(outcome).toContainText('Pending');
-  await strip.getByRole('button', { name: 'Stop using it' }).click();
+  await press(strip, 'Stop using it');
   await expect(page.getByRole('button', { name: 'Fetch', exact: true })).toBeVisible();
 });

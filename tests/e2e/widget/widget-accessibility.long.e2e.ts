@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { axeFaultsInEveryTheme } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { chooseEvent, go, openSample, startFrom } from '../window.ts';
+import { chooseEvent, go, openSample, pickItem, press, startFrom } from '../window.ts';
 import { cutOff } from './cut-off.ts';
 
 type SheetName = 'Reply' | 'Request' | 'Trace' | 'Findings';
@@ -9,7 +9,7 @@ const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: 
 const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
 const sheet = (page: Page, name: string) =>
   bench(page).getByRole('tab', { name: new RegExp(`^${name}`) });
-const openTab = (page: Page) => widget(page).getByRole('button', { name: 'Open the tab' }).click();
+const openTab = (page: Page) => press(widget(page), 'Open the tab');
 
 /** What the Widget view is looked at with, in the order it comes about; each ends with nothing under way. */
 const states: readonly {
@@ -32,7 +32,7 @@ const states: readonly {
     begin: async (page) => {
       await chooseEvent(page, 'Edit mock reply…');
       await startFrom(page, '500 with a JSON error');
-      await page.getByRole('button', { name: 'Use as mock reply' }).click();
+      await press(page, 'Use as mock reply');
       await expect(widget(page).getByRole('alert')).toBeVisible();
     },
   },
@@ -49,9 +49,7 @@ const states: readonly {
     sheets: ['Trace'],
     begin: async (page) => {
       await openSample(page, 'messaging');
-      await widget(page)
-        .getByRole('button', { name: /When does my desk arrive/ })
-        .click();
+      await press(widget(page), /When does my desk arrive/);
       await expect(
         widget(page).getByRole('log', { name: 'Messages' }).getByRole('listitem').first(),
       ).toBeVisible();
@@ -64,9 +62,9 @@ const states: readonly {
     name: 'recording',
     sheets: ['Request'],
     begin: async (page) => {
-      await page.getByRole('button', { name: 'More tab actions' }).click();
-      await page.getByRole('menuitem', { name: 'Record calls of this tab' }).click();
-      await page.getByRole('button', { name: 'Try it with a sample caller' }).click();
+      await press(page, 'More tab actions');
+      await pickItem(page, 'Record calls of this tab');
+      await press(page, 'Try it with a sample caller');
       await expect(page.getByRole('region', { name: 'Recording' })).toContainText('2 calls');
     },
   },

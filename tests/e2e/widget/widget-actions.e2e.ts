@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { axeFaults } from '../axe.ts';
+import { exact, pickItem, press } from '../window.ts';
 import { chooseFor, happens, newestCall, openTab, test } from './widget-tab.ts';
 
 const calls = (page: Page) => page.getByRole('treegrid', { name: 'Calls' });
@@ -26,12 +27,12 @@ test('what follows from an action is nested under it, and the call of the action
   await happens(page, 'Refresh');
   await happens(page, 'Refresh');
   await expect(call(page, /^get_items, Tab opened/)).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('button', { name: '2 new, show latest' }).click();
+  await press(page, '2 new, show latest');
   await expect(newestCall(page)).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('button', { name: /show latest$/ })).toBeHidden();
 
   await call(page, /^get_items, Tab opened/).click();
-  await page.getByRole('button', { name: 'Fire', exact: true }).click();
+  await press(page, 'Fire', exact);
   await expect(newestCall(page)).toHaveAttribute('aria-selected', 'true');
 
   webhook.answer('get_items', { body: { items: 'none' } });
@@ -52,12 +53,12 @@ test('calls are filtered, copied, fired again and cleared, and a running one sho
   await filter.fill('delete');
   await expect(calls(page).getByRole('row')).toHaveCount(1);
   await filter.fill('nothing like it');
-  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await press(page, 'Clear the filter');
   await expect(calls(page).getByRole('row')).toHaveCount(2);
 
   await call(page, /^get_items/).click({ button: 'right' });
   const release = webhook.hold('get_items');
-  await page.getByRole('menuitem', { name: 'Fire again' }).click();
+  await pickItem(page, 'Fire again');
   await expect(newestCall(page)).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText(/^\d+ s of 20 s at most$/)).toBeVisible();
   await expect(page.getByRole('list', { name: 'Stages so far' })).toContainText(
@@ -71,10 +72,10 @@ test('calls are filtered, copied, fired again and cleared, and a running one sho
   await page.keyboard.press('ControlOrMeta+c');
   await expect(page.getByText('Copied', { exact: true })).toBeAttached();
 
-  await page.getByRole('button', { name: 'Clear the list of calls' }).click();
+  await press(page, 'Clear the list of calls');
   await expect(calls(page)).toBeHidden();
   await expect(page.getByText('The list was cleared')).toHaveCount(2);
   const listed = page.getByRole('region', { name: 'Calls' });
-  await listed.getByRole('button', { name: 'Undo' }).click();
+  await press(listed, 'Undo');
   await expect(calls(page).getByRole('row')).toHaveCount(3);
 });

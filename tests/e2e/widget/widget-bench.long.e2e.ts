@@ -6,8 +6,10 @@ import { mark } from '../../support/taint/taint.ts';
 import {
   addToken,
   chooseEvent,
+  exact,
   go,
   newTab,
+  press,
   startFrom,
   typeReply,
   withKeyboard,
@@ -31,7 +33,7 @@ const refresh = (page: Page) => happens(page, 'Refresh');
 
 /** Whether auto-fire is on; turns it the other way where `turn` says so. */
 async function expectAutoFire(page: Page, on: boolean, turn = false): Promise<void> {
-  await page.getByRole('button', { name: 'Events', exact: true }).click();
+  await press(page, 'Events', exact);
   const item = page.getByRole('menuitemcheckbox', { name: 'Auto-fire' });
   await expect(item).toBeChecked({ checked: on });
   if (turn) await item.click();
@@ -68,13 +70,13 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
   ).toBeVisible();
   const visitor = await openVisitor(page);
   await expect(visitor.getByRole('status')).toContainText(/no key to verify/);
-  await visitor.getByRole('button', { name: 'Edit tab', exact: true }).click();
+  await press(visitor, 'Edit tab', exact);
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
   await verifyWithSecret(dialog);
   await dialog
     .getByLabel('Claims')
     .fill('{"sub": "visitor-7", "email": "ada@example.org", "role": "admin"}');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog, 'Save');
   await expect(dialog).toBeHidden();
 
   await happens(page, 'Open');
@@ -160,7 +162,7 @@ test("a pasted key set or its address verifies a pasted visitor's token", async 
       await dialog.getByRole('tab', { name: 'Identity' }).click();
       await dialog.getByLabel('Verify with').selectOption(kind);
       await dialog.getByLabel(field, { exact: true }).fill(value);
-      await dialog.getByRole('button', { name: 'Save' }).click();
+      await press(dialog, 'Save');
       await expect(dialog).toBeHidden();
     };
     await verifyWith('A public key or a key set', 'Public key or key set', keySet);
@@ -190,13 +192,13 @@ test('a token that is made in the window is shown with its parts and where each 
   await page.getByRole('button', { name: 'Edit tab', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
   await verifyWithSecret(dialog);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog, 'Save');
   await expect(dialog).toBeHidden();
 
   const token = await openVisitor(page);
-  await token.getByRole('button', { name: "Visitor's token" }).click();
+  await press(token, "Visitor's token");
   await expect(token.getByRole('row', { name: /^sub visitor-1/ })).toContainText('endUserId');
-  await token.getByRole('button', { name: 'Create token' }).click();
+  await press(token, 'Create token');
   const minted = token.getByRole('region', { name: 'Created token' });
   await expect(minted).toContainText('Expires');
   expect(await page.content()).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
@@ -209,14 +211,14 @@ test('a token that is made in the window is shown with its parts and where each 
       dialog.showMessageBox = (async () => ({ response: given, checkboxChecked: false })) as never;
     }, response);
   await answer(0);
-  await minted.getByRole('button', { name: 'Copy token' }).click();
+  await press(minted, 'Copy token');
   await expect(token.getByRole('alert')).toContainText(
     assay.host === 'electron' ? 'not allow' : '--allow-references',
   );
   if (assay.host === 'electron') {
     await answer(1);
     await withKeyboard(assay, async () => {
-      await minted.getByRole('button', { name: 'Copy token' }).click();
+      await press(minted, 'Copy token');
       await expect(minted.getByText('Copied')).toBeVisible({ timeout: 2000 });
     });
     const copied = (await assay.electron?.evaluate(({ clipboard }) => clipboard.readText())) ?? '';
@@ -225,7 +227,7 @@ test('a token that is made in the window is shown with its parts and where each 
   }
   await page.keyboard.press('Escape');
   await openVisitor(page);
-  await token.getByRole('button', { name: "Visitor's token" }).click();
+  await press(token, "Visitor's token");
   await expect(minted).toBeHidden();
   expect(hook.heard).toEqual([]);
 });
@@ -234,7 +236,7 @@ test('a token that is made in the window is shown with its parts and where each 
 async function mock(page: Page, name: string): Promise<void> {
   await chooseEvent(page, 'Edit mock reply…');
   await startFrom(page, name);
-  await page.getByRole('button', { name: 'Use as mock reply' }).click();
+  await press(page, 'Use as mock reply');
 }
 
 test("a mock reply answers in the webhook's place, and the webhook is not called", async ({
@@ -253,7 +255,7 @@ test("a mock reply answers in the webhook's place, and the webhook is not called
   await expect(newest(page)).toContainText('mock reply');
 
   // The reply of a call is edited, judged while it is typed, and answers as it stands.
-  await bench(page).getByRole('button', { name: 'Edit this reply' }).click();
+  await press(bench(page), 'Edit this reply');
   const editor = page.getByRole('dialog', { name: 'Edit reply' });
   await expect(editor.getByRole('textbox', { name: 'HTTP status' })).toHaveValue('500');
   await startFrom(page, 'Items in “items”');
@@ -264,7 +266,7 @@ test("a mock reply answers in the webhook's place, and the webhook is not called
   );
   await expect(editor.getByRole('region', { name: 'Findings' })).toContainText('has no id');
   await expect(editor.locator('.squiggly-error, .squiggly-warning').first()).toBeVisible();
-  await editor.getByRole('button', { name: 'Use as mock reply' }).click();
+  await press(editor, 'Use as mock reply');
   await expect(rowsDrawn(page)).toHaveCount(2);
   await expect(rowsDrawn(page).first()).toContainText('From the editor');
   await expect(widget(page).getByRole('alert')).toBeHidden();
@@ -282,7 +284,7 @@ test("a mock reply answers in the webhook's place, and the webhook is not called
 
   await mock(page, 'No reply');
   await expect(widget(page).getByRole('progressbar')).toBeVisible();
-  await newest(page).getByRole('button', { name: 'Cancel get_items' }).click();
+  await press(newest(page), 'Cancel get_items');
   await expect(newest(page)).toContainText('cancelled');
   await expect(widget(page).getByRole('progressbar')).toBeHidden();
   expect(hook.heard).toEqual([]);
@@ -336,13 +338,13 @@ test("the clock and the visitor's language say how times are told, and the webho
   const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
   const setClock = async (label: string, value: string): Promise<void> => {
-    await page.getByRole('button', { name: /^Display/ }).click();
+    await press(page, /^Display/);
     await page.getByRole('dialog', { name: 'Display' }).getByLabel(label).selectOption(value);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   };
   await setClock('Language', 'en-GB');
-  await widget(page).getByRole('button', { name: 'Open the tab' }).click();
+  await press(widget(page), 'Open the tab');
   const time = rowsDrawn(page).first().locator('time');
   await expect(time).toHaveText('3 hours ago');
   await setClock('Language', 'de-DE');

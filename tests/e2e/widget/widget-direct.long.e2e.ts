@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { go } from '../window.ts';
+import { go, press } from '../window.ts';
 import {
   chooseFor,
   expectIssues,
@@ -39,11 +39,11 @@ test('direct delete_item: the row goes at once, comes back to its place after an
   const states = await travel(page);
   const shown = page.getByRole('region', { name: 'Selected snapshot' });
   await expect(shown).toContainText('delete_item failed');
-  await states.getByRole('button', { name: 'Previous snapshot' }).click();
+  await press(states, 'Previous snapshot');
   await expect(shown).toContainText(/Delete .*“Second record”/);
   await expectRows(page, ['First record', 'Third record']);
   await expect(notices(page)).toHaveCount(0);
-  await states.getByRole('button', { name: 'Previous snapshot' }).click();
+  await press(states, 'Previous snapshot');
   await expect(shown).toContainText('get_items answered: 3 items');
   await expectRows(page, titles);
   await expect(notices(page)).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { httpsServer } from '../../support/network/tls-loopback.ts';
-import { newTab } from '../window.ts';
+import { exact, newTab, press } from '../window.ts';
 import {
   editTab,
   expectIssues,
@@ -62,7 +62,7 @@ test('proxied, a row that cannot be loaded, and a list while a row is open: the 
   await expect(widget(page).getByRole('alert')).toContainText('item could not');
   await expect(item).toContainText('What was asked first');
   await expect(newestCall(page)).toContainText('HTTP 404 · platform 200');
-  await widget(page).getByRole('button', { name: 'Back' }).click();
+  await press(widget(page), 'Back');
   await expectRows(page, titles);
   await expectIssues(page, 1);
 
@@ -73,7 +73,7 @@ test('proxied, a row that cannot be loaded, and a list while a row is open: the 
   await happens(page, 'Refresh');
   await expect(widget(page).getByRole('alert')).toHaveText(banner);
   await expect(item).toBeVisible();
-  await widget(page).getByRole('button', { name: 'Back' }).click();
+  await press(widget(page), 'Back');
   await expect(widget(page).getByRole('alert')).toHaveText(banner);
 });
 
@@ -101,9 +101,7 @@ test('proxied, inside the messaging view: what fails is reported where it happen
     dialog.getByLabel('category').selectOption('messaging'),
   );
   await happens(page, 'Open');
-  await widget(page)
-    .getByRole('button', { name: /My desk/ })
-    .click();
+  await press(widget(page), /My desk/);
   const thread = widget(page).getByRole('log', { name: 'Messages' });
   await expect(thread.getByRole('listitem')).toHaveCount(1);
   await expect(widget(page).getByRole('alert')).toContainText('marked as read');
@@ -114,7 +112,7 @@ test('proxied, inside the messaging view: what fails is reported where it happen
   });
 
   const releaseDeletion = webhook.hold('delete_item');
-  await thread.getByRole('button', { name: 'Delete message: When does my desk arrive?' }).click();
+  await press(thread, 'Delete message: When does my desk arrive?');
   await expect(widget(page)).toContainText('No messages yet');
   releaseDeletion();
   await expect(thread).toContainText('When does my desk arrive?');
@@ -125,7 +123,7 @@ test('proxied, inside the messaging view: what fails is reported where it happen
   ]);
 
   await widget(page).getByRole('textbox', { name: 'Message' }).fill('Is anybody there?');
-  await widget(page).getByRole('button', { name: 'Send', exact: true }).click();
+  await press(widget(page), 'Send', exact);
   await expect(thread.getByRole('listitem').last()).toContainText('Not sent');
   await expect(widget(page).getByRole('alert')).toContainText('not be sent');
 
@@ -146,9 +144,9 @@ test('a webhook with a certificate of its own: not trusted, then called by choic
   await expect(call.getByRole('alert')).toContainText(
     new RegExp(`${host} is not trusted: .*self-signed`),
   );
-  await call.getByRole('button', { name: `Do not verify ${host}` }).click();
+  await press(call, `Do not verify ${host}`);
   await expect(call).toContainText(`${host} is no longer verified`);
-  await call.getByRole('button', { name: 'Retry' }).click();
+  await press(call, 'Retry');
   await expectRows(page, titles);
   await expect(await sheet(page, 'Findings')).toContainText(`${host} is not verified`);
   await server.close();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { addToken, go, newTab } from '../window.ts';
+import { addToken, go, newTab, pickItem, press } from '../window.ts';
 
 test('a tab is linted while it is set up, and its connector attaches a stored token', async ({
   assay,
@@ -15,7 +15,7 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   await expect(row).toContainText(/1 error in /);
 
   // The count opens the form at the field of the first advice.
-  await page.getByRole('button', { name: 'Edit tab, 1 error in its settings' }).click();
+  await press(page, 'Edit tab, 1 error in its settings');
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
   const advice = dialog.getByRole('list', { name: 'Advice' });
   await expect(dialog.getByLabel('webhook_url')).toBeFocused();
@@ -27,21 +27,21 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   await expect(advice.getByText(/get_items .*default tab/)).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'get_items is wired' }).check();
 
-  await dialog.getByRole('button', { name: 'Set up connectors' }).click();
+  await press(dialog, 'Set up connectors');
   const connectors = page.getByRole('dialog', { name: 'Connectors' });
-  await connectors.getByRole('button', { name: 'New connector' }).click();
+  await press(connectors, 'New connector');
   const form = page.getByRole('dialog', { name: 'New connector' });
-  await form.getByRole('button', { name: 'Save' }).click();
+  await press(form, 'Save');
   await expect(form.getByText(/^Choose the token/)).toBeVisible();
   await form.getByLabel('Name', { exact: true }).fill('Shop key');
   await form.getByLabel('Type').selectOption('header_auth');
   await form.getByLabel('config.name').fill('X-Shop-Key');
   await form.getByLabel('Token', { exact: true }).selectOption({ label: 'Shop secret ••••shop' });
   expect(await axeFaults(page)).toEqual([]);
-  await form.getByRole('button', { name: 'Save' }).click();
+  await press(form, 'Save');
   await expect(connectors.getByText('X-Shop-Key: ••••')).toBeVisible();
   await expect(connectors.getByRole('button', { name: 'New connector' })).toBeFocused();
-  await connectors.getByRole('button', { name: 'Close' }).click();
+  await press(connectors, 'Close');
   await expect(dialog.getByRole('button', { name: 'Set up connectors' })).toBeFocused();
 
   await dialog.getByLabel('connector_id of get_items').selectOption('Shop key');
@@ -50,12 +50,12 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   await expect(advice.getByText(/connector is set for update_item/)).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   // Findings keep nothing from being saved.
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog, 'Save');
   await expect(dialog).toBeHidden();
   await expect(row).toContainText('1 error, 3 warnings');
 
   await go(page, 'Tokens');
-  await page.getByRole('button', { name: 'Remove Shop secret' }).click();
+  await press(page, 'Remove Shop secret');
   await expect(page.getByRole('alertdialog')).toContainText('Shop (connector Shop key)');
 });
 
@@ -69,7 +69,7 @@ test('what the schema refuses is shown on its sheet; a duplicate and a new sessi
   await dialog.getByRole('tab', { name: 'Identity' }).click();
   await dialog.getByLabel('Claims').fill('{"sub": ');
   await dialog.getByRole('tab', { name: 'Webhook' }).click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog, 'Save');
   await expect(dialog.getByRole('tab', { name: 'Identity' })).toHaveAttribute(
     'aria-selected',
     'true',
@@ -79,34 +79,34 @@ test('what the schema refuses is shown on its sheet; a duplicate and a new sessi
   await dialog.getByLabel('Verify with').selectOption('The address of a key set (JWKS)');
   await dialog.getByLabel('JWKS URL').fill('http://keys.example.com/jwks.json');
   await expect(dialog.getByText(/key set is http:\/\/ without TLS/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog, 'Save');
   await expect(dialog).toBeHidden();
 
   const choose = async (item: string): Promise<void> => {
-    await page.getByRole('button', { name: 'More tab actions' }).click();
-    await page.getByRole('menuitem', { name: item }).click();
+    await press(page, 'More tab actions');
+    await pickItem(page, item);
   };
   const sessionId = async (): Promise<string> => {
     await page.getByRole('button', { name: 'Edit tab', exact: true }).first().click();
     await dialog.getByRole('tab', { name: 'Tab', exact: true }).click();
     const value = await dialog.getByLabel('sessionId', { exact: true }).inputValue();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await press(dialog, 'Cancel');
     return value;
   };
   const first = await sessionId();
   await choose('Duplicate tab');
-  await page.getByRole('dialog', { name: 'New tab' }).getByRole('button', { name: 'Save' }).click();
+  await press(page.getByRole('dialog', { name: 'New tab' }), 'Save');
   await expect(page.getByRole('option', { name: 'Shop copy' })).toHaveAttribute(
     'aria-selected',
     'true',
   );
   const second = await sessionId();
   expect(second).not.toBe(first);
-  await page.getByRole('button', { name: 'More about the preview' }).click();
-  await page.getByRole('menuitem', { name: 'Start new session' }).click();
+  await press(page, 'More about the preview');
+  await pickItem(page, 'Start new session');
   await expect.poll(sessionId).not.toBe(second);
   await choose('Remove tab');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await press(page.getByRole('alertdialog'), 'Remove');
   await expect(page.getByRole('option', { name: 'Shop copy' })).toBeHidden();
   await expect(page.getByRole('option', { name: 'Shop' })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { newTab } from '../window.ts';
+import { newTab, press } from '../window.ts';
 import { happens, rows, sheet, test, widget } from './widget-tab.ts';
 
 /** As the table of "States and transitions" has it (TAB-ITM-8). */
@@ -68,7 +68,7 @@ test('every status has its colour, on rows and detail screens, light and dark; a
   await happens(page, 'Open');
   await expect(rows(page)).toHaveCount(wanted.length);
   for (const look of ['Light', 'Dark']) {
-    await page.getByRole('button', { name: 'Display' }).click();
+    await press(page, 'Display');
     await page.getByRole('radiogroup', { name: 'Theme of the widget' }).getByText(look).click();
     await page.keyboard.press('Escape');
     for (const [index, [status, color]] of wanted.entries()) {
@@ -114,11 +114,10 @@ test('the detail screen shows keys and values, further keys by the second readin
 
   const assumed = (await sheet(page, 'Trace')).getByRole('region', { name: 'Assumptions' });
   await expect(assumed).toContainText(/whether the detail screen/);
-  await assumed
-    .getByRole('listitem')
-    .filter({ hasText: 'keys outside DefaultItem' })
-    .getByRole('button', { name: 'Use the other reading' })
-    .click();
+  await press(
+    assumed.getByRole('listitem').filter({ hasText: 'keys outside DefaultItem' }),
+    'Use the other reading',
+  );
   await expect(detail.getByRole('term')).toHaveText(['id', 'type', 'description', 'carrier']);
   await expect(detail.getByRole('definition').last()).toHaveText('By bicycle');
 });

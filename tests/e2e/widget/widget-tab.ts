@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type ScriptedWebhook, scriptedWebhook } from '../../support/network/scripted-webhook.ts';
 import { test as base } from '../fixtures.ts';
-import { chooseEvent, newTab } from '../window.ts';
+import { chooseEvent, newTab, pickItem, press } from '../window.ts';
 
 /** Playwright's `test` with `assay` and a webhook that answers as the test tells it to. */
 export const test = base.extend<{ webhook: ScriptedWebhook }>({
@@ -42,7 +42,7 @@ export const happens = (page: Page, event: keyof typeof events): Promise<void> =
 
 /** Opens what the bar says about the visitor. */
 export async function openVisitor(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^Visitor: / }).click();
+  await press(page, /^Visitor: /);
   return page.getByRole('dialog', { name: 'Visitor' });
 }
 
@@ -73,7 +73,7 @@ export async function editTab(
   // The number of advices follows the name.
   await dialog.getByRole('tab', { name: new RegExp(`^${sheet}`) }).click();
   await change(dialog);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog, 'Save');
   await expect(dialog).toBeHidden();
 }
 
@@ -83,10 +83,8 @@ export async function chooseFor(
   title: string,
   choice: 'Update' | 'Delete',
 ): Promise<void> {
-  await widget(page)
-    .getByRole('button', { name: `Actions for ${title}` })
-    .click();
-  await page.getByRole('menuitem', { name: choice }).click();
+  await press(widget(page), `Actions for ${title}`);
+  await pickItem(page, choice);
 }
 
 /** Turns to a tab of the call on show; gives its panel. */
@@ -101,8 +99,8 @@ export async function sheet(
 
 /** Opens the snapshots behind the preview's menu. */
 export async function travel(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'More about the preview' }).click();
-  await page.getByRole('menuitem', { name: 'Time travel' }).click();
+  await press(page, 'More about the preview');
+  await pickItem(page, 'Time travel');
   return page.getByRole('region', { name: 'Time travel' });
 }
 
