@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { argv } from '#tests/support/run/argv.ts';
 import { line, median, times } from './measure.ts';
 
 const run = promisify(execFile);
@@ -34,7 +35,7 @@ const hello = {
 /** Starts `assay mcp`, and waits for its first answer and for its end. */
 async function firstAnswer(cli: string, folder: string): Promise<number> {
   const start = performance.now();
-  const child = spawn(process.execPath, [cli, 'mcp', '--data', folder]);
+  const child = spawn(process.execPath, argv`${cli} mcp --data ${folder}`);
   child.stdin.write(`${JSON.stringify(hello)}\n`);
   await once(child.stdout, 'data');
   const taken = performance.now() - start;
@@ -54,30 +55,21 @@ export async function benchCommandLine(root: string, say: (text: string) => void
   const webhook = createServer((_request, response) => response.end(JSON.stringify(reply)));
   await once(webhook.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/`;
-  await run(process.execPath, [
-    cli,
-    'fire',
-    'get_items',
-    '--url',
-    url,
-    '--record',
-    '--data',
-    folder,
-  ]);
+  await run(process.execPath, argv`${cli} fire get_items --url ${url} --record --data ${folder}`);
   webhook.close();
   const starts = {
     'node -e 0': ['-e', '0'],
     'assay --version': [cli, '--version'],
-    'assay read-reply FILE': [cli, 'read-reply', file, '--as', 'get_items', '--data', folder],
-    'assay inspect-xml FILE': [cli, 'inspect-xml', document, '--data', folder],
+    'assay read-reply FILE': argv`${cli} read-reply ${file} --as get_items --data ${folder}`,
+    'assay inspect-xml FILE': argv`${cli} inspect-xml ${document} --data ${folder}`,
     'assay compare FILE FILE': [cli, 'compare', document, document],
-    'assay import FILE': [cli, 'import', file, '--data', folder],
-    'assay diff 1 1': [cli, 'diff', '1', '1', '--data', folder],
-    'assay export 1': [cli, 'export', '1', '--format', 'har', '--data', folder],
-    'assay tokens list': [cli, 'tokens', 'list', '--data', folder],
-    'assay history': [cli, 'history', '--data', folder],
+    'assay import FILE': argv`${cli} import ${file} --data ${folder}`,
+    'assay diff 1 1': argv`${cli} diff 1 1 --data ${folder}`,
+    'assay export 1': argv`${cli} export 1 --format har --data ${folder}`,
+    'assay tokens list': argv`${cli} tokens list --data ${folder}`,
+    'assay history': argv`${cli} history --data ${folder}`,
     'assay clauses': [cli, 'clauses'],
-    'assay read-reply --help': [cli, 'read-reply', '--help'],
+    'assay read-reply --help': argv`${cli} read-reply --help`,
     'assay --help': [cli, '--help'],
   };
   const mcp = 'assay mcp, first answer';

@@ -6,6 +6,7 @@ import type { SamplesInfo } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayUntilStopped } from '#tests/support/run/cli.ts';
 
 async function samples(): Promise<SamplesInfo> {
@@ -14,21 +15,10 @@ async function samples(): Promise<SamplesInfo> {
   return running.info;
 }
 
-const fetchArgs = ({ documents }: SamplesInfo, id: string, ...rest: string[]): string[] => [
-  'fetch-document',
-  ...[
-    '--base-url',
-    documents.base_url,
-    '--endpoint',
-    documents.endpoint_path_id,
-    '--id',
-    documents.ids[id] ?? id,
-    '--token-env',
-    'TOKEN',
-    '--json',
-  ],
-  ...rest,
-];
+const fetchArgs = ({ documents }: SamplesInfo, id: string, ...rest: string[]): string[] => argv`
+  fetch-document --base-url ${documents.base_url} --endpoint ${documents.endpoint_path_id}
+  --id ${documents.ids[id] ?? id} --token-env TOKEN --json ${rest}
+`;
 
 describe('assay fetch-document', () => {
   it('sends an empty id only when it is told to', async () => {
@@ -134,7 +124,7 @@ describe('assay fetch-document', () => {
       response.end('{}');
     });
     onTestFinished(() => server.close());
-    const args = ['fetch-document', '--base-url', server.url, '--id', 'x', '--json'];
+    const args = argv`fetch-document --base-url ${server.url} --id x --json`;
     const { code, stderr, json } = await assay([...args, '--endpoint=%2e%2E']);
     expect({ code, calls }).toEqual({ code: 2, calls: 0 });
     expect(stderr).toMatch(/^assay: .*endpoint_path_id\b.*\/webhook\//);
@@ -160,18 +150,10 @@ describe('assay fire get_items', () => {
   it('judges the reply, shows the platform and masks the credential', async () => {
     const { webhook } = await samples();
     const secret = 's3cr3t-header-value';
-    const args = [
-      '--credential',
-      'header_auth',
-      '--secret-env',
-      'S',
-      '--header-name',
-      'X-Key',
-      '--tab-name',
-      'Orders',
-      '--json',
-    ];
-    const result = await assay(['fire', 'get_items', '--url', webhook.default_url, ...args], {
+    const args = argv`
+      --credential header_auth --secret-env S --header-name X-Key --tab-name Orders --json
+    `;
+    const result = await assay(argv`fire get_items --url ${webhook.default_url} ${args}`, {
       env: { S: secret },
     });
     expect(result.code).toBe(0);
@@ -189,13 +171,7 @@ describe('assay fire get_items', () => {
 
   it('ends with 1 for a broken list and gives each finding its place', async () => {
     const { webhook } = await samples();
-    const result = await assay([
-      'fire',
-      'get_items',
-      '--url',
-      webhook.scenarios.broken ?? '',
-      '--json',
-    ]);
+    const result = await assay(argv`fire get_items --url ${webhook.scenarios.broken ?? ''} --json`);
     expect(result.code).toBe(1);
     expect(result.json().findings).toContainEqual(
       expect.objectContaining({
@@ -211,13 +187,9 @@ describe('assay fire get_items', () => {
 
   it('ends with 1 for a webhook that fails, and shows the failure envelope', async () => {
     const { webhook } = await samples();
-    const result = await assay([
-      'fire',
-      'get_items',
-      '--url',
-      webhook.scenarios['error-500'] ?? '',
-      '--json',
-    ]);
+    const result = await assay(argv`
+      fire get_items --url ${webhook.scenarios['error-500'] ?? ''} --json
+    `);
     expect(result.code).toBe(1);
     expect(result.json()).toMatchObject({
       outcome: 'failure',
@@ -229,13 +201,7 @@ describe('assay fire get_items', () => {
   it('ends with 2 for a webhook that cannot be reached, and still prints what the platform answers', async () => {
     const gone = await startSamples({});
     await gone.close();
-    const result = await assay([
-      'fire',
-      'get_items',
-      '--url',
-      gone.info.webhook.default_url,
-      '--json',
-    ]);
+    const result = await assay(argv`fire get_items --url ${gone.info.webhook.default_url} --json`);
     expect(result).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('refused the connection'),
@@ -249,10 +215,10 @@ describe('assay fire get_items', () => {
 
   it.each([
     [['fire', 'get_items'], '--url'],
-    [['fire', 'make_coffee', '--url', 'http://127.0.0.1:9'], 'get_items'],
-    [['fire', 'get_items', '--url', 'ftp://x'], 'http'],
-    [['fire', 'get_items', '--url', 'http://127.0.0.1:9', '--credential', 'token'], '--secret-env'],
-    [['fire', 'get_items', '--url', 'http://127.0.0.1:9', '--tab-id', 'x'], 'UUID'],
+    [argv`fire make_coffee --url http://127.0.0.1:9`, 'get_items'],
+    [argv`fire get_items --url ftp://x`, 'http'],
+    [argv`fire get_items --url http://127.0.0.1:9 --credential token`, '--secret-env'],
+    [argv`fire get_items --url http://127.0.0.1:9 --tab-id x`, 'UUID'],
     [['brew'], 'unknown command'],
   ])('ends with 2 for %j and names what is wrong', async (args, word) => {
     const result = await assay(args);
@@ -267,24 +233,16 @@ describe('assay read-reply', () => {
     ['document', '{"status_code":401,"message":"no"}', 0, 'unauthorized'],
     ['update_item', '', 0, 'done'],
   ])('judges %s %s: exit %i, %s', async (as, input, code, outcome) => {
-    const result = await assay(['read-reply', '--as', as, '-', '--json'], { input });
+    const result = await assay(argv`read-reply --as ${as} - --json`, { input });
     expect({ code: result.code, outcome: result.json().outcome }).toEqual({ code, outcome });
   });
 
   it('reads bytes from a file, with the HTTP status they came with', async () => {
     const file = join(await ownFolder(), 'reply.json');
     await writeFile(file, new Uint8Array([0x5b, 0x5d, 0xff]));
-    expect((await assay(['read-reply', '--as', 'get_items', file, '--json'])).code).toBe(1);
+    expect((await assay(argv`read-reply --as get_items ${file} --json`)).code).toBe(1);
     await writeFile(file, '[]');
-    const failed = await assay([
-      'read-reply',
-      '--as',
-      'get_items',
-      '--http-status',
-      '500',
-      file,
-      '--json',
-    ]);
+    const failed = await assay(argv`read-reply --as get_items --http-status 500 ${file} --json`);
     expect(failed.json()).toMatchObject({
       outcome: 'failure',
       findings: [{ clause: 'TAB-ERR-1' }],
@@ -296,7 +254,7 @@ describe('assay read-reply', () => {
     const fixed = input
       .replace('tickets', 'items')
       .replace('1.50', '1.50, "id": "PLACEHOLDER-id-1"');
-    const args = ['read-reply', '--as', 'get_items', '--fix', '-'];
+    const args = argv`read-reply --as get_items --fix -`;
     const { code, stdout, stderr } = await assay(args, { input });
     expect({ code, stdout }).toEqual({ code: 1, stdout: fixed });
     expect(stderr).toContain('$.items[0].id');
@@ -318,7 +276,7 @@ describe('assay read-reply', () => {
   });
 
   it('ends with 2 for a file that is not there', async () => {
-    expect(await assay(['read-reply', '--as', 'document', '/no/such/file'])).toMatchObject({
+    expect(await assay(argv`read-reply --as document /no/such/file`)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('/no/such/file'),
     });
@@ -342,7 +300,7 @@ describe('assay clauses', () => {
   it('prints them where the history cannot be read, and says why', async () => {
     const data = await ownFolder();
     await writeFile(join(data, 'journal.sqlite'), 'no database');
-    const { code, stdout, stderr } = await assay(['clauses', '--data', data]);
+    const { code, stdout, stderr } = await assay(argv`clauses --data ${data}`);
     expect([code, stdout, stderr]).toEqual([
       0,
       expect.stringMatching(/^DOC-REQ-1 /),
@@ -369,11 +327,9 @@ describe('assay samples', () => {
 describe('assay serve', () => {
   it('prints an address that lets the browser in, keeps the workspace in its folder, and stops when told', async () => {
     const folder = join(await ownFolder(), 'data');
-    const { printed, stop } = await assayUntilStopped<{ address: string }>([
-      'serve',
-      '--data',
-      folder,
-    ]);
+    const { printed, stop } = await assayUntilStopped<{ address: string }>(argv`
+      serve --data ${folder}
+    `);
     const opened = await fetch(printed.address, { redirect: 'manual' });
     const { origin } = new URL(printed.address);
     const headers = {
@@ -404,11 +360,11 @@ describe('assay serve', () => {
 
   it('ends in order when it is stopped before it has begun its work', async () => {
     const folder = join(await ownFolder(), 'data');
-    await (await assayUntilStopped(['serve', '--data', folder])).stop();
+    await (await assayUntilStopped(argv`serve --data ${folder}`)).stop();
     // It waits for the journal, which another program holds.
     const holder = new Database(join(folder, 'journal.sqlite'));
     holder.exec('BEGIN EXCLUSIVE');
-    const { stop } = await assayUntilStopped(['serve', '--data', folder]);
+    const { stop } = await assayUntilStopped(argv`serve --data ${folder}`);
     const ended = stop();
     holder.exec('COMMIT');
     holder.close();
@@ -419,14 +375,9 @@ describe('assay serve', () => {
     const taken = await httpServer((_request, response) => void response.end());
     onTestFinished(() => taken.close());
     const data = join(await ownFolder(), 'data');
-    const { code, json } = await assay([
-      'serve',
-      '--data',
-      data,
-      '--port',
-      new URL(taken.url).port,
-      '--json',
-    ]);
+    const { code, json } = await assay(argv`
+      serve --data ${data} --port ${new URL(taken.url).port} --json
+    `);
     expect(code).toBe(2);
     expect(json()).toMatchObject({
       error: { code: 'serve', message: expect.stringContaining('EADDRINUSE') },

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { profiles, statement } from '#samples/documents/statement.ts';
 import { elements } from '#samples/documents/xml-text.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
 const sample = [...elements(statement(profiles.norda, 18))].join('');
@@ -13,7 +14,7 @@ test('assay compare names the transaction that is missing, and ends with 1', asy
   const [before, after] = [join(folder, 'before.xml'), join(folder, 'after.xml')];
   await writeFile(before, sample);
   await writeFile(after, sample.replace(/ *<transaction number="7">[\s\S]*?<\/transaction>\n/, ''));
-  const { code, json } = await assay(['compare', before, after, '--json']);
+  const { code, json } = await assay(argv`compare ${before} ${after} --json`);
   expect(code).toBe(1);
   expect(json()).toMatchObject({
     same: false,
@@ -26,7 +27,7 @@ test('assay compare names the transaction that is missing, and ends with 1', asy
 
 test('a number that is no file is an exchange of the history, which may be absent', async () => {
   const data = await ownFolder();
-  const { code, stderr } = await assay(['compare', '1', '2', '--data', join(data, 'none')]);
+  const { code, stderr } = await assay(argv`compare 1 2 --data ${join(data, 'none')}`);
   expect(code).toBe(2);
   expect(stderr).toContain('There is no history in');
 });
@@ -58,7 +59,7 @@ test('cells that cannot be read are counted with the first one named, and are no
   expect(stdout).toContain(
     `1 cell of ${before} could not be read: the amount of row 2 says "about 8"`,
   );
-  const same = await assay(['compare', before, before, '--json']);
+  const same = await assay(argv`compare ${before} ${before} --json`);
   expect(same.code).toBe(0);
   expect(same.json()).toMatchObject({
     same: true,
@@ -76,7 +77,7 @@ test('padded amounts are read: one row lost and one changed', async () => {
     `<s>${rowOf('02', 'rent', '-0000100.00')}${rowOf('05', 'wage', '0000210.00')}</s>`,
   );
   await writeFile(after, `<s>${rowOf('02', 'rent', '-0000101.00')}</s>`);
-  const { code, json } = await assay(['compare', before, after, '--json']);
+  const { code, json } = await assay(argv`compare ${before} ${after} --json`);
   expect(code).toBe(1);
   expect(json()).toMatchObject({ changes: [{ kind: 'changed' }, { kind: 'removed' }] });
 });

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { endpoints } from '#core/exported/endpoints.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { freePort } from '#tests/support/network/loopback.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import {
   completed,
@@ -46,7 +47,7 @@ const program = (tool: keyof typeof tools): string => join(bin ?? '', tool);
 /** A folder with the contract in this form, and its files. */
 async function exported(form: string): Promise<{ folder: string; files: string[] }> {
   const folder = await ownFolder();
-  expect(await assay(['contract', form, '--output', folder])).toMatchObject({ code: 0 });
+  expect(await assay(argv`contract ${form} --output ${folder}`)).toMatchObject({ code: 0 });
   return { folder, files: await readdir(folder) };
 }
 
@@ -126,7 +127,7 @@ describe.skipIf(bin === null)('the OpenAPI files, read by programs that npm fetc
     const { folder, files } = await exported('openapi');
     await run(program('redocly'), ['lint', ...files], { cwd: folder, env });
     await writeFile(join(folder, '.spectral.yaml'), 'extends: ["spectral:oas"]');
-    const lint = ['lint', '--ruleset', '.spectral.yaml', ...files];
+    const lint = argv`lint --ruleset .spectral.yaml ${files}`;
     await run(program('spectral'), lint, { cwd: folder, env });
   });
 
@@ -154,7 +155,7 @@ describe.skipIf(bin === null)('the OpenAPI files, read by programs that npm fetc
   /** Serves a file with Prism on a free port until the returned function is called. */
   async function served(folder: string, file: string) {
     const port = await freePort();
-    const child = spawn(program('prism'), ['mock', '--port', `${port}`, file], {
+    const child = spawn(program('prism'), argv`mock --port ${port} ${file}`, {
       ...{ cwd: folder, env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -174,9 +175,9 @@ describe.skipIf(bin === null)('the OpenAPI files, read by programs that npm fetc
   const calls: Readonly<Record<string, readonly string[]>> = {
     'get_items.proxied': [],
     'item_clicked.proxied': ['--id', 'a'],
-    'create_item.proxied': [...messaging, '--entry', '"Hello"'],
+    'create_item.proxied': argv`${messaging} --entry "Hello"`,
     'update_item.proxied': messaging,
-    'delete_item.proxied': [...messaging, '--id', id],
+    'delete_item.proxied': argv`${messaging} --id ${id}`,
     'update_item.direct': ['--item', item],
     'delete_item.direct': ['--item', item],
   };
@@ -189,9 +190,9 @@ describe.skipIf(bin === null)('the OpenAPI files, read by programs that npm fetc
       const args =
         action === null
           ? ['fetch-document', '--base-url', url, '--endpoint', 'abc', '--id', id]
-          : ['fire', action, '--url', `${url}/webhook`, ...(calls[name] ?? [])];
+          : argv`fire ${action} --url ${url}/webhook ${calls[name] ?? []}`;
       const token = action === null ? ['--token-env', 'TOKEN'] : [];
-      const more = ['--data', data, '--json', ...token];
+      const more = argv`--data ${data} --json ${token}`;
       const { code, json } = await assay([...args, ...more], { env: { TOKEN: 'example-token' } });
       expect(json()).toMatchObject({ http: { status: 200 } });
       expect(code).toBe(0);

@@ -2,11 +2,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
 test('the document service is one file, which a second export replaces and names', async () => {
   const file = join(await ownFolder(), 'new/document.json');
-  const once = () => assay(['contract', 'openapi', '--as', 'document', '--output', file]);
+  const once = () => assay(argv`contract openapi --as document --output ${file}`);
   expect(await once()).toMatchObject({ code: 0, stdout: `Wrote ${file}\n` });
   const { openapi, components } = JSON.parse(await readFile(file, 'utf8'));
   expect([openapi, Object.keys(components.securitySchemes)]).toEqual([
@@ -18,7 +19,7 @@ test('the document service is one file, which a second export replaces and names
 
 test('the webhook is a folder with a file for each action and surface', async () => {
   const folder = join(await ownFolder(), 'contract');
-  const args = ['contract', 'typescript', '--as', 'webhook', '--output', folder, '--json'];
+  const args = argv`contract typescript --as webhook --output ${folder} --json`;
   const { written, replaced } = JSON.parse((await assay(args)).stdout);
   expect([written.length, replaced]).toEqual([7, []]);
   const names = [
@@ -33,7 +34,7 @@ test('without --as there are both, and an action or a surface chooses among the 
   const folder = await ownFolder();
   const filesFor = async (name: string, ...more: string[]): Promise<string[]> => {
     const output = join(folder, name);
-    await assay(['contract', 'json-schema', '--output', output, ...more]);
+    await assay(argv`contract json-schema --output ${output} ${more}`);
     return (await readdir(output)).sort();
   };
   expect(await filesFor('all')).toHaveLength(8);
@@ -47,7 +48,7 @@ test('without --as there are both, and an action or a surface chooses among the 
 test('a file that it did not write stays as it is, and nothing else is written', async () => {
   const folder = await ownFolder();
   await writeFile(join(folder, 'update_item.direct.ts'), 'mine');
-  const args = ['contract', 'typescript', '--output', folder, '--action', 'update_item'];
+  const args = argv`contract typescript --output ${folder} --action update_item`;
   const { code, stderr } = await assay(args);
   expect([code, await readdir(folder)]).toEqual([2, ['update_item.direct.ts']]);
   expect(stderr).toContain('is there already and is not an export of the contract');
@@ -55,11 +56,11 @@ test('a file that it did not write stays as it is, and nothing else is written',
 });
 
 test.each([
-  [['--as', 'document', '--action', 'get_items'], 'are of a webhook'],
-  [['--action', 'get_items', '--surface', 'direct'], 'No widget fires get_items'],
+  [argv`--as document --action get_items`, 'are of a webhook'],
+  [argv`--action get_items --surface direct`, 'No widget fires get_items'],
 ])('it refuses %j', async (args, words) => {
   const output = join(await ownFolder(), 'out');
-  const { code, stderr } = await assay(['contract', 'openapi', ...args, '--output', output]);
+  const { code, stderr } = await assay(argv`contract openapi ${args} --output ${output}`);
   expect(code).toBe(2);
   expect(stderr).toContain(words);
 });

@@ -6,6 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { isUuid } from '#core/document/record.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assayProcess } from '#tests/support/run/cli.ts';
 import { times } from '#tests/support/times.ts';
 
@@ -38,7 +39,7 @@ async function service() {
   onTestFinished(() => server.close());
   return {
     requests,
-    options: ['--base-url', server.url, '--endpoint', 'e'],
+    options: argv`--base-url ${server.url} --endpoint e`,
     onRequest: (listener: (count: number) => void) => {
       heard = listener;
     },
@@ -106,7 +107,7 @@ test('Ctrl+C ends a run with what is left and how to continue', async () => {
   await writeFile(file, idsTo(2000).join('\n'));
   const child = spawn(
     process.execPath,
-    [inject('cli'), 'documents', file, ...options, '--archive', archive, '--rate', '200/s'],
+    argv`${inject('cli')} documents ${file} ${options} --archive ${archive} --rate 200/s`,
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   onRequest((count) => {
@@ -149,7 +150,7 @@ test('a log of 300 MB is never held in memory', async () => {
   appendFileSync(file, `the only id: ${idOf(1)}\n`);
   const child = spawn(
     process.execPath,
-    ['--max-old-space-size=128', inject('cli'), 'documents', file, ...options],
+    argv`--max-old-space-size=128 ${inject('cli')} documents ${file} ${options}`,
     { stdio: 'ignore' },
   );
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
@@ -162,7 +163,7 @@ test('ids and states are all that a state file holds', async () => {
   const state = join(folder, 'state.jsonl');
   const token = 'tkn-0123456789abcdef-tkn';
   const { stdout, stderr } = await assayProcess(
-    ['documents', '-', ...options, '--token-env', 'TOKEN', '--state', state],
+    argv`documents - ${options} --token-env TOKEN --state ${state}`,
     { input: idsTo(20).join('\n'), env: { TOKEN: token } },
   );
   const held = await readFile(state, 'utf8');

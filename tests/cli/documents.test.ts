@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startSamples } from '#samples/start.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayProcess } from '#tests/support/run/cli.ts';
 import { onTerminal } from '#tests/support/run/pseudo-terminal.ts';
 
@@ -21,7 +22,7 @@ async function service(
     response.end(JSON.stringify({ status_code: 200, id, ...body(id, asked) }));
   });
   onTestFinished(() => server.close());
-  return { requests, options: ['--base-url', server.url, '--endpoint', 'e'] };
+  return { requests, options: argv`--base-url ${server.url} --endpoint e` };
 }
 const completed = {
   status: 'Completed',
@@ -42,7 +43,7 @@ const lines = (stdout: string): Record<string, unknown>[] =>
 // It tries four times, which takes seven seconds: the other tests run meanwhile.
 let unreached: ReturnType<typeof assayProcess>;
 beforeAll(() => {
-  const args = ['documents', '-', '--base-url', 'http://127.0.0.1:1', '--endpoint', 'e'];
+  const args = argv`documents - --base-url http://127.0.0.1:1 --endpoint e`;
   unreached = assayProcess(args, { input: idOf(1) });
 });
 
@@ -95,9 +96,9 @@ describe('assay documents', () => {
     onTestFinished(() => samples.close());
     const { base_url, endpoint_path_id, ids, token } = samples.info.documents;
     const { code, stdout } = await assay(
-      ['documents', '-', '--base-url', base_url, '--endpoint', endpoint_path_id].concat([
-        ...['--token-env', 'TOKEN', '--checks', '--concurrency', '1'],
-      ]),
+      ['documents', '-', '--base-url', base_url, '--endpoint', endpoint_path_id].concat(argv`
+        --token-env TOKEN --checks --concurrency 1
+      `),
       { input: `${ids.completed} ${ids['missing-row']}`, env: { TOKEN: token } },
     );
     expect(lines(stdout).map(({ outcome, checksBroken }) => [outcome, checksBroken])).toEqual([
@@ -115,10 +116,9 @@ describe('assay documents', () => {
     const codes = [];
     for (const more of [[], ['--checks', '--resume'], ['--checks', '--resume']]) {
       const { code } = await assay(
-        ['documents', '-', '--base-url', base_url, '--endpoint', endpoint_path_id].concat([
-          ...['--token-env', 'TOKEN', '--state', state],
-          ...more,
-        ]),
+        ['documents', '-', '--base-url', base_url, '--endpoint', endpoint_path_id].concat(argv`
+          --token-env TOKEN --state ${state} ${more}
+        `),
         { input: ids['missing-row'] ?? '', env: { TOKEN: token } },
       );
       codes.push(code);
@@ -129,7 +129,7 @@ describe('assay documents', () => {
   test('writes CSV with a header, and ends with 0 when all is fine', async () => {
     const { options } = await service(() => completed);
     const { code, stdout } = await assay(
-      ['documents', '-', ...options, '--format', 'csv', '--concurrency', '1'],
+      argv`documents - ${options} --format csv --concurrency 1`,
       { input: `id,name\n${idOf(1)},a\n${idOf(2)},b\n` },
     );
     expect(code).toBe(0);
@@ -152,7 +152,7 @@ describe('assay documents', () => {
     const { options, requests } = await service((_id, asked) =>
       asked < 2 ? { status: 'Pending' } : completed,
     );
-    const { code, stdout } = await assay(['documents', '-', ...options, '--follow'], {
+    const { code, stdout } = await assay(argv`documents - ${options} --follow`, {
       input: idOf(1),
     });
     expect({ code, requests }).toEqual({ code: 0, requests: [idOf(1), idOf(1)] });
@@ -166,7 +166,7 @@ describe('assay documents', () => {
     );
     const folder = join(await ownFolder(), 'archive');
     const run = (...more: string[]) =>
-      assay(['documents', '-', ...options, '--archive', folder, ...more], {
+      assay(argv`documents - ${options} --archive ${folder} ${more}`, {
         input: [idOf(1), idOf(2), idOf(3)].join(),
       });
     const first = await run();
@@ -208,7 +208,7 @@ describe('assay documents', () => {
     const { options } = await service();
     const file = join(await ownFolder(), 'ids.txt');
     await writeFile(file, Array.from({ length: 12 }, (_, n) => idOf(n)).join('\n'));
-    const { code, screen } = await onTerminal(['documents', file, ...options, '--rate', '10/s']);
+    const { code, screen } = await onTerminal(argv`documents ${file} ${options} --rate 10/s`);
     expect(code).toBe(0);
     expect(screen).toMatch(/\[#+-+\] \d+ of 12, [\d.]+\/s, \d+ s left/);
     expect(screen).toContain('12 documents fetched in');
@@ -216,7 +216,7 @@ describe('assay documents', () => {
 });
 
 describe('assay documents says what to do', () => {
-  const options = ['--base-url', 'http://127.0.0.1:9', '--endpoint', 'e'];
+  const options = argv`--base-url http://127.0.0.1:9 --endpoint e`;
   test.each([
     ['an input without ids', ['-', ...options], 'There is no document id in standard input.'],
     [
@@ -224,11 +224,11 @@ describe('assay documents says what to do', () => {
       ['none.csv', ...options],
       'Cannot read none.csv: There is no such file.',
     ],
-    ['--resume with nothing to resume', ['-', ...options, '--resume'], '--archive or --state'],
+    ['--resume with nothing to resume', argv`- ${options} --resume`, '--archive or --state'],
     ['no connection', ['-'], 'Give --base-url'],
-    ['a rate in another form', ['-', ...options, '--rate', '5'], 'such as 5/s'],
-    ['a rate of nothing', ['-', ...options, '--rate', '0/s'], 'from 1 to 1000'],
-    ['too many at a time', ['-', ...options, '--concurrency', '33'], 'from 1 to 32'],
+    ['a rate in another form', argv`- ${options} --rate 5`, 'such as 5/s'],
+    ['a rate of nothing', argv`- ${options} --rate 0/s`, 'from 1 to 1000'],
+    ['too many at a time', argv`- ${options} --concurrency 33`, 'from 1 to 32'],
   ])('%s', async (_what, args, message) => {
     const { code, stdout, stderr } = await assay(['documents', ...args], { input: 'id\n12345\n' });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -248,7 +248,7 @@ describe('assay documents says what to do', () => {
     const { options: address } = await service();
     const state = join(folder, 'state.jsonl');
     const run = (...more: string[]) =>
-      assay(['documents', '-', ...more, '--state', state, '--resume'], { input: idOf(1) });
+      assay(argv`documents - ${more} --state ${state} --resume`, { input: idOf(1) });
     expect((await run(...address)).code).toBe(0);
     const other = await run(...options);
     expect(other.code).toBe(2);
@@ -263,7 +263,7 @@ describe('assay documents says what to do', () => {
     await mkdir(join(folder, 'x'));
     const file = join(folder, 'x', 'a');
     await writeFile(file, '');
-    const { code, stderr } = await assay(['documents', '-', ...options, '--archive', file], {
+    const { code, stderr } = await assay(argv`documents - ${options} --archive ${file}`, {
       input: idOf(1),
     });
     expect(code).toBe(2);

@@ -9,6 +9,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayProcess } from '#tests/support/run/cli.ts';
 import { onTerminal, typing } from '#tests/support/run/pseudo-terminal.ts';
 import { completed } from '../core/document/replies.ts';
@@ -18,7 +19,7 @@ async function bash(
   line: string,
   cwd: string,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn('bash', ['--norc', '-c', line], {
+  const child = spawn('bash', argv`--norc -c ${line}`, {
     cwd,
     env: { PATH: process.env.PATH ?? '', ASSAY: `${process.execPath} ${inject('cli')}` },
   });
@@ -109,18 +110,7 @@ describe('an unexpected fault', () => {
     const answered = await recorder(() => ({ body: '{"status_code":401}' }));
     const url = code === inHandler ? answered.url : silent.url;
     for (const rest of [[], ['--json']]) {
-      const args = [
-        'fetch-document',
-        '--base-url',
-        url,
-        '--endpoint',
-        'e',
-        '--id',
-        'x',
-        '--token-env',
-        'T',
-        ...rest,
-      ];
+      const args = argv`fetch-document --base-url ${url} --endpoint e --id x --token-env T ${rest}`;
       const {
         code: ended,
         stdout,
@@ -176,7 +166,7 @@ describe('Ctrl+C', { timeout: 60_000 }, () => {
   test.each([1, 2])('ends an XPath that would take hours, pressed %i times', async (times) => {
     const folder = await folderWith({ 'x.xml': `<a>${'<b>y</b>'.repeat(20_000)}</a>` });
     const result = await interrupted(
-      ['inspect-xml', '--xpath', slow, '--json', join(folder, 'x.xml')],
+      argv`inspect-xml --xpath ${slow} --json ${join(folder, 'x.xml')}`,
       times,
     );
     expect(result).toMatchObject({ code: 130, signal: null });
@@ -197,12 +187,12 @@ describe('Ctrl+C', { timeout: 60_000 }, () => {
   test('ends the judging of a large reply', async () => {
     const folder = await folderWith({ 'large.json': manyStates });
     expect(
-      await interrupted(['read-reply', '--as', 'get_items', join(folder, 'large.json')]),
+      await interrupted(argv`read-reply --as get_items ${join(folder, 'large.json')}`),
     ).toMatchObject({ code: 130, stdout: '' });
   });
 
   test('ends a command that waits for its input', async () => {
-    const child = start(['read-reply', '--as', 'get_items', '--json']);
+    const child = start(argv`read-reply --as get_items --json`);
     const output = text(child.stdout);
     const ended = once(child, 'close');
     // More than a pipe holds: once it is written, the command reads.
@@ -217,11 +207,10 @@ describe('Ctrl+C', { timeout: 60_000 }, () => {
     await mkfifo(path);
     const writer = await open(path, 'r+');
     const reader = await open(path, 'r');
-    const child = spawn(
-      process.execPath,
-      [inject('cli'), 'read-reply', '--as', 'get_items', '--json'],
-      { env: { PATH: process.env.PATH ?? '' }, stdio: [reader.fd, 'pipe', 'ignore'] },
-    );
+    const child = spawn(process.execPath, argv`${inject('cli')} read-reply --as get_items --json`, {
+      env: { PATH: process.env.PATH ?? '' },
+      stdio: [reader.fd, 'pipe', 'ignore'],
+    });
     onTestFinished(() => void child.kill('SIGKILL'));
     const output = text(child.stdout as NodeJS.ReadableStream);
     const ended = once(child, 'close');
@@ -238,23 +227,13 @@ describe('Ctrl+C', { timeout: 60_000 }, () => {
   test('ends a call that nobody answers, at a terminal', async () => {
     const silent = await httpServer(() => undefined);
     onTestFinished(() => silent.close());
-    const args = [
-      'fetch-document',
-      '--base-url',
-      silent.url,
-      '--endpoint',
-      'e',
-      '--id',
-      'x',
-      '--follow',
-      '--token',
-      'none',
-      '--data',
-      join(await ownFolder(), 'n'),
-    ];
+    const args = argv`
+      fetch-document --base-url ${silent.url} --endpoint e --id x --follow --token none
+      --data ${join(await ownFolder(), 'n')}
+    `;
     expect((await onTerminal(args)).code).toBe(2);
     const data = join(await ownFolder(), 'data');
-    const asked = await onTerminal(['tokens', 'set-passphrase', '--data', data], {
+    const asked = await onTerminal(argv`tokens set-passphrase --data ${data}`, {
       type: typing(['New passphrase: ', '\u0003']),
     });
     expect(asked).toMatchObject({ code: 130 });
@@ -273,34 +252,19 @@ describe('what is no file ends with a message', () => {
     return folder;
   }
   const commands: [string, (file: string) => string[]][] = [
-    ['read-reply', (file) => ['read-reply', '--as', 'get_items', file]],
+    ['read-reply', (file) => argv`read-reply --as get_items ${file}`],
     ['inspect-xml', (file) => ['inspect-xml', file]],
     [
       '--ca',
-      (file) => [
-        'fetch-document',
-        '--base-url',
-        'https://127.0.0.1:9',
-        '--endpoint',
-        'e',
-        '--id',
-        'x',
-        '--ca',
-        file,
-      ],
+      (file) => argv`
+        fetch-document --base-url https://127.0.0.1:9 --endpoint e --id x --ca ${file}
+      `,
     ],
     [
       '--jwt-key',
-      (file) => [
-        'fire',
-        'get_items',
-        '--url',
-        'http://127.0.0.1:9',
-        '--visitor-token-env',
-        'V',
-        '--jwt-key',
-        file,
-      ],
+      (file) => argv`
+        fire get_items --url http://127.0.0.1:9 --visitor-token-env V --jwt-key ${file}
+      `,
     ],
   ];
 
@@ -326,16 +290,9 @@ describe('what is no file ends with a message', () => {
     await symlink(join(folder, 'theirs'), join(folder, 'link'));
     await symlink(join(folder, 'nothing'), join(folder, 'dangling'));
     const server = await recorder(() => ({ body: JSON.stringify(completed) }));
-    const args = [
-      'fetch-document',
-      '--base-url',
-      server.url,
-      '--endpoint',
-      'e',
-      '--id',
-      completed.id,
-      '--output',
-    ];
+    const args = argv`
+      fetch-document --base-url ${server.url} --endpoint e --id ${completed.id} --output
+    `;
     for (const [file, words] of [
       [join(folder, 'pipe'), 'it is a pipe'],
       [join(folder, 'socket'), 'it is a socket'],
@@ -369,17 +326,10 @@ describe('what is no file ends with a message', () => {
       ['--output', 'new.xml'],
     ] as const) {
       const file = join(folder, name);
-      const { code } = await assayProcess([
-        'fetch-document',
-        '--base-url',
-        server.url,
-        '--endpoint',
-        'e',
-        '--id',
-        completed.id,
-        option,
-        file,
-      ]);
+      const { code } = await assayProcess(argv`
+        fetch-document --base-url ${server.url} --endpoint e --id ${completed.id} ${option}
+        ${file}
+      `);
       expect([code, (await stat(file)).mode & 0o777]).toEqual([0, 0o600]);
       expect(await readFile(file)).toEqual(Buffer.from(completed.parsed_base64, 'base64'));
     }
@@ -407,7 +357,7 @@ describe('what is no file ends with a message', () => {
   test('a file that is too large is not read', async () => {
     const folder = await ownFolder();
     await bash('truncate -s 500G large', folder);
-    for (const args of [['read-reply', '--as', 'get_items'], ['inspect-xml']])
+    for (const args of [argv`read-reply --as get_items`, ['inspect-xml']])
       expect(await assayProcess([...args, join(folder, 'large')])).toMatchObject({
         code: 2,
         stderr: expect.stringContaining('is larger than 400 MB'),
@@ -424,27 +374,17 @@ describe('what is no file ends with a message', () => {
 
 describe('the data folder is looked at as in the window', { timeout: 60_000 }, () => {
   const commands: [string, (data: string) => string[]][] = [
-    ['tokens', (data) => ['tokens', '--data', data]],
-    ['tokens add', (data) => ['tokens', 'add', 'A', '--from-env', 'X', '--data', data]],
-    ['tokens remove', (data) => ['tokens', 'remove', 'A', '--data', data]],
-    ['tokens set-passphrase', (data) => ['tokens', 'set-passphrase', '--data', data]],
+    ['tokens', (data) => argv`tokens --data ${data}`],
+    ['tokens add', (data) => argv`tokens add A --from-env X --data ${data}`],
+    ['tokens remove', (data) => argv`tokens remove A --data ${data}`],
+    ['tokens set-passphrase', (data) => argv`tokens set-passphrase --data ${data}`],
     [
       'fetch-document',
-      (data) => [
-        'fetch-document',
-        '--base-url',
-        'http://127.0.0.1:9',
-        '--endpoint',
-        'e',
-        '--id',
-        'x',
-        '--token',
-        'A',
-        '--data',
-        data,
-      ],
+      (data) => argv`
+        fetch-document --base-url http://127.0.0.1:9 --endpoint e --id x --token A --data ${data}
+      `,
     ],
-    ['serve', (data) => ['serve', '--data', data]],
+    ['serve', (data) => argv`serve --data ${data}`],
   ];
 
   test.each(commands)(
@@ -480,7 +420,7 @@ describe('the data folder is looked at as in the window', { timeout: 60_000 }, (
     async (_name, argsFor) => {
       const data = join(await ownFolder(), 'data');
       await mkdir(data);
-      await assayProcess(['tokens', 'add', 'A', '--from-env', 'X', '--data', data]);
+      await assayProcess(argv`tokens add A --from-env X --data ${data}`);
       await chmod(join(data, 'tokens.json'), 0o644);
       await chmod(data, 0o755);
       await assayProcess(argsFor(data), { input: 'correct horse' });
@@ -491,10 +431,10 @@ describe('the data folder is looked at as in the window', { timeout: 60_000 }, (
 
   test('a command that only reads says what others can read, and changes nothing', async () => {
     const data = join(await ownFolder(), 'data');
-    await assayProcess(['tokens', 'add', 'A', '--from-env', 'X', '--data', data]);
+    await assayProcess(argv`tokens add A --from-env X --data ${data}`);
     await chmod(join(data, 'tokens.json'), 0o644);
     await chmod(data, 0o755);
-    const { stderr, code } = await assayProcess(['tokens', '--data', data]);
+    const { stderr, code } = await assayProcess(argv`tokens --data ${data}`);
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: expect.stringMatching(/Other users .*tokens\.json.*0600/),
@@ -504,9 +444,9 @@ describe('the data folder is looked at as in the window', { timeout: 60_000 }, (
 
   test('a folder with files of others stays as it is, which is said', async () => {
     const data = await folderWith({ 'notes.txt': '' });
-    await assayProcess(['tokens', 'add', 'A', '--from-env', 'X', '--data', data]);
+    await assayProcess(argv`tokens add A --from-env X --data ${data}`);
     await chmod(data, 0o755);
-    const more = ['tokens', 'add', 'B', '--from-env', 'X', '--data', data];
+    const more = argv`tokens add B --from-env X --data ${data}`;
     const { stderr, code } = await assayProcess(more);
     expect({ code, stderr }).toEqual({
       code: 0,

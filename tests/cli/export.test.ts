@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { openVault } from '#adapters/vault/vault.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
 const secret = 'crd-9f8e7d6c5b4a-export';
@@ -14,14 +15,14 @@ test('a kept call is exported to stdout and to a file, and refused once its repl
   const data = join(await ownFolder(), 'data');
   const webhook = await recorder(() => ({ body: `[{"id":"1","title":"${later}"}]` }));
   await assay(
-    [
-      ...['fire', 'get_items', '--url', webhook.url, '--data', data, '--record'],
-      ...['--credential', 'token', '--secret-env', 'S'],
-    ],
+    argv`
+      fire get_items --url ${webhook.url} --data ${data} --record --credential token
+      --secret-env S
+    `,
     { env: { S: secret } },
   );
   const exportOne = (args: string[], env: Record<string, string> = {}) =>
-    assay(['export', '1', '--data', data, ...args], { env });
+    assay(argv`export 1 --data ${data} ${args}`, { env });
 
   const curl = await exportOne(['--format', 'curl']);
   expect(curl.code).toBe(0);
@@ -31,7 +32,7 @@ test('a kept call is exported to stdout and to a file, and refused once its repl
   expect(curl.stderr).toContain('set ASSAY_TOKEN to the secret');
 
   const file = join(await ownFolder(), 'one.har');
-  const har = await exportOne(['--format', 'har', '--output', file]);
+  const har = await exportOne(argv`--format har --output ${file}`);
   expect([har.code, har.stdout]).toEqual([0, '']);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const text = await readFile(file, 'utf8');
@@ -52,11 +53,11 @@ test('a kept call is exported to stdout and to a file, and refused once its repl
 });
 
 test.each([
-  [['1', '--format', 'ticket'], 'Name a file with --output'],
-  [['1', '--format', 'pdf'], 'curl, markdown'],
-  [['1', '--format', 'curl'], 'There is no history'],
+  [argv`1 --format ticket`, 'Name a file with --output'],
+  [argv`1 --format pdf`, 'curl, markdown'],
+  [argv`1 --format curl`, 'There is no history'],
 ])('assay export refuses %j and says why', async (args, words) => {
-  const { code, stderr } = await assay(['export', ...args, '--data', await ownFolder()]);
+  const { code, stderr } = await assay(argv`export ${args} --data ${await ownFolder()}`);
   expect(code).toBe(2);
   expect(stderr).toContain(words);
 });

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { httpServer, type Loopback } from '#tests/support/network/loopback.ts';
 import { connectProxy } from '#tests/support/network/proxy.ts';
 import { httpsServer } from '#tests/support/network/tls-loopback.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import { completed } from '../core/document/replies.ts';
 
@@ -13,24 +14,16 @@ const opened = async <T extends Loopback>(server: Promise<T>): Promise<T> => {
   onTestFinished(() => open.close());
   return open;
 };
-const asked = (url: string, ...rest: string[]) => [
-  'fetch-document',
-  '--base-url',
-  url,
-  '--endpoint',
-  'abc',
-  '--id',
-  completed.id,
-  '--json',
-  ...rest,
-];
+const asked = (url: string, ...rest: string[]) => argv`
+  fetch-document --base-url ${url} --endpoint abc --id ${completed.id} --json ${rest}
+`;
 const answer = (_request: unknown, response: { end(body: string): void }): void =>
   response.end(JSON.stringify(completed));
 
 test('a call goes through the proxy, with its credentials, and nothing printed holds them', async () => {
   const server = await opened(httpsServer('trusted.pem', answer));
   const proxy = await opened(connectProxy());
-  const options = ['--proxy', proxy.url, '--proxy-token-env', 'P', '--ca', ca];
+  const options = argv`--proxy ${proxy.url} --proxy-token-env P --ca ${ca}`;
   const { json, stdout, stderr } = await assay(asked(server.url, ...options), {
     env: { P: 'me:pr0xy-s3cret' },
   });

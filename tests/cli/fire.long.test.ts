@@ -9,6 +9,7 @@ import type { ActionName, Surface } from '#core/widget/actions.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import { expectWords } from '#tests/support/words.ts';
 
@@ -17,7 +18,7 @@ const jwtSecret = 'jwt-0a1b2c3d4e5f-customer';
 const now = '2026-11-21T12:00:00.000Z';
 const party = '5b1f7f52-4e0d-4b0c-8a1e-0f0a54b0c00a';
 const fire = (args: string[], env: Record<string, string> = {}) =>
-  assay(['fire', ...args, '--now', now, '--json'], { env });
+  assay(argv`fire ${args} --now ${now} --json`, { env });
 const jwt = (claims: Record<string, unknown>) =>
   new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })
@@ -27,31 +28,13 @@ describe('assay fire, proxied', () => {
   test('create_item with a credential and a verified visitor: everything is told, nothing secret is', async () => {
     const webhook = await recorder(() => ({ body: '{"ok":true}' }));
     const token = await jwt({ sub: 'visitor-7', email: 'ada@example.org', plan: 'gold' });
-    const args = [
-      'create_item',
-      '--url',
-      webhook.url,
-      '--category',
-      'messaging',
-      '--conversation-id',
-      'c',
-      '--entry',
-      '"Hello"',
-      '--party-id',
-      party,
-      '--display-name',
-      'Ada L.',
-    ];
-    const secrets = [
-      '--credential',
-      'token',
-      '--secret-env',
-      'S',
-      '--visitor-token-env',
-      'V',
-      '--jwt-secret-env',
-      'J',
-    ];
+    const args = argv`
+      create_item --url ${webhook.url} --category messaging --conversation-id c --entry "Hello"
+      --party-id ${party} --display-name ${'Ada L.'}
+    `;
+    const secrets = argv`
+      --credential token --secret-env S --visitor-token-env V --jwt-secret-env J
+    `;
     const result = await fire([...args, ...secrets], { S: secret, V: token, J: jwtSecret });
     expect(result.stderr).toBe('');
     expect(result.code).toBe(0);
@@ -86,13 +69,10 @@ describe('assay fire, proxied', () => {
 
   test('update_item and delete_item in the messaging view', async () => {
     const webhook = await recorder(() => ({ status: 500, body: 'no' }));
-    const args = ['--url', webhook.url, '--category', 'messaging'];
-    const updated = await fire([
-      'update_item',
-      ...args,
-      '--entry',
-      '{"type":"mark_read","seenAt":"2026-11-21T11:00:00Z"}',
-    ]);
+    const args = argv`--url ${webhook.url} --category messaging`;
+    const updated = await fire(argv`
+      update_item ${args} --entry {"type":"mark_read","seenAt":"2026-11-21T11:00:00Z"}
+    `);
     expect(updated).toMatchObject({ code: 1 });
     expect(updated.json()).toMatchObject({
       as: 'update_item',
@@ -100,7 +80,7 @@ describe('assay fire, proxied', () => {
       issue: { body: 'no', truncated: false },
       platform: { body: { status: 500 } },
     });
-    const deleted = await fire(['delete_item', ...args, '--id', 'e-1']);
+    const deleted = await fire(argv`delete_item ${args} --id e-1`);
     expect(deleted.json()).toMatchObject({
       as: 'delete_item',
       widget: { row: 'restored', notices: ['Action failed'] },
@@ -113,15 +93,9 @@ describe('assay fire, proxied', () => {
 
   test('a body by hand that breaks its shape is refused, and sent with --send-anyway', async () => {
     const webhook = await recorder(() => ({ body: '{}' }));
-    const args = [
-      'create_item',
-      '--url',
-      webhook.url,
-      '--category',
-      'messaging',
-      '--entry',
-      '{"kind":"message"}',
-    ];
+    const args = argv`
+      create_item --url ${webhook.url} --category messaging --entry {"kind":"message"}
+    `;
     const refused = await fire(args);
     expect(refused).toMatchObject({ code: 2 });
     expect(refused.json()).toMatchObject({
@@ -140,14 +114,9 @@ describe('assay fire, proxied', () => {
     [['--party-id', 'me']],
   ])('what no call can carry is refused before anything is sent: %#', async (options) => {
     const webhook = await recorder();
-    const result = await fire([
-      'update_item',
-      '--url',
-      webhook.url,
-      '--category',
-      'messaging',
-      ...options,
-    ]);
+    const result = await fire(argv`
+      update_item --url ${webhook.url} --category messaging ${options}
+    `);
     expect(result.code).toBe(2);
     expect(result.json()).toMatchObject({ error: { code: 'usage' } });
     expectWords(result.stderr);
@@ -156,7 +125,7 @@ describe('assay fire, proxied', () => {
 
   test('get_items tells which items the visitor sees', async () => {
     const webhook = await recorder(() => ({ body: '{"items":[{"id":"a","title":"A","mood":1}]}' }));
-    const { json } = await fire(['get_items', '--url', webhook.url]);
+    const { json } = await fire(argv`get_items --url ${webhook.url}`);
     expect(json()).toMatchObject({
       standIn: false,
       thread: null,
@@ -168,15 +137,9 @@ describe('assay fire, proxied', () => {
     const webhook = await recorder(() => ({
       body: '{"conversationId":"c","messages":[{"id":"m","content":"Hi","author":{"display":"Ada"}},7]}',
     }));
-    const { json } = await fire([
-      'item_clicked',
-      '--url',
-      webhook.url,
-      '--category',
-      'messaging',
-      '--id',
-      'a',
-    ]);
+    const { json } = await fire(argv`
+      item_clicked --url ${webhook.url} --category messaging --id a
+    `);
     expect(json()).toMatchObject({
       thread: { conversationId: 'c', messages: [{ id: 'm', content: 'Hi', author: 'Ada' }] },
       widget: { channel: 'c' },
@@ -185,17 +148,9 @@ describe('assay fire, proxied', () => {
 
   test('a credential on a direct call is told to be ignored', async () => {
     const webhook = await recorder();
-    const args = [
-      'update_item',
-      '--url',
-      webhook.url,
-      '--item',
-      '{"id":"a"}',
-      '--credential',
-      'token',
-      '--secret-env',
-      'S',
-    ];
+    const args = argv`
+      update_item --url ${webhook.url} --item {"id":"a"} --credential token --secret-env S
+    `;
     expect((await fire(args, { S: secret })).json()).toMatchObject({
       findings: expect.arrayContaining([expect.objectContaining({ clause: 'TAB-DIR-4' })]),
     });
@@ -205,20 +160,12 @@ describe('assay fire, proxied', () => {
   test('an algorithm that is not among the accepted ones is refused', async () => {
     const webhook = await recorder();
     const token = await jwt({ sub: 'v' });
-    const args = [
-      'get_items',
-      '--url',
-      webhook.url,
-      '--visitor-token-env',
-      'V',
-      '--jwt-secret-env',
-      'J',
-    ];
+    const args = argv`get_items --url ${webhook.url} --visitor-token-env V --jwt-secret-env J`;
     const env = { V: token, J: jwtSecret };
-    expect((await fire([...args, '--algorithms', 'HS512'], env)).json()).toMatchObject({
+    expect((await fire(argv`${args} --algorithms HS512`, env)).json()).toMatchObject({
       identity: { verified: false },
     });
-    expect((await fire([...args, '--algorithms', 'HS512, HS256'], env)).json()).toMatchObject({
+    expect((await fire(argv`${args} --algorithms ${'HS512, HS256'}`, env)).json()).toMatchObject({
       identity: { verified: true },
     });
     expect(webhook.heard).toHaveLength(1);
@@ -245,7 +192,7 @@ describe('assay fire, proxied', () => {
       ['--jwks-url', keys.url],
     ]) {
       const result = await fire(
-        ['item_clicked', '--url', webhook.url, '--id', 'a', '--visitor-token-env', 'V', ...way],
+        argv`item_clicked --url ${webhook.url} --id a --visitor-token-env V ${way}`,
         { V: token },
       );
       expect(result.code).toBe(1);
@@ -264,19 +211,13 @@ describe('assay fire, direct: the browser rules and what the visitor sees', () =
     'Access-Control-Allow-Origin': 'https://shop.example',
     'Access-Control-Allow-Headers': 'content-type',
   };
-  const direct = (url: string) => [
-    'update_item',
-    '--url',
-    url,
-    '--item',
-    '{"id":"a","title":"A"}',
-    '--path',
-    'detail',
-  ];
+  const direct = (url: string) => argv`
+    update_item --url ${url} --item {"id":"a","title":"A"} --path detail
+  `;
 
   test('from an origin that is allowed', async () => {
     const webhook = await recorder(() => ({ headers }));
-    const allowed = await fire([...direct(webhook.url), '--origin', 'https://shop.example']);
+    const allowed = await fire(argv`${direct(webhook.url)} --origin https://shop.example`);
     expect(allowed).toMatchObject({ code: 0 });
     expect(allowed.json()).toMatchObject({
       surface: 'direct',
@@ -294,15 +235,10 @@ describe('assay fire, direct: the browser rules and what the visitor sees', () =
 
   test('with an item that holds any key', async () => {
     const webhook = await recorder(() => ({ headers }));
-    await fire([
-      'delete_item',
-      '--url',
-      webhook.url,
-      '--item',
-      '{"id":"a","__proto__":{"b":1}}',
-      '--origin',
-      'https://shop.example',
-    ]);
+    await fire(argv`
+      delete_item --url ${webhook.url} --item {"id":"a","__proto__":{"b":1}}
+      --origin https://shop.example
+    `);
     expect(webhook.heard[1]).toContain('"item":{"id":"a","__proto__":{"b":1}}');
   });
 
@@ -324,25 +260,25 @@ describe('assay fire, direct: the browser rules and what the visitor sees', () =
 });
 
 test.each([
-  [['update_item', '--item', '{']],
-  [['update_item', '--item', '[]']],
+  [argv`update_item --item {`],
+  [argv`update_item --item []`],
   [['update_item']],
-  [['create_item', '--category', 'messaging', '--entry', '{']],
-  [['create_item', '--category', 'messaging']],
-  [['get_items', '--surface', 'direct']],
-  [['get_items', '--visitor-token-env', 'V']],
-  [['get_items', '--visitor-token-env', 'V', '--jwt-secret-env', 'J']],
-  [['get_items', '--algorithms', 'HS256']],
-  [['get_items', '--visitor-token-env', 'V', '--jwt-secret-env', 'J', '--algorithms', 'none']],
-  [['get_items', '--now', 'today']],
-  [['get_items', '--timeout', '0']],
-  [['get_items', '--now', '9999-12-31T23:59:59-23:00']],
-  [['get_items', '--header-name', 'X-Key']],
-  [['update_item', '--item', '{"id":"a","n":1e400}']],
-  [['delete_item', '--category', 'messaging', '--entry', '"text"']],
-  [['update_item', '--category', 'messaging', '--entry', '"text"']],
+  [argv`create_item --category messaging --entry {`],
+  [argv`create_item --category messaging`],
+  [argv`get_items --surface direct`],
+  [argv`get_items --visitor-token-env V`],
+  [argv`get_items --visitor-token-env V --jwt-secret-env J`],
+  [argv`get_items --algorithms HS256`],
+  [argv`get_items --visitor-token-env V --jwt-secret-env J --algorithms none`],
+  [argv`get_items --now today`],
+  [argv`get_items --timeout 0`],
+  [argv`get_items --now 9999-12-31T23:59:59-23:00`],
+  [argv`get_items --header-name X-Key`],
+  [argv`update_item --item {"id":"a","n":1e400}`],
+  [argv`delete_item --category messaging --entry "text"`],
+  [argv`update_item --category messaging --entry "text"`],
 ])('ends with 2 for %j and names what is wrong', async (args) => {
-  const result = await assay(['fire', ...args, '--url', 'http://127.0.0.1:9']);
+  const result = await assay(argv`fire ${args} --url http://127.0.0.1:9`);
   expect(result).toMatchObject({ code: 2, stdout: '' });
   expectWords(result.stderr);
 });
@@ -390,7 +326,7 @@ describe('an option that the call would ignore', () => {
 
   test('is named on stderr, and the call goes on', async () => {
     const webhook = await recorder(() => ({ body: '{}' }));
-    const { stderr, json } = await fire(['get_items', '--id', 'a', '--url', webhook.url]);
+    const { stderr, json } = await fire(argv`get_items --id a --url ${webhook.url}`);
     expect(stderr).toMatch(/^--id has no effect/);
     expect(json()).toMatchObject({ as: 'get_items' });
     expect(webhook.heard).toHaveLength(1);
@@ -400,28 +336,28 @@ describe('an option that the call would ignore', () => {
     [['item_clicked', ...item], '&id=a '],
     [['delete_item', ...messaging, ...item], '{"id":"a"}'],
     [
-      ['get_items', '--credential', 'header_auth', '--secret-env', 'S', '--header-name', 'X-Key'],
+      argv`get_items --credential header_auth --secret-env S --header-name X-Key`,
       `X-Key: ${secret}`,
     ],
   ])('one that applies is used: %j', async (args, sent) => {
     const webhook = await recorder(() => ({ body: '{}' }));
-    await fire([...args, '--url', webhook.url], { S: secret });
+    await fire(argv`${args} --url ${webhook.url}`, { S: secret });
     expect(webhook.heard.join()).toContain(sent);
   });
 
   test.each([
-    [['update_item', '--item', '{"id":"a","id":"b"}'], '--item has the key "id" more than once'],
+    [argv`update_item --item {"id":"a","id":"b"}`, '--item has the key "id" more than once'],
     [
-      ['update_item', '--item', '{"id":"a","tags":[{"label":"x","label":"y"}]}'],
+      argv`update_item --item {"id":"a","tags":[{"label":"x","label":"y"}]}`,
       '--item has the key "label" more than once',
     ],
     [
-      ['create_item', ...messaging, '--entry', '{"kind":"message","content":"a","content":"b"}'],
+      argv`create_item ${messaging} --entry {"kind":"message","content":"a","content":"b"}`,
       '--entry has the key "content" more than once',
     ],
   ])('and a key that JSON would drop is refused: %j', async (args, words) => {
     const webhook = await recorder();
-    const result = await fire([...args, '--url', webhook.url]);
+    const result = await fire(argv`${args} --url ${webhook.url}`);
     expect(result).toMatchObject({ code: 2 });
     expect(result.json()).toMatchObject({
       error: { code: 'usage', message: expect.stringContaining(words) },
@@ -432,14 +368,7 @@ describe('an option that the call would ignore', () => {
   test('a key that an entry does not have is sent with a warning', async () => {
     const webhook = await recorder(() => ({ body: '{}' }));
     const entry = '{"type":"mark_read","seenAt":"2026-11-21T11:00:00Z","mood":1}';
-    const result = await fire([
-      'update_item',
-      ...messaging,
-      '--entry',
-      entry,
-      '--url',
-      webhook.url,
-    ]);
+    const result = await fire(argv`update_item ${messaging} --entry ${entry} --url ${webhook.url}`);
     expect(result.json()).toMatchObject({
       findings: [{ level: 'warning', clause: 'TAB-REQ-8', path: '$request.body.mood' }],
     });
@@ -451,14 +380,14 @@ test.each([
   ['--category', ['--category', 'default']],
   ['--surface', ['--surface', 'proxied']],
 ])('read-reply --as document says that it ignores %s', async (option, args) => {
-  const result = await assay(['read-reply', '--as', 'document', ...args, '-'], { input: '{}' });
+  const result = await assay(argv`read-reply --as document ${args} -`, { input: '{}' });
   expect(result.code).toBe(1);
   expect(result.stderr).toMatch(new RegExp(`${option} .*no effect`));
 });
 
 test('a finding about the request says no line in JSON, one about the reply does', async () => {
   const webhook = await recorder(() => ({ body: '[{"id":7}]' }));
-  const result = await fire(['get_items', '--url', `${webhook.url}?tabId=x`]);
+  const result = await fire(argv`get_items --url ${webhook.url}?tabId=x`);
   const { findings } = result.json() as { findings: { path: string }[] };
   const withLine = (about: string) =>
     findings.filter(({ path }) => path.startsWith(about)).map((finding) => 'line' in finding);
@@ -469,8 +398,7 @@ test('a finding about the request says no line in JSON, one about the reply does
 test('item_clicked without an id on a messaging tab claims no id that was sent', async () => {
   const webhook = await recorder(() => ({ body: '{}' }));
   const steps = async (...id: string[]) =>
-    (await assay(['fire', 'item_clicked', '--category', 'messaging', '--url', webhook.url, ...id]))
-      .stdout;
+    (await assay(argv`fire item_clicked --category messaging --url ${webhook.url} ${id}`)).stdout;
   expect(await steps()).toMatch(/realtime channel .*\bno id\b/);
   expect(await steps('--id', 'a')).toMatch(/realtime channel .*id that was sent/);
 });
@@ -489,7 +417,7 @@ describe('assay fire, with an address that holds a secret', () => {
     async (form) => {
       const webhook = await answering();
       const address = `${webhook.url}/in/${inPath}?key=${inQuery}`;
-      const result = await assay(['fire', 'get_items', '--url-env', 'HOOK', ...form], {
+      const result = await assay(argv`fire get_items --url-env HOOK ${form}`, {
         env: { HOOK: address },
       });
       expect(webhook.heard[0]).toContain(`GET /in/${inPath}?key=${inQuery}&action=get_items`);
@@ -500,12 +428,12 @@ describe('assay fire, with an address that holds a secret', () => {
     },
   );
 
-  test.each([['get_items'], ['delete_item', '--surface', 'direct', '--item', '{"id":"a"}']])(
+  test.each([['get_items'], argv`delete_item --surface direct --item {"id":"a"}`])(
     '--url-env: no part of its path is printed, however ordinary: %s',
     async (...args) => {
       const webhook = await answering();
       for (const form of [[], ['--json']]) {
-        const result = await assay(['fire', ...args, '--url-env', 'HOOK', ...form], {
+        const result = await assay(argv`fire ${args} --url-env HOOK ${form}`, {
           env: { HOOK: `${webhook.url}/hook/hunter2pass?team=wonderland` },
         });
         expect(webhook.heard.at(-1)).toContain('/hook/hunter2pass?team=wonderland');
@@ -517,13 +445,9 @@ describe('assay fire, with an address that holds a secret', () => {
 
   test('--url: the same is printed', async () => {
     const webhook = await answering();
-    const result = await fire([
-      'update_item',
-      '--url',
-      `${webhook.url}/in/${inPath}?key=${inQuery}`,
-      '--item',
-      '{"id":"a"}',
-    ]);
+    const result = await fire(argv`
+      update_item --url ${webhook.url}/in/${inPath}?key=${inQuery} --item {"id":"a"}
+    `);
     expect(webhook.heard[0]).toContain(inPath);
     for (const secret of secrets) expect(result.stdout + result.stderr).not.toContain(secret);
   });
@@ -531,7 +455,7 @@ describe('assay fire, with an address that holds a secret', () => {
   test.each<[string[], Record<string, string>, string]>([
     [[], {}, '--url-env'],
     [
-      ['--url', `http://127.0.0.1:9/${inPath}`, '--url-env', 'HOOK'],
+      argv`--url http://127.0.0.1:9/${inPath} --url-env HOOK`,
       { HOOK: 'http://127.0.0.1:9' },
       '--url-env',
     ],
@@ -545,7 +469,7 @@ describe('assay fire, with an address that holds a secret', () => {
       { HOOK: `http://127.0.0.1:9/${inPath}` },
       '127.0.0.1:9 refused the connection',
     ],
-    [['--url', 'http://127.0.0.1:9', `http://127.0.0.1:9/${inPath}`], {}, 'arguments'],
+    [argv`--url http://127.0.0.1:9 http://127.0.0.1:9/${inPath}`, {}, 'arguments'],
   ])('no error repeats it: %s', async (args, env, said) => {
     const result = await fire(['get_items', ...args], env);
     expect(result.code).toBe(2);
@@ -562,23 +486,23 @@ describe('a secret that was typed in place of a name', () => {
   ];
   const url = ['--url', 'http://127.0.0.1:9'];
   const commands = (secret: string): [string[], string][] => [
-    [['fire', 'get_items', '--url-env', secret], 'name of an environment variable'],
+    [argv`fire get_items --url-env ${secret}`, 'name of an environment variable'],
     [
-      ['fire', 'get_items', ...url, '--visitor-token-env', secret, '--jwt-secret-env', 'X'],
+      argv`fire get_items ${url} --visitor-token-env ${secret} --jwt-secret-env X`,
       'no environment variable with this name',
     ],
     [
-      ['fire', 'get_items', ...url, '--visitor-token-env', 'PATH', '--jwt-secret-env', secret],
+      argv`fire get_items ${url} --visitor-token-env PATH --jwt-secret-env ${secret}`,
       'no environment variable with this name',
     ],
     [
-      ['fire', 'get_items', ...url, '--credential', 'token', '--secret-env', secret],
+      argv`fire get_items ${url} --credential token --secret-env ${secret}`,
       'no environment variable with this name',
     ],
-    [['fire', 'get_items', ...url, '--party-id', `Bearer ${secret}`], 'must be a UUID'],
-    [['fire', 'get_items', ...url, '--timeout', secret], 'must be a whole number'],
+    [argv`fire get_items ${url} --party-id ${`Bearer ${secret}`}`, 'must be a UUID'],
+    [argv`fire get_items ${url} --timeout ${secret}`, 'must be a whole number'],
     [
-      ['tokens', 'add', 'L', '--from-env', secret],
+      argv`tokens add L --from-env ${secret}`,
       secret.includes('-') ? 'variable name' : 'looks like a secret',
     ],
   ];
@@ -594,13 +518,13 @@ describe('a secret that was typed in place of a name', () => {
 
 test.each([
   [['get_items'], 'TAB-ERR-2', 'platform answers: 502'],
-  [['delete_item', '--id', 'a'], 'TAB-DEL-1', 'the visitor sees: Action failed'],
+  [argv`delete_item --id a`, 'TAB-DEL-1', 'the visitor sees: Action failed'],
 ])(
   '%j to an address where nothing listens prints the verdict as text',
   async (args, clause, seen) => {
     const gone = await httpServer(() => undefined);
     await gone.close();
-    const result = await assay(['fire', ...args, '--url', gone.url]);
+    const result = await assay(argv`fire ${args} --url ${gone.url}`);
     expect(result.code).toBe(2);
     expect(result.stdout).toContain(clause);
     expect(result.stdout).toContain(seen);

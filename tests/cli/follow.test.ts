@@ -3,6 +3,7 @@ import type { Finding } from '#core/contract/finding.ts';
 import type { SamplesInfo } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayToInterrupt } from '#tests/support/run/cli.ts';
 
 async function follow(name: string, ...rest: string[]) {
@@ -10,8 +11,10 @@ async function follow(name: string, ...rest: string[]) {
   onTestFinished(() => samples.close());
   const { base_url, endpoint_path_id, ids, token }: SamplesInfo['documents'] =
     samples.info.documents;
-  const where = ['--base-url', base_url, '--endpoint', endpoint_path_id, '--id', ids[name] ?? name];
-  return assay(['fetch-document', ...where, '--token-env', 'TOKEN', '--follow', ...rest], {
+  const where = argv`
+    --base-url ${base_url} --endpoint ${endpoint_path_id} --id ${ids[name] ?? name}
+  `;
+  return assay(argv`fetch-document ${where} --token-env TOKEN --follow ${rest}`, {
     env: { TOKEN: token },
   });
 }
@@ -42,16 +45,11 @@ describe('assay fetch-document --follow', () => {
     const samples = await startSamples({});
     onTestFinished(() => samples.close());
     const { base_url, endpoint_path_id, ids } = samples.info.documents;
-    const where = [
-      '--base-url',
-      base_url,
-      '--endpoint',
-      endpoint_path_id,
-      '--id',
-      ids.walking ?? '',
-    ];
+    const where = argv`
+      --base-url ${base_url} --endpoint ${endpoint_path_id} --id ${ids.walking ?? ''}
+    `;
     const { code, json } = await assay(
-      ['fetch-document', ...where, '--token-env', 'TOKEN', '--follow', '--json'],
+      argv`fetch-document ${where} --token-env TOKEN --follow --json`,
       { env: { TOKEN: 'wrong' } },
     );
     expect(code).toBe(1);
@@ -81,9 +79,9 @@ describe('assay fetch-document --follow', () => {
       asked += 1;
     });
     onTestFinished(() => listening.close());
-    const where = ['--base-url', listening.url, '--endpoint', 'e', '--id', id];
+    const where = argv`--base-url ${listening.url} --endpoint e --id ${id}`;
     const { code, json, stderr } = await assay(
-      ['fetch-document', ...where, '--token-env', 'TOKEN', '--follow', '--json'],
+      argv`fetch-document ${where} --token-env TOKEN --follow --json`,
       { env: { TOKEN: 'any' } },
     );
     expect(code).toBe(1);
@@ -117,22 +115,16 @@ describe('assay fetch-document --follow', () => {
       response.end('{"status_code":401,"message":"no"}'),
     );
     onTestFinished(() => listening.close());
-    const where = [
-      '--base-url',
-      listening.url,
-      '--endpoint',
-      'e',
-      '--id',
-      '0f8fad5b-d9cb-469f-a165-70867728950e',
-      '--token-env',
-      'TOKEN',
-    ];
-    const { stdout } = await assay(['fetch-document', ...where, '--follow'], {
+    const where = argv`
+      --base-url ${listening.url} --endpoint e --id 0f8fad5b-d9cb-469f-a165-70867728950e
+      --token-env TOKEN
+    `;
+    const { stdout } = await assay(argv`fetch-document ${where} --follow`, {
       env: { TOKEN: 'any' },
     });
     expect(stdout).toMatch(/\bAPI key alone/);
     expect(stdout).toContain('--authorization plain');
-    const plain = await assay(['fetch-document', ...where, '--authorization', 'plain'], {
+    const plain = await assay(argv`fetch-document ${where} --authorization plain`, {
       env: { TOKEN: 'any' },
     });
     expect(plain.stdout).toContain('--authorization bearer');
@@ -143,9 +135,9 @@ describe('assay fetch-document --follow', () => {
       response.end(JSON.stringify({ status_code: 200, id: 'x', status: 'Pending' }));
     });
     onTestFinished(() => listening.close());
-    const where = ['--base-url', listening.url, '--endpoint', 'e', '--id', 'x'];
+    const where = argv`--base-url ${listening.url} --endpoint e --id x`;
     const { interrupt, ended } = assayToInterrupt(
-      ['fetch-document', ...where, '--follow', '--json'],
+      argv`fetch-document ${where} --follow --json`,
       'next in 2 s',
     );
     await interrupt;

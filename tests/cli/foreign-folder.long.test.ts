@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
 const long = new Date(Date.UTC(2026, 0, 1));
@@ -50,16 +51,16 @@ async function lookOf(folder: string): Promise<unknown> {
   return { ...(await of(folder)), files };
 }
 
-const reading: [string, ...string[]][] = [
+const reading: string[][] = [
   ['history'],
   ['history', 'show', '1'],
   ['history', 'delete-old'],
   ['diff', '1', '2'],
-  ['replay', '1', '--url', 'http://127.0.0.1:9/'],
-  ['export', '1', '--format', 'har'],
+  argv`replay 1 --url http://127.0.0.1:9/`,
+  argv`export 1 --format har`,
   ['tokens', 'list'],
-  ['fire', 'get_items', '--tab', 'Orders'],
-  ['fetch-document', '--connection', 'c', '--id', '7', '--token', 'A'],
+  argv`fire get_items --tab Orders`,
+  argv`fetch-document --connection c --id 7 --token A`,
 ];
 
 test.each(reading)(
@@ -68,18 +69,16 @@ test.each(reading)(
   async (...args) => {
     const sql = 'CREATE TABLE entries (x); PRAGMA user_version = 3';
     const hasJson = args[0] !== 'export';
-    const isHistory = !['tokens', 'fire', 'fetch-document', 'replay'].includes(args[0]);
+    const isHistory = !['tokens', 'fire', 'fetch-document', 'replay'].includes(args[0] ?? '');
     for (const folder of [
       await otherFolder(others, sql),
       await otherFolder({ 'journal.sqlite': 'no database' }, null),
       await otherFolder({}, null),
     ]) {
       const before = await lookOf(folder);
-      const { code, stderr, json } = await assay([
-        ...args,
-        ...['--data', folder],
-        ...(hasJson ? ['--json'] : []),
-      ]);
+      const { code, stderr, json } = await assay(argv`
+        ${args} --data ${folder} ${hasJson ? ['--json'] : []}
+      `);
       expect(await lookOf(folder), stderr).toEqual(before);
       const isEmpty = (before as { files: unknown[] }).files.length === 0;
       if (isHistory && !isEmpty) {
@@ -93,29 +92,28 @@ test.each(reading)(
   },
 );
 
-test.each([
-  ['tokens', 'add', 'A', '--from-env', 'X'],
-  ['tokens', 'set-passphrase'],
-])('assay %s %s refuses a folder of another program and changes nothing in it', async (...args) => {
-  const folder = await otherFolder(others, null);
-  const before = await lookOf(folder);
-  const { code, stderr } = await assay([...args, '--data', folder], {
-    env: { ASSAY_PASSPHRASE: 'correct horse' },
-  });
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr: expect.stringContaining('tokens.json is not one of Assay'),
-  });
-  expect(await lookOf(folder)).toMatchObject({ files: (before as { files: unknown[] }).files });
-});
+test.each([argv`tokens add A --from-env X`, ['tokens', 'set-passphrase']])(
+  'assay %s %s refuses a folder of another program and changes nothing in it',
+  async (...args) => {
+    const folder = await otherFolder(others, null);
+    const before = await lookOf(folder);
+    const { code, stderr } = await assay(argv`${args} --data ${folder}`, {
+      env: { ASSAY_PASSPHRASE: 'correct horse' },
+    });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('tokens.json is not one of Assay'),
+    });
+    expect(await lookOf(folder)).toMatchObject({ files: (before as { files: unknown[] }).files });
+  },
+);
 
 test('calls that are kept in a folder of another program leave its journal as it is, and the verdict stands', async () => {
   const folder = await otherFolder(others, 'CREATE TABLE entries (x)');
   const before = await lookOf(folder);
-  const { code, stderr, stdout } = await assay(
-    ['import', '-', '--record', '--data', folder, '--json'],
-    { input: '{"items":[]}' },
-  );
+  const { code, stderr, stdout } = await assay(argv`import - --record --data ${folder} --json`, {
+    input: '{"items":[]}',
+  });
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr: expect.stringContaining('journal.sqlite is not a journal of Assay'),

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { smallDisk } from '#tests/support/journal/small-disk.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assayProcess } from '#tests/support/run/cli.ts';
 
 const fill = (folder: string): Promise<void> =>
@@ -20,14 +21,14 @@ async function commands(): Promise<[string, string[], boolean][]> {
     await writeFile(join(files, name), text);
     return join(files, name);
   };
-  const service = ['--base-url', `${server.url}/doc`, '--endpoint', 'e'];
+  const service = argv`--base-url ${server.url}/doc --endpoint e`;
   const workspace = `version: 1\ntabs:\n  Orders: {webhook_url: "${server.url}/hook"}\n`;
   return [
-    ['fire', ['fire', 'get_items', '--url', `${server.url}/hook`, '--json'], true],
-    ['fetch-document', ['fetch-document', ...service, '--id', '7', '--json'], true],
+    ['fire', argv`fire get_items --url ${server.url}/hook --json`, true],
+    ['fetch-document', argv`fetch-document ${service} --id 7 --json`, true],
     [
       'import',
-      ['import', await file('reply.json', '{"items":[{"title":"no id"}]}'), '--json'],
+      argv`import ${await file('reply.json', '{"items":[{"title":"no id"}]}')} --json`,
       true,
     ],
     [
@@ -37,7 +38,7 @@ async function commands(): Promise<[string, string[], boolean][]> {
     ],
     [
       'check',
-      ['check', await file('assay.yaml', workspace), '--only', 'tab:Orders', '--reporter', 'json'],
+      argv`check ${await file('assay.yaml', workspace)} --only tab:Orders --reporter json`,
       true,
     ],
   ];
@@ -52,7 +53,7 @@ test('a verdict stands when the disk is full while its call is kept: its exit co
   for (const [name, args, isJson] of await commands()) {
     const alone = await assayProcess(args);
     const keys = isJson ? Object.keys(alone.json()) : [];
-    const keeping = [...args, '--record', '--data', data];
+    const keeping = argv`${args} --record --data ${data}`;
     // A disk that was full before the journal is begun, and one that is full once it is there.
     for (const hasJournal of [false, true]) {
       await rm(join(folder, 'filler'), { force: true });
@@ -80,7 +81,7 @@ test('a disk of any small size changes no verdict', { timeout: 120_000 }, async 
     if (folder === null)
       return skip('no small disk can be mounted here (that takes Linux and root)');
     for (const _again of [1, 2]) {
-      const { code, stderr, json } = await assayProcess([...fire, '--record', '--data', folder]);
+      const { code, stderr, json } = await assayProcess(argv`${fire} --record --data ${folder}`);
       expect({ kib, code, stderr: /bug/.test(stderr) }).toEqual({ kib, code: 1, stderr: false });
       expect(json()).toMatchObject({ as: 'get_items' });
     }
@@ -101,8 +102,8 @@ test('a share without locks is named, with what to do, by what keeps calls and b
   const env = { LD_PRELOAD: refusing, ASSAY_PASSPHRASE: 'correct horse battery' };
   const [[, fire] = ['', []]] = await commands();
   const [calls, tokens] = await Promise.all([
-    assayProcess([...fire, '--record', '--data', join(folder, 'a')], { env }),
-    assayProcess(['tokens', 'set-passphrase', '--data', join(folder, 'b')], { env }),
+    assayProcess(argv`${fire} --record --data ${join(folder, 'a')}`, { env }),
+    assayProcess(argv`tokens set-passphrase --data ${join(folder, 'b')}`, { env }),
   ]);
   const words = /cannot be locked, as on some network shares\. Keep .* on a disk of this machine/;
   expect([calls.code, calls.stderr]).toEqual([1, expect.stringMatching(words)]);

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayProcess } from '#tests/support/run/cli.ts';
 import { sinceOption } from '../../src/cli/history.ts';
 
@@ -17,19 +18,15 @@ test('calls with --record are listed newest first, found, and shown as they were
       : { body: '{"items":[{"id":"1","title":"Blue kettle"}]}' },
   );
   const fire = (address: string, ...more: string[]) =>
-    assay(
-      ['fire', 'get_items', '--url', address, '--data', data, '--tab-name', 'Orders', ...more],
-      { env: { S: secret } },
-    );
-  const history = (...args: string[]) => assay(['history', ...args, '--data', data, '--json']);
+    assay(argv`fire get_items --url ${address} --data ${data} --tab-name Orders ${more}`, {
+      env: { S: secret },
+    });
+  const history = (...args: string[]) => assay(argv`history ${args} --data ${data} --json`);
   expect((await history()).json()).toEqual({ entries: [] });
   expect(await readdir(data).catch(() => 'no folder')).toBe('no folder');
 
   await fire(webhook.url);
-  const fired = await fire(
-    webhook.url,
-    ...['--record', '--json', '--credential', 'token', '--secret-env', 'S'],
-  );
+  const fired = await fire(webhook.url, ...argv`--record --json --credential token --secret-env S`);
   const broken = await fire(`${webhook.url}/broken`, '--record', '--json');
   expect([fired.code, broken.code]).toEqual([0, 1]);
   const entry = {
@@ -77,9 +74,9 @@ test('calls with --record are listed newest first, found, and shown as they were
   });
   expect((await history('--tab', 'Others')).json()).toEqual({ entries: [] });
   expect((await history('--since', '1h')).json()).toEqual({ entries: [two, one] });
-  expect((await assay(['history', '--data', data])).stdout.split('\n')).toHaveLength(3);
+  expect((await assay(argv`history --data ${data}`)).stdout.split('\n')).toHaveLength(3);
 
-  const differ = await assay(['diff', '1', '2', '--data', data, '--json']);
+  const differ = await assay(argv`diff 1 2 --data ${data} --json`);
   expect(differ.code).toBe(1);
   expect(differ.json()).toMatchObject({
     same: false,
@@ -87,7 +84,7 @@ test('calls with --record are listed newest first, found, and shown as they were
     reply: { changes: expect.any(Array) },
     verdict: { fixed: [], new: broken.json().findings, unchanged: [] },
   });
-  const equal = await assay(['diff', '1', '1', '--data', data]);
+  const equal = await assay(argv`diff 1 1 --data ${data}`);
   expect([equal.code, equal.stdout]).toEqual([0, expect.stringContaining('are the same')]);
 
   const shown = await history('show', '1');
@@ -107,16 +104,16 @@ test('a call keeps the environment that it was made in, and the list can be narr
     file,
     `version: 1\ntabs:\n  Orders: {webhook_url: "${webhook.url}"}\nenvironments:\n  staging: {}\n`,
   );
-  const of = ['--data', data, '--workspace', file];
+  const of = argv`--data ${data} --workspace ${file}`;
   for (const env of [[], ['--env', 'staging']])
-    await assay(['fire', 'get_items', '--tab', 'Orders', '--record', ...of, ...env]);
+    await assay(argv`fire get_items --tab Orders --record ${of} ${env}`);
   const environments = async (...env: string[]) =>
-    ((await assay(['history', '--json', ...of, ...env])).json().entries as HistoryEntry[]).map(
+    ((await assay(argv`history --json ${of} ${env}`)).json().entries as HistoryEntry[]).map(
       ({ environment }) => environment,
     );
   expect(await environments()).toEqual(['staging', null]);
   expect(await environments('--env', 'staging')).toEqual(['staging']);
-  const [first, second] = (await assay(['history', '--data', data])).stdout.split('\n');
+  const [first, second] = (await assay(argv`history --data ${data}`)).stdout.split('\n');
   expect(first).toMatch(/ {2}staging {2}get_items {2}/);
   expect(second).not.toContain('staging');
 });
@@ -131,9 +128,9 @@ test('most of a history that is too old is offered and not taken, and "history d
   const data = join(await ownFolder(), 'data');
   const webhook = await recorder(() => ({ body: '[]' }));
   const fireIn = (days: number) =>
-    assayAhead(days, ['fire', 'get_items', '--url', webhook.url, '--data', data, '--record']);
+    assayAhead(days, argv`fire get_items --url ${webhook.url} --data ${data} --record`);
   const history = (days: number, ...args: string[]) =>
-    assayAhead(days, ['history', ...args, '--data', data, '--json']);
+    assayAhead(days, argv`history ${args} --data ${data} --json`);
   for (const days of [0, 0, 0, 31]) await fireIn(days);
   expect((await history(31)).stderr).toBe('');
   const tooSoon = await history(31, 'delete-old');
@@ -151,9 +148,9 @@ test('ASSAY_DATA names the data folder, and --data another one', async () => {
   const [usual, other] = [join(await ownFolder(), 'usual'), join(await ownFolder(), 'other')];
   const webhook = await recorder(() => ({ body: '[]' }));
   const env = { ASSAY_DATA: usual };
-  await assayProcess(['fire', 'get_items', '--url', webhook.url, '--record'], { env });
+  await assayProcess(argv`fire get_items --url ${webhook.url} --record`, { env });
   const listed = async (...args: string[]) =>
-    ((await assayProcess(['history', '--json', ...args], { env })).json().entries as unknown[])
+    ((await assayProcess(argv`history --json ${args}`, { env })).json().entries as unknown[])
       .length;
   expect([await listed(), await listed('--data', other)]).toEqual([1, 0]);
   expect(
@@ -166,7 +163,7 @@ test.each([
   [['--since', 'yesterday'], '90m, 12h or 7d'],
   [['--limit', '0'], '1 to 10000'],
 ])('assay history refuses %j and says what it takes', async (args, words) => {
-  const { code, stderr, json } = await assay(['history', ...args, '--json']);
+  const { code, stderr, json } = await assay(argv`history ${args} --json`);
   expect(code).toBe(2);
   expect(stderr).toContain(words);
   expect(json()).toMatchObject({ error: { code: 'usage' } });
@@ -178,14 +175,13 @@ test('a fetched document is shown as it was printed, without its XML, which is i
     body: '{"status_code":200,"id":"7","status":"Pending"}',
   }));
   const fetch = (base: string) =>
-    assay([
-      ...['fetch-document', '--base-url', base, '--endpoint', 'e', '--id', '7'],
-      ...['--record', '--data', data, '--json'],
-    ]);
+    assay(argv`
+      fetch-document --base-url ${base} --endpoint e --id 7 --record --data ${data} --json
+    `);
   const printed = await fetch(service.url);
   const failed = await fetch('http://127.0.0.1:1');
   const show = async (seq: string) =>
-    (await assay(['history', 'show', seq, '--data', data, '--json'])).json();
+    (await assay(argv`history show ${seq} --data ${data} --json`)).json();
   expect(await show('1')).toMatchObject({ kind: 'document', exchange: printed.json() });
   const { error: _, ...report } = failed.json();
   expect(await show('2')).toMatchObject({ outcome: 'refused', exchange: report });
@@ -194,7 +190,7 @@ test('a fetched document is shown as it was printed, without its XML, which is i
 
 test('an exchange that is not kept is said to be missing', async () => {
   const data = await ownFolder();
-  const { code, json } = await assay(['history', 'show', '7', '--data', data, '--json']);
+  const { code, json } = await assay(argv`history show 7 --data ${data} --json`);
   expect(code).toBe(2);
   expect(json()).toMatchObject({ error: { code: 'not-found' } });
   expect(await readdir(data)).toEqual([]);

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import { entryOf, harOf, proxiedUrl } from '../core/imported/hars.ts';
 
@@ -11,7 +12,7 @@ test('assay import prints what was recognised, the verdicts and what was left as
     entryOf({ url: 'https://cdn.example/app.js' }),
   );
   const [json, text] = await Promise.all([
-    assay(['import', '-', '--json'], { input: har }),
+    assay(argv`import - --json`, { input: har }),
     assay(['import', '-'], { input: har }),
   ]);
   const printed = json.json();
@@ -48,11 +49,11 @@ test('with --record the exchanges are in the history, without the credentials of
       content: { text: `{"items":[{"id":"1","title":"${secret}"}]}` },
     }),
   );
-  const { code, stderr } = await assay(['import', '-', '--record', '--data', data], {
+  const { code, stderr } = await assay(argv`import - --record --data ${data}`, {
     input: har,
   });
   expect({ code, stderr }).toEqual({ code: 0, stderr: 'assay: 1 call kept in the history.\n' });
-  const history = await assay(['history', '--data', data, '--json']);
+  const history = await assay(argv`history --data ${data} --json`);
   expect(history.json()).toMatchObject({
     entries: [{ kind: 'webhook', action: 'get_items', outcome: 'list', status: 200 }],
   });
@@ -65,7 +66,7 @@ test('with --record the exchanges are in the history, without the credentials of
 
 test('with --record what cannot be kept is left aside with its reason', async () => {
   const data = join(await ownFolder(), 'data');
-  const args = ['import', '-', '--record', '--json', '--data', data];
+  const args = argv`import - --record --json --data ${data}`;
   const { json, stderr } = await assay(args, { input: '<statement/>' });
   expect(stderr).toBe('assay: 0 calls kept in the history.\n');
   expect(json()).toMatchObject({
@@ -75,7 +76,7 @@ test('with --record what cannot be kept is left aside with its reason', async ()
 });
 
 test('a text that is nothing of that ends the command with a reason', async () => {
-  const { code, json, stderr } = await assay(['import', '-', '--json'], { input: 'Hello' });
+  const { code, json, stderr } = await assay(argv`import - --json`, { input: 'Hello' });
   expect(code).toBe(2);
   expect(stderr).toContain('widget_issues');
   expect(json()).toMatchObject({

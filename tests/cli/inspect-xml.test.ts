@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import { completed } from '../core/document/replies.ts';
 
@@ -12,7 +13,7 @@ describe('assay inspect-xml', () => {
   test('says what a file is made of', async () => {
     const file = join(await ownFolder(), 'some.xml');
     await writeFile(file, xml);
-    const { code, json } = await assay(['inspect-xml', file, '--json']);
+    const { code, json } = await assay(argv`inspect-xml ${file} --json`);
     expect(code).toBe(0);
     expect(json()).toMatchObject({
       from: 'xml',
@@ -29,7 +30,7 @@ describe('assay inspect-xml', () => {
 
   test('reads the document of a saved reply', async () => {
     const reply = { ...completed, parsed_base64: Buffer.from(xml).toString('base64') };
-    const { json } = await assay(['inspect-xml', '-', '--json'], { input: JSON.stringify(reply) });
+    const { json } = await assay(argv`inspect-xml - --json`, { input: JSON.stringify(reply) });
     expect(json()).toMatchObject({ from: 'reply', outcome: 'completed', info: { elements: 7 } });
   });
 
@@ -49,43 +50,43 @@ describe('assay inspect-xml', () => {
       '<?xml version="1.0" encoding="ISO-8859-1"?><a>J\xfcrgen</a>',
       'latin1',
     );
-    const { stdout } = await assay(['inspect-xml', '--xpath', 'string(/a)'], { input });
+    const { stdout } = await assay(argv`inspect-xml --xpath string(/a)`, { input });
     expect(stdout).toBe('Jürgen\n');
   });
 
   test('prints what an XPath finds, each with its place', async () => {
-    const { stdout } = await assay(['inspect-xml', '--xpath', '//d:t[d:n > 6]/@id'], {
+    const { stdout } = await assay(argv`inspect-xml --xpath ${'//d:t[d:n > 6]/@id'}`, {
       input: xml,
     });
     expect(stdout).toBe(`1:${xml.indexOf('id="2"') + 1}\t/d:s/d:t[2]/@id\t2\n`);
   });
 
   test('says what a name without its prefix would have found, beside the data', async () => {
-    const { stdout, stderr } = await assay(['inspect-xml', '--xpath', '//t'], { input: xml });
+    const { stdout, stderr } = await assay(argv`inspect-xml --xpath //t`, { input: xml });
     expect(stdout.trim()).toBe('');
     expect(stderr).toContain('//d:t finds 2 matches');
   });
 
   test('takes prefixes of one’s own', async () => {
-    const { stdout } = await assay(['inspect-xml', '--xpath', 'sum(//x:n)', '--ns', 'x=urn:b'], {
+    const { stdout } = await assay(argv`inspect-xml --xpath sum(//x:n) --ns x=urn:b`, {
       input: xml,
     });
     expect(stdout).toBe('12.5\n');
   });
 
   test('shows where an XPath cannot be read, and ends with 2', async () => {
-    const { code, stderr } = await assay(['inspect-xml', '--xpath', 'sum(//n'], { input: xml });
+    const { code, stderr } = await assay(argv`inspect-xml --xpath sum(//n`, { input: xml });
     expect(code).toBe(2);
     expect(stderr).toContain('sum(//n\n     ^');
   });
 
   test('makes a table of repeated elements, as plain data', async () => {
-    const { stdout } = await assay(['inspect-xml', '--csv', 't'], { input: xml });
+    const { stdout } = await assay(argv`inspect-xml --csv t`, { input: xml });
     expect(stdout).toBe('@id,n,w\r\n1,5,"a,b"\r\n2,7.5,=c\r\n');
   });
 
   test('says which tables there could be when the one asked for is not there', async () => {
-    const { code, stderr } = await assay(['inspect-xml', '--csv', 'x'], { input: xml });
+    const { code, stderr } = await assay(argv`inspect-xml --csv x`, { input: xml });
     expect(code).toBe(2);
     expect(stderr).toContain('/s/t (2 rows)');
   });
@@ -137,7 +138,7 @@ describe('assay inspect-xml', () => {
 });
 
 test('a namespace without its prefix is refused', async () => {
-  const { code, stderr } = await assay(['inspect-xml', '--ns', 'urn:b', '--xpath', '/'], {
+  const { code, stderr } = await assay(argv`inspect-xml --ns urn:b --xpath /`, {
     input: xml,
   });
   expect(code).toBe(2);

@@ -5,6 +5,7 @@ import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
 const secret = 'a-shared-secret-of-the-customer-0123456789';
@@ -13,7 +14,7 @@ const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .toString();
 
 test('mint prints a token that the secret verifies, and nothing else on stdout', async () => {
-  const { code, stdout, stderr } = await assay(['mint', '--key-env', 'KEY', '--expires-in', '60'], {
+  const { code, stdout, stderr } = await assay(argv`mint --key-env KEY --expires-in 60`, {
     env: { KEY: secret },
   });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -25,10 +26,10 @@ test('mint prints a token that the secret verifies, and nothing else on stdout',
 test('mint signs with a private key in a file, by the algorithm that fits it; its text comes out nowhere', async () => {
   const file = join(await ownFolder(), 'key.pem');
   await writeFile(file, pem);
-  const { json, stdout, stderr } = await assay([
-    ...['mint', '--key-file', file, '--claims', '{"sub":"ada","plan":"gold"}', '--json'],
-    ...['--preset', 'not-yet-valid', '--kid', 'k1'],
-  ]);
+  const { json, stdout, stderr } = await assay(argv`
+    mint --key-file ${file} --claims {"sub":"ada","plan":"gold"} --json --preset not-yet-valid
+    --kid k1
+  `);
   const { token, header, claims } = json();
   expect(header).toEqual({ alg: 'ES256', typ: 'JWT', kid: 'k1' });
   expect(decodeProtectedHeader(String(token))).toEqual(header);
@@ -47,7 +48,7 @@ test('a key set from a file or by its address verifies the token of a visitor', 
   const served = await recorder(() => ({ body: keySet }));
   const webhook = await recorder(() => ({ body: '[]' }));
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const { stdout } = await assay(['mint', '--key-env', 'KEY', '--kid', 'k1'], {
+  const { stdout } = await assay(argv`mint --key-env KEY --kid k1`, {
     env: { KEY: key },
   });
   for (const given of [
@@ -55,10 +56,7 @@ test('a key set from a file or by its address verifies the token of a visitor', 
     ['--jwks-url', served.url],
   ]) {
     const fired = await assay(
-      [
-        ...['fire', 'get_items', '--url', webhook.url, '--json', '--visitor-token-env', 'TOKEN'],
-        ...given,
-      ],
+      argv`fire get_items --url ${webhook.url} --json --visitor-token-env TOKEN ${given}`,
       { env: { TOKEN: stdout.trim() } },
     );
     expect(fired.json()).toMatchObject({ identity: { verified: true, sub: 'visitor-1' } });
@@ -70,10 +68,9 @@ test('fire makes the token of a preset, signed with the key in a variable', asyn
   const webhook = await recorder(() => ({ body: '[]' }));
   const fire = (preset: string, key: string) =>
     assay(
-      [
-        ...['fire', 'get_items', '--url', webhook.url, '--json', '--visitor-preset', preset],
-        ...['--jwt-secret-env', 'KEY'],
-      ],
+      argv`
+        fire get_items --url ${webhook.url} --json --visitor-preset ${preset} --jwt-secret-env KEY
+      `,
       { env: { KEY: key } },
     );
   expect((await fire('verified', pem)).json()).toMatchObject({ identity: { verified: true } });
@@ -88,14 +85,11 @@ test('fire makes the token of a preset, signed with the key in a variable', asyn
 
 test.each([
   [['mint'], 'Name the key with one of'],
-  [['mint', '--key-env', 'KEY', '--key-file', 'key.pem'], 'Name the key with one of'],
-  [['mint', '--key-env', 'NONE'], 'NONE'],
-  [['mint', '--key-env', 'KEY', '--alg', 'RS256'], 'RS256 needs a private key'],
-  [['mint', '--key-env', 'KEY', '--claims', '[1]'], '--claims must be a JSON object'],
-  [
-    ['fire', 'get_items', '--url', 'http://127.0.0.1:9/', '--visitor-preset', 'expired'],
-    '--jwt-secret-env',
-  ],
+  [argv`mint --key-env KEY --key-file key.pem`, 'Name the key with one of'],
+  [argv`mint --key-env NONE`, 'NONE'],
+  [argv`mint --key-env KEY --alg RS256`, 'RS256 needs a private key'],
+  [argv`mint --key-env KEY --claims [1]`, '--claims must be a JSON object'],
+  [argv`fire get_items --url http://127.0.0.1:9/ --visitor-preset expired`, '--jwt-secret-env'],
 ])('%j is refused in words that do not repeat the key', async (args, why) => {
   const { code, stdout, stderr } = await assay(args, { env: { KEY: secret } });
   expect(code).toBe(2);

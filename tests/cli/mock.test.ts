@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { failOption, latencyOption } from '#cli/mock.ts';
 import type { MockCall } from '#samples/mock.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayLines, assayListening } from '#tests/support/run/cli.ts';
 
 /** Starts a mock service; `fire` calls an action as the platform does. */
@@ -11,7 +12,7 @@ async function mocking(...args: string[]) {
   const mock = assayLines(['mock', ...args]);
   const { listening } = await mock.line<{ listening: string }>();
   const fire = async (action: string, ...more: string[]) => {
-    const { json } = await assay(['fire', action, '--url', listening, '--json', ...more]);
+    const { json } = await assay(argv`fire ${action} --url ${listening} --json ${more}`);
     return { fired: json(), call: await mock.line<MockCall>() };
   };
   return { ...mock, listening, fire };
@@ -89,7 +90,7 @@ mocks:
       ['history', 'not-found'],
       [join(data, 'none.yaml'), 'not-found'],
     ] as const) {
-      const ended = await assay(['mock', '--from', from, '--data', data, '--json']);
+      const ended = await assay(argv`mock --from ${from} --data ${data} --json`);
       expect(ended).toMatchObject({ code: 2 });
       expect(ended.json()).toMatchObject({ error: { code } });
     }

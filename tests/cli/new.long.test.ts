@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
 const run = promisify(execFile);
@@ -18,7 +19,7 @@ type Service = { dir: string; start: string[]; test: string[]; path: string };
 /** The service as `assay new` writes it; its packages are those of Assay itself. */
 async function newService(lang: string): Promise<Service> {
   const folder = join(await ownFolder(), 'service');
-  const { json } = await assay(['new', 'webhook', folder, '--lang', lang, '--json']);
+  const { json } = await assay(argv`new webhook ${folder} --lang ${lang} --json`);
   if (lang === 'typescript') await symlink(packages, join(folder, 'node_modules'));
   return json() as Service;
 }
@@ -44,7 +45,7 @@ async function started(
 async function check(service: Service) {
   const url = await started(service);
   const { json } = await assay(
-    ['check', '--env', 'test', '--allow-writes', '--fail-on', 'warning', '--reporter', 'json'],
+    argv`check --env test --allow-writes --fail-on warning --reporter json`,
     { cwd: service.dir, env: { ...secret, ASSAY_WEBHOOK_URL: url } },
   );
   const { probes } = json() as { probes: { id: string; outcome: string }[] };

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
@@ -13,7 +14,7 @@ describe('assay new webhook', () => {
       lang: 'typescript',
       commands: {
         install: ['npm', 'install'],
-        start: ['node', '--import', 'tsx', 'src/server.ts'],
+        start: argv`node --import tsx src/server.ts`,
         test: ['npm', 'test'],
       },
     },
@@ -29,7 +30,7 @@ describe('assay new webhook', () => {
     'writes the files of the $lang service, and prints how it starts',
     async ({ lang, commands }) => {
       const dir = join(await ownFolder(), 'new/service');
-      const { code, json, stderr } = await assay(['new', 'webhook', dir, '--lang', lang, '--json']);
+      const { code, json, stderr } = await assay(argv`new webhook ${dir} --lang ${lang} --json`);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(json()).toEqual({ dir, ...commands, path: '/tickets' });
       const isOwn = (name: string): boolean => !/node_modules|__pycache__|package-lock/.test(name);
@@ -47,14 +48,14 @@ describe('assay new webhook', () => {
 
   it('says what to type next', async () => {
     const cwd = await ownFolder();
-    const { stdout } = await assay(['new', 'webhook', 'orders', '--lang', 'python'], { cwd });
+    const { stdout } = await assay(argv`new webhook orders --lang python`, { cwd });
     expect(stdout).toContain('  cd orders\n  python3 server.py\n');
     expect(stdout).toContain('assay fire get_items --tab tickets');
   });
 
   it('names npm start as the README does, and what the check needs', async () => {
     const cwd = await ownFolder();
-    const { stdout } = await assay(['new', 'webhook', 'orders', '--lang', 'typescript'], { cwd });
+    const { stdout } = await assay(argv`new webhook orders --lang typescript`, { cwd });
     expect(stdout).toContain('  npm install\n  npm start\n');
     expect(stdout).toContain('  ASSAY_VISITOR_SECRET=any-text');
   });
@@ -62,7 +63,7 @@ describe('assay new webhook', () => {
   it('refuses a link to a folder that is not there', async () => {
     const link = join(await ownFolder(), 'link');
     await symlink('none', link);
-    const { code, stderr } = await assay(['new', 'webhook', link, '--lang', 'python']);
+    const { code, stderr } = await assay(argv`new webhook ${link} --lang python`);
     expect(code).toBe(2);
     expect(stderr).toContain('is a link to a folder that is not there');
   });
@@ -75,10 +76,7 @@ describe('assay new webhook', () => {
       ['full', 'refused'],
       ['full/.hidden', 'storage'],
     ] as const) {
-      const ended = await assay(
-        ['new', 'webhook', join(folder, name), '--lang', 'python', '--json'],
-        {},
-      );
+      const ended = await assay(argv`new webhook ${join(folder, name)} --lang python --json`, {});
       expect(ended.code).toBe(2);
       expect(ended.json()).toMatchObject({ error: { code } });
     }

@@ -2,6 +2,7 @@ import { Help } from 'commander';
 import { expect, it } from 'vitest';
 import { askingForHelp } from '#cli/options.ts';
 import { createProgram } from '#cli/program.ts';
+import { argv } from '#tests/support/run/argv.ts';
 
 it('the list of commands, which loads none of them, says what each command says of itself', async () => {
   const list = (await createProgram(['--help'])).helpInformation();
@@ -61,11 +62,7 @@ it.each(['fire', 'fetch-document', 'documents', 'check', 'serve'])(
 );
 
 it('a program that gets --help-all after -- as its own argument keeps it', () => {
-  expect(askingForHelp(['tokens', 'add', '--help-all', '--', '--help-all'])).toEqual([
-    'tokens',
-    'add',
-    '--help',
-    '--',
-    '--help-all',
-  ]);
+  expect(askingForHelp(argv`tokens add --help-all -- --help-all`)).toEqual(argv`
+    tokens add --help -- --help-all
+  `);
 });

@@ -19,6 +19,8 @@ reply = requests.get(
 print(reply.status_code, reply.json()['status'])
 `;
 
+import { argv } from '#tests/support/run/argv.ts';
+
 test("a document that a client of Python's requests fetches is passed on and judged", async () => {
   const heard: (string | undefined)[] = [];
   const server = await httpServer(({ headers }, response) => {
@@ -27,7 +29,7 @@ test("a document that a client of Python's requests fetches is passed on and jud
   });
   onTestFinished(() => server.close());
   const data = join(await ownFolder(), 'data');
-  const { line, interrupt } = assayLines(['record', '--to', server.url, '--data', data]);
+  const { line, interrupt } = assayLines(argv`record --to ${server.url} --data ${data}`);
   const { listening } = await line<{ listening: string }>();
   const env = { BASE: listening, ID: completed.id, TOKEN: 'tok-5d7c1b9a3e8f-python' };
   expect(await outputOf(systemPython, ['-c', client], { env })).toBe('200 7\n');

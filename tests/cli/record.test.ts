@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Recorded } from '#app/record/record.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayLines } from '#tests/support/run/cli.ts';
 import { completed } from '../core/document/replies.ts';
 
@@ -29,7 +30,7 @@ const webhook = () =>
 
 async function recording(to: string, ...more: string[]) {
   const data = join(await ownFolder(), 'data');
-  const recorder = assayLines(['record', '--to', to, '--data', data, ...more]);
+  const recorder = assayLines(argv`record --to ${to} --data ${data} ${more}`);
   const { listening } = await recorder.line<{ listening: string }>();
   return { ...recorder, listening, data };
 }
@@ -69,7 +70,7 @@ test('a call of the platform is judged in both directions, kept, and counted at 
       last: { ended: { calls: 1, errors: 1 } },
       code: 1,
     });
-    const history = await assay(['history', '--data', data, '--json']);
+    const history = await assay(argv`history --data ${data} --json`);
     expect(history.json()).toMatchObject({ entries: [{ seq: 1, action: 'get_items' }] });
   } finally {
     await server.close();
@@ -119,7 +120,7 @@ test('a preflight and its call are one; the row as it was sent supports a decisi
       assumptions: expect.arrayContaining([{ id: 'item-as-sent', evidence: 'supports' }]),
     });
     expect(await interrupt()).toMatchObject({ last: { ended: { calls: 2 } } });
-    const clauses = await assay(['clauses', '--data', data, '--json']);
+    const clauses = await assay(argv`clauses --data ${data} --json`);
     const assumptions = clauses.json().assumptions as { id: string; seen: unknown }[];
     const seenOf = (name: string) => assumptions.find(({ id }) => id === name)?.seen;
     expect(seenOf('item-as-sent')).toEqual({
@@ -127,17 +128,17 @@ test('a preflight and its call are one; the row as it was sent supports a decisi
       contradicts: { count: 0, calls: [] },
     });
     expect(seenOf('rare-timestamps')).toBeNull();
-    const text = await assay(['clauses', '--data', data]);
+    const text = await assay(argv`clauses --data ${data}`);
     expect(text.stdout).toContain(
       "TAB-DIR-2 item-as-sent: Seen 1 time: 1 call supports Assay's reading (#2).",
     );
-    const reply = ['--as', 'update_item', '--surface', 'direct', '--http-status', '302'];
-    const judged = await assay(['read-reply', ...reply, '--data', data], { input: '' });
+    const reply = argv`--as update_item --surface direct --http-status 302`;
+    const judged = await assay(argv`read-reply ${reply} --data ${data}`, { input: '' });
     expect(judged.stdout).not.toContain('Seen');
-    const fired = await assay([
-      ...['fire', 'update_item', '--category', 'default', '--url', `${server.url}/closed`],
-      ...['--item', '{"id":"1"}', '--data', data],
-    ]);
+    const fired = await assay(argv`
+      fire update_item --category default --url ${server.url}/closed --item {"id":"1"}
+      --data ${data}
+    `);
     expect(fired.stdout).toMatch(
       /✖ TAB-DIR-3.*\n.*\n {4}Seen 1 time: 1 call supports Assay's reading \(#2\)\./,
     );
@@ -239,7 +240,7 @@ test('killed in the middle, what had ended is in the history, and the caller see
     kill();
     await open;
     await expect(fetch(`${listening}/slow`)).rejects.toThrow('fetch failed');
-    const history = await assay(['history', '--data', data, '--json']);
+    const history = await assay(argv`history --data ${data} --json`);
     expect(history.json()).toMatchObject({ entries: [{ seq: 1 }] });
   } finally {
     await server.close();
@@ -250,11 +251,11 @@ test.each([
   [['--to', 'ftp://a.example'], '--to needs an http:// or https:// address'],
   [['--to', 'http://a.example/hook?b=1'], 'Enter http://a.example alone.'],
   [['--to', 'http://me:pass@a.example'], 'The address has a user name or a password'],
-  [['--to', 'http://127.0.0.1:1', '--listen', '0.0.0.0:0'], '0.0.0.0 is not this machine alone'],
-  [['--to', 'http://127.0.0.1:1', '--listen', 'here'], '--listen needs a host and a port'],
+  [argv`--to http://127.0.0.1:1 --listen 0.0.0.0:0`, '0.0.0.0 is not this machine alone'],
+  [argv`--to http://127.0.0.1:1 --listen here`, '--listen needs a host and a port'],
 ])('%j is refused with what to do', async (args, words) => {
   const data = join(await ownFolder(), 'data');
-  const { code, stderr } = await assay(['record', '--data', data, ...args]);
+  const { code, stderr } = await assay(argv`record --data ${data} ${args}`);
   expect(code).toBe(2);
   expect(stderr).toContain(words);
 });

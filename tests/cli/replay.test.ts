@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayToInterrupt } from '#tests/support/run/cli.ts';
 
 test('calls are sent again to another address, and each is said to be fixed, still failing, new or the same', async () => {
@@ -24,13 +25,10 @@ environments:
 `,
   );
   const env = { env: { ASSAY_KEY: secret } };
-  const of = ['--workspace', file, '--data', data];
-  await assay(['fire', 'get_items', '--tab', 'Orders', '--record', ...of], env);
-  await assay(
-    ['fire', 'update_item', '--tab', 'Orders', '--record', '--item', '{"id":"1"}', ...of],
-    env,
-  );
-  const replay = (...args: string[]) => assay(['replay', ...args, '--data', data], env);
+  const of = argv`--workspace ${file} --data ${data}`;
+  await assay(argv`fire get_items --tab Orders --record ${of}`, env);
+  await assay(argv`fire update_item --tab Orders --record --item {"id":"1"} ${of}`, env);
+  const replay = (...args: string[]) => assay(argv`replay ${args} --data ${data}`, env);
   const again = await replay('1', '2', '1', '--url', after.url, '--workspace', file, '--json');
   // The token of the base goes to the server of the base only.
   expect(again.json()).toMatchObject({
@@ -44,25 +42,17 @@ environments:
   // Nothing was sent, so nothing is known.
   expect([again.code, after.heard]).toEqual([2, []]);
 
-  const fixed = await replay(
-    '1',
-    '2',
-    '--url',
-    after.url,
-    ...['--workspace', file, '--env', 'new'],
-  );
+  const fixed = await replay('1', '2', '--url', after.url, ...argv`--workspace ${file} --env new`);
   expect(fixed.stdout).toMatch(/^fixed {10}#1 {2}get_items: \w+ → list {2}1 finding fixed\.$/m);
   expect(fixed.stdout).toContain('1 fixed, 0 still failing, 0 new, 0 the same, 1 not sent');
   expect(fixed.code).toBe(0);
   expect(after.heard.join()).toContain(secret);
 
-  const failing = await replay(
-    ...['1', '--url', before.url, '--workspace', file, '--record', '--json'],
-  );
+  const failing = await replay(...argv`1 --url ${before.url} --workspace ${file} --record --json`);
   expect(failing.json()).toMatchObject({ counts: { stillFailing: 1 } });
   expect(failing.code).toBe(1);
   expect(JSON.stringify(failing.json()) + fixed.stdout + again.stdout).not.toContain(secret);
-  const listed = await assay(['history', '--json', '--data', data]);
+  const listed = await assay(argv`history --json --data ${data}`);
   expect(listed.json().entries).toHaveLength(3);
   const none = await replay('1', '9', '--url', after.url);
   expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('no call 9')]);
@@ -74,7 +64,7 @@ test('interrupted, it still says what became of the calls that were sent', async
   const first = await httpServer((_, response) => response.end(list));
   onTestFinished(() => first.close());
   for (const _ of [1, 2])
-    await assay(['fire', 'get_items', '--url', `${first.url}/`, '--record', '--data', data]);
+    await assay(argv`fire get_items --url ${first.url}/ --record --data ${data}`);
   let asked = 0;
   let hold = (): void => undefined;
   const isHeld = new Promise<void>((resolve) => {
@@ -87,7 +77,7 @@ test('interrupted, it still says what became of the calls that were sent', async
   });
   onTestFinished(() => other.close());
   const { ended } = assayToInterrupt(
-    ['replay', '1', '2', '--url', `${other.url}/`, '--data', data, '--json'],
+    argv`replay 1 2 --url ${other.url}/ --data ${data} --json`,
     isHeld,
   );
   const { code, json } = await ended;

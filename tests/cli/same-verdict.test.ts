@@ -10,6 +10,7 @@ import { usualTransport } from '#core/document/connection.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
 import { judge } from '#renderer/reply/judge-text.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import { completed } from '../core/document/replies.ts';
 
@@ -61,7 +62,7 @@ describe('the command line prints the verdict of the window', () => {
       ...(httpStatus === null ? [] : ['--http-status', `${httpStatus}`]),
     ];
     const printed = await assay(
-      ['read-reply', '--as', as, '--category', category, ...options, '--json'],
+      argv`read-reply --as ${as} --category ${category} ${options} --json`,
       { input: body },
     );
     const verdict = readReply({ ...how, body });
@@ -215,13 +216,13 @@ describe('the commands draw one conclusion from the same bytes', () => {
   ])('%s', async (_, bytes) => {
     const { answer, url } = await bytesServer();
     answer.bytes = bytes;
-    const where = ['--base-url', url, '--endpoint', 'e', '--id', completed.id];
+    const where = argv`--base-url ${url} --endpoint e --id ${completed.id}`;
     const [fetched, read, inspected, listed, fired] = await Promise.all([
-      assay(['fetch-document', ...where, '--json']),
-      assay(['read-reply', '--as', 'document', '--json'], { input: bytes }),
+      assay(argv`fetch-document ${where} --json`),
+      assay(argv`read-reply --as document --json`, { input: bytes }),
       assay(['inspect-xml', '--json'], { input: bytes }),
-      assay(['read-reply', '--as', 'get_items', '--json'], { input: bytes }),
-      assay(['fire', 'get_items', '--url', url, '--json']),
+      assay(argv`read-reply --as get_items --json`, { input: bytes }),
+      assay(argv`fire get_items --url ${url} --json`),
     ]);
     const said = ({ json }: typeof read) => aboutText(json().findings as Finding[]);
     expect(said(read).length).toBeGreaterThan(0);

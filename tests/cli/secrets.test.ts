@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { echoId, echoNames, echoService } from '#tests/support/network/echoes.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayProcess } from '#tests/support/run/cli.ts';
 import { waysTo } from '#tests/support/run/hidden.ts';
 
@@ -13,7 +14,7 @@ const reading: readonly string[][] = [
   ['--json'],
   ['--pretty'],
   ['--xpath', '//*/@* | //text()'],
-  ['--follow', '--deadline', '1', '--json'],
+  argv`--follow --deadline 1 --json`,
 ];
 
 test('nothing that a command prints or writes holds a token that the replies repeat', async () => {
@@ -24,18 +25,11 @@ test('nothing that a command prints or writes holds a token that the replies rep
   let documents = 0;
   const run = async (at: number): Promise<void> => {
     const out = join(folder, `${at}.xml`);
-    const address = [
-      '--base-url',
-      server.url,
-      '--endpoint',
-      'abc',
-      '--id',
-      echoId(at),
-      '--token-env',
-      'TOKEN',
-    ];
+    const address = argv`
+      --base-url ${server.url} --endpoint abc --id ${echoId(at)} --token-env TOKEN
+    `;
     const { stdout, stderr, code } = await assayProcess(
-      ['fetch-document', ...address, '--output', out, ...(reading[at % reading.length] ?? [])],
+      argv`fetch-document ${address} --output ${out} ${reading[at % reading.length] ?? []}`,
       {
         env: { TOKEN: secret },
       },
@@ -66,10 +60,10 @@ test('nothing that a run of many documents prints or writes holds a token that t
   const ids = [...echoNames.keys()].map(echoId);
   for (const form of ['json-lines', 'csv']) {
     const { stdout, stderr, code } = await assayProcess(
-      [
-        ...['documents', '-', '--base-url', server.url, '--endpoint', 'abc'],
-        ...['--token-env', 'TOKEN', '--archive', archive, '--format', form],
-      ],
+      argv`
+        documents - --base-url ${server.url} --endpoint abc --token-env TOKEN --archive ${archive}
+        --format ${form}
+      `,
       { env: { TOKEN: secret }, input: `${secret} ${ids.join(' ')}` },
     );
     expect(code, stderr).toBe(1);
@@ -89,12 +83,12 @@ test('fire and history show print what a failed reply said, cut, without a secre
   });
   onTestFinished(() => server.close());
   const data = await ownFolder();
-  const address = ['--url', `${server.url}/hook`, '--credential', 'bearer_token'];
+  const address = argv`--url ${server.url}/hook --credential bearer_token`;
   const fired = await assay(
-    ['fire', 'get_items', ...address, '--secret-env', 'S', '--record', '--data', data],
+    argv`fire get_items ${address} --secret-env S --record --data ${data}`,
     { env: { S: secret } },
   );
-  const shown = await assay(['history', 'show', '1', '--data', data]);
+  const shown = await assay(argv`history show 1 --data ${data}`);
   for (const { stdout, stderr } of [fired, shown]) {
     expect(stdout).toContain(
       'the webhook said, its first 2000 characters:\n    boom \\u{1b}[31m\n',
@@ -111,12 +105,12 @@ test('so do fetch-document and history show with what the document service said'
   });
   onTestFinished(() => server.close());
   const data = await ownFolder();
-  const address = ['--base-url', server.url, '--endpoint', 'abc', '--id', echoId(0)];
+  const address = argv`--base-url ${server.url} --endpoint abc --id ${echoId(0)}`;
   const fetched = await assay(
-    ['fetch-document', ...address, '--token-env', 'S', '--record', '--data', data],
+    argv`fetch-document ${address} --token-env S --record --data ${data}`,
     { env: { S: secret } },
   );
-  const shown = await assay(['history', 'show', '1', '--data', data]);
+  const shown = await assay(argv`history show 1 --data ${data}`);
   for (const { stdout, stderr } of [fetched, shown]) {
     expect(stdout).toContain('the service said:\n    <h1>Bad \\u{1b}[31m gateway</h1>\n');
     for (const text of [stdout, stderr]) expect(waysTo(secret, Buffer.from(text))).toBeNull();
@@ -136,9 +130,9 @@ test('fire and history show print the error page that a browser keeps from the w
   });
   onTestFinished(() => server.close());
   const data = await ownFolder();
-  const url = ['--url', `${server.url}/hook?api_key=${key}`, '--item', '{"id":"t-1"}'];
-  const fired = await assay(['fire', 'delete_item', ...url, '--record', '--data', data]);
-  const shown = await assay(['history', 'show', '1', '--data', data]);
+  const url = argv`--url ${server.url}/hook?api_key=${key} --item {"id":"t-1"}`;
+  const fired = await assay(argv`fire delete_item ${url} --record --data ${data}`);
+  const shown = await assay(argv`history show 1 --data ${data}`);
   for (const { stdout } of [fired, shown]) {
     expect(stdout).toContain(
       'the server sent this, and the widget does not see it:\n    no relation "orders" at /hook?api_key=••••',
@@ -157,7 +151,7 @@ test.each([
   [500, ['--json']],
 ])('nothing of read-reply holds what curl -v shows of the request: %i %j', async (status, more) => {
   const reply = JSON.stringify([{ id: secret, title: secret, status: secret, [secret]: 1 }]);
-  const { stdout, stderr, code } = await assay(['read-reply', '--as', 'get_items', ...more], {
+  const { stdout, stderr, code } = await assay(argv`read-reply --as get_items ${more}`, {
     input: `> GET /w HTTP/1.1\n> Authorization: Bearer ${secret}\n> \n< HTTP/1.1 ${status} X\n< \n${reply}`,
   });
   expect(code).toBe(status === 200 ? 0 : 1);

@@ -5,6 +5,7 @@ import { profiles, statement } from '#samples/documents/statement.ts';
 import { elements } from '#samples/documents/xml-text.ts';
 import { startSamples } from '#samples/start.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
 const sample = [...elements(statement(profiles.norda, 18))].join('');
@@ -23,7 +24,7 @@ const keys = [
 
 describe('assay inspect-xml --checks', () => {
   test('a statement with a row removed ends with 1, and every check has the same keys', async () => {
-    const { code, json } = await assay(['inspect-xml', '--checks', '--json'], { input: without7 });
+    const { code, json } = await assay(argv`inspect-xml --checks --json`, { input: without7 });
     expect(code).toBe(1);
     const { checks } = json() as { checks: Record<string, unknown>[] };
     for (const check of checks) expect(Object.keys(check)).toEqual(keys);
@@ -50,7 +51,7 @@ describe('assay inspect-xml --checks', () => {
 
   test('an assertion that finds nothing ends with 1, beside one that holds', async () => {
     const { code, json } = await assay(
-      ['inspect-xml', '--json', '--assert', '//fee', '--assert', 'count(//transaction) = 18'],
+      argv`inspect-xml --json --assert //fee --assert ${'count(//transaction) = 18'}`,
       { input: sample },
     );
     expect(code).toBe(1);
@@ -64,7 +65,7 @@ describe('assay inspect-xml --checks', () => {
   });
 
   test('an assertion that misses a namespace says so, whether it holds or not', async () => {
-    const options = ['--assert', 'not(//Ntry)', '--assert', 'count(//Ntry) = 2'];
+    const options = argv`--assert not(//Ntry) --assert ${'count(//Ntry) = 2'}`;
     const { stdout } = await assay(['inspect-xml', ...options], {
       input: '<d xmlns="urn:x"><Ntry/><Ntry/></d>',
     });
@@ -79,14 +80,14 @@ describe('assay inspect-xml --checks', () => {
       assertions: [{ name: 'fees', level: 'warning', message: 'No fees.', xpath: '//fee' }],
     };
     await writeFile(file, JSON.stringify(rules));
-    const { code, stdout } = await assay(['inspect-xml', '--rules', file], { input: sample });
+    const { code, stdout } = await assay(argv`inspect-xml --rules ${file}`, { input: sample });
     expect(code).toBe(0);
     expect(stdout).toContain('· balance-running  The rows have no running balance.');
     expect(stdout).toContain('✖ warning          fees  No fees.');
   });
 
   test('rules with unknown keys end with 2', async () => {
-    const options = ['inspect-xml', '--rules', 'package.json'];
+    const options = argv`inspect-xml --rules package.json`;
     const { code, stderr } = await assay(options, { input: sample });
     expect(code).toBe(2);
     expect(stderr).toContain('The rules in package.json cannot be used');
@@ -112,10 +113,10 @@ statementRules:
   norda: {bank_code: NORDA_01, rules: [{name: All rows, xpath: count(//transaction) = 18}]}
 `,
   );
-  const of = ['--workspace', file, '--connection', 'samples', '--checks'];
+  const of = argv`--workspace ${file} --connection samples --checks`;
   const options = { env: { ASSAY_SAMPLES: token } };
   const id = ids['missing-row'] ?? '';
-  const { code, json } = await assay(['fetch-document', ...of, '--id', id, '--json'], options);
+  const { code, json } = await assay(argv`fetch-document ${of} --id ${id} --json`, options);
   expect(code).toBe(1);
   const { checks, assertions } = json() as { checks: object[]; assertions: object[] };
   expect(checks).toContainEqual(

@@ -7,6 +7,7 @@ import { forTerminal } from '#cli/terminal/printable.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { hostile, hostileIn } from '#tests/support/hostile-text.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import { onTerminal, typing } from '#tests/support/run/pseudo-terminal.ts';
 import { completed } from '../core/document/replies.ts';
@@ -109,7 +110,7 @@ describe('a text for the log of a CI job', () => {
   test('is broken in every stream of text, and what was asked for as data is not', async () => {
     const text = '##vso[task.complete]##[error]';
     const url = await webhook(text);
-    const fired = await assay(['fire', 'get_items', '--url', url]);
+    const fired = await assay(argv`fire get_items --url ${url}`);
     expect(fired.stdout + fired.stderr).toContain('#\\u0023');
     expect(fired.stdout + fired.stderr).not.toMatch(/##(vso)?\[/);
     const xml = ['inspect-xml', '-'];
@@ -146,7 +147,7 @@ async function documents(text: string, status = 'Completed'): Promise<string[]> 
     parsed_base64: Buffer.from(xml).toString('base64'),
   };
   const server = await recorder(() => ({ body: JSON.stringify(reply) }));
-  return ['fetch-document', '--base-url', server.url, '--endpoint', 'e', '--id', completed.id];
+  return argv`fetch-document --base-url ${server.url} --endpoint e --id ${completed.id}`;
 }
 async function file(text: string): Promise<string> {
   const path = join(await ownFolder(), `${inName(text)}.json`);
@@ -165,17 +166,9 @@ async function xmlFile(text: string): Promise<string> {
 async function dataFolder(text: string): Promise<string> {
   const folder = join(await ownFolder(), inName(text));
   await mkdir(folder, { mode: 0o700 });
-  await assay([
-    'tokens',
-    'add',
-    inName(text),
-    '--from-command',
-    '/bin/echo',
-    '--data',
-    folder,
-    '--',
-    inName(text),
-  ]);
+  await assay(argv`
+    tokens add ${inName(text)} --from-command /bin/echo --data ${folder} -- ${inName(text)}
+  `);
   return folder;
 }
 
@@ -184,63 +177,55 @@ const commands: Record<
   string,
   (text: string) => Promise<{ args: string[]; type?: (screen: string) => string | null }>
 > = {
-  'read-reply': async (text) => ({ args: ['read-reply', '--as', 'get_items', await file(text)] }),
+  'read-reply': async (text) => ({ args: argv`read-reply --as get_items ${await file(text)}` }),
   'read-reply --json': async (text) => ({
-    args: ['read-reply', '--as', 'get_items', '--json', await file(text)],
+    args: argv`read-reply --as get_items --json ${await file(text)}`,
   }),
   'read-reply of no file': async (text) => ({
-    args: ['read-reply', '--as', 'get_items', `/no/${inName(text)}`],
+    args: argv`read-reply --as get_items /no/${inName(text)}`,
   }),
   'inspect-xml': async (text) => ({ args: ['inspect-xml', await xmlFile(text)] }),
   'inspect-xml --xpath': async (text) => ({
-    args: ['inspect-xml', '--xpath', '//b | //comment()', await xmlFile(text)],
+    args: argv`inspect-xml --xpath ${'//b | //comment()'} ${await xmlFile(text)}`,
   }),
   'inspect-xml --xpath, broken': async (text) => ({
-    args: ['inspect-xml', '--xpath', `//b[${inName(text)}`, await xmlFile(text)],
+    args: argv`inspect-xml --xpath //b[${inName(text)} ${await xmlFile(text)}`,
   }),
   'inspect-xml --csv': async (text) => ({
-    args: ['inspect-xml', '--csv', 'b', await xmlFile(text)],
+    args: argv`inspect-xml --csv b ${await xmlFile(text)}`,
   }),
   'inspect-xml --pretty': async (text) => ({
-    args: ['inspect-xml', '--pretty', await xmlFile(text)],
+    args: argv`inspect-xml --pretty ${await xmlFile(text)}`,
   }),
   'fetch-document': async (text) => ({ args: await documents(text) }),
   'fetch-document --json': async (text) => ({ args: [...(await documents(text)), '--json'] }),
   'fetch-document --follow': async (text) => ({
-    args: [...(await documents(text, text)), '--follow', '--deadline', '1'],
+    args: argv`${await documents(text, text)} --follow --deadline 1`,
   }),
   'fetch-document --output': async (text) => ({
-    args: [...(await documents(text)), '--output', `/no/${inName(text)}`],
+    args: argv`${await documents(text)} --output /no/${inName(text)}`,
   }),
   fire: async (text) => ({
-    args: ['fire', 'get_items', '--url', await webhook(text), '--tab-name', inName(text)],
+    args: argv`fire get_items --url ${await webhook(text)} --tab-name ${inName(text)}`,
   }),
   'fire --json': async (text) => ({
-    args: ['fire', 'get_items', '--url', await webhook(text), '--json'],
+    args: argv`fire get_items --url ${await webhook(text)} --json`,
   }),
   'fire create_item': async (text) => ({
-    args: [
-      'fire',
-      'create_item',
-      '--category',
-      'messaging',
-      '--url',
-      await webhook(text),
-      '--entry',
-      '"x"',
-      '--json',
-    ],
+    args: argv`
+      fire create_item --category messaging --url ${await webhook(text)} --entry "x" --json
+    `,
   }),
-  tokens: async (text) => ({ args: ['tokens', '--data', await dataFolder(text)] }),
+  tokens: async (text) => ({ args: argv`tokens --data ${await dataFolder(text)}` }),
   'tokens remove': async (text) => ({
-    args: ['tokens', 'remove', inName(text), '--data', await dataFolder(text)],
+    args: argv`tokens remove ${inName(text)} --data ${await dataFolder(text)}`,
   }),
   'a question': async (text) => ({
-    args: [...(await documents(text)), '--token', inName(text), '--data', await dataFolder(text)],
+    args: argv`${await documents(text)} --token ${inName(text)} --data ${await dataFolder(text)}`,
     type: typing(['[y/N] ', 'n\r']),
   }),
   'a hidden question': async (text) => ({
-    args: ['tokens', 'set-passphrase', '--data', await dataFolder(text)],
+    args: argv`tokens set-passphrase --data ${await dataFolder(text)}`,
     type: typing(['New passphrase: ', 'one\r'], ['Repeat the passphrase: ', 'two\r']),
   }),
   'an unknown command': async (text) => ({ args: [inName(text)] }),
@@ -250,7 +235,7 @@ const commands: Record<
   help: async () => ({ args: ['fire', '--help'] }),
   samples: async () => ({ args: ['samples'], type: typing(['Press Ctrl+C', '\u0003']) }),
   serve: async (text) => ({
-    args: ['serve', '--data', await dataFolder(text)],
+    args: argv`serve --data ${await dataFolder(text)}`,
     type: typing(['Press Enter', '\u0003']),
   }),
 };
@@ -277,17 +262,15 @@ describe('in a pipe nothing is changed', () => {
     const out = join(await ownFolder(), 'x.xml');
     const { stdout } = await assay(await documents(text));
     expect(stdout).toContain(`>${text}</b>`);
-    await assay([...(await documents(text)), '--output', out]);
+    await assay(argv`${await documents(text)} --output ${out}`);
     expect(stdout).toContain(await readFile(out, 'utf8'));
   });
 
   test('results of an XPath, and CSV', async () => {
-    expect(
-      (await assay(['inspect-xml', '--xpath', 'string(//b)', await xmlFile(text)])).stdout,
-    ).toBe(`${text}\n`);
-    expect((await assay(['inspect-xml', '--csv', 'b', await xmlFile(text)])).stdout).toContain(
-      text,
+    expect((await assay(argv`inspect-xml --xpath string(//b) ${await xmlFile(text)}`)).stdout).toBe(
+      `${text}\n`,
     );
+    expect((await assay(argv`inspect-xml --csv b ${await xmlFile(text)}`)).stdout).toContain(text);
   });
 
   test('JSON', async () => {
@@ -299,7 +282,7 @@ describe('in a pipe nothing is changed', () => {
 
 test('JSON on a terminal is the JSON of the pipe', async () => {
   const path = await file(generated());
-  const args = ['read-reply', '--as', 'get_items', '--json', path];
+  const args = argv`read-reply --as get_items --json ${path}`;
   const { screen, code } = await onTerminal(args);
   const piped = await assay(args);
   expect([JSON.parse(screen), code]).toEqual([piped.json(), piped.code]);

@@ -10,6 +10,7 @@ import {
   pem,
   wantsClientCertificate,
 } from '#tests/support/network/tls-loopback.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayLines } from '#tests/support/run/cli.ts';
 
 const credentials = 'jo:pr0xy-s3cr3t';
@@ -38,7 +39,7 @@ test('assay fire uses a CA, a proxy with credentials and a client certificate, a
     ['--proxy-token-env', 'ASSAY_PROXY'],
   ].flat();
   const { code, json, stdout, stderr } = await assay(
-    ['fire', 'get_items', '--url', url, ...certificates, '--json'],
+    argv`fire get_items --url ${url} ${certificates} --json`,
     { env: { ASSAY_PASS: labPassphrase, ASSAY_PROXY: credentials } },
   );
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -62,11 +63,11 @@ test('a workspace gives a tab its client certificate, whose files are beside it'
   const file = join(folder, 'assay.yaml');
   const tab = `webhook_url: ${url}, tls: {ca: ca.pem}, clientCertificate: {certificate: client.pem, key: {file: server.key}}`;
   await writeFile(file, `version: 1\ntabs:\n  orders: {${tab}}\n`);
-  const asked = ['fire', 'get_items', '--tab', 'orders', '--workspace', file, '--json'];
+  const asked = argv`fire get_items --tab orders --workspace ${file} --json`;
   const refused = await assay(asked);
   expect(refused.code).toBe(2);
   expect(refused.json()).toMatchObject({ error: { code: 'refused' } });
-  const allowed = await assay([...asked, '--allow-references', '--allow-routes']);
+  const allowed = await assay(argv`${asked} --allow-references --allow-routes`);
   expect({ code: allowed.code, stderr: allowed.stderr }).toEqual({ code: 0, stderr: '' });
   expect(allowed.json()).toMatchObject({ http: { status: 200 } });
   const keyLine = pem('server.key').split('\n')[1] ?? '';
@@ -88,9 +89,9 @@ test('a recorder goes to its service as the options, its tab or its connection s
     file,
     `version: 1\ntabs:\n  orders: {webhook_url: ${url}, ${way}}\nconnections:\n  bank: {${connection}, ${way}}\n`,
   );
-  const ofFile = ['--workspace', file, '--allow-references', '--allow-routes'];
+  const ofFile = argv`--workspace ${file} --allow-references --allow-routes`;
   const through = async (args: string[], path: string) => {
-    const recorder = assayLines(['record', '--to', url, '--data', join(folder, 'data'), ...args], {
+    const recorder = assayLines(argv`record --to ${url} --data ${join(folder, 'data')} ${args}`, {
       ASSAY_PASS: labPassphrase,
     });
     const { listening } = await recorder.line<{ listening: string }>();
@@ -106,11 +107,11 @@ test('a recorder goes to its service as the options, its tab or its connection s
   ].flat();
   const list = '/hook?action=get_items';
   expect(await through(typed, list)).toEqual({ status: 200, as: 'webhook' });
-  expect(await through([...ofFile, '--tab', 'orders'], list)).toEqual({
+  expect(await through(argv`${ofFile} --tab orders`, list)).toEqual({
     status: 200,
     as: 'webhook',
   });
-  expect(await through([...ofFile, '--connection', 'bank'], '/webhook/a?id=1')).toEqual({
+  expect(await through(argv`${ofFile} --connection bank`, '/webhook/a?id=1')).toEqual({
     status: 200,
     as: 'document',
   });
@@ -125,7 +126,7 @@ test('a recorder goes to its service as the options, its tab or its connection s
 
 test('certificates that are not trusted are shown as text and as JSON', async () => {
   const url = await served('expired.pem');
-  const fired = await assay(['fire', 'get_items', '--url', url]);
+  const fired = await assay(argv`fire get_items --url ${url}`);
   expect(fired.code).toBe(2);
   expect(fired.stdout).toContain(
     '1. localhost: issued by Assay test authority, valid 2020-01-01 to 2021-01-01, for localhost, 127.0.0.1',
@@ -146,16 +147,16 @@ test('certificates that are not trusted are shown as text and as JSON', async ()
 
 test.each([
   [['--server-name', 'api.example.com'], '--server-name needs TLS'],
-  [['--ca', certificatePath('ca.pem'), '--client-key-env', 'K'], '--ca, --client-key-env need TLS'],
+  [argv`--ca ${certificatePath('ca.pem')} --client-key-env K`, '--ca, --client-key-env need TLS'],
   [
-    ['--server-name', 'api.example.com', '--proxy', 'https://proxy.example.com'],
+    argv`--server-name api.example.com --proxy https://proxy.example.com`,
     '--server-name needs TLS',
   ],
 ])(
   '%j is refused for an http:// address, which is named without its secrets',
   async (options, words) => {
     const url = 'http://hooks.example.com/s3cr3t-path?key=s3cr3t';
-    const { code, stdout, stderr } = await assay(['fire', 'get_items', '--url', url, ...options]);
+    const { code, stdout, stderr } = await assay(argv`fire get_items --url ${url} ${options}`);
     expect({ code, stdout, stderr }).toEqual({
       code: 2,
       stdout: '',
@@ -166,10 +167,10 @@ test.each([
 );
 
 test('an https:// proxy makes a certificate authority count for an http:// address', async () => {
-  const proxy = ['--proxy', 'https://127.0.0.1:9', '--ca', certificatePath('ca.pem')];
-  const { stderr } = await assay([
-    ...['fetch-document', '--base-url', 'http://127.0.0.1:9', '--endpoint', 'abc'],
-    ...['--id', '00000000-0000-4000-8000-000000000000', ...proxy],
-  ]);
+  const proxy = argv`--proxy https://127.0.0.1:9 --ca ${certificatePath('ca.pem')}`;
+  const { stderr } = await assay(argv`
+    fetch-document --base-url http://127.0.0.1:9 --endpoint abc
+    --id 00000000-0000-4000-8000-000000000000 ${proxy}
+  `);
   expect(stderr).not.toContain('needs TLS');
 });

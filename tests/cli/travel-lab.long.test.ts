@@ -9,6 +9,7 @@ import {
   labServer,
   travelCases,
 } from '#tests/support/network/travel-lab.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import { completed } from '../core/document/replies.ts';
 
@@ -55,9 +56,9 @@ test.each(travelCases)('$name: both commands say how it ends, and show no secret
     ...(client !== undefined && 'p12' in client && { ASSAY_PASS: client.passphrase }),
     ...(typeof credentials === 'string' && { ASSAY_PROXY: credentials }),
   };
-  const document = ['--base-url', server.url, '--endpoint', 'e', '--id', completed.id];
+  const document = argv`--base-url ${server.url} --endpoint e --id ${completed.id}`;
   for (const [command, settingsOf] of [
-    [['fire', 'get_items', '--url', server.url], 'tab'],
+    [argv`fire get_items --url ${server.url}`, 'tab'],
     [['fetch-document', ...document], 'connection'],
   ] as const) {
     const { code, stdout, stderr } = await assay([...command, ...optionsOf(one.settings)], { env });

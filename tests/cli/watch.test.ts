@@ -6,6 +6,7 @@ import { createChanges, watchPlaces } from '#cli/watch.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayLines, assayToInterrupt } from '#tests/support/run/cli.ts';
 
 /** Saves a file as most editors do: another one takes its place. */
@@ -53,7 +54,7 @@ test('a check runs again when a file that the workspace names is saved, and says
   const { url, state } = await webhook();
   const { file, row, whole, data } = await workspace(url);
   const only = ['--only', 'get-items-reply'];
-  const { line, interrupt } = assayLines(['check', file, '--watch', '--data', data, ...only]);
+  const { line, interrupt } = assayLines(argv`check ${file} --watch --data ${data} ${only}`);
   expect(await line<Line>()).toMatchObject({
     run: 1,
     because: null,
@@ -84,8 +85,8 @@ test('a finding of the report before, which the first run could not try again, i
   const { url, state } = await webhook();
   const { file, row, data } = await workspace(url);
   const output = join(dirname(file), 'reports');
-  const only = ['--only', 'item-clicked-clean', '--reporter', 'json'];
-  const args = ['check', file, ...only, '--data', data, '--output', output];
+  const only = argv`--only item-clicked-clean --reporter json`;
+  const args = argv`check ${file} ${only} --data ${data} --output ${output}`;
   const summary = async () =>
     JSON.parse(await readFile(join(output, 'check.json'), 'utf8')).summary;
   state.title = '7';
@@ -110,7 +111,7 @@ test('a finding of the report before, which the first run could not try again, i
 test('a call is fired again when a file of the folder changes, and Ctrl+C ends with what the last one came to', async () => {
   const { url, state } = await webhook();
   const folder = await ownFolder();
-  const args = ['fire', 'get_items', '--url', url, '--watch-folder', folder, '--data', folder];
+  const args = argv`fire get_items --url ${url} --watch-folder ${folder} --data ${folder}`;
   const { line, interrupt } = assayLines(args);
   expect(await line<Line>()).toMatchObject({ run: 1, exitCode: 0, report: { outcome: 'list' } });
   state.title = '7';
@@ -123,21 +124,21 @@ test('a call is fired again when a file of the folder changes, and Ctrl+C ends w
 
 test('a call is fired again after some seconds', async () => {
   const { url } = await webhook();
-  const { line, interrupt } = assayLines([
-    ...['fire', 'get_items', '--url', url, '--every', '1', '--data', await ownFolder()],
-  ]);
+  const { line, interrupt } = assayLines(argv`
+    fire get_items --url ${url} --every 1 --data ${await ownFolder()}
+  `);
   await line();
   expect(await line<Line>()).toMatchObject({ run: 2, because: '1 second passed' });
   await interrupt();
 });
 
 test.each([
-  [['fire', 'delete_item', '--id', '1', '--every', '1'], 'Add --allow-writes'],
-  [['fire', 'get_items', '--watch'], 'nothing to watch'],
-  [['fire', 'get_items', '--watch-folder', 'nowhere'], 'needs a folder'],
+  [argv`fire delete_item --id 1 --every 1`, 'Add --allow-writes'],
+  [argv`fire get_items --watch`, 'nothing to watch'],
+  [argv`fire get_items --watch-folder nowhere`, 'needs a folder'],
 ])('%j is refused with what to do', async (args, words) => {
   const data = await ownFolder();
-  const { code, stderr } = await assay([...args, '--url', 'http://127.0.0.1:1', '--data', data]);
+  const { code, stderr } = await assay(argv`${args} --url http://127.0.0.1:1 --data ${data}`);
   expect(code).toBe(2);
   expect(stderr).toContain(words);
 });

@@ -7,6 +7,7 @@ import { starterFile } from '#cli/workspace/starter-file.ts';
 import { switchableIds } from '#core/contract/assumptions.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayProcess } from '#tests/support/run/cli.ts';
 import { waysTo } from '#tests/support/run/hidden.ts';
 import { completed } from '../core/document/replies.ts';
@@ -40,16 +41,15 @@ environments:
   staging:
     tabs: {orders: {webhook_url: "${staging.url}/orders"}}
 `);
-    const workspace = ['--workspace', file, '--data', data, '--json'];
-    const result = await assay(
-      ['fire', 'get_items', '--tab', 'orders', '--env', 'staging', ...workspace],
-      { env: { ASSAY_KEY: secret } },
-    );
+    const workspace = argv`--workspace ${file} --data ${data} --json`;
+    const result = await assay(argv`fire get_items --tab orders --env staging ${workspace}`, {
+      env: { ASSAY_KEY: secret },
+    });
     expect(result.stderr).toBe('');
     expect(result.json()).toMatchObject({ outcome: 'list', surface: 'proxied' });
     expect(dev.heard).toEqual([]);
     expect(staging.heard).toHaveLength(1);
-    const inFolder = await assay(['fire', 'get_items', '--tab', 'orders', '--data', data], {
+    const inFolder = await assay(argv`fire get_items --tab orders --data ${data}`, {
       env: { ASSAY_KEY: secret },
       cwd: dirname(file),
     });
@@ -82,10 +82,9 @@ fixtures:
     const env = { ASSAY_VISITORS: 'visitors-0a1b2c3d4e5f-secret' };
     const fire = async (...args: string[]) =>
       (
-        await assay(
-          ['fire', ...args, '--tab', 'orders', '--workspace', file, '--data', data, '--json'],
-          { env },
-        )
+        await assay(argv`fire ${args} --tab orders --workspace ${file} --data ${data} --json`, {
+          env,
+        })
       ).json();
     expect(await fire('get_items', '--visitor', 'anna')).toMatchObject({
       identity: { sub: 'anna' },
@@ -114,10 +113,10 @@ connectors:
 `);
     const address = 'hush-9f8e7d6c5b4a';
     const env = { ASSAY_KEY: secret, ASSAY_URL: `${webhook.url}/${address}` };
-    const workspace = ['--workspace', file, '--data', data];
+    const workspace = argv`--workspace ${file} --data ${data}`;
     for (const args of [
-      ['fire', 'get_items', '--tab', 'orders', '--json', '--record'],
-      ['check', '--reporter', 'json'],
+      argv`fire get_items --tab orders --json --record`,
+      argv`check --reporter json`,
     ]) {
       const { stdout, stderr } = await assayProcess([...args, ...workspace], { env });
       expect(webhook.heard.splice(0).join()).toContain(`/${address}?`);
@@ -138,23 +137,16 @@ connections:
 documents:
   invoice: {connection: api, document_id: ${completed.id}}
 `);
-    const fetching = [
-      'fetch-document',
-      '--document',
-      'invoice',
-      '--workspace',
-      file,
-      '--data',
-      data,
-      '--json',
-    ];
+    const fetching = argv`
+      fetch-document --document invoice --workspace ${file} --data ${data} --json
+    `;
     const env = { SOME_SECRET: secret };
     const refused = await assay(fetching, { env });
     expect(refused.code).toBe(2);
     expect(refused.json()).toMatchObject({ error: { code: 'refused' } });
     expect(refused.stdout).toContain('--allow-env SOME_SECRET');
     expect(service.heard).toEqual([]);
-    const fetched = await assay([...fetching, '--allow-env', 'SOME_SECRET'], { env });
+    const fetched = await assay(argv`${fetching} --allow-env SOME_SECRET`, { env });
     expect(fetched.code).toBe(0);
     expect(service.heard[0]).toContain(`/webhook/abc?id=${completed.id}`);
     expect(service.heard[0]).toContain(secret);
@@ -172,25 +164,16 @@ connectors:
     const env = { MY_KEY: secret };
     const folder = ['--data', data];
     const fire = () =>
-      assay(['fire', 'get_items', '--tab', 'orders', '--workspace', file, ...folder, '--json'], {
+      assay(argv`fire get_items --tab orders --workspace ${file} ${folder} --json`, {
         env,
       });
-    const added = await assay(['tokens', 'add', 'Mine', '--from-env', 'MY_KEY', ...folder], {
+    const added = await assay(argv`tokens add Mine --from-env MY_KEY ${folder}`, {
       env,
     });
     expect(added.code).toBe(0);
     const before = await fire();
     expect(before.json()).toMatchObject({ error: { code: 'refused' } });
-    const bound = await assay([
-      'tokens',
-      'bind',
-      'Orders',
-      'Mine',
-      '--workspace',
-      file,
-      ...folder,
-      '--json',
-    ]);
+    const bound = await assay(argv`tokens bind Orders Mine --workspace ${file} ${folder} --json`);
     expect(bound.json()).toMatchObject({ label: 'Orders', hosts: [webhook.host], signs: false });
     expect((await fire()).json()).toMatchObject({ outcome: 'list' });
     expect(webhook.heard).toHaveLength(1);
@@ -199,7 +182,7 @@ connectors:
     expect((await fire()).json()).toMatchObject({ error: { code: 'refused' } });
     const listed = await assay(['tokens', 'bindings', ...folder]);
     expect(listed.stdout).toContain('"Orders"');
-    await assay(['tokens', 'unbind', 'Orders', '--workspace', file, ...folder]);
+    await assay(argv`tokens unbind Orders --workspace ${file} ${folder}`);
     expect((await fire()).stdout).toContain('not bound');
     expect(webhook.heard).toHaveLength(1);
   });
@@ -208,7 +191,7 @@ connectors:
     const webhook = await recorder(list);
     const { file, data } = await repository('');
     const env = { MY_KEY: secret };
-    await assay(['tokens', 'add', 'Mine', '--from-env', 'MY_KEY', '--data', data], { env });
+    await assay(argv`tokens add Mine --from-env MY_KEY --data ${data}`, { env });
     const tab = {
       id: 't',
       name: 'orders',
@@ -218,7 +201,7 @@ connectors:
     const connector = { id: 'k', name: 'key', type: 'bearer_token', tokenId: 'Mine' };
     const hostile = file.replace('.yaml', '.json');
     await writeFile(hostile, JSON.stringify({ version: 1, tabs: [tab], connectors: [connector] }));
-    const checked = await assay(['check', hostile, '--data', data, '--allow-references'], { env });
+    const checked = await assay(argv`check ${hostile} --data ${data} --allow-references`, { env });
     expect(checked.code).toBe(2);
     expect(checked.stderr).toContain('assay.json:1:');
     expect(webhook.heard).toEqual([]);
@@ -230,7 +213,7 @@ connectors:
       body: '{"items":[{"id":"1","title":"A","description":7}]}',
     }));
     const used = async (args: readonly string[]): Promise<unknown> => {
-      const result = await assay(['fire', 'get_items', ...args, '--json']);
+      const result = await assay(argv`fire get_items ${args} --json`);
       const { assumptions } = result.json() as { assumptions: { id: string; reading: string }[] };
       return assumptions.filter(({ reading }) => reading === 'other').map(({ id }) => id);
     };
@@ -238,9 +221,9 @@ connectors:
     const { file, data } = await repository(
       `version: 1\ntabs:\n  orders: {webhook_url: "${webhook.url}"}\nreadings: ${JSON.stringify(readings)}\n`,
     );
-    const url = ['--url', webhook.url, '--data', data];
+    const url = argv`--url ${webhook.url} --data ${data}`;
     expect(await used(url)).toEqual([]);
-    const switched = await used(['--tab', 'orders', '--workspace', file, '--data', data]);
+    const switched = await used(argv`--tab orders --workspace ${file} --data ${data}`);
     expect(switched).not.toEqual([]);
     await mkdir(data);
     const workspace = { version: 1, connections: [], tabs: [], settings: {}, readings };
@@ -252,7 +235,7 @@ connectors:
       ['--data', data],
       ['--workspace', file],
     ]) {
-      const judged = await assay(['read-reply', saved, '--as', 'get_items', ...whose, '--json']);
+      const judged = await assay(argv`read-reply ${saved} --as get_items ${whose} --json`);
       expect(judged.stdout).toContain('"reading": "other"');
     }
   });
@@ -273,10 +256,9 @@ environments:
   samples: {tabs: {orders: {webhook_url: "${webhook.default_url}"}}}
 `);
     const env = { ASSAY_KEY: secret, ASSAY_VISITORS: 'visitors-0a1b2c3d4e5f-secret' };
-    const checked = await assay(
-      ['check', file, '--env', 'samples', '--reporter', 'json', '--data', data],
-      { env },
-    );
+    const checked = await assay(argv`check ${file} --env samples --reporter json --data ${data}`, {
+      env,
+    });
     const report = checked.json() as { probes: { subject: unknown; outcome: string }[] };
     expect(report.probes.length).toBeGreaterThan(5);
     expect(report.probes.map(({ outcome }) => outcome)).toContain('held');
@@ -290,9 +272,8 @@ environments:
       'version: 1\ntabs:\n  orders: {webhook_url: "http://127.0.0.1:9"}\n',
     );
     const failure = async (...args: string[]): Promise<unknown> =>
-      (
-        await assay(['fire', 'get_items', '--workspace', file, '--data', data, '--json', ...args])
-      ).json().error;
+      (await assay(argv`fire get_items --workspace ${file} --data ${data} --json ${args}`)).json()
+        .error;
     expect(await failure('--tab', 'order')).toEqual({
       code: 'not-found',
       message: 'The workspace has no tab "order". It has: "orders".',

@@ -8,6 +8,7 @@ import { workspaceSchema } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import { connectionTo, type Desk, desk, quickTime } from '../app/desk.ts';
 import { at, type Fire, jwtSecret, now, secret, tabOf } from '../app/stage.ts';
@@ -307,21 +308,10 @@ async function commanded(
   return { code, ...json };
 }
 
-const fireLine = (action: string, url: string, ...more: string[]): string[] => [
-  ...[
-    'fire',
-    action,
-    '--url',
-    `${url}/hook?k=v`,
-    '--tab-id',
-    tabOf(url).tabId,
-    '--agent-id',
-    tabOf(url).agentId,
-    '--now',
-    at,
-  ],
-  ...more,
-];
+const fireLine = (action: string, url: string, ...more: string[]): string[] => argv`
+  fire ${action} --url ${url}/hook?k=v --tab-id ${tabOf(url).tabId}
+  --agent-id ${tabOf(url).agentId} --now ${at} ${more}
+`;
 
 test('command lines', async () => {
   const lines = group('command-line');
@@ -330,7 +320,7 @@ test('command lines', async () => {
     headers: { 'Access-Control-Allow-Origin': '*' },
   }));
   const env = { S: secret, J: jwtSecret };
-  const document = ['fetch-document', '--base-url', url, '--endpoint', 'abc'];
+  const document = argv`fetch-document --base-url ${url} --endpoint abc`;
   const typed: readonly string[][] = [
     fireLine(
       'get_items',
@@ -369,12 +359,12 @@ test('command lines', async () => {
     fireLine('get_items', url, '--visitor-token-env', 'J', '--jwt-secret-env', 'J'),
     fireLine('get_items', url, '--visitor-token-env', 'J'),
     fireLine('get_items', 'http://127.0.0.1:9'),
-    [...document, '--id', '', '--token-env', 'S'],
-    [...document, '--id', 'x', '--token-env', 'S', '--authorization', 'plain', '--age', '30'],
-    [...document, '--id', 'x', '--token-env', 'NONE'],
-    [...document, '--id', 'x', '--age', 'old'],
-    ['read-reply', '--as', 'nothing'],
-    ['read-reply', '--as', 'document', '/no/such/file'],
+    argv`${document} --id ${''} --token-env S`,
+    argv`${document} --id x --token-env S --authorization plain --age 30`,
+    argv`${document} --id x --token-env NONE`,
+    argv`${document} --id x --age old`,
+    argv`read-reply --as nothing`,
+    argv`read-reply --as document /no/such/file`,
     ['inspect-xml', '/no/such/file'],
     ['brew'],
     [],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { readAs } from '#core/contract/verdict.ts';
 import { actionNames, categories, surfaces } from '#core/widget/actions.ts';
 import type { Input } from '#operations/operations.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { at, type Fire } from '../app/stage.ts';
 import {
   completed,
@@ -508,11 +509,11 @@ export const commandLines: { args: string[]; input: Body }[] = [
     }),
     35,
   ).map(({ as, category, surface, httpStatus: status, input }) => ({
-    args: [
-      ...['read-reply', '--as', as, '--category', category],
-      ...(surface === null ? [] : ['--surface', surface]),
-      ...(status === null ? [] : ['--http-status', String(status)]),
-    ],
+    args: argv`
+      read-reply --as ${as} --category ${category}
+      ${surface === null ? [] : ['--surface', surface]}
+      ${status === null ? [] : ['--http-status', String(status)]}
+    `,
     input,
   })),
   ...sample(
@@ -524,7 +525,7 @@ export const commandLines: { args: string[]; input: Body }[] = [
         ['--csv', 'row'],
         ['--pretty'],
         ['--xpath', 'sum(//n'],
-        ['--ns', 'x=urn:b', '--xpath', '//x:b'],
+        argv`--ns x=urn:b --xpath //x:b`,
       ),
     }),
     15,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { licenceSchema } from '#operations/licences.ts';
 import { startSamples } from '#samples/start.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assayProcess, assayUntilStopped } from '#tests/support/run/cli.ts';
 import { buildAssay, isBuildFresh } from '../../src/start/build.ts';
 import { writeNpmPackage } from '../../src/start/npm-package.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
   if (!(await isBuildFresh(root))) expect(await buildAssay(root)).toMatchObject({ ok: true });
   await writeNpmPackage(root, place('made'));
   await Promise.all(['packed', 'unpacked'].map((name) => mkdir(place(name))));
-  await npm(['pack', place('made'), '--pack-destination', place('packed')], temp);
+  await npm(argv`pack ${place('made')} --pack-destination ${place('packed')}`, temp);
   const [name = ''] = await readdir(place('packed'));
   packed = join(place('packed'), name);
   await extract({ file: packed, cwd: place('unpacked'), strip: 1 });
@@ -94,7 +95,7 @@ describe('the npm package', () => {
     const rights = ['-R', 'u=rwX,go=', again];
     expect(await runProgram('chmod', rights, { timeMs: 60_000 })).toMatchObject({ ok: true });
     await writeNpmPackage(again, place('again/made'));
-    await npm(['pack', place('again/made'), '--pack-destination', place('again')], temp);
+    await npm(argv`pack ${place('again/made')} --pack-destination ${place('again')}`, temp);
     const second = await readFile(join(place('again'), basename(packed)));
     expect(second.equals(await readFile(packed))).toBe(true);
   });
@@ -143,7 +144,7 @@ describe('installed from the packed file into an empty folder', () => {
       npm_config_registry: await npmSetting('registry'),
       npm_config_cache: await npmSetting('cache'),
     };
-    const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--prefer-offline'];
+    const quiet = argv`--no-audit --no-fund --no-update-notifier --prefer-offline`;
     await npm(['install', packed, ...quiet, ...options], folder, { ...env, ...settings });
   };
 
@@ -170,15 +171,15 @@ describe('installed from the packed file into an empty folder', () => {
     const samples = await startSamples({});
     onTestFinished(() => samples.close());
     const { documents, webhook } = samples.info;
-    const fired = await run(['fire', 'get_items', '--url', webhook.default_url, '--record']);
+    const fired = await run(argv`fire get_items --url ${webhook.default_url} --record`);
     expect(fired).toMatchObject({ code: 0, stderr: '' });
     const document = documents.offers[0];
     const fetched = await assayProcess(
-      [
-        ...['fetch-document', '--base-url', documents.base_url, '--record', '--json'],
-        ...['--endpoint', documents.endpoint_path_id, '--id', document?.id ?? ''],
-        ...['--token-env', 'SAMPLE_TOKEN'],
-      ],
+      argv`
+        fetch-document --base-url ${documents.base_url} --record --json
+        --endpoint ${documents.endpoint_path_id} --id ${document?.id ?? ''}
+        --token-env SAMPLE_TOKEN
+      `,
       { program, env: { ...env, SAMPLE_TOKEN: documents.token } },
     );
     expect(fetched.json()).toMatchObject({ as: 'document', http: { status: 200 } });
@@ -186,7 +187,7 @@ describe('installed from the packed file into an empty folder', () => {
     const history = (await run(['history', '--json'])).json();
     expect(history).toMatchObject({ entries: [{ kind: 'document' }, { action: 'get_items' }] });
     const ticket = join(temp, 'ticket.html');
-    const exported = await run(['export', '1', '--format', 'ticket', '--output', ticket]);
+    const exported = await run(argv`export 1 --format ticket --output ${ticket}`);
     expect(exported).toMatchObject({ code: 0 });
     expect(await read(ticket)).toContain('get_items');
     expect(await readdir(place('home'))).not.toEqual([]);
@@ -195,7 +196,7 @@ describe('installed from the packed file into an empty folder', () => {
   test('it judges a saved reply', async () => {
     const reply = join(temp, 'reply.json');
     await writeFile(reply, '{"items":"none"}');
-    const judged = await run(['read-reply', '--as', 'get_items', '--json', reply]);
+    const judged = await run(argv`read-reply --as get_items --json ${reply}`);
     expect(judged.code).toBe(1);
     expect(judged.json()).toMatchObject({
       outcome: expect.any(String),
@@ -209,8 +210,8 @@ describe('installed from the packed file into an empty folder', () => {
     const folder = await ownFolder();
     const [workspace, reports] = [join(folder, 'assay.yaml'), join(folder, 'reports')];
     const address = ['--webhook-url', samples.info.webhook.default_url];
-    expect(await run(['init', ...address, '--output', workspace])).toMatchObject({ code: 0 });
-    const checked = await run(['check', workspace, '--output', reports]);
+    expect(await run(argv`init ${address} --output ${workspace}`)).toMatchObject({ code: 0 });
+    const checked = await run(argv`check ${workspace} --output ${reports}`);
     expect(checked).toMatchObject({ code: 0 });
     expect((await readdir(reports)).sort()).toEqual([
       'check.html',
@@ -248,10 +249,10 @@ describe('installed from the packed file into an empty folder', () => {
     };
     const reply = join(await ownFolder(), 'reply.json');
     await writeFile(reply, '{"items":[]}');
-    expect(await assayProcess(['read-reply', '--as', 'get_items', reply], bare)).toMatchObject({
+    expect(await assayProcess(argv`read-reply --as get_items ${reply}`, bare)).toMatchObject({
       code: 0,
     });
-    const url = ['--url', 'http://127.0.0.1:9/', '--record'];
+    const url = argv`--url http://127.0.0.1:9/ --record`;
     expect(await assayProcess(['fire', 'get_items', ...url], bare)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('SQLite is not installed for this system'),

@@ -5,6 +5,7 @@ import { budgetOption, onlyOption, reporterOption } from '#cli/check/check.ts';
 import { running } from '#tests/samples/running.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayToInterrupt } from '#tests/support/run/cli.ts';
 
 test('a budget has percentiles and units', () => {
@@ -49,7 +50,7 @@ test('a check of an assay.yaml writes every report, finds what is new and what s
   const { folder, file } = await repository();
   const output = join(folder, 'reports');
   const check = (...args: string[]) =>
-    assay(['check', file, '--data', join(folder, 'data'), '--output', output, ...args], {
+    assay(argv`check ${file} --data ${join(folder, 'data')} --output ${output} ${args}`, {
       env: { ASSAY_KEY: secret },
     });
   const first = await check();
@@ -84,7 +85,7 @@ test('Ctrl+C ends a check with a report that is not complete', async () => {
   const folder = await ownFolder();
   const file = join(folder, 'assay.yaml');
   await writeFile(file, `version: 1\ntabs:\n  orders: {webhook_url: "${server.url}/"}\n`);
-  const args = ['check', file, '--data', join(folder, 'data'), '--reporter', 'json'];
+  const args = argv`check ${file} --data ${join(folder, 'data')} --reporter json`;
   const { ended } = assayToInterrupt(args, 'Checking');
   const { code, json } = await ended;
   expect(code).toBe(130);
@@ -93,8 +94,8 @@ test('Ctrl+C ends a check with a report that is not complete', async () => {
 
 test('a check that could not run ends with 2, and JSON goes to the standard output', async () => {
   const { folder, file } = await repository();
-  const args = ['check', file, '--data', join(folder, 'data'), '--reporter', 'json'];
-  const result = await assay([...args, '--only', 'get-items-reply'], { env: {} });
+  const args = argv`check ${file} --data ${join(folder, 'data')} --reporter json`;
+  const result = await assay(argv`${args} --only get-items-reply`, { env: {} });
   expect(result).toMatchObject({ code: 2 });
   expect(result.json()).toMatchObject({
     summary: { problems: [{ subject: { kind: 'tab', name: 'orders' } }] },

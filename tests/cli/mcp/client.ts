@@ -17,6 +17,7 @@ import { allowOption } from '#cli/mcp/mcp.ts';
 import type { serve } from '#cli/mcp/server.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
+import { argv } from '#tests/support/run/argv.ts';
 
 /** The result of a tool, as the tests look at it. */
 type Result = { isError: boolean; text: string; value: Record<string, unknown> };
@@ -164,7 +165,7 @@ export async function workspaceArgs(yaml: string): Promise<string[]> {
   const folder = await ownFolder();
   const file = join(folder, 'assay.yaml');
   await writeFile(file, yaml);
-  return ['--workspace', file, '--data', join(folder, 'data')];
+  return argv`--workspace ${file} --data ${join(folder, 'data')}`;
 }
 
 /** An assay.yaml with one tab, `orders`, at this address. */

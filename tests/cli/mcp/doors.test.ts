@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answerOf, type CallQuestion } from '#cli/mcp/permission.ts';
 import { questionAbout } from '#cli/mcp/targets.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { allowed, mcpClient, tabAt, webhook, workspaceArgs } from './client.ts';
 
 const key = 'a-token-of-this-test-5Yq-0123456789';
@@ -98,7 +99,7 @@ it('an id reaches one address of a connection only, and an address brings no pas
   const args = await workspaceArgs(
     `version: 1\nconnections: {docs: {base_url: "${origin}", endpoint_path_id: abc}}\n`,
   );
-  const { call } = await mcpClient([...args, '--allow', 'fire']);
+  const { call } = await mcpClient(argv`${args} --allow fire`);
   const ids = ['../../admin', '..%2f..%2fadmin', 'a?b=c#d', '..', '\\..\\x', 'a\r\nX: y', '//evil'];
   for (const id of ids) await call('fetch_document', { connection: 'docs', id });
   expect(calls).toHaveLength(ids.length);

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { allowOption } from '#cli/mcp/mcp.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import { allowed, mcpClient, tabAt, webhook, workspaceArgs } from './client.ts';
 
@@ -112,8 +113,8 @@ describe('assay mcp', () => {
     const { calls, url } = await webhook(list);
     const data = join(await ownFolder(), 'data');
     const env = { ASSAY_PASSPHRASE: 'correct horse battery' };
-    await assay(['tokens', 'set-passphrase', '--data', data], { env });
-    const added = await assay(['tokens', 'add', 'Shop', '--json', '--data', data], {
+    await assay(argv`tokens set-passphrase --data ${data}`, { env });
+    const added = await assay(argv`tokens add Shop --json --data ${data}`, {
       env,
       input: 'a-token-of-this-test-5Yq\n',
     });
@@ -126,14 +127,14 @@ describe('assay mcp', () => {
     const store = async (tabs: object[]) =>
       writeFile(join(data, 'workspace.json'), JSON.stringify({ ...stored, tabs }));
     await store([locked, storedTab('t', 'orders', url)]);
-    const { call } = await mcpClient(['--data', data, '--allow', 'fire']);
+    const { call } = await mcpClient(argv`--data ${data} --allow fire`);
     const { value } = await call('run_check');
     expect(value).toMatchObject({ isComplete: false });
     expect((value.problems as string[])[0]).toMatch(/^locked: .*ASSAY_PASSPHRASE/);
     expect(calls.length).toBeGreaterThan(0);
     const sent = calls.length;
     await store([locked]);
-    const alone = await mcpClient(['--data', data, '--allow', 'fire']);
+    const alone = await mcpClient(argv`--data ${data} --allow fire`);
     expect((await alone.call('run_check')).text).toMatch(/^Nothing was sent\. locked: /);
     expect(calls).toHaveLength(sent);
   });
@@ -152,7 +153,7 @@ describe('assay mcp', () => {
       isError: true,
     });
     expect(await off.call('run_check')).toMatchObject({ isError: true });
-    const reading = await mcpClient([...args, '--allow', 'fire']);
+    const reading = await mcpClient(argv`${args} --allow fire`);
     const hidden = { url: `${url}?action=delete_item`, action: 'get_items' };
     for (const given of [write, hidden]) {
       const refused = await reading.call('fire_action', given);
@@ -169,7 +170,7 @@ describe('assay mcp', () => {
 
   it('writes with --allow fire,writes, and keeps the call under the name of the client', async () => {
     const { calls, url } = await webhook('{"id":"1"}');
-    const args = [...(await workspaceArgs(tabAt(url))), '--allow', 'fire,writes'];
+    const args = argv`${await workspaceArgs(tabAt(url))} --allow fire,writes`;
     const { call, client } = await mcpClient(args, { name: 'An agent' });
     await call('fire_action', write);
     await call('fire_action', { tab: 'orders', action: 'get_items' });
@@ -223,7 +224,7 @@ describe('assay mcp', () => {
     const { calls, url } = await webhook(list);
     const yaml = tabAt(url).replace(`"${url}"`, '{env: ASSAY_HOOK}');
     const env = { ASSAY_HOOK: `${url}?action=delete_item` };
-    const args = [...(await workspaceArgs(yaml)), '--allow', 'fire'];
+    const args = argv`${await workspaceArgs(yaml)} --allow fire`;
     const { call } = await mcpClient(args, { env });
     for (const [tool, given] of [
       ['fire_action', { tab: 'orders', action: 'get_items' }],
@@ -242,7 +243,7 @@ connectors: {key: {type: header_auth, headerName: X-Key, secret: {env: ASSAY_KEY
 connections: {docs: {base_url: "${origin}", endpoint_path_id: abcdef, token: {env: ASSAY_KEY}}}
 documents: {one: {connection: docs, document_id: "9c2f4a10-52b1-4c8e-9d55-0123456789ab"}}
 `;
-      const args = [...(await workspaceArgs(yaml)), '--allow', 'fire,writes'];
+      const args = argv`${await workspaceArgs(yaml)} --allow fire,writes`;
       const env = { ASSAY_KEY: 'a-token-of-this-test-5Yq' };
       const asked: string[] = [];
       const person = (message: string) => {
@@ -272,7 +273,7 @@ documents: {one: {connection: docs, document_id: "9c2f4a10-52b1-4c8e-9d55-012345
     const { url } = await webhook(list);
     const data = ['--data', join(await ownFolder(), 'data')];
     const started = async (yaml: string) =>
-      mcpClient([...(await workspaceArgs(yaml)).slice(0, 2), ...data, '--allow', 'fire']);
+      mcpClient(argv`${(await workspaceArgs(yaml)).slice(0, 2)} ${data} --allow fire`);
     const one = await started(tabAt(url));
     await one.call('fire_action', { tab: 'orders', action: 'get_items' });
     await one.call('fire_action', { url, action: 'get_items' });
@@ -295,7 +296,7 @@ documents: {one: {connection: docs, document_id: "9c2f4a10-52b1-4c8e-9d55-012345
   it('never writes to a tab that is set to that', async () => {
     const { calls, url } = await webhook('{"id":"1"}');
     const yaml = tabAt(url).replace('messaging', 'messaging, writes: off');
-    const { call } = await mcpClient([...(await workspaceArgs(yaml)), '--allow', 'fire,writes']);
+    const { call } = await mcpClient(argv`${await workspaceArgs(yaml)} --allow fire,writes`);
     expect(await call('fire_action', write)).toMatchObject({ isError: true });
     expect(calls).toEqual([]);
   });
@@ -311,14 +312,14 @@ documents: {one: {connection: docs, document_id: "9c2f4a10-52b1-4c8e-9d55-012345
         JSON.stringify({ version: 1, connections: [], settings: {}, tabs }),
       );
     await set([{ ...tab, writes: 'on' }]);
-    const reading = await mcpClient(['--data', data, '--allow', 'fire']);
+    const reading = await mcpClient(argv`--data ${data} --allow fire`);
     expect((await reading.call('fire_action', write)).isError).toBe(false);
-    const all = await mcpClient(['--data', data, '--allow', 'fire,writes']);
+    const all = await mcpClient(argv`--data ${data} --allow fire,writes`);
     expect((await all.call('fire_action', write)).isError).toBe(false);
     expect(calls).toHaveLength(2);
     await set([{ ...tab, writes: 'ask' }]);
     expect((await reading.call('fire_action', write)).text).toContain('--allow fire,writes');
-    const asking = await mcpClient(['--data', data, '--allow', 'fire']);
+    const asking = await mcpClient(argv`--data ${data} --allow fire`);
     await asking.call('list_targets');
     await set([{ ...tab, writes: 'on' }]);
     expect((await asking.call('fire_action', write)).text).toContain('--allow fire,writes');
@@ -338,7 +339,7 @@ tabs:
   never: {webhook_url: "${never.url}?action=delete_item", category: messaging, writes: off}
   orders: {webhook_url: "${other.url}", category: messaging}
 `;
-    const { call } = await mcpClient([...(await workspaceArgs(yaml)), '--allow', 'fire']);
+    const { call } = await mcpClient(argv`${await workspaceArgs(yaml)} --allow fire`);
     const { value } = await call('run_check');
     expect(value).toMatchObject({ isComplete: false });
     expect((value.problems as string[])[0]).toContain('never: It is set to never write');
@@ -353,7 +354,7 @@ tabs:
         [injection]: 'x'.repeat(3_000_000),
       }),
     );
-    const args = [...(await workspaceArgs(tabAt(url))), '--allow', 'fire'];
+    const args = argv`${await workspaceArgs(tabAt(url))} --allow fire`;
     const { call } = await mcpClient(args);
     const { value, text } = await call('fire_action', { tab: 'orders', action: 'get_items' });
     expect(value.reply).toMatchObject({ from: 'outside', characters: expect.any(Number) });
@@ -409,7 +410,7 @@ tabs:
     const args = await workspaceArgs(
       `version: 1\nconnections: {docs: {base_url: "${origin}", endpoint_path_id: abc, token: {env: ASSAY_KEY}}}\n`,
     );
-    const { call, output } = await mcpClient([...args, '--allow', 'fire'], {
+    const { call, output } = await mcpClient(argv`${args} --allow fire`, {
       env: { ASSAY_KEY: 'a-token-of-this-test-5Yq' },
       person: allowed,
     });
@@ -430,7 +431,7 @@ tabs:
 
   it('runs a check and says what its passes did not prove; queries XML', async () => {
     const { url } = await webhook('{"items":[]}');
-    const args = [...(await workspaceArgs(tabAt(url))), '--allow', 'fire'];
+    const args = argv`${await workspaceArgs(tabAt(url))} --allow fire`;
     const { call } = await mcpClient(args);
     const steps: number[] = [];
     const checked = await call(
@@ -452,7 +453,7 @@ tabs:
 
   it('goes on after a line that is no JSON-RPC, and ends when the client dies', async () => {
     const data = join(await ownFolder(), 'data');
-    const child = spawn(process.execPath, [inject('cli'), 'mcp', '--data', data]);
+    const child = spawn(process.execPath, argv`${inject('cli')} mcp --data ${data}`);
     onTestFinished(() => void child.kill('SIGKILL'));
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const send = (value: unknown): void => void child.stdin.write(`${JSON.stringify(value)}\n`);
@@ -480,7 +481,7 @@ tabs:
     const args = await workspaceArgs(
       `version: 1\nconnections: {docs: {base_url: "${new URL(url).origin}", endpoint_path_id: abc}}\n`,
     );
-    const { call, client } = await mcpClient([...args, '--allow', 'fire']);
+    const { call, client } = await mcpClient(argv`${args} --allow fire`);
     const followed = call(
       'fetch_document',
       { connection: 'docs', id: '9c2f4a10-52b1-4c8e-9d55-0123456789ab', follow: true },
@@ -499,14 +500,7 @@ tabs:
   });
 
   it('prints configuration for clients', async () => {
-    const { stdout, code } = await assay([
-      'mcp',
-      '--setup',
-      '--allow',
-      'fire',
-      '--workspace',
-      'assay.yaml',
-    ]);
+    const { stdout, code } = await assay(argv`mcp --setup --allow fire --workspace assay.yaml`);
     expect(code).toBe(0);
     expect(stdout).toContain('"mcpServers"');
     expect(stdout).toContain('[mcp_servers.assay]');

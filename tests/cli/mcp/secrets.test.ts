@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { mark } from '#tests/support/taint/taint.ts';
 import { watchForTaint } from '#tests/support/taint/taint-watch.ts';
 import { completed } from '../../core/document/replies.ts';
@@ -42,7 +43,7 @@ documents: {one: {connection: docs, document_id: ${completed.id}}}
 `,
   );
   const { call, client, output } = await mcpClient(
-    ['--workspace', file, '--data', data, '--allow', 'fire,writes'],
+    argv`--workspace ${file} --data ${data} --allow fire,writes`,
     { env, person: allowed, hasProcess: true },
   );
   await call('list_targets');
@@ -75,7 +76,7 @@ test('what assay mcp cannot open is said without the secret in it', async () => 
     file,
     `version: 1\ntabs: {orders: {webhook_url: "${secret}", category: "${secret}"}}\n`,
   );
-  const { call, client, output } = await mcpClient(['--workspace', file, '--data', folder], {
+  const { call, client, output } = await mcpClient(argv`--workspace ${file} --data ${folder}`, {
     hasProcess: true,
   });
   expect(await call('list_targets')).toMatchObject({ isError: true });
@@ -93,7 +94,7 @@ tabs: {orders: {webhook_url: "https://hooks.example.com/plain-words", category: 
 connections: {docs: {base_url: "https://docs.example.com", endpoint_path_id: every-word-here}}
 `,
   );
-  const { call, client, output } = await mcpClient(['--workspace', file, '--data', folder], {
+  const { call, client, output } = await mcpClient(argv`--workspace ${file} --data ${folder}`, {
     hasProcess: true,
   });
   expect(await call('list_targets')).toMatchObject({ isError: false });

@@ -8,6 +8,7 @@ import { freshAddressText, listenAgain, onEnter, webConsent } from '#cli/serve/s
 import { takePassphrase, unlockAtStart } from '#cli/serve/serve-passphrase.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { freePort } from '#tests/support/network/loopback.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayUntilStopped } from '#tests/support/run/cli.ts';
 
 const passphrase = 'a good long passphrase';
@@ -22,7 +23,7 @@ async function served(
 ) {
   const data = folder ?? join(await ownFolder(), 'data');
   const { printed, stop } = await assayUntilStopped<{ address: string }>(
-    ['serve', '--data', data, ...options],
+    argv`serve --data ${data} ${options}`,
     env,
   );
   const opened = await fetch(printed.address, { redirect: 'manual' });
@@ -73,21 +74,21 @@ test('a running host alone writes into its data folder: commands read it and add
 }, async () => {
   const { data, stop } = await served();
   const add = () =>
-    assay(['tokens', 'add', 'Late', '--from-env', 'KEY', '--data', data], { env: { KEY: 'x' } });
+    assay(argv`tokens add Late --from-env KEY --data ${data}`, { env: { KEY: 'x' } });
   expect(await add()).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('A web host ("assay serve") uses'),
   });
-  await assay(['fire', 'get_items', '--url', 'http://127.0.0.1:1', '--record', '--data', data]);
-  expect(await assay(['history', '--data', data])).toMatchObject({
+  await assay(argv`fire get_items --url http://127.0.0.1:1 --record --data ${data}`);
+  expect(await assay(argv`history --data ${data}`)).toMatchObject({
     stderr: '',
     stdout: expect.stringContaining('get_items'),
   });
-  expect(await assay(['tokens', '--data', data])).toMatchObject({
+  expect(await assay(argv`tokens --data ${data}`)).toMatchObject({
     code: 0,
     stdout: expect.not.stringContaining('Late'),
   });
-  expect(await assay(['serve', '--data', data])).toMatchObject({
+  expect(await assay(argv`serve --data ${data}`)).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/A web host .* uses .*choose another folder with --data/s),
   });
@@ -342,12 +343,9 @@ it.each([
   ['--idle-lock', '-1'],
   ['--idle-lock', 'soon'],
 ])('%s %s is not taken', async (...option) => {
-  const { code, stderr } = await assay([
-    'serve',
-    '--data',
-    join(await ownFolder(), 'data'),
-    ...option,
-  ]);
+  const { code, stderr } = await assay(argv`
+    serve --data ${join(await ownFolder(), 'data')} ${option}
+  `);
   expect(code).toBe(2);
   expect(stderr).toContain('from 0 (never) to 1440');
 });

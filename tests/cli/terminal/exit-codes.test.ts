@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodes, exits, fixedSentence, savedReplySentence } from '#cli/terminal/exit-codes.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayProcess } from '#tests/support/run/cli.ts';
 
 const page = readFile(join(import.meta.dirname, '../../../docs/pages/command-line.md'), 'utf8');
@@ -47,7 +48,7 @@ test.each([
   ],
   ['a broken reply', '{"status_code":"401"}', 1],
 ])('%s, saved, exits by its findings alone', async (_name, input, code) => {
-  for (const args of [['read-reply', '--as', 'document'], ['inspect-xml']]) {
+  for (const args of [argv`read-reply --as document`, ['inspect-xml']]) {
     const result = await assayProcess([...args, '--json'], { input });
     const { findings } = result.json() as { findings: { level: string }[] };
     expect({ args, code: result.code }).toEqual({ args, code });

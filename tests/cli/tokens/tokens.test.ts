@@ -8,6 +8,7 @@ import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { completed } from '../../core/document/replies.ts';
@@ -19,21 +20,18 @@ const usage = { code: 2, stdout: '' };
 
 type Listed = { tokens: TokenInfo[] };
 const listed = async (data: string, given = {}): Promise<TokenInfo[]> =>
-  ((await assay(['tokens', '--json', '--data', data], { env: given })).json() as Listed).tokens;
+  ((await assay(argv`tokens --json --data ${data}`, { env: given })).json() as Listed).tokens;
 
 /** A folder with a passphrase and a token; `host` is where it may be sent. */
 let data = '';
 beforeAll(async () => {
   data = join(await mkdtemp(join(tmpdir(), 'assay-test-')), 'data');
-  const set = await assay(['tokens', 'set-passphrase', '--data', data], { env });
+  const set = await assay(argv`tokens set-passphrase --data ${data}`, { env });
   expect(set).toMatchObject({ code: 0, stderr: '' });
-  const added = await assay(
-    ['tokens', 'add', 'Production', '--host', '127.0.0.1', '--json', '--data', data],
-    {
-      env,
-      input: `${secret}\n`,
-    },
-  );
+  const added = await assay(argv`tokens add Production --host 127.0.0.1 --json --data ${data}`, {
+    env,
+    input: `${secret}\n`,
+  });
   expect(added.json()).toMatchObject({
     label: 'Production',
     hosts: ['127.0.0.1'],
@@ -43,21 +41,10 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => rm(join(data, '..'), { recursive: true, force: true }));
 
-const fetchWith = (url: string, ...rest: string[]) => [
-  ...[
-    'fetch-document',
-    '--base-url',
-    url,
-    '--endpoint',
-    'abc',
-    '--id',
-    completed.id,
-    '--json',
-    '--data',
-    data,
-  ],
-  ...rest,
-];
+const fetchWith = (url: string, ...rest: string[]) => argv`
+  fetch-document --base-url ${url} --endpoint abc --id ${completed.id} --json --data ${data}
+  ${rest}
+`;
 
 describe('assay tokens', { timeout: 90_000 }, () => {
   test('what is stored is for its owner alone, and holds no secret', async () => {
@@ -74,7 +61,7 @@ describe('assay tokens', { timeout: 90_000 }, () => {
     expect(await listed(data, env)).toMatchObject([
       { state: 'ready', note: '', lastFour: secret.slice(-4) },
     ]);
-    const { stdout, stderr } = await assay(['tokens', 'list', '--data', data], { env });
+    const { stdout, stderr } = await assay(argv`tokens list --data ${data}`, { env });
     expect(stdout).toMatch(
       /^"Production" {3}ends in "?0k3n"? {3}ready\n {4}id .+encrypted with the passphrase\n {4}only to 127\.0\.0\.1/,
     );
@@ -83,7 +70,7 @@ describe('assay tokens', { timeout: 90_000 }, () => {
 
   test('a folder without tokens says so, and is not made by looking', async () => {
     const folder = join(await ownFolder(), 'nothing');
-    const { stdout, code } = await assay(['tokens', '--data', folder]);
+    const { stdout, code } = await assay(argv`tokens --data ${folder}`);
     expect([stdout, code]).toEqual([expect.stringContaining(folder), 0]);
     expectWords(stdout);
     await expect(stat(folder)).rejects.toThrow('ENOENT');
@@ -91,11 +78,11 @@ describe('assay tokens', { timeout: 90_000 }, () => {
 
   test.each([
     [['add', 'A', secret], 'Never give it as an argument'],
-    [['add', 'A', '--host', 'https://a.example/'], 'Enter a hostname'],
+    [argv`add A --host https://a.example/`, 'Enter a hostname'],
     [['remove', 'Nobody'], 'has the label or id "Nobody"'],
     [['frobnicate'], 'too many arguments'],
   ])('%j is refused in words, which do not repeat the secret', async (args, words) => {
-    const { stderr, stdout, code } = await assay(['tokens', ...args, '--data', data], {
+    const { stderr, stdout, code } = await assay(argv`tokens ${args} --data ${data}`, {
       input: secret,
       env,
     });
@@ -109,8 +96,8 @@ describe('assay tokens', { timeout: 90_000 }, () => {
     const calls = [
       [...fetchWith('http://127.0.0.1:9', '--token', made)],
       [...fetchWith('http://127.0.0.1:9', '--token-env', made)],
-      ['tokens', 'add', 'A', `--secret=${made}`, '--json'],
-      ['tokens', 'add', 'A', '--authorization', made, '--json'],
+      argv`tokens add A --secret=${made} --json`,
+      argv`tokens add A --authorization ${made} --json`,
     ];
     for (const args of calls) {
       const { code, stdout, stderr, json } = await assay(args);
@@ -140,12 +127,12 @@ describe('assay tokens', { timeout: 90_000 }, () => {
 
   test('a typed secret needs a passphrase first, and a locked vault the passphrase', async () => {
     const folder = await ownFolder();
-    const without = await assay(['tokens', 'add', 'A', '--data', folder], { input: secret });
+    const without = await assay(argv`tokens add A --data ${folder}`, { input: secret });
     expect(without).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('assay tokens set-passphrase'),
     });
-    const wrong = await assay(['tokens', 'add', 'A', '--data', data, '--json'], {
+    const wrong = await assay(argv`tokens add A --data ${data} --json`, {
       input: secret,
       env: { ASSAY_PASSPHRASE: 'something else' },
     });
@@ -166,12 +153,12 @@ describe('assay tokens', { timeout: 90_000 }, () => {
 
   test('a new passphrase comes on standard input, and everything opens with it only', async () => {
     const folder = await ownFolder();
-    await assay(['tokens', 'set-passphrase', '--data', folder], { input: 'the first one\n' });
-    await assay(['tokens', 'add', 'A', '--data', folder], {
+    await assay(argv`tokens set-passphrase --data ${folder}`, { input: 'the first one\n' });
+    await assay(argv`tokens add A --data ${folder}`, {
       input: secret,
       env: { ASSAY_PASSPHRASE: 'the first one' },
     });
-    const changed = await assay(['tokens', 'set-passphrase', '--data', folder], {
+    const changed = await assay(argv`tokens set-passphrase --data ${folder}`, {
       input: 'the second one',
       env: { ASSAY_PASSPHRASE: 'the first one' },
     });
@@ -197,34 +184,18 @@ describe('a stored token', { timeout: 90_000 }, () => {
 
   test('is sent in its own form, and in the one of --authorization where that is given', async () => {
     const folder = await ownFolder();
-    const added = await assay([
-      'tokens',
-      'add',
-      'Plain',
-      '--authorization',
-      'plain',
-      '--from-env',
-      'KEY',
-      '--data',
-      folder,
-      '--json',
-    ]);
+    const added = await assay(argv`
+      tokens add Plain --authorization plain --from-env KEY --data ${folder} --json
+    `);
     expect(added.json()).toMatchObject({ label: 'Plain', authorization: 'plain' });
-    expect((await assay(['tokens', '--data', folder])).stdout).toContain('(--authorization plain)');
+    expect((await assay(argv`tokens --data ${folder}`)).stdout).toContain(
+      '(--authorization plain)',
+    );
     const server = await recorder(() => ({ body: '{"status_code":401,"message":"no"}' }));
-    const where = [
-      'fetch-document',
-      '--base-url',
-      server.url,
-      '--endpoint',
-      'abc',
-      '--id',
-      completed.id,
-      '--token',
-      'Plain',
-      '--data',
-      folder,
-    ];
+    const where = argv`
+      fetch-document --base-url ${server.url} --endpoint abc --id ${completed.id} --token Plain
+      --data ${folder}
+    `;
     const named: string[] = [];
     for (const options of [[], ['--authorization', 'bearer'], ['--follow']]) {
       const { stdout } = await assay([...where, ...options], { env: { KEY: secret } });
@@ -241,19 +212,10 @@ describe('a stored token', { timeout: 90_000 }, () => {
   test('is sent by fire as a credential, named by its id', async () => {
     const webhook = await recorder();
     const [token] = await listed(data);
-    const args = [
-      'fire',
-      'get_items',
-      '--url',
-      webhook.url,
-      '--credential',
-      'header_auth',
-      '--secret',
-      token?.id ?? '',
-      '--data',
-      data,
-      '--json',
-    ];
+    const args = argv`
+      fire get_items --url ${webhook.url} --credential header_auth --secret ${token?.id ?? ''}
+      --data ${data} --json
+    `;
     const { code, stdout } = await assay(args, { env });
     expect(code).toBe(0);
     expect(webhook.heard[0]).toContain(`X-API-Key: ${secret}\r\n`);
@@ -262,7 +224,7 @@ describe('a stored token', { timeout: 90_000 }, () => {
 
   test.each([
     ['--token', 'Production'],
-    ['--token-env', 'T', '--proxy-token', 'Production', '--proxy', 'http://localhost:9'],
+    argv`--token-env T --proxy-token Production --proxy http://localhost:9`,
   ])('is not sent elsewhere than it may be: %j', async (...options) => {
     const server = await recorder();
     const { json, code } = await assay(
@@ -281,7 +243,7 @@ describe('a stored token', { timeout: 90_000 }, () => {
 
   test.each([
     [['--token', 'Production'], {}, 'locked'],
-    [['--token', 'Production', '--token-env', 'T'], env, 'usage'],
+    [argv`--token Production --token-env T`, env, 'usage'],
     [['--token-env', 'ASSAY_PASSPHRASE'], env, 'secret-missing'],
   ])('%j with %j: %s, and nothing is sent', async (options, given, code) => {
     const server = await recorder();
@@ -298,9 +260,11 @@ describe('a stored token', { timeout: 90_000 }, () => {
     const folder = await ownFolder();
     const file = join(folder, 'secret');
     await writeFile(file, 'from-a-file-1\n');
-    await assay(['tokens', 'add', 'File', '--from-file', file, '--data', folder]);
+    await assay(argv`tokens add File --from-file ${file} --data ${folder}`);
     const server = await recorder(() => ({ body: JSON.stringify(completed) }));
-    const { json } = await assay([...fetchWith(server.url, '--token', 'File'), '--data', folder]);
+    const { json } = await assay(argv`
+      ${fetchWith(server.url, '--token', 'File')} --data ${folder}
+    `);
     expect(json()).toMatchObject({ outcome: 'completed' });
     expect(server.heard.join()).toContain('Bearer from-a-file-1');
   });
@@ -308,25 +272,16 @@ describe('a stored token', { timeout: 90_000 }, () => {
   test('that a program prints: refused until it is allowed, and the program inherits no passphrase', async () => {
     const folder = await ownFolder();
     const program = ['-p', '"word-" + (process.env.ASSAY_PASSPHRASE ?? "none")'];
-    const added = await assay([
-      'tokens',
-      'add',
-      'Program',
-      '--from-command',
-      process.execPath,
-      '--json',
-      '--data',
-      folder,
-      '--',
-      ...program,
-    ]);
+    const added = await assay(argv`
+      tokens add Program --from-command ${process.execPath} --json --data ${folder} -- ${program}
+    `);
     expect(added.json()).toMatchObject({
       state: 'unapproved',
       reference: { from: 'command', program: process.execPath, args: program },
     });
-    await assay(['tokens', 'set-passphrase', '--data', folder], { env });
+    await assay(argv`tokens set-passphrase --data ${folder}`, { env });
     const server = await recorder(() => ({ body: JSON.stringify(completed) }));
-    const asked = [...fetchWith(server.url, '--token', 'Program'), '--data', folder];
+    const asked = argv`${fetchWith(server.url, '--token', 'Program')} --data ${folder}`;
     const refused = await assay(asked, { env });
     expect(refused.json()).toMatchObject({
       error: { code: 'refused', message: expect.stringContaining('allowed') },

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
 import { commandLineSwitches } from '../../../src/start/deb-package.ts';
+import { argv } from '../../support/run/argv.ts';
 import { test } from './packaged.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -31,18 +32,18 @@ async function run(
   return { code, signal, out, err };
 }
 
-const inPacked = (args: readonly string[]): string[] => [...commandLineSwitches, '--', ...args];
+const inPacked = (args: readonly string[]): string[] => argv`${commandLineSwitches} -- ${args}`;
 const inNode = (args: readonly string[]): string[] => [join(root, 'out/main/cli.js'), ...args];
 
 const broken = '<a><b></a>';
 for (const { title, args, input } of [
   { title: 'the version', args: ['--version'] },
   { title: 'output of more than a pipe holds', args: ['clauses', '--json'] },
-  { title: 'a document on standard input', args: ['inspect-xml', '-', '--json'], input: '<a/>' },
+  { title: 'a document on standard input', args: argv`inspect-xml - --json`, input: '<a/>' },
   { title: 'findings', args: ['inspect-xml', '-'], input: broken },
   { title: 'a command that does not exist', args: ['nonsense'] },
   { title: 'a switch of Chromium', args: ['clauses', '--remote-debugging-port=0'] },
-  { title: 'a file that is not there', args: ['import', '/nowhere/a.har', '--json'] },
+  { title: 'a file that is not there', args: argv`import /nowhere/a.har --json` },
 ]) {
   test(`the executable is the same command line as in Node: ${title}`, async ({
     executable,
@@ -89,13 +90,9 @@ test('the command line opens no door of Node', async ({ executable, packed: { fo
     err: '',
   });
   const [cli = '', ...switches] = commandLineSwitches;
-  for (const door of [
-    `--require=${script}`,
-    '--inspect-brk=0',
-    '--js-flags=--allow-natives-syntax',
-  ])
+  for (const door of argv`--require=${script} --inspect-brk=0 --js-flags=--allow-natives-syntax`)
     expect(
-      await run(executable, [cli, door, ...switches, '--', '--version'], { home: folder }),
+      await run(executable, argv`${cli} ${door} ${switches} -- --version`, { home: folder }),
     ).toMatchObject({ code: 0, err: '' });
   const asScript = await run(executable, [cli, ...switches, '-e', script], {
     home: folder,
