@@ -9,7 +9,7 @@ const fileOf = (path: string): Promise<string> =>
   readFile(resolve(import.meta.dirname, '../..', path), 'utf8');
 
 test('About names version, commit, data folder and contacts, and shows the licence of every package that ships', async ({
-  assay: { page },
+  page,
 }) => {
   const { version, homepage, bugs } = JSON.parse(await fileOf('package.json')) as {
     version: string;

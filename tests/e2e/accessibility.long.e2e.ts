@@ -127,7 +127,7 @@ async function expectFlawless(page: Page, names: readonly (string | RegExp)[]): 
     });
 }
 
-test('no popover has an accessibility fault that axe knows of', async ({ assay: { page } }) => {
+test('no popover has an accessibility fault that axe knows of', async ({ page }) => {
   test.slow();
   await press(page, 'Start', exact);
   await expectFlawless(page, ['All samples…']);

@@ -32,8 +32,8 @@ async function openShop() {
 
 test('a check of the tab in hand is one press, leads to the call, and holds what was fixed', async ({
   assay,
+  page,
 }) => {
-  const { page } = assay;
   const shop = await openShop();
   await newTab(page, { name: 'Shop', url: shop.url });
 
@@ -80,7 +80,7 @@ test('a check of the tab in hand is one press, leads to the call, and holds what
 });
 
 test('everything asks before it writes: Cancel sends nothing, without a yes it only reads, and with one it writes', async ({
-  assay: { page },
+  page,
 }) => {
   const shop = await openShop();
   await newTab(page, { name: 'Shop', url: shop.url });
@@ -124,7 +124,7 @@ test('the last check is there after a restart, and gives way to the next call', 
   await expect(page.getByRole('region', { name: 'Check', exact: true })).toBeHidden();
 });
 
-test('a connection is checked from its documents', async ({ assay: { page } }) => {
+test('a connection is checked from its documents', async ({ page }) => {
   await openSample(page, 'completed');
   await press(page, 'Check', exact);
   const check = page.getByRole('region', { name: 'Check', exact: true });

@@ -226,6 +226,8 @@ export const test = base.extend<
     const unasked = complaints.all().filter((one) => complaintsAskedFor?.test(one) !== true);
     expect(unasked, 'nothing on any console but what was asked for').toEqual([]);
   },
+  /** The window or tab of `assay` as it begins, for a test that needs nothing else of it; after a restart `assay.page` is another one. */
+  page: ({ assay }, use) => use(assay.page),
 });
 
 const electronOf = (executable: string | undefined): string => {

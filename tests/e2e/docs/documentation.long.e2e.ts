@@ -117,8 +117,10 @@ test('the File menu of the desktop app has new tabs and connections, files, impo
   await expect(page.getByRole('dialog')).toContainText('package.json');
 });
 
-test('the id of a clause opens its page, in a finding and in the palette', async ({ assay }) => {
-  const { page } = assay;
+test('the id of a clause opens its page, in a finding and in the palette', async ({
+  assay,
+  page,
+}) => {
   await openSample(page, 'broken');
   const findings = await openFindings(page);
   const shown = await opened(assay, () =>

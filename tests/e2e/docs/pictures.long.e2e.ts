@@ -37,7 +37,7 @@ const pressFirst = (page: Page, name: string | RegExp) =>
 test.describe('at a first start', () => {
   test.use({ seesStart: true });
 
-  test('the first verdict takes one key', async ({ assay: { page } }) => {
+  test('the first verdict takes one key', async ({ page }) => {
     await expect(page.getByRole('textbox', { name: 'URL, curl command or reply' })).toBeFocused();
     await take(page, 'start');
     await page.keyboard.press('Enter');
@@ -46,7 +46,7 @@ test.describe('at a first start', () => {
   });
 });
 
-test('a broken list is found, explained and tried with its fix', async ({ assay: { page } }) => {
+test('a broken list is found, explained and tried with its fix', async ({ page }) => {
   await openSample(page, 'broken');
   await expect(findingCounts(page)).toContainText('11 errors');
   await page.keyboard.press('F8');
@@ -63,7 +63,7 @@ test('a broken list is found, explained and tried with its fix', async ({ assay:
 });
 
 test('a browser blocks a direct call, and the headers that are missing are named', async ({
-  assay: { page },
+  page,
 }) => {
   await openSample(page, 'no-cors');
   await expect(region(page, 'Diagnosis')).toContainText('Nothing to fix');
@@ -77,9 +77,7 @@ test('a browser blocks a direct call, and the headers that are missing are named
   ).toContainText('proxied');
 });
 
-test('a verified visitor reaches the webhook, and an expired token does not', async ({
-  assay: { page },
-}) => {
+test('a verified visitor reaches the webhook, and an expired token does not', async ({ page }) => {
   await addToken(page, {
     label: 'Customer secret',
     secret: 'customer_0123456789_0123456789_wxyz',
@@ -115,7 +113,7 @@ test('a verified visitor reaches the webhook, and an expired token does not', as
   await take(page, 'identity');
 });
 
-test('a conversation is read and answered', async ({ assay: { page } }) => {
+test('a conversation is read and answered', async ({ page }) => {
   await openSample(page, 'messaging');
   const widget = page.getByRole('group', { name: 'Widget', exact: true });
   await press(widget, /When does my desk arrive/);
@@ -126,7 +124,7 @@ test('a conversation is read and answered', async ({ assay: { page } }) => {
 });
 
 test('a document is followed until it is Completed, and its timeline opens an older reply', async ({
-  assay: { page },
+  page,
 }) => {
   const outcome = region(page, 'Outcome');
   const following = region(page, 'Following');
@@ -155,14 +153,14 @@ test('a document is followed until it is Completed, and its timeline opens an ol
   await expect(outcome).toContainText('Completed');
 });
 
-test('a missing transaction is found', async ({ assay: { page } }) => {
+test('a missing transaction is found', async ({ page }) => {
   await openSample(page, 'missing-row');
   await page.getByRole('tab', { name: /^Findings/ }).click();
   await expect(page.getByRole('grid', { name: 'Statement checks' })).toContainText('215.23');
   await take(page, 'missing-transaction');
 });
 
-test('a recorded call differs from the simulation', async ({ assay: { page } }) => {
+test('a recorded call differs from the simulation', async ({ page }) => {
   await go(page, 'Widget');
   await pressFirst(page, 'Record real calls');
   await pressFirst(page, 'Try it with a sample caller');
@@ -176,7 +174,7 @@ test('a recorded call differs from the simulation', async ({ assay: { page } }) 
   await take(page, 'record');
 });
 
-test('a check judges the sample tab', async ({ assay: { page } }) => {
+test('a check judges the sample tab', async ({ page }) => {
   test.slow();
   await openSample(page, 'broken');
   await pressFirst(page, 'Check');
@@ -185,7 +183,7 @@ test('a check judges the sample tab', async ({ assay: { page } }) => {
   await take(page, 'check');
 });
 
-test('two calls are compared, and one is handed over', async ({ assay: { page } }) => {
+test('two calls are compared, and one is handed over', async ({ page }) => {
   await openSample(page, 'default');
   await expect(region(page, 'Diagnosis')).toContainText('Nothing to fix');
   await openSample(page, 'broken');

@@ -36,9 +36,8 @@ async function add(page: Page, text: string): Promise<void> {
 }
 
 test('documents are added in bulk from any text, and what was found is reported before', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await list(page).getByRole('button', { name: 'Add documents' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add documents' });
   const found = dialog.getByRole('list', { name: 'Found' });
@@ -60,9 +59,8 @@ test('documents are added in bulk from any text, and what was found is reported 
 });
 
 test('a file of ids dropped on the list is ready to be added, and evidence is imported', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   const drop = async (file: { name: string; text: string }): Promise<void> => {
     const dataTransfer = await page.evaluateHandle(({ name, text }) => {
       const data = new DataTransfer();
@@ -82,8 +80,7 @@ test('a file of ids dropped on the list is ready to be added, and evidence is im
   await expect(dialog.getByRole('list', { name: 'Found' })).toContainText(/\b2 ids .*\b2 /);
 });
 
-test('10,000 documents are searched, sorted and selected', async ({ assay }) => {
-  const { page } = assay;
+test('10,000 documents are searched, sorted and selected', async ({ page }) => {
   const ids = Array.from(
     { length: 10_000 },
     (_, at) => `5a3b1e00-0000-4000-9000-${String(at).padStart(12, '0')}`,
@@ -118,9 +115,8 @@ test('10,000 documents are searched, sorted and selected', async ({ assay }) => 
 });
 
 test('what was fetched is listed with its findings, filtered, sorted, and opens again by Enter', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   for (const [name, word] of [
     ['failed', 'Failed'],
     ['completed', 'Completed'],
@@ -181,8 +177,7 @@ test('following is paused, resumed and stopped, and the list survives a restart'
   await expect(row(page, /attempt/)).toHaveCount(0);
 });
 
-test('the list by keys and context menu: copy, remove after being asked', async ({ assay }) => {
-  const { page } = assay;
+test('the list by keys and context menu: copy, remove after being asked', async ({ page }) => {
   await add(page, `${pending}\n${failed}`);
   await row(page, failed).click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: 'Copy id' })).toBeVisible();
@@ -194,9 +189,8 @@ test('the list by keys and context menu: copy, remove after being asked', async 
 });
 
 test('the time left is reported: of a document past its 3 days, and of one that is not found', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await openSample(page, 'old');
   await expect(outcome(page)).toContainText('1 day ago');
   await expect(outcome(page)).toContainText('no longer stored');
@@ -206,9 +200,8 @@ test('the time left is reported: of a document past its 3 days, and of one that 
 });
 
 test('calls are deleted with their replies in Settings, and the document stays', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await press(page, 'Fetch', exact);
   await expect(page.getByRole('region', { name: 'Stored copy' })).toBeVisible();
   await go(page, 'Settings');

@@ -6,8 +6,7 @@ import { call } from '../widget/calls.ts';
 import { exact, newConnection, passStart, press } from '../window.ts';
 import { ask, fetchSample, outline, pane, rowOf, status, tab } from './xml-pane.ts';
 
-test('a document of 20 MB answers as a small one does', async ({ assay }) => {
-  const { page } = assay;
+test('a document of 20 MB answers as a small one does', async ({ page }) => {
   await fetchSample(page, 'large');
   await ask(page, 'count(//transaction)');
   await expect(pane(page).getByText(/^77800 \(number, /)).toBeVisible({ timeout: 20_000 });
@@ -39,9 +38,8 @@ function serveXml(xml: string) {
 }
 
 test('a document beyond the editor is read in parts, each found by outline, XPath, table and line', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   const rows = Array.from(
     { length: 200_000 },
     (_, index) =>
@@ -89,8 +87,7 @@ test('a document beyond the editor is read in parts, each found by outline, XPat
 
 test('a long reply is read and saved byte for byte', {
   tag: '@web',
-}, async ({ assay }) => {
-  const { page } = assay;
+}, async ({ assay, page }) => {
   // Of more than 4 MB only the beginning and the end stay in memory.
   const xml = `<a>${'<b>Łódź 12,50</b>\n'.repeat(200_000)}</a>`;
   const service = await serveXml(xml);

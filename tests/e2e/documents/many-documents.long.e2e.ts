@@ -69,8 +69,8 @@ async function addIds(page: Page, count: number): Promise<void> {
 
 test('many documents are fetched in a run, stopped, continued, filtered and exported', async ({
   assay,
+  page,
 }) => {
-  const { page } = assay;
   // The run is still going when it is cancelled, however long the pictures before that take.
   const { requests, goOn, url, close } = await service(30);
   try {

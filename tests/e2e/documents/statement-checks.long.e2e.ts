@@ -15,8 +15,7 @@ async function readAs(page: Page, column: string, as: RegExp | string): Promise<
   await page.getByRole('menu').getByText(as, { exact: true }).click();
 }
 
-test('a missing row is found and shown; a corrected role is remembered', async ({ assay }) => {
-  const { page } = assay;
+test('a missing row is found and shown; a corrected role is remembered', async ({ page }) => {
   // The tab also counts what is broken, and the headline says it.
   const checksTab = pane(page).getByRole('tab', { name: /^Findings/ });
   await fetchSample(page, 'missing-row');
@@ -107,8 +106,8 @@ statementRules:
 
 test('the list, its filter and its export say what is broken, until a corrected role changes it', async ({
   assay,
+  page,
 }) => {
-  const { page } = assay;
   await fetchSample(page, 'missing-row');
   await openSample(page, 'completed');
   const list = page.getByRole('region', { name: 'Documents of the connection' });

@@ -44,9 +44,8 @@ async function connect(page: Page, url: string, token: string): Promise<void> {
 const refused = JSON.stringify({ status_code: 401, message: 'Unauthorized' });
 
 test('on 401 the other Authorization form is tried once, and is kept with the stored token when it is accepted', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   const heard: (string | undefined)[] = [];
   const onlyPlain: RequestListener = (request, response) => {
     heard.push(request.headers.authorization);
@@ -103,9 +102,8 @@ test('on 401 the other Authorization form is tried once, and is kept with the st
 });
 
 test('a token that is refused in both forms says so, and nothing more is tried', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   let calls = 0;
   const never: RequestListener = (_request, response) => {
     calls += 1;
@@ -122,9 +120,8 @@ test('a token that is refused in both forms says so, and nothing more is tried',
 });
 
 test('a server of an unknown authority is refused with what to do, and fetched from once its authority is given', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await withService('https', pending, async (url) => {
     await connect(page, url, 'Own');
     await fetch(page).click();
@@ -146,8 +143,8 @@ test('a server of an unknown authority is refused with what to do, and fetched f
 
 test('the transport of a connection says what is wrong while typing, warns of trust switched off, and is kept', async ({
   assay,
+  page,
 }) => {
-  const { page } = assay;
   await go(page, 'Documents');
   const edit = () => press(page, 'Edit connection');
   const dialog = page.getByRole('dialog');
@@ -185,7 +182,7 @@ test('the transport of a connection says what is wrong while typing, warns of tr
 });
 
 test('the address of a whole request, pasted into a new connection, is one step away from its document', async ({
-  assay: { page },
+  page,
 }) => {
   const asked: string[] = [];
   const service: RequestListener = (request, response) => {
@@ -225,7 +222,7 @@ test('the address of a whole request, pasted into a new connection, is one step 
 });
 
 test('the form of a connection names the settings that an http:// address leaves without effect', async ({
-  assay: { page },
+  page,
 }) => {
   await go(page, 'Documents');
   await page.getByRole('button', { name: 'New connection' }).first().click();

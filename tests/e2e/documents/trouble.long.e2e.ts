@@ -10,9 +10,7 @@ async function goesOn(page: Page): Promise<void> {
   );
 }
 
-test('webhook scenarios end in a clear outcome, one after the other', async ({
-  assay: { page },
-}) => {
+test('webhook scenarios end in a clear outcome, one after the other', async ({ page }) => {
   for (const [sample, clause, sentence] of [
     ['not-json', 'TAB-ENV-5', /single quotes|where a key|no JSON/i],
     ['html', 'TAB-ENV-5', /HTML page/],
@@ -30,8 +28,7 @@ test('webhook scenarios end in a clear outcome, one after the other', async ({
   await goesOn(page);
 });
 
-test('a webhook that hangs can be cancelled at once', async ({ assay }) => {
-  const { page } = assay;
+test('a webhook that hangs can be cancelled at once', async ({ page }) => {
   await openSample(page, 'slow');
   await page
     .getByRole('button', { name: /^Cancel/ })

@@ -4,7 +4,7 @@ import { test } from '../fixtures.ts';
 import { ask, fetchSample, pane, tab } from './xml-pane.ts';
 
 test('no accessibility fault that axe knows of in any theme, and nothing cut off in a small window', async ({
-  assay: { page },
+  page,
 }) => {
   test.setTimeout(300_000);
   await fetchSample(page, 'completed');

@@ -6,9 +6,8 @@ import { exact, openSample, pickItem, press } from '../window.ts';
 import { ask, fetchSample, look, outline, pane, rowOf, status, tab, xpath } from './xml-pane.ts';
 
 test('the outline and the text show the same place, whichever of them is moved', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await fetchSample(page, 'completed');
   await expect(outline(page).getByRole('row')).toHaveCount(7);
   await pane(page).getByText('Ada Example', { exact: true }).first().click();
@@ -33,8 +32,7 @@ test('the outline and the text show the same place, whichever of them is moved',
   await expect(outline(page)).not.toBeFocused();
 });
 
-test('the outline is filtered by names and texts', async ({ assay }) => {
-  const { page } = assay;
+test('the outline is filtered by names and texts', async ({ page }) => {
   await fetchSample(page, 'medium');
   await pane(page).getByRole('searchbox', { name: 'Filter the outline' }).fill('closingBal');
   await expect(outline(page).getByRole('row')).toHaveText([/^closingBalance/]);
@@ -43,9 +41,8 @@ test('the outline is filtered by names and texts', async ({ assay }) => {
 });
 
 test('an XPath gives its hits, each shown in the text; one with a fault is reported where', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await fetchSample(page, 'namespaces');
   await press(pane(page), /^Prefixes for the XPath/);
   await expect(page.getByRole('dialog', { name: 'Prefixes for the XPath' })).toContainText(
@@ -89,8 +86,7 @@ test('an XPath gives its hits, each shown in the text; one with a fault is repor
   ).toBeVisible();
 });
 
-test('the XPath at the cursor is copied, and leads back to the same place', async ({ assay }) => {
-  const { page } = assay;
+test('the XPath at the cursor is copied, and leads back to the same place', async ({ page }) => {
   await fetchSample(page, 'completed');
   await rowOf(page, /^closingBalance/).click();
   await press(pane(page), 'Copy XPath at cursor');
@@ -105,9 +101,8 @@ test('the XPath at the cursor is copied, and leads back to the same place', asyn
 });
 
 test('a value is copied from a match, the outline, the table and at the cursor', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await fetchSample(page, 'completed');
   const copied = page.getByRole('status').filter({ hasText: /^Copied/ });
   const dismiss = () => press(copied, 'Dismiss');
@@ -149,8 +144,10 @@ test('a value is copied from a match, the outline, the table and at the cursor',
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('repeated elements are a table: sorted, filtered, summed, exported', async ({ assay }) => {
-  const { page } = assay;
+test('repeated elements are a table: sorted, filtered, summed, exported', async ({
+  assay,
+  page,
+}) => {
   await fetchSample(page, 'medium');
   await tab(page, 'Table').click();
   const table = pane(page).getByRole('grid', { name: 'Table' });
@@ -218,8 +215,7 @@ test('two documents are compared line by line, and what is compared stays', asyn
   await expect(pane(page).getByRole('button', { name: /^Compare with: .*0001/ })).toBeVisible();
 });
 
-test('a text in one line begins indented, and is there as it came', async ({ assay }) => {
-  const { page } = assay;
+test('a text in one line begins indented, and is there as it came', async ({ page }) => {
   await fetchSample(page, 'one-line');
   await expect(look(page, 'Pretty')).toBeChecked();
   await rowOf(page, /^per/).click();
@@ -230,9 +226,8 @@ test('a text in one line begins indented, and is there as it came', async ({ ass
 });
 
 test('a document that is not well-formed says where, in the text and in the outline', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await fetchSample(page, 'not-well-formed');
   await expect(
     pane(page)

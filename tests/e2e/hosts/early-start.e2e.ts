@@ -41,8 +41,7 @@ const openHeldAtStart = (assay: Assay) => openHeld(assay, assay.electron ? undef
 
 test('Start is there before the workspace is read, and what is pressed in it is done once it is', {
   tag: '@web',
-}, async ({ assay }) => {
-  const { page } = assay;
+}, async ({ assay, page }) => {
   const held = await openHeldAtStart(assay);
   await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible();
   const address = page.getByRole('textbox', { name: 'URL, curl command or reply' });
@@ -59,8 +58,8 @@ test('Start is there before the workspace is read, and what is pressed in it is 
 
 test('what waits for the workspace can be cancelled, a change of the field drops it, and what was typed stays', async ({
   assay,
+  page,
 }) => {
-  const { page } = assay;
   const address = page.getByRole('textbox', { name: 'URL, curl command or reply' });
   const waiting = page.getByRole('progressbar', { name: 'Reading the workspace' });
   const held = await openHeldAtStart(assay);
@@ -80,8 +79,7 @@ test('what waits for the workspace can be cancelled, a change of the field drops
   await expect(address).toHaveValue('https://hooks.example.com/two');
 });
 
-test('what is opened over Start drops an action that waits', async ({ assay }) => {
-  const { page } = assay;
+test('what is opened over Start drops an action that waits', async ({ assay, page }) => {
   const held = await openHeldAtStart(assay);
   await press(page, 'Fire a sample webhook');
   await expect(page.getByRole('progressbar', { name: 'Reading the workspace' })).toBeVisible();
@@ -100,8 +98,8 @@ test('what is opened over Start drops an action that waits', async ({ assay }) =
 
 test('Start stays where somebody began to use it, although the last run showed another view', async ({
   assay,
+  page,
 }) => {
-  const { page } = assay;
   await go(page, 'Tokens');
   const kept = join(assay.dataFolder, 'window-state.json');
   await expect.poll(() => readFile(kept, 'utf8').catch(() => '')).toMatch(/"view":\s*"tokens"/);
@@ -121,8 +119,8 @@ test('Start stays where somebody began to use it, although the last run showed a
 
 test('a window begins with the view and the theme that it showed last', { tag: '@web' }, async ({
   assay,
+  page,
 }) => {
-  const { page } = assay;
   await go(page, 'Settings');
   const theme = page.getByRole('radiogroup', { name: 'Theme' });
   await theme.getByText('Dark', { exact: true }).click();

@@ -7,7 +7,7 @@ import { addTokenDialog, exact, findingCounts, openSample, press } from '../wind
 test.use({ seesStart: true });
 
 test('a pasted curl command leads to a tab, a stored token and the first verdict; the samples are one click away', async ({
-  assay: { page },
+  page,
   webhook,
 }) => {
   const field = page.getByRole('textbox', { name: 'URL, curl command or reply' });
@@ -56,7 +56,7 @@ test('a pasted curl command leads to a tab, a stored token and the first verdict
 });
 
 test('a secret that looks like a placeholder is asked about, and a messaging tab is recognised by its reply', async ({
-  assay: { page },
+  page,
   webhook,
 }) => {
   const field = page.getByRole('textbox', { name: 'URL, curl command or reply' });

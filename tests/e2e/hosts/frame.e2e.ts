@@ -9,8 +9,7 @@ const region = (page: Page): Promise<string | null> =>
     () => document.activeElement?.closest('[data-region]')?.getAttribute('aria-label') ?? null,
   );
 
-test('F6 goes through every region and back the same way', async ({ assay }) => {
-  const { page } = assay;
+test('F6 goes through every region and back the same way', async ({ page }) => {
   await openSample(page, 'broken');
   await expect(page.getByRole('region', { name: 'Diagnosis' })).toBeVisible();
   const count = await page.locator('[data-region]:visible').count();
@@ -30,9 +29,8 @@ test('F6 goes through every region and back the same way', async ({ assay }) => 
 });
 
 test('a sample document of the palette is fetched, and Shift+click in a list selects no text', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await expect(page.getByRole('button', { name: 'Fetch', exact: true })).toBeEnabled();
   const rows = page.getByRole('grid', { name: 'Documents' }).getByRole('row');
   for (const [index, name] of ['completed', 'processing'].entries()) {
@@ -49,9 +47,8 @@ test('a sample document of the palette is fetched, and Shift+click in a list sel
 });
 
 test('every button of the bar over the widget is in view, whatever width the window has', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await openSample(page, 'default');
   const bar = page.getByRole('group', { name: 'Simulator' });
   await expect(bar).toBeVisible();
@@ -76,9 +73,8 @@ function namesOutside(element: Element): string[] {
 }
 
 test('a narrow window has the preview as a tab and the lists as a drawer, and nothing is lost on the way', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await openSample(page, 'messaging');
   const widget = page.getByRole('group', { name: 'Widget', exact: true });
   await press(widget, /When does my desk arrive/);

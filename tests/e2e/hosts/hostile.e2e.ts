@@ -108,8 +108,8 @@ test.beforeEach(async ({ assay }) => {
 
 test('a thousand messages of any shape are answered, and the app goes on', { tag: '@web' }, async ({
   assay,
+  page,
 }) => {
-  const { page } = assay;
   const beside = await mkdtemp(join(tmpdir(), 'assay-beside-'));
   try {
     await writeFile(join(beside, 'kept'), 'as it was');
@@ -146,8 +146,7 @@ test('a thousand messages of any shape are answered, and the app goes on', { tag
 
 test('a window that was taken over gets no secret, no file, no command and no wider limit', {
   tag: '@web',
-}, async ({ assay }) => {
-  const { page } = assay;
+}, async ({ assay, page }) => {
   const secret = 'k7Qz-hostile-window-never-sees-9Xw';
   const folder = await mkdtemp(join(tmpdir(), 'assay-mark-'));
   const mark = join(folder, 'mark');

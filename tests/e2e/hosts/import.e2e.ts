@@ -28,7 +28,7 @@ const paste = (page: Page, text: string): Promise<void> =>
 
 test('a dropped recording is judged and kept, a pasted failure is read as one, and a pasted address goes to the Start view', {
   tag: '@web',
-}, async ({ assay: { page } }) => {
+}, async ({ page }) => {
   const session = harOf(
     entryOf({ url: proxiedUrl('get_items'), content: { text: '{"items":[{"id":7}]}' } }),
     entryOf({ url: 'https://cdn.example/app.js' }),
@@ -57,7 +57,7 @@ test('a dropped recording is judged and kept, a pasted failure is read as one, a
 });
 
 test('the ids of all files that are dropped on the list of documents are offered', async ({
-  assay: { page },
+  page,
 }) => {
   const list = page.getByRole('region', { name: 'Documents of the connection' });
   const [one, two] = [1, 2].map((at) => `5a3b1e00-0000-4000-8000-00000000000${at}`);

@@ -26,8 +26,8 @@ const kept = async ({ dataFolder }: Assay) =>
 
 test('after a restart the window shows what it showed: view, tab, panels, and mock replies, which are marked', async ({
   assay,
+  page,
 }) => {
-  const { page } = assay;
   await go(page, 'Widget');
   await tab(page, 'Sample messages').click();
   await chooseEvent(page, 'Edit mock reply…');
@@ -174,8 +174,10 @@ test('a form keeps what was typed while the window lives, until it is saved or c
   await expect(dialog('New connection').getByLabel('base_url')).toHaveValue('');
 });
 
-test('the palette lists first what was run lately, also after a restart', async ({ assay }) => {
-  const { page } = assay;
+test('the palette lists first what was run lately, also after a restart', async ({
+  assay,
+  page,
+}) => {
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Search commands' }).fill('dark');
   await pickItem(page, 'Use the dark theme');

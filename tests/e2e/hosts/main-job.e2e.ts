@@ -17,8 +17,7 @@ const document = (page: Page) => page.getByRole('region', { name: 'Document', ex
 
 test('the main job: store a token, fetch the sample document, read its XML, save it', {
   tag: ['@web', '@packaged'],
-}, async ({ assay }) => {
-  const { page } = assay;
+}, async ({ assay, page }) => {
   await addToken(page, { label: 'Production', secret: 'prod-token-0123-9f8e7d6c' });
   await expect(page.getByText('••••7d6c')).toBeVisible();
   await expect(page.locator('body')).not.toContainText('prod-token');
@@ -47,16 +46,14 @@ test('the main job: store a token, fetch the sample document, read its XML, save
   });
 });
 
-test('one key on a first start gives the first verdict', async ({ assay }) => {
-  const { page } = assay;
+test('one key on a first start gives the first verdict', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Fetch', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(outcome(page)).toContainText('Completed');
   await expect(page.getByRole('button', { name: 'Fetch', exact: true })).toBeFocused();
 });
 
-test('a wrong token is shown as Unauthorized', async ({ assay }) => {
-  const { page } = assay;
+test('a wrong token is shown as Unauthorized', async ({ page }) => {
   await addToken(page, { label: 'Wrong', secret: 'wrong-token-0123456789-1234' });
   await go(page, 'Documents');
   await press(page, /^Edit/);
@@ -67,8 +64,7 @@ test('a wrong token is shown as Unauthorized', async ({ assay }) => {
   await expect(outcome(page)).toContainText('Unauthorized');
 });
 
-test('the sample tab is drawn as a visitor sees it', async ({ assay }) => {
-  const { page } = assay;
+test('the sample tab is drawn as a visitor sees it', async ({ page }) => {
   await go(page, 'Widget');
   await press(page, 'Fire', exact);
   const preview = page.getByRole('region', { name: 'Widget preview' });
@@ -77,9 +73,8 @@ test('the sample tab is drawn as a visitor sees it', async ({ assay }) => {
 });
 
 test('a broken reply shows its findings with clause ids, and marks them in the raw reply', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await openSample(page, 'broken');
   await expect(findingCounts(page)).toHaveText('11 errors, 7 warnings, 1 note');
   const reply = page.getByRole('region', { name: 'Workbench' });

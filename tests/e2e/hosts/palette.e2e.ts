@@ -7,9 +7,8 @@ const found = (page: Page) => page.getByRole('menuitem');
 const openPalette = (page: Page) => page.keyboard.press('ControlOrMeta+k');
 
 test('the palette is short until something is typed, finds commands by what they are for, and Escape closes it at once', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await openSample(page, 'default');
   const calls = page.getByRole('treegrid', { name: 'Calls' }).getByRole('row');
   await expect(calls.filter({ hasText: 'HTTP 200' })).toHaveCount(1);
@@ -35,8 +34,7 @@ test('the palette is short until something is typed, finds commands by what they
   await expect(search(page)).toHaveCount(0);
 });
 
-test('a pointer that rests where the palette opens chooses nothing', async ({ assay }) => {
-  const { page } = assay;
+test('a pointer that rests where the palette opens chooses nothing', async ({ page }) => {
   await openPalette(page);
   const box = await found(page).nth(1).boundingBox();
   await page.keyboard.press('Escape');

@@ -66,8 +66,7 @@ test('the page has of its host what it needs and nothing else', { tag: '@web' },
 
 test('page, scripts, workers, texts and what is not there all come with the policy', {
   tag: '@web',
-}, async ({ assay }) => {
-  const { page } = assay;
+}, async ({ page }) => {
   const script = await page.locator('script[src]').first().getAttribute('src');
   for (const path of [
     '',
@@ -97,8 +96,7 @@ test('page, scripts, workers, texts and what is not there all come with the poli
   }
 });
 
-test('permissions are refused, and copying is not', { tag: '@web' }, async ({ assay }) => {
-  const { page } = assay;
+test('permissions are refused, and copying is not', { tag: '@web' }, async ({ assay, page }) => {
   // The browser has a camera and a microphone that are not real, so that a refusal is not for want of one.
   const asked = await page.evaluate(async () => {
     const position = () =>

@@ -15,9 +15,8 @@ const lose = (route: Route) => route.abort();
 const pass = (route: Route) => route.continue();
 
 test('the place of an editor says that it is being loaded, and offers Retry if it is not', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   const { promise: released, resolve: release } = gate();
   // Its code and its style sheet.
   await answer(page, /editor\.api|editor-[^/]*\.css/, async (route) => {
@@ -48,9 +47,8 @@ test('the place of an editor says that it is being loaded, and offers Retry if i
 });
 
 test('a view that cannot be loaded leaves the rest of the window, and Retry opens it', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await answer(page, /history-view/, lose);
   const main = page.getByRole('navigation', { name: 'Main' });
   await press(main, 'History', exact);
@@ -62,9 +60,8 @@ test('a view that cannot be loaded leaves the rest of the window, and Retry open
 });
 
 test('a view has its title, and no accessibility fault, before its code is there and where it is missing', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   for (const [view, file] of [
     ['Settings', /settings-view/],
     ['History', /history-view/],
@@ -86,9 +83,8 @@ test('a view has its title, and no accessibility fault, before its code is there
 });
 
 test('where the dialogs cannot be loaded, the window keeps its shape and says so, and Retry brings the one that is wanted', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await answer(page, /overlays-/, lose);
   await page.reload();
   const failed = page.getByRole('alert').filter({ hasText: 'Loading the dialogs' });

@@ -59,9 +59,8 @@ test('a window whose host ended says so, and no longer that tokens can be used',
 });
 
 test('the address of the window holds no key, and no script can read the cookie', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   expect(new URL(page.url()).search).toBe('');
   expect(await page.evaluate(() => document.cookie)).toBe('');
   expect(await page.context().cookies()).toMatchObject([

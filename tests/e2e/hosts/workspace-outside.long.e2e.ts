@@ -24,8 +24,8 @@ test('a workspace file of a newer Assay is reported in place of every view, and 
 
 test('what somebody edits while the file is changed outside is asked about once, and saved then', async ({
   assay,
+  page,
 }) => {
-  const { page } = assay;
   const file = join(assay.dataFolder, 'workspace.json');
   await go(page, 'Documents');
   await page.getByRole('button', { name: 'Edit connection' }).first().click();

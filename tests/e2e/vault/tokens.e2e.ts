@@ -21,8 +21,8 @@ async function written({ dataFolder }: Assay): Promise<string> {
 
 test('a token is edited, replaced and removed, and its secret is nowhere to be seen', async ({
   assay,
+  page,
 }) => {
-  const { page } = assay;
   await addToken(page, { label: 'Staging', secret });
   await expect(page.getByText('••••wxyz')).toBeVisible();
 

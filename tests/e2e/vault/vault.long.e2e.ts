@@ -125,8 +125,8 @@ async function seesNoReferences(page: Page): Promise<void> {
 
 test('a reference to a variable is allowed outside of the window only', { tag: '@web' }, async ({
   assay,
+  page,
 }) => {
-  const { page } = assay;
   if (!assay.electron) return seesNoReferences(page);
   await assay.electron?.evaluate(({ dialog }) =>
     Object.assign(dialog, { showMessageBox: async () => ({ response: 1 }) }),
@@ -144,8 +144,7 @@ test('a reference to a variable is allowed outside of the window only', { tag: '
 
 test('a command is shown argument by argument, and is looked at before its first use', {
   tag: '@web',
-}, async ({ assay }) => {
-  const { page } = assay;
+}, async ({ assay, page }) => {
   if (!assay.electron) return seesNoReferences(page);
   const dialog = await openAddToken(page, 'From a command');
   await press(dialog, /^Advanced/);
@@ -170,8 +169,7 @@ test('a command is shown argument by argument, and is looked at before its first
   await expect(row).toContainText('ready');
 });
 
-test('with references only, a typed token is refused in words', async ({ assay }) => {
-  const { page } = assay;
+test('with references only, a typed token is refused in words', async ({ page }) => {
   await addToken(page, { label: 'For now', secret });
   await press(page, 'Change token storage');
   const dialog = page.getByRole('dialog', { name: 'Choose how to store tokens' });

@@ -7,10 +7,9 @@ const rowsDrawn = (page: Page) => widget(page).getByRole('listitem');
 const calls = (page: Page) => page.getByRole('treegrid', { name: 'Calls' });
 
 test('a fault of a direct action is met by the browser, without the webhook', async ({
-  assay,
+  page,
   hook,
 }) => {
-  const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
   await press(widget(page), 'Open the tab');
   await expect(rowsDrawn(page)).toHaveCount(2);
@@ -29,10 +28,9 @@ test('a fault of a direct action is met by the browser, without the webhook', as
 });
 
 test('a direct call is fired over the other surface, and compared with the one before', async ({
-  assay,
+  page,
   hook,
 }) => {
-  const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
   await press(widget(page), 'Open the tab');
   await expect(rowsDrawn(page)).toHaveCount(2);

@@ -97,9 +97,8 @@ test('a conversation that is made to hold up the window is drawn to a point', as
 });
 
 test('a document whose fields are made to hold up the window is listed and shown to a point', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   const id = '0c5a4a9e-2c1e-4f3a-9d2b-0f0a54b0c0de';
   let reply = {};
   const service = await httpServer((_request, response) =>

@@ -12,9 +12,9 @@ const tickets = [
 
 test('a list under another key is named, tried as a mock reply, and fixed', async ({
   assay,
+  page,
   webhook,
 }) => {
-  const { page } = assay;
   webhook.answer('get_items', { body: { tickets } });
   await newTab(page, { name: 'Shop', url: webhook.url });
   await happens(page, 'Open');
@@ -46,10 +46,9 @@ test('a list under another key is named, tried as a mock reply, and fixed', asyn
 });
 
 test('a failed reply is quoted, as text, under what is wrong with it', async ({
-  assay,
+  page,
   webhook,
 }) => {
-  const { page } = assay;
   webhook.answer('get_items', { status: 500, body: { detail: '<b>no relation</b>' } });
   await newTab(page, { name: 'Shop', url: webhook.url });
   await happens(page, 'Open');
@@ -59,10 +58,9 @@ test('a failed reply is quoted, as text, under what is wrong with it', async ({
 });
 
 test('all is fixed at once, also what only a fix uncovers, and previewed', async ({
-  assay,
+  page,
   webhook,
 }) => {
-  const { page } = assay;
   webhook.answer('get_items', {
     body: { data: { items: [{ id: 1, title: 'A', tags: ['new'] }] } },
   });
@@ -77,8 +75,7 @@ test('all is fixed at once, also what only a fix uncovers, and previewed', async
   expect(webhook.heard('get_items')).toHaveLength(1);
 });
 
-test('several causes are shown one at a time, the most important first', async ({ assay }) => {
-  const { page } = assay;
+test('several causes are shown one at a time, the most important first', async ({ page }) => {
   await pasteReply(page);
   await page.keyboard.insertText('[{"id":7,"name":"A"},{"id":8,"name":"B"}]');
   await expect(diagnosis(page)).toContainText('1 of 2');

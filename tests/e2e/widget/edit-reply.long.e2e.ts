@@ -9,8 +9,7 @@ const outcome = (dialog: Locator, value: string) => dialog.getByText(value, { ex
 const as = (dialog: Locator) => dialog.getByRole('combobox', { name: 'Reply to', exact: true });
 const status = (dialog: Locator) => dialog.getByRole('textbox', { name: 'HTTP status' });
 
-test('a broken reply shows its findings as it is typed, marked in the text', async ({ assay }) => {
-  const { page } = assay;
+test('a broken reply shows its findings as it is typed, marked in the text', async ({ page }) => {
   const dialog = await pasteReply(page);
   await expect(dialog).toContainText('No verdict yet');
   await expect(said(dialog)).toHaveText('');
@@ -38,8 +37,7 @@ test('a broken reply shows its findings as it is typed, marked in the text', asy
   await expect(dialog.locator('.squiggly-error')).toHaveCount(0);
 });
 
-test('what it is a reply to, and its HTTP status, change the verdict', async ({ assay }) => {
-  const { page } = assay;
+test('what it is a reply to, and its HTTP status, change the verdict', async ({ page }) => {
   const dialog = await pasteReply(page);
   await page.keyboard.type('{"ok":true}');
   await expect(outcome(dialog, 'list')).toBeVisible();
@@ -58,9 +56,8 @@ test('what it is a reply to, and its HTTP status, change the verdict', async ({ 
 });
 
 test('a text in one line is laid out, and the text stays when the editor is closed', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   const dialog = await pasteReply(page);
   await typeReply(
     page,
@@ -78,9 +75,8 @@ test('a text in one line is laid out, and the text stays when the editor is clos
 });
 
 test('a reply in the field of Start opens the editor on what it is, and nothing is sent', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await press(page, 'Start', exact);
   const field = page.getByRole('textbox', { name: 'URL, curl command or reply' });
   await field.fill('{"items":[{"id":"c-1","title":"Desk","unread_count":2}]}');

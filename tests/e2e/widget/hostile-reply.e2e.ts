@@ -49,9 +49,9 @@ async function lookEverywhere(page: Page): Promise<void> {
 
 test('a webhook that answers with scripts, images, links and letters that lie is text', async ({
   assay,
+  page,
   webhook,
 }) => {
-  const { page } = assay;
   await withStranger(async ({ url, asked }) => {
     const { script, image, frame, hidden } = evil(url);
     const headers = {
@@ -112,8 +112,7 @@ test('a webhook that answers with scripts, images, links and letters that lie is
 
 test('a document that is named and written to do harm is text, and is saved where the user says', {
   tag: '@web',
-}, async ({ assay }) => {
-  const { page } = assay;
+}, async ({ assay, page }) => {
   const id = '../../..\\evil\u202e<img src=x onerror=alert(1)>.exe';
   await withStranger(async ({ url, asked }) => {
     const { script, image, hidden } = evil(url);

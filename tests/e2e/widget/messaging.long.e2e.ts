@@ -10,9 +10,8 @@ async function write(page: Page, content: string): Promise<void> {
 }
 
 test('a conversation of the sample messaging tab is opened, written in and deleted from', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await openSample(page, 'messaging');
   await press(widget(page), /When does my desk arrive/);
   await expect(thread(page).getByRole('listitem')).toHaveCount(4);
@@ -43,9 +42,8 @@ test('a conversation of the sample messaging tab is opened, written in and delet
 });
 
 test('view "direct" opens the only conversation, without a way back; Enter sends, and with Shift it breaks the line', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await openSample(page, 'direct-view');
   await expect(thread(page).getByRole('listitem')).toHaveCount(3);
   await expect(widget(page).getByRole('button', { name: 'Back to the list' })).toBeHidden();
@@ -67,9 +65,8 @@ test('view "direct" opens the only conversation, without a way back; Enter sends
 });
 
 test('replies that are allowed and hard to draw are drawn as far as they are understood', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await openSample(page, 'odd-messages');
   await press(widget(page), /Entries with gaps/);
   await expect(thread(page).getByRole('listitem')).toHaveCount(4);

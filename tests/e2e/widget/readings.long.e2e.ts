@@ -5,8 +5,8 @@ import { sheet } from './widget-tab.ts';
 
 test('an assumption that is switched changes the verdict on show, is kept, and can be switched back', async ({
   assay,
+  page,
 }) => {
-  const { page } = assay;
   await openSample(page, 'not-json');
   const preview = page.getByRole('region', { name: 'Widget preview' });
   await expect(preview).toContainText('Item 1');

@@ -3,9 +3,8 @@ import { test } from '../fixtures.ts';
 import { exact, go, pickItem, press } from '../window.ts';
 
 test('what a caller really sends is recorded, compared with the simulation and taken over', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await go(page, 'Widget');
   await press(page, 'Record real calls');
   const dialog = page.getByRole('dialog', { name: 'Record calls of Sample orders' });
@@ -36,10 +35,7 @@ test('what a caller really sends is recorded, compared with the simulation and t
   await expect(page.getByLabel('Tags')).toHaveValue(/^recorded\b/);
 });
 
-test('what a client fetches through the recorder is in the list of documents', async ({
-  assay,
-}) => {
-  const { page } = assay;
+test('what a client fetches through the recorder is in the list of documents', async ({ page }) => {
   await go(page, 'Documents');
   await press(page, 'More connection actions');
   await pickItem(page, 'Record calls of this connection');
@@ -51,8 +47,7 @@ test('what a client fetches through the recorder is in the list of documents', a
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
 });
 
-test('a tab and a connection use the mock service, until one press', async ({ assay }) => {
-  const { page } = assay;
+test('a tab and a connection use the mock service, until one press', async ({ page }) => {
   const strip = page.getByRole('region', { name: 'Mock service' });
   await go(page, 'Widget');
   await press(page, 'More tab actions');

@@ -71,7 +71,7 @@ const states: readonly {
 ];
 
 test('the Widget view has no accessibility fault that axe knows of, in any theme, and cuts nothing off in a small window', async ({
-  assay: { page },
+  page,
 }) => {
   test.slow();
   for (const state of states) {

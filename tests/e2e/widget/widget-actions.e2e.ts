@@ -41,10 +41,9 @@ test('what follows from an action is nested under it, and the call of the action
 });
 
 test('calls are filtered, copied, fired again and cleared, and a running one shows its time', async ({
-  assay,
+  page,
   webhook,
 }) => {
-  const { page } = assay;
   await openTab(page, webhook);
   await chooseFor(page, 'First record', 'Delete');
   await expect(call(page, /^delete_item/)).toBeVisible();

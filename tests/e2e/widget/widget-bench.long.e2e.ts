@@ -58,10 +58,9 @@ function signed(claims: Record<string, unknown>, key: string): string {
 }
 
 test('visitors: who is verified is told to the webhook, who is not is refused, and no token leaves the platform', async ({
-  assay,
+  page,
   hook,
 }) => {
-  const { page } = assay;
   await addToken(page, { label: 'Customer secret', secret, signs: true });
   await newTab(page, { name: 'Shop', url: hook.url });
   await beVisitor(page, 'Verified');
@@ -143,10 +142,9 @@ test('visitors: who is verified is told to the webhook, who is not is refused, a
 });
 
 test("a pasted key set or its address verifies a pasted visitor's token", async ({
-  assay,
+  page,
   hook,
 }) => {
-  const { page } = assay;
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const keySet = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k1' }] });
   const token = await new SignJWT({ sub: 'visitor-9' })
@@ -184,9 +182,9 @@ test("a pasted key set or its address verifies a pasted visitor's token", async 
 
 test('a token that is made in the window is shown with its parts and where each claim goes', async ({
   assay,
+  page,
   hook,
 }) => {
-  const { page } = assay;
   await addToken(page, { label: 'Customer secret', secret, signs: true });
   await newTab(page, { name: 'Shop', url: hook.url });
   await page.getByRole('button', { name: 'Edit tab', exact: true }).first().click();
@@ -240,10 +238,9 @@ async function mock(page: Page, name: string): Promise<void> {
 }
 
 test("a mock reply answers in the webhook's place, and the webhook is not called", async ({
-  assay,
+  page,
   hook,
 }) => {
-  const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
   const stop = page.getByRole('button', { name: 'Stop mock reply' });
   await expect(stop).toBeHidden();
@@ -297,10 +294,9 @@ test("a mock reply answers in the webhook's place, and the webhook is not called
 });
 
 test('nothing fires by itself until auto-fire is on; then opening the tab and coming back to the window do', async ({
-  assay,
+  page,
   hook,
 }) => {
-  const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
   await go(page, 'Documents');
   await go(page, 'Widget');
@@ -332,10 +328,9 @@ test('nothing fires by itself until auto-fire is on; then opening the tab and co
 });
 
 test("the clock and the visitor's language say how times are told, and the webhook gets the time it is taken to be", async ({
-  assay,
+  page,
   hook,
 }) => {
-  const { page } = assay;
   await newTab(page, { name: 'Shop', url: hook.url });
   const setClock = async (label: string, value: string): Promise<void> => {
     await press(page, /^Display/);

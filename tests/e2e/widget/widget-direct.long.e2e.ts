@@ -19,10 +19,9 @@ const notices = (page: Page) => widget(page).getByRole('status').locator('> div'
 const dismiss = (page: Page) => notices(page).getByRole('button').first().click();
 
 test('direct delete_item: the row goes at once, comes back to its place after anything but 2xx, and stays away after 2xx', async ({
-  assay,
+  page,
   webhook,
 }) => {
-  const { page } = assay;
   await openTab(page, webhook);
   webhook.answer('delete_item', { status: 409, body: { error: 'Somebody is at work on it' } });
   const releaseFailure = webhook.hold('delete_item');
@@ -109,10 +108,9 @@ test('notices close automatically unless the pointer is on them, and failures ar
 });
 
 test('direct, a webhook that answers no OPTIONS: the call is not sent, and the missing header and its line are reported', async ({
-  assay,
+  page,
   webhook,
 }) => {
-  const { page } = assay;
   await openTab(page, webhook);
   webhook.allowOrigin(null);
   webhook.answer('OPTIONS', { status: 405, body: '' });

@@ -19,10 +19,9 @@ import {
 const banner = 'This tab could not be loaded.';
 
 test('proxied, a reply that is no 2xx: an error state over the cached items, HTTP 200 with the envelope, and a cut record', async ({
-  assay,
+  page,
   webhook,
 }) => {
-  const { page } = assay;
   await openTab(page, webhook);
   // The 2000th character is a pair of UTF-16 units: the cut splits no character (TAB-ERR-4).
   const stored = `${'x'.repeat(1999)}😀`;
@@ -51,10 +50,9 @@ test('proxied, a reply that is no 2xx: an error state over the cached items, HTT
 });
 
 test('proxied, a row that cannot be loaded, and a list while a row is open: the error state is on its screen', async ({
-  assay,
+  page,
   webhook,
 }) => {
-  const { page } = assay;
   await openTab(page, webhook);
   const item = widget(page).getByRole('article', { name: 'First record' });
   webhook.answer('item_clicked', { status: 404, body: { error: 'No such record' } });
@@ -80,10 +78,9 @@ test('proxied, a row that cannot be loaded, and a list while a row is open: the 
 const deskId = '7d000000-0000-4000-8000-000000000001';
 
 test('proxied, inside the messaging view: what fails is reported where it happened, and each failure leaves a record', async ({
-  assay,
+  page,
   webhook,
 }) => {
-  const { page } = assay;
   const entry = {
     id: deskId,
     content: 'When does my desk arrive?',
@@ -131,9 +128,8 @@ test('proxied, inside the messaging view: what fails is reported where it happen
 });
 
 test('a webhook with a certificate of its own: not trusted, then called by choice, and the verdict says so', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   const server = await httpsServer('self-signed.pem', (_request, response) =>
     response.end(JSON.stringify(threeRows)),
   );

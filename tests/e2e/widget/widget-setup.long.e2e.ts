@@ -4,9 +4,8 @@ import { test } from '../fixtures.ts';
 import { addToken, go, newTab, pickItem, press } from '../window.ts';
 
 test('a tab is linted while it is set up, and its connector attaches a stored token', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await addToken(page, { label: 'Shop secret', secret: 'a-secret-of-the-shop' });
   await newTab(page, { name: 'Shop', url: 'http://hooks.example.com/tab' });
   const row = page.getByRole('option', { name: 'Shop' });
@@ -60,9 +59,8 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
 });
 
 test('what the schema refuses is shown on its sheet; a duplicate and a new session have ids of their own', async ({
-  assay,
+  page,
 }) => {
-  const { page } = assay;
   await newTab(page, { name: 'Shop', url: 'https://hooks.example.com/tab' });
   await page.getByRole('button', { name: 'Edit tab', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });

@@ -50,10 +50,9 @@ async function inkOf(badge: Locator): Promise<{ hue: number; saturation: number 
 }
 
 test('every status has its colour, on rows and detail screens, light and dark; any other is gray', async ({
-  assay,
+  page,
   webhook,
 }) => {
-  const { page } = assay;
   const wanted: readonly (readonly [string, string])[] = [
     ...Object.entries(recognised),
     ...others.map((status) => [status, 'gray'] as const),
@@ -88,10 +87,9 @@ test('every status has its colour, on rows and detail screens, light and dark; a
 });
 
 test('the detail screen shows keys and values, further keys by the second reading, and the trace says what the preview assumes', async ({
-  assay,
+  page,
   webhook,
 }) => {
-  const { page } = assay;
   const tags = [{ label: 'new', color: 'teal', tooltip: 'Came today' }];
   webhook.answer('get_items', { body: { items: [{ id: 'D-1', title: 'Order', tags }] } });
   webhook.answer('item_clicked', {
