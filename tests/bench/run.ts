@@ -43,13 +43,10 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 };
 
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => name !== '--list' && !Object.hasOwn(benches, name));
+const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0)
   throw new Error(
     `There is no measurement ${unknown.join(', ')}. Choose from: ${Object.keys(benches).join(', ')}.`,
   );
-if (asked.includes('--list')) for (const name of Object.keys(benches)) say(name);
-else {
-  say(`Node ${process.version}, ${process.platform} ${process.arch}`);
-  for (const name of asked.length > 0 ? asked : Object.keys(benches)) await benches[name]?.();
-}
+say(`Node ${process.version}, ${process.platform} ${process.arch}`);
+for (const name of asked.length > 0 ? asked : Object.keys(benches)) await benches[name]?.();

@@ -11,13 +11,12 @@ const { values, positionals: rooms } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '100' },
-    'at-load': { type: 'boolean', default: false },
     tests: { type: 'string', multiple: true },
   },
 });
 if (rooms.length === 0) {
   process.stderr.write(
-    'npm run mutation -- ROOM… [--seed N] [--count N] [--tests FOLDER_OR_FILE]… [--at-load]. ROOM is a folder of src/core.\n',
+    'npm run mutation -- ROOM… [--seed N] [--count N] [--tests FOLDER_OR_FILE]…. ROOM is a folder of src/core.\n',
   );
   process.exit(2);
 }
@@ -138,7 +137,7 @@ for (let done = -1; done < news().size; ) {
       testTimeout: 20_000,
       reporters: [{}],
       runner: join(import.meta.dirname, 'runner.ts'),
-      provide: { mutation: { mutants, files: files.length, results, atLoad: values['at-load'] } },
+      provide: { mutation: { mutants, files: files.length, results } },
     } as never,
     {
       plugins: [

@@ -1,7 +1,6 @@
 import { appendFileSync } from 'node:fs';
-import { startTests } from '@vitest/runner';
 import fc from 'fast-check';
-import { chai, inject, onTestFinished, vi } from 'vitest';
+import { chai, inject, onTestFinished } from 'vitest';
 import { VitestTestRunner } from 'vitest/runners';
 import { getFn, getHooks } from 'vitest/suite';
 
@@ -19,7 +18,7 @@ export type MutantResult = {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    mutation: { mutants: Mutant[]; files: number; results: string; atLoad: boolean };
+    mutation: { mutants: Mutant[]; files: number; results: string };
   }
 }
 
@@ -91,15 +90,8 @@ const sum = (hits: Hits) => Object.values(hits).reduce((one, other) => one + oth
  */
 class MutationRunner extends VitestTestRunner {
   readonly #tests = new Map<string, Test>();
-  readonly #files: File[] = [];
+  #files = 0;
   readonly #killers = new Map<string, Set<Test>>();
-  #loading = false;
-  #failed = false;
-
-  override async onBeforeRunTask(test: Test): Promise<void> {
-    if (this.#failed) test.mode = 'skip';
-    await super.onBeforeRunTask(test);
-  }
 
   override onBeforeTryTask(test: Test): void {
     super.onBeforeTryTask(test);
@@ -114,19 +106,17 @@ class MutationRunner extends VitestTestRunner {
   override onAfterRunTask(test: Test): void {
     delete switches.currentTestId;
     if (test.result?.state === 'pass') this.#tests.set(test.id, test);
-    else if (this.#loading) this.#failed = true;
     super.onAfterRunTask(test);
   }
 
   override async onAfterRunFiles(files?: File[]): Promise<void> {
     super.onAfterRunFiles();
-    if (this.#loading) return;
-    this.#files.push(...(files ?? []));
-    if (this.#files.length === inject('mutation').files) await this.#runMutants();
+    this.#files += files?.length ?? 0;
+    if (this.#files === inject('mutation').files) await this.#runMutants();
   }
 
   async #runMutants(): Promise<void> {
-    const { mutants, results, atLoad: alsoAtLoad } = inject('mutation');
+    const { mutants, results } = inject('mutation');
     for (const { id, key, replacement } of mutants) {
       const write = (rest: Pick<MutantResult, 'state' | 'by'>) =>
         appendFileSync(
@@ -142,35 +132,12 @@ class MutationRunner extends VitestTestRunner {
       const killers = this.#killers.get(file) ?? new Set();
       covering.sort((one, other) => Number(killers.has(other)) - Number(killers.has(one)));
       if (covering.length === 0) {
-        if (!(id in atLoad)) write({ state: 'not covered' });
-        else if (!alsoAtLoad) write({ state: 'at load' });
-        else write(await this.#loadWith(id));
+        write({ state: id in atLoad ? 'at load' : 'not covered' });
         continue;
       }
       const by = await this.#findKiller(id, covering);
       if (by) this.#killers.set(file, killers.add(by));
       write(by ? { state: 'found', by: by.fullTestName } : { state: 'survived' });
-    }
-  }
-
-  /** For code that runs while its file loads: loads everything again, with the mutant. */
-  async #loadWith(id: string): Promise<Pick<MutantResult, 'state' | 'by'>> {
-    vi.resetModules();
-    this.#loading = true;
-    switches.activeMutant = id;
-    steps = 0;
-    switches.hitCount = 0;
-    limit = 1e8;
-    try {
-      for (const { filepath } of this.#files) {
-        const [file] = await startTests([filepath], this);
-        if (file?.result?.state === 'fail') return { state: 'found', by: file.name };
-      }
-      return { state: 'survived' };
-    } finally {
-      delete switches.activeMutant;
-      this.#loading = false;
-      this.#failed = false;
     }
   }
 
