@@ -1,8 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { mark } from '../../support/taint/taint.ts';
 import { test } from '../fixtures.ts';
-import { addToken, exact, go, pickItem, press } from '../window.ts';
-import { addWithPassphrase, connect, openAddToken, withService } from './vault-steps.ts';
+import { addToken, exact, go, press } from '../window.ts';
+import {
+  addWithPassphrase,
+  connect,
+  openAddToken,
+  openConnection,
+  withService,
+} from './vault-steps.ts';
 
 const passphrase = mark('correct horse battery');
 const secret = mark('live_0123456789_wxyz');
@@ -33,7 +39,7 @@ test('the first token asks how to keep it; after a restart a fetch asks for the 
     await assay.restart();
     const { page } = assay;
     await expect(status(page)).toContainText('passphrase, locked');
-    await pickItem(page, 'Own');
+    await openConnection(page, 'Own');
     await fetch(page).click();
     await unlock(page).getByLabel('Passphrase').fill(mark('wrong horse battery'));
     await press(unlock(page), 'Unlock');
