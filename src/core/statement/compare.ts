@@ -1,11 +1,11 @@
 import type { OnStep } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { isGivenId } from './columns.ts';
-import { dayText } from './dates.ts';
+import { type DateOrder, dateOrdersOf, dayText, readDay } from './dates.ts';
 import { textOf } from './decimal.ts';
 import { readKnownFormat } from './formats.ts';
 import { hasHint, normalised } from './names.ts';
-import { numberIn } from './numbers.ts';
+import { isEmptyAmount, numberIn } from './numbers.ts';
 import { factsByLevel } from './parts.ts';
 import { chooseDates } from './reading.ts';
 import type { Transaction, TransactionChange } from './report.ts';
@@ -40,7 +40,7 @@ function sideOf(rows: Rows): Pick<Side, 'transactions' | 'numbers'> {
       date: day === null ? null : dayText(day, rows.hasYears),
       amount: amount === null ? (unread.get(row) ?? null) : textOf(amount, rows.scale),
       currency: rows.currencies[row] ?? null,
-      text: rows.textOf(row).replace(/\s+/g, ' ').trim().slice(0, longestText),
+      text: rows.textOf(row).normalize('NFC').replace(/\s+/g, ' ').trim().slice(0, longestText),
       node: rows.nodes[row] as number,
     };
   });
@@ -51,16 +51,23 @@ function sideOf(rows: Rows): Pick<Side, 'transactions' | 'numbers'> {
 const isTransaction = ({ kinds }: Rows, row: number): boolean =>
   kinds[row] === null || kinds[row] === 'not booked';
 
-/** The same without the years of the dates, where the other document has none, and without currencies, where that names none. */
+/** Whether a currency is written as its code, such as EUR, and not as a sign that several may have. */
+const isCode = (currency: string): boolean => /^[a-z]{3}$/i.test(currency);
+
+/** The same without the years of the dates, where the other document has none, and without currencies, where that names none in this way: € and EUR do not differ. */
 function alike({ transactions, ...side }: Side, other: Side): Side {
   const areYearless = other.transactions.some(({ date }) => date?.length === 5);
-  const haveCurrency = other.transactions.some(({ currency }) => currency !== null);
+  const ways = new Set(
+    other.transactions.flatMap(({ currency }) => (currency === null ? [] : [isCode(currency)])),
+  );
+  const comparable = (currency: string | null): string | null =>
+    currency !== null && ways.has(isCode(currency)) ? currency.toUpperCase() : null;
   return {
     ...side,
     transactions: transactions.map((one) => ({
       ...one,
       date: areYearless ? (one.date?.slice(-5) ?? null) : one.date,
-      currency: haveCurrency ? one.currency : null,
+      currency: comparable(one.currency),
     })),
   };
 }
@@ -167,21 +174,30 @@ function pairBy(
 /** Rows that are read first to find the columns of a table. */
 const sampled = 200;
 
-/** A cell as it is compared: blanks and the zeros behind a number say nothing. */
+/** A cell as it is compared: blanks, words such as "null" and the zeros behind a number say nothing. */
 const plainOf = (cell: string): string =>
-  (numberIn(cell, '.') ?? cell.replace(/\s+/g, ' ').trim()).replace(/(\.\d*?)0+$/, '$1');
+  isEmptyAmount(cell)
+    ? ''
+    : (numberIn(cell, '.') ?? cell.normalize('NFC').replace(/\s+/g, ' ').trim()).replace(
+        /(\.\d*?)0+$/,
+        '$1',
+      );
+
+/** A cell, and the orders in which its column may write dates. */
+type Cell = { plain: string; orders: readonly DateOrder[] };
+type Cells = ReadonlyMap<string, Cell>;
 
 /** What a row says beside the facts by which it is matched, by the names of its columns: neither balances nor numbers nor what a program gave it to know it by. */
-function othersOf(
-  tree: XmlTree,
-  tables: readonly Rows[],
-): (node: number) => ReadonlyMap<string, string> {
-  const readers = new Map<number, (node: number) => ReadonlyMap<string, string>>();
+function othersOf(tree: XmlTree, tables: readonly Rows[]): (node: number) => Cells {
+  const readers = new Map<number, (node: number) => Cells>();
   for (const { nodes, roles } of tables) {
     const sample = [...nodes.subarray(0, sampled)];
     const reader = new RowReader(tree, sample);
     // Columns are found while rows are read.
-    for (const node of sample) reader.read(node);
+    const rows = sample.map((node) => reader.read(node));
+    const ordersIn = (slot: number): DateOrder[] =>
+      dateOrdersOf(rows.flatMap((cells) => cells[slot]?.trim() || []));
+    const orders = new Map<number, DateOrder[]>();
     const used = new Set(roles.flatMap(({ role, path }) => (role === 'value-date' ? [] : [path])));
     const names = new Map<string, string | null>();
     const nameOf = (qname: string): string | null => {
@@ -189,13 +205,16 @@ function othersOf(
       const words = normalised(name);
       return used.has(name) || hasHint(words, 'balance') || isGivenId(words) ? null : name;
     };
-    const read = (node: number): ReadonlyMap<string, string> => {
+    const read = (node: number): Cells => {
       const cells = reader.read(node);
-      const others = new Map<string, string>();
+      const others = new Map<string, Cell>();
       reader.names.forEach((qname, slot) => {
         const name = names.has(qname) ? names.get(qname) : nameOf(qname);
         names.set(qname, name ?? null);
-        if (name) others.set(name, plainOf(cells[slot] ?? ''));
+        if (!name) return;
+        const known = orders.get(slot) ?? ordersIn(slot);
+        orders.set(slot, known);
+        others.set(name, { plain: plainOf(cells[slot] ?? ''), orders: known });
       });
       return others;
     };
@@ -204,9 +223,23 @@ function othersOf(
   return (node) => readers.get(node)?.(node) ?? new Map();
 }
 
+const daysOf = ({ plain, orders }: Cell): (number | null)[] =>
+  orders.map((order) => readDay(plain, order));
+
+/** Whether cells of two columns name one day, each in the way that its column writes dates. Dates that are written alike differ as they are written. */
+function isSameDay(one: Cell, other: Cell): boolean {
+  const wayOf = ({ plain, orders }: Cell): string => `${orders[0]} ${plain.replace(/\d/g, '0')}`;
+  if (wayOf(one) === wayOf(other)) return false;
+  const days = daysOf(other);
+  return daysOf(one).some((day) => day !== null && days.includes(day));
+}
+
 /** The columns that both have and in which they differ. */
-function differing(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] {
-  return [...one].flatMap(([name, cell]) => ((other.get(name) ?? cell) === cell ? [] : [name]));
+function differing(one: Cells, other: Cells): string[] {
+  return [...one].flatMap(([name, cell]) => {
+    const there = other.get(name) ?? cell;
+    return there.plain === cell.plain || isSameDay(cell, there) ? [] : [name];
+  });
 }
 
 /** What differs between the transactions of two documents. `matched` counts those that are the same in both; the tables name what could not be read. */

@@ -74,6 +74,11 @@ test('another currency is a change, unless one document names none', () => {
   expect(compare(before, before.replace(/<currency>.*?<\/currency>/g, ''))).toMatchObject({
     matched: 2,
   });
+  expect(compare(before, before.replaceAll('EUR', '€'))).toMatchObject({ matched: 2 });
+  expect(compare(before, before.replaceAll('EUR', 'eur'))).toMatchObject({ matched: 2 });
+  expect(compare(before.replaceAll('EUR', '€'), before.replaceAll('EUR', '$$'))).toMatchObject({
+    matched: 0,
+  });
 });
 
 test('the period says the order of the dates, as for the checks', () => {
@@ -176,6 +181,30 @@ describe('what else the rows say', () => {
       'rows that are alike but for it, in the other order',
       twins(['<to>a</to>', '<to>b</to>']),
       twins(['<to>b</to>', '<to>a</to>']),
+      [],
+    ],
+    [
+      'the same value dates in another order of their parts',
+      rows('2026-01'),
+      rows('2026-01').replace(/2026-01-(\d\d)(?=<.valueDate)/g, '$1.01.2026'),
+      [],
+    ],
+    [
+      'the same value dates with a time of day',
+      rows('2026-01'),
+      rows('2026-01').replace(/(?=<.valueDate)/g, 'T00:00:00'),
+      [],
+    ],
+    [
+      'another value date in another order of its parts',
+      rows('2026-01'),
+      rows('2026-01').replace(/2026-01-(\d\d)(?=<.valueDate)/g, '$1.02.2026'),
+      ['valueDate'],
+    ],
+    [
+      'a word for nothing, and a letter in two pieces',
+      rows('2026-01', '<note/><to>M\u00fcller</to>'),
+      rows('2026-01', '<note>null</note><to>Mu\u0308ller</to>'),
       [],
     ],
     ['another value date in CAMT', camt(valued), camt(valued.replace('02', '03')), ['ValDt/Dt']],
