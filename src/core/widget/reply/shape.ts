@@ -117,9 +117,13 @@ const tellsOfItem = (object: JsonObject): boolean =>
       isGiven(object[key]) && !isListOfRecords(object[key]) && nearest(key, messagingKeys) !== null,
   );
 
+/** Whether a place is inside of what reports errors: a list there has no items, whatever its elements are like. */
+const isOfErrors = (at: Path): boolean =>
+  at.some((step) => typeof step === 'string' && /^(?:errors?|exceptions?)$/i.test(step));
+
 /** A list as TAB-ENV-1 accepts it, which lies where it is not looked for. */
-const isList = (value: unknown): boolean =>
-  isListOfRecords(value) || (isObject(value) && listKeyOf(value) !== null);
+const isList = (value: unknown, at: Path): boolean =>
+  !isOfErrors(at) && (isListOfRecords(value) || (isObject(value) && listKeyOf(value) !== null));
 
 /** Why an object is no list, in words that follow the message, and what to do about it. */
 type Reason = { text: string } & Partial<Suggestion>;
@@ -132,7 +136,10 @@ function enclosedList(object: JsonObject, base: Path = []): Reason | null {
   const path = [...base, ...at];
   const other = findEnclosed(
     object,
-    (inner, where) => isListOfRecords(inner) && at.some((step, depth) => where[depth] !== step),
+    (inner, where) =>
+      isListOfRecords(inner) &&
+      !isOfErrors(where) &&
+      at.some((step, depth) => where[depth] !== step),
   );
   // Which of two lists is meant, only a person knows.
   const edit = other === null ? { edit: { op: isText ? 'parse' : 'keep', path } as const } : {};
@@ -144,6 +151,11 @@ function enclosedList(object: JsonObject, base: Path = []): Reason | null {
     };
   const listKey = isObject(value) ? listKeyOf(value) : null;
   const place = jsonPath(listKey === null ? at : [...at, listKey]);
+  if (other !== null)
+    return {
+      text: ` There is a list at ${place} and another one at ${jsonPath(other.at)}, where the widget does not look: return the right one alone.`,
+      fix: 'Return the right list alone.',
+    };
   return {
     text: ` The list is at ${place}, where the widget does not look: return ${jsonPath(at)} alone.`,
     fix: `Return ${jsonPath(path)} alone.`,
@@ -241,14 +253,16 @@ function reasonFor(object: JsonObject, held: string | undefined): Reason {
     fix: failWithStatus,
   };
   if (held !== undefined) {
-    const deeper = enclosedList(object);
-    const place = ` "${held}" must hold an array; got ${described(object[held])}.`;
+    const value = object[held];
+    // What is beside a record is about that record, such as "included" of JSON:API.
+    const deeper = enclosedList(isRecord(value) ? { [held]: value } : object);
+    const place = ` "${held}" must hold an array; got ${described(value)}.`;
     // A reply that says that it failed has no list, not an empty one.
-    if (failed && deeper === null && !isGiven(object[held]))
+    if (failed && deeper === null && !isGiven(value))
       return { ...failed, text: `${place}${failed.text}` };
     return {
       fix: `Return an array under "${held}".`,
-      ...listEdit(object[held], held),
+      ...listEdit(value, held),
       ...deeper,
       text: `${place}${deeper?.text ?? ''}`,
     };

@@ -234,6 +234,27 @@ describe('phantom rows', () => {
       '$.data',
       '"data" must hold an array; got null. It says "errors": …. Report a failure',
     ],
+    [
+      { data: null, errors: [{ id: 'e-1', title: 'Unknown id' }] },
+      '$.data',
+      '"data" must hold an array; got null. It says "errors": …. Report a failure',
+    ],
+    [{ errors: [{ status: '422', title: 'Bad id' }] }, '$', '"errors": …. Report a failure'],
+    [
+      { message: 'Invalid.', errors: { items: ['required'] } },
+      '$',
+      '"errors": …. Report a failure',
+    ],
+    [
+      { data: { id: 'a' }, included: [item] },
+      '$.data',
+      'no list, so the whole object becomes one row. "data" must hold an array; got an object.',
+    ],
+    [
+      { payload: { orders: [item], customers: [item] } },
+      '$',
+      'There is a list at $.payload.orders and another one at $.payload.customers',
+    ],
   ])('%j: the message says where the list is', (reply, path, words) => {
     for (const category of ['default', 'messaging'] as const) {
       const phantom = judge(reply, category).findings.find(({ clause }) => clause === 'TAB-ENV-1');
