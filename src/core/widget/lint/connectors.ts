@@ -26,7 +26,14 @@ function adviseHeader(
 ): Finding[] {
   const known = withCredential([], { type, headerName, secret: null }).findings.map((finding) => ({
     ...finding,
-    ...tabFinding(finding.clause, finding.level, at, `${who}: ${finding.message}`, finding.effect),
+    ...tabFinding(
+      finding.clause,
+      finding.level,
+      at,
+      `${who}: ${finding.message}`,
+      finding.effect,
+      finding.fix,
+    ),
   }));
   if (known.length > 0) return known;
   if (headerName === '') return [];
