@@ -1,27 +1,25 @@
 import { ChevronDown, ChevronRight, Ellipsis, MessageSquareText, Pin, Tag } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { several } from '#core/text/wording.ts';
 import { type HistoryEntry, recordedTag } from '#operations/history-schemas.ts';
 import { FindingCounts } from '../documents/list/finding-counts.tsx';
-import { allSelected, chosen, onlySelected } from '../documents/list/list-order.ts';
-import { createPaced } from '../documents/list/paced.ts';
+import { onlySelected } from '../documents/list/list-order.ts';
+import { SelectedRows, TwoLines } from '../documents/list/selected-rows.tsx';
 import { ExportItems } from '../export/export-menu.tsx';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
 import { formatInstant } from '../ui/format.ts';
-import { VirtualRows } from '../ui/layout/virtual-rows.tsx';
 import { ActionItem, ContextMenu, MenuButton } from '../ui/menu.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import styles from './history.module.css';
 import { exportOfEntries, historyActions } from './history-actions.ts';
-import { historyRows, isSelected } from './history-rows.ts';
+import { type HistoryRow, historyRows, isSelected } from './history-rows.ts';
 import { outcomeText, signOf, titleOf } from './history-words.ts';
 
 /** From so many rows before the end on, the next page is read. */
 const ahead = 60;
-const cell = { role: 'gridcell' };
 const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
@@ -37,10 +35,10 @@ const whenText = (iso: string): string => {
 function ExchangeLines({ entry }: { entry: HistoryEntry }) {
   const { icon: Icon, tone, words } = signOf(entry);
   return (
-    <div {...cell} className="row list-lines">
-      <Icon size={15} className={tone} role="img" aria-label={words} />
-      <span className="grow">
-        <span className="row gap-1">
+    <TwoLines
+      sign={<Icon size={15} className={tone} role="img" aria-label={words} />}
+      first={
+        <>
           <MiddleCut text={titleOf(entry)} className="grow snug mono small" />
           {entry.isPinned && <Pin size={12} className="muted" role="img" aria-label="Pinned" />}
           {entry.note !== '' && (
@@ -50,8 +48,10 @@ function ExchangeLines({ entry }: { entry: HistoryEntry }) {
             <Tag size={12} className="muted" role="img" aria-label={entry.tags.join(', ')} />
           )}
           <FindingCounts counts={entry.findings} />
-        </span>
-        <span className="row gap-1 help numbers">
+        </>
+      }
+      second={
+        <>
           <span className="grow ellipsis">
             {entry.tags.includes(recordedTag) && 'recorded · '}
             {entry.isMock && 'mock reply · '}
@@ -61,9 +61,9 @@ function ExchangeLines({ entry }: { entry: HistoryEntry }) {
           <time className="rigid" dateTime={entry.at} title={formatInstant(entry.at)}>
             {whenText(entry.at)}
           </time>
-        </span>
-      </span>
-    </div>
+        </>
+      }
+    />
   );
 }
 
@@ -73,13 +73,15 @@ function CheckLines({ check, isOpen }: { check: readonly HistoryEntry[]; isOpen:
   const Icon = isOpen ? ChevronDown : ChevronRight;
   const errors = check.filter(({ findings }) => findings.error > 0).length;
   return (
-    <div {...cell} className="row list-lines">
-      <Icon size={15} className="muted" />
-      <span className="grow">
-        <span className="ellipsis block snug">
+    <TwoLines
+      sign={<Icon size={15} className="muted" />}
+      first={
+        <span className="ellipsis grow snug">
           Check of {newest?.name}, {several(check.length, 'call')}
         </span>
-        <span className="row gap-1 help numbers">
+      }
+      second={
+        <>
           <span className="grow ellipsis">
             {errors === 0 ? 'none with errors' : `${errors} with errors`}
           </span>
@@ -88,9 +90,9 @@ function CheckLines({ check, isOpen }: { check: readonly HistoryEntry[]; isOpen:
               {whenText(newest.at)}
             </time>
           )}
-        </span>
-      </span>
-    </div>
+        </>
+      }
+    />
   );
 }
 
@@ -164,16 +166,7 @@ export function HistoryList() {
     () => historyRows(entries, unfolded, selected),
     [entries, unfolded, selected],
   );
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const current = selected.current === null ? -1 : ids.indexOf(selected.current);
-  // Keys pass many rows: one is opened when they rest.
-  const [opens] = useState(() => createPaced((seq: number) => void open(seq)));
-  useEffect(() => opens.cancel, [opens]);
-
-  const openAt = (index: number): void => {
-    const row = rows[index];
-    if (!row) return;
-    opens.cancel();
+  const openRow = (row: HistoryRow): void => {
     if ('entry' in row) return void open(row.entry.seq);
     select(() => onlySelected(row.id));
     setUnfolded(new Set([...unfolded, row.id].filter((id) => id !== row.id || !row.isOpen)));
@@ -186,51 +179,31 @@ export function HistoryList() {
       .find((action) => action.name === name && action.enabled)
       ?.run();
   const onKey = (event: KeyboardEvent): boolean => {
-    const mod = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
-    if (mod && key === 'a') select((before) => allSelected(before, ids));
-    else if (key === 'delete') run('delete');
-    else if (key === 'p' && !mod && !event.altKey) run('pin');
+    if (key === 'delete') run('delete');
+    else if (key === 'p' && !event.ctrlKey && !event.metaKey && !event.altKey) run('pin');
     else return false;
     return true;
   };
   return (
     <>
-      <VirtualRows
+      <SelectedRows
         name="Calls"
         role={rows.some((row) => 'check' in row) ? 'treegrid' : 'grid'}
-        total={rows.length}
-        rowHeight={44}
-        current={current === -1 ? null : current}
-        onCurrent={(index, choosing) => {
-          const id = ids[index];
-          if (id !== undefined) select((before) => chosen(before, ids, id, choosing));
-        }}
-        onMove={(index) => {
-          const row = rows[index];
-          if (row && 'entry' in row) opens.next(row.entry.seq);
-        }}
-        onClick={openAt}
-        onEnter={openAt}
-        onMenu={(index, x, y) => {
-          const id = ids[index];
-          if (id !== undefined && !selected.ids.has(id)) select(() => onlySelected(id));
-          setMenu({ x, y });
-        }}
+        rows={rows}
+        selected={selected}
+        onSelect={(next) => select(() => next)}
+        onOpen={openRow}
+        onRest={(row) => 'entry' in row && void open(row.entry.seq)}
+        onMenu={setMenu}
         onKey={onKey}
         onRange={(_from, to) => {
           if (to > rows.length - ahead) void loadMore();
         }}
-        isSelected={(index) => selected.ids.has(ids[index] ?? '')}
-        rowAria={(index) => {
-          const row = rows[index];
-          return row && 'check' in row ? { 'aria-expanded': row.isOpen } : {};
-        }}
-        row={(index) => {
-          const row = rows[index];
-          if (!row) return null;
-          return 'entry' in row ? <ExchangeLines entry={row.entry} /> : <CheckLines {...row} />;
-        }}
+        rowAria={(row) => ('check' in row ? { 'aria-expanded': row.isOpen } : {})}
+        row={(row) =>
+          'entry' in row ? <ExchangeLines entry={row.entry} /> : <CheckLines {...row} />
+        }
       />
       {menu && <HistoryMenu {...menu} onClose={() => setMenu(null)} />}
     </>

@@ -1,5 +1,5 @@
 import { Download, Ellipsis, FileOutput, Plus } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { speedText } from '#core/document/run-speed.ts';
 import { manyOf, plural } from '#core/text/wording.ts';
@@ -8,6 +8,7 @@ import { useStateOf, useStores } from '../../shell/context.ts';
 import { statementRulesOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, DismissButton, IconButton } from '../../ui/form/button.tsx';
+import { useNow } from '../../ui/format.ts';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { ActionItem, MenuButton } from '../../ui/menu.tsx';
@@ -17,14 +18,14 @@ import { AddDialog, takesFiles } from './add-dialog.tsx';
 import { joinIds, readDropped } from './ids-file.ts';
 import styles from './list.module.css';
 import { type Filter, filterText } from './list-filter.ts';
-import { ListGrid } from './list-grid.tsx';
+import { DocumentLines } from './list-grid.tsx';
 import { ListMenu, ListToolbar } from './list-menu.tsx';
-import { listedRows, onlySelected } from './list-order.ts';
+import { listedRows } from './list-order.ts';
 import { ListSearch } from './list-search.tsx';
 import { type EndedRun, isRead, noIds, nothingHidden, type Run, rowsOf } from './list-store.ts';
 import { withCurrentChecks } from './list-words.ts';
 import { ExportListDialog, FetchAllDialog } from './many-dialogs.tsx';
-import { createPaced } from './paced.ts';
+import { SelectedRows } from './selected-rows.tsx';
 
 /** How far the run over many documents is. */
 function RunNote({ done, total, speed, waits, cancel }: Run) {
@@ -126,13 +127,14 @@ export function ListPane() {
 
   const look = ({ connectionId, id }: DocumentRow): void =>
     void selectDocument(stores, connectionId, id);
-  // A stored reply is shown for each row that the keys rest on. What is under way for the row before is let go.
-  const [looks] = useState(() => createPaced(look));
-  useEffect(() => looks.cancel, [looks]);
-  const openMenu = (index: number, x: number, y: number): void => {
-    const row = rows[index];
-    if (row && !selected.ids.has(row.id)) select(onlySelected(row.id));
-    setMenu({ x, y });
+  const now = useNow(60_000);
+  const selectedIds = selectedRows.map(({ id }) => id);
+  const onKey = (event: KeyboardEvent): boolean => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c')
+      void navigator.clipboard.writeText(selectedIds.join('\n'));
+    else if (event.key !== 'Delete') return false;
+    else if (selectedIds.length > 0) askToRemove(selectedIds);
+    return true;
   };
   const content = (): React.ReactNode => {
     if (byId.size === 0 && error) {
@@ -172,18 +174,17 @@ export function ListPane() {
       );
     }
     return (
-      <ListGrid
+      <SelectedRows
+        name="Documents"
+        role="grid"
         rows={rows}
-        onOpen={(row) => {
-          looks.cancel();
-          look(row);
-        }}
-        onMove={looks.next}
-        onMenu={openMenu}
-        onRemove={() => selectedRows.length > 0 && askToRemove(selectedRows.map(({ id }) => id))}
-        onCopy={() =>
-          void navigator.clipboard.writeText(selectedRows.map(({ id }) => id).join('\n'))
-        }
+        selected={selected}
+        onSelect={select}
+        onOpen={look}
+        onRest={look}
+        onMenu={setMenu}
+        onKey={onKey}
+        row={(row) => <DocumentLines row={row} now={now} />}
       />
     );
   };

@@ -8,6 +8,7 @@ import { formatClock, formatInstant, formatMilliseconds } from '../../ui/format.
 import { VirtualRows } from '../../ui/layout/virtual-rows.tsx';
 import { FindingCounts } from '../list/finding-counts.tsx';
 import { outcomeLabel } from '../list/list-words.ts';
+import { TwoLines } from '../list/selected-rows.tsx';
 import { openReply } from '../select-document.ts';
 import styles from './timeline.module.css';
 
@@ -17,8 +18,6 @@ export function factsText({ status, statusCode, total }: HistoryEntry): string {
   const facts = [`HTTP ${status}`, `status_code ${statusCode ?? 'none'}`];
   return [...facts, ...(total === null ? [] : [formatMilliseconds(total)])].join(' · ');
 }
-
-const gridcell = { role: 'gridcell' };
 
 function CallLines({ call, isShown }: { call: HistoryEntry; isShown: boolean }) {
   const { at, outcome, failure, recordStatus, hasReply, findings, isMock } = call;
@@ -34,25 +33,27 @@ function CallLines({ call, isShown }: { call: HistoryEntry; isShown: boolean }) 
     isMock,
   });
   return (
-    <div {...gridcell} className="row list-lines">
-      <Icon className={`tone-${tone}`} />
-      <span className="grow">
-        <span className="row gap-1">
+    <TwoLines
+      sign={<Icon className={`tone-${tone}`} />}
+      first={
+        <>
           <span className={cx('grow ellipsis', isShown && 'strong')} title={failure ?? word}>
             {shortened(recordStatus ?? word, longestLine)}
             {isShown && <span className="spoken">open</span>}
           </span>
           {!hasReply && failure === null && <span className="muted tiny">not stored</span>}
           <FindingCounts counts={{ ...findings, info: 0 }} />
-        </span>
-        <span className="row gap-1 help numbers">
+        </>
+      }
+      second={
+        <>
           <span className="grow ellipsis">{factsText(call)}</span>
           <time className="rigid" dateTime={at} title={formatInstant(at)}>
             {formatClock(at)}
           </time>
-        </span>
-      </span>
-    </div>
+        </>
+      }
+    />
   );
 }
 

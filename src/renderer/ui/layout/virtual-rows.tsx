@@ -73,7 +73,7 @@ function scaleOf(total: number, rowHeight: number, height: number): number {
  */
 export type Choosing = { extend: boolean; toggle: boolean };
 
-type VirtualRowsProps = {
+export type VirtualRowsProps = {
   /** What a screen reader calls it. */
   name: string;
   /** In a grid and a treegrid a row holds elements with the role `gridcell`. */

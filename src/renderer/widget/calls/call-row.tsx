@@ -7,9 +7,8 @@ import {
   OctagonX,
   TriangleAlert,
 } from 'lucide-react';
-import { countLevels, countSentence, type Finding, levels } from '#core/contract/finding.ts';
-import { grouped } from '#core/text/wording.ts';
-import { LevelIcon } from '../../ui/chip.tsx';
+import { countLevels } from '#core/contract/finding.ts';
+import { FindingCounts } from '../../documents/list/finding-counts.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatClock, formatInstant } from '../../ui/format.ts';
 import {
@@ -76,25 +75,10 @@ export function CallText({ exchange, calls, counted, words }: CallTextProps) {
         <span className="grow help ellipsis" title={line}>
           {line}
         </span>
-        {counted.some(({ fired }) => fired) && <Counts findings={findingsOf(counted)} />}
+        {counted.some(({ fired }) => fired) && (
+          <FindingCounts counts={countLevels(findingsOf(counted))} />
+        )}
       </span>
-    </span>
-  );
-}
-
-/** How many findings of each level, where there are any. */
-function Counts({ findings }: { findings: readonly Finding[] }) {
-  const counts = countLevels(findings);
-  return (
-    <span className={styles.counts} role="img" aria-label={countSentence(findings)}>
-      {levels.map(
-        (level) =>
-          counts[level] > 0 && (
-            <span key={level} className={cx('inline-row small numbers', styles.count)} aria-hidden>
-              <LevelIcon level={level} silent /> {grouped(counts[level])}
-            </span>
-          ),
-      )}
     </span>
   );
 }

@@ -1,0 +1,97 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { VirtualRows, type VirtualRowsProps } from '../../ui/layout/virtual-rows.tsx';
+import { allSelected, chosen, onlySelected, type Selected } from './list-order.ts';
+import { createPaced } from './paced.ts';
+
+type SelectedRowsProps<Row> = Pick<VirtualRowsProps, 'name' | 'role' | 'onRange'> & {
+  /** In the order shown. */
+  rows: readonly Row[];
+  selected: Selected;
+  onSelect(selected: Selected): void;
+  /** A click, Enter, or a double click. */
+  onOpen(row: Row): void;
+  /** The keys rest on the row; it begins at once, and goes on as far as another one does not follow. */
+  onRest(row: Row): void;
+  /** A menu of what is selected is asked for, at a place of the window in pixels. */
+  onMenu(place: { x: number; y: number }): void;
+  /** Keys that neither move nor select all; true = done with. */
+  onKey(event: KeyboardEvent): boolean;
+  rowAria?(row: Row): { 'aria-expanded'?: boolean };
+  row(row: Row): ReactNode;
+};
+
+/** Rows of two lines, of which one or several are selected, by their ids. */
+export function SelectedRows<Row extends { id: string }>({
+  rows,
+  selected,
+  onSelect,
+  onOpen,
+  onRest,
+  onMenu,
+  onKey,
+  rowAria,
+  row,
+  ...list
+}: SelectedRowsProps<Row>) {
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const current = selected.current === null ? -1 : ids.indexOf(selected.current);
+  // Keys pass many rows. What is under way for the row before is let go.
+  const [rests] = useState(() => createPaced(onRest));
+  useEffect(() => rests.cancel, [rests]);
+  const at = (act: (row: Row) => void) => (index: number) => {
+    const own = rows[index];
+    if (own) act(own);
+  };
+  const open = at((own) => {
+    rests.cancel();
+    onOpen(own);
+  });
+  return (
+    <VirtualRows
+      {...list}
+      total={rows.length}
+      rowHeight={44}
+      current={current === -1 ? null : current}
+      onCurrent={(index, choosing) =>
+        at(({ id }) => onSelect(chosen(selected, ids, id, choosing)))(index)
+      }
+      onMove={at(rests.next)}
+      onEnter={open}
+      onClick={open}
+      onMenu={(index, x, y) => {
+        at(({ id }) => !selected.ids.has(id) && onSelect(onlySelected(id)))(index);
+        onMenu({ x, y });
+      }}
+      onKey={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'a')
+          return onKey(event);
+        onSelect(allSelected(selected, ids));
+        return true;
+      }}
+      isSelected={(index) => selected.ids.has(ids[index] ?? '')}
+      rowAria={(index) => (rows[index] && rowAria?.(rows[index])) || {}}
+      row={(index) => rows[index] && row(rows[index])}
+    />
+  );
+}
+
+const cell = { role: 'gridcell' };
+
+/** A row of a list in two lines, behind a sign of how it is. */
+export const TwoLines = ({
+  sign,
+  first,
+  second,
+}: {
+  sign: ReactNode;
+  first: ReactNode;
+  second: ReactNode;
+}) => (
+  <div {...cell} className="row list-lines">
+    {sign}
+    <span className="grow">
+      <span className="row gap-1">{first}</span>
+      <span className="row gap-1 help numbers">{second}</span>
+    </span>
+  </div>
+);
