@@ -102,13 +102,6 @@ export function commandsOf(stores: Stores): Command[] {
         else documents.cancel();
       },
     },
-    {
-      id: 'target',
-      title: 'Go to a connection or tab',
-      group: 'Go to',
-      keys: 'Mod+P',
-      run: () => shell.open('targets'),
-    },
     ...listCommands(stores),
     ...xmlCommands(stores),
     ...widgetCommands(stores),

@@ -20,7 +20,7 @@ export function Overlays() {
   const close = (): void => shell.open(null);
   return (
     <>
-      {(overlay === 'commands' || overlay === 'targets') && <Palette key={overlay} of={overlay} />}
+      {overlay === 'commands' && <Palette />}
       {overlay === 'keys' && <KeyMap />}
       {overlay === 'add-token' && <AddTokenDialog onClose={close} />}
       {overlay === 'connectors' && <ConnectorsDialog onClose={close} />}

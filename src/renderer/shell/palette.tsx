@@ -27,8 +27,8 @@ import styles from './palette.module.css';
 import { foundRows, inContextFirst, listedRows, type PaletteRow } from './palette-rows.ts';
 import { connectionsOf, tabsOf } from './workspace-store.ts';
 
-/** Search over everything that can be done, or over the targets. */
-export function Palette({ of }: { of: 'commands' | 'targets' }) {
+/** Search over everything that can be done, and over connections, tabs, documents and clauses. */
+export function Palette() {
   const stores = useStores();
   const { contains } = useFilter({ sensitivity: 'base' });
   const hasWords = (text: string, typed: string): boolean =>
@@ -64,26 +64,18 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
   ];
   const { view } = stores.shell.getState();
   const [query, setQuery] = useState('');
-  const all: PaletteRow[] =
-    of === 'targets'
-      ? view === 'widget'
-        ? targets.toReversed()
-        : targets
-      : [
-          ...inContextFirst(
-            commandsOf(stores).filter((one) => !one.hidden),
-            view,
-          ),
-          ...targets,
-          ...foundRows(stores, query),
-        ];
-  const recentCommands = useStateOf('shell', 'recentCommands');
-  const rows =
-    of === 'targets'
-      ? all.map((row) => ({ ...row, section: row.group }))
-      : listedRows(all, { query, recent: recentCommands, view });
+  const all: PaletteRow[] = [
+    ...inContextFirst(
+      commandsOf(stores).filter((one) => !one.hidden),
+      view,
+    ),
+    ...targets,
+    ...foundRows(stores, query),
+  ];
+  const recent = useStateOf('shell', 'recentCommands');
+  const rows = listedRows(all, { query, recent, view });
   const groups = [...new Set(rows.map((row) => row.section))];
-  const title = of === 'targets' ? 'Go to a connection or tab' : 'Search commands';
+  const title = 'Search commands';
   // A pointer that rests where the palette opens would choose the row under it.
   useEffect(() => setInteractionModality('keyboard'), []);
 
@@ -104,7 +96,7 @@ export function Palette({ of }: { of: 'commands' | 'targets' }) {
                 aria-expanded
                 aria-haspopup="menu"
                 className={cx(styles.input)}
-                placeholder={of === 'targets' ? 'Connection or tab' : 'What do you want to do?'}
+                placeholder="What do you want to do?"
               />
             </TextField>
             <Menu

@@ -23,7 +23,6 @@ export type ShownText = {
 /** The one thing that lies over the window, if any. */
 export type Overlay =
   | 'commands'
-  | 'targets'
   | 'keys'
   | 'add-token'
   | 'connectors'

@@ -1,4 +1,4 @@
-import { ChevronDown, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { ConnectionAddress } from '../documents/request-bar.tsx';
 import { useFetch } from '../documents/use-fetch.ts';
@@ -23,14 +23,10 @@ export function TopBar() {
       <WorkspaceBar />
       {(isWidget || view === 'documents') && (
         <>
-          <Button
-            className={cx('hovers-over', styles.target)}
-            onPress={() => shell.open('targets')}
-          >
+          <span className={cx('ellipsis strong', styles.target)}>
             <span className="spoken">{isWidget ? 'Tab: ' : 'Connection: '}</span>
-            <span className="ellipsis">{target ?? 'none yet'}</span>
-            <ChevronDown className="muted" />
-          </Button>
+            {target ?? 'none yet'}
+          </span>
           <div className={cx('row', styles.bar)}>
             {isWidget ? <TargetAddress /> : <ConnectionAddress />}
           </div>
