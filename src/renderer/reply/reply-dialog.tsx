@@ -19,10 +19,11 @@ import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
 import { AreaField, NumberField, SelectField } from '../ui/form/field.tsx';
 import { Choice } from '../ui/form/segments.tsx';
+import { useLate } from '../ui/format.ts';
 import { DialogFrame } from '../ui/layout/dialog.tsx';
 import { Fold } from '../ui/layout/pane.tsx';
 import { MenuButton, OfferSection } from '../ui/menu.tsx';
-import { EmptyState, useLate } from '../ui/states.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { useTab } from '../widget/simulator/use-simulator.ts';
 import { openedOf } from '../workspace/store.ts';
 import { readyReplies } from './ready-replies.ts';
@@ -143,7 +144,7 @@ function FormatButton() {
 
 /** Says that a verdict is under way, once it takes long enough to be noticed. */
 const Judging = ({ since }: { since: number }) =>
-  useLate(300, since) ? <span className="muted small">Checking the latest text</span> : null;
+  useLate(since) ? <span className="muted small">Checking the latest text</span> : null;
 
 const noFindings: readonly Finding[] = [];
 

@@ -1,17 +1,12 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { cx } from '../ui/cx.ts';
 import buttonStyles from '../ui/form/button.module.css';
+import { useMedia } from '../ui/media.ts';
 import { useStateOf, useStores } from './context.ts';
 import styles from './shell.module.css';
 import { views } from './shell-store.ts';
-
-const roomy = matchMedia('(min-width: 1200px)');
-const listen = (changed: () => void): (() => void) => {
-  roomy.addEventListener('change', changed);
-  return () => roomy.removeEventListener('change', changed);
-};
 
 /** The way between the views. Shut it shows icons only; it is shut in a narrow window unless the user opened it. */
 export function Rail() {
@@ -19,7 +14,7 @@ export function Rail() {
   const view = useStateOf('shell', 'view');
   const railOpen = useStateOf('shell', 'railOpen');
   const { go, setRail } = shell;
-  const isRoomy = useSyncExternalStore(listen, () => roomy.matches);
+  const isRoomy = useMedia('(min-width: 1200px)');
   const open = railOpen ?? isRoomy;
   return (
     <nav aria-label="Main" className={cx(styles.rail, !open && styles.shut)} data-region="bar">

@@ -6,8 +6,7 @@ import { isLocked, vaultOf } from '../tokens/vault/store.ts';
 import { storeLabel } from '../tokens/vault/store-words.ts';
 import { cx } from '../ui/cx.ts';
 import buttonStyles from '../ui/form/button.module.css';
-import { formatProgress } from '../ui/format.ts';
-import { useLate } from '../ui/states.tsx';
+import { formatProgress, useLate } from '../ui/format.ts';
 import { lastingMocks } from '../widget/simulator/state.ts';
 import { useStateOf, useStores } from './context.ts';
 import styles from './shell.module.css';
@@ -107,7 +106,7 @@ function MockRepliesOn() {
 }
 
 function Running({ call }: { call: RunningCall }) {
-  const late = useLate(300, call.startedAt);
+  const late = useLate(call.startedAt);
   if (!late) return null;
   const title = titleOfCall(call.name);
   return (

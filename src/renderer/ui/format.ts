@@ -47,6 +47,19 @@ const keySigns: Record<string, string> = isMac
 export const formatKeys = (keys: string): string[] =>
   keys.split('+').map((key) => keySigns[key] ?? key);
 
+/** Whether what began at `since`, or with the first render, has taken 300 ms; false for null, when nothing began. */
+export function useLate(since?: number | null): boolean {
+  const [first] = useState(Date.now);
+  const from = since === undefined ? first : since;
+  const [late, setLate] = useState(from !== null && from + 300 <= Date.now() ? from : null);
+  useEffect(() => {
+    if (from === null) return;
+    const timer = setTimeout(() => setLate(from), Math.max(0, from + 300 - Date.now()));
+    return () => clearTimeout(timer);
+  }, [from]);
+  return from !== null && late === from;
+}
+
 /** The time in milliseconds since 1970, brought up to date every `every` milliseconds. */
 export function useNow(every: number): number {
   const [now, setNow] = useState(Date.now);

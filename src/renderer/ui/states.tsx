@@ -1,11 +1,11 @@
 import { CircleX, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import type { Progress } from '#operations/outcome.ts';
 import bannerStyles from './banner.module.css';
 import { cx } from './cx.ts';
 import { Button } from './form/button.tsx';
-import { formatProgress } from './format.ts';
+import { formatProgress, useLate } from './format.ts';
 import styles from './states.module.css';
 
 /** A pane with nothing in it yet: what it is for, and the one thing to do. */
@@ -88,7 +88,7 @@ export function LoadingState({
   tight = false,
   children,
 }: LoadingStateProps) {
-  const late = useLate(300, startedAt);
+  const late = useLate(startedAt);
   if (!late) return null;
   const share = progress?.total ? Math.min(100, (100 * progress.done) / progress.total) : null;
   return (
@@ -137,17 +137,6 @@ export const Waiting = ({ error, todo, onRetry, level = 3, ...task }: WaitingPro
   ) : (
     <LoadingState {...task} />
   );
-
-/** Whether `delay` milliseconds have passed since `since`, or since the first render. */
-export function useLate(delay: number, since?: number): boolean {
-  const left = since === undefined ? delay : since + delay - Date.now();
-  const [late, setLate] = useState(left <= 0);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), Math.max(0, left));
-    return () => clearTimeout(timer);
-  }, [left]);
-  return late;
-}
 
 /** Something that holds for the whole view and needs reading; `tools` stand at its end. */
 export function Banner({

@@ -7,6 +7,7 @@ import {
   TooltipTrigger,
 } from 'react-aria-components';
 import { cx } from '../cx.ts';
+import { useLate } from '../format.ts';
 import styles from './button.module.css';
 
 type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children'> & {
@@ -114,7 +115,7 @@ type ActionButtonProps = {
  * the keyboard stays on it.
  */
 export function ActionButton({ name, icon, disabled, running, onPress }: ActionButtonProps) {
-  const cancels = useLateStart(running?.startedAt ?? null);
+  const cancels = useLate(running?.startedAt ?? null);
   const press = (): void => {
     if (!running) onPress();
     else if (cancels) running.cancel();
@@ -129,17 +130,6 @@ export function ActionButton({ name, icon, disabled, running, onPress }: ActionB
       {cancels ? 'Cancel' : name}
     </Button>
   );
-}
-
-/** Whether what started then has been under way for 300 ms; false for null. */
-function useLateStart(startedAt: number | null): boolean {
-  const [late, setLate] = useState<number | null>(null);
-  useEffect(() => {
-    if (startedAt === null) return;
-    const timer = setTimeout(() => setLate(startedAt), Math.max(0, startedAt + 300 - Date.now()));
-    return () => clearTimeout(timer);
-  }, [startedAt]);
-  return startedAt !== null && late === startedAt;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from '../media.ts';
 
 /**
  * How much room the window has. Below `wide` (1100 px) there are two columns, and what was the third
@@ -6,19 +6,10 @@ import { useSyncExternalStore } from 'react';
  */
 export type WindowWidth = 'small' | 'narrow' | 'wide';
 
-const belowWide = '(width < 1100px)';
-const belowNarrow = '(width < 800px)';
-
-const widthNow = (): WindowWidth =>
-  matchMedia(belowNarrow).matches ? 'small' : matchMedia(belowWide).matches ? 'narrow' : 'wide';
-
-function subscribe(onChange: () => void): () => void {
-  const queries = [belowNarrow, belowWide].map((query) => matchMedia(query));
-  for (const query of queries) query.addEventListener('change', onChange);
-  return () => {
-    for (const query of queries) query.removeEventListener('change', onChange);
-  };
-}
-
 /** The width of the window in CSS pixels as one of three steps, also while it is resized or zoomed. */
-export const useWindowWidth = (): WindowWidth => useSyncExternalStore(subscribe, widthNow);
+export function useWindowWidth(): WindowWidth {
+  const isSmall = useMedia('(width < 800px)');
+  const isBelowWide = useMedia('(width < 1100px)');
+  if (isSmall) return 'small';
+  return isBelowWide ? 'narrow' : 'wide';
+}

@@ -4,13 +4,12 @@ import {
   Ellipsis,
   History,
   KeyRound,
-  type LucideIcon,
   Pencil,
   Plus,
   Theater,
   Trash2,
 } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { countSentence } from '#core/contract/finding.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
@@ -47,42 +46,6 @@ export function RemoveTabDialog({ tab, onClose }: Props) {
     </FormDialog>
   );
 }
-
-type What = 'record' | 'mock' | 'duplicate' | 'history' | 'remove' | 'connectors';
-
-const items: readonly { what: What; title: string; icon: LucideIcon; ofTab: boolean }[] = [
-  { what: 'record', title: 'Record calls of this tab', icon: CircleDot, ofTab: true },
-  { what: 'mock', title: 'Use the mock service', icon: Theater, ofTab: true },
-  { what: 'duplicate', title: 'Duplicate tab', icon: Copy, ofTab: true },
-  { what: 'history', title: 'History of this tab', icon: History, ofTab: true },
-  { what: 'remove', title: 'Remove tab', icon: Trash2, ofTab: true },
-  { what: 'connectors', title: 'Edit connectors', icon: KeyRound, ofTab: false },
-];
-
-/** What else can be done with the tab in use, and the connectors of all tabs; `button` opens it. */
-export const TabsMenu = ({
-  button,
-  hasTab,
-  mock,
-  onDo,
-}: {
-  button: ReactNode;
-  hasTab: boolean;
-  mock: string | undefined;
-  onDo(what: What): void;
-}) => (
-  <MenuButton name="Tabs" button={button} placement="bottom end">
-    {items.map(({ what, title, icon, ofTab }) => (
-      <ActionItem
-        key={what}
-        title={what === 'mock' && mock !== undefined ? mock : title}
-        icon={icon}
-        enabled={hasTab || !ofTab}
-        run={() => onDo(what)}
-      />
-    ))}
-  </MenuButton>
-);
 
 /** How many failures of the tab left a widget_issues record (TAB-ERR-1). */
 function IssueCount({ tabId }: { tabId: string }) {
@@ -131,7 +94,6 @@ export function TabsPane() {
   );
   // Read again with each mock service that is turned on or off.
   useStateOf('workspace', mockOf('tab', chosen?.id));
-  const mock = chosen && mockSwitch(stores, 'tab', chosen.id);
   const advice = useMemo(() => (chosen ? openAdvice(advise(chosen)) : []), [chosen, advise]);
   const [first] = advice;
   const close = (): void => setDoing(null);
@@ -170,22 +132,38 @@ export function TabsPane() {
               onPress={() => setDoing({ what: 'edit', tab: chosen })}
             />
           )}
-          <TabsMenu
+          <MenuButton
+            name="Tabs"
             button={<IconButton name="More tab actions" icon={Ellipsis} />}
-            hasTab={chosen !== null}
-            mock={mock?.title}
-            onDo={(what) => {
-              if (what === 'connectors') return setDoing({ what });
-              if (what === 'mock') return mock?.run();
-              if (what === 'record') return stores.shell.open('record-tab');
-              if (what === 'history') {
-                if (chosen) showHistoryOf(stores, { owner: { id: chosen.id, name: chosen.name } });
-                return;
-              }
-              if (chosen)
-                what === 'duplicate' ? duplicate(chosen) : setDoing({ what, tab: chosen });
-            }}
-          />
+            placement="bottom end"
+          >
+            {chosen && (
+              <>
+                <ActionItem
+                  title="Record calls of this tab"
+                  icon={CircleDot}
+                  run={() => stores.shell.open('record-tab')}
+                />
+                <ActionItem {...mockSwitch(stores, 'tab', chosen.id)} icon={Theater} />
+                <ActionItem title="Duplicate tab" icon={Copy} run={() => duplicate(chosen)} />
+                <ActionItem
+                  title="History of this tab"
+                  icon={History}
+                  run={() => showHistoryOf(stores, { owner: { id: chosen.id, name: chosen.name } })}
+                />
+                <ActionItem
+                  title="Remove tab"
+                  icon={Trash2}
+                  run={() => setDoing({ what: 'remove', tab: chosen })}
+                />
+              </>
+            )}
+            <ActionItem
+              title="Edit connectors"
+              icon={KeyRound}
+              run={() => setDoing({ what: 'connectors' })}
+            />
+          </MenuButton>
           <IconButton name="New tab" icon={Plus} onPress={add} />
         </>
       }

@@ -6,11 +6,10 @@ import { plural } from '#core/text/wording.ts';
 import { useStateOf, useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
-import { formatMilliseconds, useNow } from '../../../ui/format.ts';
+import { formatMilliseconds, useLate, useNow } from '../../../ui/format.ts';
 import menuStyles from '../../../ui/menu.module.css';
 import { MenuButton } from '../../../ui/menu.tsx';
 import { Popover } from '../../../ui/popover.tsx';
-import { useLate } from '../../../ui/states.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { copyValue, isCopy } from '../copy-value.tsx';
 import type { Query, QueryResult } from './query-store.ts';
@@ -125,7 +124,7 @@ export function XPathAnswerLine({
 }
 
 function RunningLine({ startedAt, onCancel }: { startedAt: number; onCancel(): void }) {
-  const late = useLate(300, startedAt);
+  const late = useLate(startedAt);
   const now = useNow(100);
   if (!late) return null;
   return (

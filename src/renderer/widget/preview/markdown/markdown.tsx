@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { openWorker } from '../../../rpc/worker-rpc.ts';
 import { cx } from '../../../ui/cx.ts';
-import { useLate } from '../../../ui/states.tsx';
+import { useLate } from '../../../ui/format.ts';
 import { Shortened } from '../item-marks.tsx';
 import styles from './markdown.module.css';
 import type { MarkdownRequest } from './markdown.worker.ts';
@@ -102,7 +102,7 @@ function useMarkdown(text: string, prefix: string): MarkdownTree | null {
 
 /** What is shown while a description is being read: nothing at first, since that is nearly always over before anyone sees it. */
 const Unread = ({ text }: { text: string }) =>
-  useLate(300) ? <pre>{unreadMarkdown(text).text}</pre> : null;
+  useLate() ? <pre>{unreadMarkdown(text).text}</pre> : null;
 
 /** A description as Markdown within its limits; a note says what is cut off. */
 export function Markdown({ text }: { text: string }) {
