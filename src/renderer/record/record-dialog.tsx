@@ -1,13 +1,13 @@
-import { useState } from 'react';
 import { httpUrl } from '#core/document/connection.ts';
 import { shownBase } from '#core/document/request.ts';
 import { targetFault } from '#core/recorded/passed-call.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { RecordedOf } from '#operations/operations.ts';
 import { chosenConnection } from '../documents/use-fetch.ts';
-import { type CallError, fixFields } from '../rpc/outcome-of.ts';
+import type { CallError } from '../rpc/outcome-of.ts';
 import { useStores } from '../shell/context.ts';
-import { Field } from '../ui/form/field.tsx';
+import { useForm } from '../shell/use-draft.ts';
+import { FormField } from '../ui/form/field.tsx';
 import { FormDialog } from '../ui/layout/dialog.tsx';
 import { chosenTab } from '../widget/simulator/event-commands.ts';
 import { callSample } from './record-strip.tsx';
@@ -20,22 +20,25 @@ export function RecordDialog({ kind, onClose }: { kind: RecordedOf['kind']; onCl
   const entry = tab ?? connection;
   const shown = tab ? shownWebhook(tab) : connection ? shownBase(connection) : '';
   const usual = URL.canParse(shown) ? new URL(shown).origin : '';
-  const [to, setTo] = useState(usual);
-  const [port, setPort] = useState('');
-  const [tried, setTried] = useState(false);
+  const form = useForm(null, { to: usual, port: '' }, (draft) => {
+    const isAddress = httpUrl.safeParse(draft.to.trim()).success;
+    const fault = isAddress
+      ? targetFault(new URL(draft.to))
+      : 'Enter an http:// or https:// address, such as http://localhost:3000.';
+    const isPort = /^\d{0,5}$/.test(draft.port.trim()) && Number(draft.port) <= 65_535;
+    return {
+      ...(fault !== null && { to: fault }),
+      ...(!isPort && { port: 'Enter a port up to 65535, or nothing.' }),
+    };
+  });
   if (!entry) return null;
   const of = { kind, id: entry.id };
-  const isAddress = httpUrl.safeParse(to.trim()).success;
-  const fault = isAddress
-    ? targetFault(new URL(to))
-    : 'Enter an http:// or https:// address, such as http://localhost:3000.';
-  const isPort = /^\d{0,5}$/.test(port.trim()) && Number(port) <= 65_535;
-  const start = async (): Promise<CallError | null> => {
-    setTried(true);
-    if (fault !== null || !isPort) return fixFields;
-    const target = to.trim() === usual ? null : to.trim();
-    return stores.workspace.startRecorder({ ...of, to: target, port: Number(port) });
-  };
+  const start = (): Promise<CallError | null> =>
+    form.save(() => {
+      const { to, port } = form.draft;
+      const target = to.trim() === usual ? null : to.trim();
+      return stores.workspace.startRecorder({ ...of, to: target, port: Number(port) });
+    });
   return (
     <FormDialog
       title={`Record calls of ${entry.name}`}
@@ -53,13 +56,12 @@ export function RecordDialog({ kind, onClose }: { kind: RecordedOf['kind']; onCl
           browser or your own client call Assay instead of the service. A tunnel on this machine
           reaches it too.
         </p>
-        <Field label="Pass on to" mono value={to} onChange={setTo} error={tried ? fault : null} />
-        <Field
+        <FormField form={form} name="to" label="Pass on to" mono />
+        <FormField
+          form={form}
+          name="port"
           label="Port"
-          value={port}
-          onChange={setPort}
           placeholder="any free port"
-          error={tried && !isPort ? 'Enter a port up to 65535, or nothing.' : null}
           help="Assay listens on 127.0.0.1."
         />
       </div>

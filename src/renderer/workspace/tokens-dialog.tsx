@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { WorkspaceReference } from '#operations/workspace-file-schemas.ts';
-import { type CallError, fixFields } from '../rpc/outcome-of.ts';
+import type { CallError } from '../rpc/outcome-of.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
+import { useForm } from '../shell/use-draft.ts';
 import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
 import { byLabel, tokensOf } from '../tokens/store.ts';
 import { limitWords, optionTitle } from '../tokens/token-words.ts';
 import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/form/button.tsx';
-import { Field, FormRows, SelectField } from '../ui/form/field.tsx';
+import { FormField, FormRows, SelectField } from '../ui/form/field.tsx';
 import { DialogBody, DialogFrame, FormDialog } from '../ui/layout/dialog.tsx';
 import { CardRow } from '../ui/layout/pane.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -115,20 +116,23 @@ export function BindDialog({
   const stored = byLabel(useStateOf('tokens', tokensOf));
   const { name, isAddress, boundTo } = reference;
   const like = stored.find(({ label }) => label === name)?.id;
-  const [tokenId, setTokenId] = useState(boundTo?.id ?? like ?? '');
-  const [server, setServer] = useState('');
-  const [tried, setTried] = useState(false);
+  const form = useForm(null, { tokenId: boundTo?.id ?? like ?? '', server: '' }, (draft) => ({
+    ...(!stored.some(({ id }) => id === draft.tokenId) && { tokenId: 'Choose a token' }),
+    ...(isAddress && draft.server.trim() === '' && { server: 'Enter a hostname' }),
+  }));
+  const { tokenId, server } = form.draft;
   const [isAdding, setAdding] = useState(false);
   const chosen = stored.find(({ id }) => id === tokenId);
-  const bind = async (): Promise<CallError | null> => {
-    setTried(true);
-    if (!chosen || (isAddress && server.trim() === '')) return fixFields;
-    const hosts = isAddress ? [...reference.hosts, server.trim()] : [];
-    return workspaceFiles.bind(name, chosen.id, hosts);
-  };
+  const bind = (): Promise<CallError | null> =>
+    workspaceFiles.bind(name, tokenId, isAddress ? [...reference.hosts, server.trim()] : []);
   return (
     <>
-      <FormDialog title={`Bind “${name}”`} action="Bind" onClose={onClose} onSubmit={bind}>
+      <FormDialog
+        title={`Bind “${name}”`}
+        action="Bind"
+        onClose={onClose}
+        onSubmit={() => form.save(bind)}
+      >
         <FormRows>
           <p className="pretty">
             The workspace asks for a token that it calls “{name}”. Choose one of yours: it{' '}
@@ -141,9 +145,9 @@ export function BindDialog({
               { value: '', title: 'Choose a token' },
               ...stored.map((token) => ({ value: token.id, title: optionTitle(token) })),
             ]}
-            onChange={setTokenId}
+            onChange={(id) => form.put({ tokenId: id })}
             help={chosen && `It may be sent to ${limitWords(chosen)}.`}
-            error={tried && !chosen ? 'Choose a token' : null}
+            error={form.errorOf('tokenId')}
             after={
               <Button aria-label="New token to bind" onPress={() => setAdding(true)}>
                 New…
@@ -151,14 +155,13 @@ export function BindDialog({
             }
           />
           {isAddress && (
-            <Field
+            <FormField
+              form={form}
+              name="server"
               label="Server of the address"
               mono
               required
-              value={server}
-              onChange={setServer}
               placeholder="hooks.example.com"
-              error={tried && server.trim() === '' ? 'Enter a hostname' : null}
               help="The address itself is secret, so that its server cannot be seen in the workspace."
             />
           )}
@@ -169,7 +172,10 @@ export function BindDialog({
         </FormRows>
       </FormDialog>
       {isAdding && (
-        <AddTokenDialog onClose={() => setAdding(false)} onAdded={({ id }) => setTokenId(id)} />
+        <AddTokenDialog
+          onClose={() => setAdding(false)}
+          onAdded={({ id }) => form.put({ tokenId: id })}
+        />
       )}
     </>
   );

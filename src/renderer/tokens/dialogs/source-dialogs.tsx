@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
-import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
 import { connectionsOf, connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
@@ -22,32 +20,27 @@ import { ReferenceFields, SourceField } from './reference-fields.tsx';
 export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
   const { tokens } = useStores();
   const routes = useRoutes(token);
-  const [allowsRoutes, setAllowsRoutes] = useState(false);
-  const [secret, setSecret] = useState('');
-  const [tried, setTried] = useState(false);
-  const save = async (): Promise<CallError | null> => {
-    setTried(true);
-    if (problemsOfSecret(secret)) return fixFields;
-    const error = await tokens.replace({
-      id: token.id,
-      secret,
-      ...(allowsRoutes ? { routes } : {}),
-    });
-    if (!error) setSecret('');
-    return error;
-  };
+  const form = useForm(null, { secret: '', allowsRoutes: false }, ({ secret }) => {
+    const problem = problemsOfSecret(secret);
+    return problem === null ? {} : { secret: problem };
+  });
+  const { secret, allowsRoutes } = form.draft;
   return (
     <FormDialog
       title={`Replace the secret of ${token.label}`}
       action="Save"
       onClose={onClose}
-      onSubmit={save}
+      onSubmit={() =>
+        form.save(() =>
+          tokens.replace({ id: token.id, secret, ...(allowsRoutes ? { routes } : {}) }),
+        )
+      }
     >
       <Field
         label="Secret"
         value={secret}
-        onChange={setSecret}
-        error={tried ? problemsOfSecret(secret) : null}
+        onChange={(typed) => form.put({ secret: typed })}
+        error={form.errorOf('secret')}
         help={`Replaces ${tailOf(token)}. Everything that uses this token uses the new secret from now on.`}
         secret
         mono
@@ -56,7 +49,7 @@ export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClo
       />
       {routes.length > 0 && (
         <>
-          <Checkbox checked={allowsRoutes} onChange={setAllowsRoutes}>
+          <Checkbox checked={allowsRoutes} onChange={(on) => form.put({ allowsRoutes: on })}>
             Allow the routes that use it now
           </Checkbox>
           <ul>

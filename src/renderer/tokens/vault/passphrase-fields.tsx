@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
+import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
-import { Field, FormRows } from '../../ui/form/field.tsx';
+import { useForm } from '../../shell/use-draft.ts';
+import { Field, type Form, FormField, FormRows } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 
 /** A passphrase as it is typed twice, before it is set. */
@@ -13,80 +14,62 @@ export const nothingTyped: Typed = { passphrase: '', again: '' };
 const shortest = 8;
 
 /** What is wrong with a new passphrase, by field; nothing where it can be set. */
-export function problemsOfTyped({ passphrase, again }: Typed): {
-  passphrase?: string;
-  again?: string;
-} {
+export function problemsOfTyped({ passphrase, again }: Typed): Readonly<Record<string, string>> {
   if (passphrase.length < shortest) return { passphrase: `Use at least ${shortest} characters` };
   return passphrase === again ? {} : { again: 'The passphrases do not match' };
 }
 
-/** Whether it can be set as it is. */
-export const isSettable = (typed: Typed): boolean =>
-  Object.keys(problemsOfTyped(typed)).length === 0;
-
-type Props = {
-  typed: Typed;
-  onChange(typed: Typed): void;
-  /** Whether the user tried to set it, so that errors show. */
-  tried: boolean;
-  /** What the first field is called. */
+/** A new passphrase, typed twice; `label` is what the first field is called. */
+export const PassphraseFields = ({
+  form,
+  label = 'Passphrase',
+}: {
+  form: Form<Typed>;
   label?: string;
-};
-
-/** A new passphrase, typed twice. */
-export function PassphraseFields({ typed, onChange, tried, label = 'Passphrase' }: Props) {
-  const problems = tried ? problemsOfTyped(typed) : {};
-  return (
-    <>
-      <Field
-        label={label}
-        value={typed.passphrase}
-        onChange={(passphrase) => onChange({ ...typed, passphrase })}
-        error={problems.passphrase}
-        help="At least 8 characters. Assay does not store it. Without it, your tokens cannot be read again."
-        secret
-        required
-      />
-      <Field
-        label={`${label} again`}
-        value={typed.again}
-        onChange={(again) => onChange({ ...typed, again })}
-        error={problems.again}
-        secret
-        required
-      />
-    </>
-  );
-}
+}) => (
+  <>
+    <FormField
+      form={form}
+      name="passphrase"
+      label={label}
+      help="At least 8 characters. Assay does not store it. Without it, your tokens cannot be read again."
+      secret
+      required
+    />
+    <FormField form={form} name="again" label={`${label} again`} secret required />
+  </>
+);
 
 /** Puts another passphrase in the place of the one that is set. */
 export function PassphraseDialog({ onClose }: { onClose(): void }) {
   const { vault } = useStores();
-  const [present, setPresent] = useState('');
-  const [next, setNext] = useState(nothingTyped);
-  const [tried, setTried] = useState(false);
-  const save = async (): Promise<CallError | null> => {
-    setTried(true);
-    if (present === '' || !isSettable(next)) return fixFields;
-    const error = await vault.changePassphrase(present, next.passphrase);
-    setPresent('');
-    if (!error) setNext(nothingTyped);
+  const form = useForm(null, { present: '', ...nothingTyped }, ({ present, ...next }) => ({
+    ...problemsOfTyped(next),
+    ...(present === '' && { present: 'Enter the current passphrase' }),
+  }));
+  const { present, passphrase } = form.draft;
+  const change = async (): Promise<CallError | null> => {
+    const error = await vault.changePassphrase(present, passphrase);
+    form.put({ present: '' });
     return error;
   };
   return (
-    <FormDialog title="Change passphrase" action="Change" onClose={onClose} onSubmit={save}>
+    <FormDialog
+      title="Change passphrase"
+      action="Change"
+      onClose={onClose}
+      onSubmit={() => form.save(change)}
+    >
       <FormRows>
-        <Field
+        <FormField
+          form={form}
+          name="present"
           label="Current passphrase"
-          value={present}
-          onChange={setPresent}
-          error={tried && present === '' ? 'Enter the current passphrase' : null}
           secret
           autoFocus
           required
         />
-        <PassphraseFields label="New passphrase" typed={next} onChange={setNext} tried={tried} />
+        <PassphraseFields form={form} label="New passphrase" />
       </FormRows>
     </FormDialog>
   );

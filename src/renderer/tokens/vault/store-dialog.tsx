@@ -1,12 +1,12 @@
-import { useState } from 'react';
 import { Label, Radio, RadioGroup, Text } from 'react-aria-components';
 import type { VaultInfo } from '#operations/vault-schemas.ts';
-import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
+import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
+import { useForm } from '../../shell/use-draft.ts';
 import { cx } from '../../ui/cx.ts';
 import { FormRows } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
-import { isSettable, nothingTyped, PassphraseFields } from './passphrase-fields.tsx';
+import { nothingTyped, PassphraseFields, problemsOfTyped } from './passphrase-fields.tsx';
 import { offersOf, weakness } from './store-words.ts';
 import styles from './vault.module.css';
 
@@ -15,28 +15,32 @@ type Props = { vault: VaultInfo; onClose(): void };
 /** Chooses the storage of tokens that are typed from now on; sets the first passphrase. */
 export function StoreDialog({ vault: info, onClose }: Props) {
   const { vault } = useStores();
-  const [keep, setKeep] = useState(info.keep);
-  const [typed, setTyped] = useState(nothingTyped);
-  const [tried, setTried] = useState(false);
+  const form = useForm(null, { keep: info.keep, ...nothingTyped }, ({ keep, ...typed }) => {
+    if (keep === null) return { keep: 'Choose one' };
+    return keep === 'passphrase' && !info.passphrase.set ? problemsOfTyped(typed) : {};
+  });
+  const { keep, passphrase } = form.draft;
   const setsPassphrase = keep === 'passphrase' && !info.passphrase.set;
-  const save = async (): Promise<CallError | null> => {
-    setTried(true);
-    if (keep === null || (setsPassphrase && !isSettable(typed))) return fixFields;
-    const error = await vault.choose(keep, setsPassphrase ? typed.passphrase : null);
-    if (!error) setTyped(nothingTyped);
-    return error;
-  };
+  const save = async (): Promise<CallError | null> =>
+    keep && vault.choose(keep, setsPassphrase ? passphrase : null);
   const why = weakness(info);
-  const isMissing = tried && keep === null;
+  const missing = form.errorOf('keep');
   return (
-    <FormDialog title="Choose how to store tokens" action="Save" onClose={onClose} onSubmit={save}>
+    <FormDialog
+      title="Choose how to store tokens"
+      action="Save"
+      onClose={onClose}
+      onSubmit={() => form.save(save)}
+    >
       <FormRows>
         {why !== '' && <p>{why}</p>}
         <RadioGroup
           className="stack gap-1"
           value={keep}
-          onChange={(chosen) => setKeep(info.choices.find((one) => one === chosen) ?? null)}
-          isInvalid={isMissing}
+          onChange={(chosen) =>
+            form.put({ keep: info.choices.find((one) => one === chosen) ?? null })
+          }
+          isInvalid={missing !== null}
           validationBehavior="aria"
           isRequired
         >
@@ -53,13 +57,13 @@ export function StoreDialog({ vault: info, onClose }: Props) {
               </Radio>
             );
           })}
-          {isMissing && (
+          {missing && (
             <Text slot="errorMessage" className="problem">
-              Choose one
+              {missing}
             </Text>
           )}
         </RadioGroup>
-        {setsPassphrase && <PassphraseFields typed={typed} onChange={setTyped} tried={tried} />}
+        {setsPassphrase && <PassphraseFields form={form} />}
         <p>
           {info.keep === null
             ? 'You can change this in the Tokens view.'
