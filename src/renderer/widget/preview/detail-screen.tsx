@@ -6,18 +6,9 @@ import { cx } from '../../ui/cx.ts';
 import styles from './frame.module.css';
 import itemStyles from './item.module.css';
 import { ItemPills, ItemTime, LongText, Shortened, UrgentIcon } from './item-marks.tsx';
+import type { PictureProps } from './links.ts';
 import { Markdown } from './markdown/markdown.tsx';
-import { type ItemPlaces, litOfItem, part } from './parts.ts';
-
-type DetailScreenProps = {
-  detail: NonNullable<PreviewScreen['detail']>;
-  can: PreviewScreen['can'];
-  back: boolean;
-  isLive: boolean;
-  places: ItemPlaces;
-  lit: string | null;
-  onEvent(event: TabEvent): void;
-};
+import { litOfItem, part } from './parts.ts';
 
 /** The button back to the list. It takes the keyboard that the row left behind. */
 const BackButton = ({ isLive, onPress }: { isLive: boolean; onPress(): void }) => (
@@ -49,17 +40,16 @@ const Field = ({ name, children }: { name: string; children: ReactNode }) => (
  */
 export function DetailScreen({
   detail,
-  can,
-  back,
+  drawn: { can, back },
   isLive,
-  places,
-  lit: litPath,
+  links: { detail: places, lit: litPath },
   onEvent,
-}: DetailScreenProps) {
+}: PictureProps & { detail: NonNullable<PreviewScreen['detail']> }) {
   const { title, urgent, time, type, status, id, markdown, rawText, others, state, left } = detail;
   const hasFields =
     [id, type, status, time, markdown].some((field) => field !== null) || others.length > 0;
   const lit = litOfItem(litPath, places);
+  const linked = { places, lit };
   const send = (event: TabEvent) => () => {
     if (isLive) onEvent(event);
   };
@@ -83,7 +73,7 @@ export function DetailScreen({
         {...part(places.whole, lit)}
       >
         <h3 className={styles.title}>
-          {urgent && <UrgentIcon places={places} lit={lit} />}
+          {urgent && <UrgentIcon {...linked} />}
           <span {...part(places.title, lit)}>{title}</span>
         </h3>
         {hasFields && (
@@ -91,17 +81,17 @@ export function DetailScreen({
             {id !== null && <Field name="id">{id}</Field>}
             {type !== null && (
               <Field name="type">
-                <ItemPills type={type} status={null} tags={[]} places={places} lit={lit} />
+                <ItemPills type={type} status={null} tags={[]} {...linked} />
               </Field>
             )}
             {status !== null && (
               <Field name="status">
-                <ItemPills type={null} status={status} tags={[]} places={places} lit={lit} />
+                <ItemPills type={null} status={status} tags={[]} {...linked} />
               </Field>
             )}
             {time !== null && (
               <Field name="timestamp">
-                <ItemTime time={time} places={places} lit={lit} />
+                <ItemTime time={time} {...linked} />
               </Field>
             )}
             {markdown !== null && (

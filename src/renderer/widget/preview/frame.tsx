@@ -1,25 +1,10 @@
 import type { ReactNode } from 'react';
 import { plural } from '#core/text/wording.ts';
-import type { PreviewScreen } from '#core/widget/simulator/preview.ts';
-import type { Tab } from '#core/widget/tab.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './frame.module.css';
+import type { PictureProps } from './links.ts';
 import palette from './palette.module.css';
 import { part, textOn } from './parts.ts';
-
-type FrameProps = {
-  tab: Tab;
-  drawn: PreviewScreen;
-  /** Where the badge comes from in the reply, and the place in the light. */
-  badgePath: string | null;
-  lit: string | null;
-  isDark: boolean;
-  isLive: boolean;
-  /** Pixels. */
-  width: number;
-  onPoint(path: string | null): void;
-  children: ReactNode;
-};
 
 const pathOf = (target: EventTarget): string | null =>
   target instanceof Element
@@ -30,14 +15,14 @@ const pathOf = (target: EventTarget): string | null =>
 export function Frame({
   tab,
   drawn: preview,
-  badgePath,
-  lit,
+  links: { list, lit },
   isDark,
   isLive,
   width,
   onPoint,
   children,
-}: FrameProps) {
+}: PictureProps & { children: ReactNode }) {
+  const badgePath = list?.places.badge ?? null;
   const { badge, title } = preview;
   const accent = { background: tab.accentColor, color: textOn(tab.accentColor) };
   const isWaiting = preview.status === 'loading' || preview.detail?.state === 'loading';

@@ -1,39 +1,25 @@
 import { type KeyboardEvent, useCallback, useEffect, useReducer, useRef } from 'react';
-import type { TabEvent } from '#core/widget/simulator/event.ts';
-import type { PreviewScreen, Viewer } from '#core/widget/simulator/preview.ts';
+import { previewUnread } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../ui/cx.ts';
 import { ActionItem, ContextMenu } from '../../ui/menu.tsx';
 import frameStyles from './frame.module.css';
 import { beginItemList, nextItemList, rowAfterKey } from './item-list-state.ts';
 import { ItemRow } from './item-row.tsx';
-import { type Links, pathOfRow } from './links.ts';
+import { type PictureProps, pathOfRow } from './links.ts';
 import { isWithin, type PlacedRow } from './parts.ts';
 import { WindowedList } from './windowed-list.tsx';
 
-type ItemListProps = {
-  rows: readonly PlacedRow[];
-  onlooker: Viewer;
-  /** How many messages of a row are unread. */
-  unreadOf(key: string): number | null;
-  can: PreviewScreen['can'];
-  isLive: boolean;
-  links: Pick<Links, 'list' | 'lit' | 'picked'>;
-  /** The row that was open last: the list begins there. */
-  opened: string | null;
-  onEvent(event: TabEvent): void;
-};
-
 /** The list of a tab as the visitor sees it; arrows go from row to row, Enter opens one. */
-export function ItemList({
+function ItemList({
   rows,
-  onlooker: viewer,
-  unreadOf,
-  can,
+  seen,
+  viewer,
+  drawn: { can },
   isLive,
   links,
   opened,
   onEvent,
-}: ItemListProps) {
+}: PictureProps & { rows: readonly PlacedRow[] }) {
   const hasMenu = can.update || can.delete;
   const stops = can.open || hasMenu;
   const [{ current, wanted, menu }, act] = useReducer(nextItemList, opened, (key) =>
@@ -99,13 +85,13 @@ export function ItemList({
               row={row}
               index={index}
               position={position}
-              onlooker={viewer}
+              viewer={viewer}
               path={path}
               hasMenu={hasMenu}
               isLive={isLive}
               isStop={isStop}
               count={rows.length}
-              unread={unreadOf(row.key)}
+              unread={previewUnread(seen, row.key)}
               tagPath={list?.places.pathOfTag ?? null}
               lit={lit !== null && path !== null && isWithin(lit, path) ? lit : null}
               canOpen={can.open}
@@ -133,25 +119,15 @@ export function ItemList({
   );
 }
 
-type ListScreenProps = Omit<Parameters<typeof ItemList>[0], 'rows' | 'can'> & {
-  drawn: PreviewScreen;
-  /** The rows that pass the filter; null until the first list. */
-  rows: Parameters<typeof ItemList>[0]['rows'] | null;
-  /** How many rows the visitor has, whatever the filter leaves. */
-  total: number;
-  /** Begins a fresh list, from its top. */
-  listKey: string;
-};
-
 /**
  * The list of a tab: not loaded, loading, empty, or with rows; after an error it shows the old rows
  * (TAB-ERR-1).
  */
-export function ListScreen({ drawn, rows, total, listKey, ...rest }: ListScreenProps) {
-  const { onEvent, isLive } = rest;
+export function ListScreen(props: PictureProps) {
+  const { drawn, rows, total, filter, isLive, onEvent } = props;
   return (
     <>
-      {rows && rows.length > 0 && <ItemList key={listKey} {...rest} rows={rows} can={drawn.can} />}
+      {rows && rows.length > 0 && <ItemList key={filter} {...props} rows={rows} />}
       {rows && total === 0 && (
         <div className={cx('w-note', frameStyles.note)}>
           <strong>Nothing here yet</strong>

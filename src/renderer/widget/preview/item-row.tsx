@@ -15,7 +15,7 @@ type ItemRowProps = {
   /** Its position among the shown rows, from 0. */
   position: number;
   count: number;
-  onlooker: Viewer;
+  viewer: Viewer;
   /** Its unread messages; null if the list does not say it (TAB-MSG-1). */
   unread: number | null;
   /** Its path in the reply, and how to find its tags there. */
@@ -38,7 +38,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
     index,
     position,
     count,
-    onlooker: viewer,
+    viewer,
     unread,
     path,
     tagPath,
@@ -60,10 +60,11 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
     path === null || tagPath === null ? [] : tags.map((_, index) => tagPath(path, index)),
   );
   const lit = litOfItem(litPath, places);
+  const linked = { places, lit };
   const content = (
     <>
       <span className={cx('row', styles.titleLine)}>
-        {urgent && <UrgentIcon places={places} lit={lit} />}
+        {urgent && <UrgentIcon {...linked} />}
         <span className="strong ellipsis" {...part(places.title, lit)}>
           {title}
         </span>
@@ -74,13 +75,13 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           </span>
         ) : null}
       </span>
-      {time ? <ItemTime time={time} places={places} lit={lit} /> : <span />}
+      {time ? <ItemTime time={time} {...linked} /> : <span />}
       {preview && (
         <span className={cx('ellipsis', styles.preview)} {...part(places.description, lit)}>
           {preview}
         </span>
       )}
-      <ItemPills type={type} status={status} tags={tags} places={places} lit={lit} />
+      <ItemPills type={type} status={status} tags={tags} {...linked} />
       <Shortened left={left} />
     </>
   );

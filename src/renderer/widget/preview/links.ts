@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import type { Item } from '#core/widget/item.ts';
+import type { TabEvent } from '#core/widget/simulator/event.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
-import type { PreviewScreen } from '#core/widget/simulator/preview.ts';
+import type { PreviewScreen, Viewer } from '#core/widget/simulator/preview.ts';
+import type { Tab } from '#core/widget/tab.ts';
 import type { ItemVerdict, ListVerdict, WidgetVerdict } from '#core/widget/verdict.ts';
 import { useStateOf } from '../../shell/context.ts';
 import { callsOf, groupByAction } from '../simulator/action-entries.ts';
@@ -9,7 +11,7 @@ import type { Simulation, Snapshot } from '../simulator/simulator.ts';
 import type { SimulatorState } from '../simulator/state.ts';
 import { useExchange, useSimulation, useSnapshot } from '../simulator/use-simulator.ts';
 import { itemOfRow, type ListPlaces, placesOf } from './list-places.ts';
-import { type ItemPlaces, placesOfItem } from './parts.ts';
+import { type ItemPlaces, type PlacedRow, placesOfItem } from './parts.ts';
 
 /**
  * The call behind the shown list: its number in the simulation, its verdict, and the items that the
@@ -97,6 +99,31 @@ export type Links = {
   detail: ItemPlaces;
   lit: string | null;
   picked: { path: string; asked: number } | null;
+};
+
+/** What a tab as its visitor sees it is drawn from. */
+export type PictureProps = {
+  tab: Tab;
+  seen: TabState;
+  drawn: PreviewScreen;
+  viewer: Viewer;
+  /** The rows that are listed, null before the first list, and how many there are in all. */
+  rows: readonly PlacedRow[] | null;
+  total: number;
+  /** What the rows are filtered by. */
+  filter: string;
+  links: Pick<Links, 'list' | 'lit' | 'picked' | 'detail'>;
+  /** The row that was open last. */
+  opened: string | null;
+  isLive: boolean;
+  isDark: boolean;
+  /** Pixels. */
+  width: number;
+  /** When a notice came, and the present by the clock of the tab, in milliseconds since 1970. */
+  cameAt(notice: number): number;
+  now(): number;
+  onPoint(path: string | null): void;
+  onEvent(event: TabEvent): void;
 };
 
 /** The path of a row in the reply; null if unknown. */

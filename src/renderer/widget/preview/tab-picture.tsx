@@ -1,9 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { TabEvent } from '#core/widget/simulator/event.ts';
-import type { Notice, TabState } from '#core/widget/simulator/model.ts';
-import { type PreviewScreen, previewUnread, type Viewer } from '#core/widget/simulator/preview.ts';
-import type { Tab } from '#core/widget/tab.ts';
+import type { Notice } from '#core/widget/simulator/model.ts';
 import { cx } from '../../ui/cx.ts';
 import { useExpiry } from '../../ui/use-expiry.ts';
 import { Conversation } from './conversation/conversation.tsx';
@@ -11,8 +8,7 @@ import { DetailScreen } from './detail-screen.tsx';
 import styles from './frame.module.css';
 import { Frame } from './frame.tsx';
 import { ListScreen } from './item-list.tsx';
-import type { Links } from './links.ts';
-import type { PlacedRow } from './parts.ts';
+import type { PictureProps } from './links.ts';
 
 type NoticesProps = {
   notices: readonly Notice[];
@@ -76,75 +72,13 @@ function NoticeRow({
   );
 }
 
-type TabPictureProps = Pick<Parameters<typeof Frame>[0], 'isDark' | 'width' | 'onPoint'> & {
-  tab: Tab;
-  seen: TabState;
-  drawn: PreviewScreen;
-  viewer: Viewer;
-  /** The rows that are listed, null before the first list, and how many there are in all. */
-  rows: readonly PlacedRow[] | null;
-  total: number;
-  /** What the rows are filtered by. */
-  filter: string;
-  links: Pick<Links, 'list' | 'lit' | 'picked' | 'detail'>;
-  /** The row that was open last. */
-  opened: string | null;
-  isLive: boolean;
-  /** When a notice came, and the present by the clock of the tab, in milliseconds since 1970. */
-  cameAt(notice: number): number;
-  now(): number;
-  onEvent(event: TabEvent): void;
-};
-
 /** A tab as its visitor sees it, drawn from nothing but its state. */
-export function TabPicture({
-  tab,
-  seen,
-  drawn,
-  viewer,
-  rows,
-  total,
-  filter,
-  links,
-  opened,
-  isLive,
-  cameAt,
-  now,
-  onEvent,
-  ...frame
-}: TabPictureProps) {
+export function TabPicture(props: PictureProps) {
+  const { tab, seen, drawn, isLive, cameAt, now, onEvent } = props;
   const screen = (): ReactNode => {
-    if (drawn.screen === 'list') {
-      return (
-        <ListScreen
-          unreadOf={(key) => previewUnread(seen, key)}
-          drawn={drawn}
-          rows={rows}
-          onlooker={viewer}
-          isLive={isLive}
-          links={links}
-          opened={opened}
-          onEvent={onEvent}
-          total={total}
-          listKey={filter}
-        />
-      );
-    }
-    if (drawn.screen === 'detail' && drawn.detail) {
-      const { detail, can, back } = drawn;
-      return (
-        <DetailScreen
-          key={seen.detail?.key}
-          detail={detail}
-          can={can}
-          back={back}
-          isLive={isLive}
-          onEvent={onEvent}
-          places={links.detail}
-          lit={links.lit}
-        />
-      );
-    }
+    if (drawn.screen === 'list') return <ListScreen {...props} />;
+    if (drawn.screen === 'detail' && drawn.detail)
+      return <DetailScreen key={seen.detail?.key} detail={drawn.detail} {...props} />;
     return (
       <fieldset className="column grow rest" disabled={!isLive} aria-label="Conversation">
         <Conversation tab={tab} drawn={drawn} now={now} onEvent={onEvent} />
@@ -152,14 +86,7 @@ export function TabPicture({
     );
   };
   return (
-    <Frame
-      {...frame}
-      tab={tab}
-      drawn={drawn}
-      isLive={isLive}
-      badgePath={links.list?.places.badge ?? null}
-      lit={links.lit}
-    >
+    <Frame {...props}>
       {drawn.status === 'error' && (
         // On every screen: a list can fail to load while one of its items is open (TAB-ERR-1).
         <p className={styles.banner} role="alert">
