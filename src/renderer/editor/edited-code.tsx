@@ -9,8 +9,6 @@ import { editorOptions, wrapsWell } from './options.ts';
 import { useEditorTheme } from './use-editor-theme.ts';
 
 type EditedCodeProps = {
-  name: string;
-  placeholder: string;
   /** The text; another one than was typed last takes its place, and can be undone. */
   text: string;
   onChange(text: string): void;
@@ -43,15 +41,8 @@ const options: monaco.editor.IStandaloneEditorConstructionOptions = {
 // Brackets in colours, which are all of one here, would be looked for in the whole of a long line with every key.
 const bracketColorizationOptions = { enabled: false, independentColorPoolPerBracketType: false };
 
-/** A JSON text to type or paste, with its findings marked. */
-export function EditedCode({
-  name,
-  placeholder,
-  text,
-  onChange,
-  findings,
-  place,
-}: EditedCodeProps) {
+/** A reply to type or paste, with its findings marked. */
+export function EditedCode({ text, onChange, findings, place }: EditedCodeProps) {
   useEditorTheme();
   const host = useRef<HTMLDivElement>(null);
   const typed = useRef('');
@@ -68,8 +59,8 @@ export function EditedCode({
     const model = monaco.editor.createModel('', 'json');
     const editor = monaco.editor.create(host.current, {
       ...options,
-      ariaLabel: name,
-      placeholder,
+      ariaLabel: 'Reply',
+      placeholder: 'Paste or type a reply.',
       model,
     });
     // Making the editor sets this back.
@@ -85,7 +76,7 @@ export function EditedCode({
       editor.dispose();
       model.dispose();
     };
-  }, [name, placeholder]);
+  }, []);
 
   useEffect(() => {
     if (!made || text === typed.current) return;

@@ -328,8 +328,6 @@ function Editor() {
       <div className={cx('rest', styles.parts)}>
         <div className="holds">
           <EditedCode
-            name="Reply"
-            placeholder="Paste or type a reply."
             text={text}
             onChange={(typed) => fill({ text: typed })}
             findings={verdict?.findings ?? noFindings}

@@ -6,10 +6,11 @@ import type { ChangedSettings } from '#operations/schemas.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { settingsOf } from '../shell/workspace-store.ts';
 import { Button } from '../ui/form/button.tsx';
+import { Segments } from '../ui/form/segments.tsx';
+import { Select } from '../ui/form/select.tsx';
 import { FormDialog } from '../ui/layout/dialog.tsx';
 import { Card, CardRow } from '../ui/layout/pane.tsx';
 import { Banner } from '../ui/states.tsx';
-import { StorageRows } from './storage-rows.tsx';
 
 /** Asks before the history is deleted, or of it those that are too old: `old` says how many. */
 export function ClearHistoryDialog({ old, onClose }: { old?: string; onClose(): void }) {
@@ -31,6 +32,19 @@ export function ClearHistoryDialog({ old, onClose }: { old?: string; onClose(): 
   );
 }
 
+const offered = [64, 256, 512, 1024, 4096, 16_384] as const;
+
+/** The storage limits that the user can select, in MiB, including the current one. */
+export const quotaOptions = (present: number): number[] =>
+  [...new Set([...offered, present])].sort((one, other) => one - other);
+
+const mebibyte = 1024 * 1024;
+const title = 'Calls of documents and webhooks';
+const keeps = [
+  { value: 'on', title: 'Keep' },
+  { value: 'off', title: 'Do not keep' },
+] as const;
+
 /** The history of calls: whether and how many are kept, their size, and a way to delete them. */
 export function HistoryCard({ onChange }: { onChange(changed: ChangedSettings): Promise<void> }) {
   const settings = useStateOf('workspace', settingsOf);
@@ -38,21 +52,41 @@ export function HistoryCard({ onChange }: { onChange(changed: ChangedSettings): 
   const [asking, setAsking] = useState(false);
   useEffect(() => void load(), [load]);
   if (!settings) return null;
+  const { keep, quotaMiB } = settings.history;
+  const change = (history: NonNullable<ChangedSettings['history']>): void =>
+    void onChange({ history }).then(load);
   return (
     <Card title="History">
       {size.state === 'failed' && (
         <Banner title="The history cannot be read">{size.error.message}</Banner>
       )}
-      <StorageRows
-        title="Calls of documents and webhooks"
+      <CardRow
+        title={title}
         text={`With request, reply and verdict, without secrets, for ${keptDays} days, and the last Completed reply of a listed document for longer. A tab can be left out in its own settings.`}
-        words={['Keep', 'Do not keep']}
-        limit={{
-          label: 'Storage limit for the history',
-          text: 'When it is full, the oldest calls are deleted first, and the last Completed reply of a listed document last. Pinned calls stay.',
-        }}
-        {...settings.history}
-        onChange={(history) => void onChange({ history }).then(load)}
+        tools={
+          <Segments
+            label={title}
+            options={keeps}
+            value={keep ? 'on' : 'off'}
+            onChange={(value) => change({ keep: value === 'on' })}
+          />
+        }
+      />
+      <CardRow
+        title="Storage limit"
+        text="When it is full, the oldest calls are deleted first, and the last Completed reply of a listed document last. Pinned calls stay."
+        tools={
+          <Select
+            aria-label="Storage limit for the history"
+            value={String(quotaMiB)}
+            disabled={!keep}
+            onChange={(value) => change({ quotaMiB: Number(value) })}
+            options={quotaOptions(quotaMiB).map((option) => ({
+              value: String(option),
+              title: formatBytes(option * mebibyte),
+            }))}
+          />
+        }
       />
       <CardRow
         title={

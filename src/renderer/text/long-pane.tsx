@@ -11,14 +11,13 @@ import { useShownPlaces } from './use-shown-places.ts';
 import { useShownText } from './use-shown-text.ts';
 
 type LongPaneProps = {
-  name: string;
   source: TextRef;
   long: LongState;
   look: TextLayout;
 };
 
 /** A long text, plain and in parts, with the finding that is picked selected in it. */
-export function LongPane({ name, source, long, look }: LongPaneProps) {
+export function LongPane({ source, long, look }: LongPaneProps) {
   const {
     findings,
     selection: { picked, asked, focus },
@@ -54,7 +53,7 @@ export function LongPane({ name, source, long, look }: LongPaneProps) {
     >
       {(part) => (
         <ViewedCode
-          name={name}
+          name="Reply as received"
           id={source.id}
           text={part}
           look={look}

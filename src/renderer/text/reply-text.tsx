@@ -30,7 +30,7 @@ export function useReplyText({ reply, wanted, link }: ReplyTextProps): {
   const isReady = text.state === 'ready' || long.state === 'ready';
   return {
     content: isLong ? (
-      <LongPane name="Reply as received" source={reply} long={long} look={look} />
+      <LongPane source={reply} long={long} look={look} />
     ) : (
       <TextPane what="the reply" text={text} onRetry={retry}>
         {(whole) => <ReplyCode source={reply} text={whole} look={look} link={link} />}

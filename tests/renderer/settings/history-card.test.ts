@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quotaOptions } from '#renderer/settings/storage-rows.tsx';
+import { quotaOptions } from '#renderer/settings/history-card.tsx';
 
 test('the present room is among the choices, each once and in order', () => {
   expect(quotaOptions(512)).toEqual([64, 256, 512, 1024, 4096, 16_384]);

@@ -19,8 +19,6 @@ export type PlacedRow = {
 type PlacedListProps = {
   name: string;
   rows: readonly PlacedRow[];
-  /** How many there are, when not all are among the rows. */
-  total?: number;
   /** One of them, as in "3 more checks not listed here". */
   unit: string;
   onShow(index: number): void;
@@ -30,9 +28,9 @@ type PlacedListProps = {
 const mostListed = 200;
 
 /** What was found in a document, a row each; a click or Enter goes to its place. */
-export function PlacedList({ name, rows, total = rows.length, unit, onShow }: PlacedListProps) {
+export function PlacedList({ name, rows, unit, onShow }: PlacedListProps) {
   const items = rows.slice(0, mostListed).map((row, index) => ({ id: index, row }));
-  const left = total - items.length;
+  const left = rows.length - items.length;
   return (
     <>
       <GridList

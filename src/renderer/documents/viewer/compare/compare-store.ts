@@ -105,19 +105,6 @@ export function createXmlDocument(call: Call, source: TextRef) {
       own = quiet ? jump : null;
       store.setState({ jump, node, path });
     },
-    /** Shows a row of a table in the text; rows count from 1. */
-    async showRow(path: string, row: number): Promise<void> {
-      const outcome = await call('readGrid', {
-        xml,
-        path,
-        filter: '',
-        sort: null,
-        from: row - 1,
-        count: 1,
-      });
-      const node = outcome.ok ? outcome.value.rows[0]?.node : undefined;
-      if (node !== undefined) await this.showNode(node, { focus: true });
-    },
     /** Shows a place in the text. */
     showPlace(place: XmlPlace, focus = false): void {
       own = null;

@@ -209,7 +209,7 @@ export function RequestParts({ request }: { request: HttpRequest }) {
         {request.body === null ? (
           <p className="muted">No body is sent.</p>
         ) : (
-          <SmallCode name="Body as sent" text={prettyBody(request.body)} language="json" />
+          <SmallCode text={prettyBody(request.body)} />
         )}
       </div>
     </div>
