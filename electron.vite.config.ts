@@ -51,8 +51,12 @@ export default defineConfig({
           format: 'es',
           // Next to the entries, where modules look for the threads and the window.
           chunkFileNames: '[name]-[hash].js',
-          // Comments and indentation are read at every start; names stay, for the traces of errors.
-          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+          // Comments, indentation and long names are read at every start. Functions and classes keep theirs, for the traces of errors.
+          minify: {
+            compress: false,
+            mangle: { toplevel: false, keepNames: true },
+            codegen: { removeWhitespace: true },
+          },
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [{ name: files.fileOf, debugName: 'files of starts' }],

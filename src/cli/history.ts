@@ -1,6 +1,7 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import type { Output } from '#app/api.ts';
-import { clauses } from '#core/contract/clauses.ts';
+import { documentClauses } from '#core/contract/document-clauses.ts';
+import { widgetClauses } from '#core/contract/widget-clauses.ts';
 import { several } from '#core/text/wording.ts';
 import { keptDays } from '#operations/bounds.ts';
 import type { Input } from '#operations/operations.ts';
@@ -9,7 +10,6 @@ import type { HistoryApp } from './history-app.ts';
 import { type OptionList, type OptionsOf, type SharedOptions, withOptions } from './options.ts';
 import { seqArgument, wholeNumber } from './terminal/input.ts';
 import { print, printJson, say } from './terminal/output.ts';
-import { printDiagnosis } from './terminal/verdict-text.ts';
 import { entryNamed, namedWorkspace } from './workspace/open-workspace.ts';
 
 type Entry = Output<'listHistory'>['entries'][number];
@@ -29,7 +29,7 @@ export function sinceOption(text: string, now = Date.now()): number {
 }
 
 function clauseOption(text: string): string {
-  if (!clauses.some(({ id }) => id === text))
+  if (![...documentClauses, ...widgetClauses].some(({ id }) => id === text))
     throw new InvalidArgumentError(`No clause has this id. "assay clauses" lists them.`);
   return text;
 }
@@ -166,7 +166,8 @@ async function showOne(
 ): Promise<void> {
   const work = async (app: HistoryApp): Promise<void> => {
     const { entry, document, fired, asked } = await app.run('openExchange', { seq });
-    // Loaded here, because the list needs none of what sends a request.
+    // Loaded here, because the list needs none of what sends a request and explains a verdict.
+    const { printDiagnosis } = await import('./terminal/verdict-text.ts');
     const { firedReport, firedText } = await import('./fire.ts');
     const { documentReport, fetchedText } = await import('./fetch-document.ts');
     if (json) {

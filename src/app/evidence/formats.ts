@@ -3,7 +3,7 @@ import type { Evidence } from '#operations/history-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { evidencesOf, requestOf } from './calls.ts';
 import { harOf } from './har.ts';
-import { markdownReport, type ReportFacts } from './markdown.ts';
+import type { ReportFacts } from './markdown.ts';
 import { requestTemplate, type SecretNames } from './placeholders.ts';
 import { curlCommand } from './shell.ts';
 import { ticketOf } from './ticket.ts';
@@ -50,7 +50,13 @@ const nothingSent = (): OperationError =>
 /** Every format of `exportFormats`, which has the words for it. */
 export const exporters: Readonly<Record<ExportFormat, Exporter>> = {
   curl: { write: curlCommands },
-  markdown: { write: (exchanges, facts) => markdownReport(evidencesOf(exchanges), facts) },
+  markdown: {
+    write: async (exchanges, facts) => {
+      // The only one that needs the clauses and the fixes.
+      const { markdownReport } = await import('./markdown.ts');
+      return markdownReport(evidencesOf(exchanges), facts);
+    },
+  },
   har: {
     write: (exchanges, facts) =>
       `${JSON.stringify(harOf(evidencesOf(exchanges), facts), null, 2)}\n`,

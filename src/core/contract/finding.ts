@@ -8,7 +8,7 @@ import { manyOf } from '../text/wording.ts';
 export const levels = ['error', 'warning', 'info'] as const;
 export type Level = (typeof levels)[number];
 
-const pathSchema = z.array(z.union([z.string(), z.int().nonnegative()]));
+const pathSchema = z.array(z.union([z.string(), z.number().int().nonnegative()]));
 
 /**
  * A mechanical correction of the reply. `path` leads to the value from the root, as `Path`. It holds nothing of the reply but keys, so that no secret of
@@ -51,12 +51,16 @@ export type Edit = z.infer<typeof editSchema>;
 /** What to do about a finding: a sentence, and the correction where it is mechanical. */
 export type Suggestion = { fix: string; edit?: Edit };
 
+/** Shared, because each further schema takes time at every start. */
+const positive = z.int().positive();
+const ifKnown = positive.optional();
+
 /** Where a finding lies in the text of the reply. */
 const placeSchema = z.object({
-  line: z.int().positive(),
-  column: z.int().positive(),
-  endLine: z.int().positive(),
-  endColumn: z.int().positive(),
+  line: positive,
+  column: positive,
+  endLine: positive,
+  endColumn: positive,
 });
 export type FindingPlace = z.infer<typeof placeSchema>;
 
@@ -78,13 +82,13 @@ export const findingSchema = z.object({
   path: z.string(),
   message: z.string(),
   effect: z.string(),
-  line: z.int().positive().optional(),
-  column: z.int().positive().optional(),
-  endLine: z.int().positive().optional(),
-  endColumn: z.int().positive().optional(),
-  count: z.int().positive().optional(),
+  line: ifKnown,
+  column: ifKnown,
+  endLine: ifKnown,
+  endColumn: ifKnown,
+  count: ifKnown,
   places: z.array(placeSchema.partial().extend({ path: z.string() })).optional(),
-  xml: z.object({ line: z.int().positive(), column: z.int().positive() }).optional(),
+  xml: z.object({ line: positive, column: positive }).optional(),
   fix: z.string().optional(),
   edit: editSchema.optional(),
   restsOn: z.string().optional(),
@@ -108,7 +112,7 @@ export const requestFinding = (
   path,
   message,
   effect,
-  fix,
+  ...(fix !== undefined && { fix }),
 });
 
 /**
