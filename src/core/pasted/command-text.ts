@@ -18,7 +18,7 @@ const fence = /(?:^|\n)[ \t>]*(`{3,9}|~{3,9})[^\n]*\n([\s\S]*?)(?:\n[ \t>]*\1[^\
 
 /** The text without what stands around it in a Markdown page: the first fence that holds an address or a command, or code within a line. */
 export function withoutFence(text: string): { text: string; hasMore: boolean } {
-  const [, inLine] = /^\s*(`{1,2})([^`\n]+)\1\s*$/.exec(text) ?? [];
+  const [, inLine] = /^\s*(`{1,3})([^`\n]+)\1\s*$/.exec(text) ?? [];
   if (inLine !== undefined)
     return { text: text.trim().slice(inLine.length, -inLine.length), hasMore: false };
   const found = [...text.matchAll(fence)].find(([, , inner = '']) => /curl|:\/\//i.test(inner));

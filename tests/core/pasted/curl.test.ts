@@ -100,6 +100,7 @@ describe('what a command sends', () => {
         unused: ['-d from a file', '-F', '-H from a file', 'another address', '-k'],
       },
     ],
+    ['curl https://a.example -k \\', { url: 'https://a.example', unused: ['-k'] }],
     ['curl -T file https://a.example', { url: 'https://a.example', method: 'PUT', unused: ['-T'] }],
     ['curl -b jar.txt https://a.example', { url: 'https://a.example', unused: ['-b'] }],
     [

@@ -157,6 +157,7 @@ describe('a command as people have it is read as it is meant', () => {
     ],
     ['an open fence', `\`\`\`\ncurl ${url} ${header}`],
     ['code in a line', `\`curl ${url} ${header}\``],
+    ['a fence in one line', `\`\`\`curl ${url} ${header}\`\`\``],
     ['curly quotes', `curl “${url}” -H “X-API-Key: ${T}”`],
     ['curly single quotes', `curl ‘${url}’ –H ‘X-API-Key: ${T}’`],
     ['curly quotes around straight ones', `curl ${url} -d “{"a":1}” -H “X-API-Key: ${T}”`],
