@@ -1,7 +1,9 @@
 import type { ChosenReadings } from '../contract/assumptions.ts';
 import { notJudged } from '../contract/unread.ts';
 import type { Step } from '../contract/verdict.ts';
-import { type Headers, isSuccess } from '../http/http.ts';
+import { isObject } from '../contract/words.ts';
+import { isUuid } from '../document/record.ts';
+import { type Headers, headerValue, isSuccess } from '../http/http.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
 import type { Category } from '../widget/actions.ts';
 import { readRefusedIdentity, readUnreachable } from '../widget/reply/no-reply.ts';
@@ -77,6 +79,17 @@ export const headOf = (
   bytes: typeof body === 'string' ? new TextEncoder().encode(body).length : body.length,
 });
 
+/** Whether nothing but its path says that a call is of the document endpoint: many webhooks have such a path, and an id. */
+function mayBeAnother({ place, entry }: Pick<RecordedCall, 'place' | 'entry'>, text: string) {
+  if (entry.own || isUuid(place.documentId ?? '')) return false;
+  if (headerValue(entry.headers, 'authorization') !== undefined) return false;
+  const parsed = parseJson(text);
+  return !(parsed.ok && isObject(parsed.value) && Object.hasOwn(parsed.value, 'status_code'));
+}
+
+const anotherWebhook =
+  'Its path is that of a document, but so are those of other webhooks: its id is no UUID, it has no Authorization, and the reply has no status_code.';
+
 /** The verdict on the reply of a found call; a sentence where it is not the webhook's or the service's. */
 function verdictOn(
   { place, entry }: Pick<RecordedCall, 'place' | 'entry'>,
@@ -87,6 +100,8 @@ function verdictOn(
 ): OfReply | string {
   const head = headOf(reply, body);
   const plain = { ...nothing, head };
+  if (place.as === 'document' && mayBeAnother({ place, entry }, decodeBody(body).text))
+    return anotherWebhook;
   if (place.as === 'document')
     return {
       ...plain,

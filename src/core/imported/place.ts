@@ -126,10 +126,11 @@ export function placeOf(entry: HarEntry): Place | string {
   const ofPlatform = platformCall(entry, url, body);
   if (ofPlatform !== null) return ofPlatform;
   const query = inQuery(url);
-  const proxied = webhookCall('platform-to-webhook', 'proxied', query);
-  if (proxied !== null) return proxied;
+  // No body of the platform names an action, so an action in the address is then one of the webhook_url itself.
   const direct = isAction(body.action) && (body.tabId !== undefined || body.item !== undefined);
   if (direct) return webhookCall('browser-to-webhook', 'direct', inBody(body)) ?? elsewhere;
+  const proxied = webhookCall('platform-to-webhook', 'proxied', query);
+  if (proxied !== null) return proxied;
   const documentId = url.searchParams.get('id');
   if (method === 'GET' && documentId !== null && splitEndpoint(entry.url) !== null)
     return documentPlace(documentId);

@@ -387,6 +387,10 @@ describe('what a recording does not tell is said', () => {
     expect(said(post({ ...changes, status: 500 }))).toEqual(['failure, TAB-DEL-1 error, 1 of 1']);
   });
 
+  test('no headers of any reply, but the webhook has the origin of the page', () => {
+    expect(said(post({ url: `${page}/tab` }))).toEqual(['done, 1 of 1']);
+  });
+
   test('the same entry written twice is one call', () => {
     const { exchanges, leftAside } = read(post({ headers: any }), post({ headers: any }));
     expect(exchanges).toHaveLength(1);

@@ -127,6 +127,10 @@ describe('which calls of a recording are of the two contracts', () => {
       ...['browser-to-webhook', 'delete_item', 'direct', 'default'],
     ],
     [
+      { url: `${webhook}?action=update_item`, method: 'POST', postData: direct },
+      ...['browser-to-webhook', 'delete_item', 'direct', 'default'],
+    ],
+    [
       { url: `https://platform.example/functions/tab-fetch?action=item_clicked&tabId=${tabId}` },
       ...['browser-to-platform', 'item_clicked', 'proxied', 'default'],
     ],
@@ -139,6 +143,20 @@ describe('which calls of a recording are of the two contracts', () => {
       ...['browser-to-platform', 'update_item', 'proxied', 'messaging'],
     ],
     [{ url: documentUrl }, 'client-to-service', 'document', null, null],
+    [
+      {
+        url: 'https://api.example.com/webhook/abc?id=5',
+        requestHeaders: [['Authorization', 'a1']],
+      },
+      ...['client-to-service', 'document', null, null],
+    ],
+    [
+      {
+        url: 'https://api.example.com/webhook/abc?id=5',
+        content: { text: '{"status_code":204,"message":"x","id":"5"}' },
+      },
+      ...['client-to-service', 'document', null, null],
+    ],
   ])('%#', (parts, hop, as, surface, category) => {
     const { exchanges, leftAside } = read(harOf(entryOf(parts)));
     expect(leftAside).toEqual([]);
@@ -177,11 +195,12 @@ describe('which calls of a recording are of the two contracts', () => {
         entryOf({ url: proxiedUrl('get_items'), content: { text: '***', encoding: 'base64' } }),
         entryOf({ url: proxiedUrl('get_items'), content: { text: '{"items":[', size: 5000 } }),
         entryOf({ url: 'https://platform.example/tab-fetch?action=get_items', status: 500 }),
+        entryOf({ url: 'https://n8n.example/webhook/orders?id=5' }),
       ),
     );
     expect(exchanges).toEqual([]);
-    expect(leftAside.reduce((sum, { count }) => sum + count, 0)).toBe(51);
-    expect(leftAside).toHaveLength(12);
+    expect(leftAside.reduce((sum, { count }) => sum + count, 0)).toBe(52);
+    expect(leftAside).toHaveLength(13);
     expect(leftAside[0]).toMatchObject({
       what: '40 requests, the first: GET https://cdn.example/0.js',
       count: 40,
