@@ -45,10 +45,13 @@ const prepared = async (): Promise<readonly HostReady[]> => {
   return timed(`Setting up ${wanted.join(' and ')}`, () => prepareHosts(root, wanted));
 };
 
-const endToEnd = async (preparing = prepared()): Promise<readonly Counts[]> => {
+const endToEnd = async (
+  preparing = prepared(),
+  building?: Promise<boolean>,
+): Promise<readonly Counts[]> => {
   const hosts = await preparing;
   if (hosts.length === 0) return [];
-  if (!(await built())) return hosts.map(() => notTested);
+  if (!(await (building ?? built()))) return hosts.map(() => notTested);
   return runEndToEnd(root, part, await Promise.all(hosts.map(packed)), args);
 };
 
@@ -59,7 +62,10 @@ const all = async (): Promise<readonly Counts[]> => {
     // It mostly waits for downloads, and the unit tests need nothing of it.
     const preparing = prepared();
     preparing.catch(() => undefined);
-    return [await runUnitTests(root, part, []), ...(await endToEnd(preparing))];
+    // Nor do they need the build; some long ones build what is not fresh themselves.
+    const building = command === 'normal' ? built() : undefined;
+    building?.catch(() => undefined);
+    return [await runUnitTests(root, part, []), ...(await endToEnd(preparing, building))];
   }
   throw new Error(
     `"${command}" is not a part of the tests. Use quick, long, e2e, or nothing for npm test.`,
