@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { decodedBody } from '#adapters/http/content-encoding.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
@@ -13,8 +13,7 @@ import { adviseTab } from '#core/widget/lint/lint.ts';
 import { readListReply } from '#core/widget/reply/reply.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { problemsOf } from '#renderer/ui/form/field.tsx';
-import { startSamples } from '#samples/start.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownSamples, ownServer } from '#tests/support/network/own-server.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import { running } from '#tests/support/run/running.ts';
 
@@ -30,10 +29,9 @@ describe.each(inherited)('the foreign name %s finds nothing', (name) => {
   });
 
   test('as a content encoding over HTTP', async () => {
-    const server = await httpServer(
+    const server = await ownServer(
       (_request, response) => void response.writeHead(200, { 'Content-Encoding': name }).end('[]'),
     );
-    onTestFinished(() => server.close());
     const result = await nodeHttp.send(
       { method: 'GET', url: server.url, headers: [], body: null },
       documentLimits,
@@ -137,8 +135,7 @@ describe.each(inherited)('the foreign name %s finds nothing', (name) => {
   });
 
   test('as a path of the sample services', async () => {
-    const samples = await startSamples({});
-    onTestFinished(() => samples.close());
+    const samples = await ownSamples();
     const { origin } = new URL(samples.info.webhook.default_url);
     expect((await fetch(`${origin}/${name}?action=get_items`)).status).toBe(404);
   });

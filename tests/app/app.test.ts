@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { modelFetch } from '#adapters/http/direct-model.ts';
 import { nodeHttp } from '#adapters/http/http.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
@@ -13,11 +13,10 @@ import { createDispatch } from '#operations/dispatch.ts';
 import { type Input, type OperationName, operations } from '#operations/operations.ts';
 import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
 import { evidencePlace } from '#operations/ticket.ts';
-import { startSamples } from '#samples/start.ts';
 import { answering } from '#tests/support/consent.ts';
 import { keptWindowState, keptWorkspace } from '#tests/support/journal/kept-workspace.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownSamples, ownServer } from '#tests/support/network/own-server.ts';
 import { running } from '#tests/support/run/running.ts';
 import { expectFailure } from '#tests/support/words.ts';
 
@@ -68,8 +67,7 @@ async function app({
 }
 
 async function sampleInfo(): Promise<SamplesInfo> {
-  const samples = await startSamples({});
-  onTestFinished(() => samples.close());
+  const samples = await ownSamples();
   return samples.info;
 }
 
@@ -181,7 +179,7 @@ describe('a secret', () => {
 
   it('reaches the server and nothing else, even when the server repeats it', async () => {
     const heard: (string | undefined)[] = [];
-    const server = await httpServer((request, response) => {
+    const server = await ownServer((request, response) => {
       heard.push(request.headers.authorization);
       const echo = JSON.stringify({
         error: request.headers.authorization,
@@ -189,7 +187,6 @@ describe('a secret', () => {
       });
       response.writeHead(500, { 'X-Echo': request.headers.authorization ?? '' }).end(echo);
     });
-    onTestFinished(() => server.close());
     const { run, textOf } = await app();
     const { id } = await run('addToken', { label: 'One', secret });
     const fired = await run('fireAction', getItems(server.url, id));
@@ -222,8 +219,7 @@ describe('a secret', () => {
 
 describe('a call that brings no whole reply', () => {
   it('ends as unreachable: the platform answers 502 and the verdict says why', async () => {
-    const server = await httpServer((_request, response) => response.destroy());
-    onTestFinished(() => server.close());
+    const server = await ownServer((_request, response) => response.destroy());
     const { run } = await app();
     const fired = await run('fireAction', getItems(server.url));
     expect(fired).toMatchObject({
@@ -270,8 +266,7 @@ it('a sample entry that is led elsewhere is one of the user from then on', async
 
 describe('a decision of ours that is switched', () => {
   const blank = async () => {
-    const server = await httpServer((_request, response) => response.end('  '));
-    onTestFinished(() => server.close());
+    const server = await ownServer((_request, response) => response.end('  '));
     const { run } = await app();
     return {
       run,

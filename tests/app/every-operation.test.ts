@@ -13,7 +13,7 @@ import { exportFormatNames } from '#operations/evidence-schemas.ts';
 import { type Input, type OperationName, operations } from '#operations/operations.ts';
 import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import {
   certificatePath,
   httpsServer,
@@ -51,7 +51,7 @@ const repeatedKey = `${pem('server.key')} ${secrets.clientKey} ${labPassphrase}`
 /** A service and webhook that repeats its whole head in whatever it answers. */
 async function repeating() {
   const heard: string[] = [];
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     const head = [request.url, ...request.rawHeaders].join(' ');
     heard.push(head);
     if (!request.url?.includes('/webhook/'))
@@ -71,7 +71,6 @@ async function repeating() {
     };
     response.end(JSON.stringify({ status_code: 200, id, status: 'Completed', ...dates, ...more }));
   });
-  onTestFinished(() => server.close());
   return { server, heard };
 }
 

@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { OperationError } from '#operations/outcome.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { entryOf, harOf, proxiedUrl } from '../core/imported/hars.ts';
 import { connectionTo, type Desk, desk, stillTimer } from './desk.ts';
 import { tabOf } from './stage.ts';
@@ -23,13 +23,12 @@ const record = JSON.stringify({
 
 /** A service and webhook that answers each in turn. */
 async function answeringServer(): Promise<string> {
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Allow-Headers', '*');
     response.setHeader('Access-Control-Allow-Methods', '*');
     response.end(request.url?.includes('/hook') ? rows : record);
   });
-  onTestFinished(() => server.close());
   return server.url;
 }
 

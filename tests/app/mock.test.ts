@@ -1,9 +1,9 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createMocks, noReplies } from '#app/mock.ts';
 import { tabSchema } from '#core/widget/tab.ts';
 import { settingsSchema, type Workspace } from '#operations/schemas.ts';
 import { documentScenarios } from '#samples/documents/scenarios.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { connectionTo, type Desk, desk, stillTimer } from './desk.ts';
 import { tabOf } from './stage.ts';
 
@@ -14,11 +14,10 @@ const documentId = '9c2f4a10-52b1-4c8e-9d55-0123456789ab';
 /** A service that counts its calls and answers each with the next of these texts, and then with the last of them. */
 async function service(...texts: string[]) {
   const calls: string[] = [];
-  const server = await httpServer(({ url = '' }, response) => {
+  const server = await ownServer(({ url = '' }, response) => {
     response.end(texts[Math.min(calls.length, texts.length - 1)] ?? '');
     calls.push(url);
   });
-  onTestFinished(() => server.close());
   return { url: server.url, calls };
 }
 

@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { expect, test } from 'vitest';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { completed } from '../core/document/replies.ts';
 import { entryOf, harOf, proxiedUrl } from '../core/imported/hars.ts';
 import { connectionTo, type Desk, desk, stillTimer } from './desk.ts';
@@ -14,7 +14,7 @@ type Heard = { url: string; key: string | undefined; body: string };
 /** A webhook and document service that answers with these bodies in turn, the last one again and again. */
 async function answering(...bodies: string[]) {
   const heard: Heard[] = [];
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => {
       body += chunk;
@@ -27,7 +27,6 @@ async function answering(...bodies: string[]) {
       response.end(bodies.length > 1 ? bodies.shift() : bodies[0]);
     });
   });
-  onTestFinished(() => server.close());
   return { url: server.url, heard };
 }
 

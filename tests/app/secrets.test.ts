@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'libsql';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { openVault } from '#adapters/vault/vault.ts';
 import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { echoId, echoNames, echoService } from '#tests/support/network/echoes.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { waysTo } from '#tests/support/run/hidden.ts';
 import { connectionTo, desk } from './desk.ts';
 
@@ -38,8 +38,7 @@ function heldIn(file: string): { name: string; bytes: Uint8Array }[] {
 }
 
 test('a token that replies repeat is nowhere in the data folder, nor in what the window is given', async () => {
-  const server = await httpServer(echoService);
-  onTestFinished(() => server.close());
+  const server = await ownServer(echoService);
   const folder = await ownFolder();
   const file = join(folder, 'journal.sqlite');
   const told: string[] = [];

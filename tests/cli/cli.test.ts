@@ -1,17 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SamplesInfo } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownSamples, ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayUntilStopped } from '#tests/support/run/cli.ts';
 
 async function samples(): Promise<SamplesInfo> {
-  const running = await startSamples({});
-  onTestFinished(() => running.close());
+  const running = await ownSamples();
   return running.info;
 }
 
@@ -119,11 +118,10 @@ describe('assay fetch-document', () => {
 
   it('refuses an --endpoint that leads elsewhere, and sends nothing', async () => {
     let calls = 0;
-    const server = await httpServer((_request, response) => {
+    const server = await ownServer((_request, response) => {
       calls += 1;
       response.end('{}');
     });
-    onTestFinished(() => server.close());
     const args = argv`fetch-document --base-url ${server.url} --id x --json`;
     const { code, stderr, json } = await assay([...args, '--endpoint=%2e%2E']);
     expect({ code, calls }).toEqual({ code: 2, calls: 0 });
@@ -309,19 +307,17 @@ describe('assay clauses', () => {
   });
 });
 
-describe('assay samples', () => {
-  it('prints where both listen and what they offer, and stops when told', async () => {
-    const { printed, stop } = await assayUntilStopped<SamplesInfo>(['samples']);
-    expect(printed.documents.ids).toMatchObject({
-      completed: expect.any(String),
-      pending: expect.any(String),
-      failed: expect.any(String),
-      expired: expect.any(String),
-      large: expect.any(String),
-    });
-    expect((await fetch(`${printed.webhook.default_url}?action=get_items`)).status).toBe(200);
-    expect(await stop()).toBe(0);
+it('assay samples prints where both listen and what they offer, and stops when told', async () => {
+  const { printed, stop } = await assayUntilStopped<SamplesInfo>(['samples']);
+  expect(printed.documents.ids).toMatchObject({
+    completed: expect.any(String),
+    pending: expect.any(String),
+    failed: expect.any(String),
+    expired: expect.any(String),
+    large: expect.any(String),
   });
+  expect((await fetch(`${printed.webhook.default_url}?action=get_items`)).status).toBe(200);
+  expect(await stop()).toBe(0);
 });
 
 describe('assay serve', () => {
@@ -372,8 +368,7 @@ describe('assay serve', () => {
   });
 
   it('ends when its port is taken', async () => {
-    const taken = await httpServer((_request, response) => void response.end());
-    onTestFinished(() => taken.close());
+    const taken = await ownServer((_request, response) => void response.end());
     const data = join(await ownFolder(), 'data');
     const { code, json } = await assay(argv`
       serve --data ${data} --port ${new URL(taken.url).port} --json

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { isUuid } from '#core/document/record.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assayProcess } from '#tests/support/run/cli.ts';
 import { times } from '#tests/support/times.ts';
@@ -30,13 +30,12 @@ const completed = (id: string): string =>
 async function service() {
   const requests: string[] = [];
   let heard: (count: number) => void = () => undefined;
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     const id = new URL(request.url ?? '', 'http://x').searchParams.get('id') ?? '';
     requests.push(id);
     response.end(completed(id));
     heard(requests.length);
   });
-  onTestFinished(() => server.close());
   return {
     requests,
     options: argv`--base-url ${server.url} --endpoint e`,

@@ -1,9 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startSamples } from '#samples/start.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownSamples, ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayProcess } from '#tests/support/run/cli.ts';
 import { onTerminal } from '#tests/support/run/pseudo-terminal.ts';
@@ -15,13 +14,12 @@ async function service(
   body: (id: string, asked: number) => object = () => ({ status: 'Pending' }),
 ) {
   const requests: string[] = [];
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     const id = new URL(request.url ?? '', 'http://x').searchParams.get('id') ?? '';
     requests.push(id);
     const asked = requests.filter((one) => one === id).length;
     response.end(JSON.stringify({ status_code: 200, id, ...body(id, asked) }));
   });
-  onTestFinished(() => server.close());
   return { requests, options: argv`--base-url ${server.url} --endpoint e` };
 }
 const completed = {
@@ -49,8 +47,7 @@ beforeAll(() => {
 
 describe('assay documents', () => {
   test('fetches the sample documents found in a log, each once, and ends with 1 because some failed', async () => {
-    const samples = await startSamples({});
-    onTestFinished(() => samples.close());
+    const samples = await ownSamples();
     const { base_url, endpoint_path_id, ids, token } = samples.info.documents;
     const unknown = '0f8fad5b-d9cb-469f-a165-70867728950e';
     const chosen = ['completed', 'pending', 'failed', 'no-template'].map((name) => ids[name] ?? '');
@@ -92,8 +89,7 @@ describe('assay documents', () => {
   });
 
   test('checks statements with --checks, and ends with 1 because one is broken', async () => {
-    const samples = await startSamples({});
-    onTestFinished(() => samples.close());
+    const samples = await ownSamples();
     const { base_url, endpoint_path_id, ids, token } = samples.info.documents;
     const { code, stdout } = await assay(
       ['documents', '-', '--base-url', base_url, '--endpoint', endpoint_path_id].concat(argv`
@@ -109,8 +105,7 @@ describe('assay documents', () => {
   });
 
   test('--checks with --resume checks what an earlier run fetched without', async () => {
-    const samples = await startSamples({});
-    onTestFinished(() => samples.close());
+    const samples = await ownSamples();
     const { base_url, endpoint_path_id, ids, token } = samples.info.documents;
     const state = join(await ownFolder(), 'state.jsonl');
     const codes = [];

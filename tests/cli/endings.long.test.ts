@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayProcess } from '#tests/support/run/cli.ts';
@@ -105,8 +105,7 @@ describe('an unexpected fault', () => {
     ['in a callback', later],
     ['in a promise', rejected],
   ])('%s is exit 2, a sentence and JSON, without a stack or a secret', async (_where, code) => {
-    const silent = await httpServer(() => undefined);
-    onTestFinished(() => silent.close());
+    const silent = await ownServer(() => undefined);
     const answered = await recorder(() => ({ body: '{"status_code":401}' }));
     const url = code === inHandler ? answered.url : silent.url;
     for (const rest of [[], ['--json']]) {
@@ -225,8 +224,7 @@ describe('Ctrl+C', { timeout: 60_000 }, () => {
   });
 
   test('ends a call that nobody answers, at a terminal', async () => {
-    const silent = await httpServer(() => undefined);
-    onTestFinished(() => silent.close());
+    const silent = await ownServer(() => undefined);
     const args = argv`
       fetch-document --base-url ${silent.url} --endpoint e --id x --follow --token none
       --data ${join(await ownFolder(), 'n')}

@@ -1,14 +1,12 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Finding } from '#core/contract/finding.ts';
 import type { SamplesInfo } from '#operations/schemas.ts';
-import { startSamples } from '#samples/start.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownSamples, ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayToInterrupt } from '#tests/support/run/cli.ts';
 
 async function follow(name: string, ...rest: string[]) {
-  const samples = await startSamples({});
-  onTestFinished(() => samples.close());
+  const samples = await ownSamples();
   const { base_url, endpoint_path_id, ids, token }: SamplesInfo['documents'] =
     samples.info.documents;
   const where = argv`
@@ -42,8 +40,7 @@ describe('assay fetch-document --follow', () => {
   });
 
   test('does not go on with a token that is refused', async () => {
-    const samples = await startSamples({});
-    onTestFinished(() => samples.close());
+    const samples = await ownSamples();
     const { base_url, endpoint_path_id, ids } = samples.info.documents;
     const where = argv`
       --base-url ${base_url} --endpoint ${endpoint_path_id} --id ${ids.walking ?? ''}
@@ -74,11 +71,10 @@ describe('assay fetch-document --follow', () => {
       { status: 'Failed', message: 'No pages', document_version: '1.1' },
     ];
     let asked = 0;
-    const listening = await httpServer((_request, response) => {
+    const listening = await ownServer((_request, response) => {
       response.end(JSON.stringify({ status_code: 200, id, ...replies[asked] }));
       asked += 1;
     });
-    onTestFinished(() => listening.close());
     const where = argv`--base-url ${listening.url} --endpoint e --id ${id}`;
     const { code, json, stderr } = await assay(
       argv`fetch-document ${where} --token-env TOKEN --follow --json`,
@@ -111,10 +107,9 @@ describe('assay fetch-document --follow', () => {
   });
 
   test('names the other Authorization form where the token is refused', async () => {
-    const listening = await httpServer((_request, response) =>
+    const listening = await ownServer((_request, response) =>
       response.end('{"status_code":401,"message":"no"}'),
     );
-    onTestFinished(() => listening.close());
     const where = argv`
       --base-url ${listening.url} --endpoint e --id 0f8fad5b-d9cb-469f-a165-70867728950e
       --token-env TOKEN
@@ -131,10 +126,9 @@ describe('assay fetch-document --follow', () => {
   });
 
   test('ends at once when it is stopped while it waits, and prints what came until then', async () => {
-    const listening = await httpServer((_request, response) => {
+    const listening = await ownServer((_request, response) => {
       response.end(JSON.stringify({ status_code: 200, id: 'x', status: 'Pending' }));
     });
-    onTestFinished(() => listening.close());
     const where = argv`--base-url ${listening.url} --endpoint e --id x`;
     const { interrupt, ended } = assayToInterrupt(
       argv`fetch-document ${where} --follow --json`,

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Recorded } from '#app/record/record.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
 import { assayLines } from '#tests/support/run/cli.ts';
 import { havePythonRequests, outputOf, systemPython } from '#tests/support/run/system-programs.ts';
 import { completed } from '../core/document/replies.ts';
@@ -19,15 +18,15 @@ reply = requests.get(
 print(reply.status_code, reply.json()['status'])
 `;
 
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 
 test("a document that a client of Python's requests fetches is passed on and judged", async () => {
   const heard: (string | undefined)[] = [];
-  const server = await httpServer(({ headers }, response) => {
+  const server = await ownServer(({ headers }, response) => {
     heard.push(headers.authorization, headers['user-agent']);
     response.end(JSON.stringify({ ...completed, status: 7 }));
   });
-  onTestFinished(() => server.close());
   const data = join(await ownFolder(), 'data');
   const { line, interrupt } = assayLines(argv`record --to ${server.url} --data ${data}`);
   const { listening } = await line<{ listening: string }>();

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayToInterrupt } from '#tests/support/run/cli.ts';
@@ -61,8 +61,7 @@ environments:
 test('interrupted, it still says what became of the calls that were sent', async () => {
   const data = await ownFolder();
   const list = '[{"id":"1","title":"A"}]';
-  const first = await httpServer((_, response) => response.end(list));
-  onTestFinished(() => first.close());
+  const first = await ownServer((_, response) => response.end(list));
   for (const _ of [1, 2])
     await assay(argv`fire get_items --url ${first.url}/ --record --data ${data}`);
   let asked = 0;
@@ -70,12 +69,11 @@ test('interrupted, it still says what became of the calls that were sent', async
   const isHeld = new Promise<void>((resolve) => {
     hold = resolve;
   });
-  const other = await httpServer((_, response) => {
+  const other = await ownServer((_, response) => {
     asked += 1;
     if (asked === 1) response.end(list);
     else hold();
   });
-  onTestFinished(() => other.close());
   const { ended } = assayToInterrupt(
     argv`replay 1 2 --url ${other.url}/ --data ${data} --json`,
     isHeld,

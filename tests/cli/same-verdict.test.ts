@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { commandApp } from '#cli/app.ts';
 import { exitOf } from '#cli/terminal/verdict-text.ts';
 import { type Finding, subjectOutsideText } from '#core/contract/finding.ts';
@@ -9,7 +9,7 @@ import { withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { usualTransport } from '#core/document/connection.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
 import { judge } from '#renderer/reply/judge-text.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import { completed } from '../core/document/replies.ts';
@@ -50,12 +50,13 @@ test('a reply has one verdict in the window, over the dispatcher and from the co
   );
 });
 
-describe('the command line prints the verdict of the window', () => {
-  test.each(
-    fc
-      .sample(fc.record({ how: ways, body: text }), { numRuns: 8, seed: 20 })
-      .map(({ how, body }) => [how.as, how.category, how, body] as const),
-  )('as %s on a %s tab', async (as, category, how, body) => {
+test.each(
+  fc
+    .sample(fc.record({ how: ways, body: text }), { numRuns: 8, seed: 20 })
+    .map(({ how, body }) => [how.as, how.category, how, body] as const),
+)(
+  'the command line prints the verdict of the window as %s on a %s tab',
+  async (as, category, how, body) => {
     const { surface, httpStatus } = how;
     const options = [
       ...(surface === null ? [] : ['--surface', surface]),
@@ -68,8 +69,8 @@ describe('the command line prints the verdict of the window', () => {
     const verdict = readReply({ ...how, body });
     expect(printed.json()).toEqual(overJson(withDiagnosis(verdict)));
     expect(printed.code).toBe(exitOf(verdict.findings));
-  });
-});
+  },
+);
 
 /** Bytes that are no JSON, or JSON that is not UTF-8: cut, joined, of other formats and encodings. */
 const faulty = fc.oneof(
@@ -128,8 +129,7 @@ test('all judges give the same place and the same words for a text that is no JS
 /** A server that answers every call with the bytes in `answer`. */
 async function bytesServer() {
   const answer: { bytes: Uint8Array } = { bytes: new Uint8Array() };
-  const listening = await httpServer((_request, response) => response.end(answer.bytes));
-  onTestFinished(() => listening.close());
+  const listening = await ownServer((_request, response) => response.end(answer.bytes));
   return { answer, url: listening.url };
 }
 /** The findings about the bytes alone: not about the request, the head of the reply, the id that was asked for or the time. */
@@ -201,36 +201,34 @@ test('a document reply has one verdict when it is fetched, read from a file and 
   );
 });
 
-describe('the commands draw one conclusion from the same bytes', () => {
-  test.each<[string, Uint8Array]>([
-    ['truncated JSON', new TextEncoder().encode('{"status_code":200,\n"id":"x')],
-    [
-      'bytes that are not UTF-8',
-      Uint8Array.from([
-        ...new TextEncoder().encode('{"status_code":401,\n"message":"caf'),
-        0xe9,
-        0x22,
-        0x7d,
-      ]),
-    ],
-  ])('%s', async (_, bytes) => {
-    const { answer, url } = await bytesServer();
-    answer.bytes = bytes;
-    const where = argv`--base-url ${url} --endpoint e --id ${completed.id}`;
-    const [fetched, read, inspected, listed, fired] = await Promise.all([
-      assay(argv`fetch-document ${where} --json`),
-      assay(argv`read-reply --as document --json`, { input: bytes }),
-      assay(['inspect-xml', '--json'], { input: bytes }),
-      assay(argv`read-reply --as get_items --json`, { input: bytes }),
-      assay(argv`fire get_items --url ${url} --json`),
-    ]);
-    const said = ({ json }: typeof read) => aboutText(json().findings as Finding[]);
-    expect(said(read).length).toBeGreaterThan(0);
-    for (const one of [fetched, inspected]) expect(said(one)).toEqual(said(read));
-    expect(said(fired)).toEqual(said(listed));
-    const places = (one: typeof read) => said(one).map(({ line, column }) => `${line}:${column}`);
-    expect(places(listed)).toEqual(places(read));
-    for (const one of [read, inspected])
-      expect(one.code).toBe(exitOf(one.json().findings as Finding[]));
-  });
+test.each<[string, Uint8Array]>([
+  ['truncated JSON', new TextEncoder().encode('{"status_code":200,\n"id":"x')],
+  [
+    'bytes that are not UTF-8',
+    Uint8Array.from([
+      ...new TextEncoder().encode('{"status_code":401,\n"message":"caf'),
+      0xe9,
+      0x22,
+      0x7d,
+    ]),
+  ],
+])('the commands draw one conclusion from the same bytes: %s', async (_, bytes) => {
+  const { answer, url } = await bytesServer();
+  answer.bytes = bytes;
+  const where = argv`--base-url ${url} --endpoint e --id ${completed.id}`;
+  const [fetched, read, inspected, listed, fired] = await Promise.all([
+    assay(argv`fetch-document ${where} --json`),
+    assay(argv`read-reply --as document --json`, { input: bytes }),
+    assay(['inspect-xml', '--json'], { input: bytes }),
+    assay(argv`read-reply --as get_items --json`, { input: bytes }),
+    assay(argv`fire get_items --url ${url} --json`),
+  ]);
+  const said = ({ json }: typeof read) => aboutText(json().findings as Finding[]);
+  expect(said(read).length).toBeGreaterThan(0);
+  for (const one of [fetched, inspected]) expect(said(one)).toEqual(said(read));
+  expect(said(fired)).toEqual(said(listed));
+  const places = (one: typeof read) => said(one).map(({ line, column }) => `${line}:${column}`);
+  expect(places(listed)).toEqual(places(read));
+  for (const one of [read, inspected])
+    expect(one.code).toBe(exitOf(one.json().findings as Finding[]));
 });

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { echoId, echoNames, echoService } from '#tests/support/network/echoes.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayProcess } from '#tests/support/run/cli.ts';
 import { waysTo } from '#tests/support/run/hidden.ts';
@@ -18,8 +18,7 @@ const reading: readonly string[][] = [
 ];
 
 test('nothing that a command prints or writes holds a token that the replies repeat', async () => {
-  const server = await httpServer(echoService);
-  onTestFinished(() => server.close());
+  const server = await ownServer(echoService);
   const folder = await ownFolder();
   const hits: unknown[] = [];
   let documents = 0;
@@ -54,8 +53,7 @@ test('nothing that a command prints or writes holds a token that the replies rep
 }, 90_000);
 
 test('nothing that a run of many documents prints or writes holds a token that the replies repeat', async () => {
-  const server = await httpServer(echoService);
-  onTestFinished(() => server.close());
+  const server = await ownServer(echoService);
   const archive = join(await ownFolder(), 'archive');
   const ids = [...echoNames.keys()].map(echoId);
   for (const form of ['json-lines', 'csv']) {
@@ -77,11 +75,10 @@ test('nothing that a run of many documents prints or writes holds a token that t
 }, 60_000);
 
 test('fire and history show print what a failed reply said, cut, without a secret that it repeats', async () => {
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     response.writeHead(500, { 'Content-Type': 'text/plain' });
     response.end(`boom \u001b[31m\nsent ${request.headers.authorization}\n${'x'.repeat(3000)}`);
   });
-  onTestFinished(() => server.close());
   const data = await ownFolder();
   const address = argv`--url ${server.url}/hook --credential bearer_token`;
   const fired = await assay(
@@ -99,11 +96,10 @@ test('fire and history show print what a failed reply said, cut, without a secre
 });
 
 test('so do fetch-document and history show with what the document service said', async () => {
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     response.writeHead(502, { 'Content-Type': 'text/html' });
     response.end(`<h1>Bad \u001b[31m gateway</h1>\n${request.headers.authorization}`);
   });
-  onTestFinished(() => server.close());
   const data = await ownFolder();
   const address = argv`--base-url ${server.url} --endpoint abc --id ${echoId(0)}`;
   const fetched = await assay(
@@ -119,7 +115,7 @@ test('so do fetch-document and history show with what the document service said'
 
 test('fire and history show print the error page that a browser keeps from the widget, without the secret of its address', async () => {
   const key = 'k3y8f20a9c71d5e4';
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     if (request.method === 'OPTIONS')
       response.writeHead(204, {
         'Access-Control-Allow-Origin': '*',
@@ -128,7 +124,6 @@ test('fire and history show print the error page that a browser keeps from the w
     else response.writeHead(500);
     response.end(request.method === 'OPTIONS' ? '' : `no relation "orders" at ${request.url}`);
   });
-  onTestFinished(() => server.close());
   const data = await ownFolder();
   const url = argv`--url ${server.url}/hook?api_key=${key} --item {"id":"t-1"}`;
   const fired = await assay(argv`fire delete_item ${url} --record --data ${data}`);

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { profiles, statement } from '#samples/documents/statement.ts';
 import { elements } from '#samples/documents/xml-text.ts';
-import { startSamples } from '#samples/start.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { ownSamples } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
@@ -95,8 +95,7 @@ describe('assay inspect-xml --checks', () => {
 });
 
 test('the roles and rules of a workspace file count for its documents', async () => {
-  const samples = await startSamples({});
-  onTestFinished(() => samples.close());
+  const samples = await ownSamples();
   const { base_url, endpoint_path_id, ids, token } = samples.info.documents;
   const file = join(await ownFolder(), 'assay.yaml');
   await writeFile(

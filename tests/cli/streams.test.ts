@@ -242,8 +242,10 @@ const commands: Record<
 /** Commands that print nothing from elsewhere. */
 const ownWords = new Set(['clauses', 'clauses --json', 'help', 'samples', 'a hidden question']);
 
-describe('on a terminal, no command carries a character that the terminal acts upon or hides', () => {
-  test.each(Object.entries(commands))('%s', { timeout: 60_000 }, async (name, command) => {
+test.each(Object.entries(commands))(
+  'on a terminal, no command carries a character that the terminal acts upon or hides: %s',
+  { timeout: 60_000 },
+  async (name, command) => {
     const text = generated();
     const { args, type } = await command(text);
     const { screen } = await onTerminal(args, type === undefined ? {} : { type });
@@ -252,8 +254,8 @@ describe('on a terminal, no command carries a character that the terminal acts u
     // What looks made by chance is masked, where a name is expected and a secret may have been typed.
     if (!ownWords.has(name))
       expect(screen).toMatch(/\\u001b|\\u009b|\\u202e|\\u\{202e\}|<U\+|••••/);
-  });
-});
+  },
+);
 
 describe('in a pipe nothing is changed', () => {
   const text = inXml('mark \u009b31m\u202e\u200b\u{e0041}\u2028 kram');

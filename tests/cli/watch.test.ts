@@ -5,7 +5,7 @@ import { changesSince } from '#cli/fire.ts';
 import { createChanges, watchPlaces } from '#cli/watch.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayLines, assayToInterrupt } from '#tests/support/run/cli.ts';
 
@@ -18,12 +18,11 @@ async function save(path: string, text: string): Promise<void> {
 /** A webhook whose list has the title that is chosen. */
 async function webhook() {
   const state = { title: '"Order"', hasRow: true };
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     const row = `{"id":"1","uuid":"u","title":${state.title},"status":"active","timestamp":"2026-01-31T10:00:00Z"}`;
     const isDetail = request.url?.includes('item_clicked');
     response.end(isDetail ? row : `{"items":[${state.hasRow ? row : ''}]}`);
   });
-  onTestFinished(() => server.close());
   return { url: `${server.url}/`, state };
 }
 

@@ -2,7 +2,6 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Browser, chromium, expect as expectOf, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startSamples } from '#samples/start.ts';
 import { exact, go, passStart, press } from '#tests/e2e/window.ts';
 import { createDebianRoot, type DebianRoot } from '#tests/support/debian-root.ts';
 import { electronForTests } from '#tests/support/electron/electron-runtime.ts';
@@ -14,6 +13,7 @@ import {
 } from '#tests/support/electron/packaged-app.ts';
 import { packAssay } from '#tests/support/electron/packaged-build.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { ownSamples } from '#tests/support/network/own-server.ts';
 import { onPath } from '#tests/support/run/system-packages.ts';
 import { buildAssay, isBuildFresh } from '../../src/start/build.ts';
 import { writeDebPackage } from '../../src/start/deb-package.ts';
@@ -107,8 +107,7 @@ exec dbus-run-session -- /usr/lib/assay/assay ${drivenSwitches.join(' ')}`;
       const packed = 'missing' in runtime ? runtime : await packAssay(project, runtime.executable);
       if ('missing' in packed) throw new Error(packed.missing);
       const app = dirname(packed.executable);
-      const samples = await startSamples({});
-      onTestFinished(() => samples.close());
+      const samples = await ownSamples();
       const { default_url: webhook } = samples.info.webhook;
 
       await install(await bringDeb(app, version));
@@ -179,8 +178,7 @@ exec dbus-run-session -- /usr/lib/assay/assay ${drivenSwitches.join(' ')}`;
   test(
     'the npm package installs for an ordinary user, and assay check runs',
     async () => {
-      const samples = await startSamples({});
-      onTestFinished(() => samples.close());
+      const samples = await ownSamples();
       const folder = await ownFolder();
       await writeNpmPackage(project, join(folder, 'made'));
       await good(

@@ -17,13 +17,11 @@ describe('a display', () => {
   });
 });
 
-describe("Chromium's sandbox", () => {
-  it('is switched off for root on Linux only', () => {
-    expect(sandboxSwitches('linux', 0)).toEqual(['--no-sandbox']);
-    expect(sandboxSwitches('linux', 1000)).toEqual([]);
-    expect(sandboxSwitches('darwin', 0)).toEqual([]);
-    expect(sandboxSwitches('win32', undefined)).toEqual([]);
-  });
+it("Chromium's sandbox is switched off for root on Linux only", () => {
+  expect(sandboxSwitches('linux', 0)).toEqual(['--no-sandbox']);
+  expect(sandboxSwitches('linux', 1000)).toEqual([]);
+  expect(sandboxSwitches('darwin', 0)).toEqual([]);
+  expect(sandboxSwitches('win32', undefined)).toEqual([]);
 });
 
 describe('the desktop app', () => {

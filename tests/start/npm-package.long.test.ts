@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { homedir, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { extract } from 'tar';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { licenceSchema } from '#operations/licences.ts';
-import { startSamples } from '#samples/start.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { ownSamples } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assayProcess, assayUntilStopped } from '#tests/support/run/cli.ts';
 import { buildAssay, isBuildFresh } from '../../src/start/build.ts';
@@ -168,8 +168,7 @@ describe('installed from the packed file into an empty folder', () => {
   });
 
   test('it fires an action, fetches a document, keeps both in the history and exports a ticket', async () => {
-    const samples = await startSamples({});
-    onTestFinished(() => samples.close());
+    const samples = await ownSamples();
     const { documents, webhook } = samples.info;
     const fired = await run(argv`fire get_items --url ${webhook.default_url} --record`);
     expect(fired).toMatchObject({ code: 0, stderr: '' });
@@ -205,8 +204,7 @@ describe('installed from the packed file into an empty folder', () => {
   });
 
   test('it writes a workspace for a repository and checks it', async () => {
-    const samples = await startSamples({});
-    onTestFinished(() => samples.close());
+    const samples = await ownSamples();
     const folder = await ownFolder();
     const [workspace, reports] = [join(folder, 'assay.yaml'), join(folder, 'reports')];
     const address = ['--webhook-url', samples.info.webhook.default_url];

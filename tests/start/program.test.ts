@@ -46,23 +46,21 @@ describe('a program run within limits', () => {
   });
 });
 
-describe('the reason in an output', () => {
-  it.each([
-    [
-      '/usr/lib/assay/electron: error while loading shared libraries: libgtk-3.so.0: cannot open shared object file: No such file or directory\n',
-      'error while loading shared libraries: libgtk-3.so.0: cannot open shared object file: No such file or directory',
-    ],
-    [
-      '[1:1121/1.2:ERROR:bus.cc(407)] Failed to connect to the bus: no\n[1:1121/1.3:ERROR:ozone_platform_x11.cc(245)] Missing X server or $DISPLAY\n',
-      'Missing X server or $DISPLAY',
-    ],
-    ['TypeError: fetch failed\n    at node:internal/deps/undici/undici:14976:13\n', 'fetch failed'],
-    [
-      '[1:1121/1.2:ERROR:bus.cc(407)] Failed to connect to the bus: no\nboom: no good\n',
-      'boom: no good',
-    ],
-    ['', 'it gave no reason'],
-  ])('%j is %j', (output, reason) => {
-    expect(reasonIn(output)).toBe(reason);
-  });
+it.each([
+  [
+    '/usr/lib/assay/electron: error while loading shared libraries: libgtk-3.so.0: cannot open shared object file: No such file or directory\n',
+    'error while loading shared libraries: libgtk-3.so.0: cannot open shared object file: No such file or directory',
+  ],
+  [
+    '[1:1121/1.2:ERROR:bus.cc(407)] Failed to connect to the bus: no\n[1:1121/1.3:ERROR:ozone_platform_x11.cc(245)] Missing X server or $DISPLAY\n',
+    'Missing X server or $DISPLAY',
+  ],
+  ['TypeError: fetch failed\n    at node:internal/deps/undici/undici:14976:13\n', 'fetch failed'],
+  [
+    '[1:1121/1.2:ERROR:bus.cc(407)] Failed to connect to the bus: no\nboom: no good\n',
+    'boom: no good',
+  ],
+  ['', 'it gave no reason'],
+])('the reason in an output: %j is %j', (output, reason) => {
+  expect(reasonIn(output)).toBe(reason);
 });

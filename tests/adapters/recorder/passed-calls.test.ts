@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { watchConnection } from '#adapters/recorder/passed-calls.ts';
 import { startRecorder } from '#adapters/recorder/splice.ts';
 import type { PassedCall } from '#core/recorded/passed-call.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 
 const good = 'GET /good HTTP/1.1\r\nHost: a.test\r\n\r\n';
 const post = (headers: string, body = 'GET /smuggled HTTP/1.1\r\n\r\n'): string =>
@@ -120,13 +120,12 @@ test.each(Object.entries({ ...unclear, ...brokenOff, ...clear }))(
   '%s: what the service takes is what is judged, or it is said that it cannot be read',
   async (name, sent) => {
     const heard: string[] = [];
-    const service = await httpServer(async (request, response) => {
+    const service = await ownServer(async (request, response) => {
       const body = await text(request).catch(() => null);
       if (body === null) return;
       heard.push([request.method, request.url, body].join(' '));
       response.end();
     });
-    onTestFinished(() => service.close());
     const calls: PassedCall[] = [];
     const unread: string[] = [];
     const recorder = await startRecorder({

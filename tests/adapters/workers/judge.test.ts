@@ -10,8 +10,9 @@ const secret = 'k9s8d7f6-longer-secret';
 const big = 'x'.repeat(300 * 1024);
 const given = { httpStatus: 200, headers: [], category: 'messaging' as const, secrets: [secret] };
 
-describe('a large reply is judged in a thread, with the same verdict as here', () => {
-  test.each([false, true])('failed: %s', async (failed) => {
+test.each([false, true])(
+  'a large reply is judged in a thread, with the same verdict as here failed: %s',
+  async (failed) => {
     const [here, there] = [createJudge(null), createJudge(threadFile(judgeThread))];
     const body = JSON.stringify([{ id: '1', title: `${secret} ${big}` }]);
     const facts = { ...given, body, httpStatus: failed ? 500 : 200 };
@@ -27,8 +28,8 @@ describe('a large reply is judged in a thread, with the same verdict as here', (
       expect(Buffer.from(theirs.reply).equals(Buffer.from(mine.reply))).toBe(true);
       expect(Buffer.from(theirs.reply).includes(secret)).toBe(false);
     }
-  });
-});
+  },
+);
 
 test('a large document comes back in memory that its reader shares', async () => {
   const judge = createJudge(threadFile(judgeThread));

@@ -1,21 +1,20 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Timer } from '#app/ports/ports.ts';
 import { running } from '#tests/samples/running.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { broken, checkedTab, checking } from './checking.ts';
 
 /** A webhook for a list, which answers the nth get_items as it is told. */
 async function listing(replyTo: (count: number) => { status?: number; body: unknown }) {
   let count = 0;
   const urls: string[] = [];
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     urls.push(`${request.method} ${request.url}`);
     if (request.method === 'GET' && request.url?.includes('action=get_items')) count += 1;
     const { status = 200, body } = replyTo(count);
     response.writeHead(status, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify(body));
   });
-  onTestFinished(() => server.close());
   return { url: server.url, urls };
 }
 
@@ -59,8 +58,7 @@ test('a check that is cancelled before it begins sends nothing, and its report s
 });
 
 test('a check that takes too long ends, and says so', async () => {
-  const server = await httpServer(() => undefined);
-  onTestFinished(() => server.close());
+  const server = await ownServer(() => undefined);
   const atOnce: Timer = { wait: async () => undefined };
   const report = await checking(atOnce).check({ workspace: { tabs: [listTab(server.url)] } });
   expect(report.summary).toMatchObject({ isComplete: false, stoppedBy: 'timeout' });
@@ -70,7 +68,7 @@ test('a check that takes too long ends, and says so', async () => {
 test('no more calls than allowed run at the same time', async () => {
   let open = 0;
   let most = 0;
-  const server = await httpServer((_request, response) => {
+  const server = await ownServer((_request, response) => {
     open += 1;
     most = Math.max(most, open);
     setImmediate(() => {
@@ -78,7 +76,6 @@ test('no more calls than allowed run at the same time', async () => {
       response.end('[]');
     });
   });
-  onTestFinished(() => server.close());
   await checking().check({
     workspace: { tabs: [checkedTab(server.url)] },
     options: { concurrency: 2 },
@@ -207,7 +204,7 @@ test('a budget that the calls exceed is a finding', async () => {
 
 /** A webhook with a list for each visitor, which opens what it lists for them. */
 async function listingFor(listOf: (visitor: string | null) => string[]) {
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     const query = new URL(request.url ?? '', 'http://webhook').searchParams;
     const ids = listOf(query.get('endUserId'));
     const id = query.get('id');
@@ -218,7 +215,6 @@ async function listingFor(listOf: (visitor: string | null) => string[]) {
       JSON.stringify(id === null ? records : (records.find((one) => one.id === id) ?? {})),
     );
   });
-  onTestFinished(() => server.close());
   return server.url;
 }
 
@@ -245,14 +241,13 @@ test.each([
 
 test('HEAD carries the credential, and is not kept in the history', async () => {
   const seen: string[] = [];
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     seen.push(`${request.method} ${request.headers['x-api-key'] ?? 'none'}`);
     response.writeHead(request.method === 'HEAD' ? 500 : 200, {
       'Content-Type': 'application/json',
     });
     response.end(request.method === 'HEAD' ? undefined : JSON.stringify([item]));
   });
-  onTestFinished(() => server.close());
   const { check, vault, kept } = checking();
   const { id } = await vault.add({ label: 'Key', secret: 'key-0a1b2c3d4e5f-check' });
   const report = await check({

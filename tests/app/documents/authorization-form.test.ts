@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AuthorizationForm, authorizationForms } from '#core/document/connection.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { completed } from '../../core/document/replies.ts';
 import { connectionTo, desk } from '../desk.ts';
 
@@ -18,7 +18,7 @@ async function service({
   set?: AuthorizationForm;
 } = {}) {
   const heard: (string | undefined)[] = [];
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     const { authorization } = request.headers;
     heard.push(authorization);
     response.end(
@@ -27,7 +27,6 @@ async function service({
       ),
     );
   });
-  onTestFinished(() => server.close());
   const vault = memoryVault();
   const token = await vault.add({
     label: 'One',

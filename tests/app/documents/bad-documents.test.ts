@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { completed } from '../../core/document/replies.ts';
 import { connectionTo, desk, quickTime } from '../desk.ts';
 
@@ -56,7 +56,7 @@ const bad: Record<string, { sent: Sent; row: object; said?: string }> = {
 
 test('whatever arrives instead of a document has its outcome, and the journal stays whole', async () => {
   const cases = Object.entries(bad).map(([name, row], at) => ({ name, id: idOf(at), ...row }));
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     const id = new URL(request.url ?? '/', 'http://server').searchParams.get('id') ?? '';
     const { sent } = cases.find((one) => one.id === id) ?? { sent: { body: () => '' } };
     const body = sent.body(id);
@@ -65,7 +65,6 @@ test('whatever arrives instead of a document has its outcome, and the journal st
     if (cutAt === undefined) response.end(body);
     else response.write(body.slice(0, cutAt), () => response.destroy());
   });
-  onTestFinished(() => server.close());
   const file = join(await ownFolder(), 'journal.sqlite');
   const app = desk({ file });
   const [connection] = (await app.run('saveConnection', connectionTo(server.url))).connections;
@@ -100,10 +99,9 @@ test.each([
 ])(
   'with a clock that is %s documents are fetched, listed and followed to their end',
   async (_name, days) => {
-    const server = await httpServer((_request, response) =>
+    const server = await ownServer((_request, response) =>
       response.end(replyWith(base64('<a/>'))(completed.id)),
     );
-    onTestFinished(() => server.close());
     const app = desk({ time: quickTime(Date.parse(completed.date_created) + days * 86_400_000) });
     await app.run('saveConnection', connectionTo(server.url));
     await app.run('followDocuments', {

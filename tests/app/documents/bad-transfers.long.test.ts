@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { integrityOf } from '#tests/support/journal/journal-calls.ts';
 import { smallDisk } from '#tests/support/journal/small-disk.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { completed } from '../../core/document/replies.ts';
 import { connectionTo, desk } from '../desk.ts';
 
@@ -130,12 +130,11 @@ const byId = (rows: readonly { id: string }[]) =>
   Object.fromEntries(rows.map((row) => [row.id, row]));
 
 test('however a reply comes it has its outcome, and the journal stays whole', async () => {
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     const id = new URL(request.url ?? '/', 'http://server').searchParams.get('id') ?? '';
     response.on('error', () => undefined);
     cases.find((one) => one.id === id)?.send(response, id);
   });
-  onTestFinished(() => server.close());
   const file = join(await ownFolder(), 'journal.sqlite');
   const app = desk({ file });
   const [connection] = (await app.run('saveConnection', connectionTo(server.url))).connections;
@@ -165,10 +164,9 @@ test('however a reply comes it has its outcome, and the journal stays whole', as
 }, 60_000);
 
 test('a reply of 200 MB is judged, and kept even by an app that is closed at once', async () => {
-  const server = await httpServer((_request, response) =>
+  const server = await ownServer((_request, response) =>
     send(response, replyOf(completed.id, 150e6)),
   );
-  onTestFinished(() => server.close());
   const file = join(await ownFolder(), 'journal.sqlite');
   const app = desk({ file });
   const [connection] = (await app.run('saveConnection', connectionTo(server.url))).connections;
@@ -195,10 +193,9 @@ test('a disk that is full takes no call down', async ({ skip }) => {
   const noise = Buffer.from(
     Array.from({ length: 600_000 }, (_, at) => 33 + ((at * 7919 + (at >> 3) * 104_729) % 90)),
   ).toString('base64');
-  const server = await httpServer((_request, response) =>
+  const server = await ownServer((_request, response) =>
     send(response, replyOf(completed.id, 1, `PGE+${noise}`)),
   );
-  onTestFinished(() => server.close());
   const app = desk({ file: join(folder, 'journal.sqlite') });
   const [connection] = (await app.run('saveConnection', connectionTo(server.url))).connections;
   if (!connection) throw new Error('no connection');

@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startSamples } from '#samples/start.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { connectionTo, desk, quickTime, stillTimer } from '../desk.ts';
 
 /** A server that answers with whatever was set last, and a desk with a connection to it. */
 async function served(options: Parameters<typeof desk>[0] = {}) {
   const answer = { body: '{}', head: {} as Record<string, string>, statusText: 'OK' };
-  const server = await httpServer((_request, response) =>
+  const server = await ownServer((_request, response) =>
     response.writeHead(200, answer.statusText, answer.head).end(answer.body),
   );
-  onTestFinished(() => server.close());
   const app = desk(options);
   const saved = (await app.run('saveConnection', connectionTo(server.url))).connections[0];
   if (!saved) throw new Error('no connection');
@@ -219,42 +218,40 @@ describe('a fetch through a stored connection', () => {
   });
 });
 
-describe('a secret', () => {
-  it('is nowhere in the file, whatever the server does with it', async () => {
-    const folder = await ownFolder();
-    const app = await served({ file: join(folder, 'journal.sqlite') });
-    const secret = 'live_s3cr3t_0123456789';
-    const { id: tokenId } = await app.run('addToken', { label: 'x', secret });
-    Object.assign(app.answer, {
-      statusText: `Hello ${secret}`,
-      head: { 'X-Echo': `Bearer ${secret}` },
-    });
-    const connection = { ...app.saved, tokenId };
-    await app.run('saveConnection', connection);
-    const repeated = {
-      ...completed(id),
-      external_id: secret,
-      message: `Bearer ${secret}`,
-      parsed_base64: btoa(`<a>${secret}</a>`),
-    };
-    await app.fetch(id, repeated, connection);
-    await app.fetch(secret, completed(secret), connection);
-    await app.run('followDocuments', { connectionId: 'c', ids: [id], deadlineSeconds: 60 });
-    await app.rowsOnce(([row]) => row?.follow === null);
-    expect(await app.rows()).toHaveLength(1);
-    const [call] = await app.calls(id);
-    const opened = await app.run('openCall', { seq: call?.seq ?? 0 });
-    expect(JSON.stringify(opened)).not.toContain(secret);
-    expect(new TextDecoder().decode(app.texts.find(opened.reply?.id ?? '')?.shown)).not.toContain(
-      secret,
-    );
-    await app.close();
-    for (const name of await readdir(folder)) {
-      const held = await readFile(join(folder, name));
-      for (const spelled of [secret, btoa(secret).slice(0, 24)])
-        expect(held.includes(spelled)).toBe(false);
-    }
+it('a secret is nowhere in the file, whatever the server does with it', async () => {
+  const folder = await ownFolder();
+  const app = await served({ file: join(folder, 'journal.sqlite') });
+  const secret = 'live_s3cr3t_0123456789';
+  const { id: tokenId } = await app.run('addToken', { label: 'x', secret });
+  Object.assign(app.answer, {
+    statusText: `Hello ${secret}`,
+    head: { 'X-Echo': `Bearer ${secret}` },
   });
+  const connection = { ...app.saved, tokenId };
+  await app.run('saveConnection', connection);
+  const repeated = {
+    ...completed(id),
+    external_id: secret,
+    message: `Bearer ${secret}`,
+    parsed_base64: btoa(`<a>${secret}</a>`),
+  };
+  await app.fetch(id, repeated, connection);
+  await app.fetch(secret, completed(secret), connection);
+  await app.run('followDocuments', { connectionId: 'c', ids: [id], deadlineSeconds: 60 });
+  await app.rowsOnce(([row]) => row?.follow === null);
+  expect(await app.rows()).toHaveLength(1);
+  const [call] = await app.calls(id);
+  const opened = await app.run('openCall', { seq: call?.seq ?? 0 });
+  expect(JSON.stringify(opened)).not.toContain(secret);
+  expect(new TextDecoder().decode(app.texts.find(opened.reply?.id ?? '')?.shown)).not.toContain(
+    secret,
+  );
+  await app.close();
+  for (const name of await readdir(folder)) {
+    const held = await readFile(join(folder, name));
+    for (const spelled of [secret, btoa(secret).slice(0, 24)])
+      expect(held.includes(spelled)).toBe(false);
+  }
 });
 
 describe('a stored reply', () => {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Progress } from '#operations/outcome.ts';
-import { httpServer, tcpServer } from '#tests/support/network/loopback.ts';
+import { tcpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { connectionTo, desk, quickTime } from '../desk.ts';
 
 const idOf = (n: number): string => `5a3b1e00-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -16,7 +17,7 @@ async function listed(
   const time = quickTime();
   const starts: { id: string; at: number }[] = [];
   let [open, mostOpen] = [0, 0];
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     const id = new URL(request.url ?? '', 'http://x').searchParams.get('id') ?? '';
     starts.push({ id, at: time.now });
     open += 1;
@@ -27,7 +28,6 @@ async function listed(
       if (body) response.end(JSON.stringify({ id, ...body }));
     });
   });
-  onTestFinished(() => server.close());
   const app = desk({ time });
   const { connections } = await app.run('saveConnection', connectionTo(server.url));
   const [connection] = connections;

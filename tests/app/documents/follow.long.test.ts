@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { connectionTo, desk } from '../desk.ts';
 
 /** How long they are followed, in simulated hours. */
@@ -18,7 +18,7 @@ test('50 documents that are never done are requested once a minute each, to the 
   const requested = new Map<string, number>();
   let atOnce = 0;
   let most = 0;
-  const service = await httpServer((request, response) => {
+  const service = await ownServer((request, response) => {
     const id = new URL(request.url ?? '', 'http://x').searchParams.get('id') ?? '';
     requested.set(id, (requested.get(id) ?? 0) + 1);
     most = Math.max(most, ++atOnce);
@@ -27,7 +27,6 @@ test('50 documents that are never done are requested once a minute each, to the 
       atOnce -= 1;
     });
   });
-  onTestFinished(() => service.close());
   const file = join(await ownFolder(), 'journal.db');
   const app = desk({ journal: createJournal(file, null, () => undefined) });
   const { id: tokenId } = await app.run('addToken', { label: 'x', secret: 'secret of a service' });

@@ -5,7 +5,7 @@ import type { DocumentRow } from '#operations/document-schemas.ts';
 import { startSamples } from '#samples/start.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { connectionTo, type Desk, desk, quickTime, stillTimer } from '../desk.ts';
 
 const isOver = ([row]: DocumentRow[]): boolean => row?.follow === null;
@@ -28,11 +28,10 @@ const timeline = async (app: Pick<Desk, 'calls'>, id: string) => (await app.call
 
 /** A server that answers every document with this status, or what is given for its id. */
 async function server(answer: (id: string) => Promise<object> | object) {
-  const listening = await httpServer(async (request, response) => {
+  const listening = await ownServer(async (request, response) => {
     const id = new URL(request.url ?? '', 'http://x').searchParams.get('id') ?? '';
     response.end(JSON.stringify({ id, ...(await answer(id)) }));
   });
-  onTestFinished(() => listening.close());
   return listening;
 }
 const unfinished = { status_code: 200, status: 'Pending' };
@@ -230,26 +229,24 @@ it('at most four requests are under way at the same time, and every document has
   expect(most).toBeLessThanOrEqual(4);
 });
 
-describe('a locked vault', () => {
-  it('pauses what is followed, and what it paused goes on once it is unlocked', async () => {
-    const vault = await openVault(await ownFolder(), null, () => expect.unreachable());
-    await vault.choose('passphrase', 'correct horse battery');
-    const app = await sampleDesk({ vault });
-    await app.run('lockVault', {});
-    const [walking = '', byHand = ''] = [app.ids.walking, app.ids.pending];
-    await follow(app, [walking, byHand]);
-    const paused = await app.rowsOnce(
-      (rows) => rows.length === 2 && rows.every((row) => row.follow?.state === 'paused'),
-    );
-    expect(paused.map((row) => row.follow?.reason)).toEqual(
-      Array(2).fill(expect.stringContaining('locked')),
-    );
-    await app.run('stopFollowing', { connectionId: 'c', ids: [byHand] });
-    await app.run('unlockVault', { passphrase: 'correct horse battery' });
-    const rows = await app.rowsOnce((all) => all.every((row) => row.follow === null));
-    expect(rows.find(({ id }) => id === walking)).toMatchObject({ kind: 'completed' });
-    expect(rows.find(({ id }) => id === byHand)).toMatchObject({ kind: null });
-  });
+it('a locked vault pauses what is followed, and what it paused goes on once it is unlocked', async () => {
+  const vault = await openVault(await ownFolder(), null, () => expect.unreachable());
+  await vault.choose('passphrase', 'correct horse battery');
+  const app = await sampleDesk({ vault });
+  await app.run('lockVault', {});
+  const [walking = '', byHand = ''] = [app.ids.walking, app.ids.pending];
+  await follow(app, [walking, byHand]);
+  const paused = await app.rowsOnce(
+    (rows) => rows.length === 2 && rows.every((row) => row.follow?.state === 'paused'),
+  );
+  expect(paused.map((row) => row.follow?.reason)).toEqual(
+    Array(2).fill(expect.stringContaining('locked')),
+  );
+  await app.run('stopFollowing', { connectionId: 'c', ids: [byHand] });
+  await app.run('unlockVault', { passphrase: 'correct horse battery' });
+  const rows = await app.rowsOnce((all) => all.every((row) => row.follow === null));
+  expect(rows.find(({ id }) => id === walking)).toMatchObject({ kind: 'completed' });
+  expect(rows.find(({ id }) => id === byHand)).toMatchObject({ kind: null });
 });
 
 describe('following outlives a run', () => {

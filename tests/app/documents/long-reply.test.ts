@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { expect, test } from 'vitest';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { completed } from '../../core/document/replies.ts';
 import { connectionTo, desk } from '../desk.ts';
 
@@ -17,11 +17,10 @@ test.each([
 ])(
   'a long reply is shown, judged again and opened from the list byte for byte: %s',
   async (_what, body) => {
-    const server = await httpServer((_request, response) => {
+    const server = await ownServer((_request, response) => {
       response.setHeader('Content-Length', body.length);
       response.end(body);
     });
-    onTestFinished(() => server.close());
     const app = desk();
     const [connection] = (await app.run('saveConnection', connectionTo(server.url))).connections;
     if (!connection) throw new Error('no connection');

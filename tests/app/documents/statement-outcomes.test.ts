@@ -1,10 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rulesMark } from '#core/statement/outcome.ts';
 import type { Assertion } from '#core/statement/rules.ts';
 import { profiles, statement } from '#samples/documents/statement.ts';
 import { elements } from '#samples/documents/xml-text.ts';
 import { keptWorkspace } from '#tests/support/journal/kept-workspace.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { completed, encoded } from '../../core/document/replies.ts';
 import { connectionTo, desk } from '../desk.ts';
 
@@ -21,7 +21,7 @@ const kind = { connectionId: 'c', bank_code: 'BANK1' };
 
 /** A desk with a connection to a service with four documents: a statement that misses a row, a whole one, XML that is no statement, and a pending one. */
 async function opened() {
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     const asked = new URL(request.url ?? '', 'http://x').searchParams.get('id') ?? '';
     const reply = {
       ...completed,
@@ -32,7 +32,6 @@ async function opened() {
     };
     response.end(JSON.stringify({ ...reply, ...documents[asked] }));
   });
-  onTestFinished(() => server.close());
   const connection = connectionTo(server.url);
   const workspace = keptWorkspace();
   const app = desk({ workspace });

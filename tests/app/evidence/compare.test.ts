@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Output } from '#app/api.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { connectionTo, desk } from '../desk.ts';
 import { tabOf } from '../stage.ts';
 
@@ -9,11 +9,10 @@ type Comparison = Output<'compareExchanges'>;
 /** Answers each call with the next reply, and keeps each exchange in the history. */
 async function kept(...replies: string[]) {
   const left = [...replies];
-  const server = await httpServer((_request, response) => {
+  const server = await ownServer((_request, response) => {
     response.setHeader('Content-Type', 'application/json');
     response.end(left.shift());
   });
-  onTestFinished(() => server.close());
   const app = desk({ history: 'always' });
   return {
     ...app,

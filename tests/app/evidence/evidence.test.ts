@@ -1,12 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { evidenceOf } from '#app/history.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { connectionTo, desk } from '../desk.ts';
 import { tabOf } from '../stage.ts';
 
 test('a kept exchange has its text, what was asked and no reference', async () => {
-  const server = await httpServer((_request, response) => void response.end('[{"id":"1"}]'));
-  onTestFinished(() => server.close());
+  const server = await ownServer((_request, response) => void response.end('[{"id":"1"}]'));
   const app = desk({ history: 'always' });
   const tab = tabOf(`${server.url}/hook?key=Zx81-Kq7-Lm5-Pw3`);
   await app.run('fireAction', { tab, action: 'get_items' });

@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { holdsSecret } from '#app/evidence/masked-parts.ts';
 import { variableOf } from '#app/evidence/placeholders.ts';
 import { exportFormatNames } from '#operations/evidence-schemas.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { connectionTo, type Desk, desk } from '../desk.ts';
 import { tabOf } from '../stage.ts';
 import { keptSeqs } from './kept-exchanges.ts';
@@ -11,10 +11,9 @@ const secret = 'tok-9f8e7d6c5b4a/"0001';
 
 /** A call whose reply repeats its credential, and one with a secret in its address, of an app with both. */
 async function kept() {
-  const server = await httpServer((request, response) =>
+  const server = await ownServer((request, response) =>
     response.end(JSON.stringify([{ id: '1', title: request.headers.authorization ?? 'none' }])),
   );
-  onTestFinished(() => server.close());
   const app = desk({ history: 'always' });
   const { id: tokenId } = await app.run('addToken', {
     label: 'Shop (Živě) key',
@@ -86,10 +85,9 @@ test.each([
 ])(
   'an exchange with a secret that was stored later is refused %s, and says where',
   async (_name, spelled) => {
-    const server = await httpServer((_request, response) =>
+    const server = await ownServer((_request, response) =>
       response.end(JSON.stringify([{ id: '1', title: spelled }])),
     );
-    onTestFinished(() => server.close());
     const app = desk({ history: 'always' });
     for (const path of ['a', 'b'])
       await app.run('fireAction', { tab: tabOf(`${server.url}/${path}`), action: 'get_items' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Finding } from '#core/contract/finding.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { desk, quickTime } from '../desk.ts';
 import { at, now, tabOf } from '../stage.ts';
 
@@ -48,7 +48,7 @@ const keysOf = (findings: readonly Finding[]): string[] =>
 
 test('a call that was judged live, exported as HAR and imported has the same verdict', async () => {
   let answers: unknown;
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     const given = answers as Record<'options' | 'call' | 'optionsThere' | 'callThere', Answer>;
     const isThere = request.url?.includes('/there') ?? false;
     const kind = request.method === 'OPTIONS' ? ('options' as const) : ('call' as const);
@@ -59,7 +59,6 @@ test('a call that was judged live, exported as HAR and imported has the same ver
     response.writeHead(status, status >= 300 && status < 400 ? { Location: '/there' } : {});
     return response.end(status === 204 ? undefined : body);
   });
-  onTestFinished(() => server.close());
   const app = desk({ history: 'always', time: quickTime(now) });
   const importing = desk();
   const outcomes = new Set<string>();

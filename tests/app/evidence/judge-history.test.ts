@@ -1,13 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { expect, test } from 'vitest';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { desk } from '../desk.ts';
 import { tabOf } from '../stage.ts';
 
 test('another reading changes the verdicts that rest on it, and nothing that is kept', async () => {
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     response.end(request.url?.startsWith('/none') ? 'not JSON' : '[{"id":"1"}]');
   });
-  onTestFinished(() => server.close());
   const app = desk({ history: 'always' });
   for (const path of ['list', 'none'])
     await app.run('fireAction', { tab: tabOf(`${server.url}/${path}`), action: 'get_items' });

@@ -6,7 +6,7 @@ import { readReply } from '#core/contract/read-reply.ts';
 import { platformAnswer } from '#core/widget/reply/failure.ts';
 import { startSamples } from '#samples/start.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { prepareHosts } from '#tests/support/run/hosts.ts';
 import { sandboxSwitches } from '../../../src/start/desktop.ts';
 import { desk } from '../desk.ts';
@@ -16,7 +16,7 @@ const visitorToken = 'vis-1a2b3c4d5e6f-recorded';
 
 /** A platform as the browser sees it: a page, and a server function that calls the webhook. */
 async function platformFor(webhook: string) {
-  const server = await httpServer(async (request, response) => {
+  const server = await ownServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://platform');
     if (!url.pathname.endsWith('/tab-fetch')) {
       response.setHeader('content-type', 'text/html');
@@ -29,7 +29,6 @@ async function platformFor(webhook: string) {
     response.writeHead(httpStatus, { 'content-type': 'application/json' });
     return response.end(body === null ? text : JSON.stringify(body));
   });
-  onTestFinished(() => server.close());
   return server.url;
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { importAnything } from '#app/evidence/import-anything.ts';
 import { exchangesInTicket, ticketOf } from '#app/evidence/ticket.ts';
 import type { Evidence } from '#operations/history-schemas.ts';
 import { evidencePlace } from '#operations/ticket.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { desk } from '../desk.ts';
 import { tabOf } from '../stage.ts';
 import { evidencesOf } from './kept-exchanges.ts';
@@ -30,8 +30,7 @@ test('no text of an exchange ends the element that holds it, and each is read as
 
 /** A ticket of one call whose reply has no list. */
 async function ticketOfCall(): Promise<{ evidence: Evidence; ticket: string }> {
-  const server = await httpServer((_request, response) => response.end('{"orders":[]}'));
-  onTestFinished(() => server.close());
+  const server = await ownServer((_request, response) => response.end('{"orders":[]}'));
   const app = desk({ history: 'always' });
   await app.run('fireAction', { tab: tabOf(server.url), action: 'get_items' });
   const [evidence] = await evidencesOf(app);

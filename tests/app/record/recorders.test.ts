@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RunningRecorder } from '#app/record/recorders.ts';
 import { startSamples } from '#samples/start.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { connectionTo, type Desk, desk } from '../desk.ts';
 import { tabOf } from '../stage.ts';
 
@@ -12,8 +12,7 @@ const note = [{ id: '1', title: 'One' }];
 
 /** A webhook that answers everything with one item, and a desk with a tab on it. */
 async function recording(changes: Parameters<typeof tabOf>[1] = {}) {
-  const server = await httpServer((_, response) => response.end(JSON.stringify(note)));
-  onTestFinished(() => server.close());
+  const server = await ownServer((_, response) => response.end(JSON.stringify(note)));
   const app = desk();
   await app.run('saveTab', tabOf(`${server.url}/hook`, changes));
   return { app, server };
@@ -210,8 +209,7 @@ describe('the sample caller', () => {
     async (which) => {
       const samples = await startSamples();
       onTestFinished(() => samples.close());
-      const server = await httpServer((_, response) => response.end(JSON.stringify(note)));
-      onTestFinished(() => server.close());
+      const server = await ownServer((_, response) => response.end(JSON.stringify(note)));
       const app = desk({ samples: samples.info });
       const sample = which === 'a sample tab';
       const own = sample ? samples.info.webhook.default_url : `${server.url}/hook`;

@@ -101,45 +101,43 @@ const combinations = actionNames.flatMap((action) =>
   ),
 );
 
-describe('proxied: what reaches the webhook is what the contract says, byte for byte, and nothing more', () => {
-  test.each(combinations)(
-    '$action on a $category tab, verified: $verified, credential: $kind',
-    async ({ action, category, verified, kind }) => {
-      const { fire, webhook, token } = await scene();
-      const { fired, all } = await fire(category, kind, verified, { action, surface: 'proxied' });
-      const common = `agentId=${agentId}&agentName=Ada%20%26%20Co&tabId=${tabId}&tabName=My%20orders&sessionId=s-1`;
-      const who = verified ? '&endUserId=visitor%207&endUserEmail=ada%40example.org' : '';
-      const target = `/hook?key=a%20b&action=${action}&${common}${who}${own[action]}`;
-      const body = bodies(verified)[action];
-      const head = (line: string) => [
-        ...['Accept: application/json'],
-        ...(action === 'get_items'
-          ? ['Cache-Control: no-cache, no-store, max-age=0', 'Pragma: no-cache']
-          : []),
-        ...(body === null ? [] : ['Content-Type: application/json']),
-        ...(kind === null ? [] : [line]),
-      ];
-      const lines = [
-        `${body === null ? 'GET' : 'POST'} ${target} HTTP/1.1`,
-        `Host: ${webhook.host}`,
-        ...head(kind === null ? '' : credentialLine[kind]),
-        ...(body === null ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
-        'Connection: close',
-      ];
-      expect(webhook.heard).toEqual([`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`]);
-      expect(fired.request).toEqual({
-        method: body === null ? 'GET' : 'POST',
-        url: `${webhook.url}${target.replace('key=a%20b', 'key=••••')}`,
-        headers: head(kind === null ? '' : credentialLine[kind].replace(secret, mask)).map((line) =>
-          line.split(': '),
-        ),
-        body,
-      });
-      expectNoIdentity(all + webhook.heard.join(), token);
-      expect(placeOfSecret(all, secret)).toBe(-1);
-    },
-  );
-});
+test.each(combinations)(
+  'proxied: what reaches the webhook is what the contract says, byte for byte, and nothing more: $action on a $category tab, verified: $verified, credential: $kind',
+  async ({ action, category, verified, kind }) => {
+    const { fire, webhook, token } = await scene();
+    const { fired, all } = await fire(category, kind, verified, { action, surface: 'proxied' });
+    const common = `agentId=${agentId}&agentName=Ada%20%26%20Co&tabId=${tabId}&tabName=My%20orders&sessionId=s-1`;
+    const who = verified ? '&endUserId=visitor%207&endUserEmail=ada%40example.org' : '';
+    const target = `/hook?key=a%20b&action=${action}&${common}${who}${own[action]}`;
+    const body = bodies(verified)[action];
+    const head = (line: string) => [
+      ...['Accept: application/json'],
+      ...(action === 'get_items'
+        ? ['Cache-Control: no-cache, no-store, max-age=0', 'Pragma: no-cache']
+        : []),
+      ...(body === null ? [] : ['Content-Type: application/json']),
+      ...(kind === null ? [] : [line]),
+    ];
+    const lines = [
+      `${body === null ? 'GET' : 'POST'} ${target} HTTP/1.1`,
+      `Host: ${webhook.host}`,
+      ...head(kind === null ? '' : credentialLine[kind]),
+      ...(body === null ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
+      'Connection: close',
+    ];
+    expect(webhook.heard).toEqual([`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`]);
+    expect(fired.request).toEqual({
+      method: body === null ? 'GET' : 'POST',
+      url: `${webhook.url}${target.replace('key=a%20b', 'key=••••')}`,
+      headers: head(kind === null ? '' : credentialLine[kind].replace(secret, mask)).map((line) =>
+        line.split(': '),
+      ),
+      body,
+    });
+    expectNoIdentity(all + webhook.heard.join(), token);
+    expect(placeOfSecret(all, secret)).toBe(-1);
+  },
+);
 
 describe('direct: the same for what the browser sends', () => {
   const allowing = (request: string): Answer => ({

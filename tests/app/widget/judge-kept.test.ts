@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { desk } from '../desk.ts';
 import { type Fire, secret, tabOf } from '../stage.ts';
 
@@ -11,7 +11,7 @@ const longer = `${'x'.repeat(1999)}😀y`;
 
 /** A webhook that gives every call this reply, readable by every page. */
 async function webhookWith(status: number, body: string): Promise<string> {
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     const isPreflight = request.method === 'OPTIONS';
     response.writeHead(isPreflight ? 204 : status, {
       'Access-Control-Allow-Origin': '*',
@@ -20,7 +20,6 @@ async function webhookWith(status: number, body: string): Promise<string> {
     });
     response.end(isPreflight ? '' : body);
   });
-  onTestFinished(() => server.close());
   return server.url;
 }
 
@@ -44,24 +43,25 @@ async function afterRestart(call: Omit<Fire, 'tab'>, status: number, body: strin
 
 const conversation = { id: 'a', title: 'Hello', conversationId: 'c-1', messages: [{ id: 'm' }] };
 
-describe('a reply of an earlier run, judged once more by the same readings, has the verdict that it had', () => {
-  test.each<[string, Omit<Fire, 'tab'>, number, string]>([
-    ['a list with odd statuses', { action: 'get_items' }, 200, '{"items":[{"id":"1","status":7}]}'],
-    ['a list under another key', { action: 'get_items' }, 200, '{"tickets":[{"id":"1"}]}'],
-    ['a list that is no JSON', { action: 'get_items' }, 200, '<html>'],
-    ['a failure', { action: 'get_items' }, 500, longer],
-    ['a failed click', { action: 'item_clicked', itemId: '1' }, 404, 'gone'],
-    ['a detail', { action: 'item_clicked', itemId: 'a' }, 200, '{"id":"b","title":"T","x":1}'],
-    ['a conversation', { action: 'item_clicked', itemId: 'a' }, 200, JSON.stringify(conversation)],
-    ['a direct update', { action: 'update_item', item: { id: 'a' } }, 200, '{}'],
-    ['a direct update that fails', { action: 'update_item', item: { id: 'a' } }, 500, 'no'],
-    ['a deletion', { action: 'delete_item', item: { id: 'a' }, path: 'detail' }, 204, ''],
-  ])('%s', async (_what, call, status, body) => {
+test.each<[string, Omit<Fire, 'tab'>, number, string]>([
+  ['a list with odd statuses', { action: 'get_items' }, 200, '{"items":[{"id":"1","status":7}]}'],
+  ['a list under another key', { action: 'get_items' }, 200, '{"tickets":[{"id":"1"}]}'],
+  ['a list that is no JSON', { action: 'get_items' }, 200, '<html>'],
+  ['a failure', { action: 'get_items' }, 500, longer],
+  ['a failed click', { action: 'item_clicked', itemId: '1' }, 404, 'gone'],
+  ['a detail', { action: 'item_clicked', itemId: 'a' }, 200, '{"id":"b","title":"T","x":1}'],
+  ['a conversation', { action: 'item_clicked', itemId: 'a' }, 200, JSON.stringify(conversation)],
+  ['a direct update', { action: 'update_item', item: { id: 'a' } }, 200, '{}'],
+  ['a direct update that fails', { action: 'update_item', item: { id: 'a' } }, 500, 'no'],
+  ['a deletion', { action: 'delete_item', item: { id: 'a' }, path: 'detail' }, 204, ''],
+])(
+  'a reply of an earlier run, judged once more by the same readings, has the verdict that it had: %s',
+  async (_what, call, status, body) => {
     const { fired, again } = await afterRestart(call, status, body);
     const { reply: _reply, ...judged } = fired;
     expect((await again()).fired).toMatchObject(judged);
-  });
-});
+  },
+);
 
 test('a reply of an earlier run is judged by a reading that was switched', async () => {
   const { fired, app, again } = await afterRestart({ action: 'get_items' }, 500, longer);

@@ -1,5 +1,5 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { describe, expect, it } from 'vitest';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { connectionTo, desk } from '../desk.ts';
 import { type Fire, stage, tabOf } from '../stage.ts';
@@ -156,11 +156,10 @@ describe('the address of a document', () => {
   const id = '12345678-1234-4234-8234-123456789012';
   const served = async (endpoint: string, body: (target: string) => string) => {
     const heard: string[] = [];
-    const server = await httpServer((request, response) => {
+    const server = await ownServer((request, response) => {
       heard.push(request.url ?? '');
       response.writeHead(200, { 'X-Called': request.url ?? '' }).end(body(request.url ?? ''));
     });
-    onTestFinished(() => server.close());
     const app = desk();
     const connection = {
       ...connectionTo(`${server.url}/base/${inQuery}`),

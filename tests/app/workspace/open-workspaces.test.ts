@@ -1,13 +1,13 @@
 import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { workspaceFiles } from '#adapters/assay-file/workspace-files.ts';
 import { usualTls } from '#core/http/route.ts';
 import { type NamedConnector, type Tab, usualWebhookTransport } from '#core/widget/tab.ts';
 import type { WorkspaceFilesInfo } from '#operations/workspace-file-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { connectionTo, type Desk, desk } from '../desk.ts';
 import { tabOf } from '../stage.ts';
 
@@ -61,13 +61,19 @@ async function repository(yaml = text, data?: string) {
   return { ...app, folder, path, vault, written: () => readFile(path, 'utf8') };
 }
 
+/** The same with that file open. */
+async function opened(yaml = text) {
+  const app = await repository(yaml);
+  await app.run('openWorkspaceFile', { path: app.path });
+  return app;
+}
+
 /** The record that a document service answers with while it works, and the rows of a webhook below /hook. */
 async function answering(): Promise<string> {
   const record = { status_code: 200, id, status: 'Pending', bank_code: 'b', document_version: '1' };
-  const server = await httpServer((request, response) =>
+  const server = await ownServer((request, response) =>
     response.end(JSON.stringify(request.url?.includes('/hook') ? [] : record)),
   );
-  onTestFinished(() => server.close());
   return server.url;
 }
 
@@ -124,8 +130,7 @@ describe('opening a workspace file', () => {
   });
 
   test('a document that the user took off the list stays off it when something else in the file changes', async () => {
-    const { run, path, written } = await repository();
-    await run('openWorkspaceFile', { path });
+    const { run, path, written } = await opened();
     const connectionId = first((await run('readWorkspace', {})).connections).id;
     const ids = async () =>
       (await run('listDocuments', { connectionId, since: null })).rows.map(({ id }) => id);
@@ -140,8 +145,7 @@ describe('opening a workspace file', () => {
   });
 
   test('entries of two environments have different ids, so that nothing stored is mixed up', async () => {
-    const { run, path } = await repository();
-    await run('openWorkspaceFile', { path });
+    const { run, path } = await opened();
     const base = first((await run('readWorkspace', {})).tabs);
     await run('openWorkspaceFile', { path, environment: 'staging' });
     const staging = first((await run('readWorkspace', {})).tabs);
@@ -319,8 +323,7 @@ describe('adding a kept call to a workspace file', () => {
   });
 
   test('removes no entry that another one names', async () => {
-    const { run, path, written } = await repository();
-    await run('openWorkspaceFile', { path });
+    const { run, written } = await opened();
     await expect(run('removeCheckedEntry', { list: 'tabs', name: 'orders' })).rejects.toThrow(
       /name of one of the tabs/,
     );
@@ -336,8 +339,7 @@ describe('saving into a workspace file', () => {
   };
 
   test('a setting of a tab changes in its line, and everything else stays as it is', async () => {
-    const { run, path, written } = await repository();
-    await run('openWorkspaceFile', { path });
+    const { run, written } = await opened();
     const tab = first((await run('readWorkspace', {})).tabs);
     const after = await run('saveTab', { ...tab, widgetOrigin: 'https://b.example.com' });
     expect(changedLines(text, await written())).toEqual([
@@ -366,8 +368,7 @@ describe('saving into a workspace file', () => {
   });
 
   test('how calls travel is saved for tabs and connections alike', async () => {
-    const { run, path, written } = await repository();
-    await run('openWorkspaceFile', { path });
+    const { run, written } = await opened();
     const { tabs, connections } = await run('readWorkspace', {});
     const transport = {
       timeoutSeconds: 7,
@@ -408,8 +409,7 @@ describe('saving into a workspace file', () => {
   });
 
   test('a new name is written everywhere the entry is named', async () => {
-    const { run, path, written } = await repository();
-    await run('openWorkspaceFile', { path });
+    const { run, written } = await opened();
     const { tabs, connectors, connections } = await run('readWorkspace', {});
     await run('saveTab', { ...first(tabs), name: 'sales', tabName: 'sales' });
     await run('saveConnector', { ...first(connectors), name: 'secret' });
@@ -511,8 +511,7 @@ describe('saving into a workspace file', () => {
   });
 
   test('an entry that others of the file name is not removed alone', async () => {
-    const { run, path, written } = await repository();
-    await run('openWorkspaceFile', { path });
+    const { run, written } = await opened();
     const { tabs, connections } = await run('readWorkspace', {});
     await expect(run('removeTab', { id: first(tabs).id })).rejects.toThrow(/visitor "Ada"/);
     await expect(run('removeConnection', { id: first(connections).id })).rejects.toThrow(
@@ -532,8 +531,7 @@ describe('saving into a workspace file', () => {
   });
 
   test('what the file cannot hold is refused, and nothing is written', async () => {
-    const { run, path, written } = await repository();
-    await run('openWorkspaceFile', { path });
+    const { run, written } = await opened();
     const { tabs, connections } = await run('readWorkspace', {});
     const [tab, connection] = [first(tabs), first(connections)];
     const secret =
@@ -556,8 +554,7 @@ describe('saving into a workspace file', () => {
   });
 
   test('settings are those of the machine, and stay out of the file', async () => {
-    const { run, path, written } = await repository();
-    await run('openWorkspaceFile', { path });
+    const { run, written } = await opened();
     const { settings } = await run('readWorkspace', {});
     await run('saveSettings', { ...settings, theme: 'dark' });
     expect(await written()).toBe(text);
@@ -568,8 +565,7 @@ describe('saving into a workspace file', () => {
 
 describe('changes from outside', () => {
   test('are shown, and a conflict is said once', async () => {
-    const { run, path, written } = await repository();
-    await run('openWorkspaceFile', { path });
+    const { run, path, written } = await opened();
     const tab = first((await run('readWorkspace', {})).tabs);
     await writeFile(path, text.replace('https://shop.example.com', 'https://theirs.example.com'));
     const mine = { ...tab, widgetOrigin: 'https://mine.example.com' };
@@ -579,8 +575,7 @@ describe('changes from outside', () => {
   });
 
   test('a broken file leaves the last good state on show, and is not overwritten', async () => {
-    const { run, path, written } = await repository();
-    await run('openWorkspaceFile', { path });
+    const { run, path, written } = await opened();
     const before = await run('readWorkspace', {});
     const broken = text.replace('connector: key', 'connector: [key');
     await writeFile(path, broken);
@@ -598,8 +593,7 @@ describe('changes from outside', () => {
   });
 
   test('the window hears of them', async () => {
-    const { run, path, onChanged } = await repository();
-    await run('openWorkspaceFile', { path });
+    const { path, onChanged } = await opened();
     const heard = new Promise<void>((resolve) => {
       const stop = onChanged((what) => {
         if (what !== 'workspace') return;
@@ -616,11 +610,10 @@ describe('trust', () => {
   /** A server that counts what reaches it. */
   async function counted() {
     const heard: string[] = [];
-    const server = await httpServer((request, response) => {
+    const server = await ownServer((request, response) => {
       heard.push(`${request.method} ${request.url}`);
       response.end('[]');
     });
-    onTestFinished(() => server.close());
     return { url: server.url, heard };
   }
   const hostile = (url: string): string => `version: 1
@@ -702,8 +695,7 @@ documents:
   test('documents that were followed are not requested until the user says so', async () => {
     const { url, heard } = await counted();
     const yaml = hostile(url).replace(/, token: .*}/, '}');
-    const { run, path, rowsOnce, rows } = await repository(yaml);
-    await run('openWorkspaceFile', { path });
+    const { run, path, rowsOnce, rows } = await opened(yaml);
     const { id: connectionId } = first((await run('readWorkspace', {})).connections);
     await run('followDocuments', { connectionId, ids: ['a'], deadlineSeconds: 86_400 });
     await run('closeWorkspaceFile', {});
@@ -736,8 +728,7 @@ statementRules:
 `;
 
   test('comes from the file, and its changes are written there', async () => {
-    const { run, path, written } = await repository(said);
-    await run('openWorkspaceFile', { path });
+    const { run, written } = await opened(said);
     const { statementRules, connections } = await run('readWorkspace', {});
     const kind = {
       connectionId: first(connections).id,
@@ -780,8 +771,7 @@ statementRules:
   });
 
   test('hides the roles of this machine for the same kind, which come back when it is closed', async () => {
-    const { run, path } = await repository(said);
-    await run('openWorkspaceFile', { path });
+    const { run, path } = await opened(said);
     const [ofFile] = (await run('readWorkspace', {})).statementRules?.roles ?? [];
     if (!ofFile) expect.fail('The file has roles.');
     await run('closeWorkspaceFile', {});
@@ -816,10 +806,7 @@ statementRules:
       { length: 1001 },
       (_, at) => `  r${at}: {bank_code: B${at}, rules: [{name: Rows, xpath: //t}]}\n`,
     );
-    const { run, path } = await repository(
-      `version: 1\nstatementRules:\n${rules.slice(1).join('')}`,
-    );
-    await run('openWorkspaceFile', { path });
+    const { run, path } = await opened(`version: 1\nstatementRules:\n${rules.slice(1).join('')}`);
     expect((await run('readWorkspace', {})).statementRules?.assertions).toHaveLength(1000);
     await writeFile(path, `version: 1\nstatementRules:\n${rules.join('')}`);
     expect((await run('readWorkspaceFile', {})).problem).toMatch(/at most 1000 entries/);

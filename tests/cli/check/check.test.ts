@@ -1,10 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { budgetOption, onlyOption, reporterOption } from '#cli/check/check.ts';
 import { running } from '#tests/samples/running.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayToInterrupt } from '#tests/support/run/cli.ts';
 
@@ -80,8 +80,7 @@ test('a check of an assay.yaml writes every report, finds what is new and what s
 });
 
 test('Ctrl+C ends a check with a report that is not complete', async () => {
-  const server = await httpServer(() => undefined);
-  onTestFinished(() => server.close());
+  const server = await ownServer(() => undefined);
   const folder = await ownFolder();
   const file = join(folder, 'assay.yaml');
   await writeFile(file, `version: 1\ntabs:\n  orders: {webhook_url: "${server.url}/"}\n`);

@@ -16,7 +16,7 @@ import { expect, inject, onTestFinished, vi } from 'vitest';
 import { allowOption } from '#cli/mcp/mcp.ts';
 import type { serve } from '#cli/mcp/server.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 
 /** The result of a tool, as the tests look at it. */
@@ -151,12 +151,11 @@ export async function mcpClient(
 export async function webhook(body: string, status = 200, more: Record<string, string> = {}) {
   const calls: string[] = [];
   const headers: string[] = [];
-  const server = await httpServer((request: IncomingMessage, response: ServerResponse) => {
+  const server = await ownServer((request: IncomingMessage, response: ServerResponse) => {
     calls.push(`${request.method} ${request.url}`);
     headers.push(JSON.stringify(request.rawHeaders));
     response.writeHead(status, { 'Content-Type': 'application/json', ...more }).end(body);
   });
-  onTestFinished(() => server.close());
   return { calls, headers, url: `${server.url}/hook` };
 }
 

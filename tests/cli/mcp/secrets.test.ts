@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { mark } from '#tests/support/taint/taint.ts';
 import { watchForTaint } from '#tests/support/taint/taint-watch.ts';
@@ -15,7 +15,7 @@ const marked = (name: string): string =>
 
 test('nothing that assay mcp writes or keeps holds a secret that it sent, also where replies repeat it', async () => {
   const heard: string[] = [];
-  const server = await httpServer((request, response) => {
+  const server = await ownServer((request, response) => {
     const said = `${request.headers.authorization} ${request.headers['x-key']}`;
     heard.push(said);
     response.writeHead(200, { 'Content-Type': 'application/json', 'X-Said': said }).end(
@@ -26,7 +26,6 @@ test('nothing that assay mcp writes or keeps holds a secret that it sent, also w
       }),
     );
   });
-  onTestFinished(() => server.close());
   const folder = await ownFolder();
   const data = join(folder, 'data');
   await mkdir(data, { mode: 0o700 });

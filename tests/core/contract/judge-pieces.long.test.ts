@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { judgeItem, judgeList, judgeStatus } from '#core/contract/judge.ts';
 import { judgeDocument } from '#core/contract/judge-document.ts';
 import { mask } from '#core/secrets/redact.ts';
@@ -139,8 +139,9 @@ const secrets = fc
 const before = fc.integer({ min: 0, max: 230 }).map((length) => 'ß'.repeat(length));
 const statuses = fc.constantFrom(200, 302, 404, 500);
 
-describe('no 12 letters of a secret stand together in a verdict, wherever a quote of it is cut', () => {
-  it.each(Object.entries(bodies))('%s', (_name, body) => {
+it.each(Object.entries(bodies))(
+  'no 12 letters of a secret stand together in a verdict, wherever a quote of it is cut: %s',
+  (_name, body) => {
     fc.assert(
       fc.property(secrets, before, before, statuses, (secret, front, frontOfLocation, status) => {
         const known = new Set(pieces(secret, telling(secret)));
@@ -160,8 +161,8 @@ describe('no 12 letters of a secret stand together in a verdict, wherever a quot
       }),
       { numRuns: times(5) },
     );
-  });
-});
+  },
+);
 
 it('a body that is a secret and nothing else shows no letter of it', () => {
   const secret = 'Zx81-'.repeat(13);

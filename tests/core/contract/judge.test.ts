@@ -396,42 +396,40 @@ describe('what goes on with a judgement', () => {
   });
 });
 
-describe('a reply that was not read', () => {
-  it.each([
-    ['document', 200, 'error', 'DOC-REP-1'],
-    ['document', 500, 'error', 'DOC-REP-1'],
-    ['get_items', 200, 'error', 'TAB-ENV-1'],
-    ['get_items', 500, 'info', 'TAB-ENV-1'],
-    ['item_clicked', 200, 'error', 'TAB-CLK-1'],
-    ['create_item', null, 'error', 'TAB-CRE-1'],
-    ['update_item', 200, 'info', 'TAB-UPD-1'],
-    ['delete_item', null, 'info', 'TAB-DEL-1'],
-  ] as const)(
-    'to %s with %s: %s, and its outcome is unknown unless the status decides',
-    (as, httpStatus, level, clause) => {
-      const given = { as, body: '{', httpStatus, category: 'default', surface: null } as const;
-      const verdict = readUnread(given, 'Too slow.');
-      expect(verdict.as).toBe(as);
-      expect(verdict.findings.at(-1)).toMatchObject({ level, clause, message: 'Too slow.' });
-      expect(verdict.outcome === 'unread').toBe(level === 'error');
-      const value = as === 'document' ? { kind: 'unread', record: null, facts: null } : null;
-      if (level === 'error') expect(verdict.value).toEqual(value);
-      expect(notJudged(as, 'Cut.')).toEqual({
-        as,
-        value,
-        outcome: 'unread',
-        steps: [],
-        assumptions: [],
-        findings: [
-          expect.objectContaining({
-            clause,
-            level: 'info',
-            path: '$reply',
-            message: 'Cut.',
-            fix: 'Record it again.',
-          }),
-        ],
-      });
-    },
-  );
-});
+it.each([
+  ['document', 200, 'error', 'DOC-REP-1'],
+  ['document', 500, 'error', 'DOC-REP-1'],
+  ['get_items', 200, 'error', 'TAB-ENV-1'],
+  ['get_items', 500, 'info', 'TAB-ENV-1'],
+  ['item_clicked', 200, 'error', 'TAB-CLK-1'],
+  ['create_item', null, 'error', 'TAB-CRE-1'],
+  ['update_item', 200, 'info', 'TAB-UPD-1'],
+  ['delete_item', null, 'info', 'TAB-DEL-1'],
+] as const)(
+  'a reply that was not read to %s with %s: %s, and its outcome is unknown unless the status decides',
+  (as, httpStatus, level, clause) => {
+    const given = { as, body: '{', httpStatus, category: 'default', surface: null } as const;
+    const verdict = readUnread(given, 'Too slow.');
+    expect(verdict.as).toBe(as);
+    expect(verdict.findings.at(-1)).toMatchObject({ level, clause, message: 'Too slow.' });
+    expect(verdict.outcome === 'unread').toBe(level === 'error');
+    const value = as === 'document' ? { kind: 'unread', record: null, facts: null } : null;
+    if (level === 'error') expect(verdict.value).toEqual(value);
+    expect(notJudged(as, 'Cut.')).toEqual({
+      as,
+      value,
+      outcome: 'unread',
+      steps: [],
+      assumptions: [],
+      findings: [
+        expect.objectContaining({
+          clause,
+          level: 'info',
+          path: '$reply',
+          message: 'Cut.',
+          fix: 'Record it again.',
+        }),
+      ],
+    });
+  },
+);

@@ -46,12 +46,10 @@ describe('DOC-STA-1: what the status was last time', () => {
   });
 });
 
-describe('DOC-STA-2: who has to say why', () => {
-  test('a 400 whose status is wrong is not asked for a reason as well', () => {
-    expect(judge({ ...noTemplate, status: 'Completed', message: 'why' }).told).toEqual([
-      'error DOC-REP-5 $.status',
-    ]);
-  });
+test('DOC-STA-2: who has to say why a 400 whose status is wrong is not asked for a reason as well', () => {
+  expect(judge({ ...noTemplate, status: 'Completed', message: 'why' }).told).toEqual([
+    'error DOC-REP-5 $.status',
+  ]);
 });
 
 test('DOC-STA-2: only a message that is there says why', () => {
@@ -128,8 +126,9 @@ describe('DOC-FLD-8: the message', () => {
   });
 });
 
-describe('DOC-REP-4: a status beside 204 or 401', () => {
-  test.each([notFound, unauthorized])('contradicts it: %o', (body) => {
+test.each([notFound, unauthorized])(
+  'DOC-REP-4: a status beside 204 or 401 contradicts it: %o',
+  (body) => {
     for (const status of ['Pending', 'Processing', 'Completed', 'Failed'])
       expect(judge({ ...body, status })).toMatchObject({
         told: ['warning DOC-REP-4 $.status'],
@@ -140,8 +139,8 @@ describe('DOC-REP-4: a status beside 204 or 401', () => {
       'error DOC-FLD-4 $.status',
       'warning DOC-REP-4 $.status',
     ]);
-  });
-});
+  },
+);
 
 test('a document is to be had when it is there or on its way', () => {
   expect(documentKinds.filter(isAvailableOrPending)).toEqual([

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clauseById, clauses } from '#core/contract/clauses.ts';
 import type { Example, ReplyExample, RequestExample } from '#core/contract/examples/examples.ts';
 import { runExample } from '#core/contract/examples/run-example.ts';
@@ -81,8 +81,9 @@ const notOfShape: Readonly<Record<string, string>> = {
   'TAB-CRD-1, example 1': 'It is about the settings of a connector.',
 };
 
-describe('ajv agrees with Assay on the examples of every clause', () => {
-  test.each(examples)('$id, example $index', ({ id, index, example }) => {
+test.each(examples)(
+  'ajv agrees with Assay on the examples of every clause: $id, example $index',
+  ({ id, index, example }) => {
     const accepted = ofAjv(example);
     if (accepted === null) return;
     const { findings } = runExample(example);
@@ -93,8 +94,8 @@ describe('ajv agrees with Assay on the examples of every clause', () => {
         findings.map(({ level }) => level),
         ajv.errorsText(),
       ).toContainEqual(expect.stringMatching(/error|warning/));
-  });
-});
+  },
+);
 
 test('every part of every schema names a clause of the contract', () => {
   for (const { schemas: of, beyond } of all) {

@@ -76,195 +76,193 @@ const said = (...entries: object[]): string[] =>
 const failed = { status: 0, error: { _error: 'net::ERR_FAILED' } };
 const other = `${webhook}/`;
 
-describe('one call is all its hops', () => {
-  test.each<[string, object[], string[]]>([
-    ['allowed', [options({ headers: any }), post({ headers: any, at: 9 })], ['done, 2 of 2']],
+test.each<[string, object[], string[]]>([
+  ['allowed', [options({ headers: any }), post({ headers: any, at: 9 })], ['done, 2 of 2']],
+  [
+    'blocked at the reply',
+    [options({ headers: any }), post({ at: 9 })],
+    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 2 of 2'],
+  ],
+  [
+    'blocked, with the name of the error beside the status',
+    [options({ headers: any }), post({ at: 9, error: { _error: 'net::ERR_FAILED' } })],
+    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 2 of 2'],
+  ],
+  [
+    'blocked, listed before its preflight as Chromium does',
+    [post({ took: 30 }), options({ headers: any, at: 2 })],
+    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 2 of 2'],
+  ],
+  [
+    'refused before it is sent, without an entry for the call that has a reply',
+    [options({ status: 405, headers: any }), post({ ...failed, at: 9 })],
+    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2'],
+  ],
+  [
+    'refused, with a status of 0 and no word about it',
+    [options({ status: 404, headers: any }), post({ status: 0, at: 9 })],
+    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2'],
+  ],
+  [
+    'refused, and sent all the same, so that no browser which keeps to CORS sent it',
+    [options({ status: 405, headers: any }), post({ headers: any, at: 9 })],
+    ['done, TAB-DIR-3 warning, 2 of 2'],
+  ],
+  [
+    'refused, sent all the same, and its reply allows nobody',
+    [options({ status: 405 }), post({ at: 9, headers: [['A', 'b']] })],
+    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 2 of 2'],
+  ],
+  [
+    'refused and given up, then allowed',
+    [options({ status: 405 }), options({ headers: any, at: 5 }), post({ headers: any, at: 9 })],
+    ['done, 2 of 2'],
+  ],
+  [
+    'refused in a recording without headers',
+    [options({ status: 405 }), post({ status: 0 })],
+    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2'],
+  ],
+  [
+    'a header that the preflight does not allow',
+    [options({ headers: [['Access-Control-Allow-Origin', '*']] }), post({ status: 0, at: 9 })],
+    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2'],
+  ],
+  [
+    'stopped with nothing but the call, to a place on the own network',
+    [post({ url: 'http://127.0.0.1:5678/webhook/x', ...failed })],
+    ['failure, TAB-DEL-1 error, TAB-DIR-3 warning, 1 of 1'],
+  ],
+  [
+    'stopped with nothing but the call, to an http: address',
+    [post({ url: 'http://hooks.example.com/x', ...failed })],
+    ['failure, TAB-DIR-1 error, TAB-DEL-1 error, 1 of 1'],
+  ],
+  ['a preflight that the browser still knew', [post({ headers: any })], ['done, 1 of 1']],
+  [
+    'no preflight, and no permission',
+    [post({ headers: [['Content-Type', 'a/b']] })],
+    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 1'],
+  ],
+  [
+    'followed with its body',
     [
-      'blocked at the reply',
-      [options({ headers: any }), post({ at: 9 })],
-      ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 2 of 2'],
+      options({ headers: any }),
+      post({ status: 307, headers: [...any, location('/tab/')], at: 9 }),
+      options({ url: other, headers: any, at: 20 }),
+      post({ url: other, headers: any, at: 30 }),
+    ],
+    ['done, TAB-DIR-1 info, 4 of 4'],
+  ],
+  [
+    'followed, and the last hop has no body',
+    [
+      post({ status: 308, headers: [...any, location(other)] }),
+      post({ url: other, headers: any, at: 9, body: false }),
+    ],
+    ['done, TAB-DIR-1 info, 2 of 2'],
+  ],
+  [
+    'followed, and the last hop has an empty body',
+    [
+      post({ status: 307, headers: [...any, location(other)] }),
+      emptied(post({ url: other, headers: any, at: 9 })),
+    ],
+    ['done, TAB-DIR-1 info, 2 of 2'],
+  ],
+  [
+    'followed, and the address is in redirectURL alone',
+    [
+      post({ status: 307, headers: any, error: { redirectURL: other } }),
+      post({ url: other, headers: any, at: 9 }),
+    ],
+    ['done, TAB-DIR-1 info, 2 of 2'],
+  ],
+  [
+    'to a login page',
+    [
+      options({ headers: any }),
+      post({ status: 302, headers: [...any, location('/login')], at: 9 }),
+      get({ url: 'https://hooks.example.com/login', headers: any, at: 20 }),
+    ],
+    ['done, TAB-DIR-1 warning, 3 of 3'],
+  ],
+  [
+    'to a login page of another origin that allows nobody',
+    [
+      post({ status: 302, headers: [...any, location('https://id.example/login')] }),
+      get({
+        url: 'https://id.example/login',
+        headers: [['A', 'b']],
+        at: 20,
+        origin: [['Origin', 'null']],
+      }),
+    ],
+    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, TAB-DIR-1 warning, 2 of 2'],
+  ],
+  [
+    'a redirect that does not allow the page',
+    [post({ status: 307, headers: [location('/tab/')] }), post({ url: other, ...failed, at: 9 })],
+    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 2 of 2'],
+  ],
+  [
+    'newest first, and all at one time',
+    [
+      post({ url: other, headers: any }),
+      options({ url: other, headers: any }),
+      post({ status: 307, headers: [...any, location('/tab/')] }),
+      options({ headers: any }),
+    ],
+    ['done, TAB-DIR-1 info, 4 of 4'],
+  ],
+  [
+    'an error status that the widget can read',
+    [options({ headers: any }), post({ status: 500, headers: any, at: 9 })],
+    ['failure, TAB-DEL-1 error, 2 of 2'],
+  ],
+  [
+    'a body that broke off after the head',
+    [post({ headers: any, error: { _error: 'net::ERR_CONTENT_LENGTH_MISMATCH' } })],
+    ['done, TAB-DEL-1 info, 1 of 1'],
+  ],
+  [
+    'one call after the other, the first of them refused',
+    [
+      options({ status: 405, headers: any }),
+      post({ ...failed, at: 5, item: '1' }),
+      options({ headers: any, at: 20 }),
+      post({ headers: any, at: 25, item: '2' }),
+    ],
+    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2', 'done, 2 of 2'],
+  ],
+  [
+    'two at once: what was answered was not refused',
+    [
+      options({ status: 405, headers: any }),
+      options({ headers: any, at: 1 }),
+      post({ ...failed, at: 5, item: '1' }),
+      post({ headers: any, at: 6, item: '2' }),
+    ],
+    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2', 'done, 2 of 2'],
+  ],
+  [
+    'two at once are told apart by their bodies',
+    [
+      post({ status: 307, headers: [...any, location('/tab/')], item: '1' }),
+      post({ status: 307, headers: [...any, location('/tab/')], item: '2', at: 1 }),
+      post({ url: other, item: '2', headers: any, at: 9 }),
+      post({ url: other, item: '1', headers: [['A', 'b']], at: 10 }),
     ],
     [
-      'blocked, with the name of the error beside the status',
-      [options({ headers: any }), post({ at: 9, error: { _error: 'net::ERR_FAILED' } })],
-      ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 2 of 2'],
+      'failure, TAB-DIR-3 error, TAB-DEL-1 error, TAB-DIR-1 info, 2 of 2',
+      'done, TAB-DIR-1 info, 2 of 2',
     ],
-    [
-      'blocked, listed before its preflight as Chromium does',
-      [post({ took: 30 }), options({ headers: any, at: 2 })],
-      ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 2 of 2'],
-    ],
-    [
-      'refused before it is sent, without an entry for the call that has a reply',
-      [options({ status: 405, headers: any }), post({ ...failed, at: 9 })],
-      ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2'],
-    ],
-    [
-      'refused, with a status of 0 and no word about it',
-      [options({ status: 404, headers: any }), post({ status: 0, at: 9 })],
-      ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2'],
-    ],
-    [
-      'refused, and sent all the same, so that no browser which keeps to CORS sent it',
-      [options({ status: 405, headers: any }), post({ headers: any, at: 9 })],
-      ['done, TAB-DIR-3 warning, 2 of 2'],
-    ],
-    [
-      'refused, sent all the same, and its reply allows nobody',
-      [options({ status: 405 }), post({ at: 9, headers: [['A', 'b']] })],
-      ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 2 of 2'],
-    ],
-    [
-      'refused and given up, then allowed',
-      [options({ status: 405 }), options({ headers: any, at: 5 }), post({ headers: any, at: 9 })],
-      ['done, 2 of 2'],
-    ],
-    [
-      'refused in a recording without headers',
-      [options({ status: 405 }), post({ status: 0 })],
-      ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2'],
-    ],
-    [
-      'a header that the preflight does not allow',
-      [options({ headers: [['Access-Control-Allow-Origin', '*']] }), post({ status: 0, at: 9 })],
-      ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2'],
-    ],
-    [
-      'stopped with nothing but the call, to a place on the own network',
-      [post({ url: 'http://127.0.0.1:5678/webhook/x', ...failed })],
-      ['failure, TAB-DEL-1 error, TAB-DIR-3 warning, 1 of 1'],
-    ],
-    [
-      'stopped with nothing but the call, to an http: address',
-      [post({ url: 'http://hooks.example.com/x', ...failed })],
-      ['failure, TAB-DIR-1 error, TAB-DEL-1 error, 1 of 1'],
-    ],
-    ['a preflight that the browser still knew', [post({ headers: any })], ['done, 1 of 1']],
-    [
-      'no preflight, and no permission',
-      [post({ headers: [['Content-Type', 'a/b']] })],
-      ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 1'],
-    ],
-    [
-      'followed with its body',
-      [
-        options({ headers: any }),
-        post({ status: 307, headers: [...any, location('/tab/')], at: 9 }),
-        options({ url: other, headers: any, at: 20 }),
-        post({ url: other, headers: any, at: 30 }),
-      ],
-      ['done, TAB-DIR-1 info, 4 of 4'],
-    ],
-    [
-      'followed, and the last hop has no body',
-      [
-        post({ status: 308, headers: [...any, location(other)] }),
-        post({ url: other, headers: any, at: 9, body: false }),
-      ],
-      ['done, TAB-DIR-1 info, 2 of 2'],
-    ],
-    [
-      'followed, and the last hop has an empty body',
-      [
-        post({ status: 307, headers: [...any, location(other)] }),
-        emptied(post({ url: other, headers: any, at: 9 })),
-      ],
-      ['done, TAB-DIR-1 info, 2 of 2'],
-    ],
-    [
-      'followed, and the address is in redirectURL alone',
-      [
-        post({ status: 307, headers: any, error: { redirectURL: other } }),
-        post({ url: other, headers: any, at: 9 }),
-      ],
-      ['done, TAB-DIR-1 info, 2 of 2'],
-    ],
-    [
-      'to a login page',
-      [
-        options({ headers: any }),
-        post({ status: 302, headers: [...any, location('/login')], at: 9 }),
-        get({ url: 'https://hooks.example.com/login', headers: any, at: 20 }),
-      ],
-      ['done, TAB-DIR-1 warning, 3 of 3'],
-    ],
-    [
-      'to a login page of another origin that allows nobody',
-      [
-        post({ status: 302, headers: [...any, location('https://id.example/login')] }),
-        get({
-          url: 'https://id.example/login',
-          headers: [['A', 'b']],
-          at: 20,
-          origin: [['Origin', 'null']],
-        }),
-      ],
-      ['failure, TAB-DIR-3 error, TAB-DEL-1 error, TAB-DIR-1 warning, 2 of 2'],
-    ],
-    [
-      'a redirect that does not allow the page',
-      [post({ status: 307, headers: [location('/tab/')] }), post({ url: other, ...failed, at: 9 })],
-      ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 2 of 2'],
-    ],
-    [
-      'newest first, and all at one time',
-      [
-        post({ url: other, headers: any }),
-        options({ url: other, headers: any }),
-        post({ status: 307, headers: [...any, location('/tab/')] }),
-        options({ headers: any }),
-      ],
-      ['done, TAB-DIR-1 info, 4 of 4'],
-    ],
-    [
-      'an error status that the widget can read',
-      [options({ headers: any }), post({ status: 500, headers: any, at: 9 })],
-      ['failure, TAB-DEL-1 error, 2 of 2'],
-    ],
-    [
-      'a body that broke off after the head',
-      [post({ headers: any, error: { _error: 'net::ERR_CONTENT_LENGTH_MISMATCH' } })],
-      ['done, TAB-DEL-1 info, 1 of 1'],
-    ],
-    [
-      'one call after the other, the first of them refused',
-      [
-        options({ status: 405, headers: any }),
-        post({ ...failed, at: 5, item: '1' }),
-        options({ headers: any, at: 20 }),
-        post({ headers: any, at: 25, item: '2' }),
-      ],
-      ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2', 'done, 2 of 2'],
-    ],
-    [
-      'two at once: what was answered was not refused',
-      [
-        options({ status: 405, headers: any }),
-        options({ headers: any, at: 1 }),
-        post({ ...failed, at: 5, item: '1' }),
-        post({ headers: any, at: 6, item: '2' }),
-      ],
-      ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2', 'done, 2 of 2'],
-    ],
-    [
-      'two at once are told apart by their bodies',
-      [
-        post({ status: 307, headers: [...any, location('/tab/')], item: '1' }),
-        post({ status: 307, headers: [...any, location('/tab/')], item: '2', at: 1 }),
-        post({ url: other, item: '2', headers: any, at: 9 }),
-        post({ url: other, item: '1', headers: [['A', 'b']], at: 10 }),
-      ],
-      [
-        'failure, TAB-DIR-3 error, TAB-DEL-1 error, TAB-DIR-1 info, 2 of 2',
-        'done, TAB-DIR-1 info, 2 of 2',
-      ],
-    ],
-  ])('%s', (_name, entries, expected) => {
-    expect(said(...entries)).toEqual(expected);
-    const { exchanges, leftAside } = read(...entries);
-    expect(leftAside.every(({ count }) => count > 0)).toBe(true);
-    expect(exchanges.every(({ surface }) => surface === 'direct')).toBe(true);
-  });
+  ],
+])('one call is all its hops: %s', (_name, entries, expected) => {
+  expect(said(...entries)).toEqual(expected);
+  const { exchanges, leftAside } = read(...entries);
+  expect(leftAside.every(({ count }) => count > 0)).toBe(true);
+  expect(exchanges.every(({ surface }) => surface === 'direct')).toBe(true);
 });
 
 describe('what programs write about a call that failed', () => {

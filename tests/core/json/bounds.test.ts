@@ -13,30 +13,26 @@ const listOf = (values: number, one = '0'): string => `[${`${one},`.repeat(value
 const tooMany = listOf(maxValues + 1, '{}');
 const tooDeep = nested(maxLevels + 1);
 
-describe('what is parsed', () => {
-  test.each([
-    ['as many levels as allowed', nested(maxLevels)],
-    ['as many values as allowed', listOf(maxValues)],
-    ['as many empty objects with a space inside', listOf(10_000, '{ }')],
-    ['brackets and commas in a text', JSON.stringify([`[[{,"\\`.repeat(10_000)])],
-    ['many levels side by side', `[${`${nested(100)},`.repeat(50)}0]`],
-    ['a text alone', JSON.stringify('['.repeat(600))],
-  ])('%s', (_what, text) => {
-    expect(beyondJsonBounds(text)).toBeNull();
-    expect(parseJson(text).ok).toBe(true);
-  });
+test.each([
+  ['as many levels as allowed', nested(maxLevels)],
+  ['as many values as allowed', listOf(maxValues)],
+  ['as many empty objects with a space inside', listOf(10_000, '{ }')],
+  ['brackets and commas in a text', JSON.stringify([`[[{,"\\`.repeat(10_000)])],
+  ['many levels side by side', `[${`${nested(100)},`.repeat(50)}0]`],
+  ['a text alone', JSON.stringify('['.repeat(600))],
+])('what is parsed: %s', (_what, text) => {
+  expect(beyondJsonBounds(text)).toBeNull();
+  expect(parseJson(text).ok).toBe(true);
 });
 
-describe('what goes beyond a bound', () => {
-  test.each([
-    ['a level too many', tooDeep, maxLevels, 'levels'],
-    ['objects in objects', nested(maxLevels + 1, '{"a":', '}'), 5 * maxLevels, 'levels'],
-    ['brackets that never close', `  ${'['.repeat(60_000)}`, maxLevels + 2, 'levels'],
-    ['an empty object too many', tooMany, 3 * maxValues - 3, 'values'],
-    ['keys with values', `{${'"a":1,'.repeat(maxValues)}"a":1}`, 6 * maxValues - 6, 'values'],
-  ])('%s', (_what, text, offset, bound) => {
-    expect(parseJson(text)).toMatchObject({ offset, bound: expect.stringContaining(bound) });
-  });
+test.each([
+  ['a level too many', tooDeep, maxLevels, 'levels'],
+  ['objects in objects', nested(maxLevels + 1, '{"a":', '}'), 5 * maxLevels, 'levels'],
+  ['brackets that never close', `  ${'['.repeat(60_000)}`, maxLevels + 2, 'levels'],
+  ['an empty object too many', tooMany, 3 * maxValues - 3, 'values'],
+  ['keys with values', `{${'"a":1,'.repeat(maxValues)}"a":1}`, 6 * maxValues - 6, 'values'],
+])('what goes beyond a bound: %s', (_what, text, offset, bound) => {
+  expect(parseJson(text)).toMatchObject({ offset, bound: expect.stringContaining(bound) });
 });
 
 test.each([

@@ -192,22 +192,23 @@ describe('a body', () => {
 it('a path is written as JSONPath', () =>
   expect(jsonPath(['items', 2, 'a b', 'tags'])).toBe('$.items[2]["a b"].tags'));
 
-describe('TAB-ENV-5, DOC-REP-1: a number that JSON does not know', () => {
-  it.each([
-    ['[01]', 1],
-    ['[-01.5]', 2],
-    ['[1.]', 3],
-    ['[0x1]', 2],
-    ['[1e]', 3],
-    ['[1e+]', 4],
-    ['[1.5.2]', 4],
-    ['[12abc]', 3],
-    ['[-]', 2],
-    ['[-a]', 2],
-    ['[1.', 3],
-    ['{"a":2026-11-22}', 9],
-  ])('%s has its fault at %i', (text, offset) => {
+it.each([
+  ['[01]', 1],
+  ['[-01.5]', 2],
+  ['[1.]', 3],
+  ['[0x1]', 2],
+  ['[1e]', 3],
+  ['[1e+]', 4],
+  ['[1.5.2]', 4],
+  ['[12abc]', 3],
+  ['[-]', 2],
+  ['[-a]', 2],
+  ['[1.', 3],
+  ['{"a":2026-11-22}', 9],
+])(
+  'TAB-ENV-5, DOC-REP-1: a number that JSON does not know: %s has its fault at %i',
+  (text, offset) => {
     expect(faultOf(text)?.offset).toBe(offset);
     expectWords(faultOf(text)?.message);
-  });
-});
+  },
+);

@@ -28,20 +28,18 @@ describe('a character that nobody would see', () => {
   });
 });
 
-describe('a text that ends too early', () => {
-  test.each([
-    ['', 'a value'],
-    ['[', 'a closing ]'],
-    ['[1', 'a closing ]'],
-    ['[1,', 'a value'],
-    ['{', 'a closing }'],
-    ['{"a":', 'a value'],
-    ['{"a":1', 'a closing }'],
-    ['{"a":1,', 'a key in double quotes'],
-  ])('%s lacks %s', (text, lacking) => {
-    expect(faultOf(text)).toEqual({
-      offset: text.length,
-      message: expect.stringContaining(lacking),
-    });
+test.each([
+  ['', 'a value'],
+  ['[', 'a closing ]'],
+  ['[1', 'a closing ]'],
+  ['[1,', 'a value'],
+  ['{', 'a closing }'],
+  ['{"a":', 'a value'],
+  ['{"a":1', 'a closing }'],
+  ['{"a":1,', 'a key in double quotes'],
+])('a text that ends too early: %s lacks %s', (text, lacking) => {
+  expect(faultOf(text)).toEqual({
+    offset: text.length,
+    message: expect.stringContaining(lacking),
   });
 });

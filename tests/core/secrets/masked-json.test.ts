@@ -201,8 +201,9 @@ const secrets = fc.oneof(
   fc.stringMatching(/^[1-9]\d{15,23}$/).filter((text) => new Set(text).size > 3),
 );
 
-describe('a reply that is JSON is JSON of the same structure once it is masked, and says the same when it is judged again', () => {
-  it.each(Object.entries(bodies))('%s', (_name, body) => {
+it.each(Object.entries(bodies))(
+  'a reply that is JSON is JSON of the same structure once it is masked, and says the same when it is judged again: %s',
+  (_name, body) => {
     fc.assert(
       fc.property(
         secrets,
@@ -238,8 +239,8 @@ describe('a reply that is JSON is JSON of the same structure once it is masked, 
       ),
       { numRuns: 15 },
     );
-  });
-});
+  },
+);
 
 describe('a number in what a verdict holds', () => {
   test('gets other digits where it is a secret', () => {

@@ -150,30 +150,28 @@ describe('no wrong mask', () => {
   });
 });
 
-describe('the work of a search grows with the text alone', () => {
-  test.each([
-    '\\',
-    '%25',
-    '%5C',
-    '\\u005c',
-    '&amp;',
-    '&#0',
-    '%c3%c3',
-    'QUJD',
-    'a',
-    'é',
-    '\\"',
-    'kX9vQ2mTz8L',
-  ])('%s', (unit) => {
-    const text = unit.repeat(100_000 / unit.length);
-    for (const hidden of [
-      secret,
-      unit.repeat(40).slice(0, 60),
-      `${unit.repeat(20)}x${unit.repeat(20)}`,
-      unit.repeat(20_000 / unit.length),
-    ])
-      redactInPlace(text, [hidden]);
-  });
+test.each([
+  '\\',
+  '%25',
+  '%5C',
+  '\\u005c',
+  '&amp;',
+  '&#0',
+  '%c3%c3',
+  'QUJD',
+  'a',
+  'é',
+  '\\"',
+  'kX9vQ2mTz8L',
+])('the work of a search grows with the text alone: %s', (unit) => {
+  const text = unit.repeat(100_000 / unit.length);
+  for (const hidden of [
+    secret,
+    unit.repeat(40).slice(0, 60),
+    `${unit.repeat(20)}x${unit.repeat(20)}`,
+    unit.repeat(20_000 / unit.length),
+  ])
+    redactInPlace(text, [hidden]);
 });
 
 const document = {
@@ -238,8 +236,9 @@ const secretOf = letters.filter(
 /** References with zeros look like secrets of the address in Location, so that a path is masked without the secret as well, in other places. */
 const inVerdicts = Object.keys(spellings).filter((name) => !name.endsWith('with zeros'));
 
-describe('masking changes no verdict, and no piece of a secret leaves', () => {
-  it.each(Object.entries(bodies))('%s', (_name, body) => {
+it.each(Object.entries(bodies))(
+  'masking changes no verdict, and no piece of a secret leaves: %s',
+  (_name, body) => {
     fc.assert(
       fc.property(
         secretOf,
@@ -291,8 +290,8 @@ describe('masking changes no verdict, and no piece of a secret leaves', () => {
       ),
       { numRuns: 15 },
     );
-  });
-});
+  },
+);
 
 test('what is quoted is masked before it is cut: not even the letters before a cut are left', () => {
   for (let before = 40; before < 60; before += 1) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { editDistance } from '#core/text/edit-distance.ts';
 import { errorText, grouped, manyOf, plural, several } from '#core/text/wording.ts';
 
@@ -37,17 +37,15 @@ test('an error is told by its message, anything else by itself', () => {
   expect([errorText('stopped'), errorText(null)]).toEqual(['stopped', 'null']);
 });
 
-describe('the edit distance', () => {
-  test.each([
-    ['', 'abc', 3],
-    ['abc', '', 3],
-    ['colour', 'color', 1],
-    ['titel', 'title', 1],
-    ['stauts', 'status', 1],
-    ['view', 'views', 1],
-    ['badge', 'budget', 2],
-    ['same', 'same', 0],
-  ])('from "%s" to "%s" is %i', (one, other, changes) => {
-    expect(editDistance(one, other)).toBe(changes);
-  });
+test.each([
+  ['', 'abc', 3],
+  ['abc', '', 3],
+  ['colour', 'color', 1],
+  ['titel', 'title', 1],
+  ['stauts', 'status', 1],
+  ['view', 'views', 1],
+  ['badge', 'budget', 2],
+  ['same', 'same', 0],
+])('the edit distance from "%s" to "%s" is %i', (one, other, changes) => {
+  expect(editDistance(one, other)).toBe(changes);
 });

@@ -11,23 +11,21 @@ const nodesOf = (text: string, expression: string, namespaces: ReadonlyMap<strin
   return value.type === 'nodes' ? value.nodes.map((node) => pathOf(tree, node, namespaces)) : [];
 };
 
-describe('prefixes for queries', () => {
-  test.each<[string, Record<string, string>]>([
-    ['<a/>', {}],
-    ['<a xmlns="urn:1" xmlns:x="urn:2"/>', { x: 'urn:2', d: 'urn:1' }],
-    [
-      '<a xmlns="urn:1"><b xmlns="urn:2"/><b xmlns="urn:1"/><c xmlns=""/></a>',
-      { d: 'urn:1', d2: 'urn:2' },
-    ],
-    ['<a xmlns:d="urn:1" xmlns="urn:2"/>', { d: 'urn:1', d2: 'urn:2' }],
-    ['<a xmlns:x="urn:1"><b xmlns:x="urn:2"/></a>', { x: 'urn:1', x2: 'urn:2' }],
-    ['<a xmlns:x = "urn:&amp;"/>', { x: 'urn:&' }],
-    ['<a t=\'xmlns:y="urn:1"\'>xmlns:z="urn:2"<!-- xmlns="urn:3" --></a>', {}],
-    ["<a xmlns:xml='http://www.w3.org/XML/1998/namespace'/>", {}],
-  ])('of %s', (text, prefixes) =>
-    expect(Object.fromEntries(prefixesOf(scanXml(text)))).toEqual(prefixes),
-  );
-});
+test.each<[string, Record<string, string>]>([
+  ['<a/>', {}],
+  ['<a xmlns="urn:1" xmlns:x="urn:2"/>', { x: 'urn:2', d: 'urn:1' }],
+  [
+    '<a xmlns="urn:1"><b xmlns="urn:2"/><b xmlns="urn:1"/><c xmlns=""/></a>',
+    { d: 'urn:1', d2: 'urn:2' },
+  ],
+  ['<a xmlns:d="urn:1" xmlns="urn:2"/>', { d: 'urn:1', d2: 'urn:2' }],
+  ['<a xmlns:x="urn:1"><b xmlns:x="urn:2"/></a>', { x: 'urn:1', x2: 'urn:2' }],
+  ['<a xmlns:x = "urn:&amp;"/>', { x: 'urn:&' }],
+  ['<a t=\'xmlns:y="urn:1"\'>xmlns:z="urn:2"<!-- xmlns="urn:3" --></a>', {}],
+  ["<a xmlns:xml='http://www.w3.org/XML/1998/namespace'/>", {}],
+])('prefixes for queries of %s', (text, prefixes) =>
+  expect(Object.fromEntries(prefixesOf(scanXml(text)))).toEqual(prefixes),
+);
 
 describe('the path of a node', () => {
   const text =

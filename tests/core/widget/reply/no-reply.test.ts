@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { actionNames } from '#core/widget/actions.ts';
 import { platformAnswer } from '#core/widget/reply/failure.ts';
 import {
@@ -14,18 +14,16 @@ import { assumed, said, stepped } from '../read.ts';
 
 const _keeps = 'the widget shows an error state and keeps the items it had';
 
-describe('a call without a reply is a failure of its own action', () => {
-  test.each(actionNames)('%s', (as) => {
-    for (const verdict of [
-      readUnreachable(as, { kind: 'refused', message: 'Nothing listens.' }),
-      readRefusedIdentity(as, 'No.'),
-    ])
-      expect(widgetVerdictSchema.parse(verdict)).toMatchObject({
-        as,
-        outcome: 'failure',
-        value: null,
-      });
-  });
+test.each(actionNames)('a call without a reply is a failure of its own action: %s', (as) => {
+  for (const verdict of [
+    readUnreachable(as, { kind: 'refused', message: 'Nothing listens.' }),
+    readRefusedIdentity(as, 'No.'),
+  ])
+    expect(widgetVerdictSchema.parse(verdict)).toMatchObject({
+      as,
+      outcome: 'failure',
+      value: null,
+    });
 });
 
 test('TAB-ERR-2: unreachable', () => {

@@ -70,22 +70,20 @@ describe('what a text that is not JSON looks like', () => {
   });
 });
 
-describe('what a JSON scalar is', () => {
-  test.each<[unknown, string]>([
-    [5, 'the number 5, a JSON scalar'],
-    [false, 'false, a JSON scalar'],
-    ['hello', 'a JSON string, "hello"'],
-    ['5', 'a JSON string, "5"'],
-    ['null', 'a JSON string, "null"'],
-    [
-      '[]',
-      'double-encoded JSON: a JSON string that contains JSON. Without the second encoding it would be an empty array',
-    ],
-    [
-      '{"rows":[1]}',
-      'double-encoded JSON: a JSON string that contains JSON. Without the second encoding it would be an object whose "rows" is an array of 1',
-    ],
-  ])('%j', (value, words) => {
-    expect(scalarLikeness(value)).toBe(words);
-  });
+test.each<[unknown, string]>([
+  [5, 'the number 5, a JSON scalar'],
+  [false, 'false, a JSON scalar'],
+  ['hello', 'a JSON string, "hello"'],
+  ['5', 'a JSON string, "5"'],
+  ['null', 'a JSON string, "null"'],
+  [
+    '[]',
+    'double-encoded JSON: a JSON string that contains JSON. Without the second encoding it would be an empty array',
+  ],
+  [
+    '{"rows":[1]}',
+    'double-encoded JSON: a JSON string that contains JSON. Without the second encoding it would be an object whose "rows" is an array of 1',
+  ],
+])('what a JSON scalar is: %j', (value, words) => {
+  expect(scalarLikeness(value)).toBe(words);
 });

@@ -34,23 +34,21 @@ test('TAB-CRD-3: a parameter is the own one of the action that carries it', () =
   expect(knownOfWebhook(tab).own).toContain('agentId');
 });
 
-describe('TAB-REQ-1: a value that the webhook takes for another one', () => {
-  test.each(['\ud800', 'a\udc00b', '\udc00\ud800'])(
-    'half of a surrogate pair, which no URL can carry: %j',
-    (text) => {
-      expect(told(build({ identity: { sub: text } }))).toEqual([
-        'warning TAB-REQ-1 $request.query.endUserId',
-      ]);
-      expect(told(build({ action: 'item_clicked', itemId: text }))).toEqual([
-        'warning TAB-REQ-1 $request.query.id',
-      ]);
-      expect(told(build({ tab: tabWith({ tabName: text }) }))).toEqual([
-        'warning TAB-REQ-1 $request.query.tabName',
-      ]);
-      expect(told(build({ identity: { sub: '\u{1f600}' } }))).toEqual([]);
-    },
-  );
-});
+test.each(['\ud800', 'a\udc00b', '\udc00\ud800'])(
+  'TAB-REQ-1: a value that the webhook takes for another one half of a surrogate pair, which no URL can carry: %j',
+  (text) => {
+    expect(told(build({ identity: { sub: text } }))).toEqual([
+      'warning TAB-REQ-1 $request.query.endUserId',
+    ]);
+    expect(told(build({ action: 'item_clicked', itemId: text }))).toEqual([
+      'warning TAB-REQ-1 $request.query.id',
+    ]);
+    expect(told(build({ tab: tabWith({ tabName: text }) }))).toEqual([
+      'warning TAB-REQ-1 $request.query.tabName',
+    ]);
+    expect(told(build({ identity: { sub: '\u{1f600}' } }))).toEqual([]);
+  },
+);
 
 describe('TAB-REQ-1 to TAB-REQ-5: the request, byte for byte', () => {
   test('get_items', () => {
@@ -322,14 +320,12 @@ describe('TAB-CRD-1: the credential', () => {
   });
 });
 
-describe('TAB-SRF-2: actions that do not go this way', () => {
-  test.each(['create_item', 'update_item', 'delete_item'] as const)(
-    '%s on a default tab is warned about',
-    (action) => {
-      expect(told(build({ action }))).toEqual(['warning TAB-SRF-2 $request']);
-    },
-  );
-});
+test.each(['create_item', 'update_item', 'delete_item'] as const)(
+  'TAB-SRF-2: actions that do not go this way: %s on a default tab is warned about',
+  (action) => {
+    expect(told(build({ action }))).toEqual(['warning TAB-SRF-2 $request']);
+  },
+);
 
 test.each([
   [null, 'no verified visitor'],

@@ -13,18 +13,16 @@ function opening(one: ReturnType<typeof visitor>, reply: unknown = listOf('a')):
   return one.fire({ type: 'row clicked', key: one.keyOf('a') });
 }
 
-describe('a list of a default tab assumes nothing', () => {
-  test('before, while and after it is fetched, and after an update', () => {
-    const { sees, fire, listed, act, keyOf } = visitor();
-    expect(sees().assumptions).toEqual([]);
-    const call = fire({ type: 'opened' });
-    expect(sees().assumptions).toEqual([]);
-    listed(call, listOf('a'));
-    expect(sees().assumptions).toEqual([]);
-    const update = fire({ type: 'update asked', path: 'row', key: keyOf('a') });
-    act({ type: 'update answered', call: update, done: false });
-    expect(sees()).toMatchObject({ notices: [{ text: 'Action failed' }], assumptions: [] });
-  });
+test('a list of a default tab assumes nothing before, while and after it is fetched, and after an update', () => {
+  const { sees, fire, listed, act, keyOf } = visitor();
+  expect(sees().assumptions).toEqual([]);
+  const call = fire({ type: 'opened' });
+  expect(sees().assumptions).toEqual([]);
+  listed(call, listOf('a'));
+  expect(sees().assumptions).toEqual([]);
+  const update = fire({ type: 'update asked', path: 'row', key: keyOf('a') });
+  act({ type: 'update answered', call: update, done: false });
+  expect(sees()).toMatchObject({ notices: [{ text: 'Action failed' }], assumptions: [] });
 });
 
 describe('a detail screen', () => {

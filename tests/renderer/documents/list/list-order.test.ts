@@ -106,15 +106,13 @@ describe('the order of the documents', () => {
   });
 });
 
-describe('the search', () => {
-  test.each([
-    ['ZETA', ['a']],
-    ['complet', ['b']],
-    ['n pend', ['a']],
-    ['c', ['c', 'b']],
-    ['nothing', []],
-  ])(
-    '%j finds %j in id, external_id, bank_code and status, all words, in any case',
-    (search, expected) => expect(ids(search)).toEqual(expected),
-  );
-});
+test.each([
+  ['ZETA', ['a']],
+  ['complet', ['b']],
+  ['n pend', ['a']],
+  ['c', ['c', 'b']],
+  ['nothing', []],
+])(
+  'the search: %j finds %j in id, external_id, bank_code and status, all words, in any case',
+  (search, expected) => expect(ids(search)).toEqual(expected),
+);

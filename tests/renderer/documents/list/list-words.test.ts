@@ -149,15 +149,13 @@ describe('the facts shown before ids are added', () => {
   });
 });
 
-describe('a call of the timeline', () => {
-  test('says the two facts and how long it took', () => {
-    const facts = { ...call(1), status: 200, statusCode: 102, total: 31 };
-    expect(factsText(facts)).toBe('HTTP 200 · status_code 102 · 31 ms');
-    expect(factsText({ ...facts, statusCode: null, total: null })).toBe(
-      'HTTP 200 · status_code none',
-    );
-    expect(factsText({ ...facts, status: null })).toBe('no reply');
-  });
+test('a call of the timeline says the two facts and how long it took', () => {
+  const facts = { ...call(1), status: 200, statusCode: 102, total: 31 };
+  expect(factsText(facts)).toBe('HTTP 200 · status_code 102 · 31 ms');
+  expect(factsText({ ...facts, statusCode: null, total: null })).toBe(
+    'HTTP 200 · status_code none',
+  );
+  expect(factsText({ ...facts, status: null })).toBe('no reply');
 });
 
 describe('statement checks', () => {
