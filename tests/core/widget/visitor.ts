@@ -65,7 +65,11 @@ export function visitor(changes: Partial<Tab> = {}) {
         call,
         verdict: itemVerdict('create_item', body, httpStatus),
       }),
-    /** Presses Delete in the menu of the row with this title. */
+    /** Clicks the row with this title. */
+    click: (title: string) => fire({ type: 'row clicked', key: keyOf(title) }),
+    /** Presses Update in the menu of the row with this title. */
+    update: (title: string) => fire({ type: 'update asked', path: 'row', key: keyOf(title) }),
+    /** Presses Delete there. */
     remove: (title: string) => fire({ type: 'delete asked', path: 'row', key: keyOf(title) }),
     deleted: (call: number, done: boolean) => act({ type: 'delete answered', call, done }),
     keyOf,

@@ -8,7 +8,7 @@ describe('the detail screen', () => {
       { id: 'a', title: 'Row', description: 'from the row' },
       { id: 'b', title: 'Other' },
     ]);
-    return { ...one, call: one.fire({ type: 'row clicked', key: one.keyOf('Row') }) };
+    return { ...one, call: one.click('Row') };
   };
 
   test('TAB-EVT-2: a row click fires item_clicked, proxied, and shows what the row had meanwhile', () => {
@@ -77,15 +77,15 @@ describe('the detail screen', () => {
   });
 
   test('an answer for a screen that was left changes nothing', () => {
-    const { act, fire, keyOf, call, detailed, sees } = opened();
+    const { act, call, detailed, sees, click } = opened();
     act({ type: 'back' });
-    detailed(fire({ type: 'row clicked', key: keyOf('Row') }), '{"id":"a"}');
+    detailed(click('Row'), '{"id":"a"}');
     act({ type: 'back' });
-    const left = fire({ type: 'row clicked', key: keyOf('Row') });
+    const left = click('Row');
     act({ type: 'back' });
     detailed(left, '{"id":"a"}');
     expect(sees()).toMatchObject({ screen: 'list', back: false, detail: null });
-    const other = fire({ type: 'row clicked', key: keyOf('Other') });
+    const other = click('Other');
     detailed(call, '{"id":"a","title":"late"}');
     expect(sees().detail).toMatchObject({ title: 'Other', state: 'loading' });
     detailed(other, '{"id":"b","title":"B"}');
@@ -201,10 +201,10 @@ describe('TAB-ENV-7: view "direct"', () => {
   });
 
   test('a nameless conversation that was opened from the list gives way to the first item', () => {
-    const { refresh, act, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
+    const { refresh, act, detailed, sees, click } = visitor({ category: 'messaging' });
     const items = [{ title: 'first' }, { title: 'second' }];
     refresh({ items });
-    detailed(fire({ type: 'row clicked', key: keyOf('second') }), '{}');
+    detailed(click('second'), '{}');
     expect(refresh({ items, view: 'direct' })).toMatchObject([
       { action: 'item_clicked', itemId: undefined },
     ]);

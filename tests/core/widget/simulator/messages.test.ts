@@ -8,7 +8,7 @@ const createdAt = '2026-11-21T11:00:00.000Z';
 const conversing = () => {
   const one = visitor({ category: 'messaging' });
   one.refresh({ items: listOf('a', 'b') });
-  const call = one.fire({ type: 'row clicked', key: one.keyOf('a') });
+  const call = one.click('a');
   const calls = one.detailed(call, '{"id":"a","title":"Ada"}', {
     conversationId: 'c1',
     messages: thread,
@@ -44,11 +44,11 @@ describe('a conversation', () => {
     ['else the id that was sent', '', '{}', 'a'],
     ['else the id that was sent, for an empty one', '', '{"id":""}', 'a'],
   ])('TAB-CLK-2: %s names it', (_which, conversationId, body, named) => {
-    const { refresh, fire, keyOf, detailed } = visitor({ category: 'messaging' });
+    const { refresh, detailed, click } = visitor({ category: 'messaging' });
     refresh(listOf('a'));
-    expect(
-      detailed(fire({ type: 'row clicked', key: keyOf('a') }), body, { conversationId }),
-    ).toMatchObject([{ conversationId: named }]);
+    expect(detailed(click('a'), body, { conversationId })).toMatchObject([
+      { conversationId: named },
+    ]);
   });
 
   test.each([
@@ -58,9 +58,9 @@ describe('a conversation', () => {
   ])(
     'TAB-CLK-2: the channel is reported with where its name is from (%j and %s)',
     (conversationId, body, channel) => {
-      const { refresh, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
+      const { refresh, detailed, sees, click } = visitor({ category: 'messaging' });
       refresh(listOf('a'));
-      const call = fire({ type: 'row clicked', key: keyOf('a') });
+      const call = click('a');
       expect(sees().detail?.channel).toBeNull();
       detailed(call, body, { conversationId });
       expect(sees().detail?.channel).toEqual(channel);
@@ -68,18 +68,16 @@ describe('a conversation', () => {
   );
 
   test('TAB-CLK-2: a row without an id and a reply without a name leave the channel without one', () => {
-    const { refresh, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
+    const { refresh, detailed, sees, click } = visitor({ category: 'messaging' });
     refresh([{ title: 'a' }]);
-    expect(detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{}')).toMatchObject([
-      { conversationId: undefined },
-    ]);
+    expect(detailed(click('a'), '{}')).toMatchObject([{ conversationId: undefined }]);
     expect(sees().detail?.channel).toBeNull();
   });
 
   test('a default tab has no channel', () => {
-    const { refresh, fire, keyOf, detailed, sees } = visitor();
+    const { refresh, detailed, sees, click } = visitor();
     refresh(listOf('a'));
-    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}');
+    detailed(click('a'), '{"id":"a"}');
     expect(sees().detail?.channel).toBeNull();
   });
 
@@ -104,18 +102,16 @@ describe('a conversation', () => {
   });
 
   test('a conversation that could not be opened is not marked read', () => {
-    const { refresh, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
+    const { refresh, detailed, sees, click } = visitor({ category: 'messaging' });
     refresh(listOf('a'));
-    expect(
-      detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{}', { httpStatus: 500 }),
-    ).toEqual([]);
+    expect(detailed(click('a'), '{}', { httpStatus: 500 })).toEqual([]);
     expect(sees().detail).toMatchObject({ state: 'error', failed: 'item_clicked', channel: null });
   });
 
   test('a mark-read of before that fails while it is opened again is not told', () => {
-    const { act, fire, keyOf, sees } = conversing();
+    const { act, sees, click } = conversing();
     act({ type: 'back' });
-    fire({ type: 'row clicked', key: keyOf('a') });
+    click('a');
     act({ type: 'update answered', call: 3, done: false });
     expect(sees().detail?.state).toBe('loading');
   });
@@ -211,9 +207,9 @@ describe('the composer', () => {
   });
 
   test('is not offered while the conversation is fetched, nor after that failed', () => {
-    const { refresh, act, fire, keyOf, detailed, sees } = visitor({ category: 'messaging' });
+    const { refresh, act, detailed, sees, click } = visitor({ category: 'messaging' });
     refresh(listOf('a'));
-    const call = fire({ type: 'row clicked', key: keyOf('a') });
+    const call = click('a');
     for (const answered of [false, true]) {
       if (answered) detailed(call, '', { httpStatus: 500 });
       expect(sees().can.compose).toBe(false);
@@ -222,11 +218,10 @@ describe('the composer', () => {
   });
 
   test('a conversation that is opened again keeps what is on its way, and what failed meanwhile', () => {
-    const { act, fire, keyOf, send, created, detailed, messages, sees, keyOfMessage } =
-      conversing();
+    const { act, send, created, detailed, messages, sees, keyOfMessage, click } = conversing();
     const [first, second, third] = [send('sent'), send('failed'), send('late')];
     act({ type: 'back' });
-    const call = fire({ type: 'row clicked', key: keyOf('a') });
+    const call = click('a');
     expect(messages()).toEqual(['sent sending', 'failed sending', 'late sending']);
     created(first, '{"id":"m4"}');
     created(second, '{}', 500);
@@ -246,20 +241,20 @@ describe('the composer', () => {
   });
 
   test('one that was sent before the thread was fetched and is not in it stays', () => {
-    const { act, fire, keyOf, send, created, detailed, messages } = conversing();
+    const { act, send, created, detailed, messages, click } = conversing();
     const sent = send('hi');
     act({ type: 'back' });
-    const call = fire({ type: 'row clicked', key: keyOf('a') });
+    const call = click('a');
     created(sent, '{"id":"m9"}');
     detailed(call, '{"id":"a"}', { messages: [{ id: 'm1', content: 'one' }] });
     expect(messages()).toEqual(['one sent', 'hi sent']);
   });
 
   test('one that came in the thread before it was answered stands there once', () => {
-    const { act, fire, keyOf, send, created, detailed, messages, sees } = conversing();
+    const { act, send, created, detailed, messages, sees, click } = conversing();
     const [stored, failed] = [send('hi'), send('no')];
     act({ type: 'back' });
-    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', {
+    detailed(click('a'), '{"id":"a"}', {
       messages: [{ id: 'n1', content: 'hi' }],
     });
     created(failed, '{}', 500);
@@ -272,11 +267,11 @@ describe('the composer', () => {
   });
 
   test('one that came in the thread and was deleted there does not come back with its answer', () => {
-    const { act, fire, keyOf, keyOfMessage, send, created, detailed, deleted, messages } =
+    const { act, fire, keyOfMessage, send, created, detailed, deleted, messages, click } =
       conversing();
     const stored = send('hi');
     act({ type: 'back' });
-    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', {
+    detailed(click('a'), '{"id":"a"}', {
       messages: [{ id: 'n1', content: 'stored' }],
     });
     deleted(fire({ type: 'message deleted', key: keyOfMessage('stored') }), true);
@@ -294,10 +289,10 @@ describe('the composer', () => {
   });
 
   test('another conversation shows none of it', () => {
-    const { act, fire, keyOf, send, messages } = conversing();
+    const { act, send, messages, click } = conversing();
     send('hi');
     act({ type: 'back' });
-    fire({ type: 'row clicked', key: keyOf('b') });
+    click('b');
     expect(messages()).toEqual([]);
   });
 
@@ -314,9 +309,9 @@ describe('the composer', () => {
       {},
       { category: 'messaging' as const, wired: ['get_items' as const, 'item_clicked' as const] },
     ]) {
-      const { refresh, fire, keyOf, detailed, act, sees } = visitor(changes);
+      const { refresh, detailed, act, sees, click } = visitor(changes);
       refresh(listOf('a'));
-      detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}');
+      detailed(click('a'), '{"id":"a"}');
       expect(act({ type: 'message sent', content: 'hi', createdAt })).toEqual([]);
       expect([sees().can.compose, sees().detail?.messages]).toEqual([false, []]);
     }
@@ -371,10 +366,10 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
 
   test('of a conversation that is opened again stays away, and comes back when its deletion fails', () => {
     for (const done of [true, false]) {
-      const { act, fire, keyOf, keyOfMessage, detailed, deleted, messages } = conversing();
+      const { act, fire, keyOfMessage, detailed, deleted, messages, click } = conversing();
       const call = fire({ type: 'message deleted', key: keyOfMessage('two') });
       act({ type: 'back' });
-      detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', { messages: thread });
+      detailed(click('a'), '{"id":"a"}', { messages: thread });
       expect(messages()).toEqual(['one sent', 'three sent']);
       deleted(call, done);
       expect(messages()).toEqual(
@@ -384,12 +379,12 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
   });
 
   test('that was sent from here is the same one in a thread that was fetched anew', () => {
-    const { act, fire, keyOf, send, created, keyOfMessage, detailed, deleted, messages, state } =
+    const { act, fire, send, created, keyOfMessage, detailed, deleted, messages, state, click } =
       conversing();
     created(send('hi'), '{"id":"m9"}');
     const call = fire({ type: 'message deleted', key: keyOfMessage('hi') });
     act({ type: 'back' });
-    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', {
+    detailed(click('a'), '{"id":"a"}', {
       messages: [...thread, { id: 'm9', content: 'hi' }],
     });
     expect(messages()).toHaveLength(3);
@@ -398,31 +393,31 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
   });
 
   test('a thread that was asked for before the deletion was done does not bring it back; one that was asked for after that does', () => {
-    const { act, fire, keyOf, keyOfMessage, detailed, deleted, messages } = conversing();
+    const { act, fire, keyOfMessage, detailed, deleted, messages, click } = conversing();
     const call = fire({ type: 'message deleted', key: keyOfMessage('one') });
     act({ type: 'back' });
-    const early = fire({ type: 'row clicked', key: keyOf('a') });
+    const early = click('a');
     deleted(call, true);
     detailed(early, '{"id":"a"}', { messages: thread });
     expect(messages()).toEqual(['two sent', 'three sent']);
     act({ type: 'back' });
-    detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', { messages: thread });
+    detailed(click('a'), '{"id":"a"}', { messages: thread });
     expect(messages()).toEqual(['one sent', 'two sent', 'three sent']);
   });
 
   test('one deletion that is done keeps one message away, in its own conversation alone', () => {
-    const { act, fire, keyOf, keyOfMessage, detailed, deleted, messages } = conversing();
+    const { act, fire, keyOfMessage, detailed, deleted, messages, click } = conversing();
     const call = fire({ type: 'message deleted', key: keyOfMessage('one') });
     act({ type: 'back' });
     const twice = [...thread, { id: 'm1', content: 'again' }];
-    const early = fire({ type: 'row clicked', key: keyOf('a') });
+    const early = click('a');
     deleted(call, true);
     detailed(early, '{"id":"a"}', { messages: twice });
     expect(messages()).toEqual(['two sent', 'three sent', 'again sent']);
     const other = conversing();
     const left = other.fire({ type: 'message deleted', key: other.keyOfMessage('one') });
     other.act({ type: 'back' });
-    const opened = other.fire({ type: 'row clicked', key: other.keyOf('b') });
+    const opened = other.click('b');
     other.deleted(left, true);
     other.detailed(opened, '{"id":"b"}', { messages: thread });
     expect(other.messages()).toHaveLength(3);
@@ -452,9 +447,9 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
       {},
       { category: 'messaging' as const, wired: ['get_items' as const, 'item_clicked' as const] },
     ]) {
-      const { refresh, fire, keyOf, detailed, act, messages } = visitor(changes);
+      const { refresh, detailed, act, messages, click } = visitor(changes);
       refresh(listOf('a'));
-      detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}', { messages: thread });
+      detailed(click('a'), '{"id":"a"}', { messages: thread });
       expect(act({ type: 'message deleted', key: '1 id m1' })).toEqual([]);
       expect(messages()).toHaveLength(3);
     }

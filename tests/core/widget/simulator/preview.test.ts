@@ -80,10 +80,10 @@ test('TAB-ITM-6: relative time at the clock, locale and time zone of the onlooke
 });
 
 test('the detail screen draws time, status and urgency as the row does, and no tags', () => {
-  const { refresh, fire, keyOf, detailed, sees } = visitor();
+  const { refresh, detailed, sees, click } = visitor();
   refresh([{ id: 'a', title: 'a' }]);
   detailed(
-    fire({ type: 'row clicked', key: keyOf('a') }),
+    click('a'),
     '{"id":"a","title":"A","type":"ticket","status":"closed","timestamp":"2026-11-21T11:00:00Z","is_urgent":true,"description":"- one\\n- two"}',
   );
   expect(sees().detail).toEqual({
@@ -159,7 +159,7 @@ test.each([
   ['succeeds', true, { count: 1 }, 'a null'],
   ['fails', false, { count: 4 }, 'a 3'],
 ])('TAB-BDG-1: when mark-read %s, badge and row follow', (_how, done, badge, first) => {
-  const { act, fire, keyOf, detailed, refresh, sees } = visitor({ category: 'messaging' });
+  const { act, detailed, refresh, sees, click } = visitor({ category: 'messaging' });
   refresh({
     items: [
       { id: 'a', title: 'a', unread_count: 3 },
@@ -167,7 +167,7 @@ test.each([
     ],
     badge: { color: 'pink' },
   });
-  const [read] = detailed(fire({ type: 'row clicked', key: keyOf('a') }), '{"id":"a"}');
+  const [read] = detailed(click('a'), '{"id":"a"}');
   expect(sees().badge).toMatchObject({ count: 4 });
   act({ type: 'update answered', call: read?.call ?? 0, done });
   expect(sees().badge).toMatchObject(badge);
@@ -204,9 +204,9 @@ test("without a tabName the title is the tab's name", () => {
 });
 
 test('a message is drawn with author and time', () => {
-  const { refresh, fire, keyOf, act, state } = visitor({ category: 'messaging' });
+  const { refresh, act, state, click } = visitor({ category: 'messaging' });
   refresh([{ id: 'a', title: 'a' }]);
-  const call = fire({ type: 'row clicked', key: keyOf('a') });
+  const call = click('a');
   const messages = [
     { id: 'm', content: 'hi', author: 'Ada', createdAt: '2026-11-21T11:59:00Z' },
     { content: 'yo' },
@@ -235,9 +235,9 @@ test('a message is drawn with author and time', () => {
 });
 
 test('the screen is what is drawn, its rows apart', () => {
-  const { refresh, fire, keyOf, state, sees } = visitor();
+  const { refresh, state, sees, click } = visitor();
   refresh([{ id: 'a' }, { id: 'b', title: 'B' }]);
-  fire({ type: 'row clicked', key: keyOf('B') });
+  click('B');
   const { rows, ...screen } = sees();
   expect(rows).toHaveLength(2);
   expect(previewScreen(state(), onlooker)).toEqual(screen);

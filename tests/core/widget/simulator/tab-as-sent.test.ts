@@ -37,8 +37,8 @@ test('TAB-DIR-2: the menu of a row carries the row as the webhook sent it', () =
 });
 
 test('TAB-DIR-2: the detail screen carries the detail object as it was sent, and the row while there is none', () => {
-  const { act, fire, keyOf } = opened();
-  const call = fire({ type: 'row clicked', key: keyOf('A') });
+  const { act, click } = opened();
+  const call = click('A');
   expect(act({ type: 'update asked', path: 'detail' })).toMatchObject([
     { path: 'detail', item: rows[0] },
   ]);

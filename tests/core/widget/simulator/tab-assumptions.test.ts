@@ -10,18 +10,18 @@ const messaging = (changes: object = {}) => visitor({ category: 'messaging', ...
 /** Clicks the only row `a` and gives the number of the item_clicked. */
 function opening(one: ReturnType<typeof visitor>, reply: unknown = listOf('a')): number {
   one.refresh(reply);
-  return one.fire({ type: 'row clicked', key: one.keyOf('a') });
+  return one.click('a');
 }
 
 test('a list of a default tab assumes nothing before, while and after it is fetched, and after an update', () => {
-  const { sees, fire, listed, act, keyOf } = visitor();
+  const { sees, fire, listed, act, update } = visitor();
   expect(sees().assumptions).toEqual([]);
   const call = fire({ type: 'opened' });
   expect(sees().assumptions).toEqual([]);
   listed(call, listOf('a'));
   expect(sees().assumptions).toEqual([]);
-  const update = fire({ type: 'update asked', path: 'row', key: keyOf('a') });
-  act({ type: 'update answered', call: update, done: false });
+  const asked = update('a');
+  act({ type: 'update answered', call: asked, done: false });
   expect(sees()).toMatchObject({ notices: [{ text: 'Action failed' }], assumptions: [] });
 });
 

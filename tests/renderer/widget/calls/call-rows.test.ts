@@ -15,9 +15,9 @@ const finding: Finding = {
 
 /** A tab that was opened, then an update with its refetch, then a call that is under way. */
 async function played() {
-  const { open, does, newest, keyOf, ...rest } = stage();
+  const { open, does, newest, updates, ...rest } = stage();
   await open(orders);
-  await does({ type: 'update asked', path: 'row', key: keyOf('a') });
+  await updates('a');
   await newest().answer(status('update_item', true));
   await newest().answer({ ...list(orders), findings: [finding] });
   await does({ type: 'refreshed' });

@@ -63,9 +63,9 @@ describe('the call behind what is drawn', () => {
   });
 
   test('of the detail screen is the item_clicked that it opened with, while it is open', async () => {
-    const { open, does, newest, play, keyOf } = stage();
+    const { open, does, newest, play, clicks } = stage();
     await open([{ id: 'a' }]);
-    await does({ type: 'row clicked', key: keyOf('a') });
+    await clicks('a');
     expect(detailSource(play(), null)).toBeNull();
     await newest().answer(item('item_clicked', { id: 'a', title: 'A' }));
     expect(detailSource(play(), null)).toMatchObject({ exchangeId: 2 });
@@ -75,9 +75,9 @@ describe('the call behind what is drawn', () => {
   });
 
   test('of a detail screen that could not be loaded is not one', async () => {
-    const { open, does, newest, play, keyOf } = stage();
+    const { open, newest, play, clicks } = stage();
     await open([{ id: 'a' }]);
-    await does({ type: 'row clicked', key: keyOf('a') });
+    await clicks('a');
     await newest().answer(item('item_clicked', null));
     expect(detailSource(play(), null)).toBeNull();
   });
@@ -85,9 +85,9 @@ describe('the call behind what is drawn', () => {
 
 describe('another call than the one behind the preview', () => {
   test('is chosen by the user only, and never one of the same action', async () => {
-    const { open, does, newest, play, keyOf, store } = stage();
+    const { open, newest, play, store, updates } = stage();
     await open([{ id: 'a' }]);
-    await does({ type: 'update asked', path: 'row', key: keyOf('a') });
+    await updates('a');
     await newest().answer(status('update_item', true));
     await newest().answer(list([{ id: 'a' }]));
     const source = listSource(play(), null)?.exchangeId ?? 0;

@@ -53,9 +53,9 @@ const cases: Case[] = [
   },
   {
     title: 'clicking a row',
-    async does({ open, does, newest, keyOf }) {
+    async does({ open, does, newest, clicks }) {
       await open(orders);
-      await does({ type: 'row clicked', key: keyOf('a') });
+      await clicks('a');
       await newest().answer(item('item_clicked', { id: 'a' }));
       await does({ type: 'back' });
     },
@@ -64,9 +64,9 @@ const cases: Case[] = [
   },
   {
     title: 'an update with the list that it refetches, which fails',
-    async does({ open, does, newest, keyOf }) {
+    async does({ open, newest, updates }) {
       await open(orders);
-      await does({ type: 'update asked', path: 'row', key: keyOf('b') });
+      await updates('b');
       await newest().answer(status('update_item', true));
       await newest().answer(list(null));
     },
@@ -79,9 +79,9 @@ const cases: Case[] = [
   {
     title: 'a conversation with the automatic mark-read, still under way',
     tabs: messaging,
-    async does({ open, does, newest, keyOf }) {
+    async does({ open, newest, clicks }) {
       await open(orders);
-      await does({ type: 'row clicked', key: keyOf('a') });
+      await clicks('a');
       await newest().answer(item('item_clicked', { id: 'a' }));
     },
     entries: [opened, ['Row “Order 1” clicked', '2 item_clicked', '3 update_item']],
@@ -101,9 +101,9 @@ const cases: Case[] = [
   },
   {
     title: 'a deletion',
-    async does({ open, does, newest, keyOf }) {
+    async does({ open, newest, deletes }) {
       await open(orders);
-      await does({ type: 'delete asked', path: 'row', key: keyOf('a') });
+      await deletes('a');
       await newest().answer(status('delete_item', false));
     },
     entries: [opened, ['Delete pressed in the menu of row “Order 1”', '2 delete_item']],
@@ -111,10 +111,10 @@ const cases: Case[] = [
   },
   {
     title: 'two actions that overlap, answered in the other order',
-    async does({ open, does, calls, keyOf }) {
+    async does({ open, calls, updates }) {
       await open(orders);
-      await does({ type: 'update asked', path: 'row', key: keyOf('a') });
-      await does({ type: 'update asked', path: 'row', key: keyOf('b') });
+      await updates('a');
+      await updates('b');
       await calls[2]?.answer(status('update_item', true));
       await calls[1]?.answer(status('update_item', true));
       await calls[3]?.answer(list(orders));
@@ -170,9 +170,9 @@ test.each(cases)('$title', async ({ tabs, does, entries, stands }) => {
 });
 
 test('calls whose snapshots are no longer in memory stand alone, and keep what followed them', async () => {
-  const { open, does, newest, play, keyOf } = stage();
+  const { open, newest, play, updates } = stage();
   await open(orders);
-  await does({ type: 'update asked', path: 'row', key: keyOf('b') });
+  await updates('b');
   await newest().answer(status('update_item', true));
   const { snapshots, exchanges } = play();
   expect(grouped({ ...play(), snapshots: snapshots.slice(3) })).toEqual([
@@ -185,7 +185,7 @@ test('calls whose snapshots are no longer in memory stand alone, and keep what f
 });
 
 test('an entry says whether Assay answered one of its calls', async () => {
-  const { open, does, newest, store, play, keyOf } = stage();
+  const { open, newest, store, play, updates } = stage();
   await open(orders);
   store.getState().setMockReply('t1', 'get_items', {
     kind: 'reply',
@@ -196,7 +196,7 @@ test('an entry says whether Assay answered one of its calls', async () => {
     body: '',
     allowsOrigin: true,
   });
-  await does({ type: 'update asked', path: 'row', key: keyOf('b') });
+  await updates('b');
   await newest().answer(status('update_item', true));
   expect(groupByAction(play()).map((entry) => hasMockReply(callsOf(entry)))).toEqual([false, true]);
 });

@@ -13,7 +13,7 @@ test('the first row can be clicked, updated and deleted; the open item is not cl
     ['Update “First”', 'update_item'],
     ['Delete “First”', 'delete_item'],
   ]);
-  await the.does({ type: 'row clicked', key: the.keyOf('b') });
+  await the.clicks('b');
   await the.newest().answer(item('item_clicked', { id: 'b' }));
   expect(firesOf(the).map(([, action]) => action)).toEqual(['update_item', 'delete_item']);
 });

@@ -51,7 +51,7 @@ test('Update and Delete in the menu of a row, and on an open detail screen', asy
 test('messages of an open conversation, and never the automatic mark-read', async () => {
   const the = stage({}, [{ ...tab, category: 'messaging' }]);
   await the.open(orders);
-  await the.does({ type: 'row clicked', key: the.keyOf('a') });
+  await the.clicks('a');
   await the.newest().answer(item('item_clicked', { id: 'a' }));
   expect(resend(the, 3)).toBe('The widget marks a conversation as read when it opens.');
   await the.does({ type: 'message sent', content: 'Hi', createdAt });

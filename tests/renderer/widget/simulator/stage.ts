@@ -120,16 +120,24 @@ export function stage(more: Answers = {}, tabs: Tab[] = [tab]) {
   /** The key of the row with this id. */
   const keyOf = (id: string, inTab = 't1'): string =>
     simulator(inTab).seen.list?.kept.rows.find(({ value }) => value.id === id)?.key ?? '';
+  const does = async (
+    event: Parameters<ReturnType<typeof store.getState>['does']>[1],
+    id = 't1',
+  ): Promise<void> => {
+    store.getState().does(id, event);
+    await settled();
+  };
   return {
     store,
     calls,
     newest,
     play: simulator,
     keyOf,
-    does: async (event: Parameters<ReturnType<typeof store.getState>['does']>[1], id = 't1') => {
-      store.getState().does(id, event);
-      await settled();
-    },
+    does,
+    /** Clicks, updates or deletes the row with this id. */
+    clicks: (id: string) => does({ type: 'row clicked', key: keyOf(id) }),
+    updates: (id: string) => does({ type: 'update asked', path: 'row', key: keyOf(id) }),
+    deletes: (id: string) => does({ type: 'delete asked', path: 'row', key: keyOf(id) }),
     async open(items: Item[], id = 't1'): Promise<void> {
       store.getState().does(id, { type: 'opened' });
       await settled();

@@ -51,9 +51,9 @@ describe('a call', () => {
   });
 
   test('of the widget is fired over the other surface without a change of the preview', async () => {
-    const { open, does, newest, keyOf, play, store, calls } = stage();
+    const { open, does, newest, play, store, calls, deletes } = stage();
     await open(orders);
-    await does({ type: 'delete asked', path: 'row', key: keyOf('a') });
+    await deletes('a');
     await newest().answer(status('delete_item', false), { surface: 'direct' });
     const { seen, snapshots, exchanges } = play();
     const direct = exchanges[1];
@@ -171,9 +171,9 @@ describe('a call', () => {
 
 describe('what the visitor sees', () => {
   test('a row that is deleted goes at once, and comes back in its place when that failed (TAB-DEL-1)', async () => {
-    const { open, does, newest, play, keyOf } = stage();
+    const { open, newest, play, deletes } = stage();
     await open(orders);
-    await does({ type: 'delete asked', path: 'row', key: keyOf('a') });
+    await deletes('a');
     expect(newest().input).toMatchObject({
       action: 'delete_item',
       surface: 'direct',
@@ -193,9 +193,9 @@ describe('what the visitor sees', () => {
   });
 
   test('Done is followed by a new list (TAB-UPD-1)', async () => {
-    const { open, does, newest, play, keyOf, calls } = stage();
+    const { open, newest, play, calls, updates } = stage();
     await open(orders);
-    await does({ type: 'update asked', path: 'row', key: keyOf('b') });
+    await updates('b');
     await newest().answer(status('update_item', true));
     expect(calls.map(({ input }) => input.action)).toEqual([
       'get_items',
@@ -212,9 +212,9 @@ describe('what the visitor sees', () => {
   });
 
   test('a conversation is marked read by itself, with the name that item_clicked gave it (TAB-REQ-8)', async () => {
-    const { open, does, newest, keyOf, play } = stage({}, [{ ...tab, category: 'messaging' }]);
+    const { open, does, newest, play, clicks } = stage({}, [{ ...tab, category: 'messaging' }]);
     await open([{ id: 'a' }]);
-    await does({ type: 'row clicked', key: keyOf('a') });
+    await clicks('a');
     expect(newest().input).toMatchObject({ action: 'item_clicked', itemId: 'a' });
     const messages = [{ id: 'm1', content: 'Hello' }];
     await newest().answer(item('item_clicked', { id: 'a' }), {
@@ -292,7 +292,7 @@ describe('what is sent with a call', () => {
   });
 
   test('a fix that is tried answers one click; what is done next is answered by the webhook, and so is what follows from it', async () => {
-    const { does, store, newest, keyOf } = stage();
+    const { does, store, newest, updates } = stage();
     await does({ type: 'opened' });
     await newest().answer(list([{ id: 'a' }]));
     const fault = mockReplySchema.parse({ body: 'fixed' });
@@ -301,7 +301,7 @@ describe('what is sent with a call', () => {
     await does({ type: 'refreshed' });
     expect(newest().input.fault).toMatchObject({ body: 'fixed' });
     await newest().answer(list([{ id: 'a' }]));
-    await does({ type: 'update asked', path: 'row', key: keyOf('a') });
+    await updates('a');
     await newest().answer(status('update_item', true));
     expect(newest().input).toMatchObject({ action: 'get_items', fault: null });
     expect(store.getState().mockReplies).toEqual({ t1: {} });
@@ -402,10 +402,10 @@ describe('what is sent with a call', () => {
   });
 
   test('a direct call needs no identity to be set up', async () => {
-    const { open, does, store, newest, keyOf } = stage();
+    const { open, store, newest, updates } = stage();
     await open(orders);
     store.getState().setVisitor('t1', 'verified');
-    await does({ type: 'update asked', path: 'row', key: keyOf('a') });
+    await updates('a');
     expect(newest().input).toMatchObject({ action: 'update_item', visitor: { kind: 'anonymous' } });
   });
 });
@@ -445,7 +445,7 @@ describe('what is shown', () => {
   test('the call of an action stays shown when others follow from it', async () => {
     const the = stage();
     await the.open(orders);
-    await the.does({ type: 'update asked', path: 'row', key: the.keyOf('b') });
+    await the.updates('b');
     expect(shown(the)).toBe(2);
     the.store.getState().select((selection) => ({ ...selection, asked: 3 }));
     await the.newest().answer(status('update_item', true));
@@ -462,13 +462,13 @@ describe('what is shown', () => {
 
   test('an older call stays shown, newer actions are counted until the latest is shown', async () => {
     const the = stage();
-    const { open, does, newest, store, play, keyOf } = the;
+    const { open, does, newest, store, play, updates } = the;
     const newer = () => newerActions(play(), store.getState().hold);
     await open(orders);
     await does({ type: 'refreshed' });
     store.getState().showExchange(1);
     expect(newer()).toBe(0);
-    await does({ type: 'update asked', path: 'row', key: keyOf('b') });
+    await updates('b');
     await newest().answer(status('update_item', true));
     await does({ type: 'refreshed' });
     await does({ type: 'refreshed' });
@@ -485,10 +485,10 @@ describe('what is shown', () => {
 
   test('the focus of the window does not change what is shown, and the next action does', async () => {
     const the = stage();
-    const { open, does, store, play, keyOf } = the;
+    const { open, does, store, play, clicks } = the;
     const newer = () => newerActions(play(), store.getState().hold);
     await open(orders);
-    await does({ type: 'row clicked', key: keyOf('a') });
+    await clicks('a');
     store.getState().does('t1', { type: 'focused' }, 'window');
     store.getState().does('t1', { type: 'focused' }, 'window');
     expect([the.calls.length, shown(the), newer()]).toEqual([4, 2, 2]);
