@@ -1,4 +1,5 @@
 import { isObject } from '../contract/words.ts';
+import { firstIndex } from '../text/first-index.ts';
 import type { Path } from './path.ts';
 
 /** One difference between two JSON values. `was` is the path in the value before, `path` that in the value after; one of them is missing for what was added or removed. */
@@ -141,14 +142,9 @@ function movedIn(matches: readonly Match[], hasId: (after: number) => boolean): 
   // `ends[n]` is where the run of n + 1 elements with the smallest last position ends.
   const ends: number[] = [];
   const earlier = old.map((position, index) => {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((old[ends[middle] as number] as number) < position) low = middle + 1;
-      else high = middle;
-    }
-    ends[low] = index;
-    return low === 0 ? -1 : (ends[low - 1] as number);
+    const at = firstIndex(ends.length, (end) => (old[ends[end] as number] as number) >= position);
+    ends[at] = index;
+    return at === 0 ? -1 : (ends[at - 1] as number);
   });
   const moved = new Set(both);
   for (let at = ends.at(-1) ?? -1; at >= 0; at = earlier[at] as number)

@@ -1,3 +1,4 @@
+import { firstIndex } from '../text/first-index.ts';
 import type { Range } from './secret-words.ts';
 
 /** A text to search: its letters, and where in the text that came each stretch of them is. */
@@ -66,13 +67,8 @@ export function unescaped(text: string, matters: (letters: string) => boolean): 
   });
   if (ends.length === 0) return null;
   const placeOf = (place: number): number => {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ends[middle] ?? 0) <= place) low = middle + 1;
-      else high = middle;
-    }
-    return place + (shifts[low - 1] ?? 0);
+    const behind = firstIndex(ends.length, (at) => (ends[at] ?? 0) > place);
+    return place + (shifts[behind - 1] ?? 0);
   };
   return { text: plain, origin: (start, end) => ({ start: placeOf(start), end: placeOf(end) }) };
 }

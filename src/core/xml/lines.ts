@@ -1,3 +1,4 @@
+import { firstIndex } from '../text/first-index.ts';
 /** A text that is read in parts; a string is one. */
 export type LongText = { readonly length: number; slice(from: number, to: number): string };
 
@@ -77,14 +78,8 @@ export class LineIndex {
 
   /** Line and column of an offset. */
   at(offset: number): { line: number; column: number } {
-    let low = 0;
-    let high = this.count - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((this.#starts[middle] as number) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (this.#starts[low] as number) + 1 };
+    const line = firstIndex(this.count, (index) => (this.#starts[index] as number) > offset);
+    return { line, column: offset - (this.#starts[line - 1] as number) + 1 };
   }
 }
 

@@ -1,3 +1,4 @@
+import { firstIndex } from '../text/first-index.ts';
 import { attributesOf } from './attributes.ts';
 import type { XmlTree } from './tree.ts';
 import { nodeKinds } from './tree-columns.ts';
@@ -173,13 +174,5 @@ export class Outline {
   }
 }
 
-function indexOf(nodes: Uint32Array, node: number): number {
-  let low = 0;
-  let high = nodes.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((nodes[middle] as number) < node) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const indexOf = (nodes: Uint32Array, node: number): number =>
+  firstIndex(nodes.length - 1, (index) => (nodes[index] as number) >= node);

@@ -1,3 +1,4 @@
+import { firstIndex } from '../text/first-index.ts';
 import { writtenAttributes, type XmlAttribute } from './attributes.ts';
 import type { XmlName } from './names.ts';
 import { xmlNamespace as xml } from './scopes.ts';
@@ -69,14 +70,8 @@ export class SiblingPlaces {
     if (node === parent + 1 && this.#tree.after(node) === this.#tree.after(parent))
       return { position: 1, of: 1 };
     const { nodes, positions, alikes } = this.#children(parent);
-    let low = 0;
-    let high = nodes.length - 1;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((nodes[middle] as number) < node) low = middle + 1;
-      else high = middle;
-    }
-    return { position: positions[low] as number, of: alikes.of(node).of };
+    const index = firstIndex(nodes.length - 1, (at) => (nodes[at] as number) >= node);
+    return { position: positions[index] as number, of: alikes.of(node).of };
   }
 
   #children(parent: number): Children {

@@ -1,3 +1,4 @@
+import { firstIndex } from '../text/first-index.ts';
 import { LineIndex, Offsets } from './lines.ts';
 import type { Breaks } from './pretty-breaks.ts';
 import { placeBreaks } from './pretty-place.ts';
@@ -243,27 +244,16 @@ export class LaidOut {
   /** How many breaks end at this offset of the view, or before it. */
   #endedBefore(offset: number): number {
     const breaks = this.#breaks;
-    let low = 0;
-    let high = breaks.count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((breaks.offsets[middle] as number) + breaks.added(middle + 1) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(
+      breaks.count,
+      (at) => (breaks.offsets[at] as number) + breaks.added(at + 1) > offset,
+    );
   }
 
   /** How many breaks stand before this offset of the raw text. */
   #before(offset: number): number {
     const { count, offsets } = this.#breaks;
-    let low = 0;
-    let high = count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((offsets[middle] as number) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(count, (at) => (offsets[at] as number) >= offset);
   }
 }
 

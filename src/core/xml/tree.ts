@@ -1,3 +1,4 @@
+import { firstIndex } from '../text/first-index.ts';
 import type { XmlName } from './names.ts';
 import type { BoundPrefixes, NamespaceScope } from './scopes.ts';
 import type { Column, TreeColumns } from './tree-columns.ts';
@@ -116,14 +117,7 @@ export class XmlTree {
   }
   /** The last node that begins at the offset or before it: that whose start tag or text is there, unless it ends before. */
   lastBegun(offset: number): number {
-    let low = 0;
-    let high = this.count - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if (this.start(middle) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return firstIndex(this.count - 1, (node) => this.start(node + 1) > offset);
   }
   /** The innermost node that holds the offset. */
   at(offset: number): number {

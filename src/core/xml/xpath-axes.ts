@@ -1,3 +1,4 @@
+import { firstIndex } from '../text/first-index.ts';
 import { attributesOf, type XmlAttribute } from './attributes.ts';
 import { stringValue } from './string-value.ts';
 import type { XmlTree } from './tree.ts';
@@ -49,16 +50,9 @@ export function ordered(tree: XmlTree, nodes: readonly XPathNode[]): readonly XP
 }
 
 /** The index of the first number that is at least `least`, in a list in ascending order. */
-function indexFrom(list: readonly number[], least: number): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((list[middle] as number) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const indexFrom = (list: readonly number[], least: number): number =>
+  firstIndex(list.length, (index) => (list[index] as number) >= least);
+
 /** The context node, its position and the size of the context (section 1). */
 export type Focus = {
   node: XPathNode;
