@@ -1,5 +1,7 @@
+import { type ClauseRow, clausesOf } from './clause-rows.ts';
+
 /** The sections of the widget contract that the rules come from. */
-const section = {
+const sections = {
   service: 'What the service does',
   item: 'DefaultItem',
   tag: 'Tag',
@@ -20,14 +22,6 @@ const section = {
   errors: 'Errors',
   limits: 'Limits',
 } as const;
-
-type Row = readonly [
-  id: string,
-  level: 'error' | 'warning' | 'info',
-  from: keyof typeof section,
-  title: string,
-  ours?: 'ours',
-];
 
 const rows = [
   [
@@ -389,15 +383,9 @@ const rows = [
     'The contract does not describe messaging items, conversation replies or the realtime payload. The widget draws what it understands, and a missing field is not an error.',
     'ours',
   ],
-] as const satisfies readonly Row[];
+] as const satisfies readonly ClauseRow<keyof typeof sections>[];
 
 export type WidgetClauseId = (typeof rows)[number][0];
 
 /** Every rule of the widget tab webhook, in the order of the numbering: the most severe level of its findings, and the section it comes from. */
-export const widgetClauses = rows.map(([id, level, from, title, ours]) => ({
-  id,
-  level,
-  title,
-  section: section[from],
-  ours: ours !== undefined,
-}));
+export const widgetClauses = clausesOf(sections, rows);

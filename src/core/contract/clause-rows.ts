@@ -1,0 +1,23 @@
+import type { Level } from './finding.ts';
+
+/** A rule as it stands in its table; `from` is its section, and 'ours' says that it contains a decision of ours. */
+export type ClauseRow<From extends string = string, Id extends string = string> = readonly [
+  id: Id,
+  level: Level,
+  from: From,
+  title: string,
+  ours?: 'ours',
+];
+
+/** The rules of a table, with their sections by name. */
+export const clausesOf = <From extends string, Id extends string>(
+  sections: Readonly<Record<From, string>>,
+  rows: readonly ClauseRow<From, Id>[],
+) =>
+  rows.map(([id, level, from, title, ours]) => ({
+    id,
+    level,
+    title,
+    section: sections[from],
+    ours: ours !== undefined,
+  }));
