@@ -62,43 +62,33 @@ function faultOf(part: Part, value: unknown): string | null {
   return isRight ? null : wanted + quoted(text);
 }
 
-function queryFindings(action: ActionName, { searchParams }: URL): Finding[] {
-  return queryFields.flatMap((field) => {
+/** Adds a finding, as `receivedFinding` makes it. */
+type Report = (...finding: Parameters<typeof receivedFinding>) => void;
+
+function checkQuery(action: ActionName, { searchParams }: URL, report: Report): void {
+  for (const field of queryFields) {
     const { name, clause, on, required } = field;
     const at = `.query.${name}`;
     const values = searchParams.getAll(name);
     const [value] = values;
     // A parameter of other actions: the webhook_url may have one of the same name itself.
-    if (!on(action)) return [];
-    if (value === undefined)
-      return required
-        ? [
-            receivedFinding(
-              clause,
-              'error',
-              at,
-              `The parameter ${name} is missing; every ${action} call has it.`,
-            ),
-          ]
-        : [];
+    if (!on(action)) continue;
+    if (value === undefined) {
+      const message = `The parameter ${name} is missing; every ${action} call has it.`;
+      if (required) report(clause, 'error', at, message);
+      continue;
+    }
+    if (values.length > 1)
+      report(
+        clause,
+        'warning',
+        at,
+        `The address has the parameter ${name} ${values.length} times.`,
+        'webhook-url-query',
+      );
     const fault = faultOf(field, value);
-    return [
-      ...(values.length > 1
-        ? [
-            receivedFinding(
-              clause,
-              'warning',
-              at,
-              `The address has the parameter ${name} ${values.length} times.`,
-              'webhook-url-query',
-            ),
-          ]
-        : []),
-      ...(fault === null
-        ? []
-        : [receivedFinding(clause, 'error', at, `The parameter ${name} ${fault}.`)]),
-    ];
-  });
+    if (fault !== null) report(clause, 'error', at, `The parameter ${name} ${fault}.`);
+  }
 }
 
 /** Whether a header says what the contract says, apart from spaces, the order of a list and a parameter such as a charset. */
@@ -108,21 +98,16 @@ const says = (value: string, wanted: string): boolean => {
   return bare(value) === bare(wanted) || bare(value).split(';')[0] === bare(wanted);
 };
 
-const headerFindings = (action: ActionName, headers: Headers): Finding[] =>
-  headerFields.flatMap(({ name, value, on }) => {
-    if (!on(action)) return [];
+function checkHeaders(action: ActionName, headers: Headers, report: Report): void {
+  for (const { name, value, on } of headerFields) {
+    if (!on(action)) continue;
     const found = headerValue(headers, name);
-    if (found !== undefined && says(found, value)) return [];
+    if (found !== undefined && says(found, value)) continue;
     const got = found === undefined ? 'it is missing' : `got ${quoted(found)}`;
-    return [
-      receivedFinding(
-        'TAB-REQ-5',
-        'error',
-        `.headers["${name}"]`,
-        `The header ${name} must be ${value}; ${got}.`,
-      ),
-    ];
-  });
+    const message = `The header ${name} must be ${value}; ${got}.`;
+    report('TAB-REQ-5', 'error', `.headers["${name}"]`, message);
+  }
+}
 
 /** Whether a token in a text names the visitor as its subject. */
 function isOfVisitor(text: string, sub: string | null): boolean {
@@ -141,48 +126,45 @@ function isOfVisitor(text: string, sub: string | null): boolean {
   });
 }
 
-/** A token in the address or the body: that of the visitor, or one that may be anybody's, such as a key in the webhook_url or what the visitor has typed. */
-function tokenFinding(path: string, what: string, text: string, sub: string | null): Finding {
-  const namesVisitor = isOfVisitor(text, sub);
-  return receivedFinding(
-    'TAB-REQ-6',
-    namesVisitor ? 'error' : 'warning',
-    path,
-    namesVisitor
-      ? `${what} holds a token (JWT) whose sub is the visitor; the token of the visitor is forwarded in no form.`
-      : `${what} holds a token (JWT), and nothing says whose. The token of the visitor is forwarded in no form.`,
-  );
-}
-
-function identityFindings({ url, headers, body }: ReceivedCall): Finding[] {
+function checkIdentity({ url, headers, body }: ReceivedCall, report: Report): void {
   const { searchParams } = new URL(url);
   const sub = searchParams.get('endUserId');
-  const headersOfPlatform = headers.filter(([name]) => forbidden.includes(name.toLowerCase()));
-  const inQuery = [...searchParams].filter(([, value]) => jwt.test(value));
-  return [
-    ...headersOfPlatform.map(([name]) =>
-      receivedFinding(
+  for (const [name] of headers)
+    if (forbidden.includes(name.toLowerCase()))
+      report(
         'TAB-REQ-6',
         'error',
         `.headers["${name}"]`,
         `The header ${name} is never sent to a webhook.`,
-      ),
-    ),
-    ...inQuery.map(([name, value]) =>
-      tokenFinding(`.query.${name}`, `The parameter ${name}`, value, sub),
-    ),
-    ...(body !== null && jwt.test(body) ? [tokenFinding('.body', 'The body', body, sub)] : []),
-    ...(searchParams.has('endUserEmail') && !searchParams.has('endUserId')
-      ? [
-          receivedFinding(
-            'TAB-IDN-1',
-            'error',
-            '.query.endUserEmail',
-            'endUserEmail is there without endUserId; both are appended only for a verified visitor.',
-          ),
-        ]
-      : []),
-  ];
+      );
+  /** A token in the address or the body: that of the visitor, or one that may be anybody's, such as a key in the webhook_url or what the visitor has typed. */
+  const checkToken = (path: string, what: string, text: string): void => {
+    if (!jwt.test(text)) return;
+    if (isOfVisitor(text, sub))
+      report(
+        'TAB-REQ-6',
+        'error',
+        path,
+        `${what} holds a token (JWT) whose sub is the visitor; the token of the visitor is forwarded in no form.`,
+      );
+    else
+      report(
+        'TAB-REQ-6',
+        'warning',
+        path,
+        `${what} holds a token (JWT), and nothing says whose. The token of the visitor is forwarded in no form.`,
+      );
+  };
+  for (const [name, value] of searchParams)
+    checkToken(`.query.${name}`, `The parameter ${name}`, value);
+  checkToken('.body', 'The body', body ?? '');
+  if (searchParams.has('endUserEmail') && !searchParams.has('endUserId'))
+    report(
+      'TAB-IDN-1',
+      'error',
+      '.query.endUserEmail',
+      'endUserEmail is there without endUserId; both are appended only for a verified visitor.',
+    );
 }
 
 /** Who the call says has written it. */
@@ -229,174 +211,120 @@ const methodClauses: Readonly<Record<ActionName, string>> = {
   delete_item: 'TAB-REQ-4',
 };
 
-function surfaceFindings({ action, surface, category, headers }: ReceivedCall): Finding[] {
+function checkSurface({ action, surface, category, headers }: ReceivedCall, report: Report): void {
   const usual = category === null ? surface : actions[action].surface[category];
+  if (usual !== surface)
+    report(
+      surface === 'proxied' ? 'TAB-SRF-2' : 'TAB-SRF-3',
+      'warning',
+      '',
+      `No visitor of a ${category} tab can cause this call: ${usual === null ? `it never fires ${action}` : `it fires ${action} ${usual === 'direct' ? 'directly from the browser' : 'through the platform'}`}.`,
+    );
+  if (surface === 'direct') return;
   const origin = headerValue(headers, 'origin');
-  return [
-    ...(usual === surface
-      ? []
-      : [
-          receivedFinding(
-            surface === 'proxied' ? 'TAB-SRF-2' : 'TAB-SRF-3',
-            'warning',
-            '',
-            `No visitor of a ${category} tab can cause this call: ${usual === null ? `it never fires ${action}` : `it fires ${action} ${usual === 'direct' ? 'directly from the browser' : 'through the platform'}`}.`,
-          ),
-        ]),
-    ...(surface === 'proxied' && origin !== undefined
-      ? [
-          receivedFinding(
-            'TAB-SRF-1',
-            'warning',
-            '.headers["Origin"]',
-            `A call of the platform comes from a server, but this one has the Origin ${quoted(origin)}: a page sent it.`,
-          ),
-        ]
-      : []),
-    // Browsers send it, also where there is no Origin, such as for an address that somebody typed; old ones do not, and any program can.
-    ...(surface === 'proxied' &&
-    origin === undefined &&
-    headerValue(headers, 'sec-fetch-site') !== undefined
-      ? [
-          receivedFinding(
-            'TAB-SRF-1',
-            'warning',
-            '.headers["Sec-Fetch-Site"]',
-            'A call of the platform comes from a server, but this one has Sec-Fetch-Site, which browsers send: it probably came from a page.',
-          ),
-        ]
-      : []),
-  ];
+  if (origin !== undefined)
+    report(
+      'TAB-SRF-1',
+      'warning',
+      '.headers["Origin"]',
+      `A call of the platform comes from a server, but this one has the Origin ${quoted(origin)}: a page sent it.`,
+    );
+  // Browsers send it, also where there is no Origin, such as for an address that somebody typed; old ones do not, and any program can.
+  else if (headerValue(headers, 'sec-fetch-site') !== undefined)
+    report(
+      'TAB-SRF-1',
+      'warning',
+      '.headers["Sec-Fetch-Site"]',
+      'A call of the platform comes from a server, but this one has Sec-Fetch-Site, which browsers send: it probably came from a page.',
+    );
 }
 
-function proxiedFindings(call: ReceivedCall): Finding[] {
+function checkProxied(call: ReceivedCall, report: Report): Finding[] {
   const { action, method, headers } = call;
   const url = new URL(call.url);
   const wanted = actions[action].method;
-  const clause = methodClauses[action];
-  return [
-    ...(method === wanted
-      ? []
-      : [
-          receivedFinding(
-            clause,
-            'error',
-            '.method',
-            `${action} is a ${wanted}; got ${quoted(method)}.`,
-          ),
-        ]),
-    ...queryFindings(action, url),
-    ...headerFindings(action, headers),
-    ...bodyOfProxied(call, url),
-  ];
+  if (method !== wanted)
+    report(
+      methodClauses[action],
+      'error',
+      '.method',
+      `${action} is a ${wanted}; got ${quoted(method)}.`,
+    );
+  checkQuery(action, url, report);
+  checkHeaders(action, headers, report);
+  return bodyOfProxied(call, url);
 }
 
 /** The `id` beside the item is that of the item, or its uuid (TAB-DIR-1). */
-function idFindings({ id, item }: JsonObject): Finding[] {
-  if (id === undefined || !isObject(item)) return [];
+function checkId({ id, item }: JsonObject, report: Report): void {
+  if (id === undefined || !isObject(item)) return;
   const named = [item.id, item.uuid].find((one) => one !== undefined && one !== null && one !== '');
-  return id === named
-    ? []
-    : [
-        receivedFinding(
-          'TAB-DIR-1',
-          'error',
-          '.body.id',
-          `The id must be that of the item, ${described(named)}; got ${described(id)}.`,
-        ),
-      ];
+  const message = `The id must be that of the item, ${described(named)}; got ${described(id)}.`;
+  if (id !== named) report('TAB-DIR-1', 'error', '.body.id', message);
 }
 
-function directFindings({ method, url, headers, body }: ReceivedCall): Finding[] {
+function checkDirect({ method, url, headers, body }: ReceivedCall, report: Report): void {
   const parsed = parseJson(body ?? '');
   const sent = parsed.ok && isObject(parsed.value) ? parsed.value : {};
+  if (method !== 'POST')
+    report('TAB-DIR-1', 'error', '.method', `A direct call is a POST; got ${quoted(method)}.`);
+  for (const field of directFields) {
+    const { name, clause } = field;
+    if (name === 'id') continue;
+    const value = sent[name];
+    const at = `.body.${name}`;
+    if (value === undefined) {
+      const isText = name === 'tabName' || name === 'sessionId';
+      const message = `${name} is missing; every direct call has it.`;
+      report(clause, 'error', at, message, isText ? 'direct-empty-texts' : undefined);
+      continue;
+    }
+    const fault = faultOf(field, value);
+    if (fault !== null) report(clause, 'error', at, `${name} ${fault}.`);
+  }
+  checkId(sent, report);
   const extra = Object.keys(sent).filter((key) => !Object.hasOwn(directParts, key));
-  const appended = queryFields.filter(({ name }) => new URL(url).searchParams.has(name));
-  const type = headerValue(headers, 'content-type');
-  return [
-    ...(method === 'POST'
-      ? []
-      : [
-          receivedFinding(
-            'TAB-DIR-1',
-            'error',
-            '.method',
-            `A direct call is a POST; got ${quoted(method)}.`,
-          ),
-        ]),
-    ...directFields.flatMap((field) => {
-      const { name, clause } = field;
-      if (name === 'id') return [];
-      const value = sent[name];
-      if (value === undefined)
-        return [
-          receivedFinding(
-            clause,
-            'error',
-            `.body.${name}`,
-            `${name} is missing; every direct call has it.`,
-            name === 'tabName' || name === 'sessionId' ? 'direct-empty-texts' : undefined,
-          ),
-        ];
-      const fault = faultOf(field, value);
-      return fault === null
-        ? []
-        : [receivedFinding(clause, 'error', `.body.${name}`, `${name} ${fault}.`)];
-    }),
-    ...idFindings(sent),
-    ...(extra.length === 0
-      ? []
-      : [
-          receivedFinding(
-            'TAB-DIR-1',
-            'warning',
-            '.body',
-            `The body has ${several(extra.length, 'key')} that the widget never sends: ${extra
-              .slice(0, 5)
-              .map((key) => quoted(key))
-              .join(', ')}.`,
-          ),
-        ]),
-    ...appended.map(({ name }) =>
-      receivedFinding(
+  if (extra.length > 0)
+    report(
+      'TAB-DIR-1',
+      'warning',
+      '.body',
+      `The body has ${several(extra.length, 'key')} that the widget never sends: ${extra
+        .slice(0, 5)
+        .map((key) => quoted(key))
+        .join(', ')}.`,
+    );
+  for (const { name } of queryFields)
+    if (new URL(url).searchParams.has(name))
+      report(
         'TAB-DIR-1',
         'warning',
         `.query.${name}`,
         `The address has the parameter ${name}; a direct call appends none.`,
-      ),
-    ),
-    ...(type !== undefined && says(type, 'application/json')
-      ? []
-      : [
-          receivedFinding(
-            'TAB-DIR-1',
-            'warning',
-            '.headers["Content-Type"]',
-            `The Content-Type of a call with a JSON body must be application/json; ${type === undefined ? 'it is missing' : `got ${quoted(type)}`}.`,
-            'direct-headers',
-          ),
-        ]),
-    ...(headerValue(headers, 'authorization') === undefined
-      ? []
-      : [
-          receivedFinding(
-            'TAB-DIR-4',
-            'warning',
-            '.headers["Authorization"]',
-            'A direct call has no credential, but this one has an Authorization header.',
-          ),
-        ]),
-    ...(headerValue(headers, 'origin') === undefined
-      ? [
-          receivedFinding(
-            'TAB-DIR-3',
-            'warning',
-            '.headers["Origin"]',
-            'A browser sends Origin with every POST of a page; without it, another program sent this call.',
-          ),
-        ]
-      : []),
-  ];
+      );
+  const type = headerValue(headers, 'content-type');
+  if (type === undefined || !says(type, 'application/json'))
+    report(
+      'TAB-DIR-1',
+      'warning',
+      '.headers["Content-Type"]',
+      `The Content-Type of a call with a JSON body must be application/json; ${type === undefined ? 'it is missing' : `got ${quoted(type)}`}.`,
+      'direct-headers',
+    );
+  if (headerValue(headers, 'authorization') !== undefined)
+    report(
+      'TAB-DIR-4',
+      'warning',
+      '.headers["Authorization"]',
+      'A direct call has no credential, but this one has an Authorization header.',
+    );
+  if (headerValue(headers, 'origin') === undefined)
+    report(
+      'TAB-DIR-3',
+      'warning',
+      '.headers["Origin"]',
+      'A browser sends Origin with every POST of a page; without it, another program sent this call.',
+    );
 }
 
 /**
@@ -404,8 +332,12 @@ function directFindings({ method, url, headers, body }: ReceivedCall): Finding[]
  * TAB-DIR-1, TAB-DIR-2, TAB-DIR-4, TAB-IDN-1, TAB-SRF-1 to TAB-SRF-3). No finding quotes a header
  * that may be secret.
  */
-export const receivedFindings = (call: ReceivedCall): Finding[] => [
-  ...(call.surface === 'direct' ? directFindings(call) : proxiedFindings(call)),
-  ...identityFindings(call),
-  ...surfaceFindings(call),
-];
+export function receivedFindings(call: ReceivedCall): Finding[] {
+  const findings: Finding[] = [];
+  const report: Report = (...finding) => findings.push(receivedFinding(...finding));
+  if (call.surface === 'direct') checkDirect(call, report);
+  else findings.push(...checkProxied(call, report));
+  checkIdentity(call, report);
+  checkSurface(call, report);
+  return findings;
+}
