@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { Output } from '#app/api.ts';
+import { listOf } from '#core/text/list-of.ts';
 import { withHistory } from './app.ts';
 import { type SharedOptions, withOptions } from './options.ts';
 import { exits } from './terminal/exit-codes.ts';
@@ -20,7 +21,7 @@ function changesText(title: string, { changes, complete }: Comparison['request']
       return `  ${signs[change]} ${from}${path ?? was}  ${values}`.trimEnd();
     });
   if (lines.length === 0) return [];
-  return [`${title}:`, ...lines, ...(complete ? [] : ['  … and more'])];
+  return listOf(`${title}:`, ...lines, !complete && '  … and more');
 }
 
 function comparisonText({ same, request, reply, visitor, verdict, timings }: Comparison): string {
@@ -29,17 +30,17 @@ function comparisonText({ same, request, reply, visitor, verdict, timings }: Com
   const { outcome } = verdict;
   const found = (title: string, findings: Comparison['verdict']['new']): string[] =>
     findings.length === 0 ? [] : [`${title}:`, ...findings.map(findingText)];
-  return [
+  return listOf(
     same ? 'The two calls are the same, but for times and dates.' : 'The two calls differ.',
-    ...(outcome.before === outcome.after ? [] : [`Outcome: ${outcome.before} → ${outcome.after}`]),
+    outcome.before !== outcome.after && `Outcome: ${outcome.before} → ${outcome.after}`,
     ...found('Fixed', verdict.fixed),
     ...found('New', verdict.new),
-    ...(verdict.unchanged.length === 0 ? [] : [`Unchanged findings: ${verdict.unchanged.length}`]),
+    verdict.unchanged.length > 0 && `Unchanged findings: ${verdict.unchanged.length}`,
     ...changesText('Request', request),
     ...changesText('Reply', reply),
     ...changesText('What the visitor sees', visitor),
     `Time: ${milliseconds(timings.before)} → ${milliseconds(timings.after)}`,
-  ].join('\n');
+  ).join('\n');
 }
 
 /** `assay diff SEQ SEQ`: what differs between two exchanges of the history. */

@@ -5,6 +5,7 @@ import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { changesBetween, depthOf } from '#core/diagnosis/changes.ts';
 import { diagnoseThrough, replyTextOf, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
+import { listOf } from '#core/text/list-of.ts';
 import { type ActionName, actionNames, type Category, isWrite } from '#core/widget/actions.ts';
 import type { Input } from '#operations/operations.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
@@ -25,29 +26,23 @@ export function firedText(app: Pick<CommandApp, 'texts'>, fired: Output<'fireAct
   const { request, http, platform, identity, cors, widget, verdict } = fired;
   const notices =
     widget && widget.notices.length > 0 ? [`the visitor sees: ${widget.notices.join(', ')}`] : [];
-  return [
+  return listOf(
     request ? `${request.method} ${request.url}` : 'The webhook was not called.',
     [http && `HTTP status: ${http.status}`, platform && `platform answers: ${platform.httpStatus}`]
       .filter(Boolean)
       .join('   '),
-    ...(identity
-      ? [
-          identity.verified
-            ? `visitor: ${identity.sub} (verified)`
-            : `visitor: not verified. ${identity.reason}`,
-        ]
-      : []),
-    ...(cors
-      ? [
-          cors.allowed
-            ? 'CORS: allowed'
-            : `CORS: not allowed${cors.stage === null ? '' : ` (${cors.stage})`}`,
-        ]
-      : []),
+    identity &&
+      (identity.verified
+        ? `visitor: ${identity.sub} (verified)`
+        : `visitor: not verified. ${identity.reason}`),
+    cors &&
+      (cors.allowed
+        ? 'CORS: allowed'
+        : `CORS: not allowed${cors.stage === null ? '' : ` (${cors.stage})`}`),
     ...notices,
     ...saidText(app.texts, fired),
     verdictText(verdict),
-  ]
+  )
     .filter((line) => line !== '')
     .join('\n');
 }

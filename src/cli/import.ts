@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { Output } from '#app/api.ts';
 import { importKindTitles } from '#core/imported/recognise.ts';
+import { listOf } from '#core/text/list-of.ts';
 import { several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
 import { historyOf, withApp, withFileApp } from './app.ts';
@@ -54,23 +55,23 @@ function countText({ exchanges, leftAside }: Pick<Imported, 'exchanges' | 'leftA
 function exchangeText(exchange: Exchange): string {
   const { as, hop, surface, request, http, failure, cors } = exchange;
   const where = [hop, surface].filter((part) => part !== null).join(', ');
-  return [
+  return listOf(
     `${as}${where === '' ? '' : ` (${where})`}`,
-    ...(request ? [`${request.method} ${request.url}`] : []),
+    request && `${request.method} ${request.url}`,
     ...(cors && cors.hops.length > 1 ? cors.hops.map(hopText) : []),
-    ...(http ? [`HTTP status: ${http.status}`] : []),
-    ...(failure ? [failureText(failure)] : []),
+    http && `HTTP status: ${http.status}`,
+    failure && failureText(failure),
     verdictText(exchange),
-  ].join('\n');
+  ).join('\n');
 }
 
 function importText({ recognised, exchanges, leftAside }: Imported): string {
   const aside = leftAside.map(({ what, why }) => `  ${what}\n    ${why}`);
-  return [
+  return listOf(
     `recognised: ${importKindTitles[recognised]} (${countText({ exchanges, leftAside })})`,
     ...exchanges.map(exchangeText),
-    ...(aside.length === 0 ? [] : [['Left aside', ...aside].join('\n')]),
-  ].join('\n\n');
+    aside.length > 0 && ['Left aside', ...aside].join('\n'),
+  ).join('\n\n');
 }
 
 const optionList = ['workspace', 'data', 'record', 'json'] as const satisfies OptionList;

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { Question } from '#app/ports/ports.ts';
 import type { UnusualRoute } from '#core/http/route.ts';
 import { visible } from '#core/json/visible.ts';
+import { listOf } from '#core/text/list-of.ts';
 import { flawWords, type TokenFlaw } from '#core/widget/visitor.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
@@ -53,16 +54,14 @@ function authorities(ca: string): string {
 }
 
 const routeLines = ({ to, proxy, verify, ca, servername }: UnusualRoute): string =>
-  [
+  listOf(
     `To: ${visible(to)}`,
-    ...(to.startsWith('http:') ? ['Without TLS: everyone on the network path can read it'] : []),
-    ...(proxy === null ? [] : [`Through the proxy: ${visible(proxy)}`]),
-    ...(verify ? [] : ['The certificate is not verified: anyone who poses as the server gets it']),
-    ...(servername === null
-      ? []
-      : [`Name that the certificate must carry: ${visible(servername)}`]),
-    ...(ca === null ? [] : [authorities(ca)]),
-  ].join('\n');
+    to.startsWith('http:') && 'Without TLS: everyone on the network path can read it',
+    proxy !== null && `Through the proxy: ${visible(proxy)}`,
+    !verify && 'The certificate is not verified: anyone who poses as the server gets it',
+    servername !== null && `Name that the certificate must carry: ${visible(servername)}`,
+    ca !== null && authorities(ca),
+  ).join('\n');
 
 const claimLines = (claims: Readonly<Record<string, unknown>>): string =>
   Object.entries(claims)

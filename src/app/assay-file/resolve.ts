@@ -3,6 +3,7 @@ import { type Connection, usualConnection, usualTransport } from '#core/document
 import { hostOf } from '#core/http/host-limit.ts';
 import type { Transport } from '#core/http/transport.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
+import { listOf } from '#core/text/list-of.ts';
 import { type ActionName, actionNames, actions } from '#core/widget/actions.ts';
 import {
   type NamedConnector,
@@ -65,7 +66,7 @@ function createReferences() {
   ): string => {
     const id = referenceIdOf(reference);
     const before = used.get(id);
-    const hosts = new Set([...(before?.hosts ?? []), ...(use.host ? [use.host] : [])]);
+    const hosts = new Set(listOf(...(before?.hosts ?? []), use.host !== '' && use.host));
     used.set(id, {
       id,
       reference,
@@ -150,7 +151,7 @@ function transportIn(
 
 /** The servers that a secret for `url` passes on its way: a limit has to name them all. */
 const serversOf = (url: string, { proxy }: Pick<Transport, 'proxy'>): string[] =>
-  [url, ...(proxy === null ? [] : [proxy.url])].map(hostOf);
+  listOf(url, proxy?.url).map(hostOf);
 
 async function tabOf(name: string, tab: FileTab, references: References): Promise<Tab> {
   const {

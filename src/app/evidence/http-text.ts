@@ -1,4 +1,5 @@
 import { type Headers, type HttpRequest, headerValue } from '#core/http/http.ts';
+import { listOf } from '#core/text/list-of.ts';
 import type { ReplyHead } from '#operations/schemas.ts';
 
 const headerLines = (headers: Headers): string[] =>
@@ -10,16 +11,16 @@ export function requestText({ method, url, headers, body }: HttpRequest): string
   // As it was written: a URL would escape the dots of a mask.
   const target = /^[a-z]+:\/\/[^/?#]*([^#]*)/i.exec(url)?.[1] || `${pathname}${search}`;
   const length = body === null ? null : new TextEncoder().encode(body).length;
-  return [
+  return listOf(
     `${method} ${target.startsWith('/') ? target : `/${target}`} HTTP/1.1`,
-    ...(headerValue(headers, 'host') === undefined ? [`Host: ${host}`] : []),
+    headerValue(headers, 'host') === undefined && `Host: ${host}`,
     ...headerLines(headers),
-    ...(length === null || headerValue(headers, 'content-length') !== undefined
-      ? []
-      : [`Content-Length: ${length}`]),
+    length !== null &&
+      headerValue(headers, 'content-length') === undefined &&
+      `Content-Length: ${length}`,
     '',
     body ?? '',
-  ].join('\r\n');
+  ).join('\r\n');
 }
 
 /** The head of a reply as it came. */

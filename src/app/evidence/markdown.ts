@@ -10,6 +10,7 @@ import type { Diagnosis } from '#core/diagnosis/diagnose.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
 import { fixes } from '#core/diagnosis/fixes.ts';
 import { visibleIn } from '#core/json/visible.ts';
+import { listOf } from '#core/text/list-of.ts';
 import { markdownText, ticksAround } from '#core/text/markdown.ts';
 import { several } from '#core/text/wording.ts';
 import type { Evidence } from '#operations/history-schemas.ts';
@@ -42,21 +43,21 @@ const titleOf = ({ entry }: Evidence): string => {
 };
 
 const diagnosisText = ({ cause, effect, fix, clauses }: Diagnosis, index: number): string =>
-  [
+  listOf(
     `${index + 1}. **${inline(cause)}**${clauses.length === 0 ? '' : ` (${clauses.join(', ')})`}`,
-    ...(effect === '' ? [] : [`   Effect: ${inline(effect)}`]),
+    effect !== '' && `   Effect: ${inline(effect)}`,
     `   Fix: ${inline(fix)}`,
-  ].join('  \n');
+  ).join('  \n');
 
 function findingText(finding: Finding): string {
   const place = placeIn(finding);
   const where = `${finding.path}${place ? `, line ${place.line}, column ${place.column}` : ''}`;
   const fix = finding.fix ?? fixes[finding.clause];
-  return [
+  return listOf(
     `- **${finding.clause}** (${finding.level}) at ${inline(where)}: ${inline(messageOf(finding))}`,
-    ...(finding.effect === '' ? [] : [`  Effect: ${inline(finding.effect)}`]),
-    ...(fix === undefined ? [] : [`  Fix: ${inline(fix)}`]),
-  ].join('  \n');
+    finding.effect !== '' && `  Effect: ${inline(finding.effect)}`,
+    fix !== undefined && `  Fix: ${inline(fix)}`,
+  ).join('  \n');
 }
 
 /** What the visitor has before them after the call. */
@@ -64,17 +65,17 @@ function visitorLines({ fired }: Evidence): string[] {
   if (fired === null) return [];
   const { widget, thread } = fired;
   if (widget === null) return ['No visitor causes such a call.'];
-  return [
-    ...(widget.errorState ? ['An error, and the items from before.'] : []),
-    ...(widget.rows === null ? [] : [`A list of ${several(widget.rows, 'item')}.`]),
-    ...(widget.row === null ? [] : [`The row is ${widget.row}.`]),
-    ...(widget.message === null ? [] : [`The message is marked as ${widget.message}.`]),
-    ...(thread === null || thread.messages.length === 0
-      ? []
-      : [`A conversation with ${several(thread.messages.length, 'message')}.`]),
+  return listOf(
+    widget.errorState && 'An error, and the items from before.',
+    widget.rows !== null && `A list of ${several(widget.rows, 'item')}.`,
+    widget.row !== null && `The row is ${widget.row}.`,
+    widget.message !== null && `The message is marked as ${widget.message}.`,
+    thread !== null &&
+      thread.messages.length > 0 &&
+      `A conversation with ${several(thread.messages.length, 'message')}.`,
     ...widget.notices.map((notice) => `The notice "${inline(notice)}".`),
-    ...(widget.fires.length === 0 ? [] : [`The widget then fires ${widget.fires.join(', ')}.`]),
-  ];
+    widget.fires.length > 0 && `The widget then fires ${widget.fires.join(', ')}.`,
+  );
 }
 
 const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
@@ -101,12 +102,10 @@ function exchangeText(evidence: Evidence): string[] {
   const { entry, document } = evidence;
   const findings = findingsOf(evidence);
   const diagnosis = diagnoseFetch(findings, document?.failure ?? null);
-  const facts = [
+  const facts = listOf(
     `Judged at ${entry.at} by Assay ${entry.version}: ${countSentence(findings)}.`,
-    ...(entry.isMock
-      ? ['**The reply is a mock reply of Assay, and the service was not called.**']
-      : []),
-  ];
+    entry.isMock && '**The reply is a mock reply of Assay, and the service was not called.**',
+  );
   const calls = callTexts(evidence);
   const notes = [entry.note, entry.tags.map((tag) => `#${tag}`).join(' ')];
   return [

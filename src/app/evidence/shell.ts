@@ -1,3 +1,4 @@
+import { listOf } from '#core/text/list-of.ts';
 import { type RequestTemplate, type Template, writeTemplate } from './placeholders.ts';
 
 /** What no text that is pasted into a terminal may hold: a Ctrl+C in it ends the line, and what follows is run. */
@@ -15,13 +16,13 @@ const shellWord = (template: Template): string =>
 /** Headers that curl would add by itself, although the kept request does not have them. */
 function unwanted({ headers, body }: RequestTemplate): string[] {
   const names = headers.map(([name]) => name.toLowerCase());
-  return [
+  return listOf(
     'Accept',
     'User-Agent',
-    ...(body === null ? [] : ['Content-Type']),
+    body !== null && 'Content-Type',
     // Curl announces a large body first and waits for an answer.
-    ...(body !== null && body.length > longestWord ? ['Expect'] : []),
-  ].filter((name) => !names.includes(name.toLowerCase()));
+    body !== null && body.length > longestWord && 'Expect',
+  ).filter((name) => !names.includes(name.toLowerCase()));
 }
 
 /** A header as curl takes it: one without a value ends with a semicolon, as nothing behind a colon would remove it. */
@@ -64,15 +65,13 @@ const printed = (body: string): string =>
 export function curlCommand(request: RequestTemplate): string {
   const { method, url, headers, body } = request;
   const isPiped = body !== null && (body.length > longestWord || hasKeys(body));
-  const options = [
-    ...(isGlob(url) ? ['--globoff'] : []),
-    ...(method === usualMethod(request) ? [] : [`-X ${method}`]),
+  const options = listOf(
+    isGlob(url) && '--globoff',
+    method !== usualMethod(request) && `-X ${method}`,
     ...headers.map(([name, value]) => `-H ${shellWord(joined(headerTemplate(name, value)))}`),
     ...unwanted(request).map((name) => `-H '${name}:'`),
-    ...(body === null
-      ? []
-      : [isPiped ? '--data-binary @-' : `--data-raw ${shellWord([{ text: body }])}`]),
-  ];
+    body !== null && (isPiped ? '--data-binary @-' : `--data-raw ${shellWord([{ text: body }])}`),
+  );
   const command = [`curl ${shellWord(url)}`, ...options].join(' \\\n  ');
   return isPiped ? `${printed(body)} | \\\n${command}` : command;
 }

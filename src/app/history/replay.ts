@@ -7,6 +7,7 @@ import { headerValue } from '#core/http/http.ts';
 import type { JsonRecord } from '#core/json/text.ts';
 import { bodyOf } from '#core/recorded/differences.ts';
 import { isMaskedId } from '#core/secrets/url-secrets.ts';
+import { listOf } from '#core/text/list-of.ts';
 import { several } from '#core/text/wording.ts';
 import { type ActionName, actions, isWrite } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
@@ -183,10 +184,10 @@ function changesText(before: JudgedReply, after: JudgedReply): string | null {
   const gone =
     depthOf(after) >= depthOf(before) ? [...had].filter((place) => !has.has(place)).length : 0;
   const come = [...has].filter((place) => !had.has(place)).length;
-  const parts = [
-    ...(gone > 0 ? [`${several(gone, 'finding')} fixed`] : []),
-    ...(come > 0 ? [several(come, 'new finding')] : []),
-  ];
+  const parts = listOf(
+    gone > 0 && `${several(gone, 'finding')} fixed`,
+    come > 0 && several(come, 'new finding'),
+  );
   return parts.length === 0 ? null : `${parts.join(', ')}.`;
 }
 

@@ -23,6 +23,7 @@ import {
   withCalibration,
 } from '#core/check/summary.ts';
 import { type Budget, percentiles, readBudget } from '#core/check/times.ts';
+import { listOf } from '#core/text/list-of.ts';
 import { errorText } from '#core/text/wording.ts';
 import { type ReporterName, reporterNames } from '#operations/check-schemas.ts';
 import { version } from '../../../package.json';
@@ -324,7 +325,7 @@ async function watchCheck(options: Options): Promise<void> {
   await watchRuns<PlacedFinding>({
     options,
     json,
-    writes: [...(output === undefined ? [] : [output]), ...(options.record ? [options.data] : [])],
+    writes: listOf(output, options.record && options.data),
     where: ({ path, probe, subject }) => `${path}  ${probe}, ${subject.kind} ${subject.name}`,
     async run(stopped, onRead, shown) {
       if (baseline !== undefined) onRead(resolve(baseline));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assumptions } from '#core/contract/assumptions.ts';
 import { clauseById, clauses } from '#core/contract/clauses.ts';
 import { countSentence } from '#core/contract/finding.ts';
+import { listOf } from '#core/text/list-of.ts';
 import { several } from '#core/text/wording.ts';
 import { operations } from '#operations/operations.ts';
 import { CouldNot } from '../terminal/output.ts';
@@ -108,14 +109,12 @@ export const judgingTools: readonly Tool[] = [
           remaining: shown,
           remainingLeftOut: remaining.length - shown.length,
         },
-        says: [
+        says: listOf(
           `${several(patch.length, 'change')}, ${several(removed.length, 'value')} taken out. Left after the fix: ${countSentence(remaining)}.`,
-          ...(edits.length < patch.length
-            ? ['The changes are too many for a patch: use fixed.']
-            : []),
-          ...(fixed === null ? ['The fixed reply is too long to return.'] : []),
-          ...(stopped === null ? [] : [stopped]),
-        ].join(' '),
+          edits.length < patch.length && 'The changes are too many for a patch: use fixed.',
+          fixed === null && 'The fixed reply is too long to return.',
+          stopped,
+        ).join(' '),
         quotes: [
           ...gone.slice(0, 10).map((path) => `Taken out: ${path}`),
           ...shown.slice(0, 10).map(({ clause, path, message }) => `${clause} ${path}: ${message}`),

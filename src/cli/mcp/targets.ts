@@ -2,6 +2,7 @@ import { withWholeAddress } from '#app/vault/credentials.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { tokenIdsOfTransport } from '#core/http/transport.ts';
 import { maskedAddress } from '#core/secrets/url-secrets.ts';
+import { listOf } from '#core/text/list-of.ts';
 import { type ActionName, isWrite } from '#core/widget/actions.ts';
 import { type Tab, transportOf } from '#core/widget/tab.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
@@ -100,11 +101,11 @@ export function questionAbout(
   const sends = `The secret of ${own.map((name) => cleanText(JSON.stringify(name), 100)).join(', ')} goes there, because assay.yaml says so.`;
   return {
     needs: own.length > 0 ? 'person' : writes ? 'writes' : 'fire',
-    text: [
+    text: listOf(
       `${begin} ${namesOf(targets)}?`,
-      ...(own.length > 0 ? [sends] : []),
-      ...(writes ? ['Records may be created, changed or deleted.'] : []),
-      ...(end === '' ? [] : [end]),
-    ].join(' '),
+      own.length > 0 && sends,
+      writes && 'Records may be created, changed or deleted.',
+      end !== '' && end,
+    ).join(' '),
   };
 }

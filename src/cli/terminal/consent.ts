@@ -1,6 +1,7 @@
 import { oneAtATime } from '#adapters/storage/one-at-a-time.ts';
 import type { Consent } from '#app/ports/ports.ts';
 import type { UnusualRoute } from '#core/http/route.ts';
+import { listOf } from '#core/text/list-of.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
 import { visible } from './output.ts';
@@ -15,13 +16,13 @@ export function placeOf(reference: SecretReference): string {
 
 /** How a secret reaches its host, when the route is unusual. */
 function routeText({ to, proxy, verify, ca, servername }: UnusualRoute): string {
-  const ways = [
-    ...(proxy === null ? [] : [`through the proxy ${visible(proxy)}`]),
-    ...(verify ? [] : ['without verifying the certificate']),
-    ...(ca === null ? [] : ['trusting an additional certificate authority']),
-    ...(servername === null ? [] : [`to the server name ${visible(servername)}`]),
-    ...(to.startsWith('http:') ? ['without TLS'] : []),
-  ];
+  const ways = listOf(
+    proxy !== null && `through the proxy ${visible(proxy)}`,
+    !verify && 'without verifying the certificate',
+    ca !== null && 'trusting an additional certificate authority',
+    servername !== null && `to the server name ${visible(servername)}`,
+    to.startsWith('http:') && 'without TLS',
+  );
   return `to ${visible(to)} ${ways.join(', ')}`;
 }
 

@@ -5,6 +5,7 @@ import type { WholeDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { certificateLines } from '#core/http/certificates.ts';
 import type { HttpFailure } from '#core/http/http.ts';
 import type { SeenFinding } from '#core/recorded/calibration.ts';
+import { listOf } from '#core/text/list-of.ts';
 import { manyOf } from '#core/text/wording.ts';
 import { exits } from './exit-codes.ts';
 import { findingText, signs } from './finding-text.ts';
@@ -21,13 +22,13 @@ export function printDiagnosis(
     .map((one) => ({ one, level: levelOf(one, all) }))
     .filter(({ level }) => level !== 'info')
     .map(({ one: { cause, effect, fix, count, clauses, after }, level }) =>
-      [
+      listOf(
         `${signs[level]} ${cause}`,
-        ...(after === null ? [] : [`    Seen after the fix of: ${causes[after]?.cause}`]),
-        ...(effect === '' ? [] : [`    Effect: ${effect}`]),
+        after !== null && `    Seen after the fix of: ${causes[after]?.cause}`,
+        effect !== '' && `    Effect: ${effect}`,
         `    Fix: ${fix}`,
         `    ${manyOf(count, 'finding')}: ${clauses.join(', ')}`,
-      ].join('\n'),
+      ).join('\n'),
     );
   if (blocks.length > 0) out(`${blocks.join('\n')}\n`);
 }

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { Tokens } from '#app/ports/tokens.ts';
 import { visible as plain } from '#core/json/visible.ts';
 import { looksGeneratedName } from '#core/secrets/random-look.ts';
+import { listOf } from '#core/text/list-of.ts';
 import { several } from '#core/text/wording.ts';
 import { longestSecret, type SecretReference, type TokenInfo } from '#operations/vault-schemas.ts';
 import { type OptionList, type OptionsOf, type SharedOptions, withOptions } from '../options.ts';
@@ -66,21 +67,16 @@ export function tokenText(token: TokenInfo): string {
     lastUsed === null
       ? 'never used'
       : `last used ${lastUsed.at}${lastUsed.to === null ? ', not sent' : ` for ${plain(lastUsed.to)}`}`;
-  return [
+  return listOf(
     `${visible(label)}${lastFour === '' ? '' : `   ends in ${plain(lastFour)}`}   ${state}`,
     `    id ${plain(id)}   ${describeStorage(token)}`,
     `    ${hosts.length === 0 ? 'may be sent to any host' : `only to ${hosts.map(plain).join(', ')}`}   ${used}`,
-    ...(authorization === null
-      ? []
-      : [
-          `    Authorization: ${authorization === 'bearer' ? 'Bearer <token>' : 'the API key alone'} (--authorization ${authorization})`,
-        ]),
-    ...(signs ? ["    may sign and verify visitors' tokens"] : []),
-    ...(routes.length === 0
-      ? []
-      : [`    ${several(routes.length, 'route')} allowed besides the normal one`]),
-    ...(note === '' ? [] : [`    ${plain(note)}`]),
-  ].join('\n');
+    authorization !== null &&
+      `    Authorization: ${authorization === 'bearer' ? 'Bearer <token>' : 'the API key alone'} (--authorization ${authorization})`,
+    signs && "    may sign and verify visitors' tokens",
+    routes.length > 0 && `    ${several(routes.length, 'route')} allowed besides the normal one`,
+    note !== '' && `    ${plain(note)}`,
+  ).join('\n');
 }
 
 /** The text of standard input without its final line break; '' if it is empty. */

@@ -1,3 +1,4 @@
+import { listOf } from '../text/list-of.ts';
 import type { CheckReport, CheckSubject, ProbeResult } from './report.ts';
 import { standingTitles } from './scale.ts';
 import { flakyText, writtenText } from './sheet.ts';
@@ -43,13 +44,15 @@ const openFindings = ({ findings }: ProbeResult) =>
 function failure(probe: ProbeResult): string {
   const open = openFindings(probe);
   const [first] = open;
-  const lines = open.flatMap(({ clause, path, message, effect, fix, assumption, fingerprint }) => [
-    `${clause} ${path}: ${message}`,
-    ...(effect === '' ? [] : [`  Effect: ${effect}`]),
-    ...(fix === '' ? [] : [`  Fix: ${fix}`]),
-    ...(assumption === null ? [] : [`  ${standingTitles.advice}: ${assumption}`]),
-    `  Fingerprint: ${fingerprint}`,
-  ]);
+  const lines = open.flatMap(({ clause, path, message, effect, fix, assumption, fingerprint }) =>
+    listOf(
+      `${clause} ${path}: ${message}`,
+      effect !== '' && `  Effect: ${effect}`,
+      fix !== '' && `  Fix: ${fix}`,
+      assumption !== null && `  ${standingTitles.advice}: ${assumption}`,
+      `  Fingerprint: ${fingerprint}`,
+    ),
+  );
   const flaky = flakyText(probe);
   const request =
     probe.request === null ? [] : [`Request: ${probe.request.method} ${probe.request.url}`];
@@ -57,12 +60,9 @@ function failure(probe: ProbeResult): string {
     'failure',
     { message: first?.message ?? '', type: probe.level },
     text(
-      [
-        ...(flaky === null ? [] : [`${flaky}.`]),
-        ...lines,
-        ...request,
-        `Replay: ${probe.replay}`,
-      ].join('\n'),
+      listOf(flaky !== null && `${flaky}.`, ...lines, ...request, `Replay: ${probe.replay}`).join(
+        '\n',
+      ),
     ),
   );
 }

@@ -1,3 +1,4 @@
+import { listOf } from '../text/list-of.ts';
 import { markdownText as plain, ticksAround } from '../text/markdown.ts';
 import { clausesBy } from './matrix.ts';
 import type { CheckReport, ProbeResult } from './report.ts';
@@ -25,28 +26,25 @@ const signs = { error: '❌', warning: '⚠️' } as const;
 function probeBlock(probe: ProbeResult): string[] {
   const { id, subject, visitor, title, findings, request, status, replay } = probe;
   const flaky = flakyText(probe);
-  return [
+  return listOf(
     `#### ${code(id)} ${plain(subjectText(subject, visitor))}${flaky === null ? '' : ` (${flaky})`}`,
     '',
     plain(title),
     '',
     ...findings.flatMap((finding) => {
       const { level, clause, path, message, effect, fix } = finding;
-      return [
+      return listOf(
         `- ${signs[level]} **${clause}** ${code(path)} ${plain(message)}${effect === '' ? '' : ` → ${plain(effect)}`}`,
-        ...(fix === '' ? [] : [`  - Fix: ${plain(fix)}`]),
+        fix !== '' && `  - Fix: ${plain(fix)}`,
         ...assumedOf(finding).map((line) => `  - ${plain(line)}`),
         ...notesOf(finding).map((note) => `  - ${note}`),
-      ];
+      );
     }),
-    ...(request === null
-      ? []
-      : [
-          `- Request: ${code(`${request.method} ${request.url}`)}${status === null ? '' : ` → HTTP ${status}`}`,
-        ]),
+    request !== null &&
+      `- Request: ${code(`${request.method} ${request.url}`)}${status === null ? '' : ` → HTTP ${status}`}`,
     `- Replay: ${code(replay)}`,
     '',
-  ];
+  );
 }
 
 const part = ({ title, lines }: SheetPart): string[] =>

@@ -1,3 +1,4 @@
+import { listOf } from '../text/list-of.ts';
 import type { CheckSubject } from './report.ts';
 
 /** A comma ends a selector, and a report marks invisible characters: an asterisk matches both. */
@@ -10,22 +11,19 @@ const word = (text: string): string =>
 
 /** How the commands begin that check this file in this environment; without a file, the one of the folder. */
 export const commandOf = (file: string | undefined, environment: string | null): string =>
-  [
+  listOf(
     'assay check',
-    ...(file === undefined ? [] : [word(file)]),
-    ...(environment === null ? [] : [`--env ${word(environment)}`]),
-  ].join(' ');
+    file !== undefined && word(file),
+    environment !== null && `--env ${word(environment)}`,
+  ).join(' ');
 
 /** What selects one probe alone. */
 export const selectorsOf = (
   { kind, name }: CheckSubject,
   id: string,
   visitor: string | null,
-): string[] => [
-  `${kind}:${forSelector(name)}`,
-  ...(visitor === null ? [] : [`visitor:${forSelector(visitor)}`]),
-  id,
-];
+): string[] =>
+  listOf(`${kind}:${forSelector(name)}`, visitor !== null && `visitor:${forSelector(visitor)}`, id);
 
 /** The command that runs one probe alone. `command` is how the commands of this check begin. */
 export function replayCommand(

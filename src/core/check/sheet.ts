@@ -1,4 +1,5 @@
 import { calibratedText, calibratedTitle, seenText } from '../recorded/calibration.ts';
+import { listOf } from '../text/list-of.ts';
 import { several } from '../text/wording.ts';
 import { writesOff } from './probes/probe.ts';
 import type { CheckFinding, CheckReport, CheckSubject, ProbeResult, Written } from './report.ts';
@@ -13,16 +14,15 @@ export const writtenText = ({ what, record, action, subject }: Written): string 
   `${what} ${record ?? 'a record without an id'} (${action}, ${subjectText(subject)})`;
 
 /** What earlier runs and the baseline say of a finding. */
-export const notesOf = ({ change, isAccepted }: CheckFinding): string[] => [
-  ...(change === null ? [] : [change === 'new' ? 'new' : 'still failing']),
-  ...(isAccepted ? ['accepted by the baseline'] : []),
-];
+export const notesOf = ({ change, isAccepted }: CheckFinding): string[] =>
+  listOf(
+    change !== null && (change === 'new' ? 'new' : 'still failing'),
+    isAccepted && 'accepted by the baseline',
+  );
 
 /** What Assay assumes in a finding, and what recorded calls say of the assumption that it rests on. */
-export const assumedOf = ({ assumption, seen }: CheckFinding): string[] => [
-  ...(assumption === null ? [] : [assumption]),
-  ...(seen ? [seenText(seen)] : []),
-];
+export const assumedOf = ({ assumption, seen }: CheckFinding): string[] =>
+  listOf(assumption, seen && seenText(seen));
 
 /** In how many of its runs a flaky probe is broken; null for every other one. */
 export const flakyText = ({ outcome, runs }: ProbeResult): string | null =>
@@ -42,11 +42,11 @@ export function sheetOf({ summary, probes }: CheckReport): {
   closing: string[];
 } {
   const { findings, stoppedBy, problems, notWhatVisitorsGet, changes, times } = summary;
-  const levels = [
+  const levels = listOf(
     several(findings.error, 'error'),
     several(findings.warning, 'warning'),
-    ...(findings.accepted === 0 ? [] : [`${findings.accepted} accepted`]),
-  ];
+    findings.accepted !== 0 && `${findings.accepted} accepted`,
+  );
   return {
     outcome: `${standingsText(probes)} Findings: ${levels.join(', ')}.`,
     incomplete:
@@ -78,17 +78,11 @@ export function sheetOf({ summary, probes }: CheckReport): {
         lines: summary.written.map(writtenText),
       },
     ],
-    closing: [
-      ...(changes === null
-        ? []
-        : [
-            `Since the last run: ${changes.fixed.length} fixed, ${changes.new} new, ${changes.stillFailing} still failing.`,
-          ]),
-      ...(times === null
-        ? []
-        : [
-            `${several(times.calls, 'call')}: p50 ${times.p50} ms, p95 ${times.p95} ms, max ${times.max} ms.`,
-          ]),
-    ],
+    closing: listOf(
+      changes !== null &&
+        `Since the last run: ${changes.fixed.length} fixed, ${changes.new} new, ${changes.stillFailing} still failing.`,
+      times !== null &&
+        `${several(times.calls, 'call')}: p50 ${times.p50} ms, p95 ${times.p95} ms, max ${times.max} ms.`,
+    ),
   };
 }

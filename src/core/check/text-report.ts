@@ -1,4 +1,5 @@
 import { excerpt } from '../contract/words.ts';
+import { listOf } from '../text/list-of.ts';
 import { several } from '../text/wording.ts';
 import { clausesBy } from './matrix.ts';
 import type { CheckFinding, CheckReport, ProbeResult } from './report.ts';
@@ -9,30 +10,27 @@ const signs = { error: '✖', warning: '▲' } as const;
 
 function findingLines(finding: CheckFinding): string[] {
   const notes = notesOf(finding);
-  return [
+  return listOf(
     `  ${signs[finding.level]} ${finding.clause}  ${finding.path}${notes.length === 0 ? '' : `  (${notes.join(', ')})`}`,
     `      ${finding.message}${finding.effect === '' ? '' : ` → ${finding.effect}`}`,
-    ...(finding.fix === '' ? [] : [`      Fix: ${finding.fix}`]),
+    finding.fix !== '' && `      Fix: ${finding.fix}`,
     ...assumedOf(finding).map((line) => `      ${line}`),
-  ];
+  );
 }
 
 function probeLines(probe: ProbeResult): string[] {
   const { id, title, subject, visitor, request, status, replay, findings } = probe;
   const flaky = flakyText(probe);
-  return [
+  return listOf(
     `${id}  ${subjectText(subject, visitor)}${flaky === null ? '' : `  ${flaky}`}`,
     `  ${title}`,
     ...findings.flatMap(findingLines),
-    ...(request === null
-      ? []
-      : [
-          `  Request: ${request.method} ${request.url}${status === null ? '' : ` → HTTP ${status}`}`,
-        ]),
-    ...(request?.body == null ? [] : [`  Body: ${excerpt(request.body, 500)}`]),
+    request !== null &&
+      `  Request: ${request.method} ${request.url}${status === null ? '' : ` → HTTP ${status}`}`,
+    request?.body != null && `  Body: ${excerpt(request.body, 500)}`,
     `  Replay: ${replay}`,
     '',
-  ];
+  );
 }
 
 const partLines = ({ title, lines }: SheetPart): string[] =>

@@ -1,4 +1,5 @@
 import { unescaped } from '../document/mistaken-base64.ts';
+import { listOf } from '../text/list-of.ts';
 import type { ShellCommand } from './shell-words.ts';
 import { type Shell, splitCommand } from './split-command.ts';
 
@@ -237,16 +238,16 @@ export function commandIn(pasted: string): CommandText | null {
   const { known, isClear } = readBefore(before.replace(/["']$/, ''), shell);
   return {
     text: typed.text,
-    readings: [
+    readings: listOf(
       ...typed.readings,
-      ...(plain === pasted ? [] : ['references of HTML, such as &amp; as &']),
-    ],
+      plain !== pasted && 'references of HTML, such as &amp; as &',
+    ),
     shell,
     known,
-    leftOut: [
-      ...(hasMore ? ['the text around the Markdown fence'] : []),
-      ...(isClear ? [] : ['what stands before curl']),
-    ],
+    leftOut: listOf(
+      hasMore && 'the text around the Markdown fence',
+      !isClear && 'what stands before curl',
+    ),
   };
 }
 

@@ -3,6 +3,7 @@ import { type EndpointParts, splitEndpoint } from '../document/endpoint-address.
 import { addressSpace, queryWithout } from '../http/address.ts';
 import { isPlaceholder, namesSecret } from '../secrets/secret-words.ts';
 import { unmeantIn } from '../secrets/stored-secret.ts';
+import { listOf } from '../text/list-of.ts';
 import { plural } from '../text/wording.ts';
 import { actionNames } from '../widget/actions.ts';
 import { platformParameters } from '../widget/request/request-fields.ts';
@@ -178,13 +179,15 @@ const templates = [
 
 /** The names of what stands in an address for a value that is not known here. */
 const missingIn = ({ url, variables }: CurlCommand): string[] => [
-  ...new Set([
-    ...variables.slice(0, 50).filter((name) => names(url, name)),
-    ...(/\$\(|`/.test(url) ? ['$(…)'] : []),
-    ...templates.flatMap((one) =>
-      Array.from(url.matchAll(one), ([, name, other]) => name ?? other ?? ''),
+  ...new Set(
+    listOf(
+      ...variables.slice(0, 50).filter((name) => names(url, name)),
+      /\$\(|`/.test(url) && '$(…)',
+      ...templates.flatMap((one) =>
+        Array.from(url.matchAll(one), ([, name, other]) => name ?? other ?? ''),
+      ),
     ),
-  ]),
+  ),
 ];
 
 // Other programs and libraries, by the word that calls them.
@@ -245,10 +248,10 @@ export function readPasted(text: string): { target: PastedTarget } | { problem: 
 function targetOf(command: CurlCommand): PastedTarget {
   const { address, user } = withoutUser(new URL(command.url));
   const login = command.user ?? user;
-  const headers = [
+  const headers = listOf(
     ...command.headers,
-    ...(login === null ? [] : [{ name: 'Authorization', value: `Basic ${base64(login)}` }]),
-  ];
+    login !== null && { name: 'Authorization', value: `Basic ${base64(login)}` },
+  );
   // The Base64 of a login hides what stands in it.
   const doubtOf = (secret: string): PastedCredential['doubt'] => {
     const written = secret === `Basic ${base64(login ?? '')}` ? (login ?? '') : secret;
@@ -289,20 +292,17 @@ function notesOn(
   const left = headers.filter(({ name }) => name.toLowerCase() !== used?.header.toLowerCase());
   const options = [...unused, ...left.map(({ name }) => `header ${name}`)];
   const unmeant = used?.doubt === null ? unmeantIn(used.secret) : null;
-  return [
-    ...(readings.length === 0 ? [] : [`Read ${listed(readings)}.`]),
-    ...(unmeant === null || used === null
-      ? []
-      : [`The secret of the ${used.header} header contains ${unmeant}. Copy it again.`]),
-    ...(parameters.length === 0
-      ? []
-      : [`Left out these query parameters, which Assay sets itself: ${listed(parameters)}.`]),
-    ...(variables.length > 0
-      ? [`The command uses shell variables, whose values are not known here: ${listed(variables)}.`]
-      : []),
-    ...(body !== null || !/^(?:GET|POST|HEAD)$/.test(method)
-      ? ['Assay sends its own method and body for each action.']
-      : []),
-    ...(options.length === 0 ? [] : [`Not used: ${listed(options)}.`]),
-  ];
+  return listOf(
+    readings.length > 0 && `Read ${listed(readings)}.`,
+    unmeant !== null &&
+      used !== null &&
+      `The secret of the ${used.header} header contains ${unmeant}. Copy it again.`,
+    parameters.length > 0 &&
+      `Left out these query parameters, which Assay sets itself: ${listed(parameters)}.`,
+    variables.length > 0 &&
+      `The command uses shell variables, whose values are not known here: ${listed(variables)}.`,
+    (body !== null || !/^(?:GET|POST|HEAD)$/.test(method)) &&
+      'Assay sends its own method and body for each action.',
+    options.length > 0 && `Not used: ${listed(options)}.`,
+  );
 }

@@ -8,6 +8,7 @@ import {
   type UnverifiedServer,
   unverifiedServers,
 } from '../http/transport.ts';
+import { listOf } from '../text/list-of.ts';
 import { actionNames, categories } from './actions.ts';
 import { algorithms, verifyWithSchema } from './visitor.ts';
 
@@ -147,12 +148,12 @@ export const unverifiedServersOf = (
  */
 export function unlikeBrowsers({ transport }: Pick<Tab, 'transport'>): string[] {
   const { tls, proxy, clientCertificate } = transport ?? usualWebhookTransport;
-  return [
-    ...(tls.ca === null ? [] : ['an additional CA certificate']),
-    ...(tls.servername === null ? [] : [`the server name ${tls.servername}`]),
-    ...(proxy === null ? [] : [`the proxy ${new URL(proxy.url).host}`]),
-    ...(clientCertificate === null ? [] : ['a client certificate']),
-  ];
+  return listOf(
+    tls.ca !== null && 'an additional CA certificate',
+    tls.servername !== null && `the server name ${tls.servername}`,
+    proxy !== null && `the proxy ${new URL(proxy.url).host}`,
+    clientCertificate !== null && 'a client certificate',
+  );
 }
 
 /** The settings of a tab's transport that the platform does not have, in words. */

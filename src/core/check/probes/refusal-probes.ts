@@ -1,6 +1,7 @@
 import { htmlPage } from '../../contract/likeness.ts';
 import { parseJson } from '../../json/text.ts';
 import { mask } from '../../secrets/redact.ts';
+import { listOf } from '../../text/list-of.ts';
 import { storedCharacters } from '../../widget/issue.ts';
 import { click, unknownId } from './click-probes.ts';
 import { fromVerdict } from './from-verdict.ts';
@@ -65,11 +66,9 @@ function refused(
 function refusals({ tab, mayWrite }: TabFacts): { what: string; call: WidgetCall }[] {
   const has = (action: 'item_clicked' | 'update_item' | 'delete_item'): boolean =>
     tab.wired.includes(action);
-  return [
-    ...(tab.wired.includes('get_items') ? [{ what: 'get_items', call: getItems }] : []),
-    ...(has('item_clicked')
-      ? [{ what: 'item_clicked with an unknown id', call: click(unknownId) }]
-      : []),
+  return listOf(
+    tab.wired.includes('get_items') && { what: 'get_items', call: getItems },
+    has('item_clicked') && { what: 'item_clicked with an unknown id', call: click(unknownId) },
     { what: 'an unknown action', call: unknownAction },
     { what: 'a call without an action', call: missingAction },
     { what: 'get_items as POST', call: postedList },
@@ -82,7 +81,7 @@ function refusals({ tab, mayWrite }: TabFacts): { what: string; call: WidgetCall
           { what: 'a wrong credential', call: withWrong },
           { what: 'a missing credential', call: withNone },
         ]),
-  ];
+  );
 }
 
 /** A probe that looks at the body of every error reply; the same fault in all of them is one fault. */
@@ -224,10 +223,10 @@ export const refusalProbes: readonly TabProbe[] = [
         const { tab } = facts;
         const usual = yield* firstList(facts);
         const id = usual.list?.items.find((item) => item.id !== undefined)?.id;
-        const calls: WidgetCall[] = [
+        const calls: WidgetCall[] = listOf(
           getItems,
-          ...(tab.wired.includes('item_clicked') && id !== undefined ? [click(id)] : []),
-        ].filter(({ action }) => tab.connectorIds[action] !== undefined);
+          tab.wired.includes('item_clicked') && id !== undefined && click(id),
+        ).filter(({ action }) => tab.connectorIds[action] !== undefined);
         if (calls.length === 0)
           return notExercised('No reading action of this tab has a connector.');
         for (const call of calls) {

@@ -1,5 +1,6 @@
 import { hasUser, isOf, opaqueOrigin } from '../../http/address.ts';
 import { type Headers, type HttpRequest, isRedirect, isSuccess } from '../../http/http.ts';
+import { listOf } from '../../text/list-of.ts';
 import { adviceOn } from '../reply/status-advice.ts';
 import {
   type Asker,
@@ -29,15 +30,14 @@ function referer(pageIs: string, url: URL): Headers {
 /** The OPTIONS that a browser sends first. `origin` is what goes over the wire, `pageIs` the page's own. */
 export function preflightOf(request: HttpRequest, origin: string, pageIs: string): HttpRequest {
   const names = unsafeHeaders(request.headers);
-  const headers: Headers = [
+  const headers: Headers = listOf(
     ['Accept', '*/*'],
     ['Access-Control-Request-Method', request.method],
-    ...(names.length === 0
-      ? []
-      : [['Access-Control-Request-Headers', names.join(',')] satisfies Headers[number]]),
+    names.length > 0 &&
+      (['Access-Control-Request-Headers', names.join(',')] satisfies Headers[number]),
     ['Origin', origin],
     ...referer(pageIs, new URL(request.url)),
-  ];
+  );
   return { method: 'OPTIONS', url: request.url, headers, body: null };
 }
 
@@ -50,14 +50,13 @@ export function callOf(
 ): HttpRequest {
   const url = new URL(request.url);
   const hasAccept = request.headers.some(([name]) => name.toLowerCase() === 'accept');
-  const headers: Headers = [
+  const headers: Headers = listOf(
     ...request.headers,
-    ...(hasAccept ? [] : [['Accept', '*/*'] satisfies Headers[number]]),
-    ...(crossOrigin || !isOf(url, pageIs) || request.method !== 'GET'
-      ? [['Origin', origin] satisfies Headers[number]]
-      : []),
+    !hasAccept && (['Accept', '*/*'] satisfies Headers[number]),
+    (crossOrigin || !isOf(url, pageIs) || request.method !== 'GET') &&
+      (['Origin', origin] satisfies Headers[number]),
     ...referer(pageIs, url),
-  ];
+  );
   return { ...request, headers };
 }
 
@@ -168,12 +167,12 @@ export function preflightLacks(asked: HttpRequest, reply: ReplyFacts, asker: Ask
   const status = statusLack(reply);
   // What answered in the webhook's place says nothing about the headers of the webhook.
   if (status?.isWhole) return [status.lack];
-  return [
-    ...(status === null ? [] : [status.lack]),
+  return listOf(
+    status?.lack,
     ...lacks,
     ...methodLacks(methodAsked(asked), headers, asker),
     ...headerLacks(names, headers, asker),
-  ];
+  );
 }
 
 /** Whether the reply lists methods, but not the one that is sent. A safelisted method is allowed anyway. */

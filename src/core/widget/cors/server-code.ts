@@ -1,5 +1,6 @@
 import { opaqueOrigin } from '../../http/address.ts';
 import type { HttpRequest } from '../../http/http.ts';
+import { listOf } from '../../text/list-of.ts';
 import { combined, unsafeHeaders } from './headers.ts';
 import type { Remedy } from './model.ts';
 
@@ -33,20 +34,20 @@ export function allowedFor({ remedies, hops }: Stopped): Allowed | null {
 const quoted = (text: string): string => JSON.stringify(text);
 
 const express = ({ origin, method, headers, credentials }: Allowed): string =>
-  [
+  listOf(
     '// Before the routes, and before anything that checks a credential.',
     'app.use((req, res, next) => {',
     `  res.set('Access-Control-Allow-Origin', ${quoted(origin)});`,
-    ...(credentials ? ["  res.set('Access-Control-Allow-Credentials', 'true');"] : []),
+    credentials && "  res.set('Access-Control-Allow-Credentials', 'true');",
     "  if (req.method !== 'OPTIONS') return next();",
     `  res.set('Access-Control-Allow-Methods', ${quoted(method)});`,
     `  res.set('Access-Control-Allow-Headers', ${quoted(headers.join(', '))});`,
     '  res.status(204).end();',
     '});',
-  ].join('\n');
+  ).join('\n');
 
 const fastApi = ({ origin, method, headers, credentials }: Allowed): string =>
-  [
+  listOf(
     'from fastapi.middleware.cors import CORSMiddleware',
     '',
     '# Around everything, so that error replies carry the header as well: add_middleware leaves out a 500.',
@@ -56,14 +57,14 @@ const fastApi = ({ origin, method, headers, credentials }: Allowed): string =>
     `    allow_origins=[${quoted(origin)}],`,
     `    allow_methods=[${quoted(method)}],`,
     `    allow_headers=[${headers.map(quoted).join(', ')}],`,
-    ...(credentials ? ['    allow_credentials=True,'] : []),
+    credentials && '    allow_credentials=True,',
     ')',
-  ].join('\n');
+  ).join('\n');
 
 const nginx = ({ origin, method, headers, credentials }: Allowed): string => {
   const allow = (name: string, value: string): string =>
     `add_header Access-Control-Allow-${name} ${quoted(value)} always;`;
-  const always = [allow('Origin', origin), ...(credentials ? [allow('Credentials', 'true')] : [])];
+  const always = listOf(allow('Origin', origin), credentials && allow('Credentials', 'true'));
   // A block with headers of its own inherits none.
   const ofOptions = [
     ...always,
@@ -71,15 +72,15 @@ const nginx = ({ origin, method, headers, credentials }: Allowed): string => {
     allow('Headers', headers.join(', ')),
     'return 204;',
   ];
-  return [
+  return listOf(
     '# In the location of the webhook.',
     'if ($request_method = OPTIONS) {',
     ...ofOptions.map((line) => `    ${line}`),
     '}',
     'proxy_hide_header Access-Control-Allow-Origin;',
-    ...(credentials ? ['proxy_hide_header Access-Control-Allow-Credentials;'] : []),
+    credentials && 'proxy_hide_header Access-Control-Allow-Credentials;',
     ...always,
-  ].join('\n');
+  ).join('\n');
 };
 
 /** Servers that Assay knows the whole answer for, as code to paste. */
