@@ -11,6 +11,7 @@ import { chooseDates } from './reading.ts';
 import type { Transaction, TransactionChange } from './report.ts';
 import { RowReader } from './row-reader.ts';
 import { type Rows, readRows } from './rows.ts';
+import { layout } from './sample.ts';
 import { findTables } from './tables.ts';
 
 type Side = {
@@ -171,6 +172,9 @@ function pairBy(
   return pairs;
 }
 
+/** Elements in which a program says where it found a row, and how sure it is. */
+const finding = /(?:^|\/)(?:bbox|bounding-?box|confidence|page(?:-?(?:no|num(?:ber)?))?)$/i;
+
 /** Rows that are read first to find the columns of a table. */
 const sampled = 200;
 
@@ -187,7 +191,7 @@ const plainOf = (cell: string): string =>
 type Cell = { plain: string; orders: readonly DateOrder[] };
 type Cells = ReadonlyMap<string, Cell>;
 
-/** What a row says beside the facts by which it is matched, by the names of its columns: neither balances nor numbers nor what a program gave it to know it by. */
+/** What a row says beside the facts by which it is matched, by the names of its columns: neither balances nor numbers nor what a program gave it to know it by, or says of where it was found. */
 function othersOf(tree: XmlTree, tables: readonly Rows[]): (node: number) => Cells {
   const readers = new Map<number, (node: number) => Cells>();
   for (const { nodes, roles } of tables) {
@@ -203,6 +207,7 @@ function othersOf(tree: XmlTree, tables: readonly Rows[]): (node: number) => Cel
     const nameOf = (qname: string): string | null => {
       const name = qname.replace(/(^|\/|@)[^/@'[\]]+:/g, '$1');
       const words = normalised(name);
+      if (layout.test(name) || finding.test(name)) return null;
       return used.has(name) || hasHint(words, 'balance') || isGivenId(words) ? null : name;
     };
     const read = (node: number): Cells => {

@@ -63,9 +63,9 @@ function pairsOf(
   return inOneParent.length * 2 >= all.length ? inOneParent : all;
 }
 
-/** Attributes that say how a cell looks, or where it is. */
-const layout =
-  /@(?:\w+:)?(?:col-?span|row-?span|width|height|style|class|align|valign|bgcolor|index|id|x|y|[hv]pos|wc|cc|bbox|r|row|row-?num|spans)$/i;
+/** Attributes that say how a cell looks, where it is, or how sure a program was of it. */
+export const layout =
+  /@(?:\w+:)?(?:col-?span|row-?span|width|height|style|class|align|valign|bgcolor|index|id|[xy]\d?|left|top|right|bottom|[hv]pos|wc|cc|conf(?:idence)?|bbox|r|row|row-?num|line|page|spans)$/i;
 
 /** A row of words between rows that have numbers: the names of the columns, as in a table of a printed page. */
 export const isHeaderRow = (cells: RowCells, names: readonly string[] = []): boolean => {

@@ -202,6 +202,18 @@ describe('what else the rows say', () => {
       ['valueDate'],
     ],
     [
+      'another place on the page, and a program that is less sure of it',
+      rows('2026-01', '<page>1</page><confidence>0.98</confidence>').replace(
+        /<text>/g,
+        '<text x0="10" top="20.5" line="3">',
+      ),
+      rows('2026-01', '<page>2</page><confidence>0.97</confidence>').replace(
+        /<text>/g,
+        '<text x0="11" top="25.5" line="4">',
+      ),
+      [],
+    ],
+    [
       'a word for nothing, and a letter in two pieces',
       rows('2026-01', '<note/><to>M\u00fcller</to>'),
       rows('2026-01', '<note>null</note><to>Mu\u0308ller</to>'),
