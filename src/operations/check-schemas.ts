@@ -6,6 +6,7 @@ import { connectionSchema } from '#core/document/connection.ts';
 import { documentKinds } from '#core/document/record.ts';
 import { namedConnectorSchema, tabSchema } from '#core/widget/tab.ts';
 import { visitorChoices } from '#core/widget/visitor.ts';
+import { type OperationTable, takes } from './rows.ts';
 
 /** A document to fetch by its id, and what must become of it. */
 export const checkedDocumentSchema = z.object({
@@ -77,16 +78,12 @@ export type CheckOptions = z.infer<typeof checkOptionsSchema>;
 /** Checks a workspace against the contract. */
 export const checkOperations = {
   /** Runs the probes and reports what they found; a cancelled run reports what it got to. Progress counts the probes that are done. */
-  runCheck: {
-    input: z.object({
-      workspace: checkedWorkspaceSchema,
-      options: checkOptionsSchema.default(() => checkOptionsSchema.parse({})),
-    }),
-  },
+  runCheck: takes({
+    workspace: checkedWorkspaceSchema,
+    options: checkOptionsSchema.default(() => checkOptionsSchema.parse({})),
+  }),
   /** The documents and visitors of the open workspace file; none while the workspace.json of the data folder is open. */
-  readCheckedEntries: { input: z.object({}) },
+  readCheckedEntries: takes({}),
   /** Writes a report in one of its forms, as a text to save. */
-  writeCheckReport: {
-    input: z.object({ report: checkReportSchema, form: z.enum(reporterNames) }),
-  },
-} as const satisfies Record<string, { input: z.ZodType; isRefresh?: true }>;
+  writeCheckReport: takes({ report: checkReportSchema, form: z.enum(reporterNames) }),
+} as const satisfies OperationTable;

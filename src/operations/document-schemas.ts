@@ -3,6 +3,7 @@ import { connectionSchema } from '#core/document/connection.ts';
 import type { DocumentKind } from '#core/document/record.ts';
 import { resultForms } from '#core/document/result.ts';
 import type { StatementOutcome } from '#core/statement/outcome.ts';
+import { refreshes, takes } from './rows.ts';
 import { statementKindSchema } from './statement-schemas.ts';
 
 /**
@@ -89,11 +90,7 @@ const some = z.object({ connectionId, ids });
  */
 export const documentOperations = {
   /** `since` null: all rows. `gone` are the ids removed since. */
-  listDocuments: {
-    input: z.object({ connectionId, since: z.int().nullable() }),
-
-    isRefresh: true,
-  },
+  listDocuments: refreshes({ connectionId, since: z.int().nullable() }),
   addDocuments: {
     input: some,
   },
@@ -107,16 +104,14 @@ export const documentOperations = {
    * usable reply to: a run of those goes on where this one ended. The phase of its progress says why
    * the run waits; it is empty otherwise.
    */
-  fetchDocuments: {
-    input: z.object({
-      connection: connectionSchema,
-      ids: listedIds.nullable(),
-      age: z.number().nullable(),
-      concurrency: z.int().min(1).max(maxConcurrency).default(usualConcurrency),
-      rate: runRateSchema.nullable().default(null),
-      skipCompleted: z.boolean().default(false),
-    }),
-  },
+  fetchDocuments: takes({
+    connection: connectionSchema,
+    ids: listedIds.nullable(),
+    age: z.number().nullable(),
+    concurrency: z.int().min(1).max(maxConcurrency).default(usualConcurrency),
+    rate: runRateSchema.nullable().default(null),
+    skipCompleted: z.boolean().default(false),
+  }),
   /**
    * Checks the document of a list that is on show by today's roles and own rules, and keeps the outcome
    * with it. Keeps nothing if `at` is not the time of its last call.
@@ -134,17 +129,15 @@ export const documentOperations = {
    * The results of a list as a file to be saved over the byte channel, one line a document, as
    * `assay documents` prints them; all documents for `ids` null.
    */
-  exportDocuments: {
-    input: z.object({
-      connectionId,
-      ids: listedIds.nullable(),
-      as: z.enum(resultForms),
-      /** Whether cells of a CSV that a spreadsheet would run as a formula get an apostrophe in front. */
-      isGuarded: z.boolean().default(true),
-    }),
-  },
+  exportDocuments: takes({
+    connectionId,
+    ids: listedIds.nullable(),
+    as: z.enum(resultForms),
+    /** Whether cells of a CSV that a spreadsheet would run as a formula get an apostrophe in front. */
+    isGuarded: z.boolean().default(true),
+  }),
   /** A kept reply of a document, rejudged with the current readings. `not-found` if it was not kept or was deleted. */
-  openCall: { input: z.object({ seq: z.int() }) },
+  openCall: takes({ seq: z.int() }),
   /**
    * Requests each document repeatedly until it is Completed or Failed or `deadlineSeconds` have
    * passed; starts anew for one that is already followed.

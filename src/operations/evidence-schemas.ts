@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type OperationTable, takes } from './rows.ts';
 
 type ExportFacts = {
   action: string;
@@ -73,10 +74,8 @@ export const evidenceOperations = {
    * variables that a curl command has in place of masked secrets. `refused` where a known secret would be in it, `bad-input`
    * without calls, and where the format shows requests and nothing was sent, `not-found` where one is not kept.
    */
-  exportExchanges: {
-    input: z.object({
-      ...exchanges,
-      format: z.enum(exportFormatNames),
-    }),
-  },
-} as const satisfies Record<string, { input: z.ZodType; isRefresh?: true }>;
+  exportExchanges: takes({
+    ...exchanges,
+    format: z.enum(exportFormatNames),
+  }),
+} as const satisfies OperationTable;

@@ -4,6 +4,7 @@ import { levels } from '#core/contract/finding.ts';
 import { httpUrl } from '#core/document/connection.ts';
 import { hasUser } from '#core/http/address.ts';
 import { tabSchema } from '#core/widget/tab.ts';
+import { type OperationTable, refreshes, takes } from './rows.ts';
 import { documentExchangeSchema } from './schemas.ts';
 import { firedSchema, firingSchema } from './widget-schemas.ts';
 
@@ -133,31 +134,25 @@ export const historyOperations = {
    * `clause`, `level` is that of its finding. `status` 0 = no reply. Times in milliseconds; `until`
    * itself is excluded. `before` is the `next` of the page before, which is null on the last one.
    */
-  listHistory: {
-    input: z.object({
-      ...columnFilters,
-      search: words,
-      clause: words,
-      level: z.enum(levels).nullable().default(null),
-      tag: words,
-      note: words,
-      isPinned: z.boolean().nullable().default(null),
-      since: time,
-      until: time,
-      before: seq.nullable().default(null),
-      limit: z.int().min(1).max(10_000),
-    }),
-
-    isRefresh: true,
-  },
+  listHistory: refreshes({
+    ...columnFilters,
+    search: words,
+    clause: words,
+    level: z.enum(levels).nullable().default(null),
+    tag: words,
+    note: words,
+    isPinned: z.boolean().nullable().default(null),
+    since: time,
+    until: time,
+    before: seq.nullable().default(null),
+    limit: z.int().min(1).max(10_000),
+  }),
   /** `not-found` where it is not kept. */
   openExchange: {
     input: z.union([z.object({ seq: z.int() }), z.object({ ref: z.uuid() })]),
   },
   /** What differs between two kept exchanges, each by its `seq` or its `ref`; times and dates, which differ with every call, make no difference. `bad-input` for a document and a webhook. */
-  compareExchanges: {
-    input: z.object({ before: z.union([seq, z.uuid()]), after: z.union([seq, z.uuid()]) }),
-  },
+  compareExchanges: takes({ before: z.union([seq, z.uuid()]), after: z.union([seq, z.uuid()]) }),
   /**
    * Judges kept replies by today's rules and readings: those named, or of all recorded calls that bear on an assumption. `changed` are those with another verdict than when they were kept, newest first,
    * `withoutReply` how many had nothing to judge, or a reply that is kept masked. Nothing that is kept changes.
@@ -169,47 +164,37 @@ export const historyOperations = {
    * Sends a kept call again to another address, as the contract makes it, with the tokens of its tab or connection as they are now, and says what became of it.
    * A write is sent where `mayWrite` only. What cannot be sent says why.
    */
-  replayCall: {
-    input: z.object({
-      seq,
-      url: httpUrl.refine(
-        (address) => !URL.canParse(address) || !hasUser(new URL(address)),
-        'Enter the address without a user name and password',
-      ),
-      mayWrite: z.boolean(),
-    }),
-  },
+  replayCall: takes({
+    seq,
+    url: httpUrl.refine(
+      (address) => !URL.canParse(address) || !hasUser(new URL(address)),
+      'Enter the address without a user name and password',
+    ),
+    mayWrite: z.boolean(),
+  }),
   /** Deletes exchanges for good: from the file and from the index. Those that are not there are passed over. */
-  deleteExchanges: { input: z.object({ seqs }) },
+  deleteExchanges: takes({ seqs }),
   /** Deletes exchanges that are not pinned and older than `keptDays`. `unconfirmed`: how many are so only by the clock of today, which may be wrong. */
-  deleteOldExchanges: {
-    input: z.object({}),
-  },
+  deleteOldExchanges: takes({}),
   /** Deletes all exchanges; pinned ones stay unless they are named. */
-  clearHistory: {
-    input: z.object({ pinnedToo: z.boolean().default(false) }),
-  },
+  clearHistory: takes({ pinnedToo: z.boolean().default(false) }),
   /** What is pinned does not expire and does not count against the storage limit. */
-  pinExchange: {
-    input: z.object({ seqs, isPinned: z.boolean() }),
-  },
+  pinExchange: takes({ seqs, isPinned: z.boolean() }),
   /** Replaces the note and the tags of an exchange; gives them as they are kept, without secrets. `not-found` where the exchange is not kept. */
-  annotateExchange: {
-    input: z.object({
-      seq,
-      note: z.string().max(longestNote),
-      tags: z
-        .array(
-          z
-            .string()
-            .min(1)
-            .max(longestTag)
-            .regex(/^[^\r\n]+$/, 'A tag is one line'),
-        )
-        .max(mostTags),
-    }),
-  },
+  annotateExchange: takes({
+    seq,
+    note: z.string().max(longestNote),
+    tags: z
+      .array(
+        z
+          .string()
+          .min(1)
+          .max(longestTag)
+          .regex(/^[^\r\n]+$/, 'A tag is one line'),
+      )
+      .max(mostTags),
+  }),
   /** What the recorded calls of the history say of our assumptions, by the id of each that they bear on. */
-  readCalibration: { input: z.object({}), isRefresh: true },
-  readHistorySize: { input: z.object({}), isRefresh: true },
-} as const satisfies Record<string, { input: z.ZodType; isRefresh?: true }>;
+  readCalibration: refreshes({}),
+  readHistorySize: refreshes({}),
+} as const satisfies OperationTable;

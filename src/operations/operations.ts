@@ -10,6 +10,7 @@ import { documentOperations } from './document-schemas.ts';
 import { evidenceOperations } from './evidence-schemas.ts';
 import { historyOperations } from './history-schemas.ts';
 import { importOperations } from './import-schemas.ts';
+import { type OperationTable, refreshes, takes } from './rows.ts';
 import { changedSettingsSchema } from './schemas.ts';
 import { correctedRolesSchema } from './statement-schemas.ts';
 import { vaultOperations } from './vault-schemas.ts';
@@ -19,7 +20,6 @@ import { workspaceFileOperations } from './workspace-file-schemas.ts';
 import { xmlCheckOperations } from './xml-check-schemas.ts';
 import { xmlOperations } from './xml-schemas.ts';
 
-const nothing = z.object({});
 const id = z.string().min(1).max(1000);
 // Text as typed, or bytes as read from a file.
 const body = z.union([z.string(), z.instanceof(Uint8Array)]);
@@ -32,8 +32,7 @@ export type RecordedOf = z.infer<typeof recordedOf>;
 /**
  * The process boundary: every operation of the app, with the schema of its input. A new operation is a
  * new row here and a function in `app`, whose result is its output (`app/api.ts`). No operation returns
- * a stored secret. `isRefresh` marks calls that a window makes automatically to show changes, so that
- * they do not extend a session.
+ * a stored secret.
  */
 export const operations = {
   ...documentOperations,
@@ -47,53 +46,44 @@ export const operations = {
   ...importOperations,
   ...checkOperations,
   ...workspaceFileOperations,
-  readApp: { input: nothing, isRefresh: true },
-  readSamples: { input: nothing, isRefresh: true },
-  readWorkspace: { input: nothing, isRefresh: true },
+  readApp: refreshes({}),
+  readSamples: refreshes({}),
+  readWorkspace: refreshes({}),
   saveConnection: { input: connectionSchema },
-  removeConnection: { input: z.object({ id }) },
+  removeConnection: takes({ id }),
   saveTab: { input: tabSchema },
-  removeTab: { input: z.object({ id }) },
+  removeTab: takes({ id }),
   saveConnector: { input: namedConnectorSchema },
-  removeConnector: { input: z.object({ id }) },
+  removeConnector: takes({ id }),
   saveSettings: { input: changedSettingsSchema },
   /** Remembers which roles of one kind of documents a person has corrected. */
   saveStatementRoles: { input: correctedRolesSchema },
-  chooseReading: {
-    input: z.object({ id: z.enum(switchableIds), reading: z.enum(readings) }),
-  },
-  fetchDocument: {
-    input: z.object({
-      connection: connectionSchema,
-      id: z.string().max(1000),
-      age: z.number().nullable(),
-      /** The form of the Authorization header, whatever the stored token and the connection say (DOC-REQ-3). */
-      authorization: z.enum(authorizationForms).optional(),
-      sendEmptyId: z.boolean().default(false),
-      /**
-       * What the caller saw before, if it follows a document itself; otherwise the list knows
-       * (DOC-STA-1, DOC-FLD-7).
-       */
-      last: z
-        .object({
-          lastStatus: z.string().max(2000).nullable(),
-          lastVersion: z.string().max(2000).nullable(),
-        })
-        .optional(),
-    }),
-  },
+  chooseReading: takes({ id: z.enum(switchableIds), reading: z.enum(readings) }),
+  fetchDocument: takes({
+    connection: connectionSchema,
+    id: z.string().max(1000),
+    age: z.number().nullable(),
+    /** The form of the Authorization header, whatever the stored token and the connection say (DOC-REQ-3). */
+    authorization: z.enum(authorizationForms).optional(),
+    sendEmptyId: z.boolean().default(false),
+    /**
+     * What the caller saw before, if it follows a document itself; otherwise the list knows
+     * (DOC-STA-1, DOC-FLD-7).
+     */
+    last: z
+      .object({
+        lastStatus: z.string().max(2000).nullable(),
+        lastVersion: z.string().max(2000).nullable(),
+      })
+      .optional(),
+  }),
   /**
    * Rejudges a reply of this run with the workspace's current readings; `reply` is the id of the
    * reply's text, `ref` the name of its call in the history, where a reply that is no longer in memory is found.
    */
-  judgeAgain: {
-    input: z.object({ reply: id, ref: z.uuid().optional() }),
-  },
+  judgeAgain: takes({ reply: id, ref: z.uuid().optional() }),
   /** The recorders and mock services that are on, and the newest recorded calls of tabs whose names in the history are not in `known`. The operations that start and stop them return them too. */
-  listRecorders: {
-    input: z.object({ known: z.array(z.uuid()).max(10_000).default([]) }),
-    isRefresh: true,
-  },
+  listRecorders: refreshes({ known: z.array(z.uuid()).max(10_000).default([]) }),
   /**
    * Puts a recorder in front of the webhook of a tab or the service of a connection, or of `to`. It
    * listens on this machine alone; port 0 is any free one. `refused` where it would call itself.
@@ -110,16 +100,14 @@ export const operations = {
   /** Starts a mock service in place of the webhook of a tab or the service of a connection, or lets the one that is on answer from elsewhere. `not-found` where nothing is there to answer from. */
   startMock: { input: recordedOf.extend({ from: z.enum(mockSources).default('samples') }) },
   stopMock: { input: recordedOf },
-  readReply: {
-    input: z.object({
-      as: z.enum(readAs),
-      body,
-      httpStatus,
-      category: z.enum(categories).default('default'),
-      surface: z.enum(surfaces).nullable().default(null),
-    }),
-  },
-} as const satisfies Record<string, { input: z.ZodType; isRefresh?: true }>;
+  readReply: takes({
+    as: z.enum(readAs),
+    body,
+    httpStatus,
+    category: z.enum(categories).default('default'),
+    surface: z.enum(surfaces).nullable().default(null),
+  }),
+} as const satisfies OperationTable;
 
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;

@@ -3,6 +3,7 @@ import { authorizationForms, httpUrl } from '#core/document/connection.ts';
 import { hostLimit } from '#core/http/host-limit.ts';
 import { proxySchema, tlsSchema } from '#core/http/route.ts';
 import { grouped } from '#core/text/wording.ts';
+import { type OperationTable, refreshes, takes } from './rows.ts';
 
 /**
  * Where a secret is read on demand instead of being stored: a variable of the environment, a file,
@@ -143,7 +144,6 @@ export type VaultInfo = {
   note: string;
 };
 
-const nothing = z.object({});
 const id = z.string().min(1).max(200);
 /** A label appears in questions to a person, and must not be able to change their meaning. */
 const label = z
@@ -177,74 +177,60 @@ const newPassphrase = passphrase.min(8, 'A passphrase needs at least 8 character
 
 /** Everything about stored secrets. They go in by `addToken` and `replaceToken`, and no operation gives one back. */
 export const vaultOperations = {
-  listTokens: { input: nothing, isRefresh: true },
+  listTokens: refreshes({}),
   /**
    * Answers `bad-input` until the user has chosen how to store secrets, `refused` if none are
    * stored, `locked` while the passphrase is missing.
    */
-  addToken: {
-    input: z.object({
-      label,
-      authorization,
-      hosts: hosts.default([]),
-      signs: signs.default(false),
-      routes: routes.default([]),
-      secret,
-    }),
-  },
-  addTokenReference: {
-    input: z.object({
-      label,
-      authorization,
-      hosts: hosts.default([]),
-      signs: signs.default(false),
-      reference: secretReferenceSchema,
-    }),
-  },
+  addToken: takes({
+    label,
+    authorization,
+    hosts: hosts.default([]),
+    signs: signs.default(false),
+    routes: routes.default([]),
+    secret,
+  }),
+  addTokenReference: takes({
+    label,
+    authorization,
+    hosts: hosts.default([]),
+    signs: signs.default(false),
+    reference: secretReferenceSchema,
+  }),
   /**
    * More hostnames, or signing, must be confirmed outside the window; `refused` if the answer is
    * no. A missing `signs` or `authorization` stays the same. Another limit is sealed with the
    * secret: `locked` or `secret-missing` if that cannot be opened now.
    */
-  editToken: {
-    input: z.object({
-      id,
-      label,
-      authorization: tokenFormSchema.optional(),
-      hosts,
-      signs: signs.optional(),
-    }),
-  },
+  editToken: takes({
+    id,
+    label,
+    authorization: tokenFormSchema.optional(),
+    hosts,
+    signs: signs.optional(),
+  }),
   /** The new secret may bring a new limit with it; what is left out stays. */
-  replaceToken: {
-    input: z.object({
-      id,
-      secret,
-      hosts: hosts.optional(),
-      signs: signs.optional(),
-      routes: routes.optional(),
-    }),
-  },
-  pointToken: {
-    input: z.object({ id, reference: secretReferenceSchema }),
-  },
+  replaceToken: takes({
+    id,
+    secret,
+    hosts: hosts.optional(),
+    signs: signs.optional(),
+    routes: routes.optional(),
+  }),
+  pointToken: takes({ id, reference: secretReferenceSchema }),
   /** Encrypts a secret that can be read now the way new ones are stored. */
-  moveToken: { input: z.object({ id }) },
-  removeToken: { input: z.object({ id }) },
+  moveToken: takes({ id }),
+  removeToken: takes({ id }),
   /** Shows a reference and its limit outside of the window and, when that is answered with yes, lets it be used from then on. */
-  approveToken: { input: z.object({ id }) },
-  readVault: { input: nothing, isRefresh: true },
+  approveToken: takes({ id }),
+  readVault: refreshes({}),
   /**
    * `passphrase` is needed if `keep` is passphrase and none is set yet. Stored tokens stay where
    * they are.
    */
-  chooseKeeping: {
-    input: z.object({ keep: z.enum(storeChoices), passphrase: newPassphrase.nullable() }),
-  },
-  unlockVault: { input: z.object({ passphrase }) },
-  lockVault: { input: nothing },
-  changePassphrase: {
-    input: z.object({ passphrase, next: newPassphrase }),
-  },
-  setAutoLock: { input: z.object({ minutes: autoLockSchema }) },
-} as const satisfies Record<string, { input: z.ZodType; isRefresh?: true }>;
+  chooseKeeping: takes({ keep: z.enum(storeChoices), passphrase: newPassphrase.nullable() }),
+  unlockVault: takes({ passphrase }),
+  lockVault: takes({}),
+  changePassphrase: takes({ passphrase, next: newPassphrase }),
+  setAutoLock: takes({ minutes: autoLockSchema }),
+} as const satisfies OperationTable;

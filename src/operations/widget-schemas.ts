@@ -15,6 +15,7 @@ import { visitorViewSchema } from '#core/widget/simulator/model.ts';
 import { connectorSchema, tabSchema, usualWebhookTransport } from '#core/widget/tab.ts';
 import { widgetVerdictSchema } from '#core/widget/verdict.ts';
 import { identitySchema, mintingSchema, visitorSchema } from '#core/widget/visitor.ts';
+import type { OperationTable } from './rows.ts';
 import { replyHeadSchema } from './schemas.ts';
 import { textRefSchema } from './text-ref.ts';
 
@@ -159,4 +160,4 @@ export const widgetOperations = {
   },
   /** Gives a token like that to be copied, once a person outside of the window allowed it. */
   copyMintedToken: { input: mintingSchema },
-} as const satisfies Record<string, { input: z.ZodType; isRefresh?: true }>;
+} as const satisfies OperationTable;

@@ -3,6 +3,7 @@ import { checkReportSchema } from '#core/check/report.ts';
 import { documentKinds } from '#core/document/record.ts';
 import { actionNames } from '#core/widget/actions.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
+import { type OperationTable, refreshes } from './rows.ts';
 
 /** The views of the window. */
 export const viewNames = ['start', 'documents', 'widget', 'history', 'tokens', 'settings'] as const;
@@ -139,11 +140,9 @@ export const windowStateSchema = z.object({
 });
 export type WindowState = z.infer<typeof windowStateSchema>;
 
-const nothing = z.object({});
-
 export const windowOperations = {
   /** Null before anything was kept. */
-  readWindowState: { input: nothing, isRefresh: true },
+  readWindowState: refreshes({}),
   /** Replaces what is kept; of several windows, the last one wins. */
   writeWindowState: { input: windowStateSchema },
-} as const satisfies Record<string, { input: z.ZodType; isRefresh?: true }>;
+} as const satisfies OperationTable;

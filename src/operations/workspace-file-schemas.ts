@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { CheckedVisitor } from './check-schemas.ts';
+import { type OperationTable, refreshes, takes } from './rows.ts';
 import { hostLimitSchema, maxHostnames } from './vault-schemas.ts';
 
 const path = z.string().min(1, 'Enter the path of a workspace file').max(4096);
@@ -64,32 +65,29 @@ const checkedEntrySchema = z.object({
 });
 export type CheckedEntry = z.infer<typeof checkedEntrySchema>;
 
-const nothing = z.object({});
-
 /** Workspaces of repositories. Opening one sends nothing and reads no secret. */
 export const workspaceFileOperations = {
-  readWorkspaceFile: { input: nothing, isRefresh: true },
+  readWorkspaceFile: refreshes({}),
   /**
    * `path` null: the user chooses a file outside of the window. Where that is possible, a window
    * can name only files that were chosen so before (`refused`).
    */
-  openWorkspaceFile: {
-    input: z.object({ path: path.nullable(), environment: environment.nullable().default(null) }),
-  },
+  openWorkspaceFile: takes({
+    path: path.nullable(),
+    environment: environment.nullable().default(null),
+  }),
   /** Back to the workspace.json of the data folder. */
-  closeWorkspaceFile: { input: nothing },
+  closeWorkspaceFile: takes({}),
   /**
    * Lets the open workspace use a stored token under a label that it names, for `hosts`, or else for
    * the servers that its addresses name now. `refused` beyond the limit of the token itself.
    */
-  bindWorkspaceToken: {
-    input: z.object({
-      label,
-      tokenId: z.string().min(1).max(200),
-      hosts: z.array(hostLimitSchema).max(maxHostnames).default([]),
-    }),
-  },
-  unbindWorkspaceToken: { input: z.object({ label }) },
+  bindWorkspaceToken: takes({
+    label,
+    tokenId: z.string().min(1).max(200),
+    hosts: z.array(hostLimitSchema).max(maxHostnames).default([]),
+  }),
+  unbindWorkspaceToken: takes({ label }),
   /**
    * Writes what `assay check` tests of a kept call into the open workspace file, unless it is there: its document with the outcome that it had, or its tab.
    * `not-found` where the call is not kept, `bad-input` where no connection fits.
@@ -99,4 +97,4 @@ export const workspaceFileOperations = {
   },
   /** Removes such an entry again. */
   removeCheckedEntry: { input: checkedEntrySchema },
-} as const satisfies Record<string, { input: z.ZodType; isRefresh?: true }>;
+} as const satisfies OperationTable;

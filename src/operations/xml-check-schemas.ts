@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { statementRulesSchema } from '#core/statement/rules.ts';
+import { takes } from './rows.ts';
 import { xmlId } from './xml-schemas.ts';
 
 const from = z.int().min(0);
@@ -11,14 +12,10 @@ const count = z.int().min(1).max(1000);
  */
 export const xmlCheckOperations = {
   /** Matches the transactions of two documents by what they say; `before` and `after` count them. */
-  compareStatements: {
-    input: z.object({ before: xmlId, after: xmlId, from, count }),
-  },
+  compareStatements: takes({ before: xmlId, after: xmlId, from, count }),
   /** Checks the statements in a document: balances, counts, totals, numbering, dates, and assertions of the user. */
-  checkStatement: {
-    input: z.object({
-      xml: xmlId,
-      rules: statementRulesSchema.default({ roles: {}, assertions: [], namespaces: {} }),
-    }),
-  },
+  checkStatement: takes({
+    xml: xmlId,
+    rules: statementRulesSchema.default({ roles: {}, assertions: [], namespaces: {} }),
+  }),
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { takes } from './rows.ts';
 
 /** The two looks of a document: as received, and the view that only adds white space. */
 export const looks = ['raw', 'pretty'] as const;
@@ -24,42 +25,32 @@ const expression = z.string().max(10_000);
  */
 export const xmlOperations = {
   /** Reads a file: an XML document, or a saved JSON reply that carries one. `verdict` is that of the document endpoint for a reply. */
-  inspectXml: {
-    input: z.object({ name: z.string().max(1000), body: z.instanceof(Uint8Array) }),
-  },
-  openXml: { input: z.object({ xml: xmlId }) },
+  inspectXml: takes({ name: z.string().max(1000), body: z.instanceof(Uint8Array) }),
+  openXml: takes({ xml: xmlId }),
   /** The repeated elements that make the best tables, best first. */
-  listTables: { input: z.object({ xml: xmlId }) },
+  listTables: takes({ xml: xmlId }),
   /** The outline with these nodes opened, or with a filter the elements whose name, attributes or text hold it (their depth is 0). */
-  readOutline: {
-    input: z.object({
-      xml: xmlId,
-      opened: z.array(z.int()).max(50_000),
-      filter: z.string().max(1000).default(''),
-      from,
-      count,
-    }),
-  },
+  readOutline: takes({
+    xml: xmlId,
+    opened: z.array(z.int()).max(50_000),
+    filter: z.string().max(1000).default(''),
+    from,
+    count,
+  }),
   /**
    * The innermost element at an offset of a look: its XPath, and the elements around it from the
    * root on, itself last.
    */
-  findNode: {
-    input: z.object({ xml: xmlId, look, offset: z.int().min(0) }),
-  },
+  findNode: takes({ xml: xmlId, look, offset: z.int().min(0) }),
   /** The place of a node, its XPath, and the elements around it from the root on, itself last. */
-  placeNode: {
-    input: z.object({ xml: xmlId, node: z.int().min(0) }),
-  },
-  queryXml: {
-    input: z.object({
-      xml: xmlId,
-      expression,
-      namespaces: z.record(z.string(), z.string()).default({}),
-      from,
-      count,
-    }),
-  },
+  placeNode: takes({ xml: xmlId, node: z.int().min(0) }),
+  queryXml: takes({
+    xml: xmlId,
+    expression,
+    namespaces: z.record(z.string(), z.string()).default({}),
+    from,
+    count,
+  }),
   readGrid: { input: gridViewSchema.extend({ xml: xmlId, from, count }) },
   /** The table as it is filtered and sorted, as a CSV file to be saved over the byte channel. */
   exportGrid: {
@@ -70,11 +61,9 @@ export const xmlOperations = {
     }),
   },
   /** The part of a look that a place is in: an offset, or a line and a column from 1. */
-  readPart: {
-    input: z.object({
-      xml: xmlId,
-      look,
-      at: z.union([from, z.object({ line: from.min(1), column: from.min(1) })]),
-    }),
-  },
+  readPart: takes({
+    xml: xmlId,
+    look,
+    at: z.union([from, z.object({ line: from.min(1), column: from.min(1) })]),
+  }),
 } as const;
