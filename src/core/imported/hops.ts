@@ -1,4 +1,5 @@
 import { headerValue } from '../http/http.ts';
+import { longestRedirect } from '../http/redirect.ts';
 import { combined, listed } from '../widget/cors/headers.ts';
 import type { HopKind } from '../widget/cors/model.ts';
 import { followed, locationOf, preflightLacks } from '../widget/cors/next-request.ts';
@@ -37,6 +38,20 @@ function redirectTarget({ url, method, reply }: HarEntry): string | null {
 
 const keyOf = ({ method, url }: Pick<HarEntry, 'method' | 'url'>): string =>
   `${method} ${withoutHash(url)}`;
+
+/** The entries with a redirect after which the recording goes on at the address that it names: whoever sent them followed it. */
+export function followedIn(entries: readonly Placed[]): ReadonlySet<Placed> {
+  const nextAt = new Map<string, number | null>();
+  const found = new Set<Placed>();
+  for (const one of entries.toReversed()) {
+    const { at, took } = one.entry;
+    const next = nextAt.get(redirectTarget(one.entry) ?? '') ?? null;
+    if (at !== null && next !== null && next >= at && next - at <= took + longestRedirect)
+      found.add(one);
+    nextAt.set(keyOf(one.entry), at);
+  }
+  return found;
+}
 
 /** Entries that one call is compared with, so that a recording of thousands takes time in proportion to its length. */
 const mostCompared = 50;

@@ -1,4 +1,5 @@
 import type { ChosenReadings } from '../contract/assumptions.ts';
+import { type Finding, requestFinding } from '../contract/finding.ts';
 import { notJudged } from '../contract/unread.ts';
 import type { Step } from '../contract/verdict.ts';
 import { isObject } from '../contract/words.ts';
@@ -18,8 +19,14 @@ import { type Judged, judged, withMore } from './judged-reply.ts';
 import type { Place } from './place.ts';
 import type { Unpack } from './recorded-body.ts';
 
-/** A call of a recording that is one of the two contracts; `index` is its place among the entries, and `hops` are all of them that it takes. */
-export type RecordedCall = { index: number; entry: HarEntry; place: Place; hops: RecordedHops };
+/** A call of a recording that is one of the two contracts; `index` is its place among the entries, and `hops` are all of them that it takes. `isFollowed`: the recording goes on where its redirect leads. */
+export type RecordedCall = {
+  index: number;
+  entry: HarEntry;
+  place: Place;
+  hops: RecordedHops;
+  isFollowed: boolean;
+};
 
 /** What is known of an exchange from its reply, or from the lack of one. */
 export type OfReply = Judged & Pick<ImportedExchange, 'failure' | 'platform' | 'head' | 'cors'>;
@@ -216,6 +223,19 @@ const keptElsewhere =
 const brokenReply =
   'The reply broke off or could not be decoded, and the file does not have its status.';
 
+/** The recording shows that a redirect was followed, which the platform does not do by our decision. */
+const wasFollowed: Finding = {
+  ...requestFinding(
+    'TAB-ERR-1',
+    'info',
+    '$reply.status',
+    'The recording goes on at the address of the redirect, so whoever sent this call followed it.',
+    'If that was the platform, the reply there counts, and not this one.',
+    'Enter the final address as webhook_url, so that nothing redirects.',
+  ),
+  restsOn: 'redirects-not-followed',
+};
+
 /** Whether Assay exported this call, and its reply may have had a status before it broke (TAB-ERR-1), which no HAR keeps. */
 const isBrokenReplyOfOurs = ({ own, error }: HarEntry): boolean =>
   Boolean(own?.verdict) &&
@@ -244,7 +264,10 @@ export function judgeCall(
   if (isKept && body.length === 0) return keptElsewhere;
   const status = isKept ? 200 : reply.status;
   if (lacks !== null && needsBody(place, status)) return lacks;
-  const verdict = judgeReply({ ...reply, status, body });
+  const judgedReply = judgeReply({ ...reply, status, body });
+  const isOpen = call.isFollowed && place.hop === 'platform-to-webhook';
+  const verdict =
+    typeof judgedReply === 'string' || !isOpen ? judgedReply : withMore(judgedReply, [wasFollowed]);
   if (typeof verdict === 'string' || lacks === null || surface !== 'proxied') return verdict;
   return { ...verdict, steps: [...verdict.steps, { clause: 'TAB-ERR-1', path: '$', text: lacks }] };
 }

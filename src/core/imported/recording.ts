@@ -10,7 +10,7 @@ import {
   visitorTokens,
 } from './foreign-secrets.ts';
 import { type HarEntry, readHarEntry } from './har.ts';
-import { groupHops, type Placed, refusalOf } from './hops.ts';
+import { followedIn, groupHops, type Placed, refusalOf } from './hops.ts';
 import type { Imported, ImportedExchange, LeftAside } from './imported-exchange.ts';
 import { judgeCall, type Reading, type RecordedCall, unjudgedCall } from './judge-call.ts';
 import { nothingKnown, type TextToImport } from './judged-reply.ts';
@@ -73,7 +73,9 @@ function findCalls(
     );
     seen.set(key, value);
   }
-  const groups = groupHops(all.filter((one) => 'place' in one));
+  const placed = all.filter((one) => 'place' in one);
+  const groups = groupHops(placed);
+  const followed = followedIn(placed);
   const parts = new Set(
     [...groups].flatMap(([{ place }, { hops }]) =>
       typeof place === 'string' ? [] : hops.map((hop) => hop.index),
@@ -88,7 +90,13 @@ function findCalls(
     const { index, entry, place } = one;
     const hops = groups.get(one);
     if (typeof place !== 'string' && (hops || !parts.has(index)))
-      calls.push({ index, entry, place, hops: hops ?? alone(one) });
+      calls.push({
+        index,
+        entry,
+        place,
+        hops: hops ?? alone(one),
+        isFollowed: followed.has(one),
+      });
     else if (!parts.has(index))
       aside.add(`${entry.method} ${shownAddress(entry.url, null)}`, whyAside(entry, `${place}`));
   }

@@ -3,6 +3,7 @@ import { timestampFault } from '../contract/timestamp.ts';
 import { isObject } from '../contract/words.ts';
 import { isUuid } from '../document/record.ts';
 import { headerValue } from '../http/http.ts';
+import { longestRedirect } from '../http/redirect.ts';
 import { isItemKey } from '../widget/reply/item.ts';
 import type { ReceivedCall } from '../widget/request/received.ts';
 import { platformParameters } from '../widget/request/request-fields.ts';
@@ -46,9 +47,6 @@ const query = ({ url }: Pick<ReceivedCall, 'url'>): URLSearchParams => new URL(u
 
 /** Earlier calls that are kept, rows of each list, and letters of a text of them: callers can send any amount. */
 const [mostEarlier, mostRows, longestText, longestAddress] = [200, 2000, 500, 4000];
-
-/** How many milliseconds after a redirect a call can still be the one that follows it. */
-const longestRedirect = 5000;
 
 const isShort = (value: unknown): boolean => String(value).length <= longestText;
 
