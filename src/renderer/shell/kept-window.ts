@@ -47,7 +47,9 @@ function keptMockReplies({ simulator, workspace }: KeptStores): WindowState['moc
 }
 
 /** The newest reports of checks, as many as there is room for. Of what passes, the request is left out. */
-function keptReports(reports: KeptParts['reports']): WindowState['checks']['reports'] {
+function keptReports(
+  reports: Readonly<Record<string, CheckReport>>,
+): WindowState['checks']['reports'] {
   const kept: [string, CheckReport][] = [];
   let room = largestReports;
   for (const [key, report] of Object.entries(reports).reverse()) {
@@ -64,57 +66,27 @@ function keptReports(reports: KeptParts['reports']): WindowState['checks']['repo
   return Object.fromEntries(kept);
 }
 
-/** The parts of the stores that are kept. One has changed where it is another value; stores change often in what is not kept. */
-function keptParts({ shell, documents, list, simulator, workbench, xml, checks }: KeptStores) {
-  const { view, recentCommands, railOpen, zoom } = shell.getState();
-  const { history, outlineOpen, sheet } = xml.getState();
-  const { width, look, sheet: call } = workbench.getState();
-  const { tabId, mockReplies, autoFire } = simulator.getState();
-  const { search, filter, order } = list.getState();
-  const { setup, open, reports } = checks.getState();
-  return {
-    view,
-    recentCommands,
-    railOpen,
-    zoom,
-    panels: panelSizes.getState(),
-    connectionId: documents.getState().connectionId,
-    history,
-    outlineOpen,
-    sheet,
-    width,
-    look,
-    call,
-    tabId,
-    mockReplies,
-    autoFire,
-    search,
-    filter,
-    order,
-    setup,
-    open,
-    reports,
-  };
-}
-type KeptParts = ReturnType<typeof keptParts>;
-
 /** What is to be shown again after a restart. */
 export function windowStateOf(stores: KeptStores): WindowState {
-  const { history, sheet, width, look, call, search, filter, order, setup, open, ...kept } =
-    keptParts(stores);
-  const reports = keptReports(kept.reports);
+  const { view, recentCommands, railOpen, zoom } = stores.shell.getState();
+  const { history, outlineOpen, sheet } = stores.xml.getState();
+  const { width, look, sheet: call } = stores.workbench.getState();
+  const { tabId, autoFire } = stores.simulator.getState();
+  const { search, filter, order } = stores.list.getState();
+  const { setup, open, reports: all } = stores.checks.getState();
+  const reports = keptReports(all);
   const state: WindowState = {
-    view: kept.view,
-    connectionId: kept.connectionId,
-    tabId: kept.tabId,
-    panels: kept.panels,
-    recentCommands: [...kept.recentCommands],
+    view,
+    connectionId: stores.documents.getState().connectionId,
+    tabId,
+    panels: panelSizes.getState(),
+    recentCommands: [...recentCommands],
     mockReplies: keptMockReplies(stores),
-    railOpen: kept.railOpen,
-    zoom: kept.zoom,
-    outlineOpen: kept.outlineOpen,
+    railOpen,
+    zoom,
+    outlineOpen,
     xpaths: history.filter(({ length }) => length <= longestXPath),
-    autoFire: kept.autoFire,
+    autoFire,
     sheets: { call, document: sheet },
     list: {
       search: search.slice(0, longestSearch),
@@ -123,11 +95,7 @@ export function windowStateOf(stores: KeptStores): WindowState {
       checksBroken: filter.checksBroken,
       ...order,
     },
-    checks: {
-      ...setup,
-      open: open.filter((key) => reports[key] !== undefined),
-      reports,
-    },
+    checks: { ...setup, open: open.filter((key) => reports[key] !== undefined), reports },
     preview: { width, look },
   };
   return JSON.stringify(state).length > largest ? { ...state, mockReplies: {} } : state;
@@ -172,8 +140,6 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
  * call is written as well.
  */
 export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | null): () => void {
-  const parts = (): readonly unknown[] => Object.values(keptParts(stores));
-  let known = parts();
   let written = JSON.stringify(kept);
   let pause: ReturnType<typeof setTimeout> | undefined;
   const write = (): void => {
@@ -186,14 +152,12 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
       if (!ok && written === text) written = '';
     });
   };
+  // What changed may be of no concern here: then it is the text that was written.
   const look = (): void => {
-    const now = parts();
-    if (now.every((part, at) => part === known[at])) return;
-    known = now;
     clearTimeout(pause);
     pause = setTimeout(write, pauseMs);
   };
-  pause = setTimeout(write, pauseMs);
+  look();
   const onVisibility = (): void => {
     if (document.visibilityState === 'hidden') write();
   };
