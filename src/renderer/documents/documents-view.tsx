@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { CheckPlace } from '../checks/check-pane.tsx';
 import { RecordStrip } from '../record/record-strip.tsx';
 import { useStateOf, useStores } from '../shell/context.ts';
-import { Drawer } from '../ui/layout/drawer.tsx';
 import { MovableContent, MovablePlace, useMovable } from '../ui/layout/movable.tsx';
 import { Pane } from '../ui/layout/pane.tsx';
-import { type Part, Split } from '../ui/layout/split.tsx';
+import { useSideLists } from '../ui/layout/side-lists.tsx';
+import { Split } from '../ui/layout/split.tsx';
 import { useWindowWidth } from '../ui/layout/window-width.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { ConnectionsPane } from './connection/connections-pane.tsx';
@@ -29,47 +29,21 @@ export function DocumentsView() {
   }, [stores, connectionId]);
   useKeepingUp();
 
-  const listed: Part = {
-    id: 'list',
-    min: 120,
-    handle: 'Resize the list of documents',
-    content: <ListPane />,
-  };
-  const left = (
-    <Split
-      id="documents-left"
-      stacked
-      parts={[{ id: 'connections', min: 96, size: '28%', content: <ConnectionsPane /> }, listed]}
-    />
-  );
-  const width = useWindowWidth();
-  const isWide = width === 'wide';
-  const lists = useMovable();
+  const side = useSideLists({
+    drawer: 'Connections and documents',
+    part: { id: 'left', size: 248, min: 176, max: 420, collapsible: true },
+    lists: <Lists />,
+  });
+  const isWide = useWindowWidth() === 'wide';
   const bar = useMovable('rigid');
   const middle = useMovable();
   const asked = useStateOf('documents', ({ shown }) => shown?.id);
-  const drawer = (
-    <Drawer name="Connections and documents">
-      <MovablePlace of={lists} />
-    </Drawer>
-  );
   return (
     <>
       <Split
         id="documents"
         parts={[
-          ...(width === 'small'
-            ? []
-            : [
-                {
-                  id: 'left',
-                  size: 248,
-                  min: 176,
-                  max: 420,
-                  collapsible: true,
-                  content: <MovablePlace of={lists} />,
-                },
-              ]),
+          side.part,
           {
             id: 'middle',
             min: 320,
@@ -86,24 +60,20 @@ export function DocumentsView() {
               </div>
             ),
           },
-          ...(isWide
-            ? [
-                {
-                  id: 'right',
-                  size: 320,
-                  min: 220,
-                  max: 520,
-                  collapsible: true,
-                  handle: 'Resize outcome',
-                  content: <Outcome />,
-                },
-              ]
-            : []),
+          isWide && {
+            id: 'right',
+            size: 320,
+            min: 220,
+            max: 520,
+            collapsible: true,
+            handle: 'Resize outcome',
+            content: <Outcome />,
+          },
         ]}
       />
-      <MovableContent of={lists}>{left}</MovableContent>
+      {side.content}
       <MovableContent of={bar}>
-        <RequestBar before={width === 'small' ? drawer : null} />
+        <RequestBar before={side.drawer} />
       </MovableContent>
       <MovableContent of={middle}>
         <CheckPlace checked={connection && { kind: 'connection', id: connection.id }} asked={asked}>
@@ -113,6 +83,18 @@ export function DocumentsView() {
     </>
   );
 }
+
+/** The connections over the documents of the one in use. */
+const Lists = () => (
+  <Split
+    id="documents-left"
+    stacked
+    parts={[
+      { id: 'connections', min: 96, size: '28%', content: <ConnectionsPane /> },
+      { id: 'list', min: 120, handle: 'Resize the list of documents', content: <ListPane /> },
+    ]}
+  />
+);
 
 /** The shown document. Without room for the outcome next to it, that is its last tab. */
 function Middle({ isWide }: { isWide: boolean }) {

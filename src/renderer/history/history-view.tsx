@@ -5,11 +5,9 @@ import { ClearHistoryDialog } from '../settings/history-card.tsx';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { settingsOf, tabsOf } from '../shell/workspace-store.ts';
 import { Button, DismissButton } from '../ui/form/button.tsx';
-import { Drawer } from '../ui/layout/drawer.tsx';
-import { MovableContent, MovablePlace, useMovable } from '../ui/layout/movable.tsx';
 import { Pane } from '../ui/layout/pane.tsx';
+import { useSideLists } from '../ui/layout/side-lists.tsx';
 import { Split } from '../ui/layout/split.tsx';
-import { useWindowWidth } from '../ui/layout/window-width.ts';
 import { EmptyState, Waiting } from '../ui/states.tsx';
 import { useExpiry } from '../ui/use-expiry.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
@@ -168,8 +166,11 @@ function ListPane() {
 /** Every kept call: found by words and filters, and shown as it was. */
 export function HistoryView() {
   const { historyList, historySize } = useStores();
-  const width = useWindowWidth();
-  const list = useMovable();
+  const side = useSideLists({
+    drawer: 'Calls of the history',
+    part: { id: 'list', size: 340, min: 240, max: 560 },
+    lists: <ListPane />,
+  });
   useEffect(() => {
     void historySize.load();
     void historyList.load();
@@ -179,13 +180,7 @@ export function HistoryView() {
   const detail = (
     <Pane name="Call">
       <div className="column fill">
-        {width === 'small' && (
-          <div className="ruled rigid pad-y">
-            <Drawer name="Calls of the history">
-              <MovablePlace of={list} />
-            </Drawer>
-          </div>
-        )}
+        {side.drawer && <div className="ruled rigid pad-y">{side.drawer}</div>}
         <div className="rest">
           <HistoryDetail />
         </div>
@@ -196,24 +191,9 @@ export function HistoryView() {
     <>
       <Split
         id="history"
-        parts={[
-          ...(width === 'small'
-            ? []
-            : [
-                {
-                  id: 'list',
-                  size: 340,
-                  min: 240,
-                  max: 560,
-                  content: <MovablePlace of={list} />,
-                },
-              ]),
-          { id: 'detail', min: 320, handle: 'Resize calls', content: detail },
-        ]}
+        parts={[side.part, { id: 'detail', min: 320, handle: 'Resize calls', content: detail }]}
       />
-      <MovableContent of={list}>
-        <ListPane />
-      </MovableContent>
+      {side.content}
       <ElsewhereDialog />
       <AnswerDialog />
       <ReplayDialog />

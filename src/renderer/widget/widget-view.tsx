@@ -6,9 +6,9 @@ import { AnswerDialog } from '../history/answer-dialog.tsx';
 import { RecordStrip } from '../record/record-strip.tsx';
 import { useWholeDiagnosis } from '../reply/whole-diagnosis.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
-import { Drawer } from '../ui/layout/drawer.tsx';
 import { MovableContent, MovablePlace, useMovable } from '../ui/layout/movable.tsx';
 import { Pane } from '../ui/layout/pane.tsx';
+import { useSideLists } from '../ui/layout/side-lists.tsx';
 import { Split } from '../ui/layout/split.tsx';
 import { Topped } from '../ui/layout/topped.tsx';
 import { useWindowWidth } from '../ui/layout/window-width.ts';
@@ -117,7 +117,11 @@ const Lists = () => (
 export function WidgetView() {
   const width = useWindowWidth();
   const tab = useTab();
-  const lists = useMovable();
+  const side = useSideLists({
+    drawer: 'Tabs and calls',
+    part: { id: 'left', size: 224, min: 150, max: 400, collapsible: true },
+    lists: <Lists />,
+  });
   const bar = useMovable('rigid');
   const preview = useMovable();
   const hasStage = width === 'wide';
@@ -136,58 +140,41 @@ export function WidgetView() {
       )}
     </Pane>
   );
-  const drawer = (
-    <Drawer name="Tabs and calls">
-      <MovablePlace of={lists} />
-    </Drawer>
-  );
   return (
     <>
       <Split
         id="widget"
         parts={[
-          ...(width === 'small'
-            ? []
-            : [
-                {
-                  id: 'left',
-                  size: 224,
-                  min: 150,
-                  max: 400,
-                  collapsible: true,
-                  content: <MovablePlace of={lists} />,
-                },
-              ]),
-          ...(hasStage
-            ? [
-                {
-                  id: 'stage',
-                  size: 420,
-                  min: 408,
-                  max: 640,
-                  handle: 'Resize tabs',
-                  content: stage,
-                },
-              ]
-            : []),
+          side.part,
+          hasStage && {
+            id: 'stage',
+            size: 420,
+            min: 408,
+            max: 640,
+            handle: 'Resize tabs',
+            content: stage,
+          },
           {
             id: 'main',
             min: 320,
             handle: hasStage ? 'Resize widget' : 'Resize tabs',
             content: (
               <Workbench
-                top={hasStage ? null : (barHere ?? <div className="ruled rigid pad">{drawer}</div>)}
+                top={
+                  hasStage
+                    ? null
+                    : (barHere ??
+                      (side.drawer && <div className="ruled rigid pad">{side.drawer}</div>))
+                }
                 preview={hasStage ? null : stage}
               />
             ),
           },
         ]}
       />
-      <MovableContent of={lists}>
-        <Lists />
-      </MovableContent>
+      {side.content}
       <MovableContent of={bar}>
-        <WidgetBar before={width === 'small' ? drawer : null} />
+        <WidgetBar before={side.drawer} />
       </MovableContent>
       <MovableContent of={preview}>
         {tab && <WidgetPreview key={tab.id} tab={tab} />}

@@ -136,7 +136,7 @@ export function XmlViewer(props: XmlViewerProps) {
     handle: 'Resize outline',
     content: (
       <div className={cx('column fill shrinks', styles.column)}>
-        <Split id="xml-main" stacked parts={total > 1 ? [hits, text] : [text]} />
+        <Split id="xml-main" stacked parts={[total > 1 && hits, text]} />
         <div className={cx('row gap-1 rigid muted tiny', styles.path)}>
           {path === null ? (
             <span className="grow ellipsis">Put the cursor in an element to see its XPath.</span>
@@ -158,7 +158,7 @@ export function XmlViewer(props: XmlViewerProps) {
   return (
     <div className={cx('column fill shrinks', styles.column)}>
       <XPathBar document={document} before={<OutlineButton />} after={<TextTools />} />
-      <Split id="xml" parts={outlineOpen ? [outline, main] : [main]} />
+      <Split id="xml" parts={[outlineOpen && outline, main]} />
     </div>
   );
 }

@@ -29,18 +29,19 @@ const shutIn = (layout: Layout | undefined): string[] =>
   Object.keys(layout ?? {}).filter((id) => layout?.[id] === 0);
 
 /**
- * Parts side by side (or stacked), resizable by mouse and keyboard. The sizes that the user chose are
+ * The parts that are there, side by side (or stacked), resizable by mouse and keyboard. The sizes that the user chose are
  * remembered under `id`; a part that only a narrow window shut opens again once there is room.
  */
 export function Split({
   id,
   stacked = false,
-  parts,
+  parts: all,
 }: {
   id: string;
   stacked?: boolean;
-  parts: readonly Part[];
+  parts: readonly (Part | false)[];
 }) {
+  const parts = all.filter((part) => part !== false);
   const { defaultLayout, onLayoutChanged } = useDefaultLayout({
     id: `assay.${id}`,
     storage: panelStorage,
