@@ -35,7 +35,7 @@ export function useDraft<T>(key: string | null, initial: T) {
 
 /**
  * A form over a draft. `problemsOf` says what is wrong by field, which shows once saving was tried. `save` sends what is right and forgets the draft; with
- * something wrong it calls `onWrong` instead.
+ * something wrong it calls `onWrong` instead, which may say so in its own words.
  */
 export function useForm<T>(
   key: string | null,
@@ -58,13 +58,10 @@ export function useForm<T>(
     problems: tried ? problems : {},
     async save(
       send: () => Promise<CallError | null>,
-      onWrong?: (problems: Readonly<Record<string, string>>) => void,
+      onWrong?: (problems: Readonly<Record<string, string>>) => CallError | undefined,
     ): Promise<CallError | null> {
       setTried(true);
-      if (Object.keys(problems).length > 0) {
-        onWrong?.(problems);
-        return fixFields;
-      }
+      if (Object.keys(problems).length > 0) return onWrong?.(problems) ?? fixFields;
       const error = await send();
       if (!error) forget();
       return error;

@@ -19,22 +19,14 @@ export type Fact = {
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>
-      {facts.map(({ name, value, hover, mono, copy }) => (
-        <FactRow key={name} name={name} value={value} hover={hover} mono={mono} copy={copy} />
+      {facts.map((fact) => (
+        <FactRow key={fact.name} {...fact} />
       ))}
     </dl>
   );
 }
 
-type FactRowProps = {
-  name: string;
-  value: string | null;
-  hover: string | undefined;
-  mono: boolean | undefined;
-  copy: boolean | undefined;
-};
-
-function FactRow({ name, value, hover, mono, copy }: FactRowProps) {
+function FactRow({ name, value, hover, mono, copy }: Fact) {
   const preview = shortened(value ?? '', longestLine);
   return (
     <>

@@ -8,7 +8,7 @@ import {
 import { urlMask } from '#core/secrets/url-secrets.ts';
 import { type CallError, fixFields } from '../../rpc/outcome-of.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
-import { useDraft } from '../../shell/use-draft.ts';
+import { useForm } from '../../shell/use-draft.ts';
 import { connectionsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
@@ -47,26 +47,28 @@ export function ConnectionDialog({
 }) {
   const stores = useStores();
   const { workspace, documents, shell } = stores;
-  const { draft, setDraft, isContinued, forget } = useDraft(
+  const others = useStateOf('workspace', connectionsOf).map((one) => one.name);
+  const nameOf = (of: ConnectionDraft): string =>
+    isNew ? nameOrHost(of.name, of.base_url, others) : of.name;
+  const form = useForm(
     isNew ? 'new connection' : `connection ${connection.id}`,
     draftOfConnection(connection),
+    (of) => {
+      const base_url = maskedProblem(of.base_url);
+      const problems = problemsOf(connectionSchema, { ...of, name: nameOf(of) });
+      return base_url === null ? problems : { ...problems, base_url };
+    },
   );
-  const [tried, setTried] = useState<'save' | 'fetch' | null>(null);
+  const { draft, put, setDraft, errorOf } = form;
+  const [fetching, setFetching] = useState(false);
   /** What was taken out of an address, and the draft with that address. */
   const [split, setSplit] = useState<{ note: string; before: ConnectionDraft } | null>(null);
   // How often a fold was opened to show an error in it; each time the fold starts fresh.
   const [openings, setOpenings] = useState(0);
   const chosen = useStateOf('tokens', tokensOf).find((token) => token.id === draft.tokenId);
-  const others = useStateOf('workspace', connectionsOf).map((one) => one.name);
-  const name = isNew ? nameOrHost(draft.name, draft.base_url, others) : draft.name;
-  const problems = problemsOf(connectionSchema, { ...draft, name });
-  const put = (change: Partial<ConnectionDraft>): void =>
-    setDraft((before) => ({ ...before, ...change }));
-  const masked = maskedProblem(draft.base_url);
   const documentId = draft.documentId.trim();
-  const errorOf = (field: string): string | null => (tried ? (problems[field] ?? null) : null);
-
-  const baseError = tried ? (masked ?? errorOf('base_url')) : null;
+  const masked = maskedProblem(draft.base_url);
+  const baseError = errorOf('base_url');
   const pasteHelp = isNew && !split && 'You can paste the address of a whole request here';
 
   /** Takes apart a base_url that is the address of a whole endpoint; false if it is not. */
@@ -82,24 +84,28 @@ export function ConnectionDialog({
     if (!isPasted || !takeApart(base_url)) put({ base_url });
   };
 
-  const save = async (fetches: boolean): Promise<CallError | null> => {
-    setTried(fetches ? 'fetch' : 'save');
-    if (draft.endpoint_path_id === '' && takeApart(draft.base_url))
-      return { code: 'bad-input', message: 'Check the parts of the address, then save again.' };
-    if (Object.keys(problems).some(isOfTransport)) setOpenings((before) => before + 1);
-    const isWrong = Object.keys(problems).length > 0 || masked !== null;
-    if (isWrong || (fetches && documentId === '')) return fixFields;
-    // An address of one's own no longer follows the sample service.
-    const sample = draft.sample && draft.base_url === connection.base_url;
-    const error = await workspace.saveConnection(connectionIn({ ...draft, name, sample }));
-    if (error) return error;
-    forget();
-    documents.choose(draft.id);
-    if (documentId !== '') documents.setId(documentId);
-    if (draft.age !== '') documents.setAge(draft.age);
-    if (isNew) shell.go('documents');
-    if (fetches) fetchAsFilledIn(stores);
-    return null;
+  const save = (fetches: boolean): Promise<CallError | null> => {
+    setFetching(fetches);
+    const send = async (): Promise<CallError | null> => {
+      if (fetches && documentId === '') return fixFields;
+      // An address of one's own no longer follows the sample service.
+      const sample = draft.sample && draft.base_url === connection.base_url;
+      const saved = connectionIn({ ...draft, name: nameOf(draft), sample });
+      const error = await workspace.saveConnection(saved);
+      if (error) return error;
+      documents.choose(draft.id);
+      if (documentId !== '') documents.setId(documentId);
+      if (draft.age !== '') documents.setAge(draft.age);
+      if (isNew) shell.go('documents');
+      if (fetches) fetchAsFilledIn(stores);
+      return null;
+    };
+    return form.save(send, (problems) => {
+      if (draft.endpoint_path_id === '' && takeApart(draft.base_url))
+        return { code: 'bad-input', message: 'Check the parts of the address, then save again.' };
+      if (Object.keys(problems).some(isOfTransport)) setOpenings((before) => before + 1);
+      return undefined;
+    });
   };
 
   // A new connection begins with its address, and needs no name of its own.
@@ -154,7 +160,7 @@ export function ConnectionDialog({
       value={draft.documentId}
       onChange={(documentId) => put({ documentId })}
       error={
-        tried === 'fetch' && documentId === ''
+        fetching && documentId === ''
           ? 'Enter the id of the document to fetch, or choose Save'
           : null
       }
@@ -177,7 +183,7 @@ export function ConnectionDialog({
       aside={hasOwnTransport(draft) ? 'Custom settings' : 'Default settings'}
       open={openings > 0 || hasOwnTransport(connection)}
     >
-      <TransportFields form={{ draft, put, errorOf }} url={draft.base_url} urlName="base_url" />
+      <TransportFields form={form} url={draft.base_url} urlName="base_url" />
     </BottomFold>
   );
   return (
@@ -185,7 +191,7 @@ export function ConnectionDialog({
       title={isNew ? 'New connection' : 'Edit connection'}
       action={isNew ? 'Save and fetch' : 'Save'}
       onClose={onClose}
-      onCancel={forget}
+      onCancel={form.forget}
       onSubmit={() => save(isNew)}
       {...(isNew ? { other: { action: 'Save', onSubmit: () => save(false) } } : {})}
     >
@@ -239,7 +245,7 @@ export function ConnectionDialog({
               key={`advanced ${openings}`}
               title="Advanced"
               aside="Name, Authorization, masking, transport"
-              open={openings > 0 || isContinued}
+              open={openings > 0 || form.isContinued}
             >
               <FormRows>
                 <FieldPair>

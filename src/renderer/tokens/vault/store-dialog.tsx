@@ -1,14 +1,13 @@
-import { Label, Radio, RadioGroup, Text } from 'react-aria-components';
+import { Label, RadioGroup, Text } from 'react-aria-components';
 import type { VaultInfo } from '#operations/vault-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
-import { cx } from '../../ui/cx.ts';
 import { FormRows } from '../../ui/form/field.tsx';
+import { TextRadio } from '../../ui/form/text-radio.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { nothingTyped, PassphraseFields, problemsOfTyped } from './passphrase-fields.tsx';
 import { offersOf, weakness } from './store-words.ts';
-import styles from './vault.module.css';
 
 type Props = { vault: VaultInfo; onClose(): void };
 
@@ -45,18 +44,9 @@ export function StoreDialog({ vault: info, onClose }: Props) {
           isRequired
         >
           <Label className="field-label">Store typed tokens</Label>
-          {info.choices.map((choice) => {
-            const { title, text } = offersOf(info.system)[choice];
-            return (
-              <Radio key={choice} value={choice} className={cx('pickable hovers', styles.choice)}>
-                <span className={styles.dot} aria-hidden />
-                <span>
-                  <span className="block">{title}</span>
-                  <span className="help block">{text}</span>
-                </span>
-              </Radio>
-            );
-          })}
+          {info.choices.map((choice) => (
+            <TextRadio key={choice} value={choice} {...offersOf(info.system)[choice]} />
+          ))}
           {missing && (
             <Text slot="errorMessage" className="problem">
               {missing}

@@ -1,11 +1,12 @@
 import { TriangleAlert, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { Dialog, DialogTrigger, Heading, Radio, RadioGroup } from 'react-aria-components';
+import { Dialog, DialogTrigger, Heading, RadioGroup } from 'react-aria-components';
 import { longestToken, tooLongToken, visitorChoices } from '#core/widget/visitor.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { TextRadio } from '../../ui/form/text-radio.tsx';
 import { Fold } from '../../ui/layout/pane.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { openedOf } from '../../workspace/store.ts';
@@ -80,28 +81,15 @@ function VisitorFields({ visiting, onEdit }: { visiting: Visiting; onEdit(): voi
         onChange={choose}
       >
         {ofFile.map(({ name, is }) => (
-          <Radio
+          <TextRadio
             key={keyOf(name)}
             value={keyOf(name)}
-            className={cx('pickable hovers', styles.choice)}
-          >
-            <span className={styles.dot} aria-hidden />
-            <span className="shrinks">
-              <span className="block">{name}</span>
-              <span className="block help pretty">
-                {`${visitorWords[is].title}, with the claims below. From ${opened?.name}.`}
-              </span>
-            </span>
-          </Radio>
+            title={name}
+            text={`${visitorWords[is].title}, with the claims below. From ${opened?.name}.`}
+          />
         ))}
         {visitorChoices.map((value) => (
-          <Radio key={value} value={value} className={cx('pickable hovers', styles.choice)}>
-            <span className={styles.dot} aria-hidden />
-            <span className="shrinks">
-              <span className="block">{visitorWords[value].title}</span>
-              <span className="block help pretty">{visitorWords[value].text}</span>
-            </span>
-          </Radio>
+          <TextRadio key={value} value={value} {...visitorWords[value]} />
         ))}
       </RadioGroup>
       {choice === 'own' && (
