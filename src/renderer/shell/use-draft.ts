@@ -4,10 +4,16 @@ import type { Form } from '../ui/form/field.tsx';
 import { useStores } from './context.ts';
 
 /**
- * What a form edits: what was typed under this key and not saved while the window lives, else `initial`. `forget` is for a form that was
- * saved or cancelled. Nothing is kept without a key.
+ * A form over a draft: what was typed under this key and not saved while the window lives, else
+ * `initial`. Nothing is kept without a key. `problemsOf` says what is wrong by field, which shows
+ * once saving was tried. `save` sends what is right and forgets the draft; with something wrong it
+ * calls `onWrong` instead, which may say so in its own words.
  */
-export function useDraft<T>(key: string | null, initial: T) {
+export function useForm<T>(
+  key: string | null,
+  initial: T,
+  problemsOf: (draft: T) => Readonly<Record<string, string>>,
+) {
   const { drafts } = useStores();
   const [first] = useState(initial);
   // Each key belongs to one kind of form.
@@ -21,28 +27,10 @@ export function useDraft<T>(key: string | null, initial: T) {
     const isChanged = JSON.stringify(draft) !== JSON.stringify(first);
     drafts.setState({ [key]: isChanged ? draft : undefined });
   }, [drafts, key, draft, first]);
-  return {
-    draft,
-    setDraft,
-    /** Whether the form shows what was typed earlier. */
-    isContinued: left !== undefined,
-    forget(): void {
-      isDone.current = true;
-      if (key !== null) drafts.setState({ [key]: undefined });
-    },
+  const forget = (): void => {
+    isDone.current = true;
+    if (key !== null) drafts.setState({ [key]: undefined });
   };
-}
-
-/**
- * A form over a draft. `problemsOf` says what is wrong by field, which shows once saving was tried. `save` sends what is right and forgets the draft; with
- * something wrong it calls `onWrong` instead, which may say so in its own words.
- */
-export function useForm<T>(
-  key: string | null,
-  initial: T,
-  problemsOf: (draft: T) => Readonly<Record<string, string>>,
-) {
-  const { draft, setDraft, isContinued, forget } = useDraft(key, initial);
   const [tried, setTried] = useState(false);
   const problems = problemsOf(draft);
   const form: Form<T> = {
@@ -53,7 +41,9 @@ export function useForm<T>(
   return {
     ...form,
     setDraft,
-    isContinued,
+    /** Whether the form shows what was typed earlier. */
+    isContinued: left !== undefined,
+    /** For a form that was cancelled. */
     forget,
     problems: tried ? problems : {},
     async save(
