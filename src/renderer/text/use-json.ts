@@ -1,12 +1,15 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { type Finding, placeIn } from '#core/contract/finding.ts';
+import { useAnswer } from '../rpc/use-answer.ts';
 import { openWorker } from '../rpc/worker-rpc.ts';
 import JsonWorker from './json.worker.ts?worker';
 import type { JsonLayoutRequest, JsonLayoutResult } from './lay-out-json.ts';
 import { type PlaceOf, placesMoved, placesOf } from './places.ts';
 import XmlWorker from './xml.worker.ts?worker';
 
-type Made = { of: string; findings: readonly Finding[]; out: JsonLayoutResult | null };
+const notLaidOut = (): null => null;
+const asReceived = (text: string): string => text;
+
 /**
  * `pretty` null: the text is not JSON, or could not be formatted, and can only be shown as
  * received.
@@ -23,20 +26,17 @@ export function useJsonLayout(
   findings: readonly Finding[],
   wanted: boolean,
 ): JsonLayout {
-  const [made, setMade] = useState<Made | null>(null);
-  const isMade = made !== null && made.of === text && made.findings === findings;
-  const needed = wanted && !isMade;
-  useEffect(() => {
-    if (!needed) return;
-    const worker = openWorker(new JsonWorker());
-    const give = (out: JsonLayoutResult | null): void => setMade({ of: text, findings, out });
-    const asked: JsonLayoutRequest = { text, places: placesOf(findings) };
-    void worker.ask<JsonLayoutResult | null>(asked).then(give, () => give(null));
-    return worker.close;
-  }, [text, findings, needed]);
+  const question = useMemo<JsonLayoutRequest>(
+    () => ({ text, places: placesOf(findings) }),
+    [text, findings],
+  );
+  const answer = useAnswer<JsonLayoutRequest, JsonLayoutResult | null>(JsonWorker, question, {
+    otherwise: notLaidOut,
+    wanted,
+  });
   return useMemo(() => {
-    if (!isMade) return waiting;
-    const { out } = made;
+    if (!answer) return waiting;
+    const out = answer.value;
     const moved = out && {
       text: out.text,
       findings: findings.map((finding, index) =>
@@ -45,7 +45,7 @@ export function useJsonLayout(
       placeOf: placesMoved(findings, out.places),
     };
     return { state: 'ready', pretty: moved };
-  }, [isMade, made, findings]);
+  }, [answer, findings]);
 }
 
 /**
@@ -65,15 +65,5 @@ export async function layOut(text: string): Promise<string | null> {
  * host's version letter by letter, so that places mean the same on both sides. If it fails, it is
  * the raw text.
  */
-export function useXmlLayout(text: string, wanted: boolean): string | null {
-  const [made, setMade] = useState<{ of: string; pretty: string } | null>(null);
-  const needed = wanted && made?.of !== text;
-  useEffect(() => {
-    if (!needed) return;
-    const worker = openWorker(new XmlWorker());
-    const give = (pretty: string): void => setMade({ of: text, pretty });
-    void worker.ask<string>(text).then(give, () => give(text));
-    return worker.close;
-  }, [text, needed]);
-  return made?.of === text ? made.pretty : null;
-}
+export const useXmlLayout = (text: string, wanted: boolean): string | null =>
+  useAnswer(XmlWorker, text, { otherwise: asReceived, wanted })?.value ?? null;

@@ -1,9 +1,9 @@
 import type { Root } from 'hast';
 import { type Components, toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { ImageOff } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
-import { openWorker } from '../../../rpc/worker-rpc.ts';
+import { useAnswer } from '../../../rpc/use-answer.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useLate } from '../../../ui/format.ts';
 import { Shortened } from '../item-marks.tsx';
@@ -79,26 +79,7 @@ export function markdownElement({ tree }: { tree: Root | null }): ReactNode {
  */
 const patience = 10_000;
 
-/** The description as read on a thread of its own; null until it is. Where that fails or takes too long, it is text. */
-function useMarkdown(text: string, prefix: string): MarkdownTree | null {
-  const [made, setMade] = useState<{ of: string; read: MarkdownTree } | null>(null);
-  useEffect(() => {
-    const worker = openWorker(new MarkdownWorker());
-    const stop = (): void => {
-      clearTimeout(timer);
-      worker.close();
-    };
-    const give = (read: MarkdownTree): void => {
-      stop();
-      setMade({ of: text, read });
-    };
-    const asText = (): void => give(unreadMarkdown(text));
-    const timer = setTimeout(asText, patience);
-    void worker.ask<MarkdownTree>({ text, prefix } satisfies MarkdownRequest).then(give, asText);
-    return stop;
-  }, [text, prefix]);
-  return made?.of === text ? made.read : null;
-}
+const asText = ({ text }: MarkdownRequest): MarkdownTree => unreadMarkdown(text);
 
 /** What is shown while a description is being read: nothing at first, since that is nearly always over before anyone sees it. */
 const Unread = ({ text }: { text: string }) =>
@@ -107,7 +88,9 @@ const Unread = ({ text }: { text: string }) =>
 /** A description as Markdown within its limits; a note says what is cut off. */
 export function Markdown({ text }: { text: string }) {
   const id = useId();
-  const read = useMarkdown(text, `${id}-`);
+  const question = useMemo<MarkdownRequest>(() => ({ text, prefix: `${id}-` }), [text, id]);
+  const answer = useAnswer(MarkdownWorker, question, { otherwise: asText, patience });
+  const read = answer?.value ?? null;
   const element = useMemo(() => read && markdownElement(read), [read]);
   return (
     <div className={styles.markdown} aria-busy={read === null}>
