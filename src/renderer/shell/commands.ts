@@ -10,13 +10,12 @@ import { fetchSample } from '../home/try-samples.ts';
 import { aboutOf } from '../settings/store.ts';
 import { vaultCommands } from '../tokens/vault/commands.ts';
 import { widgetCommands } from '../widget/commands.ts';
-import { cancelTab, chosenTab, fireTab } from '../widget/simulator/event-commands.ts';
-import type { Simulation } from '../widget/simulator/simulator.ts';
-import { shownExchange } from '../widget/simulator/state.ts';
+import { cancelTab, fireTab } from '../widget/simulator/event-commands.ts';
 import { workspaceCommands } from '../workspace/commands.ts';
 import type { Command } from './command.ts';
 import type { Stores } from './context.ts';
 import { documentationHere, openDocumentation } from './documentation.ts';
+import { findingsOnShow } from './findings-on-show.ts';
 import { views } from './shell-store.ts';
 import { zoomCommands } from './zoom.ts';
 
@@ -46,27 +45,12 @@ const themeTitles = {
 
 /** THE table of what can be done: the palette lists it, the key map shows it, the key handler runs it. */
 export function commandsOf(stores: Stores): Command[] {
-  const { shell, workspace, documents, simulator, reply } = stores;
+  const { shell, workspace, documents, reply } = stores;
   const onWidget = (): boolean => shell.getState().view === 'widget';
-  const simulationInUse = (): Simulation | null =>
-    simulator.getState().simulations[chosenTab(stores)?.id ?? ''] ?? null;
   const stepFinding = (by: 1 | -1): void => {
     if (!reply.getState().isOpen && stepResult(stores, by)) return;
-    if (reply.getState().isOpen) {
-      const { verdict, select } = reply.getState();
-      select((selection) => moveSelection(verdict?.findings ?? [], selection, by));
-    } else if (shell.getState().view === 'history') {
-      const { opened, pickFinding } = stores.historyList.getState();
-      const findings = (opened?.fired?.verdict ?? opened?.document?.verdict)?.findings ?? [];
-      pickFinding((selection) => moveSelection(findings, selection, by));
-    } else if (onWidget()) {
-      const { exchangeId, select } = simulator.getState();
-      const findings = shownExchange(simulationInUse(), exchangeId)?.fired?.verdict.findings ?? [];
-      select((selection) => moveSelection(findings, selection, by));
-    } else {
-      const { shown, select } = documents.getState();
-      select((selection) => moveSelection(shown?.exchange.verdict?.findings ?? [], selection, by));
-    }
+    const onShow = findingsOnShow(stores);
+    onShow?.select((selection) => moveSelection(onShow.verdict?.findings ?? [], selection, by));
   };
   const fetchDocument = (): void => {
     shell.go('documents');

@@ -139,19 +139,18 @@ export function createWorkspaceStore(call: Call) {
 }
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 
-const noConnections: readonly Connection[] = [];
-const noTabs: readonly Tab[] = [];
-const noConnectors: readonly NamedConnector[] = [];
+const none: readonly never[] = [];
 const noReadings: ChosenReadings = {};
-const systemTheme: Settings['theme'] = 'system';
 
+/** The whole workspace; null until it is read. */
+export const workspaceOf = ({ workspace }: WorkspaceState): Workspace | null =>
+  workspace.state === 'ready' ? workspace.value : null;
 /** The connections, none until the workspace is read. The same array each time, so that views redraw only on change. */
 export const connectionsOf = (state: WorkspaceState): readonly Connection[] =>
-  state.workspace.state === 'ready' ? state.workspace.value.connections : noConnections;
-export const tabsOf = (state: WorkspaceState): readonly Tab[] =>
-  state.workspace.state === 'ready' ? state.workspace.value.tabs : noTabs;
+  workspaceOf(state)?.connections ?? none;
+export const tabsOf = (state: WorkspaceState): readonly Tab[] => workspaceOf(state)?.tabs ?? none;
 export const connectorsOf = (state: WorkspaceState): readonly NamedConnector[] =>
-  state.workspace.state === 'ready' ? state.workspace.value.connectors : noConnectors;
+  workspaceOf(state)?.connectors ?? none;
 /**
  * The connector that an action's `connector_id` names; null if there is no id, or no such
  * connector.
@@ -161,19 +160,16 @@ export const connectorOf = (
   { connectorIds }: Pick<Tab, 'connectorIds'>,
   action: ActionName,
 ): Connector | null => connectorsOf(state).find(({ id }) => id === connectorIds[action]) ?? null;
-/** The whole workspace; null until it is read. */
-export const workspaceOf = ({ workspace }: WorkspaceState): Workspace | null =>
-  workspace.state === 'ready' ? workspace.value : null;
 export const readingsOf = (state: WorkspaceState): ChosenReadings =>
-  state.workspace.state === 'ready' ? state.workspace.value.readings : noReadings;
+  workspaceOf(state)?.readings ?? noReadings;
 export const themeOf = (state: WorkspaceState): Settings['theme'] =>
-  state.workspace.state === 'ready' ? state.workspace.value.settings.theme : systemTheme;
+  workspaceOf(state)?.settings.theme ?? 'system';
 export const settingsOf = (state: WorkspaceState): Settings | null =>
-  state.workspace.state === 'ready' ? state.workspace.value.settings : null;
+  workspaceOf(state)?.settings ?? null;
 
 /** What was said about statements; undefined while nothing was. */
 export const statementRulesOf = (state: WorkspaceState): Workspace['statementRules'] =>
-  state.workspace.state === 'ready' ? state.workspace.value.statementRules : undefined;
+  workspaceOf(state)?.statementRules;
 
 /** Whether there is a connection, tab or connector that is not one of the samples. */
 export const hasOwnEntries = (state: WorkspaceState): boolean =>
