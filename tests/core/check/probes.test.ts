@@ -244,1074 +244,798 @@ const after =
     nth === 0 ? usual : list(rows);
 const trace = { status: 404, text: 'Error\n    at run (/srv/app.js:3:1)' };
 
-type Case = [
-  id: string,
-  what: string,
-  changes: Changes,
-  outcome: string,
-  tab?: Partial<Tab>,
-  more?: object,
-];
-const cases: Case[] = [
-  ['get-items-reply', 'an error', { get_items: errors('TAB-ENV-5') }, 'broken TAB-ENV-5$'],
-  ['get-items-reply', 'an empty list', { get_items: list([]) }, 'held, which proves nothing'],
-  ['get-items-reply', 'one row', { get_items: list([record('a')]) }, 'held, which proves nothing'],
-  [
-    'get-items-reply',
-    'the same error of two rows',
-    {
-      get_items: {
-        findings: [0, 1].map((at) => finding('error', 'TAB-ITM-2', `$.items[${at}].id`)),
+type Row = [what: string, changes: Changes, outcome: string, tab?: Partial<Tab>, more?: object];
+const rows: Record<string, Row[]> = {
+  'get-items-reply': [
+    ['an error', { get_items: errors('TAB-ENV-5') }, 'broken TAB-ENV-5$'],
+    ['an empty list', { get_items: list([]) }, 'held, which proves nothing'],
+    ['one row', { get_items: list([record('a')]) }, 'held, which proves nothing'],
+    [
+      'the same error of two rows',
+      {
+        get_items: {
+          findings: [0, 1].map((at) => finding('error', 'TAB-ITM-2', `$.items[${at}].id`)),
+        },
       },
-    },
-    'broken TAB-ITM-2$.items[0].id',
+      'broken TAB-ITM-2$.items[0].id',
+    ],
   ],
-  ['get-items-clean', 'a refusal', { get_items: refusal(500) }, 'notExercised'],
-  [
-    'get-items-stable-ids',
-    'other ids every time',
-    {
-      get_items: (_usual, nth) => list(['1', '2'].map((at) => ({ id: `${at}-${nth}`, title: at }))),
-    },
-    'broken $.items[*].id',
-  ],
-  [
-    'get-items-stable-ids',
-    'other rows every time',
-    {
-      get_items: (_usual, nth) => list([{ id: `${nth}`, title: `${nth}` }]),
-    },
-    'held',
-  ],
-  [
-    'get-items-stable-ids',
-    'ids that are there every other time',
-    {
-      get_items: (_usual, nth) =>
-        list([nth % 2 === 0 ? { title: 'A' } : { id: `${nth}`, title: 'A' }]),
-    },
-    'held',
-  ],
-  [
-    'get-items-stable-ids',
-    'ids that change once',
-    {
-      get_items: (_usual, nth) => list([{ id: nth === 0 ? 'old' : 'new', title: 'A' }]),
-    },
-    'held',
-  ],
-  [
-    'get-items-stable-ids',
-    'rows that swap their places',
-    {
-      get_items: (_usual, nth) =>
-        list((nth % 2 === 0 ? ['1', '2'] : ['2', '1']).map((id) => ({ id, title: 'the same' }))),
-    },
-    'held',
-  ],
-  ['get-items-stable-ids', 'an empty list', { get_items: list([]) }, 'held, which proves nothing'],
-  [
-    'get-items-stable-order',
-    'another order twice',
-    {
-      get_items: listsOf(['a', 'b'], ['b', 'a'], ['a', 'b']),
-    },
-    'broken $.items',
-  ],
-  [
-    'get-items-stable-order',
-    'another order once',
-    { get_items: listsOf(['a', 'b'], ['b', 'a']) },
-    'held',
-  ],
-  [
-    'get-items-stable-order',
-    'a row more each time',
-    {
-      get_items: listsOf(
-        ['a', 'b'],
-        ['x', 'a', 'b'],
-        ['x', 'y', 'a', 'b'],
-        ['z', 'x', 'y', 'a', 'b'],
-      ),
-    },
-    'held',
-  ],
-  [
-    'get-items-stable-order',
-    'one row',
-    { get_items: list([record('a')]) },
-    'held, which proves nothing',
-  ],
-  [
-    'get-items-same',
-    'other rows every time',
-    { get_items: listsOf(['a'], ['b'], ['c']) },
-    'broken $.items',
-  ],
-  ['get-items-same', 'other rows once', { get_items: listsOf(['a'], ['b']) }, 'held'],
-  [
-    'get-items-same',
-    'another order',
-    { get_items: listsOf(['a', 'b'], ['b', 'a'], ['a', 'b']) },
-    'held',
-  ],
-  [
-    'get-items-size',
-    '5 MiB and a byte',
-    { get_items: { bytes: 5 * 1024 * 1024 + 1 } },
-    'broken $reply',
-  ],
-  ['get-items-size', '5 MiB', { get_items: { bytes: 5 * 1024 * 1024 } }, 'held'],
-  ['get-items-time', 'six seconds', { get_items: { milliseconds: 6000 } }, 'broken $reply'],
-  ['get-items-time', 'five seconds', { get_items: { milliseconds: 5000 } }, 'held'],
-  ['get-items-time', 'an unknown time', { get_items: { milliseconds: null } }, 'held'],
-  [
-    'get-items-not-cached',
-    'max-age without spaces',
-    { get_items: header('Cache-Control', 'max-age=60') },
-    'broken $reply.headers["Cache-Control"]',
-  ],
-  [
-    'get-items-not-cached',
-    'max-age',
-    { get_items: header('Cache-Control', 'public, max-age = "60"') },
-    'broken $reply.headers["Cache-Control"]',
-  ],
-  [
-    'get-items-not-cached',
-    'max-age of no-cache',
-    { get_items: header('Cache-Control', 'no-cache, max-age=60') },
-    'held',
-  ],
-  [
-    'get-items-not-cached',
-    'an age',
-    { get_items: header('Age', '5') },
-    'broken $reply.headers["Age"]',
-  ],
-  [
-    'get-items-json-type',
-    'HTML',
-    { get_items: header('Content-Type', 'text/html; charset=utf-8') },
-    'broken $reply.headers["Content-Type"]',
-  ],
-  [
-    'get-items-json-type',
-    'plain text',
-    { get_items: header('Content-Type', 'text/plain') },
-    'held',
-  ],
-  ['get-items-json-type', 'no type', { get_items: { headers: [] } }, 'held, which proves nothing'],
-  ['get-items-names', 'an error', { 'odd names': refusal(500) }, 'broken TAB-ERR-1$reply.status'],
-  ['get-items-sparse', 'a refusal', { 'no names': refusal(400) }, 'broken TAB-ERR-1$reply.status'],
-  ['get-items-anonymous', 'an error', { anonymous: refusal(500) }, 'broken $reply.status'],
-  ['get-items-anonymous', 'no reply', { anonymous: noReply }, 'broken $reply.status'],
-  ['get-items-anonymous', 'a refusal', { anonymous: refusal(401) }, 'held'],
-  [
-    'get-items-anonymous',
-    'a usual visitor without an identity',
-    {},
-    'notExercised',
-    {},
-    { isAnonymous: true },
-  ],
-  ['visitor-refused', 'a call', {}, 'broken $request'],
-  ['visitor-refused', 'no call', { get_items: { request: null } }, 'held'],
-  ['get-items-head', 'an error', { HEAD: refusal(500) }, 'broken $reply.status'],
-  ['get-items-head', '501', { HEAD: refusal(501) }, 'held'],
-  ['get-items-head', '405', { HEAD: refusal(405) }, 'held'],
-  ['get-items-head', 'no reply', { HEAD: noReply }, 'broken $reply.status'],
-
-  [
-    'item-clicked-reply',
-    'an error of the second row',
-    {
-      item_clicked: (usual, nth) => (nth === 1 ? errors('TAB-ERR-1') : usual),
-    },
-    'broken TAB-ERR-1$',
-  ],
-  [
-    'item-clicked-reply',
-    'rows without ids',
-    { get_items: list([{ title: 'A' }, { id: '', title: 'B' }]) },
-    'notExercised',
-  ],
-  [
-    'item-clicked-reply',
-    'an error of the only row',
-    { get_items: list([record('a')]), item_clicked: errors('TAB-ERR-1') },
-    'broken TAB-ERR-1$',
-  ],
-  [
-    'item-clicked-clean',
-    'a row with an empty id',
-    { get_items: list([{ id: '', title: 'x' }, record('a')]) },
-    'held',
-  ],
-  [
-    'item-clicked-clean',
-    'a warning',
-    {
-      item_clicked: { findings: [finding('warning', 'TAB-CLK-1', '$.x')] },
-    },
-    'broken TAB-CLK-1$.x',
-  ],
-  ['item-clicked-clean', 'a refusal', { item_clicked: refusal(500) }, 'notExercised'],
-  [
-    'item-clicked-reply',
-    'a warning, which is of another probe',
-    {
-      item_clicked: { findings: [finding('warning', 'TAB-CLK-1', '$.x')] },
-    },
-    'held',
-  ],
-  ['item-clicked-same', 'another record', { item_clicked: detail(record('b')) }, 'broken $.id'],
-  [
-    'item-clicked-same',
-    'another record for the last row',
-    {
-      item_clicked: (usual, nth) => (nth === 1 ? detail(record('b')) : usual),
-    },
-    'broken $.id',
-  ],
-  [
-    'item-clicked-same',
-    'no ids',
-    { item_clicked: detail({ title: 'A' }) },
-    'held, which proves nothing',
-  ],
-  [
-    'item-clicked-same',
-    'a channel of its own on a messaging tab',
-    { item_clicked: detail({ id: 'channel' }) },
-    'held',
-    messaging,
-  ],
-  [
-    'item-clicked-same',
-    'the other row on a messaging tab',
-    { item_clicked: detail(record('c')) },
-    'broken $.id',
-    messaging,
-  ],
-  [
-    'item-clicked-unknown',
-    'an error',
-    { 'unknown item_clicked': refusal(500) },
-    'broken $reply.status',
-  ],
-  ['item-clicked-unknown', 'no reply', { 'unknown item_clicked': noReply }, 'broken $reply.status'],
-  [
-    'item-clicked-unknown',
-    'a denial under 200',
-    { 'unknown item_clicked': body({ error: 'not found' }) },
-    'broken $reply.status',
-  ],
-  [
-    'item-clicked-unknown',
-    'another record',
-    { 'unknown item_clicked': detail(record('a')) },
-    'broken $.id',
-  ],
-  [
-    'item-clicked-unknown',
-    'a record of its own',
-    { 'unknown item_clicked': detail({ id: 'new' }) },
-    'held',
-  ],
-  [
-    'item-clicked-odd-id',
-    'an error',
-    { 'unknown item_clicked': refusal(500) },
-    'broken $reply.status',
-  ],
-
-  [
-    'visitors-apart',
-    'the same records',
-    { 'get_items of another': list(ids.map(record)) },
-    'broken $.items',
-  ],
-  ['visitors-apart', 'fewer records', { 'get_items of another': list([record('a')]) }, 'held'],
-  [
-    'visitors-apart',
-    'more records',
-    { 'get_items of another': list([...ids, 'x'].map(record)) },
-    'held',
-  ],
-  [
-    'visitors-apart',
-    'no records',
-    { 'get_items of another': list([]) },
-    'held, which proves nothing',
-  ],
-  ['visitors-apart', 'one visitor', {}, 'notExercised', {}, { others: [] }],
-  [
-    'anonymous-apart',
-    'a record of one visitor',
-    { anonymous: list([record('a')]) },
-    'broken $.items',
-  ],
-  [
-    'anonymous-apart',
-    'a record of the other',
-    { anonymous: list([record('x')]) },
-    'broken $.items',
-  ],
-  ['anonymous-apart', 'a record of nobody', { anonymous: list([record('p')]) }, 'held'],
-  ['anonymous-apart', 'a refusal', { anonymous: refusal(401) }, 'held'],
-  [
-    'anonymous-apart',
-    'visitors with the same records',
-    { 'get_items of another': list(ids.map(record)) },
-    'held, which proves nothing',
-  ],
-  [
-    'item-clicked-apart',
-    'the record of one for the other',
-    { 'item_clicked of another': detail(record('a')) },
-    'broken $reply.status',
-  ],
-  [
-    'item-clicked-apart',
-    'a denial under 200',
-    { 'item_clicked of another': { ...detail(record('a')), ...body({ error: 'not yours' }) } },
-    'held',
-  ],
-  [
-    'item-clicked-apart',
-    'another record',
-    { 'item_clicked of another': detail(record('z')) },
-    'held',
-  ],
-  [
-    'item-clicked-apart',
-    'no record of its own',
-    { 'get_items of another': list(ids.map(record)) },
-    'notExercised',
-  ],
-
-  ['cors-preflight', 'no reply', { OPTIONS: noReply }, 'broken $preflight'],
-  [
-    'cors-preflight',
-    'no headers',
-    { OPTIONS: { headers: [] } },
-    'broken $preflight.headers["Access-Control-Allow-Origin"] $preflight.headers["Access-Control-Allow-Headers"]',
-  ],
-  ['cors-preflight', 'a refusal', { OPTIONS: { status: 405 } }, 'broken $preflight.status'],
-  ['cors-preflight', 'a messaging tab', {}, 'notExercised', messaging],
-  ['cors-preflight', 'no direct action', {}, 'notExercised', { wired: ['get_items'] }],
-  [
-    'cors-redirect',
-    'a redirect',
-    { OPTIONS: { status: 308 } },
-    'broken $preflight.headers["Location"]',
-  ],
-  ['cors-redirect', 'no reply', { OPTIONS: noReply }, 'held'],
-  [
-    'cors-foreign-origin',
-    'any origin with cookies',
-    {
-      'foreign OPTIONS': (_usual, _nth, call) => ({
-        status: 204,
-        headers: [
-          ['Access-Control-Allow-Origin', (call as never as { origin: string }).origin],
-          ['Access-Control-Allow-Credentials', 'true'],
-        ],
-      }),
-    },
-    'broken $preflight.headers["Access-Control-Allow-Credentials"]',
-  ],
-  [
-    'cors-foreign-origin',
-    'any origin without cookies',
-    {
-      'foreign OPTIONS': (_usual, _nth, call) => ({
-        status: 204,
-        ...header('Access-Control-Allow-Origin', (call as never as { origin: string }).origin),
-      }),
-    },
-    'held',
-  ],
-  ['cors-foreign-origin', 'no reply', { 'foreign OPTIONS': noReply }, 'notExercised'],
-  [
-    'cors-credentials',
-    '* with cookies',
-    {
-      OPTIONS: {
-        headers: [
-          ['Access-Control-Allow-Origin', '*'],
-          ['Access-Control-Allow-Credentials', 'true'],
-        ],
+  'get-items-clean': [['a refusal', { get_items: refusal(500) }, 'notExercised']],
+  'get-items-stable-ids': [
+    [
+      'other ids every time',
+      {
+        get_items: (_usual, nth) =>
+          list(['1', '2'].map((at) => ({ id: `${at}-${nth}`, title: at }))),
       },
-    },
-    'broken $preflight.headers["Access-Control-Allow-Credentials"]',
-  ],
-  ['cors-credentials', '*', { OPTIONS: header('Access-Control-Allow-Origin', '*') }, 'held'],
-  [
-    'cors-credentials',
-    'an origin with cookies',
-    {
-      OPTIONS: {
-        headers: [
-          ['Access-Control-Allow-Origin', origin],
-          ['Access-Control-Allow-Credentials', 'true'],
-        ],
+      'broken $.items[*].id',
+    ],
+    [
+      'other rows every time',
+      {
+        get_items: (_usual, nth) => list([{ id: `${nth}`, title: `${nth}` }]),
       },
-    },
-    'held',
-  ],
-
-  [
-    'unknown-action',
-    '200',
-    { 'get_items that says assay_check_unknown': { status: 200 } },
-    'broken $reply.status',
-  ],
-  ['unknown-action', '501', { 'get_items that says assay_check_unknown': { status: 501 } }, 'held'],
-  [
-    'unknown-action',
-    '500',
-    { 'get_items that says assay_check_unknown': { status: 500 } },
-    'broken $reply.status',
-  ],
-  ['unknown-action', 'a webhook that only lists', {}, 'notExercised', { wired: ['get_items'] }],
-  [
-    'missing-action',
-    '500',
-    { 'get_items that says nothing': { status: 500 } },
-    'broken $reply.status',
-  ],
-  ['missing-action', '501', { 'get_items that says nothing': { status: 501 } }, 'held'],
-  ['missing-action', '200', { 'get_items that says nothing': { status: 200 } }, 'held'],
-  [
-    'missing-action',
-    'no reply',
-    { 'get_items that says nothing': noReply },
-    'broken $reply.status',
-  ],
-  [
-    'wrong-method',
-    '200',
-    { 'create_item that says get_items': { status: 200 } },
-    'broken $reply.status',
-  ],
-  ['wrong-method', 'a webhook that only lists', {}, 'notExercised', { wired: ['get_items'] }],
-  [
-    'write-by-get',
-    '200 for one of both',
-    { 'item_clicked that says delete_item': { status: 200 } },
-    'broken TAB-DEL-1$reply.status',
-  ],
-  [
-    'write-by-get',
-    '200 for the first',
-    { 'item_clicked that says update_item': { status: 200 } },
-    'broken TAB-UPD-1$reply.status',
-  ],
-  ['write-by-get', 'no writing action', {}, 'notExercised', { wired: ['get_items'] }],
-  ['missing-credential', 'a list that cannot be read', { get_items: { list: null } }, 'held'],
-  ['missing-credential', '200', { 'get_items, none': { status: 200 } }, 'broken $reply.status'],
-  [
-    'missing-credential',
-    '200 for a row',
-    { 'item_clicked, none': { status: 200 } },
-    'broken $reply.status',
-  ],
-  ['missing-credential', 'no connector', {}, 'notExercised', { connectorIds: {} }],
-  [
-    'missing-credential',
-    'a connector of item_clicked alone',
-    { 'get_items, none': { status: 200 } },
-    'held',
-    { connectorIds: { item_clicked: 'key' } },
-  ],
-  ['wrong-credential', '200', { 'get_items, wrong': { status: 200 } }, 'broken $reply.status'],
-  [
-    'error-no-secret',
-    'a secret',
-    { 'unknown item_clicked': { ...refusal(404), ...errors('TAB-ERR-3') } },
-    'broken $',
-  ],
-  [
-    'error-no-secret',
-    'a secret beside a wrong credential',
-    { 'get_items, wrong': { ...refusal(401), ...errors('TAB-ERR-3') } },
-    'broken $',
-  ],
-  [
-    'error-no-secret',
-    'a secret under 200',
-    { get_items: { ...list([]), ...errors('TAB-ERR-3') } },
-    'held',
-  ],
-  ['error-no-trace', 'a stack trace', { 'get_items that says nothing': trace }, 'broken $'],
-  [
-    'error-no-trace',
-    'a stack trace in JSON',
-    { 'create_item that says get_items': { status: 404, text: JSON.stringify({ e: trace.text }) } },
-    'broken $',
-  ],
-  [
-    'error-no-trace',
-    'no error reply',
-    Object.fromEntries(
-      [
-        'unknown item_clicked',
-        'get_items that says nothing',
-        'get_items that says assay_check_unknown',
-        'create_item that says get_items',
-        'item_clicked that says update_item',
-        'item_clicked that says delete_item',
-        'get_items, wrong',
-        'get_items, none',
-      ].map((name) => [name, { status: 302 }]),
-    ),
-    'notExercised',
-  ],
-  [
-    'error-no-trace',
-    'a trace of a write where the check only reads',
-    { 'item_clicked that says update_item': trace },
-    'held',
-    {},
-    { mayWrite: false },
-  ],
-  [
-    'error-no-trace',
-    'a trace of a write',
-    { 'item_clicked that says update_item': trace },
-    'broken $',
-  ],
-  ['error-no-trace', 'a trace of get_items', { get_items: trace }, 'broken $'],
-  [
-    'error-json',
-    'a page',
-    { 'unknown item_clicked': { status: 404, text: '<!doctype html><title>404</title>' } },
-    'broken $',
-  ],
-  ['error-json', 'a word', { 'unknown item_clicked': { status: 404, text: 'no' } }, 'broken $'],
-  ['error-json', 'nothing', { 'unknown item_clicked': { status: 404, text: ' ' } }, 'held'],
-  [
-    'error-short',
-    '2049 characters',
-    { 'unknown item_clicked': { status: 404, text: 'x'.repeat(5000) } },
-    'broken $',
-  ],
-  ['reply-no-credential', 'a secret in the list', { get_items: { text: mask } }, 'broken $'],
-  ['reply-no-credential', 'a secret in the detail', { item_clicked: { text: mask } }, 'broken $'],
-  ['reply-no-credential', 'no secret to send', {}, 'notExercised', {}, { hasSecret: false }],
-  [
-    'reply-no-credential',
-    'refusals',
-    { get_items: () => ({ ...refusal(500), text: mask }) },
-    'notExercised',
-  ],
-
-  ['update-row', 'an error', { update_item: errors('TAB-UPD-1') }, 'broken TAB-UPD-1$'],
-  ['update-row', 'a messaging tab', {}, 'notExercised', messaging],
-  ['update-row', 'rows without ids', { get_items: list([{ title: 'A' }]) }, 'notExercised'],
-  [
-    'update-keeps-list',
-    'another row gone',
-    { get_items: after({ ...record('a'), status: 'done' }, record('b')) },
-    'broken $.items',
-  ],
-  [
-    'update-keeps-list',
-    'the row itself gone',
-    { get_items: after(record('b'), record('c')) },
-    'held',
-  ],
-  [
-    'update-keeps-list',
-    'the row changed',
-    { get_items: after({ ...record('a'), status: 'done' }, record('b'), record('c')) },
-    'held',
-  ],
-  [
-    'update-keeps-list',
-    'a copy',
-    { get_items: after(...[...ids.map(record), { id: 'n', title: 'Record a' }]) },
-    'broken $.items',
-  ],
-  [
-    'update-keeps-list',
-    'another row changed',
-    { get_items: after(record('a'), { ...record('b'), status: 'done' }, record('c')) },
-    'broken $.items',
-  ],
-  [
-    'update-keeps-list',
-    'no list any more',
-    { get_items: (usual, nth) => (nth === 0 ? usual : refusal(500)) },
-    'notCheckable',
-  ],
-  ['update-detail', 'an error', { update_item: errors('TAB-UPD-1') }, 'broken TAB-UPD-1$'],
-  [
-    'update-hint',
-    'an error where item has only its id',
-    {
-      update_item: (usual, _nth, { item }) =>
-        item?.title === undefined ? errors('TAB-UPD-1') : usual,
-    },
-    'broken TAB-UPD-1$',
-  ],
-  [
-    'update-not-stored',
-    'the title of the item',
-    {
-      get_items: (usual, nth) =>
-        nth === 0 ? usual : list([{ id: 'a', title: 'Assay check: this title is not yours' }]),
-    },
-    'broken $request.body.item.title',
-  ],
-  ['update-not-stored', 'a refusal', { update_item: refusal(400) }, 'held, which proves nothing'],
-  ['update-stale', 'an error', { update_item: refusal(500) }, 'broken $reply.status'],
-  ['update-stale', 'a refusal', { update_item: refusal(400) }, 'held'],
-  [
-    'update-stale',
-    'a browser that blocks it',
-    { update_item: { status: 500, isBlocked: true } },
-    'notExercised',
-  ],
-  ['update-unknown', 'an error', { 'unknown update_item': refusal(500) }, 'broken $reply.status'],
-  ['update-unknown', '200', { 'unknown update_item': { status: 200 } }, 'broken $reply.status'],
-  [
-    'update-unknown',
-    'a record that was added',
-    { get_items: after(...[...ids, 'assay-check-no-such-record'].map(record)) },
-    'broken $.items',
-  ],
-  [
-    'update-unknown',
-    'a browser that blocks it',
-    { 'unknown update_item': { isBlocked: true } },
-    'notExercised',
-  ],
-
-  [
-    'get-never-writes',
-    '200',
-    { 'item_clicked that says update_item': { status: 200 } },
-    'broken $reply.status',
-  ],
-  [
-    'get-never-deletes',
-    'a row gone',
-    { get_items: after(record('a'), record('c')) },
-    'broken $request.method',
-  ],
-  ['get-never-deletes', 'another row gone', { get_items: after(record('b'), record('c')) }, 'held'],
-  ['get-never-deletes', 'every id another one', { get_items: after(record('x')) }, 'notCheckable'],
-  [
-    'write-not-denied',
-    'a denial of an update',
-    { update_item: body({ error: 'no' }) },
-    'broken TAB-UPD-1$reply.status',
-  ],
-  [
-    'write-not-denied',
-    'a denial of a deletion',
-    { delete_item: body({ error: 'no' }) },
-    'broken TAB-DEL-1$reply.status',
-  ],
-  ['write-not-denied', 'a denial with a status', { delete_item: refusal(409) }, 'held'],
-  [
-    'write-not-denied',
-    'delete_item alone',
-    { delete_item: body({ error: 'no' }) },
-    'broken TAB-DEL-1$reply.status',
-    { wired: ['get_items', 'delete_item'] },
-  ],
-  ['delete-row', 'an error', { delete_item: errors('TAB-DEL-1') }, 'broken TAB-DEL-1$'],
-  [
-    'delete-gone',
-    'a row that is still there',
-    { get_items: after(...ids.map(record)) },
-    'broken $.items',
-  ],
-  ['delete-gone', 'a row gone with it', { get_items: after(record('a')) }, 'broken $.items'],
-  ['delete-gone', 'both', { get_items: after(record('b')) }, 'broken $.items $.items'],
-  [
-    'delete-keeps-others',
-    'a row of the other gone',
-    { 'get_items of another': listsOf(['x'], []) },
-    'broken $.items',
-  ],
-  [
-    'delete-keeps-others',
-    'the shared row gone',
-    { 'get_items of another': listsOf(['b', 'x'], ['x']) },
-    'held',
-  ],
-  [
-    'delete-keeps-others',
-    'no list of the other',
-    { 'get_items of another': refusal(500) },
-    'notExercised',
-  ],
-  [
-    'delete-keeps-others',
-    'no list of the other any more',
-    {
-      'get_items of another': (usual, nth) => (nth === 0 ? usual : refusal(500)),
-    },
-    'notExercised',
-  ],
-  ['delete-keeps-others', 'one visitor', {}, 'notExercised', {}, { others: [] }],
-  [
-    'delete-again',
-    'a refusal',
-    { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(404)) },
-    'broken $reply.status',
-  ],
-  ['delete-again', 'another row gone', { get_items: after(record('a')) }, 'broken $.items'],
-  [
-    'delete-detail',
-    'an error',
-    { delete_item: { status: 500, ...errors('TAB-DEL-1') } },
-    'broken TAB-DEL-1$',
-  ],
-  [
-    'delete-detail',
-    'a row that is still there',
-    { get_items: after(...ids.map(record)) },
-    'broken $.items',
-  ],
-  ['delete-detail', 'one row', { get_items: list([record('a')]) }, 'notExercised'],
-  ['delete-unknown', 'an error', { 'unknown delete_item': refusal(500) }, 'broken $reply.status'],
-  [
-    'delete-unknown',
-    'a row gone',
-    { get_items: (usual, nth) => (nth < 2 ? usual : list([record('a')])) },
-    'broken $.items',
-  ],
-  [
-    'delete-unknown',
-    'a row gone before',
-    { get_items: (usual, nth) => (nth < 1 ? usual : list([record('a')])) },
-    'held',
-  ],
-  [
-    'delete-unknown',
-    'a browser that blocks it',
-    { 'unknown delete_item': { isBlocked: true } },
-    'notExercised',
-  ],
-
-  ['mark-read', 'an error', { update_item: errors('TAB-UPD-1') }, 'broken TAB-UPD-1$', messaging],
-  ['mark-read', 'a default tab', {}, 'notExercised'],
-  [
-    'mark-read',
-    'no conversation with an id',
-    { get_items: list([{ title: 'A' }]) },
-    'notExercised',
-    messaging,
-  ],
-  [
-    'mark-read-credential',
-    '200',
-    { 'update_item, none': { status: 200 } },
-    'broken $reply.status',
-    messaging,
-  ],
-  [
-    'mark-read-credential',
-    '500',
-    { 'update_item, none': { status: 500 } },
-    'broken $reply.status',
-    messaging,
-  ],
-  ['mark-read-credential', 'no connector', {}, 'notExercised', { ...messaging, connectorIds: {} }],
-  [
-    'mark-read-shown',
-    'unread as before',
-    { get_items: list(ids.map(record), [1]) },
-    'broken $.items[*].unread_count',
-    messaging,
-  ],
-  [
-    'mark-read-shown',
-    'no number of unread messages',
-    {
-      get_items: { list: { items: ids.map(record), badge: null, view: 'list' } as never },
-    },
-    'notCheckable',
-    messaging,
-  ],
-  [
-    'mark-read-shown',
-    'nothing unread',
-    { get_items: list(ids.map(record)) },
-    'notCheckable',
-    messaging,
-  ],
-  [
-    'mark-read-shown',
-    'another conversation unread',
-    {
-      get_items: (_usual, nth) => list(ids.map(record), nth < 2 ? [0, 3] : [4, 0]),
-    },
-    'held',
-    messaging,
-  ],
-  [
-    'mark-read-shown',
-    'no list any more',
-    { get_items: (usual, nth) => (nth < 2 ? usual : refusal(500)) },
-    'notCheckable',
-    messaging,
-  ],
-  ['create-item', 'an error', { create_item: errors('TAB-CRE-1') }, 'broken TAB-CRE-1$', messaging],
-  [
-    'create-item-shown',
-    'no message',
-    { item_clicked: detail(record('a'), [{ id: 'm0', content: 'Hello' }]) },
-    'broken TAB-CRE-1$.messages',
-    messaging,
-  ],
-  [
-    'create-item-shown',
-    'the message twice',
-    {
-      item_clicked: (usual, nth) => {
-        const thread = usual.thread as unknown as { messages: JsonRecord[] };
-        return nth === 0
-          ? usual
-          : detail(record('a'), [...thread.messages, ...thread.messages.slice(-1)]);
+      'held',
+    ],
+    [
+      'ids that are there every other time',
+      {
+        get_items: (_usual, nth) =>
+          list([nth % 2 === 0 ? { title: 'A' } : { id: `${nth}`, title: 'A' }]),
       },
-    },
-    'broken TAB-CRE-1$.messages',
-    messaging,
+      'held',
+    ],
+    [
+      'ids that change once',
+      {
+        get_items: (_usual, nth) => list([{ id: nth === 0 ? 'old' : 'new', title: 'A' }]),
+      },
+      'held',
+    ],
+    [
+      'rows that swap their places',
+      {
+        get_items: (_usual, nth) =>
+          list((nth % 2 === 0 ? ['1', '2'] : ['2', '1']).map((id) => ({ id, title: 'the same' }))),
+      },
+      'held',
+    ],
+    ['an empty list', { get_items: list([]) }, 'held, which proves nothing'],
   ],
-  [
-    'create-item-shown',
-    'no thread',
-    { item_clicked: detail(record('a')) },
-    'notCheckable',
-    messaging,
-  ],
-  [
-    'create-item-shown',
-    'no detail any more',
-    { item_clicked: (usual, nth) => (nth === 0 ? usual : refusal(500)) },
-    'notCheckable',
-    messaging,
-  ],
-  [
-    'delete-message',
-    'an error',
-    { delete_item: errors('TAB-DEL-1') },
-    'broken TAB-DEL-1$',
-    messaging,
-  ],
-  [
-    'delete-message',
-    'no way to write one',
-    {},
-    'notExercised',
-    { ...messaging, wired: ['get_items', 'item_clicked', 'delete_item'] },
-  ],
-  [
-    'delete-message',
-    'no id of the message',
-    { item_clicked: detail(record('a')), create_item: { item: null } },
-    'notCheckable',
-    messaging,
-  ],
-  [
-    'delete-message-gone',
-    'the message still there',
-    {
-      item_clicked: (_usual, nth) =>
-        detail(
-          record('a'),
-          [
-            { id: 'm0', content: 'Hello' },
-            { id: 'm1', content: 'Sent' },
-          ].slice(0, nth + 1),
+  'get-items-stable-order': [
+    [
+      'another order twice',
+      {
+        get_items: listsOf(['a', 'b'], ['b', 'a'], ['a', 'b']),
+      },
+      'broken $.items',
+    ],
+    ['another order once', { get_items: listsOf(['a', 'b'], ['b', 'a']) }, 'held'],
+    [
+      'a row more each time',
+      {
+        get_items: listsOf(
+          ['a', 'b'],
+          ['x', 'a', 'b'],
+          ['x', 'y', 'a', 'b'],
+          ['z', 'x', 'y', 'a', 'b'],
         ),
-    },
-    'broken $.messages',
-    messaging,
+      },
+      'held',
+    ],
+    ['one row', { get_items: list([record('a')]) }, 'held, which proves nothing'],
   ],
-  [
-    'delete-message-gone',
-    'another message gone',
-    {
-      item_clicked: (usual, nth) => (nth < 2 ? usual : detail(record('a'), [])),
-    },
-    'broken $.messages[*].id',
-    messaging,
+  'get-items-same': [
+    ['other rows every time', { get_items: listsOf(['a'], ['b'], ['c']) }, 'broken $.items'],
+    ['other rows once', { get_items: listsOf(['a'], ['b']) }, 'held'],
+    ['another order', { get_items: listsOf(['a', 'b'], ['b', 'a'], ['a', 'b']) }, 'held'],
   ],
-  [
-    'delete-message-gone',
-    'another message in its place',
-    {
-      item_clicked: (usual, nth) =>
-        nth < 2 ? usual : detail(record('a'), [{ id: 'm9', content: 'Hello' }]),
-    },
-    'broken $.messages[*].id',
-    messaging,
+  'get-items-size': [
+    ['5 MiB and a byte', { get_items: { bytes: 5 * 1024 * 1024 + 1 } }, 'broken $reply'],
+    ['5 MiB', { get_items: { bytes: 5 * 1024 * 1024 } }, 'held'],
   ],
-  [
-    'delete-message-gone',
-    'the conversation gone',
-    {
-      item_clicked: (usual, nth) => (nth < 2 ? usual : refusal(404)),
-      get_items: (usual, nth) => (nth < 1 ? usual : list([record('b')])),
-    },
-    'broken $.items',
-    messaging,
+  'get-items-time': [
+    ['six seconds', { get_items: { milliseconds: 6000 } }, 'broken $reply'],
+    ['five seconds', { get_items: { milliseconds: 5000 } }, 'held'],
+    ['an unknown time', { get_items: { milliseconds: null } }, 'held'],
   ],
-  [
-    'delete-message-gone',
-    'the conversation listed, and not opened',
-    { item_clicked: (usual, nth) => (nth < 2 ? usual : refusal(404)) },
-    'notCheckable',
-    messaging,
+  'get-items-not-cached': [
+    [
+      'max-age without spaces',
+      { get_items: header('Cache-Control', 'max-age=60') },
+      'broken $reply.headers["Cache-Control"]',
+    ],
+    [
+      'max-age',
+      { get_items: header('Cache-Control', 'public, max-age = "60"') },
+      'broken $reply.headers["Cache-Control"]',
+    ],
+    ['max-age of no-cache', { get_items: header('Cache-Control', 'no-cache, max-age=60') }, 'held'],
+    ['an age', { get_items: header('Age', '5') }, 'broken $reply.headers["Age"]'],
   ],
-  [
-    'delete-message-again',
-    'an error',
-    { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(500)) },
-    'broken $reply.status',
-    messaging,
+  'get-items-json-type': [
+    [
+      'HTML',
+      { get_items: header('Content-Type', 'text/html; charset=utf-8') },
+      'broken $reply.headers["Content-Type"]',
+    ],
+    ['plain text', { get_items: header('Content-Type', 'text/plain') }, 'held'],
+    ['no type', { get_items: { headers: [] } }, 'held, which proves nothing'],
   ],
-  [
-    'delete-message-again',
-    '404',
-    { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(404)) },
-    'held',
-    messaging,
+  'get-items-names': [['an error', { 'odd names': refusal(500) }, 'broken TAB-ERR-1$reply.status']],
+  'get-items-sparse': [
+    ['a refusal', { 'no names': refusal(400) }, 'broken TAB-ERR-1$reply.status'],
   ],
-  [
-    'delete-message-again',
-    '410',
-    { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(410)) },
-    'held',
-    messaging,
+  'get-items-anonymous': [
+    ['an error', { anonymous: refusal(500) }, 'broken $reply.status'],
+    ['no reply', { anonymous: noReply }, 'broken $reply.status'],
+    ['a refusal', { anonymous: refusal(401) }, 'held'],
+    ['a usual visitor without an identity', {}, 'notExercised', {}, { isAnonymous: true }],
   ],
-  [
-    'delete-message-again',
-    '403',
-    { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(403)) },
-    'broken $reply.status',
-    messaging,
+  'visitor-refused': [
+    ['a call', {}, 'broken $request'],
+    ['no call', { get_items: { request: null } }, 'held'],
   ],
+  'get-items-head': [
+    ['an error', { HEAD: refusal(500) }, 'broken $reply.status'],
+    ['501', { HEAD: refusal(501) }, 'held'],
+    ['405', { HEAD: refusal(405) }, 'held'],
+    ['no reply', { HEAD: noReply }, 'broken $reply.status'],
+  ],
+  'item-clicked-reply': [
+    [
+      'an error of the second row',
+      {
+        item_clicked: (usual, nth) => (nth === 1 ? errors('TAB-ERR-1') : usual),
+      },
+      'broken TAB-ERR-1$',
+    ],
+    [
+      'rows without ids',
+      { get_items: list([{ title: 'A' }, { id: '', title: 'B' }]) },
+      'notExercised',
+    ],
+    [
+      'an error of the only row',
+      { get_items: list([record('a')]), item_clicked: errors('TAB-ERR-1') },
+      'broken TAB-ERR-1$',
+    ],
+    [
+      'a warning, which is of another probe',
+      {
+        item_clicked: { findings: [finding('warning', 'TAB-CLK-1', '$.x')] },
+      },
+      'held',
+    ],
+  ],
+  'item-clicked-clean': [
+    ['a row with an empty id', { get_items: list([{ id: '', title: 'x' }, record('a')]) }, 'held'],
+    [
+      'a warning',
+      {
+        item_clicked: { findings: [finding('warning', 'TAB-CLK-1', '$.x')] },
+      },
+      'broken TAB-CLK-1$.x',
+    ],
+    ['a refusal', { item_clicked: refusal(500) }, 'notExercised'],
+  ],
+  'item-clicked-same': [
+    ['another record', { item_clicked: detail(record('b')) }, 'broken $.id'],
+    [
+      'another record for the last row',
+      {
+        item_clicked: (usual, nth) => (nth === 1 ? detail(record('b')) : usual),
+      },
+      'broken $.id',
+    ],
+    ['no ids', { item_clicked: detail({ title: 'A' }) }, 'held, which proves nothing'],
+    [
+      'a channel of its own on a messaging tab',
+      { item_clicked: detail({ id: 'channel' }) },
+      'held',
+      messaging,
+    ],
+    [
+      'the other row on a messaging tab',
+      { item_clicked: detail(record('c')) },
+      'broken $.id',
+      messaging,
+    ],
+  ],
+  'item-clicked-unknown': [
+    ['an error', { 'unknown item_clicked': refusal(500) }, 'broken $reply.status'],
+    ['no reply', { 'unknown item_clicked': noReply }, 'broken $reply.status'],
+    [
+      'a denial under 200',
+      { 'unknown item_clicked': body({ error: 'not found' }) },
+      'broken $reply.status',
+    ],
+    ['another record', { 'unknown item_clicked': detail(record('a')) }, 'broken $.id'],
+    ['a record of its own', { 'unknown item_clicked': detail({ id: 'new' }) }, 'held'],
+  ],
+  'item-clicked-odd-id': [
+    ['an error', { 'unknown item_clicked': refusal(500) }, 'broken $reply.status'],
+  ],
+  'visitors-apart': [
+    ['the same records', { 'get_items of another': list(ids.map(record)) }, 'broken $.items'],
+    ['fewer records', { 'get_items of another': list([record('a')]) }, 'held'],
+    ['more records', { 'get_items of another': list([...ids, 'x'].map(record)) }, 'held'],
+    ['no records', { 'get_items of another': list([]) }, 'held, which proves nothing'],
+    ['one visitor', {}, 'notExercised', {}, { others: [] }],
+  ],
+  'anonymous-apart': [
+    ['a record of one visitor', { anonymous: list([record('a')]) }, 'broken $.items'],
+    ['a record of the other', { anonymous: list([record('x')]) }, 'broken $.items'],
+    ['a record of nobody', { anonymous: list([record('p')]) }, 'held'],
+    ['a refusal', { anonymous: refusal(401) }, 'held'],
+    [
+      'visitors with the same records',
+      { 'get_items of another': list(ids.map(record)) },
+      'held, which proves nothing',
+    ],
+  ],
+  'item-clicked-apart': [
+    [
+      'the record of one for the other',
+      { 'item_clicked of another': detail(record('a')) },
+      'broken $reply.status',
+    ],
+    [
+      'a denial under 200',
+      { 'item_clicked of another': { ...detail(record('a')), ...body({ error: 'not yours' }) } },
+      'held',
+    ],
+    ['another record', { 'item_clicked of another': detail(record('z')) }, 'held'],
+    ['no record of its own', { 'get_items of another': list(ids.map(record)) }, 'notExercised'],
+  ],
+  'cors-preflight': [
+    ['no reply', { OPTIONS: noReply }, 'broken $preflight'],
+    [
+      'no headers',
+      { OPTIONS: { headers: [] } },
+      'broken $preflight.headers["Access-Control-Allow-Origin"] $preflight.headers["Access-Control-Allow-Headers"]',
+    ],
+    ['a refusal', { OPTIONS: { status: 405 } }, 'broken $preflight.status'],
+    ['a messaging tab', {}, 'notExercised', messaging],
+    ['no direct action', {}, 'notExercised', { wired: ['get_items'] }],
+  ],
+  'cors-redirect': [
+    ['a redirect', { OPTIONS: { status: 308 } }, 'broken $preflight.headers["Location"]'],
+    ['no reply', { OPTIONS: noReply }, 'held'],
+  ],
+  'cors-foreign-origin': [
+    [
+      'any origin with cookies',
+      {
+        'foreign OPTIONS': (_usual, _nth, call) => ({
+          status: 204,
+          headers: [
+            ['Access-Control-Allow-Origin', (call as never as { origin: string }).origin],
+            ['Access-Control-Allow-Credentials', 'true'],
+          ],
+        }),
+      },
+      'broken $preflight.headers["Access-Control-Allow-Credentials"]',
+    ],
+    [
+      'any origin without cookies',
+      {
+        'foreign OPTIONS': (_usual, _nth, call) => ({
+          status: 204,
+          ...header('Access-Control-Allow-Origin', (call as never as { origin: string }).origin),
+        }),
+      },
+      'held',
+    ],
+    ['no reply', { 'foreign OPTIONS': noReply }, 'notExercised'],
+  ],
+  'cors-credentials': [
+    [
+      '* with cookies',
+      {
+        OPTIONS: {
+          headers: [
+            ['Access-Control-Allow-Origin', '*'],
+            ['Access-Control-Allow-Credentials', 'true'],
+          ],
+        },
+      },
+      'broken $preflight.headers["Access-Control-Allow-Credentials"]',
+    ],
+    ['*', { OPTIONS: header('Access-Control-Allow-Origin', '*') }, 'held'],
+    [
+      'an origin with cookies',
+      {
+        OPTIONS: {
+          headers: [
+            ['Access-Control-Allow-Origin', origin],
+            ['Access-Control-Allow-Credentials', 'true'],
+          ],
+        },
+      },
+      'held',
+    ],
+  ],
+  'unknown-action': [
+    ['200', { 'get_items that says assay_check_unknown': { status: 200 } }, 'broken $reply.status'],
+    ['501', { 'get_items that says assay_check_unknown': { status: 501 } }, 'held'],
+    ['500', { 'get_items that says assay_check_unknown': { status: 500 } }, 'broken $reply.status'],
+    ['a webhook that only lists', {}, 'notExercised', { wired: ['get_items'] }],
+  ],
+  'missing-action': [
+    ['500', { 'get_items that says nothing': { status: 500 } }, 'broken $reply.status'],
+    ['501', { 'get_items that says nothing': { status: 501 } }, 'held'],
+    ['200', { 'get_items that says nothing': { status: 200 } }, 'held'],
+    ['no reply', { 'get_items that says nothing': noReply }, 'broken $reply.status'],
+  ],
+  'wrong-method': [
+    ['200', { 'create_item that says get_items': { status: 200 } }, 'broken $reply.status'],
+    ['a webhook that only lists', {}, 'notExercised', { wired: ['get_items'] }],
+  ],
+  'write-by-get': [
+    [
+      '200 for one of both',
+      { 'item_clicked that says delete_item': { status: 200 } },
+      'broken TAB-DEL-1$reply.status',
+    ],
+    [
+      '200 for the first',
+      { 'item_clicked that says update_item': { status: 200 } },
+      'broken TAB-UPD-1$reply.status',
+    ],
+    ['no writing action', {}, 'notExercised', { wired: ['get_items'] }],
+  ],
+  'missing-credential': [
+    ['a list that cannot be read', { get_items: { list: null } }, 'held'],
+    ['200', { 'get_items, none': { status: 200 } }, 'broken $reply.status'],
+    ['200 for a row', { 'item_clicked, none': { status: 200 } }, 'broken $reply.status'],
+    ['no connector', {}, 'notExercised', { connectorIds: {} }],
+    [
+      'a connector of item_clicked alone',
+      { 'get_items, none': { status: 200 } },
+      'held',
+      { connectorIds: { item_clicked: 'key' } },
+    ],
+  ],
+  'wrong-credential': [['200', { 'get_items, wrong': { status: 200 } }, 'broken $reply.status']],
+  'error-no-secret': [
+    [
+      'a secret',
+      { 'unknown item_clicked': { ...refusal(404), ...errors('TAB-ERR-3') } },
+      'broken $',
+    ],
+    [
+      'a secret beside a wrong credential',
+      { 'get_items, wrong': { ...refusal(401), ...errors('TAB-ERR-3') } },
+      'broken $',
+    ],
+    ['a secret under 200', { get_items: { ...list([]), ...errors('TAB-ERR-3') } }, 'held'],
+  ],
+  'error-no-trace': [
+    ['a stack trace', { 'get_items that says nothing': trace }, 'broken $'],
+    [
+      'a stack trace in JSON',
+      {
+        'create_item that says get_items': { status: 404, text: JSON.stringify({ e: trace.text }) },
+      },
+      'broken $',
+    ],
+    [
+      'no error reply',
+      Object.fromEntries(
+        [
+          'unknown item_clicked',
+          'get_items that says nothing',
+          'get_items that says assay_check_unknown',
+          'create_item that says get_items',
+          'item_clicked that says update_item',
+          'item_clicked that says delete_item',
+          'get_items, wrong',
+          'get_items, none',
+        ].map((name) => [name, { status: 302 }]),
+      ),
+      'notExercised',
+    ],
+    [
+      'a trace of a write where the check only reads',
+      { 'item_clicked that says update_item': trace },
+      'held',
+      {},
+      { mayWrite: false },
+    ],
+    ['a trace of a write', { 'item_clicked that says update_item': trace }, 'broken $'],
+    ['a trace of get_items', { get_items: trace }, 'broken $'],
+  ],
+  'error-json': [
+    [
+      'a page',
+      { 'unknown item_clicked': { status: 404, text: '<!doctype html><title>404</title>' } },
+      'broken $',
+    ],
+    ['a word', { 'unknown item_clicked': { status: 404, text: 'no' } }, 'broken $'],
+    ['nothing', { 'unknown item_clicked': { status: 404, text: ' ' } }, 'held'],
+  ],
+  'error-short': [
+    [
+      '2049 characters',
+      { 'unknown item_clicked': { status: 404, text: 'x'.repeat(5000) } },
+      'broken $',
+    ],
+  ],
+  'reply-no-credential': [
+    ['a secret in the list', { get_items: { text: mask } }, 'broken $'],
+    ['a secret in the detail', { item_clicked: { text: mask } }, 'broken $'],
+    ['no secret to send', {}, 'notExercised', {}, { hasSecret: false }],
+    ['refusals', { get_items: () => ({ ...refusal(500), text: mask }) }, 'notExercised'],
+  ],
+  'update-row': [
+    ['an error', { update_item: errors('TAB-UPD-1') }, 'broken TAB-UPD-1$'],
+    ['a messaging tab', {}, 'notExercised', messaging],
+    ['rows without ids', { get_items: list([{ title: 'A' }]) }, 'notExercised'],
+  ],
+  'update-keeps-list': [
+    [
+      'another row gone',
+      { get_items: after({ ...record('a'), status: 'done' }, record('b')) },
+      'broken $.items',
+    ],
+    ['the row itself gone', { get_items: after(record('b'), record('c')) }, 'held'],
+    [
+      'the row changed',
+      { get_items: after({ ...record('a'), status: 'done' }, record('b'), record('c')) },
+      'held',
+    ],
+    [
+      'a copy',
+      { get_items: after(...[...ids.map(record), { id: 'n', title: 'Record a' }]) },
+      'broken $.items',
+    ],
+    [
+      'another row changed',
+      { get_items: after(record('a'), { ...record('b'), status: 'done' }, record('c')) },
+      'broken $.items',
+    ],
+    [
+      'no list any more',
+      { get_items: (usual, nth) => (nth === 0 ? usual : refusal(500)) },
+      'notCheckable',
+    ],
+  ],
+  'update-detail': [['an error', { update_item: errors('TAB-UPD-1') }, 'broken TAB-UPD-1$']],
+  'update-hint': [
+    [
+      'an error where item has only its id',
+      {
+        update_item: (usual, _nth, { item }) =>
+          item?.title === undefined ? errors('TAB-UPD-1') : usual,
+      },
+      'broken TAB-UPD-1$',
+    ],
+  ],
+  'update-not-stored': [
+    [
+      'the title of the item',
+      {
+        get_items: (usual, nth) =>
+          nth === 0 ? usual : list([{ id: 'a', title: 'Assay check: this title is not yours' }]),
+      },
+      'broken $request.body.item.title',
+    ],
+    ['a refusal', { update_item: refusal(400) }, 'held, which proves nothing'],
+  ],
+  'update-stale': [
+    ['an error', { update_item: refusal(500) }, 'broken $reply.status'],
+    ['a refusal', { update_item: refusal(400) }, 'held'],
+    ['a browser that blocks it', { update_item: { status: 500, isBlocked: true } }, 'notExercised'],
+  ],
+  'update-unknown': [
+    ['an error', { 'unknown update_item': refusal(500) }, 'broken $reply.status'],
+    ['200', { 'unknown update_item': { status: 200 } }, 'broken $reply.status'],
+    [
+      'a record that was added',
+      { get_items: after(...[...ids, 'assay-check-no-such-record'].map(record)) },
+      'broken $.items',
+    ],
+    ['a browser that blocks it', { 'unknown update_item': { isBlocked: true } }, 'notExercised'],
+  ],
+  'get-never-writes': [
+    ['200', { 'item_clicked that says update_item': { status: 200 } }, 'broken $reply.status'],
+  ],
+  'get-never-deletes': [
+    ['a row gone', { get_items: after(record('a'), record('c')) }, 'broken $request.method'],
+    ['another row gone', { get_items: after(record('b'), record('c')) }, 'held'],
+    ['every id another one', { get_items: after(record('x')) }, 'notCheckable'],
+  ],
+  'write-not-denied': [
+    [
+      'a denial of an update',
+      { update_item: body({ error: 'no' }) },
+      'broken TAB-UPD-1$reply.status',
+    ],
+    [
+      'a denial of a deletion',
+      { delete_item: body({ error: 'no' }) },
+      'broken TAB-DEL-1$reply.status',
+    ],
+    ['a denial with a status', { delete_item: refusal(409) }, 'held'],
+    [
+      'delete_item alone',
+      { delete_item: body({ error: 'no' }) },
+      'broken TAB-DEL-1$reply.status',
+      { wired: ['get_items', 'delete_item'] },
+    ],
+  ],
+  'delete-row': [['an error', { delete_item: errors('TAB-DEL-1') }, 'broken TAB-DEL-1$']],
+  'delete-gone': [
+    ['a row that is still there', { get_items: after(...ids.map(record)) }, 'broken $.items'],
+    ['a row gone with it', { get_items: after(record('a')) }, 'broken $.items'],
+    ['both', { get_items: after(record('b')) }, 'broken $.items $.items'],
+  ],
+  'delete-keeps-others': [
+    ['a row of the other gone', { 'get_items of another': listsOf(['x'], []) }, 'broken $.items'],
+    ['the shared row gone', { 'get_items of another': listsOf(['b', 'x'], ['x']) }, 'held'],
+    ['no list of the other', { 'get_items of another': refusal(500) }, 'notExercised'],
+    [
+      'no list of the other any more',
+      {
+        'get_items of another': (usual, nth) => (nth === 0 ? usual : refusal(500)),
+      },
+      'notExercised',
+    ],
+    ['one visitor', {}, 'notExercised', {}, { others: [] }],
+  ],
+  'delete-again': [
+    [
+      'a refusal',
+      { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(404)) },
+      'broken $reply.status',
+    ],
+    ['another row gone', { get_items: after(record('a')) }, 'broken $.items'],
+  ],
+  'delete-detail': [
+    ['an error', { delete_item: { status: 500, ...errors('TAB-DEL-1') } }, 'broken TAB-DEL-1$'],
+    ['a row that is still there', { get_items: after(...ids.map(record)) }, 'broken $.items'],
+    ['one row', { get_items: list([record('a')]) }, 'notExercised'],
+  ],
+  'delete-unknown': [
+    ['an error', { 'unknown delete_item': refusal(500) }, 'broken $reply.status'],
+    [
+      'a row gone',
+      { get_items: (usual, nth) => (nth < 2 ? usual : list([record('a')])) },
+      'broken $.items',
+    ],
+    [
+      'a row gone before',
+      { get_items: (usual, nth) => (nth < 1 ? usual : list([record('a')])) },
+      'held',
+    ],
+    ['a browser that blocks it', { 'unknown delete_item': { isBlocked: true } }, 'notExercised'],
+  ],
+  'mark-read': [
+    ['an error', { update_item: errors('TAB-UPD-1') }, 'broken TAB-UPD-1$', messaging],
+    ['a default tab', {}, 'notExercised'],
+    [
+      'no conversation with an id',
+      { get_items: list([{ title: 'A' }]) },
+      'notExercised',
+      messaging,
+    ],
+  ],
+  'mark-read-credential': [
+    ['200', { 'update_item, none': { status: 200 } }, 'broken $reply.status', messaging],
+    ['500', { 'update_item, none': { status: 500 } }, 'broken $reply.status', messaging],
+    ['no connector', {}, 'notExercised', { ...messaging, connectorIds: {} }],
+  ],
+  'mark-read-shown': [
+    [
+      'unread as before',
+      { get_items: list(ids.map(record), [1]) },
+      'broken $.items[*].unread_count',
+      messaging,
+    ],
+    [
+      'no number of unread messages',
+      {
+        get_items: { list: { items: ids.map(record), badge: null, view: 'list' } as never },
+      },
+      'notCheckable',
+      messaging,
+    ],
+    ['nothing unread', { get_items: list(ids.map(record)) }, 'notCheckable', messaging],
+    [
+      'another conversation unread',
+      {
+        get_items: (_usual, nth) => list(ids.map(record), nth < 2 ? [0, 3] : [4, 0]),
+      },
+      'held',
+      messaging,
+    ],
+    [
+      'no list any more',
+      { get_items: (usual, nth) => (nth < 2 ? usual : refusal(500)) },
+      'notCheckable',
+      messaging,
+    ],
+  ],
+  'create-item': [
+    ['an error', { create_item: errors('TAB-CRE-1') }, 'broken TAB-CRE-1$', messaging],
+  ],
+  'create-item-shown': [
+    [
+      'no message',
+      { item_clicked: detail(record('a'), [{ id: 'm0', content: 'Hello' }]) },
+      'broken TAB-CRE-1$.messages',
+      messaging,
+    ],
+    [
+      'the message twice',
+      {
+        item_clicked: (usual, nth) => {
+          const thread = usual.thread as unknown as { messages: JsonRecord[] };
+          return nth === 0
+            ? usual
+            : detail(record('a'), [...thread.messages, ...thread.messages.slice(-1)]);
+        },
+      },
+      'broken TAB-CRE-1$.messages',
+      messaging,
+    ],
+    ['no thread', { item_clicked: detail(record('a')) }, 'notCheckable', messaging],
+    [
+      'no detail any more',
+      { item_clicked: (usual, nth) => (nth === 0 ? usual : refusal(500)) },
+      'notCheckable',
+      messaging,
+    ],
+  ],
+  'delete-message': [
+    ['an error', { delete_item: errors('TAB-DEL-1') }, 'broken TAB-DEL-1$', messaging],
+    [
+      'no way to write one',
+      {},
+      'notExercised',
+      { ...messaging, wired: ['get_items', 'item_clicked', 'delete_item'] },
+    ],
+    [
+      'no id of the message',
+      { item_clicked: detail(record('a')), create_item: { item: null } },
+      'notCheckable',
+      messaging,
+    ],
+  ],
+  'delete-message-gone': [
+    [
+      'the message still there',
+      {
+        item_clicked: (_usual, nth) =>
+          detail(
+            record('a'),
+            [
+              { id: 'm0', content: 'Hello' },
+              { id: 'm1', content: 'Sent' },
+            ].slice(0, nth + 1),
+          ),
+      },
+      'broken $.messages',
+      messaging,
+    ],
+    [
+      'another message gone',
+      {
+        item_clicked: (usual, nth) => (nth < 2 ? usual : detail(record('a'), [])),
+      },
+      'broken $.messages[*].id',
+      messaging,
+    ],
+    [
+      'another message in its place',
+      {
+        item_clicked: (usual, nth) =>
+          nth < 2 ? usual : detail(record('a'), [{ id: 'm9', content: 'Hello' }]),
+      },
+      'broken $.messages[*].id',
+      messaging,
+    ],
+    [
+      'the conversation gone',
+      {
+        item_clicked: (usual, nth) => (nth < 2 ? usual : refusal(404)),
+        get_items: (usual, nth) => (nth < 1 ? usual : list([record('b')])),
+      },
+      'broken $.items',
+      messaging,
+    ],
+    [
+      'the conversation listed, and not opened',
+      { item_clicked: (usual, nth) => (nth < 2 ? usual : refusal(404)) },
+      'notCheckable',
+      messaging,
+    ],
+  ],
+  'delete-message-again': [
+    [
+      'an error',
+      { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(500)) },
+      'broken $reply.status',
+      messaging,
+    ],
+    ['404', { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(404)) }, 'held', messaging],
+    ['410', { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(410)) }, 'held', messaging],
+    [
+      '403',
+      { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(403)) },
+      'broken $reply.status',
+      messaging,
+    ],
+  ],
+  'document-expected': [
+    ['another outcome', { document: { document: 'pending' } }, 'broken DOC-REP-3$.status_code'],
+    [
+      'no outcome',
+      { document: { document: null, failure: 'It timed out.' } },
+      'broken DOC-REP-3$.status_code',
+    ],
+    [
+      'pending, which is expected',
+      { document: { document: 'completed' } },
+      'broken DOC-STA-1$.status_code',
+      {},
+      {
+        documents: [{ name: 'd', id: 'known', age: null, expected: 'pending' }],
+      },
+    ],
+  ],
+  'document-reply': [
+    ['no reply', { document: noReply }, 'broken $reply'],
+    ['an error', { document: errors('DOC-FLD-1') }, 'broken DOC-FLD-1$'],
+  ],
+  'document-clean': [
+    [
+      'a warning',
+      { document: { findings: [finding('warning', 'DOC-FLD-3', '$.x')] } },
+      'broken DOC-FLD-3$.x',
+    ],
+  ],
+  'document-age': [
+    [
+      'another outcome without an age',
+      { document: (usual, nth) => (nth === 1 ? { ...usual, document: 'unexpected' } : usual) },
+      'broken $request.query.age',
+    ],
+    [
+      'another outcome with an age of 42.5',
+      { document: (usual, nth) => (nth === 3 ? { ...usual, document: null } : usual) },
+      'broken $request.query.age',
+    ],
+    ['another outcome at once', { document: { document: 'unexpected' } }, 'notExercised'],
+  ],
+  'document-unknown': [
+    ['another outcome', { 'unknown document': { document: 'failed' } }, 'broken $.status_code'],
+  ],
+  'document-no-token': [
+    ['the document', { 'document, none': { document: 'completed' } }, 'broken $.status_code'],
+    ['another outcome', { 'document, none': { document: 'unexpected' } }, 'broken $.status_code'],
+    ['a connection without a token', {}, 'notExercised', {}, { hasToken: false }],
+  ],
+  'document-wrong-token': [
+    ['the document', { 'document, wrong': { document: 'completed' } }, 'broken $.status_code'],
+  ],
+  'document-no-secret': [
+    ['the token in a reply', { 'document, wrong': { text: mask } }, 'broken $'],
+    ['the token in the reply to an unknown id', { 'unknown document': { text: mask } }, 'broken $'],
+    ['a connection without a token', {}, 'notExercised', {}, { hasToken: false }],
+  ],
+  'document-forms': [
+    ['another outcome', { 'document, other form': { document: 'failed' } }, 'broken $.status_code'],
+    ['401', { 'document, other form': { document: 'unauthorized' } }, 'held'],
+    ['no document', {}, 'notExercised', {}, { documents: [] }],
+    ['an unexpected outcome at once', { document: { document: 'unexpected' } }, 'notExercised'],
+  ],
+};
 
-  [
-    'document-expected',
-    'another outcome',
-    { document: { document: 'pending' } },
-    'broken DOC-REP-3$.status_code',
-  ],
-  [
-    'document-expected',
-    'no outcome',
-    { document: { document: null, failure: 'It timed out.' } },
-    'broken DOC-REP-3$.status_code',
-  ],
-  [
-    'document-expected',
-    'pending, which is expected',
-    { document: { document: 'completed' } },
-    'broken DOC-STA-1$.status_code',
-    {},
-    {
-      documents: [{ name: 'd', id: 'known', age: null, expected: 'pending' }],
-    },
-  ],
-  ['document-reply', 'no reply', { document: noReply }, 'broken $reply'],
-  ['document-reply', 'an error', { document: errors('DOC-FLD-1') }, 'broken DOC-FLD-1$'],
-  [
-    'document-clean',
-    'a warning',
-    { document: { findings: [finding('warning', 'DOC-FLD-3', '$.x')] } },
-    'broken DOC-FLD-3$.x',
-  ],
-  [
-    'document-age',
-    'another outcome without an age',
-    { document: (usual, nth) => (nth === 1 ? { ...usual, document: 'unexpected' } : usual) },
-    'broken $request.query.age',
-  ],
-  [
-    'document-age',
-    'another outcome with an age of 42.5',
-    { document: (usual, nth) => (nth === 3 ? { ...usual, document: null } : usual) },
-    'broken $request.query.age',
-  ],
-  [
-    'document-age',
-    'another outcome at once',
-    { document: { document: 'unexpected' } },
-    'notExercised',
-  ],
-  [
-    'document-unknown',
-    'another outcome',
-    { 'unknown document': { document: 'failed' } },
-    'broken $.status_code',
-  ],
-  [
-    'document-no-token',
-    'the document',
-    { 'document, none': { document: 'completed' } },
-    'broken $.status_code',
-  ],
-  [
-    'document-no-token',
-    'another outcome',
-    { 'document, none': { document: 'unexpected' } },
-    'broken $.status_code',
-  ],
-  [
-    'document-no-token',
-    'a connection without a token',
-    {},
-    'notExercised',
-    {},
-    { hasToken: false },
-  ],
-  [
-    'document-wrong-token',
-    'the document',
-    { 'document, wrong': { document: 'completed' } },
-    'broken $.status_code',
-  ],
-  ['document-no-secret', 'the token in a reply', { 'document, wrong': { text: mask } }, 'broken $'],
-  [
-    'document-no-secret',
-    'the token in the reply to an unknown id',
-    { 'unknown document': { text: mask } },
-    'broken $',
-  ],
-  [
-    'document-no-secret',
-    'a connection without a token',
-    {},
-    'notExercised',
-    {},
-    { hasToken: false },
-  ],
-  [
-    'document-forms',
-    'another outcome',
-    { 'document, other form': { document: 'failed' } },
-    'broken $.status_code',
-  ],
-  ['document-forms', '401', { 'document, other form': { document: 'unauthorized' } }, 'held'],
-  ['document-forms', 'no document', {}, 'notExercised', {}, { documents: [] }],
-  [
-    'document-forms',
-    'an unexpected outcome at once',
-    { document: { document: 'unexpected' } },
-    'notExercised',
-  ],
-];
+const cases = Object.entries(rows).flatMap(([id, all]) =>
+  all.map((row): [id: string, ...Row] => [id, ...row]),
+);
 
 describe('against a webhook of which one answer is wrong', () => {
   test.each(cases)('%s: %s', (id, _what, changes, outcome, tab, more) => {
@@ -1319,12 +1043,11 @@ describe('against a webhook of which one answer is wrong', () => {
   });
 
   test('in words', () => {
-    expectWords(
-      cases.map(([id, what, changes, , tab, more]) => [
-        `${id}: ${what}`,
-        ...wordsOf(run(id, changes, tab, more)),
-        ...wrote.splice(0),
-      ]),
-    );
+    const said = cases.map(([id, what, changes, , tab, more]) => [
+      `${id}: ${what}`,
+      ...wordsOf(run(id, changes, tab, more)),
+      ...wrote.splice(0),
+    ]);
+    expectWords(said.filter(([, ...words]) => words.join('') !== ''));
   });
 });
