@@ -26,6 +26,9 @@ export const places = ['Widget', 'Documents', 'Tokens', 'History', 'Settings'] a
 export const go = (page: Page, place: (typeof places)[number]): Promise<void> =>
   page.getByRole('navigation', { name: 'Main' }).getByText(place, { exact: true }).click();
 
+/** What became of a document that was fetched. */
+export const outcome = (page: Page): Locator => page.getByRole('region', { name: 'Outcome' });
+
 /** Goes on from the Start view of a first start to Documents, as most tests do. */
 export const passStart = (page: Page): Promise<void> =>
   press(page.getByRole('navigation', { name: 'Main' }), 'Documents', exact);

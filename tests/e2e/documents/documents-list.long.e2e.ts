@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { exact, go, openSample, pickItem, press } from '../window.ts';
+import { exact, go, openSample, outcome, pickItem, press } from '../window.ts';
 
 const sample = (number: number): string =>
   `5a3b1e00-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -18,7 +18,6 @@ const list = (page: Page) => page.getByRole('region', { name: 'Documents of the 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Documents', exact: true });
 const row = (page: Page, text: string | RegExp) =>
   grid(page).getByRole('row').filter({ hasText: text });
-const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 /** Chooses what to do with the selected documents. */
 async function fromMenu(page: Page, name: string): Promise<void> {
   await press(list(page).getByRole('toolbar'), 'More');

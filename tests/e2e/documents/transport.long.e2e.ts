@@ -6,9 +6,8 @@ import { pem } from '../../support/network/tls-loopback.ts';
 import { mark } from '../../support/taint/taint.ts';
 import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { addToken, addTokenDialog, go, newConnection, press } from '../window.ts';
+import { addToken, addTokenDialog, go, newConnection, outcome, press } from '../window.ts';
 
-const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 const fetch = (page: Page) => page.getByRole('button', { name: 'Fetch', exact: true });
 const id = '6f1f6a0e-3c53-4b3e-9df0-0d8f7b8f7a11';
 

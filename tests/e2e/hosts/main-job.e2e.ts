@@ -8,11 +8,11 @@ import {
   go,
   openFindings,
   openSample,
+  outcome,
   pickItem,
   press,
 } from '../window.ts';
 
-const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 const document = (page: Page) => page.getByRole('region', { name: 'Document', exact: true });
 
 test('the main job: store a token, fetch the sample document, read its XML, save it', {

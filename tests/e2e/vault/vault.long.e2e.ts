@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { mark } from '../../support/taint/taint.ts';
 import { test } from '../fixtures.ts';
-import { addToken, exact, go, press } from '../window.ts';
+import { addToken, exact, go, outcome, press } from '../window.ts';
 import {
   addWithPassphrase,
   connect,
@@ -14,7 +14,6 @@ const passphrase = mark('correct horse battery');
 const secret = mark('live_0123456789_wxyz');
 const status = (page: Page) => page.getByRole('contentinfo', { name: 'Status bar' });
 const fetch = (page: Page) => page.getByRole('button', { name: 'Fetch', exact: true });
-const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 const unlock = (page: Page) => page.getByRole('dialog', { name: 'Unlock the tokens' });
 
 test('the first token asks how to keep it; after a restart a fetch asks for the passphrase once and then goes on', async ({

@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { chooseEvent, exact, newTab, pickItem, press, startFrom } from '../window.ts';
 import { test } from './bench-webhook.ts';
+import { calls, widget } from './widget-tab.ts';
 
-const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
 const rowsDrawn = (page: Page) => widget(page).getByRole('listitem');
-const calls = (page: Page) => page.getByRole('treegrid', { name: 'Calls' });
 
 test('a fault of a direct action is met by the browser, without the webhook', async ({
   page,

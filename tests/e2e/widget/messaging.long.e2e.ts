@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures.ts';
 import { exact, openSample, press } from '../window.ts';
-import { sheet } from './widget-tab.ts';
+import { sheet, widget } from './widget-tab.ts';
 
-const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
 const thread = (page: Page) => widget(page).getByRole('log', { name: 'Messages' });
 async function write(page: Page, content: string): Promise<void> {
   await widget(page).getByRole('textbox', { name: 'Message' }).fill(content);

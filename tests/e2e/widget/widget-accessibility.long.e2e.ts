@@ -3,10 +3,9 @@ import { axeFaultsInEveryTheme } from '../axe.ts';
 import { test } from '../fixtures.ts';
 import { chooseEvent, go, openSample, pickItem, press, startFrom } from '../window.ts';
 import { cutOff } from './cut-off.ts';
+import { bench, widget } from './widget-tab.ts';
 
 type SheetName = 'Reply' | 'Request' | 'Trace' | 'Findings';
-const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
-const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
 const sheet = (page: Page, name: string) =>
   bench(page).getByRole('tab', { name: new RegExp(`^${name}`) });
 const openTab = (page: Page) => press(widget(page), 'Open the tab');

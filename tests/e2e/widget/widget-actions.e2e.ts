@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { axeFaults } from '../axe.ts';
 import { exact, pickItem, press } from '../window.ts';
-import { chooseFor, happens, newestCall, openTab, test } from './widget-tab.ts';
+import { calls, chooseFor, happens, newestCall, openTab, test } from './widget-tab.ts';
 
-const calls = (page: Page) => page.getByRole('treegrid', { name: 'Calls' });
 const call = (page: Page, name: RegExp) => calls(page).getByRole('row', { name });
 
 test('what follows from an action is nested under it, and the call of the action stays shown', async ({

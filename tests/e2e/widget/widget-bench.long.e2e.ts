@@ -15,14 +15,11 @@ import {
   withKeyboard,
 } from '../window.ts';
 import { test } from './bench-webhook.ts';
-import { beVisitor, happens, openVisitor } from './widget-tab.ts';
+import { bench, beVisitor, calls, happens, openVisitor, widget } from './widget-tab.ts';
 
 const secret = 'customer-secret-0123456789abcdef-0123456789';
 
-const widget = (page: Page) => page.getByRole('group', { name: 'Widget', exact: true });
 const rowsDrawn = (page: Page) => widget(page).getByRole('listitem');
-const bench = (page: Page) => page.getByRole('region', { name: 'Workbench' });
-const calls = (page: Page) => page.getByRole('treegrid', { name: 'Calls' });
 const sheetOfCall = (page: Page, name: string) =>
   bench(page).getByRole('tablist', { name: 'Call' }).getByRole('tab', { name, exact: true });
 

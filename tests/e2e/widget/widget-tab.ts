@@ -24,11 +24,15 @@ export const widget = (page: Page): Locator =>
   page.getByRole('group', { name: 'Widget', exact: true });
 export const rows = (page: Page): Locator =>
   widget(page).getByRole('list', { name: 'Items' }).getByRole('listitem');
+/** The calls of the tab in use. */
+export const calls = (page: Page): Locator => page.getByRole('treegrid', { name: 'Calls' });
+/** The call that is shown. */
+export const bench = (page: Page): Locator => page.getByRole('region', { name: 'Workbench' });
+
 /** Waits until exactly these rows are drawn, in this order. */
 export const expectRows = (page: Page, shown: readonly string[]): Promise<void> =>
   expect(rows(page)).toHaveText(shown.map((title) => new RegExp(`^${title}`)));
-export const newestCall = (page: Page): Locator =>
-  page.getByRole('treegrid', { name: 'Calls' }).getByRole('row').first();
+export const newestCall = (page: Page): Locator => calls(page).getByRole('row').first();
 
 const events = {
   Open: 'Open the tab',
