@@ -29,10 +29,10 @@ const cheapKeys = {
 } as const;
 
 /**
- * Bundles the command line, to start or to run in the process of a test, its threads, and the readers of the fuzz tests once for all tests: from its sources it takes
- * four times as long to start.
+ * Bundles the command line, to start or to run in the process of a test, its threads, and for the long tests the readers of the fuzz tests, once for all: from its sources it
+ * takes four times as long to start.
  */
-export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+export async function setup({ name, provide }: TestProject): Promise<() => Promise<void>> {
   const cache = join(root, 'node_modules/.cache/assay');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'cli-'));
@@ -55,7 +55,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
           'journal-thread': here('adapters/journal/journal-thread.ts'),
           'judge-thread': here('adapters/workers/judge-thread.ts'),
           'xml-thread': here('adapters/workers/xml-thread.ts'),
-          'fuzz-readers': join(root, 'tests/fuzz/readers.ts'),
+          ...(name === 'long' && { 'fuzz-readers': join(root, 'tests/fuzz/readers.ts') }),
         },
         output: { chunkFileNames: '[name]-[hash].js' },
       },
