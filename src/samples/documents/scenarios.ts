@@ -99,6 +99,14 @@ const sampleId = (number: number): string =>
   `5a3b1e00-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const base64 = (text: string): string => Buffer.from(text, 'latin1').toString('base64');
 
+/** A reply as the contract wants it, but for these fields. */
+const completedBut =
+  (fields: (times: RequestTimes) => Record<string, unknown>) =>
+  async (times: RequestTimes): Promise<Body> => ({
+    ...(await completed(times, 'small')),
+    ...fields(times),
+  });
+
 /** A reply as the contract wants it, whose statement lacks its seventh transaction. */
 async function withoutRow(times: RequestTimes): Promise<Body> {
   const body = await completed(times, 'small');
@@ -209,59 +217,47 @@ export const documentScenarios = {
     id: sampleId(40),
     about: 'Broken: XML whose end tags are swapped',
     clauses: ['DOC-FLD-5'],
-    body: async (m) => ({
-      ...(await completed(m, 'small')),
+    body: completedBut(() => ({
       parsed_base64: base64('<statement>\n  <bank>Norda\n</statement></bank>\n'),
-    }),
+    })),
   },
   'broken-base64': {
     id: sampleId(41),
     about: 'Broken: parsed_base64 contains characters that are not Base64',
     clauses: ['DOC-FLD-5'],
-    body: async (m) => ({
-      ...(await completed(m, 'small')),
-      parsed_base64: `${base64('<statement/>')}<xml?>`,
-    }),
+    body: completedBut(() => ({ parsed_base64: `${base64('<statement/>')}<xml?>` })),
   },
   mojibake: {
     id: sampleId(42),
     about: 'Broken: declared UTF-8, but the bytes are ISO-8859-1',
     clauses: ['DOC-FLD-6'],
-    body: async (m) => ({
-      ...(await completed(m, 'small')),
+    body: completedBut(() => ({
       parsed_base64: base64('<?xml version="1.0" encoding="UTF-8"?><holder>J\xfcrgen</holder>'),
-    }),
+    })),
   },
   'missing-field': {
     id: sampleId(43),
     about: 'Broken: Completed without execution and parsed_date',
     clauses: ['DOC-REP-3'],
-    body: async (m) => ({
-      ...(await completed(m, 'small')),
-      execution: undefined,
-      parsed_date: undefined,
-    }),
+    body: completedBut(() => ({ execution: undefined, parsed_date: undefined })),
   },
   'wrong-id': {
     id: sampleId(44),
     about: 'Broken: the reply has the id of another document',
     clauses: ['DOC-FLD-1'],
-    body: async (m) => ({ ...(await completed(m, 'small')), id: sampleId(1) }),
+    body: completedBut(() => ({ id: sampleId(1) })),
   },
   'bad-date': {
     id: sampleId(45),
     about: 'Broken: date_created is not ISO 8601',
     clauses: ['DOC-FLD-2'],
-    body: async (m) => ({
-      ...(await completed(m, 'small')),
-      date_created: new Date(m.startedAt).toUTCString(),
-    }),
+    body: completedBut((m) => ({ date_created: new Date(m.startedAt).toUTCString() })),
   },
   'unknown-status': {
     id: sampleId(46),
     about: 'Broken: a status in lower case, which is not one of the four',
     clauses: ['DOC-FLD-4'],
-    body: async (m) => ({ ...(await completed(m, 'small')), status: 'completed' }),
+    body: completedBut(() => ({ status: 'completed' })),
   },
   'no-template-with-code': {
     id: sampleId(47),
@@ -289,32 +285,29 @@ export const documentScenarios = {
     id: sampleId(50),
     about: 'Broken: the Base64 ends in the middle',
     clauses: ['DOC-FLD-5'],
-    body: async (m) => ({
-      ...(await completed(m, 'small')),
+    body: completedBut(() => ({
       parsed_base64: base64('<statement><bank>Norda</bank></statement>').slice(0, 33),
-    }),
+    })),
   },
   'undeclared-prefix': {
     id: sampleId(51),
     about: 'Broken: XML with an undeclared namespace prefix',
     clauses: ['DOC-FLD-5'],
-    body: async (m) => ({
-      ...(await completed(m, 'small')),
+    body: completedBut(() => ({
       parsed_base64: base64('<statement>\n  <iban:account>SE12</iban:account>\n</statement>\n'),
-    }),
+    })),
   },
   'entity-bomb': {
     id: sampleId(52),
     about: 'Completed: XML whose entities would expand to gigabytes',
-    body: async (m) => ({ ...(await completed(m, 'small')), parsed_base64: base64(entityBomb) }),
+    body: completedBut(() => ({ parsed_base64: base64(entityBomb) })),
   },
   deep: {
     id: sampleId(53),
     about: 'Completed: XML nested 100,000 deep',
-    body: async (m) => ({
-      ...(await completed(m, 'small')),
+    body: completedBut(() => ({
       parsed_base64: base64(`${'<a>'.repeat(100_000)}x${'</a>'.repeat(100_000)}`),
-    }),
+    })),
   },
   'login-page': {
     id: sampleId(54),
