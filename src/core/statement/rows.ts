@@ -153,6 +153,7 @@ const balancesApart = (
 function readMoney(
   table: TransactionTable,
   movement: Money | null,
+  apart: Column | null,
   cellsOf: (column: Column | null | undefined) => Cells,
   leastScale: number,
   kinds: readonly (RowKind | null)[],
@@ -165,13 +166,12 @@ function readMoney(
 } {
   const { sample, roles, nodes } = table;
   const { running } = roles;
-  const named = balancesApart(table, movement);
   let scale = leastScale;
   const plain = new Map<Column, (string | null)[]>();
   const terms = [...(movement?.terms ?? []), ...(running?.money.terms ?? [])];
-  for (const column of new Set([...terms.map((term) => term.column), ...(named ? [named] : [])])) {
+  for (const column of new Set([...terms.map((term) => term.column), ...(apart ? [apart] : [])])) {
     const sign = sample.signOf(column);
-    const role = column === running?.balance || column === named ? 'balance' : 'amount';
+    const role = column === running?.balance || column === apart ? 'balance' : 'amount';
     plain.set(
       column,
       cellsOf(column).map((cell, row) => {
@@ -203,7 +203,7 @@ function readMoney(
     scale,
     movements: movement ? read(movement) : new Array(nodes.length).fill(null),
     balances: running ? read(running.money) : [],
-    named: named ? unitsOfColumn(named) : [],
+    named: apart ? unitsOfColumn(apart) : [],
   };
 }
 
@@ -254,7 +254,8 @@ export function readRows(
   for (const money of [movement, running?.money])
     for (const column of [...(money?.terms ?? []).map((term) => term.column), money?.mark?.column])
       wanted(column);
-  [bookingDate, number, currency, account, balancesApart(table, movement)].forEach(wanted);
+  const apart = balancesApart(table, movement);
+  [bookingDate, number, currency, account, apart].forEach(wanted);
   const unreadable =
     movement === null
       ? sample.columns.find((column) => !column.isNumeric && hintOf(column, 'amount') === 2)
@@ -304,6 +305,7 @@ export function readRows(
   const { scale, movements, balances, named } = readMoney(
     table,
     movement,
+    apart,
     cellsOf,
     leastScale,
     kinds,
