@@ -21,6 +21,7 @@ import {
 } from '../../ui/form/field.tsx';
 import { type Option, Select } from '../../ui/form/select.tsx';
 import { maskedProblem, UrlSecretsField } from '../../ui/form/url-secrets-field.tsx';
+import { Table } from '../../ui/table.tsx';
 import { AdviceOn, Advised } from './advice.tsx';
 import { blankConnector, ConnectorForm } from './connectors-dialog.tsx';
 import styles from './setup.module.css';
@@ -252,63 +253,53 @@ export function ActionsSheet({
   };
   return (
     <div className={styles.actions}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Action</th>
-            <th scope="col">Wired</th>
-            <th scope="col">Surface</th>
-            <th scope="col">connector_id</th>
-          </tr>
-        </thead>
-        <tbody>
-          {actionNames.map((action) => (
-            <Fragment key={action}>
-              <tr>
-                <th scope="row">
-                  <code>{action}</code>
-                </th>
-                <td data-setting={`wired.${action}`}>
-                  <input
-                    type="checkbox"
-                    className={styles.check}
-                    aria-label={`${action} is wired`}
-                    checked={tab.wired.includes(action)}
-                    onChange={(event) =>
-                      put({ wired: wiredWith(tab.wired, action, event.target.checked) })
-                    }
+      <Table className={styles.table} columns={['Action', 'Wired', 'Surface', 'connector_id']}>
+        {actionNames.map((action) => (
+          <Fragment key={action}>
+            <tr>
+              <th scope="row">
+                <code>{action}</code>
+              </th>
+              <td data-setting={`wired.${action}`}>
+                <input
+                  type="checkbox"
+                  className={styles.check}
+                  aria-label={`${action} is wired`}
+                  checked={tab.wired.includes(action)}
+                  onChange={(event) =>
+                    put({ wired: wiredWith(tab.wired, action, event.target.checked) })
+                  }
+                />
+              </td>
+              <td className="muted">{surfaceOf(tab, action) ?? 'never fired'}</td>
+              <td data-setting={`connectorIds.${action}`}>
+                <div className="row">
+                  <Select
+                    small
+                    wide
+                    aria-label={`connector_id of ${action}`}
+                    value={tab.connectorIds[action] ?? ''}
+                    onChange={(id) => choose(action, id || null)}
+                    options={optionsFor(tab.connectorIds[action])}
                   />
-                </td>
-                <td className="muted">{surfaceOf(tab, action) ?? 'never fired'}</td>
-                <td data-setting={`connectorIds.${action}`}>
-                  <div className="row">
-                    <Select
-                      small
-                      wide
-                      aria-label={`connector_id of ${action}`}
-                      value={tab.connectorIds[action] ?? ''}
-                      onChange={(id) => choose(action, id || null)}
-                      options={optionsFor(tab.connectorIds[action])}
-                    />
-                    <Button
-                      small
-                      aria-label={`New connector for ${action}`}
-                      onPress={() => setAddingFor(action)}
-                    >
-                      New…
-                    </Button>
-                  </div>
-                </td>
-              </tr>
-              <tr>
-                <td colSpan={4}>
-                  <AdviceOn settings={[`wired.${action}`, `connectorIds.${action}`]} />
-                </td>
-              </tr>
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
+                  <Button
+                    small
+                    aria-label={`New connector for ${action}`}
+                    onPress={() => setAddingFor(action)}
+                  >
+                    New…
+                  </Button>
+                </div>
+              </td>
+            </tr>
+            <tr>
+              <td colSpan={4}>
+                <AdviceOn settings={[`wired.${action}`, `connectorIds.${action}`]} />
+              </td>
+            </tr>
+          </Fragment>
+        ))}
+      </Table>
       <div className={styles.aside}>
         <span className="help">
           A connector defines how the platform attaches a secret to a proxied call.

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { isObject } from '#core/contract/words.ts';
 import { layoutJson } from '../../text/lay-out-json.ts';
 import { cx } from '../../ui/cx.ts';
+import { Table } from '../../ui/table.tsx';
 import { claimRows } from './minting.ts';
 import styles from './visitors.module.css';
 
@@ -10,24 +11,15 @@ export function ClaimTable({ claims }: { claims: Readonly<Record<string, unknown
   const { rows, reason } = claimRows(claims);
   return (
     <>
-      <table className={styles.claims}>
-        <thead>
-          <tr>
-            <th scope="col">Claim</th>
-            <th scope="col">Value</th>
-            <th scope="col">Webhook receives</th>
+      <Table className={styles.claims} columns={['Claim', 'Value', 'Webhook receives']}>
+        {rows.map(({ name, value, as }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+            <td>{as ?? 'not forwarded'}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, value, as }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
-              <td>{as ?? 'not forwarded'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {rows.length === 0 && <p className={cx('help pretty', styles.text)}>No claims.</p>}
       {reason !== null && <p className="problem">{reason}</p>}
     </>

@@ -16,6 +16,7 @@ import { Button, CopyButton } from '../../../ui/form/button.tsx';
 import { Segments } from '../../../ui/form/segments.tsx';
 import { Fold } from '../../../ui/layout/pane.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { Table } from '../../../ui/table.tsx';
 import styles from '../hops.module.css';
 import { addressOf, prettyBody } from './request-parts.ts';
 
@@ -46,34 +47,21 @@ export function WhyTable({ parameters }: { parameters: readonly Explained[] }) {
         </span>
       </div>
       <div className="scrolls-x">
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Where</th>
-              <th scope="col">Value</th>
-              <th scope="col">Why</th>
-              <th scope="col">Clause</th>
+        <Table className={styles.table} columns={['Field', 'Where', 'Value', 'Why', 'Clause']}>
+          {rows.map(({ key, name, where, value, why, clause }) => (
+            <tr key={key}>
+              <th scope="row" className="mono small breaks">
+                {name}
+              </th>
+              <td className="muted">{where}</td>
+              <ValueCell value={value} />
+              <td>{why}</td>
+              <td>
+                <ClauseLink id={clause} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, name, where, value, why, clause }) => (
-              <tr key={key}>
-                <th scope="row" className="mono small breaks">
-                  {name}
-                </th>
-                <td className="muted">{where}</td>
-                <td className={cx(value === null ? 'muted' : 'mono small breaks')}>
-                  {value === null ? 'absent' : value === '' ? 'empty' : value}
-                </td>
-                <td>{why}</td>
-                <td>
-                  <ClauseLink id={clause} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </div>
     </>
   );
@@ -143,30 +131,17 @@ function Differences({
         <p className="muted">Assay would send the same for this tab.</p>
       ) : (
         <div className="scrolls-x">
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">Place</th>
-                <th scope="col">Assay would send</th>
-                <th scope="col">Received</th>
+          <Table className={styles.table} columns={['Place', 'Assay would send', 'Received']}>
+            {differences.map(({ place, simulated, received: sent }) => (
+              <tr key={place}>
+                <th scope="row" className="mono small">
+                  {place}
+                </th>
+                <ValueCell value={simulated} />
+                <ValueCell value={sent} />
               </tr>
-            </thead>
-            <tbody>
-              {differences.map(({ place, simulated, received: sent }) => (
-                <tr key={place}>
-                  <th scope="row" className="mono small">
-                    {place}
-                  </th>
-                  <td className={cx(simulated === null ? 'muted' : 'mono small breaks')}>
-                    {simulated ?? 'absent'}
-                  </td>
-                  <td className={cx(sent === null ? 'muted' : 'mono small breaks')}>
-                    {sent ?? 'absent'}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         </div>
       )}
       {JSON.stringify(taken) !== JSON.stringify(tab) && (
@@ -215,3 +190,9 @@ export function RequestParts({ request }: { request: HttpRequest }) {
     </div>
   );
 }
+
+const ValueCell = ({ value }: { value: string | null }) => (
+  <td className={cx(value === null ? 'muted' : 'mono small breaks')}>
+    {value === null ? 'absent' : value === '' ? 'empty' : value}
+  </td>
+);
