@@ -8,7 +8,7 @@ import { manyOf } from '../text/wording.ts';
 export const levels = ['error', 'warning', 'info'] as const;
 export type Level = (typeof levels)[number];
 
-const pathSchema = z.array(z.union([z.string(), z.number().int().nonnegative()]));
+const pathSchema = z.array(z.union([z.string(), z.int().nonnegative()]));
 
 /**
  * A mechanical correction of the reply. `path` leads to the value from the root, as `Path`. It holds nothing of the reply but keys, so that no secret of

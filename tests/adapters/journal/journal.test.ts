@@ -329,7 +329,7 @@ describe('the file', () => {
   it('has its mark as soon as another copy can read it', async () => {
     const file = join(await ownFolder(), 'journal.sqlite');
     const { journal } = journalAt(file, threadFile('journal-thread'));
-    const begun = journal.revision();
+    const begun = journal.size(5);
     while (!statSync(file, { throwIfNoEntry: false })?.size) await setImmediate();
     expect(sqliteHead(readFileSync(file))).toMatchObject({ mark: journalMark });
     await begun;
@@ -467,7 +467,7 @@ describe('the file', () => {
     const dead = spawnSync(process.execPath, ['--version']).pid;
     const names = [`.saving-${dead}`, `.saving-${dead}-wal`, `.saving-${process.ppid}`];
     for (const name of names) await writeFile(`${file}${name}`, 'calls');
-    await journalAt(file).journal.revision();
+    await journalAt(file).journal.size(5);
     expect((await readdir(folder)).filter((name) => name.includes('saving'))).toEqual([
       `journal.sqlite.saving-${process.ppid}`,
     ]);
@@ -651,6 +651,24 @@ it('lives in a thread as well, which ends when it is closed', async () => {
   expect(await readdir(folder)).toEqual(['journal.sqlite']);
 });
 
+it('is not begun by what every start asks, where nothing was kept yet', async () => {
+  const folder = await ownFolder();
+  const { journal } = journalAt(join(folder, 'journal.sqlite'));
+  expect(await journal.revision()).toBe(0);
+  await journal.restart(5);
+  await journal.expire(5, 5);
+  expect(await journal.due(5, 1)).toEqual([]);
+  expect(await journal.nextDue()).toBe(null);
+  expect(await journal.lastSeen({ connectionId: 'c', id: 'a' })).toEqual({
+    lastStatus: null,
+    lastVersion: null,
+  });
+  expect(await readdir(folder)).toEqual([]);
+  await journal.follow('c', ['a'], 5, 50, false);
+  expect(await journal.nextDue()).toBe(5);
+  expect(await journal.due(5, 1)).toMatchObject([{ id: 'a' }]);
+});
+
 it('says to every call that SQLite is not installed, where npm left it out', async () => {
   const thread = await threadOf(`throw new Error("Cannot find module '@libsql/linux-x64-gnu'");`);
   const { journal, notices } = journalAt(join(await ownFolder(), 'journal.sqlite'), thread);
@@ -658,7 +676,7 @@ it('says to every call that SQLite is not installed, where npm left it out', asy
     code: 'storage',
     message: expect.stringContaining('SQLite is not installed for this system'),
   };
-  await expect(journal.revision()).rejects.toMatchObject(refusal);
+  await expect(journal.size(5)).rejects.toMatchObject(refusal);
   await expect(journal.revision()).rejects.toMatchObject(refusal);
   expect(notices).toEqual([refusal.message]);
 });

@@ -21,6 +21,8 @@ test('what is kept is its owner’s only, and the log has each run with its begi
   expect((await stat(assay.dataFolder)).mode & 0o777).toBe(0o700);
   const ourNames = async (): Promise<string[]> =>
     (await readdir(assay.dataFolder)).filter((name) => ours.test(name));
+  // The journal begins with the list.
+  await expect.poll(ourNames).toContain('journal.sqlite');
   // A file that is being replaced has another name for a moment.
   await expect.poll(ourNames).not.toContainEqual(expect.stringMatching(/\.tmp$/));
   const names = await ourNames();
