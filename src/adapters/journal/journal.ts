@@ -173,8 +173,15 @@ export function createJournal(
     (...given: Parameters<JournalStore[N]>) =>
       ask(name, given);
   /** Whether there is anything to read: a journal that nobody has begun is not opened for what every start asks, because its thread takes 13 MB. */
-  const isBegun = (): boolean =>
-    line !== null || (file !== null && lstatSync(file, { throwIfNoEntry: false }) !== undefined);
+  const isBegun = (): boolean => {
+    if (line !== null || file === null) return line !== null;
+    try {
+      return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+    } catch {
+      // Opening it says why.
+      return true;
+    }
+  };
   const expire = async (now: number, quotaBytes: number): Promise<void> => {
     // A call of a large history takes 16 ms to delete, so others have their turn between a few.
     while (isBegun() && (await ask('expire', [now, quotaBytes])));

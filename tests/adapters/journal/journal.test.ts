@@ -669,6 +669,12 @@ it('is not begun by what every start asks, where nothing was kept yet', async ()
   expect(await journal.due(5, 1)).toMatchObject([{ id: 'a' }]);
 });
 
+it('says why it cannot be opened also to what every start asks', async () => {
+  const { journal } = journalAt(join(await ownFolder(), 'j'.repeat(300)));
+  const key = { connectionId: 'c', id: 'a' };
+  await expect(journal.lastSeen(key)).rejects.toMatchObject({ code: 'storage' });
+});
+
 it('says to every call that SQLite is not installed, where npm left it out', async () => {
   const thread = await threadOf(`throw new Error("Cannot find module '@libsql/linux-x64-gnu'");`);
   const { journal, notices } = journalAt(join(await ownFolder(), 'journal.sqlite'), thread);
