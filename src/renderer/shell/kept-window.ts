@@ -30,6 +30,7 @@ const largest = 900_000;
 /** Letters of JSON that the reports of checks have together. */
 const largestReports = 400_000;
 const pauseMs = 500;
+const longestPauseMs = 5000;
 
 /** The mock replies that are on, of tabs that are there, without those of which the body is too long to be kept. */
 function keptMockReplies({ simulator, workspace }: KeptStores): WindowState['mockReplies'] {
@@ -135,15 +136,17 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
 }
 
 /**
- * Keeps what the window shows, for its life: half a second after the last change, and at once when
- * the window is hidden or closed. `kept` is what is on the disk, so that a change from before this
+ * Keeps what the window shows, for its life: half a second after the last change, at most five
+ * seconds after the first one, and at once when the window is hidden or closed. `kept` is what is on the disk, so that a change from before this
  * call is written as well.
  */
 export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | null): () => void {
   let written = JSON.stringify(kept);
   let pause: ReturnType<typeof setTimeout> | undefined;
+  let changedAt: number | null = null;
   const write = (): void => {
     clearTimeout(pause);
+    changedAt = null;
     const state = windowStateOf(stores);
     const text = JSON.stringify(state);
     if (text === written) return;
@@ -152,10 +155,11 @@ export function keepWindow(stores: KeptStores, call: Call, kept: WindowState | n
       if (!ok && written === text) written = '';
     });
   };
-  // What changed may be of no concern here: then it is the text that was written.
+  // What changed may not be kept: then the text is the one that was written. A call under way changes its store all the time.
   const look = (): void => {
     clearTimeout(pause);
-    pause = setTimeout(write, pauseMs);
+    changedAt ??= Date.now();
+    pause = setTimeout(write, Math.min(pauseMs, changedAt + longestPauseMs - Date.now()));
   };
   look();
   const onVisibility = (): void => {

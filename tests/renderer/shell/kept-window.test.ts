@@ -140,6 +140,15 @@ test('several changes are written once, half a second after the last one', async
   expect(written.map(({ list }) => list.search)).toEqual(['abc']);
 });
 
+test('changes that go on are written after five seconds', async () => {
+  const { stores, written } = await opened();
+  for (let passed = 0; passed < 5000; passed += 250) {
+    stores.list.getState().setSearch(`${passed}`);
+    vi.advanceTimersByTime(250);
+  }
+  expect(written.map(({ list }) => list.search)).toEqual(['4750']);
+});
+
 test('a window that is closed writes at once, and only what is new', async () => {
   const { stores, written } = await opened();
   stores.shell.getState().go('widget');
