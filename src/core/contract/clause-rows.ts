@@ -1,6 +1,6 @@
 import type { Level } from './finding.ts';
 
-/** A rule as it stands in its table; `from` is its section, and 'ours' says that it contains a decision of ours. */
+/** One rule in the table of a contract. `from` names its section; 'ours' marks a rule with a decision of ours. */
 export type ClauseRow<From extends string = string, Id extends string = string> = readonly [
   id: Id,
   level: Level,

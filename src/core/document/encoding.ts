@@ -253,7 +253,7 @@ function readAsEbcdic(bytes: Uint8Array): DecodedXml | null {
 const withoutMark = (declared: string, { encoding }: Mark): EncodingFault =>
   faultOf(
     'warning',
-    `the XML declaration says ${declared}, which needs a byte order mark, but there is none; the bytes are ${encoding}`,
+    `the XML declaration says ${declared}, which needs a byte order mark, and the XML has none; the bytes are ${encoding}`,
     `It is read as ${encoding}, which an XML parser may reject.`,
     `Begin the XML with a byte order mark, or declare ${encoding}.`,
   );

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { openWorker } from './worker-rpc.ts';
 
 type Asking<Question, Answer> = {
-  /** Stands for the answer where the worker fails or is not patient enough. It must stay the same function. */
+  /** Gives the answer where the worker fails or takes longer than `patience`. It must stay the same function. */
   otherwise: (question: Question) => Answer;
   /** Asks it not before this is true. */
   wanted?: boolean;

@@ -123,7 +123,7 @@ export function LoadingState({
 type WaitingProps = Omit<ErrorStateProps, 'tried' | 'happened' | 'children'> &
   Omit<LoadingStateProps, 'children'> & { error: { message: string } | null | undefined };
 
-/** Stands in for what a view waits for: how far it is (the fields of its task), or why it did not come. */
+/** What a view shows until its data is there: how far its task is, or why it failed. */
 export const Waiting = ({ error, todo, onRetry, level = 3, ...task }: WaitingProps) =>
   error ? (
     <ErrorState

@@ -246,7 +246,7 @@ test.each<[string, object[], string[]]>([
     ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2', 'done, 2 of 2'],
   ],
   [
-    'two at once are told apart by their bodies',
+    'two calls at the same time are known by their bodies',
     [
       post({ status: 307, headers: [...any, location('/tab/')], item: '1' }),
       post({ status: 307, headers: [...any, location('/tab/')], item: '2', at: 1 }),

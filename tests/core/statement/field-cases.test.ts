@@ -624,7 +624,7 @@ const cases: Record<string, Record<string, Case>> = {
       { 'balance-total': unclear(/row 2 says "about 8"/) },
     ],
   },
-  'what stands in the place of nothing': each(
+  'an amount that says it is empty': each(
     ['null', 'NaN', 'N/A', 'n.a.', '--', '-', 'nil', ' ', ''],
     (empty) => [
       empty || 'an empty cell',
@@ -820,7 +820,7 @@ const cases: Record<string, Record<string, Case>> = {
         'date-order': held(/4 rows are in order, oldest first\.$/),
       },
     ],
-    'the date once a day, beside zeros in the place of nothing': [
+    'the date once a day, beside zeros for empty amounts': [
       `<document><table>${table([
         columnNames,
         ['02/01/2026', 'Shop', '10.00', '0.00', '90.00'],

@@ -22,7 +22,7 @@ test.each([
     ['p:a u', 'p:b v', 'p:c v', 'p:d u'],
   ],
   ['may be taken back', '<a xmlns="u"><b xmlns=""><c/></b></a>', ['a u', 'b ', 'c ']],
-  ['is none where the prefix is not declared', '<p:a/>', ['p:a ']],
+  ['of a prefix that is not declared is empty', '<p:a/>', ['p:a ']],
   ['has its references resolved', '<a xmlns="u&amp;v"/>', ['a u&v']],
   [
     'is declared in the other quotes, with spaces and line breaks',
