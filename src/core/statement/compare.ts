@@ -52,23 +52,36 @@ function sideOf(rows: Rows): Pick<Side, 'transactions' | 'numbers'> {
 const isTransaction = ({ kinds }: Rows, row: number): boolean =>
   kinds[row] === null || kinds[row] === 'not booked';
 
-/** Whether a currency is written as its code, such as EUR, and not as a sign that several may have. */
+/** Whether a currency is written as its code, such as EUR. */
 const isCode = (currency: string): boolean => /^[a-z]{3}$/i.test(currency);
 
-/** The same without the years of the dates, where the other document has none, and without currencies, where that names none in this way: € and EUR do not differ. */
+/** A currency by its sign, which several may have: € for EUR, $ for USD and CAD. */
+function signOf(currency: string): string {
+  if (!isCode(currency)) return currency;
+  const form = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const parts = new Intl.NumberFormat('en', form).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+}
+
+/** The same without the years of the dates, where the other document has none, and without currencies, where that names none. Where one of them has signs, signs are compared. */
 function alike({ transactions, ...side }: Side, other: Side): Side {
   const areYearless = other.transactions.some(({ date }) => date?.length === 5);
-  const ways = new Set(
-    other.transactions.flatMap(({ currency }) => (currency === null ? [] : [isCode(currency)])),
+  const named = (some: readonly Transaction[]): string[] => [
+    ...new Set(some.flatMap(({ currency }) => currency ?? [])),
+  ];
+  const [own, others] = [named(transactions), named(other.transactions)];
+  const areCodes = [...own, ...others].every(isCode);
+  const comparable = new Map(
+    others.length === 0
+      ? []
+      : own.map((one) => [one, areCodes ? one.toUpperCase() : signOf(one)] as const),
   );
-  const comparable = (currency: string | null): string | null =>
-    currency !== null && ways.has(isCode(currency)) ? currency.toUpperCase() : null;
   return {
     ...side,
     transactions: transactions.map((one) => ({
       ...one,
       date: areYearless ? (one.date?.slice(-5) ?? null) : one.date,
-      currency: comparable(one.currency),
+      currency: comparable.get(one.currency ?? '') ?? null,
     })),
   };
 }
@@ -173,7 +186,7 @@ function pairBy(
 }
 
 /** Elements in which a program says where it found a row, and how sure it is. */
-const finding = /(?:^|\/)(?:bbox|bounding-?box|confidence|page(?:-?(?:no|num(?:ber)?))?)$/i;
+const whereFound = /(?:^|\/)(?:bbox|bounding-?box|confidence|page(?:-?(?:no|num(?:ber)?))?)$/i;
 
 /** Rows that are read first to find the columns of a table. */
 const sampled = 200;
@@ -207,7 +220,7 @@ function othersOf(tree: XmlTree, tables: readonly Rows[]): (node: number) => Cel
     const nameOf = (qname: string): string | null => {
       const name = qname.replace(/(^|\/|@)[^/@'[\]]+:/g, '$1');
       const words = normalised(name);
-      if (layout.test(name) || finding.test(name)) return null;
+      if (layout.test(name) || whereFound.test(name)) return null;
       return used.has(name) || hasHint(words, 'balance') || isGivenId(words) ? null : name;
     };
     const read = (node: number): Cells => {

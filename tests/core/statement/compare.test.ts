@@ -76,6 +76,9 @@ test('another currency is a change, unless one document names none', () => {
   });
   expect(compare(before, before.replaceAll('EUR', '€'))).toMatchObject({ matched: 2 });
   expect(compare(before, before.replaceAll('EUR', 'eur'))).toMatchObject({ matched: 2 });
+  expect(compare(before.replaceAll('EUR', 'USD'), before.replaceAll('EUR', '€'))).toMatchObject({
+    matched: 0,
+  });
   expect(compare(before.replaceAll('EUR', '€'), before.replaceAll('EUR', '$$'))).toMatchObject({
     matched: 0,
   });
