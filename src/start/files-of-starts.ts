@@ -77,8 +77,8 @@ function modulesByStarts(root: string, modules: Modules): Files {
 }
 
 /**
- * Adds each small file to one of more starts, the window not among them: the one with the fewest. All that it imports must be loaded by those, too,
- * so that no file imports one that imports it.
+ * Adds each small file to one that more starts load, of several to the one that the fewest load; what the window does not load stays out of its
+ * files. All of those starts must load what the small file imports, so that no two files import each other.
  */
 function withoutSmallFiles(files: Files, modules: Modules): Files {
   const sizeOf = (paths: readonly string[]): number =>
@@ -86,7 +86,7 @@ function withoutSmallFiles(files: Files, modules: Modules): Files {
   const bySize = [...files].sort(([, a], [, b]) => sizeOf(a.paths) - sizeOf(b.paths));
   for (const [name, small] of bySize) {
     if (sizeOf(small.paths) >= smallFile) continue;
-    const isFor = (larger: ReadonlySet<string>, starts: ReadonlySet<string>): boolean =>
+    const hasAll = (larger: ReadonlySet<string>, starts: ReadonlySet<string>): boolean =>
       [...starts].every((start) => larger.has(start));
     const imported = new Set(
       small.paths.flatMap((path) => modules.getModuleInfo(path)?.importedIds ?? []),
@@ -98,9 +98,9 @@ function withoutSmallFiles(files: Files, modules: Modules): Files {
       .filter(
         ({ starts }) =>
           starts.size > small.starts.size &&
-          isFor(starts, small.starts) &&
+          hasAll(starts, small.starts) &&
           starts.has('window') === small.starts.has('window') &&
-          needed.every((file) => isFor(file.starts, starts)),
+          needed.every((file) => hasAll(file.starts, starts)),
       )
       .sort((a, b) => a.starts.size - b.starts.size);
     if (larger === undefined) continue;

@@ -83,7 +83,7 @@ export type JournalPart = 'documents' | 'history';
  * Every method throws OperationError `storage` when the journal cannot be read or written.
  */
 export type Journal = {
-  /** Opens a journal that somebody has begun. `saving` hears how far a damaged journal is saved, for which every method waits. */
+  /** 0 where nobody has begun the journal, which is not opened then. `saving` hears how far a damaged journal is saved, for which every method waits. */
   revision(saving?: (done: number, total: number | null) => void): Promise<number>;
   /**
    * The rows changed after `since` and the ids removed since; all rows for null, and for a revision
