@@ -93,7 +93,6 @@ export function createDocumentsStore(call: Call) {
         set({ connectionId });
         if (before === null || before === connectionId) return;
         task.letGo({ id: '', asksEmptyId: false });
-        /** Shows no reply, until another one is there. */
         actions.leave();
       },
       setId: (id: string) => set({ id, asksEmptyId: false }),
@@ -137,6 +136,7 @@ export function createDocumentsStore(call: Call) {
       /** Shows a stored reply. */
       present: (connection: Connection, id: string, exchange: DocumentExchange) =>
         set({ error: null, ...showing(connection, { id, age: null, isTry: false }, exchange) }),
+      /** Shows no reply, until another one is there. */
       leave: () => set({ shown: null, error: null, selection: nothingSelected }),
       select: (change: Change) => set(({ selection }) => ({ selection: change(selection) })),
     };

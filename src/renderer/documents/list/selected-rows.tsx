@@ -10,7 +10,7 @@ type SelectedRowsProps<Row> = Pick<VirtualRowsProps, 'name' | 'role' | 'onRange'
   onSelect(selected: Selected): void;
   /** A click, Enter, or a double click. */
   onOpen(row: Row): void;
-  /** The keys rest on the row; it begins at once, and goes on as far as another one does not follow. */
+  /** The keys moved to the row. While they go on moving, only now and then (`paced.ts`), with the row where they are. */
   onRest(row: Row): void;
   /** A menu of what is selected is asked for, at a place of the window in pixels. */
   onMenu(place: { x: number; y: number }): void;
