@@ -27,20 +27,20 @@ export const nothingSelected: Selection = {
 };
 
 /** The findings of the reply on show, which is selected among them, and how a part of the view changes that. */
-type FindingsOnShow = {
+type FindingsOfView = {
   findings: readonly Finding[];
   selection: Selection;
   onSelect(change: Change): void;
 };
 
-export const FindingsContext = createContext<FindingsOnShow>({
+export const FindingsContext = createContext<FindingsOfView>({
   findings: [],
   selection: nothingSelected,
   onSelect: () => undefined,
 });
 
 /** The findings that the view around the component shows. */
-export const useFindings = (): FindingsOnShow => useContext(FindingsContext);
+export const useFindings = (): FindingsOfView => useContext(FindingsContext);
 
 /**
  * The findings of the levels that are not hidden, at every place that is known: in the order of the headline, each cause before what

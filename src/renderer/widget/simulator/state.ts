@@ -54,7 +54,7 @@ export type SimulatorState = {
   /** The mock replies that only try a fix: one click of the user gets them, and the next one ends them. */
   trials: Readonly<Record<string, Partial<Record<ActionName, 'ready' | 'used'>>>>;
   tryMockReply(tabId: string, action: ActionName, fault: MockReply): void;
-  /** The visitor does something in a tab, or the window, which gets the focus without anybody meaning the tab. Answers come from the calls themselves. */
+  /** The visitor does something in a tab; by 'window' where the window only got the focus. Answers come from the calls themselves. */
   does(tabId: string, event: TabEvent, by?: 'user' | 'window'): void;
   /** Sends the item of a direct call through the platform, once; the preview does not change. */
   fireOverOther(exchange: WidgetExchange): void;
