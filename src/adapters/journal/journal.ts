@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { constants, createGunzip, gunzip, gzip } from 'node:zlib';
-import type { Journal, JournalPart } from '#app/ports/journal.ts';
+import { type Journal, type JournalPart, journalParts } from '#app/ports/journal.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { errorText } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -186,6 +186,13 @@ export function createJournal(
     // A call of a large history takes 16 ms to delete, so others have their turn between a few.
     while (isBegun() && (await ask('expire', [now, quotaBytes])));
   };
+  /** Asks whether another copy of Assay changed anything. All is new in a journal that it began. */
+  const look = async (): Promise<void> => {
+    if (!isBegun()) return;
+    const isNew = line === null;
+    await ask('revision', []);
+    if (isNew) for (const listener of listeners) for (const part of journalParts) listener(part);
+  };
   return {
     async revision(hear) {
       if (!isBegun()) return 0;
@@ -271,10 +278,7 @@ export function createJournal(
       // Another copy of Assay first writes to the file next to the journal; the revision shows
       // whether it changed anything.
       if (file !== null)
-        stopWatching ??= watchFile(
-          `${file}-wal`,
-          () => isBegun() && void ask('revision', []).catch(() => undefined),
-        );
+        stopWatching ??= watchFile(`${file}-wal`, () => void look().catch(() => undefined));
       return () => {
         listeners.delete(listener);
         if (listeners.size === 0) stopWatching?.();

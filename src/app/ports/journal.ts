@@ -75,7 +75,8 @@ export type HistorySize = {
 };
 
 /** What a change of the journal is about. */
-export type JournalPart = 'documents' | 'history';
+export const journalParts = ['documents', 'history'] as const;
+export type JournalPart = (typeof journalParts)[number];
 
 /**
  * Stores the calls of documents and webhooks, the list of documents of each connection, and what is

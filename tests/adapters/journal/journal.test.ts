@@ -669,6 +669,22 @@ it('is not begun by what every start asks, where nothing was kept yet', async ()
   expect(await journal.due(5, 1)).toMatchObject([{ id: 'a' }]);
 });
 
+it('that another copy began is heard of', async () => {
+  const file = join(await ownFolder(), 'journal.sqlite');
+  const here = journalAt(file).journal;
+  const heard: string[] = [];
+  const isHeard = new Promise<void>((resolve) => {
+    here.onChanged((what) => {
+      heard.push(what);
+      if (heard.length === 2) resolve();
+    });
+  });
+  expect(await here.revision()).toBe(0);
+  await journalAt(file).journal.add('c', ['a'], 5);
+  await isHeard;
+  expect(heard).toEqual(['documents', 'history']);
+});
+
 it('says why it cannot be opened, also where every start asks', async () => {
   const { journal, notices } = journalAt(join(await ownFolder(), 'j'.repeat(300)));
   expect(await journal.revision()).toBe(0);
