@@ -196,7 +196,7 @@ const plainOf = (cell: string): string =>
   isEmptyAmount(cell)
     ? ''
     : (numberIn(cell, '.') ?? cell.normalize('NFC').replace(/\s+/g, ' ').trim()).replace(
-        /(\.\d*?)0+$/,
+        /\.0*$|(\.\d*?)0+$/,
         '$1',
       );
 

@@ -181,6 +181,12 @@ describe('what else the rows say', () => {
       [],
     ],
     [
+      'a whole number with decimals',
+      rows('2026-01', '<fee>50</fee>'),
+      rows('2026-01', '<fee>50.00</fee>'),
+      [],
+    ],
+    [
       'rows that are alike but for it, in the other order',
       twins(['<to>a</to>', '<to>b</to>']),
       twins(['<to>b</to>', '<to>a</to>']),
