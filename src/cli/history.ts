@@ -29,6 +29,7 @@ export function sinceOption(text: string, now = Date.now()): number {
 }
 
 function clauseOption(text: string): string {
+  // Without their examples, which `core/contract/clauses.ts` has and a list of calls does not need.
   if (![...documentClauses, ...widgetClauses].some(({ id }) => id === text))
     throw new InvalidArgumentError(`No clause has this id. "assay clauses" lists them.`);
   return text;

@@ -67,11 +67,12 @@ function exchangeText(exchange: Exchange): string {
 
 function importText({ recognised, exchanges, leftAside }: Imported): string {
   const aside = leftAside.map(({ what, why }) => `  ${what}\n    ${why}`);
-  return listOf(
+  return [
     `recognised: ${importKindTitles[recognised]} (${countText({ exchanges, leftAside })})`,
+    // There may be more of them than a call of a function takes.
     ...exchanges.map(exchangeText),
-    aside.length > 0 && ['Left aside', ...aside].join('\n'),
-  ).join('\n\n');
+    ...(aside.length === 0 ? [] : [['Left aside', ...aside].join('\n')]),
+  ].join('\n\n');
 }
 
 const optionList = ['workspace', 'data', 'record', 'json'] as const satisfies OptionList;

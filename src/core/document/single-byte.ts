@@ -33,8 +33,10 @@ export function singleByteTable(label: string): SingleByte | null {
   return tables.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
+/** U+FFFD, for a byte that stands for no character. */
 export const replacement = 0xfffd;
 
+/** The character that a byte is in a single-byte encoding, as a UTF-16 unit; `replacement` for none. */
 export function unitOf(byte: number, { base, middle }: SingleByte): number {
   if (byte < 0x80) return byte;
   if (middle === 'wrong') return replacement;
@@ -43,7 +45,7 @@ export function unitOf(byte: number, { base, middle }: SingleByte): number {
   return windows1252[byte - 0x80] || replacement;
 }
 
-/** What the table calls by the code page that has their upper half. */
+/** The ISO names of the encodings that `SingleByte.base` names by the code page of Windows with the same upper half. */
 export const isoOf: Readonly<Record<string, string>> = {
   'windows-1252': 'iso-8859-1',
   'windows-1254': 'iso-8859-9',

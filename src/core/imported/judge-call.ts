@@ -95,7 +95,7 @@ function mayBeAnother({ place, entry }: Pick<RecordedCall, 'place' | 'entry'>, t
 }
 
 const anotherWebhook =
-  'Its path is that of a document, but so are those of other webhooks: its id is no UUID, it has no Authorization, and the reply has no status_code.';
+  'Its path looks like that of a document, but other webhooks have such paths too: the id is not a UUID, no Authorization was sent, and the reply has no status_code.';
 
 /** The verdict on the reply of a found call; a sentence where it is not the webhook's or the service's. */
 function verdictOn(
@@ -265,9 +265,11 @@ export function judgeCall(
   const status = isKept ? 200 : reply.status;
   if (lacks !== null && needsBody(place, status)) return lacks;
   const judgedReply = judgeReply({ ...reply, status, body });
-  const isOpen = call.isFollowed && place.hop === 'platform-to-webhook';
+  const wasRedirected = call.isFollowed && place.hop === 'platform-to-webhook';
   const verdict =
-    typeof judgedReply === 'string' || !isOpen ? judgedReply : withMore(judgedReply, [wasFollowed]);
+    typeof judgedReply === 'string' || !wasRedirected
+      ? judgedReply
+      : withMore(judgedReply, [wasFollowed]);
   if (typeof verdict === 'string' || lacks === null || surface !== 'proxied') return verdict;
   return { ...verdict, steps: [...verdict.steps, { clause: 'TAB-ERR-1', path: '$', text: lacks }] };
 }

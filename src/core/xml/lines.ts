@@ -1,4 +1,5 @@
 import { firstIndex } from '../text/first-index.ts';
+
 /** A text that is read in parts; a string is one. */
 export type LongText = { readonly length: number; slice(from: number, to: number): string };
 

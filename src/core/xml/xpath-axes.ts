@@ -58,7 +58,8 @@ export type Focus = {
   node: XPathNode;
   position: number;
   size: number;
-}; /** Called for nodes one after the other until it says true. */
+};
+/** Called for nodes one after the other until it says true. */
 export type Visit = (node: XPathNode) => boolean;
 /** Nodes of a list from one index to another, in the order of the document. */
 type Slice = { list: readonly XPathNode[]; from: number; to: number };
@@ -197,11 +198,12 @@ export class XPathAxes {
     let found: number[] | null = null;
     const all = (): readonly number[] => {
       if (found !== null) return found;
-      found = [];
+      const fitting: number[] = [];
       for (let node = 0; node < this.#tree.count; node += 1) {
         if (node % stride === 0) this.spend(stride);
-        if (accepts(node)) found.push(node);
+        if (accepts(node)) fitting.push(node);
       }
+      found = fitting;
       return found;
     };
     return {
