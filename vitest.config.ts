@@ -35,7 +35,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'long', include: [long], testTimeout: 300_000, globalSetup },
+        // Some change their process for good: a command that serves, its umask.
+        test: { name: 'long', include: [long], testTimeout: 300_000, isolate: true, globalSetup },
       },
     ],
   },
