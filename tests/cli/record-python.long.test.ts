@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Recorded } from '#app/record/record.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { ownServer } from '#tests/support/network/own-server.ts';
+import { argv } from '#tests/support/run/argv.ts';
 import { assayLines } from '#tests/support/run/cli.ts';
 import { havePythonRequests, outputOf, systemPython } from '#tests/support/run/system-programs.ts';
 import { completed } from '../core/document/replies.ts';
@@ -17,9 +19,6 @@ reply = requests.get(
 )
 print(reply.status_code, reply.json()['status'])
 `;
-
-import { ownServer } from '#tests/support/network/own-server.ts';
-import { argv } from '#tests/support/run/argv.ts';
 
 test("a document that a client of Python's requests fetches is passed on and judged", async () => {
   const heard: (string | undefined)[] = [];

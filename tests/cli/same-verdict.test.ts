@@ -55,7 +55,7 @@ test.each(
     .sample(fc.record({ how: ways, body: text }), { numRuns: 8, seed: 20 })
     .map(({ how, body }) => [how.as, how.category, how, body] as const),
 )(
-  'the command line prints the verdict of the window as %s on a %s tab',
+  'the command line prints the verdict of the window: as %s on a %s tab',
   async (as, category, how, body) => {
     const { surface, httpStatus } = how;
     const options = [

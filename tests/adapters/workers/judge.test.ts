@@ -11,7 +11,7 @@ const big = 'x'.repeat(300 * 1024);
 const given = { httpStatus: 200, headers: [], category: 'messaging' as const, secrets: [secret] };
 
 test.each([false, true])(
-  'a large reply is judged in a thread, with the same verdict as here failed: %s',
+  'a large reply is judged in a thread, with the same verdict as here (failed: %s)',
   async (failed) => {
     const [here, there] = [createJudge(null), createJudge(threadFile(judgeThread))];
     const body = JSON.stringify([{ id: '1', title: `${secret} ${big}` }]);

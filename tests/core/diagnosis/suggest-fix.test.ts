@@ -211,7 +211,7 @@ describe('the fixed reply', () => {
   });
 });
 
-it('the work for a long list takes more changes than a function takes arguments', () => {
+it('the fix of a long list takes more changes than a function takes arguments', () => {
   const first = Array.from({ length: 200_000 }, (_, at) => ({ start: at, end: at, text: 'x' }));
   const second = [{ start: 400_000, end: 400_000, text: 'y' }];
   expect(composed(first, second, 200_000)).toEqual([

@@ -46,7 +46,7 @@ describe('DOC-STA-1: what the status was last time', () => {
   });
 });
 
-test('DOC-STA-2: who has to say why a 400 whose status is wrong is not asked for a reason as well', () => {
+test('DOC-STA-2: who has to say why: a 400 whose status is wrong is not asked for a reason as well', () => {
   expect(judge({ ...noTemplate, status: 'Completed', message: 'why' }).told).toEqual([
     'error DOC-REP-5 $.status',
   ]);

@@ -13,7 +13,7 @@ const tried = (text: string, needles: readonly string[]): number[] => {
 
 const few = fc.constantFrom(...'abAB1 +é<K\u212a');
 
-test('the quick search agrees with a plain one a needle stands over no place that a filter passes over', () => {
+test('the quick search agrees with a plain one: a needle stands over no place that a filter passes over', () => {
   const needle = fc.string({ unit: few, minLength: 8, maxLength: 24 });
   fc.assert(
     fc.property(

@@ -15,7 +15,7 @@ test.each([
   ['a<![CDATA[&lt;\r\n]]>&lt;<![CDATA[b]]>', 'a&lt;\n<b'],
   ['<![CDATA[]]>', ''],
   ['<![CDATA[x', 'x'],
-])('the text that content means of %j is %j', (raw, text) => {
+])('the text that the content %j means is %j', (raw, text) => {
   expect(contentText(raw)).toBe(text);
 });
 

@@ -35,7 +35,7 @@ test('TAB-CRD-3: a parameter is the own one of the action that carries it', () =
 });
 
 test.each(['\ud800', 'a\udc00b', '\udc00\ud800'])(
-  'TAB-REQ-1: a value that the webhook takes for another one half of a surrogate pair, which no URL can carry: %j',
+  'TAB-REQ-1: a value that the webhook takes for another one: half of a surrogate pair, which no URL can carry: %j',
   (text) => {
     expect(told(build({ identity: { sub: text } }))).toEqual([
       'warning TAB-REQ-1 $request.query.endUserId',
