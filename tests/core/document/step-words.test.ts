@@ -16,21 +16,20 @@ const stepped = (body: unknown): string[] =>
     ({ clause, path, text }) => `${clause} ${path} ${text}`,
   );
 
+/** The steps of a completed document, whether its XML is well-formed or not. */
+const stepsToXml = [
+  'DOC-REP-1 $',
+  'DOC-REP-2 $.status_code',
+  'DOC-FLD-4 $.status',
+  'DOC-FLD-7 $.document_version',
+  'DOC-FLD-5 $.parsed_base64',
+  'DOC-FLD-6 $.parsed_base64',
+  'DOC-FLD-5 $.parsed_base64',
+  'DOC-RET-1 $.date_created',
+];
+
 test.each<[string, unknown, string[]]>([
-  [
-    'completed',
-    completed,
-    [
-      'DOC-REP-1 $',
-      'DOC-REP-2 $.status_code',
-      'DOC-FLD-4 $.status',
-      'DOC-FLD-7 $.document_version',
-      'DOC-FLD-5 $.parsed_base64',
-      'DOC-FLD-6 $.parsed_base64',
-      'DOC-FLD-5 $.parsed_base64',
-      'DOC-RET-1 $.date_created',
-    ],
-  ],
+  ['completed', completed, stepsToXml],
   ['pending', pending, ['DOC-REP-1 $', 'DOC-REP-2 $.status_code', 'DOC-STA-1 $.status']],
   [
     'processing',
@@ -85,20 +84,7 @@ test.each<[string, unknown, string[]]>([
   ['a PDF', '%PDF-1.7', ['DOC-REP-1 $']],
   ['a text', 'busy', ['DOC-REP-1 $']],
   ['an array', [], ['DOC-REP-1 $']],
-  [
-    'XML with a fault',
-    { ...completed, parsed_base64: encoded('<a>\n<b></a>') },
-    [
-      'DOC-REP-1 $',
-      'DOC-REP-2 $.status_code',
-      'DOC-FLD-4 $.status',
-      'DOC-FLD-7 $.document_version',
-      'DOC-FLD-5 $.parsed_base64',
-      'DOC-FLD-6 $.parsed_base64',
-      'DOC-FLD-5 $.parsed_base64',
-      'DOC-RET-1 $.date_created',
-    ],
-  ],
+  ['XML with a fault', { ...completed, parsed_base64: encoded('<a>\n<b></a>') }, stepsToXml],
 ])('the steps from the text to the document: %s', (_name, body, words) => {
   expectSaid(stepped(body), words);
 });

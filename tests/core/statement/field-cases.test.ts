@@ -146,6 +146,15 @@ const threeRows = [
   ['07/01/2026', 'Rent', '400.00', '', '180.00'],
 ];
 
+/** A running balance in which one row is there twice. */
+const withRowTwice = running(`
+  02 | -10.00 | 90.00
+  03 | -5.00  | 85.00
+  03 | -5.00  | 85.00
+  05 | 7.00   | 92.00
+  06 | 8.00   | 100.00
+`).map((fields) => ({ ...fields, description: `on ${fields.date}` }));
+
 /** A case for each row. */
 const each = <const Row>(
   rows: readonly Row[],
@@ -1773,16 +1782,7 @@ const cases: Record<string, Record<string, Case>> = {
       { 'balance-running': broken(/row 2 is 84\.00, but 85\.00 follows from the rows around it/) },
     ],
     'because one is there twice': [
-      statement(
-        running(`
-          02 | -10.00 | 90.00
-          03 | -5.00  | 85.00
-          03 | -5.00  | 85.00
-          05 | 7.00   | 92.00
-          06 | 8.00   | 100.00
-        `).map((fields) => ({ ...fields, description: `on ${fields.date}` })),
-        { opening: '100.00', closing: '100.00' },
-      ),
+      statement(withRowTwice, { opening: '100.00', closing: '100.00' }),
       {
         'balance-running': broken(/row 3 is 85\.00, but 80\.00 follows\. Row 3 repeats row 2\./),
         'balance-total': broken(/5\.00 is missing\. Row 3 repeats row 2\./),
@@ -1790,15 +1790,7 @@ const cases: Record<string, Record<string, Case>> = {
       },
     ],
     'because one is there twice, between no declared balances': [
-      statement(
-        running(`
-          02 | -10.00 | 90.00
-          03 | -5.00  | 85.00
-          03 | -5.00  | 85.00
-          05 | 7.00   | 92.00
-          06 | 8.00   | 100.00
-        `).map((fields) => ({ ...fields, description: `on ${fields.date}` })),
-      ),
+      statement(withRowTwice),
       { duplicates: broken(/Row 3 says the same as row 2, .* off by its amount -5\.00/) },
     ],
     'not at all, although two say the same': [
