@@ -35,10 +35,11 @@ const bodyOf = (number: number): string =>
 
 /** Makes a journal with so many exchanges of today, in one go, so that it does not take minutes. */
 export async function fillHistory(file: string): Promise<void> {
-  const made = createJournal(file, null, fault);
-  await made.revision();
-  await made.close();
   const now = Date.now();
+  const made = createJournal(file, null, fault);
+  // The first question that begins it.
+  await made.size(now);
+  await made.close();
   const database = new Database(file);
   const sql = createSql(database);
   database.exec('PRAGMA synchronous = OFF; BEGIN');
