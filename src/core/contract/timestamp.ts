@@ -130,7 +130,7 @@ export const isPlainTimestamp = (text: string): boolean => plain.test(text);
 const otherForms: readonly (readonly [form: RegExp, fault: string])[] = [
   [/^\s*$/, 'it is empty'],
   [/^\s|\s$/, 'it has white space around it'],
-  [/^\d{4}-?\d\d(?:-?\d\d)?$/, 'a date without a time'],
+  [/^\d{4}(?:-?\d\d(?:-?\d\d)?)?$/, 'a date without a time'],
   [/^T?\d\d:\d\d/i, 'a time without a date'],
   [/^-?\d+(?:\.\d+)?$/, 'it looks like a number of seconds or milliseconds'],
   [/^\d{4}-\d\d-\d\d +\d/, 'it has a space instead of T'],
@@ -255,8 +255,13 @@ export function isEarlier(a: Timestamp, b: Timestamp): boolean {
 /** The years from 2000 to 2099 in seconds since 1970: a number among them is hardly anything but a time. */
 const epoch = { from: 946_684_800, to: 4_102_444_799 };
 
-/** The ISO 8601 date-time that a value plainly means: seconds or milliseconds since 1970, or a date and a time with a space between them, or as HTTP writes them. Null for any other. */
+/**
+ * The ISO 8601 date-time that a value plainly means: seconds or milliseconds since 1970, also as .NET writes them (`/Date(…)/`, whose offset
+ * moves no instant), or a date and a time with a space between them, or as HTTP writes them. Null for any other.
+ */
 export function meantTime(value: unknown): string | null {
+  const ofNet = typeof value === 'string' && /^\/Date\((\d{12,13})(?:[+-]\d{4})?\)\/$/.exec(value);
+  if (ofNet) return meantTime(Number(ofNet[1]));
   const number = typeof value === 'string' && /^\d{9,13}$/.test(value) ? Number(value) : value;
   if (typeof number === 'number') {
     const seconds = number > epoch.to ? number / 1000 : number;

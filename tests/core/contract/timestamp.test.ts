@@ -273,6 +273,9 @@ test.each([
   ['2026-11-20T10:11:12.345Z', 1],
 ])('%s is precise to %i ms', (text, unit) => expect(readTimestamp(text)?.unit).toBe(unit));
 
+test('a year alone is a date without a time, not a number of seconds', () =>
+  expect(timestampFault('2026')).toBe(timestampFault('2026-11')));
+
 describe('the date-time that a value plainly means', () => {
   test.each([
     ['946684800', '2000-01-01T00:00:00.000Z'],
@@ -281,6 +284,8 @@ describe('the date-time that a value plainly means', () => {
     [4_102_444_799, '2099-12-31T23:59:59.000Z'],
     ['2026-11-20  10:11:12  +01:00', '2026-11-20T10:11:12+01:00'],
     [' 2026-11-20T10:11:12Z ', '2026-11-20T10:11:12Z'],
+    ['/Date(1763719200000)/', '2025-11-21T10:00:00.000Z'],
+    ['/Date(1763719200000+0100)/', '2025-11-21T10:00:00.000Z'],
     ['Fri, 20 Nov 2026 10:11:12 GMT', '2026-11-20T10:11:12Z'],
     ['Fri, 6 Nov 2026 10:11:12 +0000', '2026-11-06T10:11:12Z'],
   ])('of %j is %s', (value, expected) => expect(meantTime(value)).toBe(expected));
@@ -289,6 +294,7 @@ describe('the date-time that a value plainly means', () => {
     946_684_799,
     4_102_444_800,
     'x1763719200',
+    '/Date(1763719200)/',
     '17637192000000',
     '2026-11-20T10:11:12Z',
     '2026-11-20 10:11:12 CET',
