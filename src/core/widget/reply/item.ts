@@ -296,7 +296,9 @@ function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): 
     const inside =
       isObject(raw[key]) && raw.id === undefined && raw.title === undefined ? raw[key] : {};
     const isItem = inside.id !== undefined || inside.title !== undefined;
-    const to = meant !== null && raw[meant] === undefined ? meant : null;
+    // A list is none of the texts of an item, and neither is what holds the item itself.
+    const isOther = isItem || (Array.isArray(raw[key]) && meant !== 'tags');
+    const to = meant !== null && raw[meant] === undefined && !isOther ? meant : null;
     const onlyFirst =
       key === 'badge'
         ? ' A badge is read from the envelope, or from the first element of a bare array.'

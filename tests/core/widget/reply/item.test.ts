@@ -62,6 +62,21 @@ describe('TAB-ITM-1: the keys of an item', () => {
   });
 
   test.each([
+    { content: [{ id: 'x' }] },
+    { content: ['x'] },
+    { content: { id: 'x' } },
+    { body: { title: 'x' } },
+  ])('no hint at a text for %j, which holds a list or the item itself', (raw) => {
+    const { findings } = judge({ items: [raw] });
+    const finding = findings.find(({ clause }) => clause === 'TAB-ITM-1');
+    expect(finding?.message).toContain(`has the key "${Object.keys(raw)[0]}"`);
+    expect(finding?.message).not.toContain('Did you mean');
+  });
+
+  test('a list under another name for tags has its hint', () =>
+    expect(one({ labels: ['x'] }).findings[0]?.message).toContain('Did you mean "tags"?'));
+
+  test.each([
     ['an id', { id: 'x' }, true],
     ['a title', { title: 'x' }, true],
     ['neither', { other: 'x' }, false],
