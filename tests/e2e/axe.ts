@@ -40,12 +40,20 @@ export async function inEveryTheme(
 ): Promise<void> {
   for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
     const hears = page.locator(`html[data-theme="${theme}"]`);
+    let isAgain = false;
     await expect(async () => {
-      // A page hears of a change when it is drawn next, and a window with nothing to draw may wait: a picture makes it draw. The next try changes it anew:
-      // from another theme, because what the system asks for by itself is one of the three.
-      await page.emulateMedia(theme === 'dark' ? themes.light : themes.dark);
+      // What the system asks for by itself is one of the three: the next try changes it anew, from another theme.
+      if (isAgain) await page.emulateMedia(theme === 'dark' ? themes.light : themes.dark);
+      isAgain = true;
       await page.emulateMedia(themes[theme]);
-      if ((await hears.count()) === 0) await page.screenshot();
+      // A page hears of a change when it is drawn next, and a window with nothing to draw may wait: a picture makes it draw.
+      const hasDrawn = await page.evaluate(() =>
+        Promise.race([
+          new Promise((resolve) => requestAnimationFrame(() => resolve(true))),
+          new Promise((resolve) => setTimeout(() => resolve(false), 200)),
+        ]),
+      );
+      if (!hasDrawn) await page.screenshot();
       await expect(hears).toBeAttached({ timeout: 5000 });
     }).toPass();
     await look(theme);
