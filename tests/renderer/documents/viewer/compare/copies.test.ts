@@ -1,6 +1,9 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { copiesFound } from '#renderer/documents/viewer/compare/copy-picker.tsx';
+import { TextCompared } from '#renderer/documents/viewer/compare/text-compared.tsx';
 import {
   copyName,
   firstCompared,
@@ -86,3 +89,17 @@ test.each<[string, HistoryEntry[], HistoryEntry | undefined, 'before' | 'after' 
 
 test('a copy that the mock service answered is marked', () =>
   expect([copy(1), copy(2, { isMock: true })].map(copyName)).toEqual(['id-1', 'Mock: id-2']));
+
+const mostCompared = 5 * 1024 * 1024;
+test.each([
+  [1, mostCompared, false],
+  [1, mostCompared + 1, true],
+  [mostCompared + 1, 1, true],
+])(
+  'of documents of %d and %d bytes the window names the command that compares them: %s',
+  (before, after, isTooLarge) => {
+    const text = (bytes: number) => ({ id: `${bytes}`, name: 'a.xml', bytes });
+    const compared = createElement(TextCompared, { before: text(before), after: text(after) });
+    expect(/assay compare BEFORE AFTER/.test(renderToStaticMarkup(compared))).toBe(isTooLarge);
+  },
+);
