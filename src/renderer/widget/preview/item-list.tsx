@@ -36,7 +36,6 @@ function ItemList({
     if (index !== -1) act({ type: 'finding picked', position: index });
   }, [picked, list]);
 
-  const open = useCallback((key: string) => onEvent({ type: 'row clicked', key }), [onEvent]);
   const openMenu = useCallback(
     (position: number, trigger: HTMLElement) => {
       const { right, bottom } = trigger.getBoundingClientRect();
@@ -95,7 +94,7 @@ function ItemList({
               tagPath={list?.places.pathOfTag ?? null}
               lit={lit !== null && path !== null && isWithin(lit, path) ? lit : null}
               canOpen={can.open}
-              onOpen={open}
+              onEvent={onEvent}
               onMenu={openMenu}
             />
           );

@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
+import type { TabEvent } from '#core/widget/simulator/event.ts';
 import { previewRow, type Viewer } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './item.module.css';
@@ -27,7 +28,7 @@ type ItemRowProps = {
   hasMenu: boolean;
   isLive: boolean;
   isStop: boolean;
-  onOpen(key: string): void;
+  onEvent(event: TabEvent): void;
   onMenu(position: number, trigger: HTMLElement): void;
 };
 
@@ -47,7 +48,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
     hasMenu,
     isLive,
     isStop,
-    onOpen,
+    onEvent,
     onMenu,
   } = props;
   const { title, urgent, time, preview, type, status, tags, left } = previewRow(
@@ -101,7 +102,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           className={cx(styles.content, 'w-hovers', styles.open)}
           tabIndex={isStop ? 0 : -1}
           {...pressed}
-          onClick={() => onOpen(row.key)}
+          onClick={() => onEvent({ type: 'row clicked', key: row.key })}
         >
           {content}
         </button>
