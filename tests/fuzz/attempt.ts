@@ -1,7 +1,7 @@
 import type { Reader } from './readers.ts';
 
 const { readers }: { readers: Readonly<Record<string, Reader>> } = await import(
-  process.argv[2] ?? './readers.ts'
+  process.argv[2] ?? ''
 );
 
 /** Reads one input after the other in a process of its own, which an endless loop or a lack of memory ends without ending the search. */

@@ -7,7 +7,8 @@ import type { Reader } from './readers.ts';
 import { search } from './search.ts';
 
 // A process for each search loads them, which takes a third of the time from the bundle.
-const table = pathToFileURL(`${dirname(inject('cli'))}/fuzz-readers.js`).href;
+const bundled = (name: string) => pathToFileURL(`${dirname(inject('cli'))}/${name}.js`).href;
+const table = bundled('fuzz-readers');
 const { readers }: { readers: Record<string, Reader> } = await import(table);
 
 test.each(Object.keys(readers))(
@@ -26,18 +27,18 @@ test.each(Object.keys(readers))(
 const faults: Readonly<Record<string, RegExp | null>> = {
   throws: /TypeError: a zero/,
   refuses: null,
-  'does not end': /^No answer in 2 seconds/,
+  'does not end': /^No answer in 0.3 seconds/,
   'takes memory': /^It took \d+ MB for \d+ bytes/,
   ends: /^The process ended \(3\)/,
 };
 
 test.each(Object.keys(planted))('a search tells that a reader %s', async (name) => {
-  const endless = name === 'does not end' ? 2000 : 60_000;
+  const endless = name === 'does not end' ? 300 : 60_000;
   const fault = faults[name];
   // It ends with what it finds, so that a busy machine has its time.
   const ms = fault ? 60_000 : 200;
   const { why } = await search(name, {
-    table: new URL('./planted.ts', import.meta.url).href,
+    table: bundled('fuzz-planted'),
     ...{ ms, seed: 1, endless, patience: 4 },
   });
   if (fault) expect(why).toMatch(fault);

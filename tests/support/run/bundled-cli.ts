@@ -29,7 +29,7 @@ const cheapKeys = {
 } as const;
 
 /**
- * Bundles the command line, to start or to run in the process of a test, its threads, and for the long tests the readers of the fuzz tests, once for all: from its sources it
+ * Bundles the command line, to start or to run in the process of a test, its threads, and for the long tests what the fuzz tests start, once for all: from its sources it
  * takes four times as long to start.
  */
 export async function setup({ name, provide }: TestProject): Promise<() => Promise<void>> {
@@ -55,7 +55,11 @@ export async function setup({ name, provide }: TestProject): Promise<() => Promi
           'journal-thread': here('adapters/journal/journal-thread.ts'),
           'judge-thread': here('adapters/workers/judge-thread.ts'),
           'xml-thread': here('adapters/workers/xml-thread.ts'),
-          ...(name === 'long' && { 'fuzz-readers': join(root, 'tests/fuzz/readers.ts') }),
+          ...(name === 'long' && {
+            'fuzz-readers': join(root, 'tests/fuzz/readers.ts'),
+            'fuzz-attempt': join(root, 'tests/fuzz/attempt.ts'),
+            'fuzz-planted': join(root, 'tests/fuzz/planted.ts'),
+          }),
         },
         output: { chunkFileNames: '[name]-[hash].js' },
       },
