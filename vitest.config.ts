@@ -1,8 +1,19 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
 
 const long = 'tests/**/*.long.test.ts';
 /** What starts no program. */
 const quick = 'tests/{core,operations,renderer,samples,app}/**/*.test.ts';
+
+/** The files that take longest begin first, so that none of them is alone at the end; the others in the usual order. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
+    const isLongest = ({ moduleId }: (typeof files)[number]) =>
+      /\/(debian-package|fuzz)\.long\.test\.ts$/.test(moduleId);
+    const usual = await super.sort(files);
+    return [...usual.filter(isLongest), ...usual.filter((file) => !isLongest(file))];
+  }
+}
 
 /** A number makes the order of all tests random, the same for the same number. */
 const seed = process.env.ASSAY_TEST_SEED;
@@ -21,7 +32,9 @@ export default defineConfig({
     update: 'none',
     // The files share one process for each core, which spares loading the same modules 450 times.
     isolate: false,
-    sequence: seed ? { shuffle: { files: true, tests: true }, seed: Number(seed) } : {},
+    sequence: seed
+      ? { shuffle: { files: true, tests: true }, seed: Number(seed) }
+      : { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'quick', include: [quick], exclude: [long] } },
       {
@@ -35,8 +48,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Some change their process for good: a command that serves, its umask.
-        test: { name: 'long', include: [long], testTimeout: 300_000, isolate: true, globalSetup },
+        test: { name: 'long', include: [long], testTimeout: 300_000, globalSetup },
       },
     ],
   },

@@ -113,7 +113,12 @@ export function assay(
       pathToFileURL(join(dirname(inject('cli')), 'run.js')).href
     );
     const [stdout, stderr] = [keptOutput(guardOutput), keptOutput(guardOutput)];
-    const before = { env: { ...process.env }, cwd: process.cwd(), code: process.exitCode };
+    const before = {
+      env: { ...process.env },
+      cwd: process.cwd(),
+      code: process.exitCode,
+      umask: process.umask(),
+    };
     const putBack = replaced({
       argv: [process.execPath, inject('cli'), ...args],
       stdin: Readable.from(input.length === 0 ? [] : [Buffer.from(input)]) as never,
@@ -129,6 +134,7 @@ export function assay(
       return result(Number(process.exitCode), stdout.written(), stderr.written());
     } finally {
       process.exitCode = before.code;
+      process.umask(before.umask);
       process.chdir(before.cwd);
       setVariables(before.env);
       for (const listener of process.listeners('SIGINT'))
