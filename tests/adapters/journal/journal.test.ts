@@ -14,6 +14,7 @@ import { ownFolder } from '#tests/support/folder.ts';
 import { callsQuery, completedCall, documentCall } from '#tests/support/journal/journal-calls.ts';
 import { threadFile, threadOf } from '#tests/support/run/thread.ts';
 
+type Row = Record<string, unknown>;
 const mebibyte = 1024 * 1024;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -528,6 +529,20 @@ describe('the file', () => {
     await journalAt(file).journal.add('c', ['a'], 5);
     expect(setAside(file, `${(await stat(file)).dev}:${found}`)).toBeNull();
     expect((await journalAt(file).journal.list('c', null)).rows).toHaveLength(1);
+  });
+
+  it('with other tables has another version, so that none is read by the wrong one', async () => {
+    const file = await inFolder();
+    await journalAt(file).journal.add('c', ['a'], 5);
+    const database = new Database(file, { readonly: true });
+    onTestFinished(() => void database.close());
+    const { user_version } = database.prepare('PRAGMA user_version').get() as Row;
+    // SQLite makes tables of its own for the search.
+    const ours = "sql IS NOT NULL AND name NOT LIKE 'call_texts_%' AND name NOT LIKE 'sqlite_%'";
+    const tables = database.prepare(`SELECT sql FROM sqlite_master WHERE ${ours}`).all();
+    expect((tables as Row[]).map(({ sql }) => sql).join('\n')).toMatchSnapshot(
+      `the tables of version ${user_version}`,
+    );
   });
 
   const made = (file: string, sql: string): void => {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { assumptions } from '#core/contract/assumptions.ts';
 import { clauseById, clauses } from '#core/contract/clauses.ts';
+import { documentClauses } from '#core/contract/document-clauses.ts';
 import { exampleKind, exampleText } from '#core/contract/examples/describe-example.ts';
 import type { Example, Shown } from '#core/contract/examples/examples.ts';
 import { runExample } from '#core/contract/examples/run-example.ts';
 import { levels } from '#core/contract/finding.ts';
+import { widgetClauses } from '#core/contract/widget-clauses.ts';
 import { expectFindings } from '../expect-findings.ts';
 
 const judgedClauses = clauses.flatMap(({ id, level, examples }) =>
@@ -29,6 +32,25 @@ describe('the table of clauses', () => {
     for (const clause of clauses) expect(clauseById(clause.id)).toBe(clause);
     expect(clauseById('TAB-XXX-1')).toBeUndefined();
   });
+
+  test('has the rules of the document endpoint in their order, numbered without a gap', () => {
+    let [lastFamily, lastNumber] = ['', 0];
+    for (const { id } of documentClauses) {
+      const [, family = '', number = ''] = /^(DOC-(?:REQ|REP|FLD|STA|RET))-(\d+)$/.exec(id) ?? [];
+      expect(Number(number), id).toBe(family === lastFamily ? lastNumber + 1 : 1);
+      [lastFamily, lastNumber] = [family, Number(number)];
+    }
+  });
+
+  test.each(widgetClauses)('$id of the widget contract is a sentence', ({ id, title }) => {
+    expect(id).toMatch(/^TAB-[A-Z]{3}-\d+$/);
+    expect(title).toMatch(/[^.]\.$/);
+  });
+
+  test.each(Object.values(assumptions))(
+    'has the rule $clause that a decision is about',
+    ({ clause }) => expect(clauseById(clause)).toBeDefined(),
+  );
 
   test.each(clauses)('$id has examples, or says how it is kept', ({ examples, why }) => {
     if (examples === null) expect(why).toMatch(/^[A-Z].{20,}\.$/);
