@@ -153,13 +153,21 @@ function readNamed(text: string, language: string, hasYear: boolean): number | n
 }
 
 /** The day that a cell names in one order of its parts, in days since 1970; null where it names none. */
-export function readDay(cell: string, order: DateOrder): number | null {
+export const readDay = (cell: string, order: DateOrder): number | null =>
+  readDayIn(cell, bare, order);
+
+/** `bareOf` gives a cell without what stands around its date. */
+function readDayIn(
+  cell: string,
+  bareOf: (cell: string) => string,
+  order: DateOrder,
+): number | null {
   if (cell.length < 3 || cell.length > longest) return null;
   if (order === 'ymd') {
     const match = yearFirst.exec(cell);
     if (match) return dayNumber(Number(match[1]), Number(match[3]), Number(match[4]));
   }
-  const text = bare(cell);
+  const text = bareOf(cell);
   if (order === 'ymd') {
     const match = yearFirst.exec(text) ?? compactYearFirst.exec(text);
     if (match) return dayNumber(Number(match[1]), Number(match[3]), Number(match[4]));
@@ -227,9 +235,16 @@ export function dateOrdersOf(cells: readonly string[]): DateOrder[] {
   if (first === undefined || !cells.slice(0, 20).some((cell) => /\p{Nd}/u.test(cell))) return [];
   const isNamed = cells.slice(0, 20).some((cell) => /\p{L}{3}/u.test(bare(cell)));
   const found: { order: DateOrder; days: (number | null)[]; readable: number; cost: number }[] = [];
+  // There are dozens of orders, and what stands around a date is the same in all of them.
+  const texts = new Map<string, string>();
+  const bareOf = (cell: string): string => {
+    const text = texts.get(cell) ?? bare(cell);
+    texts.set(cell, text);
+    return text;
+  };
   for (const order of dateOrders) {
     if (order.includes(' ') && !isNamed) continue;
-    const days = cells.map((cell) => readDay(cell, order));
+    const days = cells.map((cell) => readDayIn(cell, bareOf, order));
     const readable = days.filter((day) => day !== null).length;
     if (readable === 0 || readable < cells.length * 0.75) continue;
     const isKnown = found.some((one) => one.days.every((day, at) => day === days[at]));
