@@ -41,6 +41,9 @@ const patience = 3000;
 
 const stop = new AbortController();
 
+/** Ctrl+C aborts it, once `onInterrupt` was called. */
+export const interruption: AbortSignal = stop.signal;
+
 /** Whether Ctrl+C was pressed while a command ran. */
 export const wasInterrupted = (): boolean => stop.signal.aborted;
 

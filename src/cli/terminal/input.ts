@@ -1,8 +1,10 @@
 import { fstatSync } from 'node:fs';
+import { addAbortSignal } from 'node:stream';
 import { Argument, InvalidArgumentError } from 'commander';
 import { readRegularFile } from '#adapters/storage/read-file.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { errorText } from '#core/text/wording.ts';
+import { interruption, wasInterrupted } from './exit-codes.ts';
 import { CouldNot } from './output.ts';
 
 /** Bytes of a file with certificates or a key, at most. */
@@ -14,19 +16,23 @@ const tooLarge = (what: string, maxBytes: number): CouldNot =>
     `${what} is larger than ${formatBytes(maxBytes)}, the limit for this input. Use a smaller one.`,
   );
 
-/** Everything on standard input. Throws CouldNot once it is more than `maxBytes`, and where it cannot be read. */
+/** Everything on standard input, unless Ctrl+C ends the wait for it. Throws CouldNot once it is more than `maxBytes`, and where it cannot be read. */
 export async function readStandardInput(maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     // Node takes a folder for an input that is empty, which would be judged.
     if (fstatSync(0).isDirectory()) throw new Error('it is a folder');
-    for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
+    for await (const chunk of addAbortSignal(
+      interruption,
+      process.stdin,
+    ) as AsyncIterable<Uint8Array>) {
       size += chunk.length;
       if (size > maxBytes) break;
       chunks.push(chunk);
     }
   } catch (error) {
+    if (wasInterrupted()) throw error;
     throw new CouldNot('storage', `Cannot read standard input: ${errorText(error)}`);
   }
   if (size > maxBytes) throw tooLarge('Standard input', maxBytes);
