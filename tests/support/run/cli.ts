@@ -64,8 +64,8 @@ export async function assayProcess(
   return result(await ended, stdout, stderr);
 }
 
-/** An output of a command that keeps what is written to it, guarded as that of a process is. */
-function keptOutput(guard: typeof guardOutput) {
+/** An output of a command that keeps what is written to it, guarded as that of a process is, of a terminal where it `isTTY`. */
+function keptOutput(guard: typeof guardOutput, isTTY: boolean) {
   const chunks: Uint8Array[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -73,7 +73,7 @@ function keptOutput(guard: typeof guardOutput) {
       done();
     },
   });
-  guard(stream as Parameters<typeof guard>[0], (error) => {
+  guard(Object.assign(stream, isTTY && { isTTY }) as Parameters<typeof guard>[0], (error) => {
     throw error;
   });
   return { stream, written: () => Buffer.concat(chunks).toString() };
@@ -102,17 +102,17 @@ let lastRun: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs `assay` with these arguments to its end, in this process, which has its arguments, variables, folder and streams meanwhile; one after the other.
- * It spares the start of a process and loading the program.
+ * It spares the start of a process and loading the program. With `isTTY` it finds a terminal to write to.
  */
 export function assay(
   args: readonly string[],
-  { input = run.input, env = run.env, cwd = run.cwd } = {},
+  { input = run.input, env = run.env, cwd = run.cwd, isTTY = false } = {},
 ) {
   const begun = lastRun.then(async () => {
     const { guardOutput, runCommand }: typeof import('#cli/run.ts') = await import(
       pathToFileURL(join(dirname(inject('cli')), 'run.js')).href
     );
-    const [stdout, stderr] = [keptOutput(guardOutput), keptOutput(guardOutput)];
+    const [stdout, stderr] = [keptOutput(guardOutput, isTTY), keptOutput(guardOutput, isTTY)];
     const before = {
       env: { ...process.env },
       cwd: process.cwd(),
