@@ -74,7 +74,10 @@ export const launchElectron = async (
   else process.env.ELECTRON_OVERRIDE_DIST_PATH = dirname(executable);
   const app = await _electron.launch({
     args: [
-      ...preload.flatMap((path) => ['-r', path]),
+      ...[join(root, 'tests/support/electron/cheap-keys.cjs'), ...preload].flatMap((path) => [
+        '-r',
+        path,
+      ]),
       ...sandboxSwitches(process.platform, process.getuid?.()),
       '--disable-gpu',
       '--use-fake-device-for-media-stream',

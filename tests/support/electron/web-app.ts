@@ -21,6 +21,7 @@ export const openWebApp = async (
 ): Promise<RunningApp & { readonly endHost: () => Promise<void> }> => {
   const host = [
     process.execPath,
+    ...['-r', join(root, 'tests/support/electron/cheap-keys.cjs')],
     ...(taint ? ['-r', taint.recorder] : []),
     join(root, 'out/main/cli.js'),
     'serve',
