@@ -5,7 +5,7 @@ import { test } from '../fixtures.ts';
 import { exact, openSample, pickItem, press } from '../window.ts';
 import { ask, fetchSample, look, outline, pane, rowOf, status, tab, xpath } from './xml-pane.ts';
 
-test('the outline and the text show the same place, whichever of them is moved', async ({
+test('the outline and the text show the same place, whichever of them is moved, and the outline is filtered', async ({
   page,
 }) => {
   await fetchSample(page, 'completed');
@@ -30,10 +30,7 @@ test('the outline and the text show the same place, whichever of them is moved',
   await expect(rowOf(page, /^transactions/)).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('Enter');
   await expect(outline(page)).not.toBeFocused();
-});
 
-test('the outline is filtered by names and texts', async ({ page }) => {
-  await fetchSample(page, 'medium');
   await pane(page).getByRole('searchbox', { name: 'Filter the outline' }).fill('closingBal');
   await expect(outline(page).getByRole('row')).toHaveText([/^closingBalance/]);
   await rowOf(page, /^closingBalance/).click();

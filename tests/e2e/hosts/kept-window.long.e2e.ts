@@ -24,7 +24,7 @@ const kept = async ({ dataFolder }: Assay) =>
     JSON.parse(await readFile(join(dataFolder, 'window-state.json'), 'utf8').catch(() => '{}')),
   );
 
-test('after a restart the window shows what it showed: view, tab, panels, and mock replies, which are marked', async ({
+test('after a restart the window shows what it showed: view, tab, panels, mock replies, which are marked, and commands run lately', async ({
   assay,
   page,
 }) => {
@@ -48,8 +48,15 @@ test('after a restart the window shows what it showed: view, tab, panels, and mo
   await page.keyboard.press('ArrowRight');
   const width = await handle.getAttribute('aria-valuenow');
 
+  const openPalette = (of: Page) => of.keyboard.press('ControlOrMeta+k');
+  await openPalette(page);
+  await page.getByRole('combobox', { name: 'Search commands' }).fill('dark');
+  await pickItem(page, 'Use the dark theme');
+
   await go(page, 'Tokens');
-  await expect.poll(async () => (await kept(assay)).view).toBe('tokens');
+  await expect
+    .poll(() => kept(assay))
+    .toMatchObject({ view: 'tokens', recentCommands: ['theme-dark'] });
 
   await assay.restart();
   const again = assay.page;
@@ -61,6 +68,8 @@ test('after a restart the window shows what it showed: view, tab, panels, and mo
     'aria-valuenow',
     width ?? '',
   );
+  await openPalette(again);
+  await expect(again.getByRole('menuitem').first()).toContainText('Use the dark theme');
 });
 
 test('after a restart a tab begins anew, and the history has its calls, with notes that keep no secret', async ({
@@ -172,19 +181,4 @@ test('a form keeps what was typed while the window lives, until it is saved or c
   await assay.restart();
   await open('connection');
   await expect(dialog('New connection').getByLabel('base_url')).toHaveValue('');
-});
-
-test('the palette lists first what was run lately, also after a restart', async ({
-  assay,
-  page,
-}) => {
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox', { name: 'Search commands' }).fill('dark');
-  await pickItem(page, 'Use the dark theme');
-  await expect.poll(async () => (await kept(assay)).recentCommands).toEqual(['theme-dark']);
-  await assay.restart();
-  await assay.page.getByRole('navigation', { name: 'Main' }).waitFor();
-  await expect(assay.page.getByRole('button', { name: 'Fetch', exact: true })).toBeVisible();
-  await assay.page.keyboard.press('ControlOrMeta+k');
-  await expect(assay.page.getByRole('menuitem').first()).toContainText('Use the dark theme');
 });
