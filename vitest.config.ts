@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
+import { cheapKeys } from './tests/support/run/bundled-cli.ts';
 
 const long = 'tests/**/*.long.test.ts';
 /** What starts no program. */
@@ -21,6 +22,7 @@ const globalSetup = 'tests/support/run/bundled-cli.ts';
 
 /** The unit tests: everything below tests/ that is not driven through a window, in three projects (tests/README.md). */
 export default defineConfig({
+  plugins: [cheapKeys],
   test: {
     environment: 'node',
     // Many of them start processes and wait for them.

@@ -109,7 +109,7 @@ export const test = base.extend<
   ownStart: [false, { option: true }],
   /** Whether the test begins on the Start view of a first start; others begin on Documents. */
   seesStart: [false, { option: true }],
-  /** Whether the desktop app finds a keyring; the web host never has one. */
+  /** Whether the desktop app finds a keyring; the web host never has one. Keys have their usual cost then. */
   withKeyring: [false, { option: true }],
   /**
    * Whether a test fails for any connection of the app that neither stays within it nor was asked for by `assay.expectPort`. In a worker of its own: the driver
@@ -150,6 +150,7 @@ export const test = base.extend<
       keyring: hasKeyring ? keyring : undefined,
       taint,
       sockets,
+      usualKeys: withKeyring,
     });
     const openOwn = async (): Promise<RunningApp> => {
       if (hasKeyring && hostName === 'electron') keyring ??= await openKeyring();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newPassphrase, openPassphrase } from '#adapters/vault/seal.ts';
 import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
 
@@ -117,4 +118,10 @@ test('a stored token whose secret is replaced while memory is chosen leaves the 
   });
   expect(await vault.read(id)).toBe('another-secret-1');
   expect(await vaultOn({ file, system }).list()).toEqual([]);
+});
+
+test('a passphrase opens what it was set with at the cost that users have, which the other tests make cheap', async () => {
+  const { key, kept } = await newPassphrase('correct horse', { N: 131_072, r: 8, p: 1 });
+  expect(await openPassphrase('correct horse', kept)).toEqual(key);
+  expect(await openPassphrase('wrong horse', kept)).toBeNull();
 });

@@ -1,6 +1,6 @@
 /*
  * Loaded into the desktop app or the web host before it starts: deriving a key from a passphrase costs half a second of a processor, and here the least that a token
- * file allows, as in the bundled command line of the unit tests. The packed app derives it at the usual cost.
+ * file allows, as in the unit tests. The tests with a keyring derive it at the usual cost.
  */
 const crypto = require('node:crypto');
 const { syncBuiltinESMExports } = require('node:module');

@@ -5,6 +5,9 @@ import { sandboxSwitches } from '../../../src/start/desktop.ts';
 import { type Witness, watchContext } from '../taint/taint-page.ts';
 import { type AppStart, eachLine, type RunningApp } from './running-app.ts';
 
+/** Loaded before the app where its keys are to cost little. */
+export const cheapKeys = join(import.meta.dirname, 'cheap-keys.cjs');
+
 /** What hears the app: that of a test, and of the next one where they share it. */
 export type Watchers = Pick<AppStart, 'complaints'> & { readonly taint: Witness };
 
@@ -74,10 +77,7 @@ export const launchElectron = async (
   else process.env.ELECTRON_OVERRIDE_DIST_PATH = dirname(executable);
   const app = await _electron.launch({
     args: [
-      ...[join(root, 'tests/support/electron/cheap-keys.cjs'), ...preload].flatMap((path) => [
-        '-r',
-        path,
-      ]),
+      ...preload.flatMap((path) => ['-r', path]),
       ...sandboxSwitches(process.platform, process.getuid?.()),
       '--disable-gpu',
       '--use-fake-device-for-media-stream',
@@ -145,9 +145,10 @@ export const runningElectron = (
 
 /** Opens the built desktop app with a data folder of its own and waits for its window. */
 export const openElectronApp = async (start: AppStart, executable: string): Promise<RunningApp> => {
-  const { root, dataFolder, keyring, taint, sockets } = start;
+  const { root, dataFolder, keyring, taint, sockets, usualKeys } = start;
   const program = sockets ? await sockets.wrap(executable, basename(executable)) : executable;
   const preload = [
+    ...(usualKeys ? [] : [cheapKeys]),
     ...(keyring ? [join(root, 'tests/support/electron/use-keyring.cjs')] : []),
     taint.recorder,
   ];

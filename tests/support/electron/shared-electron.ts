@@ -9,6 +9,7 @@ import { heldBelow } from '../taint/taint-files.ts';
 import { scanFor } from '../taint/taint-scan.ts';
 import { recorder } from '../taint/taint-watch.ts';
 import {
+  cheapKeys,
   type ElectronProcess,
   launchElectron,
   runningElectron,
@@ -130,7 +131,7 @@ export async function shareElectron(root: string, executable: string): Promise<S
     ASSAY_TEST_RECORD: join(home, 'record'),
     ASSAY_DATA: profile,
   };
-  const preload = [recorder, join(root, 'tests/support/electron/start-again.cjs')];
+  const preload = [cheapKeys, recorder, join(root, 'tests/support/electron/start-again.cjs')];
   const launched = await launchElectron({ root, executable, preload, env }, () => watchers);
   const { app, look } = launched;
   const stop = (): Promise<string[]> =>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { watchContext } from '../taint/taint-page.ts';
 import type { TaintWatch } from '../taint/taint-watch.ts';
+import { cheapKeys } from './electron-app.ts';
 import { type AppStart, eachLine, type RunningApp } from './running-app.ts';
 
 const addressWithKey = /http:\/\/127\.0\.0\.1:\d+\/\S*[?#&]key=\S+/;
@@ -16,12 +17,13 @@ export const openWebApp = async (
     complaints,
     taint,
     sockets,
+    usualKeys,
   }: Omit<AppStart, 'taint'> & { taint: TaintWatch | null },
   browser: Browser,
 ): Promise<RunningApp & { readonly endHost: () => Promise<void> }> => {
   const host = [
     process.execPath,
-    ...['-r', join(root, 'tests/support/electron/cheap-keys.cjs')],
+    ...(usualKeys ? [] : ['-r', cheapKeys]),
     ...(taint ? ['-r', taint.recorder] : []),
     join(root, 'out/main/cli.js'),
     'serve',

@@ -14,10 +14,10 @@ const root = resolve(import.meta.dirname, '../../..');
 const here = (path: string): string => join(root, 'src', path);
 
 /**
- * Half of the time of a command with a passphrase would go into deriving its key, at a cost of half a second each. Here it is the least that a token file
- * allows; what is installed and packed is tested at the usual one.
+ * Half of the time of a command with a passphrase would go into deriving its key, at a cost of half a second each. In the unit tests it is the least that a
+ * token file allows; the end-to-end tests with a keyring have the usual one.
  */
-const cheapKeys = {
+export const cheapKeys = {
   name: 'cheap-keys',
   enforce: 'pre',
   transform(code: string, id: string): string | null {
