@@ -39,7 +39,7 @@ export async function runSamples(app: Desk): Promise<void> {
   for (const { name, url, category } of webhook.offers) {
     const tab = tabOf(url, { category });
     if (tooLarge.has(name)) continue;
-    const timeoutSeconds = name === 'slow' ? 1 : 20;
+    const timeoutSeconds = name === 'slow' ? 0.2 : 20;
     await app.run('fireAction', { now: at, tab, action: 'get_items', timeoutSeconds });
   }
   const [{ url } = { url: '' }] = webhook.offers;
@@ -53,10 +53,17 @@ export async function runSamples(app: Desk): Promise<void> {
       item,
     });
   const { base_url, endpoint_path_id } = documents;
-  const connection = { ...connectionTo(base_url, tokenId), endpoint_path_id, timeoutSeconds: 1 };
+  const connection = { ...connectionTo(base_url, tokenId), endpoint_path_id };
   await app.run('saveConnection', connection);
-  for (const { name, id } of documents.offers)
-    if (!tooLarge.has(name)) await app.run('fetchDocument', { connection, id, age: null });
+  for (const { name, id } of documents.offers) {
+    if (tooLarge.has(name)) continue;
+    const timeoutSeconds = name === 'late' ? 1 : 20;
+    await app.run('fetchDocument', {
+      connection: { ...connection, timeoutSeconds },
+      id,
+      age: null,
+    });
+  }
 }
 
 /** A kept call of a webhook with this request and reply, for tests of what is written about it. */
