@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { documentStatuses } from '../contract/shapes.ts';
+import type { documentStatuses, RecordField, recordParts } from '../contract/shapes.ts';
 
 /** What became of the document, in the documents' own words. `unread`: Assay could not read the reply, so nobody knows. */
 export const documentKinds = [
@@ -41,9 +41,11 @@ export const unreadKinds = ['unexpected', 'unread'] as const;
 export const isAvailableOrPending = (kind: DocumentKind): boolean =>
   kind === 'completed' || kind === 'pending' || kind === 'processing';
 
+type Read = Exclude<RecordField, 'parsed_base64'>;
+
 /**
  * The fields that have the right type, without `parsed_base64` (its text stays where it was
- * received).
+ * received). Each field of `recordParts` is here: the schema would drop another one.
  */
 export const documentRecordSchema = z
   .object({
@@ -57,6 +59,8 @@ export const documentRecordSchema = z
     document_version: z.string(),
     execution: z.string(),
     message: z.string(),
+  } satisfies {
+    [F in Read]: (typeof recordParts)[F]['type'] extends 'number' ? z.ZodNumber : z.ZodString;
   })
   .partial();
 export type DocumentRecord = z.infer<typeof documentRecordSchema>;
