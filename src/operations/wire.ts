@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { probeResultSchema } from '#core/check/report.ts';
 import { beyondBounds, largestInput, maxCalls } from './bounds.ts';
 import type { Dispatch } from './dispatch.ts';
+import { exportFormatNames } from './evidence-schemas.ts';
 import { type OperationName, operations } from './operations.ts';
 import type { Outcome, Progress } from './outcome.ts';
 
@@ -29,10 +30,7 @@ export const menuCommands = [
   'new-connection',
   'add-documents',
   'export-documents',
-  'export-curl',
-  'export-markdown',
-  'export-har',
-  'export-ticket',
+  ...exportFormatNames.map((format) => `export-${format}` as const),
 ] as const;
 export type MenuCommand = (typeof menuCommands)[number];
 
