@@ -3,7 +3,6 @@ import type { Evidence } from '#operations/history-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { evidencesOf, requestOf } from './calls.ts';
 import { harOf } from './har.ts';
-import type { ReportFacts } from './markdown.ts';
 import { requestTemplate, type SecretNames } from './placeholders.ts';
 import { curlCommand } from './shell.ts';
 import { ticketOf } from './ticket.ts';
@@ -12,7 +11,7 @@ import { ticketOf } from './ticket.ts';
 export type ExchangeToExport = { evidence: Evidence; names: SecretNames };
 
 /** What an export says of this Assay, and the page that a ticket is made of. */
-export type ExportFacts = ReportFacts & { ticketPage(): Promise<string> };
+export type ExportFacts = { version: string; at: string; ticketPage(): Promise<string> };
 
 /**
  * How a format is written. `own`: what of it comes from the exchanges, in which secrets are looked

@@ -17,9 +17,6 @@ import type { Evidence } from '#operations/history-schemas.ts';
 import { clausesOf, findingsOf, wireCallsOf } from './calls.ts';
 import { replyHeadText, requestText } from './http-text.ts';
 
-/** What a report is about, besides its exchanges. */
-export type ReportFacts = { version: string; at: string };
-
 /** Letters of a body that a report shows: more would bury the findings. */
 const longestBody = 16_384;
 
@@ -132,7 +129,7 @@ const clauseText = (id: string): string => {
 /** The exchanges as a report: what is wrong comes first, then the request and the reply. */
 export function markdownReport(
   exchanges: readonly Evidence[],
-  { version, at }: ReportFacts,
+  { version, at }: { version: string; at: string },
 ): string {
   const clauses = [...new Set(exchanges.flatMap(clausesOf))];
   return [
