@@ -62,6 +62,22 @@ test('calls in a form that is not known are left aside and counted, and the othe
   expect(leftAside).toMatchObject([{ what: '2 calls', count: 2 }]);
 });
 
+test('a call of a ticket that was made before a column of the history existed is judged', async () => {
+  const { evidence } = await ticketOfCall();
+  const { at, kind, name, ownerId, action, surface, status, outcome, failure } = evidence.entry;
+  const { url, documentId, externalId, bankCode, statusCode, recordStatus } = evidence.entry;
+  const { bytes, total, visitor, clock, isMock, version, hasReply } = evidence.entry;
+  const { seq, findings, isPinned, note, tags } = evidence.entry;
+  const first = {
+    ...{ at, kind, name, ownerId, action, surface, status, outcome, failure },
+    ...{ url, documentId, externalId, bankCode, statusCode, recordStatus },
+    ...{ bytes, total, visitor, clock, isMock, version, hasReply },
+    ...{ seq, findings, isPinned, note, tags },
+  };
+  const older = ticketOf(`<!doctype html>${page}`, [{ ...evidence, entry: first } as Evidence]);
+  expect((await imported(older)).exchanges).toHaveLength(1);
+});
+
 test('a ticket that is cut off says so', async () => {
   const { ticket } = await ticketOfCall();
   await expect(imported(ticket.slice(0, ticket.indexOf('orders')))).rejects.toThrow(

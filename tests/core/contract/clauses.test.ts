@@ -28,7 +28,7 @@ function foundBy(id: string, example: Example, level: (typeof levels)[number]) {
 describe('the table of clauses', () => {
   test('holds every rule of both documents once', () => {
     expect(clauses).toHaveLength(80);
-    expect(new Set(clauses.map(({ id }) => id)).size).toBe(80);
+    expect(new Set(clauses.map(({ id }) => id)).size).toBe(clauses.length);
     for (const clause of clauses) expect(clauseById(clause.id)).toBe(clause);
     expect(clauseById('TAB-XXX-1')).toBeUndefined();
   });

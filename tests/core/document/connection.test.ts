@@ -4,6 +4,7 @@ import {
   formOfCall,
   httpUrl,
   otherForm,
+  usualConnection,
   usualTransport,
 } from '#core/document/connection.ts';
 import { expectWords } from '#tests/support/words.ts';
@@ -48,7 +49,7 @@ const stored = {
 };
 
 test('a connection stored before there were settings of its transport has the usual ones', () => {
-  expect(connectionSchema.parse(stored)).toEqual({ ...stored, sample: false, ...usualTransport });
+  expect(connectionSchema.parse(stored)).toEqual({ ...usualConnection, ...stored });
   expect(connectionSchema.parse({ ...stored, tls: { verify: false } }).tls).toEqual({
     ...usualTransport.tls,
     verify: false,

@@ -20,6 +20,7 @@ test('every filter is one that the operation knows, and says what it is', () => 
     const read = historyOperations.listHistory.input.parse({ ...query, limit: 1 });
     expect(
       Object.entries(read).filter(([key, value]) => key !== 'limit' && value !== null),
+      `the filter ${name} takes ${filter[name]}`,
     ).toHaveLength(1);
     expect(filterWords(filter)).toHaveLength(1);
   }
