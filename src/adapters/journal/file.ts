@@ -13,16 +13,18 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import Database from 'libsql';
 import { errorText } from '#core/text/wording.ts';
 import { isBusy, isRunning, missingLocks } from '../storage/folder-lock.ts';
 import { headBytes, journalMark, sqliteHead } from '../storage/our-marks.ts';
 import { isLinkOfOthers, linkOfOthers } from '../storage/read-file.ts';
+import { loadSqlite } from '../storage/sqlite.ts';
 import type { Step } from '../workers/threads.ts';
 import { callTables } from './calls.ts';
 import { documentTables } from './documents.ts';
 import { salvage } from './salvage.ts';
 import { createSql, type Sql } from './sql.ts';
+
+const Database = loadSqlite();
 
 /** The version of the tables that this Assay writes, stored as the file's user_version; an older file is set aside. */
 const journalVersion = 10;

@@ -1,5 +1,4 @@
 import { lstatSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { constants, createGunzip, gunzip, gzip } from 'node:zlib';
 import { type Journal, type JournalPart, journalParts } from '#app/ports/journal.ts';
@@ -7,6 +6,7 @@ import { formatBytes } from '#core/http/byte-size.ts';
 import { errorText } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { watchFile } from '../storage/json-file.ts';
+import { loadSqlite } from '../storage/sqlite.ts';
 import { gatherBytes } from '../workers/held-bytes.ts';
 import { shared, threadsOf } from '../workers/threads.ts';
 import type { JournalUse } from './file.ts';
@@ -108,7 +108,7 @@ async function ownLine(file: string | null, use: JournalUse, saving: Saving): Pr
   // The native library is loaded only where there is something to keep.
   // Node 20 also reports an import that fails as an uncaught error, so what can fail is loaded first.
   try {
-    createRequire(import.meta.url)('libsql');
+    loadSqlite();
   } catch (error) {
     return broken(faultOf(error));
   }

@@ -1,11 +1,11 @@
 import { closeSync, lstatSync, mkdirSync, openSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Database from 'libsql';
 import { OperationError } from '#operations/outcome.ts';
 import { fileNames } from './data-folder.ts';
 import { isLinkOfOthers, linkOfOthers } from './read-file.ts';
+import { loadSqlite } from './sqlite.ts';
 
 /** Milliseconds that a program waits for a command that is writing. */
 const usualPatience = 10_000;
@@ -92,10 +92,10 @@ function tryLock(Sqlite: typeof Database, file: string): Lock | Holder {
   }
 }
 
-/** The native library; null where it isn't installed. Loaded only where something is written, and by `require`: `import` would parse it for its names first. */
-function loadSqlite(): typeof Database | null {
+/** The native library; null where it isn't installed. Loaded only where something is written. */
+function installedSqlite(): typeof Database | null {
   try {
-    return createRequire(import.meta.url)('libsql');
+    return loadSqlite();
   } catch {
     return null;
   }
@@ -103,7 +103,7 @@ function loadSqlite(): typeof Database | null {
 
 /** What to do where a folder has no locks, which SQLite reports as if somebody else had them all; null where it has. Some network shares have none. */
 export function missingLocks(folder: string): string | null {
-  const Sqlite = loadSqlite();
+  const Sqlite = installedSqlite();
   const file = join(folder, `${fileNames.lock}.${process.pid}.tmp`);
   let database: Database.Database | undefined;
   try {
@@ -124,7 +124,7 @@ export function missingLocks(folder: string): string | null {
 
 async function lockFolder(folder: string, patience: number, holder: Holder): Promise<Lock> {
   const file = join(folder, fileNames.lock);
-  const Sqlite = loadSqlite();
+  const Sqlite = installedSqlite();
   if (Sqlite === null) return unlocked;
   const link = lstatSync(file, { throwIfNoEntry: false });
   if (link !== undefined && isLinkOfOthers(link))
