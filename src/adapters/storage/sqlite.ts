@@ -12,8 +12,8 @@ const isUsualLinux = (): boolean =>
   existsSync('/lib64/ld-linux-x86-64.so.2');
 
 /**
- * Gives libsql what it asks two other packages, of which one makes a report of the whole process and the other loads `node:child_process`: two
- * thirds of the time that it takes to load.
+ * Answers in place of the two packages that libsql asks for its system. One makes a report of the whole process, the other loads
+ * `node:child_process`: two thirds of the time that libsql takes to load. The names are those of the pinned version.
  */
 function nameSystem(): void {
   const ofLibsql = createRequire(load.resolve('libsql'));

@@ -186,7 +186,7 @@ test('two documents are compared line by line, and what is compared stays', asyn
   // The sheet stays when another document is opened.
   await openSample(page, 'medium');
   const swap = pane(page).getByRole('button', { name: 'Swap before and after' });
-  // A comparison that is left before its end, which this one has after many seconds, is no error, which the console would show.
+  // This comparison takes many seconds. To leave it before its end is no error: the console would show one.
   for (let times = 0; times < 3; times += 1) await swap.click();
   const diff = pane(page).locator('.monaco-diff-editor');
   await expect(diff.getByText('Norda Bank').first()).toBeVisible({ timeout: 60_000 });

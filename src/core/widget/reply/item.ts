@@ -296,7 +296,7 @@ function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): 
     const inside =
       isObject(raw[key]) && raw.id === undefined && raw.title === undefined ? raw[key] : {};
     const isItem = inside.id !== undefined || inside.title !== undefined;
-    // A list is none of the texts of an item, and neither is what holds the item itself.
+    // All keys but tags hold a text, for which neither a list nor the item itself can be meant.
     const isOther = isItem || (Array.isArray(raw[key]) && meant !== 'tags');
     const to = meant !== null && raw[meant] === undefined && !isOther ? meant : null;
     const onlyFirst =
