@@ -11,7 +11,7 @@ import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createCommandXml } from '#adapters/workers/xml.ts';
 import { createApp } from '#app/api.ts';
 import type { ManyDocuments, RunReport } from '#app/documents/fetch-many.ts';
-import type { ReplyText, SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
+import type { ReplyToFix, SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
 import { type OperationName, operations } from '#operations/operations.ts';
 import { version } from '../../package.json';
 import { type CommandPorts, withUsualPorts } from './command-ports.ts';
@@ -22,7 +22,7 @@ import { hideSecrets, say } from './terminal/output.ts';
 export type CommandApp = Runs<OperationName> &
   Pick<ReturnType<typeof createApp>, 'record'> & {
     /** Fixes a reply beside what else runs. */
-    fix(reply: ReplyText, signal: AbortSignal): Promise<SuggestedFix>;
+    fix(reply: ReplyToFix, signal: AbortSignal): Promise<SuggestedFix>;
     /** Fetches many documents until all are done or Ctrl+C is pressed. Throws OperationError. */
     fetchDocuments(
       given: ManyDocuments,

@@ -2,6 +2,7 @@ import { Argument, type Command } from 'commander';
 import { unpacker } from '#adapters/workers/unpack.ts';
 import { countSentence } from '#core/contract/finding.ts';
 import { readAs } from '#core/contract/verdict.ts';
+import { progressOf } from '#core/diagnosis/change-words.ts';
 import {
   diagnoseThrough,
   type SuggestedFix,
@@ -48,6 +49,7 @@ const optionList = [
   'surface',
   ['--http-status <status>', 'HTTP status of the reply', { parse: wholeNumber(100, 599) }],
   ['--fix', 'print the reply with everything corrected that can be corrected mechanically'],
+  ['--remove-ignored', 'with --fix, take out what the contract ignores'],
   'workspace',
   'data',
   'json',
@@ -65,18 +67,23 @@ const firstOf = (paths: readonly string[]): string =>
 function printFixed({
   text,
   remaining,
-  rounds,
+  says,
+  problems,
   stopped,
   placeholders,
   removed,
+  ignored,
 }: SuggestedFix): void {
-  say(
-    rounds === 0 ? 'Nothing can be fixed mechanically.' : `Fixed in ${several(rounds, 'round')}.`,
-  );
+  say(says === '' ? 'Nothing can be fixed mechanically.' : says);
+  if (says !== '') say(progressOf(problems));
   if (stopped !== null) say(stopped);
   if (placeholders.length > 0)
     say(`Replace each placeholder with the real value: ${firstOf(placeholders)}`);
   if (removed.length > 0) say(`Removed ${several(removed.length, 'value')}: ${firstOf(removed)}`);
+  if (ignored > 0)
+    say(
+      `The contract ignores ${several(ignored, 'key')}. With --remove-ignored, nothing of that stays.`,
+    );
   say(`Left after the fix: ${countSentence(remaining)}`);
   for (const finding of remaining) say(findingText(finding));
   printData(text, '');
@@ -90,7 +97,12 @@ export const define = (command: Command): Command =>
     )
     .addHelpText('after', `\n${savedReplySentence}\n${fixedSentence}`)
     .action(
-      async (file: string, { as, category, surface, httpStatus, fix, json, ...options }: Given) => {
+      async (
+        file: string,
+        { as, category, surface, httpStatus, fix, removeIgnored, json, ...options }: Given,
+      ) => {
+        if (removeIgnored && !fix)
+          throw new CouldNot('bad-input', '--remove-ignored is for --fix: add it.');
         const ofTab = category === undefined ? '--surface' : '--category';
         if (as === 'document' && (category ?? surface) !== undefined)
           say(
@@ -123,7 +135,7 @@ export const define = (command: Command): Command =>
         );
         const { body, ...how } = reply;
         const received = { ...how, text: decodeBody(body).text };
-        const suggested = fix ? suggestFix(received) : null;
+        const suggested = fix ? suggestFix({ ...received, removeIgnored }) : null;
         const fixed = suggested && {
           ...hidden(suggested),
           text: redactInPlace(suggested.text, secrets),

@@ -4,7 +4,7 @@ import type { JudgementOf, ReplyToJudge } from '#core/contract/judge.ts';
 import type { DocumentToJudge } from '#core/contract/judge-document.ts';
 import type { ReplyToRead } from '#core/contract/read-reply.ts';
 import type { ComparedExchange, ExchangeComparison } from '#core/diagnosis/compare.ts';
-import type { ReplyText, SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
+import type { ReplyToFix, SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
 import type { FileToRead, LocalFile } from '#core/document/local-file.ts';
 import type { Imported } from '#core/imported/imported-exchange.ts';
 import type { TextToImport } from '#core/imported/judged-reply.ts';
@@ -14,7 +14,7 @@ export type Judging =
   | { what: 'reply'; input: ReplyToJudge }
   | { what: 'document'; input: DocumentToJudge & { as: 'document' }; rules: DocumentRules | null }
   | { what: 'saved'; input: ReplyToRead }
-  | { what: 'fix'; input: ReplyText }
+  | { what: 'fix'; input: ReplyToFix }
   | { what: 'file'; input: FileToRead }
   | { what: 'import'; input: TextToImport }
   | { what: 'compared'; input: Record<'before' | 'after', ComparedExchange> };

@@ -3,7 +3,7 @@ import type { JudgementOf, ReplyToJudge } from '#core/contract/judge.ts';
 import type { DocumentJudgement, DocumentToJudge } from '#core/contract/judge-document.ts';
 import type { ReplyToRead } from '#core/contract/read-reply.ts';
 import type { ComparedExchange, ExchangeComparison } from '#core/diagnosis/compare.ts';
-import type { ReplyText, SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
+import type { ReplyToFix, SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
 import type { FileToRead, LocalFile } from '#core/document/local-file.ts';
 import type {
   HttpFailure,
@@ -102,7 +102,7 @@ export type Judge = {
   /** Judges a reply from elsewhere without masking: there is no secret that it could repeat. */
   saved(input: ReplyToRead, running: Running): Promise<AnyVerdict>;
   /** Fixes a reply in rounds, each of which reads it again. */
-  fix(input: ReplyText, running: Running): Promise<SuggestedFix>;
+  fix(input: ReplyToFix, running: Running): Promise<SuggestedFix>;
   file(input: FileToRead, running: Running): Promise<LocalFile>;
   /** Recognises and judges what comes from elsewhere. The result has no secret of it. */
   imported(input: TextToImport, running: Running): Promise<Imported>;

@@ -3,7 +3,6 @@ import { assumptions } from '#core/contract/assumptions.ts';
 import { clauseById, clauses } from '#core/contract/clauses.ts';
 import { countSentence } from '#core/contract/finding.ts';
 import { listOf } from '#core/text/list-of.ts';
-import { several } from '#core/text/wording.ts';
 import { operations } from '#operations/operations.ts';
 import { CouldNot } from '../terminal/output.ts';
 import type { Session } from './session.ts';
@@ -27,6 +26,10 @@ const fixInput = replyInput.extend({
       'This reply is too long to fix here: the most is 200,000 characters. Fix what read_reply reports, or pass only some of its items.',
     )
     .describe('The body of the reply, exactly as it was sent; 200,000 characters at most'),
+  removeIgnored: z
+    .boolean()
+    .optional()
+    .describe('Takes out what the contract ignores as well; without it nothing is taken out'),
 });
 
 /** The reply with the readings of the workspace. */
@@ -77,6 +80,11 @@ export const judgingTools: readonly Tool[] = [
         .describe('Where they are too many to list, how many changes: patch is then empty'),
       rounds: z.int(),
       stopped: z.string().nullable().describe('Why the fix stopped before it was complete'),
+      changes: z
+        .array(z.object({ rule: z.string(), count: z.int(), paths: z.array(z.string()) }))
+        .describe(
+          'What was changed by which rule, with the first paths in the reply that you gave',
+        ),
       removed: z.array(z.string()).describe('The paths of what was taken out'),
       removedLeftOut: z.int(),
       placeholders: z.array(z.string()),
@@ -88,10 +96,8 @@ export const judgingTools: readonly Tool[] = [
     exact: ['fixed', 'patch'],
     async run(reply, session, { signal }) {
       const { app } = await session.open();
-      const { text, patch, rounds, stopped, removed, placeholders, remaining } = await app.fix(
-        await replyToFix(reply, session),
-        signal,
-      );
+      const { text, patch, rounds, stopped, says, changes, removed, placeholders, remaining } =
+        await app.fix(await replyToFix(reply, session), signal);
       const shown = shownFindings(remaining);
       const edits = patch.length > mostEdits ? [] : patch;
       const fixed = text.length > longestFixed ? null : text;
@@ -103,6 +109,7 @@ export const judgingTools: readonly Tool[] = [
           patchLeftOut: patch.length - edits.length,
           rounds,
           stopped,
+          changes,
           removed: gone,
           removedLeftOut: removed.length - gone.length,
           placeholders: placeholders.slice(0, mostEdits),
@@ -110,7 +117,8 @@ export const judgingTools: readonly Tool[] = [
           remainingLeftOut: remaining.length - shown.length,
         },
         says: listOf(
-          `${several(patch.length, 'change')}, ${several(removed.length, 'value')} taken out. Left after the fix: ${countSentence(remaining)}.`,
+          says === '' ? 'Nothing can be fixed mechanically.' : says,
+          `Left after the fix: ${countSentence(remaining)}.`,
           edits.length < patch.length && 'The changes are too many for a patch: use fixed.',
           fixed === null && 'The fixed reply is too long to return.',
           stopped,

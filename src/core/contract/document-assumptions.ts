@@ -2,6 +2,12 @@ import type { AssumptionRow } from './verdict.ts';
 
 /** The decisions of ours on the document endpoint (DOC-…), each where the contract is silent or can be read in two ways. */
 export const documentAssumptions = {
+  'document-placeholder': {
+    clause: 'DOC-REP-3',
+    open: 'The contract does not know the placeholders that a repair by Assay writes for values that nobody but the service knows.',
+    choice:
+      'One that was not replaced is an error, in the exact form PLACEHOLDER-<key> or PLACEHOLDER-<key>-<number>.',
+  },
   'authorization-form': {
     clause: 'DOC-REQ-3',
     open: 'The contract shows two forms of the Authorization header and does not say which one is accepted.',

@@ -2,7 +2,7 @@ import { decodeBase64 } from '../document/base64.ts';
 import { closeCutJson } from '../json/close-cut.ts';
 import { positionOf } from '../json/place.ts';
 import { type Oddity, type Relaxed, readRelaxed } from '../json/relaxed.ts';
-import { trimSpace } from '../json/scan.ts';
+import { skipString, trimSpace } from '../json/scan.ts';
 import { holdsJson, type Likeness, placeText } from './around-json.ts';
 import { quoted } from './words.ts';
 
@@ -241,6 +241,22 @@ function closed(text: string): Pick<Likeness, 'json'> {
   return isWhole && /^[\]}]+$/.test(json.slice(whole.length)) ? { json } : {};
 }
 
+/** The text with the line breaks, tabs and other control characters inside its strings written as JSON does, where it is JSON then. */
+function withEscapes(text: string): Pick<Likeness, 'json'> {
+  let [json, at] = ['', 0];
+  for (let open = text.indexOf('"'); open !== -1; open = text.indexOf('"', at)) {
+    const end = skipString(text, open);
+    // What is below the space: the control characters.
+    const written = text
+      .slice(open, end)
+      .replace(/[^ -\uffff]/g, (control) => JSON.stringify(control).slice(1, -1));
+    json += text.slice(at, open) + written;
+    at = end;
+  }
+  json = trimSpace(json + text.slice(at));
+  return holdsJson(json) ? { json } : {};
+}
+
 /** What is wrong with JSON that was meant as such, at the place of its first fault. */
 export function faultyJson(
   text: string,
@@ -259,5 +275,6 @@ export function faultyJson(
         came: `JSON with a fault ${place}: ${message}`,
         fix: `correct the JSON ${place}`,
         offset,
+        ...withEscapes(text),
       };
 }

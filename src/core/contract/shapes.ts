@@ -57,7 +57,7 @@ export const itemParts = {
     clause: 'TAB-ITM-6',
     aliases: [
       ...['created_at', 'createdAt', 'created', 'date', 'datetime', 'updated_at', 'updatedAt'],
-      ...['updated', 'time', 'ts', 'modified'],
+      ...['updated', 'time', 'ts', 'modified', 'createdTime'],
     ],
   },
   is_urgent: {

@@ -255,11 +255,58 @@ export function isEarlier(a: Timestamp, b: Timestamp): boolean {
 /** The years from 2000 to 2099 in seconds since 1970: a number among them is hardly anything but a time. */
 const epoch = { from: 946_684_800, to: 4_102_444_799 };
 
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const monthOf = (name = ''): string => String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+
+/** Dates in other spellings, each with its year, month and day. Which of two numbers is the day shows only where one is above 12, or both are the same. */
+const spelledDates: readonly [RegExp, (parts: string[]) => (string | undefined)[]][] = [
+  [/^(\d{4})([-/.])(\d\d?)\2(\d\d?)(?!\d)/, ([year, , month, day]) => [year, month, day]],
+  [/^(\d{4})(\d\d)(\d\d)(?!\d)/, (parts) => parts],
+  [
+    /^(\d\d?)([-/.])(\d\d?)\2(\d{4})(?!\d)/,
+    ([one = '', , two = '', year]) =>
+      Number(one) > 12 || Number(one) === Number(two)
+        ? [year, two, one]
+        : Number(two) > 12
+          ? [year, one, two]
+          : [],
+  ],
+  [
+    /^(?:[a-z]{3,9},? )?(\d\d?)(?:st|nd|rd|th)?[ .-]{1,2}([a-z]{3,9})\.?,?[ -](\d{4})(?!\d)/i,
+    ([day, month, year]) => [year, monthOf(month), day],
+  ],
+  [
+    /^(?:[a-z]{3,9},? )?([a-z]{3,9})\.? (\d\d?)(?:st|nd|rd|th)?,? (\d{4})(?!\d)/i,
+    ([month, day, year]) => [year, monthOf(month), day],
+  ],
+];
+const spelledTime =
+  /^(?:[T,]? ?(?:at )?(\d\d?):(\d\d)(?::(\d\d)([.,]\d+)?)?(?: ?([ap])\.?m\.?)?)? ?(Z|UTC|GMT)?([+-]\d\d(?::?\d\d)?)?(?: \([^)]*\))?$/i;
+
+/** A date, with or without its time, in another spelling than ISO 8601. No offset is added, and midnight where there is no time. */
+function spelledDateTime(text: string): string | null {
+  for (const [form, order] of spelledDates) {
+    const date = form.exec(text);
+    const time = date && spelledTime.exec(text.slice(date[0].length));
+    if (!date || !time) continue;
+    const [year, month = '', day = ''] = order(date.slice(1));
+    const [, hour = '0', minute = '00', second, fraction = '', half, utc, offset = ''] = time;
+    const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : hour;
+    const two = (number: string | number): string => String(number).padStart(2, '0');
+    const clock = `${two(hours)}:${minute}:${second ?? '00'}${fraction.replace(',', '.')}`;
+    const zone = offset === '' ? (utc ? 'Z' : '') : `${offset.slice(0, 3)}:${offset.slice(-2)}`;
+    const whole = `${year}-${two(month)}-${two(day)}T${clock}${offset.length === 3 ? `${offset}:00` : zone}`;
+    return readTimestamp(whole) === null ? null : whole;
+  }
+  return null;
+}
+
 /**
  * The ISO 8601 date-time that a value plainly means: seconds or milliseconds since 1970, also as .NET writes them (`/Date(…)/`, whose offset
- * moves no instant), or a date and a time with a space between them, or as HTTP writes them. Null for any other.
+ * moves no instant), or a date in another spelling. Null for any other, and where day and month cannot be told apart.
  */
 export function meantTime(value: unknown): string | null {
+  if (typeof value === 'string' && value.length > 100) return null;
   const ofNet = typeof value === 'string' && /^\/Date\((\d{12,13})(?:[+-]\d{4})?\)\/$/.exec(value);
   if (ofNet) return meantTime(Number(ofNet[1]));
   const number = typeof value === 'string' && /^\d{9,13}$/.test(value) ? Number(value) : value;
@@ -269,14 +316,7 @@ export function meantTime(value: unknown): string | null {
       ? new Date(seconds * 1000).toISOString()
       : null;
   }
-  if (typeof value !== 'string') return null;
-  const ofHttp = /^[A-Z][a-z]{2}, (\d\d? [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d) (?:GMT|\+0000)$/.exec(
-    value,
-  );
-  if (ofHttp) {
-    const at = Date.parse(`${ofHttp[1]} GMT`);
-    return Number.isNaN(at) ? null : new Date(at).toISOString().replace('.000Z', 'Z');
-  }
-  const joined = value.trim().replace(/^(\S+) +(\d\d:\S*)(?: +(Z|[+-]\S+))?$/, '$1T$2$3');
-  return joined !== value && readTimestamp(joined) !== null ? joined : null;
+  return typeof value === 'string' && readTimestamp(value) === null
+    ? spelledDateTime(value.trim().replace(/ +/g, ' '))
+    : null;
 }

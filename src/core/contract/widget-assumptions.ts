@@ -2,6 +2,12 @@ import type { AssumptionRow } from './verdict.ts';
 
 /** The decisions of ours on widget, platform and webhook (TAB-…), each where the contract is silent or can be read in two ways. */
 export const widgetAssumptions = {
+  'item-placeholder': {
+    clause: 'TAB-ITM-2',
+    open: 'The contract does not know the placeholders that a repair by Assay writes for ids that nobody but the webhook knows.',
+    choice:
+      'One that was not replaced is an error, in the exact form PLACEHOLDER-id or PLACEHOLDER-id-<number>.',
+  },
   'webhook-url-query': {
     clause: 'TAB-REQ-1',
     open: 'The contract does not say what happens when the webhook_url has its own query parameters, user name or password.',

@@ -1,337 +1,496 @@
 import type { Edit } from '../contract/finding.ts';
 import { likeness } from '../contract/likeness.ts';
-import { envelopeParts, listKeys, tagParts } from '../contract/shapes.ts';
+import {
+  hasContent,
+  isLabelKey,
+  meantLabels,
+  meantText,
+  rowFormOf,
+} from '../contract/meant-values.ts';
+import { placeholderFor } from '../contract/placeholders.ts';
+import { listKeys, meantKey, paletteColors, recordParts, tagParts } from '../contract/shapes.ts';
 import { meantBoolean, nearest } from '../contract/spelling.ts';
 import { meantTime } from '../contract/timestamp.ts';
-import { isObject } from '../contract/words.ts';
-import { jsonPath, type Path } from '../json/path.ts';
-import { locate, type Place, placeOf, type Wanted, want, wantedTree } from '../json/place.ts';
-import {
-  inOrder,
-  lifted,
-  type Member,
-  membersAt,
-  type Splice,
-  spliced,
-  withMembers,
-  withoutMember,
-} from '../json/splice.ts';
+import { plainBase64 } from '../document/mistaken-base64.ts';
+import type { Path } from '../json/path.ts';
 import { parseJson } from '../json/text.ts';
+import {
+  isListNode,
+  isObjectNode,
+  type JsonMember,
+  type JsonNode,
+  type JsonText,
+  memberAt,
+  memberFor,
+  membersOf,
+  nodesTo,
+  originOf,
+  outdent,
+  readTree,
+  rename,
+  rewrite,
+  settle,
+  textOf,
+  valueIn,
+  writtenNode,
+} from '../json/text-tree.ts';
 import { fallbackColor } from '../widget/item.ts';
 import { isItemKey } from '../widget/reply/item.ts';
+import type { Change, ChangeRule } from './change-words.ts';
 
-/** How a text that only a person can know begins. */
-export const placeholderMark = 'PLACEHOLDER';
-
-/** The members of a container, and where each of them is among them by the offset of its value. */
-type Holder = { members: Member[]; indexAt: Map<number, number> };
-
-/**
- * The text of a reply, with the places of what is edited in it, the containers that lose a member, each read once, the placeholders with how often each is there, as JSON,
- * and what each removal takes out.
- */
-type Source = {
-  text: string;
-  tree: Wanted;
-  losing: Map<number, Holder>;
-  placeholders: Map<string, number>;
-  removals: Map<Splice | null, Path[]>;
+/** An edit with the values from the root to its place, those that are there, and what it is a member by in the container around it. */
+type Placed = {
+  edit: Exclude<Edit, { op: 'header' | 'json' }>;
+  nodes: JsonNode[];
+  member: JsonMember | undefined;
 };
 
-/** A placeholder for the text at `path`, as JSON, that occurs nowhere else in the reply. A person replaces it. */
-function placeholderAt({ placeholders }: Source, path: Path): string {
+/** What the edits of one round share: `taken` are the placeholders in the reply, `unsettled` the containers whose members take other places. */
+type Round = {
+  tree: JsonText;
+  changes: Change[];
+  taken: Set<string>;
+  unsettled: Set<JsonNode>;
+};
+
+const isString = ({ raw }: JsonNode): boolean => raw.startsWith('"');
+const stringOf = ({ raw }: JsonNode): string => JSON.parse(raw) as string;
+const textNode = (text: string, origin: JsonNode['origin'] = null): JsonNode =>
+  writtenNode(JSON.stringify(text), origin);
+
+/** Makes a container of a value, in its place. */
+const become = (node: JsonNode, raw: '{}' | '[]', members: JsonMember[]): void => {
+  const { tail } = node;
+  Object.assign(node, { raw, from: -1, members, tail: members.length === 0 ? '' : tail });
+};
+
+/** The value as it was, to stand in another place. It is opened, so that its members know where they were. */
+function moved(node: JsonNode): JsonNode {
+  const copy = { ...node };
+  membersOf(copy);
+  return copy;
+}
+
+function note({ changes }: Round, rule: ChangeRule, node: JsonNode, key?: string): void {
+  changes.push({ rule, path: originOf(node), ...(key !== undefined && { key }) });
+}
+
+/** A placeholder for `key` that occurs nowhere else in the reply. A person replaces it. */
+function placeholder({ taken }: Round, key: string, path: Path): string {
   const index = path.findLast((step) => typeof step === 'number');
   for (let number = index === undefined ? 0 : index + 1; ; number += 1 + Number(number === 0)) {
-    const json = JSON.stringify(
-      [placeholderMark, path.at(-1), ...(number === 0 ? [] : [number])].join('-'),
-    );
-    if (placeholders.has(json)) continue;
-    placeholders.set(json, 1);
-    return json;
+    const text = placeholderFor(key, number);
+    if (taken.has(text)) continue;
+    taken.add(text);
+    return text;
   }
 }
 
-function holderAt({ text, losing }: Source, open: number): Holder {
-  const known = losing.get(open);
-  if (known) return known;
-  const members = membersAt(text, open);
-  const indexAt = new Map(members.map(({ valueStart }, index) => [valueStart, index]));
-  losing.set(open, { members, indexAt });
-  return { members, indexAt };
+/** Writes a value under a key that the object does not have. */
+function add(container: JsonNode, key: string, node: JsonNode): JsonNode {
+  membersOf(container).push(memberFor(container, key, node));
+  return node;
 }
 
-const valueAt = ({ text }: Source, { start, end }: Place): unknown =>
-  JSON.parse(text.slice(start, end));
+/** The text that a value holds; what its wrapper says beside it is left out, and noted. */
+function asText(round: Round, node: JsonNode, joint: string): boolean {
+  const meant = isString(node) ? null : meantText(valueIn(node));
+  if (meant === null) return false;
+  const at = (path: Path): JsonNode => nodesTo(node, path).at(-1) as JsonNode;
+  const lines = meant.at.map((path) => (isString(at(path)) ? stringOf(at(path)) : at(path).raw));
+  for (const path of meant.beside) note(round, 'beside', at(path));
+  rewrite(node, JSON.stringify(lines.join(joint)));
+  return true;
+}
 
-const rewritten = (place: Place, text: string): Splice[] => [
-  { start: place.start, end: place.end, text },
-];
-
-const asText = (value: unknown, token: string): string | null =>
-  typeof value === 'number' || typeof value === 'boolean' ? JSON.stringify(token) : null;
-
-/** Keys under which the label of a tag is sent. */
-const labelKeys = ['name', 'text', 'title', 'value'];
+/** Keys under which the tooltip of a tag is sent. */
+const tooltipKeys = ['hint', 'tip', 'help', 'description', 'desc', 'title', 'text'];
 const tagKeys = Object.keys(tagParts);
 
-/** The three texts of a tag, from an object that has some of them or from its label alone. Null where there is no label to show. */
-function wholeTag(value: unknown): object | null {
-  const texts: Record<string, string> = {};
-  const given = isObject(value) ? Object.entries(value) : [['label', value] as const];
-  for (const [key, held] of given) {
-    const meant = nearest(key, tagKeys) ?? (labelKeys.includes(key) ? 'label' : key);
-    if (typeof held === 'string' || typeof held === 'number') texts[meant] ??= String(held);
+/** The key of a tag that another one means beside those that are there. */
+function meantTagKey(key: string, has: (key: string) => boolean): string | null {
+  const near = nearest(key, tagKeys);
+  if (near !== null && !has(near)) return near;
+  if (isLabelKey(key) && !has('label')) return 'label';
+  return tooltipKeys.includes(key) && !has('tooltip') ? 'tooltip' : null;
+}
+
+/** Completes a tag that has a label: gray, with its label as tooltip. Of a text makes one. Keys that a tag does not have stay, with their finding. */
+function asTag(round: Round, node: JsonNode, isSparing: boolean): boolean {
+  if (!isObjectNode(node)) {
+    if (isListNode(node) || node.raw === 'null' || node.raw === 'true' || node.raw === 'false')
+      return false;
+    const label = isString(node) ? node.raw : JSON.stringify(node.raw);
+    rewrite(node, `{"label":${label},"color":"${fallbackColor}","tooltip":${label}}`);
+    return true;
   }
-  // What the tag has under its right name counts before what is spelt like it.
-  if (isObject(value))
-    for (const key of tagKeys) if (typeof value[key] === 'string') texts[key] = value[key];
-  const { label, color = fallbackColor, tooltip = '' } = texts;
-  return label === undefined ? null : { label, color, tooltip };
+  const before = textOf({ before: '', root: node, after: '' });
+  if (
+    !membersOf(node).some(({ key, node: one }) => isLabelKey(key ?? '') && hasContent(valueIn(one)))
+  )
+    return false;
+  for (const member of membersOf(node))
+    if (!hasContent(valueIn(member.node)) && !(member.key === 'tooltip' && isString(member.node)))
+      member.instead = [];
+  settle(node);
+  const has = (key: string): boolean => memberAt(node, key) !== undefined;
+  for (const member of membersOf(node)) {
+    const { key } = member;
+    const to = key === null || tagKeys.includes(key) ? null : meantTagKey(key, has);
+    if (to !== null) rename(member, to);
+  }
+  for (const key of tagKeys) {
+    const value = memberAt(node, key)?.node;
+    const label = valueIn(memberAt(node, 'label')?.node ?? textNode(''));
+    if (value) asText(round, value, ', ');
+    else add(node, key, textNode(key === 'color' ? fallbackColor : String(label)));
+  }
+  if (!isSparing)
+    for (const member of membersOf(node))
+      if (member.key !== null && !tagKeys.includes(member.key)) {
+        note(round, 'removed', member.node);
+        member.instead = [];
+        round.unsettled.add(node);
+      }
+  return textOf({ before: '', root: node, after: '' }) !== before;
 }
 
-/** The tag or, of a list of tags, the tags as JSON; null where none of them has a label. */
-function tagsOf(value: unknown): string | null {
-  const tags = (Array.isArray(value) ? value : [value]).flatMap((one) => wholeTag(one) ?? []);
-  return tags.length === 0 ? null : tags.map((one) => JSON.stringify(one)).join(',');
+/** A badge from a colour or a number that was sent in its place. */
+function asBadge(node: JsonNode): boolean {
+  const value = moved(node);
+  if (isString(node)) {
+    const color = nearest(stringOf(node), paletteColors);
+    become(node, '{}', []);
+    add(node, 'color', color === null ? value : textNode(color, node.origin));
+    return true;
+  }
+  if (!/^-?\d/.test(node.raw)) return false;
+  become(node, '{}', []);
+  add(node, 'count', value);
+  add(node, 'color', textNode(fallbackColor));
+  return true;
 }
 
-/** Base64 in its usual alphabet and without white space, filled up to whole groups of four characters. */
-const padded = (text: string): string => {
-  const usual = text.replaceAll('-', '+').replaceAll('_', '/');
-  const plain = usual.replaceAll(/\s|=+$/g, '');
-  return plain.padEnd(Math.ceil(plain.length / 4) * 4, '=');
-};
-
-/** A row that is no object: its text as a title, the rows of a list inside the list, or nothing of what holds neither (null). */
-function rowOf(source: Source, value: unknown, token: string, path: Path): string | null {
-  if (Array.isArray(value) && value.length > 0) return token.slice(1, -1).trim();
-  if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const title = typeof value === 'string' ? token : JSON.stringify(token);
-  return `{"id":${placeholderAt(source, [...path, 'id'])},"title":${title}}`;
+/** The rows of a list that is written in another form (`rowFormOf`), each as an object. */
+function asRows(round: Round, node: JsonNode): boolean {
+  const form = rowFormOf(valueIn(node));
+  if (form === null) return false;
+  if (form.form === 'keyed') {
+    const members = membersOf(node);
+    for (const { key, node: row } of members) {
+      const hasId = membersOf(row).some((own) => meantKey(own.key ?? '') === 'id');
+      if (hasId || key === null) continue;
+      const id = memberFor(row, 'id', textNode(key, row.origin));
+      row.members = [id, ...membersOf(row)];
+    }
+    const rows = members.map((member): JsonMember => {
+      const head = /^\s*/.exec(member.head)?.[0] ?? '';
+      return { ...member, head, headFrom: -1, key: null };
+    });
+    become(node, '[]', rows);
+  } else if (form.form === 'cells') {
+    const holder = form.rows === null ? node : (memberAt(node, form.rows) as JsonMember).node;
+    const rows = form.rows === null ? membersOf(holder).slice(1) : membersOf(holder);
+    for (const { node: row } of rows)
+      become(
+        row,
+        '{}',
+        membersOf(row).map(({ node: cell }, index) =>
+          memberFor(writtenNode('{}'), form.names[index] ?? '', cell),
+        ),
+      );
+    holder.members = rows;
+    holder.from = -1;
+    const columns = form.columns === null ? undefined : memberAt(node, form.columns);
+    // What else is said of the columns stays.
+    if (columns && membersOf(columns.node).every(({ node: name }) => isString(name))) {
+      columns.instead = [];
+      settle(node);
+    }
+  } else {
+    if (memberAt(node, 'items') && !form.keys.includes('items')) return false;
+    const lists = form.keys.map((key) => memberAt(node, key) as JsonMember);
+    const [first] = lists as [JsonMember];
+    const rows = lists.flatMap((list) => membersOf(list.node));
+    first.node.members = rows;
+    first.node.from = -1;
+    rename(first, 'items');
+    for (const list of lists.slice(1)) list.instead = [];
+    settle(node);
+  }
+  note(round, 'list', node);
+  return true;
 }
 
-/** The value at a place in the form that the edit names; null where it has none, so that it goes. */
-function reformed(
-  source: Source,
+/** Keys that mean something where a lifted item or document then is. */
+const isRead = (key: string): boolean => isItemKey(key) || Object.hasOwn(recordParts, key);
+
+/**
+ * Takes a value out of the containers around it, of which `nodes` are the outermost to the value itself, and puts it in the place of the outermost: a list as "items", the members of an
+ * object as its own. What stood beside it stays beside it; what would be there twice, or be read as a part of the item or document, stays under the key of the wrapper. Changes nothing
+ * where that is taken as well, or the fields of a row contradict each other.
+ */
+function lift(round: Round, nodes: readonly JsonNode[], path: Path, isRow: boolean): boolean {
+  const base = nodes[0] as JsonNode;
+  const found = nodes.at(-1) as JsonNode;
+  const inner = isString(found) ? stringOf(found).trim() : null;
+  if (inner !== null && !parseJson(inner).ok) return false;
+  if (nodes.length === 1) {
+    if (inner === null) return false;
+    note(round, 'moved', found);
+    rewrite(base, inner);
+    return true;
+  }
+  const value = inner === null ? moved(found) : writtenNode(inner, found.origin);
+  const own = isObjectNode(value) ? membersOf(value) : null;
+  if (own === null && !isListNode(value)) return false;
+  const keys = new Map(own ? own.map(({ key, node }) => [key, node.raw]) : [['items', '']]);
+  const isReply = own !== null && !isRow && !listKeys.some((key) => keys.has(key));
+  const spare: JsonMember[] = [];
+  const flat = (container: JsonNode, depth: number): JsonMember[] =>
+    membersOf(container).flatMap((member) => {
+      if (member.node === nodes[depth + 1]) {
+        if (depth + 2 < nodes.length) return flat(member.node, depth + 1);
+        return own ?? [{ ...memberFor(base, 'items', value), head: '"items":' }];
+      }
+      const { key, node } = member;
+      if (key === null || keys.has(key) || (isReply && isRead(key))) {
+        if (keys.get(key) !== node.raw) spare.push(member);
+        return [];
+      }
+      keys.set(key, node.raw);
+      return [member];
+    });
+  const heads = {
+    from: membersOf(nodes.at(-2) ?? base).at(-1)?.head ?? '',
+    to: membersOf(base).at(-1)?.head ?? '',
+  };
+  const members = flat(base, 0);
+  const [wrapper] = path;
+  const isAmbiguous =
+    spare.length > 0 &&
+    (isRow ||
+      typeof wrapper !== 'string' ||
+      keys.has(wrapper) ||
+      spare.some(
+        ({ key }, index) => key === null || spare.findIndex((one) => one.key === key) !== index,
+      ));
+  if (isAmbiguous) return false;
+  const inside =
+    own === null ? [{ head: '', headFrom: -1, key: null, node: value, after: '' }] : own;
+  for (const member of inside) {
+    const deeper = own === null ? heads.from : (own.at(-1)?.head ?? '');
+    outdent(member, deeper, own === null ? (members.length > 1 ? heads.to : '\n') : heads.to);
+  }
+  note(round, 'moved', found);
+  if (own === null && members.length === 1 && spare.length === 0) {
+    const { raw, from, members: rows, tail } = value;
+    Object.assign(base, { raw, from, members: rows, tail });
+    return true;
+  }
+  const tail = base.members === null ? '' : base.tail;
+  become(base, '{}', members);
+  base.tail = tail;
+  if (spare.length > 0 && typeof wrapper === 'string') {
+    const rest = writtenNode('{}', { of: base, step: wrapper });
+    rest.members = spare;
+    add(base, wrapper, rest);
+  }
+  return true;
+}
+
+/** Puts the values of a list into the place of the list. */
+function spread(round: Round, holder: JsonNode, member: JsonMember): void {
+  const { head } = member;
+  member.instead = membersOf(member.node).map((one) => ({ ...one, head, headFrom: -1, after: '' }));
+  round.unsettled.add(holder);
+  note(round, 'list', member.node);
+}
+
+/** A row that is no object: its text as a title, or the rows of a list in its place. */
+function asItem(round: Round, nodes: readonly JsonNode[], member: JsonMember, path: Path): boolean {
+  const { node } = member;
+  const holder = nodes.at(-2);
+  if (isListNode(node) && membersOf(node).length > 0 && holder) {
+    spread(round, holder, member);
+    return true;
+  }
+  if (isListNode(node) || isObjectNode(node) || /^[tfn]/.test(node.raw)) return false;
+  const title = isString(node) ? node.raw : JSON.stringify(node.raw);
+  const id = JSON.stringify(placeholder(round, 'id', path));
+  note(round, 'row', node);
+  note(round, 'placeholder', node, 'id');
+  rewrite(node, `{"id":${id},"title":${title}}`);
+  return true;
+}
+
+/** Leaves a member out; nothing with content, unless it was asked for. */
+function leaveOut(
+  round: Round,
+  nodes: readonly JsonNode[],
+  member: JsonMember,
+  rule: 'empty' | 'removed',
+): void {
+  const holder = nodes.at(-2);
+  if (!holder || (rule === 'empty' && hasContent(valueIn(member.node)))) return;
+  note(round, rule, member.node);
+  member.instead = [];
+  round.unsettled.add(holder);
+}
+
+/** Writes a value in another form: by what rule, or nothing where it has none. */
+function reform(
+  round: Round,
   op: Edit['op'],
-  value: unknown,
-  token: string,
+  node: JsonNode,
   path: Path,
-): string | null {
+  isSparing: boolean,
+): ChangeRule | null {
+  const write = (json: string, rule: ChangeRule): ChangeRule | null => {
+    if (json === node.raw) return null;
+    rewrite(node, json);
+    return rule;
+  };
   switch (op) {
     case 'as-text':
-      return asText(value, token);
+      return asText(round, node, path.at(-1) === 'description' ? '\n' : ', ') ? 'text' : null;
     case 'as-boolean':
-      return JSON.stringify(meantBoolean(value));
-    case 'as-number':
-      return Number.isFinite(Number(value)) ? String(Number(value)) : token;
-    case 'as-time':
-      return JSON.stringify(meantTime(value) ?? value);
+      return write(JSON.stringify(meantBoolean(valueIn(node))), 'boolean');
+    case 'as-number': {
+      const number = Number(valueIn(node));
+      return Number.isFinite(number) ? write(String(number), 'number') : null;
+    }
+    case 'as-time': {
+      const time = meantTime(valueIn(node));
+      if (time === null) return null;
+      return write(JSON.stringify(time), /(?:Z|[+-]\d\d:\d\d)$/.test(time) ? 'date' : 'local-date');
+    }
+    case 'as-base64': {
+      const base64 = plainBase64(isString(node) ? stringOf(node) : node.raw);
+      return base64 === null ? null : write(JSON.stringify(base64), 'base64');
+    }
+    case 'as-labels': {
+      const labels = isString(node) || isObjectNode(node) ? meantLabels(valueIn(node)) : [node.raw];
+      return labels === null ? null : write(JSON.stringify(labels), 'list');
+    }
+    case 'as-list': {
+      const only = moved(node);
+      become(node, '[]', []);
+      node.members = [memberFor(node, null, only)];
+      return 'list';
+    }
     case 'as-tag':
-      return tagsOf(value);
-    case 'as-base64':
-      return JSON.stringify(padded(String(value)));
-    case 'as-list':
-      return `[${token}]`;
+      return asTag(round, node, isSparing) ? 'tag' : null;
+    case 'as-badge':
+      return asBadge(node) ? 'badge' : null;
     default:
-      return rowOf(source, value, token, path);
+      return null;
   }
 }
 
-/** The siblings of the value at `path` and of every object and list around it: the path, the key (null in a list) and the text of each. */
-function beside(
-  { text, tree }: Source,
-  path: Path,
-): { at: Path; key: string | null; json: string }[] {
-  return path.flatMap((step, depth) => {
-    const outer = path.slice(0, depth);
-    const { place } = placeOf(tree, outer);
-    if (place === null) return [];
-    const isObjectAt = text.charCodeAt(place.start) === 0x7b;
-    return membersAt(text, place.start).flatMap(({ start, end, valueStart }, index) => {
-      const name = text.slice(start, text.lastIndexOf(':', valueStart)).trim();
-      const key = isObjectAt ? (JSON.parse(name) as string) : null;
-      if ((key ?? index) === step) return [];
-      return [{ at: [...outer, key ?? index], key, json: text.slice(valueStart, end) }];
-    });
-  });
-}
-
-/** The keys beside a value on its way out that the contract reads where the value then is; the others are lost. */
-function carried(source: Source, path: Path, value: unknown): [string, string][] {
-  const isList =
-    Array.isArray(value) || (isObject(value) && listKeys.some((key) => Array.isArray(value[key])));
-  const isDocument = isObject(value) && Object.hasOwn(value, 'status_code');
-  const found = new Map<string, string>();
-  const lost: Path[] = [];
-  for (const { at, key, json } of beside(source, path)) {
-    const isRead =
-      key !== null && !isDocument && (isList ? Object.hasOwn(envelopeParts, key) : isItemKey(key));
-    if (isRead && !(isObject(value) && Object.hasOwn(value, key))) found.set(key, json);
-    else lost.push(at);
+/** Writes a value of Assay's own, or a placeholder, where there is none or an empty one. */
+function fill(round: Round, { edit, nodes }: Placed): void {
+  if (edit.op !== 'set' && edit.op !== 'placeholder') return;
+  const { path } = edit;
+  const key = String(path.at(-1));
+  const node = nodes[path.length];
+  const holder = nodes[path.length - 1];
+  if (node) {
+    const value = valueIn(node);
+    const isFree = !hasContent(value) || (key === 'id' && typeof value === 'boolean');
+    if (edit.op === 'placeholder' && !isFree) return;
+    if (edit.op === 'placeholder') note(round, 'placeholder', node, key);
+    else note(round, hasContent(value) ? 'spelled' : 'added', node);
+    rewrite(node, JSON.stringify(edit.op === 'set' ? edit.value : placeholder(round, key, path)));
+  } else if (holder && isObjectNode(holder) && !memberAt(holder, key)) {
+    const value = edit.op === 'set' ? edit.value : placeholder(round, key, path);
+    const origin = { of: holder, step: key };
+    const added = add(holder, key, writtenNode(JSON.stringify(value), origin));
+    note(
+      round,
+      edit.op === 'set' ? 'added' : 'placeholder',
+      added,
+      edit.op === 'set' ? undefined : key,
+    );
   }
-  source.removals.set(null, lost);
-  return [...found];
 }
 
-/** Takes out the members before the last one of the same key: that one counts. */
-function withoutEarlier(source: Source, open: number, path: Path): Splice[] {
-  const { members } = holderAt(source, open);
-  const { text } = source;
-  const same = members.flatMap(({ start, valueStart }, index) => {
-    const name = text.slice(start, text.lastIndexOf(':', valueStart)).trim();
-    return JSON.parse(name) === path.at(-1) ? [index] : [];
-  });
-  return same.slice(0, -1).map((index) => {
-    const splice = withoutMember(members, index);
-    source.removals.set(splice, [path]);
-    return splice;
-  });
+/** Carries out one edit whose place is there. */
+function apply(round: Round, placed: Placed, isSparing: boolean): void {
+  const { edit, nodes, member } = placed;
+  const { path } = edit;
+  const node = nodes[path.length];
+  if (node === undefined) return;
+  const holder = nodes[path.length - 1];
+  switch (edit.op) {
+    case 'rename':
+      if (!member || !holder || memberAt(holder, edit.to)) return;
+      note(round, 'renamed', node);
+      rename(member, edit.to);
+      return;
+    case 'keep':
+    case 'parse':
+      lift(round, nodes, path, false);
+      return;
+    case 'lift':
+      lift(round, nodes.slice(-2), path.slice(-1), true);
+      return;
+    case 'as-rows':
+      asRows(round, node);
+      return;
+    case 'wrap': {
+      const { root } = round.tree;
+      const only = moved(node);
+      become(root, '{}', []);
+      const items = add(root, 'items', writtenNode('[]'));
+      items.members = [memberFor(writtenNode('[]'), null, only)];
+      note(round, 'list', only);
+      return;
+    }
+    case 'omit':
+      if (member) leaveOut(round, nodes, member, 'empty');
+      return;
+    case 'remove':
+      if (member && !isSparing) leaveOut(round, nodes, member, 'removed');
+      return;
+    case 'once':
+      if (!isSparing && holder)
+        for (const one of membersOf(holder))
+          if (one.key === path.at(-1) && one !== member) leaveOut(round, nodes, one, 'removed');
+      return;
+    case 'as-item':
+      if (member && hasContent(valueIn(node))) asItem(round, nodes, member, path);
+      else if (member) leaveOut(round, nodes, member, 'empty');
+      return;
+    case 'set':
+    case 'placeholder':
+      fill(round, placed);
+      return;
+    default: {
+      if (edit.op === 'as-tag' && member && !hasContent(valueIn(node))) {
+        leaveOut(round, nodes, member, 'empty');
+        return;
+      }
+      if (edit.op === 'as-tag' && isListNode(node) && holder && member) {
+        spread(round, holder, member);
+        return;
+      }
+      const at = originOf(node);
+      const rule = reform(round, edit.op, node, path, isSparing);
+      if (rule !== null) round.changes.push({ rule, path: at });
+    }
+  }
 }
 
-/** The value at `place` as the whole reply. */
-function kept(source: Source, place: Place, path: Path): Splice[] {
-  const { text } = source;
-  const whole = source.tree.place ?? place;
-  const value = valueAt(source, place);
-  const along = carried(source, path, value);
-  const isArray = Array.isArray(value) && along.length > 0;
-  const tail = isArray
-    ? `${along.map(([key, json]) => `,${JSON.stringify(key)}:${json}`).join('')}}`
-    : '';
-  return [
-    { start: whole.start, end: place.start, text: isArray ? '{"items":' : '' },
-    ...lifted(text, place.start, place.end),
-    ...(isArray || along.length === 0 ? [] : [withMembers(text, place.start, along)]),
-    { start: place.end, end: whole.end, text: tail },
-  ];
+function placeOf(root: JsonNode, edit: Placed['edit']): Placed {
+  const nodes = nodesTo(root, edit.path);
+  const [holder, step] = [nodes[edit.path.length - 1], edit.path.at(-1)];
+  return { edit, nodes, member: holder && step !== undefined ? memberAt(holder, step) : undefined };
 }
 
 /** Edits after which nothing is where it was, so that one of them is carried out alone. */
 const movesAll = ({ op }: Edit): boolean =>
-  op === 'keep' || op === 'parse' || op === 'wrap' || op === 'json';
-
-/** What an edit does at its place: splices, or a member to write into the container of that place. */
-function splicesOf(source: Source, edit: Exclude<Edit, { op: 'header' | 'json' }>): Splice[] {
-  const { text, tree } = source;
-  const { path } = edit;
-  const { place, exact } = placeOf(tree, path);
-  if (place === null || !exact) return [];
-  const token = text.slice(place.start, place.end);
-  switch (edit.op) {
-    case 'rename':
-      return place.keyStart < 0
-        ? []
-        : [{ start: place.keyStart, end: place.keyEnd, text: JSON.stringify(edit.to) }];
-    case 'set':
-      if (path.length === 0) source.removals.set(null, [path]);
-      return rewritten(place, JSON.stringify(edit.value));
-    case 'placeholder':
-      // One that is still wrong in its place stays for a person.
-      return source.placeholders.get(token) === 1
-        ? []
-        : rewritten(place, placeholderAt(source, path));
-    case 'once': {
-      const { place: holder } = placeOf(tree, path.slice(0, -1));
-      return holder === null ? [] : withoutEarlier(source, holder.start, path);
-    }
-    case 'keep':
-      return kept(source, place, path);
-    case 'wrap':
-      return rewritten(tree.place ?? place, `{"items":[${token}]}`);
-    case 'parse': {
-      const inner: unknown = valueAt(source, place);
-      if (typeof inner !== 'string' || !parseJson(inner).ok) return [];
-      source.removals.set(
-        null,
-        beside(source, path).map(({ at }) => at),
-      );
-      return rewritten(tree.place ?? place, inner);
-    }
-    default: {
-      const json =
-        edit.op === 'remove'
-          ? null
-          : reformed(source, edit.op, valueAt(source, place), token, path);
-      if (json === token) return [];
-      if (json !== null) return rewritten(place, json);
-      const { place: holder } = placeOf(tree, path.slice(0, -1));
-      if (path.length === 0 || holder === null) return [];
-      const { members, indexAt } = holderAt(source, holder.start);
-      const index = indexAt.get(place.start);
-      if (index === undefined) return [];
-      const splice = withoutMember(members, index);
-      source.removals.set(splice, [path]);
-      return [splice];
-    }
-  }
-}
-
-/** Whether the edit writes a key that is not there yet. */
-const isAdding = ({ tree }: Source, { path, op }: Edit & { path: Path }): boolean =>
-  (op === 'set' || op === 'placeholder') &&
-  typeof path.at(-1) === 'string' &&
-  !placeOf(tree, path).exact &&
-  placeOf(tree, path.slice(0, -1)).exact;
-
-/**
- * What the edits change in the text of a reply, which keeps its layout, its order and the spelling of its numbers everywhere else. Edits that contradict an earlier one are
- * left out, as are those that do not fit the text. `removed` gets the paths of what goes.
- */
-export function correctionsOf(
-  text: string,
-  edits: readonly Edit[],
-  removed: Path[] = [],
-): Splice[] {
-  const ofBody = edits.flatMap((edit) => (edit.op === 'header' ? [] : [edit]));
-  const moving = ofBody.find(movesAll);
-  if (moving?.op === 'json') {
-    const meant = meantJson(text);
-    return meant === null ? [] : [{ start: 0, end: text.length, text: meant }];
-  }
-  if (!parseJson(text).ok) return [];
-  const used = moving ? [moving] : ofBody;
-  const tree = wantedTree();
-  for (const { path, ...edit } of used.flatMap((one) => (one.op === 'json' ? [] : [one]))) {
-    want(tree, path);
-    if ('to' in edit) want(tree, [...path.slice(0, -1), edit.to]);
-  }
-  locate(text, tree);
-  const placeholders = new Map<string, number>();
-  for (const [json] of text.matchAll(new RegExp(`"${placeholderMark}-[^"\\\\]*"`, 'g')))
-    placeholders.set(json, (placeholders.get(json) ?? 0) + 1);
-  const source: Source = { text, tree, losing: new Map(), placeholders, removals: new Map() };
-  const taken = new Set<string>();
-  const added = new Map<number, [string, string][]>();
-  const splices = used.flatMap((edit): Splice[] => {
-    if (edit.op === 'json') return [];
-    if (edit.op === 'rename') {
-      const to = [...edit.path.slice(0, -1), edit.to];
-      if (placeOf(tree, to).exact || taken.has(jsonPath(to))) return [];
-      taken.add(jsonPath(to));
-    }
-    return splicesOf(source, edit);
-  });
-  for (const edit of used) {
-    if ((edit.op !== 'set' && edit.op !== 'placeholder') || !isAdding(source, edit)) continue;
-    const place = placeOf(tree, edit.path.slice(0, -1)).place as Place;
-    const isFree = !taken.has(jsonPath(edit.path)) && text.charCodeAt(place.start) === 0x7b;
-    // A key that goes may be the one behind which this one would be written: that is for the next round.
-    if (!isFree || source.losing.has(place.start)) continue;
-    taken.add(jsonPath(edit.path));
-    const json = edit.op === 'set' ? JSON.stringify(edit.value) : placeholderAt(source, edit.path);
-    const entries = added.get(place.start) ?? [];
-    entries.push([String(edit.path.at(-1)), json]);
-    added.set(place.start, entries);
-  }
-  for (const [open, entries] of added) splices.push(withMembers(text, open, entries));
-  const done = inOrder(
-    splices.filter(({ start, end, text: written }) => start < end || written !== ''),
-  );
-  for (const splice of [null, ...done])
-    for (const path of source.removals.get(splice) ?? []) removed.push(path);
-  return done;
-}
+  op === 'keep' || op === 'parse' || op === 'wrap' || op === 'as-rows' || op === 'json';
 
 /** The JSON that a text with something around it, or in another notation, was meant to be; null where nobody can tell. */
 const meantJson = (text: string): string | null => {
@@ -339,8 +498,48 @@ const meantJson = (text: string): string | null => {
   return parsed.ok || parsed.bound !== null ? null : (likeness(text, parsed).json ?? null);
 };
 
+/** A reply on its way: its text, and the tree of it once it is JSON. */
+export type Corrected = { text: string; tree: JsonText | null };
+
+/**
+ * Carries the edits out in a reply, which keeps its layout, its order and the spelling of its numbers everywhere else. Returns what was changed; none where nothing could be. Edits that contradict
+ * an earlier one are left out, as are those that do not fit the text. Nothing with content is taken out, but with `removeIgnored` what the contract ignores.
+ */
+export function correct(reply: Corrected, edits: readonly Edit[], removeIgnored = false): Change[] {
+  const ofBody = edits.flatMap((edit) => (edit.op === 'header' ? [] : [edit]));
+  const moving = ofBody.find(movesAll);
+  if (moving?.op === 'json') {
+    const meant = meantJson(reply.text);
+    if (meant === null) return [];
+    reply.tree = parseJson(meant).ok ? readTree(meant, true) : null;
+    reply.text = meant;
+    return [{ rule: 'json', path: [] }];
+  }
+  if (!parseJson(reply.text).ok) return [];
+  reply.tree ??= readTree(reply.text);
+  const { tree } = reply;
+  const round: Round = {
+    tree,
+    changes: [],
+    taken: new Set(
+      Array.from(reply.text.matchAll(/"(PLACEHOLDER-[^"\\]*)"/g), ([, one = '']) => one),
+    ),
+    unsettled: new Set(),
+  };
+  const placed = (moving ? [moving] : ofBody).flatMap((edit): Placed[] =>
+    edit.op === 'json' ? [] : [placeOf(tree.root, edit)],
+  );
+  // A key that another one is renamed to needs no value of its own.
+  const isFilling = ({ edit: { op } }: Placed): boolean => op === 'set' || op === 'placeholder';
+  for (const one of placed) if (!isFilling(one)) apply(round, one, !removeIgnored);
+  for (const one of placed) if (isFilling(one)) fill(round, one);
+  for (const container of round.unsettled) settle(container);
+  if (round.changes.length > 0) reply.text = textOf(tree);
+  return round.changes;
+}
+
 /** The reply with the edits carried out; null where nothing could be changed. */
 export function correctedReply(text: string, edits: readonly Edit[]): string | null {
-  const splices = correctionsOf(text, edits);
-  return splices.length === 0 ? null : spliced(text, splices);
+  const reply: Corrected = { text, tree: null };
+  return correct(reply, edits).length === 0 ? null : reply.text;
 }

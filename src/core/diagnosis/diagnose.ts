@@ -10,6 +10,7 @@ import {
 } from '../contract/finding.ts';
 import { several } from '../text/wording.ts';
 import { causes } from './causes.ts';
+import { progressOf } from './change-words.ts';
 import { changesBetween } from './changes.ts';
 import { fixes } from './fixes.ts';
 
@@ -68,15 +69,24 @@ export const levelOf = (diagnosis: Diagnosis, findings: readonly Finding[]): Lev
     ? 'error'
     : worstOf(diagnosis.findings.flatMap((index) => findings[index] ?? []));
 
-/** The mechanical corrections of the cause, each once; none where a person has to decide. What follows from it needs none of its own. */
-export function editsOf(diagnosis: Diagnosis, findings: readonly Finding[]): Edit[] {
+/** The mechanical corrections of the cause, each once; none where a person has to decide, and none that takes something out unless `removeIgnored`. What follows from it needs none of its own. */
+export function editsOf(
+  diagnosis: Diagnosis,
+  findings: readonly Finding[],
+  removeIgnored = false,
+): Edit[] {
   const [clause] = diagnosis.clauses;
   const own = diagnosis.findings.flatMap((index) => findings[index] ?? []);
   const edits = everyPlace(own).flatMap((finding) =>
-    finding.clause === clause ? (finding.edit ?? []) : [],
+    finding.clause === clause && finding.edit && (removeIgnored || !removes(finding.edit))
+      ? finding.edit
+      : [],
   );
   return [...new Map(edits.map((edit) => [JSON.stringify(edit), edit])).values()];
 }
+
+/** What the contract ignores, and the earlier of equal keys: taken out only where that was asked for. */
+export const removes = ({ op }: Edit): boolean => op === 'remove' || op === 'once';
 
 function grouped(findings: readonly Finding[]): Group[] {
   const groups = new Map<string, Group>();
@@ -134,27 +144,18 @@ function diagnosisOf({ own, folded }: Group, findings: readonly Finding[]): Diag
   };
 }
 
-/** What distinguishes the causes that there is something to do about. */
-function causesOf(findings: readonly Finding[]): Set<string> {
-  const causes = diagnose(findings).filter((one) => levelOf(one, findings) !== 'info');
-  return new Set(
-    causes.flatMap(({ findings: [first] }) => {
-      const finding = first === undefined ? undefined : findings[first];
-      return finding ? [kindOf(finding)] : [];
-    }),
-  );
-}
+/** What distinguishes the problems, the rows of findings that are no notes. */
+const problemsOf = (findings: readonly Finding[]): Set<string> =>
+  new Set(findings.filter(({ level }) => level !== 'info').map(kindOf));
 
-/** How far a fix got, told in causes: a list that is found at last shows what is wrong in its items, which is no new fault. */
+/** How far a fix got: a list that is found at last shows what is wrong in its items, which is left. */
 export function progressText(before: readonly Finding[], after: readonly Finding[]): string {
-  const [had, has] = [causesOf(before), causesOf(after)];
-  const fixed = [...had].filter((cause) => !has.has(cause)).length;
-  const more = [...has].filter((cause) => !had.has(cause)).length;
-  if (fixed > 0 && more > 0)
-    return `${several(fixed, 'cause')} fixed. ${more} more can be seen now.`;
-  if (fixed > 0) return `${several(fixed, 'cause')} fixed.`;
-  if (more > 0) return `${several(more, 'new cause')}.`;
-  // Of a cause that stays, some places may be fixed.
+  const [had, has] = [problemsOf(before), problemsOf(after)];
+  const fixed = [...had].filter((problem) => !has.has(problem)).length;
+  const more = [...has].filter((problem) => !had.has(problem)).length;
+  if (fixed > 0) return progressOf({ fixed, left: has.size });
+  if (more > 0) return `${several(more, 'new problem')}.`;
+  // Of a problem that stays, some places may be fixed.
   const places = changesBetween(before, after).fixed.length;
   return places > 0 ? `${several(places, 'finding')} fixed.` : 'No change.';
 }

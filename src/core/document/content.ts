@@ -63,13 +63,14 @@ export function readContent(
 ): Content | null {
   const mistaken = mistakenBase64(base64);
   if (mistaken !== null) {
-    const { is, fix, offset } = mistaken;
+    const { is, fix, offset, bytes } = mistaken;
     notes.report('error', 'DOC-FLD-5', () => ({
       at,
       within: offset,
       message: `parsed_base64 must be the Base64 of the XML; got ${is} (at offset ${offset} of ${several(base64.length, 'character')}).`,
       effect: noXml,
       fix,
+      ...(bytes && { edit: { op: 'as-base64', path: at } as const }),
     }));
     return null;
   }
@@ -83,6 +84,7 @@ export function readContent(
       message: `parsed_base64 is not Base64: ${several(spaces, 'space')} ${plural(spaces, 'stands', 'stand')} where + belongs, first at offset ${offset}. With + in their place it is well-formed XML.`,
       effect: 'A client cannot decode it as it is.',
       fix: 'The service must send each + as it is. In a form or an address, + is a space; write it as %2B there.',
+      edit: { op: 'as-base64', path: at },
     }));
     return readDecoded(meant.bytes, base64.length, notes, onProgress);
   }

@@ -1,11 +1,12 @@
 import type { Edit, Suggestion } from '../contract/finding.ts';
+import { hasContent, meantText } from '../contract/meant-values.ts';
 import { type Notes, weighing } from '../contract/notes.ts';
+import { isPlaceholder, placeholderWords } from '../contract/placeholders.ts';
 import {
   type DemandedReply,
   documentReplies,
   fieldNames,
   meantField,
-  type Part,
   type RecordField,
   recordParts,
 } from '../contract/shapes.ts';
@@ -78,10 +79,10 @@ export function recordOf(body: JsonObject): DocumentRecord {
   return Object.fromEntries(present.map((field) => [field, body[field]]));
 }
 
-/** A field's text, null where it is missing or no string. */
+/** A field's text, null where it is missing, no string, or a placeholder, which has a finding of its own. */
 export const textField = (body: JsonObject, field: RecordField): string | null => {
   const value = Object.hasOwn(body, field) ? body[field] : undefined;
-  return typeof value === 'string' ? value : null;
+  return typeof value === 'string' && !isPlaceholder(value, field) ? value : null;
 };
 
 /** Whether the document is still being parsed. */
@@ -153,9 +154,17 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
         effect: 'It counts as missing.',
         ...retyped(field, value, isDemanded),
         ...(bytes !== null && { fix: bytes.fix }),
+        ...(bytes?.bytes && { edit: { op: 'as-base64', path: [field] } as const }),
       }));
       if (!isNothing)
         notes.step(clause, [field], `${field} has the wrong type, so it counts as missing.`);
+    } else if (isPlaceholder(body[field], field)) {
+      notes.assume('document-placeholder');
+      notes.report('error', recordParts[field].clause, () => ({
+        at: [field],
+        message: `${field} is the placeholder ${quoted(String(body[field]))}, which stands for a value that nobody filled in.`,
+        ...placeholderWords(field),
+      }));
     }
   }
   const isLess = documentReplies.completed.fields.some(
@@ -172,24 +181,24 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
 const placeholderOf = (field: RecordField): { edit?: Edit } =>
   field === 'status' ? {} : { edit: { op: 'placeholder', path: [field] } };
 
-/** The value in the type of its field; else a placeholder where something demands it, and nothing where not. */
+/** The value in the type of its field, where it holds one; where nothing is there, a placeholder of what is demanded. Anything else stays, with its finding. */
 function retyped(field: RecordField, value: unknown, isDemanded: boolean): { edit?: Edit } {
   if (Object.hasOwn(datesAs, field) && meantTime(value) !== null)
     return { edit: { op: 'as-time', path: [field] } };
-  if (!isDemanded) return { edit: { op: 'remove', path: [field] } };
-  const { format }: Part = recordParts[field];
-  return typeof value === 'number' && format === undefined
+  if (!hasContent(value))
+    return isDemanded ? placeholderOf(field) : { edit: { op: 'omit', path: [field] } };
+  return field !== 'parsed_base64' && meantText(value) !== null
     ? { edit: { op: 'as-text', path: [field] } }
-    : placeholderOf(field);
+    : {};
 }
 
-/** The correction of a date: a readable one is written in ISO 8601. An unreadable one is removed, or replaced by a placeholder if the reply must have it. */
-function dateEdit(field: keyof typeof datesAs, value: string, kind: DocumentKind): { edit?: Edit } {
-  if (meantTime(value) !== null) return { edit: { op: 'as-time', path: [field] } };
-  return demandOf(kind)?.fields.includes(field)
-    ? placeholderOf(field)
-    : { edit: { op: 'remove', path: [field] } };
-}
+/** A readable date is written in ISO 8601; an empty one that is demanded gets a placeholder. */
+const dateEdit = (field: keyof typeof datesAs, value: string): { edit?: Edit } =>
+  meantTime(value) !== null
+    ? { edit: { op: 'as-time', path: [field] } }
+    : hasContent(value)
+      ? {}
+      : placeholderOf(field);
 
 /** The id is a UUID, and the one that was requested (DOC-FLD-1). */
 export function checkId(
@@ -224,7 +233,7 @@ export function checkId(
     at: ['id'],
     message: `id must be a UUID; got ${described(id)}.`,
     effect: 'It is shown as received.',
-    ...(!isEcho && placeholderOf('id')),
+    ...(!isEcho && id === '' && placeholderOf('id')),
   }));
 }
 
@@ -261,7 +270,7 @@ function checkDate(
       at: [field],
       message,
       effect: 'It cannot be read as a time and is shown as received.',
-      ...dateEdit(field, text, kind),
+      ...dateEdit(field, text),
     }));
     return null;
   }
@@ -274,7 +283,7 @@ function checkDate(
       at: [field],
       message,
       effect: 'It cannot be read as a time and is shown as received.',
-      ...dateEdit(field, text, kind),
+      ...dateEdit(field, text),
     }));
     return null;
   }

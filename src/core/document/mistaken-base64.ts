@@ -2,11 +2,11 @@ import { htmlPage, otherFormat } from '../contract/likeness.ts';
 import { quoted } from '../contract/words.ts';
 import { several } from '../text/wording.ts';
 import { checkXml } from '../xml/wellformed/xml.ts';
-import { decodeBase64 } from './base64.ts';
+import { decodeBase64, encodeBase64 } from './base64.ts';
 import { decodeXml } from './encoding.ts';
 
-/** What was sent instead of plain Base64: in words for a message, what to do, and the offset of the first sign of it. */
-export type MistakenBase64 = { is: string; fix: string; offset: number };
+/** What was sent instead of plain Base64: in words for a message, what to do, the offset of the first sign of it, and the bytes of the XML where they are known. */
+export type MistakenBase64 = { is: string; fix: string; offset: number; bytes?: Uint8Array };
 
 /** Whether bytes are a well-formed XML document in a known encoding. */
 export function isXml(bytes: Uint8Array | null): bytes is Uint8Array {
@@ -161,13 +161,15 @@ function escaped(text: string): MistakenBase64 | null {
   for (const [is, sign, meant, fix] of escapes) {
     const found = [...text.matchAll(sign)];
     const [first] = found;
-    if (first === undefined || !isXml(decodeBase64(text.replace(sign, meant)).bytes)) continue;
+    const { bytes } = decodeBase64(first === undefined ? '' : text.replace(sign, meant));
+    if (first === undefined || !isXml(bytes)) continue;
     const count = several(found.length, 'escape');
     const shown = JSON.stringify(first[0]).slice(1, -1).replaceAll('\\\\', '\\');
     return {
       is: `the Base64 of well-formed XML, ${is} (${count}, first ${shown})`,
       fix,
       offset: first.index,
+      bytes,
     };
   }
   return null;
@@ -204,7 +206,8 @@ export function mistakenBase64(base64: string): MistakenBase64 | null {
   }
   for (const [sign, is, undo, fix] of spellings) {
     if (!sign.test(start)) continue;
-    if (isXml(undo(text))) return { is, fix, offset };
+    const bytes = undo(text);
+    if (isXml(bytes)) return { is, fix, offset, ...(isAsDeclared(text) && { bytes }) };
     // So many letters up to f are no accident in Base64, whatever they stand for.
     if (undo === hexadecimal && /^[0-9a-fA-F]{100}/.test(text) && hexadecimal(text) !== null)
       return { is: 'what looks like hexadecimal', fix, offset };
@@ -225,6 +228,19 @@ export function withPlus(
   const { bytes } = decodeBase64(text.replaceAll(' ', '+'));
   const offset = base64.length - base64.trimStart().length + text.indexOf(' ');
   return isXml(bytes) ? { bytes, spaces, offset } : null;
+}
+
+/** Whether XML that was sent as a text names no other encoding than the one it gets, or has no letter that is written in another way there. */
+const isAsDeclared = (text: string): boolean =>
+  !/^(?:<|&)/.test(text) ||
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
+  (/^[\x00-\x7f]*$/.test(text) && !/^[^>]{0,200}encoding=["']utf-(?:16|32)/i.test(text)) ||
+  !/^[^>]{0,200}encoding=(?!["']utf-8["'])/i.test(text);
+
+/** The Base64 of the XML that a text stands for: in its usual alphabet, without white space, filled up to whole groups of four characters. Null where it is no Base64, and nothing else that is known. */
+export function plainBase64(text: string): string | null {
+  const { bytes } = mistakenBase64(text) ?? withPlus(text) ?? decodeBase64(text);
+  return bytes ? new TextDecoder().decode(encodeBase64(bytes)) : null;
 }
 
 /** What the beginning of a text hints at where the rest does not prove it. */

@@ -1,4 +1,6 @@
 import type { Notes } from '../contract/notes.ts';
+import { documentStatuses } from '../contract/shapes.ts';
+import { nearest } from '../contract/spelling.ts';
 import { described, isBlank, type JsonObject, quoted } from '../contract/words.ts';
 import { textField } from './fields.ts';
 import { type DocumentKind, statusOfKind } from './record.ts';
@@ -35,7 +37,9 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
         at: [field],
         message: `${field} must be ${says} when no template matched; got ${described(given)}.`,
         effect: 'The status_code counts.',
-        edit: { op: 'set', path: [field], value },
+        ...(nearest(given, documentStatuses) === value && {
+          edit: { op: 'set', path: [field], value } as const,
+        }),
       }));
     }
   if (kind === 'failed' && (body.message ?? null) === null) {

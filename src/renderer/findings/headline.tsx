@@ -14,7 +14,15 @@ import { pick, useFindings } from './selection.ts';
 import { Stepper } from './stepper.tsx';
 
 /** What there is to do about a cause: its clauses, its mechanical corrections, and those of all causes. */
-export type Fix = { clauses: readonly string[]; edits: readonly Edit[]; all: readonly Edit[] };
+export type Fix = {
+  clauses: readonly string[];
+  edits: readonly Edit[];
+  all: readonly Edit[];
+  /** What the correction of everything changes, in words; empty where that is not known. */
+  says: string;
+  /** How many keys the contract ignores, once nothing is left to correct. */
+  ignored: number;
+};
 
 type HeadlineProps = {
   /** The diagnosis of these findings with what only a fix uncovers, once it is known. */
@@ -23,6 +31,8 @@ type HeadlineProps = {
   failure?: HttpFailure | null;
   /** The findings of the call before; null when there is no earlier call to compare with. */
   before?: readonly Finding[] | null;
+  /** What the fix that is being tried did, in place of a comparison with the call before. */
+  fixed?: string | undefined;
   /** What can be done about a cause. */
   actions?: (fix: Fix) => ReactNode;
   /** What else there is to know about the reply. */
@@ -57,6 +67,7 @@ export function Headline({
   whole = null,
   failure = null,
   before = null,
+  fixed,
   actions,
   note,
   content,
@@ -88,9 +99,8 @@ export function Headline({
       {note}
     </>
   );
-  const changed = before && (
-    <span className="muted small regular">{progressText(before, findings)}</span>
-  );
+  const progress = fixed ?? (before && progressText(before, findings));
+  const changed = progress && <span className="muted small regular">{progress}</span>;
   if (!cause)
     return (
       <section className={cx('ruled icons-top', styles.headline)} aria-label="Diagnosis">
@@ -120,6 +130,7 @@ export function Headline({
   const editsIn = (one: Diagnosis): Edit[] => (one.after === null ? editsOf(one, findings) : []);
   const step = (by: 1 | -1): void =>
     show({ findings, picked, at: (at + by + causes.length) % causes.length });
+  const everything = causes.flatMap(editsIn);
   return (
     <section className={cx('ruled icons-top', styles.headline)} aria-label="Diagnosis">
       <LevelIcon level={levelOf(cause, known)} />
@@ -134,7 +145,9 @@ export function Headline({
           {actions?.({
             clauses: cause.clauses,
             edits: editsIn(cause),
-            all: causes.flatMap(editsIn),
+            all: everything,
+            says: whole?.repair?.says ?? '',
+            ignored: everything.length === 0 ? (whole?.repair?.ignored ?? 0) : 0,
           })}
           {own.length > 0 && (
             <Button small look="quiet" onPress={next}>

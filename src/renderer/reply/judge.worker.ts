@@ -1,6 +1,6 @@
 import {
   diagnoseThrough,
-  type ReplyText,
+  type ReplyToFix,
   replyTextOf,
   suggestFix,
 } from '#core/diagnosis/suggest-fix.ts';
@@ -10,8 +10,8 @@ import { type JudgeRequest, judge, type Received } from './judge-text.ts';
 /** Characters of a reply that is judged to the end of its fixes while somebody types. */
 const longestTyped = 8 * 1024;
 
-answerCalls((asked: JudgeRequest | { fix: ReplyText } | { received: Received }) => {
-  if ('fix' in asked) return suggestFix(asked.fix).text;
+answerCalls((asked: JudgeRequest | { fix: ReplyToFix } | { received: Received }) => {
+  if ('fix' in asked) return suggestFix(asked.fix);
   if ('received' in asked) {
     const { verdict, text, how } = asked.received;
     return diagnoseThrough(replyTextOf(verdict, text, how), verdict.findings);

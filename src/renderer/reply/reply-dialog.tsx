@@ -28,7 +28,7 @@ import { useTab } from '../widget/simulator/use-simulator.ts';
 import { openedOf } from '../workspace/store.ts';
 import { readyReplies } from './ready-replies.ts';
 import styles from './reply.module.css';
-import { fixText, longestFixed, startJudging } from './start-judging.ts';
+import { fixReply, longestFixed, removeText, startJudging } from './start-judging.ts';
 import { mockReplyOf, readStatus } from './store.ts';
 
 const same = <T extends string>(values: readonly T[]): { value: T; title: string }[] =>
@@ -151,22 +151,31 @@ const noFindings: readonly Finding[] = [];
 /** What the contract says of the text: the diagnosis over its findings. */
 function Verdict() {
   const { reply, workspace } = useStores();
-  const { verdict, problem, selection, select, status } = useStateOf('reply');
+  const { verdict, problem, selection, select, status, text } = useStateOf('reply');
   const findings = verdict?.findings ?? noFindings;
   const rows = useMemo(() => listed(findings, []), [findings]);
   const read = readStatus(status);
-  const apply = async (edits: readonly Edit[] | 'all'): Promise<void> => {
+  const [done, setDone] = useState({ text: '', says: '' });
+  const apply = async (asked: readonly Edit[] | 'all' | 'ignored'): Promise<void> => {
     const { text, as, category, surface } = reply.getState();
     // Reading replies is much code, which the page needs for nothing else.
-    const { correctedReply } = await import('#core/diagnosis/correct.ts');
+    const { correct } = await import('#core/diagnosis/correct.ts');
+    const { changesText } = await import('#core/diagnosis/change-words.ts');
     const httpStatus = read.ok ? read.status : null;
     const choices = readingsOf(workspace.getState());
-    const fixed =
-      edits === 'all'
-        ? await fixText({ text, as, category, surface, httpStatus, choices })
-        : correctedReply(text, edits);
+    const corrected = { text, tree: null };
+    let says: string;
+    if (typeof asked === 'string') {
+      const removeIgnored = asked === 'ignored';
+      const how = { as, category, surface, httpStatus, choices, removeIgnored };
+      const fixed = await fixReply({ text, ...how });
+      corrected.text = fixed.text;
+      says = fixed.done;
+    } else says = `${changesText(correct(corrected, asked))}.`;
     // What was typed meanwhile stays.
-    if (fixed !== null && reply.getState().text === text) reply.fill({ text: fixed });
+    if (corrected.text === text || reply.getState().text !== text) return;
+    setDone({ text: corrected.text, says });
+    reply.fill({ text: corrected.text });
   };
   return (
     <section
@@ -183,7 +192,8 @@ function Verdict() {
         <FindingsContext value={{ findings, selection, onSelect: select }}>
           <Headline
             whole={verdict.whole}
-            actions={({ edits, all }) => (
+            fixed={done.text === text ? done.says : undefined}
+            actions={({ edits, all, says, ignored }) => (
               <>
                 {edits.length > 0 && (
                   <Button small onPress={() => void apply(edits)}>
@@ -195,6 +205,12 @@ function Verdict() {
                     Fix all that can be fixed
                   </Button>
                 )}
+                {ignored > 0 && (
+                  <Button small onPress={() => void apply('ignored')}>
+                    {removeText(ignored)}
+                  </Button>
+                )}
+                {all.length > 0 && says !== '' && <span className="muted small">{says}</span>}
               </>
             )}
           />

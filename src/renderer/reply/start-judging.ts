@@ -1,4 +1,5 @@
-import type { ReplyText } from '#core/diagnosis/suggest-fix.ts';
+import type { ReplyToFix, SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
+import { manyOf } from '#core/text/wording.ts';
 import { openWorker } from '../rpc/worker-rpc.ts';
 import type { Stores } from '../shell/context.ts';
 import { readingsOf } from '../shell/workspace-store.ts';
@@ -94,8 +95,12 @@ export function startJudging({
 /** A longer reply takes too long to be judged again and again while the user waits. */
 export const longestFixed = 256 * 1024;
 
-/** The text of the reply with everything corrected that can be corrected mechanically. A long one is judged many times, so this runs on a separate thread. */
-export function fixText(fix: ReplyText): Promise<string> {
+/** What the button says that takes out what the contract ignores. */
+export const removeText = (ignored: number): string =>
+  `Remove ${manyOf(ignored, 'key')} the contract ignores`;
+
+/** The reply with everything corrected that can be corrected mechanically. A long one is judged many times, so this runs on a separate thread. */
+export function fixReply(fix: ReplyToFix): Promise<SuggestedFix> {
   const worker = openWorker(new JudgeWorker());
-  return worker.ask<string>({ fix }).finally(worker.close);
+  return worker.ask<SuggestedFix>({ fix }).finally(worker.close);
 }

@@ -72,6 +72,9 @@ function Diagnosis() {
     exchange?.fired ?? null,
     exchange?.firing.tab.category ?? 'default',
   );
+  const trial = useStateOf('simulator', ({ trials }) =>
+    exchange ? trials[exchange.tabId]?.[exchange.call.action] : undefined,
+  );
   if (!exchange?.fired) return null;
   const before = simulation && previousCall(simulation, exchange)?.fired?.verdict;
   return (
@@ -81,6 +84,7 @@ function Diagnosis() {
         before={
           before && depthOf(exchange.fired.verdict) >= depthOf(before) ? before.findings : null
         }
+        fixed={exchange.fired.standIn && trial?.step === 'used' ? trial.says : undefined}
         actions={(fix) => <FixActions key={exchange.id} exchange={exchange} fix={fix} />}
         note={
           <>

@@ -66,14 +66,26 @@ describe('assay mcp', () => {
 
   it('says what a fix took out, and gives a patch whole or not at all', async () => {
     const { call } = await mcpClient(['--data', join(await ownFolder(), 'data')]);
-    const fix = async (text: string) => call('suggest_fix', { as: 'get_items', text });
-    const out = await fix('{"items":[{"id":"a","title":"A"},null],"meta":{"n":1}}');
+    const fix = async (text: string, more = {}) =>
+      call('suggest_fix', { as: 'get_items', text, ...more });
+    const text = '{"items":[{"id":"a","name":"A","x":1},null]}';
+    expect((await fix(text)).value).toMatchObject({
+      removed: [],
+      remaining: [{ path: '$.items[0].x' }],
+    });
+    const out = await fix(text, { removeIgnored: true });
     expect(out.value).toMatchObject({
-      removed: expect.arrayContaining(['$.items[1]']),
+      changes: [
+        { rule: 'renamed', count: 1, paths: ['$.items[0].name'] },
+        { rule: 'empty', count: 1, paths: ['$.items[1]'] },
+        { rule: 'removed', count: 1, paths: ['$.items[0].x'] },
+      ],
+      removed: ['$.items[0].x'],
       removedLeftOut: 0,
       stopped: null,
     });
-    expect(out.text).toContain('Taken out: $.items[1]');
+    expect(out.text).toContain('3 problems: 1 key renamed,');
+    expect(out.text).toContain('Taken out: $.items[0].x');
     const items = Array.from({ length: 600 }, (_, id) => ({ id, is_urgent: 'yes' }));
     const long = await fix(JSON.stringify({ items }));
     expect(long.value).toMatchObject({ patch: [] });

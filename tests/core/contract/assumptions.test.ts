@@ -94,6 +94,8 @@ function opens(one: ReturnType<typeof visitor>, body: string | null): void {
 
 /** For each assumption one case in which it decides something; it must be among those that are reported there. */
 const examples: Record<AssumptionId, () => Reported> = {
+  'document-placeholder': () => document({ ...completed, execution: 'PLACEHOLDER-execution' }),
+  'item-placeholder': () => list([{ id: 'PLACEHOLDER-id-1', title: 'A' }]),
   'fields-while-pending': () => document(pending),
   'http-status-relation': () => document(notFound, { httpStatus: 200 }),
   'http-204-without-body': () => document('', { httpStatus: 204 }),

@@ -29,7 +29,7 @@ it.each<[name: string, before: Finding[], after: Finding[], fixed: number, added
   expect(changes.unchanged).toHaveLength(after.length - added);
 });
 
-describe('the progress of a fix, told in causes', () => {
+describe('the progress of a fix, told in problems', () => {
   const of = (body: unknown) =>
     readReply({
       as: 'get_items',
@@ -43,17 +43,12 @@ describe('the progress of a fix, told in causes', () => {
   const good = of({ items: [{ id: 'a', title: 'A' }] });
 
   it.each<[name: string, before: Finding[], after: Finding[], text: string]>([
+    ['what a fixed list shows of its items is left', hidden, found, '3 problems fixed, 2 left.'],
+    ['all are fixed', found, good, '2 problems fixed.'],
+    ['one is fixed', of([{ id: 7, title: 'A' }]), good, '1 problem fixed.'],
+    ['nothing was wrong before', good, of([{ id: 7, title: 'A' }]), '1 new problem.'],
     [
-      'what a fixed list shows of its items is no new fault',
-      hidden,
-      found,
-      '1 cause fixed. 2 more can be seen now.',
-    ],
-    ['all are fixed', found, good, '2 causes fixed.'],
-    ['one is fixed', of([{ id: 7, title: 'A' }]), good, '1 cause fixed.'],
-    ['nothing was wrong before', good, of([{ id: 7, title: 'A' }]), '1 new cause.'],
-    [
-      'a cause is fixed in one of its places',
+      'a problem is fixed in one of its places',
       of([
         { id: 7, title: 'A' },
         { id: 8, title: 'B' },

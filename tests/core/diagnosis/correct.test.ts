@@ -20,10 +20,22 @@ const repairs: [name: string, before: unknown, after: unknown][] = [
   ['a list under another key', { tickets: [good], total: 1 }, { items: [good], total: 1 }],
   ['a list one level too deep', { payload: { items: [good] } }, { items: [good] }],
   ['a list inside a text', { body: JSON.stringify([good]) }, [good]],
-  ['a whole HTTP response', { statusCode: 200, body: { items: [good] } }, { items: [good] }],
-  ['a whole HTTP response, as text', { status: 200, body: JSON.stringify([good]) }, [good]],
-  ['JSON-RPC', { jsonrpc: '2.0', id: 1, result: [good] }, [good]],
-  ['a message that there is nothing', { message: 'No orders found' }, { items: [] }],
+  [
+    'a whole HTTP response',
+    { statusCode: 200, body: { items: [good] } },
+    { statusCode: 200, items: [good] },
+  ],
+  [
+    'a whole HTTP response, as text',
+    { status: 200, body: JSON.stringify([good]) },
+    { status: 200, items: [good] },
+  ],
+  ['JSON-RPC', { jsonrpc: '2.0', id: 1, result: [good] }, { jsonrpc: '2.0', id: 1, items: [good] }],
+  [
+    'a message that there is nothing',
+    { message: 'No orders found' },
+    { message: 'No orders found', items: [] },
+  ],
   [
     'a record that is no list',
     { id: 'a', title: 'A', rows: [] },
@@ -99,7 +111,7 @@ describe('the corrected reply', () => {
       'lines, escapes and the end of the text stay',
       '{\r\n\t"b": 1.50,\r\n\t"c": "\\u0041",\r\n\t"d": null\r\n}\r\n',
       '{\r\n\t"b": 1.50,\r\n\t"c": "\\u0041"\r\n}\r\n',
-      { op: 'remove', path: ['d'] },
+      { op: 'omit', path: ['d'] },
     ],
     [
       'what leaves its wrapper is indented as it stands then',
@@ -108,9 +120,9 @@ describe('the corrected reply', () => {
       { op: 'keep', path: ['data'] },
     ],
     [
-      'the badge beside the list comes along',
+      'what stands beside the list stays',
       '{"data":[{"id":"a"}],"badge":{"color":"red"},"total":1}',
-      '{"items":[{"id":"a"}],"badge":{"color":"red"}}',
+      '{"items":[{"id":"a"}],"badge":{"color":"red"},"total":1}',
       { op: 'keep', path: ['data'] },
     ],
     [
@@ -143,9 +155,9 @@ describe('the corrected reply', () => {
       { op: 'as-item', path: [2] },
     ],
     [
-      'a tag with what it has',
+      'a tag with what it has, and what a tag does not have',
       '[{"text":"x","label":"new","colour":"red","tooltip":3}]',
-      '[{"label":"new","color":"red","tooltip":"3"}]',
+      '[{"text":"x","label":"new","color":"red","tooltip":"3"}]',
       { op: 'as-tag', path: [0] },
     ],
   ])('%s', (_, before, after, ...edits) => {

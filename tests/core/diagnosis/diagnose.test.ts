@@ -96,7 +96,7 @@ const cases: [name: string, findings: Finding[], expected: ReturnType<typeof fac
     'the same id twice, and a colour that is none',
     findingsOf([good, { ...good, tags: [{ label: 'x', color: 'grey', tooltip: 't' }] }]),
     [
-      ['error', 'TAB-ITM-2', 1, ['placeholder']],
+      ['error', 'TAB-ITM-2', 1, []],
       ['warning', 'TAB-CLR-1', 1, ['set']],
     ],
   ],

@@ -111,9 +111,19 @@ describe('the correction of a field', () => {
 
   test.each<[string, object, object | undefined]>([
     ['a number is written as a text', { ...completed, bank_code: 7 }, edit('as-text', 'bank_code')],
-    ['no text for a code', { ...completed, bank_code: true }, edit('placeholder', 'bank_code')],
-    ['no text for an id', { ...completed, id: 7 }, edit('placeholder', 'id')],
-    ['an id that is no UUID', { ...completed, id: 'x' }, edit('placeholder', 'id')],
+    [
+      'a flag is written as a text',
+      { ...completed, bank_code: true },
+      edit('as-text', 'bank_code'),
+    ],
+    ['an object is left to a person', { ...completed, bank_code: { a: 1 } }, undefined],
+    [
+      'null gets a placeholder',
+      { ...completed, bank_code: null },
+      edit('placeholder', 'bank_code'),
+    ],
+    ['an id that is a number', { ...completed, id: 7 }, edit('as-text', 'id')],
+    ['an id that is no UUID', { ...completed, id: 'x' }, undefined],
     ['the echo of an id that is no UUID', { ...notFound, id: 'x' }, undefined],
     ['a field that is missing', without(completed, 'bank_code'), edit('placeholder', 'bank_code')],
     [
@@ -126,15 +136,11 @@ describe('the correction of a field', () => {
       { ...completed, date_created: '2026-11-20 10:00:00.5Z' },
       edit('as-time', 'date_created'),
     ],
-    [
-      'a text that is no time',
-      { ...completed, parsed_date: 'soon' },
-      edit('placeholder', 'parsed_date'),
-    ],
+    ['a text that is no time', { ...completed, parsed_date: 'soon' }, undefined],
     [
       'a text that is no time, where it may be missing',
       { ...failed, parsed_date: 'soon' },
-      edit('remove', 'parsed_date'),
+      undefined,
     ],
     [
       'seconds since 1970',
@@ -144,7 +150,7 @@ describe('the correction of a field', () => {
     [
       'a wrong type that nothing demands',
       { ...pending, bank_code: 7 },
-      edit('remove', 'bank_code'),
+      edit('as-text', 'bank_code'),
     ],
     [
       'a status_code as a text',

@@ -32,7 +32,7 @@ test('a list under another key is named, tried as a mock reply, and fixed', asyn
 
   await press(diagnosis(page), 'Try the fix');
   await expectRows(page, ['First record', 'Second record']);
-  await expect(diagnosis(page)).toContainText('1 cause fixed.');
+  await expect(diagnosis(page)).toContainText('1 key renamed.');
   await expect(page.getByText('mock reply').first()).toBeVisible();
   expect(webhook.heard('get_items')).toHaveLength(1);
 
@@ -42,7 +42,7 @@ test('a list under another key is named, tried as a mock reply, and fixed', asyn
   await expectRows(page, ['First record', 'Second record']);
   expect(webhook.heard('get_items')).toHaveLength(2);
   await expect(diagnosis(page)).toContainText('Nothing to fix');
-  await expect(diagnosis(page)).toContainText('1 cause fixed.');
+  await expect(diagnosis(page)).toContainText('problems fixed.');
 });
 
 test('a failed reply is quoted, as text, under what is wrong with it', async ({
@@ -68,10 +68,14 @@ test('all is fixed at once, also what only a fix uncovers, and previewed', async
   await happens(page, 'Open');
   await press(diagnosis(page), 'Next cause');
   await expect(diagnosis(page)).toContainText('Seen after the fix of: ');
+  await expect(diagnosis(page)).toContainText(
+    '3 problems: 1 value written as text, 1 tag completed, 1 part moved to where it is read',
+  );
   await press(diagnosis(page), 'Fix all that can be fixed');
   await expectRows(page, ['A']);
   await expect(rows(page)).toContainText('New');
   await expect(diagnosis(page)).toContainText('Nothing to fix');
+  await expect(diagnosis(page)).toContainText('problems fixed.');
   expect(webhook.heard('get_items')).toHaveLength(1);
 });
 

@@ -165,7 +165,7 @@ test('a mock reply that is too long, only tries a fix or is of a tab that is gon
   simulator.getState().setMockReply('gone', 'get_items', mockReply);
   simulator.getState().setMockReply('t', 'get_items', { ...mockReply, body: 'x'.repeat(70_000) });
   simulator.getState().setMockReply('t', 'update_item', mockReply);
-  simulator.getState().tryMockReply('t', 'item_clicked', mockReply);
+  simulator.getState().tryMockReply('t', 'item_clicked', mockReply, '');
   vi.advanceTimersByTime(500);
   expect(written.map(({ mockReplies }) => mockReplies)).toEqual([
     { t: { update_item: mockReply } },

@@ -1,12 +1,7 @@
 import type { Edit } from '../../contract/finding.ts';
+import { hasContent, meantText } from '../../contract/meant-values.ts';
 import type { Notes } from '../../contract/notes.ts';
-import {
-  badgeParts,
-  envelopeParts,
-  listKeys,
-  paletteColors,
-  views,
-} from '../../contract/shapes.ts';
+import { badgeParts, envelopeParts, listKeys, views } from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
 import { described, isObject, quoted } from '../../contract/words.ts';
 import type { Path } from '../../json/path.ts';
@@ -31,18 +26,20 @@ function faultOf(badge: unknown): string | null {
   return `The badge must name its color, but it has the key ${quoted(misspelt)}.${didYouMean('color')}`;
 }
 
-/** Gives the badge a colour: what it has under another key, what it is itself, or gray. One that is nothing goes. */
-function badgeEdit(badge: unknown, at: Path): Edit {
-  if (!isObject(badge)) {
-    const color = typeof badge === 'string' ? nearest(badge, paletteColors) : null;
-    return color === null
-      ? { op: 'remove', path: [...at] }
-      : { op: 'set', path: [...at], value: { color } };
-  }
+/** Gives the badge a colour: what it has under another key or is itself, or gray. */
+function badgeEdit(badge: unknown, at: Path): { edit?: Edit } {
+  if (!hasContent(badge) && !isObject(badge)) return { edit: { op: 'omit', path: [...at] } };
+  if (!isObject(badge))
+    return typeof badge === 'string' || typeof badge === 'number'
+      ? { edit: { op: 'as-badge', path: [...at] } }
+      : {};
+  const path = [...at, 'color'];
+  if (hasContent(badge.color))
+    return meantText(badge.color) === null ? {} : { edit: { op: 'as-text', path } };
   const misspelt = misspeltColor(badge);
   return badge.color === undefined && misspelt !== undefined
-    ? { op: 'rename', path: [...at, misspelt], to: 'color' }
-    : { op: 'set', path: [...at, 'color'], value: fallbackColor };
+    ? { edit: { op: 'rename', path: [...at, misspelt], to: 'color' } }
+    : { edit: { op: 'set', path, value: fallbackColor } };
 }
 
 /**
@@ -62,7 +59,7 @@ function badgeColor(badge: unknown, at: Path, notes: Notes): PaletteColor | null
       effect: isGray
         ? 'It is drawn gray.'
         : "It counts as omitted, so it has the agent's accent colour.",
-      edit: badgeEdit(badge, at),
+      ...badgeEdit(badge, at),
     }));
     notes.step(
       'TAB-BDG-1',
@@ -83,7 +80,7 @@ function badgeColor(badge: unknown, at: Path, notes: Notes): PaletteColor | null
         ? 'The badge has a count, but the widget derives the count itself.'
         : `The badge has the key ${quoted(key)}, but the widget reads only color.`,
       effect: 'It is ignored.',
-      ...(isCount && { edit: { op: 'remove', path: [...at, key] } }),
+      edit: { op: 'remove', path: [...at, key] },
     }));
   }
   return readColor(notes, String(badge.color), () => [...at, 'color'], 'The badge', false);
@@ -126,15 +123,17 @@ export function readView({ envelope }: Shape, category: Category, notes: Notes):
       at,
       message: `"view" must be "list" or "direct"; got ${described(view)}.${didYouMean(meant)}`,
       effect: 'It counts as "list".',
-      edit: { op: 'set', path: at, value: meant ?? 'list' },
+      ...(meant !== null && { edit: { op: 'set', path: at, value: meant } as const }),
     }));
   }
   return known ?? 'list';
 }
 
+const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
+
 /** Whether a second list holds nothing that the one that counts does not. */
 const isSpare = (other: unknown, list: unknown): boolean =>
-  (Array.isArray(other) && other.length === 0) || JSON.stringify(other) === JSON.stringify(list);
+  isEmpty(other) || JSON.stringify(other) === JSON.stringify(list);
 
 /** Reports every other key of the envelope (TAB-ENV-2). */
 export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
@@ -153,9 +152,11 @@ export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
         effect: 'The items in it are not shown.',
         fix: `Put all items under "${listKey}", and remove "${key}".`,
         // Of others only a person knows whether their items belong into the list.
-        ...(isSpare(keys[key], keys[listKey]) && {
-          edit: { op: 'remove', path: [...at, key] } as const,
-        }),
+        ...(isEmpty(keys[listKey])
+          ? { edit: { op: 'as-rows', path: [...at] } as const }
+          : isSpare(keys[key], keys[listKey]) && {
+              edit: { op: 'remove', path: [...at, key] } as const,
+            }),
       }));
     } else {
       const meant = nearest(key, Object.keys(envelopeParts));
@@ -167,7 +168,7 @@ export function readExtraKeys({ envelope }: Shape, notes: Notes): void {
           ? `The envelope says ${denial.says}, but its HTTP status is a success. ${failWithStatus}`
           : `The envelope has the extra key ${quoted(key)}.${didYouMean(meant !== null && keys[meant] === undefined ? meant : null)}`,
         effect: isDenial ? 'It is ignored, so the list is shown anyway.' : 'It is ignored.',
-        ...(isDenial && { fix: failWithStatus }),
+        ...(isDenial ? { fix: failWithStatus } : { edit: { op: 'remove', path: [...at, key] } }),
       }));
     }
   }

@@ -1,6 +1,7 @@
 import type { ChosenReadings } from '../../contract/assumptions.ts';
 import { isBeyondBounds, reportNotJson } from '../../contract/body.ts';
 import { findEnclosed, mistakenFor, wrappingFix } from '../../contract/likeness.ts';
+import { meantText } from '../../contract/meant-values.ts';
 import { createNotes, type Notes, weighing } from '../../contract/notes.ts';
 import { listKeys } from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
@@ -152,6 +153,7 @@ export function readItemReply(reply: ItemReply): {
   const item = readItem(
     {
       notes: shape,
+      strict: notes,
       base: at,
       indexed: false,
       lenient: manner.lenient,
@@ -254,7 +256,16 @@ function tellMisplaced(
   } else if (listKey !== undefined && clause === 'TAB-CLK-1' && !lenient) {
     const message = `The reply must be one item; got an object with a list in "${listKey}", which is the envelope of get_items.`;
     const effect = 'The list is not opened, so none of its items is shown.';
-    notes.report('warning', clause, () => ({ at: [...at, listKey], part: 'key', message, effect }));
+    const isOne =
+      (value[listKey] as unknown[]).length === 1 && isObject((value[listKey] as unknown[])[0]);
+    notes.report('warning', clause, () => ({
+      at: [...at, listKey],
+      part: 'key',
+      message,
+      effect,
+      // Of several items only a person knows which was clicked.
+      ...(isOne && { edit: { op: 'keep', path: [...at, listKey, 0] } as const }),
+    }));
   } else if (inner !== null) {
     const place = jsonPath([...at, ...inner.at]);
     const where = inner.isText
@@ -339,7 +350,8 @@ function reportChannel(value: unknown, at: Path, notes: Notes, reply: ItemReply)
       at: [...at, channelKey],
       message,
       effect,
-      edit: { op: typeof held === 'number' ? 'as-text' : 'remove', path: [...at, channelKey] },
+      ...(meantText(held) !== null &&
+        held !== '' && { edit: { op: 'as-text', path: [...at, channelKey] } }),
     }));
     return;
   }

@@ -1,3 +1,4 @@
+import type { Edit } from '../../contract/finding.ts';
 import {
   instantOf,
   isPlainTimestamp,
@@ -20,7 +21,7 @@ function reportUnreadable(
   effect: string,
   message: string,
   why: string,
-  op: 'remove' | 'as-time',
+  edit: Edit | null,
 ): void {
   const { notes, lenient } = reading;
   const at = () => placeOf(reading, row, 'timestamp');
@@ -28,7 +29,7 @@ function reportUnreadable(
     at: at(),
     message,
     effect,
-    edit: { op, path: [...at()] },
+    ...(edit && { edit }),
   }));
   notes.tally(
     'TAB-ITM-6',
@@ -58,8 +59,14 @@ export function readTime(
   if (time === null) {
     const got = `${described(text)} (${timestampFault(text)})`;
     const message = `The timestamp of ${innerName(row)} must be an ISO 8601 date-time such as 2026-11-21T09:30:00Z; got ${got}.`;
-    const op = meantTime(text) === null ? 'remove' : 'as-time';
-    reportUnreadable(reading, row, effect, message, 'is not an ISO 8601 date-time', op);
+    const path = [...placeOf(reading, row, 'timestamp')];
+    const edit: Edit | null =
+      text.trim() === ''
+        ? { op: 'omit', path }
+        : meantTime(text) === null
+          ? null
+          : { op: 'as-time', path };
+    reportUnreadable(reading, row, effect, message, 'is not an ISO 8601 date-time', edit);
     return;
   }
   if (Number.isNaN(instantOf(time))) {
@@ -71,7 +78,7 @@ export function readTime(
       effect,
       message,
       'is outside the range of dates that browsers support',
-      'remove',
+      null,
     );
     return;
   }

@@ -1,7 +1,15 @@
 import type { Suggestion } from '../../contract/finding.ts';
+import {
+  hasContent,
+  innerRowKey,
+  isLabelKey,
+  meantLabels,
+  meantText,
+} from '../../contract/meant-values.ts';
+import { isPlaceholder, placeholderWords } from '../../contract/placeholders.ts';
 import { itemParts, meantKey, wordsOf } from '../../contract/shapes.ts';
 import { didYouMean, meantBoolean } from '../../contract/spelling.ts';
-import { meantTime } from '../../contract/timestamp.ts';
+import { meantTime, readTimestamp } from '../../contract/timestamp.ts';
 import { described, isBlank, isObject, type JsonObject, quoted } from '../../contract/words.ts';
 import type { Path } from '../../json/path.ts';
 import { several } from '../../text/wording.ts';
@@ -121,6 +129,7 @@ export function readItem(
   }
   if (item.id !== undefined && unpaired.test(item.id)) brokenId(reading, row, item.id, raw);
   if (item.title !== undefined && isBlank(item.title)) blankTitle(reading, row, item.title);
+  if (isPlaceholder(raw.id, 'id')) placeholderId(reading, row, raw.id);
   if (reading.lenient) {
     if (raw.view === 'list' || raw.view === 'direct') strayView(reading, row);
   } else {
@@ -149,6 +158,16 @@ function idOfOtherType(reading: ItemReading, row: Row, item: Item, raw: JsonObje
       : `item_clicked gets the text ${quoted(sent)}.`;
   wronglyTyped(reading, row, item, 'id', id, effect);
   if (sent !== undefined) item.id = sent;
+}
+
+/** An id that a repair by Assay left to a person, and nobody filled in. */
+function placeholderId({ strict, ...reading }: ItemReading, row: Row, id: string): void {
+  strict.assume('item-placeholder');
+  strict.report('error', 'TAB-ITM-2', () => ({
+    at: placeOf({ strict, ...reading }, row, 'id'),
+    message: `The id of ${innerName(row)} is the placeholder ${quoted(id)}, which stands for an id that nobody filled in.`,
+    ...placeholderWords('id'),
+  }));
 }
 
 /** Notes that the row's preview is not the description itself, where it is not (TAB-ITM-5). */
@@ -214,7 +233,6 @@ function brokenId(
       screen === 'row'
         ? 'The widget calls item_clicked with a different id, so the record is not found.'
         : 'The calls from this conversation have a different conversationId.',
-    edit: { op: 'placeholder', path: [...placeOf(reading, row, 'id')] },
   }));
 }
 
@@ -271,52 +289,75 @@ function wronglyTyped(
 /** How to send a value in the type that its key has; the correction where nothing has to be guessed. */
 function retyped(key: keyof Item, value: unknown, at: Path): Suggestion {
   const path = [...at];
-  if (value === null && key !== 'id')
+  const isEmpty = !hasContent(value);
+  if (isEmpty && key !== 'id')
     return {
       fix: `Leave "${key}" out, or send ${wordsOf(itemParts[key])}.`,
-      edit: { op: 'remove', path },
+      edit: { op: 'omit', path },
     };
   const fix = `Send "${key}" as ${wordsOf(itemParts[key])}.`;
-  if (isTextKey(key) && (typeof value === 'number' || typeof value === 'boolean'))
-    return { fix, edit: { op: 'as-text', path } };
-  if (key === 'is_urgent' && meantBoolean(value) !== null)
-    return { fix, edit: { op: 'as-boolean', path } };
-  if (key === 'timestamp' && meantTime(value) !== null)
-    return { fix, edit: { op: 'as-time', path } };
-  if (key === 'id') return { fix, edit: { op: 'placeholder', path } };
-  if (key === 'tags' && (typeof value === 'string' || isObject(value)))
-    return { fix, edit: { op: 'as-list', path } };
-  return { fix: `${fix.slice(0, -1)}, or leave it out.`, edit: { op: 'remove', path } };
+  if (key === 'id' && (isEmpty || typeof value === 'boolean'))
+    return { fix, edit: { op: 'placeholder', path } };
+  const op = formFor(key, value);
+  return op === null
+    ? { fix: key === 'id' ? fix : `${fix.slice(0, -1)}, or leave it out.` }
+    : { fix, edit: { op, path } };
+}
+
+/** How a value becomes what its key holds; null where only a person knows. */
+function formFor(
+  key: keyof Item,
+  value: unknown,
+): 'as-text' | 'as-boolean' | 'as-time' | 'as-labels' | 'as-list' | null {
+  if (key === 'is_urgent') return meantBoolean(value) === null ? null : 'as-boolean';
+  if (key === 'tags') {
+    if (meantLabels(value) !== null) return 'as-labels';
+    return isObject(value) && Object.keys(value).some(isLabelKey) ? 'as-list' : null;
+  }
+  if (key === 'timestamp' && meantTime(value) !== null) return 'as-time';
+  return meantText(value) === null ? null : 'as-text';
+}
+
+/** Whether the value under a wrong name can stand under the right one: another type there would be worse than a key that is ignored. */
+function fits(key: keyof Item, value: unknown): boolean {
+  if (key === 'timestamp' && typeof value === 'string')
+    return readTimestamp(value) !== null || meantTime(value) !== null;
+  const isOfType = key === 'tags' ? Array.isArray(value) : typeof value === itemParts[key].type;
+  return isOfType || formFor(key, value) !== null;
 }
 
 function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): void {
   const { notes } = reading;
   notes.report('warning', 'TAB-ITM-1', () => {
     const meant = meantKey(key);
-    const inside =
-      isObject(raw[key]) && raw.id === undefined && raw.title === undefined ? raw[key] : {};
-    const isItem = inside.id !== undefined || inside.title !== undefined;
-    // All keys but tags hold a text, for which neither a list nor the item itself can be meant.
-    const isOther = isItem || (Array.isArray(raw[key]) && meant !== 'tags');
+    const isItem = innerRowKey(raw) === key;
+    // A list or an object under a name that means a text is not that text.
+    const isOther = isItem || (typeof raw[key] === 'object' && !fits(meant ?? 'id', raw[key]));
     const to = meant !== null && raw[meant] === undefined && !isOther ? meant : null;
+    const path = [...placeOf(reading, row, key)];
     const onlyFirst =
       key === 'badge'
         ? ' A badge is read from the envelope, or from the first element of a bare array.'
         : '';
     const deeper = isItem
-      ? ' The item itself is inside this key, where the widget does not look.'
+      ? ' The fields of the item are inside this key, where the widget does not look.'
       : '';
     return {
       at: placeOf(reading, row, key),
       part: 'key',
       message: `${nameOf(row)} has the key ${quoted(key)}, which is not a key of DefaultItem.${didYouMean(to)}${onlyFirst}${deeper}`,
       effect: 'The widget ignores it.',
-      ...(to === null
-        ? {}
-        : {
-            fix: `Rename ${quoted(key)} to "${to}".`,
-            edit: { op: 'rename', path: [...placeOf(reading, row, key)], to },
-          }),
+      ...(isItem
+        ? {
+            fix: `Your fields are inside ${quoted(key)}: return them in the item itself.`,
+            edit: { op: 'lift', path },
+          }
+        : to === null
+          ? { edit: { op: 'remove', path } }
+          : {
+              fix: `Rename ${quoted(key)} to "${to}".`,
+              edit: fits(to, raw[key]) ? { op: 'rename', path, to } : { op: 'remove', path },
+            }),
     };
   });
   notes.tally(
@@ -341,9 +382,10 @@ function missingId(reading: ItemReading, row: Row, raw: JsonObject): void {
     message: `${nameOf(row)} has no id. Every item needs an id, a string.`,
     effect: withoutId(reading, row, raw),
     fix: 'Give every item an "id", a string that no other item has.',
-    ...(!isWrapper(raw) && {
-      edit: { op: 'placeholder', path: [...placeOf(reading, row, 'id')] },
-    }),
+    ...(!isWrapper(raw) &&
+      innerRowKey(raw) === null && {
+        edit: { op: 'placeholder', path: [...placeOf(reading, row, 'id')] },
+      }),
   }));
 }
 
@@ -356,7 +398,6 @@ function knownId(reading: ItemReading, row: Row, id: string): void {
       message: `${nameOf(row)} has the id ${quoted(id)}, which item ${first} already has. Ids must be unique within the list.`,
       effect: 'Both rows are shown, and an action on one may reach the other.',
       fix: 'Give every item an "id" of its own.',
-      edit: { op: 'placeholder', path: [...placeOf(reading, row, 'id')] },
     }));
     return;
   }

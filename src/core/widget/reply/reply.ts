@@ -32,6 +32,7 @@ export function readRows(
   if (lenient && rows.length > 0) notes.assume('fields-of-messaging-item');
   const reading: ItemReading = {
     notes,
+    strict: notes,
     base: at,
     indexed: kind !== 'object',
     lenient,

@@ -15,6 +15,8 @@ export type Screen = 'row' | 'detail' | 'conversation' | 'nowhere';
  */
 export type ItemReading = {
   notes: Notes;
+  /** What does not depend on how much the shape of this reply weighs. */
+  strict: Notes;
   base: Path;
   indexed: boolean;
   lenient: boolean;

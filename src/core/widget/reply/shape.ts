@@ -1,5 +1,6 @@
 import type { Edit, Suggestion } from '../../contract/finding.ts';
 import { findEnclosed, mistakenFor, wrappingFix } from '../../contract/likeness.ts';
+import { innerRowKey, isListOfRows, type RowForm, rowFormOf } from '../../contract/meant-values.ts';
 import type { Notes } from '../../contract/notes.ts';
 import { listKeys, meantKey } from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
@@ -25,6 +26,47 @@ const listKeyOf = (object: JsonObject): string | null =>
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
+/** How to bring the rows of a value at `path` into the form that the widget reads. */
+const asRows = (path: Path): { edit: Edit } => ({ edit: { op: 'as-rows', path: [...path] } });
+
+/** What the form of rows is, in words that follow the message, and what to do about it. */
+function formReason(form: RowForm, path: Path): Reason {
+  const where = path.length === 0 ? '' : ` at ${jsonPath(path)}`;
+  switch (form.form) {
+    case 'keyed':
+      return {
+        text: ` The rows${where} are keyed, not listed.`,
+        fix: 'Return the rows in a list: {"items":[…]}.',
+        ...asRows(path),
+      };
+    case 'cells':
+      return {
+        text: ` The rows${where} are lists of cells, ${form.columns === null ? 'the first of names' : `with their names in ${quoted(form.columns)}`}.`,
+        fix: 'Return every row as an object: {"id":"…","title":"…"}.',
+        ...asRows(path),
+      };
+    case 'lists':
+      return {
+        text: ` The rows${where} are in ${several(form.keys.length, 'list')}: ${form.keys.map((key) => quoted(key)).join(', ')}.`,
+        fix: 'Return all rows in one list: {"items":[…]}.',
+        ...asRows(path),
+      };
+  }
+}
+
+/** Reports a list whose rows are lists of cells. */
+function reportCells(holder: unknown, at: Path, notes: Notes): void {
+  const form = rowFormOf(holder);
+  if (form?.form !== 'cells') return;
+  const { text, ...suggestion } = formReason(form, at);
+  notes.report('warning', 'TAB-ENV-1', () => ({
+    at: form.rows === null ? at : [...at, form.rows],
+    message: text.trim(),
+    effect: 'The visitor sees no rows.',
+    ...suggestion,
+  }));
+}
+
 /**
  * Finds the list in a reply, in the order of TAB-ENV-1, and records every step. Null for a JSON
  * scalar (TAB-ENV-5).
@@ -49,6 +91,7 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
         `${bareArrayStart}: ${several(value.length, 'element')}, used as the items.`,
       );
       if (value.length === 1 && isObject(only)) hiddenList(only, notes);
+      reportCells(value, [], notes);
       return { kind: 'array', rows: value, at: [], envelope: null };
     }
     // An array with one element is a bare array as well.
@@ -70,6 +113,7 @@ export function shapeOf(parsed: unknown, notes: Notes, lenient: boolean): Shape 
       [...at, listKey],
       `The list was taken from the key "${listKey}": ${several(rows.length, 'item')}.`,
     );
+    reportCells(value, at, notes);
     // An envelope may have an id and a title of its own; alone in an array, it is a list of one record.
     if ((listKey !== 'items' || at.length > 0) && isGiven(value.id) && isGiven(value.title))
       recordAsEnvelope([...at, listKey], listKey, notes);
@@ -106,24 +150,24 @@ function recordAsEnvelope(at: Path, listKey: string, notes: Notes): void {
  */
 const messagingKeys = ['description', 'timestamp', 'conversationId'];
 
-const isRecord = (value: unknown): boolean =>
+const hasIdOrTitle = (value: unknown): boolean =>
   isObject(value) && (isGiven(value.id) || isGiven(value.title));
-const isListOfRecords = (value: unknown): boolean =>
-  Array.isArray(value) && value.length > 0 && value.every(isRecord);
 
 const tellsOfItem = (object: JsonObject): boolean =>
   Object.keys(object).some(
     (key) =>
-      isGiven(object[key]) && !isListOfRecords(object[key]) && nearest(key, messagingKeys) !== null,
+      isGiven(object[key]) && !isListOfRows(object[key]) && nearest(key, messagingKeys) !== null,
   );
 
 /** Whether a place is inside of what reports errors: a list there has no items, whatever its elements are like. */
 const isOfErrors = (at: Path): boolean =>
   at.some((step) => typeof step === 'string' && /^(?:errors?|exceptions?)$/i.test(step));
 
-/** A list as TAB-ENV-1 accepts it, which lies where it is not looked for. */
+/** A list as TAB-ENV-1 accepts it, which lies where it is not looked for, or rows in another form. */
 const isList = (value: unknown, at: Path): boolean =>
-  !isOfErrors(at) && (isListOfRecords(value) || (isObject(value) && listKeyOf(value) !== null));
+  !isOfErrors(at) &&
+  (isListOfRows(value) ||
+    (isObject(value) && (listKeyOf(value) !== null || rowFormOf(value) !== null)));
 
 /** Why an object is no list, in words that follow the message, and what to do about it. */
 type Reason = { text: string } & Partial<Suggestion>;
@@ -134,12 +178,12 @@ function enclosedList(object: JsonObject, base: Path = []): Reason | null {
   if (found === null) return null;
   const { at, isText, value } = found;
   const path = [...base, ...at];
+  const form = isText ? null : rowFormOf(value);
+  if (form !== null) return formReason(form, path);
   const other = findEnclosed(
     object,
     (inner, where) =>
-      isListOfRecords(inner) &&
-      !isOfErrors(where) &&
-      at.some((step, depth) => where[depth] !== step),
+      isListOfRows(inner) && !isOfErrors(where) && at.some((step, depth) => where[depth] !== step),
   );
   // Which of two lists is meant, only a person knows.
   const edit = other === null ? { edit: { op: isText ? 'parse' : 'keep', path } as const } : {};
@@ -204,7 +248,7 @@ function listInRecord(object: JsonObject, notes: Notes): void {
 function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
   const mistaken = mistakenFor(object);
   // An id of any type, or a title, shows that it is a record; the item reader reports its problems.
-  if (mistaken === null && isRecord(object)) {
+  if (mistaken === null && hasIdOrTitle(object)) {
     if (!lenient) listInRecord(object, notes);
     return;
   }
@@ -234,7 +278,7 @@ function phantomRow(object: JsonObject, notes: Notes, lenient: boolean): void {
 
 /** Makes a list of what a list key holds: of one record, or of nothing. */
 function listEdit(value: unknown, key: string): { edit?: Edit } {
-  if (isRecord(value)) return { edit: { op: 'as-list', path: [key] } };
+  if (hasIdOrTitle(value)) return { edit: { op: 'as-list', path: [key] } };
   const isNothing = !isGiven(value) || (isObject(value) && Object.keys(value).length === 0);
   return isNothing ? { edit: { op: 'set', path: [key], value: [] } } : {};
 }
@@ -255,7 +299,9 @@ function reasonFor(object: JsonObject, held: string | undefined): Reason {
   if (held !== undefined) {
     const value = object[held];
     // What is beside a record is about that record, such as "included" of JSON:API.
-    const deeper = enclosedList(isRecord(value) ? { [held]: value } : object);
+    const form = rowFormOf(value);
+    if (form !== null) return formReason(form, [held]);
+    const deeper = enclosedList(hasIdOrTitle(value) ? { [held]: value } : object);
     const place = ` "${held}" must hold an array; got ${described(value)}.`;
     // A reply that says that it failed has no list, not an empty one.
     if (failed && deeper === null && !isGiven(value))
@@ -270,9 +316,24 @@ function reasonFor(object: JsonObject, held: string | undefined): Reason {
   const arrays = Object.keys(object).filter(
     (key) => Array.isArray(object[key]) && !outcomeKeys.includes(key),
   );
-  const misspelt =
-    arrays.find((key) => nearest(key, listKeys) !== null) ??
-    arrays.find((key) => isListOfRecords(object[key]));
+  const lists = arrays.filter((key) => isListOfRows(object[key]));
+  const near = arrays.find((key) => nearest(key, listKeys) !== null);
+  const form = failed || near !== undefined ? null : rowFormOf(object);
+  if (form !== null) return formReason(form, []);
+  // Which of two kinds of rows is meant, only a person knows.
+  if (near === undefined && lists.length > 1 && !failed)
+    return {
+      text: ` There are lists in ${lists.map((key) => quoted(key)).join(' and ')}, which are no list keys.`,
+      fix: 'Return the right list under "items".',
+    };
+  const misspelt = near ?? lists[0];
+  const record = failed ? null : innerRowKey(object);
+  if (record !== null)
+    return {
+      text: ` The record is inside ${quoted(record)}, where the widget does not look.`,
+      fix: 'Return the record inside a list: {"items":[…]}.',
+      edit: { op: 'as-list', path: [record] },
+    };
   const deeper = misspelt === undefined ? enclosedList(object) : null;
   if (deeper !== null) return deeper;
   // What is beside a failure, such as its stack trace, is no list of items.
@@ -295,7 +356,7 @@ function reasonFor(object: JsonObject, held: string | undefined): Reason {
         text: ` It looks like a message about the call ("${outcome}"). A list without items is {"items":[]}.`,
         fix: 'Return the list under "items", or {"items":[]} when there are no items.',
         ...(saysNothing(object[outcome]) && {
-          edit: { op: 'set', path: [], value: { items: [] } },
+          edit: { op: 'set', path: ['items'], value: [] },
         }),
       };
 }

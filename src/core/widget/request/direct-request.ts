@@ -40,6 +40,7 @@ function acceptedOf({ item, choices }: DirectCall): Item {
   return readItem(
     {
       notes,
+      strict: notes,
       base: [],
       indexed: false,
       lenient: false,

@@ -4,7 +4,7 @@ import { allowedFor, corsServers } from '#core/widget/cors/server-code.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { Fix } from '../../findings/headline.tsx';
 import { canEdit, mockReplyFrom } from '../../reply/edit-reply.tsx';
-import { fixText, longestFixed } from '../../reply/start-judging.ts';
+import { fixReply, longestFixed, removeText } from '../../reply/start-judging.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { loadText } from '../../text/text-pane.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -53,37 +53,45 @@ export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: F
   const { action } = fired;
   const isEditable = canEdit(fired.reply);
   const [own, all] = [ofBody(fix.edits), ofBody(fix.all)];
-  const corrected = async (edits: readonly Edit[] | 'all'): Promise<string | null> => {
+  type Asked = readonly Edit[] | 'all' | 'ignored';
+  const corrected = async (asked: Asked): Promise<{ body: string; says: string } | null> => {
     if (!fired.reply) return null;
     const text = await loadText(fired.reply, new AbortController().signal, () => undefined);
     // Reading replies is much code, which the page needs for nothing else.
-    const { correctedReply } = await import('#core/diagnosis/correct.ts');
+    const { correct } = await import('#core/diagnosis/correct.ts');
+    const { changesText } = await import('#core/diagnosis/change-words.ts');
     const { replyTextOf } = await import('#core/diagnosis/suggest-fix.ts');
     const whole =
-      edits === 'all' &&
+      typeof asked === 'string' &&
       replyTextOf(fired.verdict, text, {
         httpStatus: fired.http?.status,
         category: exchange.firing.tab.category,
         surface: fired.surface,
       });
-    const fixed = whole
-      ? await fixText(whole)
-      : correctedReply(text, edits === 'all' ? all : edits);
-    if (fixed === null) say('This reply has to be fixed by hand');
-    return fixed;
+    if (whole) {
+      const { text: body, done } = await fixReply({ ...whole, removeIgnored: asked === 'ignored' });
+      if (done !== '') return { body, says: done };
+    } else {
+      const reply = { text, tree: null };
+      const changes = correct(reply, typeof asked === 'string' ? all : asked);
+      if (changes.length > 0) return { body: reply.text, says: `${changesText(changes)}.` };
+    }
+    say('This reply has to be fixed by hand');
+    return null;
   };
   const run = (work: () => Promise<void>) => (): void =>
     void work().catch((error: unknown) => say('The fix failed', errorText(error), true));
-  const tryFix = (edits: readonly Edit[] | 'all') =>
+  const tryFix = (asked: Asked) =>
     run(async () => {
-      const body = await corrected(edits);
-      if (body === null) return;
+      const fixed = await corrected(asked);
+      if (fixed === null) return;
+      const { body, says } = fixed;
       const state = simulator.getState();
       const mock = state.mockReplies[tabId]?.[action];
       // A mock reply that the user turned on stays on, with the fix in it.
       if (mock && !state.trials[tabId]?.[action])
         state.setMockReply(tabId, action, { ...mock, body });
-      else state.tryMockReply(tabId, action, mockReplyFrom(fired, body));
+      else state.tryMockReply(tabId, action, mockReplyFrom(fired, body), says);
       state.showExchange(null);
       if (action === 'get_items') state.does(tabId, { type: 'refreshed' });
       else say(`The next ${action} gets the fixed reply`, 'Repeat the click in the widget.');
@@ -101,17 +109,25 @@ export function FixActions({ exchange, fix }: { exchange: WidgetExchange; fix: F
           Fix all that can be fixed
         </Button>
       )}
+      {isEditable && fix.ignored > 0 && (
+        <Button small onPress={tryFix('ignored')}>
+          {removeText(fix.ignored)}
+        </Button>
+      )}
       {isEditable && own.length > 0 && (
         <Button
           small
           look="quiet"
           onPress={run(async () => {
-            const body = await corrected(own);
-            if (body !== null) await copyText(body);
+            const fixed = await corrected(own);
+            if (fixed !== null) await copyText(fixed.body);
           })}
         >
           Copy the fixed reply
         </Button>
+      )}
+      {isEditable && all.length > 0 && fix.says !== '' && (
+        <span className="muted small">{fix.says}</span>
       )}
     </>
   );

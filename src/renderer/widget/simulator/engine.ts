@@ -99,13 +99,16 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
   function turnTrials(tabId: string, calls: readonly TabCall[], by: 'user' | 'window'): void {
     if (calls.length === 0) return;
     for (const action of actionNames)
-      if (getState().trials[tabId]?.[action] === 'used')
+      if (getState().trials[tabId]?.[action]?.step === 'used')
         getState().setMockReply(tabId, action, null);
     for (const { action } of by === 'user' ? calls : []) {
       const trial = getState().trials[tabId]?.[action];
-      if (trial === 'ready')
+      if (trial?.step === 'ready')
         setState(({ trials }) => ({
-          trials: { ...trials, [tabId]: { ...trials[tabId], [action]: 'used' } },
+          trials: {
+            ...trials,
+            [tabId]: { ...trials[tabId], [action]: { ...trial, step: 'used' } },
+          },
         }));
     }
   }

@@ -21,7 +21,7 @@ export function FireButton() {
   const running = runningOf(useSimulation())[0];
   const trial = useStateOf('simulator', ({ trials }) => trials[tab?.id ?? '']?.get_items);
   // A fix that was tried ends with the next click, which calls the webhook.
-  const isReply = useMockedActions().includes('get_items') && trial !== 'used';
+  const isReply = useMockedActions().includes('get_items') && trial?.step !== 'used';
   const service = useStateOf('workspace', mockOf('tab', tab?.id));
   const isMocked = isReply || service !== null;
   const box = useRef<HTMLDivElement>(null);

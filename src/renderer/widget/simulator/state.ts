@@ -19,6 +19,9 @@ import type { Clock, Simulation, WidgetExchange } from './simulator.ts';
  */
 export type Hold = { by: 'selection' | 'focus'; since: number };
 
+/** A fix that is tried: whether a click got it already, and what it did. */
+export type Trial = { step: 'ready' | 'used'; says: string };
+
 /**
  * Everything the Widget view knows beyond the workspace. `tabId` null is the first tab,
  * `exchangeId` null what the user did last in the tab in use, `shownSnapshot` null is now, else the
@@ -52,8 +55,9 @@ export type SimulatorState = {
   mockReplies: Readonly<Record<string, Partial<Record<ActionName, MockReply>>>>;
   setMockReply(tabId: string, action: ActionName, fault: MockReply | null): void;
   /** The mock replies that only try a fix: one click of the user gets them, and the next one ends them. */
-  trials: Readonly<Record<string, Partial<Record<ActionName, 'ready' | 'used'>>>>;
-  tryMockReply(tabId: string, action: ActionName, fault: MockReply): void;
+  trials: Readonly<Record<string, Partial<Record<ActionName, Trial>>>>;
+  /** `says`: what the fix did. */
+  tryMockReply(tabId: string, action: ActionName, fault: MockReply, says: string): void;
   /** The visitor does something in a tab; by 'window' where the window only got the focus. Answers come from the calls themselves. */
   does(tabId: string, event: TabEvent, by?: 'user' | 'window'): void;
   /** Sends the item of a direct call through the platform, once; the preview does not change. */

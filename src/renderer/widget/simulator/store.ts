@@ -141,10 +141,10 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
           };
         }),
       trials: {},
-      tryMockReply(tabId, action, fault) {
+      tryMockReply(tabId, action, fault, says) {
         store.getState().setMockReply(tabId, action, fault);
         set(({ trials }) => ({
-          trials: { ...trials, [tabId]: { ...trials[tabId], [action]: 'ready' } },
+          trials: { ...trials, [tabId]: { ...trials[tabId], [action]: { step: 'ready', says } } },
         }));
       },
       ...engine,

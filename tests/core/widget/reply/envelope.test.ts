@@ -126,8 +126,8 @@ describe('TAB-ENV-6, TAB-ENV-7: the view', () => {
       const verdict = judge({ items, view }, 'messaging');
       expect(verdict.value?.view).toBe('list');
       expect(told(verdict)).toEqual(['warning TAB-ENV-6 $.view']);
-      const value = view === 'Direct' ? 'direct' : 'list';
-      expect(verdict.findings[0]?.edit).toEqual({ op: 'set', path: ['view'], value });
+      const meant = { op: 'set', path: ['view'], value: 'direct' };
+      expect(verdict.findings[0]?.edit).toEqual(view === 'Direct' ? meant : undefined);
       expect(assumed(verdict)).toContain('unknown-view-as-list');
     },
   );

@@ -63,8 +63,8 @@ describe('TAB-ITM-1: the keys of an item', () => {
 
   test.each([
     { content: [{ id: 'x' }] },
-    { content: ['x'] },
-    { content: { id: 'x' } },
+    { content: ['x', {}] },
+    { content: { id: 'x', title: 'y' } },
     { body: { title: 'x' } },
   ])('no hint at a text for %j, which holds a list or the item itself', (raw) => {
     const { findings } = judge({ items: [raw] });
@@ -82,7 +82,7 @@ describe('TAB-ITM-1: the keys of an item', () => {
     ['neither', { other: 'x' }, false],
   ])('%s inside of a key that is dropped: %j', (_what, data, isItem) => {
     const finding = judge([{ data }]).findings.find(({ clause }) => clause === 'TAB-ITM-1');
-    expect(finding?.message.includes('The item itself is inside this key')).toBe(isItem);
+    expect(finding?.message.includes('The fields of the item are inside this key')).toBe(isItem);
   });
 
   test('the finding points at the key', () => {

@@ -253,7 +253,7 @@ describe('phantom rows', () => {
     [
       { payload: { orders: [item], customers: [item] } },
       '$',
-      'There is a list at $.payload.orders and another one at $.payload.customers',
+      'The rows at $.payload are in 2 lists: "orders", "customers".',
     ],
   ])('%j: the message says where the list is', (reply, path, words) => {
     for (const category of ['default', 'messaging'] as const) {

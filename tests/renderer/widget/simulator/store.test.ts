@@ -296,7 +296,7 @@ describe('what is sent with a call', () => {
     await does({ type: 'opened' });
     await newest().answer(list([{ id: 'a' }]));
     const fault = mockReplySchema.parse({ body: 'fixed' });
-    store.getState().tryMockReply('t1', 'get_items', fault);
+    store.getState().tryMockReply('t1', 'get_items', fault, '');
     expect(lastingMocks(store.getState(), 't1')).toEqual([]);
     await does({ type: 'refreshed' });
     expect(newest().input.fault).toMatchObject({ body: 'fixed' });
@@ -310,7 +310,7 @@ describe('what is sent with a call', () => {
   test('a mock reply that is set by hand stays until it is turned off', async () => {
     const { does, store, newest } = stage();
     const fault = mockReplySchema.parse({ body: 'fixed' });
-    store.getState().tryMockReply('t1', 'get_items', fault);
+    store.getState().tryMockReply('t1', 'get_items', fault, '');
     store.getState().setMockReply('t1', 'get_items', fault);
     await does({ type: 'opened' });
     await does({ type: 'refreshed' });
