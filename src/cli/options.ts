@@ -128,6 +128,10 @@ const shared = {
   ],
   pretty: ['--pretty', 'print the XML with line breaks and indentation', { excludes: ['csv'] }],
   csv: ['--csv <element>', 'print the elements with this name or path as a CSV table'],
+  rawCsv: [
+    '--raw-csv',
+    "for programs: no ' before CSV cells that a spreadsheet would run as a formula",
+  ],
   category: [
     '--category <category>',
     'category of the tab (default: "default")',
@@ -253,6 +257,7 @@ export const xmlOptions = [
   'ns',
   'pretty',
   'csv',
+  'rawCsv',
 ] as const satisfies OptionList;
 export type XmlOptions = OptionsOf<typeof xmlOptions>;
 

@@ -72,8 +72,8 @@ const xpathText = (result: XPathResult): string =>
         .join('\n')
     : result.value;
 
-/** The elements of a name or path as CSV: plain data, because scripts read it. */
-async function csvOf(app: FileApp, xml: TextRef, path: string): Promise<string> {
+/** The elements of a name or path as CSV, whose formulas are guarded unless it is to be `raw`. */
+async function csvOf(app: FileApp, xml: TextRef, path: string, raw = false): Promise<string> {
   const { total } = await app.run('readGrid', { xml: xml.id, path, from: 0, count: 1 });
   if (total === 0) {
     const tables = await app.run('listTables', { xml: xml.id });
@@ -83,7 +83,7 @@ async function csvOf(app: FileApp, xml: TextRef, path: string): Promise<string> 
       `This document has no element "${path}". ${known ? `These elements can be tables: ${known}.` : 'No element in it repeats.'}`,
     );
   }
-  const table = await app.run('exportGrid', { xml: xml.id, path, isGuarded: false });
+  const table = await app.run('exportGrid', { xml: xml.id, path, isGuarded: !raw });
   return new TextDecoder().decode(app.texts.find(table.id)?.shown);
 }
 
@@ -95,11 +95,11 @@ const prettyOf = (app: FileApp, xml: TextRef): string =>
 export const requestedJson = async (
   app: FileApp,
   xml: TextRef | null,
-  { xpath, ns, pretty, csv }: XmlOptions,
+  { xpath, ns, pretty, csv, rawCsv }: XmlOptions,
 ): Promise<object> => ({
   ...(xml && xpath !== undefined ? { xpath: await runXPath(app, xml, xpath, ns) } : {}),
   ...(xml && pretty ? { pretty: prettyOf(app, xml) } : {}),
-  ...(xml && csv !== undefined ? { csv: await csvOf(app, xml, csv) } : {}),
+  ...(xml && csv !== undefined ? { csv: await csvOf(app, xml, csv, rawCsv) } : {}),
 });
 
 /**
@@ -109,7 +109,7 @@ export const requestedJson = async (
 export async function printRequested(
   app: FileApp,
   xml: TextRef,
-  { xpath, ns, pretty, csv }: XmlOptions,
+  { xpath, ns, pretty, csv, rawCsv }: XmlOptions,
   findings: readonly Finding[],
 ): Promise<boolean> {
   if (xpath === undefined && csv === undefined && pretty === undefined) return false;
@@ -119,7 +119,7 @@ export async function printRequested(
     const result = await runXPath(app, xml, xpath, ns);
     if (result.hint !== undefined) say(`Hint: ${result.hint}.`);
     printData(xpathText(result));
-  } else if (csv !== undefined) printData((await csvOf(app, xml, csv)).replace(/\n$/, ''));
+  } else if (csv !== undefined) printData((await csvOf(app, xml, csv, rawCsv)).replace(/\n$/, ''));
   else printData(prettyOf(app, xml));
   return true;
 }

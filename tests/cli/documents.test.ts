@@ -136,6 +136,14 @@ describe('assay documents', () => {
     ]);
   });
 
+  test('guards what a reply says against spreadsheets, but not with --raw-csv', async () => {
+    const { options } = await service(() => ({ ...completed, bank_code: '=1+1' }));
+    const rowWith = async (...more: string[]) =>
+      (await assay(argv`documents - ${options} --format csv ${more}`, { input: idOf(1) })).stdout;
+    expect(await rowWith()).toContain(",'=1+1,");
+    expect(await rowWith('--raw-csv')).toContain(',=1+1,');
+  });
+
   test('finds ids in UTF-16, as PowerShell writes it', async () => {
     const { options, requests } = await service();
     const input = Buffer.from(`\uFEFFid\r\n${idOf(1)}\r\n`, 'utf16le');

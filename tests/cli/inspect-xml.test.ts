@@ -80,9 +80,15 @@ describe('assay inspect-xml', () => {
     expect(stderr).toContain('sum(//n\n     ^');
   });
 
-  test('makes a table of repeated elements, as plain data', async () => {
-    const { stdout } = await assay(argv`inspect-xml --csv t`, { input: xml });
-    expect(stdout).toBe('@id,n,w\r\n1,5,"a,b"\r\n2,7.5,=c\r\n');
+  test('makes a table of repeated elements, whose formulas are guarded unless it is for programs', async () => {
+    const table = async (...more: string[]) =>
+      (await assay(argv`inspect-xml --csv t ${more}`, { input: xml })).stdout;
+    const rows = (names: string, last: string): string =>
+      `${names}\r\n1,5,"a,b"\r\n2,7.5,${last}\r\n`;
+    const guarded = rows("'@id,n,w", "'=c");
+    expect(await table()).toBe(guarded);
+    expect(JSON.parse(await table('--json')).csv).toBe(guarded);
+    expect(await table('--raw-csv')).toBe(rows('@id,n,w', '=c'));
   });
 
   test('says which tables there could be when the one asked for is not there', async () => {

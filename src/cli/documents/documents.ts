@@ -75,6 +75,7 @@ const optionList = [
     'form of the results on stdout',
     { choices: resultForms, value: 'json-lines' },
   ],
+  'rawCsv',
   ...sendingOptions,
 ] as const satisfies OptionList;
 type Options = OptionsOf<typeof optionList>;
@@ -154,7 +155,7 @@ async function run(
   app: CommandApp,
   connection: Connection,
   file: string,
-  { archive, state: statePath, resume, format, ...options }: Options,
+  { archive, state: statePath, resume, format, rawCsv, ...options }: Options,
 ): Promise<void> {
   const path = statePath ?? (archive === undefined ? null : join(archive, stateName));
   const state =
@@ -184,7 +185,7 @@ async function run(
     if (outcome !== null) counts.replies += 1;
     const fine = isFine(result) && !result.checksBroken;
     if (!fine) counts.notFine += 1;
-    shown.print(asData(resultLine({ ...result, file: path }, format)));
+    shown.print(asData(resultLine({ ...result, file: path }, format, !rawCsv)));
     if (isFinal && outcome !== null)
       await state?.add({ id, outcome, fine, ...(options.checks && { checked: true as const }) });
   }

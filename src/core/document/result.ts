@@ -65,7 +65,7 @@ export const resultHeader = (form: ResultForm): string =>
  * A result as one line with its line break. `isGuarded`: whether a cell of a CSV that a spreadsheet
  * would run as a formula gets an apostrophe in front.
  */
-export const resultLine = (result: DocumentResult, form: ResultForm, isGuarded = false): string =>
+export const resultLine = (result: DocumentResult, form: ResultForm, isGuarded: boolean): string =>
   form === 'csv'
     ? csvLine(
         Object.values(columns).map((cellOf) => String(cellOf(result) ?? '')),

@@ -1,12 +1,17 @@
 import { readDecimal } from '../xml/tables/formats.ts';
 
 /**
- * A spreadsheet would run such a cell as a formula when the file is opened; only signed numbers are
- * harmless.
+ * A spreadsheet would run such a cell as a formula when the file is opened, some of them also after
+ * spaces; only signed numbers are harmless.
  */
-const isFormula = (cell: string): boolean =>
-  /^[=@\t\r]/.test(cell) ||
-  (/^[+-]/.test(cell) && !readDecimal(cell, '.') && !readDecimal(cell, ','));
+function isFormula(cell: string): boolean {
+  const begin = cell.trimStart();
+  return (
+    /^[\t\r]/.test(cell) ||
+    /^[=@]/.test(begin) ||
+    (/^[+-]/.test(begin) && !readDecimal(begin, '.') && !readDecimal(begin, ','))
+  );
+}
 
 const csvCell = (cell: string): string =>
   /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
@@ -14,9 +19,9 @@ const csvCell = (cell: string): string =>
 const guarded = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell);
 
 /**
- * One line of CSV (RFC 4180) with its line break. With `isGuarded`, a cell that begins with `=`,
- * `+`, `-`, `@`, a tab or a carriage return and is not a number gets an apostrophe in front, so that
- * a spreadsheet does not run it.
+ * One line of CSV (RFC 4180) with its line break. With `isGuarded`, a cell that begins with a
+ * tab, a carriage return, or `=`, `+`, `-` or `@` after any spaces, and is not a number, gets an
+ * apostrophe in front, so that a spreadsheet does not run it.
  */
 export function csvLine(cells: readonly string[], isGuarded: boolean): string {
   // A line of one empty cell would be an empty line, which readers skip.

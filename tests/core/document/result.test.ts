@@ -18,7 +18,7 @@ const result: DocumentResult = {
 };
 
 test('a line of JSON is the result itself', () => {
-  const line = resultLine(result, 'json-lines');
+  const line = resultLine(result, 'json-lines', true);
   expect(resultHeader('json-lines')).toBe('');
   expect(line.endsWith('}\n')).toBe(true);
   expect(JSON.parse(line)).toEqual(result);
@@ -28,7 +28,7 @@ test('CSV has one header and plain data, or guards cells that are formulas', () 
   expect(resultHeader('csv')).toBe(
     'id,outcome,status,httpStatus,errors,warnings,infos,bankCode,documentVersion,bytes,file,error,attempts,ms,checksBroken\r\n',
   );
-  expect(resultLine(result, 'csv')).toBe(
+  expect(resultLine(result, 'csv', false)).toBe(
     '5a3b1e00-0000-4000-8000-000000000001,completed,Completed,200,0,2,1,=cmd(),1.3,4280,"a, b/c.json",,1,12,2\r\n',
   );
   expect(resultLine(result, 'csv', true)).toContain(",'=cmd(),");

@@ -82,11 +82,13 @@ describe('CSV', () => {
   test('what a spreadsheet would run is guarded, in the names too, and numbers are left alone', () => {
     const table = openTable(
       scanXml(
-        '<r><e id="@x"><a>=1+1</a><b>-5.50</b><c>+49 (0)</c><d>-1.234,50</d><f>&#9;1</f></e></r>',
+        '<r><e id="@x"><a>=1+1</a><b>-5.50</b><c>+49 (0)</c><d>-1.234,50</d><f>&#9;1</f><g> =1</g><h> -5.50</h></e></r>',
       ),
       '/r/e',
     );
-    expect(csv(table)).toBe("'@id,a,b,c,d,f\r\n'@x,'=1+1,-5.50,'+49 (0),\"-1.234,50\",'\t1\r\n");
+    expect(csv(table)).toBe(
+      "'@id,a,b,c,d,f,g,h\r\n'@x,'=1+1,-5.50,'+49 (0),\"-1.234,50\",'\t1,' =1, -5.50\r\n",
+    );
   });
 
   test('without the guard every cell and name is as written', () => {
@@ -100,7 +102,7 @@ describe('CSV', () => {
         const isNumber = (value: string) =>
           readDecimal(value, '.') !== null || readDecimal(value, ',') !== null;
         const guarded = (value: string) =>
-          /^[=@\t\r]/.test(value) || (/^[+-]/.test(value) && !isNumber(value))
+          /^[\t\r]|^\s*[=@]/.test(value) || (/^\s*[+-]/.test(value) && !isNumber(value))
             ? `'${value}`
             : value;
         expect(readCsv(csv(made(rows))).slice(1)).toEqual(rows.map((cells) => cells.map(guarded)));
