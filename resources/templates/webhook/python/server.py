@@ -1,9 +1,13 @@
-"""The webhook of one widget tab: the support tickets of a visitor."""
+"""The webhook of one widget tab: the support tickets of a visitor.
+
+http.server is for development. README.md says what to put in front of it in production.
+"""
 
 import hmac
 import json
 import logging
 import os
+import re
 from collections.abc import Callable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -66,6 +70,24 @@ class WebhookHandler(BaseHTTPRequestHandler):
     # For what the base class refuses by itself, such as an unknown method.
     error_content_type = "application/json"
     error_message_format = '{"error": "HTTP status %(code)d"}'
+    # Bytes of the body that were not read: they would be taken for the next request.
+    unread = 0
+
+    def parse_request(self) -> bool:
+        if not super().parse_request():
+            return False
+        lengths = self.headers.get_all("Content-Length", ["0"])
+        # What servers read in different ways can hide a second request from the one in front.
+        if (
+            "Transfer-Encoding" in self.headers
+            or self.headers.defects
+            or len(lengths) > 1
+            or not re.fullmatch("[0-9]{1,15}", lengths[0].strip(" \t"))
+        ):
+            self.send_error(HTTPStatus.BAD_REQUEST)
+            return False
+        self.unread = int(lengths[0])
+        return True
 
     def do_OPTIONS(self) -> None:
         self.send_response(HTTPStatus.NO_CONTENT)
@@ -137,10 +159,10 @@ class WebhookHandler(BaseHTTPRequestHandler):
 
     def json_body(self) -> dict[str, Any]:
         try:
-            length = int(self.headers.get("Content-Length", "0"))
-            if not 0 <= length <= MAX_BODY_BYTES:
+            if self.unread > MAX_BODY_BYTES:
                 raise RequestError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too large.")
-            body = json.loads(self.rfile.read(length))
+            content, self.unread = self.rfile.read(self.unread), 0
+            body = json.loads(content)
         except (ValueError, RecursionError):
             body = None
         if not isinstance(body, dict):
@@ -172,9 +194,6 @@ class WebhookHandler(BaseHTTPRequestHandler):
             status, body = HTTPStatus.INTERNAL_SERVER_ERROR, {"error": "Internal error."}
         content = json.dumps(body).encode()
         self.send_response(status)
-        if status != HTTPStatus.OK:
-            # The body of the request may not have been read.
-            self.send_header("Connection", "close")
         if status == HTTPStatus.METHOD_NOT_ALLOWED:
             self.send_header("Allow", "GET, POST")
         self.send_header("Content-Type", "application/json")
@@ -184,6 +203,8 @@ class WebhookHandler(BaseHTTPRequestHandler):
             self.wfile.write(content)
 
     def end_headers(self) -> None:
+        if self.unread:
+            self.send_header("Connection", "close")
         # Update and Delete come from the visitor's browser, from the page of the widget.
         self.send_header("Access-Control-Allow-Origin", "*")
         self.send_header("Cache-Control", "no-store")
