@@ -1,6 +1,7 @@
 import { lstat, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
+import { shellWord } from '#core/check/replay.ts';
 import { errorText } from '#core/text/wording.ts';
 import { type OptionList, type OptionsOf, withOptions } from './options.ts';
 import { CouldNot, print, printJson } from './terminal/output.ts';
@@ -88,7 +89,10 @@ async function writeService(folder: string, { lang, json }: NewOptions): Promise
   }
   const { install, start, typed, test } = languages[lang];
   if (json) return printJson({ dir, install, start, test, path });
-  const steps = [`cd ${folder}`, install.join(' '), typed];
+  // A name that begins with - would be an option.
+  const word =
+    process.platform === 'win32' ? `"${folder}"` : shellWord(folder.replace(/^-/, './-'));
+  const steps = [`cd ${word}`, install.join(' '), typed];
   print(
     [
       `Wrote a webhook to ${dir}. Start it:`,

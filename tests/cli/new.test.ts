@@ -53,6 +53,16 @@ describe('assay new webhook', () => {
     expect(stdout).toContain('assay fire get_items --tab tickets');
   });
 
+  it.skipIf(process.platform === 'win32').each([
+    ['n$(x)', "'n$(x)'"],
+    ["it's; ls", String.raw`'it'\''s; ls'`],
+    ['-P', './-P'],
+  ])('quotes the folder %s for the shell', async (dir, word) => {
+    const args = argv`new webhook --lang python -- ${dir}`;
+    const { stdout } = await assay(args, { cwd: await ownFolder() });
+    expect(stdout).toContain(`\n  cd ${word}\n`);
+  });
+
   it('names npm start as the README does, and what the check needs', async () => {
     const cwd = await ownFolder();
     const { stdout } = await assay(argv`new webhook orders --lang typescript`, { cwd });

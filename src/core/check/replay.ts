@@ -5,16 +5,16 @@ import type { CheckSubject } from './report.ts';
 const forSelector = (name: string): string =>
   name.replaceAll(/[,*\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '*');
 
-/** A word of a shell, in single quotes where it needs them. */
-const word = (text: string): string =>
+/** A word of a POSIX shell, in single quotes where it needs them. */
+export const shellWord = (text: string): string =>
   /^[\w:.@%+=,/-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** How the commands begin that check this file in this environment; without a file, the one of the folder. */
 export const commandOf = (file: string | undefined, environment: string | null): string =>
   listOf(
     'assay check',
-    file !== undefined && word(file),
-    environment !== null && `--env ${word(environment)}`,
+    file !== undefined && shellWord(file),
+    environment !== null && `--env ${shellWord(environment)}`,
   ).join(' ');
 
 /** What selects one probe alone. */
@@ -33,5 +33,5 @@ export function replayCommand(
   visitor: string | null,
 ): string {
   const only = selectorsOf(subject, probe.id, visitor).join(',');
-  return `${command} --only ${word(only)}${probe.writes ? ' --allow-writes' : ''}`;
+  return `${command} --only ${shellWord(only)}${probe.writes ? ' --allow-writes' : ''}`;
 }
