@@ -7,7 +7,7 @@ import { hasUser } from '#core/http/address.ts';
 import { findWrittenSecrets } from '#core/secrets/written-secrets.ts';
 import { errorText } from '#core/text/wording.ts';
 import { assayFileName, webhookVariable } from '#operations/assay-file-name.ts';
-import { type OptionList, type OptionsOf, withOptions } from './options.ts';
+import { flagOf, type OptionList, type OptionsOf, withOptions } from './options.ts';
 import { CouldNot, print, printJson } from './terminal/output.ts';
 import { isSecretAddress, type StarterOptions, starterFile } from './workspace/starter-file.ts';
 
@@ -18,8 +18,12 @@ function checkAddress(option: string, url: string | undefined): void {
   throw usage(`${option} must be an http:// or https:// address without a user name.`);
 }
 
-/** Throws CouldNot for options that do not go together. */
-function checkOptions({ webhookUrl, category, origin, baseUrl, endpoint }: StarterOptions): void {
+/** Throws CouldNot for options that do not go together, and for characters that nobody sees. */
+function checkOptions(options: StarterOptions): void {
+  const { webhookUrl, category, origin, baseUrl, endpoint } = options;
+  for (const [name, value] of Object.entries(options))
+    if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value))
+      throw usage(`${flagOf(name)} has a line break or an invisible character in it. Remove it.`);
   checkAddress('--webhook-url', webhookUrl);
   checkAddress('--base-url', baseUrl);
   if (webhookUrl === undefined && (category ?? origin) !== undefined)

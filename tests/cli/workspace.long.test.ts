@@ -356,9 +356,16 @@ describe('assay init', () => {
     { category: 'default' as const },
     { baseUrl: 'https://api.example.com' },
     { webhookUrl: 'https://user:pw@hooks.example.com' },
-  ])('options that do not go together write nothing: %j', async (options) => {
-    const output = join(await ownFolder(), 'assay.yaml');
-    await expect(initWorkspace({ output, ...options })).rejects.toMatchObject({ code: 'usage' });
-    await expect(readFile(output)).rejects.toThrow('ENOENT');
-  });
+    { webhookUrl: 'https://hooks.example.com/a\n' },
+    { webhookUrl: 'https://hooks.example.com/a\u2028b' },
+    { webhookUrl: 'https://hooks.example.com', origin: 'https://shop.example\r\n' },
+    { baseUrl: 'https://api.example.com', endpoint: 'a\u200bb' },
+  ])(
+    'options that do not go together, or hold what nobody sees, write nothing: %j',
+    async (options) => {
+      const output = join(await ownFolder(), 'assay.yaml');
+      await expect(initWorkspace({ output, ...options })).rejects.toMatchObject({ code: 'usage' });
+      await expect(readFile(output)).rejects.toThrow('ENOENT');
+    },
+  );
 });
