@@ -65,6 +65,12 @@ export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error)) ||
   /malformed|not a database/.test(errorText(error));
 
+/** Whether nothing can be written beside the file, as SQLite does even to read one. */
+const isUnwritable = (error: unknown): boolean =>
+  /readonly database|unable to open database/.test(errorText(error));
+const copyIt =
+  'SQLite has to write into the folder of a journal, also to read it. Copy the folder to where you may write, and name the copy with --data.';
+
 /** A file of ours that this Assay cannot go on with. */
 class Unreadable extends Error {}
 
@@ -327,7 +333,8 @@ export function openJournal(
     if (why instanceof Unusable) throw why;
     const locks = isBusy(why) ? missingLocks(dirname(file)) : null;
     const cannotOpen = `The journal ${file} cannot be opened (${errorText(why)}).`;
-    return instead(locks === null ? cannotOpen : `${cannotOpen} ${locks}`, use);
+    const next = use === 'read' && isUnwritable(why) ? copyIt : locks;
+    return instead(next === null ? cannotOpen : `${cannotOpen} ${next}`, use);
   };
   let mark: string | null = null;
   try {

@@ -1,6 +1,7 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { JournalUse } from '#adapters/journal/file.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import {
@@ -15,9 +16,9 @@ import { lockFolder, smallDisk } from '#tests/support/journal/small-disk.ts';
 
 const noMount = 'no small disk can be mounted here (that takes Linux and root)';
 
-function journalAt(file: string) {
+function journalAt(file: string, use?: JournalUse) {
   const notices: string[] = [];
-  const journal = createJournal(file, null, (notice) => notices.push(notice));
+  const journal = createJournal(file, null, (notice) => notices.push(notice), use);
   onTestFinished(() => journal.close());
   return {
     journal,
@@ -138,5 +139,17 @@ describe('a folder that nobody may write into', () => {
     expect(await idsIn(here)).toEqual(['a']);
     expect(here.notices).toEqual([expect.stringMatching(/cannot be opened \(.*\).* memory/)]);
     expect((await readFile(file)).equals(before)).toBe(true);
+  });
+
+  test('a command that only reads says to copy it, and the copy can be read', async ({ skip }) => {
+    const file = await locked((path) => journalWriter(path, 'old', 1).ended);
+    if (file === null) return skip(noMount);
+    await expect(idsIn(journalAt(file, 'read'))).rejects.toMatchObject({
+      code: 'storage',
+      message: expect.stringMatching(/cannot be opened \(.*\)\. .* Copy the folder .* --data\.$/),
+    });
+    const copy = join(await ownFolder(), 'journal.sqlite');
+    await copyFile(file, copy);
+    expect(await idsIn(journalAt(copy, 'read'))).toEqual(['old-0']);
   });
 });
