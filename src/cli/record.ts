@@ -17,7 +17,7 @@ import { type OptionList, type OptionsOf, transportOptions, withOptions } from '
 import { exits, untilStopped } from './terminal/exit-codes.ts';
 import { findingText } from './terminal/finding-text.ts';
 import { repeatable } from './terminal/input.ts';
-import { CouldNot, print, say, visibleLine } from './terminal/output.ts';
+import { CouldNot, print, say, visible, visibleLine } from './terminal/output.ts';
 import { commandSecrets } from './tokens/command-secrets.ts';
 import { typedTransport } from './transport.ts';
 import {
@@ -30,13 +30,14 @@ import {
 
 /** Where --listen says. Throws CouldNot for what is no host with a port. */
 function listenOn(text: string): { host: string; port: number } {
-  const [, host, port] = /^(.+):(\d{1,5})$/.exec(text) ?? [];
-  if (host === undefined || Number(port) > 65_535)
+  const [, port] = /^(?:[^\s:/?#@[\]\\]+|\[[^\]]+\]):(\d{1,5})$/.exec(text) ?? [];
+  if (port === undefined || !URL.canParse(`http://${text}`))
     throw new CouldNot(
       'usage',
-      `--listen needs a host and a port, such as 127.0.0.1:8080; got ${text}.`,
+      `--listen needs a host and a port, such as 127.0.0.1:8080 or [::1]:8080; got ${visible(text)}.`,
     );
-  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+  const { hostname } = new URL(`http://${text}`);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
 
 function targetOf(text: string): URL {

@@ -190,6 +190,8 @@ export function watchConnection({ to, host, arriving, isRefused, onCall, onUnrea
   /** What of a head has arrived, where it is changed before it goes on. */
   let held: Buffer = noBytes;
   let isInHead = true;
+  /** Whether the caller has to send the rest of a head, or has not begun its first one. */
+  let owesHead = true;
   const parse = (bytes: Buffer): void => {
     marks = [];
     const why = unread === null ? readRequests(bytes) : null;
@@ -202,6 +204,9 @@ export function watchConnection({ to, host, arriving, isRefused, onCall, onUnrea
   };
   const sent = (bytes: Buffer): Buffer => {
     if (!hasRefused) parse(bytes);
+    const last = marks.at(-1);
+    if (last) isInHead = !last.isHead;
+    if (unread === null) owesHead = isInHead && bytes.length > (last?.at ?? 0);
     if (hasRefused) return noBytes;
     if (host === 'keep') return bytes;
     const out: Buffer[] = [];
@@ -210,7 +215,6 @@ export function watchConnection({ to, host, arriving, isRefused, onCall, onUnrea
       const part = bytes.subarray(from, at);
       out.push(isHead ? withHost(Buffer.concat([held, part]), to.host) : part);
       if (isHead) held = noBytes;
-      isInHead = !isHead;
       from = at;
     }
     const rest = bytes.subarray(from);
@@ -324,6 +328,8 @@ export function watchConnection({ to, host, arriving, isRefused, onCall, onUnrea
   return {
     sent,
     hasRefused: () => hasRefused,
+    /** Whether the caller keeps the connection without a whole head of a request on it. */
+    owesHead: () => hasRefused || (owesHead && unread !== upgraded),
     /** The caller has sent all; what was held goes on. */
     sentAll(): Buffer {
       firstEnd ??= 'caller';
@@ -332,6 +338,8 @@ export function watchConnection({ to, host, arriving, isRefused, onCall, onUnrea
       return rest;
     },
     received(bytes: Buffer): Buffer {
+      // What is not read as HTTP is left to a service that answers it.
+      if (unread !== null) owesHead = false;
       unasked = asked.length === 0 || isAnswered ? unasked + bytes.length : 0;
       if (unasked > mostUnasked && !isDeaf) {
         isDeaf = true;

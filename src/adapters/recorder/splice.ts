@@ -1,12 +1,14 @@
+import { lookup } from 'node:dns/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Recorder, RecorderSettings } from '#app/ports/ports.ts';
+import type { Recorder, RecorderSettings, Timer } from '#app/ports/ports.ts';
 import { addressSpace, isLoopback } from '#core/http/address.ts';
-import { directRoute } from '#core/http/route.ts';
+import { directRoute, type Route } from '#core/http/route.ts';
 import { OperationError } from '#operations/outcome.ts';
 import { dial, endOf } from '../http/dial.ts';
 import { CallAborted, failureOf } from '../http/failure.ts';
 import { createStopwatch } from '../http/stopwatch.ts';
+import { nodeTimer } from '../workers/timer.ts';
 import { watchConnection } from './passed-calls.ts';
 import { registerRecorder } from './running-recorders.ts';
 
@@ -23,6 +25,11 @@ const refusalReply = `HTTP/1.1 421 Misdirected Request\r\nContent-Type: text/pla
 
 /** How long a caller whose service is not there may take to send its call, in milliseconds. */
 const longestCall = 1000;
+
+/** How long the head of a request may take, in milliseconds: callers that send none would keep all others out. */
+const longestHead = 60_000;
+const lateHead =
+  'A connection was closed, because the head of a request had not arrived whole after 60 seconds.';
 
 /**
  * Passes everything from one socket on, no faster than the other takes it, and the end of it. What
@@ -68,6 +75,16 @@ function endTogether(one: Socket, other: Socket, isApart = (): boolean => false)
   });
 }
 
+/** Whether the service is on this machine, also by a name that leads here. A proxy looks names up itself. */
+async function isHere(to: URL, { proxy }: Route): Promise<boolean> {
+  if (addressSpace(to) === 'loopback' || proxy !== null) return addressSpace(to) === 'loopback';
+  const found = await lookup(endOf(to).host, { all: true }).catch(() => []);
+  return found.some(({ address, family }) => {
+    const host = address.replace(/%.*/, '');
+    return addressSpace(new URL(`http://${family === 6 ? `[${host}]` : host}`)) === 'loopback';
+  });
+}
+
 async function open(server: Server, host: string, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -94,7 +111,10 @@ async function open(server: Server, host: string, port: number): Promise<number>
  * Listens on this machine and passes each connection on to the service as it is, byte by byte, with
  * a reader beside it. Throws an OperationError `refused` where it cannot listen, or would call itself.
  */
-export async function startRecorder(settings: RecorderSettings): Promise<Recorder> {
+export async function startRecorder(
+  settings: RecorderSettings,
+  timer: Timer = nodeTimer,
+): Promise<Recorder> {
   const { to, listen, names = [], route = directRoute, onCall, onUnread } = settings;
   if (
     !isLoopback(new URL(`http://${listen.host.includes(':') ? `[${listen.host}]` : listen.host}`))
@@ -103,6 +123,7 @@ export async function startRecorder(settings: RecorderSettings): Promise<Recorde
       'refused',
       `${listen.host} is not this machine alone. A recorder listens on a loopback address only, such as 127.0.0.1. A tunnel on this machine reaches it there.`,
     );
+  const returns = (await isHere(to, route)) ? endOf(to).port : null;
   const host = settings.host ?? (isLoopback(to) ? 'keep' : 'target');
   const arriving = { bytes: 0, heads: 0 };
   const closed = new AbortController();
@@ -117,13 +138,29 @@ export async function startRecorder(settings: RecorderSettings): Promise<Recorde
     const gone = new AbortController();
     const watched = watchConnection({ to, host, arriving, isRefused, onCall, onUnread });
     caller.on('close', () => {
+      waiting?.abort();
       gone.abort();
       watched.over('caller');
     });
     watching.add(watched);
     void watched.done.finally(() => watching.delete(watched));
+    let waiting: AbortController | null = null;
+    const limitHead = (): void => {
+      if (watched.owesHead() === (waiting !== null)) return;
+      waiting?.abort();
+      waiting = waiting === null ? new AbortController() : null;
+      if (waiting === null) return;
+      const { signal } = waiting;
+      void timer.wait(longestHead, signal).then(() => {
+        if (signal.aborted || !watched.owesHead()) return;
+        if (caller.bytesRead > 0 && !watched.hasRefused()) onUnread(lateHead);
+        caller.destroy();
+      });
+    };
+    limitHead();
     const sent = (bytes: Buffer): Buffer => {
       const passed = watched.sent(bytes);
+      limitHead();
       if (watched.hasRefused() && !gone.signal.aborted) {
         onUnread(refusal);
         caller.end(refusalReply);
@@ -138,7 +175,12 @@ export async function startRecorder(settings: RecorderSettings): Promise<Recorde
       service.allowHalfOpen = true;
       keep(service);
       carryTo(service);
-      carry(service, watched.received, watched.receivedAll)(caller);
+      const received = (bytes: Buffer): Buffer => {
+        const passed = watched.received(bytes);
+        limitHead();
+        return passed;
+      };
+      carry(service, received, watched.receivedAll)(caller);
       gone.signal.addEventListener('abort', () => service.destroy(), { once: true });
       endTogether(caller, service);
       if (watched.hasRefused()) service.destroy();
@@ -175,7 +217,7 @@ export async function startRecorder(settings: RecorderSettings): Promise<Recorde
   const listening = new URL(`http://${name}:${port}`);
   let forget: () => void;
   try {
-    forget = registerRecorder(port, addressSpace(to) === 'loopback' ? endOf(to).port : null);
+    forget = registerRecorder(port, returns);
   } catch (error) {
     server.close();
     throw error;

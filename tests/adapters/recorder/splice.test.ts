@@ -1,13 +1,17 @@
+import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { hostname } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { mostArriving, mostKept, watchConnection } from '#adapters/recorder/passed-calls.ts';
 import { startRecorder } from '#adapters/recorder/splice.ts';
-import type { Recorder } from '#app/ports/ports.ts';
+import type { Recorder, Timer } from '#app/ports/ports.ts';
+import { isLoopback } from '#core/http/address.ts';
 import { directRoute } from '#core/http/route.ts';
 import type { PassedCall } from '#core/recorded/passed-call.ts';
+import { handClock } from '#tests/support/hand-clock.ts';
 import { freePort, httpServer, tcpServer } from '#tests/support/network/loopback.ts';
 
 const open: { close(): Promise<void> }[] = [];
@@ -27,6 +31,7 @@ async function recording(
   to: string,
   host: 'keep' | 'target' | null = null,
   names: readonly string[] = [],
+  timer?: Timer,
 ): Promise<Running> {
   const calls: PassedCall[] = [];
   const unread: string[] = [];
@@ -34,20 +39,21 @@ async function recording(
   const heard = (): void => {
     for (const one of waiting.splice(0)) one();
   };
-  const recorder = await startRecorder({
+  const settings = {
     to: new URL(to),
     listen: { host: '127.0.0.1', port: 0 },
     names,
     host,
-    onCall: (call) => {
+    onCall: (call: PassedCall) => {
       calls.push(call);
       heard();
     },
-    onUnread: (why) => {
+    onUnread: (why: string) => {
       unread.push(why);
       heard();
     },
-  });
+  };
+  const recorder = await startRecorder(settings, timer);
   open.push(recorder);
   const called = async (count: number): Promise<void> => {
     while (calls.length + unread.length < count)
@@ -637,6 +643,138 @@ test('bodies that arrive at once are held up to a bound, and all of them pass', 
   expect(arriving.bytes).toBe(0);
 });
 
+describe('the head of a request has 60 seconds', () => {
+  const minute = 60_000;
+  const late = expect.stringMatching(/^A connection was closed, because the head of a request/);
+  const whole = 'GET / HTTP/1.1\r\n\r\n';
+
+  /** A caller through a recorder, and what is on the wire of both. The service says only what `says` makes it say. */
+  async function talk(allowHalfOpen = false) {
+    const { timer, pass } = handClock();
+    let reached = (_: Socket): void => undefined;
+    const isReached = new Promise<Socket>((resolve) => {
+      reached = resolve;
+    });
+    const service = await tcpServer((socket) => reached(socket));
+    open.push(service);
+    const running = await recording(service.url, null, [], timer);
+    const { port } = running.recorder.listening;
+    const caller = connect({ host: '127.0.0.1', port: Number(port), allowHalfOpen });
+    const isClosed = new Promise<void>((resolve) => {
+      caller.on('error', () => undefined).on('close', () => resolve());
+    });
+    caller.resume();
+    const atService = await isReached;
+    /** Sends a text to the other side, and resolves once it is there. */
+    const send = (from: Socket, to: Socket, text: string): Promise<void> =>
+      new Promise((resolve) => {
+        let got = '';
+        to.on('data', (bytes) => {
+          got += bytes.toString();
+          if (got.includes(text)) resolve();
+        });
+        from.write(text);
+      });
+    return {
+      ...{ ...running, port, pass, caller, isClosed },
+      asks: (text: string) => send(caller, atService, text),
+      says: (text: string) => send(atService, caller, text),
+    };
+  }
+
+  test('so that callers who send one byte each keep others out no longer', async () => {
+    const { timer, pass } = handClock();
+    let arrived = 0;
+    let filled = (): void => undefined;
+    const isFull = new Promise<void>((resolve) => {
+      filled = resolve;
+    });
+    const service = await tcpServer((socket) =>
+      socket
+        .on('error', () => undefined)
+        .on('data', (bytes) => {
+          if (bytes.length > 1) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]');
+          arrived += 1;
+          if (arrived === 256) filled();
+        }),
+    );
+    open.push(service);
+    const { recorder, unread, called } = await recording(service.url, null, [], timer);
+    const closed = Array.from({ length: 256 }, () => {
+      const caller = connect({ host: '127.0.0.1', port: Number(recorder.listening.port) });
+      caller.write('G');
+      return once(
+        caller.on('error', () => undefined),
+        'close',
+      );
+    });
+    await isFull;
+    pass(minute - 1);
+    const other = connect({ host: '127.0.0.1', port: Number(recorder.listening.port) });
+    other.on('error', () => undefined);
+    await called(1);
+    expect(unread).toEqual([expect.stringMatching(/^More than 256 connections were open/)]);
+    pass(1);
+    await Promise.all(closed);
+    other.destroy();
+    expect(await (await fetch(recorder.listening)).text()).toBe('[]');
+    expect(unread.slice(1)).toEqual(closed.map(() => late));
+  });
+
+  test.each([
+    ['nothing', '', []],
+    ['a part of a head', 'GET / HTTP/1.1\r\nX: 1\r\n', [late]],
+    ['what is no HTTP', '\n', [expect.stringContaining('could not be read'), late]],
+  ])('after %s the connection is closed', async (_, text, said) => {
+    const { asks, pass, isClosed, unread } = await talk();
+    if (text !== '') await asks(text);
+    pass(minute);
+    await isClosed;
+    expect(unread).toEqual(said);
+  });
+
+  test('after a part of a later head, too, but not between two requests', async () => {
+    const { asks, says, pass, isClosed, unread } = await talk();
+    await asks(whole);
+    await says('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+    pass(minute);
+    await asks('GET /b');
+    pass(minute - 1);
+    await asks('c HTTP/1.1\r\n');
+    pass(1);
+    await isClosed;
+    expect(unread).toEqual([late]);
+  });
+
+  test('and so has a caller that was refused and stays', async () => {
+    const { caller, port, pass } = await talk(true);
+    caller.write(`GET / HTTP/1.1\r\nHost: evil.example:${port}\r\n\r\n`);
+    expect(String((await once(caller, 'data'))[0])).toMatch(/^HTTP\/1.1 421 /);
+    pass(minute);
+    // That nobody is there any more shows when something is sent.
+    while (!caller.destroyed) {
+      caller.write('x');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  });
+
+  const upgrade = 'GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n';
+  test.each([
+    ['a reply', whole, '', ''],
+    ['the rest of a body', 'POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n1', '', ''],
+    ['another protocol', upgrade, 'HTTP/1.1 101 Go on\r\n\r\n', '\0'],
+    ['the answer to CONNECT', 'CONNECT a.test:443 HTTP/1.1\r\n\r\n', '', ''],
+    ['what is no HTTP, once it was answered', '\x16\x03\r\n', '\x16', '\0'],
+  ])('but %s may take longer', async (_, first, answer, next) => {
+    const { asks, says, pass } = await talk();
+    await asks(first);
+    if (answer !== '') await says(answer);
+    if (next !== '') await asks(next);
+    pass(minute);
+    await says('still here');
+  });
+});
+
 describe('a recorder does not begin', () => {
   const listening = async (port: number, to: string): Promise<Recorder> => {
     const recorder = await startRecorder({
@@ -658,6 +796,21 @@ describe('a recorder does not begin', () => {
       );
     },
   );
+
+  const isHere = async (name: string): Promise<boolean> =>
+    (await lookup(name, { all: true }).catch(() => [])).some(({ address }) =>
+      /^(127\.|::1$)/.test(address),
+    );
+  const own = [hostname(), 'ip6-localhost', 'localhost.localdomain'].filter(
+    (name) => !isLoopback(new URL(`http://${name}`)),
+  );
+  test.each(own)('where it would call itself by the name %s, if that leads here', async (name) => {
+    const port = await freePort();
+    const leadsHere = await isHere(name);
+    const began = listening(port, `http://${name}:${port}`);
+    if (leadsHere) await expect(began).rejects.toThrow('The recorder would call itself');
+    else await began;
+  });
 
   test('endlessly many calls of one that comes back by a way that it cannot know', async () => {
     const port = await freePort();
