@@ -99,6 +99,14 @@ async function run(
   // What was sent is said, however the command ends.
   if (ended instanceof CouldNot) throw new CouldNot(ended.code, ended.message, report);
   if (ended !== null) throw ended;
+  const sent = calls.filter(({ after }) => after !== null);
+  const failure = sent.every((call) => call.failure !== null) ? sent[0]?.failure : null;
+  if (failure)
+    throw new CouldNot(
+      failure.kind,
+      `No call got a reply, so nothing is known of the other server. ${failure.message}`,
+      report,
+    );
   if (json) printJson(report);
   const isNoneSent = counts.notSent === seqs.length;
   const isBad = counts.stillFailing + counts.new > 0;

@@ -24,7 +24,7 @@ import { type CheckSender, sendDocumentCall, sendPlainCall, sendWidgetCall } fro
 import { othersThan, visitorOf, visitorsOf } from './visitors.ts';
 
 /**
- * A probe that will run: how the report names it, and how it talks in one repetition. `group`: probes with the same one share their calls, and those of it that write, or compare replies (`isAlone`), run one after the other.
+ * A probe that will run: how the report names it, and how it talks in one repetition. `group`: probes with the same one share their calls, and those of it that write, or compare replies (`isAlone`), run one after the other. `server`: the tab or connection whose calls it sends.
  */
 export type PlannedProbe = {
   head: ProbeHead;
@@ -33,6 +33,7 @@ export type PlannedProbe = {
   isOff: boolean;
   isAlone: boolean;
   group: string;
+  server: CheckSubject;
   begin(): ProbeTalk;
   send(call: ProbeCall, running: Running): Promise<ProbeExchange>;
 };
@@ -86,6 +87,7 @@ function plannedForTab(check: Check, tab: Tab): PlannedProbe[] {
     isOff: probe.writes === true && !mayWrite(options, tab),
     isAlone: probe.isAlone === true,
     group: `${tab.id} ${asked.name}`,
+    server: subject,
     begin: () =>
       probe.talk(
         factsOf(check, tab, subject, {
@@ -146,11 +148,13 @@ function plannedForConnection(check: Check, connection: Connection): PlannedProb
     hasToken: connection.tokenId !== null,
     documents,
   };
+  const ofConnection: CheckSubject = { kind: 'connection', name: connection.name };
   const common = {
     writes: false,
     isOff: false,
     isAlone: false,
     group: `connection ${connection.id}`,
+    server: ofConnection,
     send: (call: ProbeCall, running: Running): Promise<ProbeExchange> =>
       slot(async () => {
         running.signal.throwIfAborted();
@@ -158,7 +162,6 @@ function plannedForConnection(check: Check, connection: Connection): PlannedProb
         return sendDocumentCall(sender, connection, call, running);
       }),
   };
-  const ofConnection: CheckSubject = { kind: 'connection', name: connection.name };
   return [
     ...documents.flatMap((document) =>
       documentProbes.map((probe): PlannedProbe => {

@@ -2,7 +2,7 @@ import type { ProbeCall, ProbeExchange, ProbeTalk } from '#core/check/probes/pro
 import { notExercised, writesOff } from '#core/check/probes/probe.ts';
 import { ProbeStopped } from '#core/check/probes/steps.ts';
 import { replayCommand } from '#core/check/replay.ts';
-import type { CheckReport, CheckSubject } from '#core/check/report.ts';
+import type { CheckReport, CheckSubject, ProbeResult } from '#core/check/report.ts';
 import {
   type Known,
   type ProbeHead,
@@ -52,11 +52,11 @@ async function runTalk(
 }
 
 /** Sends every call once, however many probes want it. */
-function createMemo(send: PlannedProbe['send'], running: Running): Ask {
+function createMemo(send: Ask): Ask {
   const known = new Map<string, Promise<ProbeExchange>>();
   return (call) => {
     const key = JSON.stringify(call);
-    const sent = known.get(key) ?? send(call, running);
+    const sent = known.get(key) ?? send(call);
     known.set(key, sent);
     return sent;
   };
@@ -146,6 +146,19 @@ export async function runCheck(
   const runs = new Map<PlannedProbe, ProbeRun[]>(plan.map((one) => [one, []]));
   const total = plan.length * options.repeat;
   let done = 0;
+  /** Why the first call to each server got no reply; null once a call got one. */
+  const silent = new Map<CheckSubject, string | null>();
+
+  /** What a probe came to. Of a server from which no call got a reply nothing is held or broken. */
+  function resultFor({ head, server }: PlannedProbe, ended: readonly ProbeRun[]): ProbeResult {
+    const why = silent.get(server) ?? null;
+    const judged = ended.map((one) =>
+      why === null || one.judgement.outcome === 'notExercised'
+        ? one
+        : { ...one, judgement: notExercised(why) },
+    );
+    return resultOf(head, judged, known);
+  }
 
   async function run(one: PlannedProbe, ask: Ask): Promise<void> {
     if (stop.signal.aborted) return;
@@ -160,7 +173,7 @@ export async function runCheck(
     const ended = runs.get(one) ?? [];
     ended.push(ran);
     done += 1;
-    const result = resultOf(head, ended, known);
+    const result = resultFor(one, ended);
     running.progress({ phase: head.title.slice(0, 200), done, total, unit: 'items', result });
   }
 
@@ -168,7 +181,15 @@ export async function runCheck(
   async function runGroup(group: readonly PlannedProbe[]): Promise<void> {
     const [first] = group;
     if (first === undefined) return;
-    const ask = createMemo(first.send, inner);
+    const { server } = first;
+    const ask = createMemo(async (call) => {
+      const exchange = await first.send(call, inner);
+      const { status, failure, isSilent } = exchange;
+      if (isSilent && !silent.has(server))
+        silent.set(server, `No call got a reply, so nothing was tested. ${failure}`);
+      else if (status !== null || (failure !== null && !isSilent)) silent.set(server, null);
+      return exchange;
+    });
     const isAfter = ({ writes, isAlone }: PlannedProbe): boolean => writes || isAlone;
     await Promise.all(group.filter((one) => !isAfter(one)).map((one) => run(one, ask)));
     for (const one of group.filter(isAfter)) await run(one, ask);
@@ -187,7 +208,7 @@ export async function runCheck(
   const stoppedBy = isLate ? 'timeout' : running.signal.aborted ? 'cancelled' : null;
   const isStopped = stop.signal.aborted;
   stop.abort();
-  const results = plan.map((one) => resultOf(one.head, runs.get(one) ?? [], known));
+  const results = plan.map((one) => resultFor(one, runs.get(one) ?? []));
   const hasBudget = Object.keys(options.budget).length > 0;
   const tabs = workspace.tabs.filter(({ name }) =>
     plan.some(({ head }) => head.subject.kind === 'tab' && head.subject.name === name),
@@ -199,7 +220,10 @@ export async function runCheck(
     stoppedBy,
     calls: [...check.calls.values()].flat(),
     written: check.written,
-    problems: [...problems.values()],
+    problems: [
+      ...problems.values(),
+      ...[...silent].flatMap(([subject, text]) => (text === null ? [] : [{ subject, text }])),
+    ],
     notWhatVisitorsGet: tabs
       .map((tab) => ({
         subject: { kind: 'tab' as const, name: tab.name },

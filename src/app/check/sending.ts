@@ -8,7 +8,7 @@ import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import { depthOf } from '#core/diagnosis/changes.ts';
 import type { Connection } from '#core/document/connection.ts';
-import { webhookLimits } from '#core/http/http.ts';
+import { isSilence, webhookLimits } from '#core/http/http.ts';
 import { decodeBody, type JsonRecord } from '#core/json/text.ts';
 import { maskedAddress } from '#core/secrets/url-secrets.ts';
 import { type ActionName, actionNames } from '#core/widget/actions.ts';
@@ -63,6 +63,7 @@ const nothing: ProbeExchange = {
   bytes: 0,
   milliseconds: null,
   failure: null,
+  isSilent: false,
   findings: [],
   depth: 0,
   list: null,
@@ -98,6 +99,7 @@ const exchangeOf = (
   bytes: http?.bytes ?? 0,
   milliseconds: http?.timings.total ?? null,
   failure: failure?.message ?? null,
+  isSilent: failure !== null && isSilence(failure),
 });
 
 function widgetExchange(fired: Fired, texts: Texts): ProbeExchange {
@@ -269,6 +271,7 @@ export async function sendPlainCall(
       ...nothing,
       request: masker.given(shown),
       failure: masker.said(result.failure).message,
+      isSilent: isSilence(result.failure),
     };
   const { reply } = result;
   const head = masker.head(reply);

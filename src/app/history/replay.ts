@@ -3,7 +3,7 @@ import { isObject } from '#core/contract/words.ts';
 import { depthOf } from '#core/diagnosis/changes.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { isAvailableOrPending } from '#core/document/record.ts';
-import { headerValue } from '#core/http/http.ts';
+import { type HttpFailure, headerValue, isSilence } from '#core/http/http.ts';
 import type { JsonRecord } from '#core/json/text.ts';
 import { bodyOf } from '#core/recorded/differences.ts';
 import { isMaskedId } from '#core/secrets/url-secrets.ts';
@@ -40,7 +40,7 @@ type ReplayResult = 'fixed' | 'still failing' | 'new' | 'same' | 'not sent';
 /** How a reply was judged. Findings about the request are left out: the request is not what is compared. */
 type JudgedReply = { outcome: string; findings: Finding[] };
 
-/** A kept call sent again. `why` says why it was not sent, or what else changed; `after` is null where it was not sent. */
+/** A kept call sent again. `why` says why it was not sent, or what else changed; `after` is null where it was not sent. `failure`: why nothing of a reply arrived; null where some did, or nothing was sent. */
 export type Replayed = {
   seq: number;
   action: ActionName | null;
@@ -49,6 +49,7 @@ export type Replayed = {
   why: string | null;
   before: JudgedReply;
   after: JudgedReply | null;
+  failure: HttpFailure | null;
 };
 
 type Replaying = {
@@ -230,16 +231,18 @@ export async function replayCall(
       entry: { ...entry, outcome: outcomeOf(after) },
     });
     const now = { outcome: judged.outcome, findings: judged.findings.filter(isOfReply) };
+    const { failure } = after.fired ?? after.document;
     const [failed, fails] = [isFailure(kept), isFailure(after)];
     return {
       ...call,
       result: fails ? (failed ? 'still failing' : 'new') : failed ? 'fixed' : 'same',
       why: changesText(before, now),
       after: now,
+      failure: failure && isSilence(failure) ? failure : null,
     };
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
-    return { ...call, result: 'not sent', why: error.message, after: null };
+    return { ...call, result: 'not sent', why: error.message, after: null, failure: null };
   }
 }
 

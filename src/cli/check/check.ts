@@ -209,7 +209,7 @@ export const define = (command: Command): Command =>
   withOptions(command.argument('[file]', 'the workspace, as --workspace'), optionList)
     .addHelpText(
       'after',
-      '\nExit codes: 0 no finding, 1 findings at the level of --fail-on, 2 the check could not run.',
+      '\nExit codes: 0 no finding, 1 findings at the level of --fail-on, 2 the check could not run, or no call got a reply.',
     )
     .action((file: string | undefined, options: Options) => check(file, options));
 

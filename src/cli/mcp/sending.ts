@@ -422,7 +422,7 @@ export const sendingTools: readonly Tool[] = [
             .slice(0, most)
             .map(({ what, action, record }) => `${action} ${what} ${record ?? 'a record'}`),
         },
-        says: `${several(probes.length, 'probe')}, ${several(summary.findings.error, 'error')}, ${several(summary.findings.warning, 'warning')}. ${several(provesNothing.length, 'pass', 'passes')} proved nothing.${isComplete ? '' : ' It is not complete.'}`,
+        says: `${several(probes.length, 'probe')}, ${several(summary.findings.error, 'error')}, ${several(summary.findings.warning, 'warning')}. ${several(provesNothing.length, 'pass', 'passes')} proved nothing.${isComplete ? '' : ' It is not complete.'}${problems.length === 0 ? '' : ` ${several(problems.length, 'problem')} kept it from testing something.`}`,
         quotes: shown
           .slice(0, 10)
           .map(({ clause, message, fix }) => `${clause}: ${message} Fix: ${fix}`),

@@ -78,6 +78,10 @@ export const httpFailureSchema = z.object({
 });
 export type HttpFailure = z.infer<typeof httpFailureSchema>;
 
+/** Whether nothing of a reply arrived, so that the server itself is not judged by it. */
+export const isSilence = ({ kind }: HttpFailure): boolean =>
+  kind !== 'incomplete' && kind !== 'too-large' && kind !== 'protocol';
+
 /**
  * `begun`: the head of a reply whose body is incomplete or unreadable, with an empty body. A
  * browser's `fetch()` already resolves with it (TAB-UPD-1, TAB-DEL-1).

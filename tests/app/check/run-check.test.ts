@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Timer } from '#app/ports/ports.ts';
 import { running } from '#tests/samples/running.ts';
+import { freePort } from '#tests/support/network/loopback.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { broken, checkedTab, checking } from './checking.ts';
 
@@ -30,6 +31,30 @@ test('a probe that is broken in some repetitions only is flaky', async () => {
     options: { repeat: 3, only: ['get-items-reply'] },
   });
   expect(probes).toMatchObject([{ outcome: 'flaky', runs: { total: 3, broken: 1 } }]);
+});
+
+test('a server that sends no reply at all breaks nothing: that it was not reached is the problem', async () => {
+  const { url } = await listing(() => ({ body: [{ ...item, title: 7 }] }));
+  const service = { endpoint_path_id: 'e', authorization: 'bearer' as const, tokenId: null };
+  const gone = `http://127.0.0.1:${await freePort()}`;
+  const { summary, probes } = await checking().check({
+    workspace: {
+      tabs: [checkedTab(gone), { ...listTab(url), id: 'up', name: 'Up' }],
+      connections: [{ id: 'c', name: 'Documents', base_url: gone, ...service }],
+      documents: [{ connectionId: 'c', document_id: '5a3b1e00-0000-4000-8000-000000000001' }],
+    },
+    options: { allowWrites: true },
+  });
+  const text = expect.stringMatching(
+    /^No call got a reply, so nothing was tested\. .* refused the/,
+  );
+  expect(summary.problems).toEqual([
+    { subject: { kind: 'tab', name: 'Orders' }, text },
+    { subject: { kind: 'connection', name: 'Documents' }, text },
+  ]);
+  const down = probes.filter(({ subject }) => subject.name !== 'Up');
+  expect(new Set(down.map(({ outcome }) => outcome))).toEqual(new Set(['notExercised']));
+  expect(probes.filter(({ outcome }) => outcome === 'broken')).not.toEqual([]);
 });
 
 test('a check that is cancelled reports what it got to', async () => {

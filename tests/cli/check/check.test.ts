@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { budgetOption, onlyOption, reporterOption } from '#cli/check/check.ts';
 import { running } from '#tests/samples/running.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { freePort } from '#tests/support/network/loopback.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayToInterrupt } from '#tests/support/run/cli.ts';
@@ -99,4 +100,21 @@ test('a check that could not run ends with 2, and JSON goes to the standard outp
   expect(result.json()).toMatchObject({
     summary: { problems: [{ subject: { kind: 'tab', name: 'orders' } }] },
   });
+});
+
+test('a check whose server is down ends with 2, and says so in place of a broken contract', async () => {
+  const { folder, file } = await repository();
+  await writeFile(
+    file,
+    yaml(`http://127.0.0.1:${await freePort()}`).replace(/ +connector.*\n/, ''),
+  );
+  const { code, stdout, stderr } = await assay(
+    argv`check ${file} --data ${join(folder, 'data')} --fail-on warning`,
+  );
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^assay: tab orders: No call got a reply, so nothing was tested\. 127\./m);
+  expect(stdout).toContain('Could not be tried');
+  expect(stdout).toMatch(
+    /Breaks the contract: 0\. Not tested: \d+\. Findings: 0 errors, 0 warnings\./,
+  );
 });

@@ -132,6 +132,7 @@ function webhook(changes: Changes = {}) {
       bytes: 10,
       milliseconds: 10,
       failure: null,
+      isSilent: false,
       findings: [],
       depth: 3,
       list: null,

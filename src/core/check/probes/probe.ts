@@ -63,7 +63,7 @@ export type DocumentCall = {
 export type ProbeCall = WidgetCall | PlainCall | DocumentCall;
 
 /**
- * What became of a call, with every secret masked. `status` null: no reply, and `failure` says why. `rows` and `detail` are what the webhook sent before the
+ * What became of a call, with every secret masked. `status` null: no reply, and `failure` says why; `isSilent`: nothing of one arrived. `rows` and `detail` are what the webhook sent before the
  * widget dropped anything; `blocked`: a browser keeps the reply from the widget.
  */
 export type ProbeExchange = {
@@ -76,6 +76,7 @@ export type ProbeExchange = {
   bytes: number;
   milliseconds: number | null;
   failure: string | null;
+  isSilent: boolean;
   findings: readonly Finding[];
   /** How far the reply was read. */
   depth: number;
