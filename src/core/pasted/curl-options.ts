@@ -49,10 +49,16 @@ export function readArguments(words: readonly string[]): CurlArgument[] {
       found.push({ name: null, shown: '', value: word });
     else if (word === '--') isOnlyAddresses = true;
     else if (word.startsWith('--')) {
-      const name = word.slice(2);
-      const takesValue = longWithValue.has(name);
-      if (takesValue) at += 1;
-      found.push({ name, shown: word, value: takesValue ? (words[at] ?? '') : '' });
+      // `--expand-header` is the same option, with variables in its value.
+      const [shown, attached] = /^([^=]*)(?:=([\s\S]*))?$/.exec(word)?.slice(1) ?? [];
+      const name = (shown ?? '').slice(2).replace(/^expand-/, '');
+      const takesNext = attached === undefined && longWithValue.has(name);
+      if (takesNext) at += 1;
+      found.push({
+        name,
+        shown: shown ?? '',
+        value: attached ?? (takesNext ? words[at] : '') ?? '',
+      });
     } else {
       // Several short options in one word: only the last one has a value, the rest of the word or the next word.
       for (let letter = 1; letter < word.length; letter += 1) {

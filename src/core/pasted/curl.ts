@@ -1,3 +1,4 @@
+import { looksGeneratedName } from '../secrets/random-look.ts';
 import { commandIn } from './command-text.ts';
 import { type CurlArgument, readArguments } from './curl-options.ts';
 import { OpenQuote } from './shell-words.ts';
@@ -48,8 +49,17 @@ const withQuery = (url: string, query: string): string => {
   return `${before}${before.includes('?') ? '&' : '?'}${query}${hash}`;
 };
 
+const plainOption = /^-.$|^--(?!.*(?:\d[a-z]|\d{4}))[a-z][a-z\d.-]{0,40}$/;
+
+/** The name of a header, a parameter or a variable as a note may repeat it; null where a secret may stand in its place. */
+export const plainName = (name: string): string | null =>
+  /^[\w.-]{1,60}$/.test(name) && !/[a-z]\d+[a-z]/i.test(name) && !looksGeneratedName(name)
+    ? name
+    : null;
+
 class Gathered {
   readonly urls: string[] = [];
+  readonly queries: string[] = [];
   readonly headers: CurlCommand['headers'] = [];
   readonly data: string[] = [];
   readonly unused: string[] = [];
@@ -63,6 +73,7 @@ class Gathered {
     if (name === null || name === 'url') this.takeAddress(value);
     else if (name === 'header') this.takeHeader(value);
     else if (name in headerOptions) this.takeNamed(headerOptions[name] ?? '', argument);
+    else if (name === 'url-query') this.takeQuery(argument);
     else if (dataOptions.has(name) || name === 'json') this.takeData(argument);
     else if (name === 'request') this.method = value.toUpperCase();
     else if (name === 'user') this.user = value;
@@ -71,7 +82,7 @@ class Gathered {
     else if (name === 'get') this.putsDataInQuery = true;
     else if (name === 'head') this.method ??= 'HEAD';
     else {
-      this.unused.push(shown);
+      this.unused.push(plainOption.test(shown) ? shown : 'an option');
       if (name === 'form' || name === 'form-string') this.sendsBody = true;
       if (name === 'upload-file') this.method ??= 'PUT';
     }
@@ -82,13 +93,20 @@ class Gathered {
   }
   private takeHeader(line: string): void {
     const [, name, value = ''] = /^([^:;]+)[:;]\s*([\s\S]*?)\s*$/.exec(line) ?? [];
-    if (name === undefined) this.unused.push(line.startsWith('@') ? '-H from a file' : '-H');
+    if (name === undefined || !/^[!#$%&'*+.^_`|~\w-]+$/.test(name.trim()))
+      this.unused.push(line.startsWith('@') ? '-H from a file' : '-H');
     else this.headers.push({ name: name.trim(), value });
   }
   private takeNamed(name: string, { shown, value }: CurlArgument): void {
     // A cookie without = is the name of a file.
     if (name === 'Cookie' && !value.includes('=')) this.unused.push(shown);
     else this.headers.push({ name, value });
+  }
+  private takeQuery({ shown, value }: CurlArgument): void {
+    const isPlain = value.startsWith('+');
+    const query = isPlain ? value.slice(1) : dataOf({ name: 'data-urlencode', shown, value });
+    if (query === null) this.unused.push(`${shown} from a file`);
+    else this.queries.push(query);
   }
   private takeData(argument: CurlArgument): void {
     this.sendsBody = true;
@@ -112,14 +130,18 @@ export function readCurl(text: string): { command: CurlCommand } | { problem: st
     );
     const found = new Gathered();
     for (const argument of readArguments(words.slice(1))) found.take(argument);
-    const [url] = found.urls;
+    // The value of an option that curl does not have looks like an address without a scheme.
+    const url = found.urls.find((one) => /^https?:\/\//i.test(one)) ?? found.urls[0];
     if (url === undefined || url === '') return { problem: 'The command contains no address.' };
     const body = found.data.join('&');
     const { putsDataInQuery } = found;
+    const query = [...(putsDataInQuery ? [body] : []), ...found.queries].filter(
+      (one) => one !== '',
+    );
     const sendsBody = found.sendsBody && !putsDataInQuery;
     return {
       command: {
-        url: putsDataInQuery && body !== '' ? withQuery(withScheme(url), body) : withScheme(url),
+        url: query.length > 0 ? withQuery(withScheme(url), query.join('&')) : withScheme(url),
         method: found.method ?? (sendsBody ? 'POST' : 'GET'),
         headers: found.headers,
         body: sendsBody && found.data.length > 0 ? body : null,

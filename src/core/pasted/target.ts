@@ -9,7 +9,7 @@ import { actionNames } from '../widget/actions.ts';
 import { platformParameters } from '../widget/request/request-fields.ts';
 import type { Connector } from '../widget/tab.ts';
 import { asTyped, commandIn, longestPasted, withoutFence, withoutHtml } from './command-text.ts';
-import { type CurlCommand, readCurl } from './curl.ts';
+import { type CurlCommand, plainName, readCurl } from './curl.ts';
 
 /** The secret of a pasted command, and how each kind of target sends it. It goes into the vault or nowhere. */
 export type PastedCredential = {
@@ -290,7 +290,10 @@ function notesOn(
   parameters: readonly string[],
 ): string[] {
   const left = headers.filter(({ name }) => name.toLowerCase() !== used?.header.toLowerCase());
-  const options = [...unused, ...left.map(({ name }) => `header ${name}`)];
+  const options = [
+    ...unused,
+    ...left.map(({ name }) => (plainName(name) === null ? 'a header' : `header ${name}`)),
+  ];
   const unmeant = used?.doubt === null ? unmeantIn(used.secret) : null;
   return listOf(
     readings.length > 0 && `Read ${listed(readings)}.`,
@@ -298,9 +301,9 @@ function notesOn(
       used !== null &&
       `The secret of the ${used.header} header contains ${unmeant}. Copy it again.`,
     parameters.length > 0 &&
-      `Left out these query parameters, which Assay sets itself: ${listed(parameters)}.`,
+      `Left out these query parameters, which Assay sets itself: ${listed(parameters.map((name) => plainName(name) ?? 'one more'))}.`,
     variables.length > 0 &&
-      `The command uses shell variables, whose values are not known here: ${listed(variables)}.`,
+      `The command uses shell variables, whose values are not known here: ${listed(variables.map((name) => plainName(name) ?? 'one more'))}.`,
     (body !== null || !/^(?:GET|POST|HEAD)$/.test(method)) &&
       'Assay sends its own method and body for each action.',
     options.length > 0 && `Not used: ${listed(options)}.`,

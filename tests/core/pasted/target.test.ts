@@ -370,3 +370,55 @@ test('what is not used is named', () => {
   );
   expect(notes.join(' ')).toMatch(/action.* own method and body.*-s, -L, header Accept\./);
 });
+
+describe('no note repeats what may be a secret', () => {
+  const secret = 'Zx81kPq72LmN04vB';
+  test.each([
+    `-u me:${secret}`,
+    `-ume:${secret}`,
+    `--user=me:${secret}`,
+    `--oauth2-bearer ${secret}`,
+    `--oauth2-bearer=${secret}`,
+    `--proxy-user me:${secret}`,
+    `--proxy-user=me:${secret}`,
+    `-U me:${secret}`,
+    `-x http://me:${secret}@p.example:1`,
+    `-b ${secret}`,
+    `-b sid=${secret}`,
+    `--cookie=${secret}`,
+    `-E cert.pem:${secret}`,
+    `--pass ${secret}`,
+    `--cert=a:${secret}`,
+    `-w ${secret}`,
+    `--token ${secret}`,
+    `--token=${secret}`,
+    `--${secret}`,
+    `-H ${secret}`,
+    `-H 'Authorization Bearer ${secret}:'`,
+    `-H '${secret}: 1'`,
+    `-H '${secret};'`,
+    `--header="X-API-Key: ${secret}"`,
+    `--header="X-Unknown: ${secret}"`,
+    `--variable key=${secret}`,
+    `--expand-header 'X: ${secret}'`,
+    `-d ${secret}`,
+    `-F a=${secret}`,
+    `--url-query key=${secret}`,
+    `-H "X: Pa$${secret}"`,
+    `'https://b.example/${secret}'`,
+    `-- ${secret}`,
+  ])('%s', (option) => {
+    for (const address of ['https://a.example/w', `https://a.example/webhook/w?id=1&${secret}`]) {
+      const found = readPasted(`curl '${address}' ${option}`);
+      const said = 'target' in found ? found.target.notes : [found.problem];
+      expect(said.join(' ')).not.toContain(secret);
+      expect(found).toHaveProperty('target');
+    }
+  });
+
+  test('a header behind = is read like any other', () =>
+    expect(read(`curl --header="X-API-Key: ${secret}" https://a.example/w`)).toMatchObject({
+      credential: { header: 'X-API-Key', secret },
+      notes: [],
+    }));
+});
