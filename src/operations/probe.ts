@@ -1,6 +1,7 @@
 import { documentKinds, unreadKinds } from '#core/document/record.ts';
 import { queryWithout } from '#core/http/address.ts';
 import { tabOf, unknownId } from '#core/recorded/differences.ts';
+import { namesCredential } from '#core/secrets/head-secrets.ts';
 import { isMaskedId, urlMask } from '#core/secrets/url-secrets.ts';
 import type { Category } from '#core/widget/actions.ts';
 import { forbidden } from '#core/widget/request/credential.ts';
@@ -66,13 +67,14 @@ export function connectorShownBy({
   Connector,
   'tokenId'
 > | null {
-  const masked = request?.headers.filter(
+  const masked = (request?.headers ?? []).filter(
     ([name, value]) => isMaskedId(value) && !neverCredential.test(name),
   );
-  const [only, another] = masked ?? [];
+  const named = masked.filter(([name]) => namesCredential(name));
   const isUsual = ([name]: readonly [string, string]): boolean => /^authorization$/i.test(name);
   // Of several that may be the credential none is chosen.
-  const header = masked?.find(isUsual) ?? (another ? undefined : only);
+  const [only, another] = named.length > 0 ? named : masked;
+  const header = masked.find(isUsual) ?? (another ? undefined : only);
   if (surface !== 'proxied' || header === undefined) return null;
   const [headerName, value] = header;
   return /^authorization$/i.test(headerName) && /^bearer /i.test(value)

@@ -1,4 +1,6 @@
 import type { HttpRequest } from '#core/http/http.ts';
+import { isHarmlessHeader } from '#core/secrets/harmless-headers.ts';
+import { namesCredential } from '#core/secrets/head-secrets.ts';
 
 /** A text in pieces: what it says, and the environment variables that stand for secrets in it. */
 export type Template = readonly ({ text: string } | { variable: string })[];
@@ -59,9 +61,20 @@ export function requestTemplate(request: HttpRequest, names: SecretNames): Reque
   const url = templateOf(request.url, (place) =>
     place === 0 ? names.address : `${names.address}_${place + 1}`,
   );
+  const masked = request.headers.filter(([, value]) => value.search(masks) !== -1);
+  // The others are secrets of their own.
+  const credential =
+    masked.find(([name]) => namesCredential(name)) ??
+    masked.find(([name]) => !isHarmlessHeader(name.toLowerCase()));
   const headers = request.headers
     .filter(([name]) => !ownOfClients.has(name.toLowerCase()))
-    .map(([name, value]) => [name, templateOf(value, () => names.credential)] as const);
+    .map(([name, value]) => {
+      const isCredential = name === credential?.[0];
+      return [
+        name,
+        templateOf(value, () => (isCredential ? names.credential : variableOf(name))),
+      ] as const;
+    });
   const used = [url, ...headers.map(([, value]) => value)].flatMap((template) =>
     template.flatMap((piece) => ('variable' in piece ? [piece.variable] : [])),
   );

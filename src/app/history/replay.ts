@@ -6,13 +6,18 @@ import { isAvailableOrPending } from '#core/document/record.ts';
 import { type HttpFailure, headerValue, isSilence } from '#core/http/http.ts';
 import type { JsonRecord } from '#core/json/text.ts';
 import { bodyOf } from '#core/recorded/differences.ts';
+import { namesCredential } from '#core/secrets/head-secrets.ts';
 import { isMaskedId } from '#core/secrets/url-secrets.ts';
 import { listOf } from '#core/text/list-of.ts';
 import { several } from '#core/text/wording.ts';
 import { type ActionName, actions, isWrite } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { Running } from '#operations/dispatch.ts';
-import { askedOfWebhookSchema, type KeptExchange } from '#operations/history-schemas.ts';
+import {
+  askedOfWebhookSchema,
+  type KeptExchange,
+  recordedTag,
+} from '#operations/history-schemas.ts';
 import { isKeptMasked, judgedThen, tabOf } from '#operations/judge-again.ts';
 import type { CheckedInput } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -27,6 +32,7 @@ import {
 } from '#operations/send-again.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { fetchDocument } from '../documents/documents.ts';
+import { importedTag } from '../evidence/imported-call.ts';
 import { openKept } from '../history.ts';
 import type { Masking } from '../masking.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -86,7 +92,11 @@ async function fireElsewhere(
   if (own?.writes === 'off' && isWrite(action, request.url))
     throw notSent(`It writes, and writes are off for the tab "${own.name}".`);
   const asked = kept.asked ?? askedOfWebhookSchema.parse({ tab: { id: 'kept', agentName: '' } });
-  const hidden = request.headers.find(([, value]) => isMaskedId(value))?.[0];
+  // What the header of a call that was seen elsewhere is, only its name says.
+  const isForeign = entry.tags.some((tag) => tag === recordedTag || tag === importedTag);
+  const hidden = request.headers.find(
+    ([name, value]) => isMaskedId(value) && (!isForeign || namesCredential(name)),
+  )?.[0];
   const connectorId = own?.connectorIds[action];
   if (surface === 'proxied' && hidden !== undefined && connectorId === undefined)
     throw masked(

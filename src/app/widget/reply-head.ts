@@ -16,6 +16,7 @@ function headersWithout(
   const { others, own } = inTurn(secrets, held);
   const byName = withoutHeadSecrets(
     headers.map(([name, value]) => [name, redact(value, others, held)]),
+    'reply',
   );
   return byName.map(([name, value]) => [redact(name, secrets, held), redact(value, own, held)]);
 }

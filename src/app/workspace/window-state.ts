@@ -33,7 +33,7 @@ function withoutSecrets(state: WindowState, mask: (text: string) => string): Win
   const maskedReply = (reply: MockReply): MockReply => ({
     ...reply,
     contentType: mask(reply.contentType),
-    headers: withoutHeadSecrets(reply.headers).map(([name, value]) => [name, mask(value)]),
+    headers: withoutHeadSecrets(reply.headers, 'reply').map(([name, value]) => [name, mask(value)]),
     body: mask(reply.body),
   });
   return {

@@ -3,19 +3,14 @@ import { knownOfDocumentUrl } from '../document/request.ts';
 import type { Headers } from '../http/http.ts';
 import { parseJson } from '../json/text.ts';
 import { credentialsIn } from '../secrets/credentials.ts';
-import { headSecrets, withoutHeadSecrets } from '../secrets/head-secrets.ts';
+import { headSecrets, unknownValues } from '../secrets/head-secrets.ts';
 import { jwt } from '../secrets/look-alikes.ts';
-import { eachText, mask, redactWithin } from '../secrets/redact.ts';
+import { eachText, mask, redactWhole, redactWithin } from '../secrets/redact.ts';
 import { isPlaceholder, namedSecrets, namesSecret } from '../secrets/secret-words.ts';
 import { longEnoughToSearch } from '../secrets/spellings.ts';
 import { type KnownOfUrl, maskedAddress, urlSecretsIn } from '../secrets/url-secrets.ts';
 import { platformParameters } from '../widget/request/request-fields.ts';
 import type { Place } from './place.ts';
-
-/** Headers whose whole value is a credential: the visitor's token, signed identities, keys (TAB-IDN-1, TAB-CRD-1). */
-const isWholeSecret = (name: string): boolean =>
-  /^x-(?:end-user-token|platform-identity)$/i.test(name) ||
-  (namesSecret(name) && !/authorization$/i.test(name));
 
 /** The tokens of visitors among the headers of a request. */
 export const visitorTokens = (headers: Headers): string[] =>
@@ -24,20 +19,6 @@ export const visitorTokens = (headers: Headers): string[] =>
       ([name, value]) => /^x-end-user-token$/i.test(name) && value.length >= longEnoughToSearch,
     )
     .map(([, value]) => value);
-
-/** The credentials and cookies of a request or a reply from elsewhere, to be masked in every text of the same recording. */
-export const headerSecrets = (headers: Headers): string[] => [
-  ...headSecrets(headers),
-  ...headers
-    .filter(([name, value]) => isWholeSecret(name) && value.length >= longEnoughToSearch)
-    .map(([, value]) => value),
-];
-
-/** The same headers with everything secret in them masked, however short it is. */
-export const shownHeaders = (headers: Headers): Headers =>
-  withoutHeadSecrets(
-    headers.map(([name, value]) => [name, isWholeSecret(name) && value !== '' ? mask : value]),
-  );
 
 const knownOf = (url: string, { as, hop }: Pick<Place, 'as' | 'hop'>): KnownOfUrl => {
   if (as === 'document') return knownOfDocumentUrl(url.replace(/\/+(?=[?#]|$)/, ''));
@@ -75,8 +56,10 @@ export function withoutCallSecrets<T>(
   place: Pick<Place, 'as' | 'hop'>,
 ): T {
   const plain = eachText(value, (text) => text.replace(new RegExp(jwt, 'g'), mask));
-  const secrets = [...headerSecrets(headers), ...addressSecrets(url, place), ...bodySecrets(body)];
-  return redactWithin(plain, secrets);
+  const { made, words } = unknownValues(headers);
+  const ofAddress = addressSecrets(url, place);
+  const secrets = [...headSecrets(headers), ...made, ...ofAddress, ...bodySecrets(body)];
+  return redactWhole(redactWithin(plain, secrets), words);
 }
 
 /** What a credential is usually written with. */

@@ -5,10 +5,10 @@ import { isObject } from '../contract/words.ts';
 import { readLocalXml } from '../document/local-file.ts';
 import { type Headers, isSuccess, type Timings } from '../http/http.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
+import { withoutHeadSecrets } from '../secrets/head-secrets.ts';
 import { several } from '../text/wording.ts';
 import type { FailureEnvelope } from '../widget/issue.ts';
 import { type FailureEvidence, readEnvelope, readIssue, type Side } from './failure-reading.ts';
-import { shownHeaders } from './foreign-secrets.ts';
 import type { Imported, ImportedAs, ImportedExchange, LeftAside } from './imported-exchange.ts';
 import { judged, nothingKnown, type TextToImport } from './judged-reply.ts';
 import { recognise } from './recognise.ts';
@@ -116,7 +116,12 @@ function importHttpReply(
   const value = parsed.ok ? parsed.value : undefined;
   const { exchanges } = importReply(body, value, choices, reply, credentials);
   const bytes = typeof body === 'string' ? encode(body).length : body.length;
-  const shown = { ...head, headers: shownHeaders(head.headers), timings: noTimes, bytes };
+  const shown = {
+    ...head,
+    headers: withoutHeadSecrets(head.headers, 'reply'),
+    timings: noTimes,
+    bytes,
+  };
   return {
     recognised: 'http_reply',
     exchanges: exchanges.map((one) =>

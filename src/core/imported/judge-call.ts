@@ -6,11 +6,12 @@ import { isObject } from '../contract/words.ts';
 import { isUuid } from '../document/record.ts';
 import { type Headers, headerValue, isSuccess } from '../http/http.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
+import { withoutHeadSecrets } from '../secrets/head-secrets.ts';
 import type { Category } from '../widget/actions.ts';
 import { readRefusedIdentity, readUnreachable } from '../widget/reply/no-reply.ts';
 import { isCaused } from '../widget/reply/surface.ts';
 import { envelopeIn, readEnvelope } from './failure-reading.ts';
-import { shownAddress, shownHeaders } from './foreign-secrets.ts';
+import { shownAddress } from './foreign-secrets.ts';
 import type { HarEntry, HarError, HarReply } from './har.ts';
 import type { RecordedHops } from './hops.ts';
 import type { ImportedExchange, ImportedHead } from './imported-exchange.ts';
@@ -81,7 +82,7 @@ export const headOf = (
 ): ImportedHead => ({
   status,
   statusText,
-  headers: shownHeaders(headers),
+  headers: withoutHeadSecrets(headers, 'reply'),
   timings,
   bytes: typeof body === 'string' ? new TextEncoder().encode(body).length : body.length,
 });
@@ -193,7 +194,7 @@ function onDirect(
     request: {
       method: methodOf(kind, hop),
       url: shownAddress(hop.url, place),
-      headers: shownHeaders(hop.headers),
+      headers: withoutHeadSecrets(hop.headers, 'request'),
       body: hop.body,
     },
     http: hop.reply && (hop.reply === reply ? head : headOf(hop.reply, '')),

@@ -1,4 +1,5 @@
 import { decodeBody } from '../json/text.ts';
+import { headSecrets, unknownValues } from '../secrets/head-secrets.ts';
 import {
   eachText,
   redactInPlace,
@@ -7,7 +8,7 @@ import {
   wholeOnly,
 } from '../secrets/redact.ts';
 import { secretsIn } from '../secrets/spellings.ts';
-import { headerSecrets, visitorTokens, withoutKnownWords } from './foreign-secrets.ts';
+import { visitorTokens, withoutKnownWords } from './foreign-secrets.ts';
 import type { HarEntry } from './har.ts';
 import type { ImportedExchange, LeftAside } from './imported-exchange.ts';
 
@@ -57,7 +58,8 @@ export class RecordedSecrets {
   addEntry({ headers, reply }: HarEntry): void {
     for (const token of visitorTokens(headers))
       if (this.#tokens.size < maxTokens) this.#tokens.add(token);
-    this.add(headerSecrets([...headers, ...(reply?.headers ?? [])]));
+    this.add(headSecrets([...headers, ...(reply?.headers ?? [])]));
+    for (const value of unknownValues(headers).made) this.#words.add(value);
   }
 
   /** Tokens of visitors that any reply may repeat. */

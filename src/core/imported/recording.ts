@@ -1,14 +1,8 @@
 import { headerValue } from '../http/http.ts';
+import { headSecrets, unknownValues, withoutHeadSecrets } from '../secrets/head-secrets.ts';
 import { several } from '../text/wording.ts';
 import type { Category } from '../widget/actions.ts';
-import {
-  addressSecrets,
-  bodySecrets,
-  headerSecrets,
-  shownAddress,
-  shownHeaders,
-  visitorTokens,
-} from './foreign-secrets.ts';
+import { addressSecrets, bodySecrets, shownAddress, visitorTokens } from './foreign-secrets.ts';
 import { type HarEntry, readHarEntry } from './har.ts';
 import { followedIn, groupHops, type Placed, refusalOf } from './hops.ts';
 import type { Imported, ImportedExchange, LeftAside } from './imported-exchange.ts';
@@ -26,7 +20,7 @@ const maxFindings = 20_000;
 const maxValues = 4 * 1024 * 1024;
 
 /** Secrets of one call that its texts are searched for in any spelling: the time grows with their number. */
-const maxSecretsOfCall = 50;
+const maxSecretsOfCall = 100;
 const tooManySecrets = `The call carries more than ${maxSecretsOfCall} secrets, more than Assay looks for in one reply. Nothing of it is shown, so that none of them is.`;
 
 /** Counts equal reasons, so that a recording of a thousand pictures gives one row. */
@@ -132,12 +126,13 @@ function exchangeOf(
 ): ImportedExchange | string {
   const { entry, place, index } = call;
   const { hops } = call.hops;
-  const sent = hops.flatMap((hop) => headerSecrets(hop.entry.headers));
+  const sent = hops.flatMap((hop) => headSecrets(hop.entry.headers));
   const url = hops.flatMap((hop) => addressSecrets(hop.entry.url, place));
   const visitor = [...visitorTokens(entry.headers), ...recorded.tokens];
   const inBody = hops.flatMap((hop) => bodySecrets(hop.entry.body));
-  const secrets = [...sent, ...visitor, ...url, ...inBody];
-  if (new Set(secrets).size > maxSecretsOfCall) return tooManySecrets;
+  const { made, words } = unknownValues(hops.flatMap((hop) => hop.entry.headers));
+  const secrets = [...sent, ...visitor, ...url, ...inBody, ...made];
+  if (new Set([...secrets, ...words]).size > maxSecretsOfCall) return tooManySecrets;
   const judged = unread?.isAll
     ? (unread.why ?? '')
     : judgeCall(call, category, { sent, visitor, url }, choices, reading);
@@ -152,7 +147,7 @@ function exchangeOf(
     method:
       asked.method === 'POST' || place.surface === 'direct' ? ('POST' as const) : ('GET' as const),
     url: shownAddress(asked.url, place),
-    headers: isSent ? shownHeaders(asked.headers) : [],
+    headers: isSent ? withoutHeadSecrets(asked.headers, 'request') : [],
     body: asked.body,
   };
   const exchange = {
@@ -169,7 +164,7 @@ function exchangeOf(
     tabName: place.tabName,
     request,
   };
-  return recorded.mask(exchange, secrets, known);
+  return recorded.mask(exchange, secrets, [...known, ...words]);
 }
 
 const tooMany =

@@ -1,7 +1,8 @@
 import { unchunked } from '../contract/around-json.ts';
 import { type Headers, headerValue } from '../http/http.ts';
 import { decodeBody } from '../json/text.ts';
-import { addressSecrets, headerSecrets } from './foreign-secrets.ts';
+import { headSecrets, unknownValues } from '../secrets/head-secrets.ts';
+import { addressSecrets } from './foreign-secrets.ts';
 import { recordedBody, type Unpack, unpacked } from './recorded-body.ts';
 
 /** The head of a saved reply, as `curl -i` and HTTP itself write it. */
@@ -28,10 +29,13 @@ export function savedSecrets({ head, sent, sentTo }: Pick<SavedFile, 'head' | 's
   others: string[];
 } {
   const place = { as: 'get_items', hop: 'platform-to-webhook' } as const;
+  const { made, words } = unknownValues(sent);
   return {
-    credentials: [...new Set(headerSecrets(sent))],
+    credentials: [...new Set(headSecrets(sent))],
     others: [
-      ...headerSecrets(head?.headers ?? []),
+      ...made,
+      ...words,
+      ...headSecrets(head?.headers ?? []),
       ...(sentTo === null ? [] : addressSecrets(sentTo, place)),
     ],
   };

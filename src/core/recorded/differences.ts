@@ -1,7 +1,7 @@
 import { isObject } from '../contract/words.ts';
 import { type Headers, type HttpRequest, headerValue } from '../http/http.ts';
-import { shownHeaders } from '../imported/foreign-secrets.ts';
 import { parseJson } from '../json/text.ts';
+import { withoutHeadSecrets } from '../secrets/head-secrets.ts';
 import { jwt } from '../secrets/look-alikes.ts';
 import { mask } from '../secrets/redact.ts';
 import { namesSecret } from '../secrets/secret-words.ts';
@@ -220,8 +220,8 @@ export function differencesOf(tab: Tab, call: ReceivedCall): Difference[] {
     ...between((name) => `$request.query.${name}`, query(ourUrl), query(theirUrl)),
     ...between(
       (name) => `$request.headers["${name}"]`,
-      headerTexts(shownHeaders(ours.headers)),
-      headerTexts(shownHeaders(call.headers)),
+      headerTexts(withoutHeadSecrets(ours.headers, 'request')),
+      headerTexts(withoutHeadSecrets(call.headers, 'request')),
     ),
     ...between((path) => `$request.body${path}`, leaves(ours.body), leaves(call.body)),
   ];

@@ -8,7 +8,7 @@ const quote = String.raw`(?:\\{0,7}["']|%22|%27|&quot;|&#3[49];|&apos;)`;
 const between = String.raw`(?:=>|[:=>]|&gt;|%3[aAdD]|\\{1,7}u003[aAdD])`;
 const space = String.raw`(?: {1,3}|\t|\\{1,7}t|%20|\\{1,7}u0020)`;
 const letter = String.raw`(?:[\w.~+/=:@!$*?^|#-]|\\{1,7}/|\\{1,7}u00(?:2[bfBF]|3[dD]|7[eE])|%(?:2[bfdeBFDE]|3[adAD]|5[fF]|7[eE]))`;
-const schemes = 'Bearer|Basic|Token|ApiKey|Api-Key|Negotiate|NTLM|Key';
+export const schemes = 'Bearer|Basic|Token|ApiKey|Api-Key|Negotiate|NTLM|Key';
 
 /** Lists are often written with a line for every entry. */
 const gap = String.raw`\s{0,24}`;

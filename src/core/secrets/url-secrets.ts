@@ -76,7 +76,7 @@ const beforeCode = new Set([
 ]);
 
 /** Whether a parameter of this name, decoded, holds a secret whatever its value looks like: `api_key`, `token`, `sig`, `code`; not `bank_code` or `sort_key`. */
-function namesUrlSecret(name: string): boolean {
+export function namesUrlSecret(name: string): boolean {
   const words = (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) =>
     word.toLowerCase(),
   );

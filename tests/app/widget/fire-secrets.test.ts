@@ -87,7 +87,7 @@ test('a name of a header that holds the secret is masked as well', async () => {
   const fired = await fire(
     proxied(url, { action: 'get_items', connector: { type: 'token', tokenId: credentialId } }),
   );
-  expect(fired.http?.headers).toContainEqual([`X-${mask}`, '1']);
+  expect(fired.http?.headers).toContainEqual([`X-${mask}`, mask]);
   expect(JSON.stringify(fired)).not.toContain(secret);
 });
 

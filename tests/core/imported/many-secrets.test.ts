@@ -21,7 +21,7 @@ test('a call with more secrets than are looked for is left aside whole, and says
   const secrets = Array.from({ length: 4000 }, (_, index) => secretOf(index));
   const { exchanges, leftAside } = imported(callWith(secrets, secrets[3999]), callWith([]));
   expect(exchanges).toHaveLength(1);
-  expect(leftAside).toMatchObject([{ count: 1, why: expect.stringContaining('more than 50') }]);
+  expect(leftAside).toMatchObject([{ count: 1, why: expect.stringContaining('more than 100') }]);
   for (const secret of secrets)
     expect(JSON.stringify([exchanges, leftAside])).not.toContain(secret.slice(0, 12));
 });

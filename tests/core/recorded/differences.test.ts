@@ -7,6 +7,7 @@ import {
   type SeenCall,
   withSeen,
 } from '#core/recorded/evidence.ts';
+import { mask } from '#core/secrets/redact.ts';
 
 const names = new URLSearchParams({
   action: 'get_items',
@@ -84,7 +85,7 @@ describe('what Assay would have sent otherwise', () => {
       body: JSON.stringify({ ...JSON.parse(direct.body ?? ''), more: [1] }),
     };
     expect(differencesOf(tabOf(call), call)).toEqual([
-      { place: '$request.headers["x-widget"]', simulated: null, received: '2' },
+      { place: '$request.headers["x-widget"]', simulated: null, received: mask },
       { place: '$request.body.more[0]', simulated: null, received: '1' },
     ]);
   });

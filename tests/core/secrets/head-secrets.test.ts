@@ -1,9 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import { headSecrets, withoutHeadSecrets } from '#core/secrets/head-secrets.ts';
+import { headSecrets, unknownValues, withoutHeadSecrets } from '#core/secrets/head-secrets.ts';
+import { mask } from '#core/secrets/redact.ts';
 
 const dots = (text: string): string => '•'.repeat(text.length);
 const shown = (name: string, value: string): string | undefined =>
-  withoutHeadSecrets([[name, value]])[0]?.[1];
+  withoutHeadSecrets([[name, value]], 'reply')[0]?.[1];
 
 describe('the head of a reply', () => {
   it.each([
@@ -14,7 +15,9 @@ describe('the head of a reply', () => {
     ['Authorization', 'Bearer ‹abc›'],
     ['Proxy-Authorization', 'Basic ‹dTpw›'],
     ['X-Authorization', '‹abc›'],
-    ['X-API-Key', '‹9f8e7d6c5b4a39281706›'],
+    ['Cookie', '‹a1b2c3›; ‹d4e5›'],
+    ['Set-Cookie', '‹a1b2c3›; Path=/'],
+    ['Authorization', '‹s3cr3t word›'],
     [
       'WWW-Authenticate',
       'Digest realm="r", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", qop="auth"',
@@ -52,8 +55,62 @@ describe('the head of a reply', () => {
       ['Location', '/x?token=abc123'],
       ['Authorization', 'Bearer a1b2c3d4'],
     ];
-    expect(withoutHeadSecrets(withoutHeadSecrets(head))).toEqual(withoutHeadSecrets(head));
+    expect(withoutHeadSecrets(withoutHeadSecrets(head, 'reply'), 'reply')).toEqual(
+      withoutHeadSecrets(head, 'reply'),
+    );
   });
+});
+
+describe('a whole value', () => {
+  test.each([
+    ['X-API-Key', '1', true],
+    ['X-Vault-Token', 'winter', true],
+    ['X-Session-Id', 'winter', false],
+    ['X-Session-Id', '9f8e7d6c5b4a39281706', true],
+    ['X-App-Version', '1.2.3', false],
+    ['X-Released-At', '2026-01-15T10:00:00.123Z', false],
+    ['X-Cache-Key', 'orders', false],
+    ['X-Request-Id', '9f8e7d6c5b4a39281706', false],
+    ['ETag', '"9f8e7d6c5b4a39281706"', false],
+  ])('%s: %s is masked in a reply: %s', (name, value, isMasked) =>
+    expect(withoutHeadSecrets([[name, value]], 'reply')).toEqual([[name, isMasked ? mask : value]]),
+  );
+
+  test.each([
+    ['X-Pin', '4711', true],
+    ['X-Unknown', 'yes', true],
+    ['X-Unknown', '', false],
+    [' x-request-id ', '4711', false],
+    ['Sec-CH-UA-Mobile', '?0', false],
+  ])('%s: %s is masked in a request, whatever it looks like: %s', (name, value, isMasked) =>
+    expect(withoutHeadSecrets([[name, value]], 'request')).toEqual([
+      [name, isMasked ? mask : value],
+    ]),
+  );
+
+  test('an address in any header is shown without its secrets', () => {
+    const address = '/a?page=2&api_key=winter';
+    for (const name of ['X-Original-URI', 'Referer', 'Via', 'User-Agent'])
+      for (const text of [address, `https://a.example${address}`])
+        expect(withoutHeadSecrets([[name, text]], 'request')).toEqual([
+          [name, text.replace('winter', '••••')],
+        ]);
+    expect(withoutHeadSecrets([['X-Said', `at ${address}`]], 'reply')).toEqual([
+      ['X-Said', 'at /a?page=2&api_key=••••'],
+    ]);
+  });
+
+  test('of a header that nobody knows is looked for in other texts from 12 letters on', () =>
+    expect(
+      unknownValues([
+        ['X-Pin', '4711'],
+        ['X-Words', 'correct horse battery'],
+        ['X-Made', '9f8e7d6c5b4a'],
+        ['X-API-Key', '9f8e7d6c5b4a'],
+        ['X-Request-Id', '9f8e7d6c5b4a'],
+        ['Cookie', 'sid=9f8e7d6c5b4a'],
+      ]),
+    ).toEqual({ made: ['9f8e7d6c5b4a'], words: ['correct horse battery'] }));
 });
 
 test('what a sentence may quote of a head is known, but not the words in it', () => {
