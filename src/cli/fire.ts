@@ -36,6 +36,7 @@ export function firedText(app: Pick<CommandApp, 'texts'>, fired: Output<'fireAct
         ? `visitor: ${identity.sub} (verified)`
         : `visitor: not verified. ${identity.reason}`),
     cors &&
+      cors.stage !== 'withheld' &&
       (cors.allowed
         ? 'CORS: allowed'
         : `CORS: not allowed${cors.stage === null ? '' : ` (${cors.stage})`}`),

@@ -14,7 +14,7 @@ import { nodeHttp } from './http.ts';
 export function modelFetch(http: Pick<Http, 'send'>): DirectFetch {
   return {
     async send(
-      { request, origin, credentials = 'same-origin', route },
+      { request, origin, credentials = 'same-origin', route, holdsSecret },
       limits,
       running,
     ): Promise<DirectResult> {
@@ -26,7 +26,7 @@ export function modelFetch(http: Pick<Http, 'send'>): DirectFetch {
           : route;
       const until = performance.now() + limits.timeout;
       for (;;) {
-        const next = followFetch({ request, origin, credentials }, hops);
+        const next = followFetch({ request, origin, credentials, holdsSecret }, hops);
         if (next.step !== 'send') {
           const { verdict } = next;
           if (next.step === 'done')

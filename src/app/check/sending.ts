@@ -79,7 +79,7 @@ const nothing: ProbeExchange = {
 /** Ends the probe of a reply that Assay did not read: it is not tested, and no rule is held or broken. */
 function refuseUnread({ outcome, findings }: Pick<AnyVerdict, 'outcome' | 'findings'>): void {
   if (outcome !== 'unread') return;
-  const why = findings.find(({ level }) => level === 'error')?.message ?? '';
+  const why = findings[0]?.message ?? '';
   throw new OperationError('refused', `${why} Nothing about it was tested.`.trim());
 }
 

@@ -17,7 +17,7 @@ import type { Imported } from '#core/imported/imported-exchange.ts';
 import type { TextToImport } from '#core/imported/judged-reply.ts';
 import type { PassedCall } from '#core/recorded/passed-call.ts';
 import type { StatementOutcome } from '#core/statement/outcome.ts';
-import type { CorsVerdict, CredentialsMode, FetchHop } from '#core/widget/cors/model.ts';
+import type { CorsVerdict, CredentialsMode, FetchHop, PageFetch } from '#core/widget/cors/model.ts';
 import type { MockReplies, MockReply } from '#core/widget/mock-reply.ts';
 import type { Algorithm, Minting, TokenFlaw } from '#core/widget/visitor.ts';
 import type { Refusal } from '#core/widget/visitor-claims.ts';
@@ -206,6 +206,7 @@ export type DirectFetchCall = {
   origin: string;
   credentials?: CredentialsMode;
   route?: Route | undefined;
+  holdsSecret?: PageFetch['holdsSecret'];
 };
 
 /**

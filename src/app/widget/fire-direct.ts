@@ -6,6 +6,8 @@ import { type HttpReply, isSuccess } from '#core/http/http.ts';
 import { oddityFindings } from '#core/http/oddity-findings.ts';
 import { decodeBody } from '#core/json/text.ts';
 import { headSecrets } from '#core/secrets/head-secrets.ts';
+import { wholeOnly } from '#core/secrets/redact.ts';
+import { secretsIn } from '#core/secrets/spellings.ts';
 import { maskedAddress } from '#core/secrets/url-secrets.ts';
 import { redirectAssumptions, stoppedSentence } from '#core/widget/cors/outcome.ts';
 import { issueOf } from '#core/widget/issue.ts';
@@ -162,9 +164,19 @@ export async function fireDirect(
   });
   const direct = asked.fault === null ? ports.direct : ports.standIn.direct(asked.fault);
   travel?.handed();
+  const mine = [...pasted, ...typed];
+  const others = ports.secrets.seen().filter((secret) => !mine.includes(secret));
+  // Of the others only a whole long one counts: stopping must not confirm a guess of the window.
+  const holdsSecret = (address: string): boolean =>
+    secretsIn(address, mine).some(({ whole }) => whole) ||
+    secretsIn(address, others, wholeOnly(others)).length > 0;
   const result = hasUser(new URL(asked.tab.webhook_url))
     ? refusedAddress
-    : await direct.send({ request, origin, route: travel?.route }, context.limits, running);
+    : await direct.send(
+        { request, origin, route: travel?.route, holdsSecret },
+        context.limits,
+        running,
+      );
   const { outcome, verdict: cors } = result;
   for (const { kind, reply } of result.hops)
     if (reply !== null)
@@ -214,6 +226,11 @@ export async function fireDirect(
     };
     return ports.judge.judge(given, { ...judging, within: context.limits.timeout });
   };
+  if (cors.stage === 'withheld') {
+    const nothingRead = { value: null, steps: [], findings: [], assumptions: [] };
+    const verdict = redacted({ as: call.action, outcome: 'unread', ...nothingRead });
+    return async () => ({ ...common, failure: null, verdict });
+  }
   if (outcome.kind !== 'reply') {
     const failure = outcome.kind === 'failure' ? masker.said(outcome.failure) : null;
     const { cause, fix } = failure

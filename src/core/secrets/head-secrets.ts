@@ -5,7 +5,8 @@ import { looksRandom } from './random-look.ts';
 import { mask } from './redact.ts';
 import type { Range } from './secret-words.ts';
 import { isLong, longEnoughToSearch } from './spellings.ts';
-import { maskedAddress, namesUrlSecret, urlSecretsIn, withMaskedAddresses } from './url-secrets.ts';
+import { maskedAddress, namesUrlSecret, urlSecretsIn } from './url-secrets.ts';
+import { withoutCredentials } from './without-credentials.ts';
 
 const within = (value: string, pattern: RegExp): Range[] =>
   Array.from(value.matchAll(pattern), (hit) => {
@@ -56,7 +57,8 @@ type HeadOf = 'request' | 'reply';
 
 function shown(name: string, value: string, of: HeadOf): string {
   const parts = dotted(value, secretsIn(name, value));
-  const plain = withMaskedAddresses(eachAddress(name, parts, (one) => maskedAddress(one)));
+  const addressed = eachAddress(name, parts, (one) => maskedAddress(one));
+  const plain = withoutCredentials(addressed, []);
   if (value === '' || isCookie(name) || isAuthorization(name) || isHarmlessHeader(name))
     return plain;
   return of === 'request' || namesCredential(name) || looksRandom(plain) ? mask : plain;

@@ -122,7 +122,7 @@ export function createDirectBrowser(): DirectFetch {
     send: (call, limits, running) =>
       withSession(async (lent) => {
         running.signal.throwIfAborted();
-        lent.wire.start(call.request.body);
+        lent.wire.start(call);
         const page = await openPage(lent.session, call.origin);
         try {
           running.progress({ phase: 'Waiting for the reply', done: 0, total: null, unit: 'bytes' });

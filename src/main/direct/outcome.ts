@@ -85,9 +85,9 @@ export function conclude(
   ending: Ending,
   { hops, error, said: lines }: Heard,
 ): DirectResult {
-  const { origin, request, credentials = 'same-origin' } = call;
+  const { origin, request, credentials = 'same-origin', holdsSecret } = call;
   const { host } = new URL(request.url);
-  const followed = followFetch({ request, origin, credentials }, hops);
+  const followed = followFetch({ request, origin, credentials, holdsSecret }, hops);
   const verdict = followed.step === 'send' ? null : followed.verdict;
   const stopped: CorsVerdict = {
     allowed: false,
@@ -129,6 +129,8 @@ export function conclude(
   if ('tooLarge' in ending) return replied(new Uint8Array(), httpFailure('too-large', host));
   if ('cut' in ending) return replied(new Uint8Array(), httpFailure('incomplete', host));
   if ('status' in ending) return replied(ending.body, null);
+  if (verdict?.stage === 'withheld')
+    return { by: 'browser', hops, outcome: { kind: 'blocked', said: null }, verdict };
   const kind = error === null ? null : networkFailure(error);
   if (kind !== null)
     return failed({

@@ -3,7 +3,8 @@ import { httpFailure } from '#adapters/http/failure.ts';
 import { networkFailure } from '#core/http/browser-errors.ts';
 import type { Headers, HttpReply, HttpRequest, Timings } from '#core/http/http.ts';
 import { localNetworkPermissions } from '#core/widget/cors/local-network.ts';
-import type { FetchHop } from '#core/widget/cors/model.ts';
+import type { FetchHop, PageFetch } from '#core/widget/cors/model.ts';
+import { isWithheld } from '#core/widget/cors/next-request.ts';
 
 type Hop = FetchHop<HttpReply> & { id: number; begun: number };
 
@@ -28,7 +29,7 @@ const since = (begun: number, now: number): Timings => ({
 export function createWire({ webRequest }: Session) {
   let hops: Hop[] = [];
   let open = new Set<number>();
-  let body: string | null = null;
+  let call: Pick<PageFetch, 'request' | 'holdsSecret'> | null = null;
   let error: string | null = null;
   let quiet = (): void => undefined;
 
@@ -49,7 +50,7 @@ export function createWire({ webRequest }: Session) {
       method: known,
       url,
       headers,
-      body: known === 'POST' ? body : null,
+      body: known === 'POST' ? (call?.request.body ?? null) : null,
     };
     const asks = headers.some(([name]) => name.toLowerCase() === 'access-control-request-method');
     hops.push({
@@ -77,7 +78,10 @@ export function createWire({ webRequest }: Session) {
           body: new Uint8Array(),
           timings: since(hop.begun, performance.now()),
         };
-      go({});
+      // Only here can a redirect still be stopped.
+      go({
+        cancel: hop?.reply != null && call !== null && isWithheld(call, hop.request, hop.reply),
+      });
     },
   );
   webRequest.onCompleted(everything, ({ id }) => end(id));
@@ -93,9 +97,9 @@ export function createWire({ webRequest }: Session) {
     end(id);
   });
   return {
-    /** Forgets what was; `sent` is the body that the next call carries. */
-    start(sent: string | null): void {
-      [hops, open, body, error] = [[], new Set(), sent, null];
+    /** Forgets what was; `next` is the call that is heard from now on. */
+    start(next: Pick<PageFetch, 'request' | 'holdsSecret'>): void {
+      [hops, open, call, error] = [[], new Set(), next, null];
     },
     /**
      * Resolves when nothing is running any more, or after the milliseconds: a page learns of an

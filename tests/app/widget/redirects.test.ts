@@ -301,3 +301,106 @@ describe('a webhook', () => {
     expect((await vault.list())[0]?.lastUsed).toBeNull();
   });
 });
+
+describe('a direct call', () => {
+  const inAddress = 'k9s8d7f6g5h4j3k2';
+  const allow = {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Headers': '*',
+  };
+  const forms: [string, (secret: string) => string][] = [
+    ['query', (one) => `/next?token=${one}`],
+    ['path', (one) => `/in/${one}/next`],
+    ['fragment', (one) => `/next#${one}`],
+    ['name', (one) => `/next?${one}`],
+    [
+      'percent',
+      (one) => `/next?t=${one.replaceAll(/./g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
+    ],
+    ['percent twice', (one) => `/next?t=${one.replace('k', '%256b')}`],
+    ['capitals', (one) => `/next?t=${one.toUpperCase()}`],
+    ['Base64', (one) => `/next?t=${encodeURIComponent(btoa(one))}`],
+    ['Base64 of a pair', (one) => `/next?t=${btoa(`me:${one}`).replace(/=+$/, '')}`],
+    ['hexadecimal', (one) => `/next?t=${Buffer.from(one).toString('hex')}`],
+    ['a nested address', (one) => `/next?u=${encodeURIComponent(`https://a.example/?t=${one}`)}`],
+  ];
+
+  async function called(
+    status: number,
+    tail: string,
+    from = `/hook/${inAddress}`,
+    { elsewhere = true } = {},
+  ) {
+    const target = await recorder(() => ({ headers: allow, body: '{"success":true}' }));
+    const webhook = await recorder((request) =>
+      request.startsWith('OPTIONS')
+        ? { status: 204, headers: allow }
+        : /^POST \/hook/.test(request)
+          ? { status, headers: { ...allow, Location: `${elsewhere ? target.url : ''}${tail}` } }
+          : { headers: allow, body: '{"success":true}' },
+    );
+    const { fire } = await stage();
+    const fired = await fire({
+      tab: tabOf(`${webhook.url}${from}`),
+      action: 'update_item',
+      surface: 'direct',
+      item: { id: '1' },
+    });
+    return { fired, target, webhook };
+  }
+
+  test.each(
+    statuses.flatMap((status) => forms.map(([form, tail]) => [status, form, tail] as const)),
+  )(
+    'stops at a redirect (%i) to another server that repeats a secret of it (%s), and says what a browser does',
+    async (status, _form, tail) => {
+      const { fired, target, webhook } = await called(status, tail(inAddress));
+      expect(target.heard).toEqual([]);
+      expect(webhook.heard.some((one) => one.startsWith('POST'))).toBe(true);
+      expect(fired.verdict.outcome).toBe('unread');
+      expect(fired.failure).toBeNull();
+      expect(fired.cors).toMatchObject({ allowed: false, stage: 'withheld' });
+      expect(fired.verdict.findings).toContainEqual(
+        expect.objectContaining({
+          clause: 'TAB-CRD-3',
+          level: 'warning',
+          effect: `A browser goes on and sends ${status < 307 ? 'a GET' : 'the POST with its body'} there.`,
+        }),
+      );
+      expect(fired.verdict.findings.filter(({ level }) => level === 'error')).toEqual([]);
+      expect(JSON.stringify(fired)).not.toContain(inAddress);
+    },
+  );
+
+  test.each(statuses)(
+    'goes on (%i) where no secret goes along, and on its own server',
+    async (status) => {
+      const elsewhere = await called(status, '/next?page=2');
+      expect(elsewhere.fired.verdict.outcome).toBe('done');
+      expect(elsewhere.target.heard.length).toBeGreaterThan(0);
+      const here = await called(status, `/next/${inAddress}`, undefined, { elsewhere: false });
+      expect(here.fired.verdict.outcome).toBe('done');
+    },
+  );
+
+  test('stops at a later redirect as well', async () => {
+    const redirecting = (location: string) =>
+      recorder((request) =>
+        request.startsWith('OPTIONS')
+          ? { status: 204, headers: allow }
+          : { status: 307, headers: { ...allow, Location: location } },
+      );
+    const last = await recorder();
+    const middle = await redirecting(`${last.url}/${inAddress}`);
+    const webhook = await redirecting(`${middle.url}/next`);
+    const { fire } = await stage();
+    const { verdict } = await fire({
+      tab: tabOf(`${webhook.url}/hook/${inAddress}`),
+      action: 'delete_item',
+      surface: 'direct',
+      item: { id: '1' },
+    });
+    expect(middle.heard).toHaveLength(2);
+    expect([last.heard, verdict.outcome]).toEqual([[], 'unread']);
+  });
+});

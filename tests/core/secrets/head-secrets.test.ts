@@ -88,6 +88,11 @@ describe('a whole value', () => {
     ]),
   );
 
+  test('what a text that looks like one holds is masked in a harmless header as well', () =>
+    expect(withoutHeadSecrets([['User-Agent', 'tool/1 api_key=a9b8c7d6e5f4']], 'request')).toEqual([
+      ['User-Agent', `tool/1 api_key=${mask}`],
+    ]));
+
   test('an address in any header is shown without its secrets', () => {
     const address = '/a?page=2&api_key=winter';
     for (const name of ['X-Original-URI', 'Referer', 'Via', 'User-Agent'])

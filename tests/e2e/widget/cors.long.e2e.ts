@@ -150,3 +150,47 @@ test('a call is sent, fails and is given up as in a browser, by the page of the 
     await server.close();
   }
 });
+
+test('a redirect that takes a secret to another server is not followed by the page of the desktop app', async ({
+  executable,
+}) => {
+  const heard: string[] = [];
+  const allow = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
+  const target = await httpServer((request, response) => {
+    heard.push(`${request.method} ${request.url}`);
+    response.writeHead(request.method === 'OPTIONS' ? 204 : 200, allow).end('{}');
+  });
+  const webhook = await httpServer(({ method, url = '' }, response) => {
+    if (method === 'OPTIONS') response.writeHead(204, allow).end();
+    else
+      response
+        .writeHead(Number(url.slice(1, 4)), { ...allow, Location: `${target.url}${url.slice(4)}` })
+        .end();
+  });
+  const call = (path: string): DirectFetchCall => ({
+    origin: 'http://shop.example',
+    request: {
+      method: 'POST',
+      url: `${webhook.url}${path}`,
+      headers: [['Content-Type', 'application/json']],
+      body: '{}',
+    },
+  });
+  const statuses = [301, 302, 303, 307, 308];
+  const held = statuses.flatMap((status) =>
+    ['/in/s3cr3t', '/?t=s3cr3t'].map((tail) => call(`/${status}${tail}`)),
+  );
+  const free = statuses.map((status) => call(`/${status}/in/other`));
+  const browser = await openDirectBrowser(executable ?? '');
+  try {
+    const stopped = await browser.send(held, limits, undefined, 's3cr3t');
+    const followed = await browser.send(free, limits, undefined, 's3cr3t');
+    expect(stopped.map(endOf)).toEqual(held.map(() => 'withheld'));
+    expect(followed.map(endOf)).toEqual(free.map(() => 'allowed'));
+    expect(heard.filter((one) => one.includes('s3cr3t'))).toEqual([]);
+    expect(heard.filter((one) => !one.startsWith('OPTIONS'))).toHaveLength(free.length);
+  } finally {
+    await browser.close();
+    await Promise.all([target.close(), webhook.close()]);
+  }
+});

@@ -51,11 +51,12 @@ export async function openDirectBrowser(executable: string) {
   keepAnswers(app);
   return {
     app,
-    /** Sends the calls, a few of them at a time, and gives the results in their order. `cancelAfter` in milliseconds. */
+    /** Sends the calls, a few of them at a time, and gives the results in their order. `cancelAfter` in milliseconds; `secret` is one that no redirect may take away. */
     send: (
       calls: readonly DirectFetchCall[],
       limits: HttpLimits,
       cancelAfter?: number,
+      secret?: string,
     ): Promise<TestedResult[]> =>
       app.evaluate(
         async (_electron, given) => {
@@ -66,7 +67,10 @@ export async function openDirectBrowser(executable: string) {
                 ? new AbortController().signal
                 : AbortSignal.timeout(given.cancelAfter);
             try {
-              const result = await send(call, given.limits, { signal, progress: () => undefined });
+              const holdsSecret = (address: string): boolean =>
+                given.secret !== null && address.includes(given.secret);
+              const running = { signal, progress: () => undefined };
+              const result = await send({ ...call, holdsSecret }, given.limits, running);
               const text =
                 result.outcome.kind === 'reply'
                   ? new TextDecoder().decode(result.outcome.reply.body)
@@ -96,7 +100,7 @@ export async function openDirectBrowser(executable: string) {
           await Promise.all([work(0), work(1), work(2)]);
           return results;
         },
-        { calls: [...calls], limits, cancelAfter: cancelAfter ?? null },
+        { calls: [...calls], limits, cancelAfter: cancelAfter ?? null, secret: secret ?? null },
       ),
     close: async (): Promise<void> => {
       await app.close();

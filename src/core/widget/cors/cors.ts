@@ -24,6 +24,7 @@ import {
 import {
   callOf,
   followed,
+  isWithheld,
   leavesMethodOut,
   locationOf,
   maxRedirects,
@@ -43,6 +44,7 @@ const effects: Record<CorsStage, string> = {
   request: acted,
   redirect: acted,
   'mixed-content': notSent,
+  withheld: acted,
 };
 
 function headerFix(reply: Remedy['reply'], line: string): Suggestion {
@@ -177,6 +179,18 @@ export function createJudgement({ origin }: PageFetch) {
         });
       }
     },
+    withheld(before: HttpRequest, status: number, after: HttpRequest): CorsVerdict {
+      const sends = before.method === after.method ? `the ${after.method} with its body` : 'a GET';
+      say(
+        'TAB-CRD-3',
+        'warning',
+        '$reply.headers["Location"]',
+        `The redirect (${status}) to ${new URL(after.url).origin} holds a secret, so Assay stops here.`,
+        `A browser goes on and sends ${sends} there.`,
+        { fix: 'Enter the final address, or redirect without the secret.' },
+      );
+      return end('withheld', false);
+    },
     methodLeftOut(preflighted: HttpRequest): void {
       const message = `Access-Control-Allow-Methods does not list ${preflighted.method}. Browsers allow it anyway, because it is a simple method.`;
       say(
@@ -215,6 +229,7 @@ export function followFetch<Reply extends ReplyFacts>(
   let request: HttpRequest = { ...call.request, headers: settable(call.request.headers) };
   let origin = pageIs;
   let left = false;
+  let withheld: { before: HttpRequest; status: number } | null = null;
   let at = 0;
   for (let redirects = 0; ; redirects += 1) {
     const url = new URL(request.url);
@@ -223,6 +238,10 @@ export function followFetch<Reply extends ReplyFacts>(
     judgement.asked(url, redirects > 0);
     if (isMixed(pageIs, url))
       return { step: 'done', verdict: judgement.mixed(url, redirects > 0), reply: null };
+    if (withheld !== null) {
+      const verdict = judgement.withheld(withheld.before, withheld.status, request);
+      return { step: 'done', verdict, reply: null };
+    }
     left ||= !isOf(url, pageIs);
     const asker = { origin, credentials };
     // A browser remembers an answered preflight for some seconds, so a redirect back to the same
@@ -282,7 +301,8 @@ export function followFetch<Reply extends ReplyFacts>(
       (left || !isOf(new URL(next.url), pageIs)) &&
       needsPreflight(next) &&
       !preflighted.has(`${origin} ${next.url}`);
-    judgement.redirected(request, reply.status, next, asksAgain);
+    if (isWithheld(call, request, reply)) withheld = { before: request, status: reply.status };
+    else judgement.redirected(request, reply.status, next, asksAgain);
     request = next;
   }
 }

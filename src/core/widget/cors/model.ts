@@ -7,8 +7,16 @@ import type { HttpFailure, HttpReply, HttpRequest } from '../../http/http.ts';
 export const credentialsModes = ['omit', 'same-origin', 'include'] as const;
 export type CredentialsMode = (typeof credentialsModes)[number];
 
-/** A `fetch()` in a page. `origin` is the page's as browsers spell it (`https://widget.example`), or `null` for a sandboxed frame. */
-export type PageFetch = { origin: string; request: HttpRequest; credentials: CredentialsMode };
+/**
+ * A `fetch()` in a page. `origin` is the page's as browsers spell it (`https://widget.example`), or `null` for a sandboxed frame. `holdsSecret`: whether an address
+ * holds a secret that Assay knows, which no redirect takes to another server; without it, every redirect is followed as browsers do.
+ */
+export type PageFetch = {
+  origin: string;
+  request: HttpRequest;
+  credentials: CredentialsMode;
+  holdsSecret?: ((address: string) => boolean) | undefined;
+};
 
 /** What decides about a reply. */
 export type ReplyFacts = Pick<HttpReply, 'status' | 'headers'>;
@@ -34,8 +42,14 @@ export function hopName(kind: HopKind, before: readonly Pick<FetchHop, 'kind'>[]
   return redirects === 0 ? 'the preflight (OPTIONS)' : `the preflight of redirect ${redirects}`;
 }
 
-/** Where a browser stops a call; null when it does not. */
-export const corsStageSchema = z.enum(['preflight', 'request', 'redirect', 'mixed-content']);
+/** Where a browser stops a call; null when it does not. 'withheld': Assay did not follow a redirect that a browser follows. */
+export const corsStageSchema = z.enum([
+  'preflight',
+  'request',
+  'redirect',
+  'mixed-content',
+  'withheld',
+]);
 export type CorsStage = z.infer<typeof corsStageSchema>;
 
 /** A header line that lets the call through, and whose reply it belongs to. */

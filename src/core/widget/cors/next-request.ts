@@ -11,7 +11,7 @@ import {
   originLacks,
   unsafeHeaders,
 } from './headers.ts';
-import type { ReplyFacts } from './model.ts';
+import type { PageFetch, ReplyFacts } from './model.ts';
 
 /** The browser's own headers that a page cannot set; the ones of a request are left out. */
 const forbidden =
@@ -198,6 +198,25 @@ const aboutBody = new Set([
 export function locationOf({ status, headers }: ReplyFacts): string | null {
   if (![301, 302, 303, 307, 308].includes(status)) return null;
   return combined(headers, 'Location') || null;
+}
+
+/**
+ * Whether Assay stops at the redirect of a call: it takes a secret that Assay knows to another server (TAB-CRD-3). The same hostname over TLS is no other
+ * one.
+ */
+export function isWithheld(
+  { request, holdsSecret }: Pick<PageFetch, 'request' | 'holdsSecret'>,
+  { url }: Pick<HttpRequest, 'url'>,
+  reply: ReplyFacts,
+): boolean {
+  const location = locationOf(reply);
+  if (location === null || !holdsSecret || !URL.canParse(location, url)) return false;
+  const [own, to] = [new URL(request.url), new URL(location, url)];
+  const isUpgrade = own.protocol === 'http:' && to.protocol === 'https:' && own.port === '';
+  const isSame = to.origin === own.origin || (isUpgrade && to.host === own.host);
+  // An address within the address is encoded once more.
+  const texts = [location, to.href, location.replaceAll(/%(?:25)+/g, '%')];
+  return !isSame && texts.some(holdsSecret);
 }
 
 /**

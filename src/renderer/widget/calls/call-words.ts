@@ -34,6 +34,7 @@ export function webhookWords({
   if (http) return `HTTP ${http.status}`;
   if (failure) return failureTitles[failure.kind];
   if (request === null) return 'not called';
+  if (cors?.stage === 'withheld') return 'stopped at a redirect';
   return cors?.stage === 'preflight' ? 'blocked at the preflight' : 'blocked by the browser';
 }
 

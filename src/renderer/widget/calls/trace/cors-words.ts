@@ -11,6 +11,8 @@ const blockedAt: Record<NonNullable<Cors['stage']>, string> = {
   redirect: 'The webhook redirected the call, and the browser did not follow the redirect.',
   'mixed-content':
     'The page uses https but the webhook address uses http, so the browser sends nothing.',
+  withheld:
+    'The webhook redirects to another server with a secret in the address. A browser follows it; Assay did not.',
 };
 
 /** What a browser made of the call, in a sentence. */

@@ -107,6 +107,8 @@ function browserPart({ action, surface, cors, failure, milliseconds }: Fired): T
   const called = surface === 'direct' ? 'the webhook' : actions[action].serverFunction;
   if (cors === null) return partOf({ ...about, words: `calls ${called} and waits` });
   if (cors.allowed) return partOf({ ...about, words: 'CORS allows the widget to read the reply' });
+  if (cors.stage === 'withheld')
+    return partOf({ ...about, words: 'goes on where the redirect leads; Assay did not' });
   const words = failure ? 'no reply' : 'Blocked by the browser';
   return partOf({ ...about, words: `${words}: the widget sees a network error`, tone: 'bad' });
 }
@@ -156,7 +158,8 @@ export function lineOf(parts: readonly TracePart[], fired: Fired): LineStep[] {
   });
   const { cors, failure } = fired;
   if (cors === null || failure !== null) return steps;
-  const text = cors.allowed ? 'CORS allows' : 'Blocked by the browser';
+  const stopped = cors.stage === 'withheld' ? 'Stopped by Assay' : 'Blocked by the browser';
+  const text = cors.allowed ? 'CORS allows' : stopped;
   const tone = cors.allowed ? 'good' : 'bad';
   return steps.toSpliced(-1, 0, { key: 'judged', part: 'browser', text, tone, ms: null });
 }
