@@ -1,8 +1,10 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { formatBytes } from '#core/http/byte-size.ts';
+import { codingsIn, unknownCoding } from '#core/http/content-coding.ts';
+import { countedInCharacters } from '#core/http/counted-length.ts';
 import type { Headers, HttpFailure, Oddity } from '#core/http/http.ts';
-import { valuesOf } from '#core/http/reply-head.ts';
+import type { RecordedReplies, RecordedReply } from '#core/imported/recorded-reply.ts';
 import { maxRatio, mostUnpacked } from '#core/json/bounds.ts';
 
 const path = '$reply.headers["Content-Encoding"]';
@@ -71,7 +73,9 @@ const decodeBrotli: Decode = async (body, maxOutputLength) => {
   }
 };
 
-/** By the name that a server gives the coding. A name that every object inherits, such as `constructor`, is not one. */
+const decodeNothing: Decode = () => Promise.reject(new Error('This is not zstd.'));
+
+/** By the name that a server gives the coding. zstd is missing: browsers undo it, and this program cannot. */
 const decoders = new Map<string, Decode>([
   ['gzip', decodeGzip],
   ['x-gzip', decodeGzip],
@@ -79,31 +83,24 @@ const decoders = new Map<string, Decode>([
   ['br', decodeBrotli],
 ]);
 
-/** Codings that browsers undo and this program cannot. */
-const unreadable = new Set(['zstd']);
-
-/** The content codings of a reply in small letters, in the order in which the server applied them. */
-const codingsIn = (headers: Headers): string[] =>
-  valuesOf(headers, 'Content-Encoding').map((one) => one.toLowerCase());
-
-/** Whether the body may come with a content encoding that has to be undone. */
-const isEncoded = (headers: Headers): boolean =>
-  codingsIn(headers).some((one) => one !== '' && one !== 'identity');
-
-const unknownCoding = (name: string): Oddity => ({
-  path,
-  message: `The reply has Content-Encoding: ${/^[\w.-]{1,40}$/.test(name) ? name : '(an odd value)'}, which browsers do not undo, so the bytes are read as they are.`,
-  fix: /^(utf|iso|windows|us-ascii)/.test(name)
-    ? 'Remove the Content-Encoding header. The charset belongs in Content-Type.'
-    : 'Remove it from the Content-Encoding header.',
-});
 const cutCoding = (name: string): Oddity => ({
   path,
   message: `The ${name} data of the reply is damaged: it ends early, its checksum is wrong, or more follows. It is read as far as it goes.`,
   fix: 'Send the whole compressed body, and nothing after it.',
 });
 
-type DecodedBody = { bytes: Uint8Array; failure: HttpFailure | null; oddities: Oddity[] };
+/** Whether bytes begin zstd data, or a frame of it that is skipped (RFC 8878). */
+const isZstd = (body: Buffer): boolean =>
+  body.length >= 4 &&
+  (body.readUInt32LE(0) === 0xfd2fb528 || body.readUInt32LE(0) >>> 4 === 0x184d2a5);
+
+/** `isUnread`: browsers can read the body, and this program cannot. */
+type DecodedBody = {
+  bytes: Uint8Array;
+  failure: HttpFailure | null;
+  oddities: Oddity[];
+  isUnread?: true;
+};
 
 /**
  * The body with its content encoding undone, as browsers undo it: with an unknown coding the bytes are
@@ -116,27 +113,23 @@ export async function decodedBody(
   maxBytes: number,
   host: string,
 ): Promise<DecodedBody> {
-  const oddities: Oddity[] = [];
+  const unknown = body.length === 0 ? null : unknownCoding(headers);
+  const oddities: Oddity[] = unknown === null ? [] : [unknown];
   const failed = (kind: HttpFailure['kind'], message: string): DecodedBody => ({
     bytes: body,
     failure: { kind, message },
     oddities,
   });
-  if (!isEncoded(headers) || body.length === 0) return { bytes: body, failure: null, oddities };
-  const codings = codingsIn(headers);
-  const none = codings.find((one) => !decoders.has(one) && !unreadable.has(one));
-  if (none !== undefined) return { bytes: body, failure: null, oddities: [unknownCoding(none)] };
+  const codings = unknown === null && body.length > 0 ? codingsIn(headers) : [];
   const most = mostUnpacked(body.length, maxBytes);
   let bytes = body;
   for (const name of codings.toReversed()) {
-    const decode = decoders.get(name);
-    if (!decode)
-      return failed(
-        'protocol',
-        `The reply of ${host} has Content-Encoding: ${name}, which browsers can read and Assay cannot. Send it without, or as gzip.`,
-      );
+    if (name === 'zstd' && isZstd(bytes)) {
+      const message = `The reply of ${host} has Content-Encoding: ${name}, which browsers can read and Assay cannot. Send it without, or as gzip.`;
+      return { ...failed('protocol', message), isUnread: true };
+    }
     try {
-      const decoded = await decode(bytes, most);
+      const decoded = await (decoders.get(name) ?? decodeNothing)(bytes, most);
       bytes = decoded.bytes;
       if (decoded.isCut) oddities.push(cutCoding(name));
     } catch (error) {
@@ -151,5 +144,28 @@ export async function decodedBody(
           );
     }
   }
+  const counted = countedInCharacters(headers, bytes);
+  if (counted !== null) oddities.push(counted);
   return { bytes, failure: null, oddities };
+}
+
+/** The replies that a recorder saw, decoded as those that are fetched: what breaks a body is its failure. One after the other, since each may take much memory. */
+export async function decodedReplies(recorded: RecordedReplies): Promise<RecordedReplies> {
+  const replies: RecordedReply[] = [];
+  for (const reply of recorded.replies) {
+    const { body, headers, oddities, failure, lacks } = reply;
+    const decoded =
+      failure === null && lacks === null
+        ? await decodedBody(Buffer.from(body), headers, recorded.maxBytes, recorded.host)
+        : { bytes: body, failure, oddities: [] };
+    replies.push({
+      ...reply,
+      body: decoded.failure === null ? decoded.bytes : new Uint8Array(),
+      oddities: [...oddities, ...decoded.oddities],
+      ...('isUnread' in decoded
+        ? { lacks: decoded.failure?.message ?? '' }
+        : { failure: decoded.failure }),
+    });
+  }
+  return { ...recorded, replies };
 }

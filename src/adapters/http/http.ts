@@ -1,7 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Http } from '#app/ports/ports.ts';
-import { countedInCharacters } from '#core/http/counted-length.ts';
 import type {
   Headers,
   HttpFailure,
@@ -105,8 +104,6 @@ async function sendOver(socket: Socket, reused: boolean, sending: Sending): Prom
       odd: (odd) => void oddities.push(odd),
     };
     const body = await download(arriving, url.host, limits, running);
-    const counted = countedInCharacters(headers, body);
-    if (counted !== null) oddities.push(counted);
     pieces.release();
     if (route.reuse && head.keepsAlive && framing.by !== 'close' && !isEnough && pieces.isClean())
       connections.leave(socket, url, route);

@@ -252,8 +252,8 @@ export function watchConnection({ to, host, arriving, isRefused, onCall, onUnrea
     const oddities: IncomingHead['oddities'] = [];
     try {
       const found = await readIncomingHead(pieces, request.method, to.host);
-      if (!found.isWhole) throw incomplete();
       head = found;
+      if (!found.isWhole) throw incomplete();
       firstByte = performance.now() - request.begun;
       for await (const piece of bodyOf(pieces, head.framing, to.host, (one) => oddities.push(one)))
         body.add(piece);

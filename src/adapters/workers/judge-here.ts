@@ -66,7 +66,11 @@ export async function judgeHere(judging: Judging, onProgress?: OnProgress): Prom
     case 'import': {
       const { importAnything } = await import('#app/evidence/import-anything.ts');
       const { unpacker } = await import('./unpack.ts');
-      return importAnything(judging.input, onProgress, unpacker());
+      const { input } = judging;
+      if (input.recorded === undefined) return importAnything(input, onProgress, unpacker());
+      const { decodedReplies } = await import('../http/content-encoding.ts');
+      const recorded = await decodedReplies(input.recorded);
+      return importAnything({ ...input, recorded }, onProgress, unpacker());
     }
     case 'compared': {
       const { compareExchanges } = await import('#core/diagnosis/compare.ts');

@@ -44,7 +44,8 @@ function bytesToRead({ what, input }: Judging): number {
   if (what === 'compared')
     return (input.before.body?.length ?? 0) + (input.after.body?.length ?? 0);
   if (what === 'fix') return input.text.length;
-  return input.body.length;
+  const recorded = what === 'import' ? (input.recorded?.replies ?? []) : [];
+  return recorded.reduce((sum, { body }) => sum + body.length, input.body.length);
 }
 
 /** What a thread may use of memory, in megabytes, beside the bodies that it shares. */

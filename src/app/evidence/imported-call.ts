@@ -21,12 +21,12 @@ export const importedTag = 'imported';
 
 /** A document as the history keeps it; one that was imported without its call has a request without an address. */
 function documentOf(
-  { at, request, head, verdict, outcome }: ImportedExchange,
+  { at, request, head, verdict, outcome, steps }: ImportedExchange,
   now: string,
   reply: TextRef | null,
 ): DocumentExchange | null {
   if (verdict !== null && verdict.as !== 'document') return null;
-  const message = 'The recording has no reply.';
+  const message = steps[0]?.text ?? 'The recording has no reply.';
   return {
     at: isoOf(at) ?? now,
     request: request ?? { method: 'GET', url: '', headers: [], body: null },

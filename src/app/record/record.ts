@@ -5,8 +5,7 @@ import { type Diagnosis, diagnose } from '#core/diagnosis/diagnose.ts';
 import { replyTextOf, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { receivedDocumentFindings } from '#core/document/received.ts';
-import { headerValue, isRedirect } from '#core/http/http.ts';
-import { oddityFindings } from '#core/http/oddity-findings.ts';
+import { documentLimits, headerValue, isRedirect, webhookLimits } from '#core/http/http.ts';
 import { withoutCallSecrets } from '#core/imported/foreign-secrets.ts';
 import type { ImportedExchange } from '#core/imported/imported-exchange.ts';
 import { withMore } from '#core/imported/judged-reply.ts';
@@ -26,7 +25,6 @@ import {
   createRecording,
   type EndedCall,
   type RecordAs,
-  tooLong,
 } from '#core/recorded/recording.ts';
 import { redactWhole } from '#core/secrets/redact.ts';
 import { errorText, several } from '#core/text/wording.ts';
@@ -131,17 +129,6 @@ const notWhole =
 /** What is said of a request whose whole body is not known. */
 const isOfBody = ({ path }: { path: string }): boolean => path.startsWith('$request.body');
 
-const outcomeWithout = (why: string): Recorded['reply'] => {
-  const finding: Finding = {
-    clause: 'TAB-DIR-3',
-    level: 'error',
-    path: '$preflight',
-    message: why,
-    effect: 'The browser does not send the call.',
-  };
-  return { outcome: 'blocked', findings: [finding], diagnosis: diagnose([finding]) };
-};
-
 /**
  * Judges what passes a recorder in front of `to`, one call after the other in the order in which
  * they ended. `tab`: the one that the calls are compared with, null for what each call tells itself.
@@ -188,14 +175,12 @@ export function createJudgedRecording(
   }
 
   /** The call judged; what cannot be judged is kept all the same, and says why. */
-  async function judgeReply({ call, entries }: EndedCall): Promise<ImportedExchange | string> {
-    const { reply, isGivenUp } = call;
-    const size = reply?.body.bytes === null ? tooLong(reply.body.size) : null;
-    const isUnwaited = unwaited.has(call);
-    const why = isUnwaited ? notWaited : isGivenUp ? givenUp : size;
-    const unread = { why, isAll: isUnwaited || isGivenUp };
+  async function judgeReply({ call, place, entries, replies }: EndedCall) {
+    const unread = unwaited.has(call) ? notWaited : call.isGivenUp ? givenUp : null;
+    const { maxBytes } = place.as === 'document' ? documentLimits : webhookLimits;
+    const recorded = { host: to.host, maxBytes, unread, replies };
     const body = JSON.stringify({ log: { entries } });
-    const given = { body, choices, known: secrets.seen(), unread };
+    const given = { body, choices, known: secrets.seen(), recorded };
     const imported = await judge.imported(given, running);
     const [exchange] = imported.exchanges;
     return exchange ?? imported.leftAside[0]?.why ?? 'The call could not be judged.';
@@ -219,9 +204,6 @@ export function createJudgedRecording(
         .toSorted(byLevel),
       ended,
     );
-    const ofWebhook = place.surface === 'direct' ? 'TAB-DIR-1' : 'TAB-ERR-2';
-    const clause = received === null ? 'DOC-REP-1' : ofWebhook;
-    const odd = call.reply ? shown(oddityFindings(clause, call.reply), ended) : [];
     // A body that is not known would be one that lacks everything.
     const ofCall = now && isKnown ? evidenceOf(now, seen) : [];
     const assumptions = now ? ofCall : ofDocument(url, exchange);
@@ -231,7 +213,6 @@ export function createJudgedRecording(
         )
       : [];
     if (now) seen = withSeen(seen, now);
-    const findings = [...odd, ...(exchange?.findings ?? [])].toSorted(byLevel);
     // Judging to the end of the fixes holds up what passes: a short reply only, and while no other call waits.
     const isQuick = (exchange?.body?.length ?? 0) <= longestThrough && waiting <= sizeOf(call);
     const replyText =
@@ -256,13 +237,16 @@ export function createJudgedRecording(
       surface: place.surface,
       as: place.as === 'document' ? 'document' : 'webhook',
       request: { findings: ofRequest },
-      reply: withDiagnosis({ outcome: exchange?.outcome ?? null, findings }, replyText),
+      reply: withDiagnosis(
+        { outcome: exchange?.outcome ?? null, findings: exchange?.findings ?? [] },
+        replyText,
+      ),
       differences,
       assumptions,
     });
   }
 
-  function blocked(what: string, why: string, call: PassedCall): void {
+  function blocked({ what, why }: Aside, { call, findings }: NonNullable<Aside['blocks']>): void {
     onAside(what, why);
     onRecorded({
       seq: null,
@@ -271,7 +255,7 @@ export function createJudgedRecording(
       surface: 'direct',
       as: 'webhook',
       request: { findings: [] },
-      reply: outcomeWithout(why),
+      reply: { outcome: 'blocked', findings, diagnosis: diagnose(findings) },
       differences: [],
       assumptions: [],
     });
@@ -280,7 +264,7 @@ export function createJudgedRecording(
   const each = async (one: EndedCall | Aside): Promise<void> => {
     if (signal.aborted) onAside(one.kind === 'call' ? one.place.as : one.what, cancelled);
     else if (one.kind === 'call') await record(one);
-    else if (one.blocks) blocked(one.what, one.why, one.blocks);
+    else if (one.blocks) blocked(one, one.blocks);
     else onAside(one.what, one.why);
   };
   const inTurn = (found: readonly (EndedCall | Aside)[], size: number): void => {

@@ -11,7 +11,7 @@ import { maskedAddress, urlSecretsIn } from '#core/secrets/url-secrets.ts';
 import { issueOf, type PlatformAnswer } from '#core/widget/issue.ts';
 import { transportFindings } from '#core/widget/lint/address.ts';
 import { answerAssumptions, identityRefusal, platformAnswer } from '#core/widget/reply/failure.ts';
-import { readBroken, readRefusedIdentity, readUnreachable } from '#core/widget/reply/no-reply.ts';
+import { readFailed, readRefusedIdentity } from '#core/widget/reply/no-reply.ts';
 import { isCaused } from '#core/widget/reply/surface.ts';
 import {
   asSentAnyway,
@@ -314,13 +314,9 @@ export async function fireProxied(
         verdict: redacted(verdict, null),
       });
     }
-    // A time limit is a time-out wherever it ends the call (TAB-ERR-2).
-    const broken = result.failure.kind === 'timeout' ? undefined : begun;
-    const platform = platformAnswer({ failure, status: broken?.status });
-    const caused = isCaused(action, 'proxied', tab.category);
-    const verdict = broken
-      ? readBroken(action, broken.status, failure, caused)
-      : readUnreachable(action, failure, caused);
+    const status = result.failure.kind === 'timeout' ? undefined : begun?.status;
+    const platform = platformAnswer({ failure, status });
+    const verdict = readFailed(action, status, failure, isCaused(action, 'proxied', tab.category));
     return async () => ({
       ...common,
       failure,

@@ -7,18 +7,20 @@ import {
   type HttpFailure,
   headerValue,
   is3xx,
+  type Oddity,
   type Timings,
 } from '../http/http.ts';
 import { plainDate } from '../text/plain-date.ts';
 import { several } from '../text/wording.ts';
 import { type RecordedBody, recordedBody, type Unpack } from './recorded-body.ts';
 
-/** The reply of a HAR entry. `readBody` reads its body when it is needed, since most replies of a recording are pictures and scripts. */
+/** The reply of a HAR entry. `readBody` reads its body when it is needed, since most replies of a recording are pictures and scripts. `oddities` are those that a recorder saw. */
 export type HarReply = {
   status: number;
   statusText: string;
   headers: Headers;
   timings: Timings;
+  oddities?: readonly Oddity[];
   readBody(unpack: Unpack | null): RecordedBody;
 };
 

@@ -1,5 +1,8 @@
+import type { Finding } from '../contract/finding.ts';
+import { opaqueOrigin, pageOrigin } from '../http/address.ts';
 import { headerValue } from '../http/http.ts';
 import { longestRedirect } from '../http/redirect.ts';
+import { createJudgement } from '../widget/cors/cors.ts';
 import { combined, listed } from '../widget/cors/headers.ts';
 import type { HopKind } from '../widget/cors/model.ts';
 import { followed, locationOf, preflightLacks } from '../widget/cors/next-request.ts';
@@ -76,13 +79,21 @@ const allAlike = (entries: readonly Placed[]): boolean =>
 const isPreflight = ({ entry }: Placed): boolean =>
   entry.method === 'OPTIONS' && combined(entry.headers, 'Access-Control-Request-Method') !== null;
 
-/** Why a browser does not send the call that a preflight asks for, in the order of the checks; null without a reply. */
-export function refusalOf({ url, headers, body, reply }: HarEntry): string[] | null {
+/** Everything for which a browser does not send the call that a preflight asks for (TAB-DIR-3), as a call of Assay's own is judged; none where it is sent, null without a reply. */
+export function refusalOf({ url, headers, body, reply }: HarEntry): Finding[] | null {
   if (reply === null) return null;
-  const asker = { origin: combined(headers, 'Origin') ?? '*', credentials: 'same-origin' } as const;
+  const origin = combined(headers, 'Origin') ?? '*';
   const asked = { method: 'OPTIONS' as const, url, headers, body };
-  return preflightLacks(asked, reply, asker).map(({ message }) => message);
+  const lacks = preflightLacks(asked, reply, { origin, credentials: 'same-origin' });
+  if (lacks.length === 0) return [];
+  const judgement = createJudgement({ origin: pageOrigin(origin) ?? opaqueOrigin });
+  judgement.asked(new URL(url), false);
+  return judgement.blocked('preflight', { ...asked, method: 'POST' }, lacks).findings;
 }
+
+/** What stops a call, in sentences. */
+export const saidOf = (findings: readonly Finding[]): string =>
+  findings.flatMap(({ level, message }) => (level === 'error' ? [message] : [])).join(' ');
 
 /** Whether a preflight of the address of this call can be its own, by its origin, and the method and headers that it asks for. */
 function asksFor({ entry: preflight }: Placed, { entry: call }: Placed): boolean {

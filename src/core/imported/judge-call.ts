@@ -1,14 +1,17 @@
 import type { ChosenReadings } from '../contract/assumptions.ts';
 import { type Finding, requestFinding } from '../contract/finding.ts';
-import { notJudged } from '../contract/unread.ts';
+import { judgeUnread, notJudged } from '../contract/unread.ts';
 import type { Step } from '../contract/verdict.ts';
 import { isObject } from '../contract/words.ts';
 import { isUuid } from '../document/record.ts';
-import { type Headers, headerValue, isSuccess } from '../http/http.ts';
+import { unknownCoding } from '../http/content-coding.ts';
+import { type Headers, headerValue, isSuccess, type Oddity } from '../http/http.ts';
+import { oddityFindings } from '../http/oddity-findings.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
 import { withoutHeadSecrets } from '../secrets/head-secrets.ts';
+import { listOf } from '../text/list-of.ts';
 import type { Category } from '../widget/actions.ts';
-import { readRefusedIdentity, readUnreachable } from '../widget/reply/no-reply.ts';
+import { readFailed, readRefusedIdentity, readUnreachable } from '../widget/reply/no-reply.ts';
 import { isCaused } from '../widget/reply/surface.ts';
 import { envelopeIn, readEnvelope } from './failure-reading.ts';
 import { shownAddress } from './foreign-secrets.ts';
@@ -32,25 +35,45 @@ export type RecordedCall = {
 /** What is known of an exchange from its reply, or from the lack of one. */
 export type OfReply = Judged & Pick<ImportedExchange, 'failure' | 'platform' | 'head' | 'cors'>;
 
-/** The verdict on a call that got no reply; a sentence where nothing can be said about it. */
+/** What is odd about a reply: all that a recorder saw, and of a HAR what its headers tell. */
+const oddOf = ({ headers, oddities }: HarReply, body: Uint8Array | string): readonly Oddity[] =>
+  oddities ?? listOf(body.length > 0 && unknownCoding(headers));
+
+/** The clause on how a reply of the called one is read. */
+const clauseOf = ({ as, surface }: Place): 'DOC-REP-1' | 'TAB-DIR-1' | 'TAB-ERR-2' => {
+  if (as === 'document') return 'DOC-REP-1';
+  return surface === 'direct' ? 'TAB-DIR-1' : 'TAB-ERR-2';
+};
+
+/** The verdict on a call that got no reply, or (`reply`) not a whole one; a sentence where nothing can be said about it. */
 function unanswered(
-  { as, hop, surface }: Place,
+  place: Place,
   category: Category,
   error: HarError | null,
+  reply: HarReply | null,
 ): OfReply | string {
+  const { as, hop, surface } = place;
   if (error === null) return noReply;
   if (hop === 'browser-to-platform')
-    return `The browser got no reply from the platform, so the file does not tell what the webhook did: ${error.said}`;
+    return `The browser got no ${reply === null ? '' : 'whole '}reply from the platform, so the file does not tell what the webhook did: ${error.said}`;
   if (surface === 'direct') return noReply;
   const { failure, said } = error;
   if (failure === null)
     return `Whoever sent this call ended it (${said}), so the file does not tell what the ${as === 'document' ? 'service' : 'webhook'} would have answered.`;
+  const odd = oddityFindings(clauseOf(place), reply ?? {});
   if (as === 'document') {
-    const nothingJudged = { findings: [], steps: [], assumptions: [], verdict: null };
+    const steps = [{ clause: 'DOC-REP-1', path: '$', text: failure.message }];
+    const nothingJudged = { findings: odd, steps, assumptions: [], verdict: null };
     return { ...nothing, ...nothingJudged, as, outcome: 'unreachable' };
   }
-  const verdict = readUnreachable(as, failure, isCaused(as, surface, category));
-  return { ...nothing, ...verdict, verdict };
+  if (failure.kind === 'too-large' && reply !== null) {
+    const { status: httpStatus, headers } = reply;
+    const given = { as, surface, category, body: '', httpStatus, headers, secrets: [] };
+    const { verdict } = judgeUnread(given, failure.message);
+    return withMore({ ...nothing, ...verdict, verdict, head: headOf(reply, '') }, odd);
+  }
+  const verdict = readFailed(as, reply?.status, failure, isCaused(as, surface, category));
+  return withMore({ ...nothing, ...verdict, verdict }, odd);
 }
 
 /** What is not known of a call without a reply. */
@@ -108,21 +131,25 @@ function verdictOn(
 ): OfReply | string {
   const head = headOf(reply, body);
   const plain = { ...nothing, head };
+  const odd = oddityFindings(clauseOf(place), { oddities: oddOf(reply, body) });
   if (place.as === 'document' && mayBeAnother({ place, entry }, decodeBody(body).text))
     return anotherWebhook;
   if (place.as === 'document')
-    return {
-      ...plain,
-      ...judged({
-        as: 'document',
-        body,
-        httpStatus: reply.status,
-        secrets: [...secrets.sent, ...secrets.url],
-        askedId: place.documentId,
-        now: entry.at,
-        choices,
-      }),
-    };
+    return withMore(
+      {
+        ...plain,
+        ...judged({
+          as: 'document',
+          body,
+          httpStatus: reply.status,
+          secrets: [...secrets.sent, ...secrets.url],
+          askedId: place.documentId,
+          now: entry.at,
+          choices,
+        }),
+      },
+      odd,
+    );
   const ofWebhook = (body: Uint8Array | string, httpStatus: number, headers: Headers): Judged =>
     judged({
       as: place.as,
@@ -138,7 +165,7 @@ function verdictOn(
       choices,
     });
   if (place.hop !== 'browser-to-platform')
-    return { ...plain, ...ofWebhook(body, reply.status, reply.headers) };
+    return withMore({ ...plain, ...ofWebhook(body, reply.status, reply.headers) }, odd);
   const parsed = parseJson(decodeBody(body).text);
   const received = parsed.ok ? envelopeIn(parsed.value) : null;
   if (received === null)
@@ -182,7 +209,7 @@ function onDirect(
   if (typeof end === 'string') return end;
   let head: ImportedHead | null = null;
   const found = judgeDirect(as, end, (reply) => {
-    const { body } = reply.readBody(unpack);
+    const { body } = end.failure === null ? reply.readBody(unpack) : { body: '' };
     const ofReply = judgeReply({ ...reply, body });
     if (typeof ofReply === 'string') throw new Error(ofReply);
     head = ofReply.head;
@@ -200,10 +227,15 @@ function onDirect(
     http: hop.reply && (hop.reply === reply ? head : headOf(hop.reply, '')),
     failure: hop.error?.failure ?? null,
   }));
+  const odd = end.hops.flatMap(({ kind, entry: { reply: one } }) =>
+    one === null || one === reply
+      ? []
+      : oddityFindings('TAB-DIR-1', one, kind === 'preflight' ? kind : 'reply'),
+  );
   const remedies = cors.remedies.map((one) => ({ ...one, url: shownAddress(one.url, place) }));
   return {
     ...nothing,
-    ...found,
+    ...withMore(found, odd),
     head,
     cors: { ...cors, remedies, by: 'browser', said, hops: wire },
   };
@@ -256,9 +288,9 @@ export function judgeCall(
     verdictOn(call, reply, category, secrets, choices);
   if (surface === 'direct' && (as === 'update_item' || as === 'delete_item'))
     return onDirect(call, as, judgeReply, reading);
-  const { reply } = entry;
-  if (reply === null)
-    return isBrokenReplyOfOurs(entry) ? brokenReply : unanswered(place, category, entry.error);
+  const { reply, error } = entry;
+  if (reply === null && isBrokenReplyOfOurs(entry)) return brokenReply;
+  if (reply === null || error?.failure) return unanswered(place, category, error, reply);
   const { body, lacks } = reply.readBody(reading.unpack);
   // A page gets the reply that its browser kept, with the status of that.
   const isKept = place.hop === 'browser-to-platform' && reply.status === 304;

@@ -148,7 +148,7 @@ export function endOfDirect(
   const refusals = known.flatMap(({ kind, entry }) =>
     kind === 'preflight' && !entry.own ? (refusalOf(entry) ?? []) : [],
   );
-  const [refused = null] = reply === null ? [] : refusals;
+  const refused = reply === null ? null : (refusals[0]?.message ?? null);
   const hops = sent.filter(({ kind }) => refused === null || kind === 'request').map(asHop);
   const withCookies = first !== undefined && headerValue(first.headers, 'cookie') !== undefined;
   const followed = followFetch(

@@ -3,17 +3,17 @@ import { byLevel, type Finding } from '../contract/finding.ts';
 import { judge, type ReplyToJudge } from '../contract/judge.ts';
 import type { Assumption } from '../contract/verdict.ts';
 import type { ImportedExchange } from './imported-exchange.ts';
+import type { RecordedReplies } from './recorded-reply.ts';
 
 /**
  * What to import. `known` are secrets of this Assay: whole ones are masked as well. A call that cannot
- * be judged is left aside; with `unread` it is kept as unread, for the reason that `why` says, and with
- * `isAll` no call is judged.
+ * be judged is left aside; with `recorded`, the replies that a recorder saw, it is kept as unread.
  */
 export type TextToImport = {
   body: Uint8Array | string;
   choices: ChosenReadings;
   known: readonly string[];
-  unread?: { why: string | null; isAll: boolean };
+  recorded?: RecordedReplies;
 };
 
 /** An exchange of which nothing but its verdict is known. */

@@ -4,13 +4,14 @@ import { several } from '../text/wording.ts';
 import type { Category } from '../widget/actions.ts';
 import { addressSecrets, bodySecrets, shownAddress, visitorTokens } from './foreign-secrets.ts';
 import { type HarEntry, readHarEntry } from './har.ts';
-import { followedIn, groupHops, type Placed, refusalOf } from './hops.ts';
+import { followedIn, groupHops, type Placed, refusalOf, saidOf } from './hops.ts';
 import type { Imported, ImportedExchange, LeftAside } from './imported-exchange.ts';
 import { judgeCall, type Reading, type RecordedCall, unjudgedCall } from './judge-call.ts';
 import { nothingKnown, type TextToImport } from './judged-reply.ts';
 import { withKeptVerdict } from './own-verdict.ts';
 import { categoryOf, messagingTabs, placeOf } from './place.ts';
 import type { Unpack } from './recorded-body.ts';
+import { asRecorded, type RecordedReply } from './recorded-reply.ts';
 import { RecordedSecrets } from './recorded-secrets.ts';
 
 /** Limits of one import; what is beyond is left aside, and says so. */
@@ -43,6 +44,7 @@ class Aside {
 /** The calls of both contracts in a recording, and what is secret in it. */
 function findCalls(
   entries: readonly unknown[],
+  replies: readonly RecordedReply[],
   aside: Aside,
 ): { calls: RecordedCall[]; recorded: RecordedSecrets; recordsHeaders: boolean } {
   const all: (Placed | { index: number; why: string })[] = [];
@@ -50,11 +52,13 @@ function findCalls(
   let recordsHeaders = false;
   const seen = new Map<string, unknown>();
   for (const [index, value] of entries.entries()) {
-    const entry = readHarEntry(value);
-    if (typeof entry === 'string') {
-      all.push({ index, why: entry });
+    const read = readHarEntry(value);
+    if (typeof read === 'string') {
+      all.push({ index, why: read });
       continue;
     }
+    const seenReply = replies[index];
+    const entry = seenReply ? asRecorded(read, seenReply) : read;
     recorded.addEntry(entry);
     recordsHeaders ||= (entry.reply?.headers.length ?? 0) > 0;
     const place = placeOf(entry);
@@ -109,9 +113,9 @@ const alone = ({ index, entry }: Placed): RecordedCall['hops'] => ({
 /** Why an entry is no call; of a preflight without its call, whether that was sent. */
 function whyAside(entry: HarEntry, why: string): string {
   if (entry.method !== 'OPTIONS' || entry.own) return why;
-  const [refusal] = refusalOf(entry) ?? [];
+  const refusal = saidOf(refusalOf(entry) ?? []);
   const isPreflight = headerValue(entry.headers, 'access-control-request-method') !== undefined;
-  return refusal === undefined || !isPreflight
+  return refusal === '' || !isPreflight
     ? why
     : `A preflight (CORS) that was refused, so the browser did not send its call, and the file does not tell which action that was. ${refusal}`;
 }
@@ -121,7 +125,7 @@ function exchangeOf(
   call: RecordedCall,
   category: Category,
   recorded: RecordedSecrets,
-  { choices, known, unread }: TextToImport,
+  { choices, known, recorded: seen }: TextToImport,
   reading: Reading,
 ): ImportedExchange | string {
   const { entry, place, index } = call;
@@ -133,11 +137,9 @@ function exchangeOf(
   const { made, words } = unknownValues(hops.flatMap((hop) => hop.entry.headers));
   const secrets = [...sent, ...visitor, ...url, ...inBody, ...made];
   if (new Set([...secrets, ...words]).size > maxSecretsOfCall) return tooManySecrets;
-  const judged = unread?.isAll
-    ? (unread.why ?? '')
-    : judgeCall(call, category, { sent, visitor, url }, choices, reading);
-  const now =
-    unread && typeof judged === 'string' ? unjudgedCall(call, unread.why ?? judged) : judged;
+  const judged =
+    seen?.unread ?? judgeCall(call, category, { sent, visitor, url }, choices, reading);
+  const now = seen && typeof judged === 'string' ? unjudgedCall(call, judged) : judged;
   const verdict = withKeptVerdict(now, call, choices);
   if (typeof verdict === 'string') return verdict;
   // Where a redirect led is no longer what was asked, and a refused preflight is all that was sent.
@@ -178,7 +180,11 @@ export function importRecording(
   unpack: Unpack | null,
 ): Imported {
   const aside = new Aside();
-  const { calls, recorded, recordsHeaders } = findCalls(entries, aside);
+  const { calls, recorded, recordsHeaders } = findCalls(
+    entries,
+    given.recorded?.replies ?? [],
+    aside,
+  );
   const messaging = messagingTabs(calls.map(({ place }) => place));
   const exchanges: ImportedExchange[] = [];
   let findings = 0;

@@ -1,11 +1,13 @@
-import { encodeBase64 } from '../document/base64.ts';
+import { type Finding, requestFinding } from '../contract/finding.ts';
 import { formatBytes } from '../http/byte-size.ts';
 import { type Headers, headerValue, isRedirect } from '../http/http.ts';
 import { shownAddress } from '../imported/foreign-secrets.ts';
 import { type HarEntry, readHarEntry } from '../imported/har.ts';
-import { groupHops, type Placed, refusalOf } from '../imported/hops.ts';
+import { groupHops, type Placed, refusalOf, saidOf } from '../imported/hops.ts';
 import { type Place, placeOf } from '../imported/place.ts';
+import { asRecorded, type RecordedReply } from '../imported/recorded-reply.ts';
 import { combined } from '../widget/cors/headers.ts';
+import { locationOf } from '../widget/cors/next-request.ts';
 import type { PassedCall } from './passed-call.ts';
 
 /** Which of the two contracts calls are read by; null: the call itself tells. */
@@ -19,32 +21,28 @@ export type EndedCall = {
   body: string | null;
   place: Place;
   entries: object[];
+  replies: RecordedReply[];
 };
-/** What ended and is no call that can be judged; a sentence says why. `blocks`: a preflight after which no browser sends the call. */
-export type Aside = { kind: 'aside'; what: string; why: string; blocks: PassedCall | null };
-
-/** What Chromium calls a kind of failure: recordings have its names. */
-const errorNames: Readonly<Record<string, string>> = {
-  incomplete: 'net::ERR_CONTENT_LENGTH_MISMATCH',
-  protocol: 'net::ERR_INVALID_HTTP_RESPONSE',
-  reset: 'net::ERR_CONNECTION_RESET',
+/** What ended and is no call that can be judged; a sentence says why. `blocks`: a preflight after which no browser sends the call, and what it lacks. */
+export type Aside = {
+  kind: 'aside';
+  what: string;
+  why: string;
+  blocks: { call: PassedCall; findings: Finding[] } | null;
 };
 
 const inHar = (headers: Headers): object[] => headers.map(([name, value]) => ({ name, value }));
 
-const base64 = (bytes: Uint8Array): string => new TextDecoder().decode(encodeBase64(bytes));
-
 const textOf = (bytes: Uint8Array | null): string | null =>
   bytes === null || bytes.length === 0 ? null : new TextDecoder().decode(bytes);
 
-/** A passed call as an entry of a HAR: live and imported calls are judged on one path. */
+/** A passed call as an entry of a HAR, without the body of its reply: live and imported calls are judged on one path. */
 function entryOf(
-  { at, request, reply, failure, total, firstByte }: PassedCall,
+  { at, request, reply, total, firstByte }: PassedCall,
   url: string,
   own: object | null,
 ): object {
   const text = textOf(request.body.bytes);
-  const bytes = reply?.body.bytes ?? null;
   return {
     startedDateTime: new Date(at).toISOString(),
     time: total,
@@ -60,11 +58,6 @@ function entryOf(
       status: reply?.status ?? 0,
       statusText: reply?.statusText ?? '',
       headers: inHar(reply?.headers ?? []),
-      content: {
-        size: reply?.body.size ?? 0,
-        ...(bytes !== null && { text: base64(bytes), encoding: 'base64' }),
-      },
-      ...(failure && { _error: errorNames[failure.kind] ?? failure.message }),
     },
   };
 }
@@ -72,7 +65,23 @@ function entryOf(
 /** Entries that a call can still belong to: a preflight before its call, a redirect before what it led to. */
 const mostOpen = 50;
 
-type Seen = { call: PassedCall; url: string; json: object; entry: HarEntry };
+type Seen = { call: PassedCall; url: string; json: object; reply: RecordedReply; entry: HarEntry };
+
+const noBytes = new Uint8Array();
+
+const recordedReply = ({ reply, failure }: PassedCall): RecordedReply => ({
+  headers: reply?.headers ?? [],
+  body: reply?.body.bytes ?? noBytes,
+  lacks: reply?.body.bytes === null ? tooLong(reply.body.size) : null,
+  failure,
+  oddities: reply?.oddities ?? [],
+});
+
+/** A reply of a direct call of which a browser waits for the head alone: what becomes of its body says nothing. */
+const headOnly = ({ entry, reply }: Seen): RecordedReply =>
+  entry.reply !== null && (isPreflight(entry) || locationOf(entry.reply) !== null)
+    ? { ...reply, body: noBytes, lacks: null, failure: null }
+    : reply;
 
 /** A call in a line, with nothing secret of its address. */
 const nameOf = ({ entry, url }: Seen): string => `${entry.method} ${shownAddress(url, null)}`;
@@ -80,11 +89,15 @@ const nameOf = ({ entry, url }: Seen): string => `${entry.method} ${shownAddress
 const isPreflight = ({ method, headers }: HarEntry): boolean =>
   method === 'OPTIONS' && combined(headers, 'Access-Control-Request-Method') !== null;
 
-/** Why a browser does not send the call after this preflight; null where it does. */
-const refusal = (entry: HarEntry): string | null =>
-  entry.reply === null
-    ? (entry.error?.said ?? 'It got no reply.')
-    : (refusalOf(entry)?.[0] ?? null);
+/** After a preflight without a reply, a browser does not send the call. */
+const unanswered = ({ error }: HarEntry): Finding =>
+  requestFinding(
+    'TAB-DIR-3',
+    'error',
+    '$preflight',
+    error?.said ?? 'It got no reply.',
+    'The browser does not send the call.',
+  );
 
 /**
  * Puts the calls that pass a recorder in front of `to` together as a browser makes them: preflight,
@@ -118,9 +131,10 @@ export function createRecording(to: URL, as: RecordAs) {
     const own = as === 'document' && method === 'GET' ? { documentId: documentId ?? '' } : null;
     const json = entryOf(call, url, own);
     const entry = readHarEntry(json);
+    const reply = recordedReply(call);
     return typeof entry === 'string'
       ? { kind: 'aside', what, why: entry, blocks: null }
-      : { call, url, json, entry };
+      : { call, url, json, reply, entry: asRecorded(entry, reply) };
   };
 
   const ended = (seen: Seen, place: Place, hops: readonly Seen[]): EndedCall => ({
@@ -130,6 +144,7 @@ export function createRecording(to: URL, as: RecordAs) {
     body: seen.entry.body,
     place,
     entries: hops.map(({ json }) => json),
+    replies: hops.map((hop) => (place.surface === 'direct' ? headOnly(hop) : hop.reply)),
   });
 
   /** The call with the preflights and redirects of its own, which are open no longer. */
@@ -174,12 +189,13 @@ export function createRecording(to: URL, as: RecordAs) {
       const seen = seenOf(call);
       if ('kind' in seen) return [seen];
       const { entry } = seen;
-      const aside = (why: string, blocks: PassedCall | null): Aside[] => [
+      const aside = (why: string, blocks: Aside['blocks']): Aside[] => [
         { kind: 'aside', what: nameOf(seen), why, blocks },
       ];
       if (isPreflight(entry)) {
-        const why = refusal(entry);
-        return why === null ? keepOpen(seen) : aside(why, call);
+        const findings = refusalOf(entry) ?? [unanswered(entry)];
+        if (findings.length === 0) return keepOpen(seen);
+        return aside(saidOf(findings), { call, findings });
       }
       const place = placeIn(entry);
       if (typeof place !== 'string') {

@@ -71,7 +71,7 @@ function lackOfErrorPage(lack: Lack, { status, headers }: ReplyFacts): Lack {
 type Suggested = Partial<Suggestion> & Pick<Finding, 'restsOn'>;
 
 /** Collects the findings about one `fetch()` and returns its verdict. */
-export function createJudgement({ origin }: PageFetch) {
+export function createJudgement({ origin }: Pick<PageFetch, 'origin'>) {
   const findings: Finding[] = [];
   const sayOnce = (finding: Finding): void => {
     if (findings.every(({ message }) => message !== finding.message)) findings.push(finding);

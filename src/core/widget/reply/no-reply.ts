@@ -102,6 +102,17 @@ export const readBroken = <As extends ActionName>(
   });
 };
 
+/** The judgement of a proxied call that failed; `status` is that of a reply that had begun. A time limit is a time-out wherever it ends the call (TAB-ERR-2). */
+export const readFailed = <As extends ActionName>(
+  as: As,
+  status: number | undefined,
+  failure: HttpFailure,
+  caused: boolean,
+): Failed<As> =>
+  status === undefined || failure.kind === 'timeout'
+    ? readUnreachable(as, failure, caused)
+    : readBroken(as, status, failure, caused);
+
 /** The judgement of a direct call that brought the widget no reply it can read: nothing is stored, the visitor sees a failure (TAB-UPD-1, TAB-DEL-1). */
 export const readUnanswered = <As extends 'update_item' | 'delete_item'>(
   as: As,
