@@ -42,6 +42,10 @@ export type HarEntry = {
   took: number;
   reply: HarReply | null;
   error: HarError | null;
+  /** Whether a service worker `sent` it, or `answered` it in place of the network. */
+  worker: 'sent' | 'answered' | null;
+  /** Whether the recording names the server of the reply. */
+  hasServer: boolean;
   own: OwnFacts | null;
 };
 
@@ -188,6 +192,28 @@ function errorOf(entry: Record<string, unknown>, hasReply: boolean): HarError | 
   return { said: words, failure: meant && { kind: meant, message } };
 }
 
+/**
+ * What a recording says of a service worker: Playwright names the one that sent a call, browsers mark
+ * a reply of one (Chromium, Safari), and Chromium counts no bytes where nothing went over the network.
+ */
+function workerOf(
+  entry: Record<string, unknown>,
+  { reply, error, hasServer }: Pick<HarEntry, 'reply' | 'error' | 'hasServer'>,
+): HarEntry['worker'] {
+  if (entry._serviceWorkerRef) return 'sent';
+  const response = isObject(entry.response) ? entry.response : {};
+  const isMarked = [entry, response].some(
+    (one) =>
+      one._fetchedViaServiceWorker === true ||
+      one._fromServiceWorker === true ||
+      textOf(one._serviceWorkerResponseSource) !== null ||
+      one._fetchType === 'Service Worker',
+  );
+  const isElsewhere = Boolean(entry._fromCache ?? entry._wasFulfilled) || hasServer;
+  const isWithoutBytes = response._transferSize === 0 && !isElsewhere && error === null;
+  return reply !== null && !is3xx(reply.status) && (isMarked || isWithoutBytes) ? 'answered' : null;
+}
+
 const ownFacts = (own: unknown): OwnFacts | null =>
   isObject(own)
     ? {
@@ -216,6 +242,8 @@ export function readHarEntry(entry: unknown): HarEntry | string {
   if (!isCallable(url)) return 'The address is not one of http or https.';
   if (!/^[A-Z]{3,20}$/.test(method)) return 'The request has no method.';
   const reply = replyOf(entry);
+  const error = errorOf(entry, reply !== null);
+  const hasServer = Boolean(textOf(entry.serverIPAddress));
   return {
     method,
     url,
@@ -224,7 +252,9 @@ export function readHarEntry(entry: unknown): HarEntry | string {
     at: plainDate(Date.parse(textOf(entry.startedDateTime) ?? '')),
     took: Math.max(0, numberOf(entry.time) ?? 0),
     reply,
-    error: errorOf(entry, reply !== null),
+    error,
+    worker: workerOf(entry, { reply, error, hasServer }),
+    hasServer,
     own: ownFacts(entry._assay),
   };
 }

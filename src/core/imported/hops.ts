@@ -59,6 +59,42 @@ export function followedIn(entries: readonly Placed[]): ReadonlySet<Placed> {
 /** Entries that one call is compared with, so that a recording of thousands takes time in proportion to its length. */
 const mostCompared = 50;
 
+/**
+ * What service workers sent for the calls of their pages, by the call that got its reply from one:
+ * the same call, sent while the page waited, by a worker or by what has a server where the page's has none.
+ */
+export function workersIn(entries: readonly Placed[]): Map<Placed, Placed[]> {
+  const byUrl = new Map<string, Placed[]>();
+  for (const one of inOrder(entries)) addTo(byUrl, withoutHash(one.entry.url), one);
+  const found = new Map<Placed, Placed[]>();
+  for (const list of byUrl.values())
+    for (const [index, page] of list.entries()) {
+      const { entry, place } = page;
+      if (typeof place === 'string' || entry.reply === null || entry.worker === 'sent') continue;
+      const isDuring = ({ entry: { at } }: Placed): boolean =>
+        at !== null && entry.at !== null && at >= entry.at && at < endOf(entry);
+      const isSent = ({ entry: one }: Placed): boolean =>
+        one.worker === 'sent' ||
+        (one.worker === null &&
+          one.method === entry.method &&
+          (!one.body || one.body === entry.body) &&
+          (entry.worker === 'answered' || (!entry.hasServer && one.hasServer)));
+      const during = list.slice(index + 1, index + mostCompared).filter(isDuring);
+      const own = during.filter((one) => !isPreflight(one) && isSent(one));
+      if (entry.worker !== 'answered' && own.length === 0) continue;
+      for (const one of own) {
+        const [, target = ''] = redirectTarget(one.entry)?.split(' ') ?? [];
+        own.push(
+          ...(byUrl.get(target) ?? []).filter(
+            (next) => !own.includes(next) && isDuring(next) && isSent(next),
+          ),
+        );
+      }
+      found.set(page, [...during.filter(isPreflight), ...own]);
+    }
+  return found;
+}
+
 /** Whether a page that sent one of these could have sent the other: both say the same origin, or one does not say it. */
 function sameOrigin(a: string | null, b: string | null): boolean {
   return a === null || b === null || a === b;

@@ -4,7 +4,7 @@ import { judgeUnread, notJudged } from '../contract/unread.ts';
 import type { Step } from '../contract/verdict.ts';
 import { isObject } from '../contract/words.ts';
 import { isUuid } from '../document/record.ts';
-import { unknownCoding } from '../http/content-coding.ts';
+import { codingsIn, unknownCoding } from '../http/content-coding.ts';
 import { type Headers, headerValue, isSuccess, type Oddity } from '../http/http.ts';
 import { oddityFindings } from '../http/oddity-findings.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
@@ -23,13 +23,14 @@ import { type Judged, judged, withMore } from './judged-reply.ts';
 import type { Place } from './place.ts';
 import type { Unpack } from './recorded-body.ts';
 
-/** A call of a recording that is one of the two contracts; `index` is its place among the entries, and `hops` are all of them that it takes. `isFollowed`: the recording goes on where its redirect leads. */
+/** A call of a recording that is one of the two contracts; `index` is its place among the entries, and `hops` are all of them that it takes. `isFollowed`: the recording goes on where its redirect leads. `worker` is what a service worker sent for it, where the page got the reply from one. */
 export type RecordedCall = {
   index: number;
   entry: HarEntry;
   place: Place;
   hops: RecordedHops;
   isFollowed: boolean;
+  worker: readonly HarEntry[] | null;
 };
 
 /** What is known of an exchange from its reply, or from the lack of one. */
@@ -38,6 +39,26 @@ export type OfReply = Judged & Pick<ImportedExchange, 'failure' | 'platform' | '
 /** What is odd about a reply: all that a recorder saw, and of a HAR what its headers tell. */
 const oddOf = ({ headers, oddities }: HarReply, body: Uint8Array | string): readonly Oddity[] =>
   oddities ?? listOf(body.length > 0 && unknownCoding(headers));
+
+/** Bytes of a byte order mark, which the text of a HAR may lack. */
+const mark = 3;
+
+/** What a HAR leaves open: its text is shorter than the reply announced, and no error says that it broke off. */
+function openLength({ headers, oddities }: HarReply, bytes: number): Finding[] {
+  const announced = Number(headerValue(headers, 'content-length') ?? 0);
+  const isOpen = announced > bytes + mark && bytes > 0 && codingsIn(headers).length === 0;
+  if (oddities !== undefined || !isOpen) return [];
+  return [
+    requestFinding(
+      'TAB-ERR-1',
+      'info',
+      '$reply.headers["Content-Length"]',
+      `The reply announces ${announced} bytes, and the file has ${bytes}.`,
+      'If the reply broke off, it cannot be read. The file does not tell.',
+      'Fire the call from Assay to see whether the reply is whole.',
+    ),
+  ];
+}
 
 /** The clause on how a reply of the called one is read. */
 const clauseOf = ({ as, surface }: Place): 'DOC-REP-1' | 'TAB-DIR-1' | 'TAB-ERR-2' => {
@@ -165,7 +186,10 @@ function verdictOn(
       choices,
     });
   if (place.hop !== 'browser-to-platform')
-    return withMore({ ...plain, ...ofWebhook(body, reply.status, reply.headers) }, odd);
+    return withMore({ ...plain, ...ofWebhook(body, reply.status, reply.headers) }, [
+      ...odd,
+      ...(entry.own || place.surface === 'direct' ? [] : openLength(reply, head.bytes)),
+    ]);
   const parsed = parseJson(decodeBody(body).text);
   const received = parsed.ok ? envelopeIn(parsed.value) : null;
   if (received === null)
@@ -200,12 +224,12 @@ const cutStep = (steps: readonly Step[]): Step[] =>
 
 /** The verdict on a direct call with all that went over the wire for it. */
 function onDirect(
-  { place, entry, hops }: RecordedCall,
+  { place, entry, hops, worker }: RecordedCall,
   as: 'update_item' | 'delete_item',
   judgeReply: (reply: HarReply & { body: Uint8Array | string }) => OfReply | string,
   { recordsHeaders, unpack }: Reading,
 ): OfReply | string {
-  const end = endOfDirect(entry, hops, recordsHeaders);
+  const end = endOfDirect(entry, hops, recordsHeaders, worker);
   if (typeof end === 'string') return end;
   let head: ImportedHead | null = null;
   const found = judgeDirect(as, end, (reply) => {

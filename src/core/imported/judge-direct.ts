@@ -99,17 +99,32 @@ function originIn(hops: readonly RecordedHop[]): string | null {
 }
 
 /** What a recording does not tell about CORS, in a finding. */
-function untold(why: string): Finding {
+function untold(why: string, level: 'info' | 'warning' = 'warning'): Finding {
   const effect = 'The verdict is about the HTTP status alone.';
   const message = `${why} So nobody can tell from this file whether a browser lets the widget read the reply.`;
   const fix =
     'Record the call in a browser, with the headers of every reply, or fire it from Assay.';
-  return requestFinding('TAB-DIR-3', 'warning', '$request.headers["Origin"]', message, effect, fix);
+  return requestFinding('TAB-DIR-3', level, '$request.headers["Origin"]', message, effect, fix);
 }
 
 const withoutOrigin =
   'The recording has no Origin of this call, which every browser sends with a POST: another program sent it, or the recording left the header out.';
 const withoutHeaders = 'The recording has no headers of any reply.';
+
+/** What a page got from its service worker, which sent these calls itself: CORS stopped nothing, and the webhook may have answered otherwise. */
+function fromWorker(sent: readonly HarEntry[]): Finding {
+  const last = sent.findLast(({ method }) => method !== 'OPTIONS');
+  const status = last?.reply?.status ?? null;
+  const got = status === null ? 'no reply' : `status ${status}`;
+  return requestFinding(
+    'TAB-DIR-3',
+    last === undefined || isSuccess(status ?? 0) ? 'info' : 'warning',
+    '$reply',
+    `The page got this reply from its service worker, not from the network.${last ? ` The worker itself got ${got}.` : ''}`,
+    'The verdict is on what the page saw.',
+    'Fire the call from Assay to see what the webhook answers without the worker.',
+  );
+}
 
 /** What the browser said when this Assay sent the call, if it wrote that beside it. */
 const browserSaid = ({ own }: HarEntry): { allowed: boolean; said: string | null } | null => {
@@ -120,12 +135,13 @@ const browserSaid = ({ own }: HarEntry): { allowed: boolean; said: string | null
 
 /**
  * How a recorded direct call ended, by the path that judges a live one (TAB-DIR-3); a sentence where
- * the recording does not have what decides it. `recordsHeaders`: the recording has headers of replies.
+ * the recording does not have what decides it. `recordsHeaders`: the recording has headers of replies; `worker`: what a service worker sent, if it answered the page.
  */
 export function endOfDirect(
   main: HarEntry,
   { hops: recorded, unclear }: RecordedHops,
   recordsHeaders: boolean,
+  worker: readonly HarEntry[] | null,
 ): DirectEnd | string {
   const last = recorded.findLast(({ kind }) => kind === 'request')?.entry;
   const error = recorded.findLast(({ entry }) => entry.error !== null)?.entry.error ?? null;
@@ -143,7 +159,10 @@ export function endOfDirect(
   const isAnswered = sent.some(({ entry }) => entry.reply !== null);
   // A page may read every reply of its own origin, whatever the headers.
   const isOwnOrigin = known.every(({ entry }) => new URL(entry.url).origin === origin);
-  const isTold = origin !== null && (recordsHeaders || isRefused || !isAnswered || isOwnOrigin);
+  const isTold =
+    worker === null &&
+    origin !== null &&
+    (recordsHeaders || isRefused || !isAnswered || isOwnOrigin);
   // Rules of a browser that whoever sent the call did not keep: what was answered is judged by its reply.
   const refusals = known.flatMap(({ kind, entry }) =>
     kind === 'preflight' && !entry.own ? (refusalOf(entry) ?? []) : [],
@@ -181,6 +200,10 @@ export function endOfDirect(
   }
   if (browser?.allowed === false || error?.failure === null)
     return { ...ended, cors: { ...cors, allowed: false, stage: 'request' } };
+  if (worker !== null && reply !== null) {
+    const findings = [fromWorker(worker), ...cors.findings];
+    return { ...ended, cors: { ...cors, findings }, reply, failure: error?.failure ?? null };
+  }
   const isOpen = !isTold && reply !== null && isSuccess(reply.status);
   const open =
     refused === null
@@ -190,11 +213,12 @@ export function endOfDirect(
   return { ...ended, cors: { ...cors, findings }, reply, failure: error?.failure ?? null };
 }
 
-/** A verdict of a recording without headers: the address and a status are all that it can rest on. */
+/** A verdict of a recording without headers: the address and a status are all that it can rest on. What is left out for that is said. */
 function byStatus(verdict: CorsVerdict): CorsVerdict {
   const findings = verdict.findings.filter(
     ({ path }) => path.endsWith('.status') || path === '$request.url',
   );
+  if (findings.length < verdict.findings.length) findings.push(untold(withoutHeaders, 'info'));
   return { ...verdict, findings, remedies: [] };
 }
 

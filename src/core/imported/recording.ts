@@ -4,7 +4,7 @@ import { several } from '../text/wording.ts';
 import type { Category } from '../widget/actions.ts';
 import { addressSecrets, bodySecrets, shownAddress, visitorTokens } from './foreign-secrets.ts';
 import { type HarEntry, readHarEntry } from './har.ts';
-import { followedIn, groupHops, type Placed, refusalOf, saidOf } from './hops.ts';
+import { followedIn, groupHops, type Placed, refusalOf, saidOf, workersIn } from './hops.ts';
 import type { Imported, ImportedExchange, LeftAside } from './imported-exchange.ts';
 import { judgeCall, type Reading, type RecordedCall, unjudgedCall } from './judge-call.ts';
 import { nothingKnown, type TextToImport } from './judged-reply.ts';
@@ -71,7 +71,10 @@ function findCalls(
     );
     seen.set(key, value);
   }
-  const placed = all.filter((one) => 'place' in one);
+  const read = all.filter((one) => 'place' in one);
+  const workers = workersIn(read);
+  const ofWorkers = new Set([...workers.values()].flat());
+  const placed = read.filter((one) => !ofWorkers.has(one));
   const groups = groupHops(placed);
   const followed = followedIn(placed);
   const parts = new Set(
@@ -86,6 +89,11 @@ function findCalls(
       continue;
     }
     const { index, entry, place } = one;
+    const what = `${entry.method} ${shownAddress(entry.url, null)}`;
+    if (ofWorkers.has(one)) {
+      aside.add(what, sentByWorker);
+      continue;
+    }
     const hops = groups.get(one);
     if (typeof place !== 'string' && (hops || !parts.has(index)))
       calls.push({
@@ -94,15 +102,17 @@ function findCalls(
         place,
         hops: hops ?? alone(one),
         isFollowed: followed.has(one),
+        worker: workers.get(one)?.map((sent) => sent.entry) ?? null,
       });
-    else if (!parts.has(index))
-      aside.add(`${entry.method} ${shownAddress(entry.url, null)}`, whyAside(entry, `${place}`));
+    else if (!parts.has(index)) aside.add(what, whyAside(entry, `${place}`));
   }
   for (const { hops, place } of calls)
     for (const { entry } of hops.hops) recorded.add(addressSecrets(entry.url, place));
   return { calls, recorded, recordsHeaders };
 }
 
+const sentByWorker =
+  'The service worker of the page sent this for a call of the page. The verdict is on what the page got.';
 const twice = 'The same entry stands in the file once more.';
 
 const alone = ({ index, entry }: Placed): RecordedCall['hops'] => ({
@@ -112,6 +122,8 @@ const alone = ({ index, entry }: Placed): RecordedCall['hops'] => ({
 
 /** Why an entry is no call; of a preflight without its call, whether that was sent. */
 function whyAside(entry: HarEntry, why: string): string {
+  if (entry.worker === 'sent' && entry.method === 'POST' && !entry.body)
+    return 'A service worker sent this, and the file does not have the body that names its action.';
   if (entry.method !== 'OPTIONS' || entry.own) return why;
   const refusal = saidOf(refusalOf(entry) ?? []);
   const isPreflight = headerValue(entry.headers, 'access-control-request-method') !== undefined;

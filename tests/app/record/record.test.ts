@@ -147,6 +147,15 @@ describe('a call that cannot be judged is kept with what is known, and says why'
     expect(ofReply(kept[0])).toEqual([expect.stringContaining('more than the recorder keeps')]);
   });
 
+  test('whose reply is packed with zstd, which its caller may have asked for', async () => {
+    const { all, kept } = recording();
+    const packed = Uint8Array.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0]);
+    const headers: Headers = [['Content-Encoding', 'zstd']];
+    await all(passed({ reply: { headers, body: { bytes: packed, size: packed.length } } }));
+    expect(kept).toMatchObject([{ outcome: 'unread', head: { status: 200 } }]);
+    expect(ofReply(kept[0])).toEqual([expect.stringMatching(/^info: .*Content-Encoding: zstd/)]);
+  });
+
   test('but the status decides where the contract says so', async () => {
     const { all, kept } = recording();
     await all(

@@ -121,7 +121,7 @@ test.each<[string, object[], string[]]>([
   [
     'refused in a recording without headers',
     [options({ status: 405 }), post({ status: 0 })],
-    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2'],
+    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, TAB-DIR-3 info, 1 of 2'],
   ],
   [
     'a header that the preflight does not allow',

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { importEvidence } from '#core/imported/import.ts';
+import { entryOf, harOf, postOf, proxiedUrl, tabId, webhook } from './hars.ts';
+
+const start = Date.UTC(2026, 10, 28, 20);
+type Entry = Record<string, unknown>;
+/** A call of the page, or one like it, that began and ended at these milliseconds. */
+function call(
+  from: number,
+  to: number,
+  marks: object = {},
+  inReply: object = {},
+  item = 't-1',
+): Entry {
+  const entry = entryOf({
+    method: 'POST',
+    url: webhook,
+    requestHeaders: [['Referer', 'https://widget.example/']],
+    postData: postOf({ action: 'delete_item', tabId, item: { id: item } }),
+    headers: [['Content-Length', '2']],
+    content: { text: '{}', size: 2 },
+  });
+  return {
+    ...entry,
+    startedDateTime: new Date(start + from).toISOString(),
+    time: to - from,
+    response: { ...(entry.response as object), ...inReply },
+    ...marks,
+  };
+}
+const withoutBody = (entry: Entry): Entry => ({
+  ...entry,
+  request: { ...(entry.request as object), postData: undefined },
+});
+const server = { serverIPAddress: '203.0.113.7' };
+const worker = { _serviceWorkerRef: 'worker@1', ...server };
+const cors = {
+  headers: [
+    { name: 'Access-Control-Allow-Origin', value: '*' },
+    { name: 'Access-Control-Allow-Headers', value: 'content-type' },
+  ],
+};
+const fromPage = [{ name: 'Origin', value: 'https://widget.example' }];
+/** The preflight of what the worker sent. */
+const preflight = (marks: object): Entry => {
+  const entry = call(5, 9, { ...marks, ...server }, { ...cors, status: 204 });
+  const headers = [
+    ...fromPage,
+    { name: 'Access-Control-Request-Method', value: 'POST' },
+    { name: 'Access-Control-Request-Headers', value: 'content-type' },
+  ];
+  return { ...withoutBody(entry), request: { url: webhook, method: 'OPTIONS', headers } };
+};
+const sent = call(4, 20, server, cors);
+
+const read = (...entries: Entry[]) =>
+  importEvidence({ body: harOf(...entries), choices: {}, known: [] });
+const said = (...entries: Entry[]) => {
+  const { exchanges, leftAside } = read(...entries);
+  return {
+    calls: exchanges.map(({ as, outcome, findings }) => [
+      as,
+      outcome,
+      ...findings.map(({ level, clause, path }) => `${level} ${clause} ${path}`),
+    ]),
+    leftAside: leftAside.map(({ count }) => count),
+  };
+};
+const done = ['delete_item', 'done', 'info TAB-DIR-3 $reply'];
+
+describe('a page that got its reply from a service worker has the verdict of what it saw', () => {
+  test.each<[string, Entry[], number[]]>([
+    [
+      'Playwright, with what the worker sent',
+      [call(0, 30), preflight(worker), withoutBody(call(4, 20, worker, cors))],
+      [2],
+    ],
+    ['Playwright, of the page alone', [call(0, 30, {}, { _transferSize: 0 })], []],
+    ['Chromium', [call(0, 30, {}, { _fetchedViaServiceWorker: true }), preflight({}), sent], [2]],
+    [
+      'Chromium, from a cache of the worker',
+      [call(0, 30, {}, { _serviceWorkerResponseSource: 'cache-storage' })],
+      [],
+    ],
+    ['Safari', [call(0, 30, { _fetchType: 'Service Worker' }), sent], [1]],
+    [
+      'Firefox, which names the server of what went over the network',
+      [call(0, 30), preflight({}), sent],
+      [2],
+    ],
+    [
+      'a worker that followed a redirect',
+      [
+        call(0, 30),
+        call(4, 8, worker, { status: 307, headers: [{ name: 'Location', value: '/moved' }] }),
+        {
+          ...withoutBody(call(9, 20, worker, cors)),
+          request: { url: new URL('/moved', webhook).href, method: 'POST', headers: [] },
+        },
+      ],
+      [2],
+    ],
+  ])('%s', (_program, entries, leftAside) => {
+    expect(said(...entries)).toEqual({ calls: [done], leftAside });
+  });
+
+  test('that the worker itself failed is a warning', () => {
+    const failed = { status: 0, _failureText: 'net::ERR_FAILED' };
+    for (const got of [{ status: 500 }, failed])
+      expect(said(call(0, 30), call(4, 20, worker, got)).calls).toEqual([
+        ['delete_item', 'done', 'warning TAB-DIR-3 $reply'],
+      ]);
+  });
+
+  test('a call through the platform is one, too', () => {
+    const list = entryOf({ url: proxiedUrl('get_items', 'https://app.example/tab-fetch') });
+    const { calls, leftAside } = said({ ...list, time: 30 }, { ...list, ...worker, time: 20 });
+    expect(calls.map(([as, outcome]) => [as, outcome])).toEqual([['get_items', 'list']]);
+    expect(leftAside).toEqual([1]);
+  });
+});
+
+test('a worker without its page is judged, or named where the file lacks its body', () => {
+  expect(said(call(0, 30, worker, cors)).calls).toMatchObject([['delete_item', 'done']]);
+  const { exchanges, leftAside } = read(withoutBody(call(0, 30, worker, cors)));
+  expect(exchanges).toEqual([]);
+  expect(leftAside).toMatchObject([{ why: expect.stringMatching(/^A service worker sent this/) }]);
+});
+
+test('calls of the page are not taken for those of a worker', () => {
+  const blocked = ['delete_item', 'failure', 'error TAB-DIR-3', 'error TAB-DEL-1'];
+  const own = (one: Entry): Entry => ({
+    ...one,
+    request: { ...(one.request as object), headers: fromPage },
+  });
+  const of = (...entries: Entry[]) =>
+    said(...entries.map(own)).calls.map((one) => one.map((text) => text.replace(/ \$.*/, '')));
+  // Another row, another time, a reply from nowhere that is known, one of a mock, one that the browser kept.
+  expect(of(call(0, 30), call(4, 20, server, {}, 't-2'))).toEqual([blocked, blocked]);
+  expect(of(call(0, 3), call(4, 20, server))).toEqual([blocked, blocked]);
+  expect(of(call(0, 30), call(4, 20))).toEqual([blocked, blocked]);
+  expect(of(call(0, 30, { _wasFulfilled: true }, { _transferSize: 0 }))).toEqual([blocked]);
+  const kept = { _transferSize: 0, _error: 'net::ERR_FAILED' };
+  expect(of(call(0, 30, {}, kept))).toEqual([blocked]);
+});
