@@ -13,6 +13,7 @@ import {
 import { plainDate } from '../text/plain-date.ts';
 import { several } from '../text/wording.ts';
 import { type RecordedBody, recordedBody, type Unpack } from './recorded-body.ts';
+import type { RecordedReply } from './recorded-reply.ts';
 
 /** The reply of a HAR entry. `readBody` reads its body when it is needed, since most replies of a recording are pictures and scripts. `oddities` are those that a recorder saw. */
 export type HarReply = {
@@ -122,12 +123,13 @@ function timingsOf({ time, timings }: Record<string, unknown>): Timings {
 const statusOf = (value: unknown): number | null =>
   typeof value === 'string' && /^\d{3}$/.test(value) ? Number(value) : numberOf(value);
 
-function replyOf(entry: Record<string, unknown>): HarReply | null {
+function replyOf(entry: Record<string, unknown>, seen: RecordedReply | null): HarReply | null {
   const { response } = entry;
   if (!isObject(response)) return null;
   const status = statusOf(response.status);
+  if (status === null || !Number.isInteger(status)) return null;
   // Browsers write 0 or -1 where no reply arrived.
-  if (status === null || !Number.isInteger(status) || status < 100 || status > 999) return null;
+  if (seen === null && (status < 100 || status > 999)) return null;
   const headers = headersOf(response.headers, 'Set-Cookie', response.cookies);
   // Some programs leave out the header that they read this from.
   const target = textOf(response.redirectURL);
@@ -138,7 +140,8 @@ function replyOf(entry: Record<string, unknown>): HarReply | null {
     statusText: textOf(response.statusText) ?? '',
     headers,
     timings: timingsOf(entry),
-    readBody: (unpack) => recordedBody(response, status, headers, unpack),
+    readBody: (unpack) => seen ?? recordedBody(response, status, headers, unpack),
+    ...(seen && { oddities: seen.oddities }),
   };
 }
 
@@ -179,7 +182,12 @@ function saidOf(entry: Record<string, unknown>, hasReply: boolean): string | nul
 }
 
 /** What a program wrote about a call without a whole reply, and what it means: Assay writes a whole sentence and its kind, others a code or some words. */
-function errorOf(entry: Record<string, unknown>, hasReply: boolean): HarError | null {
+function errorOf(
+  entry: Record<string, unknown>,
+  hasReply: boolean,
+  seen: RecordedReply | null,
+): HarError | null {
+  if (seen !== null) return seen.failure && { said: seen.failure.message, failure: seen.failure };
   const said = saidOf(entry, hasReply);
   if (said === null) return null;
   const own = isObject(entry._assay) ? entry._assay.failure : null;
@@ -232,8 +240,8 @@ const ownFacts = (own: unknown): OwnFacts | null =>
 
 const isCallable = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url);
 
-/** Reads one entry of a HAR file. Returns a sentence that says why if the entry cannot be read. */
-export function readHarEntry(entry: unknown): HarEntry | string {
+/** Reads one entry of a HAR file, or of a recorder, which gives the reply that it has `seen`. Returns a sentence that says why if the entry cannot be read. */
+export function readHarEntry(entry: unknown, seen: RecordedReply | null = null): HarEntry | string {
   if (!isObject(entry) || !isObject(entry.request))
     return 'This is not an entry of a HAR: it has no request.';
   const { request } = entry;
@@ -241,8 +249,8 @@ export function readHarEntry(entry: unknown): HarEntry | string {
   const url = textOf(request.url) ?? '';
   if (!isCallable(url)) return 'The address is not one of http or https.';
   if (!/^[A-Z]{3,20}$/.test(method)) return 'The request has no method.';
-  const reply = replyOf(entry);
-  const error = errorOf(entry, reply !== null);
+  const reply = replyOf(entry, seen);
+  const error = errorOf(entry, reply !== null, seen);
   const hasServer = Boolean(textOf(entry.serverIPAddress));
   return {
     method,

@@ -1,5 +1,4 @@
 import type { Headers, HttpFailure, Oddity } from '../http/http.ts';
-import type { HarEntry } from './har.ts';
 
 /**
  * A reply as a recorder saw it, with what a HAR cannot hold: `body` as it was framed, until it is
@@ -20,13 +19,3 @@ export type RecordedReplies = {
   unread: string | null;
   replies: readonly RecordedReply[];
 };
-
-/** An entry with the reply that the recorder saw. */
-export const asRecorded = (
-  entry: HarEntry,
-  { body, lacks, failure, oddities }: RecordedReply,
-): HarEntry => ({
-  ...entry,
-  error: failure && { said: failure.message, failure },
-  reply: entry.reply && { ...entry.reply, oddities, readBody: () => ({ body, lacks }) },
-});

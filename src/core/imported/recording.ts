@@ -11,7 +11,7 @@ import { nothingKnown, type TextToImport } from './judged-reply.ts';
 import { withKeptVerdict } from './own-verdict.ts';
 import { categoryOf, messagingTabs, placeOf } from './place.ts';
 import type { Unpack } from './recorded-body.ts';
-import { asRecorded, type RecordedReply } from './recorded-reply.ts';
+import type { RecordedReply } from './recorded-reply.ts';
 import { RecordedSecrets } from './recorded-secrets.ts';
 
 /** Limits of one import; what is beyond is left aside, and says so. */
@@ -52,13 +52,11 @@ function findCalls(
   let recordsHeaders = false;
   const seen = new Map<string, unknown>();
   for (const [index, value] of entries.entries()) {
-    const read = readHarEntry(value);
-    if (typeof read === 'string') {
-      all.push({ index, why: read });
+    const entry = readHarEntry(value, replies[index]);
+    if (typeof entry === 'string') {
+      all.push({ index, why: entry });
       continue;
     }
-    const seenReply = replies[index];
-    const entry = seenReply ? asRecorded(read, seenReply) : read;
     recorded.addEntry(entry);
     recordsHeaders ||= (entry.reply?.headers.length ?? 0) > 0;
     const place = placeOf(entry);

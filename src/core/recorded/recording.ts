@@ -5,7 +5,7 @@ import { shownAddress } from '../imported/foreign-secrets.ts';
 import { type HarEntry, readHarEntry } from '../imported/har.ts';
 import { groupHops, type Placed, refusalOf, saidOf } from '../imported/hops.ts';
 import { type Place, placeOf } from '../imported/place.ts';
-import { asRecorded, type RecordedReply } from '../imported/recorded-reply.ts';
+import type { RecordedReply } from '../imported/recorded-reply.ts';
 import { combined } from '../widget/cors/headers.ts';
 import { locationOf } from '../widget/cors/next-request.ts';
 import type { PassedCall } from './passed-call.ts';
@@ -55,7 +55,7 @@ function entryOf(
       ...(text !== null && { postData: { text } }),
     },
     response: {
-      status: reply?.status ?? 0,
+      status: reply?.status,
       statusText: reply?.statusText ?? '',
       headers: inHar(reply?.headers ?? []),
     },
@@ -130,11 +130,11 @@ export function createRecording(to: URL, as: RecordAs) {
     const documentId = new URL(url).searchParams.get('id');
     const own = as === 'document' && method === 'GET' ? { documentId: documentId ?? '' } : null;
     const json = entryOf(call, url, own);
-    const entry = readHarEntry(json);
     const reply = recordedReply(call);
+    const entry = readHarEntry(json, reply);
     return typeof entry === 'string'
       ? { kind: 'aside', what, why: entry, blocks: null }
-      : { call, url, json, reply, entry: asRecorded(entry, reply) };
+      : { call, url, json, reply, entry };
   };
 
   const ended = (seen: Seen, place: Place, hops: readonly Seen[]): EndedCall => ({
