@@ -12,11 +12,12 @@ const { values, positionals: rooms } = parseArgs({
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '100' },
     tests: { type: 'string', multiple: true },
+    continue: { type: 'boolean', default: false },
   },
 });
 if (rooms.length === 0) {
   process.stderr.write(
-    'npm run mutation -- ROOM… [--seed N] [--count N] [--tests FOLDER_OR_FILE]…. ROOM is a folder of src/core.\n',
+    'npm run mutation -- ROOM… [--seed N] [--count N] [--tests FOLDER_OR_FILE]… [--continue]. ROOM is a folder of src/core.\n',
   );
   process.exit(2);
 }
@@ -24,8 +25,8 @@ if (rooms.length === 0) {
 const root = join(import.meta.dirname, '../..');
 const results = join(root, '.cache/mutation/results.jsonl');
 mkdirSync(join(results, '..'), { recursive: true });
-/** A mutant that does not end, beyond what the runner sees itself. */
-const hangsAfter = 120_000;
+/** A mutant that does not end, beyond what the runner sees itself; on a busy machine one that ends took over two minutes. */
+const hangsAfter = 600_000;
 /** Tables of words and examples, which tests compare with themselves. */
 const data = /-(?:clauses|assumptions|examples)\.ts$/;
 
@@ -62,7 +63,7 @@ async function instrument(sources: readonly Source[]) {
 }
 
 /** The sample of each room, and the sources with switches for those that were not found yet: one at every place would make them several times slower. */
-async function instrumentSample(found: ReadonlySet<string>) {
+async function instrumentSample(known: ReadonlyMap<string, unknown>) {
   const sources = rooms
     .flatMap((room) => listFiles(`src/core/${room}`, /\.ts$/))
     .filter((file) => !data.test(file))
@@ -71,7 +72,7 @@ async function instrumentSample(found: ReadonlySet<string>) {
   const sampled = rooms.flatMap((room) =>
     all.filter(({ key }) => key.startsWith(`src/core/${room}/`)).slice(0, Number(values.count)),
   );
-  const open = sampled.filter(({ key }) => !found.has(key));
+  const open = sampled.filter(({ key }) => !known.has(key));
   const { code, mutants } = await instrument(
     sources.flatMap((source) => {
       const places = open.filter(({ fileName }) => fileName === source.name);
@@ -102,8 +103,13 @@ function watch(): () => void {
   return () => clearInterval(timer);
 }
 
-const found = new Set(readResults().flatMap(({ state, key }) => (state === 'found' ? [key] : [])));
-const { code, sampled, open } = await instrumentSample(found);
+/** A run that continues one that was stopped, with the same tests, takes over what survived as well. */
+const known = new Map(
+  readResults()
+    .filter(({ state }) => state === 'found' || (values.continue && state !== 'started'))
+    .map(({ key, state }) => [key, state]),
+);
+const { code, sampled, open } = await instrumentSample(known);
 const folders = values.tests ?? rooms.map((room) => `tests/core/${room}`);
 const files = folders.flatMap((named) =>
   named.endsWith('.ts') ? [join(root, named)] : listFiles(named, /(?<!\.long)\.test\.ts$/),
@@ -158,7 +164,7 @@ for (const room of rooms) {
   const counts = new Map<string, number>();
   for (const { key, replacement } of sampled) {
     if (!key.startsWith(`src/core/${room}/`)) continue;
-    const state = found.has(key) ? 'found' : (now.get(key)?.state ?? 'not run');
+    const state = known.get(key) ?? now.get(key)?.state ?? 'not run';
     counts.set(state, (counts.get(state) ?? 0) + 1);
     if (state === 'found') continue;
     process.stdout.write(`${state} ${key}\n  ${replacement.slice(0, 120).replaceAll('\n', ' ')}\n`);
