@@ -42,16 +42,17 @@ function redirectTarget({ url, method, reply }: HarEntry): string | null {
 const keyOf = ({ method, url }: Pick<HarEntry, 'method' | 'url'>): string =>
   `${method} ${withoutHash(url)}`;
 
-/** The entries with a redirect after which the recording goes on at the address that it names: whoever sent them followed it. */
-export function followedIn(entries: readonly Placed[]): ReadonlySet<Placed> {
-  const nextAt = new Map<string, number | null>();
-  const found = new Set<Placed>();
+/** The entries with a redirect after which the recording goes on at the address that it names, which whoever sent them followed, and where it goes on. */
+export function followedIn(entries: readonly Placed[]): ReadonlyMap<Placed, Placed> {
+  const nextOf = new Map<string, Placed>();
+  const found = new Map<Placed, Placed>();
   for (const one of entries.toReversed()) {
     const { at, took } = one.entry;
-    const next = nextAt.get(redirectTarget(one.entry) ?? '') ?? null;
-    if (at !== null && next !== null && next >= at && next - at <= took + longestRedirect)
-      found.add(one);
-    nextAt.set(keyOf(one.entry), at);
+    const next = nextOf.get(redirectTarget(one.entry) ?? '');
+    const nextAt = next?.entry.at ?? null;
+    if (next && at !== null && nextAt !== null && nextAt >= at)
+      if (nextAt - at <= took + longestRedirect) found.set(one, next);
+    nextOf.set(keyOf(one.entry), one);
   }
   return found;
 }
@@ -63,7 +64,10 @@ const mostCompared = 50;
  * What service workers sent for the calls of their pages, by the call that got its reply from one:
  * the same call, sent while the page waited, by a worker or by what has a server where the page's has none.
  */
-export function workersIn(entries: readonly Placed[]): Map<Placed, Placed[]> {
+export function workersIn(
+  entries: readonly Placed[],
+  followed: ReadonlyMap<Placed, Placed>,
+): Map<Placed, Placed[]> {
   const byUrl = new Map<string, Placed[]>();
   for (const one of inOrder(entries)) addTo(byUrl, withoutHash(one.entry.url), one);
   const found = new Map<Placed, Placed[]>();
@@ -83,12 +87,8 @@ export function workersIn(entries: readonly Placed[]): Map<Placed, Placed[]> {
       const own = during.filter((one) => !isPreflight(one) && isSent(one));
       if (entry.worker !== 'answered' && own.length === 0) continue;
       for (const one of own) {
-        const [, target = ''] = redirectTarget(one.entry)?.split(' ') ?? [];
-        own.push(
-          ...(byUrl.get(target) ?? []).filter(
-            (next) => !own.includes(next) && isDuring(next) && isSent(next),
-          ),
-        );
+        const next = followed.get(one);
+        if (next && isDuring(next) && isSent(next) && !own.includes(next)) own.push(next);
       }
       found.set(page, [...during.filter(isPreflight), ...own]);
     }

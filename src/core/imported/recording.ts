@@ -70,11 +70,11 @@ function findCalls(
     seen.set(key, value);
   }
   const read = all.filter((one) => 'place' in one);
-  const workers = workersIn(read);
+  const followed = followedIn(read);
+  const workers = workersIn(read, followed);
   const ofWorkers = new Set([...workers.values()].flat());
   const placed = read.filter((one) => !ofWorkers.has(one));
   const groups = groupHops(placed);
-  const followed = followedIn(placed);
   const parts = new Set(
     [...groups].flatMap(([{ place }, { hops }]) =>
       typeof place === 'string' ? [] : hops.map((hop) => hop.index),
