@@ -28,6 +28,8 @@ export default defineConfig({
     // Many of them start processes and wait for them.
     maxWorkers: '100%',
     testTimeout: 60_000,
+    // A second, the usual time, is short on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
     unstubEnvs: true,
     // A snapshot that is missing, as after a test was moved without it, fails; --update writes it.

@@ -99,6 +99,17 @@ const special: Planted[] = [
     allowed: ['new Date(3);', 'Date.parse(text);', 'new URL(text);', 'new TextDecoder();'],
   },
   {
+    file: 'tests/core/planted.test.ts',
+    forbidden: [
+      'const begun = performance.now();',
+      'process.cpuUsage();',
+      'process.cpuUsage(begun);',
+      'process.hrtime.bigint();',
+      'expect(Date.now() - begun).toBeLessThan(100);',
+    ],
+    allowed: ['const exp = Date.now() + 1000;', "vi.spyOn(performance, 'now');"],
+  },
+  {
     file: 'src/adapters/planted/app.ts',
     forbidden: ["import '#app/api.ts';", "import '#app/vault/credentials.ts';"],
     allowed: ["import '#app/ports/ports.ts';", "import '#app/xml/open.ts';"],
@@ -148,13 +159,14 @@ const rules = [
   'plugin',
 ];
 
-it('biome.json refuses what the layers may not import, and nothing else', async () => {
+it('biome.json refuses what the layers may not import and how a test may not measure, and nothing else', async () => {
   const planted = [...imports, ...special];
   const folder = await ownFolder();
   for (const name of [
     'biome.json',
     '.gitignore',
     'tests/support/no-clock.grit',
+    'tests/support/no-limit-of-time.grit',
     'tests/support/types-of-app.grit',
   ])
     await cp(join(root, name), join(folder, name), { recursive: true });

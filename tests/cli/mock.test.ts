@@ -66,7 +66,7 @@ tabs: {orders: {webhook_url: https://hooks.example.com/orders}}
 connections: {docs: {base_url: https://api.example.com, endpoint_path_id: statements}}
 documents: {lost: {connection: docs, document_id: ${id}, expected: no-template}}
 mocks:
-  get_items: {body: '{"items":[{"id":"own","status":"open"}]}', latency: 60, headers: [[X-Own, kept]]}
+  get_items: {body: '{"items":[{"id":"own","status":"open"}]}', headers: [[X-Own, kept]]}
   item_clicked: {status: 503, body: '{"error":"closed"}'}
 `,
     );
@@ -74,9 +74,8 @@ mocks:
     expect((await webhook.fire('get_items')).fired).toMatchObject({
       value: { items: [{ id: 'own' }] },
     });
-    const before = performance.now();
     const own = await fetch(`${webhook.listening}?action=get_items`);
-    expect([own.headers.get('X-Own'), performance.now() - before > 55]).toEqual(['kept', true]);
+    expect(own.headers.get('X-Own')).toBe('kept');
     await webhook.line();
     expect((await webhook.fire('item_clicked', '--id', 'own')).call.status).toBe(503);
     const { listening } = await mocking('document', '--from', file);

@@ -97,7 +97,7 @@ const inputs = (seeds: readonly (string | Uint8Array)[]): fc.Arbitrary<Buffer> =
 
 /**
  * How to search. `table`: the file with the readers. `ms`: how long to search. `endless`: milliseconds by the clock after which an attempt counts as an
- * endless one, whatever else the machine does. `patience`: how many times as long as usual a reader may take, on a machine that is busy.
+ * endless one, whatever else the machine does. `patience`: how many times as long as usual a reader may take; the tests give it all the time.
  */
 export type Searching = {
   table: string;

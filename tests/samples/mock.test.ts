@@ -234,11 +234,15 @@ describe('a mock webhook', () => {
     ]);
   });
 
-  it('takes as long as it is told', async () => {
-    const { read } = await running({ latency: [60, 80] });
-    const before = performance.now();
-    await read('get_items');
-    expect(performance.now() - before).toBeGreaterThanOrEqual(55);
+  const latency = 600_000;
+  it.each<[string, Partial<MockSettings>]>([
+    ['every reply', { latency: [latency, latency] }],
+    ['a fixed reply', { replies: { ...none, fixed: { get_items: { ...fixedReply, latency } } } }],
+  ])('holds %s back as long as it is told', async (_what, settings) => {
+    const [held, other] = [await running(settings), await running()];
+    const late = held.read('get_items').catch(() => null);
+    await expect.poll(() => held.calls).toHaveLength(1);
+    expect((await Promise.race([late, other.read('get_items')]))?.url).toContain(other.url);
   });
 });
 

@@ -89,8 +89,8 @@ it('times the phases that happened', async () => {
     connect: expect.any(Number),
     firstByte: expect.any(Number),
     download: expect.any(Number),
+    total: expect.any(Number),
   });
-  expect(result.reply.timings.total).toBeGreaterThan(0);
 });
 
 it('shows a redirect and does not follow it', async () => {

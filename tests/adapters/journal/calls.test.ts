@@ -48,7 +48,7 @@ describe('the history', () => {
     for (let at = 0; at < 20; at += 1)
       await journal.keep(exchange({ quotaBytes: 100 * mebibyte }), randomBytes(mebibyte));
     // What was collected is given back by another thread, a moment later.
-    await expect.poll(() => held() - before, { timeout: 20_000 }).toBeLessThan(5 * mebibyte);
+    await expect.poll(() => held() - before).toBeLessThan(5 * mebibyte);
   });
 
   it('keeps exchanges in the order in which they ended, also where a large reply takes longer to pack', async () => {

@@ -127,8 +127,8 @@ describe('a reply in the place of the webhook', () => {
   });
 
   test('after the latency', async () => {
-    const { timings } = replyTo(await send(standInFor({ latency: 120 }), await untouched()));
-    expect(timings.firstByte).toBeGreaterThanOrEqual(110);
+    const late = standInFor({ latency: 20, body: 'late' });
+    expect(replyTo(await send(late, await untouched())).text).toBe('late');
   });
 });
 
@@ -145,7 +145,9 @@ describe('a reply that does not come whole', () => {
     async (_name, given, kind) => {
       const started = servers();
       const failure = failureOf(
-        await send(standInFor(given), 'https://hook.example:8443/tab', { timeout: 150 }),
+        await send(standInFor(given), 'https://hook.example:8443/tab', {
+          ...(kind === 'timeout' && { timeout: 150 }),
+        }),
       );
       expect(failure).toMatchObject({
         kind,
@@ -160,12 +162,11 @@ describe('a reply that does not come whole', () => {
     const pieces: number[] = [];
     const progress = ({ phase, done }: Progress): void =>
       void (phase === 'Downloading' && pieces.push(done));
-    const { text, timings } = replyTo(
+    const { text } = replyTo(
       await send(standInFor({ kind: 'slow', body: 'abc' }), await untouched(), { progress }),
     );
     expect(text).toBe('abc');
     expect(pieces).toEqual([1, 2, 3]);
-    expect(timings.total).toBeGreaterThanOrEqual(290);
   });
 
   test.each([

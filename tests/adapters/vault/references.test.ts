@@ -144,9 +144,8 @@ test('a command is ended with Assay, and none is started after that', async () =
 test.skipIf(process.platform === 'win32')(
   'what a command left running does not hold its answer up',
   async () => {
-    const leaving = `require("node:child_process").spawn("sleep", ["20"], { stdio: "inherit", detached: true }).unref(); console.log("printed")`;
-    const began = performance.now();
-    expect(await node('-e', leaving)).toBe('printed');
-    expect(performance.now() - began).toBeLessThan(15_000);
+    const leaving = `const left = require("node:child_process").spawn("sleep", ["600"], { stdio: "inherit", detached: true }); left.unref(); console.log(left.pid)`;
+    // It still runs when the answer is there.
+    expect(process.kill(Number(await node('-e', leaving)), 'SIGKILL')).toBe(true);
   },
 );

@@ -59,7 +59,7 @@ export async function cutOff(page: Page): Promise<string[]> {
     return found;
   };
   await expect
-    .poll(look, { timeout: 5000 })
+    .poll(look)
     .toEqual([])
     .catch(() => undefined);
   return found;

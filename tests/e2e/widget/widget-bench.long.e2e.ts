@@ -214,7 +214,7 @@ test('a token that is made in the window is shown with its parts and where each 
     await answer(1);
     await withKeyboard(assay, async () => {
       await press(minted, 'Copy token');
-      await expect(minted.getByText('Copied')).toBeVisible({ timeout: 2000 });
+      await expect(minted.getByText('Copied')).toBeVisible();
     });
     const copied = (await assay.electron?.evaluate(({ clipboard }) => clipboard.readText())) ?? '';
     expect(copied).toMatch(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -349,6 +349,5 @@ test("the clock and the visitor's language say how times are told, and the webho
   await refresh(page);
   await expect.poll(() => hook.heard.length).toBe(2);
   const ahead = Number(hook.heard[1]?.query.get('_ts')) - Number(hook.heard[0]?.query.get('_ts'));
-  expect(ahead / 86_400_000).toBeGreaterThanOrEqual(8);
-  expect(ahead / 86_400_000).toBeLessThan(8.1);
+  expect(Math.floor(ahead / 86_400_000)).toBe(8);
 });

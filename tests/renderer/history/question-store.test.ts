@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createQuestionStore } from '#renderer/history/question-store.ts';
 import type { Call } from '#renderer/rpc/client.ts';
 
@@ -23,7 +23,7 @@ test('a comparison is asked by two numbers, and its answer is shown', async () =
   expect(asked).toMatchObject([{ name: 'compareExchanges', input: { before: 3, after: 5 } }]);
   answers[0]?.({ ok: true, value: { same: true } });
   for (const [index, seq] of [3, 5].entries()) {
-    await vi.waitUntil(() => answers.length === index + 2);
+    await expect.poll(() => answers.length).toBe(index + 2);
     answers[index + 1]?.({ ok: true, value: { entry: { seq, at: `at ${seq}` } } });
   }
   await done;

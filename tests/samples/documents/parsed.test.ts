@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { type ParsedName, xmlBytes } from '#samples/documents/record.ts';
-import { cpuMs } from '#tests/support/cpu-time.ts';
 
 /** The fault of a text as XML, null when it is well-formed; namespaces count. */
 function faultOf(text: string): string | null {
@@ -43,12 +42,9 @@ test('medium is 1 MB', async () => {
   expect(bytes.length).toBeLessThan(1.05e6);
 });
 
-test('large is 20 MB, made in about a second at most and kept', async () => {
-  const before = cpuMs();
+test('large is 20 MB, made once and kept', async () => {
   const bytes = await xmlBytes('large');
-  // Measured: 0.3 s; the rest is for a busy machine.
-  expect(cpuMs() - before).toBeLessThan(2_000);
   expect(bytes.length).toBeGreaterThan(0.95 * 20 * 1024 * 1024);
   expect(bytes.length).toBeLessThan(1.05 * 20 * 1000 * 1000);
   expect(await xmlBytes('large')).toBe(bytes);
-}, 30_000);
+});

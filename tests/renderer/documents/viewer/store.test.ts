@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { createXmlStore } from '#renderer/documents/viewer/store.ts';
 import { answering } from '../../answering.ts';
@@ -27,8 +27,7 @@ describe('the XML viewer', () => {
     store.getState().setExpression(' //n ');
     store.getState().runQuery();
     const shown = () => document.store.getState().jump?.place.raw.start.offset;
-    await vi.waitUntil(() => shown() !== undefined, { timeout: 10_000 });
-    expect(shown()).toBe(texts.a.indexOf('<n>'));
+    await expect.poll(shown).toBe(texts.a.indexOf('<n>'));
     await store.getState().stepHit(1);
     expect(shown()).toBe(texts.a.indexOf('<n>2'));
   });
@@ -37,7 +36,7 @@ describe('the XML viewer', () => {
     const { store, document } = await withOpen();
     store.getState().setExpression('//n');
     store.getState().runQuery();
-    await vi.waitUntil(() => document.query.store.getState().result !== null);
+    await expect.poll(() => document.query.store.getState().result).not.toBeNull();
     store.getState().leave();
     store.getState().show(store.getState().documentOf(ref('b')));
     expect(store.getState().expression).toBe('//n');
@@ -46,8 +45,9 @@ describe('the XML viewer', () => {
     const other = store.getState().documentOf(ref('b'));
     await other.open();
     store.getState().repeatQuery();
-    await vi.waitUntil(() => other.query.store.getState().result !== null);
-    expect(other.query.store.getState().result).toMatchObject({ type: 'nodes', total: 0 });
+    await expect
+      .poll(() => other.query.store.getState().result)
+      .toMatchObject({ type: 'nodes', total: 0 });
     store.getState().closeQuery();
     store.getState().show(document);
     store.getState().repeatQuery();

@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+
+/** Milliseconds of processor time that it takes: unlike a clock, it does not run on while other work has the core. */
+async function cpuMs(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/**
+ * Fails where the work grows faster than its input: twice the input may take three times the work, so eight times the input 27 times. One input of
+ * `size` is read beside eight of an eighth of it, which takes the same machine about as long; whatever disturbs one of them is measured once more.
+ */
+export async function expectLinear<Input>(
+  make: (size: number) => Input,
+  size: number,
+  read: (input: Input) => unknown,
+): Promise<void> {
+  const most = 27 / 8;
+  let [whole, parts] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < 5 && !(whole / parts <= most); round += 1) {
+    const eighths = Array.from({ length: 8 }, () => make(size / 8));
+    const input = make(size);
+    parts = Math.min(
+      parts,
+      await cpuMs(async () => {
+        for (const eighth of eighths) await read(eighth);
+      }),
+    );
+    whole = Math.min(whole, await cpuMs(() => read(input)));
+  }
+  expect(whole / parts, 'times the work of eight inputs of an eighth').toBeLessThanOrEqual(most);
+}
