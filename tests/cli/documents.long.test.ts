@@ -95,7 +95,7 @@ test(`${count} documents: killed several times, every run goes on where the last
   expect(new Set(requests).size).toBe(count);
   const again = await assayProcess(args);
   expect({ code: again.code, stdout: again.stdout }).toEqual({ code: 0, stdout: '' });
-}, 400_000);
+});
 
 test('Ctrl+C ends a run with what is left and how to continue', async () => {
   const { options, onRequest } = await service();
@@ -122,7 +122,7 @@ test('Ctrl+C ends a run with what is left and how to continue', async () => {
     /Stopped by Ctrl\+C\. \d+ documents are done, [\d,]+ documents are left\. To fetch them, run the same command with --resume\.\n$/,
   );
   expect(said.match(/Stopped by/g)).toHaveLength(1);
-}, 60_000);
+});
 
 test('a run that reads a pipe without an end stops with Ctrl+C', async () => {
   const { options, onRequest } = await service();
@@ -138,7 +138,7 @@ test('a run that reads a pipe without an end stops with Ctrl+C', async () => {
   const code = await new Promise((resolve) => child.once('close', resolve));
   expect(code).toBe(130);
   expect(said.match(/Stopped by/g)).toHaveLength(1);
-}, 60_000);
+});
 
 test('a log of 300 MB is never held in memory', async () => {
   const { options, requests } = await service();
@@ -154,7 +154,7 @@ test('a log of 300 MB is never held in memory', async () => {
   );
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
   expect(requests).toEqual([idOf(1)]);
-}, 120_000);
+});
 
 test('ids and states are all that a state file holds', async () => {
   const { options } = await service();

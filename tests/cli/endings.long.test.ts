@@ -61,7 +61,7 @@ describe('a closed pipe changes no exit code', () => {
     ['$ASSAY inspect-xml --csv b big.xml | head -1', 0],
     ['$ASSAY clauses --json | head -1', 0],
     ['$ASSAY --help | true', 0],
-  ])('%s: %i', { timeout: 30_000 }, async (line, code) => {
+  ])('%s: %i', async (line, code) => {
     const xml = `<a>${'<b>text</b>'.repeat(50_000)}</a>`;
     const folder = await folderWith({
       'bad.json': broken(1),
@@ -132,7 +132,7 @@ describe('an unexpected fault', () => {
   });
 });
 
-describe('Ctrl+C', { timeout: 60_000 }, () => {
+describe('Ctrl+C', () => {
   const start = (
     args: readonly string[],
     settings: readonly string[] = [],
@@ -278,7 +278,7 @@ describe('what is no file ends with a message', () => {
     ],
   ];
 
-  test.each(commands)('%s', { timeout: 60_000 }, async (_name, argsFor) => {
+  test.each(commands)('%s', async (_name, argsFor) => {
     const folder = await odd();
     for (const [file, words] of [
       [join(folder, 'pipe'), 'because it is a pipe. Name a file'],
@@ -294,7 +294,7 @@ describe('what is no file ends with a message', () => {
       });
   });
 
-  test('--output', { timeout: 60_000 }, async () => {
+  test('--output', async () => {
     const folder = await odd();
     await writeFile(join(folder, 'theirs'), 'theirs');
     await symlink(join(folder, 'theirs'), join(folder, 'link'));
@@ -382,7 +382,7 @@ describe('what is no file ends with a message', () => {
   });
 });
 
-describe('the data folder is looked at as in the window', { timeout: 60_000 }, () => {
+describe('the data folder is looked at as in the window', () => {
   const commands: [string, (data: string) => string[]][] = [
     ['tokens', (data) => argv`tokens --data ${data}`],
     ['tokens add', (data) => argv`tokens add A --from-env X --data ${data}`],

@@ -65,7 +65,6 @@ const reading: string[][] = [
 
 test.each(reading)(
   'assay %s changes nothing in a folder of another program or an empty one',
-  { timeout: 60_000 },
   async (...args) => {
     const sql = 'CREATE TABLE entries (x); PRAGMA user_version = 3';
     const hasJson = args[0] !== 'export';

@@ -44,9 +44,9 @@ async function commands(): Promise<[string, string[], boolean][]> {
   ];
 }
 
-test('a verdict stands when the disk is full while its call is kept: its exit code, one JSON text and a sentence', {
-  timeout: 180_000,
-}, async ({ skip }) => {
+test('a verdict stands when the disk is full while its call is kept: its exit code, one JSON text and a sentence', async ({
+  skip,
+}) => {
   const folder = await smallDisk(512);
   if (folder === null) return skip('no small disk can be mounted here (that takes Linux and root)');
   const data = join(folder, 'data');
@@ -74,7 +74,7 @@ test('a verdict stands when the disk is full while its call is kept: its exit co
   }
 });
 
-test('a disk of any small size changes no verdict', { timeout: 120_000 }, async ({ skip }) => {
+test('a disk of any small size changes no verdict', async ({ skip }) => {
   const [[, fire] = ['', []]] = await commands();
   for (const kib of [64, 160, 224, 256, 288, 352, 448]) {
     const folder = await smallDisk(kib);
@@ -88,9 +88,9 @@ test('a disk of any small size changes no verdict', { timeout: 120_000 }, async 
   }
 });
 
-test('a share without locks is named, with what to do, by what keeps calls and by what changes tokens', {
-  timeout: 120_000,
-}, async ({ skip }) => {
+test('a share without locks is named, with what to do, by what keeps calls and by what changes tokens', async ({
+  skip,
+}) => {
   const folder = await ownFolder();
   const refusing = join(folder, 'no-locks.so');
   const source = 'tests/support/journal/no-locks.c';

@@ -50,7 +50,7 @@ test('nothing that a command prints or writes holds a token that the replies rep
   );
   expect(hits).toEqual([]);
   expect(documents).toBeGreaterThan(5);
-}, 90_000);
+});
 
 test('nothing that a run of many documents prints or writes holds a token that the replies repeat', async () => {
   const server = await ownServer(echoService);
@@ -72,7 +72,7 @@ test('nothing that a run of many documents prints or writes holds a token that t
   expect(files.length).toBeGreaterThan(5);
   for (const name of files)
     expect(waysTo(secret, await readFile(join(archive, name))), name).toBeNull();
-}, 60_000);
+});
 
 test('fire and history show print what a failed reply said, cut, without a secret that it repeats', async () => {
   const server = await ownServer((request, response) => {

@@ -250,7 +250,6 @@ const ownWords = new Set(['clauses', 'clauses --json', 'help', 'samples', 'a hid
 
 test.each(Object.entries(commands))(
   'on a terminal, no command carries a character that the terminal acts upon or hides: %s',
-  { timeout: 60_000 },
   async (name, command) => {
     const text = generated();
     const { args, type } = await command(text);

@@ -67,9 +67,9 @@ test('no dialog has an accessibility fault that axe knows of, in any theme, all 
         await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0, {
           timeout: 500,
         });
-      }).toPass({ timeout: 10_000 });
+      }).toPass();
     };
-    await test.step(String(name), step, { timeout: 90_000 });
+    await test.step(String(name), step);
   }
   // The last dialog was the one that unlocks.
   if (host === 'web') faults.push(...(await faultsOf(page, 'Tokens, locked')));

@@ -48,7 +48,7 @@ export async function addTokenDialog(
     await press(choosing, 'Save');
   }
   // A key is made of a passphrase, which is meant to take its time.
-  await expect(adding).toBeVisible({ timeout: 20_000 });
+  await expect(adding).toBeVisible();
   return adding;
 }
 

@@ -24,4 +24,4 @@ test('the list of components has exactly the packages that ship, and their depen
     ...one.dependsOn,
   ]);
   expect([...new Set<string>(linked)].sort()).toEqual([own, ...refs].sort());
-}, 180_000);
+});

@@ -50,7 +50,7 @@ test('two processes write 200 calls and exchanges each into one file, a third is
     expect(Buffer.compare(body, replyOf(id, sizeOfReply(Number(id.split('-')[1])))), id).toBe(0);
   }
   expect(notices).toEqual([]);
-}, 60_000);
+});
 
 test('what another copy changes is heard of, by itself; what was only read is not', async () => {
   const file = join(await ownFolder(), 'journal.sqlite');

@@ -168,7 +168,7 @@ test('two processes that change vault and workspace of one folder 200 times each
   for (const writer of writers) taken(places, writer);
   expect(places.size).toBe(800);
   await lookAfter(folder, places, []);
-}, 120_000);
+});
 
 test('of two processes that find damaged files, one sets each aside and says so, and what both write is there', async () => {
   const program = await bundledWriter(await ownFolder());
@@ -197,4 +197,4 @@ test('of two processes that find damaged files, one sets each aside and says so,
   expect([(await vault.list()).length, (await workspace.read())?.connections.length]).toEqual([
     10, 10,
   ]);
-}, 60_000);
+});

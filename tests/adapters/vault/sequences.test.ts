@@ -72,9 +72,7 @@ async function foundIn(vault: Vault): Promise<Record<string, unknown>> {
   return found;
 }
 
-test('whatever is done, with keyrings that come and go, every secret is readable or told as what it is', {
-  timeout: 120_000,
-}, async () => {
+test('whatever is done, with keyrings that come and go, every secret is readable or told as what it is', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
       const systems: Record<'one' | 'other', SystemStore> = {

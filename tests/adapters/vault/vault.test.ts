@@ -77,7 +77,7 @@ it('changes made at the same time are all kept', async () => {
   expect(await vault.list()).toHaveLength(20);
 });
 
-it('a passphrase keeps secrets where the system offers no store', { timeout: 60_000 }, async () => {
+it('a passphrase keeps secrets where the system offers no store', async () => {
   const folder = await ownFolder();
   const vault = await openVault(folder, null, unreachable);
   expect(await vault.info()).toMatchObject({

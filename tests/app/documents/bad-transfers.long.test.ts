@@ -161,7 +161,7 @@ test('however a reply comes it has its outcome, and the journal stays whole', as
         call.outcome,
       );
   }
-}, 60_000);
+});
 
 test('a reply of 200 MB is judged, and kept even by an app that is closed at once', async () => {
   const server = await ownServer((_request, response) =>
@@ -185,7 +185,7 @@ test('a reply of 200 MB is judged, and kept even by an app that is closed at onc
   expect(await again.rows()).toMatchObject([{ kind: 'completed', errors: 0 }]);
   const [call] = await again.calls(completed.id);
   expect(call).toMatchObject({ hasReply: true, bytes: reply?.bytes });
-}, 60_000);
+});
 
 test('a disk that is full takes no call down', async ({ skip }) => {
   const folder = await smallDisk(768);

@@ -37,9 +37,7 @@ async function servers() {
   return { home, evil, proxy, poser, posed };
 }
 
-test('a window that calls operations in any order gets a limited secret to no other host, over no other route, and no minted token', {
-  timeout: 120_000,
-}, async () => {
+test('a window that calls operations in any order gets a limited secret to no other host, over no other route, and no minted token', async () => {
   const { home, evil, proxy, poser, posed } = await servers();
   const hosts = [home.host, new URL(poser.url).host];
   const address = fc.constantFrom(

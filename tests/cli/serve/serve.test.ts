@@ -12,8 +12,6 @@ import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayUntilStopped } from '#tests/support/run/cli.ts';
 
 const passphrase = 'a good long passphrase';
-/** Milliseconds for tests that start the host or derive keys. */
-const timeout = 60_000;
 
 /** A running `assay serve` and a browser that came in, with the way to call it. */
 async function served(
@@ -46,7 +44,7 @@ const refusedWith = (words: string) => ({
 });
 
 describe.skipIf(process.platform === 'win32')('the data folder', () => {
-  it('is for its owner alone, with everything that is written into it', { timeout }, async () => {
+  it('is for its owner alone, with everything that is written into it', async () => {
     const { data, call, stop } = await served();
     await call('chooseKeeping', { keep: 'passphrase', passphrase });
     await call('addToken', { label: 'Kept', secret: 'kept-secret-1234' });
@@ -59,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
       expect([name, (await stat(join(data, name))).mode & 0o077]).toEqual([name, 0]);
   });
 
-  it('is taken from others where it was open to them before', { timeout }, async () => {
+  it('is taken from others where it was open to them before', async () => {
     const data = join(await ownFolder(), 'data');
     await mkdir(data);
     await chmod(data, 0o755);
@@ -69,9 +67,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
   });
 });
 
-test('a running host alone writes into its data folder: commands read it and add calls, and a second host is told who has it', {
-  timeout,
-}, async () => {
+test('a running host alone writes into its data folder: commands read it and add calls, and a second host is told who has it', async () => {
   const { data, stop } = await served();
   const add = () =>
     assay(argv`tokens add Late --from-env KEY --data ${data}`, { env: { KEY: 'x' } });
@@ -97,7 +93,7 @@ test('a running host alone writes into its data folder: commands read it and add
 });
 
 describe('the port', () => {
-  it('is the one of the last run, unless one is given', { timeout }, async () => {
+  it('is the one of the last run, unless one is given', async () => {
     const first = await served(['--port', String(await freePort())]);
     await first.stop();
     const second = await served([], {}, first.data);
@@ -140,7 +136,7 @@ describe('ASSAY_PASSPHRASE', () => {
     return { told, isLocked: own?.locked };
   }
 
-  it('unlocks the vault when the host starts', { timeout }, async () => {
+  it('unlocks the vault when the host starts', async () => {
     const { call } = await served([], { ASSAY_PASSPHRASE: passphrase }, await locked());
     expect(await call('readVault', {})).toMatchObject({
       ok: true,
@@ -148,7 +144,7 @@ describe('ASSAY_PASSPHRASE', () => {
     });
   });
 
-  it('leaves it locked when it is another one, and says so', { timeout }, async () => {
+  it('leaves it locked when it is another one, and says so', async () => {
     const folder = await locked();
     const { told, isLocked } = await unlockedWith(folder, 'another passphrase');
     expect(isLocked).toBe(true);
@@ -257,7 +253,7 @@ describe('consent in a browser tab', () => {
       await expect(webConsent(allowed, none).ask(hosts)).rejects.toThrow(/Replace .*hosts/);
   });
 
-  it('is asked for by the operations: the window is told what to do', { timeout }, async () => {
+  it('is asked for by the operations: the window is told what to do', async () => {
     const { call } = await served([], { SOME_VARIABLE: 'from-the-environment' });
     const reference = { from: 'environment', name: 'SOME_VARIABLE' };
     expect(await call('addTokenReference', { label: 'Read', reference })).toMatchObject(
@@ -286,7 +282,7 @@ describe('consent in a browser tab', () => {
     ).toMatchObject({ ok: true });
   });
 
-  it('is there with --allow-references', { timeout }, async () => {
+  it('is there with --allow-references', async () => {
     const { call } = await served(['--allow-references'], {
       SOME_VARIABLE: 'from-the-environment',
     });

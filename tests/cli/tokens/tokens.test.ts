@@ -38,7 +38,7 @@ beforeAll(async () => {
     lastFour: secret.slice(-4),
     keptBy: 'passphrase',
   });
-}, 90_000);
+});
 afterAll(() => rm(join(data, '..'), { recursive: true, force: true }));
 
 const fetchWith = (url: string, ...rest: string[]) => argv`
@@ -46,7 +46,7 @@ const fetchWith = (url: string, ...rest: string[]) => argv`
   ${rest}
 `;
 
-describe('assay tokens', { timeout: 90_000 }, () => {
+describe('assay tokens', () => {
   test('what is stored is for its owner alone, and holds no secret', async () => {
     expect((await stat(data)).mode & 0o777).toBe(0o700);
     for (const name of await readdir(data)) {
@@ -170,7 +170,7 @@ describe('assay tokens', { timeout: 90_000 }, () => {
   });
 });
 
-describe('a stored token', { timeout: 90_000 }, () => {
+describe('a stored token', () => {
   test('is sent by fetch-document where it may be, and its use is remembered', async () => {
     const server = await recorder(() => ({ body: JSON.stringify(completed) }));
     const { json, stdout, stderr } = await assay(fetchWith(server.url, '--token', 'Production'), {

@@ -139,7 +139,7 @@ test('a document is followed until it is Completed, and its timeline opens an ol
       .filter({ hasText: /attempt/ }),
   ).toHaveCount(1);
   // Whoever looks at the newest reply is shown the next state as it comes.
-  await expect(outcome).toContainText('Completed', { timeout: 30_000 });
+  await expect(outcome).toContainText('Completed');
   await expect(following).toHaveCount(0);
   await expect(region(page, 'Stored copy')).toContainText('completed reply');
   await pressFirst(page, /^Timeline/);

@@ -29,9 +29,7 @@ test('no accessibility fault that axe knows of in any theme, and nothing cut off
       // The editor marks what differs once it knows.
       await expect(
         pane(page).locator('.monaco-diff-editor :is(.line-insert, .line-delete)').first(),
-      ).toBeVisible({
-        timeout: 20_000,
-      });
+      ).toBeVisible();
     expect(await axeFaultsInEveryTheme(page), name).toEqual([]);
   }
 });

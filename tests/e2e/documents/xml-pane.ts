@@ -18,11 +18,9 @@ export const look = (page: Page, name: 'Pretty' | 'Raw') =>
 export async function fetchSample(page: Page, sample: string): Promise<void> {
   await openSample(page, sample);
   const show = page.getByRole('button', { name: 'Show outline' });
-  await expect(show.or(page.getByRole('button', { name: 'Hide outline' }))).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(show.or(page.getByRole('button', { name: 'Hide outline' }))).toBeVisible();
   if (await show.isVisible()) await show.click();
-  await expect(outline(page)).toBeVisible({ timeout: 30_000 });
+  await expect(outline(page)).toBeVisible();
 }
 
 /** Evaluates an XPath. */

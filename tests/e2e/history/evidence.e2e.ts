@@ -41,9 +41,7 @@ test('a call is broken, fixed, compared, sent again, and handed over as a ticket
   const comparison = page.getByRole('dialog', { name: 'Compare two calls' });
   await expect(comparison.getByRole('region', { name: 'Fixed' })).toContainText('tickets');
   // Both calls side by side, with what differs marked.
-  await expect(comparison.locator('.monaco-diff-editor .line-insert').first()).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(comparison.locator('.monaco-diff-editor .line-insert').first()).toBeVisible();
   await expect(comparison).toContainText('"items"');
   await page.keyboard.press('Escape');
 

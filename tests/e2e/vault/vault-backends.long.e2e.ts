@@ -74,7 +74,6 @@ test.describe('a keyring that comes and goes', () => {
     assay,
   }) => {
     test.skip(assay.host !== 'electron', 'only the desktop has a store of the system');
-    test.setTimeout(180_000);
     const server = await listener();
     /** Fetches with the token; gives what the server heard, or the code of the refusal. */
     const sent = async (tokenId: string): Promise<string | undefined> => {

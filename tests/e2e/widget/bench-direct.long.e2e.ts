@@ -54,8 +54,6 @@ test('a direct call is fired over the other surface, and compared with the one b
   await newest.click({ button: 'right' });
   await pickItem(page, 'Compare with previous call');
   const dialog = page.getByRole('dialog', { name: 'Compare two calls' });
-  await expect(dialog.locator('.monaco-diff-editor .line-insert').first()).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(dialog.locator('.monaco-diff-editor .line-insert').first()).toBeVisible();
   await expect(dialog).toContainText('tabId');
 });

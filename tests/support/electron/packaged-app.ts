@@ -4,8 +4,8 @@ import { sandboxSwitches } from '../../../src/start/desktop.ts';
 import { watchContext } from '../taint/taint-page.ts';
 import { type AppStart, eachLine, type RunningApp } from './running-app.ts';
 
-const comesUpWithinMs = 20_000;
-const closesWithinMs = 10_000;
+const comesUpWithinMs = 60_000;
+const closesWithinMs = 60_000;
 const windowUrl = 'app://assay/';
 
 /** The packed app running, and what it said on stderr so far. `endpoint` is Chromium's debugger, the only way in that the fuses leave. */

@@ -32,7 +32,7 @@ type Handle = {
 /** What Assay itself keeps in its folder; the rest is Chromium's. */
 const ofAssay =
   /^(tokens|token-uses|token-bindings|recent-workspaces|workspace|window|window-state)\.json|^(journal|lock)\.sqlite|^assay\.log/;
-const startsWithinMs = 20_000;
+const startsWithinMs = 60_000;
 
 /**
  * The desktop app as one process for many tests. Between two of them the app quits as it always does and starts anew on an empty folder, in the same

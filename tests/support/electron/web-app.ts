@@ -7,7 +7,7 @@ import { cheapKeys } from './electron-app.ts';
 import { type AppStart, eachLine, type RunningApp } from './running-app.ts';
 
 const addressWithKey = /http:\/\/127\.0\.0\.1:\d+\/\S*[?#&]key=\S+/;
-const listensWithinMs = 20_000;
+const listensWithinMs = 60_000;
 
 /** Starts the built web host, searched for secrets where `taint` is given, with a data folder of its own and opens the address it prints in a new browser context. `endHost` ends the host alone; the page stays open. */
 export const openWebApp = async (

@@ -20,7 +20,7 @@ export interface SocketTrace {
   readonly close: () => Promise<void>;
 }
 
-const finishedWithin = 10_000;
+const finishedWithin = 60_000;
 const between = 20;
 
 /** Starts a trace; needs strace, and leave to trace one's own children. */
