@@ -16,7 +16,7 @@ const within = (value: string, pattern: RegExp): Range[] =>
 
 /** Behind its scheme, where one is named. */
 const credential = new RegExp(
-  `^\\s*(?:(?:${schemes}|Digest|OAuth|AWS4-HMAC-SHA256|Signature|Hawk|DPoP) +)?([\\s\\S]*\\S)`,
+  `^\\s*(?:(?:${schemes}|Digest|OAuth|AWS4-HMAC-SHA256|Signature|Hawk|DPoP) +)?(\\S[\\s\\S]*)`,
   'gi',
 );
 // A cookie without a name is a value alone.
@@ -49,7 +49,7 @@ export const namesCredential = (name: string): boolean =>
 /** The parts of a header that are secret, where the rest of it is shown. WWW-Authenticate requests a credential and holds none. */
 function secretsIn(name: string, value: string): Range[] {
   if (isCookie(name)) return within(value, name.startsWith('set-') ? firstPair : everyPair);
-  return isAuthorization(name) ? within(value, credential) : credentialsIn(value, 'reply');
+  return isAuthorization(name) ? within(value.trimEnd(), credential) : credentialsIn(value, 'reply');
 }
 
 /** Whose head it is. Of a request only what is known to be harmless is shown; in a reply, what neither is named like a secret nor looks generated, too. */
