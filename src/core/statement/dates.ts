@@ -91,9 +91,9 @@ function dayNumber(year: number, month: number, day: number): number | null {
   return new Date(time).getUTCDate() === day ? time / dayLength : null;
 }
 
-/** Without what stands around a date: marks of direction, the day of the week, a time with its zone: "Mon 2 Jan", "20260102120000[-5:EST]". */
+/** Without what stands around a date: marks of direction, the day of the week, a time with its zone: "Mon 2 Jan", "20260102120000[-5:EST]". Nothing of a cell that is too long for one: these expressions are quadratic. */
 const bare = (cell: string): string =>
-  cell
+  (cell.length > longest ? '' : cell)
     .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) =>
       String((digit.charCodeAt(0) - (digit < '\u06f0' ? 0x0660 : 0x06f0)) & 0xf),
     )

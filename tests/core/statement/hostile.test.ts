@@ -78,6 +78,18 @@ describe('a document cannot keep its statement checks busy', () => {
     expect(runningOf('x', { balance: 'x' })).toBe('held');
   });
 
+  it.each([' ', '\t', '[', '(', '1 ', 'a', ','])(
+    'with a cell of 300,000 times %j: it is no date and no amount',
+    (piece) => {
+      const long = `1${piece.repeat(300_000)}x`;
+      const { findings } = onlyOne(
+        `<statement>${repeat(4, (at) => `<transaction><date>${long}</date><amount>${at === 2 ? long : '2.00'}</amount></transaction>`)}</statement>`,
+      );
+      const messageOf = (wanted: string) => findings.find(({ id }) => id === wanted)?.message;
+      expect(messageOf('date-order')).toBe('No column could be read as dates.');
+    },
+  );
+
   /** Rows with these values, beside which the balances of the whole are declared. */
   const summed = (inside: (at: number, amount: string) => string): CheckedStatement => {
     const amounts = Array.from({ length: 12 }, (_, at) => (((at * 37) % 19) - 9) * 1.25);
