@@ -1,9 +1,11 @@
 import { firstIndex } from '../text/first-index.ts';
+import { grouped } from '../text/wording.ts';
 import { attributesOf, type XmlAttribute } from './attributes.ts';
 import { stringValue } from './string-value.ts';
 import type { XmlTree } from './tree.ts';
 import { nodeKinds } from './tree-columns.ts';
 import { AttributeCursor, attributeText, contentText } from './values.ts';
+import { XPathFault } from './xpath-tokens.ts';
 
 /**
  * A node of the data model of XPath as one number: below 2^29 the number of a node of the tree, from there on the offset of an attribute's
@@ -100,8 +102,15 @@ type ReverseAxis = (typeof reverseAxes)[number];
 
 /** A parent with more children than this has those that fit a test listed once. */
 const manyChildren = 32;
-/** Nodes that are visited between two calls of `onStep`. */
+/** Steps between two calls of `onStep`. */
 const stride = 100_000;
+/** A step is a node that is visited, or so many letters that are read; to begin to read is as much as `stepsOfText`. Steps are counted, not seconds, so that an expression ends alike on every machine. */
+const lettersOfStep = 16;
+const stepsOfText = 8;
+/** An expression takes at most so many steps and one for each letter of the document: the slowest are about five seconds where it has 20 MB. */
+const mostSteps = 40_000_000;
+/** No text is longer that a function makes; those of the document are as long as they are. */
+const mostLetters = 20_000_000;
 /** So many nodes are gathered before those met more than once are dropped. */
 const manyNodes = 8_000_000;
 /** The axes but `namespace` (section 2.2). */
@@ -129,10 +138,6 @@ export type Predicate = {
   holds: (focus: Focus) => boolean;
 };
 
-/** The nodes that a predicate leaves of a list, which is in the order in which positions are counted. */
-export const filtered = (list: readonly XPathNode[], { holds }: Predicate): readonly XPathNode[] =>
-  list.filter((node, index) => holds({ node, position: index + 1, size: list.length }));
-
 /** The nodes of one tree by the rules of XPath 1.0: which of them a step selects, and the text of each. */
 export class XPathAxes {
   readonly #tree: XmlTree;
@@ -140,6 +145,7 @@ export class XPathAxes {
   readonly #cursor = new AttributeCursor();
   readonly #mayHoldEmptyTexts: boolean;
   #left = stride;
+  #spent = 0;
 
   constructor(tree: XmlTree, onStep: () => void) {
     this.#tree = tree;
@@ -221,21 +227,46 @@ export class XPathAxes {
     if (!this.#mayHoldEmptyTexts) return true;
     const start = this.#tree.start(node);
     // A text without a character is not a node of the data model.
-    return (
-      !text.startsWith('<![CDATA[]]>', start) ||
-      contentText(text.slice(start, this.#tree.end(node))) !== ''
-    );
+    if (!text.startsWith('<![CDATA[]]>', start)) return true;
+    this.spendLetters(this.#tree.end(node) - start);
+    return contentText(text.slice(start, this.#tree.end(node))) !== '';
   }
 
   // Axes (section 2.2)
 
-  /** Counts visited nodes and regularly calls the caller back, who may throw to end the run. */
-  spend(nodes: number): void {
-    this.#left -= nodes;
+  /** Counts steps and regularly calls the caller back, who may throw to end the run. Throws an XPathFault beyond the most that an expression may take. */
+  spend(steps: number): void {
+    this.#left -= steps;
     if (this.#left > 0) return;
+    this.#spent += stride - this.#left;
     this.#left = stride;
+    const most = mostSteps + this.#tree.text.length;
+    if (this.#spent > most)
+      throw new XPathFault(
+        0,
+        `this takes more than ${grouped(most)} steps in this document: write a narrower path`,
+      );
     this.#onStep();
   }
+
+  spendLetters(letters: number): void {
+    this.spend(stepsOfText + Math.floor(letters / lettersOfStep));
+  }
+
+  /** Throws an XPathFault for a text that a function must not make, because it is too long. */
+  checkLetters(letters: number): void {
+    if (letters > mostLetters)
+      throw new XPathFault(
+        0,
+        `this makes a text of more than ${grouped(mostLetters)} letters: use less of the document`,
+      );
+  }
+
+  /** The nodes that a predicate leaves of a list, which is in the order in which positions are counted. */
+  readonly filtered = (list: readonly XPathNode[], { holds }: Predicate): readonly XPathNode[] => {
+    this.spend(list.length);
+    return list.filter((node, index) => holds({ node, position: index + 1, size: list.length }));
+  };
 
   /** The children that fit, at least the first `limit` of them. */
   #children(parent: number, test: Test, limit = Number.POSITIVE_INFINITY): readonly number[] {
@@ -291,6 +322,7 @@ export class XPathAxes {
       if (!isTreeNode(node) || !tree.isElement(node)) return nothing;
       const cursor = this.#cursor;
       const found: XPathNode[] = [];
+      this.spendLetters(tree.head(node) - tree.start(node));
       cursor.begin(tree.text, tree.nameEnd(node), tree.head(node) - 1);
       while (cursor.next()) {
         const { nameStart, nameEnd } = cursor;
@@ -415,19 +447,20 @@ export class XPathAxes {
       const nth = first?.nth === 'last' ? size : (first?.nth ?? null);
       if (nth !== null)
         return Number.isInteger(nth) && nth >= 1 && nth <= size
-          ? rest.reduce(filtered, [at(found, nth - 1)])
+          ? rest.reduce(this.filtered, [at(found, nth - 1)])
           : [];
-      this.spend(size);
       return predicates.reduce(
-        filtered,
+        this.filtered,
         Array.from({ length: size }, (_, index) => at(found, index)),
       );
     };
     const each: Step['each'] = (node, visit) => {
+      this.spend(1);
       const found = slice(node, test, limit);
       return isPositional ? picked(found).some(visit) : visitAll(found, visit);
     };
     const all: Step['all'] = (nodes) => {
+      this.spend(nodes.length);
       if (!isPositional && axis.startsWith('ancestor'))
         return this.#closure(nodes, axis !== 'ancestor').filter(
           (node) => test.acceptsSelf(node) && holds(node),
@@ -435,6 +468,7 @@ export class XPathAxes {
       const from = isPositional ? nodes : this.#leading(axis, nodes);
       if (predicates.length === 0 && from.length === 1) {
         const { list, from: start, to } = slice(from[0] as XPathNode, test, limit);
+        this.spend(to - start);
         return start === 0 && to === list.length ? list : list.slice(start, to);
       }
       let result: XPathNode[] = [];
@@ -459,13 +493,14 @@ export class XPathAxes {
   textOf(node: XPathNode): string {
     const tree = this.#tree;
     if (isTreeNode(node)) {
-      const size = tree.after(node) - node;
-      if (size > 2) this.spend(size);
+      this.spend(tree.after(node) - node);
+      this.spendLetters(tree.end(node) - tree.start(node));
       return stringValue(tree, node);
     }
     const cursor = this.#cursor;
     cursor.begin(tree.text, node - firstAttribute, tree.text.length);
     cursor.next();
+    this.spendLetters(cursor.valueEnd - cursor.valueStart);
     return attributeText(tree.text.slice(cursor.valueStart, cursor.valueEnd));
   }
 }

@@ -8,7 +8,6 @@ import {
   attributeOf,
   elementOf,
   type Focus,
-  filtered,
   ordered,
   type Predicate,
   type Step,
@@ -46,14 +45,26 @@ export function stringOfNumber(value: number): string {
   return sign + digits.padEnd(power + 1, '0');
 }
 
+/** The characters of a text: one above U+FFFF is one. A list of them would take ten times the room of the text. */
+function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
 /** substring() (section 4.2): the characters whose position is at least round(from) and less than round(from) + round(length). */
 function substring(text: string, from: number, length?: number): string {
   const first = Math.round(from);
   const end = length === undefined ? Number.POSITIVE_INFINITY : first + Math.round(length);
-  // Nothing is at least NaN or less than it; a character above U+FFFF is one.
-  return Array.from(text)
-    .filter((_, index) => index + 1 >= first && index + 1 < end)
-    .join('');
+  let [position, at, begin, behind] = [1, 0, 0, 0];
+  for (const character of text) {
+    if (position < first) begin = at + character.length;
+    // Nothing is at least NaN or less than it.
+    if (position >= first && position < end) behind = at + character.length;
+    at += character.length;
+    position += 1;
+  }
+  return text.slice(begin, behind);
 }
 
 /** translate() (section 4.2): each character of `from` becomes the one at its place in `to`, or nothing where `to` is shorter. */
@@ -370,12 +381,11 @@ class Compiler {
     }
     return this.#cached({
       ...usesOf(sets),
-      ...nodeSet((focus) =>
-        ordered(
-          this.#tree,
-          sets.flatMap(({ value }) => value(focus)),
-        ),
-      ),
+      ...nodeSet((focus) => {
+        const all = sets.flatMap(({ value }) => value(focus));
+        this.#axes.spend(all.length);
+        return ordered(this.#tree, all);
+      }),
       some: (focus, visit) => sets.some((set) => set.some(focus, visit)),
     });
   }
@@ -409,7 +419,7 @@ class Compiler {
       const predicates = this.#predicates();
       from = this.#cached({
         ...set,
-        ...nodeSet((focus) => predicates.reduce(filtered, set.value(focus))),
+        ...nodeSet((focus) => predicates.reduce(this.#axes.filtered, set.value(focus))),
       });
     }
     if (!this.#is('/', '//')) return from;
@@ -716,6 +726,7 @@ class Compiler {
       const texts = new Set<string>();
       right.some(focus, (one) => {
         texts.add(this.#axes.textOf(one));
+        this.#axes.spendLetters(0);
         return false;
       });
       return texts;
@@ -811,6 +822,12 @@ class Compiler {
     };
   }
 
+  /** The offset of a part in a text; -1 where it is not in it. Long parts are searched for in quadratic time. */
+  #find(text: string, part: string): number {
+    this.#axes.spend(Math.floor((text.length * part.length) / 1024));
+    return text.indexOf(part);
+  }
+
   /** A row whose result follows from the values of its arguments. */
   #row<T extends ValueType, const A extends readonly ValueType[]>(
     type: T,
@@ -820,7 +837,14 @@ class Compiler {
   ): FunctionRow {
     const as = (compiled: Compiled | undefined, wanted: ValueType | undefined): Of<unknown> => {
       if (!compiled) return () => undefined;
-      if (wanted === 'string') return this.#string(compiled);
+      if (wanted === 'string') {
+        const text = this.#string(compiled);
+        return (focus) => {
+          const given = text(focus);
+          this.#axes.spendLetters(given.length);
+          return given;
+        };
+      }
       if (wanted === 'number') return this.#number(compiled);
       return wanted === 'boolean' ? this.#boolean(compiled) : compiled.value;
     };
@@ -876,25 +900,42 @@ class Compiler {
       rest: true,
       make: (given) => {
         const parts = given.map((one) => this.#string(one));
-        return (focus) => parts.map((part) => part(focus)).join('');
+        return (focus) => {
+          let letters = 0;
+          const texts = parts.map((part) => {
+            const text = part(focus);
+            letters += text.length;
+            this.#axes.checkLetters(letters);
+            return text;
+          });
+          this.#axes.spendLetters(letters);
+          return texts.join('');
+        };
       },
     },
     'starts-with': this.#row('boolean', ['string', 'string'], (text, start) =>
       text.startsWith(start),
     ),
-    contains: this.#row('boolean', ['string', 'string'], (text, part) => text.includes(part)),
+    contains: this.#row(
+      'boolean',
+      ['string', 'string'],
+      (text, part) => this.#find(text, part) !== -1,
+    ),
     'substring-before': this.#row('string', ['string', 'string'], (text, mark) =>
-      text.slice(0, Math.max(0, text.indexOf(mark))),
+      text.slice(0, Math.max(0, this.#find(text, mark))),
     ),
-    'substring-after': this.#row('string', ['string', 'string'], (text, mark) =>
-      text.includes(mark) ? text.slice(text.indexOf(mark) + mark.length) : '',
-    ),
-    substring: this.#row('string', ['string', 'number', 'number'], substring, optional),
-    'string-length': this.#row('number', ['string'], (text) => Array.from(text).length, {
-      ...optional,
+    'substring-after': this.#row('string', ['string', 'string'], (text, mark) => {
+      const at = this.#find(text, mark);
+      return at === -1 ? '' : text.slice(at + mark.length);
     }),
+    substring: this.#row('string', ['string', 'number', 'number'], substring, optional),
+    'string-length': this.#row('number', ['string'], lengthOf, optional),
     'normalize-space': this.#row('string', ['string'], normalizeSpace, optional),
-    translate: this.#row('string', ['string', 'string', 'string'], translate),
+    translate: this.#row('string', ['string', 'string', 'string'], (text, from, to) => {
+      this.#axes.checkLetters(text.length);
+      this.#axes.spend(text.length);
+      return translate(text, from, to);
+    }),
     boolean: this.#row('boolean', ['boolean'], (value) => value),
     not: this.#row('boolean', ['boolean'], (value) => !value),
     true: this.#row('boolean', [], () => true),

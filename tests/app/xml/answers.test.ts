@@ -165,6 +165,28 @@ describe('an XPath', () => {
     expect(await query('count(//d:t) = 2 or //t')).toMatchObject({ value: 'true', hint: null });
   });
 
+  test('that takes too many steps says so, as an assertion too', async () => {
+    const wide = asking(`<a>${'<b><c>1</c></b>'.repeat(20_000)}</a>`);
+    const xpath = '//b[sum(following::c) > 3]';
+    const message = expect.stringContaining('write a narrower path');
+    const question = { expression: xpath, namespaces: {}, ...page };
+    expect(await wide('queryXml', question)).toMatchObject({ type: 'fault', message });
+    const assertion = { name: 'slow', level: 'error' as const, message: '', xpath };
+    const rules = { roles: {}, namespaces: {}, assertions: [assertion] };
+    expect((await wide('checkStatement', { rules })).assertions).toMatchObject([
+      { outcome: 'fault', fault: message },
+    ]);
+  });
+
+  test('keeps its answer where what may have been meant takes too many steps', async () => {
+    const wide = asking(`<a xmlns="urn:a">${'<b><c>1</c></b>'.repeat(20_000)}</a>`);
+    const expression = 'count(//b[sum(following::c) > 3])';
+    expect(await wide('queryXml', { expression, namespaces: {}, ...page })).toMatchObject({
+      value: '0',
+      hint: expect.stringContaining('write d:b'),
+    });
+  });
+
   test('that cannot be read or run says where', async () => {
     expect(await query('//d:t[')).toMatchObject({ type: 'fault', at: expect.any(Number) });
     expect(await query('//nope:t')).toMatchObject({

@@ -455,6 +455,12 @@ describe('a deep document: a hundred thousand levels', () => {
   ])('%s', (expression, value) => expect(asked(tree, expression)).toBe(value));
 });
 
+/** A text in which the part is searched for again at each letter. */
+const quadratic = (letters: number): string => {
+  const half = 'x'.repeat(letters / 4);
+  return `<r><a>${'x'.repeat(letters)}</a><b>${half}y${half}</b></r>`;
+};
+
 describe('a run that takes long', () => {
   const tree = scanXml(`<r>${'<t>1</t>'.repeat(200_000)}</r>`);
   const runFor = (expression: string, steps: number): number => {
@@ -485,4 +491,33 @@ describe('a run that takes long', () => {
   );
   test('it is reported again and again', () =>
     expect(runFor('//t[following::t = "2"]', 20)).toBe(20));
+
+  const pairs = `<a>${'<b><c>1</c></b>'.repeat(20_000)}</a>`;
+  test.each([
+    ['//b[count(following::b[count(preceding::b) > 3]) > 3]', pairs],
+    ['//c[../following-sibling::b[c = ../../b/c]]', pairs],
+    ['//b[sum(following::c) > 3]', pairs],
+    ['count(//b[(following::c)[. = 2]])', pairs],
+    ['//b[count(following::c/..) > 3]', pairs],
+    ['//a[. = 2]', `${'<a>'.repeat(20_000)}1${'</a>'.repeat(20_000)}`],
+    ['contains(/r/a, /r/b)', quadratic(1_000_000)],
+    ['string-length(substring-before(/r/a, /r/b))', quadratic(1_000_000)],
+    [
+      Array.from({ length: 100 }, () => 'string-length(translate(/a, "x", "y"))').join('+'),
+      `<a>${'x'.repeat(1_000_000)}</a>`,
+    ],
+  ])('%s ends with a sentence that says so', (expression, xml) =>
+    expect(() => evaluate(scanXml(xml), expression)).toThrow(
+      /^this takes more than 4\d,\d{3},\d{3} steps in this document: write a narrower path$/,
+    ),
+  );
+
+  test.each([200, 600])('a text of %d times 1 MB is not made', (count) => {
+    const xml = scanXml(`<a>${'x'.repeat(500_000)}<b/>${'x'.repeat(500_000)}</a>`);
+    const all = Array.from({ length: count }, () => '/a').join();
+    expect(() => evaluate(xml, `string-length(concat(${all}))`)).toThrow(
+      'this makes a text of more than 20,000,000 letters: use less of the document',
+    );
+    expect(asked(xml, 'string-length(concat(/a, /a))')).toBe(2_000_000);
+  });
 });
