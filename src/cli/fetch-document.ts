@@ -4,7 +4,6 @@ import { diagnoseFetch } from '#core/diagnosis/failure.ts';
 import { diagnoseThrough, replyTextOf, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { otherForm } from '#core/document/connection.ts';
 import { isAvailableOrPending } from '#core/document/record.ts';
-import type { StatementRulesInput } from '#core/statement/rules.ts';
 import type { Input } from '#operations/operations.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { rulesOfKind } from '#operations/statement-schemas.ts';
@@ -20,7 +19,13 @@ import {
   withOptions,
   xmlOptions,
 } from './options.ts';
-import { isBroken, runStatementChecks, statementJson, statementText } from './statement-checks.ts';
+import {
+  isBroken,
+  runStatementChecks,
+  type StatementAnswer,
+  statementJson,
+  statementText,
+} from './statement-checks.ts';
 import { exits } from './terminal/exit-codes.ts';
 import { findingText } from './terminal/finding-text.ts';
 import { writeOutput } from './terminal/input.ts';
@@ -119,7 +124,11 @@ async function run(app: CommandApp, workspace: CommandWorkspace, options: Option
   const bank_code = verdict?.value.record?.bank_code ?? '';
   const kind = { connectionId: input.connection.id, bank_code };
   const kept = (await workspace.port.read())?.statementRules;
-  await show(app, exchange, followed, options, rulesOfKind(kept, kind));
+  const { timeoutSeconds = null } = input.connection;
+  const statement =
+    exchange.xml &&
+    (await runStatementChecks(app, exchange.xml, options, rulesOfKind(kept, kind), timeoutSeconds));
+  await show(app, exchange, followed, options, statement);
 }
 
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -173,7 +182,7 @@ async function show(
   exchange: DocumentExchange,
   followed: Followed | null,
   options: Options,
-  rules: StatementRulesInput,
+  statement: StatementAnswer | null,
 ): Promise<void> {
   const { findings, authorization, failure, verdict, xml } = exchange;
   const report = documentReport(app, exchange);
@@ -187,7 +196,6 @@ async function show(
     });
   }
   const text = xml && app.texts.find(xml.id);
-  const statement = xml && (await runStatementChecks(app, xml, options, rules));
   if (options.output && text) await writeOutput(options.output, text.original, 'the XML');
   if (options.json) {
     const asked = await requestedJson(app, xml, options);

@@ -41,14 +41,15 @@ const noRules: StatementRulesInput = { roles: {}, assertions: [], namespaces: {}
 
 /**
  * Runs what the options ask for; null where they ask for nothing. `kept` are the roles and rules of the
- * workspace for this kind of documents, which `--rules` replaces. Throws CouldNot for an XPath that
- * cannot be run.
+ * workspace for this kind of documents, which `--rules` replaces; `seconds` is the time limit. Throws
+ * CouldNot for an XPath that cannot be run, and at the limit.
  */
 export async function runStatementChecks(
   app: FileApp,
   xml: TextRef,
   { checks, rules: file, assert = [], ns }: XmlOptions,
   kept: StatementRulesInput = noRules,
+  seconds: number | null = null,
 ): Promise<StatementAnswer | null> {
   if (!checks && file === undefined && assert.length === 0) return null;
   const rules = file !== undefined ? await readRules(file) : checks ? kept : noRules;
@@ -58,14 +59,26 @@ export async function runStatementChecks(
     message: '',
     xpath,
   }));
-  const report = await app.run('checkStatement', {
-    xml: xml.id,
-    rules: {
-      ...rules,
-      assertions: [...rules.assertions, ...typed],
-      namespaces: { ...rules.namespaces, ...ns },
-    },
-  });
+  const checked = {
+    ...rules,
+    assertions: [...rules.assertions, ...typed],
+    namespaces: { ...rules.namespaces, ...ns },
+  };
+  const late = seconds === null ? null : AbortSignal.timeout(seconds * 1000);
+  const report = await app
+    .run(
+      'checkStatement',
+      { xml: xml.id, rules: checked },
+      undefined,
+      late === null ? app.stopped : AbortSignal.any([app.stopped, late]),
+    )
+    .catch((error: unknown) => {
+      if (!late?.aborted || app.stopped.aborted) throw error;
+      throw new CouldNot(
+        'timeout',
+        `The statement checks took over ${several(seconds ?? 0, 'second')} and were stopped. Allow more with --timeout.`,
+      );
+    });
   const fault = report.assertions.find(({ outcome }) => outcome === 'fault');
   if (fault) throw new CouldNot('bad-input', `Cannot run the XPath ${fault.xpath}: ${fault.fault}`);
   return {
