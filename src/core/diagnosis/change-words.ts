@@ -8,7 +8,7 @@ const rules = {
   boolean: ['value written as true or false', 'values written as true or false'],
   number: ['value written as a number', 'values written as numbers'],
   date: ['date rewritten', 'dates rewritten'],
-  'local-date': ['date rewritten, no offset added', 'dates rewritten, no offset added'],
+  'local-date': ['date rewritten without an offset', 'dates rewritten without an offset'],
   base64: ['text encoded as Base64', 'texts encoded as Base64'],
   tag: ['tag completed', 'tags completed'],
   badge: ['badge completed', 'badges completed'],

@@ -177,7 +177,7 @@ describe('the fixed reply', () => {
       { rule: 'placeholder', count: 1, paths: ['$.entries[1].id'] },
     ]);
     expect(says).toBe(
-      '8 problems: 4 keys renamed, 2 values written as text, 1 date rewritten, no offset added, 1 value beside a text left out, 1 id is a placeholder.',
+      '8 problems: 4 keys renamed, 2 values written as text, 1 date rewritten without an offset, 1 value beside a text left out, 1 id is a placeholder.',
     );
     expect(problems).toEqual({ fixed: 8, left: 1 });
   });
