@@ -49,7 +49,9 @@ export const namesCredential = (name: string): boolean =>
 /** The parts of a header that are secret, where the rest of it is shown. WWW-Authenticate requests a credential and holds none. */
 function secretsIn(name: string, value: string): Range[] {
   if (isCookie(name)) return within(value, name.startsWith('set-') ? firstPair : everyPair);
-  return isAuthorization(name) ? within(value.trimEnd(), credential) : credentialsIn(value, 'reply');
+  return isAuthorization(name)
+    ? within(value.trimEnd(), credential)
+    : credentialsIn(value, 'reply');
 }
 
 /** Whose head it is. Of a request only what is known to be harmless is shown; in a reply, what neither is named like a secret nor looks generated, too. */
