@@ -19,7 +19,7 @@ export async function expectLinear<Input>(
 ): Promise<void> {
   const most = 27 / 8;
   let [whole, parts] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let round = 0; round < 5 && !(whole / parts <= most); round += 1) {
+  for (let round = 0; round < 3 && !(whole / parts <= most); round += 1) {
     const eighths = Array.from({ length: 8 }, () => make(size / 8));
     const input = make(size);
     // The first reading of a text also lays it out in memory.
