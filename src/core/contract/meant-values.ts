@@ -129,9 +129,12 @@ export type RowForm =
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
+/** More columns than a table of people has: a longer list holds rows, and is not looked at. */
+const mostColumns = 1_000;
+
 /** The names of columns: texts, or objects that have one. Null for anything else, and where two are equal. */
 function namesIn(value: unknown): string[] | null {
-  if (!Array.isArray(value) || value.length === 0) return null;
+  if (!Array.isArray(value) || value.length === 0 || value.length > mostColumns) return null;
   const names = value.map((one) =>
     isObject(one) ? [one.name, one.field, one.key, one.id, one.title, one.label].find(isText) : one,
   );
@@ -143,7 +146,15 @@ const areCells = (value: unknown, names: readonly string[]): boolean =>
   value.length > 0 &&
   value.every((row) => Array.isArray(row) && row.length === names.length);
 
-function cellsIn(value: JsonObject): RowForm | null {
+/** Rows that are lists of cells, with the names of their columns beside them or in the first row; null for anything else. */
+export function cellsIn(value: unknown): RowForm | null {
+  if (Array.isArray(value)) {
+    const names = Array.isArray(value[0]) ? namesIn(value[0]) : null;
+    return names?.some(tellsRecord) && areCells(value.slice(1), names)
+      ? { form: 'cells', names, columns: null, rows: null }
+      : null;
+  }
+  if (!isObject(value)) return null;
   const keys = Object.keys(value);
   for (const columns of keys) {
     const names = namesIn(value[columns]);
@@ -172,13 +183,7 @@ function areAlike(lists: readonly (readonly JsonObject[])[]): boolean {
 
 /** The form in which a value holds rows, where it is not the one of TAB-ENV-1. */
 export function rowFormOf(value: unknown): RowForm | null {
-  if (Array.isArray(value)) {
-    const [names, ...rows] = [namesIn(value[0]), ...value.slice(1)];
-    return Array.isArray(value[0]) && names?.some(tellsRecord) && areCells(rows, names)
-      ? { form: 'cells', names, columns: null, rows: null }
-      : null;
-  }
-  if (!isObject(value)) return null;
+  if (!isObject(value)) return cellsIn(value);
   const rows = Object.values(value);
   const isKeyed = rows.length > 1 && rows.every(isRow) && areAlike(rows.map((row) => [row]));
   return cellsIn(value) ?? listsIn(value) ?? (isKeyed ? { form: 'keyed' } : null);

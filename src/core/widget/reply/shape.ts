@@ -1,6 +1,12 @@
 import type { Edit, Suggestion } from '../../contract/finding.ts';
 import { findEnclosed, mistakenFor, wrappingFix } from '../../contract/likeness.ts';
-import { innerRowKey, isListOfRows, type RowForm, rowFormOf } from '../../contract/meant-values.ts';
+import {
+  cellsIn,
+  innerRowKey,
+  isListOfRows,
+  type RowForm,
+  rowFormOf,
+} from '../../contract/meant-values.ts';
 import type { Notes } from '../../contract/notes.ts';
 import { listKeys, meantKey } from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
@@ -56,7 +62,7 @@ function formReason(form: RowForm, path: Path): Reason {
 
 /** Reports a list whose rows are lists of cells. */
 function reportCells(holder: unknown, at: Path, notes: Notes): void {
-  const form = rowFormOf(holder);
+  const form = cellsIn(holder);
   if (form?.form !== 'cells') return;
   const { text, ...suggestion } = formReason(form, at);
   notes.report('warning', 'TAB-ENV-1', () => ({
