@@ -11,6 +11,7 @@ import { hasUser } from '#core/http/address.ts';
 import { proxySchema, tlsSchema } from '#core/http/route.ts';
 import { looksGeneratedName } from '#core/secrets/random-look.ts';
 import { statementRulesSchema } from '#core/statement/rules.ts';
+import { grouped } from '#core/text/wording.ts';
 import { actionNames, categories } from '#core/widget/actions.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { connectorSchema, identitySettingsSchema, tabSchema } from '#core/widget/tab.ts';
@@ -326,6 +327,9 @@ function saidTwice(file: PlainAssayFile): { path: string[]; first: string }[] {
   return [...again('statementRoles', kinds), ...again('statementRules', banks)];
 }
 
+/** More tabs than a person looks after. */
+const mostTabs = 200;
+
 /** The lists whose entries may be in files of their own. */
 export const includedLists = ['mocks', 'fixtures'] as const;
 
@@ -334,10 +338,18 @@ export const includedLists = ['mocks', 'fixtures'] as const;
  * Entries that are in files of their own are already in their places.
  */
 export const assayFileSchema = plainAssayFile.superRefine((file, context) => {
+  const tabCount = Object.keys(file.tabs).length;
+  if (tabCount > mostTabs)
+    return context.addIssue({
+      code: 'custom',
+      path: ['tabs'],
+      message: `Write at most ${mostTabs} tabs: this file has ${grouped(tabCount)}`,
+    });
   for (const { path, kind, name } of namesIn(file)) {
     if (Object.hasOwn(file[kind], name)) continue;
     const known = Object.keys(file[kind]);
-    const what = known.length === 0 ? `add it under ${kind}` : `one of: ${known.join(', ')}`;
+    const shown = `${known.slice(0, 20).join(', ')}${known.length > 20 ? ', …' : ''}`;
+    const what = known.length === 0 ? `add it under ${kind}` : `one of: ${shown}`;
     context.addIssue({
       code: 'custom',
       path,

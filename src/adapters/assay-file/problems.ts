@@ -149,12 +149,21 @@ function unknownKey(path: FilePath, key: string): ValueProblem {
   };
 }
 
-/** What the schema found wrong in a value, each in a sentence that says what was there and what to write. */
-export function problemsOf(error: z.ZodError, value: unknown): ValueProblem[] {
-  return error.issues.flatMap((found): ValueProblem[] => {
+/** What the schema found wrong in a value, each in a sentence that says what was there and what to write: the first `most` problems, and how many there are. */
+export function problemsOf(
+  error: z.ZodError,
+  value: unknown,
+  most: number,
+): { problems: ValueProblem[]; count: number } {
+  let count = 0;
+  const problems = error.issues.flatMap((found): ValueProblem[] => {
     const issue = meantIssue(found);
     const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step));
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key));
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : null;
+    const left = Math.max(0, most - count);
+    count += keys?.length ?? 1;
+    if (keys) return keys.slice(0, left).map((key) => unknownKey(path, key));
+    if (left === 0) return [];
     const isKey = issue.code === 'invalid_key';
     const there =
       !isKey && isMissing(value, path)
@@ -164,4 +173,5 @@ export function problemsOf(error: z.ZodError, value: unknown): ValueProblem[] {
           : `${pathText(path)} is ${shownValue(valueAt(value, path), issue)}`;
     return [{ path, isKey, message: `${there}. ${whatToWrite(issue)}` }];
   });
+  return { problems, count };
 }

@@ -4,6 +4,7 @@ import type { ReadWorkspaceFile } from '#app/ports/workspace-files.ts';
 import { isObject, type JsonObject } from '#core/contract/words.ts';
 import { problemOfCertificate } from '#core/http/route.ts';
 import { findWrittenSecrets, secretsInAddress } from '#core/secrets/written-secrets.ts';
+import { grouped } from '#core/text/wording.ts';
 import { webhookVariable } from '#operations/assay-file-name.ts';
 import { type AssayFile, assayFileSchema, includedLists } from '#operations/assay-file-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -20,7 +21,7 @@ import {
 } from './yaml-text.ts';
 
 /** More problems than a person fixes at once. */
-const mostProblems = 20;
+const mostProblems = 100;
 
 /** An assay.yaml that was read. `placeOf` says where a value of it stands, in the file that holds it. */
 export type OpenedAssayFile = ReadWorkspaceFile & { placeOf(path: FilePath): FilePlace };
@@ -28,13 +29,13 @@ export type OpenedAssayFile = ReadWorkspaceFile & { placeOf(path: FilePath): Fil
 const problemText = ({ file, line, column, message }: FileProblem): string =>
   `${file}:${line}:${column}: ${message}`;
 
-/** Ends reading with everything that has to be fixed. */
-function refuse(problems: readonly FileProblem[]): never {
+/** Ends reading with what has to be fixed: the first problems, and how many more of `count` there are. */
+function refuse(problems: readonly FileProblem[], count = problems.length): never {
   const shown = problems.slice(0, mostProblems).map(problemText);
-  const rest = problems.length - shown.length;
+  const rest = count - shown.length;
   throw new OperationError(
     'bad-input',
-    [...shown, ...(rest > 0 ? [`… and ${rest} more`] : [])].join('\n'),
+    [...shown, ...(rest > 0 ? [`… and ${grouped(rest)} more`] : [])].join('\n'),
   );
 }
 
@@ -259,14 +260,17 @@ export async function parseAssayFile(
       : inner.yaml.placeOf(at.slice(inner.path.length), isKey);
   };
   const checked = assayFileSchema.safeParse(value);
-  const wrong = checked.success
-    ? await readCertificates(checked.data, main, folder, onRead)
-    : problemsOf(checked.error, value).map(({ path: at, isKey, message }) => ({
-        ...placeOf(at, isKey),
-        message,
-      }));
-  const all = [...secrets, ...problems, ...wrong];
-  if (!checked.success || all.length > 0) return refuse(all);
+  const before = [...secrets, ...problems];
+  if (!checked.success) {
+    const wrong = problemsOf(checked.error, value, mostProblems);
+    const placed = wrong.problems.map(({ path: at, isKey, message }) => ({
+      ...placeOf(at, isKey),
+      message,
+    }));
+    return refuse([...before, ...placed], before.length + wrong.count);
+  }
+  const all = [...before, ...(await readCertificates(checked.data, main, folder, onRead))];
+  if (all.length > 0) return refuse(all);
   return {
     path,
     folder,

@@ -10,9 +10,10 @@ import type {
 import { tabProbes } from '#core/check/probes/probe-table.ts';
 import { replayCommand } from '#core/check/replay.ts';
 import type { CheckReport, CheckSubject, Written } from '#core/check/report.ts';
-import { isSelected } from '#core/check/selection.ts';
+import { isSelected, type Selectable } from '#core/check/selection.ts';
 import type { ProbeHead } from '#core/check/summary.ts';
 import type { Connection } from '#core/document/connection.ts';
+import { grouped } from '#core/text/wording.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { isLetThrough } from '#core/widget/visitor.ts';
 import { webhookSecrets } from '#core/widget/webhook-address.ts';
@@ -185,9 +186,11 @@ function plannedForConnection(check: Check, connection: Connection): PlannedProb
   ];
 }
 
-/** Whether `--only` selects a probe; a document is selected with its connection too. */
-function isWanted(workspace: CheckedWorkspace, only: readonly string[], head: ProbeHead): boolean {
-  const { kind, name } = head.subject;
+/** What `--only` may call a subject; a document is selected with its connection too. */
+function namesOf(
+  workspace: CheckedWorkspace,
+  { kind, name }: CheckSubject,
+): Selectable['subjects'] {
   const names = (kinds: CheckSubject['kind'], all: readonly { id: string; name: string }[]) =>
     all
       .filter((one) => one.name === name)
@@ -196,7 +199,7 @@ function isWanted(workspace: CheckedWorkspace, only: readonly string[], head: Pr
     .filter((one) => kind === 'document' && (one.name ?? one.document_id) === name)
     .flatMap(({ connectionId }) => workspace.connections.filter(({ id }) => id === connectionId))
     .map((one) => ({ kind: 'connection' as const, names: [one.name, one.id] }));
-  const subjects = [
+  return [
     {
       kind,
       names: [
@@ -210,21 +213,35 @@ function isWanted(workspace: CheckedWorkspace, only: readonly string[], head: Pr
     ...(kind === 'connection' ? names('connection', workspace.connections) : []),
     ...ofDocument,
   ];
-  return isSelected(only, {
-    probe: head.id,
-    clauses: head.clauses,
-    subjects,
-    visitor: head.visitor,
-  });
 }
 
-/** Every probe that the options select, in the order of the workspace. */
+/** More probes than a check runs in its time: each tab has some for each visitor, and each document has its own. */
+const mostProbes = 50_000;
+
+/** Every probe that the options select, in the order of the workspace. Throws an OperationError where there are too many. */
 export function planCheck(check: Check): PlannedProbe[] {
   const { workspace, options } = check;
-  return [
-    ...workspace.tabs.flatMap((tab) => plannedForTab(check, tab)),
-    ...workspace.connections.flatMap((connection) => plannedForConnection(check, connection)),
-  ].filter(({ head }) => isWanted(workspace, options.only, head));
+  const { only } = options;
+  const known = new Map<string, Selectable['subjects']>();
+  const isWanted = ({ head: { id: probe, clauses, subject, visitor } }: PlannedProbe): boolean => {
+    if (only.length === 0) return true;
+    const key = `${subject.kind} ${subject.name}`;
+    const subjects = known.get(key) ?? namesOf(workspace, subject);
+    known.set(key, subjects);
+    return isSelected(only, { probe, clauses, subjects, visitor });
+  };
+  const plan: PlannedProbe[] = [];
+  const add = (planned: readonly PlannedProbe[]): void => {
+    for (const one of planned) if (isWanted(one)) plan.push(one);
+    if (plan.length > mostProbes)
+      throw new OperationError(
+        'bad-input',
+        `This check has more than ${grouped(mostProbes)} probes. Choose some with --only, or take out tabs, visitors or documents.`,
+      );
+  };
+  for (const tab of workspace.tabs) add(plannedForTab(check, tab));
+  for (const connection of workspace.connections) add(plannedForConnection(check, connection));
+  return plan;
 }
 
 /** What is wrong with the workspace itself, so that a part of it cannot be checked. */

@@ -197,10 +197,13 @@ export async function runCheck(
 
   try {
     for (let round = 0; round < options.repeat; round += 1) {
-      const groups = new Set(plan.map(({ group }) => group));
-      await Promise.all(
-        [...groups].map((group) => runGroup(plan.filter((one) => one.group === group))),
-      );
+      const groups = new Map<string, PlannedProbe[]>();
+      for (const one of plan) {
+        const group = groups.get(one.group) ?? [];
+        group.push(one);
+        groups.set(one.group, group);
+      }
+      await Promise.all([...groups.values()].map(runGroup));
     }
   } finally {
     running.signal.removeEventListener('abort', onCancel);

@@ -44,7 +44,9 @@ export function notTested<Result extends Judged>(
   const groups = new Map<string, Result[]>();
   for (const probe of byStanding(probes).notTested) {
     const reason = whyNotTested(probe) ?? '';
-    groups.set(reason, [...(groups.get(reason) ?? []), probe]);
+    const group = groups.get(reason) ?? [];
+    group.push(probe);
+    groups.set(reason, group);
   }
   return [...groups]
     .map(([reason, all]) => ({ reason, probes: all }))

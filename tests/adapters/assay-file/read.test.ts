@@ -238,11 +238,21 @@ test('many keys are looked through once', () =>
 
 test('many problems are placed without looking through the keys again', () =>
   expectLinear(keys, 4_000, async (text) =>
-    expect((await problemsIn(text)).slice(19)).toEqual([
-      expect.stringMatching(/^assay\.yaml:21:1: "k19" is not known/),
-      expect.stringMatching(/^… and \d+ more$/),
+    expect((await problemsIn(text)).slice(99)).toEqual([
+      expect.stringMatching(/^assay\.yaml:101:1: "k99" is not known/),
+      expect.stringMatching(/^… and [\d,]+ more$/),
     ]),
   ));
+
+test('a file has at most 200 tabs', async () => {
+  const tabs = (count: number) =>
+    `version: 1\ntabs:\n${Array.from({ length: count }, (_, at) => `  t${at}: {webhook_url: "http://127.0.0.1:1/"}\n`).join('')}`;
+  expect(await problemsIn(tabs(5000))).toEqual([
+    'assay.yaml:3:3: tabs is a map. Write at most 200 tabs: this file has 5,000.',
+  ]);
+  const { open } = await workspace({ 'assay.yaml': tabs(200) });
+  expect(Object.keys((await open()).file.tabs)).toHaveLength(200);
+});
 
 test('files that are large together are refused, also one that many entries name', async () => {
   const entries = Array.from({ length: 5 }, (_, at) => `  f${at}: {file: big.yaml}\n`).join('');
