@@ -23,8 +23,8 @@ export default defineConfig<object, HostOptions>({
   retries: 0,
   forbidOnly: true,
   // They end what hangs, on a busy machine as well.
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   projects: [
     {

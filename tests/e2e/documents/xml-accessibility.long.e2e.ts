@@ -6,7 +6,6 @@ import { ask, fetchSample, pane, tab } from './xml-pane.ts';
 test('no accessibility fault that axe knows of in any theme, and nothing cut off in a small window', async ({
   page,
 }) => {
-  test.setTimeout(300_000);
   await fetchSample(page, 'completed');
   await fetchSample(page, 'missing-row');
   await ask(page, '//amount');

@@ -189,20 +189,18 @@ test('two documents are compared line by line, and what is compared stays', asyn
   // This comparison takes many seconds. To leave it before its end is no error: the console would show one.
   for (let times = 0; times < 3; times += 1) await swap.click();
   const diff = pane(page).locator('.monaco-diff-editor');
-  await expect(diff.getByText('Norda Bank').first()).toBeVisible({ timeout: 60_000 });
+  await expect(diff.getByText('Norda Bank').first()).toBeVisible();
 
   await openSample(page, 'one-line');
   // What is compared stays for the next document, whichever that is.
   await press(pane(page), /^Compare with: /);
   await page.getByRole('searchbox', { name: 'Search the copies' }).fill('0001');
   // The sentence that they are still being read is an item as well.
-  await expect(page.getByRole('menuitem', { name: /statement-0001/ })).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(page.getByRole('menuitem', { name: /statement-0001/ })).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(pane(page).getByRole('button', { name: /^Compare with: .*0001/ })).toBeVisible();
-  await expect(diff.locator('.line-insert').first()).toBeVisible({ timeout: 60_000 });
+  await expect(diff.locator('.line-insert').first()).toBeVisible();
   const list = page.getByRole('grid', { name: 'Documents', exact: true });
   await list.getByRole('row', { name: /statement-0006/ }).click();
   await expect(pane(page).getByRole('button', { name: /^Compare with: .*0001/ })).toBeVisible();

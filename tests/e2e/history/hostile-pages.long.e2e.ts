@@ -153,7 +153,6 @@ function activeIn(markdown: string): string[] {
 }
 
 test('nothing that a server writes runs, loads or hides in a report or a ticket, in Chromium and Firefox', async () => {
-  test.setTimeout(300_000);
   const folder = await mkdtemp(join(tmpdir(), 'assay-doors-'));
   try {
     await withStranger(async ({ url: stranger, asked }) => {

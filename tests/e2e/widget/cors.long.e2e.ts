@@ -22,7 +22,6 @@ test('the browser and the model agree on every way of answering a page', { tag: 
   executable,
   hostName,
 }) => {
-  test.setTimeout(240_000);
   if (hostName === 'web') {
     const found = await disagreements(
       (calls) => fetchInChromium(executable, calls),
