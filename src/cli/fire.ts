@@ -16,7 +16,13 @@ import { type FireOptions, fireOptions } from './fire-options.ts';
 import { withOptions } from './options.ts';
 import { CouldNot, print, printJson } from './terminal/output.ts';
 import { saidText } from './terminal/said-text.ts';
-import { exitOf, printCertificates, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
+import {
+  exitOf,
+  printCertificates,
+  printDiagnosis,
+  verdictText,
+  withFirstRows,
+} from './terminal/verdict-text.ts';
 import { commandSecrets } from './tokens/command-secrets.ts';
 import { isWatching, type RunChanges, watchRuns } from './watch.ts';
 import { openCommandWorkspace, portsOf, withWorkspaceApp } from './workspace/open-workspace.ts';
@@ -80,16 +86,17 @@ const replyIn = (
 /** A call as one JSON object. The rows as they were sent are in the reply, which is printed whole. */
 export function firedReport(
   { texts }: Pick<CommandApp, 'texts'>,
-  { verdict, reply, failure, widget, asSent: _, ...rest }: Output<'fireAction'>,
+  { verdict: whole, reply, failure, widget, asSent: _, ...rest }: Output<'fireAction'>,
   category: Category | undefined,
 ): object {
+  const verdict = withFirstRows(whole);
   const kept = reply && texts.find(reply.id);
   const seen =
     widget && verdict.as === 'get_items'
       ? { items: verdict.value?.items ?? [], ...widget }
       : widget;
   return {
-    ...withDiagnosis(verdict, replyIn({ texts }, { verdict, reply, ...rest }, category)),
+    ...withDiagnosis(verdict, replyIn({ texts }, { verdict: whole, reply, ...rest }, category)),
     ...rest,
     widget: seen,
     failure,

@@ -247,6 +247,20 @@ describe('assay read-reply', () => {
     });
   });
 
+  it('lists the first 5,000 rows of a long list in JSON, and counts the others', async () => {
+    const input = JSON.stringify({ items: Array.from({ length: 5_003 }, () => ({})) });
+    const result = await assay(argv`read-reply - --as get_items --json`, { input });
+    const { value, findings } = result.json() as {
+      value: { items: unknown[]; more: number };
+      findings: { clause: string; count: number }[];
+    };
+    expect([value.items.length, value.more]).toEqual([5_000, 3]);
+    expect(findings.map(({ clause, count }) => [clause, count])).toEqual([
+      ['TAB-ITM-2', 5_003],
+      ['TAB-ITM-4', 5_003],
+    ]);
+  });
+
   it('prints the fixed reply as data, what only a person knows on stderr, and both in JSON', async () => {
     const input = '{\n  "tickets": [\n    {"title": "A", "n": 1.50}\n  ]\n}\n';
     const fixed = input

@@ -1,5 +1,6 @@
 import { byLevel, countSentence, type Finding, hasError } from '#core/contract/finding.ts';
 import type { Assumption, Step } from '#core/contract/verdict.ts';
+import { isObject } from '#core/contract/words.ts';
 import { diagnose, levelOf } from '#core/diagnosis/diagnose.ts';
 import type { WholeDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { certificateLines } from '#core/http/certificates.ts';
@@ -67,3 +68,15 @@ export function verdictText(verdict: {
 
 export const exitOf = (findings: readonly Finding[]): number =>
   hasError(findings) ? exits.bad : exits.good;
+
+/** Rows of a list in the JSON of a command: more of them are in the reply that it prints, or was given. */
+const mostRows = 5_000;
+
+/** The verdict as a command prints it in JSON: of a list of more than 5,000 rows the first, with the number of the others as `more`. */
+export function withFirstRows<Verdict extends { value?: unknown }>(verdict: Verdict): Verdict {
+  const { value } = verdict;
+  if (!isObject(value) || !Array.isArray(value.items) || value.items.length <= mostRows)
+    return verdict;
+  const items = value.items.slice(0, mostRows);
+  return { ...verdict, value: { ...value, items, more: value.items.length - mostRows } };
+}

@@ -110,6 +110,7 @@ const rowWrappers = [
 export function innerRowKey(row: JsonObject): string | null {
   const usual = rowWrappers.filter((key) => meansRecord(row[key]));
   const inner = Object.keys(row).filter((key) => isRecord(row[key]));
+  if (usual.length !== 1 && inner.length !== 1) return null;
   const own = Object.keys(row).filter((key) => !isObject(row[key]) && tellsRecord(key));
   if (usual.length === 1 && !own.some((key) => meantKey(key) === 'title')) return usual[0] ?? null;
   return inner.length === 1 && own.length === 0 ? (inner[0] ?? null) : null;

@@ -183,12 +183,14 @@ const unpaired = /\p{Surrogate}/u;
 function dropOthers(reading: ItemReading, row: Row, raw: JsonObject): void {
   const isFirst = reading.isBare && row.index === 0;
   const isLone = reading.screen === 'row' && !reading.indexed;
-  for (const key in raw) {
-    if (isItemKey(key)) continue;
+  const others = Object.keys(raw).filter((key) => !isItemKey(key));
+  // Once for the row, since it looks at each of its keys.
+  const inner = others.length > 0 ? innerRowKey(raw) : null;
+  for (const key of others) {
     if (key === 'badge' && isFirst) continue;
     if (key === 'view' && (isFirst || isLone)) strayView(reading, row);
     else if (reading.drawsOthers) furtherKey(reading, row, key);
-    else dropped(reading, row, key, raw);
+    else dropped(reading, row, key, raw, key === inner);
   }
 }
 
@@ -326,11 +328,17 @@ function fits(key: keyof Item, value: unknown): boolean {
   return isOfType || formFor(key, value) !== null;
 }
 
-function dropped(reading: ItemReading, row: Row, key: string, raw: JsonObject): void {
+/** Reports a key that is ignored; `isItem` says that the fields of the row are inside it. */
+function dropped(
+  reading: ItemReading,
+  row: Row,
+  key: string,
+  raw: JsonObject,
+  isItem: boolean,
+): void {
   const { notes } = reading;
   notes.report('warning', 'TAB-ITM-1', () => {
     const meant = meantKey(key);
-    const isItem = innerRowKey(raw) === key;
     // A list or an object under a name that means a text is not that text.
     const isOther = isItem || (typeof raw[key] === 'object' && !fits(meant ?? 'id', raw[key]));
     const to = meant !== null && raw[meant] === undefined && !isOther ? meant : null;

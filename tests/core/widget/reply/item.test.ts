@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paletteColors } from '#core/contract/shapes.ts';
 import { readListReply } from '#core/widget/reply/reply.ts';
+import { expectLinear } from '#tests/support/linear.ts';
 import { placesIn } from '#tests/support/words.ts';
 import { assumed, judge, stepped, told } from '../read.ts';
 
@@ -355,3 +356,16 @@ test('a field kept as its text is shown as a step', () => {
   expect(placesIn(stepped(verdict))).toContain('TAB-ITM-2 $[0].id');
   expect(verdict.value?.items).toEqual([{ id: '7', title: 'true' }]);
 });
+
+test('a row with many keys that are ignored is read in a time that grows with them', () =>
+  expectLinear(
+    (size) => [
+      {
+        id: 'a',
+        title: 'A',
+        ...Object.fromEntries(Array.from({ length: size }, (_, at) => [`extra_${at}`, {}])),
+      },
+    ],
+    4_000,
+    (items) => expect(judge({ items }).findings).not.toEqual([]),
+  ));
