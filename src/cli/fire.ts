@@ -18,10 +18,10 @@ import { CouldNot, print, printJson } from './terminal/output.ts';
 import { saidText } from './terminal/said-text.ts';
 import {
   exitOf,
+  firstRows,
   printCertificates,
   printDiagnosis,
   verdictText,
-  withFirstRows,
 } from './terminal/verdict-text.ts';
 import { commandSecrets } from './tokens/command-secrets.ts';
 import { isWatching, type RunChanges, watchRuns } from './watch.ts';
@@ -86,17 +86,18 @@ const replyIn = (
 /** A call as one JSON object. The rows as they were sent are in the reply, which is printed whole. */
 export function firedReport(
   { texts }: Pick<CommandApp, 'texts'>,
-  { verdict: whole, reply, failure, widget, asSent: _, ...rest }: Output<'fireAction'>,
+  { verdict, reply, failure, widget, asSent: _, ...rest }: Output<'fireAction'>,
   category: Category | undefined,
 ): object {
-  const verdict = withFirstRows(whole);
   const kept = reply && texts.find(reply.id);
+  const list = verdict.as === 'get_items' ? firstRows(verdict.value) : null;
   const seen =
     widget && verdict.as === 'get_items'
-      ? { items: verdict.value?.items ?? [], ...widget }
+      ? { items: list?.items ?? [], ...(list && 'more' in list && { more: list.more }), ...widget }
       : widget;
   return {
-    ...withDiagnosis(verdict, replyIn({ texts }, { verdict: whole, reply, ...rest }, category)),
+    ...withDiagnosis(verdict, replyIn({ texts }, { verdict, reply, ...rest }, category)),
+    ...(list && { value: list }),
     ...rest,
     widget: seen,
     failure,

@@ -29,7 +29,7 @@ import {
   printJson,
   say,
 } from './terminal/output.ts';
-import { exitOf, printDiagnosis, verdictText, withFirstRows } from './terminal/verdict-text.ts';
+import { exitOf, firstRows, printDiagnosis, verdictText } from './terminal/verdict-text.ts';
 import { readingsToJudge } from './workspace/open-workspace.ts';
 
 /** Says how a file was read that holds more, or something else, than a body in UTF-8. */
@@ -142,7 +142,7 @@ export const define = (command: Command): Command =>
         };
         if (json)
           printJson({
-            ...hidden(withFirstRows(withDiagnosis(verdict, received))),
+            ...hidden({ ...withDiagnosis(verdict, received), value: firstRows(verdict.value) }),
             ...(fixed && fixedJson(fixed)),
           });
         else {

@@ -224,6 +224,11 @@ describe('assay fire get_items', () => {
   });
 });
 
+type Listed = {
+  value: { items: unknown[]; more: number };
+  findings: { clause: string; count: number }[];
+};
+
 describe('assay read-reply', () => {
   it.each([
     ['get_items', '{"items":[{"id":"1","title":"x"}]}', 0, 'list'],
@@ -249,16 +254,19 @@ describe('assay read-reply', () => {
 
   it('lists the first 5,000 rows of a long list in JSON, and counts the others', async () => {
     const input = JSON.stringify({ items: Array.from({ length: 5_003 }, () => ({})) });
-    const result = await assay(argv`read-reply - --as get_items --json`, { input });
-    const { value, findings } = result.json() as {
-      value: { items: unknown[]; more: number };
-      findings: { clause: string; count: number }[];
-    };
+    const { value, findings } = (
+      await assay(argv`read-reply - --as get_items --json`, { input })
+    ).json() as Listed;
     expect([value.items.length, value.more]).toEqual([5_000, 3]);
     expect(findings.map(({ clause, count }) => [clause, count])).toEqual([
       ['TAB-ITM-2', 5_003],
       ['TAB-ITM-4', 5_003],
     ]);
+    const server = await ownServer((_request, response) => void response.end(input));
+    const fired = await assay(argv`fire get_items --url ${server.url} --json`);
+    for (const list of [fired.json().value, fired.json().widget] as Listed['value'][])
+      expect([list.items.length, list.more]).toEqual([5_000, 3]);
+    expect(fired.json().reply).toBe(input);
   });
 
   it('prints the fixed reply as data, what only a person knows on stderr, and both in JSON', async () => {

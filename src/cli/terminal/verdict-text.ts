@@ -69,14 +69,21 @@ export function verdictText(verdict: {
 export const exitOf = (findings: readonly Finding[]): number =>
   hasError(findings) ? exits.bad : exits.good;
 
-/** Rows of a list in the JSON of a command: more of them are in the reply that it prints, or was given. */
+/** Rows that the JSON of a command lists. */
 const mostRows = 5_000;
 
-/** The verdict as a command prints it in JSON: of a list of more than 5,000 rows the first, with the number of the others as `more`. */
-export function withFirstRows<Verdict extends { value?: unknown }>(verdict: Verdict): Verdict {
-  const { value } = verdict;
+/**
+ * The value of a verdict as a command prints it in JSON: of a list of more than 5,000 rows the first, and `more` says how many others there are. Those are in the
+ * reply, which `fire` prints whole and `read-reply` was given.
+ */
+export function firstRows<Value>(value: Value): Value | (Value & { more: number }) {
   if (!isObject(value) || !Array.isArray(value.items) || value.items.length <= mostRows)
-    return verdict;
-  const items = value.items.slice(0, mostRows);
-  return { ...verdict, value: { ...value, items, more: value.items.length - mostRows } };
+    return value;
+  const { items, unread } = value;
+  return {
+    ...value,
+    items: items.slice(0, mostRows),
+    ...(Array.isArray(unread) && { unread: unread.slice(0, mostRows) }),
+    more: items.length - mostRows,
+  };
 }

@@ -363,7 +363,8 @@ test('a row with many keys that are ignored is read in a time that grows with th
       {
         id: 'a',
         title: 'A',
-        ...Object.fromEntries(Array.from({ length: size }, (_, at) => [`extra_${at}`, {}])),
+        node: { id: 'b', title: 'B' },
+        ...Object.fromEntries(Array.from({ length: size }, (_, at) => [`extra_${at}`, 'text'])),
       },
     ],
     4_000,
