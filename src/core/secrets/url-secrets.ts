@@ -219,7 +219,7 @@ export function maskedAddress(address: string, known: KnownOfUrl = {}): string {
   return replaced(address, secrets, () => urlMask);
 }
 
-/** Letters from which on a text is not found by chance: letters mixed with digits, a text that looks random or a number, several words. */
+/** Letters from which on a text is not found by chance: letters mixed with digits, a text that looks random or a number, several words (also in camel case). */
 const [shortestDistinct, tellingLength, phraseLength] = [6, 8, 12];
 
 /**
@@ -231,10 +231,10 @@ function isDistinct({ text, secret }: UrlPart): boolean {
   if (secret === 'marked') return text.length >= 4;
   if (text.length < shortestDistinct) return false;
   if (/\d/.test(text) && /[A-Za-z]/.test(text)) return true;
-  if (secret === 'random' || secret === 'service') return text.length >= tellingLength;
+  if (secret === 'service' || looksRandom(text)) return text.length >= tellingLength;
   return /^\d+$/.test(text)
     ? text.length >= tellingLength
-    : !/^\p{L}+$/u.test(text) && text.length >= phraseLength;
+    : (!/^\p{L}+$/u.test(text) || /\p{Ll}\p{Lu}/u.test(text)) && text.length >= phraseLength;
 }
 
 /** The URL secrets of an address that can be recognised in other texts, decoded, to be masked there like any other secret. */

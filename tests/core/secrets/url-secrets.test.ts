@@ -223,6 +223,8 @@ describe('the URL secrets of an address', () => {
       'https://h.example/?key=hunter22&token=48151623&secret=open%20sesame%20now',
       ['hunter22', '48151623', 'open sesame now'],
     ],
+    ['https://h.example/?api_key=sQwRtYpLkJhGfDsAzXcVb', ['sQwRtYpLkJhGfDsAzXcVb']],
+    ['https://h.example/?api_key=smOpegeyTUdenheNSgUdf', ['smOpegeyTUdenheNSgUdf']],
     ['https://jo:hunter22@h.example/', ['jo:hunter22', 'hunter22']],
     ['https://h.example/qzxkvbnwrtpl/a', ['qzxkvbnwrtpl']],
   ])('what can be recognised in other texts: %s', (address, secrets) => {
