@@ -92,14 +92,14 @@ export async function withHistory(
 export async function withAppOverHistory(
   data: string,
   work: (app: CommandApp) => Promise<void>,
-  ports?: () => Promise<CommandPorts>,
-  keeping: Partial<Pick<SharedOptions, 'record' | 'env'>> = {},
+  ports: () => Promise<CommandPorts>,
+  keeping: Pick<SharedOptions, 'record' | 'env'>,
 ): Promise<void> {
   const folder = await folderWithHistory(data);
   if (folder === null) throw noHistory(data);
   await withApp(
     work,
-    await ports?.(),
+    await ports(),
     (await historyOf({ ...keeping, data })) ?? { folder, keeps: false, environment: null },
   );
 }

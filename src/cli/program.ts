@@ -44,11 +44,6 @@ const commands: Readonly<Record<string, Row>> = {
     about: 'Inspect an XML file, or the document in a saved JSON reply',
     load: () => import('./inspect-xml.ts'),
   },
-  compare: {
-    usage: '[options] <before> <after>',
-    about: 'Compare the transactions of two documents',
-    load: () => import('./compare.ts'),
-  },
   diff: {
     usage: '[options] <before> <after>',
     about: 'Compare two calls of the history: request, reply, verdict',

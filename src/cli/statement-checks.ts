@@ -111,12 +111,12 @@ const signs = { held: '✔', broken: '✖', unclear: '?', 'not applicable': '·'
 const at = (one: { line: number | null; column: number | null }): string =>
   one.line === null ? '' : `  ${one.line}:${one.column}`;
 
-/** A line about the cells that could not be read, of the document `where`; none where all were read. */
-export const unreadText = ({ count, first }: Report['unread'], where = ''): string[] =>
+/** A line about the cells that could not be read; none where all were read. */
+const unreadText = ({ count, first }: Report['unread']): string[] =>
   first === null
     ? []
     : [
-        `? ${several(count, 'cell')}${where} could not be read: the ${first.role} of row ${first.row} ${first.text === '' ? 'is empty' : `says "${first.text}"`}${at(first)}`,
+        `? ${several(count, 'cell')} could not be read: the ${first.role} of row ${first.row} ${first.text === '' ? 'is empty' : `says "${first.text}"`}${at(first)}`,
       ];
 
 /** The checks for people: a line each, what is broken first. */

@@ -16,7 +16,6 @@ const reply = {
   items: [{ id: 'order-1', title: 'Order 1', status: 'active', timestamp: '2026-01-31T10:00:00Z' }],
 };
 
-/** Two transactions, which `assay compare` needs. */
 const statement =
   '<statement><row><date>2026-01-05</date><amount>10.00</amount></row><row><date>2026-01-06</date><amount>-2.00</amount></row></statement>';
 
@@ -62,7 +61,6 @@ export async function benchCommandLine(root: string, say: (text: string) => void
     'assay --version': [cli, '--version'],
     'assay read-reply FILE': argv`${cli} read-reply ${file} --as get_items --data ${folder}`,
     'assay inspect-xml FILE': argv`${cli} inspect-xml ${document} --data ${folder}`,
-    'assay compare FILE FILE': [cli, 'compare', document, document],
     'assay import FILE': argv`${cli} import ${file} --data ${folder}`,
     'assay diff 1 1': argv`${cli} diff 1 1 --data ${folder}`,
     'assay export 1': argv`${cli} export 1 --format har --data ${folder}`,

@@ -20,7 +20,6 @@ it('the commands are these', async () => {
     'check',
     'read-reply',
     'inspect-xml',
-    'compare',
     'diff',
     'replay',
     'import',

@@ -1,11 +1,10 @@
-import { answerXml, openXmls } from '#app/xml/answers.ts';
+import { answerXml, openOnce } from '#app/xml/answers.ts';
 import { answerCalls } from './threads.ts';
 import type { XmlRequest } from './xml.ts';
 
-answerCalls((texts: readonly Uint8Array[]) => {
-  const opened = openXmls(texts);
+answerCalls((text: Uint8Array) => {
+  const xml = openOnce(text);
   return {
-    answer: ({ name, question }: XmlRequest, step) =>
-      answerXml(opened, name, question as never, step),
+    answer: ({ name, question }: XmlRequest, step) => answerXml(xml, name, question as never, step),
   };
 });

@@ -1,5 +1,5 @@
 import type { Xml, XmlSource } from '#app/ports/ports.ts';
-import type { OpenXmls, XmlAnswers } from '#app/xml/answers.ts';
+import type { AskedXml, XmlAnswers } from '#app/xml/answers.ts';
 import type { XmlOperationName, XmlQuestions } from '#app/xml/open.ts';
 import { doneWithin } from './done-within.ts';
 import { type Thread, threadsOf } from './threads.ts';
@@ -38,19 +38,18 @@ export function createCommandXml(threadFile: string): Xml {
   const places = new Map<string, 'here' | 'thread'>();
   return {
     ...threads,
-    async ask(sources, name, question, running) {
-      const key = keyOf(sources);
+    async ask(source, name, question, running) {
+      const { key } = source;
       if (!places.has(key)) {
-        const bytes = sources.reduce((sum, { read }) => sum + read().length, 0);
-        places.set(key, bytes <= small ? 'here' : 'thread');
+        places.set(key, source.read().length <= small ? 'here' : 'thread');
       }
       if (places.get(key) === 'here') {
-        const done = await doneWithin(askedHere, (step) => here(sources, name, question, step));
+        const done = await doneWithin(askedHere, (step) => here(source, name, question, step));
         if (done !== null) return done.answer;
         running.signal.throwIfAborted();
         places.set(key, 'thread');
       }
-      return threads.ask(sources, name, question, running);
+      return threads.ask(source, name, question, running);
     },
   };
 }
@@ -65,12 +64,10 @@ function inThreads(file: string, opensEarly: boolean): Xml {
       ),
   });
   const open = new Map<string, { thread: Thread; bytes: number }>();
-  const start = (texts: readonly Uint8Array[]): { thread: Thread; bytes: number } => ({
-    thread: threads.start(texts),
-    bytes: texts.reduce((sum, { length }) => sum + length, 0),
+  const start = (text: Uint8Array): { thread: Thread; bytes: number } => ({
+    thread: threads.start(text),
+    bytes: text.length,
   });
-  const begin = (sources: readonly XmlSource[]): { thread: Thread; bytes: number } =>
-    start(sources.map(({ read }) => read()));
   /** Makes it the one that was used last, and ends those that there is no room for. */
   const use = (key: string, used: { thread: Thread; bytes: number }): void => {
     open.delete(key);
@@ -86,10 +83,9 @@ function inThreads(file: string, opensEarly: boolean): Xml {
     }
   };
   return {
-    async ask(sources, name, question, { signal, progress }) {
-      const key = keyOf(sources);
+    async ask({ key, read }, name, question, { signal, progress }) {
       const known = open.get(key);
-      const asked = known && !known.thread.hasEnded ? known : begin(sources);
+      const asked = known && !known.thread.hasEnded ? known : start(read());
       use(key, asked);
       return asked.thread.ask({ name, question } satisfies XmlRequest, {
         signal,
@@ -99,7 +95,7 @@ function inThreads(file: string, opensEarly: boolean): Xml {
     begin(bytes) {
       // The judge may still be at work while the app closes.
       if (!opensEarly || threads.isOver) return nothingBegun;
-      const begun = start([bytes]);
+      const begun = start(bytes);
       // Its fault, if it has one, is that of whoever asks next.
       const opening: XmlRequest = { name: 'openXml', question: {} };
       void begun.thread.ask(opening).catch(() => undefined);
@@ -112,18 +108,18 @@ function inThreads(file: string, opensEarly: boolean): Xml {
   };
 }
 
-/** Answers on the calling thread, with only the last documents open. The code that answers is loaded by the first question. */
+/** Answers on the calling thread, with only the last document open. The code that answers is loaded by the first question. */
 function atOnce() {
-  let last: { key: string; opened: OpenXmls } | null = null;
+  let last: { key: string; opened: AskedXml } | null = null;
   return async <N extends XmlOperationName>(
-    sources: readonly XmlSource[],
+    source: XmlSource,
     name: N,
     question: XmlQuestions[N],
     step: () => void,
   ): Promise<XmlAnswers[N]> => {
-    const { answerXml, openXmls } = await import('#app/xml/answers.ts');
-    const key = keyOf(sources);
-    if (last?.key !== key) last = { key, opened: openXmls(sources.map(({ read }) => read())) };
+    const { answerXml, openOnce } = await import('#app/xml/answers.ts');
+    const { key } = source;
+    if (last?.key !== key) last = { key, opened: openOnce(source.read()) };
     return answerXml(last.opened, name, question, step);
   };
 }
@@ -131,12 +127,10 @@ function atOnce() {
 function withoutThreads(): Xml {
   const ask = atOnce();
   return {
-    ask: (sources, name, question, { signal }) =>
-      ask(sources, name, question, () => signal.throwIfAborted()),
+    ask: (source, name, question, { signal }) =>
+      ask(source, name, question, () => signal.throwIfAborted()),
     begin: () => nothingBegun,
     prepare: () => undefined,
     close: async () => undefined,
   };
 }
-
-const keyOf = (sources: readonly XmlSource[]): string => sources.map(({ key }) => key).join(' ');

@@ -288,11 +288,11 @@ export type XmlSource = { key: string; read: () => Uint8Array };
 
 /**
  * Answers questions about XML texts. Each text is opened once and stays open while it is among the
- * most recently used. A comparison takes two sources. Rejects when cancelled.
+ * most recently used. Rejects when cancelled.
  */
 export type Xml = {
   ask<N extends XmlOperationName>(
-    sources: readonly XmlSource[],
+    source: XmlSource,
     name: N,
     question: XmlQuestions[N],
     running: Running,

@@ -60,19 +60,16 @@ export function exportGrid(
   return bytes;
 }
 
-/** The documents a question is about: one, or two that are compared. */
-export type OpenXmls = { text: (index: number) => string; documents: (OpenXml | null)[] };
+/** A document that questions are asked about. */
+export type AskedXml = (step: Step) => OpenXml;
 
-/** Takes the texts as stored, in UTF-8; each is read at the first question about it. */
-export const openXmls = (texts: readonly Uint8Array[]): OpenXmls => ({
-  text: (index) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(texts[index]),
-  documents: texts.map(() => null),
-});
-
-function opened(xmls: OpenXmls, index: number, step: Step): OpenXml {
-  const document = xmls.documents[index] ?? new OpenXml(xmls.text(index), step);
-  xmls.documents[index] = document;
-  return document;
+/** Takes the text as stored, in UTF-8; it is read at the first question about it. */
+export function openOnce(text: Uint8Array): AskedXml {
+  let document: OpenXml | null = null;
+  return (step) => {
+    document ??= new OpenXml(new TextDecoder('utf-8', { ignoreBOM: true }).decode(text), step);
+    return document;
+  };
 }
 
 type Answer<N extends XmlOperationName> = (
@@ -80,22 +77,8 @@ type Answer<N extends XmlOperationName> = (
   question: XmlQuestions[N],
   step: Step,
 ) => unknown;
-type Comparing<N extends XmlOperationName> = (
-  before: OpenXml,
-  after: OpenXml,
-  question: XmlQuestions[N],
-  step: Step,
-) => unknown;
 
-/** Questions about two documents. Their code, and that of `asked`, is loaded by the first one: most documents are only looked at. */
-const comparisons = {
-  compareStatements: async () => (await import('./compare.ts')).compareStatementsAnswer,
-} satisfies { [N in 'compareStatements']: () => Promise<Comparing<N>> };
-
-const isComparison = (name: XmlOperationName): name is keyof typeof comparisons =>
-  Object.hasOwn(comparisons, name);
-
-/** Questions about one document that need much code. */
+/** Questions that need much code, which the first one loads: most documents are only looked at. */
 const asked = {
   queryXml: async () => (await import('./query.ts')).queryXml,
   checkStatement: async () => (await import('./statement.ts')).checkStatement,
@@ -133,14 +116,13 @@ const answers = {
   exportGrid,
   readPart: (document, { look, at }) => partOf(document.text(look), document.lines(look), at),
 } satisfies {
-  [N in Exclude<XmlOperationName, keyof typeof comparisons | keyof typeof asked>]: Answer<N>;
+  [N in Exclude<XmlOperationName, keyof typeof asked>]: Answer<N>;
 };
 
-type Loaded = typeof comparisons & typeof asked;
 /** What is answered to each question. */
 export type XmlAnswers = {
   [N in keyof typeof answers]: ReturnType<(typeof answers)[N]>;
-} & { [N in keyof Loaded]: ReturnType<Awaited<ReturnType<Loaded[N]>>> };
+} & { [N in keyof typeof asked]: ReturnType<Awaited<ReturnType<(typeof asked)[N]>>> };
 /** What is known of an opened document. `nodes` and `elements` count; `pretty` is the text of the view that adds white space. */
 export type XmlInfo = XmlAnswers['openXml'];
 /** A page of a table. `sums` are those of the rows that passed the filter. */
@@ -153,23 +135,14 @@ const known = (tree: XmlTree, node: number): number => (node < tree.count ? node
  * was cancelled.
  */
 export async function answerXml<N extends XmlOperationName>(
-  xmls: OpenXmls,
+  xml: AskedXml,
   name: N,
   question: XmlQuestions[N],
   step: Step,
 ): Promise<XmlAnswers[N]> {
   // The tables pair each name with its own question; the type system cannot follow that through a union of names.
-  if (isComparison(name)) {
-    const compare = (await comparisons[name]()) as (
-      before: OpenXml,
-      after: OpenXml,
-      question: unknown,
-      step: Step,
-    ) => XmlAnswers[N];
-    return compare(opened(xmls, 0, step), opened(xmls, 1, step), question, step);
-  }
   const answer = (
     isAsked(name) ? await asked[name]() : answers[name as keyof typeof answers]
   ) as Answer<XmlOperationName>;
-  return answer(opened(xmls, 0, step), question, step) as XmlAnswers[N];
+  return answer(xml(step), question, step) as XmlAnswers[N];
 }

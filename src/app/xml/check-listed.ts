@@ -20,7 +20,7 @@ export function checkListedDocument(
     running: Running,
   ) => {
     const rules = rulesOfKind((await workspace()).statementRules, kind);
-    const report = await xml.ask([source(text)], 'checkStatement', { rules }, running);
+    const report = await xml.ask(source(text), 'checkStatement', { rules }, running);
     const { connectionId } = kind;
     const outcome = { rules: rulesMark(rules), ...outcomeOfChecks(report) };
     // Names of rules are what a person, or a workspace file, says.

@@ -37,10 +37,10 @@ export function inspectXml(
 export function xmlHandlers(xml: Xml, texts: Texts) {
   const source = sourceIn(texts);
   const one =
-    <N extends Exclude<XmlOperationName, 'exportGrid' | 'compareStatements'>>(name: N) =>
+    <N extends Exclude<XmlOperationName, 'exportGrid'>>(name: N) =>
     ({ xml: id, ...question }: Parameters<Handlers[N]>[0] & { xml: string }, running: Running) =>
       // Without the id of the text the input is the question of that name.
-      xml.ask([source(id)], name, question as never, running);
+      xml.ask(source(id), name, question as never, running);
   return {
     openXml: one('openXml'),
     listTables: one('listTables'),
@@ -52,11 +52,9 @@ export function xmlHandlers(xml: Xml, texts: Texts) {
     checkStatement: one('checkStatement'),
     readPart: one('readPart'),
     exportGrid: async ({ xml: id, ...question }, running) => {
-      const bytes = await xml.ask([source(id)], 'exportGrid', question, running);
+      const bytes = await xml.ask(source(id), 'exportGrid', question, running);
       const name = `${texts.find(id)?.name.replace(/\.xml$/, '') ?? 'table'}.csv`;
       return texts.keep({ name, shown: bytes, original: bytes });
     },
-    compareStatements: ({ before, after, ...question }, running) =>
-      xml.ask([source(before), source(after)], 'compareStatements', question, running),
   } satisfies Pick<Handlers, XmlOperationName>;
 }

@@ -18,7 +18,7 @@ export type XmlOperationName =
 
 /** The question, without its document. */
 export type XmlQuestions = {
-  [N in XmlOperationName]: Omit<CheckedInput<N>, 'xml' | 'before' | 'after'>;
+  [N in XmlOperationName]: Omit<CheckedInput<N>, 'xml'>;
 };
 
 /** Offset of a text in UTF-16 units from 0; line and column from 1. */

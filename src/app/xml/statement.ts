@@ -104,7 +104,7 @@ export function checkStatement(
 }
 
 /** How many cells of all tables could not be read, and the first one of them. */
-export function unreadOf(document: OpenXml, all: readonly Rows[]): UnreadRows {
+function unreadOf(document: OpenXml, all: readonly Rows[]): UnreadRows {
   const [first] = all.filter(({ unread }) => unread.length > 0);
   const [cell] = first?.unread ?? [];
   const count = all.reduce((sum, { unread }) => sum + unread.length, 0);

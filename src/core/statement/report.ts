@@ -61,22 +61,3 @@ export type Finding = Omit<StatementCheck, 'path' | 'line' | 'column'> & {
 
 /** A role that was found, and why. `path` names a column, or a value of the document. */
 export type StatementRole = { role: string; path: string; reason: string };
-
-/** A transaction as a comparison shows it: `row` counts from 1 in its table, `amount` is a decimal, or what is written where that cannot be read. */
-export type Transaction = {
-  row: number;
-  date: string | null;
-  amount: string | null;
-  /** Null where the rows name no currency. */
-  currency: string | null;
-  text: string;
-  node: number;
-};
-
-/** What a transaction of the one document is in the other. `columns`: where date, amount, currency and text are the same, what else differs. */
-export type TransactionChange = {
-  kind: 'added' | 'removed' | 'changed';
-  before: Transaction | null;
-  after: Transaction | null;
-  columns: string[];
-};

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { answerXml, openXmls } from '#app/xml/answers.ts';
+import { answerXml, openOnce } from '#app/xml/answers.ts';
 import type { XmlOperationName, XmlQuestions } from '#app/xml/open.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Asks about one text, or two that are compared. */
-const asking = (...texts: string[]) => {
-  const xmls = openXmls(texts.map(encode));
+const asking = (text: string) => {
+  const xml = openOnce(encode(text));
   return <N extends XmlOperationName>(name: N, question: XmlQuestions[N]) =>
-    answerXml(xmls, name, question, () => undefined);
+    answerXml(xml, name, question, () => undefined);
 };
 
 const xml = '<s xmlns="urn:b"><t id="1"><n>5</n><w>ä</w></t><t id="2"><n>7</n><w>b</w></t></s>';

@@ -78,7 +78,6 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
       bank_code: 'B',
       document_version: '1',
     },
-    compareStatements: { before: xml, after: xml, ...page },
     readPart: { xml, look: 'raw', at: { line: 1, column: 1 } },
     fireAction: { tab, action: 'get_items', timeoutSeconds: 1 },
     listRecorders: {},

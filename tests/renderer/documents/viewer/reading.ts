@@ -1,4 +1,4 @@
-import { answerXml, openXmls } from '#app/xml/answers.ts';
+import { answerXml, openOnce } from '#app/xml/answers.ts';
 import type { XmlOperationName } from '#app/xml/open.ts';
 import { operations } from '#operations/operations.ts';
 import { createXmlDocument } from '#renderer/documents/viewer/compare/compare-store.ts';
@@ -10,20 +10,12 @@ export type Asked = { name: string; input: unknown };
 /** A client that answers questions about these XML texts as the app does; `asked` lists what was asked. */
 export function reading(texts: Readonly<Record<string, string>>): { call: Call; asked: Asked[] } {
   const asked: Asked[] = [];
-  const open = (id: string) => openXmls([new TextEncoder().encode(texts[id] ?? '')]);
+  const open = (id: string) => openOnce(new TextEncoder().encode(texts[id] ?? ''));
   const known = new Map<string, ReturnType<typeof open>>();
   const call: Call = async (name, input) => {
     asked.push({ name, input });
-    const {
-      xml = '',
-      before,
-      after,
-      ...question
-    } = operations[name].input.parse(input) as { xml?: string; before?: string; after?: string };
-    const opened =
-      before === undefined || after === undefined
-        ? (known.get(xml) ?? open(xml))
-        : openXmls([before, after].map((id) => new TextEncoder().encode(texts[id] ?? '')));
+    const { xml = '', ...question } = operations[name].input.parse(input) as { xml?: string };
+    const opened = known.get(xml) ?? open(xml);
     known.set(xml, opened);
     const value = await answerXml(
       opened,

@@ -16,8 +16,7 @@ export function TextCompared({ before, after }: { before: TextRef; after: TextRe
   if (tooLarge) {
     return (
       <EmptyState title="Too large to compare line by line">
-        This view compares documents up to 5 MB each. Save both, and run assay compare BEFORE AFTER
-        to compare their transactions.
+        This view compares documents up to 5 MB each. Save both to compare them in another program.
       </EmptyState>
     );
   }
