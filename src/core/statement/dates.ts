@@ -41,7 +41,7 @@ const eastAsian =
   /^(?:(\d{4})|(昭和|平成|令和)(\d{1,2}|元))[年년]\s?(\d{1,2})[月월]\s?(\d{1,2})[日일]$/;
 /** The years before the first one of an era. */
 const eras: Readonly<Record<string, number>> = { 昭和: 1925, 平成: 1988, 令和: 2018 };
-const yearless = /^(\d\d?)(?:[/-](\d\d?)|\.(\d\d?)\.?|(\d\d))$/;
+const yearless = /^(\d\d?)(?:[/-](\d\d?)|\.(\d\d?)\.?)$/;
 
 const monthWord = String.raw`(\p{L}+)\.?`;
 const gap = String.raw`[ /.\-]*(?:(?:de|del|of) |d['’])?`;
@@ -97,10 +97,7 @@ const bare = (cell: string): string =>
     .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) =>
       String((digit.charCodeAt(0) - (digit < '\u06f0' ? 0x0660 : 0x06f0)) & 0xf),
     )
-    .replace(
-      /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\s*\[[^\]]*\]$|\s*\(\p{L}+\.?\)$/gu,
-      '',
-    )
+    .replace(/[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\s*\(\p{L}+\.?\)$/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^(?!\p{L}+\.? \d{1,2}(?:\D|$))\p{L}{2,}(?:-\p{L}+)?\.?,? (?=\d|\p{L}+\.? \d)/u, '')
@@ -181,9 +178,8 @@ function readDayIn(
   }
   if (order === 'dm' || order === 'md') {
     const match = yearless.exec(text);
-    // Four digits and nothing else are a month and a day, as in MT940.
-    if (!match || (match[4] !== undefined && order === 'dm')) return null;
-    const [one, two] = [Number(match[1]), Number(match[2] ?? match[3] ?? match[4])];
+    if (!match) return null;
+    const [one, two] = [Number(match[1]), Number(match[2] ?? match[3])];
     return order === 'dm' ? dayNumber(2000, two, one) : dayNumber(2000, one, two);
   }
   if (order !== 'dmy' && order !== 'mdy') {

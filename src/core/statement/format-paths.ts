@@ -7,17 +7,16 @@ export type Format = {
   statement: string;
   entry: string;
   amount: string;
-  /** An attribute of the amount, or a path from the statement. */
-  currency: { attribute: string } | { path: string };
-  /** Null where the amount has a sign. */
-  mark: string | null;
+  /** An attribute of the amount. */
+  currency: string;
+  mark: string;
   /** What is true in an entry that reverses another one. */
-  reversal: string | null;
+  reversal: string;
   status: readonly string[];
   date: readonly string[];
   text: readonly string[];
-  number: string | null;
-  balance: { element: string; code: string | null; amount: string; date: readonly string[] };
+  number: string;
+  balance: { element: string; code: string; amount: string; date: readonly string[] };
   /** The codes of the balances before and after the booked entries, those that say most first. */
   opening: readonly string[];
   closing: readonly string[];
@@ -34,7 +33,7 @@ const camt = {
   namespace: /camt\.05[234]\.|^$/,
   entry: 'Ntry',
   amount: 'Amt',
-  currency: { attribute: 'Ccy' },
+  currency: 'Ccy',
   // An entry that reverses another one (RvslInd) has the mark of what it does itself.
   mark: 'CdtDbtInd',
   reversal: 'RvslInd',
@@ -70,36 +69,11 @@ const camt = {
   ],
 } as const;
 
-const ofx = {
-  message: /^(?:STMTTRNRS|CCSTMTTRNRS)$/,
-  namespace: /.*/,
-  entry: 'BANKTRANLIST/STMTTRN',
-  amount: 'TRNAMT',
-  currency: { path: 'CURDEF' },
-  mark: null,
-  reversal: null,
-  status: [],
-  date: ['DTPOSTED'],
-  text: ['NAME', 'PAYEE/NAME', 'MEMO'],
-  number: null,
-  balance: { element: 'LEDGERBAL', code: null, amount: 'BALAMT', date: ['DTASOF'] },
-  opening: [],
-  closing: [''],
-  from: ['BANKTRANLIST/DTSTART'],
-  to: ['BANKTRANLIST/DTEND'],
-  label: [],
-  account: ['BANKACCTFROM/ACCTID', 'CCACCTFROM/ACCTID'],
-  counts: [],
-  totals: [],
-} as const;
-
 /** The known formats. */
 export const formats: readonly Format[] = [
   { ...camt, name: 'CAMT.053', message: /^BkToCstmrStmt(?:V\d\d)?$/, statement: 'Stmt' },
   { ...camt, name: 'CAMT.052', message: /^BkToCstmrAcctRpt(?:V\d\d)?$/, statement: 'Rpt' },
   { ...camt, name: 'CAMT.054', message: /^BkToCstmrDbtCdtNtfctn(?:V\d\d)?$/, statement: 'Ntfctn' },
-  { ...ofx, name: 'OFX', statement: 'STMTRS' },
-  { ...ofx, name: 'OFX', statement: 'CCSTMTRS' },
 ];
 
 /** Entries of another status are not in the booked balances. */

@@ -93,14 +93,14 @@ function moneyAt(
   const text = textAt(tree, element);
   const plain = readNumber(text);
   if (plain === null) return { unread: text, role: 'amount' };
-  const marked = mark === null ? '' : textAt(tree, firstAt(tree, holder, [mark]));
-  const sign = mark === null ? 1 : signOfWord(marked);
+  const marked = textAt(tree, firstAt(tree, holder, [mark]));
+  const sign = signOfWord(marked);
   if (sign === null) return { unread: marked, role: 'sign' };
   const isTurned = sign === -1 && /[1-9]/.test(plain);
   return {
     element,
     plain: isTurned ? (plain.startsWith('-') ? plain.slice(1) : `-${plain}`) : plain,
-    currency: 'attribute' in currency ? attributeOf(tree, element, currency.attribute) : undefined,
+    currency: attributeOf(tree, element, currency),
   };
 }
 
@@ -108,7 +108,7 @@ const dayAt = (tree: XmlTree, element: number): number | null =>
   element === -1 ? null : readDay(textAt(tree, element), 'ymd');
 
 /** A statement of a known format with its entries. */
-type Statement = { element: number; entries: number[]; currency: string | undefined };
+type Statement = { element: number; entries: number[] };
 
 type Balance = Money & { code: string; day: number | null };
 
@@ -119,7 +119,7 @@ function balancesOf(tree: XmlTree, statement: number, format: Format): Balance[]
   for (const balance of atPath(tree, statement, element)) {
     const money = moneyAt(tree, balance, amount, format);
     if ('unread' in money) continue;
-    const written = code === null ? '' : textAt(tree, firstAt(tree, balance, [code]));
+    const written = textAt(tree, firstAt(tree, balance, [code]));
     found.push({ ...money, code: written, day: dayAt(tree, firstAt(tree, balance, date)) });
   }
   return found
@@ -146,12 +146,7 @@ function endsOf(
 }
 
 /** What a statement declares about its entries. */
-function declaredOf(
-  tree: XmlTree,
-  { element, currency }: Statement,
-  format: Format,
-  scale: number,
-): Declared {
+function declaredOf(tree: XmlTree, element: number, format: Format, scale: number): Declared {
   const declared = emptyDeclared();
   for (const [path, of] of format.counts)
     for (const found of atPath(tree, element, path)) {
@@ -175,7 +170,6 @@ function declaredOf(
   }
   const account = firstAt(tree, element, format.account);
   if (account !== -1) declared.account = factAt(tree, account);
-  if (currency !== undefined) declared.currency = { ...factAt(tree, element), value: currency };
   return declared;
 }
 
@@ -196,10 +190,6 @@ export function readKnownFormat(
     (element): Statement => ({
       element,
       entries: [...atPath(tree, element, format.entry)],
-      currency:
-        'path' in format.currency
-          ? textAt(tree, firstAt(tree, element, [format.currency.path])) || undefined
-          : undefined,
     }),
   );
   const nodes = Uint32Array.from(statements.flatMap(({ entries }) => entries));
@@ -208,7 +198,7 @@ export function readKnownFormat(
   const days: (number | null)[] = [];
   const plain: (string | null)[] = [];
   const currencies: (string | undefined)[] = [];
-  const numbers: (string | undefined)[] = [];
+  const numbers: string[] = [];
   const turnable: number[] = [];
   const contents = new Float64Array(nodes.length);
   let scale = leastScale;
@@ -221,18 +211,14 @@ export function readKnownFormat(
     else scale = Math.max(scale, fractionDigits(money.plain));
     plain.push('unread' in money ? null : money.plain);
     currencies.push('unread' in money ? undefined : money.currency);
-    const reversal =
-      format.reversal === null ? '' : textAt(tree, firstAt(tree, node, [format.reversal]));
-    const isNegative =
-      format.mark !== null && textAt(tree, firstAt(tree, node, [format.amount])).startsWith('-');
+    const reversal = textAt(tree, firstAt(tree, node, [format.reversal]));
+    const isNegative = textAt(tree, firstAt(tree, node, [format.amount])).startsWith('-');
     if (/^(?:true|1)$/.test(reversal) || isNegative) turnable.push(row);
     const date = firstAt(tree, node, format.date);
     days.push(dayAt(tree, date));
     if (date !== -1 && days[row] === null)
       unread.push({ row, text: textAt(tree, date), role: 'date' });
-    numbers.push(
-      format.number === null ? undefined : textAt(tree, firstAt(tree, node, [format.number])),
-    );
+    numbers.push(textAt(tree, firstAt(tree, node, [format.number])));
     contents[row] = hashOf([
       plain[row] ?? '',
       `${days[row]}`,
@@ -254,7 +240,7 @@ export function readKnownFormat(
   const path = structuralPath(tree, first ?? found.statements[0] ?? 1);
   const rows: Rows = {
     path: first === undefined ? `${path}/${format.entry}` : path,
-    columns: [format.amount, ...(format.mark === null ? [] : [format.mark]), ...format.date],
+    columns: [format.amount, format.mark, ...format.date],
     format: format.name,
     roles: [
       ['amount', format.amount] as const,
@@ -310,7 +296,7 @@ export function readKnownFormat(
         (one) => one !== undefined,
       ),
     );
-    const whole = declaredOf(tree, statement, format, scale);
+    const whole = declaredOf(tree, element, format, scale);
     const label =
       statements.length === 1
         ? null

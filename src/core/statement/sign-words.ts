@@ -1,17 +1,17 @@
 import { normalised } from './names.ts';
 
 /** Words for money that leaves the account and money that comes in, as they stand in cells and names. */
-// A reversal of a credit, RC, takes money away; OD marks an overdrawn balance.
+// OD marks an overdrawn balance.
 const debitWords =
   's t wn χ d dr db dbit dbt debit debits debet debe debito debitos debite debiteur debitor deudor debitore soll out outgoing outflow withdrawal withdrawals ' +
   'paid payment expense belastung lastschrift ausgang ausgaben auszahlung sortie retrait cargo salida uscita dare saida ' +
   'af afschrijving uit vydaj vydej odchozi obciazenie wydatek tartozik terheles ut ud utbetaling uttag veloitus otto borc ' +
-  'расход дебет списание χρεωση iesire minus neg negative - 借 支出 出金 ausgehend odchozy deb lastskrift money_out rc od o_d overdrawn';
+  'расход дебет списание χρεωση iesire minus neg negative - 借 支出 出金 ausgehend odchozy deb lastskrift money_out od o_d overdrawn';
 const creditWords =
   'h k ma π c cr crdt cdt credit credits kredit creditos credito crediteur creditor acreedor creditore haben in incoming inflow deposit deposits received income ' +
   'gutschrift eingang einnahmen einzahlung entree abono ingreso haber entrata avere entrada bij bijschrijving prijem prichozi ' +
   'uznanie uznani wplyw jovairas kovetel inn ind innbetaling insattning pano alacak приход кредит зачисление πιστωση ' +
-  'intrare plus pos positive + 贷 收入 入金 eingehend prichozy cred money_in rd';
+  'intrare plus pos positive + 贷 收入 入金 eingehend prichozy cred money_in';
 
 let known: ReadonlyMap<string, 1 | -1> | null = null;
 

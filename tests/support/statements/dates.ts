@@ -45,7 +45,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
 
 /** True where the text has no year. */
 export function withoutYear(style: DateStyle): boolean {
-  return style === 'mmdd' || style === 'dm-dot';
+  return style === 'dm-dot';
 }
 
 /** True where day and month look alike, so that 03/04 has two readings. */
@@ -56,7 +56,6 @@ export function twoReadings(style: DateStyle): boolean {
 /** The same style with a year and without a time, for the period in the header. */
 export function headDateStyle(style: DateStyle): DateStyle {
   if (style === 'dm-dot') return 'dmy-dot';
-  if (style === 'mmdd') return 'yymmdd';
   if (style === 'iso-time') return 'iso';
   return style;
 }
@@ -75,10 +74,6 @@ export function dateText(days: number, style: DateStyle, language: Language, min
       return `${iso}+01:00`;
     case 'compact':
       return `${year}${two(month)}${two(day)}`;
-    case 'yymmdd':
-      return `${short}${two(month)}${two(day)}`;
-    case 'mmdd':
-      return `${two(month)}${two(day)}`;
     case 'dmy-dot':
       return `${two(day)}.${two(month)}.${year}`;
     case 'dmy-dot-short':

@@ -108,7 +108,6 @@ export function ordinaryDraft(random: Random): Draft {
       owed: false,
     },
     layout: {
-      renderer: 'generic',
       language: 'en',
       names: drawNames(random, 'en', spell),
       spell,

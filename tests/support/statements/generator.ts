@@ -1,6 +1,6 @@
 // Makes one correct statement from a seed and a shape. Written from the description of the checks alone, by someone who had
-// not read the code that is measured with it. Not covered: reversal marks of MT940 (RC, RD), negative
-// amounts in a credit column, rows grouped by kind other than credit and debit; CAMT is in camt-corpus.ts.
+// not read the code that is measured with it. Not covered: negative amounts
+// in a credit column, rows grouped by kind other than credit and debit; CAMT is in camt-corpus.ts.
 import { ordinaryDraft, settle } from './draft.ts';
 import { addNoise } from './noise.ts';
 import { randomOf } from './random.ts';

@@ -4,7 +4,7 @@ import type { NumberFormat, SignStyle } from './types.ts';
 const NO_BREAK = '\u00a0';
 const NARROW_NO_BREAK = '\u202f';
 
-const base = { grouping: 'three', trim: 'no', symbol: 'none' } as const;
+const base = { grouping: 'three', symbol: 'none' } as const;
 
 /** Known formats by name. */
 export const NUMBER_FORMATS = {
@@ -18,7 +18,6 @@ export const NUMBER_FORMATS = {
   'french-narrow': { ...base, group: NARROW_NO_BREAK, decimal: ',' },
   polish: { ...base, group: ' ', decimal: ',' },
   indian: { ...base, group: ',', grouping: 'indian', decimal: '.' },
-  mt940: { ...base, group: '', grouping: 'none', decimal: ',', trim: 'mt940' },
 } as const satisfies Record<string, NumberFormat>;
 
 export type NumberFormatName = keyof typeof NUMBER_FORMATS;
@@ -39,7 +38,6 @@ export function unsignedText(minor: number, decimals: number, format: NumberForm
   const padded = String(Math.abs(minor)).padStart(decimals + 1, '0');
   const whole = group(padded.slice(0, padded.length - decimals), format);
   const fraction = decimals === 0 ? '' : padded.slice(-decimals);
-  if (format.trim === 'mt940') return `${whole}${format.decimal}${fraction.replace(/0+$/, '')}`;
   return fraction === '' ? whole : `${whole}${format.decimal}${fraction}`;
 }
 

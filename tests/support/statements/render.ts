@@ -1,6 +1,5 @@
-// Prints facts as XML in the layout of most shapes. MT940 has a renderer of its own.
+// Prints facts as XML in the layout of all shapes.
 import { balanceText, type Cell, forwardCells, headCells, rowCells } from './cells.ts';
-import { renderMt940 } from './render-mt940.ts';
 import type { AccountFacts, Facts, Layout } from './types.ts';
 import { spellName } from './words.ts';
 import { node, parent, type XmlNode, xmlText } from './xml-tree.ts';
@@ -176,7 +175,7 @@ function namespaceAttributes(layout: Layout): [string, string][] {
   return [];
 }
 
-function renderGeneric(facts: Facts, layout: Layout): XmlNode {
+export function render(facts: Facts, layout: Layout): string {
   const { names } = layout;
   const name = (text: string): string => qualified(text, layout, 'head');
   const rootAttributes = namespaceAttributes(layout);
@@ -196,10 +195,5 @@ function renderGeneric(facts: Facts, layout: Layout): XmlNode {
   if (layout.prints.documentCount) {
     children.push(node(name(names.count), String(facts.documentCount)));
   }
-  return parent(name(names.root), children, rootAttributes);
-}
-
-export function render(facts: Facts, layout: Layout): string {
-  const renderers = { generic: renderGeneric, mt940: renderMt940 };
-  return xmlText(renderers[layout.renderer](facts, layout), layout.text);
+  return xmlText(parent(name(names.root), children, rootAttributes), layout.text);
 }

@@ -135,29 +135,6 @@ export const SHAPES: Record<string, Tune> = {
       { kind: 'default', head: '', table: '' },
     ] as const);
   },
-  mt940: (random, draft) => {
-    draft.layout.renderer = 'mt940';
-    draft.layout.date = 'mmdd';
-    draft.layout.tableStyle = 'direct';
-    draft.layout.order = 'ascending';
-    draft.story.descending = false;
-    numberFormat(draft, 'mt940');
-    draft.layout.amounts = 'mark';
-    Object.assign(draft.layout.prints, {
-      opening: 'head',
-      closing: 'head',
-      running: false,
-      number: false,
-      count: false,
-      totals: false,
-      directionCounts: false,
-      period: 'none',
-      value: true,
-      carries: random.chance(0.4),
-      rowCurrency: 'none',
-    });
-    draft.story.accounts = random.chance(0.2) ? 2 : 1;
-  },
   noise: (random, { story, layout, noise }) => {
     Object.assign(noise, {
       head: 0.7,

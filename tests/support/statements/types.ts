@@ -91,8 +91,6 @@ export interface NumberFormat {
   group: string;
   grouping: 'three' | 'indian' | 'none';
   decimal: string;
-  /** Trailing zeros after the decimal mark are left out, as in MT940 ("12,"). */
-  trim: 'no' | 'mt940';
   symbol: 'none' | 'before' | 'after';
 }
 
@@ -112,8 +110,6 @@ export type DateStyle =
   | 'iso-time'
   | 'iso-zone'
   | 'compact'
-  | 'yymmdd'
-  | 'mmdd'
   | 'dmy-dot'
   | 'dmy-dot-short'
   | 'dm-dot'
@@ -127,7 +123,6 @@ export type DateStyle =
 export type Language = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'it' | 'nl' | 'tr' | 'pl';
 
 export interface Layout {
-  renderer: 'generic' | 'mt940';
   language: Language;
   names: Record<Role, string>;
   /** How a word group is spelled as an element name, for the noise. */
