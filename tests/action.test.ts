@@ -79,10 +79,8 @@ test('the action checks a workspace, writes every report and fails with the find
   const word = /^::stop-commands::(assay-[0-9a-f]{32})$/.exec(lines[0] ?? '')?.[1];
   expect(lines.at(-1)).toBe(`::${word}::`);
   expect((await readdir(join(folder, 'a folder'))).sort()).toEqual([
-    'check.html',
     'check.json',
     'check.md',
-    'check.sarif',
     'junit.xml',
   ]);
   expect(await readFile(join(folder, 'summary.md'), 'utf8')).toContain('TAB-ITM-2');

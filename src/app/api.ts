@@ -213,11 +213,9 @@ export function createApp(
       return withCalibration(report, await readCalibration(journal).catch(() => ({})));
     },
     writeCheckReport: async ({ report, form }) => {
-      const name = 'workspace.json';
       const { reports } = await import('./check/reports.ts');
       const { file, write } = reports[form];
-      const source = { version: host.version, name, uri: name, lineOf: () => 1 };
-      const bytes = new TextEncoder().encode(await write(report, source));
+      const bytes = new TextEncoder().encode(write(report));
       return { text: texts.keep({ name: file, shown: bytes, original: bytes }) };
     },
     ...vaultHandlers(ports, workspace.read),

@@ -46,7 +46,7 @@ export type CheckedWorkspace = z.infer<typeof checkedWorkspaceSchema>;
 export type CheckedEntries = Pick<CheckedWorkspace, 'documents' | 'visitors'>;
 
 /** The reports of a check, by the names that the command line has for them. */
-export const reporterNames = ['text', 'json', 'junit', 'sarif', 'html', 'markdown'] as const;
+export const reporterNames = ['text', 'json', 'junit', 'markdown'] as const;
 export type ReporterName = (typeof reporterNames)[number];
 
 /** How a check runs; every value has its usual one. */

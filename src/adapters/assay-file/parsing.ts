@@ -20,8 +20,7 @@ const mayName = /\bfile\b/;
 export const parseHere: ParseFile = async ({ path, text: written, edit }) => {
   const { parseAssayFile } = await import('./read.ts');
   const text = edit === undefined ? written : (await import('./write.ts')).withEdit(written, edit);
-  const { placeOf: _, ...read } = await parseAssayFile(path, text);
-  return { text, read };
+  return { text, read: await parseAssayFile(path, text) };
 };
 
 /**

@@ -23,9 +23,6 @@ import {
 /** More problems than a person fixes at once. */
 const mostProblems = 100;
 
-/** An assay.yaml that was read. `placeOf` says where a value of it stands, in the file that holds it. */
-export type OpenedAssayFile = ReadWorkspaceFile & { placeOf(path: FilePath): FilePlace };
-
 const problemText = ({ file, line, column, message }: FileProblem): string =>
   `${file}:${line}:${column}: ${message}`;
 
@@ -228,7 +225,7 @@ export const realPlace = (given: string): Promise<string> =>
 export async function readAssayFile(
   given: string,
   onRead: OnRead = () => undefined,
-): Promise<OpenedAssayFile> {
+): Promise<ReadWorkspaceFile> {
   onRead(resolve(given));
   const path = await realPlace(given);
   onRead(path);
@@ -240,7 +237,7 @@ export async function parseAssayFile(
   path: string,
   text: string,
   onRead: OnRead = () => undefined,
-): Promise<OpenedAssayFile> {
+): Promise<ReadWorkspaceFile> {
   const folder = dirname(path);
   const read = readYaml(text, basename(path));
   if ('problems' in read) return refuse(read.problems);
@@ -277,6 +274,5 @@ export async function parseAssayFile(
     value: main.value,
     file: checked.data,
     warnings: addresses.warnings.map(problemText),
-    placeOf,
   };
 }

@@ -1,11 +1,10 @@
 import { mkdir } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { dirname, join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { readRegularFile } from '#adapters/storage/read-file.ts';
 import { writePrivateFile } from '#adapters/storage/write-file.ts';
 import { noTokens } from '#adapters/vault/environment.ts';
-import { type ReportSource, reports } from '#app/check/reports.ts';
+import { reports } from '#app/check/reports.ts';
 import { baselineOf, baselineSchema } from '#core/check/baseline.ts';
 import { commandOf } from '#core/check/replay.ts';
 import {
@@ -26,7 +25,6 @@ import { type Budget, percentiles, readBudget } from '#core/check/times.ts';
 import { listOf } from '#core/text/list-of.ts';
 import { errorText } from '#core/text/wording.ts';
 import { type ReporterName, reporterNames } from '#operations/check-schemas.ts';
-import { version } from '../../../package.json';
 import { calibrationIn, commandApp, historyOf } from '../app.ts';
 import {
   type OptionList,
@@ -41,7 +39,7 @@ import { CouldNot, print, say } from '../terminal/output.ts';
 import { progressLine } from '../terminal/progress-line.ts';
 import { type CommandSecrets, commandSecrets } from '../tokens/command-secrets.ts';
 import { isWatching, watchRuns } from '../watch.ts';
-import { type CheckInput, readCheckWorkspace } from './workspace.ts';
+import { readCheckWorkspace } from './workspace.ts';
 
 const words = (text: string): string[] =>
   text
@@ -122,27 +120,10 @@ async function writeFile(path: string, text: string): Promise<void> {
   }
 }
 
-/** The address of a file from the folder of the command, as reports of a repository name it; of one outside it, the whole address. */
-function addressOf(path: string): string {
-  const way = relative(process.cwd(), resolve(path)).replaceAll('\\', '/');
-  return way.startsWith('..') || way === ''
-    ? pathToFileURL(resolve(path)).href
-    : way.split('/').map(encodeURIComponent).join('/');
-}
-
-/** What reports say of the checked file. Whoever gets one need not know the folders of this machine. */
-const reportSource = ({ from, lineOf }: Pick<CheckInput, 'from' | 'lineOf'>): ReportSource => ({
-  version,
-  name: basename(from),
-  uri: addressOf(from),
-  lineOf,
-});
-
 /** Where each report goes: to a file in the folder, or to the standard output where it is `shown`. */
 async function writeReports(
   report: CheckReport,
   { reporter, output }: Pick<Options, 'reporter' | 'output'>,
-  source: ReportSource,
   shown: boolean,
 ): Promise<void> {
   const names = reporter ?? (output === undefined ? ['text' as const] : reporterNames);
@@ -150,8 +131,8 @@ async function writeReports(
     const { file, write } = reports[name];
     // What is read in a terminal has no file.
     const path = output === undefined || name === 'text' ? null : join(resolve(output), file);
-    if (path !== null) await writeFile(path, await write(report, source));
-    else if (shown) print(await write(report, source));
+    if (path !== null) await writeFile(path, write(report));
+    else if (shown) print(write(report));
     if (path !== null && shown) say(`Wrote ${path}`);
   }
 }
@@ -284,7 +265,7 @@ async function checkOnce(
           ? `${from} has nothing to check: neither tabs nor connections.`
           : '--only selects no probe of this workspace.',
       );
-    await writeReports(report, options, reportSource(given), shown);
+    await writeReports(report, options, shown);
     if (baseline !== undefined && options.updateBaseline)
       await writeFile(resolve(baseline), JSON.stringify(baselineOf(report), null, 2));
     for (const { subject, text } of report.summary.problems)

@@ -1,5 +1,4 @@
 import type { OnRead } from '#adapters/assay-file/inside.ts';
-import type { CheckSubject } from '#core/check/report.ts';
 import { tokenIdsOfTransport } from '#core/http/transport.ts';
 import { type CheckedWorkspace, checkedWorkspaceSchema } from '#operations/check-schemas.ts';
 import type { CommandPorts } from '../command-ports.ts';
@@ -11,19 +10,12 @@ import {
   portsOf,
 } from '../workspace/open-workspace.ts';
 
-/** What a check runs on. `from` is the file as it is named in reports, and `lineOf` the line of a subject in it. */
-export type CheckInput = {
+/** What a check runs on. `from` is the file as it is named to people. */
+type CheckInput = {
   workspace: CheckedWorkspace;
   ports: CommandPorts;
   from: string;
-  lineOf(subject: CheckSubject): number;
 };
-
-const listOf = {
-  tab: 'tabs',
-  connection: 'connections',
-  document: 'documents',
-} as const;
 
 /** Every stored token that these entries of the data folder's workspace use, by its id. */
 export function tokenIdsOf({
@@ -65,11 +57,9 @@ export async function readCheckWorkspace(
   onRead?: OnRead,
 ): Promise<CheckInput> {
   const opened = await openCommandWorkspace(options, secrets, true, onRead);
-  const { file } = opened;
   return {
     workspace: await checkedWorkspaceOf(opened),
     ports: portsOf(opened),
-    from: file?.path ?? 'workspace.json',
-    lineOf: ({ kind, name }) => file?.placeOf([listOf[kind], name]).line ?? 1,
+    from: opened.file?.path ?? 'workspace.json',
   };
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { OpenedAssayFile } from '#adapters/assay-file/read.ts';
+import type { ReadWorkspaceFile } from '#app/ports/workspace-files.ts';
 import { createQueue } from '#app/queue.ts';
 import { shortHash } from '#core/text/short-hash.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
@@ -25,7 +25,7 @@ export type McpOptions = {
 
 /** The tags of an agent's calls: who made them, and with an assay.yaml in which one. Tabs of other projects have the same names, and share the data folder. */
 const agentTag = (client: string): string => `agent: ${client}`;
-const workspaceTag = ({ path, folder }: OpenedAssayFile): string =>
+const workspaceTag = ({ path, folder }: ReadWorkspaceFile): string =>
   `workspace: ${cleanText(basename(folder).slice(0, 40))} ${shortHash(path)}`;
 
 type Opened = { app: CommandApp; workspace: CommandWorkspace };

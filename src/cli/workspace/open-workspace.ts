@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { OnRead } from '#adapters/assay-file/inside.ts';
-import type { OpenedAssayFile } from '#adapters/assay-file/read.ts';
 import { fileNames } from '#adapters/storage/data-folder.ts';
 import { readRegularFile } from '#adapters/storage/read-file.ts';
 import type { ResolvedWorkspace } from '#app/assay-file/resolve.ts';
 import type { Ports } from '#app/ports/ports.ts';
+import type { ReadWorkspaceFile } from '#app/ports/workspace-files.ts';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import { parseJson } from '#core/json/text.ts';
 import { assayFileName } from '#operations/assay-file-name.ts';
@@ -27,7 +27,7 @@ export type WorkspaceEntries = Omit<ResolvedWorkspace, 'references'>;
 export type CommandWorkspace = {
   entries: WorkspaceEntries;
   references: ResolvedWorkspace['references'];
-  file: OpenedAssayFile | null;
+  file: ReadWorkspaceFile | null;
   secrets: CommandSecrets;
   port: Ports['workspace'];
 };
@@ -96,7 +96,7 @@ const entriesOfStored = ({
 
 /** The secrets of an assay.yaml over those of the command. */
 async function secretsOf(
-  opened: OpenedAssayFile,
+  opened: ReadWorkspaceFile,
   { references }: ResolvedWorkspace,
   secrets: CommandSecrets,
   { data, allowEnv = [], allowRoutes }: SendingOptions,

@@ -44,10 +44,8 @@ export const presetTitles: Readonly<Record<Preset, string>> = {
 
 /** Each form of a report in the menu. */
 export const formTitles: Readonly<Record<ReporterName, string>> = {
-  html: 'HTML page',
   markdown: 'Markdown',
   junit: 'JUnit XML',
-  sarif: 'SARIF 2.1.0',
   json: 'JSON',
   text: 'Plain text',
 };

@@ -39,16 +39,10 @@ fixtures:
     'mocks/down.yaml': '# busy\nstatus: 503\n',
     'row.json': '{"id": "1"}',
   });
-  const { file, warnings, placeOf } = await open();
+  const { file, warnings } = await open();
   expect(file.mocks.down).toMatchObject({ status: 503, kind: 'reply' });
   expect(file.fixtures).toEqual({ row: { id: '1' }, inline: { id: '7' } });
   expect(warnings).toEqual([]);
-  expect(placeOf(['tabs', 'orders', 'webhook_url'])).toEqual({
-    file: 'assay.yaml',
-    line: 4,
-    column: 18,
-  });
-  expect(placeOf(['mocks', 'down', 'status'])).toMatchObject({ file: 'mocks/down.yaml', line: 2 });
 });
 
 test('every problem is named with its file, line and column, what is there and what to write', async () => {

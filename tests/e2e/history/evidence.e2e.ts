@@ -1,13 +1,10 @@
-import { copyFile, writeFile } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { chromium, expect } from '@playwright/test';
-import { htmlReport } from '#app/check/html-report.ts';
 import { sandboxSwitches } from '../../../src/start/desktop.ts';
-import { aReport } from '../../core/check/a-report.ts';
 import { findChromium } from '../../support/electron/chromium.ts';
-import { axeFaults } from '../axe.ts';
 import { test } from '../fixtures.ts';
 import { exact, go, newTab, pickItem, press } from '../window.ts';
 
@@ -103,18 +100,6 @@ test('a call is broken, fixed, compared, sent again, and handed over as a ticket
     await call.getByLabel('Body of the reply').fill(fixed);
     await expect(call.getByText('Nothing to fix')).toBeVisible();
     await expect(tab.getByText('A lamp')).toBeVisible();
-
-    // The report of a check is such a page, too.
-    const report = testInfo.outputPath('check.html');
-    await writeFile(report, await htmlReport(aReport(), { from: 'assay.yaml', version: '0' }));
-    await reader.goto(pathToFileURL(report).href);
-    await expect(reader.getByRole('status')).toHaveText('4 of 4 probes');
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await reader.emulateMedia({ colorScheme });
-      expect(await axeFaults(reader)).toEqual([]);
-    }
-    await reader.getByRole('searchbox', { name: 'Search' }).fill('delete-row');
-    await expect(reader.getByRole('status')).toHaveText('1 of 4 probes');
     expect(complaints).toEqual([]);
   } finally {
     await browser.close();

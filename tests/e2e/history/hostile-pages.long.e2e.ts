@@ -219,7 +219,6 @@ test('nothing that a server writes runs, loads or hides in a report or a ticket,
       }
 
       const pages: Record<string, number> = {
-        'check.html': 1,
         'ticket.html': 1,
         'junit.xml': 0,
       };
