@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { checkReportSchema } from '#core/check/report.ts';
-import { percentiles } from '#core/check/times.ts';
 import { chosenReadingsSchema } from '#core/contract/assumptions.ts';
 import { connectionSchema } from '#core/document/connection.ts';
 import { documentKinds } from '#core/document/record.ts';
@@ -55,21 +54,9 @@ export const checkOptionsSchema = z.object({
   only: z.array(z.string().min(1).max(1000)).max(1000).default([]),
   /** Whether probes may create, change and delete records of the webhook. */
   allowWrites: z.boolean().default(false),
-  repeat: z.int().min(1).max(100).default(1),
-  concurrency: z.int().min(1).max(64).default(4),
   /** For the whole check, and for one call. */
   timeoutSeconds: z.number().positive().max(86_400).default(300),
   callTimeoutSeconds: z.number().positive().max(600).default(20),
-  /** Milliseconds that the calls to a tab may take at most. */
-  budget: z.partialRecord(z.enum(percentiles), z.number().positive()).default({}),
-  /** Fingerprints of the findings that the baseline accepts. */
-  accepted: z.array(z.string()).max(100_000).default([]),
-  /** The findings of an earlier run, each with its probe, by their fingerprints; null without one. */
-  earlier: z
-    .array(z.object({ fingerprint: z.string(), probe: z.string(), depth: z.number().optional() }))
-    .max(100_000)
-    .nullable()
-    .default(null),
   /** How the replay commands begin. */
   command: z.string().max(2000).default('assay check'),
 });

@@ -129,11 +129,10 @@ export const windowStateSchema = z.object({
     .object({
       off: z.array(id).max(100),
       also: z.array(z.enum(extraVisitors)).max(extraVisitors.length),
-      repeat: z.int().min(1).max(100),
       open: z.array(id).max(2000),
       reports: z.record(id, checkReportSchema),
     })
-    .default({ off: [], also: [], repeat: 1, open: [], reports: {} }),
+    .default({ off: [], also: [], open: [], reports: {} }),
   preview: z
     .object({ width: z.enum(previewWidths), look: z.enum(previewLooks) })
     .default({ width: '384', look: 'window' }),

@@ -97,10 +97,10 @@ test('a finding of the report before, which the first run could not try again, i
   });
   const { ended } = assayToInterrupt([...args, '--watch'], isDone);
   await expect.poll(async () => (await summary()).startedAt).not.toBe(first.startedAt);
-  expect(await summary()).toMatchObject({ probes: { notExercised: 1 }, changes: { fixed: [] } });
+  expect(await summary()).toMatchObject({ probes: { notExercised: 1 }, changes: { fixed: 0 } });
   [state.hasRow, state.title] = [true, '"Order"'];
   await save(row, 'id: 2\n');
-  await expect.poll(async () => (await summary()).changes.fixed).not.toEqual([]);
+  await expect.poll(async () => (await summary()).changes.fixed).toBeGreaterThan(0);
   finish();
   await ended;
 });

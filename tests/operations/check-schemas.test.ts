@@ -22,13 +22,8 @@ test('a check has usual options, and checks nothing where nothing is named', () 
   const usual: CheckOptions = {
     only: [],
     allowWrites: false,
-    repeat: 1,
-    concurrency: 4,
     timeoutSeconds: 300,
     callTimeoutSeconds: 20,
-    budget: {},
-    accepted: [],
-    earlier: null,
     command: 'assay check',
   };
   expect({ workspace, options }).toEqual({ workspace: nothing, options: usual });

@@ -25,7 +25,7 @@ import { type CheckSender, sendDocumentCall, sendPlainCall, sendWidgetCall } fro
 import { othersThan, visitorOf, visitorsOf } from './visitors.ts';
 
 /**
- * A probe that will run: how the report names it, and how it talks in one repetition. `group`: probes with the same one share their calls, and those of it that write, or compare replies (`isAlone`), run one after the other. `server`: the tab or connection whose calls it sends.
+ * A probe that will run: how the report names it, and how it talks. `group`: probes with the same one share their calls, and those of it that write, or compare replies (`isAlone`), run one after the other. `server`: the tab or connection whose calls it sends.
  */
 export type PlannedProbe = {
   head: ProbeHead;
@@ -39,13 +39,12 @@ export type PlannedProbe = {
   send(call: ProbeCall, running: Running): Promise<ProbeExchange>;
 };
 
-/** What a whole check shares. `calls`: the milliseconds of the calls to each tab, by its id. */
+/** What a whole check shares. */
 export type Check = {
   workspace: CheckedWorkspace;
   options: CheckOptions;
   sender: CheckSender;
   slot: ReturnType<typeof createQueue>;
-  calls: Map<string, number[]>;
   written: Written[];
 };
 
@@ -72,7 +71,7 @@ const factsOf = (
 
 /** The probes of one tab, as every visitor that they are for. */
 function plannedForTab(check: Check, tab: Tab): PlannedProbe[] {
-  const { workspace, options, sender, slot, calls } = check;
+  const { workspace, options, sender, slot } = check;
   const subject: CheckSubject = { kind: 'tab', name: tab.name };
   const visitors = visitorsOf(tab, workspace.visitors);
   const passing = visitors.filter(({ is }) => isLetThrough(is));
@@ -104,15 +103,12 @@ function plannedForTab(check: Check, tab: Tab): PlannedProbe[] {
         const who = passing.find(({ name }) => name === call.visitor) ?? asked;
         const visitor = visitorOf(tab, call.as === undefined ? who : { ...who, is: call.as });
         if (typeof visitor === 'string') throw new OperationError('secret-missing', visitor);
-        const exchange = await sendWidgetCall(
+        return sendWidgetCall(
           sender,
           { tab, connectors: workspace.connectors, visitor },
           call,
           running,
         );
-        if (exchange.milliseconds !== null)
-          calls.set(tab.id, [...(calls.get(tab.id) ?? []), exchange.milliseconds]);
-        return exchange;
       }),
   });
   return tabProbes.flatMap((probe) => {

@@ -1,17 +1,9 @@
 import type { ProbeCall, ProbeExchange, ProbeTalk } from '#core/check/probes/probe.ts';
 import { notExercised, writesOff } from '#core/check/probes/probe.ts';
 import { ProbeStopped } from '#core/check/probes/steps.ts';
-import { replayCommand } from '#core/check/replay.ts';
 import type { CheckReport, CheckSubject, ProbeResult } from '#core/check/report.ts';
-import {
-  type Known,
-  type ProbeHead,
-  type ProbeRun,
-  reportOf,
-  resultOf,
-} from '#core/check/summary.ts';
-import { overBudget } from '#core/check/times.ts';
-import { type Tab, unlikeVisitors } from '#core/widget/tab.ts';
+import { type ProbeRun, reportOf, resultOf } from '#core/check/summary.ts';
+import { unlikeVisitors } from '#core/widget/tab.ts';
 import type { CheckedWorkspace, CheckOptions } from '#operations/check-schemas.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -20,6 +12,9 @@ import { createQueue } from '../queue.ts';
 import { type Check, type PlannedProbe, planCheck, problemsOf } from './plan.ts';
 import type { CheckSender } from './sending.ts';
 import { withWrongSecret } from './wrong-secret.ts';
+
+/** Few enough that a webhook on a laptop keeps up. */
+const callsAtOnce = 4;
 
 type Ask = (call: ProbeCall) => Promise<ProbeExchange>;
 
@@ -62,42 +57,8 @@ function createMemo(send: Ask): Ask {
   };
 }
 
-/** The findings of a tab whose calls took longer than the budget allows. */
-function budgetResult(check: Check, tab: Tab, known: Known) {
-  const { options, calls } = check;
-  const subject: CheckSubject = { kind: 'tab', name: tab.name };
-  const over = overBudget(calls.get(tab.id) ?? [], options.budget);
-  const head: ProbeHead = {
-    id: 'budget',
-    title: 'The calls stay within the budget',
-    clauses: ['TAB-ERR-2'],
-    level: 'error',
-    assumption:
-      'The contract does not say after which time the platform gives up. The budget is that of this check.',
-    subject,
-    visitor: null,
-    replay: replayCommand(options.command, subject, { id: 'budget' }, null),
-  };
-  const judgement =
-    (calls.get(tab.id) ?? []).length === 0
-      ? notExercised('No call to this tab got a reply.')
-      : over.length === 0
-        ? { outcome: 'held' as const }
-        : {
-            outcome: 'broken' as const,
-            findings: over.map(({ percentile, limit, was }) => ({
-              clause: 'TAB-ERR-2',
-              path: `$budget.${percentile}`,
-              message: `${percentile} of the calls to this tab is ${was} ms; the budget is ${limit} ms.`,
-              effect: 'Visitors wait longer than was agreed.',
-              fix: 'Find out what is slow in the log of the webhook, or raise the budget.',
-            })),
-          };
-  return resultOf(head, [{ judgement, about: null }], known);
-}
-
 /**
- * Runs the probes of a workspace and reports what they found. Reading probes run side by side, so many calls at a time as the options say; those that write run
+ * Runs the probes of a workspace and reports what they found. Reading probes run side by side, four calls at a time; those that write run
  * one after the other once the reading ones of their tab are done. A check that is cancelled, or runs out of time, reports what it got to.
  */
 export async function runCheck(
@@ -131,33 +92,23 @@ export async function runCheck(
       callTimeoutSeconds: options.callTimeoutSeconds,
       checkId: crypto.randomUUID(),
     },
-    slot: createQueue(options.concurrency),
-    calls: new Map(),
+    slot: createQueue(callsAtOnce),
     written: [],
   };
   const plan = planCheck(check);
-  const known: Known = {
-    accepted: new Set(options.accepted),
-    earlier: options.earlier && new Set(options.earlier.map(({ fingerprint }) => fingerprint)),
-  };
   const problems = new Map(
     problemsOf(workspace).map((problem) => [JSON.stringify(problem), problem]),
   );
-  const runs = new Map<PlannedProbe, ProbeRun[]>(plan.map((one) => [one, []]));
-  const total = plan.length * options.repeat;
-  let done = 0;
+  const runs = new Map<PlannedProbe, ProbeRun>();
   /** Why the first call to each server got no reply; null once a call got one. */
   const silent = new Map<CheckSubject, string | null>();
 
   /** What a probe came to. Of a server from which no call got a reply nothing is held or broken. */
-  function resultFor({ head, server }: PlannedProbe, ended: readonly ProbeRun[]): ProbeResult {
-    const why = silent.get(server) ?? null;
-    const judged = ended.map((one) =>
-      why === null || one.judgement.outcome === 'notExercised'
-        ? one
-        : { ...one, judgement: notExercised(why) },
-    );
-    return resultOf(head, judged, known);
+  function resultFor(one: PlannedProbe): ProbeResult {
+    const why = silent.get(one.server) ?? null;
+    const ran = runs.get(one) ?? null;
+    const isSilent = why !== null && ran !== null && ran.judgement.outcome !== 'notExercised';
+    return resultOf(one.head, isSilent ? { ...ran, judgement: notExercised(why) } : ran);
   }
 
   async function run(one: PlannedProbe, ask: Ask): Promise<void> {
@@ -170,14 +121,14 @@ export async function runCheck(
           problems.set(JSON.stringify(problem), problem);
         });
     if (ran === null) return;
-    const ended = runs.get(one) ?? [];
-    ended.push(ran);
-    done += 1;
-    const result = resultFor(one, ended);
+    runs.set(one, ran);
+    const done = runs.size;
+    const total = plan.length;
+    const result = resultFor(one);
     running.progress({ phase: head.title.slice(0, 200), done, total, unit: 'items', result });
   }
 
-  /** One repetition of the probes that share their calls. */
+  /** Runs the probes that share their calls. */
   async function runGroup(group: readonly PlannedProbe[]): Promise<void> {
     const [first] = group;
     if (first === undefined) return;
@@ -196,32 +147,25 @@ export async function runCheck(
   }
 
   try {
-    for (let round = 0; round < options.repeat; round += 1) {
-      const groups = new Map<string, PlannedProbe[]>();
-      for (const one of plan) {
-        const group = groups.get(one.group) ?? [];
-        group.push(one);
-        groups.set(one.group, group);
-      }
-      await Promise.all([...groups.values()].map(runGroup));
+    const groups = new Map<string, PlannedProbe[]>();
+    for (const one of plan) {
+      const group = groups.get(one.group) ?? [];
+      group.push(one);
+      groups.set(one.group, group);
     }
+    await Promise.all([...groups.values()].map(runGroup));
   } finally {
     running.signal.removeEventListener('abort', onCancel);
   }
   const stoppedBy = isLate ? 'timeout' : running.signal.aborted ? 'cancelled' : null;
-  const isStopped = stop.signal.aborted;
   stop.abort();
-  const results = plan.map((one) => resultFor(one, runs.get(one) ?? []));
-  const hasBudget = Object.keys(options.budget).length > 0;
   const tabs = workspace.tabs.filter(({ name }) =>
     plan.some(({ head }) => head.subject.kind === 'tab' && head.subject.name === name),
   );
-  const budgets = hasBudget && !isStopped ? tabs.map((tab) => budgetResult(check, tab, known)) : [];
-  return reportOf([...results, ...budgets], {
+  return reportOf(plan.map(resultFor), {
     startedAt: new Date(startedAt).toISOString(),
     milliseconds: ports.clock.now() - startedAt,
     stoppedBy,
-    calls: [...check.calls.values()].flat(),
     written: check.written,
     problems: [
       ...problems.values(),
@@ -233,6 +177,5 @@ export async function runCheck(
         settings: unlikeVisitors(tab),
       }))
       .filter(({ settings }) => settings.length > 0),
-    earlier: options.earlier,
   });
 }

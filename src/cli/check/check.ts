@@ -5,23 +5,12 @@ import { readRegularFile } from '#adapters/storage/read-file.ts';
 import { writePrivateFile } from '#adapters/storage/write-file.ts';
 import { noTokens } from '#adapters/vault/environment.ts';
 import { reports } from '#app/check/reports.ts';
-import { baselineOf, baselineSchema } from '#core/check/baseline.ts';
+import { changesSince, type PlacedFinding, placedIn, withChanges } from '#core/check/changes.ts';
 import { commandOf } from '#core/check/replay.ts';
-import {
-  type CheckFinding,
-  type CheckReport,
-  checkReportSchema,
-  type ProbeResult,
-  probeLevels,
-} from '#core/check/report.ts';
+import { type CheckReport, checkReportSchema, probeLevels } from '#core/check/report.ts';
 import { problemOfSelector } from '#core/check/selection.ts';
-import {
-  type EarlierFinding,
-  earlierOf,
-  hasFindings,
-  withCalibration,
-} from '#core/check/summary.ts';
-import { type Budget, percentiles, readBudget } from '#core/check/times.ts';
+import { hasFindings, withCalibration } from '#core/check/summary.ts';
+import { parseJson } from '#core/json/text.ts';
 import { listOf } from '#core/text/list-of.ts';
 import { errorText } from '#core/text/wording.ts';
 import { type ReporterName, reporterNames } from '#operations/check-schemas.ts';
@@ -34,7 +23,7 @@ import {
   withOptions,
 } from '../options.ts';
 import { exits, wasInterrupted } from '../terminal/exit-codes.ts';
-import { secondsOption, wholeNumber } from '../terminal/input.ts';
+import { secondsOption } from '../terminal/input.ts';
 import { CouldNot, print, say } from '../terminal/output.ts';
 import { progressLine } from '../terminal/progress-line.ts';
 import { type CommandSecrets, commandSecrets } from '../tokens/command-secrets.ts';
@@ -66,48 +55,18 @@ export function reporterOption(text: string): ReporterName[] {
   return [...new Set(known)];
 }
 
-/** `p95=800ms,max=2s`: percentiles and how long they may be. */
-export function budgetOption(text: string): Budget {
-  const budget = readBudget(text);
-  if (budget === null)
-    throw new InvalidArgumentError(
-      `Write it like p95=800ms or max=2s. The known names are ${percentiles.join(', ')}.`,
-    );
-  return budget;
-}
+/** Findings by what names them in every run. */
+type Found = Map<string, PlacedFinding>;
 
 const maxReportBytes = 256 * 1024 * 1024;
 
-/** The JSON in a file; undefined where there is no such file. Throws CouldNot for one that is not JSON. */
-async function readJsonFile(path: string): Promise<unknown> {
-  const read = await readRegularFile(path, maxReportBytes);
-  if (!('bytes' in read)) return undefined;
-  try {
-    return JSON.parse(new TextDecoder().decode(read.bytes));
-  } catch {
-    throw new CouldNot('bad-input', `${path} is not JSON.`);
-  }
-}
-
-/** The fingerprints that a baseline accepts. Throws CouldNot for a file that is not there or is no baseline. */
-async function readBaseline(path: string, mayBeMissing: boolean): Promise<string[]> {
-  const value = await readJsonFile(path);
-  if (value === undefined && mayBeMissing) return [];
-  if (value === undefined)
-    throw new CouldNot(
-      'storage',
-      `Cannot read the baseline ${path}. Write it first with --update-baseline.`,
-    );
-  const read = baselineSchema.safeParse(value);
-  if (!read.success) throw new CouldNot('bad-input', `${path} is not a baseline of assay check.`);
-  return read.data.accepted.map(({ fingerprint }) => fingerprint);
-}
-
 /** What the previous run found, read from its check.json; null if the file is missing or has another form. */
-async function readEarlier(output: string | undefined): Promise<CheckReport | null> {
+async function readEarlier(output: string | undefined): Promise<Found | null> {
   if (output === undefined) return null;
-  const value = await readJsonFile(join(output, 'check.json')).catch(() => undefined);
-  return checkReportSchema.safeParse(value).data ?? null;
+  const read = await readRegularFile(join(output, 'check.json'), maxReportBytes);
+  const value = 'bytes' in read ? parseJson(new TextDecoder().decode(read.bytes)) : null;
+  const report = checkReportSchema.safeParse(value?.ok ? value.value : null).data;
+  return report ? placedIn(report) : null;
 }
 
 /** Writes a file of its own, and the folders that lead to it. Throws CouldNot. */
@@ -151,24 +110,11 @@ const optionList = [
     'level of findings that end the command with 1',
     { choices: probeLevels, value: 'error' },
   ],
-  ['--baseline <file>', 'accept the findings that this file names'],
-  ['--update-baseline', 'write the findings of this run to the baseline'],
   ['--output <folder>', 'write the reports to files in this folder'],
   [
     '--reporter <names>',
     `reports to write: ${reporterNames.join(', ')}, separated by commas (default: text, and all of them with --output)`,
     { parse: reporterOption, isRare },
-  ],
-  [
-    '--repeat <n>',
-    'run every probe so many times, to find flaky ones',
-    { parse: wholeNumber(1, 100), value: 1, isRare },
-  ],
-  ['--concurrency <n>', 'calls at the same time', { parse: wholeNumber(1, 64), value: 4, isRare }],
-  [
-    '--budget <limits>',
-    'how long calls may take, such as p95=800ms,max=2s',
-    { parse: budgetOption, isRare },
   ],
   [
     '--timeout <seconds>',
@@ -196,9 +142,7 @@ export const define = (command: Command): Command =>
 
 async function check(file: string | undefined, typed: Options): Promise<void> {
   const options = typed.json ? { ...typed, reporter: ['json' as const] } : typed;
-  const { output, reporter, baseline } = options;
-  if (options.updateBaseline && baseline === undefined)
-    throw new CouldNot('usage', '--update-baseline needs --baseline, the file to write.');
+  const { output, reporter } = options;
   if (output === undefined && (reporter ?? []).length > 1)
     throw new CouldNot(
       'usage',
@@ -208,10 +152,9 @@ async function check(file: string | undefined, typed: Options): Promise<void> {
     throw new CouldNot('usage', 'Name the workspace once: as the file, or with --workspace.');
   const named = file === undefined ? options : { ...options, workspace: file };
   if (isWatching(options)) return watchCheck(named);
-  const before = await readEarlier(output);
   const report = await checkOnce(named, {
     secrets: commandSecrets(options),
-    earlier: before && earlierOf(before),
+    earlier: await readEarlier(output),
     shown: true,
   });
   process.exitCode = exitOf(report, options);
@@ -220,7 +163,7 @@ async function check(file: string | undefined, typed: Options): Promise<void> {
 /** How a check runs; where it is not `shown`, its report is only written to files. */
 type Run = {
   secrets: CommandSecrets;
-  earlier: EarlierFinding[] | null;
+  earlier: Found | null;
   shown: boolean;
   stopped?: AbortSignal;
   onRead?: (path: string) => void;
@@ -230,11 +173,9 @@ async function checkOnce(
   options: Options,
   { secrets, earlier, shown, stopped, onRead }: Run,
 ): Promise<CheckReport> {
-  const { baseline, env, workspace: named } = options;
+  const { env, workspace: named } = options;
   const given = await readCheckWorkspace(options, secrets, onRead);
   const { workspace, from } = given;
-  const accepted =
-    baseline === undefined ? [] : await readBaseline(baseline, options.updateBaseline === true);
   const app = await commandApp(given.ports, await historyOf(options), stopped);
   try {
     if (shown) say(`Checking ${from}`);
@@ -244,20 +185,16 @@ async function checkOnce(
       options: {
         only: options.only ?? [],
         allowWrites: options.allowWrites === true,
-        repeat: options.repeat,
-        concurrency: options.concurrency,
         timeoutSeconds: options.timeout,
-        budget: options.budget ?? {},
-        accepted,
-        earlier,
         command: commandOf(named, env ?? null),
       },
     };
     const checked = await app.run('runCheck', input, line.show).finally(line.clear);
     // What this check keeps calls in has said it already.
-    const report = options.record
+    const calibrated = options.record
       ? checked
       : withCalibration(checked, await calibrationIn(options.data));
+    const report = earlier === null ? calibrated : withChanges(calibrated, earlier);
     if (report.probes.length === 0 && report.summary.problems.length === 0)
       throw new CouldNot(
         'not-found',
@@ -266,8 +203,6 @@ async function checkOnce(
           : '--only selects no probe of this workspace.',
       );
     await writeReports(report, options, shown);
-    if (baseline !== undefined && options.updateBaseline)
-      await writeFile(resolve(baseline), JSON.stringify(baselineOf(report), null, 2));
     for (const { subject, text } of report.summary.problems)
       say(`assay: ${subject.kind} ${subject.name}: ${text}`);
     return report;
@@ -276,68 +211,46 @@ async function checkOnce(
   }
 }
 
-/** A finding with where it was found. */
-type PlacedFinding = CheckFinding & Pick<ProbeResult, 'subject' | 'visitor'> & { probe: string };
-
-/** The findings of a report with where each was found, by their fingerprints. */
-const placedIn = ({ probes }: CheckReport) =>
-  probes.flatMap(({ id, subject, visitor, fingerprint: probe, findings }) =>
-    findings.map((one) => {
-      const finding: PlacedFinding = { ...one, probe: id, subject, visitor };
-      return [one.fingerprint, { fingerprint: one.fingerprint, probe, finding }] as const;
-    }),
-  );
-
 /** Checks again after each change. What a run could not try again stays what it was. */
 async function watchCheck(options: Options): Promise<void> {
-  const { reporter, output, baseline } = options;
+  const { reporter, output } = options;
   const json = output === undefined && reporter?.[0] === 'json';
-  if (options.updateBaseline)
-    throw new CouldNot('usage', '--watch compares with the baseline, and does not write it.');
   if (output === undefined && reporter !== undefined && !json && reporter[0] !== 'text')
     throw new CouldNot(
       'usage',
       '--watch prints text, or JSON with --json. For other reports, name a folder with --output.',
     );
   const secrets = commandSecrets(options);
-  const before = await readEarlier(output);
-  const known = new Map(before && placedIn(before));
-  let earlier: EarlierFinding[] | null = before && earlierOf(before);
+  let known = await readEarlier(output);
   await watchRuns<PlacedFinding>({
     options,
     json,
     writes: listOf(output, options.record && options.data),
     where: ({ path, probe, subject }) => `${path}  ${probe}, ${subject.kind} ${subject.name}`,
     async run(stopped, onRead, shown) {
-      if (baseline !== undefined) onRead(resolve(baseline));
       const kept = { ...secrets, tokens: noTokens };
-      const report = await checkOnce(options, { secrets: kept, earlier, shown, stopped, onRead });
-      const fixed = (report.summary.changes?.fixed ?? []).flatMap((fingerprint) => {
-        const finding = known.get(fingerprint)?.finding ?? [];
-        known.delete(fingerprint);
-        return finding;
+      const report = await checkOnce(options, {
+        secrets: kept,
+        earlier: known,
+        shown,
+        stopped,
+        onRead,
       });
-      const found = placedIn(report);
-      for (const [fingerprint, one] of found) known.set(fingerprint, one);
-      const open = found.flatMap(([, { finding }]) => (finding.isAccepted ? [] : finding));
-      earlier = [...known.values()].map(({ fingerprint, probe, finding: { depth } }) => ({
-        fingerprint,
-        probe,
-        depth,
-      }));
-      const changes = {
-        fixed,
-        new: open.filter(({ change }) => change === 'new'),
-        stillFailing: open.filter(({ change }) => change === 'stillFailing'),
-      };
+      const earlier = known ?? new Map();
+      const changes = changesSince(report, earlier);
+      const fixed = new Set(changes.fixed);
+      known = new Map([
+        ...[...earlier].filter(([, finding]) => !fixed.has(finding)),
+        ...placedIn(report),
+      ]);
       return { exitCode: exitOf(report, options), report, changes };
     },
   }).finally(secrets.tokens.close);
 }
 
-function exitOf(report: CheckReport, { failOn, updateBaseline }: Options): number {
+function exitOf(report: CheckReport, { failOn }: Options): number {
   if (wasInterrupted()) return exits.stopped;
-  if (!updateBaseline && hasFindings(report, failOn)) return exits.bad;
+  if (hasFindings(report, failOn)) return exits.bad;
   const couldRun = report.summary.isComplete && report.summary.problems.length === 0;
   return couldRun ? exits.good : exits.couldNot;
 }

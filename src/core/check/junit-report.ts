@@ -1,7 +1,7 @@
 import { listOf } from '../text/list-of.ts';
 import type { CheckReport, CheckSubject, ProbeResult } from './report.ts';
 import { standingTitles } from './scale.ts';
-import { flakyText, writtenText } from './sheet.ts';
+import { writtenText } from './sheet.ts';
 
 /** Characters that no XML may hold, not even as a reference. */
 const notXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
@@ -36,34 +36,23 @@ const element = (
 
 const subjectName = ({ kind, name }: CheckSubject): string => `${kind}:${name}`;
 
-/** Findings that somebody accepted do not fail a test. */
-const openFindings = ({ findings }: ProbeResult) =>
-  findings.filter(({ isAccepted }) => !isAccepted);
-
 /** What fails a probe, as one element: readers take one per test. */
 function failure(probe: ProbeResult): string {
-  const open = openFindings(probe);
-  const [first] = open;
-  const lines = open.flatMap(({ clause, path, message, effect, fix, assumption, fingerprint }) =>
+  const [first] = probe.findings;
+  const lines = probe.findings.flatMap(({ clause, path, message, effect, fix, assumption }) =>
     listOf(
       `${clause} ${path}: ${message}`,
       effect !== '' && `  Effect: ${effect}`,
       fix !== '' && `  Fix: ${fix}`,
       assumption !== null && `  ${standingTitles.advice}: ${assumption}`,
-      `  Fingerprint: ${fingerprint}`,
     ),
   );
-  const flaky = flakyText(probe);
   const request =
     probe.request === null ? [] : [`Request: ${probe.request.method} ${probe.request.url}`];
   return element(
     'failure',
     { message: first?.message ?? '', type: probe.level },
-    text(
-      listOf(flaky !== null && `${flaky}.`, ...lines, ...request, `Replay: ${probe.replay}`).join(
-        '\n',
-      ),
-    ),
+    text([...lines, ...request, `Replay: ${probe.replay}`].join('\n')),
   );
 }
 
@@ -73,7 +62,7 @@ function testCase(probe: ProbeResult, className: string): string {
   return element(
     'testcase',
     { name: `${probe.id}${visitor}: ${probe.title}`, classname: className, time: '0' },
-    openFindings(probe).length > 0
+    probe.findings.length > 0
       ? failure(probe)
       : isSkipped
         ? element('skipped', { message: probe.reason ?? '' })
@@ -97,7 +86,7 @@ export function junitReport({ summary, probes }: CheckReport): string {
         timestamp: summary.startedAt.slice(0, 19),
         hostname: 'localhost',
         tests: own.length,
-        failures: own.filter((probe) => openFindings(probe).length > 0).length,
+        failures: own.filter((probe) => probe.findings.length > 0).length,
         errors: 0,
         skipped: own.filter(
           (probe) => probe.outcome === 'notExercised' || probe.outcome === 'notCheckable',

@@ -3,7 +3,7 @@ import { markdownText as plain, ticksAround } from '../text/markdown.ts';
 import { clausesBy } from './matrix.ts';
 import type { CheckReport, ProbeResult } from './report.ts';
 import { byStanding, standingTitles } from './scale.ts';
-import { assumedOf, flakyText, notesOf, type SheetPart, sheetOf, subjectText } from './sheet.ts';
+import { assumedOf, type SheetPart, sheetOf, subjectText } from './sheet.ts';
 
 /** The most probes of one standing that are shown in whole: a comment on a pull request has a limit. */
 const mostShown = 50;
@@ -25,9 +25,8 @@ const signs = { error: '❌', warning: '⚠️' } as const;
 
 function probeBlock(probe: ProbeResult): string[] {
   const { id, subject, visitor, title, findings, request, status, replay } = probe;
-  const flaky = flakyText(probe);
   return listOf(
-    `#### ${code(id)} ${plain(subjectText(subject, visitor))}${flaky === null ? '' : ` (${flaky})`}`,
+    `#### ${code(id)} ${plain(subjectText(subject, visitor))}`,
     '',
     plain(title),
     '',
@@ -37,7 +36,6 @@ function probeBlock(probe: ProbeResult): string[] {
         `- ${signs[level]} **${clause}** ${code(path)} ${plain(message)}${effect === '' ? '' : ` → ${plain(effect)}`}`,
         fix !== '' && `  - Fix: ${plain(fix)}`,
         ...assumedOf(finding).map((line) => `  - ${plain(line)}`),
-        ...notesOf(finding).map((note) => `  - ${note}`),
       );
     }),
     request !== null &&

@@ -3,10 +3,10 @@ import { headersSchema } from '../http/http.ts';
 import { calibratedSchema, seenSchema } from '../recorded/calibration.ts';
 
 /**
- * What became of one probe: `held`, `broken`, `flaky` (broken in some of its runs only), `notExercised` (it had nothing to try, or was not allowed
- * to), `notCheckable` (it was tried, and the answer does not show whether the rule holds).
+ * What became of one probe: `held`, `broken`, `notExercised` (it had nothing to try, or was not allowed to), `notCheckable` (it was tried, and
+ * the answer does not show whether the rule holds).
  */
-export const probeOutcomes = ['held', 'broken', 'flaky', 'notExercised', 'notCheckable'] as const;
+export const probeOutcomes = ['held', 'broken', 'notExercised', 'notCheckable'] as const;
 
 /** How much a broken probe weighs. It is the probe's own level, whatever that of the findings of a verdict. */
 export const probeLevels = ['error', 'warning'] as const;
@@ -19,8 +19,7 @@ export type CheckSubject = z.infer<typeof subjectSchema>;
 
 /**
  * One thing that a probe found. `assumption` is what Assay assumes where the contract is silent, null where the contract says it.
- * `fingerprint` is the same in every run and on every machine. `isAccepted`: the baseline names it. `change`: compared with
- * the earlier run, null without one. `depth`: how far a reply has to be read before it can be looked for again. `restsOn` is the id of the assumption of the verdict that it rests on, and `seen` what recorded calls say of that.
+ * `depth`: how far a reply has to be read before it can be looked for again. `restsOn` is the id of the assumption of the verdict that it rests on, and `seen` what recorded calls say of that.
  */
 export const checkFindingSchema = z.object({
   clause: z.string(),
@@ -30,9 +29,6 @@ export const checkFindingSchema = z.object({
   effect: z.string(),
   fix: z.string(),
   assumption: z.string().nullable(),
-  fingerprint: z.string(),
-  isAccepted: z.boolean(),
-  change: z.enum(['new', 'stillFailing']).nullable(),
   depth: z.number().optional(),
   restsOn: z.string().optional(),
   seen: seenSchema.optional(),
@@ -70,8 +66,6 @@ export const probeResultSchema = z.object({
   exchange: z.uuid().nullable().default(null),
   depth: z.number().default(0),
   replay: z.string(),
-  fingerprint: z.string(),
-  runs: z.object({ total: z.int(), broken: z.int() }),
 });
 export type ProbeResult = z.infer<typeof probeResultSchema>;
 
@@ -100,23 +94,12 @@ export const checkReportSchema = z.object({
     probes: z.object({
       held: count,
       broken: count,
-      flaky: count,
       notExercised: count,
       notCheckable: count,
     }),
-    findings: z.object({ error: count, warning: count, accepted: count }),
-    changes: z.object({ new: count, stillFailing: count, fixed: z.array(z.string()) }).nullable(),
-    /** Milliseconds of the calls; null without any. */
-    times: z
-      .object({
-        calls: count,
-        p50: z.number(),
-        p90: z.number(),
-        p95: z.number(),
-        p99: z.number(),
-        max: z.number(),
-      })
-      .nullable(),
+    findings: z.object({ error: count, warning: count }),
+    /** What differs from the earlier run; null without one. */
+    changes: z.object({ new: count, stillFailing: count, fixed: count }).nullable(),
     provesNothing: z.array(
       z.object({ probe: z.string(), subject: subjectSchema, text: z.string() }),
     ),

@@ -16,7 +16,7 @@ type Judged = Pick<ProbeResult, 'outcome' | 'assumption' | 'reason' | 'provesNot
 
 /** How a result stands. What breaks a rule of ours, where the contract is silent, is advice; a pass that proves nothing is not tested. */
 export function standingOf({ outcome, assumption, provesNothing }: Judged): Standing {
-  if (outcome === 'broken' || outcome === 'flaky') return assumption === null ? 'breaks' : 'advice';
+  if (outcome === 'broken') return assumption === null ? 'breaks' : 'advice';
   return outcome === 'held' && provesNothing === null ? 'passes' : 'notTested';
 }
 

@@ -2,7 +2,7 @@ import { calibratedText, calibratedTitle, seenText } from '../recorded/calibrati
 import { listOf } from '../text/list-of.ts';
 import { several } from '../text/wording.ts';
 import { writesOff } from './probes/probe.ts';
-import type { CheckFinding, CheckReport, CheckSubject, ProbeResult, Written } from './report.ts';
+import type { CheckFinding, CheckReport, CheckSubject, Written } from './report.ts';
 import { notTested, standingsText, standingTitles } from './scale.ts';
 
 /** "tab Shop", with the visitor that the probe ran as. */
@@ -13,20 +13,9 @@ export const subjectText = ({ kind, name }: CheckSubject, visitor: string | null
 export const writtenText = ({ what, record, action, subject }: Written): string =>
   `${what} ${record ?? 'a record without an id'} (${action}, ${subjectText(subject)})`;
 
-/** What earlier runs and the baseline say of a finding. */
-export const notesOf = ({ change, isAccepted }: CheckFinding): string[] =>
-  listOf(
-    change !== null && (change === 'new' ? 'new' : 'still failing'),
-    isAccepted && 'accepted by the baseline',
-  );
-
 /** What Assay assumes in a finding, and what recorded calls say of the assumption that it rests on. */
 export const assumedOf = ({ assumption, seen }: CheckFinding): string[] =>
   listOf(assumption, seen && seenText(seen));
-
-/** In how many of its runs a flaky probe is broken; null for every other one. */
-export const flakyText = ({ outcome, runs }: ProbeResult): string | null =>
-  outcome === 'flaky' ? `Flaky: broken in ${runs.broken} of ${several(runs.total, 'run')}` : null;
 
 const stopped = { cancelled: 'it was cancelled', timeout: 'its time was over' } as const;
 
@@ -41,12 +30,8 @@ export function sheetOf({ summary, probes }: CheckReport): {
   after: SheetPart[];
   closing: string[];
 } {
-  const { findings, stoppedBy, problems, notWhatVisitorsGet, changes, times } = summary;
-  const levels = listOf(
-    several(findings.error, 'error'),
-    several(findings.warning, 'warning'),
-    findings.accepted !== 0 && `${findings.accepted} accepted`,
-  );
+  const { findings, stoppedBy, problems, notWhatVisitorsGet, changes } = summary;
+  const levels = listOf(several(findings.error, 'error'), several(findings.warning, 'warning'));
   return {
     outcome: `${standingsText(probes)} Findings: ${levels.join(', ')}.`,
     incomplete:
@@ -80,9 +65,7 @@ export function sheetOf({ summary, probes }: CheckReport): {
     ],
     closing: listOf(
       changes !== null &&
-        `Since the last run: ${changes.fixed.length} fixed, ${changes.new} new, ${changes.stillFailing} still failing.`,
-      times !== null &&
-        `${several(times.calls, 'call')}: p50 ${times.p50} ms, p95 ${times.p95} ms, max ${times.max} ms.`,
+        `Since the last run: ${changes.fixed} fixed, ${changes.new} new, ${changes.stillFailing} still failing.`,
     ),
   };
 }

@@ -1,11 +1,9 @@
 import { type Calibration, calibratedRows, withSeenOf } from '../recorded/calibration.ts';
-import { findingFingerprint, probeFingerprint } from './fingerprint.ts';
 import { clauseMatrix } from './matrix.ts';
-import type { ProbeFinding, ProbeJudgement } from './probes/probe.ts';
+import type { ProbeJudgement } from './probes/probe.ts';
 import type { CheckFinding, CheckReport, ProbeResult, ShownRequest, Written } from './report.ts';
-import { timesOf } from './times.ts';
 
-/** A probe as it ran, once for each repetition. `about` is what shows the judgement of that run. */
+/** A probe as it ran. `about` is what shows its judgement. */
 export type ProbeRun = {
   judgement: ProbeJudgement;
   about: {
@@ -22,67 +20,35 @@ export type ProbeHead = Pick<
   'id' | 'title' | 'clauses' | 'level' | 'assumption' | 'subject' | 'visitor' | 'replay'
 >;
 
-/** What earlier runs and people said about findings. */
-export type Known = { accepted: ReadonlySet<string>; earlier: ReadonlySet<string> | null };
+const notReached: ProbeJudgement = {
+  outcome: 'notExercised',
+  reason: 'The check was stopped before this probe.',
+};
 
-/** A finding of an earlier run: its own fingerprint, and that of its probe. */
-export type EarlierFinding = { fingerprint: string; probe: string; depth?: number | undefined };
-
-function findingOf(head: ProbeHead, found: ProbeFinding, known: Known): CheckFinding {
-  const { clause = head.clauses[0] ?? '', path, message, effect, fix = '', depth, restsOn } = found;
-  const fingerprint = findingFingerprint(head.id, head.subject, head.visitor, { clause, path });
-  const change =
-    known.earlier === null ? null : known.earlier.has(fingerprint) ? 'stillFailing' : 'new';
-  return {
-    clause,
-    level: head.level,
-    path,
-    message,
-    effect,
-    fix,
-    assumption: head.assumption,
-    fingerprint,
-    isAccepted: known.accepted.has(fingerprint),
-    change,
-    depth,
-    restsOn,
-  };
-}
-
-/** One probe with all its runs: broken where every run that came to something is, flaky where only some are. */
-export function resultOf(head: ProbeHead, runs: readonly ProbeRun[], known: Known): ProbeResult {
-  const broken = runs.filter(({ judgement }) => judgement.outcome === 'broken');
-  const holding = runs.filter(({ judgement }) => judgement.outcome === 'held');
-  const findings = new Map<string, CheckFinding>();
-  for (const { judgement } of broken) {
-    if (judgement.outcome !== 'broken') continue;
-    for (const found of judgement.findings) {
-      const finding = findingOf(head, found, known);
-      if (!findings.has(finding.fingerprint)) findings.set(finding.fingerprint, finding);
-    }
-  }
-  const shown = broken[0] ?? holding[0] ?? runs[0];
-  const judgement = shown?.judgement;
-  const outcome =
-    broken.length > 0 && holding.length > 0 ? 'flaky' : (judgement?.outcome ?? 'notExercised');
+/** A probe with what it came to; null: the check was stopped before it. */
+export function resultOf(head: ProbeHead, run: ProbeRun | null): ProbeResult {
+  const { judgement, about } = run ?? { judgement: notReached, about: null };
+  const { level, assumption } = head;
   return {
     ...head,
     clauses: [...head.clauses],
-    outcome,
-    reason:
-      judgement !== undefined && 'reason' in judgement
-        ? judgement.reason
-        : judgement === undefined
-          ? 'The check was stopped before this probe.'
-          : null,
-    provesNothing: judgement?.outcome === 'held' ? (judgement.provesNothing ?? null) : null,
-    findings: [...findings.values()],
-    request: shown?.about?.request ?? null,
-    status: shown?.about?.status ?? null,
-    exchange: shown?.about?.ref ?? null,
-    depth: shown?.about?.depth ?? 0,
-    fingerprint: probeFingerprint(head.id, head.subject, head.visitor),
-    runs: { total: runs.length, broken: broken.length },
+    outcome: judgement.outcome,
+    reason: 'reason' in judgement ? judgement.reason : null,
+    provesNothing: judgement.outcome === 'held' ? (judgement.provesNothing ?? null) : null,
+    findings:
+      judgement.outcome === 'broken'
+        ? judgement.findings.map(({ clause = head.clauses[0] ?? '', fix = '', ...found }) => ({
+            clause,
+            level,
+            fix,
+            assumption,
+            ...found,
+          }))
+        : [],
+    request: about?.request ?? null,
+    status: about?.status ?? null,
+    exchange: about?.ref ?? null,
+    depth: about?.depth ?? 0,
   };
 }
 
@@ -91,11 +57,9 @@ export type RunFacts = {
   startedAt: string;
   milliseconds: number;
   stoppedBy: 'cancelled' | 'timeout' | null;
-  calls: readonly number[];
   written: readonly Written[];
   problems: CheckReport['summary']['problems'];
   notWhatVisitorsGet: NonNullable<CheckReport['summary']['notWhatVisitorsGet']>;
-  earlier: readonly EarlierFinding[] | null;
 };
 
 const sameWrite = (one: Written): string =>
@@ -106,16 +70,8 @@ export function reportOf(probes: readonly ProbeResult[], facts: RunFacts): Check
   const findings = probes.flatMap((probe) => probe.findings);
   const count = (outcome: ProbeResult['outcome']): number =>
     probes.filter((probe) => probe.outcome === outcome).length;
-  const open = findings.filter(({ isAccepted }) => !isAccepted);
-  const now = new Set(findings.map(({ fingerprint }) => fingerprint));
-  // What was not tried again is not fixed, and nor is what a reply hides that could not be read as far.
-  const depths = new Map(
-    probes.flatMap(({ outcome, fingerprint, depth }) =>
-      outcome === 'notExercised' || outcome === 'notCheckable' ? [] : [[fingerprint, depth]],
-    ),
-  );
-  const changed = (change: CheckFinding['change']): number =>
-    findings.filter((finding) => finding.change === change).length;
+  const ofLevel = (wanted: CheckFinding['level']): number =>
+    findings.filter(({ level }) => level === wanted).length;
   return {
     summary: {
       isComplete: facts.stoppedBy === null,
@@ -125,29 +81,14 @@ export function reportOf(probes: readonly ProbeResult[], facts: RunFacts): Check
       probes: {
         held: count('held'),
         broken: count('broken'),
-        flaky: count('flaky'),
         notExercised: count('notExercised'),
         notCheckable: count('notCheckable'),
       },
       findings: {
-        error: open.filter(({ level }) => level === 'error').length,
-        warning: open.filter(({ level }) => level === 'warning').length,
-        accepted: findings.length - open.length,
+        error: ofLevel('error'),
+        warning: ofLevel('warning'),
       },
-      changes:
-        facts.earlier === null
-          ? null
-          : {
-              new: changed('new'),
-              stillFailing: changed('stillFailing'),
-              fixed: facts.earlier
-                .filter(
-                  ({ fingerprint, probe, depth = 0 }) =>
-                    depth <= (depths.get(probe) ?? -1) && !now.has(fingerprint),
-                )
-                .map(({ fingerprint }) => fingerprint),
-            },
-      times: timesOf(facts.calls),
+      changes: null,
       provesNothing: probes.flatMap(({ id, subject, provesNothing }) =>
         provesNothing === null ? [] : [{ probe: id, subject, text: provesNothing }],
       ),
@@ -173,19 +114,11 @@ export function withCalibration(report: CheckReport, calibration: Calibration): 
   return { ...report, summary: { ...report.summary, assumptions: rows }, probes };
 }
 
-/** Whether the report has a finding that nobody accepted, of at least this level. */
+/** Whether the report has a finding of at least this level. */
 export const hasFindings = (
   { probes }: Pick<CheckReport, 'probes'>,
   failOn: CheckFinding['level'],
 ): boolean =>
   probes.some(({ findings }) =>
-    findings.some(
-      ({ level, isAccepted }) => !isAccepted && (level === 'error' || failOn === 'warning'),
-    ),
-  );
-
-/** What the next run compares with. */
-export const earlierOf = ({ probes }: Pick<CheckReport, 'probes'>): EarlierFinding[] =>
-  probes.flatMap(({ fingerprint: probe, findings }) =>
-    findings.map(({ fingerprint, depth }) => ({ fingerprint, probe, depth })),
+    findings.some(({ level }) => level === 'error' || failOn === 'warning'),
   );

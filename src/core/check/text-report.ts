@@ -4,14 +4,13 @@ import { several } from '../text/wording.ts';
 import { clausesBy } from './matrix.ts';
 import type { CheckFinding, CheckReport, ProbeResult } from './report.ts';
 import { byStanding, standingTitles } from './scale.ts';
-import { assumedOf, flakyText, notesOf, type SheetPart, sheetOf, subjectText } from './sheet.ts';
+import { assumedOf, type SheetPart, sheetOf, subjectText } from './sheet.ts';
 
 const signs = { error: '✖', warning: '▲' } as const;
 
 function findingLines(finding: CheckFinding): string[] {
-  const notes = notesOf(finding);
   return listOf(
-    `  ${signs[finding.level]} ${finding.clause}  ${finding.path}${notes.length === 0 ? '' : `  (${notes.join(', ')})`}`,
+    `  ${signs[finding.level]} ${finding.clause}  ${finding.path}`,
     `      ${finding.message}${finding.effect === '' ? '' : ` → ${finding.effect}`}`,
     finding.fix !== '' && `      Fix: ${finding.fix}`,
     ...assumedOf(finding).map((line) => `      ${line}`),
@@ -20,9 +19,8 @@ function findingLines(finding: CheckFinding): string[] {
 
 function probeLines(probe: ProbeResult): string[] {
   const { id, title, subject, visitor, request, status, replay, findings } = probe;
-  const flaky = flakyText(probe);
   return listOf(
-    `${id}  ${subjectText(subject, visitor)}${flaky === null ? '' : `  ${flaky}`}`,
+    `${id}  ${subjectText(subject, visitor)}`,
     `  ${title}`,
     ...findings.flatMap(findingLines),
     request !== null &&

@@ -1,6 +1,7 @@
 import { FileOutput, ListChecks, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
+import { probeKey } from '#core/check/changes.ts';
 import type { CheckReport, ProbeResult } from '#core/check/report.ts';
 import {
   byStanding,
@@ -12,7 +13,6 @@ import {
 } from '#core/check/scale.ts';
 import { subjectText, writtenText } from '#core/check/sheet.ts';
 import { calibratedText, calibratedTitle } from '#core/recorded/calibration.ts';
-import { several } from '#core/text/wording.ts';
 import { reporterNames } from '#operations/check-schemas.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
@@ -82,7 +82,7 @@ function ResultsOf({
   const own = sorted(byStanding(probes)[standing]);
   if (own.length === 0) return null;
   const row = (probe: ProbeResult) => (
-    <CheckRow key={probe.fingerprint} probe={probe} checked={checked} />
+    <CheckRow key={probeKey(probe)} probe={probe} checked={checked} />
   );
   return (
     <Fold
@@ -108,7 +108,6 @@ function Results(shown: { probes: readonly ProbeResult[]; checked: Checked }) {
 /** What a check came to: what breaks the contract first, what passes last. */
 export function CheckResults({ report, checked }: { report: CheckReport; checked: Checked }) {
   const { summary, probes } = report;
-  const { times } = summary;
   return (
     <>
       <Notes {...report} />
@@ -116,7 +115,6 @@ export function CheckResults({ report, checked }: { report: CheckReport; checked
         <span className="strong">{standingsText(probes)}</span>{' '}
         <span className="muted">
           {formatInstant(summary.startedAt)}, {formatMilliseconds(summary.milliseconds)}
-          {times !== null && `, ${several(times.calls, 'call')}, p95 ${times.p95} ms`}
         </span>
       </p>
       <Results probes={probes} checked={checked} />

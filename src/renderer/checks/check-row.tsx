@@ -1,8 +1,9 @@
 import { ArrowUpRight, ChevronRight, RotateCw } from 'lucide-react';
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { probeKey } from '#core/check/changes.ts';
 import type { CheckFinding, ProbeResult } from '#core/check/report.ts';
 import { whyNotTested } from '#core/check/scale.ts';
-import { flakyText, subjectText } from '#core/check/sheet.ts';
+import { subjectText } from '#core/check/sheet.ts';
 import { seenText } from '#core/recorded/calibration.ts';
 import { ClauseLink } from '../findings/clause-link.tsx';
 import { useStateOf, useStores } from '../shell/context.ts';
@@ -44,18 +45,16 @@ function Detail({ probe, checked }: { probe: ProbeResult; checked: Checked }) {
   const { id, subject, visitor, findings, clauses, assumption } = probe;
   const { request, status, exchange, replay } = probe;
   const why = whyNotTested(probe);
-  const flaky = flakyText(probe);
   return (
     <div className="stack">
       <p className="help breaks">
         <span className="mono">{id}</span> · {subjectText(subject, visitor)}
-        {flaky !== null && ` · ${flaky}`}
       </p>
       {why !== null && <p className="breaks">{why}</p>}
       {findings.length > 0 && (
         <ul className="stack" aria-label="Findings">
           {findings.map((finding) => (
-            <Finding key={finding.fingerprint} finding={finding} />
+            <Finding key={`${finding.clause} ${finding.path}`} finding={finding} />
           ))}
         </ul>
       )}
@@ -104,7 +103,8 @@ function Detail({ probe, checked }: { probe: ProbeResult; checked: Checked }) {
 /** One result; unfolded it shows what was found, by which request, and what can be done about it. */
 export function CheckRow({ probe, checked }: { probe: ProbeResult; checked: Checked }) {
   const { checks } = useStores();
-  const isPicked = useStateOf('checks', (state) => state.picked === probe.fingerprint);
+  const key = probeKey(probe);
+  const isPicked = useStateOf('checks', ({ picked }) => picked === key);
   const { icon: Icon, tone } = signOf(probe);
   // Why it is not tested stands above it.
   const note = probe.findings[0]?.message ?? null;
@@ -112,7 +112,7 @@ export function CheckRow({ probe, checked }: { probe: ProbeResult; checked: Chec
     <Disclosure
       className="ruled"
       isExpanded={isPicked}
-      onExpandedChange={(open) => checks.pick(open ? probe.fingerprint : null)}
+      onExpandedChange={(open) => checks.pick(open ? key : null)}
     >
       <Heading level={3} className="line">
         <AriaButton slot="trigger" className={cx('hovers', foldStyles.trigger)}>

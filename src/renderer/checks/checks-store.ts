@@ -1,3 +1,4 @@
+import { probeKey } from '#core/check/changes.ts';
 import type { CheckReport, ProbeResult } from '#core/check/report.ts';
 import { standingOf, standingsText } from '#core/check/scale.ts';
 import { missingPart } from '#core/text/wording.ts';
@@ -39,7 +40,7 @@ type ChecksState = {
   /** The keys of what shows its check in place. */
   open: readonly string[];
   error: (CallError & { key: string }) | null;
-  /** The fingerprint of the result that is unfolded. */
+  /** The key of the result that is unfolded (`probeKey`). */
   picked: string | null;
   /** What was done, for a screen reader. */
   said: string;
@@ -60,7 +61,7 @@ const withResult = (
   { result }: Progress,
 ): readonly ProbeResult[] | null => {
   if (result === undefined || results === null) return results;
-  const at = results.findIndex(({ fingerprint }) => fingerprint === result.fingerprint);
+  const at = results.findIndex((one) => probeKey(one) === probeKey(result));
   return at === -1 ? [...results, result] : results.with(at, result);
 };
 
@@ -78,7 +79,7 @@ export function createChecksStore(
   /** How many workspaces there were: what was asked of one is not shown for another. */
   let workspaces = 0;
   const begun: ChecksState = {
-    setup: { off: [], also: [], repeat: 1 },
+    setup: { off: [], also: [] },
     running: null,
     reports: {},
     open: [],
@@ -178,7 +179,6 @@ export function createChecksStore(
             options: {
               only: sent,
               allowWrites,
-              repeat: setup.repeat,
               command: command(),
             },
           },

@@ -1,3 +1,4 @@
+import { probeKey } from '#core/check/changes.ts';
 import type { ProbeResult } from '#core/check/report.ts';
 import { reporterNames } from '#operations/check-schemas.ts';
 import { chosenConnection } from '../documents/use-fetch.ts';
@@ -28,19 +29,18 @@ function shownResults(stores: Stores): ProbeResult[] | null {
 
 /** The result that is unfolded in the check on show, if any. */
 export const pickedResult = (stores: Stores): ProbeResult | null =>
-  shownResults(stores)?.find(
-    ({ fingerprint }) => fingerprint === stores.checks.getState().picked,
-  ) ?? null;
+  shownResults(stores)?.find((probe) => probeKey(probe) === stores.checks.getState().picked) ??
+  null;
 
 /** Unfolds the next (or the previous) result that has findings; false where no check is on show. */
 export function stepResult(stores: Stores, by: 1 | -1): boolean {
   const failing = shownResults(stores)?.filter(({ findings }) => findings.length > 0);
   if (!failing) return false;
   const { picked, pick } = stores.checks.getState();
-  const at = failing.findIndex(({ fingerprint }) => fingerprint === picked);
+  const at = failing.findIndex((probe) => probeKey(probe) === picked);
   const first = by === 1 ? 0 : failing.length - 1;
   const next = failing[at === -1 ? first : (at + by + failing.length) % failing.length];
-  if (next) pick(next.fingerprint);
+  if (next) pick(probeKey(next));
   return true;
 }
 

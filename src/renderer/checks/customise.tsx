@@ -1,7 +1,7 @@
 import type { Tab } from '#core/widget/tab.ts';
 import { extraVisitors } from '#operations/window-schemas.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
-import { Checkbox, FormRows, NumberField } from '../ui/form/field.tsx';
+import { Checkbox, FormRows } from '../ui/form/field.tsx';
 import { visitorWords } from '../widget/visitors/minting.ts';
 import { groupsOfTab, signsTokens } from './check-setup.ts';
 
@@ -59,13 +59,6 @@ export function Customise({ tab }: { tab: Tab }) {
           onTurn={(value, on) => change({ also: turned(setup.also, value, on) })}
         />
       )}
-      <NumberField
-        label="Repeat"
-        value={setup.repeat}
-        min={1}
-        max={100}
-        onChange={(repeat) => change({ repeat })}
-      />
     </FormRows>
   );
 }

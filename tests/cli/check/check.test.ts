@@ -1,19 +1,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { budgetOption, onlyOption, reporterOption } from '#cli/check/check.ts';
+import { onlyOption, reporterOption } from '#cli/check/check.ts';
 import { running } from '#tests/samples/running.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { freePort } from '#tests/support/network/loopback.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayToInterrupt } from '#tests/support/run/cli.ts';
-
-test('a budget has percentiles and units', () => {
-  expect(budgetOption('p95=800ms, max=2s')).toEqual({ p95: 800, max: 2000 });
-  for (const wrong of ['p95', 'p95=800', 'p42=1s', 'p95=0ms'])
-    expect(() => budgetOption(wrong)).toThrow('p95=800ms');
-});
 
 test('selectors add up over several options, and one that selects nothing is refused', () => {
   expect(onlyOption('tab:orders,TAB-ERR-*')).toEqual(['tab:orders', 'TAB-ERR-*']);
@@ -67,14 +61,19 @@ test('a check of an assay.yaml writes every report, finds what is new and what s
     ...['held', 'broken', 'advice', 'notExercised', 'notCheckable', 'reasons'],
   ]);
   expect(report.clauses.broken).toEqual(['TAB-ERR-1', 'TAB-ERR-3']);
+  expect((await check()).stdout).toContain('0 fixed, 0 new, 3 still failing');
+});
 
-  const baseline = join(folder, 'baseline.json');
-  const second = await check('--baseline', baseline, '--update-baseline');
-  expect(second).toMatchObject({ code: 0 });
-  expect(second.stdout).toContain('0 fixed, 0 new, 3 still failing');
-  const third = await check('--baseline', baseline);
-  expect(third).toMatchObject({ code: 0 });
-  expect(third.stdout).toContain('3 accepted');
+test.each([
+  '--baseline b',
+  '--update-baseline',
+  '--repeat 3',
+  '--budget max=2s',
+  '--concurrency 2',
+])('%s is no option of a check', async (option) => {
+  const { code, stderr } = await assay(argv`check ${option.split(' ')}`);
+  expect(code).toBe(2);
+  expect(stderr).toContain('unknown option');
 });
 
 test('Ctrl+C ends a check with a report that is not complete', async () => {

@@ -1,16 +1,9 @@
 import type { CheckReport } from '#core/check/report.ts';
-import {
-  type Known,
-  type ProbeHead,
-  reportOf,
-  resultOf,
-  withCalibration,
-} from '#core/check/summary.ts';
+import { type ProbeHead, reportOf, resultOf, withCalibration } from '#core/check/summary.ts';
 
 /** Everything that could become markup, a row of a table, a mention or the end of a section. */
 export const hostile = `<script>alert(1)</script> & "quoted" 'it' ]]> | \`tick\` @someone \u0000\u001b[31m \u202e\u2066\u200b\u{e0041}`;
 
-const known: Known = { accepted: new Set(), earlier: new Set() };
 /** A report with one of everything, and this text wherever a reply or a name can stand. */
 export function aReport(text = hostile): CheckReport {
   const head: ProbeHead = {
@@ -34,61 +27,38 @@ export function aReport(text = hostile): CheckReport {
     ref: null,
     depth: 2,
   };
-  const broken = resultOf(
-    head,
-    [
-      {
-        judgement: {
-          outcome: 'broken',
-          findings: [
-            {
-              clause: 'TAB-ITM-2',
-              path: '$.items[3].id',
-              message: text,
-              effect: text,
-              fix: text,
-            },
-          ],
-        },
-        about,
-      },
-    ],
-    known,
-  );
+  const broken = resultOf(head, {
+    judgement: {
+      outcome: 'broken',
+      findings: [
+        { clause: 'TAB-ITM-2', path: '$.items[3].id', message: text, effect: text, fix: text },
+      ],
+    },
+    about,
+  });
   const ours = { ...head, id: 'update-stale', level: 'warning' as const, assumption: 'Silent.' };
-  const flaky = resultOf(
-    ours,
-    [
-      { judgement: { outcome: 'held' }, about },
-      {
-        judgement: {
-          outcome: 'broken',
-          findings: [{ clause: 'TAB-DIR-1', path: '$', message: 'm', effect: 'e' }],
-        },
-        about: null,
-      },
-    ],
-    known,
-  );
+  const advice = resultOf(ours, {
+    judgement: {
+      outcome: 'broken',
+      findings: [{ clause: 'TAB-DIR-1', path: '$', message: 'm', effect: 'e' }],
+    },
+    about: null,
+  });
   const held = resultOf(
     { ...head, id: 'get-items-clean' },
-    [{ judgement: { outcome: 'held', provesNothing: 'The list is empty.' }, about }],
-    known,
+    { judgement: { outcome: 'held', provesNothing: 'The list is empty.' }, about },
   );
   const skipped = resultOf(
     { ...head, id: 'delete-row', subject: { kind: 'connection', name: 'Documents' } },
-    [{ judgement: { outcome: 'notExercised', reason: text }, about: null }],
-    known,
+    { judgement: { outcome: 'notExercised', reason: text }, about: null },
   );
-  const report = reportOf([broken, flaky, held, skipped], {
+  const report = reportOf([broken, advice, held, skipped], {
     startedAt: '2026-11-21T12:00:00.123Z',
     milliseconds: 1234,
     stoppedBy: 'timeout',
-    calls: [1, 2, 3],
     written: [{ subject: head.subject, action: 'delete_item', record: text, what: 'deleted' }],
     problems: [{ subject: head.subject, text }],
     notWhatVisitorsGet: [{ subject: head.subject, settings: [text] }],
-    earlier: [],
   });
   const seen = { supports: { count: 2, calls: [4, 3] }, contradicts: { count: 1, calls: [5] } };
   return withCalibration(report, { 'item-as-sent': seen });

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
+import { changesSince, placedIn } from '#core/check/changes.ts';
 import { held, judged, type ProbeFinding, type ProbeJudgement } from '#core/check/probes/probe.ts';
-import {
-  earlierOf,
-  hasFindings,
-  type Known,
-  type ProbeHead,
-  reportOf,
-  resultOf,
-} from '#core/check/summary.ts';
-import { overBudget, readBudget, timesOf } from '#core/check/times.ts';
+import { hasFindings, type ProbeHead, reportOf, resultOf } from '#core/check/summary.ts';
 import { clauses } from '#core/contract/clauses.ts';
 
 const head: ProbeHead = {
@@ -22,22 +15,18 @@ const head: ProbeHead = {
   replay: 'assay check --only tab:Orders,delete-row',
 };
 const fault = { clause: 'TAB-DEL-1', path: '$', message: 'm', effect: 'e' };
-const nobody: Known = { accepted: new Set(), earlier: null };
 const facts = {
   startedAt: '2026-11-21T12:00:00.000Z',
   milliseconds: 5,
   stoppedBy: null,
-  calls: [],
   written: [],
   problems: [],
   notWhatVisitorsGet: [],
-  earlier: null,
 };
-const runs = (...judgements: ProbeJudgement[]) =>
-  judgements.map((judgement) => ({ judgement, about: null }));
+const ran = (judgement: ProbeJudgement) => ({ judgement, about: null });
 
 test('every clause is in exactly one list of the matrix', () => {
-  const report = reportOf([resultOf(head, runs(judged([fault])), nobody)], facts);
+  const report = reportOf([resultOf(head, ran(judged([fault])))], facts);
   const { reasons, ...lists } = report.clauses;
   const all = Object.values(lists).flat();
   expect(all.toSorted()).toEqual(clauses.map(({ id }) => id).toSorted());
@@ -76,7 +65,7 @@ test.each<[string, Partial<ProbeHead>, ProbeJudgement, object]>([
     },
   ],
 ])('in the matrix, %s', (_what, more, judgement, expected) => {
-  const result = resultOf({ ...head, ...more }, runs(judgement), nobody);
+  const result = resultOf({ ...head, ...more }, ran(judgement));
   const matrix = reportOf([result], facts).clauses;
   expect(matrix).toEqual({
     held: [],
@@ -89,72 +78,63 @@ test.each<[string, Partial<ProbeHead>, ProbeJudgement, object]>([
   });
 });
 
-test('a probe that is broken in some runs only is flaky, and its findings count', () => {
-  const result = resultOf(head, runs(held(), judged([fault]), held()), nobody);
-  expect(result).toMatchObject({ outcome: 'flaky', runs: { total: 3, broken: 1 } });
+test('the findings have the level of the probe', () => {
+  const result = resultOf(head, ran(judged([fault])));
+  expect(result.findings).toMatchObject([{ level: 'warning' }]);
   expect(hasFindings({ probes: [result] }, 'warning')).toBe(true);
   expect(hasFindings({ probes: [result] }, 'error')).toBe(false);
-});
-
-test('the findings have the level of the probe, and a baseline accepts them', () => {
-  const [found] = resultOf(head, runs(judged([fault])), nobody).findings;
-  expect(found).toMatchObject({ level: 'warning', isAccepted: false, change: null });
-  const accepted = { accepted: new Set([found?.fingerprint ?? '']), earlier: null };
-  const result = resultOf(head, runs(judged([fault])), accepted);
-  expect(hasFindings({ probes: [result] }, 'warning')).toBe(false);
-  expect(reportOf([result], facts).summary.findings).toEqual({ error: 0, warning: 0, accepted: 1 });
+  expect(reportOf([result], facts).summary.findings).toEqual({ error: 0, warning: 1 });
 });
 
 test('the next run says what is fixed, new and still failing; what was not tried is not fixed', () => {
-  const earlier = earlierOf(reportOf([resultOf(head, runs(judged([fault])), nobody)], facts));
-  const known = { ...nobody, earlier: new Set(earlier.map(({ fingerprint }) => fingerprint)) };
-  const changes = (...judgements: ProbeJudgement[]) =>
-    reportOf([resultOf(head, runs(...judgements), known)], { ...facts, earlier }).summary.changes;
-  const other = { ...fault, path: '$.items' };
-  expect(changes(judged([fault]))).toEqual({ new: 0, stillFailing: 1, fixed: [] });
-  expect(changes(held())).toEqual({ new: 0, stillFailing: 0, fixed: [earlier[0]?.fingerprint] });
-  expect(changes(judged([other]))).toMatchObject({ new: 1, stillFailing: 0 });
-  expect(changes()).toEqual({ new: 0, stillFailing: 0, fixed: [] });
+  const earlier = placedIn({ probes: [resultOf(head, ran(judged([fault])))] });
+  const changes = (judgement: ProbeJudgement | null) => {
+    const result = resultOf(head, judgement && ran(judgement));
+    const { fixed, new: added, stillFailing } = changesSince({ probes: [result] }, earlier);
+    return [fixed, added, stillFailing].map((all) => all.map(({ path }) => path));
+  };
+  expect(changes(judged([fault]))).toEqual([[], [], ['$']]);
+  expect(changes(held())).toEqual([['$'], [], []]);
+  expect(changes(judged([{ ...fault, path: '$.items' }]))).toEqual([['$'], ['$.items'], []]);
+  expect(changes(null)).toEqual([[], [], []]);
+});
+
+test('a finding is known again by its probe, subject, visitor, clause and path, whatever item has it', () => {
+  const at = (path: string, more: Partial<ProbeHead> = {}, clause = fault.clause) =>
+    resultOf({ ...head, ...more }, ran(judged([{ ...fault, path, clause }])));
+  const earlier = placedIn({ probes: [at('$.items[3].title')] });
+  const isKnown = (probe: ReturnType<typeof at>): boolean =>
+    changesSince({ probes: [probe] }, earlier).stillFailing.length === 1;
+  expect(isKnown(at('$.items[12].title'))).toBe(true);
+  const others = [
+    at('$.items[3].id'),
+    at('$.items[3].title', {}, 'TAB-ITM-2'),
+    at('$.items[3].title', { id: 'update-row' }),
+    at('$.items[3].title', { visitor: 'verified' }),
+    at('$.items[3].title', { subject: { kind: 'tab', name: 'Tickets' } }),
+    at('$.items[3].title', { subject: { kind: 'connection', name: 'Orders' } }),
+  ];
+  expect(others.map(isKnown)).toEqual(others.map(() => false));
 });
 
 test('what a reply showed is not fixed by one that could not be read as far', () => {
-  const read = (depth: number, ...findings: ProbeFinding[]) => [
-    { judgement: judged(findings), about: { request: null, status: 200, ref: null, depth } },
-  ];
+  const read = (depth: number, ...findings: ProbeFinding[]) =>
+    resultOf(head, {
+      judgement: judged(findings),
+      about: { request: null, status: 200, ref: null, depth },
+    });
   const inItem = { ...fault, path: '$.items[0].id', depth: 2 };
-  const before = reportOf([resultOf(head, read(2, inItem, fault), nobody)], facts);
-  const earlier = earlierOf(before);
+  const earlier = placedIn({ probes: [read(2, inItem, fault)] });
   const fixedBy = (depth: number, ...findings: ProbeFinding[]) =>
-    reportOf([resultOf(head, read(depth, ...findings), nobody)], { ...facts, earlier }).summary
-      .changes?.fixed;
-  const [ofItem, ofProbe] = earlier.map(({ fingerprint }) => fingerprint);
-  expect(fixedBy(0, { ...fault, path: '$.other' })).toEqual([ofProbe]);
-  expect(fixedBy(1)).toEqual([ofProbe]);
-  expect(fixedBy(2)).toEqual([ofItem, ofProbe]);
+    changesSince({ probes: [read(depth, ...findings)] }, earlier).fixed.map(({ path }) => path);
+  expect(fixedBy(0, { ...fault, path: '$.other' })).toEqual(['$']);
+  expect(fixedBy(1)).toEqual(['$']);
+  expect(fixedBy(2)).toEqual(['$.items[0].id', '$']);
 });
 
 test('passes that prove nothing are listed', () => {
-  const result = resultOf(head, runs(held('The list is empty.')), nobody);
+  const result = resultOf(head, ran(held('The list is empty.')));
   expect(reportOf([result], facts).summary.provesNothing).toEqual([
     { probe: 'delete-row', subject: head.subject, text: 'The list is empty.' },
   ]);
 });
-
-test('percentiles are values that were measured', () => {
-  const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
-  expect(timesOf(hundred)).toEqual({ calls: 100, p50: 50, p90: 90, p95: 95, p99: 99, max: 100 });
-  expect(timesOf([])).toBeNull();
-  expect(overBudget(hundred, { p95: 94, max: 100 })).toEqual([
-    { percentile: 'p95', limit: 94, was: 95 },
-  ]);
-});
-
-test.each([
-  ['p95=800ms, max=2s', { p95: 800, max: 2000 }],
-  ['p50=1.25s,', { p50: 1250 }],
-  ['', {}],
-  ['p95=0ms', null],
-  ['p95=5', null],
-  ['p75=5ms', null],
-  ['max=5ms x', null],
-])('the budget %j is %j', (text, budget) => expect(readBudget(text)).toEqual(budget));

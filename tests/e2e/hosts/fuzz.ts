@@ -143,7 +143,7 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     addCheckedCall: { seq: 1 },
     removeCheckedEntry: { list: 'tabs', name: 'Orders' },
     readCheckedEntries: {},
-    writeCheckReport: { report: reportOf([], run), form: 'sarif' },
+    writeCheckReport: { report: reportOf([], run), form: 'json' },
     readWindowState: {},
     writeWindowState: { view: 'widget', recentCommands: ['fetch'] },
     readReply: { as: 'document', body: '{}', httpStatus: 200 },

@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
+import { probeKey } from '#core/check/changes.ts';
 import { tabSchema } from '#core/widget/tab.ts';
 import { workspaceSchema } from '#operations/schemas.ts';
 import { CheckPane, CheckResults } from '#renderer/checks/check-pane.tsx';
@@ -57,7 +58,7 @@ test('the results say why the check is not complete and what was written', () =>
 test('an unfolded result shows its findings, the request, the fix and the command', () => {
   const made = stores();
   const [probe] = aReport().probes;
-  made.checks.setState({ picked: probe?.fingerprint ?? null });
+  made.checks.setState({ picked: probe ? probeKey(probe) : null });
   const html = markupOf(createElement(CheckResults, { report: aReport(), checked }), made);
   for (const part of ['TAB-ITM-2', 'Smallest request', 'GET https://', 'Fix', 'replay command'])
     expect(html).toContain(part);
@@ -83,7 +84,7 @@ test('F8 goes from one result with findings to the next, and commands follow wha
   });
   expect(seen).toEqual(['get-items-reply', 'update-stale', 'get-items-reply', 'update-stale']);
   const ids = checkCommands(made).map(({ id }) => id);
-  expect(ids).toEqual(expect.arrayContaining(['check-failed', 'check-show', 'check-as-sarif']));
+  expect(ids).toEqual(expect.arrayContaining(['check-failed', 'check-show', 'check-as-junit']));
 });
 
 test('what is written is known before, and follows the chosen probes', () => {

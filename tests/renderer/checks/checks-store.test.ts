@@ -81,12 +81,12 @@ function checksOf(
 
 test('a check runs the tab in hand alone, writes nothing unasked, and shows what it came to', async () => {
   const { asked, store } = checksOf(aReport());
-  store.getState().change({ off: ['messages'], repeat: 2 });
+  store.getState().change({ off: ['messages'] });
   await store.getState().run(orders, 'read');
   expect(asked).toMatchObject([
     {
       workspace: { tabs: [{ id: 't' }], connections: [] },
-      options: { allowWrites: false, repeat: 2 },
+      options: { allowWrites: false },
     },
   ]);
   expect(asked[0]?.options?.only).toContain('get-items-reply');
@@ -167,8 +167,8 @@ test('each result is shown as its probe ends, in the place of an earlier one of 
   );
   await store.getState().run(orders, 'read');
   expect(shown).toContainEqual([]);
-  expect(shown).toContainEqual(['update-stale flaky', 'get-items-reply broken']);
-  expect(shown).toContainEqual(['update-stale flaky', 'get-items-reply held']);
+  expect(shown).toContainEqual(['update-stale broken', 'get-items-reply broken']);
+  expect(shown).toContainEqual(['update-stale broken', 'get-items-reply held']);
   await store.getState().run(orders, 'failed');
   expect(shown).toContainEqual(probes.map(({ id, outcome }) => `${id} ${outcome}`));
 });

@@ -87,7 +87,7 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   first.stores.list.getState().sort('findings');
   first.stores.xml.setState({ history: ['//a', '//b'] });
   first.stores.simulator.getState().setAutoFire(true);
-  first.stores.checks.getState().change({ off: ['messages'], repeat: 3 });
+  first.stores.checks.getState().change({ off: ['messages'] });
   first.stores.checks.setState({ open: ['tab:t'], reports: { 'tab:t': aReport() } });
   vi.advanceTimersByTime(500);
   const [kept] = first.written;
@@ -98,9 +98,9 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   expect(stores.shell.getState()).toMatchObject({ view: 'history', recentCommands: ['fire'] });
   expect(stores.documents.getState().connectionId).toBe('c');
   expect(stores.checks.getState()).toMatchObject({
-    setup: { off: ['messages'], repeat: 3 },
+    setup: { off: ['messages'] },
     open: ['tab:t'],
-    reports: { 'tab:t': { summary: { probes: { broken: 1 } } } },
+    reports: { 'tab:t': { summary: { probes: { broken: 2 } } } },
   });
   expect(stores.simulator.getState()).toMatchObject({
     tabId: 't',

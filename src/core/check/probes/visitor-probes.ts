@@ -66,7 +66,7 @@ export const visitorProbes: readonly TabProbe[] = [
           path: '$.items',
           message: 'Two visitors with different endUserIds get exactly the same records.',
           effect: 'If records belong to visitors, everybody reads those of everybody else.',
-          fix: 'Filter by the endUserId of the query. If all visitors share all records, accept this finding in the baseline.',
+          fix: "Filter by the endUserId of the query. If all visitors share all records, leave this out: --only '!visitors-apart'.",
         },
       ]);
     },
