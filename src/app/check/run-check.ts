@@ -2,7 +2,9 @@ import type { ProbeCall, ProbeExchange, ProbeTalk } from '#core/check/probes/pro
 import { notExercised, writesOff } from '#core/check/probes/probe.ts';
 import { ProbeStopped } from '#core/check/probes/steps.ts';
 import type { CheckReport, CheckSubject, ProbeResult } from '#core/check/report.ts';
-import { type ProbeRun, reportOf, resultOf } from '#core/check/summary.ts';
+import { selectionOf } from '#core/check/selection.ts';
+import { type ProbeRun, reportOf, resultOf, withoutClauses } from '#core/check/summary.ts';
+import { clauses } from '#core/contract/clauses.ts';
 import { unlikeVisitors } from '#core/widget/tab.ts';
 import type { CheckedWorkspace, CheckOptions } from '#operations/check-schemas.ts';
 import type { Running } from '#operations/dispatch.ts';
@@ -96,6 +98,7 @@ export async function runCheck(
     written: [],
   };
   const plan = planCheck(check);
+  const { isLeftOut } = selectionOf(options.only);
   const problems = new Map(
     problemsOf(workspace).map((problem) => [JSON.stringify(problem), problem]),
   );
@@ -108,7 +111,8 @@ export async function runCheck(
     const why = silent.get(one.server) ?? null;
     const ran = runs.get(one) ?? null;
     const isSilent = why !== null && ran !== null && ran.judgement.outcome !== 'notExercised';
-    return resultOf(one.head, isSilent ? { ...ran, judgement: notExercised(why) } : ran);
+    const result = resultOf(one.head, isSilent ? { ...ran, judgement: notExercised(why) } : ran);
+    return withoutClauses(result, isLeftOut);
   }
 
   async function run(one: PlannedProbe, ask: Ask): Promise<void> {
@@ -159,19 +163,21 @@ export async function runCheck(
   }
   const stoppedBy = isLate ? 'timeout' : running.signal.aborted ? 'cancelled' : null;
   stop.abort();
-  const tabs = workspace.tabs.filter(({ name }) =>
-    plan.some(({ head }) => head.subject.kind === 'tab' && head.subject.name === name),
+  const planned = new Set(
+    plan.flatMap(({ head: { subject } }) => (subject.kind === 'tab' ? subject.name : [])),
   );
   return reportOf(plan.map(resultFor), {
     startedAt: new Date(startedAt).toISOString(),
     milliseconds: ports.clock.now() - startedAt,
     stoppedBy,
     written: check.written,
+    leftOut: clauses.flatMap(({ id }) => (isLeftOut(id) ? id : [])),
     problems: [
       ...problems.values(),
       ...[...silent].flatMap(([subject, text]) => (text === null ? [] : [{ subject, text }])),
     ],
-    notWhatVisitorsGet: tabs
+    notWhatVisitorsGet: workspace.tabs
+      .filter(({ name }) => planned.has(name))
       .map((tab) => ({
         subject: { kind: 'tab' as const, name: tab.name },
         settings: unlikeVisitors(tab),

@@ -23,22 +23,33 @@ export function visitorOf(
 }
 
 /** Who a tab is checked as: the visitors of the workspace, else a verified one where the tab can verify, else an anonymous one. */
-export function visitorsOf(tab: Tab, all: readonly CheckedVisitor[]): CheckedVisitor[] {
-  const own = all.filter(({ tabIds }) => tabIds === null || tabIds.includes(tab.id));
-  if (own.length > 0) return own;
-  const is = typeof visitorOf(tab, { is: 'verified' }) === 'string' ? 'anonymous' : 'verified';
-  return [{ name: is, is, tabIds: null }];
+export function visitorsIn(all: readonly CheckedVisitor[]): (tab: Tab) => CheckedVisitor[] {
+  const named = all.map((visitor) => ({
+    visitor,
+    tabs: visitor.tabIds && new Set(visitor.tabIds),
+  }));
+  return (tab) => {
+    const own = named.flatMap(({ visitor, tabs }) =>
+      tabs === null || tabs.has(tab.id) ? visitor : [],
+    );
+    if (own.length > 0) return own;
+    const is = typeof visitorOf(tab, { is: 'verified' }) === 'string' ? 'anonymous' : 'verified';
+    return [{ name: is, is, tabIds: null }];
+  };
 }
 
-/** The names of the other verified visitors, whom the webhook can tell from this one by their `sub`. */
-export function othersThan(
-  one: CheckedVisitor,
+/** The name of another verified visitor, whom the webhook can tell from this one by their `sub`; null without one. */
+export function othersIn(
   all: readonly CheckedVisitor[],
   { identity }: Pick<Tab, 'identity'>,
-): string[] {
-  if (one.is !== 'verified') return [];
+): (one: CheckedVisitor) => string | null {
   const subOf = ({ claims }: CheckedVisitor): unknown => (claims ?? identity.claims).sub;
-  return all
-    .filter((other) => other.is === 'verified' && subOf(other) !== subOf(one))
-    .map(({ name }) => name);
+  const verified = all.filter(({ is }) => is === 'verified');
+  const [first] = verified;
+  // Whoever has not the `sub` of the first is told from it, and the others from the first of these.
+  const second = first && verified.find((one) => subOf(one) !== subOf(first));
+  return (one) => {
+    if (one.is !== 'verified' || first === undefined) return null;
+    return (subOf(one) === subOf(first) ? second : first)?.name ?? null;
+  };
 }

@@ -101,7 +101,7 @@ const isRare = true;
 const optionList = [
   [
     '--only <selectors>',
-    'check only these: tab:NAME, connection:NAME, document:ID, visitor:NAME, clauses and probes, separated by commas; * matches any letters',
+    'check only these: tab:NAME, connection:NAME, document:ID, visitor:NAME, clauses and probes, separated by commas; * matches any letters, and ! before one leaves it out',
     { parse: onlyOption },
   ],
   ['--allow-writes', 'let probes create, change and delete records of the webhook'],

@@ -100,6 +100,8 @@ export const checkReportSchema = z.object({
     findings: z.object({ error: count, warning: count }),
     /** What differs from the earlier run; null without one. */
     changes: z.object({ new: count, stillFailing: count, fixed: count }).nullable(),
+    /** The clauses that `--only` left out; missing where there are none. */
+    leftOut: z.array(z.string()).optional(),
     provesNothing: z.array(
       z.object({ probe: z.string(), subject: subjectSchema, text: z.string() }),
     ),

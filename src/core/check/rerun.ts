@@ -10,6 +10,7 @@ export function withRerun({ summary, probes }: CheckReport, again: CheckReport):
     probes.map((probe) => ran.get(probeKey(probe)) ?? probe),
     {
       ...summary,
+      leftOut: summary.leftOut ?? [],
       notWhatVisitorsGet: summary.notWhatVisitorsGet ?? [],
       written: [...summary.written, ...again.summary.written],
       problems: [

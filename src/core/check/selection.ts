@@ -1,61 +1,58 @@
 import { type CheckSubject, subjectKinds } from './report.ts';
 
-/** What a probe is, as far as it can be selected. `names`: of its subject, and of what the subject belongs to. */
-export type Selectable = {
-  probe: string;
-  clauses: readonly string[];
-  subjects: readonly { kind: CheckSubject['kind']; names: readonly string[] }[];
-  visitor: string | null;
-};
+/** A subject, and what it belongs to, by every name that it may be selected by. */
+export type Named = { kind: CheckSubject['kind']; names: readonly string[] };
 
-/** Whether a text is what the pattern says, in upper or lower case; `*` matches any letters. */
-function fits(pattern: string, text: string): boolean {
+/** A selector of `--only` as it is read: a kind or null for a clause or a probe, and whether it leaves out. */
+type Selector = { kind: string | null; leavesOut: boolean; fits(text: string): boolean };
+
+/** Reads a selector; in its pattern `*` matches any letters, in upper or lower case. Null where its kind is unknown. */
+function readSelector(text: string): Selector | null {
+  const [, not = '', named, pattern = ''] = /^(!?)(?:([a-z]+):)?(.*)$/is.exec(text) ?? [];
+  const kind = [...subjectKinds, 'visitor'].find((one) => one === named?.toLowerCase()) ?? null;
+  if (kind === null && (named !== undefined || pattern.includes(':'))) return null;
   const parts = pattern.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 'i').test(text);
+  const whole = new RegExp(`^${parts.join('.*')}$`, 'is');
+  return { kind, leavesOut: not === '!', fits: (one) => whole.test(one) };
 }
-
-const kindOf = (selector: string): { kind: string; pattern: string } | null => {
-  const [, kind, pattern] = /^([a-z]+):(.*)$/is.exec(selector) ?? [];
-  if (kind === undefined || pattern === undefined) return null;
-  const known = [...subjectKinds, 'visitor'].find((name) => name === kind.toLowerCase());
-  return known === undefined ? null : { kind: known, pattern };
-};
 
 /** What is wrong with a selector; null where it can select something. */
 export const problemOfSelector = (selector: string): string | null =>
-  selector.includes(':') && kindOf(selector) === null
+  readSelector(selector) === null
     ? `"${selector}" selects nothing. Before the colon, write tab, connection, document or visitor.`
     : null;
 
 /**
- * Whether `--only` selects a probe. Selectors of one kind add up, and each kind narrows the others: `tab:orders,TAB-ERR-*` are the probes of that tab that are about
- * those clauses. Without a kind a selector names clauses or probes.
+ * What `--only` selects. Selectors of one kind add up, and each kind narrows the others:
+ * `tab:orders,TAB-ERR-*` are the probes of that tab that are about those clauses. Without a kind a
+ * selector names clauses or probes. What begins with `!` is left out of what the others select.
  */
-export function isSelected(only: readonly string[], one: Selectable): boolean {
-  const kinds = new Map<string, string[]>();
-  const rules: string[] = [];
-  for (const selector of only) {
-    const named = kindOf(selector);
-    if (named === null) rules.push(selector);
-    else if (named.kind === 'visitor')
-      kinds.set('visitor', [...(kinds.get('visitor') ?? []), named.pattern]);
-    else kinds.set('subject', [...(kinds.get('subject') ?? []), selector]);
-  }
-  const subjects = kinds.get('subject');
-  const isSubject =
-    subjects === undefined ||
-    subjects.some((selector) => {
-      const named = kindOf(selector);
-      return one.subjects.some(
-        ({ kind, names }) =>
-          kind === named?.kind && names.some((name) => fits(named.pattern, name)),
-      );
-    });
-  const visitors = kinds.get('visitor');
-  const isVisitor =
-    visitors === undefined || visitors.some((pattern) => fits(pattern, one.visitor ?? ''));
-  const isRule =
-    rules.length === 0 ||
-    rules.some((rule) => [one.probe, ...one.clauses].some((name) => fits(rule, name)));
-  return isSubject && isVisitor && isRule;
+export function selectionOf(only: readonly string[]) {
+  const read = only.flatMap((text) => readSelector(text) ?? []);
+  /** Those that select, and those that leave out. */
+  const of = (isOfKind: (kind: string | null) => boolean) => {
+    const all = read.filter(({ kind }) => isOfKind(kind));
+    return [all.filter((one) => !one.leavesOut), all.filter((one) => one.leavesOut)] as const;
+  };
+  const [visitors, notVisitors] = of((kind) => kind === 'visitor');
+  const [rules, notRules] = of((kind) => kind === null);
+  const [subjects, notSubjects] = of((kind) => kind !== null && kind !== 'visitor');
+  const isLeftOut = (clause: string): boolean => notRules.some(({ fits }) => fits(clause));
+  return {
+    subject(named: readonly Named[]): boolean {
+      const isOne = ({ kind, fits }: Selector): boolean =>
+        named.some((one) => one.kind === kind && one.names.some(fits));
+      return (subjects.length === 0 || subjects.some(isOne)) && !notSubjects.some(isOne);
+    },
+    visitor: (name: string): boolean =>
+      (visitors.length === 0 || visitors.some(({ fits }) => fits(name))) &&
+      !notVisitors.some(({ fits }) => fits(name)),
+    /** A probe is left out by its id, or with all of its clauses. */
+    probe: ({ id, clauses }: { id: string; clauses: readonly string[] }): boolean =>
+      (rules.length === 0 || rules.some(({ fits }) => [id, ...clauses].some(fits))) &&
+      !isLeftOut(id) &&
+      !clauses.every(isLeftOut),
+    /** Whether findings of this clause are left out. */
+    isLeftOut,
+  };
 }

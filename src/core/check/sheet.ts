@@ -33,7 +33,7 @@ export function sheetOf({ summary, probes }: CheckReport): {
   const { findings, stoppedBy, problems, notWhatVisitorsGet, changes } = summary;
   const levels = listOf(several(findings.error, 'error'), several(findings.warning, 'warning'));
   return {
-    outcome: `${standingsText(probes)} Findings: ${levels.join(', ')}.`,
+    outcome: `${standingsText(probes)} Findings: ${levels.join(', ')}.${summary.leftOut === undefined ? '' : ` Left out: ${summary.leftOut.join(', ')}.`}`,
     incomplete:
       stoppedBy &&
       `This report is not complete: the check ended early, because ${stopped[stoppedBy]}.`,

@@ -1,5 +1,5 @@
 import { type Calibration, calibratedRows, withSeenOf } from '../recorded/calibration.ts';
-import { clauseMatrix } from './matrix.ts';
+import { clauseMatrix, leftOutReason } from './matrix.ts';
 import type { ProbeJudgement } from './probes/probe.ts';
 import type { CheckFinding, CheckReport, ProbeResult, ShownRequest, Written } from './report.ts';
 
@@ -52,13 +52,25 @@ export function resultOf(head: ProbeHead, run: ProbeRun | null): ProbeResult {
   };
 }
 
-/** What a whole run came to, besides its probes. */
+/** A probe without its findings about clauses that are left out. */
+export function withoutClauses(
+  result: ProbeResult,
+  isLeftOut: (clause: string) => boolean,
+): ProbeResult {
+  const findings = result.findings.filter(({ clause }) => !isLeftOut(clause));
+  if (findings.length === result.findings.length) return result;
+  if (findings.length > 0) return { ...result, findings };
+  return { ...result, findings, outcome: 'notExercised', reason: leftOutReason };
+}
+
+/** What a whole run came to, besides its probes. `leftOut` are the clauses that nobody wants to hear of. */
 export type RunFacts = {
   startedAt: string;
   milliseconds: number;
   stoppedBy: 'cancelled' | 'timeout' | null;
   written: readonly Written[];
   problems: CheckReport['summary']['problems'];
+  leftOut: readonly string[];
   notWhatVisitorsGet: NonNullable<CheckReport['summary']['notWhatVisitorsGet']>;
 };
 
@@ -89,6 +101,7 @@ export function reportOf(probes: readonly ProbeResult[], facts: RunFacts): Check
         warning: ofLevel('warning'),
       },
       changes: null,
+      ...(facts.leftOut.length > 0 && { leftOut: [...facts.leftOut] }),
       provesNothing: probes.flatMap(({ id, subject, provesNothing }) =>
         provesNothing === null ? [] : [{ probe: id, subject, text: provesNothing }],
       ),
@@ -98,7 +111,7 @@ export function reportOf(probes: readonly ProbeResult[], facts: RunFacts): Check
       }),
       written: [...new Map(facts.written.map((one) => [sameWrite(one), one])).values()],
     },
-    clauses: clauseMatrix(probes),
+    clauses: clauseMatrix(probes, facts.leftOut),
     probes: [...probes],
   };
 }

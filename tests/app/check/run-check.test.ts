@@ -79,6 +79,47 @@ test('a check that takes too long ends, and says so', async () => {
   expect(report.summary.probes.held).toBe(0);
 });
 
+test('a check of more probes than it runs is refused with their number, unless --only selects some', async () => {
+  const { url, urls } = await listing(() => ({ body: [item] }));
+  const { check } = checking();
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
+  const service = { endpoint_path_id: 'e', authorization: 'bearer' as const, tokenId: null };
+  const workspace = {
+    tabs: names(200).map((name) => ({ ...listTab(url), id: name, name })),
+    visitors: names(3000).map((name) => ({ name, is: 'anonymous' as const })),
+    connections: [{ id: 'c', name: 'Documents', base_url: url, ...service }],
+    documents: names(3000).map((name) => ({ connectionId: 'c', document_id: name })),
+  };
+  await expect(check({ workspace })).rejects.toMatchObject({
+    code: 'bad-input',
+    message: expect.stringMatching(
+      /^This check has 2,4\d\d,\d{3} probes, and runs 50,000 at most\. .*--only/,
+    ),
+  });
+  expect(urls).toEqual([]);
+  const one = ['tab:n7', 'visitor:n2999', 'get-items-reply'];
+  const report = await check({ workspace, options: { only: one } });
+  expect(report.probes.map(({ id, visitor, outcome }) => [id, visitor, outcome])).toEqual([
+    ['get-items-reply', 'n2999', 'held'],
+  ]);
+});
+
+test('a clause is left out with !, and the summary names it', async () => {
+  const { url } = await listing(() => ({ body: [{ ...item, id: 7, tags: [{ label: 'a' }] }] }));
+  const { check } = checking();
+  const only = ['get-items-reply', '!TAB-ITM-3'];
+  const { summary, clauses, probes } = await check({
+    workspace: { tabs: [listTab(url)] },
+    options: { only },
+  });
+  expect(summary.leftOut).toEqual(['TAB-ITM-3']);
+  expect(clauses).toMatchObject({
+    broken: ['TAB-ITM-2'],
+    reasons: { 'TAB-ITM-3': 'Left out by --only.' },
+  });
+  expect(probes).toMatchObject([{ outcome: 'broken', findings: [{ clause: 'TAB-ITM-2' }] }]);
+});
+
 test('no more than four calls run at the same time', async () => {
   let open = 0;
   let most = 0;

@@ -58,6 +58,7 @@ export function aReport(text = hostile): CheckReport {
     stoppedBy: 'timeout',
     written: [{ subject: head.subject, action: 'delete_item', record: text, what: 'deleted' }],
     problems: [{ subject: head.subject, text }],
+    leftOut: [],
     notWhatVisitorsGet: [{ subject: head.subject, settings: [text] }],
   });
   const seen = { supports: { count: 2, calls: [4, 3] }, contradicts: { count: 1, calls: [5] } };

@@ -172,7 +172,7 @@ const factsOf = (changes: Partial<Tab>, more: Partial<TabFacts> = {}): TabFacts 
   tab: tabWith({ wired: [...onDefault], connectorIds, widgetOrigin: origin, ...changes }),
   hasSecret: true,
   isAnonymous: false,
-  others: ['Ben'],
+  other: 'Ben',
   mayWrite: true,
   wrote: (...what) => wrote.push(what.join(' ')),
   ...more,
@@ -462,7 +462,7 @@ const rows: Record<string, Row[]> = {
     ['fewer records', { 'get_items of another': list([record('a')]) }, 'held'],
     ['more records', { 'get_items of another': list([...ids, 'x'].map(record)) }, 'held'],
     ['no records', { 'get_items of another': list([]) }, 'held, which proves nothing'],
-    ['one visitor', {}, 'notExercised', {}, { others: [] }],
+    ['one visitor', {}, 'notExercised', {}, { other: null }],
   ],
   'anonymous-apart': [
     ['a record of one visitor', { anonymous: list([record('a')]) }, 'broken $.items'],
@@ -783,7 +783,7 @@ const rows: Record<string, Row[]> = {
       },
       'notExercised',
     ],
-    ['one visitor', {}, 'notExercised', {}, { others: [] }],
+    ['one visitor', {}, 'notExercised', {}, { other: null }],
   ],
   'delete-again': [
     [

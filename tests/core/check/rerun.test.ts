@@ -27,6 +27,7 @@ function reportWith(judgements: Readonly<Record<string, ProbeJudgement>>) {
     milliseconds: 5,
     stoppedBy: null,
     written: [],
+    leftOut: [],
     notWhatVisitorsGet: [],
     problems: [{ subject: { kind: 'tab', name: 'Orders' }, text: 'No secret.' }],
   });

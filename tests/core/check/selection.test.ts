@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
-import { isSelected, problemOfSelector } from '#core/check/selection.ts';
+import { problemOfSelector, selectionOf } from '#core/check/selection.ts';
 
-const one = {
-  probe: 'error-no-secret',
-  clauses: ['TAB-ERR-3'],
-  subjects: [{ kind: 'tab' as const, names: ['Orders', 'orders-1'] }],
-  visitor: 'Ada',
-};
+const probe = { id: 'error-no-secret', clauses: ['TAB-ERR-3', 'TAB-ERR-4'] };
+const subjects = [{ kind: 'tab' as const, names: ['Orders', 'orders-1'] }];
 
 test.each([
   [[], true],
@@ -23,12 +19,28 @@ test.each([
   [['visitor:ada'], true],
   [['visitor:Grace'], false],
   [['TAB.ERR.3'], false],
+  [['!tab:orders'], false],
+  [['!tab:tickets'], true],
+  [['!visitor:Ada'], false],
+  [['!error-no-*'], false],
+  [['!TAB-ERR-3'], true],
+  [['!TAB-ERR-*'], false],
+  [['TAB-ERR-*', '!error-no-secret'], false],
 ])('%j selects it: %s', (only, expected) => {
-  expect(isSelected(only, one)).toBe(expected);
+  const selected = selectionOf(only);
+  expect(selected.subject(subjects) && selected.visitor('Ada') && selected.probe(probe)).toBe(
+    expected,
+  );
+});
+
+test('the findings of a clause that is left out are known', () => {
+  const { isLeftOut } = selectionOf(['tab:orders', 'TAB-ERR-*', '!TAB-ERR-3', '!tab:TAB-ENV-1']);
+  expect(['TAB-ERR-3', 'TAB-ERR-4', 'TAB-ENV-1'].filter(isLeftOut)).toEqual(['TAB-ERR-3']);
 });
 
 test('what selects nothing is refused', () => {
-  expect(problemOfSelector('tab:orders')).toBeNull();
-  expect(problemOfSelector('TAB-ERR-*')).toBeNull();
-  expect(problemOfSelector('tag:orders')).toContain('tab, connection');
+  for (const selector of ['tab:orders', 'tab:a:b', 'TAB-ERR-*', '!TAB-ERR-3', '!visitor:x'])
+    expect(problemOfSelector(selector)).toBeNull();
+  for (const selector of ['tag:orders', '!tag:orders'])
+    expect(problemOfSelector(selector)).toContain('tab, connection');
 });

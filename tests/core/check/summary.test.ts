@@ -21,6 +21,7 @@ const facts = {
   stoppedBy: null,
   written: [],
   problems: [],
+  leftOut: [],
   notWhatVisitorsGet: [],
 };
 const ran = (judgement: ProbeJudgement) => ({ judgement, about: null });

@@ -33,11 +33,10 @@ const run = {
   startedAt: '2026-11-21T12:00:00.000Z',
   milliseconds: 1,
   stoppedBy: null,
-  calls: [],
+  leftOut: [],
   written: [],
   problems: [],
   notWhatVisitorsGet: [],
-  earlier: null,
 };
 const some = { connectionId: 'c', ids: ['1', '2'] };
 

@@ -189,8 +189,8 @@ export const deleteProbes: readonly TabProbe[] = [
     writes: true,
     *talk(facts) {
       const rows = yield* rowsToWrite(facts, 'delete_item');
-      const [other] = facts.others;
-      if (other === undefined)
+      const { other } = facts;
+      if (other === null)
         return notExercised('The workspace does not name two verified visitors of this tab.');
       const before = yield getItemsOf(other);
       const target = deleted(rows);

@@ -115,8 +115,8 @@ export type TabFacts = {
   /** Whether the check may know a secret of this tab: a connector, or a part of the address. */
   hasSecret: boolean;
   isAnonymous: boolean;
-  /** The names of the other verified visitors of the tab, who have another `sub`. */
-  others: readonly string[];
+  /** The name of another verified visitor of the tab, who has another `sub`; null without one. */
+  other: string | null;
   /** Whether the check may write; a GET that names a writing action is a write too. */
   mayWrite: boolean;
   wrote(record: string | null, what: Written['what'], action: ActionName): void;

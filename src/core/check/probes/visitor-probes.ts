@@ -20,12 +20,10 @@ export const getItemsOf = (visitor: string): WidgetCall => ({ ...getItems, visit
 /** The ids in the lists of this visitor and of another one. */
 function* idsOfTwo({
   tab,
-  others,
+  other,
 }: TabFacts): Step<{ own: string[]; other: string; ofOther: string[] }> {
   needsAction(tab, 'get_items');
-  const [other] = others;
-  if (other === undefined)
-    untried('The workspace does not name two verified visitors of this tab.');
+  if (other === null) untried('The workspace does not name two verified visitors of this tab.');
   const ids: string[][] = [];
   for (const call of [getItems, getItemsOf(other)])
     ids.push(idsOf((yield* listed(call)).list.items));
