@@ -21,7 +21,6 @@ import { keepElsewhere } from './evidence/imported-call.ts';
 import { createHistory, type HistoryKeeping, historyQuota } from './history/record.ts';
 import { replayCall } from './history/replay.ts';
 import { historyHandlers, openKept, readCalibration } from './history.ts';
-import { createMasking } from './masking.ts';
 import { createMocks, noReplies, repliesOfFile, repliesOfHistory } from './mock.ts';
 import type { Ports } from './ports/ports.ts';
 import type { JudgedRecording, RecordingListener, RecordingSettings } from './record/record.ts';
@@ -88,7 +87,6 @@ export function createApp(
   const rejudge = createRejudge<Fired>();
   const readings = async () => (await workspace.read()).readings;
   const { tokens, samples, journal, clock } = ports;
-  const masking = createMasking();
   const history = createHistory(
     ports,
     texts,
@@ -123,11 +121,10 @@ export function createApp(
       return { ...set, connections: set.connections.map(mocks.called) };
     },
     Math.random,
-    masking,
     history,
     files.pauseOf,
   );
-  const fetchDocuments = createFetchDocuments({ ports, masking, history }, readings);
+  const fetchDocuments = createFetchDocuments({ ports, history }, readings);
   const windowState = windowStateHandlers(ports);
   /** Judges and keeps what passes a recorder, until the signal ends it. */
   async function record(
@@ -188,10 +185,10 @@ export function createApp(
       await history.written();
       return files.addCall(await openKept(journal, createTexts(), which));
     },
-    ...widgetHandlers(ports, texts, readings, rejudge, masking, history, mocks.addressOfTab),
+    ...widgetHandlers(ports, texts, readings, rejudge, history, mocks.addressOfTab),
     ...historyHandlers(ports, texts, history, workspace.read),
     replayCall: (input, running) =>
-      replayCall({ ports, texts, masking, history, workspace: workspace.read }, input, running),
+      replayCall({ ports, texts, history, workspace: workspace.read }, input, running),
     ...exportHandlers(
       ports,
       texts,
@@ -200,7 +197,7 @@ export function createApp(
         return openKept(journal, own, which);
       },
       workspace.read,
-      { version: host.version, hasWindow: host.face !== 'cli' },
+      host.version,
     ),
     ...importHandlers(ports, texts, history, readings, files.open),
     // Checks are a large part of the app, and most starts need none.
@@ -209,7 +206,7 @@ export function createApp(
         import('./check/run-check.ts'),
         import('#core/check/summary.ts'),
       ]);
-      const report = await runCheck({ ports, texts, masking, history }, input, running);
+      const report = await runCheck({ ports, texts, history }, input, running);
       return withCalibration(report, await readCalibration(journal).catch(() => ({})));
     },
     writeCheckReport: async ({ report, form }) => {
@@ -287,7 +284,7 @@ export function createApp(
     fetchDocument: async (input, running) => {
       const how = { isListed: true };
       const called = { ...input, connection: mocks.called(input.connection) };
-      const judged = await fetchDocument(ports, texts, called, running, masking, history, how);
+      const judged = await fetchDocument(ports, texts, called, running, history, how);
       return documents.first(judged, await readings(), running);
     },
     judgeAgain: async ({ reply, ref }, running) => {

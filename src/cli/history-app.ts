@@ -44,7 +44,7 @@ export function createHistoryApp(given: CommandPorts, folder: string): HistoryAp
         texts,
         (which, own) => openKept(journal, own, which),
         read,
-        { version, hasWindow: false },
+        version,
       );
       return exportExchanges(input, running);
     },

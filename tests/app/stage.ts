@@ -4,7 +4,6 @@ import { nodeHttp } from '#adapters/http/http.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
 import { createMockServer } from '#adapters/mock-server/server.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
-import { createMasking } from '#app/masking.ts';
 import { createTexts } from '#app/texts.ts';
 import { fireAction } from '#app/widget/handlers.ts';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
@@ -64,10 +63,9 @@ export async function stage(
   const credential = await vault.add({ label: 'webhook', secret: stored });
   const signing = await vault.add({ label: 'jwt', secret: signs, signs: true });
   const ports = loopbackPorts(vault, () => now);
-  const masking = createMasking();
   const fire = async (asked: Fire, signal?: AbortSignal): Promise<Fired> => {
     const judged = await fireAction(
-      { ports, texts, running: running(signal), masking },
+      { ports, texts, running: running(signal) },
       firingSchema.parse(asked),
       choices,
     );

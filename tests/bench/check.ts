@@ -6,7 +6,6 @@ import { environmentSecrets } from '#adapters/vault/environment.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { runCheck } from '#app/check/run-check.ts';
-import { createMasking } from '#app/masking.ts';
 import { createTexts } from '#app/texts.ts';
 import { checkOperations } from '#operations/check-schemas.ts';
 import { json, listen, raw, send } from '#samples/send.ts';
@@ -30,7 +29,6 @@ async function check(webhook_url: string, allowWrites: boolean): Promise<number>
       timer: nodeTimer,
     },
     texts: createTexts(),
-    masking: createMasking(),
     history: noHistory,
   };
   const tab = {

@@ -23,7 +23,7 @@ import { OperationError } from '#operations/outcome.ts';
 import { type Fired, firingSchema } from '#operations/widget-schemas.ts';
 import { fetchDocument } from '../documents/documents.ts';
 import type { History } from '../history/record.ts';
-import type { Masking } from '../masking.ts';
+import { maskerOf } from '../masking.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Texts } from '../texts.ts';
 import { travelOfPage } from '../transport.ts';
@@ -38,7 +38,6 @@ export type CheckSender = {
     'secrets' | 'consent' | 'http' | 'judge' | 'identity' | 'direct' | 'standIn' | 'clock'
   >;
   texts: Texts;
-  masking: Masking;
   history: History;
   choices: ChosenReadings;
   callTimeoutSeconds: number;
@@ -177,7 +176,7 @@ const asHead = (http: Ports['http']): Ports['http'] => ({
 
 /** Sends a call as the widget does, with the functions that the window uses. */
 export async function sendWidgetCall(
-  { ports, texts, masking, history, choices, callTimeoutSeconds, checkId }: CheckSender,
+  { ports, texts, history, choices, callTimeoutSeconds, checkId }: CheckSender,
   {
     tab: given,
     connectors,
@@ -207,11 +206,7 @@ export async function sendWidgetCall(
     origin: { ref },
   });
   const http = call.method === 'HEAD' ? asHead(ports.http) : ports.http;
-  const judged = await fireAction(
-    { ports: { ...ports, http }, texts, running, masking },
-    firing,
-    choices,
-  );
+  const judged = await fireAction({ ports: { ...ports, http }, texts, running }, firing, choices);
   const fired = await judged(choices, running);
   if (call.method === undefined) {
     history.keepFired(firing, fired, at, checkId);
@@ -228,7 +223,7 @@ export async function sendWidgetCall(
 
 /** Sends a preflight. It carries no secret but those of the address. */
 export async function sendPlainCall(
-  { ports, masking, callTimeoutSeconds }: CheckSender,
+  { ports, callTimeoutSeconds }: CheckSender,
   given: Tab,
   { origin }: PlainCall,
   running: Running,
@@ -248,12 +243,8 @@ export async function sendPlainCall(
   ports.secrets.note(secrets);
   const shown = { ...request, url: maskedAddress(request.url, knownOfWebhook(tab)) };
   const travel = await travelOfPage(ports, tab, running);
-  const masker = masking({
-    sent: secrets,
-    unsent: travel === null ? [] : [...travel.secrets, ...travel.unsent],
-    given,
-    request: shown,
-  });
+  const ofRoute = travel === null ? [] : [...travel.secrets, ...travel.unsent];
+  const masker = maskerOf([...secrets, ...ofRoute]);
   travel?.handed();
   const result = await ports.http.send(
     request,
@@ -269,7 +260,7 @@ export async function sendPlainCall(
   if (!result.ok)
     return {
       ...nothing,
-      request: masker.given(shown),
+      request: masker.shown(shown),
       failure: masker.said(result.failure).message,
       isSilent: isSilence(result.failure),
     };
@@ -277,7 +268,7 @@ export async function sendPlainCall(
   const head = masker.head(reply);
   return {
     ...nothing,
-    request: masker.given(shown),
+    request: masker.shown(shown),
     status: head.status,
     headers: head.headers,
     milliseconds: head.timings.total,
@@ -286,7 +277,7 @@ export async function sendPlainCall(
 
 /** Fetches a document with the function that the window uses. Nothing is written to the list of documents. */
 export async function sendDocumentCall(
-  { ports, texts, masking, history, choices, checkId }: CheckSender,
+  { ports, texts, history, choices, checkId }: CheckSender,
   given: Connection,
   { id, age, authorization, credential = 'usual' }: DocumentCall,
   running: Running,
@@ -307,7 +298,6 @@ export async function sendDocumentCall(
       last: { lastStatus: null, lastVersion: null },
     },
     running,
-    masking,
     history,
     { ref, checkId, isListed: false },
   );

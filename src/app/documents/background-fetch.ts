@@ -6,7 +6,6 @@ import type { StatementOutcome } from '#core/statement/outcome.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import type { History } from '../history/record.ts';
-import type { Masking } from '../masking.ts';
 import type { CalledConnection } from '../mock.ts';
 import type { LastSeen } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -16,7 +15,6 @@ import { askDocument, failedExchange, judgeReply, shownExchange } from './fetch-
 /** What fetching without a person who looks at each reply needs. */
 export type BackgroundFetch = {
   ports: Pick<Ports, 'secrets' | 'consent' | 'http' | 'judge' | 'clock'>;
-  masking: Masking;
   history: Pick<History, 'lastSeen' | 'rulesOf' | 'keepDocument'>;
 };
 
@@ -43,7 +41,7 @@ type DocumentToFetch = {
  * history. Throws an OperationError if the request cannot be sent.
  */
 export async function fetchInBackground(
-  { ports, masking, history }: BackgroundFetch,
+  { ports, history }: BackgroundFetch,
   { connection, id, age, authorization, last, adds, checks }: DocumentToFetch,
   choices: ChosenReadings,
   running: Running,
@@ -54,7 +52,6 @@ export async function fetchInBackground(
     last ?? (await history.lastSeen(connection, id)),
     running,
     true,
-    masking,
   );
   const kept = checks && (await history.rulesOf(connection.id));
   const rules = kept && checks === 'of-any-size' ? { ...kept, ofAnySize: true as const } : kept;
@@ -74,7 +71,7 @@ export async function fetchInBackground(
     exchange,
     texts,
     isMasked: judged?.masked ?? false,
-    listed: { adds, checks: asked.masker.given(outcome) },
+    listed: { adds, checks: asked.masker.shown(outcome) },
   });
   return { exchange, texts, checks: outcome };
 }

@@ -6,7 +6,7 @@ import { OperationError } from '#operations/outcome.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import type { DocumentToKeep, History } from '../history/record.ts';
 import { openKept } from '../history.ts';
-import { createMasking, type Masking } from '../masking.ts';
+import { maskerOf } from '../masking.ts';
 import type { CalledConnection } from '../mock.ts';
 import type { CheckedJudgement, Ports } from '../ports/ports.ts';
 import type { Judged } from '../rejudge.ts';
@@ -49,7 +49,6 @@ export async function fetchDocument(
     last: given,
   }: CheckedInput<'fetchDocument'> & { connection: CalledConnection },
   running: Running,
-  masking: Masking,
   history: Pick<History, 'lastSeen' | 'isListed' | 'rulesOf' | 'keepDocument'>,
   as: Pick<DocumentToKeep, 'ref' | 'checkId'> & { isListed: boolean },
 ): Promise<Judged<DocumentExchange>> {
@@ -66,7 +65,6 @@ export async function fetchDocument(
     last,
     preparing(ports, running),
     false,
-    masking,
   );
   const { reply } = asked;
   const keep = (exchange: DocumentExchange, judged: CheckedJudgement | null): Promise<void> =>
@@ -79,7 +77,7 @@ export async function fetchDocument(
       ref: as.ref,
       checkId: as.checkId,
       listed: as.isListed
-        ? { adds: true, checks: asked.masker.given(judged?.checks ?? null) }
+        ? { adds: true, checks: asked.masker.shown(judged?.checks ?? null) }
         : null,
     });
   if (reply === null) {
@@ -160,7 +158,7 @@ const openMasked = {
 };
 
 /** What is kept was masked before it was written. */
-const noSecrets = createMasking()({ sent: [], given: null, request: null });
+const noSecrets = maskerOf([]);
 
 /**
  * Opens a kept reply. The returned function judges it as it was judged when it arrived, with the

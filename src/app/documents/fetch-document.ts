@@ -23,7 +23,7 @@ import { maskedAddress, urlSecretsIn } from '#core/secrets/url-secrets.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { DocumentExchange, ReplyHead } from '#operations/schemas.ts';
-import type { Masker, Masking } from '../masking.ts';
+import { type Masker, maskerOf } from '../masking.ts';
 import { type CalledConnection, mockCredential } from '../mock.ts';
 import type { LastSeen } from '../ports/journal.ts';
 import type { CheckedJudgement, DocumentRules, Ports } from '../ports/ports.ts';
@@ -120,7 +120,6 @@ export async function askDocument(
   last: LastSeen,
   running: Running,
   reuse: boolean,
-  masking: Masking,
 ): Promise<DocumentRequestContext> {
   refuseUnsendable(given, id, age);
   const way = { url: given.base_url, route: given };
@@ -139,23 +138,8 @@ export async function askDocument(
   const known = knownOfDocumentUrl(sent.request.url, connection.urlSecrets);
   const urlSecrets = urlSecretsIn(sent.request.url, known);
   ports.secrets.note(urlSecrets);
-  const own = secret === null ? [] : [secret];
-  const supplied = { given: [given, id, last], request: shown.request };
-  const ofProxy = masking({
-    sent: [...own, ...travel.secrets],
-    unsent: travel.unsent,
-    own: urlSecrets,
-    ...supplied,
-  });
-  // Who stands behind a proxy never got its credentials.
-  const masker = travel.isShared
-    ? ofProxy
-    : masking({
-        sent: own,
-        unsent: [...travel.secrets, ...travel.unsent],
-        own: urlSecrets,
-        ...supplied,
-      });
+  const ofToken = secret === null ? [] : [secret];
+  const masker = maskerOf([...ofToken, ...travel.secrets, ...travel.unsent, ...urlSecrets]);
   const at = ports.clock.now();
   token?.handed();
   travel.handed();
@@ -164,8 +148,7 @@ export async function askDocument(
     token && result.ok
       ? redirectFinding('DOC-REQ-2', sent.request, result.reply, {
           hosts: token.hosts,
-          secrets: masker.nameable,
-          held: masker.held,
+          secrets: masker.secrets,
         })
       : null;
   // What is odd about a token shows only in the request that holds it.
@@ -182,7 +165,7 @@ export async function askDocument(
     id,
     at,
     isMock: given.isMock,
-    request: masker.given(request),
+    request: masker.shown(request),
     findings: masker.said(findings),
     last,
     masker,
@@ -193,7 +176,7 @@ export async function askDocument(
       ? { reply: result.reply, failure: null }
       : {
           reply: null,
-          failure: (result.failure.kind === 'proxy' ? ofProxy : masker).said(result.failure),
+          failure: masker.said(result.failure),
         }),
   };
 }
@@ -215,7 +198,6 @@ const documentToJudge = (
   askedId: id,
   now: at,
   secrets: masker.secrets,
-  held: masker.held,
   ...last,
   authorization,
   choices,
@@ -304,11 +286,11 @@ export function shownExchange(
   texts: Texts,
 ): DocumentExchange {
   const { masker, findings, assumptions } = asked;
-  const name = fileName(masker.given(asked.id));
+  const name = fileName(masker.shown(asked.id));
   return {
     ...shownRequest(asked),
     http,
-    last: masker.given(asked.last),
+    last: masker.shown(asked.last),
     verdict: {
       ...verdict,
       findings: [...findings, ...verdict.findings],

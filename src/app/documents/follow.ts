@@ -4,7 +4,6 @@ import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import type { History } from '../history/record.ts';
-import type { Masking } from '../masking.ts';
 import type { CalledConnection } from '../mock.ts';
 import type { DueDocument } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -89,7 +88,6 @@ export function createFollowing(
   ports: Given,
   workspace: () => Promise<Pick<Workspace, 'readings'> & { connections: CalledConnection[] }>,
   random: () => number,
-  masking: Masking,
   history: History,
   /** Why documents of a connection are not requested now; null if they may be. */
   pauseOf: (connectionId: string) => string | null,
@@ -124,7 +122,7 @@ export function createFollowing(
     const elsewhere = elsewhereOf(document, connection);
     if (elsewhere !== null) return pause(document, elsewhere);
     const { exchange } = await fetchInBackground(
-      { ports, masking, history },
+      { ports, history },
       { connection, id: document.id, age: null, last: null, adds: false, checks: 'but-large' },
       choices,
       running,

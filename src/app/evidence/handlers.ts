@@ -1,3 +1,4 @@
+import { wholeSecretsIn } from '#core/secrets/spellings.ts';
 import type { Handlers, Running } from '#operations/dispatch.ts';
 import { exportFormats } from '#operations/evidence-schemas.ts';
 import type { Evidence, KeptExchange } from '#operations/history-schemas.ts';
@@ -9,7 +10,7 @@ import { createTexts, type Texts } from '../texts.ts';
 import { evidencesOf, requestOf } from './calls.ts';
 import type { ExchangeToExport, ExportFacts } from './formats.ts';
 import { knownSecrets } from './known-secrets.ts';
-import { holdsSecret, maskedParts, secretPart } from './masked-parts.ts';
+import { maskedParts, secretPart } from './masked-parts.ts';
 import { requestTemplate, type SecretNames, usualNames, variableOf } from './placeholders.ts';
 
 /** The token that was sent with an exchange, as its connection or tab is set now. */
@@ -57,16 +58,13 @@ const fileName = ([first, ...others]: readonly Evidence[], ending: string): stri
   return `${name.slice(0, 60) || 'call'}-${at}${more}.${ending}`;
 };
 
-/** What the app says about itself in an export. */
-export type AboutApp = { version: string; hasWindow: boolean };
-
 /** Exchanges of the history as texts and files. Everything in them was masked when it was kept; what is made of them is searched for known secrets once more. */
 export function exportHandlers(
   ports: Pick<Ports, 'secrets' | 'tokens' | 'clock' | 'ticketPage'>,
   texts: Texts,
   openKept: (which: WhichExchange, texts: Texts) => Promise<KeptExchange>,
   readWorkspace: () => Promise<Workspace>,
-  { version, hasWindow }: AboutApp,
+  version: string,
 ) {
   async function open(
     { seqs, refs }: { seqs: readonly number[]; refs: readonly string[] },
@@ -92,7 +90,7 @@ export function exportHandlers(
   return {
     async exportExchanges({ format, ...asked }, running) {
       const exchanges = await open(asked, running);
-      const known = { secrets: await knownSecrets(ports, running), guessable: hasWindow };
+      const known = await knownSecrets(ports, running);
       const found = secretPart(evidencesOf(exchanges), known);
       if (found) throw refused(`Call ${found.seq} (${found.part})`);
       const facts: ExportFacts = {
@@ -104,7 +102,8 @@ export function exportHandlers(
       const { write, own } = exporters[format];
       const written = await write(exchanges, facts);
       // A secret that only the format puts together.
-      if (holdsSecret(own?.(exchanges) ?? written, known)) throw refused('This export');
+      if (wholeSecretsIn(own?.(exchanges) ?? written, known).length > 0)
+        throw refused('This export');
       const bytes = new TextEncoder().encode(written);
       const name = fileName(evidencesOf(exchanges), exportFormats[format].ending);
       return {

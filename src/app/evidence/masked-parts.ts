@@ -1,5 +1,4 @@
-import { wholeOnly } from '#core/secrets/redact.ts';
-import { longEnoughToSearch, secretsIn } from '#core/secrets/spellings.ts';
+import { wholeSecretsIn } from '#core/secrets/spellings.ts';
 import type { EvidencePart, MaskedPart } from '#operations/evidence-schemas.ts';
 import type { Evidence } from '#operations/history-schemas.ts';
 import { wireCallsOf } from './calls.ts';
@@ -46,30 +45,14 @@ export const maskedParts = (exchanges: readonly Evidence[]): MaskedPart[] =>
     }),
   );
 
-/** What is looked for: `guessable` says whether somebody could learn a secret from the answer by trying. */
-export type Known = { secrets: readonly string[]; guessable: boolean };
-
-/**
- * Whether a text has one of the secrets in any spelling, as a whole. Where guesses are possible,
- * only secrets of 12 letters and more count: a window that was taken over could otherwise try
- * shorter ones. Elsewhere, all count that are long enough not to be found by chance.
- */
-export const holdsSecret = (text: string, { secrets, guessable }: Known): boolean =>
-  guessable
-    ? secretsIn(text, secrets, wholeOnly(secrets)).length > 0
-    : secretsIn(
-        text,
-        secrets.filter(({ length }) => length >= longEnoughToSearch),
-      ).some(({ whole }) => whole);
-
 /** The first part of an exchange that has one of the secrets in it; null where none has. */
 export function secretPart(
   exchanges: readonly Evidence[],
-  known: Known,
+  secrets: readonly string[],
 ): { seq: number; part: EvidencePart } | null {
   for (const evidence of exchanges)
     for (const [part, texts] of Object.entries(textsOf(evidence)))
-      if (holdsSecret(texts.join('\n'), known))
+      if (wholeSecretsIn(texts.join('\n'), secrets).length > 0)
         return { seq: evidence.entry.seq, part: part as EvidencePart };
   return null;
 }

@@ -34,7 +34,6 @@ import type { Fired } from '#operations/widget-schemas.ts';
 import { fetchDocument } from '../documents/documents.ts';
 import { importedTag } from '../evidence/imported-call.ts';
 import { openKept } from '../history.ts';
-import type { Masking } from '../masking.ts';
 import type { Ports } from '../ports/ports.ts';
 import { createTexts, type Texts } from '../texts.ts';
 import { fireAction } from '../widget/handlers.ts';
@@ -61,7 +60,6 @@ export type Replayed = {
 type Replaying = {
   ports: Ports;
   texts: Texts;
-  masking: Masking;
   history: History;
   workspace: () => Promise<Workspace>;
 };
@@ -72,7 +70,7 @@ const masked = (what: string, from: string): OperationError =>
 
 /** Sends a call of a webhook. Throws an OperationError where it cannot be sent. */
 async function fireElsewhere(
-  { ports, texts, masking, history }: Replaying,
+  { ports, texts, history }: Replaying,
   kept: KeptExchange,
   url: string,
   { tabs, connectors, readings }: Workspace,
@@ -138,7 +136,7 @@ async function fireElsewhere(
     now,
   );
   if (firing === null) throw notSent('Its request was not kept.');
-  const judged = await fireAction({ ports, texts, running, masking }, firing, readings);
+  const judged = await fireAction({ ports, texts, running }, firing, readings);
   const result = await judged(readings, running);
   history.keepFired(firing, result, now);
   return result;
@@ -146,7 +144,7 @@ async function fireElsewhere(
 
 /** Requests a document. Throws an OperationError where it cannot be requested. */
 async function fetchElsewhere(
-  { ports, texts, masking, history }: Replaying,
+  { ports, texts, history }: Replaying,
   kept: KeptExchange,
   url: string,
   { connections, readings }: Workspace,
@@ -174,7 +172,6 @@ async function fetchElsewhere(
       last: document.last ?? { lastStatus: null, lastVersion: null },
     },
     running,
-    masking,
     history,
     // What another server says is nothing about the document in the list.
     { isListed: false },

@@ -6,8 +6,7 @@ import { type HttpReply, isSuccess } from '#core/http/http.ts';
 import { oddityFindings } from '#core/http/oddity-findings.ts';
 import { decodeBody } from '#core/json/text.ts';
 import { headSecrets } from '#core/secrets/head-secrets.ts';
-import { wholeOnly } from '#core/secrets/redact.ts';
-import { secretsIn } from '#core/secrets/spellings.ts';
+import { secretsIn, wholeSecretsIn } from '#core/secrets/spellings.ts';
 import { maskedAddress } from '#core/secrets/url-secrets.ts';
 import { redirectAssumptions, stoppedSentence } from '#core/widget/cors/outcome.ts';
 import { issueOf } from '#core/widget/issue.ts';
@@ -22,7 +21,7 @@ import { knownOfWebhook, shownWebhook, webhookSecrets } from '#core/widget/webho
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Firing } from '#operations/widget-schemas.ts';
-import type { Masker } from '../masking.ts';
+import { type Masker, maskerOf } from '../masking.ts';
 import type { DirectResult } from '../ports/ports.ts';
 import type { Judged } from '../rejudge.ts';
 import { travelOfPage } from '../transport.ts';
@@ -110,7 +109,7 @@ const wireOf = (
  * of the visitor. The returned function judges the reply and sends nothing.
  */
 export async function fireDirect(
-  { ports, texts, running, masking }: Firer,
+  { ports, texts, running }: Firer,
   context: FireContext,
 ): Promise<Judged<FireOutcome>> {
   const { asked, isMock } = context;
@@ -146,8 +145,6 @@ export async function fireDirect(
     origin === webhookOrigin && (isStoredAddress || path === pathname);
   const shownUrl = (url: string): string =>
     maskedAddress(url, isWebhook(new URL(url)) ? knownOfWebhook(asked.tab) : knownOfWebhook({}));
-  // The window already knows an address that it sent; one from the vault is secret.
-  const [ofVault, typed] = isStoredAddress ? [urlSecrets, []] : [[], urlSecrets];
   const settings = isMock ? [] : unlikeBrowsers(asked.tab);
   const travel = isMock ? null : await travelOfPage(ports, asked.tab, running);
   const ofRoute = travel === null ? [] : [...travel.secrets, ...travel.unsent];
@@ -155,21 +152,12 @@ export async function fireDirect(
     ...unlikeVisitorsFindings('TAB-DIR-1', '$request', settings),
     ...(travel?.findings ?? []),
   );
-  const masker = masking({
-    sent: ofVault,
-    unsent: ofRoute,
-    own: [...pasted, ...typed],
-    given: context.given,
-    request: { ...request, url: shownUrl(request.url) },
-  });
+  const masker = maskerOf([...urlSecrets, ...ofRoute, ...pasted]);
   const direct = asked.fault === null ? ports.direct : ports.standIn.direct(asked.fault);
   travel?.handed();
-  const mine = [...pasted, ...typed];
-  const others = ports.secrets.seen().filter((secret) => !mine.includes(secret));
-  // Of the others only a whole long one counts: stopping must not confirm a guess of the window.
   const holdsSecret = (address: string): boolean =>
-    secretsIn(address, mine).some(({ whole }) => whole) ||
-    secretsIn(address, others, wholeOnly(others)).length > 0;
+    secretsIn(address, [...pasted, ...urlSecrets]).some(({ whole }) => whole) ||
+    wholeSecretsIn(address, ports.secrets.seen()).length > 0;
   const result = hasUser(new URL(asked.tab.webhook_url))
     ? refusedAddress
     : await direct.send(
@@ -189,7 +177,7 @@ export async function fireDirect(
   );
   const common = {
     ...noReply,
-    ...masker.given({
+    ...masker.shown({
       request: { ...request, url: shownUrl(request.url) },
       parameters: explainDirect({
         ...call,
@@ -218,7 +206,6 @@ export async function fireDirect(
       httpStatus: reply.status,
       headers: reply.headers,
       secrets: [],
-      held: masker.held,
       unsent: [...pasted, ...ofRoute, ...inHeads],
       urlSecrets,
       sentId: false,

@@ -6,7 +6,7 @@ import { isSuccess } from '#core/http/http.ts';
 import { oddityFindings } from '#core/http/oddity-findings.ts';
 import { redirectFinding } from '#core/http/redirect.ts';
 import { decodeBody } from '#core/json/text.ts';
-import { placeOfSecret, redactWhole } from '#core/secrets/redact.ts';
+import { placeOfSecret, redactWithin } from '#core/secrets/redact.ts';
 import { maskedAddress, urlSecretsIn } from '#core/secrets/url-secrets.ts';
 import { issueOf, type PlatformAnswer } from '#core/widget/issue.ts';
 import { transportFindings } from '#core/widget/lint/address.ts';
@@ -32,7 +32,7 @@ import type { Identity } from '#core/widget/visitor.ts';
 import { knownOfWebhook } from '#core/widget/webhook-address.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Firing } from '#operations/widget-schemas.ts';
-import type { Masker } from '../masking.ts';
+import { maskerOf } from '../masking.ts';
 import { mockCredential } from '../mock.ts';
 import type { Judged } from '../rejudge.ts';
 import { travelOf } from '../transport.ts';
@@ -160,7 +160,7 @@ export const threadOf = (verdict: WidgetVerdict): FireOutcome['thread'] =>
  * else (TAB-CRD-2).
  */
 export async function fireProxied(
-  { ports, texts, running, masking }: Firer,
+  { ports, texts, running }: Firer,
   context: FireContext,
 ): Promise<Judged<FireOutcome>> {
   // Of a mock call nothing is sent elsewhere, not even for the visitor's key set.
@@ -184,7 +184,7 @@ export async function fireProxied(
   const pasted = asked.visitor.kind === 'token' ? [asked.visitor.token] : [];
   const unsent = [...pasted, ...ofVisitor];
   if (identity?.verified === false) {
-    const outcome = refusal(context, redactWhole(identity, unsent));
+    const outcome = refusal(context, redactWithin(identity, unsent));
     return async () => outcome;
   }
   const connector = connectorOf(asked);
@@ -221,18 +221,7 @@ export async function fireProxied(
   const shown = built(null);
   const sent = built(isMock ? mockCredential : (token?.secret ?? null));
   const shownRequest = { ...shown.request, url: maskedAddress(shown.request.url, address) };
-  const isStoredAddress = tab.webhookTokenId !== undefined;
-  const maskedWith = (sentOfRoute: readonly string[]): Masker =>
-    masking({
-      sent: [...sentSecrets, ...(isStoredAddress ? urlSecrets : []), ...sentOfRoute],
-      unsent: [...ofVisitor, ...ofRoute, ...ofClient],
-      own: isStoredAddress ? pasted : [...pasted, ...urlSecrets],
-      given: context.given,
-      request: isStoredAddress ? shownRequest : shown.request,
-    });
-  const ofProxy = maskedWith(ofRoute);
-  // Who stands behind a proxy never got its credentials.
-  const masker = travel?.isShared === true || ofRoute.length === 0 ? ofProxy : maskedWith([]);
+  const masker = maskerOf([...sentSecrets, ...urlSecrets, ...unsent, ...ofRoute, ...ofClient]);
   ports.secrets.note(masker.secrets);
   const refused = sent.findings.find(
     (finding) => finding.level === 'error' && !(asked.sendAnyway && canBeSentAnyway(finding)),
@@ -256,22 +245,21 @@ export async function fireProxied(
   const settings = travel === null ? [] : unlikeVisitors(tab);
   const common = {
     ...noReply,
-    request: masker.given(shownRequest),
-    parameters: masker.given(
+    request: masker.shown(shownRequest),
+    parameters: masker.shown(
       explainProxied({
         ...withSecret(null),
         tab: { ...tab, webhook_url: maskedAddress(tab.webhook_url, address) },
       }),
     ),
-    identity: identity && masker.given(identity),
+    identity: identity && masker.shown(identity),
     ...(settings.length > 0 && { notWhatVisitorsGet: settings }),
   };
   const redirect =
     token && result.ok
       ? redirectFinding('TAB-CRD-2', sent.request, result.reply, {
           hosts: token.hosts,
-          secrets: masker.nameable,
-          held: masker.held,
+          secrets: masker.secrets,
         })
       : null;
   const begun = result.ok ? result.reply : result.begun;
@@ -283,14 +271,14 @@ export async function fireProxied(
       ...masker.said([...ofIdentity, ...sent.findings.map(asSentAnyway), ...ofReply]),
       ...verdict.findings,
     ],
-    steps: [...masker.given(stepsOf(identity)), ...verdict.steps],
+    steps: [...masker.shown(stepsOf(identity)), ...verdict.steps],
     assumptions: joinAssumptions(
       [...sent.assumptions, ...(platform === null ? [] : answerAssumptions(platform))],
       verdict.assumptions,
     ),
   });
   if (!result.ok) {
-    const failure = (result.failure.kind === 'proxy' ? ofProxy : masker).said(result.failure);
+    const failure = masker.said(result.failure);
     // A reply that is more than Assay reads has arrived: what the platform makes of it is not known.
     if (result.failure.kind === 'too-large' && begun !== undefined) {
       const { status: httpStatus, headers } = begun;
@@ -303,7 +291,6 @@ export async function fireProxied(
           httpStatus,
           headers,
           secrets: masker.secrets,
-          held: masker.held,
         },
         failure.message,
       );
@@ -334,7 +321,6 @@ export async function fireProxied(
     httpStatus: reply.status,
     headers: reply.headers,
     secrets: travel?.isShared ? [...sentSecrets, ...ofRoute] : sentSecrets,
-    held: masker.held,
     unsent: [...unsent, ...ofRoute, ...ofClient],
     urlSecrets,
     sentId: Boolean(known.itemId),

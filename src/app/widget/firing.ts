@@ -4,11 +4,10 @@ import { isMaskedId } from '#core/secrets/url-secrets.ts';
 import type { Running } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Fired, Firing } from '#operations/widget-schemas.ts';
-import type { Masking } from '../masking.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Texts } from '../texts.ts';
 
-/** What every way of firing needs: the world, where texts go, and who waits for the call; `masking` is that of the run. */
+/** What every way of firing needs: the world, where texts go, and who waits for the call. */
 export type Firer = {
   ports: Pick<
     Ports,
@@ -16,16 +15,14 @@ export type Firer = {
   >;
   texts: Texts;
   running: Running;
-  masking: Masking;
 };
 
 /**
- * A call with everything resolved: `given` is the window's input, `asked` the same with the whole
+ * A call with everything resolved: `asked` is the window's input with the whole
  * webhook_url, or that of the mock service; `isMock`: nothing that is stored is sent, `now` in milliseconds, `at` the same as ISO text, `firedAt` undefined = unknown,
  * `choices` the readings for the request.
  */
 export type FireContext = {
-  given: Firing;
   asked: Firing;
   isMock: boolean;
   now: number;

@@ -9,7 +9,6 @@ import type { Handlers } from '#operations/dispatch.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { Fired, Firing, widgetOperations } from '#operations/widget-schemas.ts';
 import type { History } from '../history/record.ts';
-import type { Masking } from '../masking.ts';
 import { tabAtMock } from '../mock.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Judged, Rejudge } from '../rejudge.ts';
@@ -49,7 +48,6 @@ export async function fireAction(
   const firedAt = asked.firedAt === undefined ? at : (asked.firedAt ?? undefined);
   const surface = asked.surface ?? actions[action].surface[tab.category] ?? 'proxied';
   const context: FireContext = {
-    given,
     asked,
     isMock,
     now,
@@ -85,7 +83,6 @@ export function widgetHandlers(
   texts: Texts,
   readings: () => Promise<ChosenReadings>,
   rejudge: Rejudge<Fired>,
-  masking: Masking,
   history: History,
   mockOf: (tab: Tab) => string | null,
 ) {
@@ -94,7 +91,7 @@ export function widgetHandlers(
     fireAction: async (asked, running) => {
       const at = clock.now();
       const choices = await readings();
-      const firer = { ports, texts, running, masking };
+      const firer = { ports, texts, running };
       const judged = await fireAction(firer, asked, choices, mockOf(asked.tab));
       const fired = await rejudge.first(judged, choices, running);
       history.keepFired(asked, fired, at);

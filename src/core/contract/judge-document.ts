@@ -12,7 +12,7 @@ import type { DocumentVerdict } from '../document/verdict.ts';
 import { locate, placeOf, positionOf, want, wantedTree } from '../json/place.ts';
 import { bytesOf, encode } from '../json/text.ts';
 import { redactSentence } from '../secrets/redact.ts';
-import { type Held, inTurn, secretsIn } from '../secrets/spellings.ts';
+import { secretsIn } from '../secrets/spellings.ts';
 import type { ChosenReadings } from './assumptions.ts';
 import {
   isMasked,
@@ -26,14 +26,12 @@ import { quotingWithout } from './words.ts';
 
 /**
  * `secrets` are the secrets that the request carried. The reply is judged as received, and the
- * result masks every secret that the reply repeats, except what is `held` of them. `choices` are
- * the decisions that the user switched.
+ * result masks every secret that the reply repeats. `choices` are the decisions that the user switched.
  */
 export type ToJudge = {
   body: Uint8Array | string;
   httpStatus: number | null;
   secrets: readonly string[];
-  held?: readonly Held[];
   choices?: ChosenReadings | undefined;
 };
 
@@ -91,22 +89,8 @@ function withoutDocument(text: string, masked: string, missing: number): string 
  * The bytes with stars for secrets in ASCII, which a document in another encoding does not show as
  * text; null if there are none.
  */
-function withoutSecretBytes(
-  bytes: Uint8Array,
-  secrets: readonly string[],
-  held: readonly Held[],
-): Uint8Array | null {
-  const { others, own } = inTurn(secrets, held);
-  const without = withStars(bytes, others, held);
-  return withStars(without ?? bytes, own, held) ?? without;
-}
-
-function withStars(
-  bytes: Uint8Array,
-  secrets: readonly string[],
-  held: readonly Held[],
-): Uint8Array | null {
-  const found = secretsIn(new TextDecoder('windows-1252').decode(bytes), secrets, held);
+function withoutSecretBytes(bytes: Uint8Array, secrets: readonly string[]): Uint8Array | null {
+  const found = secretsIn(new TextDecoder('windows-1252').decode(bytes), secrets);
   // Between the letters of UTF-16 stand zeros: these are masked in the text.
   const inAscii = found.filter(
     ({ start, end }) =>
@@ -148,23 +132,15 @@ export function judgeDocument(
 type Read = ReturnType<typeof readDocumentReply> & { masked: MaskedText };
 
 const readAsGiven = (
-  {
-    body: _,
-    secrets,
-    held = [],
-    room: __,
-    cutting: ___,
-    onDecoded: ____,
-    ...facts
-  }: DocumentToJudge,
+  { body: _, secrets, room: __, cutting: ___, onDecoded: ____, ...facts }: DocumentToJudge,
   body: Uint8Array | string,
   onProgress: OnProgress,
   cut?: CutReply,
 ): Read => {
-  const reading = quotingWithout(quoteRanges(secrets, 'document', held), () =>
+  const reading = quotingWithout(quoteRanges(secrets, 'document'), () =>
     readDocumentReply({ ...facts, body, cut, onProgress }),
   );
-  return { ...reading, masked: maskedText(reading.text, secrets, 'reply', held) };
+  return { ...reading, masked: maskedText(reading.text, secrets, 'reply') };
 };
 
 /** The judgement of a reply that was cut; null where only the whole of it can be judged. */
@@ -173,7 +149,7 @@ function judgeCut(
   cut: CutReply,
   onProgress: OnProgress,
 ): DocumentJudgement | null {
-  const { body, secrets, held = [] } = given;
+  const { body, secrets } = given;
   const read = readAsGiven(given, cut.body, onProgress, cut);
   const { text, xml, verdict, masked } = read;
   // A wrong byte is placed by its offset in the whole body, and nothing is masked in what was left out.
@@ -196,25 +172,25 @@ function judgeCut(
   const shifted = { ...read, verdict: { ...verdict, findings } };
   const judged = concluded(given, shifted, body, cut.missing);
   // Of a masked document no letter is left, whatever they hide.
-  return judged.masked || !hidesSecret(cut, secrets, held) ? judged : null;
+  return judged.masked || !hidesSecret(cut, secrets) ? judged : null;
 }
 
 /** What may leave of a reading: `body` is all that was received, of which `missing` letters of the document were not read as text. */
 function concluded(
-  { secrets, held = [] }: DocumentToJudge,
+  { secrets }: DocumentToJudge,
   { verdict, text, xml, masked }: Read,
   body: Uint8Array | string,
   missing = 0,
 ): DocumentJudgement {
   const isUtf8 = /^utf-?8$/i.test(verdict.value.facts?.encoding ?? '');
-  const bytes = isUtf8 || xml === null ? null : maskedBytes(verdict, xml, secrets, held);
+  const bytes = isUtf8 || xml === null ? null : maskedBytes(verdict, xml, secrets);
   const ofText =
-    xml && maskedText(bytes === null ? xml.text : decodeXml(bytes).text, secrets, 'document', held);
+    xml && maskedText(bytes === null ? xml.text : decodeXml(bytes).text, secrets, 'document');
   const document = ofText && { ...ofText, holds: ofText.holds || bytes !== null };
   const { value, findings, steps } = verdict;
   const hidden = [...secrets, ...masked.alike, ...(document?.alike ?? [])];
-  const redacted = redactSentence({ findings, steps, facts: value.facts }, hidden, held);
-  const shownValue = maskedValue(value, text, masked, secrets, 'reply', held);
+  const redacted = redactSentence({ findings, steps, facts: value.facts }, hidden);
+  const shownValue = maskedValue(value, text, masked, secrets, 'reply');
   const sentences = [
     document && repeats(document),
     document && maskedSentence('The document', document, ', with all of parsed_base64'),
@@ -252,9 +228,8 @@ function maskedBytes(
   { value }: DocumentVerdict,
   xml: { bytes: Uint8Array; text: string },
   secrets: readonly string[],
-  held: readonly Held[],
 ): Uint8Array | null {
   const isUtf16 = /^utf-?16/i.test(value.facts?.encoding ?? '');
-  const isInText = !isUtf16 && secretsIn(xml.text, secrets, held).length > 0;
-  return isInText ? null : withoutSecretBytes(xml.bytes, secrets, held);
+  const isInText = !isUtf16 && secretsIn(xml.text, secrets).length > 0;
+  return isInText ? null : withoutSecretBytes(xml.bytes, secrets);
 }

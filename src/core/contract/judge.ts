@@ -2,7 +2,6 @@ import { type Headers, isSuccess } from '../http/http.ts';
 import { bytesOf, encode, type JsonRecord, parseJson } from '../json/text.ts';
 import { headSecrets } from '../secrets/head-secrets.ts';
 import { redactSentence } from '../secrets/redact.ts';
-import { inTurn } from '../secrets/spellings.ts';
 import { isMaskedId } from '../secrets/url-secrets.ts';
 import type { ActionName, Category, Surface } from '../widget/actions.ts';
 import type { Item } from '../widget/item.ts';
@@ -73,44 +72,40 @@ export type JudgementOf<Given extends ReplyToJudge> = Given extends { as: 'docum
 function withoutSecrets<V extends WidgetVerdict>(
   verdict: V,
   text: string,
-  { body, secrets, held = [], unsent = [], urlSecrets = [], httpStatus, headers }: WidgetReply,
+  { body, secrets, unsent = [], urlSecrets = [], httpStatus, headers }: WidgetReply,
   stored: boolean,
 ) {
   const all = [...secrets, ...unsent, ...urlSecrets];
-  const masked = maskedText(text, all, 'webhook', held);
+  const masked = maskedText(text, all, 'webhook');
   const isHeld = (secret: string): boolean => masked.held.includes(secret);
-  const { own } = inTurn(all, held);
-  const looked = (secret: string): string => (own.includes(secret) ? masked.left : text);
   const isStoredError = stored && httpStatus !== null && !isSuccess(httpStatus);
   const errors = isStoredError
     ? [
-        ...secrets.filter(isHeld).flatMap((secret) => secretInErrorReply(looked(secret), secret)),
+        ...secrets.filter(isHeld).flatMap((secret) => secretInErrorReply(text, secret)),
         ...unsent
           .filter(isHeld)
           .flatMap((secret) =>
-            secretInErrorReply(looked(secret), secret, "a secret of the visitor's identity"),
+            secretInErrorReply(text, secret, "a secret of the visitor's identity"),
           ),
         ...urlSecrets
           .filter(isHeld)
-          .flatMap((secret) =>
-            secretInErrorReply(looked(secret), secret, 'a secret of the webhook_url'),
-          ),
+          .flatMap((secret) => secretInErrorReply(text, secret, 'a secret of the webhook_url')),
       ]
     : [];
   const findings = [...errors, ...verdict.findings].sort(byLevel);
   // Findings and steps may also quote the head of the reply, and parts of a secret that the body
   // holds in pieces.
-  const redacted = redactSentence(
-    { findings, steps: verdict.steps },
-    [...all, ...masked.alike, ...headSecrets(headers)],
-    held,
-  );
+  const redacted = redactSentence({ findings, steps: verdict.steps }, [
+    ...all,
+    ...masked.alike,
+    ...headSecrets(headers),
+  ]);
   const ofReply = maskedSentence('The reply', masked);
   const steps =
     ofReply === null
       ? redacted.steps
       : [...redacted.steps, { clause: 'TAB-CRD-2', path: '$', text: ofReply }];
-  const value = maskedValue(verdict.value, text, masked, all, 'webhook', held);
+  const value = maskedValue(verdict.value, text, masked, all, 'webhook');
   return {
     verdict: { ...verdict, findings: redacted.findings, steps, value },
     reply: isMasked(masked) ? encode(masked.text) : bytesOf(body),
@@ -153,8 +148,8 @@ const maskedIdStep = (which: string): Step => ({
 });
 
 /** A sentence about the reply may quote its head as well as its body. */
-const quotesOf = ({ secrets, held = [], unsent = [], urlSecrets = [], headers }: WidgetReply) =>
-  quoteRanges([...secrets, ...unsent, ...urlSecrets, ...headSecrets(headers)], 'webhook', held);
+const quotesOf = ({ secrets, unsent = [], urlSecrets = [], headers }: WidgetReply) =>
+  quoteRanges([...secrets, ...unsent, ...urlSecrets, ...headSecrets(headers)], 'webhook');
 
 /**
  * Judges a reply to get_items. The result holds no secrets (TAB-ERR-3 reports a secret in an error

@@ -9,15 +9,14 @@ import {
 import { maskedInPlace } from '../secrets/masked-json.ts';
 import { eachText, redactRead } from '../secrets/redact.ts';
 import type { Range } from '../secrets/secret-words.ts';
-import { type Held, inTurn, isLong, longEnoughToSearch, secretsIn } from '../secrets/spellings.ts';
+import { longEnoughToSearch, secretsIn } from '../secrets/spellings.ts';
 
 /**
- * A reply's text with its secrets masked letter by letter; in `left` the window's own secrets are still readable. `holds`: it repeats known
- * secrets or pieces of them; `held` are those it repeats whole, `alike` what is masked because it looks like a credential, `first` where that begins.
+ * A reply's text with its secrets masked letter by letter. `holds`: it repeats known secrets or their beginnings; `held` are those it repeats
+ * whole, `alike` what is masked because it looks like a credential, `first` where that begins.
  */
 export type MaskedText = {
   text: string;
-  left: string;
   holds: boolean;
   held: readonly string[];
   alike: readonly string[];
@@ -30,52 +29,17 @@ export type MaskedText = {
  */
 const [most, longest] = [20, 4096];
 
-/** What is hidden in a text in turn: the secrets that the window does not know (`found`), look-alikes (`ranges`), and its own secrets in what is `left` then. */
-function hiddenIn(
-  came: string,
-  secrets: readonly string[],
-  kind: TextKind,
-  supplied: readonly Held[],
-) {
-  const { others, own } = inTurn(secrets, supplied);
-  const found = secretsIn(came, others, supplied);
+/** What is hidden in a text: known secrets (`found`), and in what is left (`known`) what looks like a credential (`ranges`). */
+function hiddenIn(came: string, secrets: readonly string[], kind: TextKind) {
+  const found = secretsIn(came, secrets);
   const known = maskedInPlace(came, found);
-  const ranges = credentialsIn(known, kind);
-  // A window that supplied all of a look-alike, such as the visitor's token, already knows what the
-  // mask hides.
-  const whole =
-    ranges.length === 0
-      ? []
-      : own.flatMap((secret) =>
-          secretsIn(known, [secret], supplied).filter((place) => place.whole),
-        );
-  const isGiven = ({ start, end }: Range): boolean =>
-    isLong(came.slice(start, end)) &&
-    whole.some((place) => place.start <= start && end <= place.end);
-  const hiding = ranges.filter((range) => !isGiven(range));
-  const left = hiding.length === 0 ? known : maskedInPlace(came, inOrder([...found, ...hiding]));
-  return { others, own, found, known, ranges, left, ofOwn: secretsIn(left, own, supplied) };
+  return { found, known, ranges: credentialsIn(known, kind) };
 }
 
-/** Masks the known secrets, except what is held, and what looks like a credential. */
-export function maskedText(
-  came: string,
-  secrets: readonly string[],
-  kind: TextKind,
-  supplied: readonly Held[] = [],
-): MaskedText {
-  const { others, own, found, known, ranges, left, ofOwn } = hiddenIn(
-    came,
-    secrets,
-    kind,
-    supplied,
-  );
-  const wholeIn = (text: string, some: readonly string[]) =>
-    some.filter((secret) => secretsIn(text, [secret], supplied).some(({ whole }) => whole));
-  const held = [
-    ...(found.length === 0 ? [] : wholeIn(came, others)),
-    ...(ofOwn.length === 0 ? [] : wholeIn(left, own)),
-  ];
+/** Masks the known secrets and what looks like a credential. */
+export function maskedText(came: string, secrets: readonly string[], kind: TextKind): MaskedText {
+  const { found, known, ranges } = hiddenIn(came, secrets, kind);
+  const isWhole = (secret: string): boolean => secretsIn(came, [secret]).some(({ whole }) => whole);
   const [first] = ranges;
   const alike = new Set<string>();
   for (const { start, end } of ranges) {
@@ -84,13 +48,9 @@ export function maskedText(
       alike.add(known.slice(start, Math.min(end, start + longest)));
   }
   return {
-    text:
-      ranges.length + ofOwn.length === 0
-        ? known
-        : maskedInPlace(came, inOrder([...found, ...ranges, ...ofOwn])),
-    left,
-    holds: found.length + ofOwn.length > 0,
-    held,
+    text: ranges.length === 0 ? known : maskedInPlace(came, inOrder([...found, ...ranges])),
+    holds: found.length > 0,
+    held: found.length === 0 ? [] : secrets.filter(isWhole),
     alike: [...alike],
     first: first === undefined ? null : positionOf(came, first.start),
   };
@@ -98,14 +58,10 @@ export function maskedText(
 
 /** Where a text that is quoted holds a known secret, or what looks like a credential. */
 export const quoteRanges =
-  (
-    secrets: readonly string[],
-    kind: TextKind,
-    held: readonly Held[] = [],
-  ): ((text: string) => Range[]) =>
+  (secrets: readonly string[], kind: TextKind): ((text: string) => Range[]) =>
   (text) => {
-    const { found, ranges, ofOwn } = hiddenIn(text, secrets, kind, held);
-    return inOrder([...found, ...ranges, ...ofOwn]);
+    const { found, ranges } = hiddenIn(text, secrets, kind);
+    return inOrder([...found, ...ranges]);
   };
 
 /** Whether anything in the text was masked. */
@@ -133,17 +89,13 @@ export function maskedValue<T>(
   { first, holds }: MaskedText,
   secrets: readonly string[],
   kind: TextKind,
-  held: readonly Held[],
 ): T {
-  const { others, own } = inTurn(secrets, held);
-  const known = holds ? redactRead(value, others, held) : value;
-  const isAlike = first !== null || mayHide(came);
-  const byLook = isAlike
+  const known = holds ? redactRead(value, secrets) : value;
+  return first !== null || mayHide(came)
     ? eachText(known, (text, name) =>
         kind === 'webhook' && sentBack.has(name) ? text : withoutLookAlikes(text, kind),
       )
     : known;
-  return holds && own.length > 0 ? redactRead(byLook, own, held) : byLook;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Held, secretsIn } from '../secrets/spellings.ts';
+import { secretsIn } from '../secrets/spellings.ts';
 import { decodeGroups, decodeLastGroup, encodeBase64 } from './base64.ts';
 
 /** Gives the room for decoded bytes, zeroed or not; a thread gives memory that others can read. */
@@ -87,7 +87,6 @@ const [stretch, shared] = [1 << 22, 1 << 17];
 export function hidesSecret(
   { decoded, characters }: CutReply,
   secrets: readonly string[],
-  held: readonly Held[],
 ): boolean {
   if (secrets.length === 0) return false;
   const decoder = new TextDecoder();
@@ -95,7 +94,7 @@ export function hidesSecret(
   for (let at = 0; at < characters; at += stretch) {
     const end = Math.min(characters, at + stretch + shared);
     const letters = encodeBase64(decoded.subarray((at / 4) * 3, (end / 4) * 3), room);
-    if (secretsIn(decoder.decode(letters), secrets, held).length > 0) return true;
+    if (secretsIn(decoder.decode(letters), secrets).length > 0) return true;
   }
   return false;
 }

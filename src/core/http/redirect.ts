@@ -1,6 +1,5 @@
 import { type Finding, requestFinding } from '../contract/finding.ts';
 import { placeOfSecret } from '../secrets/redact.ts';
-import { type Held, inTurn } from '../secrets/spellings.ts';
 import { maySendTo } from './host-limit.ts';
 import { type HttpReply, type HttpRequest, headerValue, isRedirect } from './http.ts';
 
@@ -8,27 +7,24 @@ import { type HttpReply, type HttpRequest, headerValue, isRedirect } from './htt
 export const longestRedirect = 5000;
 
 /**
- * What the redirect would have carried along: the token's limits, and every secret of the request,
- * with what is held of them.
+ * What the redirect would have carried along: the token's limits, and every secret of the request.
  */
-type Carried = { hosts: readonly string[]; secrets: readonly string[]; held?: readonly Held[] };
+type Carried = { hosts: readonly string[]; secrets: readonly string[] };
 
 /** The longest host that is written out. */
 const longest = 200;
 
 /**
  * The target of the redirect in words. A hostname that repeats a secret is not named, because in
- * lower case no mask would find it. The window's own secrets are searched for in the hostname only:
- * masking them in the rest of the address would confirm guesses.
+ * lower case no mask would find it.
  */
-function nameOf(to: URL, from: URL, location: string, { secrets, held = [] }: Carried): string {
+function nameOf(to: URL, from: URL, location: string, { secrets }: Carried): string {
   if (!/^https?:$/.test(to.protocol)) return 'an address that is neither http nor https';
   const name = to.host === from.host ? to.origin : to.host;
-  const { others } = inTurn(secrets, held);
-  const isIn = (secret: string): boolean =>
-    placeOfSecret(others.includes(secret) ? location : to.host, secret) !== -1;
   const repeats = secrets.some(
-    (secret) => isIn(secret) || (secret !== '' && to.host.includes(secret.toLowerCase())),
+    (secret) =>
+      placeOfSecret(location, secret) !== -1 ||
+      (secret !== '' && to.host.includes(secret.toLowerCase())),
   );
   return repeats || name.length > longest ? 'another address' : name;
 }

@@ -1,13 +1,9 @@
 import { decodeBody } from '../json/text.ts';
+import { inOrder } from '../secrets/credentials.ts';
 import { headSecrets, unknownValues } from '../secrets/head-secrets.ts';
-import {
-  eachText,
-  redactInPlace,
-  redactWhole,
-  redactWithin,
-  wholeOnly,
-} from '../secrets/redact.ts';
-import { secretsIn } from '../secrets/spellings.ts';
+import { maskedInPlace } from '../secrets/masked-json.ts';
+import { eachText, redactWhole, redactWithin } from '../secrets/redact.ts';
+import { secretsIn, wholeSecretsIn } from '../secrets/spellings.ts';
 import { visitorTokens, withoutKnownWords } from './foreign-secrets.ts';
 import type { HarEntry } from './har.ts';
 import type { ImportedExchange, LeftAside } from './imported-exchange.ts';
@@ -30,7 +26,8 @@ export function withoutSecrets(
   if (secretsIn(`${JSON.stringify(rest)}\n${text}`, all).length === 0) return exchange;
   const shown = redactWhole(redactWithin(rest, recorded), known);
   if (body === null) return { ...shown, body };
-  const masked = redactInPlace(redactInPlace(text, recorded), known, wholeOnly(known));
+  const found = [...secretsIn(text, recorded), ...wholeSecretsIn(text, known)];
+  const masked = maskedInPlace(text, inOrder(found));
   return { ...shown, body: masked === text ? body : new TextEncoder().encode(masked) };
 }
 

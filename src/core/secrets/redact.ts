@@ -1,14 +1,7 @@
 import { inOrder, replaced } from './credentials.ts';
 import { maskedInPlace } from './masked-json.ts';
 import type { Range } from './secret-words.ts';
-import {
-  beginning,
-  type Held,
-  inTurn,
-  longEnoughToSearch,
-  piecesOf,
-  secretsIn,
-} from './spellings.ts';
+import { beginning, longEnoughToSearch, secretsIn, wholeSecretsIn } from './spellings.ts';
 
 /** Replaces a secret in everything that is shown, stored or printed. */
 export const mask = '••••••••';
@@ -21,39 +14,13 @@ export const placeOfSecret = (text: string, secret: string): number =>
 export const withMasks = (text: string, ranges: readonly Range[]): string =>
   replaced(text, ranges, () => mask);
 
-/** The text with its secrets masked: those of the window's own in what is left of it without the others. */
-function maskedInTurn(
-  text: string,
-  secrets: readonly string[],
-  held: readonly Held[],
-  masked: (text: string, secrets: readonly string[]) => string,
-): string {
-  const { others, own } = inTurn(secrets, held);
-  return masked(masked(text, others), own);
-}
-
-/**
- * The text with every secret and every piece of one, in any spelling, replaced by the mask, except
- * what is `held`.
- */
-export const redact = (
-  text: string,
-  secrets: readonly string[],
-  held: readonly Held[] = [],
-): string =>
-  maskedInTurn(text, secrets, held, (left, looked) =>
-    withMasks(left, secretsIn(left, looked, held)),
-  );
+/** The text with every secret, and every beginning of one, in any spelling, replaced by the mask. */
+export const redact = (text: string, secrets: readonly string[]): string =>
+  withMasks(text, secretsIn(text, secrets));
 
 /** The same letter by letter, so that JSON stays JSON. */
-export const redactInPlace = (
-  text: string,
-  secrets: readonly string[],
-  held: readonly Held[] = [],
-): string =>
-  maskedInTurn(text, secrets, held, (left, looked) =>
-    maskedInPlace(left, secretsIn(left, looked, held)),
-  );
+export const redactInPlace = (text: string, secrets: readonly string[]): string =>
+  maskedInPlace(text, secretsIn(text, secrets));
 
 /** Under these names stand words of ours that programs go by, never a text from outside: a secret that is one of them gives nothing away there. */
 export const ownWords: ReadonlySet<string> = new Set([
@@ -101,48 +68,29 @@ export function eachText<T>(
  * The value with every text from outside redacted, however deep, and our own words unchanged. For
  * values built from a reply or a request: we decide their depth, not the sender.
  */
-export const redactWithin = <T>(
-  value: T,
-  secrets: readonly string[],
-  held: readonly Held[] = [],
-): T => eachText(value, (text) => redact(text, secrets, held));
+export const redactWithin = <T>(value: T, secrets: readonly string[]): T =>
+  eachText(value, (text) => redact(text, secrets));
 
 /**
- * The value with only whole secrets masked, for what the window supplied itself, such as the shown
- * request. Masking more would let it test guesses at a piece, or at a secret of fewer than 12
- * letters.
+ * The same for what met none of these secrets, such as a note that a person writes: only whole
+ * secrets are masked, and none that may be there by chance.
  */
 export const redactWhole = <T>(value: T, secrets: readonly string[]): T =>
-  redactWithin(value, secrets, wholeOnly(secrets));
-
-/**
- * Secrets of which only the whole, with 12 letters or more, counts as a match: the sender of the
- * text never had them, or the window wrote the text.
- */
-export const wholeOnly = (secrets: readonly string[]): Held[] =>
-  secrets.map((of) => ({ of, pieces: 'all' }));
+  eachText(value, (text) => withMasks(text, wholeSecretsIn(text, secrets)));
 
 /** A number that was read from a reply, with other digits in it where it is a secret. */
-const withoutSecretDigits = (
-  number: number,
-  secrets: readonly string[],
-  held: readonly Held[],
-): number =>
-  Number.isFinite(number) ? Number(redactInPlace(String(number), secrets, held)) : number;
+const withoutSecretDigits = (number: number, secrets: readonly string[]): number =>
+  Number.isFinite(number) ? Number(redactInPlace(String(number), secrets)) : number;
 
 /**
- * The same for the content of a reply only. Its numbers are the sender's as well, so a number that
+ * The same as `redactWithin` for the content of a reply. Its numbers are the sender's as well, so a number that
  * is a secret gets other digits.
  */
-export const redactRead = <T>(
-  value: T,
-  secrets: readonly string[],
-  held: readonly Held[] = [],
-): T =>
+export const redactRead = <T>(value: T, secrets: readonly string[]): T =>
   eachText(
     value,
-    (text) => redact(text, secrets, held),
-    (number) => withoutSecretDigits(number, secrets, held),
+    (text) => redact(text, secrets),
+    (number) => withoutSecretDigits(number, secrets),
   );
 
 /** Two or more words of a sentence, which a passphrase may be made of as well. A piece without a space is never a sentence of ours. */
@@ -168,31 +116,23 @@ function cutBeginning(text: string, end: number, secret: string): number {
  * within one, so the beginning of a secret before a cut is masked as well. A piece that is plain
  * words stays, because it is ours.
  */
-export function redactSentence<T>(
-  said: T,
-  secrets: readonly string[],
-  held: readonly Held[] = [],
-): T {
+export function redactSentence<T>(said: T, secrets: readonly string[]): T {
   const hidden = secrets.filter((secret) => secret !== '');
   if (hidden.length === 0) return said;
-  const beforeCuts = (text: string, looked: readonly string[]): Range[] => {
+  const beforeCuts = (text: string): Range[] => {
     const found: Range[] = [];
-    for (let end = text.indexOf('…'); end !== -1; end = text.indexOf('…', end + 1)) {
-      for (const secret of looked) {
-        const pieces = piecesOf(secret, held);
-        const start = pieces === 'all' ? -1 : cutBeginning(text, end, secret);
-        if (start !== -1 && !pieces.includes(text.slice(start, end))) found.push({ start, end });
+    for (let end = text.indexOf('…'); end !== -1; end = text.indexOf('…', end + 1))
+      for (const secret of hidden) {
+        const start = cutBeginning(text, end, secret);
+        if (start !== -1) found.push({ start, end });
       }
-    }
     return inOrder(found);
   };
-  return eachText(said, (text, name) =>
-    maskedInTurn(text, hidden, held, (left, looked) => {
-      const found = secretsIn(left, looked, held).filter(
-        ({ start, end, whole }) => whole || !wording.test(left.slice(start, end)),
-      );
-      const masked = withMasks(left, found);
-      return name === 'path' ? masked : withMasks(masked, beforeCuts(masked, looked));
-    }),
-  );
+  return eachText(said, (text, name) => {
+    const found = secretsIn(text, hidden).filter(
+      ({ start, end, whole }) => whole || !wording.test(text.slice(start, end)),
+    );
+    const masked = withMasks(text, found);
+    return name === 'path' ? masked : withMasks(masked, beforeCuts(masked));
+  });
 }

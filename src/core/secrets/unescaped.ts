@@ -48,18 +48,14 @@ function meaningOf(token: string): string {
   return letterOf(Number.parseInt(token.slice(isHex ? 3 : 2), isHex ? 16 : 10));
 }
 
-/**
- * The text after one pass in which the escapes of JSON, addresses and HTML are undone, as far as what they mean `matters`; null where
- * that changes nothing.
- */
-export function unescaped(text: string, matters: (letters: string) => boolean): Layer | null {
+/** The text after one pass in which the escapes of JSON, addresses and HTML are undone; null where that changes nothing. */
+export function unescaped(text: string): Layer | null {
   // Where each letter that was escaped ends in the new text, and by how much what follows was moved.
   const ends: number[] = [];
   const shifts: number[] = [];
   let shift = 0;
   const plain = text.replace(escapes, (token: string, at: number) => {
     const letters = meaningOf(token);
-    if (!matters(letters)) return token;
     shift += token.length - letters.length;
     ends.push(at + token.length - shift);
     shifts.push(shift);

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { runCheck } from '#app/check/run-check.ts';
-import { createMasking } from '#app/masking.ts';
 import type { Timer } from '#app/ports/ports.ts';
 import { createTexts } from '#app/texts.ts';
 import { type CheckReport, checkReportSchema } from '#core/check/report.ts';
@@ -27,7 +26,6 @@ export function checking(timer: Timer = stillTimer) {
   const given = {
     ports: { ...loopbackPorts(vault, Date.now), timer },
     texts: createTexts(),
-    masking: createMasking(),
     history: {
       ...noHistory,
       keepFired: () => void kept.push('fired'),

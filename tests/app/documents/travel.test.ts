@@ -4,7 +4,6 @@ import { createJudge } from '#adapters/workers/judge.ts';
 import { fetchInBackground } from '#app/documents/background-fetch.ts';
 import { fetchDocument } from '#app/documents/documents.ts';
 import { askDocument, travelOfConnection } from '#app/documents/fetch-document.ts';
-import { createMasking } from '#app/masking.ts';
 import { createTexts } from '#app/texts.ts';
 import { connectionSchema } from '#core/document/connection.ts';
 import { answering } from '#tests/support/consent.ts';
@@ -158,18 +157,13 @@ test('a fetch uses the certificate, the proxy and its credentials, which never c
   const connection = connectionSchema.parse({ ...base, base_url: server.url, ...transport });
   const texts = createTexts();
   const last = { lastStatus: null, lastVersion: null };
-  const masking = createMasking();
   const history = noHistory;
   const fetched = async (reuse: boolean) => {
     const asked = { connection, id: 'x', age: null, last, adds: false, checks: null };
-    if (reuse)
-      return (await fetchInBackground({ ports, masking, history }, asked, {}, running())).exchange;
+    if (reuse) return (await fetchInBackground({ ports, history }, asked, {}, running())).exchange;
     const input = { connection, id: 'x', age: null, sendEmptyId: false };
     const how = { isListed: false };
-    return (await fetchDocument(ports, texts, input, running(), masking, history, how))(
-      {},
-      running(),
-    );
+    return (await fetchDocument(ports, texts, input, running(), history, how))({}, running());
   };
   const [first, second] = [await fetched(true), await fetched(true)];
   expect(first).toMatchObject({
@@ -246,7 +240,6 @@ test('every verdict of a connection that does not verify says so, from a connect
       { lastVersion: null, lastStatus: null },
       running(),
       reuse,
-      createMasking(),
     );
     expect(asked.failure).toBeNull();
     expect(asked.findings).toContainEqual(

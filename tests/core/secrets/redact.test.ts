@@ -207,8 +207,8 @@ describe('in a sentence that was made without the secrets', () => {
       `"see ${mask}…".`,
     ],
     [
-      'a piece of 12 letters',
-      `<${hidden.slice(15, 27)}> closes nothing`,
+      'a beginning of 12 letters',
+      `<${hidden.slice(0, 12)}> closes nothing`,
       `<${mask}> closes nothing`,
     ],
     ['the same, escaped by the quote', JSON.stringify(hidden.slice(0, 15)), `"${mask}"`],
@@ -220,7 +220,7 @@ describe('in a sentence that was made without the secrets', () => {
     ['the same in an address', `to ${encodeURIComponent(hidden.slice(0, 15))}…`, `to ${mask}…`],
     [
       'the same in HTML by numbers',
-      [...hidden.slice(14, 28)].map((char) => `&#${char.charCodeAt(0)};`).join(''),
+      [...hidden.slice(0, 14)].map((char) => `&#${char.charCodeAt(0)};`).join(''),
       mask,
     ],
     [

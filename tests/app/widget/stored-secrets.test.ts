@@ -1,0 +1,209 @@
+import { SignJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import type { Vault } from '#adapters/vault/vault.ts';
+import { mask } from '#core/secrets/redact.ts';
+import type { Input } from '#operations/operations.ts';
+import { answering } from '#tests/support/consent.ts';
+import { memoryVault } from '#tests/support/memory-vault.ts';
+import { recorder } from '#tests/support/network/recorder.ts';
+import { expectFailure } from '#tests/support/words.ts';
+import { connectionTo, desk, quickTime } from '../desk.ts';
+import { tabOf } from '../stage.ts';
+
+type Fire = Input<'fireAction'>;
+const longOne = 'ghp_9fQ7wErTyUiOpAsDfGhJkLzXcVbNm1234567';
+
+/** The app with one limited secret, and what is read and asked. */
+async function windowWith(secret: string, hosts: string[], signs = false) {
+  const stored = memoryVault();
+  const consent = answering(false);
+  const read: string[] = [];
+  const vault: Vault = {
+    ...stored,
+    read: (id, signal, check) => {
+      read.push(id);
+      return stored.read(id, signal, check);
+    },
+  };
+  const app = desk({ vault, consent });
+  const { id } = await vault.add({ label: 'Limited', secret, hosts, signs });
+  const textOf = (reply: { id: string } | null): string =>
+    reply === null ? '' : new TextDecoder().decode(app.texts.find(reply.id)?.shown);
+  return { app, id, read, consent, textOf };
+}
+
+test('for a mock reply no secret is read and nobody is asked', async () => {
+  const { app, id, read, consent } = await windowWith(longOne, ['api.example.com'], true);
+  const { platform } = await app.run('fireAction', {
+    tab: tabOf('https://elsewhere.example/hook'),
+    action: 'get_items',
+    connector: { type: 'bearer_token', tokenId: id },
+    visitor: { kind: 'minted', verifyWith: { secretTokenId: id }, claims: { sub: 'v' } },
+    fault: { status: 500, body: 'no', contentType: 'text/plain' },
+  });
+  expect(platform?.httpStatus).toBe(200);
+  expect([read, consent.asked]).toEqual([[], []]);
+});
+
+test('a mock reply reads no secret for the token of a visitor either', async () => {
+  const { app, id, read, consent } = await windowWith(longOne, ['api.example.com'], true);
+  const visitor = { kind: 'token' as const, token: 'a.b.c', verifyWith: { secretTokenId: id } };
+  const asked: Fire = {
+    tab: tabOf('http://127.0.0.1:9/hook'),
+    action: 'get_items',
+    visitor,
+    fault: { body: '[]' },
+  };
+  await expect(app.run('fireAction', asked)).rejects.toThrow(/mock reply.* no stored secret/);
+  await expect(
+    app.run('fireAction', {
+      ...asked,
+      surface: 'direct',
+      action: 'update_item',
+      item: { id: 'x' },
+    }),
+  ).resolves.toBeDefined();
+  expect([read, consent.asked]).toEqual([[], []]);
+});
+
+test('the name of a header tells nothing of what the secret begins with', async () => {
+  const server = await recorder();
+  const { app, id } = await windowWith('corp-user:Hunter2', [server.host]);
+  const findings = async (headerName: string) => {
+    const connector = { type: 'header_auth' as const, headerName, tokenId: id };
+    return (await app.run('fireAction', { tab: tabOf(server.url), action: 'get_items', connector }))
+      .verdict.findings;
+  };
+  expect(await findings('corp-user')).toEqual(await findings('corp-usex'));
+});
+
+describe('what a window typed is masked as well', () => {
+  const secret = 'ghp-QWERTZUIOPASDFGHJKLYXCVBNM';
+
+  test.each([secret, secret.slice(0, 14)])('as the id of a document: %s', async (typed) => {
+    const { app, id } = await windowWith(secret, ['127.0.0.1:9']);
+    const { request } = await app.run('fetchDocument', {
+      connection: connectionTo('http://127.0.0.1:9', id),
+      id: typed,
+      age: null,
+    });
+    expect(JSON.stringify(request)).not.toContain(typed);
+  });
+
+  test.each([secret, secret.slice(0, 14)])('in a reply that repeats it: %s', async (repeated) => {
+    const server = await recorder(() => ({
+      status: 500,
+      headers: { 'X-Said': repeated },
+      body: `this or ${repeated}`,
+    }));
+    const { app, id, textOf } = await windowWith(secret, [server.host]);
+    const fired = await app.run('fireAction', {
+      tab: tabOf(server.url, { tabName: repeated }),
+      action: 'get_items',
+      connector: { type: 'bearer_token', tokenId: id },
+    });
+    expect(textOf(fired.reply)).toBe(`this or ${'•'.repeat(repeated.length)}`);
+    expect(fired.http?.headers).toContainEqual(['X-Said', mask]);
+    expect(JSON.stringify(fired)).not.toContain(repeated);
+  });
+});
+
+test('the secret that signs a visitor is masked in the reply of a webhook that never got it', async () => {
+  const secret = 'customer-signing-secret-9b7d';
+  const webhook = await recorder(() => ({ body: `whole: ${secret}` }));
+  const { app, id, textOf } = await windowWith(secret, ['api.example.com'], true);
+  const { reply } = await app.run('fireAction', {
+    tab: tabOf(webhook.url),
+    action: 'update_item',
+    surface: 'proxied',
+    itemId: 'r1',
+    visitor: { kind: 'minted', verifyWith: { secretTokenId: id }, claims: { sub: 'victim' } },
+  });
+  expect(textOf(reply)).toBe(`whole: ${'•'.repeat(secret.length)}`);
+});
+
+describe('visitors', () => {
+  const day = 86_400;
+  const secret = 'customer-signing-secret-9b7d';
+
+  test.each([
+    ['exp', 2_082_844_800],
+    ['iat', 2_082_844_800],
+    ['nbf', 2_082_844_800],
+    ['exp', '2082844800'],
+  ])('a token whose %s is %j is not made', async (name, value) => {
+    const { app, id } = await windowWith(secret, [], true);
+    const minting = { verifyWith: { secretTokenId: id }, claims: { sub: 'v', [name]: value } };
+    await expectFailure(app.run('mintToken', minting), 'bad-input', [name, '24 hours']);
+    const asked: Fire = {
+      tab: tabOf('http://127.0.0.1:9/hook'),
+      action: 'get_items',
+      visitor: { kind: 'minted', ...minting },
+    };
+    await expect(app.run('fireAction', asked)).rejects.toThrow(`claim ${name} `);
+  });
+
+  test('a token is dated and verified by the clock, whatever time the call plays', async () => {
+    const time = quickTime();
+    const webhook = await recorder();
+    const vault = memoryVault();
+    const app = desk({ vault, time });
+    const { id } = await vault.add({ label: 'Signs', secret, signs: true });
+    const fire = (claims: { sub: string; nbf?: number }) => {
+      const visitor = {
+        kind: 'minted' as const,
+        verifyWith: { secretTokenId: id },
+        claims,
+        expiresIn: day,
+      };
+      return app.run('fireAction', {
+        tab: tabOf(webhook.url),
+        action: 'get_items',
+        now: '2036-01-01T00:00:00.000Z',
+        visitor,
+      });
+    };
+    expect((await fire({ sub: 'v' })).identity).toMatchObject({ verified: true, sub: 'v' });
+    const { identity } = await fire({ sub: 'v', nbf: time.now / 1000 + 3600 });
+    expect(identity).toMatchObject({
+      verified: false,
+      reason: expect.stringContaining('before 2026-11-21T13:00:00.000Z'),
+    });
+  });
+
+  test('a secret that is not marked for it confirms no guess', async () => {
+    const { app, id, read } = await windowWith('4839', ['api.example.com']);
+    for (const guess of ['4839', '4840']) {
+      const token = await new SignJWT({ sub: 'x' })
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode(guess));
+      const visitor = { kind: 'token' as const, token, verifyWith: { secretTokenId: id } };
+      const asked: Fire = { tab: tabOf('http://127.0.0.1:9/hook'), action: 'get_items', visitor };
+      await expect(app.run('fireAction', asked)).rejects.toThrow('refused: "Limited" may not sign');
+    }
+    expect(read).toEqual([]);
+  });
+});
+
+test('a redirect to a directory of a stored address shows nothing of its path', async () => {
+  const webhook = await recorder((request) => {
+    const allowed = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
+    if (request.startsWith('OPTIONS')) return { status: 204, headers: allowed };
+    return request.includes('/hook')
+      ? { status: 307, headers: { ...allowed, Location: '../' } }
+      : { status: 200, headers: allowed };
+  });
+  const { app, id } = await windowWith(`${webhook.url}/open/inner/hook`, []);
+  const tab = tabOf(`${webhook.url}/hidden`, { webhookTokenId: id });
+  const fired = await app.run('fireAction', {
+    tab,
+    action: 'delete_item',
+    surface: 'direct',
+    item: { id: 'r1' },
+  });
+  expect(webhook.heard.join()).toContain('POST /open/ HTTP');
+  expect(fired.cors?.hops.map(({ request }) => request.url)).toContainEqual(
+    expect.stringContaining(webhook.host),
+  );
+  expect(JSON.stringify(fired.cors)).not.toMatch(/open|inner/);
+});
