@@ -125,7 +125,7 @@ function importHttpReply(
   return {
     recognised: 'http_reply',
     exchanges: exchanges.map((one) =>
-      withoutSecrets({ ...one, head: shown }, [...credentials, ...others], known),
+      withoutSecrets({ ...one, head: shown }, credentials, others, known),
     ),
     leftAside: aside,
   };
@@ -169,7 +169,7 @@ export function importEvidence(
   });
   const shown = (imported: Imported): Imported => ({
     ...imported,
-    exchanges: imported.exchanges.map((exchange) => withoutSecrets(exchange, [], known)),
+    exchanges: imported.exchanges.map((exchange) => withoutSecrets(exchange, [], [], known)),
   });
   switch (found.kind) {
     case 'har':

@@ -13,17 +13,19 @@ const maxSecrets = 40;
 /** Tokens of visitors that every reply is searched for as such, beside the one of its own call. */
 const maxTokens = 3;
 
-/** The exchange without the secrets of the recording, some of which are of other calls, and of this Assay. */
+/** The exchange without its `own` secrets, those of `others` in the recording, and those of this Assay (`known`). */
 export function withoutSecrets(
   exchange: ImportedExchange,
-  recorded: readonly string[],
+  own: readonly string[],
+  others: readonly string[],
   known: readonly string[],
 ): ImportedExchange {
   const { body, ...rest } = exchange;
   const text = body === null ? '' : decodeBody(body).text;
-  const all = [...recorded, ...known];
-  // Looked for in all of it at once: in hundreds of small texts it would take minutes.
-  if (secretsIn(`${JSON.stringify(rest)}\n${text}`, all).length === 0) return exchange;
+  // Looked for in all of it at once: hundreds of small texts take long. Those of others are the same for every call, and are prepared once.
+  const all = `${JSON.stringify(rest)}\n${text}`;
+  if ([own, others, known].every((some) => secretsIn(all, some).length === 0)) return exchange;
+  const recorded = [...own, ...others];
   const shown = redactWhole(redactWithin(rest, recorded), known);
   if (body === null) return { ...shown, body };
   const found = [...secretsIn(text, recorded), ...wholeSecretsIn(text, known)];
@@ -70,7 +72,7 @@ export class RecordedSecrets {
     own: readonly string[],
     known: readonly string[],
   ): ImportedExchange {
-    const shown = withoutSecrets(exchange, [...new Set([...own, ...this.#first])], known);
+    const shown = withoutSecrets(exchange, own, [...this.#first], known);
     return this.#words.size === 0 ? shown : withoutWords(shown, this.#words);
   }
 

@@ -21,8 +21,10 @@ const bytesAsLetters = (bytes: Iterable<number>): string =>
 const utf8 = (text: string): string => bytesAsLetters(new TextEncoder().encode(text));
 
 /** The secret as bytes in a string: in UTF-8, and in Latin-1, in which headers are sent and `btoa` reads. */
-const encodedAsBytes = (secret: string): Set<string> =>
-  new Set(/[^\0-\xff]/.test(secret) ? [utf8(secret)] : [utf8(secret), secret]);
+const encodedAsBytes = (secret: string): string[] => {
+  if (/^[\0-\x7f]*$/.test(secret)) return [secret];
+  return /[^\0-\xff]/.test(secret) ? [utf8(secret)] : [utf8(secret), secret];
+};
 
 /** What Base64 makes of bytes wherever they begin inside what was encoded: the letters that depend on them alone, in both alphabets. */
 function inBase64(bytes: string): string[] {
@@ -149,41 +151,53 @@ function needlesOf({ text: part, tells }: Part): Needle[] {
 }
 
 /** Letters of its beginning by which a needle is known, and of those the ones that are looked at first. */
-const [known, first] = [8, 4];
+const [begin, first] = [8, 4];
 
-/** Secrets prepared for the search: the needles by their first letters, with a mark for each of these, and the parts that count as words only. */
-type Needles = { marks: Uint8Array; all: Map<string, Needle[]>; words: Part[] };
+/** What is looked for of one secret; of parts that are too short the words. */
+type Spelled = { needles: Needle[]; words: Part[] };
+
+/** Secrets prepared for the search: the needles by their first letters, with a mark for each of these. */
+type Prepared = { marks: Uint8Array; known: Map<string, Needle[]>; words: Part[] };
 
 /** The mark of four letters, the last of which is given. */
-const marked = (before: number, code: number): number => ((before << 4) ^ code) & 0xffff;
+const marked = (before: number, code: number): number => ((before << 4) ^ code) & 0x3fff;
 
-function prepared(secrets: readonly string[]): Needles {
-  const parts = secrets.filter((secret) => secret !== '').flatMap(partsOf);
-  const marks = new Uint8Array(0x10000);
-  const all = new Map<string, Needle[]>();
-  for (const needle of parts
-    .filter(({ text }) => text.length >= longEnoughToSearch)
-    .flatMap(needlesOf)) {
-    const key = needle.text.slice(0, known);
-    all.set(key, [...(all.get(key) ?? []), needle]);
+/** A function that remembers what it made last: the same few secrets are looked for in many texts, and with many others. */
+function remembering<T>(make: (secret: string) => T, most: number): (secret: string) => T {
+  const made = new Map<string, T>();
+  return (secret) => {
+    const one = made.get(secret) ?? make(secret);
+    if (made.size >= most) made.clear();
+    made.set(secret, one);
+    return one;
+  };
+}
+
+const spelledOf = remembering((secret: string): Spelled => {
+  const parts = partsOf(secret);
+  const isWord = ({ text }: Part): boolean => text.length < longEnoughToSearch;
+  return {
+    needles: parts.filter((part) => !isWord(part)).flatMap(needlesOf),
+    words: parts.filter(isWord),
+  };
+}, 500);
+
+const preparedFor = remembering((list: string): Prepared => {
+  const secrets: string[] = JSON.parse(list);
+  const all = secrets.filter((secret) => secret !== '').map(spelledOf);
+  const marks = new Uint8Array(0x4000);
+  const known = new Map<string, Needle[]>();
+  for (const needle of all.flatMap(({ needles }) => needles)) {
+    const begins = needle.text.slice(0, begin);
+    const others = known.get(begins);
+    if (others) others.push(needle);
+    else known.set(begins, [needle]);
     let mark = 0;
-    for (let at = 0; at < first; at += 1) mark = marked(mark, key.charCodeAt(at));
+    for (let at = 0; at < first; at += 1) mark = marked(mark, begins.charCodeAt(at));
     marks[mark] = 1;
   }
-  return { marks, all, words: parts.filter(({ text }) => text.length < longEnoughToSearch) };
-}
-
-/** The lists that were searched for last: the same few secrets are searched for many times. */
-const recent = new Map<string, Needles>();
-const maxRecent = 16;
-
-function neededFor(secrets: readonly string[]): Needles {
-  const key = JSON.stringify(secrets);
-  const needles = recent.get(key) ?? prepared(secrets);
-  if (recent.size >= maxRecent) recent.clear();
-  recent.set(key, needles);
-  return needles;
-}
+  return { marks, known, words: all.flatMap(({ words }) => words) };
+}, 16);
 
 /** Where the beginning of a needle may stand again behind a match from `start` to `end`. */
 function nextAfter({ text, beginning }: Needle, start: number, end: number): number {
@@ -192,15 +206,15 @@ function nextAfter({ text, beginning }: Needle, start: number, end: number): num
   return again === -1 ? behind : Math.min(behind, start + again);
 }
 
-function* hitsIn(came: string, { marks, all, words }: Needles): Generator<FoundSecret> {
-  const text = all.size === 0 ? '' : folded(came);
+function* hitsIn(came: string, { marks, known, words }: Prepared): Generator<FoundSecret> {
+  const text = known.size === 0 ? '' : folded(came);
   const next = new Map<Needle, number>();
   let mark = 0;
   for (let last = 0; last < text.length; last += 1) {
     mark = marked(mark, text.charCodeAt(last));
     if (marks[mark] === 0) continue;
     const start = last - first + 1;
-    for (const needle of all.get(text.slice(start, start + known)) ?? []) {
+    for (const needle of known.get(text.slice(start, start + begin)) ?? []) {
       if (start < (next.get(needle) ?? 0) || !text.startsWith(needle.beginning, start)) continue;
       let length = needle.beginning.length;
       while (length < needle.text.length && text[start + length] === needle.text[length])
@@ -222,7 +236,7 @@ function* hitsIn(came: string, { marks, all, words }: Needles): Generator<FoundS
  */
 export function secretsIn(text: string, secrets: readonly string[]): FoundSecret[] {
   if (secrets.length === 0) return [];
-  const needles = neededFor(secrets);
+  const needles = preparedFor(JSON.stringify(secrets));
   const layers: Layer[] = [{ text, origin: (start, end) => ({ start, end }) }];
   const plain = unescaped(text);
   if (plain) layers.push(plain);
