@@ -108,7 +108,7 @@ export function historyHandlers(
   const { journal, secrets, judge, clock } = ports;
   const open = (which: number | string) =>
     openKept(journal, texts, typeof which === 'number' ? { seq: which } : { ref: which });
-  /** The texts may be read back by the window: it must not learn whether a guess at a piece of a secret is right. */
+  /** A person writes these, so that only whole secrets are masked. */
   const masked = <T extends string | string[]>(text: T): T => redactWhole(text, secrets.seen());
   const written = (text: string): string => withoutCredentials(masked(text), []);
   return {

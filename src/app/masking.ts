@@ -1,7 +1,7 @@
 import type { HttpReply } from '#core/http/http.ts';
-import { redactSentence, redactWithin } from '#core/secrets/redact.ts';
+import { withoutHeadSecrets } from '#core/secrets/head-secrets.ts';
+import { redact, redactSentence, redactWithin } from '#core/secrets/redact.ts';
 import type { ReplyHead } from '#operations/schemas.ts';
-import { replyHead } from './widget/reply-head.ts';
 
 /** Masks the secrets of one exchange. */
 export type Masker = {
@@ -13,6 +13,22 @@ export type Masker = {
   said<T>(value: T, more?: readonly string[]): T;
   head(reply: HttpReply): ReplyHead;
 };
+
+/**
+ * The head of a reply for those who only read: nothing secret in its headers and their names, neither what is known nor the values of cookies,
+ * credentials and addresses; its body elsewhere. Secret by its name is a header under the name that it came with.
+ */
+const replyHead = (reply: HttpReply, secrets: readonly string[]): ReplyHead => ({
+  status: reply.status,
+  statusText: redact(reply.statusText, secrets),
+  headers: withoutHeadSecrets(
+    reply.headers.map(([name, value]) => [name, redact(value, secrets)]),
+    'reply',
+  ).map(([name, value]) => [redact(name, secrets), value]),
+  timings: reply.timings,
+  bytes: reply.body.length,
+  ...(reply.certificates && { certificates: redactWithin(reply.certificates, secrets) }),
+});
 
 /** The masker of an exchange with these secrets, whoever got them. */
 export const maskerOf = (secrets: readonly string[]): Masker => ({

@@ -8,8 +8,7 @@ import type { Ports } from '../ports/ports.ts';
 
 /**
  * Makes the mask of one write after the other. Of stored secrets only whole long ones are masked: a
- * window that reads them back must not learn whether a guess at a piece is right. A text that was
- * masked for the last write is not masked again, because most writes change something else.
+ * person wrote the texts. A text that was masked for the last write is not masked again, because most writes change something else.
  */
 function createMasks(seen: () => readonly string[]): () => (text: string) => string {
   let last = new Map<string, string>();
