@@ -24,7 +24,7 @@ export async function expectLinear<Input>(
   const most = 27 / 8;
   let [whole, parts] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   let times = 1;
-  for (let round = 0; round < 3 && !(whole / parts <= most); ) {
+  for (let round = 0; round < 8 && !(whole / parts <= most); ) {
     const eighths = Array.from({ length: 8 }, () => make(size / 8));
     const input = make(size);
     // The first reading of a text also lays it out in memory.
