@@ -48,7 +48,9 @@ export function readBodyText(
       fix: fixText(clause, 'send the body without the byte order mark'),
     }));
   }
-  if (malformed !== null && typeof body !== 'string') {
+  // Packed bytes are no text: one cause, which is named where the text is not JSON.
+  const isPacked = typeof body !== 'string' && starts(body, 0x1f, 0x8b);
+  if (malformed !== null && typeof body !== 'string' && !isPacked) {
     const { byte, offset, isCut } = malformed;
     const { line, column } = positionOf(text, offset);
     const place = `${shownByte(body, byte)} (line ${line}, column ${column})`;

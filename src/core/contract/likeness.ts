@@ -1,44 +1,13 @@
+import { closeCutJson } from '../json/close-cut.ts';
+import { faultOf } from '../json/fault.ts';
 import type { Path } from '../json/path.ts';
-import { trimSpace } from '../json/scan.ts';
+import { positionOf } from '../json/place.ts';
+import { readRelaxed } from '../json/relaxed.ts';
+import { skipSpace, skipString, trimSpace } from '../json/scan.ts';
 import { parseJson } from '../json/text.ts';
-import {
-  eventStream,
-  type Likeness,
-  phpOutput,
-  severalTexts,
-  textBefore,
-  wrapped,
-} from './around-json.ts';
+import { visible } from '../json/visible.ts';
 import type { Suggestion } from './finding.ts';
-import { faultyJson, otherLines, otherNotation, printedForm } from './printed-forms.ts';
 import { isObject, type JsonObject, quoted } from './words.ts';
-
-/** Headers that a mail or a part of one has, and other texts that begin with `name: value` have not. */
-const mailHeader =
-  /^(?:mime-version|message-id|received|return-path|delivered-to|content-transfer-encoding|dkim-signature|x-mailer):/im;
-const headerLines = /^(?:[a-z][a-z0-9-]{0,60}:[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*\r?\n){2}/i;
-
-const isHtml = (start: string): boolean =>
-  /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)(?![\w:.-])/i.test(
-    start,
-  );
-
-const isMail = (start: string): boolean => {
-  const headers = /^From \S+@?\S* /.test(start) ? start.slice(start.indexOf('\n') + 1) : start;
-  return headerLines.test(headers) && mailHeader.test(headers.split(/\r?\n\r?\n/, 1)[0] ?? '');
-};
-
-/**
- * Formats with a signature of their own, as text (a byte that is not UTF-8 is U+FFFD or itself),
- * and their names in a message.
- */
-const formats: readonly [signs: readonly string[], name: string][] = [
-  [['%PDF'], 'a PDF file'],
-  [['PK\x03\x04'], 'a ZIP archive or an Office file'],
-  [['\x1f\x8b', '\x1f\ufffd'], 'gzip-compressed data'],
-  [['{\\rtf'], 'an RTF file'],
-  [['\x89PNG', '\ufffdPNG'], 'a PNG image'],
-];
 
 /** The beginning of a text, behind its white space, that says which format it is in. */
 export function startOf(text: string): string {
@@ -48,94 +17,268 @@ export function startOf(text: string): string {
 
 /** An HTML page in words for a message, with its title; null for any other text. */
 export function htmlPage(text: string): string | null {
-  if (!isHtml(startOf(text))) return null;
+  const isPage =
+    /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)(?![\w:.-])/i.test(
+      startOf(text),
+    );
+  if (!isPage) return null;
   const title = /<title[^>]*>([^<]{1,200})/i.exec(text.slice(0, 20_000))?.[1]?.trim();
   return `an HTML page${title ? ` with the title ${quoted(title)}` : ''}`;
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: gzip begins with one.
+const gzip = /^\x1f[\x8b\ufffd]/;
+
+/** Formats with a signature of their own, as text: a byte that is not UTF-8 is U+FFFD or itself. */
+const formats: readonly [sign: RegExp, name: string, fix?: string][] = [
+  [/^%PDF/, 'a PDF file'],
+  [/^PK[^ -~]{2}/, 'a ZIP archive or an Office file'],
+  [gzip, 'gzip-compressed data', 'send Content-Encoding: gzip, or the body uncompressed'],
+  [
+    /^HTTP\/\d(?:\.\d)? \d{3}\b/,
+    'an HTTP reply with its headers, but only its body is needed',
+    'send the body alone',
+  ],
+];
+
+const formatOf = (text: string) => formats.find(([sign]) => sign.test(startOf(text)));
 
 /**
  * The format of a text that is clearly neither JSON nor XML, in words for a message; null where
  * only parsing can tell.
  */
-export function otherFormat(text: string): string | null {
-  const start = startOf(text);
-  if (isMail(start)) return 'an email (MIME message)';
-  if (/^HTTP\/\d(?:\.\d)? \d{3}\b/.test(start))
-    return 'an HTTP reply with its headers, but only its body is needed';
-  if (/^--[^\r\n]{1,70}\r?\nContent-/i.test(start)) return 'a multipart body';
-  return formats.find(([signs]) => signs.some((sign) => start.startsWith(sign)))?.[1] ?? null;
-}
-
-/**
- * Whether a text that is not valid JSON was meant as JSON. The place of its syntax error then helps
- * more than its format.
- */
-export const isFaultyJson = (text: string): boolean =>
-  /^[[{"]/.test(startOf(text)) && otherFormat(text) === null;
-
-const soap =
-  /https?:\/\/(?:schemas\.xmlsoap\.org\/soap\/envelope|www\.w3\.org\/2003\/05\/soap-envelope)\b/;
-
-/** Markup that is no HTML page, in words for a message. */
-function markup(start: string): string {
-  const root = /^(?:<\?xml[^<>]*\?>\s*)?<(?:[\w.-]+:)?Envelope\b[^<>]*>/.exec(start)?.[0];
-  if (root !== undefined && soap.test(root))
-    return /<(?:[\w.-]+:)?Fault\b/.test(start) ? 'a SOAP fault (XML)' : 'a SOAP message (XML)';
-  return /^<\?xml\b/i.test(start) ? 'XML' : 'XML or other markup';
-}
+export const otherFormat = (text: string): string | null => formatOf(text)?.[1] ?? null;
 
 /** A body that is markup or another format, in words for a message; null for other text. */
-export function formatName(text: string): string | null {
-  const start = startOf(text);
-  return htmlPage(text) ?? otherFormat(text) ?? (start.startsWith('<') ? markup(start) : null);
-}
-
-/** Ways to explain a text that is not JSON, in the order in which they are tried. */
-const explanations: readonly ((text: string) => Likeness | null)[] = [
-  phpOutput,
-  wrapped,
-  eventStream,
-  printedForm,
-  severalTexts,
-  otherNotation,
-  textBefore,
-  otherLines,
-];
-
-/** Whether a text is the reply of a program with more around it: messages of PHP, a guard, JSONP, an event stream. Markup around JSON is left to readers of XML. */
-export const isWrappedReply = (text: string): boolean =>
-  phpOutput(text) !== null ||
-  (!startOf(text).startsWith('<') && (wrapped(text) ?? eventStream(text)) !== null);
+export const formatName = (text: string): string | null =>
+  htmlPage(text) ??
+  otherFormat(text) ??
+  (startOf(text).startsWith('<') ? 'XML or other markup' : null);
 
 /**
- * What a text that is not JSON looks like. `fault` is where and why parsing stopped. A kind is
- * named only where the whole text bears it out.
+ * What a text that is not JSON is, in words for a message. `fix` completes "The service must …";
+ * `offset` is the place to point at; `json` is the JSON that the text was meant to be, where nothing
+ * of it has to be guessed.
  */
-export function likeness(text: string, fault: { offset: number; message: string }): Likeness {
-  const trimmed = trimSpace(text);
-  if (trimmed === '') return { came: text === '' ? 'an empty body' : 'only white space' };
-  const known = htmlPage(text) ?? otherFormat(text);
-  if (known !== null) return { came: known };
-  // A text that only lacks its end is no text with JSON somewhere in it.
-  if (fault.offset >= text.length && isFaultyJson(text)) return faultyJson(text, fault);
-  for (const explain of explanations) {
-    const found = explain(text);
-    if (found !== null) return found;
-  }
-  if (isFaultyJson(text)) return faultyJson(text, fault);
+type Likeness = { came: string; fix?: string; offset?: number; json?: string };
+type Fault = { offset: number; message: string };
+
+/** `line 3, column 1` for a message. */
+function placeText(text: string, offset: number): string {
+  const { line, column } = positionOf(text, offset);
+  return `line ${line}, column ${column}`;
+}
+
+const meantAsJson = (text: string): boolean => /[[{"]/.test(text.charAt(skipSpace(text, 0)));
+
+/** JSON that breaks off. The brackets that it lacks are written where nothing else is missing; a number at its end may go on. */
+function cutJson(text: string, { offset, message }: Fault): Likeness | null {
+  if (offset < text.length || !meantAsJson(text)) return null;
+  const whole = trimSpace(text);
+  const json = closeCutJson(whole)?.text ?? '';
+  const isWhole = /[\]}"a-z]$/.test(whole) && json.startsWith(whole);
   return {
-    came:
-      formatName(text) ??
-      (isBinary(trimmed) ? 'bytes that are no text in UTF-8' : `plain text, ${quoted(trimmed)}`),
+    came: `truncated JSON: ${message} at ${placeText(text, offset)}`,
+    fix: 'send the whole JSON text: it breaks off',
+    offset,
+    ...(isWhole && /^[\]}]+$/.test(json.slice(whole.length)) && { json }),
   };
 }
 
-/** Whether much of a text is what bytes of other formats leave, such as MessagePack: letters that could not be read, and control characters. */
-function isBinary(text: string): boolean {
-  const start = text.slice(0, 1000);
+/** JSON that was encoded once more: its quotes are escaped, or it stands in quotes of a program (`b'{…}'`). */
+function encodedTwice(text: string): Likeness | null {
+  const body = trimSpace(text);
+  const parsed = /^[[{]\s*\\"/.test(body) ? parseJson(`"${body}"`) : null;
+  const inner = parsed?.ok ? parsed.value : /^b?'/.test(body) ? readRelaxed(body)?.value : null;
+  return typeof inner === 'string' && /^\s*[[{]/.test(inner) && parseJson(inner).ok
+    ? {
+        came: 'JSON that was encoded as a text once more',
+        fix: 'encode the reply as JSON once, and send the result unchanged',
+        json: trimSpace(inner),
+      }
+    : null;
+}
+
+/** JSON but for what other notations allow: Python's printed form, a JavaScript object, comments. */
+function otherNotation(text: string): Likeness | null {
+  const read = /^[[{/#]/.test(trimSpace(text)) ? readRelaxed(text) : null;
+  if (read === null || typeof read.value !== 'object' || read.odd.length === 0) return null;
+  const [{ offset } = { offset: 0 }] = read.odd;
+  const names = read.odd.map(({ shown }) => shown);
+  const list =
+    names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}, first`;
+  return {
+    came: `JSON with ${list} at ${placeText(text, offset)}`,
+    fix: 'write it with a JSON library, such as json.dumps of Python or JSON.stringify of JavaScript',
+    offset,
+    json: read.json,
+  };
+}
+
+/** How languages print a value in place of its JSON. */
+const printed = new RegExp(
+  [
+    /(?:\[object \w+\]|undefined|None|True|False|nil|Array|(?:[a-z]\w*\.)+[A-Z][\w$]*@[0-9a-f]+)$/,
+    /(?:array|Array|OrderedDict|defaultdict)\s*\(|a:\d+:\{|&?map\[|@\{\w+=|\[?\{\w+=|System\.[\w.]+(?:[`[]|$)/,
+    /[[{(][[{(\s]*(?:'|:\w+\s*=>|"[^"\r\n]*"\s*=>)|<[\w.]+ object at 0x|[A-Z]\w*(?:[([]| ?\{)\s*\w+ ?[=:]/,
+  ]
+    .map(({ source }) => `^(?:${source})`)
+    .join('|'),
+);
+
+/** Several JSON texts one after the other, such as a line for each row. */
+function severalTexts(text: string): Likeness | null {
+  const starts: number[] = [];
+  const texts: string[] = [];
+  for (let at = skipSpace(text, 0); at < text.length; ) {
+    const fault = /[[{]/.test(text.charAt(at)) ? faultOf(text, at) : undefined;
+    if (fault === undefined || (fault !== null && !fault.isAfter)) return null;
+    const end = fault?.offset ?? text.length;
+    starts.push(at);
+    texts.push(trimSpace(text.slice(at, end)));
+    at = skipSpace(text, text.charAt(end) === ',' ? end + 1 : end);
+  }
+  const [first, offset] = [texts[0], starts[1]];
+  if (first === undefined || offset === undefined) return null;
+  const second = `the second begins at ${placeText(text, offset)}`;
+  return texts.every((one) => one === first)
+    ? {
+        came: `the same JSON text ${texts.length} times; ${second}`,
+        fix: 'send the reply once',
+        offset,
+        json: first,
+      }
+    : {
+        came: `${texts.length} JSON texts in a row; ${second}`,
+        fix: 'send one JSON text: put the values into one array',
+        offset,
+        json: `[${texts.join(',\n')}]`,
+      };
+}
+
+/** One JSON text with other text before or behind it: where it begins, and where it ends. Null where that other text may hold JSON, too. */
+function jsonWithin(text: string): { at: number; end: number } | null {
+  const from = skipSpace(text, 0);
+  const head = text.slice(0, meantAsJson(text) ? from + 1 : 20_000);
+  const candidates = /\{|\[(?=\s*[\]{]|$)/g;
+  for (let tried = 0; tried < 20; tried += 1) {
+    const at = candidates.exec(head)?.index;
+    if (at === undefined) return null;
+    const fault = faultOf(text, at);
+    if (fault !== null && !fault.isAfter) continue;
+    const end = at + trimSpace(text.slice(at, fault?.offset)).length;
+    // Inside of what could not be read, an empty list is no reply.
+    const isReply = tried === 0 || text.slice(at, end).includes('"');
+    return isReply && !/[[{]/.test(text.slice(end)) ? { at, end } : null;
+  }
+  return null;
+}
+
+function textAround(text: string): Likeness | null {
+  const within = jsonWithin(text);
+  if (within === null) return null;
+  const { at, end } = within;
+  const from = skipSpace(text, 0);
+  const json = text.slice(at, end);
+  // What is behind may begin inside a secret, so only one character is quoted.
+  const behind = trimSpace(text.slice(end));
+  return at > from
+    ? {
+        came: `text before the JSON, ${quoted(text.slice(from), Math.min(40, at - from))}; the JSON begins at ${placeText(text, at)}`,
+        fix: 'send the JSON alone',
+        json,
+      }
+    : {
+        came: `JSON with ${behind.length === 1 ? visible(behind) : 'text'} behind it, at ${placeText(text, end)}`,
+        fix: 'send nothing behind the JSON',
+        offset: end,
+        json,
+      };
+}
+
+/** Whether a text is the reply of a program with more around it: a guard, a call, messages of PHP. Other markup around JSON is left to readers of XML, and commands with JSON in them to theirs. */
+export function isWrappedReply(text: string): boolean {
+  const within = jsonWithin(text);
+  const before = trimSpace(text.slice(0, within?.at));
+  return (
+    within !== null &&
+    (before.startsWith('<')
+      ? within.end === trimSpace(text).length + skipSpace(text, 0)
+      : /^\S{1,60}$/.test(before))
+  );
+}
+
+/** JSON with a fault, at its first place. Line breaks and other control characters inside its strings are written as JSON does, where it is JSON then. */
+function faultyJson(text: string, { offset, message }: Fault): Likeness | null {
+  if (!meantAsJson(text)) return null;
+  let [json, at] = ['', 0];
+  for (let open = text.indexOf('"'); open !== -1; open = text.indexOf('"', at)) {
+    const end = skipString(text, open);
+    // What is below the space: the control characters.
+    const written = text
+      .slice(open, end)
+      .replace(/[^ -\uffff]/g, (control) => JSON.stringify(control).slice(1, -1));
+    json += text.slice(at, open) + written;
+    at = end;
+  }
+  json = trimSpace(json + text.slice(at));
+  const place = placeText(text, offset);
+  return {
+    came: `JSON with a fault at ${place}: ${message}`,
+    fix: `correct the JSON at ${place}`,
+    offset,
+    ...(parseJson(json).ok && { json }),
+  };
+}
+
+/** Text, or what bytes of other formats such as MessagePack leave: letters that could not be read, and control characters. */
+function anyText(text: string): Likeness {
+  const start = trimSpace(text).slice(0, 1000);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it counts.
   const odd = start.match(/[\x01-\x08\x0e-\x1a\x1c-\x1f\ufffd]/g)?.length ?? 0;
-  return odd > start.length / 5;
+  return {
+    came:
+      odd > start.length / 5
+        ? 'bytes that are no text in UTF-8'
+        : `plain text, ${quoted(trimSpace(text))}`,
+  };
+}
+
+/** What a body that is not JSON can be, in the order in which it is tried. */
+const kinds: readonly ((text: string, fault: Fault) => Likeness | null)[] = [
+  (text) =>
+    trimSpace(text) === '' ? { came: text === '' ? 'an empty body' : 'only white space' } : null,
+  (text) => {
+    const [, came = htmlPage(text), fix] = formatOf(text) ?? [];
+    return came === null ? null : { came, ...(fix !== undefined && { fix }) };
+  },
+  cutJson,
+  encodedTwice,
+  otherNotation,
+  (text) =>
+    printed.test(trimSpace(text))
+      ? {
+          came: `a value as a program prints it, ${quoted(trimSpace(text), 40)}`,
+          fix: "send the value as JSON, with the language's JSON library",
+        }
+      : null,
+  severalTexts,
+  textAround,
+  (text) =>
+    /^[\w.%+[\]-]+=[^\s&=]*(?:&[\w.%+[\]-]+=[^\s&]*)+$/.test(trimSpace(text.slice(0, 20_000)))
+      ? { came: 'form-encoded pairs (key=value&…)', fix: 'send the same data as JSON' }
+      : null,
+  faultyJson,
+  (text) => (startOf(text).startsWith('<') ? { came: 'XML or other markup' } : null),
+];
+
+/** What a text that is not JSON looks like. `fault` is where and why parsing stopped. */
+export function likeness(text: string, fault: Fault): Likeness {
+  for (const kind of kinds) {
+    const found = kind(text, fault);
+    if (found !== null) return found;
+  }
+  return anyText(text);
 }
 
 /** A value inside another one. `at` leads to it, or to the text that holds it as JSON once more where `isText`. */

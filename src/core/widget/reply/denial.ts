@@ -1,4 +1,3 @@
-import { phpOutput } from '../../contract/around-json.ts';
 import { formatName } from '../../contract/likeness.ts';
 import { isObject, type JsonObject, quoted } from '../../contract/words.ts';
 
@@ -64,9 +63,10 @@ const wordsOfPage =
 function denialInText(text: string): string | null {
   const start = text.slice(0, 20_000).trimStart();
   if (/^<(?:[\w-]+:)?(?:error|fault)\b/i.test(start)) return 'is an error in XML';
-  // A warning says nothing of the action, whatever words are in it.
-  const php = phpOutput(text);
-  if (php !== null) return /^a PHP [\w ]*error /.test(php.came) ? `is ${php.came}` : null;
+  // A warning of PHP says nothing of the action, whatever words are in it.
+  const php =
+    /^(?:<br \/>\s*)?(?:<b>|PHP )(Warning|Notice|Deprecated|[A-Z][\w ]{4,30} error)\b/.exec(start);
+  if (php) return php[1]?.endsWith('error') ? 'is an error message of PHP' : null;
   if (start.startsWith('<'))
     return wordsOfPage.test(start)
       ? `is ${formatName(text)}, probably a login or error page`

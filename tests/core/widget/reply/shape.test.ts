@@ -370,10 +370,7 @@ describe('TAB-ENV-5: no list and no object', () => {
       'truncated JSON: the text ends where a closing } was expected at line 1, column 20',
     ],
     ['[\n  {"id": nope}\n]', 'JSON with a fault at line 2, column 10'],
-    [
-      '{"id":"1"}\n{"id":"2"}\n',
-      '2 JSON texts in lines (NDJSON); the second begins at line 2, column 1',
-    ],
+    ['{"id":"1"}\n{"id":"2"}\n', '2 JSON texts in a row; the second begins at line 2, column 1'],
     [JSON.stringify('{"items":[1,2]}'), 'double-encoded JSON'],
     [JSON.stringify('{"items":[1,2]}'), 'would be an object whose "items" is an array of 2'],
     [JSON.stringify('[1,2,3]'), 'would be an array of 3'],

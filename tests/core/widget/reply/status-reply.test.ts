@@ -63,7 +63,7 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
     [
       '<br />\n<b>Fatal error</b>:  no in <b>/a.php</b> on line <b>3</b><br />',
       '$',
-      'is a PHP fatal error (a.php, line 3)',
+      'is an error message of PHP',
     ],
   ])('%s behind 2xx: the visitor is told the opposite', (body, path, words) => {
     for (const as of ['update_item', 'delete_item'] as const) {
