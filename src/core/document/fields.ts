@@ -12,7 +12,6 @@ import {
 } from '../contract/shapes.ts';
 import { didYouMean } from '../contract/spelling.ts';
 import {
-  instantOf,
   isEarlier,
   meantTime,
   oddityOf,
@@ -275,8 +274,8 @@ function checkDate(
     return null;
   }
   const hasOffset = read.offsetMinutes !== null;
-  const time = { ...read, offsetMinutes: read.offsetMinutes ?? 0 };
-  if (Number.isNaN(instantOf(time))) {
+  const time = (hasOffset ? null : readTimestamp(`${text}Z`)) ?? read;
+  if (Number.isNaN(time.at)) {
     notes.assume('date-beyond-dates');
     const message = `${field} ${quoted(text)} is outside the range of dates that browsers support.`;
     notes.report('error', 'DOC-FLD-2', () => ({
@@ -304,7 +303,7 @@ function checkDate(
       effect: 'Assay counts with it as if it were in UTC.',
     }));
   }
-  if (hasFraction && !read.subSecond) {
+  if (hasFraction && read.decimals === null) {
     notes.assume('date-part-missing');
     notes.report('warning', 'DOC-FLD-2', () => ({
       at: [field],
@@ -312,7 +311,7 @@ function checkDate(
       effect: 'It is read anyway.',
     }));
   }
-  return { time, at: instantOf(time), hasOffset };
+  return { time, at: time.at, hasOffset };
 }
 
 /** Whether the first lies before the second for certain: 10:00 without seconds is any time up to 10:01. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  instantOf,
   isEarlier,
   isPlainTimestamp,
   meantTime,
@@ -9,11 +8,10 @@ import {
   readTimestamp,
   timestampFault,
 } from '#core/contract/timestamp.ts';
-import { expectWords } from '#tests/support/words.ts';
 
 const instant = (text: string) => {
   const time = readTimestamp(text);
-  return time === null ? null : new Date(instantOf(time)).toISOString();
+  return time === null ? null : new Date(time.at).toISOString();
 };
 
 describe('an ISO 8601 date-time', () => {
@@ -40,6 +38,8 @@ describe('an ISO 8601 date-time', () => {
     ['20240501T10Z', '2024-05-01T10:00:00.000Z'],
     [`2024-05-01T10:00:00.${'3'.repeat(500)}Z`, '2024-05-01T10:00:00.333Z'],
     ['2024-05-01T10:00:00.29Z', '2024-05-01T10:00:00.290Z'],
+    ['2024-05-01T10:30.29Z', '2024-05-01T10:30:17.400Z'],
+    ['2024-05-01T10:30:00.99999999Z', '2024-05-01T10:30:00.999Z'],
     ['2024-05-01T10:30.0166666Z', '2024-05-01T10:30:00.999Z'],
     ['2024-05-01T10.00027778Z', '2024-05-01T10:00:01.000Z'],
     ['+275760-09-13T00:00:00Z', '+275760-09-13T00:00:00.000Z'],
@@ -102,14 +102,9 @@ describe('an ISO 8601 date-time', () => {
   });
 
   test('a date without an offset or a time is none, but 10 characters may be one', () => {
-    expect(readTimestamp('2024122T10')).toMatchObject({
-      year: 2024,
-      month: 1,
-      day: 122,
-      milliseconds: 36_000_000,
-      offsetMinutes: null,
-      usual: false,
-    });
+    const time = readTimestamp('2024122T10');
+    expect(time).toMatchObject({ offsetMinutes: null, usual: false });
+    expect(time?.at).toBe(new Date(2024, 4, 1, 10).getTime());
   });
 
   test.each([
@@ -120,7 +115,7 @@ describe('an ISO 8601 date-time', () => {
     '+275760-09-13T00:00:00-00:01',
   ])('%s lies beyond what Date holds', (text) => {
     const time = readTimestamp(text);
-    expect(time && instantOf(time)).toBeNaN();
+    expect(time?.at).toBeNaN();
   });
 
   test.each([
@@ -130,8 +125,6 @@ describe('an ISO 8601 date-time', () => {
     ['2026-11-20T10:00:00.1234Z', '2026-11-20T10:00:00.123400Z', false],
     ['2026-11-20T10:00:00.123999Z', '2026-11-20T10:00:00.124Z', true],
     ['2026-11-20T11:00:00.1234561+01:00', '2026-11-20T10:00:00.1234562Z', true],
-    ['2026-11-20T10:00.00000016Z', '2026-11-20T10:00:00.00001Z', true],
-    ['2026-11-20T10:00.00000017Z', '2026-11-20T10:00:00.00001Z', false],
     [`2026-11-20T10:00:00.${'1'.repeat(90)}1Z`, `2026-11-20T10:00:00.${'1'.repeat(90)}2Z`, true],
   ])('%s is earlier than %s: %s', (first, second, isFirst) => {
     const [a, b] = [readTimestamp(first), readTimestamp(second)];
@@ -141,9 +134,9 @@ describe('an ISO 8601 date-time', () => {
   test('a fraction of a second is told apart from one of a minute or an hour', () => {
     expect(
       ['10:30:00.5', '10:30:00', '10:30.5', '10.5'].map(
-        (time) => readTimestamp(`2024-05-01T${time}Z`)?.subSecond,
+        (time) => readTimestamp(`2024-05-01T${time}Z`)?.decimals,
       ),
-    ).toEqual([true, false, false, false]);
+    ).toEqual(['5', null, null, null]);
   });
 
   test('agrees with Date on every date Date can write', () => {
@@ -181,31 +174,43 @@ describe('why a text is not an ISO 8601 date-time', () => {
     '',
     ' 2026-11-20T10:00:00Z',
     '2026-11-20',
-    '2026-11',
     '10:00:00Z',
     '1763632800000',
     '2026-11-20 10:00:00Z',
     '20.11.2026 10:00',
-    '11/20/2026',
-    '2026/11/20T10:00:00Z',
     'Fri, 20 Nov 2026 10:00:00 GMT',
     '2026-11-20T9:30:00Z',
     '2026-11-20T10:00:00 CET',
     '2026-11-20T10:00:00+01:00[Europe/Berlin]',
     '2026-11-20T100000Z',
+    '20261120T10:00Z',
+    '20261120T10:00:00Z',
+    '+0020261120T1000Z',
+  ])('%j: the right form is named', (text) =>
+    expect(timestampFault(text)).toBe('write it like 2026-11-20T10:00:00Z'),
+  );
+
+  test.each([
     '2026-13-20T10:00:00Z',
     '2026-00-20T10:00:00Z',
+    '2026-11-00T10:00:00Z',
     '2026-02-30T10:00:00Z',
     '2026-W54-1T10:00:00Z',
+    '2026-W00-1T10:00:00Z',
+    '2025-W53-4T10:00:00Z',
     '2026-366T10:00:00Z',
+    '2026-000T10:00:00Z',
     '2026-11-20T25:00:00Z',
     '2026-11-20T24:00:01Z',
+    '2026-11-20T24:00:00.01Z',
     '2026-11-20T10:60:00Z',
     '2026-11-20T10:00:61Z',
     '2026-11-20T10:00:60Z',
     '2026-11-20T10:00:00+24:00',
-    '-',
-  ])('%j', (text) => expectWords(timestampFault(text)));
+    '2026-11-20T10:00:00+01:60',
+  ])('%j: there is none', (text) =>
+    expect(timestampFault(text)).toBe('there is no such date, time or offset'),
+  );
 
   test('a reason is given for every text that is refused, and for no other', () => {
     const digits = fc.stringMatching(
@@ -213,43 +218,28 @@ describe('why a text is not an ISO 8601 date-time', () => {
     );
     fc.assert(
       fc.property(fc.oneof(digits, fc.string()), (text) => {
-        const fault = timestampFault(text);
-        expect(fault === null).toBe(readTimestamp(text) !== null);
-        if (fault !== null) expect(fault).toMatch(/^[^.]{10,}$/);
+        expect(timestampFault(text) === null).toBe(readTimestamp(text) !== null);
       }),
     );
   });
 
-  test('every form that is read and not usual is named', () => {
-    const date = fc.constantFrom(
-      '2026-11-20',
-      '20261120',
-      '2026-W47-5',
-      '2026W475',
-      '2026-324',
-      '2026324',
-      '+002026-11-20',
-    );
-    const time = fc.constantFrom(
-      '10',
-      '10:00',
-      '10:00:00',
-      '1000',
-      '100000',
-      '10.5',
-      '10:00,5',
-      '10:00.5',
-      '23:59:60',
-      '235960',
-    );
-    const zone = fc.constantFrom('Z', 'z', '-00:00', '-00', '+0100', '+01', '+01:00', '');
-    fc.assert(
-      fc.property(date, fc.constantFrom('T', 't'), time, zone, (day, letter, clock, offset) => {
-        const text = `${day}${letter}${clock}${offset}`;
-        if (readTimestamp(text)?.usual === false)
-          expect(oddityOf(text)).not.toBe('a rare notation');
-      }),
-    );
+  test.each([
+    ['2026-11-20T10:00:00-00:00', 'warning'],
+    ['2026-11-20T10:00:00-00', 'warning'],
+    ['2026-11-20T10:00:00+0100', 'warning'],
+    ['20261120T100000+01:00', 'warning'],
+    ['2026W475T10+01:00', 'warning'],
+    ['2026-11-20T10:00:00+01', 'info'],
+    ['20261120T100000+0100', 'info'],
+    ['2026-W47-5T10:00:00+01:00', 'info'],
+    ['2026-11-20t10:00:00z', 'info'],
+    ['2026-11-20T10.5Z', 'info'],
+  ])('%s is unusual: %s', (text, level) => {
+    expect(readTimestamp(text)?.usual).toBe(false);
+    expect(oddityOf(text)).toEqual({
+      level,
+      says: expect.stringMatching(level === 'info' ? / valid but rare / : / does not have$/),
+    });
   });
 });
 
@@ -272,9 +262,6 @@ test.each([
   ['2026-11-20T10:11:12.5Z', 100],
   ['2026-11-20T10:11:12.345Z', 1],
 ])('%s is precise to %i ms', (text, unit) => expect(readTimestamp(text)?.unit).toBe(unit));
-
-test('a year alone is a date without a time, not a number of seconds', () =>
-  expect(timestampFault('2026')).toBe(timestampFault('2026-11')));
 
 describe('the date-time that a value plainly means', () => {
   test.each([

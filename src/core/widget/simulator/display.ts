@@ -1,5 +1,5 @@
 import { nearest } from '../../contract/spelling.ts';
-import { instantOf, readTimestamp } from '../../contract/timestamp.ts';
+import { readTimestamp } from '../../contract/timestamp.ts';
 import type { PaletteColor } from '../item.ts';
 
 /** The status values the widget recognises and the colour of their badge (TAB-ITM-8); any other value is neutral gray. */
@@ -65,10 +65,9 @@ export function relativeTime(
   timeZone?: string,
   isUtc = false,
 ): string | null {
-  const time = readTimestamp(timestamp);
-  if (time === null) return null;
-  const instant = instantOf(isUtc ? { ...time, offsetMinutes: time.offsetMinutes ?? 0 } : time);
-  if (Number.isNaN(instant)) return null;
+  const time = (isUtc ? readTimestamp(`${timestamp}Z`) : null) ?? readTimestamp(timestamp);
+  if (time === null || Number.isNaN(time.at)) return null;
+  const instant = time.at;
   const ahead = instant - now;
   if (-ahead > week)
     return new Intl.DateTimeFormat(locale, {

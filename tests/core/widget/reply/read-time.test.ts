@@ -7,9 +7,8 @@ const withTimes = (...timestamps: unknown[]) =>
 
 describe('TAB-ITM-6: the words about a timestamp', () => {
   test.each([
-    ['2026-11-20', /\(.*without a time\)/],
-    ['on 2026-11-20', /\(.*begin .*\)/],
-    ['2026-11-20 10:00', /\(.*space .*T\)/],
+    ['2026-11-20', /\(write it like 2026-11-20T10:00:00Z\)/],
+    ['2026-13-20T10:00:00Z', /\(there is no such date/],
   ])('%s', (timestamp, reason) => {
     const verdict = judge(withTimes(timestamp));
     expect(verdict.findings.map(({ message }) => message)).toEqual([
@@ -23,19 +22,13 @@ describe('TAB-ITM-6: the words about a timestamp', () => {
 
   test.each([
     ['info', '2026-11-20T10:00:00', 'has no UTC offset'],
-    ['info', '2026-W47-5T10:00:00Z', 'a week date'],
-    ['info', '2026-324T10:00:00Z', 'an ordinal date'],
-    ['info', '20261120T100000Z', 'no separators'],
-    ['info', '2026-11-20T10Z', 'hours without minutes'],
-    ['info', '2026-11-20T10:00:00,5Z', 'a decimal comma'],
-    ['info', '2026-11-20t10:00:00z', 'lower-case letters'],
-    ['info', '2026-12-31T23:59:60Z', 'second 60'],
-    ['info', '+002026-11-20T10:00:00Z', 'a year of six digits'],
-    ['info', '2026-11-20T10:00:00+02', 'an offset without minutes'],
-    ['info', '2026-11-20T10:00:00\u221202:00', 'a minus sign'],
-    ['warning', '2026-11-20T10:00:00-00:00', 'the offset -00:00'],
-    ['warning', '2026-11-20T10:00:00+0200', 'a colon in the time and none in the offset'],
-    ['warning', '20261120T100000+02:00', 'a colon in the offset and none in the time'],
+    ['info', '2026-W47-5T10:00:00Z', 'rare form'],
+    ['info', '20261120T100000Z', 'rare form'],
+    ['info', '2026-12-31T23:59:60Z', 'rare form'],
+    ['info', '+002026-11-20T10:00:00Z', 'rare form'],
+    ['info', '2026-11-20T10:00:00\u221202:00', 'rare form'],
+    ['warning', '2026-11-20T10:00:00-00:00', 'ISO 8601 does not have'],
+    ['warning', '20261120T100000+02:00', 'ISO 8601 does not have'],
   ])('a timestamp that is read with %s says what is odd: %s', (heavy, timestamp, words) => {
     const { findings, value } = judge(withTimes(timestamp));
     expect(
@@ -49,7 +42,7 @@ describe('TAB-ITM-6: the words about a timestamp', () => {
       {
         level: 'info',
         clause: 'TAB-MSG-1',
-        message: expect.stringContaining('month 13'),
+        message: expect.stringContaining('there is no such date'),
       },
     ]);
   });
