@@ -114,7 +114,7 @@ describe('what is reported about an encoding (DOC-FLD-6)', () => {
       expect(decodeXml(bytesOf(`${declared(name)}<a/>`)).faults).toEqual([
         {
           level: 'error',
-          message: inOrder(name, 'XML declaration', 'unknown'),
+          message: inOrder('XML declaration', name, 'does not know'),
           effect: inOrder('UTF-8'),
           fix: inOrder('\\.$'),
           offset: 0,
@@ -246,7 +246,7 @@ describe('what is reported about an encoding (DOC-FLD-6)', () => {
       faults: [
         {
           level: 'error',
-          message: inOrder(encoding, 'byte order mark', 'unknown'),
+          message: inOrder(encoding, 'byte order mark', 'cannot read'),
         },
       ],
     });
