@@ -212,7 +212,7 @@ export function createApp(
     writeCheckReport: async ({ report, form }) => {
       const { reports } = await import('./check/reports.ts');
       const { file, write } = reports[form];
-      const bytes = new TextEncoder().encode(write(report));
+      const bytes = new TextEncoder().encode(write(report, true));
       return { text: texts.keep({ name: file, shown: bytes, original: bytes }) };
     },
     ...vaultHandlers(ports, workspace.read),

@@ -5,13 +5,14 @@ import { textReport } from '#core/check/text-report.ts';
 import { visibleIn } from '#core/json/visible.ts';
 import type { ReporterName } from '#operations/check-schemas.ts';
 
-type Form = { file: string; write(report: CheckReport): string };
+/** `all`: in a text that is cut otherwise, every cause. */
+type Form = { file: string; write(report: CheckReport, all: boolean): string };
 
 /** A report for people: nothing in it is invisible or turns letters around. */
 const visibly =
   (write: Form['write']): Form['write'] =>
-  (report) =>
-    write(visibleIn(report));
+  (report, all) =>
+    write(visibleIn(report), all);
 
 /** The forms of a report, and the name of the file of each. */
 export const reports: Readonly<Record<ReporterName, Form>> = {

@@ -20,6 +20,12 @@ const callsAtOnce = 4;
 
 type Ask = (call: ProbeCall) => Promise<ProbeExchange>;
 
+/** The clauses of the errors in a reply after which a probe could not go on; undefined without any. */
+function errorsOf(exchange: ProbeExchange | null): string[] | undefined {
+  const errors = exchange?.findings.filter(({ level }) => level === 'error') ?? [];
+  return errors.length === 0 ? undefined : [...new Set(errors.map(({ clause }) => clause))];
+}
+
 /** Runs one probe to its end. Resolves with null when the check was stopped meanwhile. */
 async function runTalk(
   talk: ProbeTalk,
@@ -40,7 +46,8 @@ async function runTalk(
     return { judgement, about };
   } catch (error) {
     if (signal.aborted) return null;
-    if (error instanceof ProbeStopped) return { judgement: error.judgement, about: last };
+    if (error instanceof ProbeStopped)
+      return { judgement: error.judgement, about: last, stoppedBy: errorsOf(last) };
     if (!(error instanceof OperationError)) throw error;
     // A call that this probe cannot make is no reason to mistrust the whole check.
     if (error.code !== 'bad-input') onProblem(error);

@@ -7,6 +7,7 @@ import type {
 import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import { depthOf } from '#core/diagnosis/changes.ts';
+import { replyTextOf } from '#core/diagnosis/suggest-fix.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { isSilence, webhookLimits } from '#core/http/http.ts';
 import { decodeBody, type JsonRecord } from '#core/json/text.ts';
@@ -29,6 +30,7 @@ import type { Texts } from '../texts.ts';
 import { travelOfPage } from '../transport.ts';
 import { withWholeAddress } from '../vault/credentials.ts';
 import { fireAction } from '../widget/handlers.ts';
+import { meantList, pastCors } from './read-past.ts';
 import { wrongTokenId } from './wrong-secret.ts';
 
 /** What sending a call of a check needs. */
@@ -64,6 +66,7 @@ const nothing: ProbeExchange = {
   failure: null,
   isSilent: false,
   findings: [],
+  isReadPast: false,
   depth: 0,
   list: null,
   rows: [],
@@ -101,22 +104,31 @@ const exchangeOf = (
   isSilent: failure !== null && isSilence(failure),
 });
 
-function widgetExchange(fired: Fired, texts: Texts): ProbeExchange {
-  const { verdict, cors, asSent, thread } = fired;
-  const list = verdict.as === 'get_items' ? verdict.value : null;
+/** Whether a browser keeps the reply from the widget. */
+const isBlockedBy = (cors: Fired['cors']): boolean => cors !== null && !cors.allowed;
+
+function widgetExchange(fired: Fired, texts: Texts, { category }: Tab): ProbeExchange {
+  const { verdict, cors, asSent, thread, http, reply, surface } = fired;
+  const shown = reply && texts.find(reply.id)?.shown;
+  const how = { httpStatus: http?.status, category, surface };
+  const meant = meantList(verdict, replyTextOf(verdict, shown, how));
+  const list = meant?.list ?? (verdict.as === 'get_items' ? verdict.value : null);
   const opened =
     verdict.as === 'item_clicked' || verdict.as === 'create_item' ? verdict.value : null;
   return {
     ...exchangeOf(fired, texts),
-    findings: verdict.findings,
+    findings: [...verdict.findings, ...(meant?.uncovered ?? [])],
+    isReadPast: meant !== null,
     depth: depthOf(verdict),
     list,
-    rows: list?.items.map((item, index) => asSent?.rows[index] ?? asRecord(item)) ?? [],
+    rows:
+      list?.items.map((item, index) => (meant ? null : asSent?.rows[index]) ?? asRecord(item)) ??
+      [],
     opened,
     item: opened?.item ?? null,
     detail: asSent?.detail ?? (opened === null ? null : asRecord(opened.item)),
     thread,
-    isBlocked: cors !== null && !cors.allowed,
+    isBlocked: isBlockedBy(cors) && http === null,
   };
 }
 
@@ -206,19 +218,26 @@ export async function sendWidgetCall(
     origin: { ref },
   });
   const http = call.method === 'HEAD' ? asHead(ports.http) : ports.http;
-  const judged = await fireAction({ ports: { ...ports, http }, texts, running }, firing, choices);
-  const fired = await judged(choices, running);
-  if (call.method === undefined) {
-    history.keepFired(firing, fired, at, checkId);
-    refuseUnread(fired.verdict);
-    return { ...widgetExchange(fired, texts), ref };
-  }
-  // The history keeps what the widget sends.
-  const { request } = fired;
-  return widgetExchange(
-    { ...fired, request: request && { ...request, method: call.method } },
-    texts,
+  const direct = pastCors(ports.direct, ports.http);
+  const judged = await fireAction(
+    { ports: { ...ports, http, direct }, texts, running },
+    firing,
+    choices,
   );
+  const fired = await judged(choices, running);
+  const { request } = fired;
+  const method = call.method ?? request?.method ?? 'GET';
+  const exchange = widgetExchange(
+    { ...fired, request: request && { ...request, method } },
+    texts,
+    tab,
+  );
+  // The history keeps what the widget sends.
+  if (call.method !== undefined || (isBlockedBy(fired.cors) && !exchange.isBlocked))
+    return exchange;
+  history.keepFired(firing, fired, at, checkId);
+  refuseUnread(fired.verdict);
+  return { ...exchange, ref };
 }
 
 /** Sends a preflight. It carries no secret but those of the address. */

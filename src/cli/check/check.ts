@@ -82,7 +82,7 @@ async function writeFile(path: string, text: string): Promise<void> {
 /** Where each report goes: to a file in the folder, or to the standard output where it is `shown`. */
 async function writeReports(
   report: CheckReport,
-  { reporter, output }: Pick<Options, 'reporter' | 'output'>,
+  { reporter, output, all }: Pick<Options, 'reporter' | 'output' | 'all'>,
   shown: boolean,
 ): Promise<void> {
   const names = reporter ?? (output === undefined ? ['text' as const] : reporterNames);
@@ -90,8 +90,8 @@ async function writeReports(
     const { file, write } = reports[name];
     // What is read in a terminal has no file.
     const path = output === undefined || name === 'text' ? null : join(resolve(output), file);
-    if (path !== null) await writeFile(path, write(report));
-    else if (shown) print(write(report));
+    if (path !== null) await writeFile(path, write(report, all === true));
+    else if (shown) print(write(report, all === true));
     if (path !== null && shown) say(`Wrote ${path}`);
   }
 }
@@ -110,6 +110,7 @@ const optionList = [
     'level of findings that end the command with 1',
     { choices: probeLevels, value: 'error' },
   ],
+  ['--all', 'print every cause, and not the first five only'],
   ['--output <folder>', 'write the reports to files in this folder'],
   [
     '--reporter <names>',

@@ -1,4 +1,5 @@
 import { listOf } from '../text/list-of.ts';
+import { type ExplainedCause, explained } from './causes.ts';
 import type { CheckReport, CheckSubject, ProbeResult } from './report.ts';
 import { standingTitles } from './scale.ts';
 import { writtenText } from './sheet.ts';
@@ -36,34 +37,37 @@ const element = (
 
 const subjectName = ({ kind, name }: CheckSubject): string => `${kind}:${name}`;
 
-/** What fails a probe, as one element: readers take one per test. */
-function failure(probe: ProbeResult): string {
-  const [first] = probe.findings;
-  const lines = probe.findings.flatMap(({ clause, path, message, effect, fix, assumption }) =>
-    listOf(
-      `${clause} ${path}: ${message}`,
-      effect !== '' && `  Effect: ${effect}`,
-      fix !== '' && `  Fix: ${fix}`,
-      assumption !== null && `  ${standingTitles.advice}: ${assumption}`,
+/** What fails a probe, as one element: readers take one per test. Its message begins with the cause of the first finding. */
+function failure(probe: ProbeResult, causes: readonly ExplainedCause[]): string {
+  const own = causes.filter(({ results }) => results.includes(probe));
+  const lines = listOf(
+    ...own.flatMap(({ cause, effect, fix }) =>
+      listOf(cause, effect !== '' && `  Effect: ${effect}`, fix !== null && `  Fix: ${fix}`),
     ),
+    ...probe.findings.map(({ clause, path, message }) => `${clause} ${path}: ${message}`),
+    probe.assumption !== null && `${standingTitles.advice}: ${probe.assumption}`,
+    probe.request !== null && `Request: ${probe.request.method} ${probe.request.url}`,
+    `Replay: ${probe.replay}`,
   );
-  const request =
-    probe.request === null ? [] : [`Request: ${probe.request.method} ${probe.request.url}`];
   return element(
     'failure',
-    { message: first?.message ?? '', type: probe.level },
-    text([...lines, ...request, `Replay: ${probe.replay}`].join('\n')),
+    { message: own[0]?.cause ?? '', type: probe.level },
+    text(lines.join('\n')),
   );
 }
 
-function testCase(probe: ProbeResult, className: string): string {
+function testCase(
+  probe: ProbeResult,
+  className: string,
+  causes: readonly ExplainedCause[],
+): string {
   const visitor = probe.visitor === null ? '' : ` as ${probe.visitor}`;
   const isSkipped = probe.outcome === 'notExercised' || probe.outcome === 'notCheckable';
   return element(
     'testcase',
     { name: `${probe.id}${visitor}: ${probe.title}`, classname: className, time: '0' },
     probe.findings.length > 0
-      ? failure(probe)
+      ? failure(probe, causes)
       : isSkipped
         ? element('skipped', { message: probe.reason ?? '' })
         : '',
@@ -71,7 +75,9 @@ function testCase(probe: ProbeResult, className: string): string {
 }
 
 /** The report as JUnit XML: a suite for each subject, a test for each probe. What GitHub, GitLab and Jenkins read. */
-export function junitReport({ summary, probes }: CheckReport): string {
+export function junitReport(report: CheckReport): string {
+  const { summary, probes } = report;
+  const causes = explained(report).filter(({ count }) => count > 0);
   const subjects = [...new Set(probes.map(({ subject }) => subjectName(subject)))];
   const suites = subjects.map((subject, index) => {
     const own = probes.filter((probe) => subjectName(probe.subject) === subject);
@@ -101,7 +107,7 @@ export function junitReport({ summary, probes }: CheckReport): string {
           {},
           element('property', { name: 'complete', value: String(summary.isComplete) }),
         ),
-        ...own.map((probe) => testCase(probe, `assay.${subject}`)),
+        ...own.map((probe) => testCase(probe, `assay.${subject}`, causes)),
         element('system-out', {}, text(written.map(writtenText).join('\n'))),
         element('system-err', {}, text(problems.join('\n'))),
       ].join('\n'),

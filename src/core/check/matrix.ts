@@ -1,7 +1,7 @@
 import { clauses } from '../contract/clauses.ts';
 import { probedClauses } from './probes/probe-table.ts';
 import type { CheckReport, ProbeResult } from './report.ts';
-import { byStanding, type Standing, whyNotTested } from './scale.ts';
+import { byStanding, whyNotTested } from './scale.ts';
 
 /** Whether a clause says what the platform sends. In a check that is Assay, so no webhook breaks it or follows it. */
 const isOfPlatform = (clause: string): boolean => clause.startsWith('TAB-REQ-');
@@ -50,17 +50,3 @@ export function clauseMatrix(
   for (const id of tested) delete matrix.reasons[id];
   return matrix;
 }
-
-/** The clauses of a report by the scale of results. */
-export const clausesBy = ({
-  held,
-  broken,
-  advice,
-  notExercised,
-  notCheckable,
-}: CheckReport['clauses']): Record<Standing, string[]> => ({
-  breaks: broken,
-  advice,
-  notTested: [...notExercised, ...notCheckable],
-  passes: held,
-});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findingSchema } from '../contract/finding.ts';
 import { headersSchema } from '../http/http.ts';
 import { calibratedSchema, seenSchema } from '../recorded/calibration.ts';
 
@@ -19,7 +20,7 @@ export type CheckSubject = z.infer<typeof subjectSchema>;
 
 /**
  * One thing that a probe found. `assumption` is what Assay assumes where the contract is silent, null where the contract says it.
- * `depth`: how far a reply has to be read before it can be looked for again. `restsOn` is the id of the assumption of the verdict that it rests on, and `seen` what recorded calls say of that.
+ * `count` is how many equal ones it stands for, `edit` what corrects the reply; `isReadPast`: the other probes went on with the reply as it was meant. `depth`: how far a reply has to be read before it can be looked for again. `restsOn` is the id of the assumption of the verdict that it rests on, and `seen` what recorded calls say of that.
  */
 export const checkFindingSchema = z.object({
   clause: z.string(),
@@ -29,8 +30,9 @@ export const checkFindingSchema = z.object({
   effect: z.string(),
   fix: z.string(),
   assumption: z.string().nullable(),
+  ...findingSchema.pick({ count: true, edit: true, restsOn: true }).shape,
+  isReadPast: z.literal(true).optional(),
   depth: z.number().optional(),
-  restsOn: z.string().optional(),
   seen: seenSchema.optional(),
 });
 export type CheckFinding = z.infer<typeof checkFindingSchema>;
@@ -47,7 +49,8 @@ export type ShownRequest = z.infer<typeof shownRequestSchema>;
 /**
  * One probe on one subject as one visitor. `reason` says why it was not exercised or cannot be checked, `provesNothing` why it
  * holds without proving anything; `replay` is the command that runs this probe alone. `status` is the HTTP status of `request`, and `exchange` its reference in the
- * history of the Assay that ran the check, null where it is not kept there; `depth`: how far its reply was read.
+ * history of the Assay that ran the check, null where it is not kept there; `depth`: how far its reply was read. `stoppedBy` are the clauses
+ * that the reply broke after which the probe could not go on; missing for every other one.
  */
 export const probeResultSchema = z.object({
   id: z.string(),
@@ -59,6 +62,7 @@ export const probeResultSchema = z.object({
   visitor: z.string().nullable(),
   outcome: z.enum(probeOutcomes),
   reason: z.string().nullable(),
+  stoppedBy: z.array(z.string()).optional(),
   provesNothing: z.string().nullable(),
   findings: z.array(checkFindingSchema),
   request: shownRequestSchema.nullable(),
@@ -68,6 +72,21 @@ export const probeResultSchema = z.object({
   replay: z.string(),
 });
 export type ProbeResult = z.infer<typeof probeResultSchema>;
+
+/**
+ * Why probes found something: the cause, what a visitor or client notices, and what to do, each in whole sentences; `fix` null without one.
+ * `count` is how many findings it explains, `clauses` and `probes` are the ids of theirs. What was not reached has no findings, and comes first.
+ */
+const causeSchema = z.object({
+  cause: z.string(),
+  effect: z.string(),
+  fix: z.string().nullable(),
+  level: z.enum(probeLevels),
+  count: z.int(),
+  clauses: z.array(z.string()),
+  probes: z.array(z.string()),
+});
+export type CheckCause = z.infer<typeof causeSchema>;
 
 /** Something that the check created, changed or deleted in the webhook's records. */
 export const writtenSchema = z.object({
@@ -124,6 +143,7 @@ export const checkReportSchema = z.object({
     notCheckable: z.array(z.string()),
     reasons: z.record(z.string(), z.string()),
   }),
+  causes: z.array(causeSchema),
   probes: z.array(probeResultSchema),
 });
 export type CheckReport = z.infer<typeof checkReportSchema>;

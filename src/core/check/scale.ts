@@ -52,12 +52,3 @@ export function notTested<Result extends Judged>(
     .map(([reason, all]) => ({ reason, probes: all }))
     .sort((one, other) => other.probes.length - one.probes.length);
 }
-
-/** "Breaks the contract: 3. Our advice: 1. Not tested: 24. Passes: 60." A standing that nothing has is left out, but for the first. */
-export function standingsText(probes: readonly Judged[]): string {
-  const results = byStanding(probes);
-  return standings
-    .filter((standing) => standing === 'breaks' || results[standing].length > 0)
-    .map((standing) => `${standingTitles[standing]}: ${results[standing].length}.`)
-    .join(' ');
-}

@@ -1,11 +1,13 @@
 import { type Calibration, calibratedRows, withSeenOf } from '../recorded/calibration.ts';
+import { explained } from './causes.ts';
 import { clauseMatrix, leftOutReason } from './matrix.ts';
 import type { ProbeJudgement } from './probes/probe.ts';
 import type { CheckFinding, CheckReport, ProbeResult, ShownRequest, Written } from './report.ts';
 
-/** A probe as it ran. `about` is what shows its judgement. */
+/** A probe as it ran. `about` is what shows its judgement; `stoppedBy` as in its result. */
 export type ProbeRun = {
   judgement: ProbeJudgement;
+  stoppedBy?: string[] | undefined;
   about: {
     request: ShownRequest | null;
     status: number | null;
@@ -27,13 +29,14 @@ const notReached: ProbeJudgement = {
 
 /** A probe with what it came to; null: the check was stopped before it. */
 export function resultOf(head: ProbeHead, run: ProbeRun | null): ProbeResult {
-  const { judgement, about } = run ?? { judgement: notReached, about: null };
+  const { judgement, about, stoppedBy } = run ?? { judgement: notReached, about: null };
   const { level, assumption } = head;
   return {
     ...head,
     clauses: [...head.clauses],
     outcome: judgement.outcome,
     reason: 'reason' in judgement ? judgement.reason : null,
+    stoppedBy,
     provesNothing: judgement.outcome === 'held' ? (judgement.provesNothing ?? null) : null,
     findings:
       judgement.outcome === 'broken'
@@ -112,6 +115,9 @@ export function reportOf(probes: readonly ProbeResult[], facts: RunFacts): Check
       written: [...new Map(facts.written.map((one) => [sameWrite(one), one])).values()],
     },
     clauses: clauseMatrix(probes, facts.leftOut),
+    causes: explained({ probes, summary: facts }).map(
+      ({ isAdvice: _, results: __, ...cause }) => cause,
+    ),
     probes: [...probes],
   };
 }

@@ -63,6 +63,20 @@ export const causes: readonly Cause[] = [
     follows: isOfList,
   },
   {
+    name: 'the ids change with each call',
+    isCause: ({ clause, path }) => clause === 'TAB-ITM-2' && path === '$.items[*].id',
+    // What gets such an id does not find its record.
+    follows: ({ clause, path }) =>
+      /^TAB-(?:REQ-3|UPD-1|DEL-1|DIR-2)$/.test(clause) ||
+      (clause === 'TAB-ERR-1' && path === '$') ||
+      (clause === 'TAB-REQ-2' && path === '$.items'),
+  },
+  {
+    name: 'an update does what another action does',
+    isCause: ({ clause, path }) => clause === 'TAB-UPD-1' && path === '$request.body.action',
+    follows: ({ clause }) => /^TAB-(?:UPD-1|DEL-1|DIR-2)$/.test(clause),
+  },
+  {
     name: 'the whole reply is inside another one',
     isCause: ({ clause, edit }) =>
       clause === 'DOC-REP-1' && (edit?.op === 'keep' || edit?.op === 'parse'),
@@ -93,7 +107,9 @@ export const causes: readonly Cause[] = [
       const status = all.find(({ path }) => path === '$preflight.status');
       const lines = all.flatMap(({ edit }) => (edit?.op === 'header' ? [edit] : []));
       // One header line has its own fix, which may say more than the line.
-      if (status === undefined && lines.length < 2) return undefined;
+      const isEveryReply = ({ reply, name }: (typeof lines)[number]): boolean =>
+        reply === 'OPTIONS' && name === 'Access-Control-Allow-Origin';
+      if (status === undefined && lines.length < 2 && !lines.some(isEveryReply)) return undefined;
       const replies = [...new Set(lines.map(({ reply }) => reply))];
       if (status !== undefined && !replies.includes('OPTIONS')) return status.fix;
       return replies
@@ -107,7 +123,8 @@ export const causes: readonly Cause[] = [
         })
         .join(' ');
     },
-    follows: (finding) => isBlocked(finding) || /^TAB-(?:UPD|DEL)-1$/.test(finding.clause),
+    follows: (finding) =>
+      isBlocked(finding) || (finding.path === '$' && /^TAB-(?:UPD|DEL)-1$/.test(finding.clause)),
   },
   {
     name: 'the XML is in another encoding',

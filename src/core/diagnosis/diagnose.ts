@@ -121,10 +121,15 @@ function fold(groups: readonly Group[], findings: readonly Finding[]): Group[] {
   return [...left];
 }
 
-/** What stops the call as a whole comes before what makes the reply unreadable, and that before what is wrong in a part of it. */
+/**
+ * What makes a list unreadable comes first, then what stops the calls after it, what makes a reply unreadable, rows that cannot be opened, and
+ * last what is wrong in a part of them.
+ */
 function reachOf({ clause, path }: Finding): number {
-  if (/^TAB-(?:ERR-[12]|IDN-2|DIR-[13])$/.test(clause)) return 0;
-  return /^TAB-ENV-[15]$|^DOC-REP-1$/.test(clause) || path === '$' ? 1 : 2;
+  if (/^TAB-ENV-[15]$|^DOC-REP-1$/.test(clause)) return 0;
+  if (/^TAB-(?:ERR-[12]|IDN-2|DIR-[13])$/.test(clause) || path === '$.items[*].id') return 1;
+  if (path === '$') return 2;
+  return path.endsWith('.id') ? 3 : 4;
 }
 
 function diagnosisOf({ own, folded }: Group, findings: readonly Finding[]): Diagnosis {

@@ -1,6 +1,7 @@
 import { FileOutput, ListChecks, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
+import { type ExplainedCause, explained, subjectText } from '#core/check/causes.ts';
 import { probeKey } from '#core/check/changes.ts';
 import type { CheckReport, ProbeResult } from '#core/check/report.ts';
 import {
@@ -8,15 +9,16 @@ import {
   notTested,
   type Standing,
   standings,
-  standingsText,
   standingTitles,
 } from '#core/check/scale.ts';
-import { subjectText, writtenText } from '#core/check/sheet.ts';
+import { summaryText, writtenText } from '#core/check/sheet.ts';
 import { calibratedText, calibratedTitle } from '#core/recorded/calibration.ts';
 import { reporterNames } from '#operations/check-schemas.ts';
+import { ClauseLink } from '../findings/clause-link.tsx';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
 import { saveText } from '../text/text-pane.tsx';
+import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
 import { formatInstant, formatMilliseconds } from '../ui/format.ts';
@@ -26,9 +28,9 @@ import { ActionItem, MenuButton } from '../ui/menu.tsx';
 import { Banner, ErrorState } from '../ui/states.tsx';
 import { CheckRow } from './check-row.tsx';
 import type { Checked } from './check-setup.ts';
-import { formTitles, presetTitles, sorted } from './check-words.ts';
+import { formTitles, type Preset, presets, presetTitles, sorted } from './check-words.ts';
 import styles from './checks.module.css';
-import { failedIn, keyOf, type Preset, presets, type RunningCheck } from './checks-store.ts';
+import { failedIn, keyOf, type RunningCheck } from './checks-store.ts';
 
 // The form shows the table of probes, which is a lot of code.
 const Customise = loadedLate(async () => (await import('./customise.tsx')).Customise, {
@@ -48,11 +50,6 @@ function Notes({ summary }: CheckReport) {
       {summary.stoppedBy !== null && (
         <Banner title="This report is not complete">{stopWords[summary.stoppedBy]}</Banner>
       )}
-      {summary.problems.map(({ subject, text }) => (
-        <Banner key={`${subjectText(subject)} ${text}`} title={subjectText(subject)}>
-          {text}
-        </Banner>
-      ))}
       {summary.notWhatVisitorsGet?.map(({ subject, settings }) => (
         <Banner key={subjectText(subject)} title="Not what visitors get">
           The tab has settings that only Assay has: {settings.join(', ')}.
@@ -101,6 +98,45 @@ function ResultsOf({
   );
 }
 
+/** Why probes found something, and what to do; each leads to the result that shows it. */
+function Cause({ cause, effect, fix, level, clauses, results, isAdvice }: ExplainedCause) {
+  const { checks } = useStores();
+  const [first] = results;
+  return (
+    <li className="stack gap-1 pad ruled">
+      <div className="wrap-row">
+        <LevelIcon level={level} />
+        <span className="strong breaks">{isAdvice ? `Our advice: ${cause}` : cause}</span>
+      </div>
+      {fix !== null && (
+        <p className="breaks">
+          <span className="muted">Fix</span> {fix}
+        </p>
+      )}
+      {effect !== '' && <p className="muted breaks">{effect}</p>}
+      <div className="wrap-row">
+        {clauses.map((clause) => (
+          <ClauseLink key={clause} id={clause} />
+        ))}
+        {first && clauses.length > 0 && (
+          <Button small look="quiet" onPress={() => checks.pick(probeKey(first))}>
+            {first.title}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const Causes = ({ causes }: { causes: readonly ExplainedCause[] }) =>
+  causes.length > 0 && (
+    <ul aria-label="Causes">
+      {causes.map((one) => (
+        <Cause key={one.cause} {...one} />
+      ))}
+    </ul>
+  );
+
 function Results(shown: { probes: readonly ProbeResult[]; checked: Checked }) {
   return standings.map((standing) => <ResultsOf key={standing} standing={standing} {...shown} />);
 }
@@ -112,11 +148,12 @@ export function CheckResults({ report, checked }: { report: CheckReport; checked
     <>
       <Notes {...report} />
       <p className={cx('ruled breaks', styles.bar)}>
-        <span className="strong">{standingsText(probes)}</span>{' '}
+        <span className="strong">{summaryText(report, presetTitles.everything)}</span>{' '}
         <span className="muted">
           {formatInstant(summary.startedAt)}, {formatMilliseconds(summary.milliseconds)}
         </span>
       </p>
+      <Causes causes={explained(report)} />
       <Results probes={probes} checked={checked} />
       {summary.written.length > 0 && (
         <Fold title="Created, changed or deleted" aside={summary.written.length} open>
@@ -135,9 +172,13 @@ export function CheckResults({ report, checked }: { report: CheckReport; checked
 
 /** What a check that runs came to so far; it grows in place. */
 function ResultsSoFar({ probes, checked }: { probes: readonly ProbeResult[]; checked: Checked }) {
+  const report = { probes, summary: { problems: [] } };
   return (
     <>
-      <p className={cx('ruled breaks strong', styles.bar)}>{standingsText(probes)}</p>
+      <p className={cx('ruled breaks strong', styles.bar)}>
+        {summaryText(report, presetTitles.everything)}
+      </p>
+      <Causes causes={explained(report)} />
       <Results probes={probes} checked={checked} />
     </>
   );

@@ -1,9 +1,9 @@
 import { ArrowUpRight, ChevronRight, RotateCw } from 'lucide-react';
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { subjectText } from '#core/check/causes.ts';
 import { probeKey } from '#core/check/changes.ts';
 import type { CheckFinding, ProbeResult } from '#core/check/report.ts';
 import { whyNotTested } from '#core/check/scale.ts';
-import { subjectText } from '#core/check/sheet.ts';
 import { seenText } from '#core/recorded/calibration.ts';
 import { ClauseLink } from '../findings/clause-link.tsx';
 import { useStateOf, useStores } from '../shell/context.ts';

@@ -9,7 +9,6 @@ import {
 import type { ProbeResult } from '#core/check/report.ts';
 import { byStanding, type Standing, standingOf, standings } from '#core/check/scale.ts';
 import type { ReporterName } from '#operations/check-schemas.ts';
-import type { Preset } from './checks-store.ts';
 
 const icons: Readonly<Record<Standing, { icon: LucideIcon; tone: string }>> = {
   breaks: { icon: OctagonX, tone: 'tone-error' },
@@ -34,6 +33,10 @@ export function sorted(probes: readonly ProbeResult[]): ProbeResult[] {
     ...results[standing].filter(({ level }) => level === 'warning'),
   ]);
 }
+
+/** What a check runs: nothing that writes, everything, or what failed in the last report. */
+export const presets = ['read', 'everything', 'failed'] as const;
+export type Preset = (typeof presets)[number];
 
 /** What each preset is called. */
 export const presetTitles: Readonly<Record<Preset, string>> = {

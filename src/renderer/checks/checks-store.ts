@@ -1,6 +1,7 @@
 import { probeKey } from '#core/check/changes.ts';
 import type { CheckReport, ProbeResult } from '#core/check/report.ts';
-import { standingOf, standingsText } from '#core/check/scale.ts';
+import { standingOf } from '#core/check/scale.ts';
+import { summaryText } from '#core/check/sheet.ts';
 import { missingPart } from '#core/text/wording.ts';
 import type { CheckedDocument, CheckedEntries, ReporterName } from '#operations/check-schemas.ts';
 import type { Progress } from '#operations/outcome.ts';
@@ -11,6 +12,7 @@ import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import { storeOf } from '../shell/store-of.ts';
 import type { Checked, CheckSetup } from './check-setup.ts';
+import { type Preset, presetTitles } from './check-words.ts';
 
 // The probes are a lot of code, which only a check needs.
 const loadSetup = () => import('./check-setup.ts');
@@ -18,10 +20,6 @@ const loadRerun = () => import('#core/check/rerun.ts');
 
 /** How the check of a tab or connection is named among what is kept. */
 export const keyOf = ({ kind, id }: Checked): string => `${kind}:${id}`;
-
-/** What a check runs: nothing that writes, everything, or what failed in the last report. */
-export const presets = ['read', 'everything', 'failed'] as const;
-export type Preset = (typeof presets)[number];
 
 /** A running check. `startedAt` is in milliseconds since 1970; `results` are those shown so far, null before it begins. */
 export type RunningCheck = {
@@ -202,7 +200,7 @@ export function createChecksStore(
         const end = report.summary.isComplete ? 'is done' : 'was stopped';
         set({
           reports: { ...others, [key]: report },
-          said: `The check ${end}. ${standingsText(report.probes)}`,
+          said: `The check ${end}. ${summaryText(report, presetTitles.everything)}`,
         });
       },
       show(checked: Checked) {

@@ -7,8 +7,8 @@ import type { Stores } from '../shell/context.ts';
 import { saveText } from '../text/text-pane.tsx';
 import { chosenTab } from '../widget/simulator/event-commands.ts';
 import type { Checked } from './check-setup.ts';
-import { formTitles, presetTitles, sorted } from './check-words.ts';
-import { failedIn, keyOf, presets } from './checks-store.ts';
+import { formTitles, presets, presetTitles, sorted } from './check-words.ts';
+import { failedIn, keyOf } from './checks-store.ts';
 
 /** What the view in use would check: its tab or its connection; null where the view has neither. */
 export function checkedHere(stores: Stores): Checked | null {

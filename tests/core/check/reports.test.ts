@@ -2,9 +2,13 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { junitReport } from '#core/check/junit-report.ts';
 import { markdownReport } from '#core/check/markdown-report.ts';
+import type { CheckReport } from '#core/check/report.ts';
+import { reportOf } from '#core/check/summary.ts';
 import { textReport } from '#core/check/text-report.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { aReport } from './a-report.ts';
+
+const asText = (report: CheckReport): string => textReport(report, true);
 
 test('the JUnit report is XML with a suite for each subject and a test for each probe', () => {
   const xml = junitReport(aReport());
@@ -32,7 +36,7 @@ test('the JUnit report is XML with a suite for each subject and a test for each 
 });
 
 test.each([
-  ['text', textReport],
+  ['text', asText],
   ['Markdown', markdownReport],
 ])('a report as %s says what recorded calls say of an assumption', (_, write) => {
   expect(write(aReport()).replaceAll('\\', '')).toContain(
@@ -41,17 +45,53 @@ test.each([
 });
 
 test.each([
-  ['text', textReport],
+  ['text', asText],
   ['Markdown', markdownReport],
   ['JUnit', junitReport],
 ])('the words of a report as %s', (_, write) => expectWords(write(aReport('a text'))));
 
-test('a Markdown report shows 50 probes of a standing, and counts the others', () => {
+/** A report of so many faults that have nothing to do with each other. */
+function faultsOf(count: number): CheckReport {
   const report = aReport('a text');
   const [broken] = report.probes;
-  const of = (count: number) => markdownReport({ ...report, probes: Array(count).fill(broken) });
-  expect(of(50)).not.toContain('more probes');
-  expect(of(51)).toContain('And 1 more probes.');
+  if (broken === undefined) throw new Error('no probe');
+  const findings = Array.from({ length: count }, (_, index) => ({
+    clause: 'TAB-ITM-2',
+    level: 'error' as const,
+    path: `$.field${index}`,
+    message: `Fault ${index}.`,
+    effect: '',
+    fix: `Fix ${index}.`,
+    assumption: null,
+  }));
+  return reportOf([{ ...broken, findings }], {
+    ...report.summary,
+    problems: [],
+    leftOut: [],
+    notWhatVisitorsGet: [],
+  });
+}
+
+test('a text has the first five causes, or all; Markdown, JUnit and JSON have all', () => {
+  const report = faultsOf(7);
+  const causesIn = (text: string): number => new Set(text.match(/Fault \d/g)).size;
+  expect(causesIn(textReport(report, false))).toBe(5);
+  expect(textReport(report, false)).toContain('2 more causes (--all).');
+  for (const text of [asText(report), markdownReport(report), junitReport(report)])
+    expect(causesIn(text)).toBe(7);
+  expect(report.causes).toHaveLength(7);
+});
+
+test('every report has the causes of the JSON, in their order', () => {
+  const report = aReport('a text');
+  const causes = report.causes.map(({ cause }) => cause);
+  expect(causes).toEqual([
+    'tab Orders a text: a text',
+    'tab Orders a text: A text.',
+    'tab Orders a text: M.',
+  ]);
+  for (const write of [asText, markdownReport])
+    for (const cause of causes) expect(write(report).replaceAll('\\', '')).toContain(cause);
 });
 
 const wholeNumber = /^\d+$/;
@@ -123,32 +163,23 @@ test('every element of the JUnit report is one that its readers know, with what 
   expect([...seen].sort()).toEqual(Object.keys(attributesOf).sort());
 });
 
-test('the Markdown report has no markup of a reply: no tag, no cell, no mention', () => {
+test('the Markdown report has no markup of a reply: no tag, no mention', () => {
   const markdown = markdownReport(aReport());
   const outsideCode = markdown.replaceAll(/(`+)(?!`).*?[^`]\1(?!`)/g, '');
   expect(outsideCode).not.toContain('<script>');
   expect(outsideCode).not.toContain('@someone');
-  expect(markdown).toContain('Findings: 1 error, 1 warning.');
-  const heads = markdown.split('\n').filter((line) => line.startsWith('### '));
-  const standings = heads.filter((head) => /contract|tested/.test(head));
-  expect(standings).toEqual([
-    '### Breaks the contract',
-    '### Our advice, where the contract is silent',
-    '### Not tested',
-  ]);
-  for (const line of markdown.split('\n').filter((one) => one.startsWith('| ')))
-    expect(line.match(/(?<!\\)\|/g)).toHaveLength(4);
+  expect(markdown).toContain('1 cause breaks the contract.');
 });
 
-test('the text report begins with what is not complete, then what breaks the contract', () => {
-  const lines = textReport(aReport()).split('\n');
+test('the text report begins with what is not complete, then the causes, and ends with the whole in a line', () => {
+  const lines = asText(aReport()).split('\n');
   expect(lines[0]).toContain('not complete');
-  const places = ['Breaks the contract: 1 probe', 'TAB-ITM-2', 'Our advice', 'Not tested'].map(
-    (words) => lines.findIndex((line) => line.startsWith(words) || line.includes(`${words} `)),
+  const places = ['TAB-ITM-2', 'Our advice', 'Not tested', 'Created'].map((words) =>
+    lines.findIndex((line) => line.includes(words)),
   );
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(places).not.toContain(-1);
   expect(lines.at(-1)).toBe(
-    'Breaks the contract: 1. Our advice: 1. Not tested: 2. Findings: 1 error, 1 warning.',
+    '1 cause breaks the contract. 0 rules hold. 1 piece of advice. 2 not tested.',
   );
 });

@@ -1,6 +1,6 @@
 import { parseJson } from '../../json/text.ts';
 import { denialIn } from '../../widget/reply/denial.ts';
-import { fromVerdict } from './from-verdict.ts';
+import { ofRecord } from './from-verdict.ts';
 import {
   brokenBy,
   held,
@@ -45,7 +45,7 @@ function* clicked(facts: TabFacts, level: 'error' | 'warning'): ProbeTalk {
   for (const id of ids) {
     const exchange = yield click(id);
     if (level === 'warning' && !isDone(exchange)) untried(withoutReply('item_clicked', exchange));
-    const findings = fromVerdict(exchange, level);
+    const findings = ofRecord(exchange, level);
     if (findings.length > 0) return judged(findings, exchange);
   }
   return held();

@@ -1,13 +1,14 @@
 import { pageOrigin } from '../../http/address.ts';
-import { isRedirect } from '../../http/http.ts';
+import { type HttpRequest, isRedirect } from '../../http/http.ts';
+import { followFetch } from '../../widget/cors/cors.ts';
 import { combined } from '../../widget/cors/headers.ts';
-import { preflightFix, preflightLacks } from '../../widget/cors/next-request.ts';
+import { preflightOf } from '../../widget/cors/next-request.ts';
+import { fromVerdict } from './from-verdict.ts';
 import {
   brokenBy,
   held,
   judged,
   type ProbeExchange,
-  type ProbeFinding,
   type TabFacts,
   type TabProbe,
   withoutReply,
@@ -57,32 +58,23 @@ export const corsProbes: readonly TabProbe[] = [
             'Browsers never send update_item and delete_item. The visitor sees "Action failed".',
           fix: 'Answer OPTIONS with 204 and the CORS headers.',
         });
-      const asked = {
-        method: 'OPTIONS' as const,
+      const request: HttpRequest = {
+        method: 'POST',
         url: 'https://webhook.example/',
-        headers: [
-          ['Access-Control-Request-Method', 'POST'],
-          ['Access-Control-Request-Headers', 'content-type'],
-        ] satisfies [string, string][],
+        headers: [['Content-Type', 'application/json']],
         body: null,
       };
-      const lacks = preflightLacks(
-        asked,
-        { status, headers: [...headers] },
-        { origin, credentials: 'same-origin' },
-      );
-      return judged(
-        lacks.map(
-          ({ path, message }): ProbeFinding => ({
-            path,
-            message,
-            effect:
-              'Browsers never send update_item and delete_item. The visitor sees "Action failed".',
-            fix: preflightFix(lacks),
-          }),
-        ),
-        exchange,
-      );
+      const next = followFetch({ request, origin, credentials: 'same-origin' }, [
+        {
+          kind: 'preflight',
+          request: preflightOf(request, origin, origin),
+          reply: { status, headers: [...headers] },
+          failure: null,
+        },
+      ]);
+      return next.step === 'done'
+        ? judged(fromVerdict({ ...exchange, findings: next.verdict.findings }, 'error'), exchange)
+        : held();
     },
   },
   {

@@ -1,6 +1,6 @@
 import { parseJson } from '../../json/text.ts';
 import { denialIn } from '../../widget/reply/denial.ts';
-import { unknownId } from './click-probes.ts';
+import { click, unknownId } from './click-probes.ts';
 import {
   asGet,
   blocked,
@@ -19,7 +19,7 @@ import {
   updateRow,
   write,
 } from './direct-writes.ts';
-import { fromVerdict } from './from-verdict.ts';
+import { ofRecord } from './from-verdict.ts';
 import {
   brokenBy,
   held,
@@ -32,7 +32,7 @@ import {
   type TabProbe,
   withoutReply,
 } from './probe.ts';
-import { getItemsAgain, listAfter, noted, written } from './steps.ts';
+import { getItemsAgain, listAfter, needsAction, noted, written } from './steps.ts';
 import { getItemsOf } from './visitor-probes.ts';
 
 /** Whether a deleted row is gone, and nothing else with it. */
@@ -177,6 +177,36 @@ export const deleteProbes: readonly TabProbe[] = [
     },
   },
   {
+    id: 'delete-not-opened',
+    title: 'A deleted record no longer opens',
+    clauses: ['TAB-DEL-1'],
+    level: 'warning',
+    assumption: {
+      open: 'The contract says that a deleted row stays away. It does not say that its record no longer opens.',
+      choice: 'A record that was deleted does not open.',
+    },
+    sends: 'direct delete_item with one of the last rows, then item_clicked',
+    writes: true,
+    *talk(facts) {
+      const rows = yield* rowsToWrite(facts, 'delete_item');
+      needsAction(facts.tab, 'item_clicked');
+      const { row, id } = deleted(rows);
+      yield* written(facts, deleteRow({ row, id }), id);
+      const after = yield* listAfter('after delete');
+      if (rowsOf(after).some((one) => one.id === id)) return held('The row is still listed.');
+      const exchange = yield { ...click(id), turn: 'after delete' };
+      const { item } = exchange;
+      if (!isDone(exchange) || item === null) return held();
+      if (item.id !== id && item.title !== row.title) return held();
+      return brokenBy(exchange, {
+        path: '$reply.status',
+        message: 'item_clicked still opens the record after delete_item was answered with 2xx.',
+        effect: 'The record is there, although the visitor deleted it.',
+        fix: 'Delete the record, and answer item_clicked with 404 for it.',
+      });
+    },
+  },
+  {
     id: 'delete-keeps-others',
     title: 'A deletion takes nothing from other visitors',
     clauses: ['TAB-DEL-1'],
@@ -248,7 +278,7 @@ export const deleteProbes: readonly TabProbe[] = [
       const target = deletedNext(rows);
       const first = deleted(rows).id;
       const exchange = yield deleteDetail(target);
-      if (!isDone(exchange)) return judged(fromVerdict(exchange, 'error'), exchange);
+      if (!isDone(exchange)) return judged(ofRecord(exchange, 'error'), exchange);
       facts.wrote(target.id, 'deleted', 'delete_item');
       return yield* goneAfter(rows, [first, target.id], 'after delete on the detail screen');
     },

@@ -1,7 +1,8 @@
 import type { JsonRecord } from '../../json/text.ts';
 import { click } from './click-probes.ts';
-import { fromVerdict } from './from-verdict.ts';
+import { ofRecord } from './from-verdict.ts';
 import {
+  isDone,
   judged,
   notExercised,
   type ProbeExchange,
@@ -34,6 +35,8 @@ export function* rowsToWrite({ tab }: TabFacts, action: DirectAction): Step<Row[
   const rows = rowsOf(yield* needed(getItems));
   if (rows.length === 0)
     untried(`The list has no row with an id, so there is nothing to send ${action} for.`);
+  // How the first row was before anything is written.
+  if (action === 'update_item' && tab.wired.includes('item_clicked')) yield click(updated(rows).id);
   return rows;
 }
 
@@ -69,6 +72,14 @@ export const lost = (
   own: readonly string[],
 ): Row[] => before.filter(({ id }) => !own.includes(id) && !after.some((row) => row.id === id));
 
+/** Whether a record that the list had no longer opens. */
+export function* isGone({ tab }: TabFacts, id: string): Step<boolean> {
+  if (!tab.wired.includes('item_clicked')) return false;
+  const before = yield click(id);
+  const after = yield { ...click(id), turn: `after a write to ${id}` };
+  return isDone(before) && after.status !== null && !isDone(after);
+}
+
 export const failed = (what: string, exchange: ProbeExchange, effect: string): ProbeFinding[] =>
   exchange.status === null || exchange.status >= 500
     ? [
@@ -84,7 +95,7 @@ export const failed = (what: string, exchange: ProbeExchange, effect: string): P
 /** Sends one write, notes it, and judges its reply as the widget does. */
 export function* write(...[facts, call, id]: Parameters<typeof noted>): ProbeTalk {
   const exchange = yield* noted(facts, call, id);
-  return judged(fromVerdict(exchange, 'error'), exchange);
+  return judged(ofRecord(exchange, 'error'), exchange);
 }
 
 export type Simple = Pick<TabProbe, 'id' | 'title' | 'clauses' | 'sends'>;

@@ -6,7 +6,6 @@ import {
   subjectOutsideText,
 } from '../../contract/finding.ts';
 import { fixes } from '../../diagnosis/fixes.ts';
-import { manyOf } from '../../text/wording.ts';
 import type { ProbeExchange, ProbeFinding } from './probe.ts';
 
 /** Not about the settings or the request, which are Assay's or the user's; but an address that no browser calls is the webhook's. */
@@ -16,10 +15,26 @@ const isAboutReply = (finding: Finding): boolean => {
   return subject !== 'request' && subject !== 'tab';
 };
 
+/** What keeps rows from being opened and changed. */
+const isInTheWay = ({ clause, path }: Finding): boolean =>
+  clause === 'TAB-ENV-1' || path.endsWith('].id');
+
+/** What to do where a record is not found although get_items lists it: the path of the webhook is right then. */
+const notFoundFix = 'Look the record up by the id of the call: get_items lists it.';
+
+/** What the verdict found on a reply about a record of the list, which the webhook has to find. */
+export const ofRecord = (exchange: ProbeExchange, level: Level): ProbeFinding[] =>
+  fromVerdict(exchange, level).map((finding) =>
+    exchange.status === 404 && finding.path === '$' ? { ...finding, fix: notFoundFix } : finding,
+  );
+
 /**
  * What the verdict on a reply already found at a level, as findings of a probe: one for each clause and place, whatever number of items has it.
  */
-export function fromVerdict({ findings, depth }: ProbeExchange, level: Level): ProbeFinding[] {
+export function fromVerdict(
+  { findings, depth, isReadPast }: ProbeExchange,
+  level: Level,
+): ProbeFinding[] {
   const seen = new Map<string, { first: Finding; count: number }>();
   for (const finding of findings) {
     if (finding.level !== level || !isAboutReply(finding)) continue;
@@ -32,12 +47,12 @@ export function fromVerdict({ findings, depth }: ProbeExchange, level: Level): P
   return [...seen.values()].map(({ first, count }) => ({
     clause: first.clause,
     path: first.path,
-    message:
-      count === 1
-        ? first.message
-        : `${first.message} (${manyOf(count - 1, 'more finding')} like this.)`,
+    message: first.message,
     effect: first.effect,
     fix: first.fix ?? fixes[first.clause],
+    count: count === 1 ? undefined : count,
+    edit: first.edit,
+    isReadPast: isReadPast && first.edit && isInTheWay(first) ? true : undefined,
     depth,
     restsOn: first.restsOn,
   }));

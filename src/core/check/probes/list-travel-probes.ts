@@ -10,7 +10,7 @@ import {
   type TabProbe,
   withoutReply,
 } from './probe.ts';
-import { firstList, getItems, needsAction } from './steps.ts';
+import { firstList, getItems, needed, needsAction } from './steps.ts';
 
 /** Seconds that caches may keep the reply; 0 where they may not. */
 function cachedFor(exchange: ProbeExchange): number {
@@ -64,7 +64,7 @@ export const listTravelProbes: readonly TabProbe[] = [
     level: 'warning',
     assumption: {
       open: 'The platform sends Accept: application/json. The contract does not say which Content-Type the reply has.',
-      choice: 'JSON is not sent as another type, such as HTML.',
+      choice: 'JSON is not sent as another type, such as text/plain or HTML.',
     },
     sends: 'get_items',
     *talk(facts) {
@@ -72,7 +72,7 @@ export const listTravelProbes: readonly TabProbe[] = [
       const type = headerValue(exchange.headers, 'content-type');
       if (type === undefined || exchange.text.trim() === '')
         return held('The reply names no Content-Type.');
-      if (/json|^text\/plain\b/i.test(type)) return held();
+      if (/json/i.test(type)) return held();
       return brokenBy(exchange, {
         path: '$reply.headers["Content-Type"]',
         message: `The reply to get_items is sent as ${type.split(';')[0] ?? type}, not as JSON.`,
@@ -135,6 +135,7 @@ export const listTravelProbes: readonly TabProbe[] = [
     *talk({ tab, isAnonymous }) {
       needsAction(tab, 'get_items');
       if (isAnonymous) return notExercised('The usual visitor of this tab is anonymous already.');
+      yield* needed(getItems);
       const exchange = yield { ...getItems, as: 'anonymous' };
       if (exchange.status !== null && exchange.status < 500) return held();
       return brokenBy(exchange, {

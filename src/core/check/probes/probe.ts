@@ -78,6 +78,8 @@ export type ProbeExchange = {
   failure: string | null;
   isSilent: boolean;
   findings: readonly Finding[];
+  /** Whether `list` and `rows` are of the reply as it was meant, since the widget can not use it as it is. */
+  isReadPast: boolean;
   /** How far the reply was read. */
   depth: number;
   list: ListValue | null;
@@ -92,7 +94,11 @@ export type ProbeExchange = {
 };
 
 /** A finding of a probe, before it has a level and a fingerprint. */
-export type ProbeFinding = Pick<Finding, 'path' | 'message' | 'effect' | 'restsOn'> & {
+export type ProbeFinding = Pick<
+  Finding,
+  'path' | 'message' | 'effect' | 'count' | 'edit' | 'restsOn'
+> & {
+  isReadPast?: true | undefined;
   /** The first clause of the probe, where nothing else is said. */
   clause?: string;
   fix?: string | undefined;

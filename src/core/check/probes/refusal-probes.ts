@@ -57,8 +57,9 @@ function refused(
   if (status !== null && ((status >= 400 && status < 500) || status === 501)) return held();
   return brokenBy(exchange, {
     ...finding,
+    ...(status !== null && status >= 500 && { effect: 'Anybody can make the webhook fail.' }),
     path: '$reply.status',
-    message: withoutReply(what, exchange),
+    message: `Should refuse ${what}. ${withoutReply('It', exchange)}`,
   });
 }
 
@@ -114,6 +115,17 @@ const errorProbe = (
 const traces =
   /^\s*at .+[(:]\d+|\bat [\w$.<> ]+ ?\([^)\n]*:\d+(?::\d+)?\)|\bat (?:async )?(?:file:\/\/|\/|[A-Z]:\\)[^\s"]+:\d+|\w+\.(?:js|ts|mjs|py|rb|php|java|go|cs):\d+|Traceback \(most recent call last\)|File "[^"]+", line \d+|\bin \/[\w./-]+\.php(?: on line |:)\d+|\bgoroutine \d+ \[|\bjava\.[a-z]+\.[\w.]+Exception|\bSystem\.\w+Exception\b|\bSQLSTATE\[|\bsyntax error at or near\b|\bORA-\d{5}\b|\bnode_modules\//m;
 
+/** Which part of the visitor's identity a text repeats as a word of its own; null for none. */
+function visitorIn(text: string, url: string | undefined): string | null {
+  const query = url === undefined ? null : new URL(url).searchParams;
+  const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}@.+_-]+|\.(?=\W|$)/u));
+  const repeats = (name: string): boolean => {
+    const value = query?.get(name)?.toLowerCase() ?? '';
+    return value.length > 2 && !value.includes(mask) && words.has(value);
+  };
+  return ['endUserEmail', 'endUserId'].find(repeats) ?? null;
+}
+
 /** The probes of what a webhook must refuse, and of the replies with which it does. */
 export const refusalProbes: readonly TabProbe[] = [
   {
@@ -130,7 +142,7 @@ export const refusalProbes: readonly TabProbe[] = [
       if (!hasSeveral(facts)) return oneOnly;
       yield* needed(getItems);
       const exchange = yield unknownAction;
-      return refused('An unknown action', exchange, {
+      return refused('an unknown action', exchange, {
         effect: 'A misspelt action looks as if it worked.',
         fix: 'Answer 400 to an action that you do not know.',
       });
@@ -173,7 +185,7 @@ export const refusalProbes: readonly TabProbe[] = [
       yield* firstList(facts);
       if (!hasSeveral(facts)) return oneOnly;
       const exchange = yield postedList;
-      return refused('get_items as POST', exchange, {
+      return refused('POST get_items', exchange, {
         effect: 'The webhook does not tell reading from writing by the method.',
         fix: 'Answer 405 to get_items with any method but GET.',
       });
@@ -197,7 +209,7 @@ export const refusalProbes: readonly TabProbe[] = [
       if (actions.length === 0) return notExercised('No writing action is wired in this tab.');
       for (const action of actions) {
         const exchange = yield writtenByGet(action);
-        const judgement = refused(`${action} as GET`, exchange, {
+        const judgement = refused(`GET ${action}`, exchange, {
           clause: action === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1',
           effect: 'Whatever follows links, such as a preview or a crawler, may change records.',
           fix: 'Answer 405 to update_item and delete_item with any method but POST.',
@@ -276,6 +288,28 @@ export const refusalProbes: readonly TabProbe[] = [
             fix: 'Write it to the log of the webhook, and answer with one sentence.',
           }
         : undefined,
+  ),
+  errorProbe(
+    {
+      id: 'error-no-visitor',
+      title: 'No error reply repeats who the visitor is',
+      clauses: ['TAB-ERR-3'],
+      level: 'warning',
+      assumption: {
+        open: 'The contract forbids secrets in error replies. It does not mention the e-mail address and the id of a visitor.',
+        choice: 'They do not belong into a record of errors.',
+      },
+      effect: 'It is stored with the body in the widget_issues record.',
+    },
+    ({ text, request }) => {
+      const repeated = visitorIn(text, request?.url);
+      return repeated === null
+        ? undefined
+        : {
+            message: `it repeats the ${repeated} of the request.`,
+            fix: 'Answer with one sentence that says what went wrong, without the request.',
+          };
+    },
   ),
   errorProbe(
     {

@@ -1,9 +1,10 @@
-import { unknownId } from './click-probes.ts';
+import { click, unknownId } from './click-probes.ts';
 import {
   blocked,
   contract,
   direct,
   failed,
+  isGone,
   lost,
   otherTitle,
   type Row,
@@ -26,6 +27,9 @@ import {
   withoutReply,
 } from './probe.ts';
 import { getItemsAgain, listAfter, type Write, written } from './steps.ts';
+
+/** Statuses to which no update brings a record by itself. */
+const otherStatuses = ['declined', 'rejected', 'cancelled'];
 
 /** A probe that sends one update and wants 2xx. */
 const updateProbe = (row: Simple, callOf: (row: Row) => Write): TabProbe => ({
@@ -83,6 +87,14 @@ export const updateProbes: readonly TabProbe[] = [
       const isSame = (was: Row): boolean =>
         now.some(({ id, row }) => id === was.id && JSON.stringify(row) === JSON.stringify(was.row));
       const same = isSame(target);
+      // A list may leave out what is done; a record that no longer opens is gone.
+      if (!now.some(({ id }) => id === target.id) && (yield* isGone(facts, target.id)))
+        findings.push({
+          path: '$request.body.action',
+          message: 'After update_item, the record is gone: it was deleted.',
+          effect: 'The visitor loses a record that they wanted to update.',
+          fix: 'Do what the action names: update_item changes the record, and delete_item deletes it.',
+        });
       const others = rows.filter(
         (row) => row.id !== target.id && now.some(({ id }) => id === row.id),
       );
@@ -93,11 +105,38 @@ export const updateProbes: readonly TabProbe[] = [
           effect: 'The visitor updates a record that they did not choose.',
           fix: 'Change the record with the id of the item, and no other.',
         });
-      return judged(
-        findings,
-        after,
-        same ? 'The update was answered with 2xx, and the row is the same as before.' : undefined,
-      );
+      return judged(findings, after);
+    },
+  },
+  {
+    id: 'update-shows',
+    title: 'An update can be seen',
+    clauses: ['TAB-UPD-1'],
+    level: 'warning',
+    assumption: {
+      open: 'The contract shows "Done" for 2xx. It does not say that an update can be seen.',
+      choice: 'An update changes something in the list or in the detail of the record.',
+    },
+    sends: 'direct update_item with the first row, then get_items and item_clicked',
+    writes: true,
+    *talk(facts) {
+      const rows = yield* rowsToWrite(facts, 'update_item');
+      const { id } = updated(rows);
+      const canOpen = facts.tab.wired.includes('item_clicked');
+      const before = canOpen ? yield click(id) : null;
+      const exchange = yield* written(facts, updateRow(updated(rows)), id);
+      const after = yield* listAfter('after update');
+      const textOf = (all: readonly Row[]): string =>
+        JSON.stringify(all.find((row) => row.id === id) ?? null);
+      if (textOf(rows) !== textOf(rowsOf(after))) return held();
+      const now = canOpen ? yield { ...click(id), turn: 'after update' } : null;
+      if (before?.text !== now?.text) return held();
+      return brokenBy(exchange, {
+        path: '$reply.status',
+        message: `update_item was answered with HTTP ${exchange.status}, and the record is the same as before.`,
+        effect: 'The visitor sees "Done" although nothing changed.',
+        fix: 'Change the record, or answer with a status other than 2xx.',
+      });
     },
   },
   updateProbe(
@@ -122,19 +161,29 @@ export const updateProbes: readonly TabProbe[] = [
     id: 'update-not-stored',
     title: 'item is a hint: it is not stored',
     clauses: ['TAB-DIR-2'],
-    sends: 'direct update_item whose item has another title, then get_items',
+    sends: 'direct update_item whose item has another title and status, then get_items',
     ...contract,
     *talk(facts) {
       const rows = yield* rowsToWrite(facts, 'update_item');
       const { id, row } = updated(rows);
-      const exchange = yield direct('update_item', { ...row, title: otherTitle }, 'row', 'title');
+      const status =
+        otherStatuses.find((one) => rows.every((each) => each.row.status !== one)) ?? '';
+      const hint = { ...row, title: otherTitle, ...(typeof row.status === 'string' && { status }) };
+      const exchange = yield direct('update_item', hint, 'row', 'title');
       if (!isDone(exchange)) return held('The update was refused, so nothing could be stored.');
       facts.wrote(id, 'changed', 'update_item');
       const after = yield* listAfter('after another title');
-      if (!after.rows.some(({ title }) => title === otherTitle)) return held();
+      const stored = after.rows.some(({ title }) => title === otherTitle)
+        ? 'title'
+        : after.rows.some(
+              (one) => one.id === id && one.status === hint.status && row.status !== hint.status,
+            )
+          ? 'status'
+          : null;
+      if (stored === null) return held();
       return brokenBy(exchange, {
-        path: '$request.body.item.title',
-        message: 'The webhook stored the title that the item of update_item had.',
+        path: `$request.body.item.${stored}`,
+        message: `The webhook stored the ${stored} that the item of update_item had.`,
         effect: 'The browser can write anything into the record, also what is out of date.',
         fix: 'Look the record up by its id, and take nothing else from item.',
       });
