@@ -6,7 +6,7 @@ import { errorText, several } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { WatchOptions } from './options.ts';
 import { exits, untilStopped } from './terminal/exit-codes.ts';
-import { findingText } from './terminal/finding-text.ts';
+import { findingText, signs } from './terminal/finding-text.ts';
 import { CouldNot, print, say, sayWhy, visibleLine } from './terminal/output.ts';
 
 /** What differs from the run before. A finding that this run could not check is in none of the three. */
@@ -166,8 +166,8 @@ function changesText<F extends Finding>(
   return [
     ...printed('Fixed', placed(fixed), findingText),
     ...printed('New', placed(added), findingText),
-    ...printed('Still failing', placed(stillFailing), (one) =>
-      findingText(one).split('\n', 1).join(),
+    ...printed('Still failing', placed(stillFailing), ({ level, clause, path, message }) =>
+      [`${signs[level]} ${clause}  ${path}`, `    ${message}`].join('\n'),
     ),
     `${fixed.length} fixed, ${added.length} new, ${stillFailing.length} still failing.`,
   ].join('\n');
