@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { startRecorder } from '#adapters/recorder/splice.ts';
-import { countsOf, type Recorded, type RecordingSettings } from '#app/record/record.ts';
+import type { Recorded, RecordingSettings } from '#app/record/record.ts';
 import { travelOf } from '#app/transport.ts';
-import { countSentence } from '#core/contract/finding.ts';
+import { countLevels } from '#core/contract/finding.ts';
 import { usualTransport } from '#core/document/connection.ts';
 import type { Route } from '#core/http/route.ts';
 import { tokenIdsOfTransport } from '#core/http/transport.ts';
@@ -52,22 +52,40 @@ function targetOf(text: string): URL {
   return url;
 }
 
-/** One recorded call for people who read it in a terminal. */
-function recordedText({
-  seq,
-  action,
-  surface,
-  as,
-  request,
-  reply,
-  differences,
-  assumptions,
-}: Recorded): string {
-  const what = [action ?? as, surface].filter((part) => part !== null).join(', ');
-  const findings = [...request.findings, ...reply.findings];
+/** The findings of each direction, without notes: the caller's request, and the service's reply. */
+const directions = ['request', 'reply'] as const;
+type Direction = (typeof directions)[number];
+const perDirection = (text: (direction: Direction) => string | number): string =>
+  directions.map((direction) => `${direction} ${text(direction)}`).join(' · ');
+
+/** Different calls that are remembered, so that an equal one is a line. */
+const mostKnown = 1000;
+
+/** Prints calls for people who read them in a terminal; one that is equal to one before names that one. */
+export function createCallText(): (recorded: Recorded) => string {
+  const known = new Map<string, number>();
+  return (recorded) => {
+    const { seq, action, as, surface, reply } = recorded;
+    const number = seq === null ? '' : `#${seq}  `;
+    const what = [action ?? as, surface].filter((part) => part !== null).join(', ');
+    const title = `${number}${what}: ${reply.outcome ?? 'not judged'}`;
+    const details = detailsOf(recorded);
+    const text = JSON.stringify([what, reply.outcome, details]);
+    const before = known.get(text);
+    if (before !== undefined) return visibleLine(`${title} (as #${before})`);
+    if (seq !== null && known.size < mostKnown) known.set(text, seq);
+    const counts = perDirection((direction) => {
+      const { error, warning } = countLevels(recorded[direction].findings);
+      return error + warning;
+    });
+    return [`${title} (${counts})`, ...details].map(visibleLine).join('\n');
+  };
+}
+
+/** What is said of a recorded call below its title. */
+function detailsOf({ request, reply, differences, assumptions }: Recorded): string[] {
   return [
-    `${seq === null ? '' : `#${seq}  `}${what}: ${reply.outcome ?? 'not judged'} (${countSentence(findings)})`,
-    ...findings.flatMap((one) => findingText(one).split('\n')),
+    ...[...request.findings, ...reply.findings].flatMap((one) => findingText(one).split('\n')),
     ...reply.diagnosis.flatMap(({ cause, after }) =>
       after === null
         ? []
@@ -78,9 +96,7 @@ function recordedText({
         `  differs  ${place}: Assay would send ${simulated === null ? 'nothing' : JSON.stringify(simulated)}, received ${received === null ? 'nothing' : JSON.stringify(received)}`,
     ),
     ...assumptions.map(({ id, evidence }) => `  ${evidence} the assumption ${id}`),
-  ]
-    .map(visibleLine)
-    .join('\n');
+  ];
 }
 
 const optionList = [
@@ -111,6 +127,11 @@ const optionList = [
     '--host-name <name>',
     'another name of this machine by which callers reach --listen, such as host.docker.internal; repeatable',
     { parse: repeatable, isRare: true },
+  ],
+  [
+    '--fail-on <direction>',
+    'whose errors end the command with 1: those of requests, of replies, or of any',
+    { choices: ['any', ...directions], value: 'any' },
   ],
   ...transportOptions,
   'workspace',
@@ -180,7 +201,7 @@ export const define = (command: Command): Command =>
         run(
           app,
           { to, as, category, ...owner },
-          { listen, names, host, route, json: json === true },
+          { listen, names, host, route, json: json === true, failOn: options.failOn },
         ),
       portsOf(workspace),
       // What passes does not wait for what is kept.
@@ -197,27 +218,32 @@ type Listening = {
   host: 'keep' | 'target' | null;
   route: Route;
   json: boolean;
+  failOn: Options['failOn'];
 };
 
 async function run(
   app: CommandApp,
   settings: RecordingSettings,
-  { json, ...listening }: Listening,
+  { json, failOn, ...listening }: Listening,
 ): Promise<void> {
   const { to } = settings;
   const judging = new AbortController();
-  const ended = { calls: 0, errors: 0, warnings: 0 };
+  let calls = 0;
+  const counts = { request: { errors: 0, warnings: 0 }, reply: { errors: 0, warnings: 0 } };
+  const callText = createCallText();
   const printLine = (value: object): void => print(JSON.stringify(value));
   const recording = await app.record(
     settings,
     {
       onRecorded: (recorded) => {
-        const { errors, warnings } = countsOf(recorded);
-        ended.calls += 1;
-        ended.errors += errors;
-        ended.warnings += warnings;
+        calls += 1;
+        for (const direction of directions) {
+          const { error, warning } = countLevels(recorded[direction].findings);
+          counts[direction].errors += error;
+          counts[direction].warnings += warning;
+        }
         if (json) printLine(recorded);
-        else print(recordedText(recorded));
+        else print(callText(recorded));
       },
       onAside: (what, why) => say(visibleLine(`assay: left aside: ${what}. ${why}`)),
     },
@@ -248,11 +274,16 @@ async function run(
     say('assay: Judging what has passed. Press Ctrl+C again to end without it.');
   }, 1000);
   await recording.end().finally(() => clearTimeout(hint));
-  const { calls, errors, warnings } = ended;
-  if (json) printLine({ ended });
-  else
-    print(
-      `${several(calls, 'call')}, ${several(errors, 'error')}, ${several(warnings, 'warning')}`,
-    );
-  process.exitCode = errors > 0 ? exits.bad : exits.good;
+  const { request, reply } = counts;
+  const errors = request.errors + reply.errors;
+  if (json) printLine({ ended: { calls, errors, warnings: request.warnings + reply.warnings } });
+  else {
+    const text = perDirection((direction) => {
+      const own = counts[direction];
+      return `${several(own.errors, 'error')}, ${several(own.warnings, 'warning')}`;
+    });
+    print(`${several(calls, 'call')}: ${text}`);
+  }
+  const failing = failOn === 'any' ? errors : counts[failOn].errors;
+  process.exitCode = failing > 0 ? exits.bad : exits.good;
 }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Recorded } from '#app/record/record.ts';
+import { createCallText } from '#cli/record.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { argv } from '#tests/support/run/argv.ts';
@@ -75,6 +76,52 @@ test('a call of the platform is judged in both directions, kept, and counted at 
   } finally {
     await server.close();
   }
+});
+
+test.each([
+  ['any', 1],
+  ['request', 1],
+  ['reply', 0],
+])('errors of a request alone end --fail-on %s with %i', async (failOn, code) => {
+  const server = await webhook();
+  try {
+    const { listening, line, interrupt } = await recording(server.url, '--fail-on', failOn);
+    await fetch(`${listening}/hook`, preflight);
+    await fetch(`${listening}/hook`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain', Origin: origin },
+      body: '{"action":"update_item","item":{"id":"1"}}',
+    });
+    const { request, reply } = await line<Recorded>();
+    const isError = ({ level }: { level: string }): boolean => level === 'error';
+    expect([request, reply].map(({ findings }) => findings.some(isError))).toEqual([true, false]);
+    expect((await interrupt()).code).toBe(code);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a terminal counts requests and replies apart, and an equal call is one line', () => {
+  const finding = (level: 'error' | 'warning' | 'info', message: string) => ({
+    ...{ clause: 'TAB-REQ-5', level, path: '$request', message, effect: 'e' },
+  });
+  const call = (seq: number, message: string): Recorded => ({
+    seq,
+    at: '2026-01-01T00:00:00Z',
+    action: 'get_items',
+    surface: 'proxied',
+    as: 'webhook',
+    request: { findings: [finding('error', message), finding('info', 'n')] },
+    reply: { outcome: 'list', findings: [finding('warning', 'w')], diagnosis: [] },
+    differences: [],
+    assumptions: [],
+  });
+  const textOf = createCallText();
+  expect(textOf(call(4, 'one')).split('\n')[0]).toBe(
+    '#4  get_items, proxied: list (request 1 · reply 1)',
+  );
+  expect(textOf(call(5, 'other'))).toContain('other');
+  expect(textOf(call(6, 'one'))).toBe('#6  get_items, proxied: list (as #4)');
 });
 
 test('what the platform does not send is a finding of the request', async () => {
