@@ -63,6 +63,12 @@ export const causes: readonly Cause[] = [
     follows: isOfList,
   },
   {
+    name: 'something else answered in the place of the webhook',
+    isCause: ({ clause, path }) => clause === 'TAB-ERR-2' && path === '$',
+    follows: ({ clause, path }) =>
+      /^TAB-(?:ENV|CLK|CRE)-/.test(clause) || (clause === 'TAB-REQ-5' && path.startsWith('$reply')),
+  },
+  {
     name: 'the ids change with each call',
     isCause: ({ clause, path }) => clause === 'TAB-ITM-2' && path === '$.items[*].id',
     // What gets such an id does not find its record.

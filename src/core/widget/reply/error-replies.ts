@@ -49,6 +49,11 @@ export const inFront: readonly ErrorReply[] = [
     fix: 'Look up $1 in the error list of ngrok.',
   },
   {
+    header: ['x-amzn-waf-action', /^(challenge|captcha)$/i],
+    says: 'AWS WAF answered in its place, with a check that only a person in a browser can pass ($1).',
+    fix: 'Exempt the path of the webhook from this rule of AWS WAF.',
+  },
+  {
     header: ['cf-mitigated', /^challenge$/i],
     says: 'Cloudflare answered in its place, with a check that only a person in a browser can pass.',
     fix: "Exempt the path of the webhook from Cloudflare's bot protection.",
@@ -158,6 +163,46 @@ export const inFront: readonly ErrorReply[] = [
     body: /HTTP verb used to access this page is not allowed/i,
     says: 'IIS answered in its place: it has no handler for this method here.',
     fix: 'Let IIS pass the method of this action to the application; its WebDAV module or static file handler may take it.',
+  },
+];
+
+/** Receipts, logins and pages that are sent with a success in place of a reply. */
+export const receipts: readonly ErrorReply[] = [
+  {
+    status: 202,
+    header: ['x-ms-workflow-run-id', /./],
+    says: 'Azure Logic Apps answered in its place: it accepted the call, and its run has not answered.',
+    fix: 'Add a Response action to the workflow, and switch its asynchronous response off.',
+  },
+  {
+    body: /^\s*\{\s*"message"\s*:\s*"Workflow was started"\s*\}\s*$/,
+    says: 'n8n answered in its place, with the receipt "Workflow was started".',
+    fix: 'Let the Webhook node of n8n respond when the last node finishes, or with a "Respond to Webhook" node.',
+  },
+  {
+    body: /^Accepted\s*$/,
+    says: 'Make answered in its place, with the receipt "Accepted".',
+    fix: 'End the scenario in Make with a "Webhook response" module that returns the reply.',
+  },
+  {
+    body: /^\s*\{(?=[\s\S]*"attempt"\s*:)(?=[\s\S]*"request_id"\s*:)[\s\S]*"status"\s*:\s*"success"/,
+    says: 'Zapier answered in its place, with its receipt: a Zap returns no data of its own.',
+    fix: 'Enter the address of a server that returns the reply as webhook_url.',
+  },
+  {
+    body: /To customize this response,[^\n]{0,80}(?:pipedream|our docs)/i,
+    says: 'Pipedream answered in its place, with its default reply.',
+    fix: 'Let the workflow return an HTTP response: $.respond() in Pipedream.',
+  },
+  {
+    body: /ngrok[\s\S]{0,20000}\bERR_NGROK_6024\b|You are about to visit[\s\S]{0,2000}ngrok/i,
+    says: 'ngrok answered in its place, with a page of consent.',
+    fix: 'Use a plan or an endpoint of ngrok without the warning page.',
+  },
+  {
+    body: /<input\b[^>]{0,300}\btype\s*=\s*["']?password\b/i,
+    says: 'A page for signing in answered in its place.',
+    fix: 'Let the webhook accept this call without a login: no call has the cookie of one.',
   },
 ];
 

@@ -19,6 +19,7 @@ import { denialOf, failWithStatus } from './denial.ts';
 import { reportFailure, reportNoStatus, reportUnstored } from './failure.ts';
 import { isItemKey, readItem } from './item.ts';
 import type { Screen } from './row.ts';
+import { reportInPlace } from './status-advice.ts';
 import { type Fired, isCaused, isStored, reportOtherSurface, unseen } from './surface.ts';
 
 /**
@@ -110,6 +111,7 @@ export function readItemReply(reply: ItemReply): {
     } else reportUnstored(notes, { httpStatus, headers, text, surface });
     return conclude('failure', null, false);
   }
+  reportInPlace(notes, { httpStatus: httpStatus ?? 200, headers, text, surface });
   const isConversation = manner.screen === 'conversation';
   const parsed = parseJson(text);
   if (isBeyondBounds(parsed, notes, clause)) return conclude('unread', null, false);

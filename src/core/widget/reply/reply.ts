@@ -17,6 +17,7 @@ import { readItem } from './item.ts';
 import { hiddenItemEffect, leftOutStepText } from './recognised-texts.ts';
 import { type ItemReading, innerName, placeOf } from './row.ts';
 import { type Shape, shapeOf } from './shape.ts';
+import { reportInPlace } from './status-advice.ts';
 import { type Fired, isStored, reportOtherSurface } from './surface.ts';
 
 /**
@@ -132,6 +133,15 @@ export function readListReply({
     else reportUnstored(notes, { httpStatus, headers, text, surface });
     return conclude('failure', null, false);
   }
+  reportInPlace(notes, { httpStatus: httpStatus ?? 200, headers, text, surface });
+  if (httpStatus === 202 && text === '')
+    notes.report('info', 'TAB-ENV-1', () => ({
+      at: [],
+      message:
+        'HTTP 202 says that the call was accepted, and the body is empty: nothing answered it yet.',
+      effect: 'The widget shows an empty list.',
+      fix: 'Answer 200 with the list.',
+    }));
   if (isBlank(text, notes)) return conclude('empty', emptyList, false);
   const parsed = parseJson(text);
   if (isBeyondBounds(parsed, notes, 'TAB-ENV-1')) return conclude('unread', null, false);

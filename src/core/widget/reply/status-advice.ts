@@ -1,8 +1,9 @@
+import type { Notes } from '../../contract/notes.ts';
 import { isObject, quoted } from '../../contract/words.ts';
 import { type Headers, headerValue, is3xx, isRedirect } from '../../http/http.ts';
 import { parseJson } from '../../json/text.ts';
 import type { Surface } from '../actions.ts';
-import { type ErrorReply, errorReplies, inFront } from './error-replies.ts';
+import { type ErrorReply, errorReplies, inFront, receipts } from './error-replies.ts';
 
 /** A reply with a status other than 2xx. */
 export type FailedReply = {
@@ -167,6 +168,10 @@ function fixOfStatus({ httpStatus, surface }: FailedReply): string {
  */
 export function adviceOn(reply: FailedReply): StatusAdvice & { answeredBy: string | null } {
   const known = errorReplies.map((row) => fitting(row, reply)).find((row) => row !== null);
+  const isInFront = known != null && inFront.includes(known.row);
+  // What answered in the webhook's place says nothing about the webhook.
+  if (isInFront && known.fix !== undefined)
+    return { says: known.says, fix: known.fix, answeredBy: known.fix };
   const advice = [
     known,
     adviceOnFields(reply),
@@ -177,6 +182,29 @@ export function adviceOn(reply: FailedReply): StatusAdvice & { answeredBy: strin
   return {
     says: advice.map(({ says }) => says).join(' '),
     fix: advice.find(({ fix }) => fix !== undefined)?.fix ?? fixOfStatus(reply),
-    answeredBy: known && inFront.includes(known.row) ? (known.fix ?? null) : null,
+    answeredBy: null,
   };
+}
+
+/** Letters of JSON up to which it can be a receipt. */
+const longestReceipt = 500;
+
+/**
+ * Reports that something else than the webhook sent a reply with a success, where a header or a
+ * form proves it: nothing else in that reply is the webhook's.
+ */
+export function reportInPlace(notes: Notes, reply: FailedReply): void {
+  // A list is no page, and needs no look for one.
+  const isList = /^\s*[[{]/.test(reply.text) && reply.text.length > longestReceipt;
+  const known = [...inFront, ...receipts]
+    .filter(({ body }) => body === undefined || !isList)
+    .map((row) => fitting(row, reply))
+    .find((row) => row !== null);
+  if (known == null) return;
+  notes.report('error', 'TAB-ERR-2', () => ({
+    at: [],
+    message: `The webhook did not answer. ${known.says}`,
+    effect: 'The widget takes what it got for the reply of the webhook.',
+    ...(known.fix !== undefined && { fix: known.fix }),
+  }));
 }

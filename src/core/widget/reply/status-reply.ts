@@ -14,6 +14,7 @@ import {
   reportFailure,
   reportUnstored,
 } from './failure.ts';
+import { reportInPlace } from './status-advice.ts';
 import { type Fired, isCaused, isStored, reportOtherSurface, unseen } from './surface.ts';
 
 /**
@@ -127,6 +128,8 @@ export function readStatusReply({
     }));
   }
   const denial = isDone ? denialIn(text, parsed) : null;
+  if (isDone && denial === null)
+    reportInPlace(notes, { httpStatus: httpStatus ?? 200, headers, text, surface });
   if (denial !== null) {
     const base = parsed.ok && Array.isArray(parsed.value) ? [0] : [];
     notes.report('info', clause, () => ({
