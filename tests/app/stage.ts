@@ -17,7 +17,7 @@ import { running } from '#tests/support/run/running.ts';
 export const at = '2026-11-21T12:00:00.000Z';
 export const now = Date.parse(at);
 export const secret = 'crd-9f8e7d6c5b4a-webhook';
-export const jwtSecret = 'jwt-0a1b2c3d4e5f-customer';
+export const jwtSecret = 'jwt-0a1b2c3d4e5f-customer-6a7b8c9d';
 export const [tabId, agentId] = [
   '4f5c9f0e-6a0b-4b56-9d6a-0f0a54b0c001',
   '9b2f7f52-4e0d-4b0c-8a1e-0f0a54b0c002',

@@ -14,7 +14,7 @@ import { assay } from '#tests/support/run/cli.ts';
 import { expectWords } from '#tests/support/words.ts';
 
 const secret = 'crd-9f8e7d6c5b4a-webhook';
-const jwtSecret = 'jwt-0a1b2c3d4e5f-customer';
+const jwtSecret = 'jwt-0a1b2c3d4e5f-customer-6a7b8c9d';
 const now = '2026-11-21T12:00:00.000Z';
 const party = '5b1f7f52-4e0d-4b0c-8a1e-0f0a54b0c00a';
 const fire = (args: string[], env: Record<string, string> = {}) =>

@@ -3,6 +3,7 @@ import type { IdentityPort, Verified, VerifyKey } from '#app/ports/ports.ts';
 import { quoted } from '#core/contract/words.ts';
 import type { Algorithm } from '#core/widget/visitor.ts';
 import { type Refusal, timeClaimFault } from '#core/widget/visitor-claims.ts';
+import { notesOn } from './key-faults.ts';
 import { type Candidates, keysFor, type NamedKey, otherKid } from './keys.ts';
 import { mint } from './minting.ts';
 import { misfitOfSecret } from './misfits.ts';
@@ -92,8 +93,10 @@ export const joseIdentity: IdentityPort = {
       const candidates = keysFor(key, head);
       try {
         const claims = await claimsBy(token, candidates.keys, head.alg, now);
-        const isUnnamed = candidates.isSet && head.kid !== undefined && !candidates.kids.length;
-        return { ok: true, claims, ...(isUnnamed && { unnamedKey: true }) };
+        const { isSet, kids, isNumeric } = candidates;
+        const isUnnamed = isSet && kids.length === 0 && !isNumeric;
+        const notes = notesOn(key, head, { isNumeric: isNumeric || head.isNumeric, isUnnamed });
+        return { ok: true, claims, ...(notes.length > 0 && { notes }) };
       } catch (error) {
         throw (await misfitOf(token, key, head, candidates, error)) ?? error;
       }

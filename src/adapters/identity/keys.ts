@@ -2,7 +2,9 @@ import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } fr
 import type { VerifyKey } from '#app/ports/ports.ts';
 import { isObject, type JsonObject, quoted } from '#core/contract/words.ts';
 import { type PublicDer, publicBlocks, publicDer } from '#core/http/public-der.ts';
+import { parseJson } from '#core/json/text.ts';
 import { type Algorithm, problemOfPublicKey, secretAlgorithms } from '#core/widget/visitor.ts';
+import { inPlaceOfKeySet, keyFaults, lacksNumbers, shortBits } from './key-faults.ts';
 import { type Head, Unfit } from './token-text.ts';
 
 /** A key to verify with, and the name that it has for itself. */
@@ -17,6 +19,8 @@ export type Candidates = {
   others: NamedKey[];
   kids: string[];
   isSet: boolean;
+  /** Whether a key of the set has a number as its kid. */
+  isNumeric: boolean;
 };
 
 const curves: Record<string, Algorithm> = {
@@ -44,10 +48,9 @@ export function familyOf({
 export function fitting(key: KeyObject, alg: Algorithm): KeyObject {
   const family = familyOf(key);
   if (family.includes(alg)) return key;
-  const fits =
-    family.length === 0
-      ? 'of a kind that is not supported (RSA needs 2048 bits)'
-      : `for ${family.join(', ')}`;
+  const bits = shortBits(key.asymmetricKeyDetails?.modulusLength);
+  if (bits !== null) throw new Unfit(keyFaults.shortRsa(bits));
+  const fits = family.length === 0 ? 'of a kind that is not supported' : `for ${family.join(', ')}`;
   throw new Unfit(`The token's alg is ${alg}; the key is ${fits}.`);
 }
 
@@ -62,6 +65,7 @@ function parsed(text: string, what: string): unknown {
 function fromJwk(jwk: JsonObject): KeyObject {
   if (jwk.kty === 'oct' || 'd' in jwk)
     throw new Unfit('This is a secret or private key. Use only the public key.');
+  if (lacksNumbers(jwk)) throw new Unfit(keyFaults.noNumbers);
   try {
     return createPublicKey({ key: jwk, format: 'jwk' });
   } catch {
@@ -97,8 +101,9 @@ const mayVerify = ({ use, key_ops, alg }: JsonObject, head: Head): boolean =>
   (!Array.isArray(key_ops) || key_ops.includes('verify')) &&
   (typeof alg !== 'string' || alg === head.alg);
 
+/** The kid as a text, also where it is a number. */
 const kidOf = ({ kid }: JsonObject): string | undefined =>
-  typeof kid === 'string' ? kid : undefined;
+  typeof kid === 'string' || typeof kid === 'number' ? String(kid) : undefined;
 
 /** The keys of a list that can verify a token with this algorithm. */
 const usable = (all: readonly JsonObject[], head: Head): NamedKey[] =>
@@ -120,7 +125,8 @@ export function kidsInWords(kids: readonly string[]): string {
   return `${first.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-const described = ({ kty, crv, alg, use, key_ops, kid, d }: JsonObject): string => {
+const described = (jwk: JsonObject): string => {
+  const { kty, crv, alg, use, key_ops, kid, d } = jwk;
   const said = [
     kty,
     crv,
@@ -128,31 +134,43 @@ const described = ({ kty, crv, alg, use, key_ops, kid, d }: JsonObject): string 
     use && `use ${use}`,
     Array.isArray(key_ops) && !key_ops.includes('verify') && 'key_ops without verify',
     d && 'a private key',
+    weaknessOf(jwk),
   ]
     .filter(Boolean)
     .join(', ');
   return `${typeof kid === 'string' ? `${quoted(kid)} ` : ''}(${said.slice(0, 60)})`;
 };
 
+/** Why an RSA key of a set can not be used, in few words; undefined for every other one. */
+function weaknessOf(jwk: JsonObject): string | undefined {
+  if (lacksNumbers(jwk)) return 'no n and e';
+  if (jwk.kty !== 'RSA') return undefined;
+  const bits = shortBits(Buffer.from(String(jwk.n), 'base64url').length * 8);
+  return bits === null ? undefined : `${bits} bits, too short`;
+}
+
 /** The keys of a set that the head of a token may mean: the one it names, else every one of its family. A set whose keys have no names is tried as a whole. */
-function fromKeySet(set: unknown, head: Head): Candidates {
+function fromKeySet(text: string, set: unknown, head: Head): Candidates {
   const all = isObject(set) && Array.isArray(set.keys) ? set.keys.filter(isObject) : null;
   if (isObject(set) && typeof set.jwks_uri === 'string')
     throw new Unfit(
       'This is the configuration of an OpenID issuer, not its key set.',
       'Use the address that it names in jwks_uri.',
     );
-  if (all === null) throw new Unfit('The key set must be a JSON object with a list in "keys".');
+  if (all === null) throw new Unfit(keyFaults.noKeySet(inPlaceOfKeySet(text, set)));
+  const isNumeric = all.some(({ kid }) => typeof kid === 'number');
   const kids = [...new Set(all.flatMap((jwk) => kidOf(jwk) ?? []))];
   const named =
-    head.kid === undefined || kids.length === 0 ? all : all.filter(({ kid }) => kid === head.kid);
+    head.kid === undefined || kids.length === 0
+      ? all
+      : all.filter((jwk) => kidOf(jwk) === head.kid);
   const keys = usable(named, head);
   const others = usable(
     all.filter((jwk) => !named.includes(jwk)),
     head,
   );
   if (keys.length > 0 || (named.length === 0 && all.length > 0))
-    return { keys, others, kids, isSet: true };
+    return { keys, others, kids, isSet: true, isNumeric };
   const has =
     named.length === 0
       ? 'It has no keys.'
@@ -235,9 +253,15 @@ export function keysFor(key: VerifyKey, head: Head): Candidates {
     others: [],
     kids: kid === undefined ? [] : [kid],
     isSet: false,
+    isNumeric: false,
   });
   if ('secret' in key) {
     const own = privateKeyIn(key.secret);
+    if (isSecret && problemOfPublicKey(withLineBreaks(key.secret).trim()) === null)
+      throw new Unfit(
+        'The stored secret is a public key, which everybody may have: anybody can sign with it.',
+        'Enter it as the public key that tokens are verified with, not as a secret.',
+      );
     if (isSecret === (own === null))
       return only(own === null ? bytes(key.secret) : fitting(createPublicKey(own), head.alg));
     const known = isSecret ? null : notPrivate(key.secret);
@@ -255,11 +279,14 @@ export function keysFor(key: VerifyKey, head: Head): Candidates {
     throw new Unfit(
       `The token's alg is ${head.alg}, which needs a secret, but the tab uses a public key.`,
     );
-  if ('keySet' in key) return fromKeySet(parsed(key.keySet, 'key set'), head);
+  if ('keySet' in key) {
+    const set = parseJson(key.keySet);
+    return fromKeySet(key.keySet, set.ok ? set.value : undefined, head);
+  }
   const plain = key.publicKey.replace(/^\uFEFF/, '');
   if (!plain.trim().startsWith('{')) return only(fitting(fromText(plain), head.alg));
   const json = parsed(plain, 'JWK');
-  if (isObject(json) && 'keys' in json) return fromKeySet(json, head);
+  if (isObject(json) && 'keys' in json) return fromKeySet(plain, json, head);
   if (!isObject(json)) throw new Unfit('The JWK contains no readable public key.');
   return only(fitting(fromJwk(json), head.alg), kidOf(json));
 }

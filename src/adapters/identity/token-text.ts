@@ -12,8 +12,8 @@ export class Unfit extends Error {
   }
 }
 
-/** What the head of a token says that matters here; `kid` names a key of a key set. */
-export type Head = { alg: Algorithm; kid: string | undefined };
+/** What the head of a token says that matters here; `kid` names a key of a key set, and is a text, also where the token has a number (`isNumeric`). */
+export type Head = { alg: Algorithm; kid: string | undefined; isNumeric: boolean };
 
 const shown = (value: unknown): string =>
   typeof value === 'string' ? `"${value.slice(0, 20)}"` : 'missing';
@@ -69,6 +69,11 @@ function readHead(token: string): Record<string, unknown> {
   const around = aroundIn(token);
   if (around !== null) throw new Unfit(around, justTheToken);
   if (token.split('.').length !== 3) throw new Unfit(partsFault(token));
+  if (/^[\w-]+=*\.[\w-]+=*\.[\w-]*=*$/.test(token) && token.includes('='))
+    throw new Unfit(
+      'The parts of the token are padded with =, which no JWT has (RFC 7515, 2).',
+      'Write the parts in Base64url without = where the token is made.',
+    );
   try {
     return decodeProtectedHeader(token);
   } catch {
@@ -80,6 +85,9 @@ function readHead(token: string): Record<string, unknown> {
 
 /** The token as `fetch()` puts it into a header: without white space before and after it. */
 export const asSent = (token: string): string => token.replace(/^[\t\r\n ]+|[\t\r\n ]+$/g, '');
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
 
 /** The algorithm that the head of the token names, if it is one of those accepted. Nothing is verified yet. Throws Unfit. */
 export function algorithmOf(token: string, accepted: readonly Algorithm[] = algorithms): Head {
@@ -95,7 +103,8 @@ export function algorithmOf(token: string, accepted: readonly Algorithm[] = algo
     );
   if (!accepted.includes(known))
     throw new Unfit(`The token's alg is ${known}. This tab accepts: ${accepted.join(', ')}.`);
-  return { alg: known, kid: typeof kid === 'string' ? kid : undefined };
+  const isNumeric = typeof kid === 'number';
+  return { alg: known, kid: isNumeric ? String(kid) : textOf(kid), isNumeric };
 }
 
 /** Bytes of a signature by its algorithm (RFC 7518, 3; RFC 8037, 3.1). One of RSA is as long as its key. */

@@ -238,12 +238,15 @@ export type DirectFetch = {
 /** What a token is verified with: the customer's secret (or the private key that they sign with), a public key in any form that `problemOfPublicKey` takes, or a key set (JSON as text). */
 export type VerifyKey = { secret: string } | { publicKey: string } | { keySet: string };
 
+/** What is weak about a key that verified a token, in sentences. */
+export type KeyNote = { message: string; effect: string; fix: string };
+
 /**
  * A signed token's claims, or why it is refused and what to do: whole sentences that repeat neither
- * the token nor the secret. `unnamedKey`: the token names a key, but those of the set have no names.
+ * the token nor the secret. `notes`: what other libraries may refuse about the key or the token.
  */
 export type Verified =
-  | { ok: true; claims: Readonly<Record<string, unknown>>; unnamedKey?: boolean }
+  | { ok: true; claims: Readonly<Record<string, unknown>>; notes?: KeyNote[] }
   | ({ ok: false } & Refusal);
 
 /** How a token is made: `expiresIn` in seconds, negative for one that is over; `kid` as given, or that of the key's own JWK. */

@@ -126,23 +126,14 @@ function emailFindings(identity: Identity): Finding[] {
 /** Who the verified claims name, and what about the token the platform may see differently. */
 function identified(verified: Verified, now: number): Pick<Checked, 'identity' | 'findings'> {
   if (!verified.ok) return { identity: refused(verified), findings: [] };
-  const { claims, unnamedKey } = verified;
+  const { claims, notes = [] } = verified;
   const identity = identityOf(claims);
-  const unnamed = unnamedKey
-    ? [
-        requestFinding(
-          'TAB-IDN-1',
-          'warning',
-          '$request',
-          'The token names a kid, but no key of the key set has one.',
-          'Assay tried every key that fits the alg. Libraries that look for the kid find no key and refuse the token.',
-          'Give the key in the key set the kid that the tokens name.',
-        ),
-      ]
-    : [];
+  const ofKey = notes.map(({ message, effect, fix }) =>
+    requestFinding('TAB-IDN-1', 'warning', '$request', message, effect, fix),
+  );
   return {
     identity,
-    findings: [...emailFindings(identity), ...unnamed, ...claimFindings(claims, now)],
+    findings: [...emailFindings(identity), ...ofKey, ...claimFindings(claims, now)],
   };
 }
 

@@ -195,6 +195,32 @@ describe('TAB-IDN-2: refused, with a reason that repeats neither token nor secre
     ['a key set that is a page', signed('RS256'), { keySet: '<html>' }],
     ['a key set without keys', signed('RS256'), { keySet: '{"keys":{}}' }],
     ['an empty key set', signed('RS256'), { keySet: '{"keys":[]}' }],
+    ['a public key as the key set', signed('RS256'), { keySet: pem(pairs.rsa) }],
+    ['a JWK as the key set', signed('RS256'), { keySet: '{"kty":"RSA","n":"AQAB","e":"AQAB"}' }],
+    [
+      'certificates by their kid',
+      signed('RS256'),
+      { keySet: '{"a":"-----BEGIN CERTIFICATE-----\\nMIIB\\n-----END CERTIFICATE-----"}' },
+    ],
+    ['a set without n and e', signed('RS256'), { keySet: '{"keys":[{"kty":"RSA","kid":"a"}]}' }],
+    [
+      'a set with a short key',
+      signed('RS256'),
+      { keySet: JSON.stringify({ keys: [small.publicKey.export({ format: 'jwk' })] }) },
+    ],
+    [
+      'a public key as the shared secret',
+      hmac({ alg: 'HS256' }, claims, pem(pairs.rsa)),
+      { secret: pem(pairs.rsa) },
+    ],
+    [
+      'parts with padding',
+      good
+        .split('.')
+        .map((part) => part + '='.repeat((4 - (part.length % 4)) % 4))
+        .join('.'),
+      hs256,
+    ],
   ];
   test.each(cases)('%s', async (_name, given, key) => {
     const token = await given;
@@ -515,3 +541,38 @@ describe('minting', () => {
     expect(await reason(forged, { secret: key })).toContain('the tab uses a private key');
   });
 });
+
+test.each<[what: string, token: string | Promise<string>, key: VerifyKey, message: RegExp | null]>([
+  [
+    'a secret of 6 bytes',
+    hmac({ alg: 'HS256' }, claims, 'secret'),
+    { secret: 'secret' },
+    /6 bytes/,
+  ],
+  [
+    'a secret of 32 bytes',
+    hmac({ alg: 'HS256' }, claims, 'x'.repeat(32)),
+    { secret: 'x'.repeat(32) },
+    null,
+  ],
+  [
+    'a kid that is a number',
+    signed('RS256', claims, { kid: 7 }),
+    {
+      keySet: JSON.stringify({
+        keys: [{ ...pairs.rsa.publicKey.export({ format: 'jwk' }), kid: 7 }],
+      }),
+    },
+    /kid is a number/,
+  ],
+])(
+  'TAB-IDN-1: %s verifies, with what other libraries may refuse',
+  async (_what, token, key, message) => {
+    const verified = await verify(await token, key);
+    expect(verified).toMatchObject({
+      ok: true,
+      ...(message && { notes: [{ message: expect.stringMatching(message) }] }),
+    });
+    if (message === null) expect(verified).not.toHaveProperty('notes');
+  },
+);

@@ -181,7 +181,7 @@ describe('TAB-IDN-2: an identity that does not verify', () => {
       { status: 302, headers: { Location: 'http://127.0.0.1:9/' } },
       'Redirects are not followed',
     ],
-    ['is a page', { body: '<html>' }, 'not valid JSON'],
+    ['is a page', { body: '<html>' }, 'a page in HTML'],
     [
       'holds another key',
       { body: JSON.stringify({ keys: [{ ...jwk, kid: 'k2' }] }) },
