@@ -58,9 +58,6 @@ const id = z.string().min(1).max(1000);
 
 /** A longer text of a mock reply is not kept: it is masked before it is written, which takes its time. */
 export const longestKeptText = 64 * 1024;
-/** A longer XPath is not kept. */
-export const longestXPath = 10_000;
-export const mostXPaths = 50;
 const keptText = z.string().max(longestKeptText);
 
 /** Visitors as whom a check can run besides the usual one. */
@@ -88,8 +85,6 @@ export const windowStateSchema = z.object({
   /** The size of the window's content in percent; a browser has its own. */
   zoom: z.int().min(25).max(500).default(100),
   outlineOpen: z.boolean().nullable().default(null),
-  /** The XPaths that were run, newest last. */
-  xpaths: z.array(z.string().max(longestXPath)).max(mostXPaths).default([]),
   /** Off until somebody switches it on: nothing is sent to a webhook unasked. */
   autoFire: z.boolean().default(false),
   /** The sheets that were turned to. */

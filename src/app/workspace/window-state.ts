@@ -37,7 +37,6 @@ function withoutSecrets(state: WindowState, mask: (text: string) => string): Win
   });
   return {
     ...state,
-    xpaths: state.xpaths.map(mask),
     list: { ...state.list, search: mask(state.list.search) },
     mockReplies: Object.fromEntries(
       Object.entries(state.mockReplies).map(([tabId, replies]) => [

@@ -1,11 +1,6 @@
 import type { CheckReport } from '#core/check/report.ts';
 import { standingOf } from '#core/check/scale.ts';
-import {
-  longestKeptText,
-  longestSearch,
-  longestXPath,
-  type WindowState,
-} from '#operations/window-schemas.ts';
+import { longestKeptText, longestSearch, type WindowState } from '#operations/window-schemas.ts';
 import type { Call } from '../rpc/client.ts';
 import { panelSizes } from '../ui/layout/panel-sizes.ts';
 import { lastingMocks } from '../widget/simulator/state.ts';
@@ -70,7 +65,7 @@ function keptReports(
 /** What is to be shown again after a restart. */
 export function windowStateOf(stores: KeptStores): WindowState {
   const { view, recentCommands, railOpen, zoom } = stores.shell.getState();
-  const { history, outlineOpen, sheet } = stores.xml.getState();
+  const { outlineOpen, sheet } = stores.xml.getState();
   const { width, look, sheet: call } = stores.workbench.getState();
   const { tabId, autoFire } = stores.simulator.getState();
   const { search, filter, order } = stores.list.getState();
@@ -86,7 +81,6 @@ export function windowStateOf(stores: KeptStores): WindowState {
     railOpen,
     zoom,
     outlineOpen,
-    xpaths: history.filter(({ length }) => length <= longestXPath),
     autoFire,
     sheets: { call, document: sheet },
     list: {
@@ -124,7 +118,7 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   simulator.setState({ mockReplies: kept.mockReplies, autoFire: kept.autoFire });
   const { open, reports, ...setup } = kept.checks;
   stores.checks.setState({ open, reports, setup });
-  xml.setState({ history: kept.xpaths, outlineOpen: kept.outlineOpen });
+  xml.setState({ outlineOpen: kept.outlineOpen });
   if (sheets.document !== null) xml.turnTo(sheets.document);
   workbench.setState({ ...kept.preview, sheet: sheets.call });
   list.setState({

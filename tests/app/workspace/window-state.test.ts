@@ -79,7 +79,6 @@ test('what is or looks like a secret in a text is masked before it is written', 
   const write = () =>
     run('writeWindowState', {
       ...state,
-      xpaths: [`//token[. = '${looks}']`],
       list: { ...wholeList, search: looks },
       mockReplies: {
         t: {

@@ -1,14 +1,10 @@
 import type { TextRef } from '#operations/text-ref.ts';
-import { type DocumentSheet, mostXPaths } from '#operations/window-schemas.ts';
+import type { DocumentSheet } from '#operations/window-schemas.ts';
 import type { Call } from '../../rpc/client.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { storeOf } from '../../shell/store-of.ts';
 import type { TextLayout } from '../../text/places.ts';
 import { createXmlDocument, type XmlDocument } from './compare/compare-store.ts';
-
-/** The history with an expression run once more. */
-export const withExpression = (history: readonly string[], expression: string): readonly string[] =>
-  [...history.filter((other) => other !== expression), expression].slice(-mostXPaths);
 
 /** What can be done with the text on show, whichever way it is shown; null where that way cannot do it. */
 export type TextControl = {
@@ -46,8 +42,6 @@ type XmlState = {
   expression: string;
   /** The XPath that was run, until its answer is closed: every document that is opened answers it. */
   asked: string | null;
-  /** Newest last. */
-  history: readonly string[];
   /** Null = decided by the width of the window. */
   outlineOpen: boolean | null;
   /** Null = wrapped where that is quick. */
@@ -71,7 +65,6 @@ export function createXmlStore(call: Call) {
     control: null,
     expression: '',
     asked: null,
-    history: [],
     outlineOpen: null,
     wrap: null,
     focusAsked: 0,
@@ -127,10 +120,10 @@ export function createXmlStore(call: Call) {
       setControl: (control: TextControl | null) => set({ control }),
       setExpression: (expression: string) => set({ expression }),
       runQuery() {
-        const { shown, expression, history } = get();
+        const { shown, expression } = get();
         const wanted = expression.trim();
         if (!shown || wanted === '') return;
-        set({ asked: wanted, history: withExpression(history, wanted) });
+        set({ asked: wanted });
         const { namespaces = {} } = shown.store.getState().info ?? {};
         void shown.query.run(wanted, namespaces).then(() => {
           if (get().shown === shown && get().asked === wanted) return actions.stepHit(1);

@@ -1,6 +1,6 @@
-import { ArrowDown, ArrowUp, ChevronDown, CircleX, Copy, Play, Square } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Dialog, DialogTrigger, Input, MenuItem, TextField } from 'react-aria-components';
+import { ArrowDown, ArrowUp, CircleX, Copy, Play, Square } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Dialog, DialogTrigger, Input, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import { useStateOf, useStores } from '../../../shell/context.ts';
@@ -8,7 +8,6 @@ import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { formatMilliseconds, useLate, useNow } from '../../../ui/format.ts';
 import menuStyles from '../../../ui/menu.module.css';
-import { MenuButton } from '../../../ui/menu.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { copyValue, isCopy } from '../copy-value.tsx';
@@ -140,7 +139,7 @@ function RunningLine({ startedAt, onCancel }: { startedAt: number; onCancel(): v
 const isNothingSelected = ({ selectionStart, selectionEnd }: HTMLInputElement): boolean =>
   selectionStart === selectionEnd;
 
-/** One line for an XPath: Enter runs it and goes to the first match, Up and Down go through the history, Escape stops it. */
+/** One line for an XPath: Enter runs it and goes to the first match, Down to the next, Escape stops it. */
 export function XPathBar({
   document,
   before,
@@ -152,14 +151,11 @@ export function XPathBar({
 }) {
   const stores = useStores();
   const { xml } = stores;
-  const { expression, history, focusAsked } = useStateOf('xml');
+  const { expression, focusAsked } = useStateOf('xml');
   const running = useStore(document.query.store, (state) => state.running);
   const namespaces = useStore(document.store, (state) => state.info?.namespaces);
   const ready = namespaces !== undefined;
   const input = useRef<HTMLInputElement>(null);
-  /** How far back in the history; 0 is the text being typed, which `typed` stores. */
-  const [back, setBack] = useState(0);
-  const [typed, setTyped] = useState('');
   const seen = useRef(focusAsked);
   useEffect(() => {
     if (focusAsked === seen.current) return;
@@ -169,12 +165,6 @@ export function XPathBar({
   }, [focusAsked]);
 
   const { setExpression, runQuery, closeQuery, stepHit } = xml;
-  const goBack = (by: 1 | -1): void => {
-    const next = Math.max(0, Math.min(history.length, back + by));
-    if (back === 0 && next > 0) setTyped(expression);
-    setBack(next);
-    setExpression(next === 0 ? typed : (history.at(-next) ?? ''));
-  };
   const hasAnswer = useStore(document.query.store, ({ result }) => result !== null);
   /** The value of the match on show, or the answer where that is a value. */
   const copy = (): void => {
@@ -184,11 +174,7 @@ export function XPathBar({
     else if (result && 'value' in result) void stores.exporting.copyText(result.value);
   };
   const pressed = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === 'Enter') {
-      setBack(0);
-      runQuery();
-    } else if (event.key === 'ArrowUp') goBack(1);
-    else if (event.key === 'ArrowDown' && back > 0) goBack(-1);
+    if (event.key === 'Enter') runQuery();
     else if (event.key === 'ArrowDown') void stepHit(1);
     else if (event.key === 'Escape') closeQuery();
     else if (isCopy(event) && hasAnswer && isNothingSelected(event.currentTarget)) copy();
@@ -206,10 +192,7 @@ export function XPathBar({
           <TextField
             aria-label="XPath"
             value={expression}
-            onChange={(next) => {
-              setBack(0);
-              setExpression(next);
-            }}
+            onChange={setExpression}
             className={cx('grow', styles.field)}
           >
             <Input
@@ -221,25 +204,6 @@ export function XPathBar({
               placeholder="//amount[. > 100]"
             />
           </TextField>
-          {history.length > 0 && (
-            <MenuButton
-              name="Earlier expressions"
-              button={<IconButton name="Earlier expressions" icon={ChevronDown} />}
-              width={420}
-              placement="bottom end"
-            >
-              {history.toReversed().map((one) => (
-                <MenuItem
-                  key={one}
-                  textValue={one}
-                  onAction={() => setExpression(one)}
-                  className={cx(menuStyles.item, 'mono small breaks')}
-                >
-                  {one}
-                </MenuItem>
-              ))}
-            </MenuButton>
-          )}
           <NamespacesButton namespaces={namespaces ?? {}} />
           {running ? (
             <IconButton name="Cancel the XPath" icon={Square} onPress={running.cancel} />
