@@ -1,10 +1,15 @@
 import { several } from '#core/text/wording.ts';
+import { attributeOf, elementOf, type XPathNode } from '#core/xml/attributes.ts';
 import { pathOf } from '#core/xml/paths.ts';
 import { stringValue } from '#core/xml/string-value.ts';
 import { nodeKinds } from '#core/xml/tree-columns.ts';
-import { evaluate, namespaceHint, stringOfNumber, type XPathValue } from '#core/xml/xpath.ts';
-import { attributeOf, elementOf, type XPathNode } from '#core/xml/xpath-axes.ts';
-import { XPathFault } from '#core/xml/xpath-tokens.ts';
+import {
+  evaluate,
+  stringOfNumber,
+  withPrefixes,
+  XPathFault,
+  type XPathValue,
+} from '#core/xml/xpath.ts';
 import { type OpenXml, placeOf, type Step, type XmlPlace, type XmlQuestions } from './open.ts';
 import { isTooLarge, preview } from './preview.ts';
 
@@ -17,7 +22,7 @@ export type XPathHit = {
   place: XmlPlace | null;
 };
 
-/** The answer to an XPath: nodes in the order of the document, or a single value. `hint` says what may have been meant where nothing was found, and what that would find. */
+/** The answer to an XPath: nodes in the order of the document, or a single value. `hint` says what the expression finds with the prefixes of the document, where that is something else. */
 export type XPathAnswer =
   | { type: 'nodes'; total: number; hits: XPathHit[]; hint: string | null; milliseconds: number }
   | {
@@ -35,49 +40,38 @@ type Ran = { value: XPathValue; hint: string | null; milliseconds: number };
 export function runXPath(
   document: OpenXml,
   expression: string,
-  namespaces: Record<string, string>,
+  given: Record<string, string>,
   step: Step,
 ): Ran {
   const start = performance.now();
-  const all = new Map([...document.prefixes, ...Object.entries(namespaces)]);
-  const value = evaluate(document.tree, expression, { namespaces: all, onStep: () => step() });
+  const namespaces = new Map([...document.prefixes, ...Object.entries(given)]);
+  const run = (one: string): XPathValue =>
+    evaluate(document.tree, one, { namespaces, onStep: () => step() });
+  const value = run(expression);
   const milliseconds = performance.now() - start;
-  const missed = namespaceHint(document.tree, expression, all);
-  if (missed === null) return { value, hint: null, milliseconds };
-  const { why, advice, meant } = missed;
-  let other: XPathValue | null = null;
+  const meant = withPrefixes(document.tree, expression, namespaces);
+  let hint: string | null = null;
   try {
-    if (meant !== null)
-      other = evaluate(document.tree, meant, { namespaces: all, onStep: () => step() });
+    const other = meant === null ? value : run(meant);
+    if (!areAlike(value, other)) hint = `${meant} ${foundBy(other)}`;
   } catch (fault) {
     // What may have been meant takes too many steps, but what was asked has its answer.
     if (!(fault instanceof XPathFault)) throw fault;
   }
-  // What was found may be right all the same: "not(//Ntry)" is not, where Ntry has a namespace.
-  const isRight = other === null ? !isNothing(value) : !isNothing(value) && areAlike(value, other);
-  if (isRight) return { value, hint: null, milliseconds };
-  const found = other === null ? null : foundBy(other);
-  const hint = found === null ? `${why}: ${advice}` : `${meant} ${found}: ${why}`;
   return { value, hint, milliseconds };
 }
-
-/** Whether a value is what an expression gives that finds no node. */
-const isNothing = (value: XPathValue): boolean =>
-  value.type === 'nodes' ? value.nodes.length === 0 : !value.value;
 
 /** Whether two expressions find as many nodes, or the same value. */
 const areAlike = (one: XPathValue, other: XPathValue): boolean =>
   one.type === 'nodes'
     ? other.type === 'nodes' && one.nodes.length === other.nodes.length
-    : other.type !== 'nodes' && one.value === other.value;
+    : other.type !== 'nodes' && Object.is(one.value, other.value);
 
-/** What another expression finds, in words; null where that is nothing either. */
-function foundBy(value: XPathValue): string | null {
-  if (isNothing(value)) return null;
-  if (value.type === 'nodes') return `finds ${several(value.nodes.length, 'match', 'matches')}`;
-  const text = value.type === 'number' ? stringOfNumber(value.value) : String(value.value);
-  return `is ${preview(text)}`;
-}
+/** What another expression finds, in words. */
+const foundBy = (value: XPathValue): string =>
+  value.type === 'nodes'
+    ? `finds ${several(value.nodes.length, 'match', 'matches')}`
+    : `is ${preview(value.type === 'number' ? stringOfNumber(value.value) : String(value.value))}`;
 
 /** Runs an XPath and returns a page of its hits; the next page of the same XPath costs nothing. */
 export function queryXml(

@@ -8,10 +8,9 @@ import { outcomeOfChecks, rulesMark, type StatementOutcome } from '#core/stateme
 import type { UnreadRows, ValuePlace } from '#core/statement/report.ts';
 import type { Rows } from '#core/statement/rows.ts';
 import type { Assertion, StatementRulesInput } from '#core/statement/rules.ts';
-import { attributesOf } from '#core/xml/attributes.ts';
+import { attributesOf, elementOf } from '#core/xml/attributes.ts';
 import type { XPathValue } from '#core/xml/xpath.ts';
-import { elementOf } from '#core/xml/xpath-axes.ts';
-import { XPathFault } from '#core/xml/xpath-tokens.ts';
+import { XPathFault } from '#core/xml/xpath.ts';
 import type { XmlQuestions } from './open.ts';
 import { type OpenXml, pathIn, type Step } from './open.ts';
 import { runXPath } from './query.ts';

@@ -1,3 +1,4 @@
+import { firstIndex } from '../text/first-index.ts';
 import type { XmlName } from './names.ts';
 import type { XmlTree } from './tree.ts';
 import { AttributeCursor, attributeText } from './values.ts';
@@ -10,6 +11,30 @@ export type XmlAttribute = XmlName & {
   end: number;
   value: string;
 };
+
+/**
+ * A node of the data model of XPath as one number: below 2^29 the number of a node of the tree, from there on the offset of an attribute's
+ * name in the text. No string has 2^29 characters, so no tree has as many nodes.
+ */
+export type XPathNode = number;
+
+const firstAttribute = 2 ** 29;
+/** The node of the attribute whose name is at this offset. */
+export const attributeNode = (start: number): XPathNode => firstAttribute + start;
+export const isAttribute = (node: XPathNode): boolean => node >= firstAttribute;
+
+/** The node of the tree: the node itself or, for an attribute, its element. */
+export const elementOf = (tree: XmlTree, node: XPathNode): number =>
+  isAttribute(node) ? tree.lastBegun(node - firstAttribute) : node;
+
+/** The attribute that a node is; null where it is a node of the tree. */
+export function attributeOf(tree: XmlTree, node: XPathNode): XmlAttribute | null {
+  if (!isAttribute(node)) return null;
+  const found = attributesOf(tree, elementOf(tree, node));
+  return (
+    found[firstIndex(found.length, (at) => attributeNode(found[at]?.start ?? 0) >= node)] ?? null
+  );
+}
 
 /**
  * A cache of the last tag that was read: a page of hits needs one attribute of the same tag a

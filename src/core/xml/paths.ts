@@ -1,12 +1,17 @@
 import { firstIndex } from '../text/first-index.ts';
-import { writtenAttributes, type XmlAttribute } from './attributes.ts';
+import {
+  attributeOf,
+  elementOf,
+  writtenAttributes,
+  type XmlAttribute,
+  type XPathNode,
+} from './attributes.ts';
 import type { XmlName } from './names.ts';
 import { xmlNamespace as xml } from './scopes.ts';
-import { stringValue } from './string-value.ts';
+import { stringValue, targetOf } from './string-value.ts';
 import type { XmlTree } from './tree.ts';
 import { nodeKinds } from './tree-columns.ts';
 import { isNcName } from './wellformed/xml-names.ts';
-import { attributeOf, elementOf, targetOf, type XPathNode } from './xpath-axes.ts';
 
 /** The place of a node among the siblings that the same step of an XPath selects, from 1, and how many those are. */
 export type Place = { position: number; of: number };

@@ -2,6 +2,10 @@ import type { XmlTree } from './tree.ts';
 import { nodeKinds } from './tree-columns.ts';
 import { contentText, lineEnds } from './values.ts';
 
+/** The target of a processing instruction. */
+export const targetOf = (tree: XmlTree, node: number): string =>
+  /^[^\s?]*/.exec(tree.text.slice(tree.start(node) + 2, tree.end(node) - 2))?.[0] ?? '';
+
 /** The string-value of a node, as XPath 1.0 has it: of an element or the document the text of all text nodes in it. */
 export function stringValue(tree: XmlTree, node: number): string {
   const { text } = tree;

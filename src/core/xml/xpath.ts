@@ -1,36 +1,403 @@
-import { plural, several } from '../text/wording.ts';
-import { attributesOf } from './attributes.ts';
+import { firstIndex } from '../text/first-index.ts';
+import { grouped, several } from '../text/wording.ts';
+import {
+  attributeNode,
+  attributeOf,
+  attributesOf,
+  elementOf,
+  isAttribute,
+  type XmlAttribute,
+  type XPathNode,
+} from './attributes.ts';
+import type { XmlName } from './names.ts';
 import { xmlNamespace } from './scopes.ts';
+import { stringValue, targetOf } from './string-value.ts';
 import type { XmlTree } from './tree.ts';
 import { nodeKinds } from './tree-columns.ts';
-import {
-  type Axis,
-  attributeOf,
-  elementOf,
-  type Focus,
-  ordered,
-  type Predicate,
-  type Step,
-  type Test,
-  targetOf,
-  type Visit,
-  walked,
-  XPathAxes,
-  type XPathNode,
-} from './xpath-axes.ts';
-import {
-  described,
-  laterFunctions,
-  laterOperators,
-  nodeTypes,
-  type Token,
-  tokensOf,
-  XPathFault,
-} from './xpath-tokens.ts';
+import { ncName } from './wellformed/xml-names.ts';
+
+/** Why an expression cannot be read or run, in plain words; `at` is the offset in the expression (UTF-16 units from 0). */
+export class XPathFault extends Error {
+  readonly at: number;
+  constructor(at: number, message: string) {
+    super(message);
+    this.name = 'XPathFault';
+    this.at = at;
+  }
+}
+
+// Tokens (section 3.7)
+
+const tokenKinds = ['literal', 'number', 'name', 'mark', 'other', 'end'] as const;
+type Token = { kind: (typeof tokenKinds)[number]; text: string; at: number; end: number };
+const tokenPattern = new RegExp(
+  [
+    `([ \\t\\r\\n]*)(?:("[^"]*"|'[^']*')|([0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)`,
+    `(${ncName}(?::(?:${ncName}|\\*))?)`,
+    '(::|\\.\\.|//|!=|<=|>=|[()[\\].@,/|+\\-=<>*])|(.)|($))',
+  ].join('|'),
+  'suy',
+);
+
+/** What is often written instead of XPath 1.0, and what to write. The first that fits counts. */
+const mistakes: readonly [mark: string, message: string][] = [
+  ['!==', 'write `!=` for inequality'],
+  ['==', 'write equality with a single `=`'],
+  ['<>', 'write `!=` for inequality'],
+  ['///', 'there is no `///`: write `//`'],
+  ['&lt;', 'write `<` itself instead of &lt;'],
+  ['&gt;', 'write `>` itself instead of &gt;'],
+  ['&', 'write `and` instead of `&`'],
+  ['||', 'write `or` instead of `||`, or concat() to join strings'],
+  ['*:', "`*:name` is not in XPath 1.0: write *[local-name()='name']"],
+  ['$', 'there are no variables here: write the value itself'],
+  ['"', 'the string that begins here does not end: a closing " is missing'],
+  ["'", "the string that begins here does not end: a closing ' is missing"],
+  ['!', 'write not as the function not()'],
+  [':', 'a `:` separates a prefix and a name, without spaces; after an axis write `::`'],
+];
+
+/** The tokens of an expression, with `end` as the last. Throws an XPathFault at the first invalid one. */
+function tokensOf(expression: string): Token[] {
+  const tokens: Token[] = [];
+  tokenPattern.lastIndex = 0;
+  while (tokens.at(-1)?.kind !== 'end') {
+    const [, space = '', ...found] = tokenPattern.exec(expression) ?? [];
+    const at = (tokens.at(-1)?.end ?? 0) + space.length;
+    const index = found.findIndex((text) => text !== undefined);
+    const kind = tokenKinds[index] ?? 'end';
+    const text = found[index] ?? '';
+    const isPart = kind === 'literal' || kind === 'number' || kind === 'name';
+    const mistake = mistakes.find(
+      ([mark]) =>
+        !isPart && expression.startsWith(mark, at) && (mark.length > 1 || kind === 'other'),
+    );
+    if (mistake) throw new XPathFault(at, mistake[1]);
+    if (kind === 'other') throw new XPathFault(at, `${text} is not allowed here`);
+    tokens.push({ kind, text, at, end: at + text.length });
+  }
+  return tokens;
+}
+
+const described = ({ kind, text }: Token): string =>
+  kind === 'end' ? 'the end' : kind === 'literal' ? `the string ${text}` : `\`${text}\``;
+
+// Limits
+
+/** Steps between two calls of `onStep`. */
+const stride = 100_000;
+/** A step is a node that is met, or so many letters that are read; to begin to read is as much as `stepsOfText`. Steps are counted, not seconds, so that an expression ends alike on every machine. */
+const lettersOfStep = 16;
+const stepsOfText = 8;
+/** An expression takes at most so many steps and one for each letter of the document: the slowest are about five seconds where it has 20 MB. */
+const mostSteps = 40_000_000;
+/** Letters of all texts that one expression makes; those that stand in the document as they are do not count. */
+const mostMade = 50_000_000;
+
+class Limits {
+  readonly #most: number;
+  readonly #onStep: () => void;
+  #left = stride;
+  #spent = 0;
+  #made = 0;
+
+  constructor(letters: number, onStep: () => void) {
+    this.#most = mostSteps + letters;
+    this.#onStep = onStep;
+  }
+
+  spend(steps: number): void {
+    this.#left -= steps;
+    if (this.#left > 0) return;
+    this.#spent += stride - this.#left;
+    this.#left = stride;
+    if (this.#spent > this.#most)
+      throw new XPathFault(
+        0,
+        `this takes more than ${grouped(this.#most)} steps in this document: write a narrower path`,
+      );
+    this.#onStep();
+  }
+
+  read(letters: number): void {
+    this.spend(stepsOfText + Math.floor(letters / lettersOfStep));
+  }
+
+  /** To be called before a text of so many letters is made. */
+  make(letters: number): void {
+    this.#made += letters;
+    if (this.#made > mostMade)
+      throw new XPathFault(
+        0,
+        `this makes more than ${grouped(mostMade)} letters of text: use less of the document`,
+      );
+  }
+}
+
+// Nodes (sections 2 and 5)
+
+/** The same nodes in the order of the document and each once; the list itself where it is so already. */
+function ordered(tree: XmlTree, nodes: readonly XPathNode[]): readonly XPathNode[] {
+  const isMixed = nodes.some(isAttribute) && !nodes.every(isAttribute);
+  const keyOf = (node: XPathNode): number => {
+    if (!isMixed) return node;
+    return isAttribute(node) ? node - attributeNode(0) : node === 0 ? -1 : tree.start(node);
+  };
+  if (nodes.every((node, index) => index === 0 || keyOf(nodes[index - 1] as number) < keyOf(node)))
+    return nodes;
+  // Columns of numbers are sorted without a call for each comparison.
+  const sorted = isMixed
+    ? [...nodes].sort((a, b) => keyOf(a) - keyOf(b))
+    : Array.from(Uint32Array.from(nodes).sort());
+  return sorted.filter((node, index) => node !== sorted[index - 1]);
+}
+
+/** The context node, its position and the size of the context (section 1). */
+type Focus = { node: XPathNode; position: number; size: number };
+/** Called for nodes one after the other until it says true. */
+type Visit = (node: XPathNode) => boolean;
+
+/** The axes (section 2.2) but `namespace`. */
+const axes: readonly string[] = [
+  ...['child', 'descendant', 'parent', 'ancestor', 'following-sibling', 'preceding-sibling'],
+  ...['following', 'preceding', 'attribute', 'self', 'descendant-or-self', 'ancestor-or-self'],
+];
+
+/** A node test made ready for one tree: whether a node, or an attribute on its own axis, fits; and all nodes of the tree that fit, found once. */
+type Test = {
+  fits: (node: XPathNode) => boolean;
+  fitsAttribute: (attribute: XmlAttribute) => boolean;
+  all: () => readonly number[];
+};
+
+/** What a step selects. */
+type Step = {
+  /** From any of the nodes, which are given and returned in the order of the document and each once. */
+  all: (nodes: readonly XPathNode[]) => readonly XPathNode[];
+  /** Visits what is selected from one node until `visit` says true; whether it did. */
+  each: (node: XPathNode, visit: Visit) => boolean;
+};
+
+/** A predicate made ready. `nth` is the one position that it selects, where that is written. */
+type Predicate = {
+  nth: number | undefined;
+  isPositional: boolean;
+  holds: (focus: Focus) => boolean;
+};
+
+/** The nodes of one tree, within the limits of one expression. */
+class Nodes {
+  readonly tree: XmlTree;
+  readonly limits: Limits;
+
+  constructor(tree: XmlTree, limits: Limits) {
+    this.tree = tree;
+    this.limits = limits;
+  }
+
+  test(fits: (node: number) => boolean, fitsAttribute: Test['fitsAttribute'] = () => false): Test {
+    const { tree, limits } = this;
+    let found: number[] | null = null;
+    const all = (): readonly number[] => {
+      if (found !== null) return found;
+      found = [];
+      for (let node = 0; node < tree.count; node += 1) {
+        limits.spend(1);
+        if (fits(node)) found.push(node);
+      }
+      return found;
+    };
+    return { fits: (node) => !isAttribute(node) && fits(node), fitsAttribute, all };
+  }
+
+  typeTest(type: string, target: string | null): Test {
+    const { comment, doctype, instruction, text } = nodeKinds;
+    const { tree } = this;
+    const isText = (node: number): boolean => tree.kind(node) === text && !this.#isEmpty(node);
+    if (type === 'text') return this.test(isText);
+    if (type === 'comment') return this.test((node) => tree.kind(node) === comment);
+    if (type === 'processing-instruction')
+      return this.test(
+        (node) =>
+          tree.kind(node) === instruction && (target === null || targetOf(tree, node) === target),
+      );
+    // A DOCTYPE is not a node of the data model.
+    const any = this.test(
+      (node) => tree.kind(node) !== doctype && (tree.kind(node) !== text || isText(node)),
+      () => true,
+    );
+    return { ...any, fits: (node) => isAttribute(node) || any.fits(node) };
+  }
+
+  /** Names of a namespace, all of them where `local` is null; any name at all where `uri` is null too. */
+  nameTest(uri: string | null, local: string | null): Test {
+    const { tree } = this;
+    const isMeant = (name: XmlName): boolean =>
+      uri === null || (name.uri === uri && (local === null || name.local === local));
+    const meant = tree.names.map(isMeant);
+    return this.test((node) => tree.isElement(node) && meant[tree.nameId(node)] === true, isMeant);
+  }
+
+  /** A text without a character is not a node of the data model: a CDATA section can be. */
+  #isEmpty(node: number): boolean {
+    const { tree } = this;
+    if (!tree.text.startsWith('<![CDATA[]]>', tree.start(node))) return false;
+    return this.textOf(node) === '';
+  }
+
+  /** The parent of any node, that of an attribute is its element; -1 for the document. */
+  #parent(node: XPathNode): number | -1 {
+    if (isAttribute(node)) return elementOf(this.tree, node);
+    return node === 0 ? -1 : this.tree.parent(node);
+  }
+
+  attributes(element: number): readonly XmlAttribute[] {
+    const found = attributesOf(this.tree, element);
+    this.limits.read(this.tree.head(element) - this.tree.start(element));
+    this.limits.spend(stepsOfText * found.length);
+    return found;
+  }
+
+  /** Visits what an axis holds that fits, in the order of the axis. */
+  #walk(axis: string, test: Test, node: XPathNode, visit: Visit): boolean {
+    const { tree, limits } = this;
+    const meet = (one: XPathNode): boolean => {
+      limits.spend(1);
+      return test.fits(one) && visit(one);
+    };
+    const up = (from: number): boolean => {
+      for (let at = from; at !== -1; at = this.#parent(at)) if (meet(at)) return true;
+      return false;
+    };
+    /** Those between two numbers, from the last one down with `isDown`. */
+    const between = (
+      from: number,
+      to: number,
+      isDown = false,
+      isWanted?: (node: number) => boolean,
+    ): boolean => {
+      const list = test.all();
+      const first = firstIndex(list.length, (index) => (list[index] as number) >= from);
+      const end = firstIndex(list.length, (index) => (list[index] as number) >= to);
+      for (let index = 0; index < end - first; index += 1) {
+        const one = list[isDown ? end - 1 - index : first + index] as number;
+        limits.spend(1);
+        if ((isWanted === undefined || isWanted(one)) && visit(one)) return true;
+      }
+      return false;
+    };
+    const element = elementOf(tree, node);
+    const after = isAttribute(node) ? element + 1 : tree.after(node);
+    limits.spend(1);
+    switch (axis) {
+      case 'self':
+        return meet(node);
+      case 'parent':
+        return this.#parent(node) !== -1 && meet(this.#parent(node));
+      case 'ancestor':
+        return up(this.#parent(node));
+      case 'ancestor-or-self':
+        return meet(node) || up(this.#parent(node));
+      case 'following':
+        return between(after, tree.count);
+      case 'preceding':
+        // What ends before the node begins: its ancestors do not.
+        return between(0, element, true, (one) => tree.after(one) <= element);
+      case 'descendant-or-self':
+        return meet(node) || (!isAttribute(node) && between(node + 1, after));
+    }
+    if (isAttribute(node)) return false;
+    if (axis === 'descendant') return between(node + 1, after);
+    if (axis === 'attribute') {
+      const found = tree.isElement(node) ? this.attributes(node) : [];
+      return found.some((one) => test.fitsAttribute(one) && visit(attributeNode(one.start)));
+    }
+    if (axis === 'child') {
+      for (let at = node + 1; at < after; at = tree.after(at)) if (meet(at)) return true;
+      return false;
+    }
+    const parent = this.#parent(node);
+    if (parent === -1) return false;
+    const isSibling = (one: number): boolean => tree.parent(one) === parent;
+    return axis === 'following-sibling'
+      ? between(after, tree.after(parent), false, isSibling)
+      : between(parent + 1, node, true, isSibling);
+  }
+
+  /** The nodes that a predicate leaves of a list, which is in the order in which positions are counted. */
+  readonly filtered = (list: readonly XPathNode[], { holds }: Predicate): readonly XPathNode[] => {
+    this.limits.spend(list.length);
+    return list.filter((node, index) => holds({ node, position: index + 1, size: list.length }));
+  };
+
+  step(axis: string, test: Test, predicates: readonly Predicate[]): Step {
+    const isPositional = predicates.some((predicate) => predicate.isPositional);
+    const isReverse = axis.startsWith('ancestor') || axis.startsWith('preceding');
+    const [{ nth } = { nth: undefined }] = predicates;
+    const holds = (node: XPathNode): boolean =>
+      predicates.every((predicate) => predicate.holds({ node, position: 1, size: 1 }));
+    const each: Step['each'] = (node, visit) => {
+      if (!isPositional) return this.#walk(axis, test, node, (one) => holds(one) && visit(one));
+      const list: XPathNode[] = [];
+      this.#walk(axis, test, node, (one) => list.push(one) === nth);
+      if (nth === undefined) return predicates.reduce(this.filtered, list).some(visit);
+      const rest = Number.isInteger(nth) && nth > 0 ? list.slice(nth - 1) : [];
+      return predicates.slice(1).reduce(this.filtered, rest).some(visit);
+    };
+    const all: Step['all'] = (nodes) => {
+      const found: XPathNode[] = [];
+      const take = (node: XPathNode): boolean => {
+        found.push(node);
+        return false;
+      };
+      if (nodes.length === 1) {
+        each(nodes[0] as number, take);
+        return isReverse ? found.reverse() : found;
+      }
+      if (isPositional) for (const node of nodes) each(node, take);
+      else {
+        const met = new Set<XPathNode>();
+        // From where an earlier walk has been, this one would only meet what that one met.
+        for (const node of axis === 'preceding' ? nodes.toReversed() : nodes)
+          this.#walk(axis, test, node, (one) => {
+            if (met.has(one)) return true;
+            met.add(one);
+            this.limits.spend(2);
+            return holds(one) && take(one);
+          });
+      }
+      return ordered(this.tree, found);
+    };
+    return { all, each };
+  }
+
+  /** The string-value of any node. */
+  textOf(node: XPathNode): string {
+    const { tree, limits } = this;
+    if (isAttribute(node)) {
+      limits.read(tree.head(elementOf(tree, node)) - tree.start(elementOf(tree, node)));
+      return attributeOf(tree, node)?.value ?? '';
+    }
+    limits.spend(tree.after(node) - node);
+    limits.read(tree.end(node) - tree.start(node));
+    const text = stringValue(tree, node);
+    // One text alone is a stretch of the document.
+    if (tree.after(node) > node + 2) limits.make(text.length);
+    return text;
+  }
+}
+
+// Values (sections 3.4 and 4)
+
+type Values = { nodes: readonly XPathNode[]; string: string; number: number; boolean: boolean };
+/** The type of a value is known before the run, because there are no variables. */
+type ValueType = keyof Values;
+type Value = Values[ValueType];
 
 /** White space is that of XML, never that of JavaScript. */
 const numeral = /^[ \t\r\n]*-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)[ \t\r\n]*$/;
-const numberOf = (text: string): number => (numeral.test(text) ? Number(text) : Number.NaN);
+const numberOf = (value: string | number | boolean): number =>
+  typeof value === 'string' && !numeral.test(value) ? Number.NaN : Number(value);
 
 /** string() of a number (section 4.2): never an exponent, no minus before zero, and as many digits as distinguish it from every other number. */
 export function stringOfNumber(value: number): string {
@@ -45,12 +412,41 @@ export function stringOfNumber(value: number): string {
   return sign + digits.padEnd(power + 1, '0');
 }
 
-/** The characters of a text: one above U+FFFF is one. A list of them would take ten times the room of the text. */
-function lengthOf(text: string): number {
-  let length = 0;
-  for (const _ of text) length += 1;
-  return length;
-}
+type Relation = (left: Value, right: Value) => boolean;
+const relations: Readonly<Record<string, { holds: Relation; turned: string }>> = {
+  '=': { holds: (left, right) => left === right, turned: '=' },
+  '!=': { holds: (left, right) => left !== right, turned: '!=' },
+  '<': { holds: (left, right) => left < right, turned: '>' },
+  '<=': { holds: (left, right) => left <= right, turned: '>=' },
+  '>': { holds: (left, right) => left > right, turned: '<' },
+  '>=': { holds: (left, right) => left >= right, turned: '<=' },
+};
+
+const arithmetic: Readonly<Record<string, (left: number, right: number) => number>> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  div: (left, right) => left / right,
+  // The sign is that of the dividend, as in JavaScript (section 3.5).
+  mod: (left, right) => left % right,
+};
+
+/** The operators by how tightly they bind (sections 3.4 and 3.5). */
+const ranks: Readonly<Record<string, number>> = {
+  or: 1,
+  and: 2,
+  '=': 3,
+  '!=': 3,
+  '<': 4,
+  '<=': 4,
+  '>': 4,
+  '>=': 4,
+  '+': 5,
+  '-': 5,
+  '*': 6,
+  div: 6,
+  mod: 6,
+};
 
 /** substring() (section 4.2): the characters whose position is at least round(from) and less than round(from) + round(length). */
 function substring(text: string, from: number, length?: number): string {
@@ -73,99 +469,73 @@ function translate(text: string, from: string, to: string): string {
   const map = new Map<string, string>();
   for (const [index, character] of Array.from(from).entries())
     if (!map.has(character)) map.set(character, target[index] ?? '');
-  return Array.from(text, (character) => map.get(character) ?? character).join('');
+  let made = '';
+  let parts: string[] = [];
+  let [at, copied] = [0, 0];
+  for (const character of text) {
+    const other = map.get(character);
+    if (other !== undefined) {
+      parts.push(text.slice(copied, at), other);
+      copied = at + character.length;
+    }
+    at += character.length;
+    // A list of all characters would take ten times the room of the text.
+    if (parts.length < 10_000) continue;
+    made += parts.join('');
+    parts = [];
+  }
+  return made + parts.join('') + text.slice(copied);
 }
 
-const normalizeSpace = (text: string): string =>
-  text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
+function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
 
-/** What a value is in JavaScript, by its type. The type is known before the run, because there are no variables. */
-type Values = { nodes: readonly XPathNode[]; string: string; number: number; boolean: boolean };
-type ValueType = keyof Values;
+// Expressions (section 3)
 
-/** Computes a value for a context. */
-type Of<T> = (focus: Focus) => T;
-/** What a value depends on; with neither it is computed only once. */
+/** What a part of an expression depends on; with neither it is computed only once. */
 type Uses = { node: boolean; position: boolean };
-
-/** An expression made ready: a closure that computes it. */
-type Compiled = Uses &
-  {
-    [T in ValueType]: { type: T; value: Of<Values[T]> } & (T extends 'nodes' ? Search : unknown);
-  }[ValueType] & {
-    /** A predicate of this alone selects by position: a number as it is written, or last(). */
-    nth?: number | 'last';
-  };
-type CompiledNodes = Extract<Compiled, { type: 'nodes' }>;
-
-/** What is asked of nodes without listing them all. `some`: whether `visit` says true of one; they may come in any order and more than once. */
-type Search = {
-  some: (focus: Focus, visit: Visit) => boolean;
-  count: Of<number>;
-};
-
-const nodeSet = (value: Of<Values['nodes']>): Search & { type: 'nodes'; value: typeof value } => ({
-  type: 'nodes',
-  value,
-  some: (focus, visit) => value(focus).some(visit),
-  count: (focus) => value(focus).length,
-});
-
-function once<T>(compute: Of<T>): Of<T> {
-  let known: { value: T } | null = null;
-  return (focus) => {
-    known ??= { value: compute(focus) };
-    return known.value;
-  };
-}
-
 const constant: Uses = { node: false, position: false };
 
-/** How deep an expression may be nested: no one writes such a thing, and the stack is not endless. */
-const deepest = 200;
-const tooDeep = (at: number): XPathFault =>
-  new XPathFault(at, `the expression is nested deeper than ${deepest} levels`);
+/** A part of an expression made ready: a closure that computes it. */
+type Part = Uses & {
+  type: ValueType;
+  of: (focus: Focus) => Value;
+  /** Whether `visit` says true of one of its nodes; they may come in any order and more than once. */
+  some: (focus: Focus, visit: Visit) => boolean;
+  /** A predicate of this number as it is written selects by position. */
+  nth?: number;
+};
 
 const usesOf = (parts: readonly Uses[]): Uses => ({
   node: parts.some(({ node }) => node),
   position: parts.some(({ position }) => position),
 });
 
-/** The operators by how tightly they bind (sections 3.4 and 3.5). */
-const ranks: Readonly<Record<string, number>> = {
-  or: 1,
-  and: 2,
-  '=': 3,
-  '!=': 3,
-  '<': 4,
-  '<=': 4,
-  '>': 4,
-  '>=': 4,
-  '+': 5,
-  '-': 5,
-  '*': 6,
-  div: 6,
-  mod: 6,
-};
+/** Computes what is the same in every context only once. */
+function kept<T>({ node, position }: Uses, compute: (focus: Focus) => T): (focus: Focus) => T {
+  let known: { value: T } | null = null;
+  if (node || position) return compute;
+  return (focus) => {
+    known ??= { value: compute(focus) };
+    return known.value;
+  };
+}
 
-const arithmetic: Readonly<Record<string, (left: number, right: number) => number>> = {
-  '+': (left, right) => left + right,
-  '-': (left, right) => left - right,
-  '*': (left, right) => left * right,
-  div: (left, right) => left / right,
-  // The sign is that of the dividend, as in JavaScript (section 3.5).
-  mod: (left, right) => left % right,
-};
+function part(type: ValueType, uses: Uses, compute: Part['of']): Part {
+  const of = kept(uses, compute);
+  const some: Part['some'] = (focus, visit) => (of(focus) as Values['nodes']).some(visit);
+  return { type, node: uses.node, position: uses.position, of, some };
+}
 
-type Relation = (left: number | string | boolean, right: number | string | boolean) => boolean;
-const relations: Readonly<Record<string, { holds: Relation; turned: string }>> = {
-  '=': { holds: (left, right) => left === right, turned: '=' },
-  '!=': { holds: (left, right) => left !== right, turned: '!=' },
-  '<': { holds: (left, right) => left < right, turned: '>' },
-  '<=': { holds: (left, right) => left <= right, turned: '>=' },
-  '>': { holds: (left, right) => left > right, turned: '<' },
-  '>=': { holds: (left, right) => left >= right, turned: '<=' },
-};
+/** How deep an expression may be nested: no one writes such a thing, and the stack is not endless. */
+const deepest = 200;
+const tooDeep = (at: number): XPathFault =>
+  new XPathFault(at, `the expression is nested deeper than ${deepest} levels`);
+
+const nodeTypes = ['comment', 'text', 'processing-instruction', 'node'];
 
 /** Prefixes of an expression and the namespaces they mean. */
 type Namespaces = ReadonlyMap<string, string>;
@@ -177,47 +547,19 @@ type Namespaces = ReadonlyMap<string, string>;
  */
 export type XPathContext = { namespaces?: Namespaces; context?: XPathNode; onStep?: () => void };
 
+/** A function: what it gives, and takes (`?` where the last may be left out, `…` where more may follow). Without its only argument it means the context node. */
 type FunctionRow = {
   type: ValueType;
-  /** What it takes; with `rest` more like the last may follow. */
   takes: readonly (ValueType | 'any')[];
-  isLastOptional?: true;
-  rest?: true;
-  /** What it depends on beside its arguments. */
-  uses?: Partial<Uses>;
-  make: (given: Compiled[]) => Of<unknown>;
+  more: '?' | '…' | '';
+  uses: Partial<Uses>;
+  compute: (given: readonly never[], focus: Focus) => Value;
 };
 
-/** What a path finds from the context node; its last step is searched as far as is needed. */
-function search(steps: readonly Step[]): ReturnType<typeof nodeSet> {
-  const last = steps.at(-1) as Step;
-  const before = steps.slice(0, -1);
-  const { count } = last;
-  const set = nodeSet(({ node }) => walked(steps, [node]));
-  return {
-    ...set,
-    some: ({ node }, visit) =>
-      before.length === 0
-        ? last.each(node, visit)
-        : walked(before, [node]).some((one) => last.each(one, visit)),
-    count: count && before.length === 0 ? ({ node }) => count(node) : set.count,
-  };
-}
-
-/** The argument that is meant where a function is given none. */
-const contextNode: CompiledNodes = {
-  node: true,
-  position: false,
-  ...nodeSet(({ node }) => [node]),
-};
-
-const optional = { isLastOptional: true } as const;
-
-/** Reads an expression and makes it ready for one tree: each part becomes a closure that knows the types of its parts and the names of the tree. */
+/** Reads an expression and makes it ready for one tree: each part becomes a closure that knows the names of the tree. */
 class Compiler {
-  readonly #tree: XmlTree;
+  readonly #nodes: Nodes;
   readonly #namespaces: Namespaces;
-  readonly #axes: XPathAxes;
   readonly #tokens: readonly Token[];
   #index = 0;
   #depth = 0;
@@ -227,23 +569,20 @@ class Compiler {
   readonly bare: { local: string; at: number }[] = [];
 
   constructor(tree: XmlTree, expression: string, { namespaces, onStep }: XPathContext) {
-    this.#tree = tree;
+    this.#nodes = new Nodes(tree, new Limits(tree.text.length, onStep ?? (() => undefined)));
     this.#namespaces = namespaces ?? new Map();
-    this.#axes = new XPathAxes(tree, onStep ?? (() => undefined));
     if (expression.trim() === '')
       throw new XPathFault(0, 'the expression is empty: write one such as //name');
     this.#tokens = tokensOf(expression);
   }
 
-  whole(): Compiled {
-    const compiled = this.#expression(1);
+  whole(): Part {
+    const whole = this.#expression(1);
     const { kind, text, at } = this.#next;
-    if (kind === 'end') return compiled;
+    if (kind === 'end') return whole;
     if (text === ')' || text === ']') throw new XPathFault(at, `this ${text} closes nothing`);
-    throw this.#noOperator('an operator or the end');
+    throw this.#expected('an operator or the end');
   }
-
-  // Tokens
 
   get #next(): Token {
     return this.#tokens[this.#index] as Token;
@@ -273,29 +612,20 @@ class Compiler {
     if (this.#takes(bracket)) return;
     if (this.#next.kind === 'end')
       throw new XPathFault(open.at, `the ${open.text} is not closed: a ${bracket} is missing`);
-    throw this.#noOperator(`${or} or ${bracket}`);
+    throw this.#expected(`${or} or ${bracket}`);
   }
-  #noOperator(expected: string): XPathFault {
-    const { kind, text, at } = this.#next;
-    const instead = kind === 'name' && Object.hasOwn(laterOperators, text);
-    return new XPathFault(
-      at,
-      instead
-        ? `\`${text}\` is not in XPath 1.0: write \`${laterOperators[text]}\``
-        : `expected ${expected}, found ${described(this.#next)}`,
-    );
+  #expected(what: string): XPathFault {
+    return new XPathFault(this.#next.at, `expected ${what}, found ${described(this.#next)}`);
   }
-
-  // Expressions (section 3)
 
   /** An expression whose operators have at least this rank; a chain of operators of one rank is one closure. */
-  #expression(rank: number): Compiled {
+  #expression(rank: number): Part {
     const { at } = this.#next;
     if (this.#depth >= deepest) throw tooDeep(at);
     this.#depth += 1;
     let left = this.#unary();
     for (let own = this.#rank(); own >= rank; own = this.#rank()) {
-      const rest: { operator: string; of: Compiled }[] = [];
+      const rest: { operator: string; of: Part }[] = [];
       while (this.#rank() === own)
         rest.push({ operator: this.#take().text, of: this.#expression(own + 1) });
       left = this.#combined(at, own, left, rest);
@@ -306,129 +636,108 @@ class Compiler {
 
   #rank(): number {
     const { kind, text } = this.#next;
-    return (kind === 'mark' || kind === 'name') && Object.hasOwn(ranks, text)
-      ? (ranks[text] ?? 0)
-      : 0;
+    if (kind !== 'mark' && kind !== 'name') return 0;
+    return Object.hasOwn(ranks, text) ? (ranks[text] as number) : 0;
   }
 
   #combined(
     at: number,
     rank: number,
-    left: Compiled,
-    rest: readonly { operator: string; of: Compiled }[],
-  ): Compiled {
+    left: Part,
+    rest: readonly { operator: string; of: Part }[],
+  ): Part {
     if (rank === 3 || rank === 4) {
       this.#chained += rest.length - 1;
       if (this.#chained > deepest) throw tooDeep(at);
-      return rest.reduce<Compiled>(
-        (before, { operator, of }) =>
-          this.#cached({
-            type: 'boolean',
-            ...usesOf([before, of]),
-            value: this.#compare(operator, before, of),
-          }),
+      return rest.reduce(
+        (before, { operator, of }) => this.#comparison(operator, before, of),
         left,
       );
     }
     const parts = [left, ...rest.map(({ of }) => of)];
     const uses = usesOf(parts);
-    if (rank < 3) {
-      const terms = parts.map((part) => this.#boolean(part));
-      return this.#cached({
-        type: 'boolean',
-        ...uses,
-        value:
-          rank === 1
-            ? (focus) => terms.some((term) => term(focus))
-            : (focus) => terms.every((term) => term(focus)),
-      });
-    }
-    const first = this.#number(left);
-    const terms = rest.map(({ operator, of }) => ({
-      compute: arithmetic[operator] as (left: number, right: number) => number,
-      of: this.#number(of),
-    }));
-    return this.#cached({
-      type: 'number',
-      ...uses,
-      value: (focus) =>
-        terms.reduce((total, { compute, of }) => compute(total, of(focus)), first(focus)),
-    });
+    if (rank === 1)
+      return part('boolean', uses, (focus) => parts.some((one) => this.#boolean(one, focus)));
+    if (rank === 2)
+      return part('boolean', uses, (focus) => parts.every((one) => this.#boolean(one, focus)));
+    return part('number', uses, (focus) =>
+      rest.reduce(
+        (total, { operator, of }) =>
+          (arithmetic[operator] as (left: number, right: number) => number)(
+            total,
+            this.#number(of, focus),
+          ),
+        this.#number(left, focus),
+      ),
+    );
   }
 
-  #unary(): Compiled {
+  #unary(): Part {
     let minuses = 0;
     while (this.#takes('-')) minuses += 1;
     const of = this.#union();
     if (minuses === 0) return of;
-    const number = this.#number(of);
     const sign = minuses % 2 === 0 ? 1 : -1;
-    return this.#cached({
-      type: 'number',
-      ...usesOf([of]),
-      value: (focus) => sign * number(focus),
-    });
+    return part('number', of, (focus) => sign * this.#number(of, focus));
   }
 
-  #union(): Compiled {
+  #union(): Part {
     const { at } = this.#next;
     const first = this.#path();
     if (!this.#is('|')) return first;
-    const sets = [this.#nodes(first, at, '|')];
+    const sets = [this.#nodesOnly(first, at, '|')];
     while (this.#takes('|')) {
       const { at: start } = this.#next;
-      sets.push(this.#nodes(this.#path(), start, '|'));
+      sets.push(this.#nodesOnly(this.#path(), start, '|'));
     }
-    return this.#cached({
-      ...usesOf(sets),
-      ...nodeSet((focus) => {
-        const all = sets.flatMap(({ value }) => value(focus));
-        this.#axes.spend(all.length);
-        return ordered(this.#tree, all);
-      }),
-      some: (focus, visit) => sets.some((set) => set.some(focus, visit)),
+    const { tree, limits } = this.#nodes;
+    return part('nodes', usesOf(sets), (focus) => {
+      const all = sets.flatMap(({ of }) => of(focus) as Values['nodes']);
+      limits.spend(all.length);
+      return ordered(tree, all);
     });
   }
 
-  #nodes(compiled: Compiled, at: number, mark: string): CompiledNodes {
-    if (compiled.type === 'nodes') return compiled;
-    throw new XPathFault(at, `${mark} needs nodes, but this is a ${compiled.type}`);
+  #nodesOnly(one: Part, at: number, mark: string): Part {
+    if (one.type === 'nodes') return one;
+    throw new XPathFault(at, `${mark} needs nodes, but this is a ${one.type}`);
   }
 
-  /** What is the same in every context is computed once. */
-  #cached(compiled: Compiled): Compiled {
-    if (compiled.node || compiled.position) return compiled;
-    return compiled.type === 'nodes'
-      ? { ...compiled, ...nodeSet(once(compiled.value)) }
-      : ({ ...compiled, value: once<unknown>(compiled.value) } as Compiled);
-  }
-
-  #path(): Compiled {
+  #path(): Part {
     const start = this.#next;
     if (this.#is('/', '//')) {
-      const isRootAlone =
-        start.text === '/' && !this.#startsStep(this.#tokens[this.#index + 1] as Token);
+      const behind = this.#tokens[this.#index + 1] as Token;
+      const isRootAlone = start.text === '/' && !this.#startsStep(behind);
       if (isRootAlone) this.#take();
-      const steps = isRootAlone ? [] : this.#steps();
-      return { ...constant, ...nodeSet(once(() => walked(steps, [0]))) };
+      return this.#walked(constant, () => [0], isRootAlone ? [] : this.#steps());
     }
-    if (!this.#startsPrimary()) return { node: true, position: false, ...search(this.#steps('')) };
+    if (!this.#startsPrimary())
+      return this.#walked({ node: true, position: false }, ({ node }) => [node], this.#steps(''));
     let from = this.#primary();
     if (this.#is('[')) {
-      const set = this.#nodes(from, start.at, '[…]');
+      const set = this.#nodesOnly(from, start.at, '[…]');
       const predicates = this.#predicates();
-      from = this.#cached({
-        ...set,
-        ...nodeSet((focus) => predicates.reduce(this.#axes.filtered, set.value(focus))),
-      });
+      from = part('nodes', set, (focus) =>
+        predicates.reduce(this.#nodes.filtered, set.of(focus) as Values['nodes']),
+      );
     }
     if (!this.#is('/', '//')) return from;
-    const set = this.#nodes(from, start.at, this.#next.text);
-    const steps = this.#steps();
-    return this.#cached({
-      ...set,
-      ...nodeSet((focus) => walked(steps, set.value(focus))),
-    });
+    const set = this.#nodesOnly(from, start.at, this.#next.text);
+    return this.#walked(set, (focus) => set.of(focus) as Values['nodes'], this.#steps());
+  }
+
+  /** What steps lead to; the last one is searched only as far as is needed. */
+  #walked(uses: Uses, from: (focus: Focus) => readonly XPathNode[], steps: readonly Step[]): Part {
+    const walk = (focus: Focus, of: readonly Step[]): readonly XPathNode[] =>
+      of.reduce((nodes, { all }) => all(nodes), from(focus));
+    const path = part('nodes', uses, (focus) => walk(focus, steps));
+    const last = steps.at(-1);
+    if (!last || !uses.node) return path;
+    const before = steps.slice(0, -1);
+    return {
+      ...path,
+      some: (focus, visit) => walk(focus, before).some((node) => last.each(node, visit)),
+    };
   }
 
   #startsPrimary(): boolean {
@@ -437,12 +746,12 @@ class Compiler {
     return this.#isNameBefore('(') && !nodeTypes.includes(text);
   }
 
-  #primary(): Compiled {
+  #primary(): Part {
     const token = this.#take();
     const { kind, text, at } = token;
-    if (kind === 'literal') return { type: 'string', ...constant, value: () => text.slice(1, -1) };
+    if (kind === 'literal') return part('string', constant, () => text.slice(1, -1));
     if (kind === 'number')
-      return { type: 'number', ...constant, value: () => Number(text), nth: Number(text) };
+      return { ...part('number', constant, () => Number(text)), nth: Number(text) };
     if (kind === 'name') return this.#call(token);
     if (this.#is(')')) throw new XPathFault(at, 'there is nothing between ( and )');
     const inner = this.#expression(1);
@@ -450,20 +759,16 @@ class Compiler {
     return inner;
   }
 
-  #call({ text: name, at }: Token): Compiled {
+  #call({ text: name, at }: Token): Part {
     const row = Object.hasOwn(this.#functions, name) ? this.#functions[name] : undefined;
-    if (!row) {
-      const instead = Object.hasOwn(laterFunctions, name) ? laterFunctions[name] : undefined;
+    if (!row)
       throw new XPathFault(
         at,
-        instead === undefined
-          ? `there is no function ${name}() in XPath 1.0; the functions are ${Object.keys(this.#functions).sort().join(', ')}`
-          : `${name}() is not in XPath 1.0: ${instead}`,
+        `there is no function ${name}() in XPath 1.0; the functions are ${Object.keys(this.#functions).sort().join(', ')}`,
       );
-    }
-    const { takes, isLastOptional, rest, type } = row;
+    const { takes, more, type, uses, compute } = row;
     const open = this.#take();
-    const given: Compiled[] = [];
+    const given: Part[] = [];
     if (!this.#takes(')')) {
       do {
         const { at: start } = this.#next;
@@ -477,30 +782,28 @@ class Compiler {
       } while (this.#takes(','));
       this.#close(open, ')', 'an operator, `,`');
     }
-    const least = takes.length - (isLastOptional ? 1 : 0);
-    if (given.length < least || (given.length > takes.length && !rest)) {
-      const most = takes.length === 0 ? 'no arguments' : several(takes.length, 'argument');
-      const wanted = rest
-        ? `${least} arguments or more`
-        : !isLastOptional
-          ? most
-          : `${least === 0 ? 'no argument' : least} or ${least === 0 ? takes.length : most}`;
-      throw new XPathFault(at, `${name}() takes ${wanted}, but got ${given.length}`);
+    const least = takes.length - (more === '?' ? 1 : 0);
+    if (given.length < least || (given.length > takes.length && more !== '…')) {
+      const usual = takes.length === 0 ? 'no arguments' : several(takes.length, 'argument');
+      const wanted = more === '?' ? `${least} or ${usual}` : usual;
+      throw new XPathFault(
+        at,
+        `${name}() takes ${more === '…' ? `${wanted} or more` : wanted}, but got ${given.length}`,
+      );
     }
-    // Without its only argument a function means the context node.
-    if (given.length === 0 && takes.length === 1) given.push(contextNode);
-    const value = row.make(given);
-    const uses = usesOf([...given, { ...constant, ...row.uses }]);
-    if (type === 'nodes')
-      return this.#cached({ ...uses, ...nodeSet(value as Of<Values['nodes']>) });
-    const compiled = { type, ...uses, value } as Compiled;
-    return this.#cached(name === 'last' ? { ...compiled, nth: 'last' } : compiled);
+    if (given.length === 0 && takes.length === 1)
+      given.push(part('nodes', { node: true, position: false }, ({ node }) => [node]));
+    return part(type, usesOf([...given, { ...constant, ...uses }]), (focus) => {
+      const values = given.map((one, index) =>
+        this.#converted(one, takes[Math.min(index, takes.length - 1)] ?? 'any', focus),
+      );
+      return compute(values as never[], focus);
+    });
   }
 
   // Paths (section 2)
 
-  #startsStep(token: Token): boolean {
-    const { kind, text } = token;
+  #startsStep({ kind, text }: Token): boolean {
     return kind === 'name' || (kind === 'mark' && ['@', '.', '..', '*'].includes(text));
   }
 
@@ -509,37 +812,21 @@ class Compiler {
     const steps = first === undefined ? [] : [this.#step('')];
     while (this.#is('/', '//')) {
       const slash = this.#take().text;
-      if (slash === '/') steps.push(this.#step(slash));
-      else steps.push(...this.#stepBelow());
+      const below = this.#step(slash);
+      if (slash === '//' && below.fromBelow) steps.push(below.fromBelow);
+      else if (slash === '//')
+        steps.push(this.#nodes.step('descendant-or-self', this.#anyNode, []), below);
+      else steps.push(below);
     }
     return steps;
   }
 
-  /** What `slash` is followed by; '' at the beginning of a path. */
-  #step(slash: string): Step {
-    const { axis, test, predicates } = this.#parts(slash);
-    return this.#axes.select(axis, test, predicates);
+  get #anyNode(): Test {
+    return this.#nodes.typeTest('node', null);
   }
 
-  /** `//` and the step behind it as one where that selects the same. */
-  #stepBelow(): Step[] {
-    const { axis, test, predicates } = this.#parts('//');
-    const isPositional = predicates.some((predicate) => predicate.isPositional);
-    const own = this.#axes.select(axis, test, predicates);
-    if (!isPositional && (axis === 'child' || axis === 'descendant'))
-      return [this.#axes.select('descendant', test, predicates)];
-    if (axis !== 'child')
-      return [this.#axes.select('descendant-or-self', this.#axes.typeTest('node', null), []), own];
-    // Only parents of nodes that fit can have such a child, and those are found by one look at all nodes.
-    const below = this.#axes.select('descendant', test, []);
-    const all: Step['all'] = (nodes) => {
-      const parents = below.all(nodes).map((node) => this.#tree.parent(node));
-      return own.all(ordered(this.#tree, parents));
-    };
-    return [{ all, each: (node, visit) => all([node]).some(visit) }];
-  }
-
-  #parts(slash: string): { axis: Axis; test: Test; predicates: Predicate[] } {
+  /** What stands behind `slash`, '' at the beginning of a path; `fromBelow` is a `//` and this in one, where that selects the same. */
+  #step(slash: string): Step & { fromBelow?: Step } {
     const first = this.#next;
     if (this.#is('.', '..')) {
       this.#take();
@@ -549,67 +836,54 @@ class Compiler {
           this.#next.at,
           `no predicate can follow \`${first.text}\` in XPath 1.0: write ${axis}::node()[…]`,
         );
-      return { axis, test: this.#axes.typeTest('node', null), predicates: [] };
+      return this.#nodes.step(axis, this.#anyNode, []);
     }
     const axis = this.#axis();
     const behind = axis === null ? slash : first.text === '@' ? '@' : `${first.text}::`;
     const test = this.#test(behind, axis === 'attribute');
-    return { axis: axis ?? 'child', test, predicates: this.#predicates() };
+    const predicates = this.#predicates();
+    const step = this.#nodes.step(axis ?? 'child', test, predicates);
+    const isBelow = axis === null || axis === 'child' || axis === 'descendant';
+    return isBelow && !predicates.some(({ isPositional }) => isPositional)
+      ? { ...step, fromBelow: this.#nodes.step('descendant', test, predicates) }
+      : step;
   }
 
   /** The axis before a node test; null where none is written. */
-  #axis(): Axis | null {
+  #axis(): string | null {
     if (this.#takes('@')) return 'attribute';
     if (!this.#isNameBefore('::')) return null;
     const { text, at } = this.#take();
     this.#take();
-    if (Object.hasOwn(this.#axes.byName, text)) return text as Axis;
-    const axes = Object.keys(this.#axes.byName).join(', ');
-    throw new XPathFault(at, `there is no axis ${text}:: here; the axes are ${axes}`);
+    if (axes.includes(text)) return text;
+    throw new XPathFault(at, `there is no axis ${text}:: here; the axes are ${axes.join(', ')}`);
   }
 
   /** The node test behind a slash, an axis or an @. */
   #test(behind: string, isAttribute: boolean): Test {
-    const token = this.#next;
-    const { text, at } = token;
-    if (this.#takes('*')) return this.#axes.nameTest(null, null);
-    if (token.kind !== 'name') throw this.#noStep(behind);
-    if (this.#isNameBefore('(')) {
-      if (!nodeTypes.includes(text)) throw this.#noStep(behind);
-      this.#take();
-      const open = this.#take();
-      const { next } = { next: this.#next };
-      const isInstruction = text === 'processing-instruction';
-      if (next.kind === 'literal' && !isInstruction)
-        throw new XPathFault(next.at, `${text}() takes no argument: write ${text}()[. = '…']`);
-      const target = next.kind === 'literal' ? this.#take().text.slice(1, -1) : null;
-      this.#close(open, ')', isInstruction ? 'a string' : 'nothing');
-      return this.#axes.typeTest(text, target);
+    const { kind, text, at } = this.#next;
+    if (this.#takes('*')) return this.#nodes.nameTest(null, null);
+    const isCall = this.#isNameBefore('(');
+    if (kind !== 'name' || (isCall && !nodeTypes.includes(text))) {
+      if (behind === '') throw this.#expected('a path, a string, a number or a function');
+      throw this.#expected(`a step such as name, * or @name after \`${behind}\``);
     }
     this.#take();
+    if (isCall) {
+      const open = this.#take();
+      const { kind: argument, at: start } = this.#next;
+      const isInstruction = text === 'processing-instruction';
+      if (argument === 'literal' && !isInstruction)
+        throw new XPathFault(start, `${text}() takes no argument: write ${text}()[. = '…']`);
+      const target = argument === 'literal' ? this.#take().text.slice(1, -1) : null;
+      this.#close(open, ')', isInstruction ? 'a string' : 'nothing');
+      return this.#nodes.typeTest(text, target);
+    }
     const colon = text.indexOf(':');
     const prefix = text.slice(0, Math.max(0, colon));
     const local = text.slice(colon + 1);
     if (prefix === '' && !isAttribute) this.bare.push({ local, at });
-    return this.#axes.nameTest(this.#namespace(prefix, at), local === '*' ? null : local);
-  }
-
-  #noStep(behind: string): XPathFault {
-    const { kind, text, at } = this.#next;
-    if (behind === '')
-      return new XPathFault(
-        at,
-        `expected a path, a string, a number or a function, found ${described(this.#next)}`,
-      );
-    if (kind === 'end' && behind === '//')
-      return new XPathFault(at, '`//` needs a step after it, such as //name or //*');
-    const expected = `expected a step such as name, * or @name after \`${behind}\``;
-    return new XPathFault(
-      at,
-      kind === 'name'
-        ? `${expected}; a function such as ${text}() is not a step in XPath 1.0`
-        : `${expected}, found ${described(this.#next)}`,
-    );
+    return this.#nodes.nameTest(this.#namespace(prefix, at), local === '*' ? null : local);
   }
 
   /** The namespace of a prefix. A name without a prefix has no namespace, even if the document has a default one (section 2.3). */
@@ -630,166 +904,131 @@ class Compiler {
       const open = this.#take();
       if (this.#is(']'))
         throw new XPathFault(open.at, 'the predicate is empty: write a test between [ and ]');
-      predicates.push(this.#predicate(this.#expression(1)));
+      const of = this.#expression(1);
+      // A number is compared with the position (section 2.4).
+      const isNumber = of.type === 'number';
+      predicates.push({
+        nth: of.nth,
+        isPositional: isNumber || of.position,
+        holds: (focus) => (isNumber ? of.of(focus) === focus.position : this.#boolean(of, focus)),
+      });
       this.#close(open, ']');
     }
     return predicates;
   }
 
-  /** A number is compared with the position, anything else is converted to a boolean (section 2.4). */
-  #predicate(compiled: Compiled): Predicate {
-    const { nth = null, type, position: isPositional } = compiled;
-    if (type !== 'number') return { nth, isPositional, holds: this.#boolean(compiled) };
-    const { value } = compiled;
-    return {
-      nth,
-      isPositional: true,
-      holds: (focus) => value(focus) === focus.position,
-    };
-  }
-
   // Values (section 4)
 
-  #string(compiled: Compiled): Of<string> {
-    if (compiled.type === 'string') return compiled.value;
-    if (compiled.type === 'nodes') {
-      const { value } = compiled;
-      return (focus) => {
-        const [first] = value(focus);
-        return first === undefined ? '' : this.#axes.textOf(first);
-      };
-    }
-    const { value } = compiled;
-    return (focus) => {
-      const of = value(focus);
-      return typeof of === 'number' ? stringOfNumber(of) : String(of);
-    };
+  #text(value: Value): string {
+    if (typeof value === 'string') return value;
+    if (typeof value === 'number') return stringOfNumber(value);
+    if (typeof value === 'boolean') return String(value);
+    const [first] = value;
+    return first === undefined ? '' : this.#nodes.textOf(first);
   }
 
-  #number(compiled: Compiled): Of<number> {
-    if (compiled.type === 'number') return compiled.value;
-    if (compiled.type === 'boolean') {
-      const { value } = compiled;
-      return (focus) => Number(value(focus));
-    }
-    const text = this.#string(compiled);
-    return (focus) => numberOf(text(focus));
+  #number(one: Part, focus: Focus): number {
+    const value = one.of(focus);
+    return numberOf(typeof value === 'object' ? this.#text(value) : value);
   }
 
-  #boolean(compiled: Compiled): Of<boolean> {
-    if (compiled.type === 'boolean') return compiled.value;
-    if (compiled.type === 'nodes') {
-      const { some } = compiled;
-      return (focus) => some(focus, () => true);
-    }
-    const { value } = compiled;
+  #boolean(one: Part, focus: Focus): boolean {
     // An empty text, 0 and NaN are what JavaScript takes for false too.
-    return (focus) => Boolean(value(focus));
+    return one.type === 'nodes' ? one.some(focus, () => true) : Boolean(one.of(focus));
+  }
+
+  #converted(one: Part, wanted: ValueType | 'any', focus: Focus): Value {
+    if (wanted === 'number') return this.#number(one, focus);
+    if (wanted === 'boolean') return this.#boolean(one, focus);
+    if (wanted !== 'string') return one.of(focus);
+    const text = this.#text(one.of(focus));
+    this.#nodes.limits.read(text.length);
+    return text;
   }
 
   /** A comparison (section 3.4): of nodes it is true where it is true of one of them. */
-  #compare(operator: string, left: Compiled, right: Compiled): Of<boolean> {
+  #comparison(operator: string, left: Part, right: Part): Part {
     const { holds, turned } = relations[operator] as { holds: Relation; turned: string };
     const isEquality = operator === '=' || operator === '!=';
+    const isSame = (one: Part): boolean => !one.node && !one.position;
+    const isTurned =
+      right.type === 'nodes' && (left.type !== 'nodes' || (isSame(left) && !isSame(right)));
+    if (isTurned) return this.#comparison(turned, right, left);
     const are = (type: ValueType): boolean => left.type === type || right.type === type;
-    if (left.type !== 'nodes' && right.type === 'nodes') return this.#compare(turned, right, left);
-    if (left.type === 'nodes' && right.type === 'nodes')
-      return this.#compareNodes(operator, left, right);
     const isText = isEquality && !are('number') && !are('boolean');
-    if (left.type === 'nodes' && right.type !== 'boolean') {
-      const other = isText ? this.#string(right) : this.#number(right);
-      return (focus) => {
-        const value = other(focus);
-        return left.some(focus, (one) => {
-          const text = this.#axes.textOf(one);
-          return holds(isText ? text : numberOf(text), value);
+    const read = isText ? (text: string): Value => text : numberOf;
+    const uses = usesOf([left, right]);
+    if (left.type === 'nodes' && right.type === 'nodes') {
+      // Of many values the greatest or the least decides, and two where one has to differ.
+      const others = kept(right, (focus) => {
+        const values = new Set<Value>();
+        right.some(focus, (node) => {
+          values.add(read(this.#nodes.textOf(node)));
+          return operator === '!=' && values.size > 1;
         });
-      };
-    }
-    const of = (one: Compiled): Of<number | string | boolean> => {
-      if (isText) return this.#string(one);
-      if (!are('boolean') || (!isEquality && one.type !== 'nodes')) return this.#number(one);
-      const boolean = this.#boolean(one);
-      return (focus) => Number(boolean(focus));
-    };
-    const [one, other] = [of(left), of(right)];
-    return (focus) => holds(one(focus), other(focus));
-  }
-
-  /** Nodes with nodes: found without holding each against each. */
-  #compareNodes(operator: string, left: CompiledNodes, right: CompiledNodes): Of<boolean> {
-    const { holds, turned } = relations[operator] as { holds: Relation; turned: string };
-    const isSame = ({ node, position }: Uses): boolean => !node && !position;
-    // What is the same in every context is read once.
-    if (isSame(left) && !isSame(right)) return this.#compareNodes(turned, right, left);
-    const collected: Of<ReadonlySet<string>> = (focus) => {
-      const texts = new Set<string>();
-      right.some(focus, (one) => {
-        texts.add(this.#axes.textOf(one));
-        this.#axes.spendLetters(0);
-        return false;
+        if (isEquality) return values;
+        const numbers = [...values].filter((value) => !Number.isNaN(value));
+        const isMore = relations[operator.charAt(0)]?.holds as Relation;
+        return new Set(
+          numbers
+            .slice(0, 1)
+            .map((first) => numbers.reduce((a, b) => (isMore(a, b) ? b : a), first)),
+        );
       });
-      return texts;
-    };
-    const isLess = operator === '<' || operator === '<=';
-    const bound: Of<number> = (focus) => {
-      const numbers = [...collected(focus)].map(numberOf).filter((one) => !Number.isNaN(one));
-      return numbers.reduce((a, b) => (b > a === isLess ? b : a), numbers[0] ?? Number.NaN);
-    };
-    const kept = <T>(compute: Of<T>): Of<T> => (isSame(right) ? once(compute) : compute);
-    if (operator !== '=' && operator !== '!=') {
-      const other = kept(bound);
-      return (focus) => {
-        const value = other(focus);
-        return left.some(focus, (one) => holds(numberOf(this.#axes.textOf(one)), value));
-      };
-    }
-    const other = kept(collected);
-    return (focus) => {
-      const texts = other(focus);
-      return left.some(focus, (one) => {
-        const has = texts.has(this.#axes.textOf(one));
-        // Only a set of one single value has nothing that differs from it.
-        return operator === '=' ? has : texts.size > 1 || (texts.size === 1 && !has);
+      return part('boolean', uses, (focus) => {
+        const values = others(focus);
+        return left.some(focus, (node) => {
+          const value = read(this.#nodes.textOf(node));
+          if (operator === '=') return values.has(value);
+          return [...values].some((other) => holds(value, other));
+        });
       });
-    };
+    }
+    if (left.type === 'nodes' && right.type !== 'boolean')
+      return part('boolean', uses, (focus) => {
+        const value = isText ? this.#text(right.of(focus)) : this.#number(right, focus);
+        return left.some(focus, (node) => holds(read(this.#nodes.textOf(node)), value));
+      });
+    const wanted: ValueType = isText
+      ? 'string'
+      : isEquality && are('boolean')
+        ? 'boolean'
+        : 'number';
+    const of = (one: Part, focus: Focus): Value =>
+      wanted === 'boolean' || one.type === 'nodes'
+        ? Number(this.#boolean(one, focus))
+        : this.#converted(one, wanted, focus);
+    return part('boolean', uses, (focus) => holds(of(left, focus), of(right, focus)));
   }
 
   // Functions (section 4)
 
   /** The name of a node (section 5): of an instruction its target, and nothing of a node that has none. */
-  #nameOf(nodes: readonly XPathNode[]): { qname: string; local: string; uri: string } {
-    const [node] = nodes;
-    const none = { qname: '', local: '', uri: '' };
-    if (node === undefined) return none;
-    const tree = this.#tree;
-    const attribute = attributeOf(tree, node);
-    if (attribute) return attribute;
-    if (tree.isElement(node)) return tree.name(node);
-    if (tree.kind(node) !== nodeKinds.instruction) return none;
-    const target = targetOf(tree, node);
+  #nameOf([node]: readonly XPathNode[]): Pick<XmlName, 'qname' | 'local' | 'uri'> {
+    const { tree } = this.#nodes;
+    if (node !== undefined && isAttribute(node)) return attributeOf(tree, node) as XmlAttribute;
+    if (node !== undefined && tree.isElement(node)) return tree.name(node);
+    const isInstruction = node !== undefined && tree.kind(node) === nodeKinds.instruction;
+    const target = isInstruction ? targetOf(tree, node) : '';
     return { qname: target, local: target, uri: '' };
   }
 
   /** The value of an `xml:` attribute of an element; null where it has none. */
   #xmlAttribute(element: number, local: string): string | null {
-    const tree = this.#tree;
-    if (
-      !tree.isElement(element) ||
-      !tree.text.slice(tree.start(element), tree.head(element)).includes(`xml:${local}`)
-    )
+    const { tree } = this.#nodes;
+    if (!tree.isElement(element)) return null;
+    if (!tree.text.slice(tree.start(element), tree.head(element)).includes(`xml:${local}`))
       return null;
-    const found = attributesOf(tree, element).find(
-      (one) => one.uri === xmlNamespace && one.local === local,
-    );
-    return found?.value ?? null;
+    const isMeant = (one: XmlAttribute): boolean => one.uri === xmlNamespace && one.local === local;
+    return attributesOf(tree, element).find(isMeant)?.value ?? null;
   }
 
   /** By the nearest `xml:lang` around the node. */
   #isInLanguage(node: XPathNode, wanted: string): boolean {
+    const { tree, limits } = this.#nodes;
     const language = wanted.toLowerCase();
-    for (let at = elementOf(this.#tree, node); at !== 0; at = this.#tree.parent(at)) {
-      this.#axes.spend(1);
+    for (let at = elementOf(tree, node); at !== 0; at = tree.parent(at)) {
+      limits.read(tree.head(at) - tree.start(at));
       const found = this.#xmlAttribute(at, 'lang')?.toLowerCase();
       if (found !== undefined) return found === language || found.startsWith(`${language}-`);
     }
@@ -797,129 +1036,87 @@ class Compiler {
   }
 
   /** The elements by their `xml:id`: only a DTD says which other attributes are ids, and none is read here. */
-  readonly #ids = once<ReadonlyMap<string, number>>(() => {
+  readonly #ids = kept(constant, () => {
+    const { tree, limits } = this.#nodes;
     const ids = new Map<string, number>();
-    for (let element = 0; element < this.#tree.count; element += 1) {
+    limits.spend(tree.count);
+    for (let element = 0; element < tree.count; element += 1) {
       const id = this.#xmlAttribute(element, 'id')?.trim();
       if (id !== undefined && !ids.has(id)) ids.set(id, element);
     }
-    this.#axes.spend(this.#tree.count);
     return ids;
   });
 
-  #byId(argument: Compiled): Of<Values['nodes']> {
-    const text = this.#string(argument);
-    return (focus) => {
-      const texts =
-        argument.type === 'nodes'
-          ? argument.value(focus).map((one) => this.#axes.textOf(one))
-          : [text(focus)];
-      const ids = this.#ids(focus);
-      const found = texts
-        .flatMap((one) => one.split(/[ \t\r\n]+/))
-        .flatMap((id) => ids.get(id) ?? []);
-      return ordered(this.#tree, found);
-    };
+  #byId(given: Value, focus: Focus): Values['nodes'] {
+    const texts =
+      typeof given === 'object' ? given.map((one) => this.#nodes.textOf(one)) : [this.#text(given)];
+    const ids = this.#ids(focus);
+    const words = texts.flatMap((text) => text.split(/[ \t\r\n]+/));
+    return ordered(
+      this.#nodes.tree,
+      words.flatMap((id) => ids.get(id) ?? []),
+    );
   }
 
   /** The offset of a part in a text; -1 where it is not in it. Long parts are searched for in quadratic time. */
-  #find(text: string, part: string): number {
-    this.#axes.spend(Math.floor((text.length * part.length) / 1024));
-    return text.indexOf(part);
+  #find(text: string, sought: string): number {
+    this.#nodes.limits.spend(Math.floor((text.length * sought.length) / 1024));
+    return text.indexOf(sought);
   }
 
-  /** A row whose result follows from the values of its arguments. */
   #row<T extends ValueType, const A extends readonly ValueType[]>(
     type: T,
     takes: A,
     compute: (...given: { [I in keyof A]: Values[A[I]] }) => Values[T],
-    more: Partial<FunctionRow> = {},
+    more: FunctionRow['more'] = '',
   ): FunctionRow {
-    const as = (compiled: Compiled | undefined, wanted: ValueType | undefined): Of<unknown> => {
-      if (!compiled) return () => undefined;
-      if (wanted === 'string') {
-        const text = this.#string(compiled);
-        return (focus) => {
-          const given = text(focus);
-          this.#axes.spendLetters(given.length);
-          return given;
-        };
-      }
-      if (wanted === 'number') return this.#number(compiled);
-      return wanted === 'boolean' ? this.#boolean(compiled) : compiled.value;
-    };
-    const apply = compute as unknown as (...given: unknown[]) => Values[T];
     return {
       type,
       takes,
-      make: (given) => {
-        const [one, two, three] = [0, 1, 2].map((index) => as(given[index], takes[index])) as [
-          Of<unknown>,
-          Of<unknown>,
-          Of<unknown>,
-        ];
-        return (focus) => apply(one(focus), two(focus), three(focus));
-      },
-      ...more,
+      more,
+      uses: constant,
+      compute: (given) => compute(...(given as unknown as { [I in keyof A]: Values[A[I]] })),
     };
   }
 
   /** The core function library. */
   readonly #functions: Readonly<Record<string, FunctionRow>> = {
     last: {
-      type: 'number',
-      takes: [],
+      ...this.#row('number', [], () => 0),
       uses: { position: true },
-      make:
-        () =>
-        ({ size }) =>
-          size,
+      compute: (_, { size }) => size,
     },
     position: {
-      type: 'number',
-      takes: [],
+      ...this.#row('number', [], () => 0),
       uses: { position: true },
-      make:
-        () =>
-        ({ position }) =>
-          position,
+      compute: (_, { position }) => position,
     },
-    count: { type: 'number', takes: ['nodes'], make: ([set]) => (set as CompiledNodes).count },
-    id: { type: 'nodes', takes: ['any'], make: ([argument]) => this.#byId(argument as Compiled) },
-    'local-name': this.#row('string', ['nodes'], (nodes) => this.#nameOf(nodes).local, {
-      ...optional,
-    }),
-    'namespace-uri': this.#row('string', ['nodes'], (nodes) => this.#nameOf(nodes).uri, {
-      ...optional,
-    }),
-    name: this.#row('string', ['nodes'], (nodes) => this.#nameOf(nodes).qname, optional),
-    string: this.#row('string', ['string'], (text) => text, optional),
-    concat: {
-      type: 'string',
-      takes: ['string', 'string'],
-      rest: true,
-      make: (given) => {
-        const parts = given.map((one) => this.#string(one));
-        return (focus) => {
-          let letters = 0;
-          const texts = parts.map((part) => {
-            const text = part(focus);
-            letters += text.length;
-            this.#axes.checkLetters(letters);
-            return text;
-          });
-          this.#axes.spendLetters(letters);
-          return texts.join('');
-        };
+    count: this.#row('number', ['nodes'], ({ length }) => length),
+    id: {
+      ...this.#row('nodes', [], () => []),
+      takes: ['any'],
+      compute: ([given], focus) => this.#byId(given as unknown as Value, focus),
+    },
+    'local-name': this.#row('string', ['nodes'], (nodes) => this.#nameOf(nodes).local, '?'),
+    'namespace-uri': this.#row('string', ['nodes'], (nodes) => this.#nameOf(nodes).uri, '?'),
+    name: this.#row('string', ['nodes'], (nodes) => this.#nameOf(nodes).qname, '?'),
+    string: this.#row('string', ['string'], (text) => text, '?'),
+    concat: this.#row(
+      'string',
+      ['string', 'string'],
+      (...texts: readonly string[]) => {
+        for (const { length } of texts) this.#nodes.limits.make(length);
+        return texts.join('');
       },
-    },
+      '…',
+    ),
     'starts-with': this.#row('boolean', ['string', 'string'], (text, start) =>
       text.startsWith(start),
     ),
     contains: this.#row(
       'boolean',
       ['string', 'string'],
-      (text, part) => this.#find(text, part) !== -1,
+      (text, sought) => this.#find(text, sought) !== -1,
     ),
     'substring-before': this.#row('string', ['string', 'string'], (text, mark) =>
       text.slice(0, Math.max(0, this.#find(text, mark))),
@@ -928,12 +1125,20 @@ class Compiler {
       const at = this.#find(text, mark);
       return at === -1 ? '' : text.slice(at + mark.length);
     }),
-    substring: this.#row('string', ['string', 'number', 'number'], substring, optional),
-    'string-length': this.#row('number', ['string'], lengthOf, optional),
-    'normalize-space': this.#row('string', ['string'], normalizeSpace, optional),
+    substring: this.#row('string', ['string', 'number', 'number'], substring, '?'),
+    'string-length': this.#row('number', ['string'], lengthOf, '?'),
+    'normalize-space': this.#row(
+      'string',
+      ['string'],
+      (text) => {
+        this.#nodes.limits.make(text.length);
+        return text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
+      },
+      '?',
+    ),
     translate: this.#row('string', ['string', 'string', 'string'], (text, from, to) => {
-      this.#axes.checkLetters(text.length);
-      this.#axes.spend(text.length);
+      this.#nodes.limits.make(text.length);
+      this.#nodes.limits.spend(text.length);
       return translate(text, from, to);
     }),
     boolean: this.#row('boolean', ['boolean'], (value) => value),
@@ -941,17 +1146,13 @@ class Compiler {
     true: this.#row('boolean', [], () => true),
     false: this.#row('boolean', [], () => false),
     lang: {
-      type: 'boolean',
-      takes: ['string'],
+      ...this.#row('boolean', ['string'], () => false),
       uses: { node: true },
-      make: ([argument]) => {
-        const language = this.#string(argument as Compiled);
-        return (focus) => this.#isInLanguage(focus.node, language(focus));
-      },
+      compute: ([language], { node }) => this.#isInLanguage(node, language as unknown as string),
     },
-    number: this.#row('number', ['number'], (value) => value, optional),
+    number: this.#row('number', ['number'], (value) => value, '?'),
     sum: this.#row('number', ['nodes'], (nodes) =>
-      nodes.reduce((total, node) => total + numberOf(this.#axes.textOf(node)), 0),
+      nodes.reduce((total, node) => total + numberOf(this.#nodes.textOf(node)), 0),
     ),
     floor: this.#row('number', ['number'], Math.floor),
     ceiling: this.#row('number', ['number'], Math.ceil),
@@ -973,47 +1174,29 @@ export type XPathValue =
  * node and its entities are not resolved; a CDATA section is part of the text around it.
  */
 export function evaluate(tree: XmlTree, expression: string, given: XPathContext = {}): XPathValue {
-  const { type, value } = new Compiler(tree, expression, given).whole();
-  const found = value({ node: given.context ?? 0, position: 1, size: 1 });
-  return (type === 'nodes' ? { type, nodes: found } : { type, value: found }) as XPathValue;
+  const { type, of } = new Compiler(tree, expression, given).whole();
+  const value = of({ node: given.context ?? 0, position: 1, size: 1 });
+  return (type === 'nodes' ? { type, nodes: value } : { type, value }) as XPathValue;
 }
 
-/** Why an expression may have found nothing, and the expression that was probably meant; null without a prefix to write. */
-export type NamespaceHint = { why: string; advice: string; meant: string | null };
-
 /**
- * Why an expression may have found nothing: names without a prefix mean no namespace, but elements
- * of these names are in one. Null if that is not the reason.
+ * The expression with prefixes before the names that mean no namespace, where the document has
+ * elements of these names only in one; null where nothing changes, or no prefix is known.
  */
-export function namespaceHint(
+export function withPrefixes(
   tree: XmlTree,
   expression: string,
   namespaces: Namespaces,
-): NamespaceHint | null {
-  const inNamespace = new Map<string, string>();
-  const outside = new Set<string>();
-  for (const { local, uri } of tree.names) {
-    if (uri === '') outside.add(local);
-    else if (!inNamespace.has(local)) inNamespace.set(local, uri);
-  }
+): string | null {
+  const uris = new Map<string, string>();
+  for (const { local, uri } of tree.names) if (!uris.get(local)) uris.set(local, uri);
+  for (const { local, uri } of tree.names) if (uri === '') uris.delete(local);
+  const prefixes = new Map([...namespaces].map(([prefix, uri]) => [uri, prefix]));
   const compiler = new Compiler(tree, expression, { namespaces });
   compiler.whole();
-  const missed = compiler.bare.filter(({ local }) => inNamespace.has(local) && !outside.has(local));
-  const uri = inNamespace.get(missed[0]?.local ?? '');
-  if (uri === undefined) return null;
-  const prefixOf = (local: string): string | undefined =>
-    [...namespaces].find(([, one]) => one === inNamespace.get(local))?.[0];
-  const locals = new Set(missed.map(({ local }) => local));
-  const names = [...locals].filter((local) => inNamespace.get(local) === uri);
-  const prefix = prefixOf(names[0] ?? '');
-  const write = names.map((name) => `${prefix}:${name}`).join(', ');
-  const meant = missed.reduceRight(
-    (text, { local, at }) => `${text.slice(0, at)}${prefixOf(local)}:${text.slice(at)}`,
-    expression,
-  );
-  return {
-    why: `${names.join(', ')} ${plural(names.length, 'is', 'are')} in the namespace ${uri}`,
-    advice: `${prefix === undefined ? 'declare a prefix for it' : `write ${write}`}, or use *[local-name()='${names[0]}']`,
-    meant: missed.every(({ local }) => prefixOf(local) !== undefined) ? meant : null,
-  };
+  const meant = compiler.bare.reduceRight((text, { local, at }) => {
+    const prefix = prefixes.get(uris.get(local) ?? '');
+    return prefix === undefined ? text : `${text.slice(0, at)}${prefix}:${text.slice(at)}`;
+  }, expression);
+  return meant === expression ? null : meant;
 }

@@ -139,29 +139,15 @@ describe('an XPath', () => {
     expect(await query('//d:t', { d: 'urn:other' })).toMatchObject({ total: 0 });
   });
 
-  test('says what may have been meant when a name stands in a namespace', async () => {
-    expect(await query('//t')).toMatchObject({
-      total: 0,
-      hint: expect.stringMatching(/^\/\/d:t finds 2 matches: t is in the namespace /),
-    });
-    expect(await query('count(//t)')).toMatchObject({
-      value: '0',
-      hint: expect.stringMatching(/^count\(\/\/d:t\) is 2: /),
-    });
-    expect(await query('string(//w)')).toMatchObject({ hint: expect.stringContaining(' is ä: ') });
-    expect(await query('//t/nowhere')).toMatchObject({
-      hint: expect.stringContaining('write d:t, or use'),
-    });
-    expect(await query('count(//nowhere)')).toMatchObject({ hint: null });
-    expect(await query('not(//t)')).toMatchObject({
-      value: 'true',
-      hint: expect.stringContaining('write d:t'),
-    });
-    expect(await query('count(//t | //d:w)')).toMatchObject({
-      value: '2',
-      hint: expect.stringContaining(' is 4: '),
-    });
-    expect(await query('count(//d:t) = 2 or //t')).toMatchObject({ value: 'true', hint: null });
+  test('says what it finds with the prefixes of the document, where that is something else', async () => {
+    expect(await query('//t')).toMatchObject({ total: 0, hint: '//d:t finds 2 matches' });
+    expect(await query('count(//t)')).toMatchObject({ value: '0', hint: 'count(//d:t) is 2' });
+    expect(await query('string(//w)')).toMatchObject({ hint: 'string(//d:w) is ä' });
+    expect(await query('not(//t)')).toMatchObject({ value: 'true', hint: 'not(//d:t) is false' });
+    const both = await query('count(//t | //d:w)');
+    expect(both).toMatchObject({ value: '2', hint: 'count(//d:t | //d:w) is 4' });
+    for (const right of ['//t/nowhere', 'count(//nowhere)', 'count(//d:t) = 2 or //t'])
+      expect(await query(right)).toMatchObject({ hint: null });
   });
 
   test('that takes too many steps says so, as an assertion too', async () => {
@@ -182,7 +168,7 @@ describe('an XPath', () => {
     const expression = 'count(//b[sum(following::c) > 3])';
     expect(await wide('queryXml', { expression, namespaces: {}, ...page })).toMatchObject({
       value: '0',
-      hint: expect.stringContaining('write d:b'),
+      hint: null,
     });
   });
 

@@ -9,13 +9,12 @@ import {
   XmlText,
 } from 'libxml2-wasm';
 import { expect, test } from 'vitest';
-import { attributesOf } from '#core/xml/attributes.ts';
+import { attributeOf, attributesOf, elementOf, type XPathNode } from '#core/xml/attributes.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import { stringValue } from '#core/xml/string-value.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { nodeKinds } from '#core/xml/tree-columns.ts';
 import { evaluate } from '#core/xml/xpath.ts';
-import { attributeOf, elementOf, type XPathNode } from '#core/xml/xpath-axes.ts';
 import { anyDocument, anyExpression, anyPath, namespaces } from './any-xpath.ts';
 
 const numberOf = (tree: XmlTree, element: number): string =>
