@@ -14,6 +14,8 @@ type Asserted = Report['assertions'][number];
 export type StatementAnswer = {
   checks: Report['checks'] | null;
   unread: Report['unread'];
+  /** Why there is nothing to check, or what is not listed. */
+  note: Report['note'];
   assertions: Asserted[];
 };
 
@@ -84,6 +86,7 @@ export async function runStatementChecks(
   return {
     checks: checks || file !== undefined ? report.checks : null,
     unread: report.unread,
+    note: report.note,
     assertions: report.assertions,
   };
 }
@@ -91,7 +94,7 @@ export async function runStatementChecks(
 /** The keys that a command adds to its JSON object. */
 export function statementJson(answer: StatementAnswer | null): object {
   if (answer === null) return {};
-  const { checks, unread, assertions } = answer;
+  const { checks, unread, note, assertions } = answer;
   return {
     ...(checks && {
       checks: checks.map(({ node, path, line, column, ...check }) => ({
@@ -99,6 +102,7 @@ export function statementJson(answer: StatementAnswer | null): object {
         place: path === null ? null : { path, line, column },
       })),
       unread,
+      note,
     }),
     ...(assertions.length > 0 && {
       assertions: assertions.map(({ node, fault, ...assertion }) => assertion),
@@ -106,7 +110,7 @@ export function statementJson(answer: StatementAnswer | null): object {
   };
 }
 
-const signs = { held: '✔', broken: '✖', unclear: '?', 'not applicable': '·' } as const;
+const signs = { held: '✔', broken: '✖', unclear: '?' } as const;
 
 const at = (one: { line: number | null; column: number | null }): string =>
   one.line === null ? '' : `  ${one.line}:${one.column}`;
@@ -120,12 +124,12 @@ const unreadText = ({ count, first }: Report['unread']): string[] =>
       ];
 
 /** The checks for people: a line each, what is broken first. */
-export function statementText({ checks, unread, assertions }: StatementAnswer): string {
-  const order = { broken: 0, unclear: 1, held: 2, 'not applicable': 3 } as const;
+export function statementText({ checks, unread, note, assertions }: StatementAnswer): string {
+  const order = { broken: 0, unclear: 1, held: 2 } as const;
   const checkLines = [...(checks ?? [])]
     .sort((a, b) => order[a.outcome] - order[b.outcome])
     .map((check) => `${signs[check.outcome]} ${check.id.padEnd(15)}  ${check.message}${at(check)}`);
-  const unreadLines = unreadText(unread);
+  const unreadLines = [...unreadText(unread), ...(note === null ? [] : [note])];
   const assertionLines = assertions.map(({ name, level, message, outcome, hint }) => {
     const said = [outcome === 'broken' ? message : '', hint ?? ''].filter((text) => text !== '');
     const sign = outcome === 'held' ? signs.held : signs.broken;

@@ -134,11 +134,9 @@ async function withCommands<T>(root: string, use: (run: Run) => Promise<T>): Pro
 
 /** The statement checks that apply, as "outcome id place". */
 const checksIn = ({ checks = [] }: { checks?: Record<string, unknown>[] }): string[] =>
-  checks
-    .filter(({ outcome }) => outcome !== 'not applicable')
-    .map(({ outcome, id, place }) =>
-      `${outcome} ${id} ${isObject(place) ? place.path : ''}`.trim(),
-    );
+  checks.map(({ outcome, id, place }) =>
+    `${outcome} ${id} ${isObject(place) ? place.path : ''}`.trim(),
+  );
 
 type Saved = { as?: string; text?: string; body?: string };
 

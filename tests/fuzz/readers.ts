@@ -23,8 +23,8 @@ import { readPasted } from '#core/pasted/target.ts';
 import type { PassedCall } from '#core/recorded/passed-call.ts';
 import { mask } from '#core/secrets/redact.ts';
 import { checkStatements } from '#core/statement/check-statement.ts';
-import { dateOrdersOf, readDay } from '#core/statement/dates.ts';
-import { numberIn, numbersOf } from '#core/statement/numbers.ts';
+import { readDay } from '#core/statement/dates.ts';
+import { plainNumber, weighSigns } from '#core/statement/numbers.ts';
 import type { Surface } from '#core/widget/actions.ts';
 import { prettyPrint } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
@@ -275,10 +275,10 @@ export const readers: Readonly<Record<string, Reader>> = {
     read(bytes) {
       const text = textOf(bytes);
       const cells = text.split(/[<>\n]/).slice(0, 200);
-      for (const order of dateOrdersOf(cells)) for (const cell of cells) readDay(cell, order);
-      numbersOf(cells);
-      for (const cell of cells) numberIn(cell, ',');
-      return checkStatements(scanXml(text)).map(({ findings }) => findings);
+      weighSigns(cells);
+      for (const cell of cells) plainNumber(cell, ',');
+      for (const order of ['dmy', 'mdy'] as const) for (const cell of cells) readDay(cell, order);
+      return checkStatements(scanXml(text)).statements;
     },
   },
   pasted: {

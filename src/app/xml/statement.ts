@@ -1,12 +1,10 @@
 import {
-  type CheckedStatement,
+  type CheckedDocument,
   checkStatements,
   summarise,
 } from '#core/statement/check-statement.ts';
-import { describeRoles } from '#core/statement/describe-roles.ts';
 import { outcomeOfChecks, rulesMark, type StatementOutcome } from '#core/statement/outcome.ts';
 import type { UnreadRows, ValuePlace } from '#core/statement/report.ts';
-import type { Rows } from '#core/statement/rows.ts';
 import type { Assertion, StatementRulesInput } from '#core/statement/rules.ts';
 import { attributesOf, elementOf } from '#core/xml/attributes.ts';
 import type { XPathValue } from '#core/xml/xpath.ts';
@@ -66,54 +64,53 @@ function runAssertion(
   }
 }
 
-const checked = (
-  document: OpenXml,
-  roles: StatementRulesInput['roles'],
-  step: Step,
-): CheckedStatement[] =>
-  document.kept('statement', roles, () =>
-    checkStatements(document.tree, new Map(Object.entries(roles)), () => step()),
+const checked = (document: OpenXml, rules: StatementRulesInput, step: Step): CheckedDocument =>
+  document.kept('statement', [rules.roles, rules.debitsRaiseBalance], () =>
+    checkStatements(
+      document.tree,
+      {
+        roles: new Map(Object.entries(rules.roles)),
+        debitsRaiseBalance: rules.debitsRaiseBalance,
+      },
+      () => step(),
+    ),
   );
+
+/** Statements whose columns are listed. */
+const mostListed = 200;
 
 /** The statements of a document with their roles, the statement checks, and the user's assertions. */
 export function checkStatement(
   document: OpenXml,
-  { rules: { roles, assertions, namespaces } }: XmlQuestions['checkStatement'],
+  { rules }: XmlQuestions['checkStatement'],
   step: Step,
 ) {
-  const statements = checked(document, roles, step);
+  const found = checked(document, rules, step);
+  const listed = found.statements.filter(({ rows }) => rows > 0);
+  const left =
+    listed.length > mostListed
+      ? `The columns of the first ${mostListed} of ${listed.length} statements are listed.`
+      : null;
   return {
-    statements: statements
-      .filter(({ part }) => part.rows.length > 0)
-      .slice(0, 200)
-      .map((statement) => ({
-        label: statement.part.label,
-        path: statement.rows.path,
-        rows: statement.part.rows.length,
-        columns: [...statement.rows.columns],
-        roles: describeRoles(document.tree, statement),
-      })),
-    checks: summarise(statements).map(({ place, ...finding }) => ({
+    statements: listed
+      .slice(0, mostListed)
+      .map(({ label, path, rows, columns, roles }) => ({ label, path, rows, columns, roles })),
+    checks: summarise(found).map(({ place, ...finding }) => ({
       ...finding,
       ...(place === null ? nowhere : placeOfValue(document, place)),
     })),
-    unread: unreadOf(document, [...new Set(statements.map(({ rows }) => rows))]),
-    assertions: assertions.map((assertion) => runAssertion(document, assertion, namespaces, step)),
+    unread: unreadOf(document, found),
+    /** Why there is nothing to check, or what is not listed, in a sentence. */
+    note: found.note ?? left,
+    assertions: rules.assertions.map((one) => runAssertion(document, one, rules.namespaces, step)),
   };
 }
 
 /** How many cells of all tables could not be read, and the first one of them. */
-function unreadOf(document: OpenXml, all: readonly Rows[]): UnreadRows {
-  const [first] = all.filter(({ unread }) => unread.length > 0);
-  const [cell] = first?.unread ?? [];
-  const count = all.reduce((sum, { unread }) => sum + unread.length, 0);
-  if (!first || !cell) return { count, first: null };
-  const element = first.nodes[cell.row] as number;
-  const { node, ...place } = placeOfValue(document, { element, attribute: null });
-  return {
-    count,
-    first: { text: cell.text.trim(), role: cell.role, row: cell.row + 1, ...place },
-  };
+function unreadOf(document: OpenXml, { unread: { count, first } }: CheckedDocument): UnreadRows {
+  if (first === null) return { count, first };
+  const { node, ...place } = placeOfValue(document, { element: first.node, attribute: null });
+  return { count, first: { text: first.text, role: first.role, row: first.row + 1, ...place } };
 }
 
 /** What the checks say of a document in short. */
@@ -124,7 +121,7 @@ export const outcomeOf = (
 ): StatementOutcome => ({
   rules: rulesMark(rules),
   ...outcomeOfChecks({
-    checks: summarise(checked(document, rules.roles, step)),
+    checks: summarise(checked(document, rules, step)),
     assertions: rules.assertions.map((one) => runAssertion(document, one, rules.namespaces, step)),
   }),
 });

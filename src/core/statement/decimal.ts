@@ -13,9 +13,8 @@ export const fractionDigits = (plain: string): number => {
   return point === -1 ? 0 : plain.length - point - 1;
 };
 
-/** A plain number in units of a scale that has room for all its digits. A whole one that is padded with zeros is in units already, as the cents of fixed-width files are. */
+/** A plain number in units of a scale that has room for all its digits. */
 export function unitsOf(plain: string, scale: number): Units {
-  if (/^-?0\d+$/.test(plain)) return BigInt(plain.replace(/^(-?)0+(?=\d)/, '$1'));
   const digits = fractionDigits(plain);
   const written = digits === 0 ? plain : plain.replace('.', '');
   // Up to 15 digits a number is exact, and quicker to turn into a whole one than a text.

@@ -22,16 +22,18 @@ export type StatementOutcome = {
 export const checkedAtOnce = 16 * 1024 * 1024;
 
 /** Raised by a change of the checks that may change an outcome, so that kept outcomes of before do not count. */
-const checksVersion = '8';
+const checksVersion = '9';
 
 /**
  * A short text that is the same for the same checks, roles and assertions, and another one for others;
  * where a person said nothing, it names the checks alone. An outcome with another mark is not that of
  * today's rules.
  */
-export function rulesMark({ roles, assertions }: StatementRulesInput): string {
-  if (Object.keys(roles).length + assertions.length === 0) return checksVersion;
-  return shortHash(JSON.stringify([checksVersion, roles, assertions]));
+export function rulesMark(rules: StatementRulesInput): string {
+  const { roles, debitsRaiseBalance, assertions } = rules;
+  const isSaid = debitsRaiseBalance !== undefined;
+  if (!isSaid && Object.keys(roles).length + assertions.length === 0) return checksVersion;
+  return shortHash(JSON.stringify([checksVersion, roles, assertions, debitsRaiseBalance]));
 }
 
 type Checked = {

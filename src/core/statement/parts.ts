@@ -1,179 +1,126 @@
-import { tableRows } from '#core/xml/tables/columns.ts';
-import type { OnStep } from '#core/xml/tables/paths.ts';
+import { childElements } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
-import type { Declared } from './declared.ts';
-import { type Fact, gatherFacts } from './facts.ts';
-import { normalised } from './names.ts';
-import type { Rows } from './rows.ts';
-import type { TransactionTable } from './tables.ts';
+import type { Fact } from './declared.ts';
+import { normalised, says } from './proposal.ts';
 
 /**
- * A statement, or a section of one: the element that it is, its rows by their index in the order of
- * the document, and what the document declares about them outside of the rows.
+ * What declares something about its rows: the whole document, and in it accounts or sections. `groups` are rows that lie in elements of
+ * their own and that nothing is declared about apart.
  */
 export type Part = {
   element: number;
-  /** What tells it from its neighbours, such as an account; null where it is the only one. */
   label: string | null;
-  rows: readonly number[];
-  facts: readonly Fact[];
-  declared: Declared;
-  /** Why its balances may be those of other rows than its own, as a sentence; null where nothing says so. */
-  doubt: string | null;
+  /** In the order of the document. */
+  rows: number[];
+  parts: Part[];
+  groups: number[][];
+  /** Whether the elements of the groups are called accounts or sections. */
+  areSections: boolean;
+  facts: Fact[];
 };
 
-/** The parts of one level: the whole document, then accounts, then days, as the elements are nested. */
-export type Level = readonly Part[];
+const pageName = /^(?:page|seite|pagina|blatt|blad|sheet|hoja|feuille)s?$/;
 
-/** The elements around the rows that repeat, outermost first; the root is always the first. */
-function repeatedElements(tree: XmlTree, rowPath: string): Uint32Array[] {
-  const steps = rowPath.split('/').slice(1, -1);
-  const found: Uint32Array[] = [];
-  for (let depth = 1; depth <= steps.length; depth += 1) {
-    const elements = tableRows(tree, `/${steps.slice(0, depth).join('/')}`);
-    if (elements.length > (found.at(-1)?.length ?? 0)) found.push(elements);
+/** Whether an element is a page, or lies in one. */
+export const isOnPage = (tree: XmlTree, element: number): boolean =>
+  element > 0 && (isPage(tree, element) || isOnPage(tree, tree.parent(element)));
+
+const isPage = (tree: XmlTree, element: number): boolean =>
+  tree.isElement(element) && pageName.test(normalised(tree.name(element).local));
+
+function childUnder(tree: XmlTree, node: number, top: number): number {
+  let at = node;
+  while (tree.parent(at) !== top && tree.parent(at) > 0) at = tree.parent(at);
+  return at;
+}
+
+const holds = (tree: XmlTree, element: number, node: number): boolean =>
+  node >= element && node < tree.after(element);
+
+function build(tree: XmlTree, element: number, rows: number[], nodes: readonly number[]): Part {
+  const part: Part = {
+    element,
+    label: null,
+    rows,
+    parts: [],
+    groups: [],
+    areSections: false,
+    facts: [],
+  };
+  const [first, last] = [nodes[rows[0] ?? -1], nodes[rows.at(-1) ?? -1]];
+  if (first === undefined || last === undefined) return part;
+  let common = tree.parent(first);
+  while (!holds(tree, common, last)) common = tree.parent(common);
+  // An account without rows stands beside those with some.
+  for (let at = common; at > element; at = tree.parent(at))
+    if (hasTwin(tree, at)) common = tree.parent(at);
+  const groups = new Map<number, number[]>();
+  for (const row of rows) {
+    const child = childUnder(tree, nodes[row] ?? 0, common);
+    const own = groups.get(child);
+    if (own) own.push(row);
+    else groups.set(child, [row]);
   }
-  return found;
+  const names = new Set([...groups.keys()].map((child) => tree.nameId(child)));
+  const isDirect = [...groups].some(([child, [row = -1]]) => child === nodes[row]);
+  if (isDirect) return part;
+  for (const child of childElements(tree, common))
+    if (names.has(tree.nameId(child)) && !groups.has(child)) groups.set(child, []);
+  const all = [...groups].sort(([one], [other]) => one - other);
+  if (all.length === 1 || all.every(([child]) => isPage(tree, child))) return part;
+  part.groups = all.map(([, own]) => own).filter((own) => own.length > 0);
+  part.areSections = all.every(([child]) => says(normalised(tree.name(child).local), 'section'));
+  part.parts = all.map(([child, own]) => build(tree, child, own, nodes));
+  return part;
 }
 
-/** The values outside of the rows, for every level of elements around them. */
-export function factsByLevel(
-  tree: XmlTree,
-  table: TransactionTable,
-  otherRows: readonly Uint32Array[],
-  onStep?: OnStep,
-): { element: number; facts: Fact[] }[][] {
-  const levels = repeatedElements(tree, table.around);
-  const isRow = new Uint8Array(tree.count);
-  for (const nodes of [table.nodes, ...otherRows]) for (const node of nodes) isRow[node] = 1;
-  return levels.map((elements, level) => {
-    const inner = new Set(levels[level + 1]);
-    return Array.from(elements, (element) => {
-      onStep?.();
-      const isLeftOut = (child: number): boolean => isRow[child] === 1 || inner.has(child);
-      return { element, facts: gatherFacts(tree, element, isLeftOut) };
-    });
-  });
+/** Whether an element beside this one has the same name. */
+function hasTwin(tree: XmlTree, element: number): boolean {
+  for (const child of childElements(tree, tree.parent(element)))
+    if (child !== element && tree.nameId(child) === tree.nameId(element)) return true;
+  return false;
 }
 
-/** Sorts the rows of a table into the parts of every level. */
-export function partsByLevel(
-  tree: XmlTree,
-  rows: Rows,
-  facts: readonly (readonly { element: number; facts: Fact[] }[])[],
-  declare: (facts: readonly Fact[]) => Declared,
-): Level[] {
-  const levels = facts.map((elements) => {
-    let next = 0;
-    return elements.map(({ element, facts: own }): Part => {
-      const end = tree.after(element);
-      const inside: number[] = [];
-      while (next < rows.nodes.length && (rows.nodes[next] as number) < end) inside.push(next++);
-      const declared = declare(own);
-      const label = elements.length > 1 ? (declared.account?.value ?? labelOf(own)) : null;
-      return { element, label, rows: inside, facts: own, declared, doubt: null };
-    });
-  });
-  return joinSummaries(tree, levels, declare);
-}
+const declares = (part: Part): boolean =>
+  part.facts.some(({ kind }) => kind !== null && kind !== 'label') || part.parts.some(declares);
 
-const isDeclaring = ({
-  declared: { openings, closings, balances, counts, totals },
-}: Part): boolean =>
-  [openings, closings, balances, counts, totals].some(({ length }) => length > 0);
-
-const pageName = /^(?:page|pagina|seite|blatt|sheet|folha|hoja|feuille|strona|sida|side|sivu)$/;
-
-/** Pages are no statements, unless each has balances of its own: what stands on one is about the rows of all. */
-function arePages(tree: XmlTree, level: Level): boolean {
-  const [first] = level;
-  return (
-    first !== undefined &&
-    pageName.test(normalised(tree.name(first.element).local)) &&
-    !level.every(
-      ({ rows, declared: { openings, closings } }) =>
-        rows.length === 0 || (openings.length > 0 && closings.length > 0),
-    )
-  );
-}
-
-/** A summary may stand in an element of its own, beside those with the rows. If none of these declares anything, what the others declare is about all rows. */
-function joinSummaries(
-  tree: XmlTree,
-  levels: Level[],
-  declare: (facts: readonly Fact[]) => Declared,
-): Level[] {
-  for (let at = levels.length - 1; at > 0; at -= 1) {
-    const level = levels[at] as Level;
-    const isOfPages = arePages(tree, level);
-    const isSummary = (part: Part): boolean =>
-      isOfPages || (part.rows.length === 0 && isDeclaring(part));
-    if (!level.some(isSummary)) continue;
-    if (!isOfPages && level.some((part) => part.rows.length > 0 && isDeclaring(part))) continue;
-    // Totals and counts on several pages are those of each page.
-    const figuresOf = ({ declared }: Part): Fact[] =>
-      [...declared.totals, ...declared.counts].map(({ fact }) => fact);
-    const areOfPage = level.filter((part) => figuresOf(part).length > 0).length > 1;
-    const kept = new Set(isOfPages && areOfPage ? level.flatMap(figuresOf) : []);
-    levels[at] = isOfPages
-      ? level.map((part) => {
-          const facts = part.facts.filter((fact) => kept.has(fact));
-          return { ...part, facts, declared: declare(facts) };
-        })
-      : level.filter((part) => !isSummary(part));
-    levels[at - 1] = (levels[at - 1] as Level).map((outer) => {
-      const own = level.filter(
-        (part) =>
-          isSummary(part) &&
-          part.element > outer.element &&
-          part.element < tree.after(outer.element),
-      );
-      const moved = own.flatMap((part) => part.facts.filter((fact) => !kept.has(fact)));
-      const facts = [...outer.facts, ...moved];
-      return own.length === 0 ? outer : { ...outer, facts, declared: declare(facts) };
-    });
+/** Gives each fact to the innermost part that it lies in, and leaves out parts about which nothing is declared. */
+function settle(tree: XmlTree, part: Part, facts: readonly Fact[]): void {
+  const rest = new Map<Part | null, Fact[]>();
+  let at = 0;
+  for (const fact of facts) {
+    while (at < part.parts.length && fact.element >= tree.after(part.parts[at]?.element ?? 0))
+      at += 1;
+    const inner = part.parts[at];
+    const owner = inner && holds(tree, inner.element, fact.element) ? inner : null;
+    const own = rest.get(owner);
+    if (own) own.push(fact);
+    else rest.set(owner, [fact]);
   }
-  return levels;
-}
-
-const labelOf = (facts: readonly Fact[]): string | null =>
-  facts.find(({ attribute, value }) => attribute !== null && value.length <= 40)?.value ?? null;
-
-/**
- * Splits a part by the texts of a column, such as accounts or currencies in one list. What the
- * document declares about one of them stands beside its text: <account id="A" opening="1.00"/>.
- * `rest` is the part with what is declared about all of them.
- */
-export function splitPart(
-  tree: XmlTree,
-  part: Part,
-  textOf: (row: number) => string | undefined,
-  declare: (facts: readonly Fact[]) => Declared,
-): { parts: Part[]; rest: Part } {
-  const byText = new Map<string, number[]>();
-  for (const row of part.rows) {
-    const text = textOf(row) ?? '';
-    const known = byText.get(text);
-    if (known) known.push(row);
-    else byText.set(text, [row]);
+  part.facts = rest.get(null) ?? [];
+  for (const [index, inner] of part.parts.entries()) {
+    settle(tree, inner, rest.get(inner) ?? []);
+    const label = inner.facts.find(({ kind }) => kind === 'label')?.text;
+    const named = inner.facts.find(
+      ({ attribute }) => attribute !== null && /^(?:id|name|nr|no)$/i.test(attribute),
+    )?.text;
+    inner.label = label ?? named ?? `${tree.name(inner.element).local} ${index + 1}`;
   }
-  const records = new Map<string, number>();
-  for (const { element, attribute, value } of part.facts)
-    if (byText.has(value) && !records.has(value))
-      records.set(value, attribute === null ? tree.parent(element) : element);
-  const isIn = (record: number, { element }: Fact): boolean =>
-    element >= record && element < tree.after(record);
-  const uses = new Map<number, number>();
-  for (const record of records.values()) uses.set(record, (uses.get(record) ?? 0) + 1);
-  const keyed = new Map([...records].filter(([, record]) => uses.get(record) === 1));
-  const parts = Array.from(byText, ([text, rows]): Part => {
-    const record = keyed.get(text);
-    const facts = record === undefined ? [] : part.facts.filter((fact) => isIn(record, fact));
-    const label = text || null;
-    return { ...part, label, rows, facts, declared: declare(facts) };
-  });
-  const others = part.facts.filter(
-    (fact) => ![...keyed.values()].some((record) => isIn(record, fact)),
-  );
-  return { parts, rest: { ...part, facts: others, declared: declare(others) } };
+  if (!part.parts.some(declares)) part.parts = [];
 }
+
+/** The document with its parts, and what is declared in each of them. */
+export function partsOf(
+  tree: XmlTree,
+  rows: number[],
+  nodes: readonly number[],
+  facts: readonly Fact[],
+): Part {
+  const part = build(tree, tree.root(), rows, nodes);
+  settle(tree, part, facts);
+  return part;
+}
+
+/** The parts that no other part divides, which have rows of their own. */
+export const leavesOf = (part: Part): Part[] =>
+  part.parts.length === 0 ? [part] : part.parts.flatMap(leavesOf);

@@ -5,18 +5,15 @@ export const checkIds = [
   'count-declared',
   'totals-declared',
   'numbering',
-  'date-order',
   'period',
-  'duplicates',
-  'currency',
 ] as const;
 export type CheckId = (typeof checkIds)[number];
 
 /**
- * `broken` only where the document itself shows that it was read right; `unclear` where something is declared
- * and nothing confirms how Assay reads it; `not applicable` where nothing is declared.
+ * `held` and `broken` only where a person or the format says what the columns are, or arithmetic confirms what their names say;
+ * otherwise `unclear`. A check for which the document declares nothing is not in the report.
  */
-export type CheckOutcome = 'held' | 'broken' | 'unclear' | 'not applicable';
+export type CheckOutcome = 'held' | 'broken' | 'unclear';
 
 /**
  * One check of one statement. `expected` is what the rest of the statement leads to expect, `actual`

@@ -3,6 +3,7 @@ export const columnRoles = [
   'amount',
   'debit',
   'credit',
+  'fee',
   'sign',
   'balance',
   'booking-date',
@@ -33,3 +34,9 @@ export type TableRules = ColumnRules & DeclaredRules;
 
 /** Roles of columns are named as in Table ("amount/@currency"), those of other values by their path ("/statement/@count"). */
 export const statementRoleNames = [...columnRoles, ...declaredRoles] as const;
+
+/** What a person said: roles by the path of the rows, and whether debits raise the balance, as on a card. */
+export type StatementRules = {
+  roles: ReadonlyMap<string, TableRules>;
+  debitsRaiseBalance?: boolean | undefined;
+};

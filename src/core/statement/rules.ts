@@ -21,6 +21,8 @@ export const statementRulesSchema = z.strictObject({
   roles: z
     .record(path, z.partialRecord(z.enum(statementRoleNames), z.string().max(10_000).nullable()))
     .default({}),
+  /** Whether debits raise the balance, as on a card, where the balance is what is owed. */
+  debitsRaiseBalance: z.boolean().optional(),
   assertions: z.array(assertionSchema).max(200).default([]),
   namespaces: z.record(z.string(), z.string()).default({}),
 });

@@ -105,7 +105,8 @@ test('an outcome by other rules counts as none until the document is checked aga
 
 test('a corrected role and an own rule count from the next reply on', async () => {
   const { app, fetch, giveRule, checks } = await opened();
-  const roles = { '/statement/transactions/transaction': { balance: null, number: null } };
+  const path = '/statement/transactions/transaction';
+  const roles = { [path]: { amount: 'amount', balance: null, number: null } };
   await app.run('saveStatementRoles', { ...kind, roles });
   await giveRule({ name: 'Note', message: '', xpath: 'false()', level: 'info' });
   await fetch(1);

@@ -1,10 +1,14 @@
-import {
-  checkStatements,
-  type StatementRules,
-  summarise,
-} from '#core/statement/check-statement.ts';
+import { checkStatements, summarise } from '#core/statement/check-statement.ts';
 import type { CheckId, Finding } from '#core/statement/report.ts';
+import type { StatementRules, TableRules } from '#core/statement/role-names.ts';
 import { scanXml } from '#core/xml/scan.ts';
+
+/** What a person says of the rows of a path. */
+export const saying = (
+  path: string,
+  roles: TableRules,
+  debitsRaiseBalance?: boolean,
+): StatementRules => ({ roles: new Map([[path, roles]]), debitsRaiseBalance });
 
 /** The findings of the statement checks for an XML text. */
 export const findingsOf = (xml: string, rules?: StatementRules): Finding[] =>
@@ -14,10 +18,6 @@ export const findingsOf = (xml: string, rules?: StatementRules): Finding[] =>
 export const brokenIn = (xml: string): CheckId[] => [
   ...new Set(findingsOf(xml).flatMap(({ id, outcome }) => (outcome === 'broken' ? [id] : []))),
 ];
-
-/** What every check says, by its id. */
-export const outcomesOf = (xml: string): Record<string, Finding['outcome']> =>
-  Object.fromEntries(findingsOf(xml).map(({ id, outcome }) => [id, outcome]));
 
 /** The first finding of an id. */
 export function findingOf(xml: string, id: CheckId): Finding {

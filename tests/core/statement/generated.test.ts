@@ -1,22 +1,17 @@
 import { expect, test } from 'vitest';
-import { FAULTS, inject } from '#tests/support/statements/faults.ts';
-import { generate } from '#tests/support/statements/generator.ts';
-import { randomOf } from '#tests/support/statements/random.ts';
-import { SHAPES } from '#tests/support/statements/shapes.ts';
-import { brokenIn } from './check.ts';
+import { measureCorrect, measureDamaged, seedsFrom } from './measure.ts';
 
-const seeds = [1, 2];
+const none = { falseBroken: [], falseHeld: [] };
+const seeds = seedsFrom(1, 60);
 
-test.each(Object.keys(SHAPES))(
-  'correct statements of the shape %s have no broken check',
-  (shape) => {
-    for (const seed of seeds) expect(brokenIn(generate(seed, shape).xml), `${seed}`).toEqual([]);
-  },
-);
+test('generated statements with named columns hold, without them they are unclear', () => {
+  expect(measureCorrect(seeds, false)).toEqual({ all: 60, right: 60, ...none });
+  expect(measureCorrect(seeds, true)).toEqual({ all: 60, right: 60, ...none });
+  expect(measureCorrect(seeds, false, false)).toEqual({ all: 60, right: 60, ...none });
+});
 
-test.each(Object.keys(FAULTS))('%s is found in a statement that prints everything', (fault) => {
-  for (const seed of seeds) {
-    const xml = inject(generate(seed, 'everything'), fault, randomOf(seed));
-    expect(xml === undefined || brokenIn(xml).length > 0, `${seed}`).toBe(true);
-  }
+test('a damage is found where its columns are said, and no check is false where they are proposed', () => {
+  const said = measureDamaged(seeds, true);
+  expect(said).toEqual({ ...none, all: said.all, right: said.all });
+  expect(measureDamaged(seeds, false)).toMatchObject(none);
 });

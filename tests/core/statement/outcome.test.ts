@@ -10,7 +10,7 @@ test('an outcome names each broken check once, and own rules at level error', ()
     { id: 'numbering', outcome: 'broken' },
     { id: 'balance-total', outcome: 'broken' },
     { id: 'period', outcome: 'held' },
-    { id: 'currency', outcome: 'not applicable' },
+    { id: 'totals-declared', outcome: 'unclear' },
   ] as const;
   const assertions = [
     { name: 'one', level: 'error', outcome: 'broken' },
@@ -31,5 +31,6 @@ test('rules have a mark: that of the checks for none, the same for the same, ano
   expect(mark).toMatch(/^[\da-f]{16}$/);
   expect(rulesMark({ ...none, assertions: [{ ...rule }] })).toBe(mark);
   expect(rulesMark({ ...none, assertions: [{ ...rule, xpath: '//rows' }] })).not.toBe(mark);
+  expect(rulesMark({ ...none, debitsRaiseBalance: false })).not.toBe(rulesMark(none));
   expect(rulesMark({ ...none, roles: { '/a/b': { number: null } } })).not.toBe(mark);
 });

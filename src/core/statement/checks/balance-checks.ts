@@ -1,247 +1,256 @@
-import { plural, several } from '#core/text/wording.ts';
-import type { Units } from '../decimal.ts';
-import type { DeclaredAmount } from '../declared.ts';
+import { several } from '#core/text/wording.ts';
+import { absolute, type Units } from '../decimal.ts';
+import type { Part } from '../parts.ts';
 import type { Finding } from '../report.ts';
-import { breakCause, locate } from './locate.ts';
+import { type Break, sumOf } from '../running.ts';
+import type { Evidence } from './evidence.ts';
 import {
   amounts,
-  broken,
-  brokenOrUnclear,
-  doubtOf,
-  held,
-  leftOut,
+  finding,
   money,
-  notApplicable,
+  quoted,
   remedy,
-  rowName,
   rowPlace,
   type Subject,
-  unclear,
+  unreadIn,
 } from './subject.ts';
+import { doubtOf, isBalanced } from './sums.ts';
 
-/** Opening balance plus the sum of the rows is the closing balance. */
-export function checkBalanceTotal(subject: Subject): Finding {
-  const id = 'balance-total';
-  const { flow, balances, rows } = subject;
-  const { opening, closing } = balances;
-  if (opening === null || closing === null)
-    return lastBalance(subject) ?? notApplicable(id, missingBalance(subject));
-  if (!rows.hasAmounts && flow.order.length > 0)
-    return unclear(
-      id,
-      `No column could be read as the amounts of the rows.${leftOut(subject)} ${remedy}`,
-    );
-  if (balances.isAmbiguous)
-    return unclear(id, 'Several values could be the opening or the closing balance.');
-  const expected = opening.value + flow.sum;
-  const figures = amounts(subject, expected, closing.value);
-  const sum = `${money(subject, opening.value)} + ${money(subject, flow.sum)} (${several(flow.entries.length, rows.kinds.includes('not booked') ? 'booked row' : 'row')})`;
-  const rest = notCounted(subject);
-  if (expected === closing.value && hasUnreadAmounts(subject))
-    return unclear(
-      id,
-      `${sum} is the closing balance ${figures.actual}. ${doubtOf(subject)} ${remedy}`,
-      figures,
-    );
-  if (expected === closing.value)
-    return held(id, `${sum} is the closing balance ${figures.actual}.${rest}`, {
-      ...figures,
-      place: closing.fact,
-      evidence: [...rows.evidence, 'The opening balance plus the amounts is the closing balance.'],
-    });
-  // Balances in the rows that agree with neither show that these two are about something else.
-  const isUnrelated = rows.balances.length > 0 && flow.order.length > 1 && balances.agreed === 0;
-  if (isUnrelated && subject.runningBreaks?.length === 0)
-    return unclear(id, 'The declared balances have no relation to those of the rows.', figures);
-  const charges = chargesOf(subject, closing.value - expected);
-  if (charges !== null)
-    return unclear(
-      id,
-      `${sum} is ${figures.expected}, but the closing balance is ${figures.actual}: ${figures.difference} is missing. It is what the document declares outside of its rows: ${charges}. Nothing shows whether the rows should contain it.${rest}${leftOut(subject)}`,
-      { ...figures, place: closing.fact, evidence: rows.evidence },
-    );
-  const turned = turnedRows(subject, closing.value - expected);
-  if (turned.length > 0)
-    return unclear(
-      id,
-      `${sum} is ${figures.expected}, but the closing balance is ${figures.actual}: ${figures.difference} is missing. With the opposite sign of ${rowsNamed(turned)}, ${plural(turned.length, 'a reversal or a negative amount', 'reversals or negative amounts')}, it is the same. Banks differ in what they mark there.${rest}`,
-      { ...figures, rows: turned, place: closing.fact, evidence: rows.evidence },
-    );
-  const unsigned = doubtOf(subject) === null ? unsignedOf(subject, opening, closing) : null;
-  if (unsigned !== null)
-    return unclear(
-      id,
-      `${sum} is ${figures.expected}, but the closing balance is ${figures.actual}: ${figures.difference} is missing. With a minus sign before the ${unsigned} balance it is the same; one that stands elsewhere may be lost.${rest}`,
-      { ...figures, place: closing.fact, evidence: rows.evidence },
-    );
-  const cause = locate(subject, closing.value - expected);
-  return brokenOrUnclear(
-    subject,
-    id,
-    `${sum} is ${figures.expected}, but the closing balance is ${figures.actual}: ${figures.difference} is missing. ${cause?.sentence ?? 'The rows do not show where.'}${rest}${leftOut(subject)}`,
-    { ...figures, rows: cause?.rows ?? [], place: closing.fact },
-  );
-}
+/** An open question with the way out, unless that stands there. */
+const said = (why: string, isCertain: boolean): string =>
+  isCertain || why.endsWith(card) ? why : `${why} ${remedy}`;
 
-/** Which of two balances would come out with the sign that it does not have; null for neither, and where a format demands the mark. */
-function unsignedOf(
-  { rows, flow }: Subject,
-  opening: DeclaredAmount,
-  closing: DeclaredAmount,
-): 'opening' | 'closing' | null {
-  if (rows.format !== null || flow.sum === 0n) return null;
-  if (closing.value > 0n && opening.value + flow.sum === -closing.value) return 'closing';
-  return opening.value > 0n && flow.sum - opening.value === closing.value ? 'opening' : null;
-}
+const card = 'It fits if debits raise the balance, as on a card. Say so once.';
 
-const rowsNamed = (rows: readonly number[]): string =>
-  rows.length === 1 ? `row ${(rows[0] as number) + 1}` : several(rows.length, 'row');
-
-/** The rows that some banks write with the opposite sign, where that makes up a missing amount; none otherwise. */
-function turnedRows({ rows, flow }: Subject, missing: Units): readonly number[] {
-  const turnable = new Set(rows.turnable);
-  const own = flow.order.filter((row) => turnable.has(row));
-  const sum = own.reduce((all, row) => all + (rows.movements[row] ?? 0n), 0n);
-  return sum !== 0n && missing === -2n * sum ? own : [];
-}
-
-/** More fees and interest than that are not combined. */
-const mostCharges = 5;
-
-/** Fees and interest outside of the rows that make up an amount, in words; null where none do. With running balances, those show what is missing. */
-export function chargesOf(subject: Subject, missing: Units): string | null {
-  const { part, rows } = subject;
-  const charges = part.declared.charges.slice(0, rows.balances.length > 0 ? 0 : mostCharges);
-  const sums: { sum: Units; used: DeclaredAmount[] }[] = [{ sum: 0n, used: [] }];
-  for (const one of charges)
-    for (const { sum, used } of [...sums])
-      for (const value of [one.value, -one.value])
-        sums.push({ sum: sum + value, used: [...used, one] });
-  const [fit] = sums
-    .filter(({ sum, used }) => used.length > 0 && sum === missing)
-    .sort((a, b) => a.used.length - b.used.length);
-  return (
-    fit?.used.map(({ fact, value }) => `${fact.own} ${money(subject, value)}`).join(', ') ?? null
-  );
-}
-
-const kindWords = {
-  'not booked': 'not booked',
-  opening: 'an opening balance',
-  closing: 'a closing balance',
-  total: 'a total',
-} as const;
-
-/** Whether a row says something in the place of its amount that could not be read. */
-function hasUnreadAmounts({ part, rows }: Subject): boolean {
-  const said = rows.unread.filter(({ role, text }) => role === 'amount' && text !== '');
-  const own = said.length > 0 ? new Set(part.rows) : null;
-  return said.some(({ row }) => own?.has(row));
-}
-
-/** The rows that are no movements, so that nothing is left out in silence. */
-function notCounted({ part, rows }: Subject): string {
-  const sentences = Object.entries(kindWords).map(([kind, words]) => {
-    const found = part.rows.filter((row) => rows.kinds[row] === kind);
-    if (found.length === 0) return '';
-    return found.length === 1
-      ? ` Row ${(found[0] as number) + 1} is ${words}.`
-      : ` ${found.length} rows are ${words.replace(/^an? /, '').replace(/(balance|total)/, '$1s')}.`;
+/** A value that is as much as a difference, and may be what makes it. */
+function explanation({ others, unitsIn }: Subject, difference: Units): string | null {
+  const other = others.find(({ text, isFee }) => {
+    const units = unitsIn(text);
+    return units !== null && units !== 0n && (isFee || absolute(units) === absolute(difference));
   });
-  if (rows.setAside > 0)
-    sentences.push(
-      ` ${several(rows.setAside, 'row')} of another table without dates ${plural(rows.setAside, 'is', 'are')} not counted.`,
-    );
-  return sentences.join('');
+  return other ? `The document also says "${quoted(other.text)}" outside of the rows.` : null;
 }
 
-const missingBalance = ({ balances }: Subject): string => {
-  if (balances.opening === null && balances.closing === null)
-    return 'The document declares no opening and no closing balance.';
-  return `The document declares no ${balances.opening === null ? 'opening' : 'closing'} balance.`;
-};
+/** Opening balance and rows make the closing balance; or the last balance in the rows is the closing one. */
+export function checkBalanceTotal(subject: Subject, evidence: Evidence): Finding | null {
+  const { rows, part, declared, chains, inner } = subject;
+  const { opening, closing } = declared;
+  const id = 'balance-total';
+  if (closing === null) return null;
+  const place = closing.fact;
+  const unclear = (why: string, figures = {}): Finding =>
+    finding(id, 'unclear', said(why, rows.isCertain), { place, ...figures });
+  const doubt =
+    doubtOf('closing balance', closing) ?? (opening && doubtOf('opening balance', opening));
+  if (doubt !== null || closing.units === null) {
+    const isFit = closing.doubt !== null && isBalanced(subject);
+    return unclear(`${doubt}${isFit ? ' As a credit it would hold.' : ''}`);
+  }
+  if (inner.length > 0) return checkSum(subject, closing.units, evidence);
+  if (rows.doubts.amounts !== null) return unclear(rows.doubts.amounts);
+  const sum = sumOf(part.rows, rows.effect);
+  const [chain] = chains;
+  const isOne = chains.length === 1;
+  const start = opening?.units ?? null;
+  const last = isOne ? (chain?.last ?? null) : null;
+  if (start === null && last === null) return null;
+  const expected = start === null ? (last ?? 0n) : start + sum;
+  const booked = part.rows.filter((row) => rows.moved[row] !== null).length;
+  const how =
+    start === null
+      ? `The last balance of the rows is ${money(subject, expected)}`
+      : `${money(subject, start)} + ${money(subject, sum)} (${several(booked, 'row')}) = ${money(subject, expected)}`;
+  const figures = { ...amounts(subject, expected, closing.units), place, evidence: evidence.words };
+  const unread = start === null ? null : unreadIn(subject);
+  if (unread !== null) return unclear(unread, figures);
+  if (expected === closing.units) return finding(id, 'held', `${how}.`, figures);
+  const off = closing.units - expected;
+  const message = `${how}, but the closing balance is ${money(subject, closing.units)}: ${money(subject, off)} off.`;
+  if (
+    start !== null &&
+    !rows.isDirectionSaid &&
+    !evidence.isRunning &&
+    sum !== 0n &&
+    start - sum === closing.units
+  )
+    return unclear(`${message} ${card}`, figures);
+  const isConfirmed =
+    rows.isCertain ||
+    evidence.isRunning ||
+    evidence.balanced.size > 0 ||
+    (evidence.debits && evidence.credits) ||
+    (evidence.isDeclared && (evidence.debits || evidence.credits)) ||
+    (evidence.isComplete && rows.isDirected && !rows.hasOthers);
+  const other =
+    declared.mayMiss ?? rows.shared ?? (rows.isCertain ? null : explanation(subject, off));
+  if (!isConfirmed || other !== null)
+    return unclear(`${message} ${other ?? 'Nothing confirms the amounts.'}`, figures);
+  const broken = chains
+    .flatMap(({ breaks }) => breaks)
+    .filter((one) => one.actual - one.expected === off);
+  return finding(id, 'broken', message, { ...figures, rows: broken.map(({ row }) => row) });
+}
 
-/** Without an opening balance, the closing one can still be compared with that of the last row. */
-function lastBalance(subject: Subject): Finding | null {
-  const { flow, balances } = subject;
-  const { closing } = balances;
-  if (closing === null || flow.after === null || closing.score < 4) return null;
-  const figures = { ...amounts(subject, flow.after, closing.value), place: closing.fact };
-  const last = flow.order.at(-1) as number;
-  if (flow.after === closing.value)
-    return held(
-      'balance-total',
-      `The closing balance is that of ${rowName(subject, last)}.`,
+/** A closing balance outside of the parts is the sum of theirs. */
+function checkSum(subject: Subject, closing: Units, evidence: Evidence): Finding {
+  const { rows, part, declared, inner } = subject;
+  const ends = inner.map((one) => endOf(one));
+  const starts = inner.map((one) => one.declared.opening?.units ?? null);
+  const sum = ends.some((one) => one === null)
+    ? null
+    : ends.reduce<Units>((all, one) => all + (one ?? 0n), 0n);
+  const opening = declared.opening?.units ?? null;
+  const moved = opening === null ? null : opening + sumOf(part.rows, rows.effect);
+  const expected = sum ?? moved;
+  const figures = { place: declared.closing?.fact ?? null, evidence: evidence.words };
+  const id = 'balance-total';
+  if (rows.doubts.amounts !== null || expected === null)
+    return finding(
+      id,
+      'unclear',
+      `${rows.doubts.amounts ?? 'The closing balances of the parts are not all known.'} ${remedy}`,
       figures,
     );
-  return brokenOrUnclear(
-    subject,
-    'balance-total',
-    `The closing balance is ${figures.actual}, but the balance of ${rowName(subject, last)} leads to ${figures.expected}.`,
-    { ...figures, rows: [last] },
+  const all = { ...figures, ...amounts(subject, expected, closing) };
+  const message = `The ${several(inner.length, 'part')} end at ${money(subject, expected)} together`;
+  if (closing === sum || closing === moved) return finding(id, 'held', `${message}.`, all);
+  const isSum =
+    opening !== null &&
+    !starts.includes(null) &&
+    starts.reduce<Units>((one, two) => one + (two ?? 0n), 0n) === opening;
+  const isSure = isSum && inner.every((one) => evidence.balanced.has(one));
+  return finding(
+    id,
+    isSure ? 'broken' : 'unclear',
+    `${message}, but the closing balance outside of them is ${money(subject, closing)}.`,
+    all,
   );
 }
 
-/** Whether a second list begins with a row: the dates go forward up to it and from it on, and step back at it alone. */
-function beginsAnew({ rows, flow }: Subject, row: number): boolean {
-  const at = flow.order.indexOf(row);
-  const days = flow.order.map((one) => rows.days[one] ?? null);
-  const [before, from] = [days.slice(0, at), days.slice(at)];
-  const goForward = (some: readonly (number | null)[]): boolean =>
-    some.length > 1 &&
-    some.every((day, index) => day !== null && (index === 0 || day >= (some[index - 1] ?? 0)));
-  return goForward(before) && goForward(from) && (from[0] ?? 0) < (before.at(-1) ?? 0);
+/** The balance that a part ends with. */
+function endOf({ declared, chains, inner, rows, part }: Subject): Units | null {
+  if (declared.closing) return declared.closing.units;
+  if (inner.length === 0 && chains.length === 1) return chains[0]?.last ?? null;
+  const opening = declared.opening?.units ?? null;
+  return opening === null ? null : opening + sumOf(part.rows, rows.effect);
 }
 
-/** The balance of every row follows from the one before it. */
-export function checkBalanceRunning(subject: Subject): Finding {
+/** Each balance in the rows follows from the one before it. */
+export function checkBalanceRunning(subject: Subject, evidence: Evidence): Finding | null {
+  const { rows, chains, declared } = subject;
   const id = 'balance-running';
-  const { runningBreaks, flow } = subject;
-  if (runningBreaks === null)
-    return notApplicable(id, `The rows have no running balance.${leftOut(subject)}`);
-  const [first, second] = runningBreaks;
-  if (!first)
-    return held(
-      id,
-      `The balances of ${several(flow.order.length, 'row')} follow from each other.`,
-      {
-        evidence: subject.rows.evidence,
-      },
-    );
+  const unknown = rows.doubts.balance ?? (rows.balance === null ? null : rows.doubts.amounts);
+  if (unknown !== null)
+    return subject.inner.length > 0 ? null : finding(id, 'unclear', `${unknown} ${remedy}`);
+  if (rows.balance === null) return null;
+  const breaks = chains.flatMap((one) => one.breaks);
+  const held = chains.reduce((sum, one) => sum + one.held, 0);
+  const unread =
+    rows.unread.find(({ role, row }) => role === 'balance' && subject.part.rows.includes(row)) ??
+    null;
+  const unreadText = unread
+    ? `The balance of row ${unread.row + 1} says "${quoted(unread.text)}".`
+    : unreadIn(subject);
+  if (held + breaks.length === 0)
+    return unreadText === null ? null : finding(id, 'unclear', `${unreadText} ${remedy}`);
+  const told = { evidence: evidence.words };
+  if (breaks.length === 0)
+    return unreadText === null
+      ? finding(
+          id,
+          'held',
+          `${several(held, 'balance')} in the rows follow${held === 1 ? 's' : ''} from the one before.`,
+          told,
+        )
+      : finding(
+          id,
+          'unclear',
+          `${several(held, 'balance')} in the rows follow. ${unreadText}`,
+          told,
+        );
+  const [first] = breaks as [(typeof breaks)[number]];
+  const [before, off] = [first.before, first.actual - first.expected];
+  const where = before === null ? 'The opening balance' : `Row ${before + 1}`;
+  const more =
+    breaks.length > 1
+      ? ` ${several(breaks.length - 1, 'other balance')} in the rows do not follow either.`
+      : '';
+  const message = `${where} and the amount lead to ${money(subject, first.expected)}, but row ${first.row + 1} says ${money(subject, first.actual)}: ${money(subject, off)} off.${more}`;
   const figures = {
     ...amounts(subject, first.expected, first.actual),
+    rows: breaks.map(({ row }) => row),
     place: rowPlace(subject, first.row),
+    ...told,
   };
-  const difference = first.actual - first.expected;
-  const isOneBalance =
-    second !== undefined &&
-    second.before === first.row &&
-    second.actual - second.expected === -difference;
-  if (isOneBalance && runningBreaks.length === 2)
-    return broken(
+  if (isTurned(subject)) return finding(id, 'unclear', `${message} ${card}`, figures);
+  if (rows.isCertain)
+    return finding(
       id,
-      `The balance of ${rowName(subject, first.row)} is ${figures.actual}, but ${figures.expected} follows from the rows around it.`,
-      { ...figures, rows: [first.row], evidence: subject.rows.evidence },
+      unreadText === null ? 'broken' : 'unclear',
+      [message, unreadText].filter(Boolean).join(' '),
+      figures,
     );
-  if (runningBreaks.length === 1 && beginsAnew(subject, first.row))
-    return unclear(
-      id,
-      `The balance of ${rowName(subject, first.row)} is ${figures.actual}, but ${figures.expected} follows. The dates begin again there as well, so that another account may begin there.`,
-      { ...figures, rows: [first.row] },
-    );
-  const cause = breakCause(subject, first.before, first.row, difference);
-  const others = runningBreaks.length - 1;
-  const more =
-    others === 0
-      ? ''
-      : ` ${several(others, 'more row')} ${plural(others, 'does', 'do')} not follow.`;
-  return brokenOrUnclear(
-    subject,
+  const isConfirmed =
+    evidence.isRunning ||
+    ((evidence.balanced.size > 0 || (evidence.debits && evidence.credits)) &&
+      breaks.length <= Math.max(1, held));
+  const other = breaks.flatMap((one) =>
+    rows
+      .othersIn(one.row)
+      .filter(({ units }) => absolute(units) === absolute(one.actual - one.expected)),
+  )[0];
+  const isApart =
+    breaks.length === 1 &&
+    before !== null &&
+    (isBoundary(subject.part, before, first.row) || isOther(subject, first));
+  const isUnrelated =
+    breaks.length === 1 && before === null && declared.closing !== null && isElsewhere(subject);
+  const why = other
+    ? `The column ${other.name} says as much.`
+    : isUnrelated
+      ? `The opening balance "${quoted(declared.opening?.fact.text ?? '')}" may be about something else.`
+      : isApart
+        ? `Row ${first.row + 1} may begin another list.`
+        : isConfirmed
+          ? unreadText
+          : `${several(held, 'balance')} of ${held + breaks.length} follow. ${remedy}`;
+  return finding(
     id,
-    `The balance of ${rowName(subject, first.row)} is ${figures.actual}, but ${figures.expected} follows. ${cause.sentence}${more}`,
-    {
-      ...figures,
-      rows: runningBreaks.length === 1 ? cause.rows : runningBreaks.map(({ row }) => row),
-    },
+    why === null ? 'broken' : 'unclear',
+    [message, why].filter(Boolean).join(' '),
+    figures,
   );
+}
+
+/** Whether two rows lie in different elements. */
+const isBoundary = ({ groups }: Part, before: number, row: number): boolean =>
+  groups.some((group) => group.includes(before) !== group.includes(row));
+
+/** Whether another column changes where the balances do not follow, and nowhere else. */
+const isOther = ({ rows, chains }: Subject, { row }: Break): boolean =>
+  chains.some(({ rows: own }) => {
+    const at = own.indexOf(row);
+    return at !== -1 && rows.othersDiffer(own.slice(0, at), own.slice(at));
+  });
+
+/** Whether neither end of the rows is what the document declares: then that is about something else. */
+function isElsewhere({ chains: [chain], declared: { closing } }: Subject): boolean {
+  return chain?.last !== closing?.units;
+}
+
+/** Whether the balances of the rows follow if debits raise them, and do not otherwise. */
+function isTurned({ rows, chains }: Subject): boolean {
+  if (rows.isDirectionSaid) return false;
+  const breaks = chains.flatMap((one) => one.breaks);
+  const held = chains.reduce((sum, one) => sum + one.held, 0);
+  if (held > 0 || breaks.length === 0) return false;
+  return breaks.every(({ expected, actual, row, before }) => {
+    const from = before ?? -1;
+    const between = chains.find((one) => one.rows.includes(row))?.rows ?? [];
+    const moved = sumOf(
+      between.slice(before === null ? 0 : between.indexOf(from) + 1, between.indexOf(row) + 1),
+      rows.effect,
+    );
+    return actual === expected - 2n * moved;
+  });
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleHelp, CircleMinus, CircleX } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { AssertionResult } from '#app/xml/statement.ts';
 import type { StatementCheck } from '#core/statement/report.ts';
@@ -57,8 +57,8 @@ export function ContentChecks({
     return (
       <div className="cover column scrolls">
         <EmptyState tight title="No statement found">
-          No repeated rows that look like transactions were found. If there are such rows, open
-          Table and choose Read this column as… in the menu of the column with the amount.
+          {report.note} If it has rows of transactions, open Table and choose Read this column as…
+          in the menu of the column with the amount.
         </EmptyState>
         {ownRules}
       </div>
@@ -66,7 +66,7 @@ export function ContentChecks({
   return (
     <div className="cover column scrolls">
       <p className="text-note" role="status">
-        {summarySentence(report)} {unreadSentence(report)}
+        {report.note ?? summarySentence(report)} {unreadSentence(report)}
       </p>
       <CheckList document={document} checks={report.checks} />
       {ownRules}
@@ -95,7 +95,6 @@ function CheckList({
         tone: outcomeTitles[check.outcome],
         title: checkTitles[check.id],
         message: check.message,
-        isMuted: check.outcome === 'not applicable',
         more: <Facts check={check} />,
         place: placeOf(check),
       }))}
@@ -118,13 +117,11 @@ const icons = {
   broken: CircleX,
   held: CircleCheck,
   unclear: CircleHelp,
-  'not applicable': CircleMinus,
 } as const;
 const tones = {
   broken: 'tone-error',
   held: 'tone-ok',
   unclear: 'tone-warning',
-  'not applicable': 'muted',
 } as const;
 
 function OutcomeIcon({ outcome }: Pick<StatementCheck, 'outcome'>) {

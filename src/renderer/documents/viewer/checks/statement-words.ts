@@ -12,20 +12,16 @@ export const checkTitles: Record<CheckId, string> = {
   'count-declared': 'Declared count',
   'totals-declared': 'Declared totals',
   numbering: 'Numbering',
-  'date-order': 'Order of dates',
   period: 'Period',
-  duplicates: 'Duplicate rows',
-  currency: 'Currency',
 };
 
 export const outcomeTitles: Record<StatementCheck['outcome'], string> = {
   broken: 'Broken',
   held: 'Held',
   unclear: 'Unclear',
-  'not applicable': 'Not applicable',
 };
 
-const roleTitles: Record<RoleName | 'fee' | 'net-total', string> = {
+const roleTitles: Record<RoleName, string> = {
   amount: 'Amount',
   debit: 'Debit',
   credit: 'Credit',
@@ -43,7 +39,6 @@ const roleTitles: Record<RoleName | 'fee' | 'net-total', string> = {
   count: 'Declared count',
   'debit-total': 'Declared debits',
   'credit-total': 'Declared credits',
-  'net-total': 'Declared total',
   'period-from': 'Start of the period',
   'period-to': 'End of the period',
 };
@@ -56,7 +51,6 @@ const order: Record<StatementCheck['outcome'], number> = {
   broken: 0,
   unclear: 1,
   held: 2,
-  'not applicable': 3,
 };
 
 /** The checks as they are listed: what is broken first. */

@@ -1,0 +1,98 @@
+import { several } from '#core/text/wording.ts';
+import { absolute } from '../decimal.ts';
+import type { Side } from '../declared.ts';
+import type { Finding } from '../report.ts';
+import type { Evidence } from './evidence.ts';
+import { amounts, finding, remedy, type Subject, unreadIn } from './subject.ts';
+import { countOf, doubtOf, numberSteps, sumOfSide } from './sums.ts';
+
+/** Whether the rows are all that a declared figure can be about. */
+const isWhole = ({ rows, part }: Subject): boolean =>
+  rows.isFormat || (rows.shared === null && part.rows.length > 0);
+
+const sideWords: Record<Side, string> = { all: 'rows', debits: 'debits', credits: 'credits' };
+
+/** The declared numbers of rows, of debits and of credits. */
+export function checkCounts(subject: Subject, evidence: Evidence): Finding | null {
+  const { rows, part, declared } = subject;
+  const id = 'count-declared';
+  if (declared.counts.length === 0) return null;
+  const place = declared.counts[0]?.fact ?? null;
+  if (rows.doubts.amounts !== null)
+    return finding(id, 'unclear', `${rows.doubts.amounts} ${remedy}`, { place });
+  const unread = unreadIn(subject);
+  const wrong = declared.counts.filter(({ value, of }) => {
+    const isEvery = of === 'all' && value === part.rows.length;
+    return value !== countOf(subject, of) && !isEvery;
+  });
+  const [first] = wrong.length > 0 ? wrong : declared.counts;
+  if (!first) return null;
+  const counted = countOf(subject, first.of);
+  const figures = {
+    expected: `${first.value}`,
+    actual: `${counted}`,
+    difference: `${counted - first.value}`,
+    place: first.fact,
+    evidence: evidence.words,
+  };
+  const message = `The declared number of ${sideWords[first.of]} is ${first.value}`;
+  if (unread !== null && (wrong.length > 0 || first.of !== 'all'))
+    return finding(id, 'unclear', `${message}. ${unread}`, figures);
+  if (wrong.length === 0) return finding(id, 'held', `${message}.`, figures);
+  const steps = numberSteps(subject);
+  const missing = steps?.breaks.reduce((sum, one) => sum + one.missing, 0) ?? 0;
+  const isConfirmed =
+    rows.isCertain ||
+    evidence.isRunning ||
+    evidence.balanced.size > 0 ||
+    (evidence.debits && evidence.credits) ||
+    (missing > 0 && first.value - counted === missing);
+  const isSided = first.of === 'all' || rows.isSided || evidence.debits || evidence.credits;
+  const text = `${message}, but there ${counted === 1 ? 'is' : 'are'} ${counted}.`;
+  return isConfirmed && isSided && isWhole(subject)
+    ? finding(id, 'broken', text, figures)
+    : finding(id, 'unclear', `${text} Nothing confirms the amounts. ${remedy}`, figures);
+}
+
+/** The declared sums of debits and of credits. */
+export function checkTotals(subject: Subject, evidence: Evidence): Finding | null {
+  const { rows, declared } = subject;
+  const id = 'totals-declared';
+  const [first] = declared.totals;
+  if (!first) return null;
+  if (rows.doubts.amounts !== null)
+    return finding(id, 'unclear', `${rows.doubts.amounts} ${remedy}`, { place: first.amount.fact });
+  const isWrong = ({ amount: { units }, of }: typeof first): boolean =>
+    units === null || absolute(units) !== sumOfSide(subject, of);
+  const one = declared.totals.find(isWrong) ?? first;
+  const { amount, of } = one;
+  const doubt = doubtOf(`total of ${of}`, amount);
+  const place = amount.fact;
+  if (doubt !== null || amount.units === null)
+    return finding(id, 'unclear', `${doubt} ${remedy}`, { place });
+  const [declaredSum, sum] = [absolute(amount.units), sumOfSide(subject, of)];
+  const figures = { ...amounts(subject, declaredSum, sum), place, evidence: evidence.words };
+  const unread = unreadIn(subject);
+  const message = `The declared total of ${of} is ${figures.expected}`;
+  if (unread !== null) return finding(id, 'unclear', `${message}. ${unread}`, figures);
+  if (!isWrong(one)) {
+    const all = declared.totals.map((each) => each.of).join(' and of ');
+    return finding(
+      id,
+      'held',
+      `The declared ${declared.totals.length > 1 ? 'totals' : 'total'} of ${all} ${declared.totals.length > 1 ? 'are those' : 'is that'} of the rows.`,
+      figures,
+    );
+  }
+  const count = countOf(subject, of);
+  const text = `${message}, but the ${several(count, 'row')} add up to ${figures.actual}.`;
+  const isOtherSide = of === 'debits' ? evidence.credits : evidence.debits;
+  const isConfirmed =
+    rows.isCertain ||
+    evidence.isRunning ||
+    evidence.balanced.size > 0 ||
+    (evidence.isDeclared && isOtherSide);
+  return isConfirmed && (rows.isSided || isOtherSide) && isWhole(subject)
+    ? finding(id, 'broken', text, figures)
+    : finding(id, 'unclear', `${text} Nothing confirms the amounts. ${remedy}`, figures);
+}

@@ -1,0 +1,81 @@
+import { absolute, type Units } from '../decimal.ts';
+import type { Subject } from './subject.ts';
+import { countOf, isBalanced, numberSteps, sumOfSide } from './sums.ts';
+
+/**
+ * Which figures of a document agree with its rows, as they are read. A figure that does not is broken only where others do: they
+ * confirm what names say.
+ */
+export type Evidence = {
+  /** Balances in the rows that follow from the one before. */
+  isRunning: boolean;
+  /** Parts whose opening balance and rows make the closing one. */
+  balanced: ReadonlySet<Subject>;
+  debits: boolean;
+  credits: boolean;
+  /** The declared balances and totals agree among each other. */
+  isDeclared: boolean;
+  /** Nothing is missing: the declared count, or numbers without a gap. */
+  isComplete: boolean;
+  /** Most numbers of the rows go on by one. */
+  isNumbered: boolean;
+  words: string[];
+};
+
+/** Few breaks among many steps are errors of a statement; many say that it is read wrong. */
+const isRight = (held: number, breaks: number): boolean =>
+  held > 0 && (breaks < 2 || held >= (breaks === 2 ? 4 : 8 * breaks));
+
+export function evidenceOf(all: readonly Subject[]): Evidence {
+  const chains = all.flatMap((one) => one.chains);
+  const held = chains.reduce((sum, one) => sum + one.held, 0);
+  const breaks = chains.reduce((sum, one) => sum + one.breaks.length, 0);
+  const totalHolds = (of: 'debits' | 'credits'): boolean =>
+    all.some((one) =>
+      one.declared.totals.some(
+        ({ amount: { units }, of: side }) =>
+          side === of && units !== null && units !== 0n && absolute(units) === sumOfSide(one, of),
+      ),
+    );
+  const steps = all.flatMap((one) => (one.inner.length > 0 ? [] : (numberSteps(one) ?? [])));
+  const gaps = steps.reduce((sum, one) => sum + one.breaks.length, 0);
+  const evidence = {
+    isNumbered: steps.reduce((sum, one) => sum + one.held, 0) >= Math.max(1, 2 * gaps),
+    isRunning: isRight(held, breaks) && (breaks === 0 || all.some(({ rows }) => rows.isDirected)),
+    balanced: new Set(all.filter(isBalanced)),
+    debits: totalHolds('debits'),
+    credits: totalHolds('credits'),
+    isDeclared: all.some(doFiguresAgree),
+    isComplete:
+      all.some((one) => {
+        const isCounted = one.declared.counts.some(
+          ({ value, of }) => of === 'all' && value > 0 && value === countOf(one, of),
+        );
+        return isCounted;
+      }) ||
+      (steps.length > 0 && gaps === 0),
+  };
+  const words = [
+    ...(all[0]?.rows.evidence ?? []),
+    ...(evidence.isRunning ? [`${held} of ${held + breaks} running balances follow.`] : []),
+    ...(evidence.balanced.size > 0
+      ? ['The rows lead from the opening to the closing balance.']
+      : []),
+    ...(evidence.debits ? ['The declared debits are those of the rows.'] : []),
+    ...(evidence.credits ? ['The declared credits are those of the rows.'] : []),
+    ...(evidence.isComplete ? ['The rows are as many as the document says.'] : []),
+  ];
+  return { ...evidence, words };
+}
+
+/** Whether the opening balance and the declared totals make the closing one. */
+function doFiguresAgree({ declared: { opening, closing, totals } }: Subject): boolean {
+  const of = (side: 'debits' | 'credits'): Units | null => {
+    const units = totals.find((one) => one.of === side)?.amount.units ?? null;
+    return units === null ? null : absolute(units);
+  };
+  const [debits, credits] = [of('debits'), of('credits')];
+  if (opening?.units == null || closing?.units == null || debits === null || credits === null)
+    return false;
+  return opening.units + credits - debits === closing.units;
+}

@@ -1,0 +1,42 @@
+import { visitAttributes } from '#core/xml/tables/paths.ts';
+import type { XmlTree } from '#core/xml/tree.ts';
+
+/** Elements by whose name, or namespace, a document is of a kind whose tables are not read. */
+const forms: readonly (readonly [name: RegExp, uri: RegExp, what: string])[] = [
+  [/^(?:document|tbl)$/, /wordprocessingml/, 'The tables of Word documents are not read.'],
+  [/^charParams$/, /./, 'The letters of ABBYY FineReader, an element each, are not read.'],
+  [/^(?:OFX|STMTTRNRS|CCSTMTTRNRS)$/, /^/, 'OFX is not read.'],
+  [
+    /^(?:Invoice|CreditNote|CrossIndustryInvoice|Faktura|FatturaElettronica)$/,
+    /^/,
+    'This is an invoice.',
+  ],
+];
+
+/** How many elements are looked at for words and cells with their places. */
+const mostLooked = 2000;
+
+/** What kind of document this is whose tables are not read, in a sentence; null for any other one. */
+export function unreadForm(tree: XmlTree): string | null {
+  for (const { local, uri } of tree.names)
+    for (const [name, space, what] of forms)
+      if (name.test(local) && space.test(uri ?? '')) return what;
+  let [words, cells] = [0, 0];
+  for (let node = 1, looked = 0; node < tree.count && looked < mostLooked; node += 1) {
+    if (!tree.isElement(node)) continue;
+    looked += 1;
+    const names: string[] = [];
+    visitAttributes(tree, node, (name) =>
+      names.push(name.toLowerCase().replace(/[-_]|index|num(?:ber)?$/g, '')),
+    );
+    if (names.includes('line') && names.includes('word')) words += 1;
+    if (
+      names.some((name) => /^rows?$|^r$/.test(name)) &&
+      names.some((name) => /^col(?:umn)?$|^c$/.test(name))
+    )
+      cells += 1;
+  }
+  if (words > 3)
+    return 'Words with their lines, as the TSV of an OCR program has them, are not read.';
+  return cells > 3 ? 'Cells that name their row and column are not read.' : null;
+}

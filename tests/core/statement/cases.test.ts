@@ -1,0 +1,516 @@
+import { expect, test } from 'vitest';
+import { checkStatements, summarise } from '#core/statement/check-statement.ts';
+import type { CheckId, CheckOutcome } from '#core/statement/report.ts';
+import type { StatementRules } from '#core/statement/role-names.ts';
+import { scanXml } from '#core/xml/scan.ts';
+import { saying } from './check.ts';
+
+/*
+ * Statements as people have them, each with what is right. The situations were reported in public or made by hand; the documents are
+ * our own. A row of a table is written as its cells, divided by "|".
+ */
+
+/** What a check has to say: its outcome, and words of its message where they matter. */
+type Right = Partial<Record<CheckId, CheckOutcome | [CheckOutcome, RegExp]>>;
+
+const element = (name: string, inside: string): string => `<${name}>${inside}</${name}>`;
+
+/** Rows of children with these names. */
+const rows = (names: string, ...lines: string[]): string =>
+  element(
+    'transactions',
+    lines
+      .map((line) => {
+        const cells = line.split('|');
+        return element(
+          'transaction',
+          names
+            .split(' ')
+            .map((name, at) => element(name, cells[at] ?? ''))
+            .join(''),
+        );
+      })
+      .join(''),
+  );
+
+/** Rows of cells, the first one of which may be a header. */
+const cells = (...lines: string[]): string =>
+  element(
+    'table',
+    lines
+      .map((line) =>
+        element(
+          'row',
+          line
+            .split('|')
+            .map((cell) => element('cell', cell))
+            .join(''),
+        ),
+      )
+      .join(''),
+  );
+
+const between = (opening: string, inside: string, closing: string): string =>
+  element(
+    'statement',
+    `${element('openingBalance', opening)}${inside}${element('closingBalance', closing)}`,
+  );
+
+const period = (from: string, to: string): string =>
+  element('period', `${element('from', from)}${element('to', to)}`);
+
+const camt = (inside: string): string =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>S1</Id>${inside}</Stmt></BkToCstmrStmt></Document>`;
+const bal = (code: string, amount: string, mark: string): string =>
+  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt>${mark}<Dt><Dt>2026-03-01</Dt></Dt></Bal>`;
+const ntry = (amount: string, mark: string, status = 'BOOK'): string =>
+  `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${mark}</CdtDbtInd><Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>2026-03-01</Dt></BookgDt></Ntry>`;
+const credit = '<CdtDbtInd>CRDT</CdtDbtInd>';
+
+const signed = 'date text amount';
+const three = ['2026-03-02|a|-10.00', '2026-03-03|b|30.00', '2026-03-04|c|-5.00'];
+const section = (name: string, opening: string, inside: string, closing: string): string =>
+  `<section name="${name}">${element('openingBalance', opening)}${inside}${element('closingBalance', closing)}</section>`;
+const withBalance = (...lines: string[]): string => rows('date text amount balance', ...lines);
+
+const unnamed = cells(
+  '2026-03-01|t1|-10.00|990.00',
+  '2026-03-02|t2|-20.00|970.00',
+  '2026-03-03|t3|-40.00|927.00',
+  '2026-03-04|t4|-50.00|880.00',
+);
+const card = /debits raise the balance, as on a card\. Say so once/;
+const choose = /Choose the columns\.$/;
+
+const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]> = {
+  'debits and credits that are the wrong way round are not turned to fit': [
+    between(
+      '100.00',
+      rows('date debit credit', '2026-03-01|20.00|', '2026-03-02|15.00|', '2026-03-03||40.00'),
+      '95.00',
+    ),
+    { 'balance-total': ['unclear', card] },
+  ],
+  'said that debits raise the balance, they do': [
+    between(
+      '100.00',
+      rows('date debit credit', '2026-03-01|20.00|', '2026-03-02|15.00|', '2026-03-03||40.00'),
+      '95.00',
+    ),
+    { 'balance-total': 'held' },
+    { roles: new Map(), debitsRaiseBalance: true },
+  ],
+  'said that debits do not raise the balance, it is broken where they would': [
+    between('100.00', rows('date debit credit', '2026-03-01|20.00|', '2026-03-03||40.00'), '80.00'),
+    { 'balance-total': ['broken', /100\.00 \+ 20\.00 \(2 rows\) = 120\.00, but/] },
+    saying('/statement/transactions/transaction', { debit: 'debit', credit: 'credit' }, false),
+  ],
+  'two lists, debits and credits': [
+    between(
+      '100.00',
+      '<debits><item><date>2026-03-01</date><amount>20.00</amount></item></debits><credits><item><date>2026-03-01</date><amount>40.00</amount></item></credits>',
+      '120.00',
+    ),
+    { 'balance-total': 'held' },
+  ],
+  'two lists, withdrawals that raise the balance': [
+    between(
+      '100.00',
+      '<withdrawals><item><date>2026-03-01</date><amount>20.00</amount></item></withdrawals><deposits><item><date>2026-03-01</date><amount>40.00</amount></item></deposits>',
+      '80.00',
+    ),
+    { 'balance-total': ['unclear', card] },
+  ],
+  'cells without names': [
+    between('1000.00', unnamed, '880.00'),
+    {
+      'balance-total': ['unclear', choose],
+      'balance-running': ['unclear', choose],
+      numbering: ['unclear', choose],
+    },
+  ],
+  'cells whose columns a person said by their position': [
+    between('1000.00', unnamed, '880.00'),
+    { 'balance-total': 'held', 'balance-running': ['broken', /row 3 says 927\.00/] },
+    saying('/statement/table/row', {
+      'booking-date': 'cell[1]',
+      amount: 'cell[3]',
+      balance: 'cell[4]',
+    }),
+  ],
+  'cells with a header': [
+    between(
+      '1000.00',
+      cells(
+        'Date|Text|Amount|Balance',
+        '2026-03-01|t1|-10.00|990.00',
+        '2026-03-02|t2|-20.00|977.00',
+        '2026-03-03|t3|-40.00|930.00',
+      ),
+      '930.00',
+    ),
+    { 'balance-total': 'held', 'balance-running': ['broken', /row 3 says 977\.00/] },
+  ],
+  'a header in an element beside the rows': [
+    '<html><table><thead><tr><th>Datum</th><th>Soll</th><th>Haben</th><th>Saldo</th></tr></thead><tbody><tr><td>01.03.2026</td><td>10,00</td><td/><td>90,00</td></tr><tr><td>02.03.2026</td><td/><td>5,00</td><td>95,00</td></tr></tbody></table></html>',
+    { 'balance-running': 'held' },
+  ],
+  'a row with fewer cells than the header': [
+    cells(
+      'Date|Amount|Balance',
+      '2026-03-01|-10.00|990.00',
+      '2026-03-02|5.00',
+      '2026-03-03|-5.00|990.00',
+    ),
+    { 'balance-running': ['unclear', /row 3 says "2026-03-02 5\.00"/] },
+  ],
+  'a column that was said and is not there': [
+    between('100.00', rows(signed, ...three), '115.00'),
+    { 'balance-total': ['unclear', /no column betrag, which was said to be the amount/] },
+    saying('/statement/transactions/transaction', { amount: 'betrag' }),
+  ],
+  'a role that nothing has': [
+    between('100.00', withBalance('2026-03-02|a|-10.00|1.00', '2026-03-03|b|30.00|1.00'), '120.00'),
+    { 'balance-total': 'held' },
+    saying('/statement/transactions/transaction', { amount: 'amount', balance: null }),
+  ],
+  'a closing balance that only its name speaks for': [
+    between('100.00', rows(signed, ...three), '116.00'),
+    {
+      'balance-total': [
+        'unclear',
+        /115\.00, but the closing balance is 116\.00: 1\.00 off\. Nothing confirms/,
+      ],
+    },
+  ],
+  'the same, where the rows are as many as declared': [
+    between('100.00', `<count>3</count>${rows(signed, ...three)}`, '116.00'),
+    { 'balance-total': 'broken', 'count-declared': 'held' },
+  ],
+  'the same beside a fee that may make the difference': [
+    between('100.00', `<count>3</count><bankFee>1.00</bankFee>${rows(signed, ...three)}`, '114.00'),
+    { 'balance-total': ['unclear', /also says "1\.00"/], 'count-declared': 'held' },
+  ],
+  'amounts without a sign, where each second balance fits': [
+    between(
+      '100.00',
+      withBalance(
+        '2026-03-01|a|50.00|50.00',
+        '2026-03-02|b|10.00|60.00',
+        '2026-03-03|c|20.00|40.00',
+        '2026-03-04|d|5.00|45.00',
+      ),
+      '45.00',
+    ),
+    { 'balance-total': 'unclear', 'balance-running': 'unclear' },
+  ],
+  'two accounts that no name tells apart': [
+    rows(
+      'pot date amount balance',
+      'x|2026-03-01|10.00|110.00',
+      'x|2026-03-02|-30.00|80.00',
+      'x|2026-03-03|-5.00|75.00',
+      'y|2026-03-04|-100.00|400.00',
+      'y|2026-03-05|20.00|420.00',
+    ),
+    { 'balance-running': ['unclear', /may begin another list/] },
+  ],
+  'two accounts in a column of that name': [
+    rows(
+      'account date amount balance',
+      '1|2026-03-01|10.00|110.00',
+      '1|2026-03-02|-30.00|80.00',
+      '2|2026-03-01|-100.00|400.00',
+      '2|2026-03-05|20.00|420.00',
+    ),
+    { 'balance-running': 'held' },
+  ],
+  'sections with their own balances, and the sum of them': [
+    element(
+      'ledger',
+      `${section('1', '100.00', withBalance('2026-03-01|a|-20.00|80.00'), '80.00')}${section('2', '500.00', withBalance('2026-03-01|b|-500.00|0.00'), '0.00')}<closingBalance>80.00</closingBalance>`,
+    ),
+    { 'balance-total': 'held', 'balance-running': 'held' },
+  ],
+  'a closing balance outside of the sections that is not their sum': [
+    element(
+      'ledger',
+      `${section('1', '100.00', withBalance('2026-03-01|a|-20.00|80.00'), '80.00')}${section('2', '500.00', withBalance('2026-03-01|b|-500.00|0.00'), '0.00')}<closingBalance>0.00</closingBalance>`,
+    ),
+    {
+      'balance-total': [
+        'unclear',
+        /end at 80\.00 together, but the closing balance outside of them is 0\.00/,
+      ],
+      'balance-running': 'held',
+    },
+  ],
+  'sections hold each other right: one of three is broken': [
+    element(
+      'ledger',
+      ['1', '2', '3']
+        .map((name) =>
+          section(name, '100.00', rows(signed, ...three), name === '3' ? '117.00' : '115.00'),
+        )
+        .join(''),
+    ),
+    { 'balance-total': ['broken', /^3: 100\.00 \+ 15\.00/] },
+  ],
+  'a cell that holds two amounts': [
+    between(
+      '1,000.00',
+      rows(
+        'date debit credit balance',
+        '2026-03-01|120.00||880.00',
+        '2026-03-02|30.00 850.00||',
+        '2026-03-03|50.00||800.00',
+      ),
+      '800.00',
+    ),
+    {
+      'balance-total': ['unclear', /The debit of row 2 says "30\.00 850\.00"/],
+      'balance-running': ['unclear', /30\.00 850\.00/],
+    },
+  ],
+  'a closing balance that cannot be read': [
+    between('100.00', rows(signed, ...three), '1l5.00'),
+    { 'balance-total': ['unclear', /The closing balance says "1l5\.00", which cannot be read/] },
+  ],
+  'a declared count, totals and a number that is skipped': [
+    between(
+      '100.00',
+      `<numberOfTransactions>4</numberOfTransactions><totalDebits>15.00</totalDebits><totalCredits>31.00</totalCredits>${rows('no date amount', '1|2026-03-01|-10.00', '2|2026-03-02|30.00', '3|2026-03-03|-2.00', '5|2026-03-04|-3.00')}`,
+      '115.00',
+    ),
+    {
+      'balance-total': 'held',
+      'count-declared': 'held',
+      'totals-declared': ['broken', /credits is 31\.00, but the 1 row add up to 30\.00/],
+      numbering: ['broken', /After number 3 follows 5/],
+    },
+  ],
+  'days of which one is outside, in the order that most of them have': [
+    between(
+      '100.00',
+      `${period('2026-01-01', '2026-01-31')}${rows(signed, '02/01/2026|a|-1.00', '05/01/2026|b|-1.00', '12/01/2026|c|-1.00', '07/02/2026|d|-1.00')}`,
+      '96.00',
+    ),
+    { 'balance-total': 'held', period: ['broken', /Row 4 is of 2026-02-07/] },
+  ],
+  'months first, as the period shows': [
+    between(
+      '100.00',
+      `${period('2026-01-01', '2026-03-31')}${rows(signed, '01/02/2026|a|-1.00', '02/03/2026|b|-1.00', '03/12/2026|c|-1.00')}`,
+      '97.00',
+    ),
+    { 'balance-total': 'held', period: 'held' },
+  ],
+  'a period whose second date gives the order of the first and of the rows': [
+    between(
+      '100.00',
+      `${period('01/03/2026', '31/03/2026')}${rows(signed, '02/03/2026|a|-1.00', '03/03/2026|b|-1.00', '03/04/2026|c|-1.00')}`,
+      '97.00',
+    ),
+    { 'balance-total': 'held', period: ['broken', /Row 3 is of 2026-04-03/] },
+  ],
+  'ISO and slashes in one column': [
+    between(
+      '100.00',
+      `${period('2026-03-01', '2026-03-31')}${rows(signed, '2026-03-02|a|-1.00', '05/03/2026|b|-1.00', '2026-04-03|c|-1.00')}`,
+      '97.00',
+    ),
+    { 'balance-total': 'held', period: ['broken', /Row 3 is of 2026-04-03/] },
+  ],
+  'days without a year take it from the period': [
+    between(
+      '100.00',
+      `${period('20 December 2025', '15 January 2026')}${rows(signed, '28 Dec|a|-1.00', '02 Jan|b|-1.00', '14 Jan|c|-1.00')}`,
+      '97.00',
+    ),
+    { 'balance-total': 'held', period: ['held', /2025-12-20\/2026-01-15/] },
+  ],
+  'months by their names': [
+    between(
+      '100.00',
+      `${period('01 ENE 2026', '31 ENE 2026')}${rows(signed, '2. Januar 2026|a|-1.00', '5 enero 2026|b|-1.00', '9 janv. 2026|c|-1.00', '7 févr. 2026|d|-1.00')}`,
+      '96.00',
+    ),
+    { 'balance-total': 'held', period: ['broken', /Row 4 is of 2026-02-07/] },
+  ],
+  'one decimal sign a document: another one is not read': [
+    between(
+      '1000.00',
+      rows(signed, '2026-03-01|a|-12.80', '2026-03-02|b|-200,00', '2026-03-03|c|350.00'),
+      '1137.20',
+    ),
+    { 'balance-total': ['unclear', /The amount of row 2 says "-200,00"/] },
+  ],
+  'signs in every place, and a dash for cents': [
+    between(
+      '1.000,00',
+      rows(
+        signed,
+        '2026-03-01|a|12,-',
+        '2026-03-02|b|(2,00)',
+        '2026-03-03|c|3,00-',
+        '2026-03-04|d|1,00 DR',
+        '2026-03-05|e|\u22125,00 EUR',
+      ),
+      '1.001,00',
+    ),
+    { 'balance-total': 'held' },
+  ],
+  'marks of reversals': [
+    between(
+      'C 1000,00',
+      rows(
+        'date mark amount',
+        '2026-01-02|D|800,00',
+        '2026-01-05|C|2100,00',
+        '2026-01-12|RC|204,88',
+        '2026-01-20|RD|800,00',
+      ),
+      'C 2895,12',
+    ),
+    { 'balance-total': 'held' },
+  ],
+  'a refund in a column of negative debits': [
+    between(
+      '100.00',
+      rows('date debit credit', '2026-01-02|-10.00|', '2026-01-03||20.00', '2026-01-04|5.00|'),
+      '115.00',
+    ),
+    { 'balance-total': 'held' },
+  ],
+  'fees in a column of their own': [
+    between(
+      '500.00',
+      rows(
+        'date amount fee balance',
+        '2026-03-01|-100.00|1.50|398.50',
+        '2026-03-02|-50.00|0.50|348.00',
+        '2026-03-03|-10.00|0.00|338.00',
+      ),
+      '338.00',
+    ),
+    { 'balance-total': 'held', 'balance-running': 'held' },
+  ],
+  'marks of balances in a column of their own': [
+    between(
+      '100.00 CR',
+      rows(
+        'date amount amountType balance balanceType',
+        '2026-01-02|500.00|DR|400.00|DR',
+        '2026-01-05|1,000.00|CR|600.00|CR',
+        '2026-01-07|700.00|DR|100.00|DR',
+      ),
+      '100.00 DR',
+    ),
+    { 'balance-total': 'held', 'balance-running': 'held' },
+  ],
+  'the newest row first, and a balance at the end of each day': [
+    between(
+      '100.00',
+      withBalance('2026-03-03|c|-5.00|105.00', '2026-03-02|b|30.00|110.00', '2026-03-02|a|-20.00|'),
+      '105.00',
+    ),
+    { 'balance-total': 'held', 'balance-running': 'held' },
+  ],
+  'rows of text alone between the others': [
+    between(
+      '100.00',
+      withBalance(
+        '2026-03-01|CARD|-10.00|90.00',
+        '|SHOP||',
+        '2026-03-02|PAY|500.00|590.00',
+        '2026-03-03|DD|-400.00|180.00',
+        '|RENT||',
+      ),
+      '180.00',
+    ),
+    {
+      'balance-total': ['broken', /10\.00 off/],
+      'balance-running': ['broken', /row 4 says 180\.00/],
+    },
+  ],
+  'rows that are not booked': [
+    between(
+      '100.00',
+      rows('date status amount', '2026-03-01|booked|-10.00', '2026-03-02|pending|-7.00'),
+      '90.00',
+    ),
+    { 'balance-total': 'held' },
+  ],
+  'CAMT: balances without their marks': [
+    camt(
+      `${bal('OPBD', '500.00', '')}${bal('CLBD', '440.00', '')}${ntry('100.00', 'DBIT')}${ntry('40.00', 'CRDT')}`,
+    ),
+    { 'balance-total': ['unclear', /CLBD has no CdtDbtInd\. As a credit it would hold/] },
+  ],
+  'CAMT: entries that are not booked': [
+    camt(
+      `${bal('OPBD', '100.00', credit)}${bal('CLBD', '80.00', credit)}${ntry('20.00', 'DBIT')}${ntry('5.00', 'DBIT', 'PDNG')}`,
+    ),
+    { 'balance-total': ['held', /\(1 row\)/] },
+  ],
+  'CAMT: a balance that is off': [
+    camt(`${bal('OPBD', '100.00', credit)}${bal('CLBD', '81.00', credit)}${ntry('20.00', 'DBIT')}`),
+    { 'balance-total': ['broken', /80\.00, but the closing balance is 81\.00/] },
+  ],
+};
+
+test.each(Object.entries(cases))('%s', (_, [xml, right, rules]) => {
+  const found = summarise(checkStatements(scanXml(xml), rules));
+  expect(Object.fromEntries(found.map(({ id, outcome }) => [id, outcome]))).toEqual(
+    Object.fromEntries(
+      Object.entries(right).map(([id, one]) => [id, Array.isArray(one) ? one[0] : one]),
+    ),
+  );
+  for (const [id, one] of Object.entries(right))
+    if (Array.isArray(one))
+      expect(found.find((finding) => finding.id === id)?.message).toMatch(one[1]);
+});
+
+const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+const price =
+  '<Line><Price>4.79</Price><Quantity unitCode="H87">3</Quantity><LineTotalAmount>14.37</LineTotalAmount></Line>';
+const place = (text: string, at: number): string =>
+  `<word line_num="${at}" word_num="1" left="0" text="${text}"/>`;
+
+test.each([
+  ['a Word document', `<w:document xmlns:w="${word}"><w:tbl/></w:document>`, /tables of Word/],
+  [
+    'ABBYY',
+    '<document xmlns="http://www.abbyy.com/x"><charParams l="1">D</charParams></document>',
+    /ABBYY/,
+  ],
+  ['TSV of OCR', element('tsv', ['Date', '2026-03-01', '5.00', '6.00'].map(place).join('')), /TSV/],
+  [
+    'cells with their places',
+    element('t', '<c row="1" col="1">Date</c><c row="1" col="2">5.00</c>'.repeat(3)),
+    /row and column/,
+  ],
+  [
+    'OFX',
+    '<OFX><STMTTRN><DTPOSTED>20260102</DTPOSTED><TRNAMT>5.00</TRNAMT></STMTTRN></OFX>',
+    /OFX/,
+  ],
+  ['an invoice', element('Invoice', price.repeat(3)), /an invoice/],
+  [
+    'XBRL',
+    '<xbrl><Item contextRef="c0" decimals="0">100</Item><Item contextRef="c1" decimals="0">20</Item></xbrl>',
+    /No element repeats/,
+  ],
+  [
+    'a list of files',
+    '<mets><file CREATED="2026-03-01T00:00:00" SIZE="1200" SEQ="1"/><file CREATED="2026-03-01T00:00:00" SIZE="90" SEQ="2"/></mets>',
+    /No element repeats/,
+  ],
+])('%s is not a statement, in one line', (_, xml, note) => {
+  const found = checkStatements(scanXml(xml));
+  expect(found).toMatchObject({
+    statements: [],
+    note: expect.stringMatching(/^Not a statement\. /),
+  });
+  expect(found.note).toMatch(note);
+});
