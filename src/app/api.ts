@@ -33,7 +33,7 @@ import { widgetHandlers } from './widget/handlers.ts';
 import { judgeKept } from './widget/judge-kept.ts';
 import { withSampleMark } from './workspace/first-start.ts';
 import { openWorkspaces } from './workspace/open-workspaces.ts';
-import { withCorrectedRoles } from './workspace/statement-rules.ts';
+import { withSaidRoles } from './workspace/statement-rules.ts';
 import { windowStateHandlers } from './workspace/window-state.ts';
 import { openWorkspace } from './workspace/workspace.ts';
 import { checkListedDocument } from './xml/check-listed.ts';
@@ -277,8 +277,7 @@ export function createApp(
       void journal.expire(clock.now(), historyQuota(after)).catch(() => undefined);
       return after;
     },
-    saveStatementRoles: (corrected) =>
-      workspace.change((old) => withCorrectedRoles(old, corrected)),
+    saveStatementRoles: (said) => workspace.change((old) => withSaidRoles(old, said)),
     chooseReading: ({ id, reading }) =>
       workspace.change((old) => ({ ...old, readings: { ...old.readings, [id]: reading } })),
     fetchDocument: async (input, running) => {

@@ -210,6 +210,9 @@ const statementRolesInFile = z.strictObject({
   roles: statementRulesSchema.shape.roles.describe(
     'By the path of the rows: role, and the name of its column, the path of its value, or null',
   ),
+  debitsRaiseBalance: statementRulesSchema.shape.debitsRaiseBalance.describe(
+    'Whether a debit raises the balance, as on a card',
+  ),
 });
 
 const statementRulesInFile = z.strictObject({
@@ -270,7 +273,7 @@ const plainAssayFile = z.strictObject({
     .default({})
     .describe('Open points of the contracts that are read the other way: id and "other"'),
   statementRoles: entries(statementRolesInFile).describe(
-    'Corrected roles of the statement checks, each for one kind of documents',
+    'Roles of columns in the statement checks, each entry for one kind of documents',
   ),
   statementRules: entries(statementRulesInFile).describe(
     'Own rules of the statement checks, each list for one bank_code',

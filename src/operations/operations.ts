@@ -12,7 +12,7 @@ import { historyOperations } from './history-schemas.ts';
 import { importOperations } from './import-schemas.ts';
 import { type OperationTable, refreshes, takes } from './rows.ts';
 import { changedSettingsSchema } from './schemas.ts';
-import { correctedRolesSchema } from './statement-schemas.ts';
+import { saidRolesSchema } from './statement-schemas.ts';
 import { vaultOperations } from './vault-schemas.ts';
 import { widgetOperations } from './widget-schemas.ts';
 import { windowOperations } from './window-schemas.ts';
@@ -57,7 +57,7 @@ export const operations = {
   removeConnector: takes({ id }),
   saveSettings: { input: changedSettingsSchema },
   /** Remembers which roles of one kind of documents a person has corrected. */
-  saveStatementRoles: { input: correctedRolesSchema },
+  saveStatementRoles: { input: saidRolesSchema },
   chooseReading: takes({ id: z.enum(switchableIds), reading: z.enum(readings) }),
   fetchDocument: takes({
     connection: connectionSchema,

@@ -4,17 +4,19 @@ import { type StatementRulesInput, statementRulesSchema } from '#core/statement/
 
 const word = z.string().max(1000);
 
-/** The documents that one correction is for: those of a connection and a bank. */
+/** The documents that roles are said for: those of a connection and a bank. */
 export const statementKindSchema = z.object({
   connectionId: z.string().min(1).max(1000),
   bank_code: word,
 });
 export type StatementKind = z.infer<typeof statementKindSchema>;
 
-/** The roles of one kind of documents that a person has corrected; none removes what was corrected. */
-export const correctedRolesSchema = statementKindSchema.extend({
-  roles: statementRulesSchema.shape.roles,
-});
+/** What a person says of the statements in one kind of documents; no role removes what was said. */
+export const saidRolesSchema = statementKindSchema.extend(
+  statementRulesSchema.pick({ roles: true, debitsRaiseBalance: true }).shape,
+);
+/** What was said of one kind of documents. */
+export type SaidRoles = z.infer<typeof saidRolesSchema>;
 
 /** The rules that a workspace file has for the documents of a bank. */
 const ownAssertionsSchema = z.object({
@@ -26,13 +28,13 @@ const ownAssertionsSchema = z.object({
 export const mostStatementRules = 1000;
 
 /**
- * What a person has said about statements: corrected roles in the workspace of this machine and in a
+ * What a person has said about statements: roles in the workspace of this machine and in a
  * workspace file, each with a limit of its own, and rules, which only a file has.
  */
 export const keptStatementRulesSchema = z.object({
   roles: z
     .array(
-      correctedRolesSchema.extend({
+      saidRolesSchema.extend({
         /** Whether it is written in the workspace file that is open, and not kept on this machine. */
         isOfFile: z.literal(true).optional(),
       }),
@@ -52,9 +54,14 @@ export function rulesOfKind(
   kept: KeptStatementRules | undefined,
   kind: StatementKind | null,
 ): StatementRulesInput {
-  const roles = kind === null ? undefined : kept?.roles.find((one) => isOfKind(one, kind))?.roles;
+  const said = kind === null ? undefined : kept?.roles.find((one) => isOfKind(one, kind));
   const assertions = kept?.assertions.find((one) => one.bank_code === kind?.bank_code)?.assertions;
-  return { roles: roles ?? {}, assertions: assertions ?? [], namespaces: {} };
+  return {
+    roles: said?.roles ?? {},
+    debitsRaiseBalance: said?.debitsRaiseBalance,
+    assertions: assertions ?? [],
+    namespaces: {},
+  };
 }
 
 /** A document of a list with the outcome of its statement checks, if it has one. */

@@ -15,7 +15,6 @@ import {
   settingsOf,
 } from './file-settings.ts';
 import { referenceIdOf } from './resolve.ts';
-import { changedRoles } from './rules-of-file.ts';
 
 const wordOf = {
   tabs: 'tab',
@@ -102,6 +101,9 @@ export function editOf(
             `The ${wordOf[kind]} "${name}" is used by the ${list === 'visitors' ? 'visitor' : 'document'} "${user}" in the workspace file. Remove that there first. Nothing was removed.`,
           );
         for (const path of keys) set(path, undefined);
+        // What was said of its documents goes with a connection.
+        for (const path of values)
+          if (path[0] === 'statementRoles') set(path.slice(0, 2), undefined);
         continue;
       }
       for (const path of keys) {
@@ -152,12 +154,6 @@ export function editOf(
   for (const connection of after.connections) save('connections', connection, newConnection);
   for (const connector of after.connectors) save('connectors', connector, null);
   if (!isSame(before.readings, after.readings)) set(['readings'], after.readings);
-  for (const { of, after: now } of changedRoles(before.statementRules, after.statementRules)) {
-    const connection = nameOf('connections', of.connectionId);
-    const kind = { connection, bank_code: of.bank_code };
-    const key = keyOf(value, kind, `${connection} ${of.bank_code}`);
-    set(['statementRoles', key], now && { ...kind, roles: now.roles });
-  }
   return { renamed, value };
 }
 
@@ -166,15 +162,6 @@ const changesOf = (before: Settings, after: Settings): [string, unknown][] =>
   Object.keys({ ...after, ...before })
     .filter((setting) => !isSame(before[setting], after[setting]))
     .map((setting) => [setting, after[setting]]);
-
-/** The key of the corrected roles that have these fields; else a new one after this text. */
-function keyOf(value: JsonObject, fields: Readonly<Record<string, string>>, text: string): string {
-  const all = Object.entries(isObject(value.statementRoles) ? value.statementRoles : {});
-  const found = all.find(([, one]) =>
-    Object.entries(fields).every(([field, of]) => (at(one, [field]) ?? '') === of),
-  );
-  return found ? found[0] : freeKey(value.statementRoles, text);
-}
 
 /** A key for a new entry, after this text and other than those of the list. */
 export function freeKey(list: unknown, text: string): string {

@@ -27,7 +27,7 @@ import {
 } from '../assay-file/in-app.ts';
 import { describeReferences } from '../assay-file/references.ts';
 import { type ResolvedWorkspace, resolveAssayFile } from '../assay-file/resolve.ts';
-import { type ChangedRoles, changedRoles, withoutChanged } from '../assay-file/rules-of-file.ts';
+import { ownRules } from '../assay-file/rules-of-file.ts';
 import { editOf, refuseUnheld } from '../assay-file/save.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Secrets } from '../ports/secrets.ts';
@@ -271,7 +271,6 @@ export function openWorkspaces({
     const stored = await storedTokens();
     let after: Workspace = workspaceInApp(entriesOf(now), own);
     let referenceOf: ReferenceOf = () => null;
-    let roles: ChangedRoles = [];
     const read = await now.source.change(
       async (found) => {
         const resolved = await resolveAssayFile(found.file, now.environment);
@@ -281,7 +280,6 @@ export function openWorkspaces({
         const before = entriesInApp(resolved, now.scope, givenIds);
         const whole = workspaceInApp(before, own);
         after = changed(whole);
-        roles = changedRoles(whole.statementRules, after.statementRules);
         return editOf(found, now.environment, whole, after, referenceOf);
       },
       async (next) =>
@@ -297,8 +295,10 @@ export function openWorkspaces({
       for (const label of before.labels.keys())
         if (!labels.has(label)) await workspaceFiles?.bindings.remove(read.path, label);
     const entries = entriesOf(now);
-    const left = withoutChanged(own.statementRules, roles);
-    const next = ownPartOf({ settings: after.settings, statementRules: left });
+    const next = ownPartOf({
+      settings: after.settings,
+      statementRules: ownRules(own.statementRules, after.statementRules),
+    });
     if (isSame(own, next)) return workspaceInApp(entries, own);
     const saved = await usual.change((before) => {
       const { statementRules: _, ...others } = prepareWorkspace(before, samples);

@@ -3,6 +3,7 @@ import {
   isOfKind,
   type KeptStatementRules,
   mostStatementRules,
+  type SaidRoles,
 } from '#operations/statement-schemas.ts';
 
 type Roles = KeptStatementRules['roles'];
@@ -14,7 +15,7 @@ const withRoom = (all: Roles): Roles => [
   ...all.filter(({ isOfFile }) => !isOfFile).slice(-mostStatementRules),
 ];
 
-/** The workspace with these corrected roles; without the key where nothing is said about statements. */
+/** The workspace with these roles; without the key where nothing is said about statements. */
 function withRoles(
   { statementRules: { roles: before, assertions } = none, ...workspace }: Workspace,
   changed: (before: Roles) => Roles,
@@ -24,12 +25,12 @@ function withRoles(
   return { ...workspace, statementRules: { roles: withRoom(roles), assertions } };
 }
 
-/** The workspace with the corrected roles of one kind of documents in the place of those before. */
-export const withCorrectedRoles = (workspace: Workspace, corrected: Roles[number]): Workspace =>
+/** The workspace with what was said of one kind of documents in the place of that before. */
+export const withSaidRoles = (workspace: Workspace, said: SaidRoles): Workspace =>
   withRoles(workspace, (roles) => {
-    const others = roles.filter((one) => !isOfKind(one, corrected));
-    const isEmpty = Object.values(corrected.roles).every((of) => Object.keys(of).length === 0);
-    return isEmpty ? others : [...others, corrected];
+    const others = roles.filter((one) => !isOfKind(one, said));
+    const isEmpty = Object.values(said.roles).every((of) => Object.keys(of).length === 0);
+    return isEmpty && !said.debitsRaiseBalance ? others : [...others, said];
   });
 
 /** The workspace without what was said about the documents of a connection. */

@@ -727,65 +727,46 @@ statementRules:
       - {name: Rows, xpath: //t}
 `;
 
-  test('comes from the file, and its changes are written there', async () => {
+  test('comes from the file, which wins over what this machine says of the same kind', async () => {
     const { run, written } = await opened(said);
     const { statementRules, connections } = await run('readWorkspace', {});
-    const kind = {
-      connectionId: first(connections).id,
-      bank_code: 'NORDA',
-    };
+    const kind = { connectionId: first(connections).id, bank_code: 'NORDA' };
+    const ofFile = { ...kind, roles: { '/s/t': { balance: null } }, isOfFile: true };
     const assertions = [
       {
         bank_code: 'NORDA',
         assertions: [{ name: 'Rows', level: 'error', message: '', xpath: '//t' }],
       },
     ];
-    expect(statementRules).toEqual({
-      roles: [{ ...kind, roles: { '/s/t': { balance: null } }, isOfFile: true }],
+    expect(statementRules).toEqual({ roles: [ofFile], assertions });
+
+    const other = { ...kind, bank_code: 'ANDRE', roles: { '/s/t': { number: 'n' } } };
+    const own = { ...kind, roles: { '/s/t': { text: 'note' } }, debitsRaiseBalance: true };
+    await run('saveStatementRoles', own);
+    await run('saveStatementRoles', other);
+    expect((await run('readWorkspace', {})).statementRules).toEqual({
+      roles: [ofFile, other],
       assertions,
     });
+    // Nothing of it is written into the file, and what the file hides is kept.
+    expect(await written()).toBe(said);
+    await run('closeWorkspaceFile', {});
+    expect((await run('readWorkspace', {})).statementRules?.roles).toEqual([own, other]);
+  });
 
-    const other = { ...kind, bank_code: '__proto__' };
+  test('goes with its connection, in the file too', async () => {
+    const { run, written } = await opened(said);
+    const { connections } = await run('readWorkspace', {});
+    const connectionId = first(connections).id;
     await run('saveStatementRoles', {
-      ...kind,
-      roles: { '/s/t': { balance: null, text: 'note' } },
+      connectionId,
+      bank_code: '',
+      roles: { '/s': { text: 't' } },
     });
-    await run('saveStatementRoles', { ...other, roles: { '/s/t': { number: 'n' } } });
-    expect(await written()).toContain(
-      `    roles: {/s/t: {balance: null, text: note}}\n  api __proto__:\n    connection: api\n    bank_code: __proto__\n`,
-    );
-    expect(await written()).toContain(said.slice(said.indexOf('statementRules:')));
-    expect((await run('readWorkspace', {})).statementRules).toMatchObject({
-      roles: [
-        { bank_code: 'NORDA', isOfFile: true },
-        { bank_code: '__proto__', isOfFile: true },
-      ],
-      assertions,
-    });
-
-    // What the file holds is not kept on this machine.
-    await run('saveStatementRoles', { ...kind, roles: {} });
+    await run('removeConnection', { id: connectionId });
     expect(await written()).not.toContain('norda:');
     await run('closeWorkspaceFile', {});
     expect((await run('readWorkspace', {})).statementRules).toBeUndefined();
-  });
-
-  test('hides the roles of this machine for the same kind, which come back when it is closed', async () => {
-    const { run, path } = await opened(said);
-    const [ofFile] = (await run('readWorkspace', {})).statementRules?.roles ?? [];
-    if (!ofFile) expect.fail('The file has roles.');
-    await run('closeWorkspaceFile', {});
-    const { isOfFile: _, ...kind } = ofFile;
-    const own = { ...kind, roles: { '/s/t': { number: 'own' } } };
-    await run('saveStatementRoles', own);
-    await run('openWorkspaceFile', { path });
-    const other = { '/s/t': { number: 'other' } };
-    await run('saveStatementRoles', { ...kind, roles: other });
-    expect((await run('readWorkspace', {})).statementRules?.roles).toEqual([
-      { ...kind, roles: other, isOfFile: true },
-    ]);
-    await run('closeWorkspaceFile', {});
-    expect((await run('readWorkspace', {})).statementRules?.roles).toEqual([own]);
   });
 
   test('has its place in the file named when it is wrong', async () => {
