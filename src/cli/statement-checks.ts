@@ -141,7 +141,9 @@ export function statementText({ checks, unread, note, assertions }: StatementAns
       ? 'Statement checks'
       : `Statement checks: ${several(brokenCount, 'check')} broken`;
   return [
-    ...(checks === null ? [] : [title, ...checkLines, ...unreadLines]),
+    ...(checks === null
+      ? []
+      : [...(checks.length > 0 ? [title] : []), ...checkLines, ...unreadLines]),
     ...(assertions.length === 0 ? [] : ['Assertions', ...assertionLines]),
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 import { redactWhole } from '#core/secrets/redact.ts';
-import { outcomeOfChecks, rulesMark } from '#core/statement/outcome.ts';
+import { outcomeOfChecks, restsOnSaid, rulesMark } from '#core/statement/outcome.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { CheckedInput } from '#operations/operations.ts';
 import type { Workspace } from '#operations/schemas.ts';
@@ -22,7 +22,11 @@ export function checkListedDocument(
     const rules = rulesOfKind((await workspace()).statementRules, kind);
     const report = await xml.ask(source(text), 'checkStatement', { rules }, running);
     const { connectionId } = kind;
-    const outcome = { rules: rulesMark(rules), ...outcomeOfChecks(report) };
+    const outcome = {
+      rules: rulesMark(rules),
+      ...outcomeOfChecks(report),
+      isSaid: restsOnSaid(report.statements, rules),
+    };
     // Names of rules are what a person, or a workspace file, says.
     const kept = redactWhole(outcome, secrets.seen());
     await journal.keepChecks({ connectionId, id }, at, kept);

@@ -3,7 +3,12 @@ import {
   checkStatements,
   summarise,
 } from '#core/statement/check-statement.ts';
-import { outcomeOfChecks, rulesMark, type StatementOutcome } from '#core/statement/outcome.ts';
+import {
+  outcomeOfChecks,
+  restsOnSaid,
+  rulesMark,
+  type StatementOutcome,
+} from '#core/statement/outcome.ts';
 import type { UnreadRows, ValuePlace } from '#core/statement/report.ts';
 import type { Assertion, StatementRulesInput } from '#core/statement/rules.ts';
 import { attributesOf, elementOf } from '#core/xml/attributes.ts';
@@ -114,14 +119,19 @@ function unreadOf(document: OpenXml, { unread: { count, first } }: CheckedDocume
 }
 
 /** What the checks say of a document in short. */
-export const outcomeOf = (
+export function outcomeOf(
   document: OpenXml,
   rules: StatementRulesInput,
   step: Step,
-): StatementOutcome => ({
-  rules: rulesMark(rules),
-  ...outcomeOfChecks({
-    checks: summarise(checked(document, rules, step)),
-    assertions: rules.assertions.map((one) => runAssertion(document, one, rules.namespaces, step)),
-  }),
-});
+): StatementOutcome {
+  const found = checked(document, rules, step);
+  const { assertions, namespaces } = rules;
+  return {
+    rules: rulesMark(rules),
+    ...outcomeOfChecks({
+      checks: summarise(found),
+      assertions: assertions.map((one) => runAssertion(document, one, namespaces, step)),
+    }),
+    isSaid: restsOnSaid(found.statements, rules),
+  };
+}

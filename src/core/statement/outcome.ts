@@ -4,8 +4,8 @@ import type { Assertion, StatementRulesInput } from './rules.ts';
 
 /**
  * The outcome of the statement checks of one document, as the list of documents keeps it: which
- * checks are broken, the names of the own rules at level error that are broken or cannot be run, and how many checks
- * and rules held. None of both: nothing applies to the document. `rules` is the mark of the roles and
+ * checks are broken, the names of the own rules at level error that are broken or cannot be run, how many checks
+ * and rules held, and whether a person said what the columns are. None of both: nothing applies to the document. `rules` is the mark of the roles and
  * rules that were used (`rulesMark`).
  */
 export type StatementOutcome = {
@@ -13,6 +13,7 @@ export type StatementOutcome = {
   broken: CheckId[];
   brokenRules: string[];
   held: number;
+  isSaid: boolean;
 };
 
 /**
@@ -42,7 +43,10 @@ type Checked = {
 };
 
 /** What the checks and own rules of a document say in short; a check that is broken in several statements counts once. */
-export function outcomeOfChecks({ checks, assertions }: Checked): Omit<StatementOutcome, 'rules'> {
+export function outcomeOfChecks({
+  checks,
+  assertions,
+}: Checked): Omit<StatementOutcome, 'rules' | 'isSaid'> {
   const ids = (outcome: StatementCheck['outcome']): CheckId[] =>
     checkIds.filter((id) => checks.some((one) => one.id === id && one.outcome === outcome));
   return {
@@ -53,6 +57,12 @@ export function outcomeOfChecks({ checks, assertions }: Checked): Omit<Statement
     held: ids('held').length + assertions.filter(({ outcome }) => outcome === 'held').length,
   };
 }
+
+/** Whether a person said what the columns of a statement are. */
+export const restsOnSaid = (
+  statements: readonly { path: string }[],
+  { roles }: StatementRulesInput,
+): boolean => statements.some(({ path }) => Object.hasOwn(roles, path));
 
 /** How many checks and own rules are broken. */
 export const countBrokenChecks = ({

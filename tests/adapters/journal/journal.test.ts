@@ -128,7 +128,13 @@ describe('the list', () => {
     const { journal } = journalAt(null);
     const rows = async () => (await journal.list('c', null)).rows;
     await journal.keep(documentCall('a', { at: 7 }), null);
-    const checks = { rules: '1', broken: ['numbering' as const], brokenRules: [], held: 4 };
+    const checks = {
+      rules: '1',
+      broken: ['numbering' as const],
+      brokenRules: [],
+      held: 4,
+      isSaid: true,
+    };
     const { revision } = await journal.list('c', null);
     const key = { connectionId: 'c', id: 'a' };
     await journal.keepChecks(key, new Date(6).toISOString(), checks);

@@ -78,6 +78,7 @@ test('the list keeps what the statement checks say of each document, and the exp
     broken: [],
     brokenRules: [],
     held: 0,
+    isSaid: false,
   });
   expect(pending).toBeNull();
   expect(await exported()).toEqual([broken?.broken.length, 0, 0, null]);
@@ -103,7 +104,7 @@ test('an outcome by other rules counts as none until the document is checked aga
   expect(await exported()).toEqual([null]);
 });
 
-test('a corrected role and an own rule count from the next reply on', async () => {
+test('a said role and an own rule count from the next reply on', async () => {
   const { app, fetch, giveRule, checks } = await opened();
   const path = '/statement/transactions/transaction';
   const roles = { [path]: { amount: 'amount', balance: null, number: null } };
@@ -116,4 +117,5 @@ test('a corrected role and an own rule count from the next reply on', async () =
   expect(outcome?.brokenRules).toEqual([]);
   expect(outcome?.broken).not.toContain('balance-running');
   expect(outcome?.broken).toContain('balance-total');
+  expect(outcome?.isSaid).toBe(true);
 });

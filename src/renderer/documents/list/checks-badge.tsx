@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck, CircleX, UserCheck } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { useStores } from '../../shell/context.ts';
@@ -12,7 +12,7 @@ export function ChecksBadge({ row }: { row: DocumentRow }) {
   const stores = useStores();
   const label = checksLabel(row);
   if (label === null) return null;
-  const { broken, name, hint } = label;
+  const { broken, isSaid, name, hint } = label;
   const show = (event: MouseEvent): void => {
     // With a key held, the click selects rows.
     if (event.shiftKey || event.ctrlKey || event.metaKey) return;
@@ -35,6 +35,7 @@ export function ChecksBadge({ row }: { row: DocumentRow }) {
       ) : (
         <CircleCheck size={15} className="tone-ok" />
       )}
+      {isSaid && <UserCheck size={13} className="muted" />}
     </button>
   );
 }

@@ -64,10 +64,17 @@ export function withCurrentChecks(
 /** What the list says about the statement checks of a document; null where none was checked, or none applies. */
 export function checksLabel({ kind, checks }: Pick<DocumentRow, 'kind' | 'checks'>) {
   if (kind !== 'completed' || checks === null) return null;
+  const { isSaid } = checks;
   const broken = countBrokenChecks(checks);
+  const said = isSaid ? ' You said what the columns are.' : '';
   if (broken === 0)
     return checks.held > 0
-      ? { broken, name: 'Statement checks: held', hint: 'All checks that apply held.' }
+      ? {
+          broken,
+          isSaid,
+          name: `Statement checks: held${isSaid ? ', by said columns' : ''}`,
+          hint: `All checks that apply held.${said}`,
+        }
       : null;
   const names = [
     ...checks.broken.map((id) => checkTitles[id]),
@@ -75,8 +82,9 @@ export function checksLabel({ kind, checks }: Pick<DocumentRow, 'kind' | 'checks
   ];
   return {
     broken,
-    name: `Statement checks: ${broken.toLocaleString()} broken`,
-    hint: `Broken: ${names.join(', ')}.`,
+    isSaid,
+    name: `Statement checks: ${broken.toLocaleString()} broken${isSaid ? ', by said columns' : ''}`,
+    hint: `Broken: ${names.join(', ')}.${said}`,
   };
 }
 

@@ -163,6 +163,7 @@ describe('statement checks', () => {
     rules: rulesMark({ roles: {}, assertions: [], namespaces: {} }),
     broken: [],
     brokenRules: [],
+    isSaid: false,
     held: 3,
   };
 
@@ -174,6 +175,8 @@ describe('statement checks', () => {
       hint: 'Broken: Numbering, own rule “All rows”.',
     });
     expect(checksLabel({ kind: 'completed', checks: outcome })?.broken).toBe(0);
+    const said = checksLabel({ kind: 'completed', checks: { ...outcome, isSaid: true } });
+    expect(said?.name).toBe('Statement checks: held, by said columns');
     for (const checks of [{ ...outcome, held: 0 }, null])
       expect(checksLabel({ kind: 'completed', checks })).toBeNull();
     expect(checksLabel({ kind: 'pending', checks: null })).toBeNull();

@@ -3,80 +3,138 @@ import { Header, MenuItem, MenuSection } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { columnRoles } from '#core/statement/role-names.ts';
 import { cx } from '../../../ui/cx.ts';
-import { IconButton } from '../../../ui/form/button.tsx';
+import { Button, IconButton } from '../../../ui/form/button.tsx';
 import menuStyles from '../../../ui/menu.module.css';
 import { ChoiceItem, MenuButton } from '../../../ui/menu.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import styles from './checks.module.css';
-import { giveRole, roleOfColumn, ruleText } from './statement-rules.ts';
+import {
+  copiedRoles,
+  foundRoles,
+  giveRole,
+  kindWords,
+  roleOfColumn,
+  type Said,
+  type TableRoles,
+} from './statement-rules.ts';
 import { roleTitle } from './statement-words.ts';
 import type { StatementRules } from './use-statement-rules.ts';
 
-type ColumnProps = {
-  document: XmlDocument;
-  owned: StatementRules;
-  /** Of the rows. */
-  path: string;
-  column: string;
-};
-
-function useRole({ document, owned: { rules }, path, column }: ColumnProps) {
+/** The roles of the table on show: as a person said, and else as Assay found them. */
+export function useTableRoles(document: XmlDocument, owned: StatementRules, path: string) {
   const report = useStore(document.statement.store, (state) => state.report);
-  return { isChecked: report !== null, ...roleOfColumn(report, rules.roles, path, column) };
+  const { roles: all, debitsRaiseBalance } = owned.rules;
+  const said = all[path];
+  const found = foundRoles(report, path);
+  const roles: TableRoles = { ...found?.roles, ...said };
+  const save = (change: Partial<Said>): void =>
+    owned.save({ roles: all, debitsRaiseBalance, ...change });
+  return {
+    owned,
+    roles,
+    found,
+    isSaid: said !== undefined,
+    isChecked: report !== null,
+    save,
+    /** Keeps the roles of this table, all of them, so that nothing is left to be proposed. */
+    say: (now: TableRoles): void => save({ roles: { ...all, [path]: now } }),
+    /** Forgets what was said of this table. */
+    forget(): void {
+      const { [path]: _, ...others } = all;
+      save({ roles: others });
+    },
+  };
+}
+export type RolesOfTable = ReturnType<typeof useTableRoles>;
+
+/** Where the roles of the table come from, and one press that keeps what was proposed. */
+export function RolesBar({ of: { owned, roles, found, isSaid, say } }: { of: RolesOfTable }) {
+  const { kind, isOfFile } = owned;
+  if (found === null && !isSaid) return null;
+  const source = isOfFile
+    ? 'The roles of the columns are from assay.yaml.'
+    : isSaid
+      ? `You said the roles of the columns for ${kindWords(kind)}.`
+      : `The roles of the columns are proposed. ${found?.reason}`;
+  return (
+    <section
+      className={cx('wrap-row ruled rigid small', styles.bar)}
+      aria-label="Roles of the columns"
+    >
+      <span className="muted">
+        {source}
+        {owned.rules.debitsRaiseBalance && ' Debits raise the balance.'}
+      </span>
+      {!isSaid && !isOfFile && (
+        <Button small onPress={() => say(roles)}>
+          Use for {kindWords(kind)}
+        </Button>
+      )}
+    </section>
+  );
 }
 
-/** What a column was taken for by the statement checks, in a word. */
-export function ColumnRole(props: ColumnProps) {
-  const { role, isCorrected } = useRole(props);
+/** What a column is in the statement checks, in a word. */
+export function ColumnRole({ of: { roles, isSaid }, column }: ColumnProps) {
+  const role = roleOfColumn(roles, column);
   return (
-    <span className={cx('tiny regular ellipsis', isCorrected ? 'tone-info' : 'muted', styles.role)}>
+    <span className={cx('tiny regular ellipsis', isSaid ? 'tone-info' : 'muted', styles.role)}>
       {role === null ? '' : roleTitle(role)}
     </span>
   );
 }
 
-/** Entries of the menu that are no role. */
-const [notMovement, asFound, copyRule] = ['none', 'as-found', 'copy'];
+type ColumnProps = { of: RolesOfTable; column: string };
 
-/** Says what a column is, where the statement checks may not know, and copies that as a rule of `assay.yaml`. */
-export function ColumnMenu(props: ColumnProps) {
-  const { owned, path, column } = props;
-  const { role, isCorrected, isChecked } = useRole(props);
-  const { rules, kind, connectionName, saveRoles } = owned;
-  const isSaid = isCorrected || Object.keys(rules.roles[path] ?? {}).length > 0;
+/** Entries of the menu that are no role. */
+const [noRole, raises, forgotten, copied] = ['none', 'raises', 'forget', 'copy'];
+
+/** Says what a column is, and copies what was said for `assay.yaml`. */
+export function ColumnMenu({ of: table, column }: ColumnProps) {
+  const { owned, roles, isSaid, isChecked } = table;
+  const { kind, connectionName, rules, isOfFile } = owned;
+  const { debitsRaiseBalance = false } = rules;
   const choose = (key: string): void => {
-    if (key === copyRule)
-      return void (
-        kind && navigator.clipboard.writeText(ruleText(connectionName, kind, rules.roles))
-      );
-    const next = columnRoles.find((name) => name === key) ?? null;
-    const as = key === asFound ? undefined : next;
-    void saveRoles(giveRole(rules.roles, { path, column, before: role }, as));
+    if (key === copied) {
+      const said = { roles: rules.roles, debitsRaiseBalance: rules.debitsRaiseBalance };
+      void navigator.clipboard.writeText(copiedRoles(connectionName, kind, said));
+    } else if (key === raises)
+      table.save({ debitsRaiseBalance: debitsRaiseBalance ? undefined : true });
+    else if (key === forgotten) table.forget();
+    else table.say(giveRole(roles, column, columnRoles.find((name) => name === key) ?? null));
   };
   const name = `Menu of ${column}`;
+  const item = cx(menuStyles.item);
   return (
     <MenuButton
       name={name}
       button={
-        // What a column is taken for is not known before the checks have run, so that nothing can be said against it either.
-        <IconButton name={name} icon={ChevronDown} isDisabled={!isChecked} />
+        // What Assay proposes is kept with what is said, so that nothing can be said before the checks have run.
+        <IconButton name={name} icon={ChevronDown} isDisabled={!isChecked || isOfFile} />
       }
       placement="bottom end"
       onAction={(key) => choose(String(key))}
     >
-      <MenuSection selectionMode="single" selectedKeys={[role ?? notMovement]}>
+      <MenuSection selectionMode="single" selectedKeys={[roleOfColumn(roles, column) ?? noRole]}>
         <Header className={cx('field-label muted', menuStyles.title)}>Read this column as…</Header>
         {columnRoles.map((one) => (
           <ChoiceItem key={one} id={one} title={roleTitle(one)} />
         ))}
-        <ChoiceItem id={notMovement} title="Nothing, it is not part of a movement" />
+        <ChoiceItem id={noRole} title="Nothing, it is not part of a movement" />
       </MenuSection>
-      <MenuSection>
-        <MenuItem id={asFound} isDisabled={!isCorrected} className={cx(menuStyles.item)}>
-          As Assay reads it
+      <MenuSection
+        aria-label="All columns"
+        selectionMode="multiple"
+        selectedKeys={debitsRaiseBalance ? [raises] : []}
+      >
+        <ChoiceItem id={raises} title="Debits raise the balance, as on a card" />
+      </MenuSection>
+      <MenuSection aria-label="What was said">
+        <MenuItem id={forgotten} isDisabled={!isSaid} className={item}>
+          As Assay proposes
         </MenuItem>
-        <MenuItem id={copyRule} isDisabled={!isSaid} className={cx(menuStyles.item)}>
-          Copy as rule
+        <MenuItem id={copied} isDisabled={!isSaid && !debitsRaiseBalance} className={item}>
+          Copy as YAML
         </MenuItem>
       </MenuSection>
     </MenuButton>

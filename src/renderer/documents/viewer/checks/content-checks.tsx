@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { AssertionResult } from '#app/xml/statement.ts';
 import type { StatementCheck } from '#core/statement/report.ts';
-import { several } from '#core/text/wording.ts';
+import { useStores } from '../../../shell/context.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Fold } from '../../../ui/layout/pane.tsx';
@@ -15,7 +15,6 @@ import {
   assertionSentence,
   checkTitles,
   factsOf,
-  listRoles,
   outcomeTitles,
   roleTitle,
   sortChecks,
@@ -52,28 +51,39 @@ export function ContentChecks({
         document.
       </EmptyState>
     );
-  const ownRules = <OwnRules document={document} results={report.assertions} />;
-  if (report.statements.length === 0)
-    return (
-      <div className="cover column scrolls">
-        <EmptyState tight title="No statement found">
-          {report.note} If it has rows of transactions, open Table and choose Read this column as…
-          in the menu of the column with the amount.
-        </EmptyState>
-        {ownRules}
-      </div>
-    );
+  const { checks, note } = report;
   return (
     <div className="cover column scrolls">
       <p className="text-note" role="status">
-        {report.note ?? summarySentence(report)} {unreadSentence(report)}
+        {checks.length > 0 && summarySentence(report)} {note} {unreadSentence(report)}
       </p>
-      <CheckList document={document} checks={report.checks} />
-      {ownRules}
-      {report.statements.map((one) => (
-        <Columns key={`${one.path} ${one.label}`} statement={one} corrected={rules.roles} />
+      {checks.length > 0 && <CheckList document={document} checks={checks} />}
+      {checks.some(({ outcome }) => outcome === 'unclear') && (
+        <ChooseColumns document={document} path={report.statements[0]?.path} />
+      )}
+      <OwnRules document={document} results={report.assertions} />
+      {[...new Map(report.statements.map((one) => [one.path, one])).values()].map((one) => (
+        <Roles key={one.path} statement={one} />
       ))}
     </div>
+  );
+}
+
+/** The way out of a check that is unclear. */
+function ChooseColumns({ document, path }: { document: XmlDocument; path: string | undefined }) {
+  const { xml } = useStores();
+  return (
+    <p className="pad">
+      <Button
+        small
+        onPress={() => {
+          if (path !== undefined) void document.grid.show(path);
+          xml.turnTo('table');
+        }}
+      >
+        Choose the columns
+      </Button>
+    </p>
   );
 }
 
@@ -193,25 +203,18 @@ function Facts({ check }: { check: StatementCheck }) {
   );
 }
 
-/** What the columns and values of a statement were taken for, and why. */
-function Columns({
-  statement,
-  corrected,
-}: {
-  statement: FoundStatement;
-  corrected: StatementRules['rules']['roles'];
-}) {
-  const { label, path, rows } = statement;
-  const title = `How ${label === null ? 'the statement' : `statement ${label}`} was read`;
+/** What the columns and values of a table were taken for, and why. */
+function Roles({ statement: { path, roles } }: { statement: FoundStatement }) {
+  const title = 'How the rows were read';
   return (
-    <Fold title={title} aside={several(rows, 'row')}>
+    <Fold title={title}>
       <p className="muted small mono breaks">{path}</p>
       <table className={styles.roles} aria-label={title}>
         <tbody>
-          {listRoles(statement, corrected).map(({ role, place, reason }) => (
+          {roles.map(({ role, path: place, reason }) => (
             <tr key={`${role} ${place}`}>
               <th scope="row">{roleTitle(role)}</th>
-              <td className="mono">{place ?? 'none'}</td>
+              <td className="mono">{place}</td>
               <td className="muted">{reason}</td>
             </tr>
           ))}

@@ -1,10 +1,9 @@
 import type { AssertionResult } from '#app/xml/statement.ts';
 import { countBrokenChecks, outcomeOfChecks } from '#core/statement/outcome.ts';
 import type { CheckId, StatementCheck } from '#core/statement/report.ts';
-import { statementRoleNames } from '#core/statement/role-names.ts';
 import { plural, several } from '#core/text/wording.ts';
-import type { CorrectedRoles, RoleName } from './statement-rules.ts';
-import type { FoundStatement, StatementReport } from './statement-store.ts';
+import type { RoleName } from './statement-rules.ts';
+import type { StatementReport } from './statement-store.ts';
 
 export const checkTitles: Record<CheckId, string> = {
   'balance-total': 'Opening and closing balance',
@@ -71,7 +70,6 @@ export function summarySentence({ checks }: Pick<StatementReport, 'checks'>): st
   const all = broken + held + unclear;
   if (unclear > 0)
     return `${broken} of ${all} checks that apply ${plural(broken, 'is', 'are')} broken, ${unclear} ${plural(unclear, 'is', 'are')} unclear.`;
-  if (all === 0) return 'None of the checks applies to this document.';
   if (all === 1) return `The one check that applies ${broken === 0 ? 'held' : 'is broken'}.`;
   if (broken === 0) return `All ${all} checks that apply held.`;
   return `${broken} of ${all} checks that apply ${plural(broken, 'is', 'are')} broken.`;
@@ -105,36 +103,6 @@ export const factsOf = (check: StatementCheck): { name: string; value: string }[
     { name: 'Difference', value: check.difference },
     { name: plural(check.rows.length, 'Row', 'Rows'), value: rowsText(check.rows) },
   ].flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]));
-
-/** A role of a statement as the window lists it. */
-export type RoleRow = {
-  role: string;
-  /** The name of a column, or the path of a value; null where there is none. */
-  place: string | null;
-  reason: string;
-};
-
-/** The roles that were found, and those that a person took away or gave to a column that does not fit. */
-export function listRoles(
-  { path, roles }: Pick<FoundStatement, 'path' | 'roles'>,
-  corrected: CorrectedRoles,
-): RoleRow[] {
-  const own = corrected[path] ?? {};
-  const found = roles.map(({ role, path: place, reason }): RoleRow => {
-    const isCorrected = own[role as RoleName] === place;
-    return { role, place, reason: isCorrected ? 'Corrected by hand.' : reason };
-  });
-  const missing = statementRoleNames.flatMap((role): RoleRow[] => {
-    const place = own[role];
-    if (place === undefined || roles.some((one) => one.role === role)) return [];
-    const reason =
-      place === null
-        ? 'Corrected by hand: there is none.'
-        : 'Corrected by hand, but its values do not fit this role.';
-    return [{ role, place, reason }];
-  });
-  return [...found, ...missing];
-}
 
 /** What a rule of the user says of a document. */
 export function assertionSentence({ outcome, message, fault, hint }: AssertionResult): string {

@@ -21,7 +21,7 @@ export function useListedOutcome(
   const row = useStateOf('list', rowOf(connectionId, id));
   const mark = rulesMark(rules);
   const isDue = row?.askedAt === at && row.checks?.rules !== mark;
-  const isOn = kind !== null && isDue && (wanted || xml.bytes <= checkedAtOnce);
+  const isOn = isDue && (wanted || xml.bytes <= checkedAtOnce);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rules, which have another mark, are another reason to check.
   useEffect(() => {
     if (isOn) void list.check({ ...kind, id, at, xml: xml.id });

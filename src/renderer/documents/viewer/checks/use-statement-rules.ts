@@ -1,36 +1,32 @@
 import { useMemo } from 'react';
 import type { StatementRulesInput } from '#core/statement/rules.ts';
-import { rulesOfKind, type StatementKind } from '#operations/statement-schemas.ts';
-import type { CallError } from '../../../rpc/outcome-of.ts';
+import { isOfKind, rulesOfKind, type StatementKind } from '#operations/statement-schemas.ts';
 import { useStateOf, useStores } from '../../../shell/context.ts';
 import { statementRulesOf } from '../../../shell/workspace-store.ts';
-import type { CorrectedRoles } from './statement-rules.ts';
+import type { Said } from './statement-rules.ts';
 
 export type StatementRules = {
-  /** Null where the reply does not say of what kind the document is: nothing can be remembered then. */
-  kind: StatementKind | null;
+  kind: StatementKind;
   /** The name of the connection that the document is from. */
   connectionName: string;
   rules: StatementRulesInput;
-  /** Returns null when they are saved, else the error. */
-  saveRoles(roles: CorrectedRoles): Promise<CallError | null>;
+  /** Whether the roles are those of `assay.yaml`, which the window does not change. */
+  isOfFile: boolean;
+  save(said: Said): void;
 };
 
 /** What a person has said about documents of this kind, and how to say more. */
-export function useStatementRules(
-  kind: StatementKind | null,
-  connectionName: string,
-): StatementRules {
+export function useStatementRules(kind: StatementKind, connectionName: string): StatementRules {
   const { workspace } = useStores();
   const kept = useStateOf('workspace', statementRulesOf);
-  return useMemo(() => {
-    const rules = rulesOfKind(kept, kind);
-    const { saveStatementRoles } = workspace;
-    return {
+  return useMemo(
+    () => ({
       kind,
       connectionName,
-      rules,
-      saveRoles: async (roles) => kind && saveStatementRoles({ ...kind, roles }),
-    };
-  }, [workspace, kept, kind, connectionName]);
+      rules: rulesOfKind(kept, kind),
+      isOfFile: kept?.roles.some((one) => one.isOfFile && isOfKind(one, kind)) === true,
+      save: (said) => void workspace.saveStatementRoles({ ...kind, ...said }),
+    }),
+    [workspace, kept, kind, connectionName],
+  );
 }

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { SearchBox } from '../../../ui/form/search-box.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { EmptyState, Waiting } from '../../../ui/states.tsx';
+import { RolesBar, useTableRoles } from '../checks/column-menu.tsx';
 import type { StatementRules } from '../checks/use-statement-rules.ts';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import styles from './grid.module.css';
@@ -82,7 +83,7 @@ export function GridSheet({ document, owned }: { document: XmlDocument; owned: S
     <div className="cover column">
       <GridBar document={document} path={path} here={here} offers={offers} />
       <div className={cx('column rest', styles.body)}>
-        <GridBody document={document} owned={owned} />
+        <GridBody document={document} owned={owned} path={path} />
       </div>
     </div>
   );
@@ -206,11 +207,25 @@ function OtherTables({ document }: { document: XmlDocument }) {
   );
 }
 
-function GridBody({ document, owned }: { document: XmlDocument; owned: StatementRules }) {
+function GridBody({
+  document,
+  owned,
+  path,
+}: {
+  document: XmlDocument;
+  owned: StatementRules;
+  path: string;
+}) {
   const { grid } = document;
+  const roles = useTableRoles(document, owned, path);
   const { total, meta, error } = useStore(grid.pages.store);
   if (error || total === null || meta === null)
     return <Waiting title="Reading the table" error={error} onRetry={grid.reload} />;
   if (meta.unfiltered === 0) return <OtherTables document={document} />;
-  return <GridTable document={document} owned={owned} total={total} columns={meta.columns} />;
+  return (
+    <>
+      <RolesBar of={roles} />
+      <GridTable document={document} roles={roles} total={total} columns={meta.columns} />
+    </>
+  );
 }

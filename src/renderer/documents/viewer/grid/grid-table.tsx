@@ -8,8 +8,7 @@ import { cx } from '../../../ui/cx.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
 import { ActionItem, ContextMenu } from '../../../ui/menu.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { ColumnMenu, ColumnRole } from '../checks/column-menu.tsx';
-import type { StatementRules } from '../checks/use-statement-rules.ts';
+import { ColumnMenu, ColumnRole, type RolesOfTable } from '../checks/column-menu.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { isCopy } from '../copy-value.tsx';
 import styles from './grid.module.css';
@@ -27,12 +26,12 @@ const numberWidth = 56;
 /** The rows of the table under a head that sorts and sums; Enter goes to a row's place in the text. */
 export function GridTable({
   document,
-  owned,
+  roles,
   total,
   columns,
 }: {
   document: XmlDocument;
-  owned: StatementRules;
+  roles: RolesOfTable;
   total: number;
   columns: readonly ColumnFacts[];
 }) {
@@ -46,8 +45,7 @@ export function GridTable({
   };
   useStore(grid.pages.store, (state) => state.pages);
   const onRange = useCallback((from: number, to: number) => grid.pages.want(from, to), [grid]);
-  const hasRoles = owned.kind !== null && path !== null;
-  const widthOf = (index: number): number => (widths[index] ?? 120) + (hasRoles ? menuWidth : 0);
+  const widthOf = (index: number): number => (widths[index] ?? 120) + menuWidth;
   const rowWidth = columns.reduce((sum, _, index) => sum + widthOf(index), numberWidth);
   if (total === 0) {
     return (
@@ -65,7 +63,7 @@ export function GridTable({
       role="grid"
       total={total}
       rowWidth={rowWidth}
-      headerHeight={hasRoles ? 62 : 46}
+      headerHeight={62}
       current={current}
       onCurrent={grid.setCurrent}
       onEnter={(index) => {
@@ -97,15 +95,9 @@ export function GridTable({
               width={widthOf(index)}
               sort={sort}
               onSort={() => void grid.sortBy(column.name)}
-              menu={
-                hasRoles && (
-                  <ColumnMenu document={document} owned={owned} path={path} column={column.name} />
-                )
-              }
+              menu={<ColumnMenu of={roles} column={column.name} />}
             >
-              {hasRoles && (
-                <ColumnRole document={document} owned={owned} path={path} column={column.name} />
-              )}
+              <ColumnRole of={roles} column={column.name} />
             </Head>
           ))}
         </>
@@ -202,7 +194,7 @@ function Head({
           </span>
           {own && <Arrow size={12} />}
         </button>
-        {menu && <span className="rigid push">{menu}</span>}
+        <span className="rigid push">{menu}</span>
       </span>
       <span className={styles.sum}>
         {column.sum === null ? kindWords[column.kind] : `Σ ${formatSum(column.sum)}`}

@@ -1,103 +1,95 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { statementRulesSchema } from '#core/statement/rules.ts';
 import { assayFileSchema } from '#operations/assay-file-schemas.ts';
 import { rulesOfKind } from '#operations/statement-schemas.ts';
 import {
-  correctRole,
+  copiedRoles,
+  foundRoles,
   giveRole,
+  kindWords,
   roleOfColumn,
-  ruleText,
 } from '#renderer/documents/viewer/checks/statement-rules.ts';
 import { createStatement } from '#renderer/documents/viewer/checks/statement-store.ts';
-import { listRoles } from '#renderer/documents/viewer/checks/statement-words.ts';
 import { reading } from '../reading.ts';
 import { noRules, statementText } from './statement-text.ts';
 
 const path = '/statement/transactions/transaction';
 const kind = { connectionId: 'c', bank_code: 'A' };
+const file = { connectionId: 'file', bank_code: '' };
 const assertion = { name: 'Rows', level: 'error' as const, message: '', xpath: '//row' };
 
-describe('corrected roles', () => {
-  test('are put together by the path of the rows, and taken back one by one', () => {
-    const one = correctRole({}, path, 'number', null);
-    const two = correctRole(one, path, 'text', 'note');
-    expect(two).toEqual({ [path]: { number: null, text: 'note' } });
-    expect(correctRole(two, path, 'number', undefined)).toEqual({ [path]: { text: 'note' } });
-    expect(correctRole(one, path, 'number', undefined)).toEqual({});
-    expect(correctRole(one, '/other', 'text', 'note')).toEqual({
-      ...one,
-      '/other': { text: 'note' },
-    });
-  });
-
-  test('an amount takes the place of debit and credit, and they of it', () => {
-    const pair = { [path]: { debit: 'd', credit: 'c' } };
-    expect(correctRole(pair, path, 'amount', 'a')).toEqual({ [path]: { amount: 'a' } });
-    expect(correctRole({ [path]: { amount: 'a' } }, path, 'debit', 'd')).toEqual({
-      [path]: { debit: 'd' },
-    });
-  });
-
-  test('are given to a column of the table, and taken from it', async () => {
+describe('what a person says of columns', () => {
+  test('begins with what was found in the rows and around them', async () => {
     const statement = createStatement(reading({ x: statementText }).call, 'x');
     await statement.start(noRules);
     const { report } = statement.store.getState();
-    const found = { path, column: 'text', before: roleOfColumn(report, {}, path, 'text').role };
-    expect(found.before).toBe('text');
-    expect(giveRole({}, found, null)).toEqual({ [path]: { text: null } });
-    const given = giveRole({}, found, 'account');
-    expect(given).toEqual({ [path]: { account: 'text' } });
-    expect(roleOfColumn(report, given, path, 'text')).toEqual({
-      role: 'account',
-      isCorrected: true,
+    const found = foundRoles(report, path);
+    expect(found?.roles).toMatchObject({
+      amount: 'amount',
+      balance: 'balance',
+      opening: '/statement/openingBalance',
+      closing: '/statement/closingBalance',
     });
-    const account = { ...found, before: 'account' as const };
-    expect(giveRole(given, account, 'currency')).toEqual({ [path]: { currency: 'text' } });
-    expect(giveRole(given, account, undefined)).toEqual({});
-    expect(roleOfColumn(report, {}, path, 'unknown')).toEqual({ role: null, isCorrected: false });
+    expect(roleOfColumn(found?.roles ?? {}, 'amount')).toBe('amount');
+    expect(roleOfColumn(found?.roles ?? {}, 'unknown')).toBeNull();
+    expect(foundRoles(report, '/statement')).toBeNull();
+    // What was found can be said as it is.
+    const said = statementRulesSchema.parse({ roles: { [path]: found?.roles } });
+    await statement.start({ ...noRules, ...said });
+    expect(statement.store.getState().report?.statements).toMatchObject([{ path, rows: 4 }]);
   });
 
-  test('are those of the kind of the document, assertions those of its bank', () => {
+  test('a role is moved to another column, and the column that loses it has none', () => {
+    const before = { amount: 'a', balance: 'b' };
+    expect(giveRole(before, 'c', 'balance')).toEqual({ amount: 'a', balance: 'c' });
+    expect(giveRole(before, 'b', 'text')).toEqual({ amount: 'a', balance: null, text: 'b' });
+    expect(giveRole(before, 'b', null)).toEqual({ amount: 'a', balance: null });
+    expect(giveRole(before, 'c', null)).toEqual(before);
+  });
+
+  test('an amount takes the place of debit and credit, and they of it', () => {
+    const pair = { debit: 'd', credit: 'c' };
+    expect(giveRole(pair, 'a', 'amount')).toEqual({ amount: 'a', debit: null, credit: null });
+    expect(giveRole({ amount: 'a', sign: 's' }, 'd', 'debit')).toEqual({
+      amount: null,
+      sign: null,
+      debit: 'd',
+    });
+  });
+
+  test('is for the kind of the document, and rules are for its bank', () => {
     const roles = { [path]: { number: null } };
     const kept = {
-      roles: [{ ...kind, roles }],
+      roles: [{ ...kind, roles, debitsRaiseBalance: true }],
       assertions: [{ bank_code: 'A', assertions: [assertion] }],
     };
-    expect(rulesOfKind(kept, kind)).toEqual({ roles, assertions: [assertion], namespaces: {} });
+    expect(rulesOfKind(kept, kind)).toEqual({
+      roles,
+      debitsRaiseBalance: true,
+      assertions: [assertion],
+      namespaces: {},
+    });
     expect(rulesOfKind(kept, { ...kind, connectionId: 'd' })).toEqual({
       ...noRules,
       assertions: [assertion],
     });
     expect(rulesOfKind(kept, { ...kind, bank_code: 'B' })).toEqual(noRules);
-    expect(rulesOfKind(kept, null)).toEqual(noRules);
     expect(rulesOfKind(undefined, kind)).toEqual(noRules);
+    expect([kind, { ...kind, bank_code: '' }, file].map(kindWords)).toEqual([
+      'all documents of A',
+      'all documents with these rows',
+      'all files with these rows',
+    ]);
   });
 
-  test('are listed as corrected by hand, also where there is no such column', async () => {
-    const roles = { [path]: { number: null, text: 'text', 'value-date': 'text' } };
-    const statement = createStatement(reading({ x: statementText }).call, 'x');
-    await statement.start({ ...noRules, roles });
-    const [found] = statement.store.getState().report?.statements ?? [];
-    const rows = listRoles(found ?? expect.fail('There is no statement.'), roles);
-    const of = (role: string) => rows.find((row) => row.role === role);
-    expect(of('number')).toMatchObject({
-      place: null,
-      reason: expect.stringMatching(/^Corrected by hand/),
-    });
-    expect(of('text')).toMatchObject({ place: 'text', reason: 'Corrected by hand.' });
-    expect(of('amount')).toMatchObject({
-      place: 'amount',
-      reason: expect.not.stringMatching(/hand/),
-    });
-  });
-
-  test('are copied as an entry of assay.yaml', () => {
-    const roles = { [path]: { amount: 'value', number: null } };
-    const text = ruleText('Norda: live', kind, roles);
-    const { connectionId: _, ...of } = kind;
+  test('is copied as an entry of assay.yaml, and of a file as one for --rules', () => {
+    const said = { roles: { [path]: { amount: 'value', number: null } }, debitsRaiseBalance: true };
+    const text = copiedRoles('Norda: live', kind, said);
     expect(parse(text)).toEqual({
-      statementRoles: { A: { connection: 'Norda: live', ...of, roles } },
+      statementRoles: { A: { connection: 'Norda: live', bank_code: 'A', ...said } },
     });
     expect(assayFileSchema.shape.statementRoles.parse(parse(text).statementRoles)).toBeTruthy();
+    expect(statementRulesSchema.parse(JSON.parse(copiedRoles('', file, said)))).toMatchObject(said);
   });
 });

@@ -53,7 +53,7 @@ test('a rule says whether it held, is broken or cannot be run', async () => {
   expectWords(report.assertions.map(assertionSentence));
 });
 
-test('the summary counts what applies, and says so where nothing does', async () => {
+test('the summary counts what applies', async () => {
   const { checks } = await checked(statementText);
   const [one] = checks;
   if (!one) expect.fail('There are no checks.');
@@ -61,7 +61,6 @@ test('the summary counts what applies, and says so where nothing does', async ()
     checks: outcomes.map((outcome, index) => ({ ...(checks[index] ?? one), outcome })),
   });
   expectWords([
-    summarySentence(await checked('<s/>')),
     summarySentence(as('held')),
     summarySentence(as('broken')),
     summarySentence(as('held', 'held')),
