@@ -15,7 +15,7 @@ async function readAs(page: Page, column: string, as: RegExp | string): Promise<
   await page.getByRole('menu').getByText(as, { exact: true }).click();
 }
 
-test('a missing row is found and shown; a corrected role is remembered', async ({ page }) => {
+test('a missing row is found and shown; the columns are said once for a bank', async ({ page }) => {
   // The tab also counts what is broken, and the headline says it.
   const checksTab = pane(page).getByRole('tab', { name: /^Findings/ });
   await fetchSample(page, 'missing-row');
@@ -34,11 +34,18 @@ test('a missing row is found and shown; a corrected role is remembered', async (
 
   expect(await axeFaults(page)).toEqual([]);
   await tab(page, 'Table').click();
+  const roles = pane(page).getByRole('region', { name: 'Roles of the columns' });
+  await expect(roles).toContainText('are proposed');
+  expect(await axeFaults(page)).toEqual([]);
+  // By keyboard.
+  await roles.getByRole('button', { name: 'Use for all documents of NORDA_01' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(roles).toContainText('You said the roles of the columns for all documents of');
   await readAs(page, 'description', 'Text');
   const head = pane(page).getByRole('columnheader', { name: /^description/ });
   await expect(head).toContainText('Text');
   expect(await axeFaults(page)).toEqual([]);
-  await readAs(page, 'description', 'Copy as rule');
+  await readAs(page, 'description', 'Copy as YAML');
   await tab(page, 'XML').click();
   await xpath(page).focus();
   await page.keyboard.press('ControlOrMeta+V');
@@ -48,8 +55,11 @@ test('a missing row is found and shown; a corrected role is remembered', async (
   await openSample(page, 'completed');
   await tab(page, 'Table').click();
   await expect(head).toContainText('Text');
-  await readAs(page, 'description', 'As Assay reads it');
-  await expect(head).not.toContainText('Text');
+  await readAs(page, 'description', 'Debits raise the balance, as on a card');
+  await expect(roles).toContainText('Debits raise the balance.');
+  await readAs(page, 'description', 'Debits raise the balance, as on a card');
+  await readAs(page, 'description', 'As Assay proposes');
+  await expect(roles).toContainText('are proposed');
 
   await openSample(page, 'missing-row');
   await checksTab.click();
@@ -104,7 +114,7 @@ statementRules:
   }
 });
 
-test('the list, its filter and its export say what is broken, until a corrected role changes it', async ({
+test('the list, its filter and its export say what is broken, until a said role changes it', async ({
   assay,
   page,
 }) => {
@@ -137,12 +147,12 @@ test('the list, its filter and its export say what is broken, until a corrected 
   await expect(checksTab).toHaveAttribute('aria-selected', 'true');
   await tab(page, 'Table').click();
   await readAs(page, 'balance', /^Nothing/);
-  await expect(badge('3 broken')).toBeVisible();
+  await expect(badge('3 broken, by said columns')).toBeVisible();
   await press(list, 'Filter: Broken statement checks', exact);
   await page.getByRole('menuitemcheckbox', { name: 'Broken statement checks' }).click();
   await page.keyboard.press('Escape');
-  // The other document of this kind is not checked by the corrected role until it is opened.
+  // The other document of this kind is not checked by the said role until it is opened.
   await expect(badge('held')).toHaveCount(0);
   await grid.getByRole('row', { name: /statement-0001/ }).click();
-  await expect(badge('held')).toBeVisible();
+  await expect(badge('held, by said columns')).toBeVisible();
 });

@@ -55,7 +55,7 @@ export function RolesBar({ of: { owned, roles, found, isSaid, say } }: { of: Rol
     ? 'The roles of the columns are from assay.yaml.'
     : isSaid
       ? `You said the roles of the columns for ${kindWords(kind)}.`
-      : `The roles of the columns are proposed. ${found?.reason}`;
+      : 'The roles of the columns are proposed.';
   return (
     <section
       className={cx('wrap-row ruled rigid small', styles.bar)}
