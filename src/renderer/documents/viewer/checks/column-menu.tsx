@@ -51,11 +51,14 @@ export type RolesOfTable = ReturnType<typeof useTableRoles>;
 export function RolesBar({ of: { owned, roles, found, isSaid, say } }: { of: RolesOfTable }) {
   const { kind, isOfFile } = owned;
   if (found === null && !isSaid) return null;
+  const proposed = 'The roles of the columns are proposed.';
   const source = isOfFile
-    ? 'The roles of the columns are from assay.yaml.'
+    ? isSaid
+      ? 'The roles of the columns are from assay.yaml.'
+      : `${proposed} Say them in assay.yaml, which has some for these documents.`
     : isSaid
       ? `You said the roles of the columns for ${kindWords(kind)}.`
-      : 'The roles of the columns are proposed.';
+      : proposed;
   return (
     <section
       className={cx('wrap-row ruled rigid small', styles.bar)}
@@ -103,6 +106,7 @@ export function ColumnMenu({ of: table, column }: ColumnProps) {
     else if (key === forgotten) table.forget();
     else table.say(giveRole(roles, column, columnRoles.find((name) => name === key) ?? null));
   };
+  if (isOfFile) return null;
   const name = `Menu of ${column}`;
   const item = cx(menuStyles.item);
   return (
@@ -110,7 +114,7 @@ export function ColumnMenu({ of: table, column }: ColumnProps) {
       name={name}
       button={
         // What Assay proposes is kept with what is said, so that nothing can be said before the checks have run.
-        <IconButton name={name} icon={ChevronDown} isDisabled={!isChecked || isOfFile} />
+        <IconButton name={name} icon={ChevronDown} isDisabled={!isChecked} />
       }
       placement="bottom end"
       onAction={(key) => choose(String(key))}

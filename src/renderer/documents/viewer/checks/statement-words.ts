@@ -68,6 +68,8 @@ export function summarySentence({ checks }: Pick<StatementReport, 'checks'>): st
   const [broken, held] = [idsOf(checks, 'broken'), idsOf(checks, 'held')];
   const unclear = idsOf(checks, 'unclear');
   const all = broken + held + unclear;
+  if (unclear > 0 && broken === 0)
+    return `No check is broken, ${unclear} of ${all} ${plural(unclear, 'is', 'are')} unclear.`;
   if (unclear > 0)
     return `${broken} of ${all} checks that apply ${plural(broken, 'is', 'are')} broken, ${unclear} ${plural(unclear, 'is', 'are')} unclear.`;
   if (all === 1) return `The one check that applies ${broken === 0 ? 'held' : 'is broken'}.`;

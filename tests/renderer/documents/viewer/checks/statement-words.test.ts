@@ -63,6 +63,7 @@ test('the summary counts what applies', async () => {
   expectWords([
     summarySentence(as('held')),
     summarySentence(as('broken')),
+    summarySentence(as('held', 'unclear')),
     summarySentence(as('held', 'held')),
     summarySentence(as('held', 'broken')),
     summarySentence(as('held', 'broken', 'broken')),
