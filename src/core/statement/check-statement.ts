@@ -10,7 +10,7 @@ import { collectFacts, type Declared, declare, type Fact, factPath } from './dec
 import { unreadForm } from './forms.ts';
 import { isOnPage, type Part, partsOf } from './parts.ts';
 import { chooseReading } from './reading.ts';
-import { checkIds, type Finding, type StatementRole } from './report.ts';
+import { checkIds, type Finding, proposed, type StatementRole } from './report.ts';
 import type { StatementRules, TableRules } from './role-names.ts';
 import { TableRows, type Unread } from './rows.ts';
 import { findTables, type Table } from './tables.ts';
@@ -101,7 +101,7 @@ function readTable(
       !roles.some((role) => role === 'number' || role === 'account'),
   );
   const reasonOf = (role: string, name: string): string =>
-    said[role as keyof TableRules] === name ? 'You said so.' : 'Its name says so.';
+    said[role as keyof TableRules] === name ? 'You said so.' : proposed;
   const dates = rows.columns('booking-date');
   const roles: StatementRole[] = [
     ...(movement?.columns ?? []),
@@ -187,7 +187,7 @@ function declaredRolesOf(tree: XmlTree, { declared }: Subject): StatementRole[] 
     ['period-to', to[0]],
   ];
   return found.flatMap(([role, fact]) =>
-    fact ? [{ role, path: factPath(tree, fact), reason: 'Its name says so.' }] : [],
+    fact ? [{ role, path: factPath(tree, fact), reason: proposed }] : [],
   );
 }
 

@@ -56,5 +56,8 @@ export type Finding = Omit<StatementCheck, 'path' | 'line' | 'column'> & {
   place: ValuePlace | null;
 };
 
+/** Why a role is proposed. */
+export const proposed = 'Its name says so.';
+
 /** A role that was found, and why. `path` names a column, or a value of the document. */
 export type StatementRole = { role: string; path: string; reason: string };

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Header, MenuItem, MenuSection } from 'react-aria-components';
 import { useStore } from 'zustand';
+import { proposed } from '#core/statement/report.ts';
 import { columnRoles } from '#core/statement/role-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
@@ -14,6 +15,7 @@ import {
   giveRole,
   kindWords,
   roleOfColumn,
+  rowsPath,
   type Said,
   type TableRoles,
 } from './statement-rules.ts';
@@ -21,8 +23,9 @@ import { roleTitle } from './statement-words.ts';
 import type { StatementRules } from './use-statement-rules.ts';
 
 /** The roles of the table on show: as a person said, and else as Assay found them. */
-export function useTableRoles(document: XmlDocument, owned: StatementRules, path: string) {
+export function useTableRoles(document: XmlDocument, owned: StatementRules, table: string) {
   const report = useStore(document.statement.store, (state) => state.report);
+  const path = rowsPath(report, table);
   const { roles: all, debitsRaiseBalance } = owned.rules;
   const said = all[path];
   const found = foundRoles(report, path);
@@ -47,30 +50,36 @@ export function useTableRoles(document: XmlDocument, owned: StatementRules, path
 }
 export type RolesOfTable = ReturnType<typeof useTableRoles>;
 
+/** Where the roles of a table come from. */
+function sourceOf({ owned: { kind, isOfFile }, roles, found, isSaid }: RolesOfTable): string {
+  if (isSaid && isOfFile) return 'The roles of the columns are from assay.yaml.';
+  if (isSaid) return `You said the roles of the columns for ${kindWords(kind)}.`;
+  if (roleCount(roles) === 0)
+    return 'No column has a name that says its role: choose it in the menu of the column.';
+  if (found?.reason !== proposed) return `The columns are known. ${found?.reason}`;
+  const nothing = isOfFile ? ' assay.yaml says none for these rows.' : '';
+  return `The roles of the columns are proposed.${nothing}`;
+}
+
+const roleCount = (roles: TableRoles): number => columnRoles.filter((role) => roles[role]).length;
+
 /** Where the roles of the table come from, and one press that keeps what was proposed. */
-export function RolesBar({ of: { owned, roles, found, isSaid, say } }: { of: RolesOfTable }) {
-  const { kind, isOfFile } = owned;
+export function RolesBar({ of: table }: { of: RolesOfTable }) {
+  const { owned, roles, found, isSaid, say } = table;
   if (found === null && !isSaid) return null;
-  const proposed = 'The roles of the columns are proposed.';
-  const source = isOfFile
-    ? isSaid
-      ? 'The roles of the columns are from assay.yaml.'
-      : `${proposed} Say them in assay.yaml, which has some for these documents.`
-    : isSaid
-      ? `You said the roles of the columns for ${kindWords(kind)}.`
-      : proposed;
+  const isProposed = !isSaid && found?.reason === proposed && roleCount(roles) > 0;
   return (
     <section
       className={cx('wrap-row ruled rigid small', styles.bar)}
       aria-label="Roles of the columns"
     >
       <span className="muted">
-        {source}
+        {sourceOf(table)}
         {owned.rules.debitsRaiseBalance && ' Debits raise the balance.'}
       </span>
-      {!isSaid && !isOfFile && (
+      {isProposed && !owned.isOfFile && (
         <Button small onPress={() => say(roles)}>
-          Use for {kindWords(kind)}
+          Use for {kindWords(owned.kind)}
         </Button>
       )}
     </section>

@@ -10,6 +10,7 @@ import { EmptyState, Waiting } from '../../../ui/states.tsx';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { PlacedList, type PlacedRow } from '../placed-list.tsx';
 import styles from './checks.module.css';
+import { tablesOf } from './statement-rules.ts';
 import type { FoundStatement, StatementReport } from './statement-store.ts';
 import {
   assertionSentence,
@@ -77,7 +78,8 @@ function ChooseColumns({ document, path }: { document: XmlDocument; path: string
       <Button
         small
         onPress={() => {
-          if (path !== undefined) void document.grid.show(path);
+          const [table] = tablesOf(path ?? '');
+          if (table) void document.grid.show(table);
           xml.turnTo('table');
         }}
       >

@@ -25,6 +25,13 @@ export const kindWords = ({ connectionId, bank_code }: StatementKind): string =>
     ? `all ${connectionId === ofFiles ? 'files' : 'documents'} with these rows`
     : `all documents of ${bank_code}`;
 
+/** The paths of the tables that the rows of a statement are in: debits and credits may have a list each. */
+export const tablesOf = (path: string): string[] => path.split(' | ');
+
+/** The path of the rows of a statement that a table is a part of; its own where there is no statement. */
+export const rowsPath = (report: StatementReport | null, table: string): string =>
+  report?.statements.find(({ path }) => tablesOf(path).includes(table))?.path ?? table;
+
 /** What Assay takes the columns of the rows at a path for, and the values around them; null where these are no statement. */
 export function foundRoles(
   report: StatementReport | null,

@@ -9,6 +9,8 @@ import {
   giveRole,
   kindWords,
   roleOfColumn,
+  rowsPath,
+  tablesOf,
 } from '#renderer/documents/viewer/checks/statement-rules.ts';
 import { createStatement } from '#renderer/documents/viewer/checks/statement-store.ts';
 import { reading } from '../reading.ts';
@@ -38,6 +40,19 @@ describe('what a person says of columns', () => {
     const said = statementRulesSchema.parse({ roles: { [path]: found?.roles } });
     await statement.start({ ...noRules, ...said });
     expect(statement.store.getState().report?.statements).toMatchObject([{ path, rows: 4 }]);
+  });
+
+  test('is for debits and credits together where each has a list', async () => {
+    const item = '<item><date>2026-01-02</date><amount>5.00</amount></item>';
+    const text = `<s><openingBalance>10.00</openingBalance><debits>${item}${item}</debits><credits>${item}${item}</credits><closingBalance>10.00</closingBalance></s>`;
+    const statement = createStatement(reading({ x: text }).call, 'x');
+    await statement.start(noRules);
+    const { report } = statement.store.getState();
+    const both = '/s/debits/item | /s/credits/item';
+    expect(rowsPath(report, '/s/credits/item')).toBe(both);
+    expect(rowsPath(report, '/s/other')).toBe('/s/other');
+    expect(tablesOf(both)).toEqual(['/s/debits/item', '/s/credits/item']);
+    expect(foundRoles(report, both)?.roles).toMatchObject({ amount: 'amount' });
   });
 
   test('a role is moved to another column, and the column that loses it has none', () => {
