@@ -1,6 +1,7 @@
+import { plural, several } from '#core/text/wording.ts';
 import type { OnStep } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
-import { readCamt } from './camt.ts';
+import { type Camt, camtPart, findCamt } from './camt.ts';
 import { checkBalanceRunning, checkBalanceTotal } from './checks/balance-checks.ts';
 import { checkCounts, checkTotals } from './checks/declared-checks.ts';
 import { type Evidence, evidenceOf } from './checks/evidence.ts';
@@ -8,12 +9,12 @@ import { checkNumbering, checkPeriod } from './checks/row-checks.ts';
 import type { Rows, Subject } from './checks/subject.ts';
 import { collectFacts, type Declared, declare, type Fact, factPath } from './declared.ts';
 import { unreadForm } from './forms.ts';
-import { isOnPage, type Part, partsOf } from './parts.ts';
+import { isOnPage, type Part, partOf, partsOf } from './parts.ts';
 import { chooseReading } from './reading.ts';
 import { checkIds, type Finding, proposed, type StatementRole } from './report.ts';
 import type { StatementRules, TableRules } from './role-names.ts';
 import { TableRows, type Unread } from './rows.ts';
-import { findTables, type Table } from './tables.ts';
+import { camtTable, findTables } from './tables.ts';
 
 /** One statement of a document: its rows, what its columns were taken for, and what its checks found. */
 export type CheckedStatement = {
@@ -62,18 +63,17 @@ function checkSubject(tree: XmlTree, subject: Subject, evidence: Evidence): Chec
   return inner.length > 0 && findings.length === 0 ? inner : [own, ...inner];
 }
 
-/** Everything that a table and what stands around it say. */
+/** Everything that a table and what stands around it say; `format`: what says where everything stands. */
 function readTable(
   tree: XmlTree,
-  table: Table,
+  rows: TableRows,
+  whole: Part,
   said: TableRules,
   raises: boolean | undefined,
-  facts: readonly Fact[],
+  format: string | null,
   shared: string | null,
-  onStep: OnStep | undefined,
 ): Subject {
-  const rows = new TableRows(tree, table, said, facts, onStep);
-  const whole = partsOf(tree, rows.rows, table.nodes, facts);
+  const { table } = rows;
   const unitsIn = (text: string) => rows.unitsIn(text);
   const declaredBy = new Map<Part, Declared>();
   const declaredOf = (part: Part): Declared => {
@@ -88,7 +88,8 @@ function readTable(
     balances: null,
     chains: new Map(),
   };
-  const isSaid = said.amount != null || said.debit != null || said.credit != null;
+  const isSaid =
+    format !== null || said.amount != null || said.debit != null || said.credit != null;
   const numberColumn = rows.columns('number')[0];
   const usedNames = new Set(
     [...(movement?.columns ?? []), ...(balances?.columns ?? [])].map(([, name]) => name),
@@ -101,7 +102,11 @@ function readTable(
       !roles.some((role) => role === 'number' || role === 'account'),
   );
   const reasonOf = (role: string, name: string): string =>
-    said[role as keyof TableRules] === name ? 'You said so.' : proposed;
+    format
+      ? `${format} says so.`
+      : said[role as keyof TableRules] === name
+        ? 'You said so.'
+        : proposed;
   const dates = rows.columns('booking-date');
   const roles: StatementRole[] = [
     ...(movement?.columns ?? []),
@@ -119,7 +124,7 @@ function readTable(
       : null;
   };
   const unnamed =
-    movement === null && rows.missing.length === 0
+    movement === null && rows.missing.length === 0 && table.nodes.length > 0
       ? 'The columns have no names that say which are the amounts.'
       : null;
   const isSided =
@@ -142,7 +147,7 @@ function readTable(
     },
     shared,
     isCertain: isSaid,
-    isDirectionSaid: raises !== undefined,
+    isDirectionSaid: format !== null || raises !== undefined,
     roles,
     numbers: numberColumn
       ? { name: numberColumn.name, isSaid: said.number != null, texts: rows.cells(numberColumn) }
@@ -156,11 +161,11 @@ function readTable(
       });
     },
     isSided: isSided || isSaid,
-    isFormat: false,
+    isFormat: format !== null,
     isDirected: isSided || moved.some((one) => one !== null && one < 0n),
     othersDiffer: (before, row) => rows.differ(before, row),
     hasOthers: amountColumns.some(({ hasFractions }) => hasFractions),
-    evidence: isSaid ? ['You said which columns are the amounts.'] : [],
+    evidence: evidenceFor(rows, isSaid, format),
   };
   const subjectOf = (part: Part): Subject => ({
     rows: common,
@@ -172,6 +177,15 @@ function readTable(
     unitsIn,
   });
   return subjectOf(whole);
+}
+
+function evidenceFor({ table, rows }: TableRows, isSaid: boolean, format: string | null): string[] {
+  const aside = format === null ? 0 : table.nodes.length - rows.length;
+  return [
+    ...(format ? [`The amounts, marks, dates and balances stand where ${format} puts them.`] : []),
+    ...(isSaid && !format ? ['You said which columns are the amounts.'] : []),
+    ...(aside > 0 ? [`${several(aside, 'row')} ${plural(aside, 'is', 'are')} not booked.`] : []),
+  ];
 }
 
 /** What each part declares, beside the roles of the columns. */
@@ -191,47 +205,14 @@ function declaredRolesOf(tree: XmlTree, { declared }: Subject): StatementRole[] 
   );
 }
 
-/** The elements that hold the rows of one table and of no other, and what stands outside of all tables, which is about the largest one. */
-function factsFor(
-  tree: XmlTree,
-  tables: readonly Table[],
-  facts: readonly Fact[],
-  at: number,
-): Fact[] {
-  if (tables.length === 1) return [...facts];
-  const ends = tables
-    .flatMap(({ nodes }) => [nodes[0] ?? 0, nodes.at(-1) ?? 0])
-    .sort((a, b) => a - b);
-  const [first = 0, last = 0] = [ends[0], ends.at(-1)];
-  let common = tree.parent(first);
-  while (last >= tree.after(common)) common = tree.parent(common);
-  const holderOf = (node: number): number => {
-    let holder = node;
-    while (tree.parent(holder) !== common && tree.parent(holder) > 0) holder = tree.parent(holder);
-    return holder;
-  };
-  const holders = tables.map(({ nodes }) => new Set(nodes.map(holderOf)));
-  return facts.filter(({ element }) => {
-    const holder = element > common && element < tree.after(common) ? holderOf(element) : -1;
-    const owner = holders.findIndex((own) => own.has(holder));
-    return owner === -1 ? at === 0 : owner === at;
-  });
-}
-
-const another = 'The document has another table of transactions.';
-
 /** Finds the statements in a document and checks them. */
 export function checkStatements(
   tree: XmlTree,
   rules: StatementRules = { roles: new Map() },
   onStep?: OnStep,
 ): CheckedDocument {
-  const known = rules.roles.size === 0 ? readCamt(tree, onStep) : null;
-  if (known)
-    return documentOf(
-      tree,
-      known.map((one) => [one]),
-    );
+  const camt = rules.roles.size === 0 ? findCamt(tree) : null;
+  if (camt) return checkCamt(tree, camt, onStep);
   const form = unreadForm(tree);
   const tables = form !== null && rules.roles.size === 0 ? [] : findTables(tree, rules, onStep);
   if (tables.length === 0)
@@ -240,36 +221,45 @@ export function checkStatements(
       note: `Not a statement. ${form ?? 'No element repeats with a date and an amount.'}`,
       unread: { count: 0, first: null },
     };
-  tables.sort((a, b) => b.nodes.length - a.nodes.length);
-  const facts = collectFacts(
-    tree,
-    tables.flatMap(({ nodes }) => nodes),
-    onStep,
-  );
-  const subjects = tables.map((table, at) =>
-    readTable(
-      tree,
-      table,
-      rules.roles.get(table.path) ?? {},
-      rules.debitsRaiseBalance,
-      factsFor(tree, tables, facts, at),
-      tables.length > 1 ? another : null,
-      onStep,
-    ),
-  );
-  return documentOf(
-    tree,
-    subjects.map((one) => [one]),
-  );
+  const nodes = tables.flatMap((table) => table.nodes);
+  const facts = collectFacts(tree, nodes, onStep);
+  const isSaid = rules.roles.size > 0;
+  const [, other] = tables;
+  const subjects = (isSaid ? tables : tables.slice(0, 1)).map((table) => {
+    const said = rules.roles.get(table.path) ?? {};
+    const rows = new TableRows(tree, table, said, facts, onStep);
+    const whole = partsOf(tree, rows.rows, table.nodes, facts);
+    const shared = other ? 'The document has another table of transactions.' : null;
+    return readTable(tree, rows, whole, said, rules.debitsRaiseBalance, null, shared);
+  });
+  const left =
+    other && !isSaid ? `The rows ${other.path} are not checked: choose the columns.` : null;
+  return documentOf(tree, subjects, left);
+}
+
+/** Checks the statements of a CAMT message, each for itself. */
+function checkCamt(tree: XmlTree, camt: Camt, onStep: OnStep | undefined): CheckedDocument {
+  const table = camtTable(tree, camt);
+  const declared = camt.statements.flatMap((one) => camtPart(tree, one, camt, []).facts);
+  const rows = new TableRows(tree, table, {}, declared, onStep);
+  const whole = partOf(tree.root(), rows.rows);
+  whole.parts = camt.statements.map((one) => camtPart(tree, one, camt, rows.rows));
+  const subject = readTable(tree, rows, whole, {}, undefined, camt.format, null);
+  return documentOf(tree, subject.inner);
 }
 
 /** Checks subjects, those of one table together: they confirm each other's columns. */
-function documentOf(tree: XmlTree, tables: readonly Subject[][]): CheckedDocument {
-  const statements = tables.flatMap((subjects) => {
-    const evidence = evidenceOf(subjects.flatMap(all));
-    return subjects.flatMap((one) => checkSubject(tree, one, evidence));
+function documentOf(
+  tree: XmlTree,
+  subjects: readonly Subject[],
+  left: string | null = null,
+): CheckedDocument {
+  const rows = [...new Set(subjects.map((one) => one.rows))];
+  const statements = rows.flatMap((table) => {
+    const own = subjects.filter((one) => one.rows === table);
+    const evidence = evidenceOf(own.flatMap(all));
+    return own.flatMap((one) => checkSubject(tree, one, evidence));
   });
-  const rows = [...new Set(tables.flat().map((one) => one.rows))];
   const unread = rows.flatMap((one) =>
     one.unread.map((cell) => ({ ...cell, node: one.nodes[cell.row] as number })),
   );
@@ -277,7 +267,7 @@ function documentOf(tree: XmlTree, tables: readonly Subject[][]): CheckedDocumen
   return {
     statements,
     note: isChecked
-      ? null
+      ? left
       : 'The rows are read, and nothing in the document can be compared with them.',
     unread: { count: unread.length, first: unread[0] ?? null },
   };

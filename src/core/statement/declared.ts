@@ -23,6 +23,8 @@ export type Fact = ValuePlace & {
   isFee: boolean;
   text: string;
   mark: 1 | -1 | null;
+  /** What it lacks to be read. */
+  doubt: string | null;
 };
 
 /** No declared value is longer. */
@@ -73,7 +75,8 @@ export function collectFacts(
   const facts: Fact[] = [];
   const pace = paced(onStep);
   const known = new Map<string, { kind: FactKind | null; isFee: boolean }>();
-  const inRow = new Set(rows);
+  const inRow = new Uint8Array(tree.count);
+  for (const row of rows) inRow[row] = 1;
   const above = new Map<number, { near: string; mark: 1 | -1 | null }>();
   const add = (place: ValuePlace, text: string, own: string, near: string, mark: 1 | -1 | null) => {
     const key = `${own}|${near}`;
@@ -84,11 +87,11 @@ export function collectFacts(
     if (known.size < 5000) known.set(key, found);
     const isSome = /\d/.test(text) || found.kind === 'opening' || found.kind === 'closing';
     if (isSome && text !== '' && text.length <= longest && facts.length < mostFacts)
-      facts.push({ ...place, ...found, text, mark });
+      facts.push({ ...place, ...found, text, mark, doubt: null });
   };
   for (let node = 1; node < tree.count; ) {
     pace(1);
-    if (!tree.isElement(node) || inRow.has(node)) {
+    if (!tree.isElement(node) || inRow[node] === 1) {
       node = tree.isElement(node) ? tree.after(node) : node + 1;
       continue;
     }
@@ -105,7 +108,7 @@ export function collectFacts(
     const leaf = isLeaf(tree, node);
     if (!leaf && tree.after(node) - node < 40)
       for (const child of childElements(tree, node))
-        if (!inRow.has(child) && isLeaf(tree, child))
+        if (inRow[child] !== 1 && isLeaf(tree, child))
           look(tree.name(child).local, stringValue(tree, child).trim());
     const near = [own, ...naming].join(' ');
     visitAttributes(tree, node, (attribute, text) =>
@@ -126,21 +129,14 @@ export function collectFacts(
 export const factPath = (tree: XmlTree, { element, attribute }: ValuePlace): string =>
   `${structuralPath(tree, element)}${attribute === null ? '' : `/@${attribute}`}`;
 
-/** A declared amount; `units` is null where its text cannot be read, `rivals` are other texts that may be the same value, `doubt` says what it lacks. */
-export type DeclaredAmount = {
-  fact: Fact;
-  units: Units | null;
-  rivals: string[];
-  doubt: string | null;
-};
+/** A declared amount; `units` is null where its text cannot be read, `rivals` are other texts that may be the same value. */
+export type DeclaredAmount = { fact: Fact; units: Units | null; rivals: string[] };
 export type Side = 'all' | 'debits' | 'credits';
 
 /** What a part declares about its rows. */
 export type Declared = {
   opening: DeclaredAmount | null;
   closing: DeclaredAmount | null;
-  /** Why the balances may differ from the rows although nothing is wrong. */
-  mayMiss: string | null;
   counts: { fact: Fact; value: number; of: Side }[];
   totals: { amount: DeclaredAmount; of: 'debits' | 'credits' }[];
   from: Fact[];
@@ -175,7 +171,7 @@ export function declare(
     };
     const units = unitsOf(fact);
     const rivals = whole.filter((one) => unitsOf(one) !== units).map(({ text }) => text);
-    return { fact, units, rivals, doubt: null };
+    return { fact, units, rivals };
   };
   const count = (kind: FactKind, side: Side) =>
     of(kind).flatMap((fact) =>
@@ -190,7 +186,6 @@ export function declare(
   return {
     opening: amount('opening'),
     closing: amount('closing'),
-    mayMiss: null,
     counts: [
       ...count('count', 'all'),
       ...count('debit-count', 'debits'),

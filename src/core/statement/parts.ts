@@ -17,7 +17,23 @@ export type Part = {
   /** Whether the elements of the groups are called accounts or sections. */
   areSections: boolean;
   facts: Fact[];
+  /** Why the balances may differ from the rows although nothing is wrong. */
+  mayMiss: string | null;
+  /** Rows that take back another one: banks differ in what sign those have. */
+  reversals: number[];
 };
+
+export const partOf = (element: number, rows: number[]): Part => ({
+  element,
+  label: null,
+  rows,
+  parts: [],
+  groups: [],
+  areSections: false,
+  facts: [],
+  mayMiss: null,
+  reversals: [],
+});
 
 const pageName = /^(?:page|seite|pagina|blatt|blad|sheet|hoja|feuille)s?$/;
 
@@ -38,15 +54,7 @@ const holds = (tree: XmlTree, element: number, node: number): boolean =>
   node >= element && node < tree.after(element);
 
 function build(tree: XmlTree, element: number, rows: number[], nodes: readonly number[]): Part {
-  const part: Part = {
-    element,
-    label: null,
-    rows,
-    parts: [],
-    groups: [],
-    areSections: false,
-    facts: [],
-  };
+  const part = partOf(element, rows);
   const [first, last] = [nodes[rows[0] ?? -1], nodes[rows.at(-1) ?? -1]];
   if (first === undefined || last === undefined) return part;
   let common = tree.parent(first);
@@ -54,6 +62,7 @@ function build(tree: XmlTree, element: number, rows: number[], nodes: readonly n
   // An account without rows stands beside those with some.
   for (let at = common; at > element; at = tree.parent(at))
     if (hasTwin(tree, at)) common = tree.parent(at);
+  if (rows.every((row) => tree.parent(nodes[row] ?? 0) === common)) return part;
   const groups = new Map<number, number[]>();
   for (const row of rows) {
     const child = childUnder(tree, nodes[row] ?? 0, common);

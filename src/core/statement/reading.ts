@@ -13,26 +13,21 @@ export type Reading = {
   chains: ReadonlyMap<Part, Chain[]>;
 };
 
-const perhaps = <T>(value: T, condition: boolean): T[] => (condition ? [value] : []);
-
 /** Rows of a part in the orders of time that their dates allow, the likeliest first. */
-function ordersOf(rows: readonly number[], texts: readonly string[]): number[][] {
-  const filled = rows.filter((row) => texts[row]);
-  const [first = '', last = ''] = [texts[filled[0] ?? -1], texts[filled.at(-1) ?? -1]];
+function* ordersOf(rows: readonly number[], texts: readonly string[]): Generator<number[]> {
+  const [first = '', last = ''] = [
+    texts[rows.find((row) => texts[row]) ?? -1],
+    texts[rows.findLast((row) => texts[row]) ?? -1],
+  ];
   const turns = (['dmy', 'mdy'] as const).map(
     (order) => (readDay(last, order)?.day ?? 0) - (readDay(first, order)?.day ?? 0),
   );
-  const orders = [
-    ...perhaps(
-      [...rows],
-      turns.some((turn) => turn >= 0),
-    ),
-    ...perhaps(
-      rows.toReversed(),
-      turns.some((turn) => turn <= 0),
-    ),
-  ];
-  return [...orders, ...orders.map((one) => withDaysTurned(one, texts))];
+  const isUp = turns.some((turn) => turn >= 0);
+  const isDown = turns.some((turn) => turn <= 0);
+  if (isUp) yield [...rows];
+  if (isDown) yield rows.toReversed();
+  if (isUp) yield withDaysTurned(rows, texts);
+  if (isDown) yield withDaysTurned(rows.toReversed(), texts);
 }
 
 /** How the rows of a part may be divided into accounts: not at all, by their elements, by a column of accounts or of currencies. */

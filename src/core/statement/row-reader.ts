@@ -11,6 +11,9 @@ type Part = {
   text: number;
   attributes: Map<string, number>;
   parts: Map<string, Part>;
+  /** The same by the numbers of names, where no name stands for several parts; null: it is not wanted. */
+  byName: (Part | null | undefined)[];
+  isWanted: boolean;
 };
 
 /** More different parts than that are no statement; the rest of them are left out. */
@@ -27,6 +30,8 @@ const newPart = (path: string): Part => ({
   text: -1,
   attributes: new Map(),
   parts: new Map(),
+  byName: [],
+  isWanted: true,
 });
 
 /**
@@ -39,27 +44,33 @@ export class RowReader {
   readonly #tree: XmlTree;
   readonly #row = newPart('');
   readonly #generic: ReadonlySet<string>;
-  /** Rows of different kinds, such as <credit> and <debit>, have the kind as a column of its own. */
-  readonly #kindOf: ((row: number) => string) | null;
+  #isAll = true;
 
-  constructor(
-    tree: XmlTree,
-    sample: readonly number[],
-    kindOf: ((row: number) => string) | null = null,
-  ) {
+  constructor(tree: XmlTree, sample: readonly number[]) {
     this.#tree = tree;
     this.#generic = genericNames(tree, sample);
-    this.#kindOf = kindOf;
-    if (kindOf) this.names.push('name()');
   }
 
   /** The cells of a row; `cells` is used again where a row before it is no longer needed. */
   read(row: number, cells: RowCells = []): RowCells {
     cells.length = this.names.length;
     cells.fill(undefined);
-    if (this.#kindOf) cells[0] = this.#kindOf(row);
     this.#readPart(row, this.#row, cells, 0);
     return cells;
+  }
+
+  /** Reads the cells of these slots alone from now on; null for all. */
+  take(slots: readonly number[] | null): void {
+    const visit = (part: Part): boolean => {
+      const inner = [...part.parts.values()].map(visit);
+      const own = [part.text, ...part.attributes.values()];
+      part.byName = [];
+      part.isWanted =
+        inner.includes(true) || slots === null || own.some((slot) => slots.includes(slot));
+      return part.isWanted;
+    };
+    visit(this.#row);
+    this.#isAll = slots === null;
   }
 
   #readPart(element: number, part: Part, cells: RowCells, depth: number): void {
@@ -85,25 +96,36 @@ export class RowReader {
     const repeats = this.#generic.size > 0 ? new Map<string, number>() : null;
     for (let child = element + 1; child < after; child = tree.after(child)) {
       if (!tree.isElement(child)) continue;
-      const { qname } = tree.name(child);
-      const key =
-        repeats !== null && this.#generic.has(qname) ? this.#keyOf(child, qname, repeats) : qname;
-      if (key === null) continue;
-      let inner = part.parts.get(key);
-      if (!inner) {
-        inner = newPart(part.path === '' ? key : `${part.path}/${key}`);
-        part.parts.set(key, inner);
+      const id = tree.nameId(child);
+      let inner = repeats === null ? part.byName[id] : undefined;
+      if (inner === undefined) {
+        const { qname } = tree.name(child);
+        inner = this.#innerOf(
+          part,
+          this.#generic.has(qname) && repeats ? this.#keyOf(child, qname, repeats) : qname,
+        );
+        part.byName[id] = inner;
       }
-      this.#readPart(child, inner, cells, depth + 1);
+      if (inner !== null) this.#readPart(child, inner, cells, depth + 1);
     }
+  }
+
+  /** The part of a name; null where it is not wanted. */
+  #innerOf(part: Part, key: string | null): Part | null {
+    const known = key === null ? undefined : part.parts.get(key);
+    if (known) return known.isWanted ? known : null;
+    if (key === null || !this.#isAll) return null;
+    const made = newPart(part.path === '' ? key : `${part.path}/${key}`);
+    part.parts.set(key, made);
+    return made;
   }
 
   /** The name of a repeated part: with what names it, otherwise with its place. */
   #keyOf(element: number, qname: string, repeats: Map<string, number>): string | null {
     const naming = namingOf(this.#tree, element);
     const key = naming === null ? qname : `${qname}[${naming}]`;
-    const count = Math.max(placeOf(this.#tree, element), (repeats.get(key) ?? 0) + 1);
-    repeats.set(key, count + columnsOf(this.#tree, element) - 1);
+    const count = (repeats.get(key) ?? 0) + 1;
+    repeats.set(key, count);
     if (count > maxRepeats) return null;
     return count === 1 ? key : `${key}[${count}]`;
   }
@@ -116,25 +138,6 @@ export class RowReader {
     if (this.names.length >= maxSlots) return -1;
     return this.names.push(name) - 1;
   }
-}
-
-/** The column that a cell names, where empty cells are left out: ss:Index="5"; 0 where it names none. */
-function placeOf(tree: XmlTree, element: number): number {
-  let place = 0;
-  visitAttributes(tree, element, (name, value) => {
-    if (/^(?:\w+:)?Index$/.test(name) && /^[1-9]\d?$/.test(value)) place = Number(value);
-  });
-  return place;
-}
-
-/** How many columns of a printed table a cell is wide: colspan="3", cols="3". */
-function columnsOf(tree: XmlTree, element: number): number {
-  let columns = 1;
-  visitAttributes(tree, element, (name, value) => {
-    if (/^(?:col-?span|columns-?spanned|number-columns-spanned)$/i.test(name.replace(/^.*:/, '')))
-      columns = /^[1-9]\d?$/.test(value) ? Number(value) : 1;
-  });
-  return columns;
 }
 
 /** `@name='Date'` where an attribute names what the element holds. */

@@ -32,7 +32,7 @@ export type Balances = {
   unread: Unread[];
 };
 
-const proposed: readonly ProposedRole[] = [
+const read: readonly ProposedRole[] = [
   'amount',
   'debit',
   'credit',
@@ -46,11 +46,14 @@ const proposed: readonly ProposedRole[] = [
   'account',
   'status',
   'fee',
-  'text',
 ];
+/** Roles of columns that are listed; their cells are not read. */
+const told: readonly ProposedRole[] = ['text'];
 const numeric: readonly ProposedRole[] = ['amount', 'debit', 'credit', 'balance', 'fee'];
 /** Rows that are looked at for a column that tells accounts apart. */
 const mostLooked = 2000;
+/** Cells of a column that are looked at for the decimal sign. */
+const mostWeighed = 5000;
 /** Columns of one role that are compared. */
 const mostAlike = 3;
 
@@ -82,7 +85,7 @@ export class TableRows {
   ) {
     this.#tree = tree;
     this.table = table;
-    for (const role of proposed) {
+    for (const role of [...read, ...told]) {
       const own = said[role as keyof TableRules];
       const found =
         own === undefined
@@ -97,20 +100,20 @@ export class TableRows {
     );
     if (sides.length === 1 && said.debit && said.credit) this.missing.splice(0);
     this.#read(onStep);
-    const texts = [...new Set(numeric.flatMap((role) => this.columns(role)))].flatMap((column) =>
-      this.cells(column),
-    );
-    this.sign = decimalSign(
-      weighSigns([...texts, ...facts.flatMap(({ kind, text }) => (kind ? [text] : []))]),
-    );
+    const declared = facts.flatMap(({ kind, text }) => (kind ? [text] : []));
+    const lists = [
+      declared,
+      ...new Set(numeric.flatMap((role) => this.columns(role).map((one) => this.cells(one)))),
+    ];
+    const weights = lists.map((texts) => weighSigns(texts.slice(0, mostWeighed)));
+    const weigh = (sign: DecimalSign): number => weights.reduce((sum, one) => sum + one[sign], 0);
+    this.sign = table.sign ?? decimalSign({ '.': weigh('.'), ',': weigh(',') });
     let scale = 0;
-    for (const text of texts) {
-      const digits = fractionDigits(text === '' ? '' : (plainNumber(text, this.sign) ?? ''));
-      if (digits > scale) scale = digits;
-    }
-    for (const { kind, text } of facts)
-      if (kind !== null)
-        scale = Math.max(scale, fractionDigits(plainNumber(text, this.sign) ?? ''));
+    for (const texts of lists)
+      for (const text of texts) {
+        const digits = text === '' ? 0 : fractionDigits(plainNumber(text, this.sign) ?? '');
+        if (digits > scale) scale = digits;
+      }
     this.scale = scale;
   }
 
@@ -124,6 +127,7 @@ export class TableRows {
 
   /** All cells of one row, by slot. */
   rowAt(row: number): RowCells {
+    this.table.reader.take(null);
     return this.table.reader.read(this.table.nodes[row] ?? 0);
   }
 
@@ -161,8 +165,10 @@ export class TableRows {
   #read(onStep: OnStep | undefined): void {
     const { nodes, reader, isHeader, width } = this.table;
     const pace = paced(onStep);
-    const wanted = [...new Set([...this.#columns.values()].flat())];
-    for (const column of wanted) this.#cells.set(column, []);
+    const wanted = [...new Set(read.flatMap((role) => this.columns(role)))];
+    reader.take(width === null ? wanted.map(({ slot }) => slot) : null);
+    const lists = wanted.map(({ slot }) => ({ slot, texts: [] as string[] }));
+    for (const [at, column] of wanted.entries()) this.#cells.set(column, lists[at]?.texts ?? []);
     const statuses = this.columns('status');
     let cells: RowCells = [];
     for (let row = 0; row < nodes.length; row += 1) {
@@ -174,9 +180,11 @@ export class TableRows {
       const isLost = isOff && parts.some((cell) => isNumber(cell.trim()));
       if (isLost) this.misfits.push({ row, role: 'row', text: parts.join(' ').trim() });
       const isRow = isLost || parts === null || !(isOff || isHeader(cells));
-      for (const column of wanted)
-        this.#cells.get(column)?.push(isRow && !isLost ? (cells[column.slot]?.trim() ?? '') : '');
-      const isBooked = !statuses.some(({ slot }) => notBooked.test(cells[slot]?.trim() ?? ''));
+      for (const { slot, texts } of lists)
+        texts.push(isRow && !isLost ? (cells[slot]?.trim() ?? '') : '');
+      const isBooked =
+        statuses.length === 0 ||
+        !statuses.some(({ slot }) => notBooked.test(cells[slot]?.trim() ?? ''));
       if (isRow && isBooked) this.rows.push(row);
     }
   }
@@ -196,7 +204,7 @@ export class TableRows {
           const one = this.#ofMark(amount, mark);
           if (one) found.push(one);
         }
-        if (said.sign) continue;
+        if (said.sign || this.table.sign !== null) continue;
         if (this.table.sides.some((side) => side !== null)) found.push(this.#ofSides(amount));
         found.push(this.#ofAmounts(amount));
       }
@@ -282,7 +290,7 @@ export class TableRows {
     const signs = this.cells(mark).map(signOfWord);
     const filled = this.rows.filter((row) => units[row] !== null);
     const known = filled.filter((row) => signs[row] !== null);
-    if (known.length === 0 || known.length < filled.length * 0.75) return null;
+    if (this.table.sign === null && known.length < Math.max(1, filled.length * 0.75)) return null;
     // A sign that says the same as the mark is written twice.
     const isTwice = filled.every(
       (row) => (units[row] ?? 0n) === 0n || (units[row] ?? 0n) < 0n === (signs[row] === -1),

@@ -1,7 +1,8 @@
-import { type OnStep, PathTable, paced } from '#core/xml/tables/paths.ts';
+import { type OnStep, PathTable, paced, structuralPath } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
+import { type Camt, camtRoles } from './camt.ts';
 import { readDay } from './dates.ts';
-import { isEmptyAmount, plainNumber } from './numbers.ts';
+import { type DecimalSign, isEmptyAmount, plainNumber } from './numbers.ts';
 import { normalised, ownWords, type ProposedRole, rolesNamed, says } from './proposal.ts';
 import type { StatementRules } from './role-names.ts';
 import { type RowCells, RowReader } from './row-reader.ts';
@@ -29,6 +30,8 @@ export type Table = {
   isHeader: (cells: RowCells) => boolean;
   /** How many cells a row has by its header; null without one. */
   width: number | null;
+  /** The decimal sign, where the format says it. */
+  sign: DecimalSign | null;
   /** Whether names say which columns are the amounts. */
   isNamed: boolean;
 };
@@ -53,34 +56,34 @@ function candidates(
   const pace = paced(onStep);
   const paths = new PathTable(tree);
   const pathOf = new Int32Array(tree.count);
-  const nodes: number[][] = [];
-  const isWide: boolean[] = [];
+  const [firsts, counts, isWide]: [number[], number[], boolean[]] = [[], [], []];
   for (let node = 1; node < tree.count; node += 1) {
     pace(1);
     if (!tree.isElement(node)) continue;
-    const above = tree.parent(node);
-    const path = paths.step(pathOf[above] as number, node);
+    const above = pathOf[tree.parent(node)] as number;
+    const path = paths.step(above, node);
     pathOf[node] = path;
     if (path === -1) continue;
-    isWide[pathOf[above] as number] = true;
+    isWide[above] = true;
     if (tree.head(node) - tree.nameEnd(node) > 3) isWide[path] = true;
-    const own = nodes[path];
-    if (own) own.push(node);
-    else nodes[path] = [node];
+    firsts[path] ??= node;
+    counts[path] = (counts[path] ?? 0) + 1;
   }
-  const found = nodes.flatMap((own, path): Candidate[] => {
-    const [first = 0] = own;
+  const found = firsts.flatMap((first, id): (Candidate & { id: number; count: number })[] => {
     const isSmall = tree.after(first) - first <= mostNodes;
-    const text = isWide[path] && (isSmall || said.size > 0) ? paths.text(path) : '';
-    return (isSmall && text !== '') || said.has(text) ? [{ path: text, nodes: own }] : [];
+    const path = isWide[id] && (isSmall || said.size > 0) ? paths.text(id) : '';
+    const isOne = (isSmall && path !== '') || said.has(path);
+    return isOne ? [{ id, path, nodes: [first], count: counts[id] ?? 1 }] : [];
   });
   const mayBeRows = found
-    .filter(({ path, nodes: own }) => own.length > 1 || said.has(path) || isRowName(lastStep(path)))
-    .sort((a, b) => b.nodes.length - a.nodes.length);
-  return {
-    rows: mayBeRows.filter(({ path }, at) => at < mostTables || said.has(path)),
-    headers: found,
-  };
+    .filter(({ path, count }) => count > 1 || said.has(path) || isRowName(lastStep(path)))
+    .sort((a, b) => b.count - a.count)
+    .filter(({ path }, at) => at < mostTables || said.has(path));
+  const byId = new Map(mayBeRows.map((one) => [one.id, one]));
+  for (const one of mayBeRows) one.nodes = [];
+  for (let node = 1; node < tree.count; node += 1)
+    if (tree.isElement(node)) byId.get(pathOf[node] as number)?.nodes.push(node);
+  return { rows: mayBeRows, headers: found };
 }
 
 const lastStep = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -169,6 +172,7 @@ function tableOf(
     reader,
     isHeader,
     width: own?.length ?? null,
+    sign: null,
     isNamed: columns.some(isMoney),
   };
 }
@@ -251,6 +255,18 @@ function joined(tables: readonly Table[], tree: XmlTree): Table[] {
   ];
 }
 
+/** The entries of a CAMT message as a table. */
+export function camtTable(tree: XmlTree, { entries, statements }: Camt): Table {
+  const [first = statements[0] ?? 0] = entries;
+  const path = structuralPath(tree, first) + (entries.length > 0 ? '' : '/Ntry');
+  const table = tableOf(tree, { path, nodes: entries });
+  const columns = table.columns.flatMap((column) => {
+    const role = camtRoles[column.name.replace(/(^|\/)[\w.-]+:/g, '$1')];
+    return role ? [{ ...column, roles: [role] }] : [];
+  });
+  return { ...table, columns, sign: '.' };
+}
+
 /** The tables of transactions in a document: those a person named, otherwise those whose columns are dates and amounts. */
 export function findTables(
   tree: XmlTree,
@@ -273,7 +289,8 @@ export function findTables(
     .map((one) => tableOf(tree, one, findHeader(tree, headers, one.path)))
     .filter(({ columns }) => columns.some((one) => one.isDated && !one.roles.includes('number')));
   const named = outermost(tables.filter(({ isNamed }) => isNamed));
-  if (named.length > 0) return joined(named, tree);
+  if (named.length > 0)
+    return joined(named, tree).sort((one, other) => other.nodes.length - one.nodes.length);
   return outermost(
     tables.filter(({ columns, path }) => {
       const amounts = columns.filter((one) => one.hasFractions && !one.isDated);

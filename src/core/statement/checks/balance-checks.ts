@@ -43,7 +43,7 @@ export function checkBalanceTotal(subject: Subject, evidence: Evidence): Finding
   const doubt =
     doubtOf('closing balance', closing) ?? (opening && doubtOf('opening balance', opening));
   if (doubt !== null || closing.units === null) {
-    const isFit = closing.doubt !== null && isBalanced(subject);
+    const isFit = closing.fact.doubt !== null && isBalanced(subject);
     return unclear(`${doubt}${isFit ? ' As a credit it would hold.' : ''}`);
   }
   if (inner.length > 0) return checkSum(subject, closing.units, evidence);
@@ -81,8 +81,7 @@ export function checkBalanceTotal(subject: Subject, evidence: Evidence): Finding
     (evidence.debits && evidence.credits) ||
     (evidence.isDeclared && (evidence.debits || evidence.credits)) ||
     (evidence.isComplete && rows.isDirected && !rows.hasOthers);
-  const other =
-    declared.mayMiss ?? rows.shared ?? (rows.isCertain ? null : explanation(subject, off));
+  const other = part.mayMiss ?? rows.shared ?? (rows.isCertain ? null : explanation(subject, off));
   if (!isConfirmed || other !== null)
     return unclear(`${message} ${other ?? 'Nothing confirms the amounts.'}`, figures);
   const broken = chains

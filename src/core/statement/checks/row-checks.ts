@@ -91,6 +91,14 @@ export function checkPeriod(subject: Subject, evidence: Evidence): Finding | nul
   if (!dates) return finding(id, 'unclear', `${rows.doubts.date} ${remedy}`, { place });
   const booked = part.rows.filter((row) => rows.moved[row] !== null);
   const read = (order: DateOrder): Read => {
+    const known = new Map<string, Day | null>();
+    const dayIn = (text: string): Day | null => {
+      const found = known.get(text);
+      if (found !== undefined) return found;
+      const day = readDay(text, order);
+      known.set(text, day);
+      return day;
+    };
     const dayOf = (facts: readonly Fact[]): (Day | null)[] =>
       facts.map(({ text }) => readDay(text, order));
     const bounds = (facts: readonly Fact[]): number | null => {
@@ -99,7 +107,7 @@ export function checkPeriod(subject: Subject, evidence: Evidence): Finding | nul
     };
     const [start, end] = [bounds(from), bounds(to)];
     const days = booked.map((row): number | null => {
-      const day = readDay(dates.texts[row] ?? '', order);
+      const day = dayIn(dates.texts[row] ?? '');
       if (day === null || day.hasYear) return day?.day ?? null;
       return start === null || end === null ? null : inPeriod(day, start, end);
     });
@@ -107,7 +115,7 @@ export function checkPeriod(subject: Subject, evidence: Evidence): Finding | nul
       day !== null && ((start !== null && day < start) || (end !== null && day > end));
     const isInside = (row: number): boolean =>
       rows.dates.slice(1).some(({ texts }) => {
-        const day = readDay(texts[row] ?? '', order);
+        const day = dayIn(texts[row] ?? '');
         return day?.hasYear === true && !isOut(day.day);
       });
     const outside = booked.filter((row, at) => isOut(days[at] ?? null) && !isInside(row));

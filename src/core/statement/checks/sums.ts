@@ -7,17 +7,23 @@ const isOf = (units: Units, of: Side): boolean =>
   of === 'all' || (units !== 0n && units < 0n === (of === 'debits'));
 
 /** The rows with an amount, of one side or of both. */
-export const countOf = ({ rows, part }: Subject, of: Side): number =>
-  part.rows.filter((row) => {
+export function countOf({ rows, part }: Subject, of: Side): number {
+  let count = 0;
+  for (const row of part.rows) {
     const units = rows.moved[row] ?? null;
-    return units !== null && isOf(units, of);
-  }).length;
+    if (units !== null && isOf(units, of)) count += 1;
+  }
+  return count;
+}
 
-export const sumOfSide = ({ rows, part }: Subject, of: Side): Units =>
-  part.rows.reduce((sum, row) => {
+export function sumOfSide({ rows, part }: Subject, of: Side): Units {
+  let sum = 0n;
+  for (const row of part.rows) {
     const units = rows.moved[row] ?? 0n;
-    return isOf(units, of) ? sum + absolute(units) : sum;
-  }, 0n);
+    if (isOf(units, of)) sum += absolute(units);
+  }
+  return sum;
+}
 
 export const isBalanced = ({ rows, part, declared: { opening, closing } }: Subject): boolean => {
   if (opening?.units == null || closing?.units == null) return false;
@@ -36,32 +42,26 @@ export function numberSteps({ rows, part }: Subject): NumberSteps | null {
   if (numbers === null) return null;
   const numbered = part.rows.filter((row) => /^\d{1,15}$/.test(numbers.texts[row] ?? ''));
   const numberAt = (row: number): number => Number(numbers.texts[row]);
-  const pairs = numbered.slice(1).map((row, at) => ({ before: numbered[at] ?? 0, row }));
-  const stepOf = ({ before, row }: (typeof pairs)[number]): number =>
-    numberAt(row) - numberAt(before);
-  const ups = pairs.filter((one) => stepOf(one) > 0).length;
-  const isUp = ups * 2 >= pairs.length;
-  const usual = isUp ? 1 : -1;
-  // Each list, day or account may count anew.
-  const steps = pairs.filter(
-    (one) => stepOf(one) * usual > 0 || numberAt(isUp ? one.row : one.before) !== 1,
-  );
-  const breaks = steps
-    .filter((one) => stepOf(one) !== usual)
-    .map((one) => ({
-      ...one,
-      missing: stepOf(one) * usual - 1,
-      numbers: [numberAt(one.before), numberAt(one.row)] as [number, number],
-    }));
-  return { held: steps.length - breaks.length, breaks };
+  let ups = 0;
+  for (let at = 1; at < numbered.length; at += 1)
+    if (numberAt(numbered[at] ?? 0) > numberAt(numbered[at - 1] ?? 0)) ups += 1;
+  const usual = ups * 2 >= numbered.length - 1 ? 1 : -1;
+  const steps: NumberSteps = { held: 0, breaks: [] };
+  for (let at = 1; at < numbered.length; at += 1) {
+    const [before = 0, row = 0] = [numbered[at - 1], numbered[at]];
+    const numbers: [number, number] = [numberAt(before), numberAt(row)];
+    const step = (numbers[1] - numbers[0]) * usual;
+    if (step === 1) steps.held += 1;
+    // Each list, day or account may count anew.
+    else if (step > 0 || numbers[usual === 1 ? 1 : 0] !== 1)
+      steps.breaks.push({ before, row, missing: step - 1, numbers });
+  }
+  return steps;
 }
 
 /** Why a declared amount cannot be used, in words; null where it can. */
-export function doubtOf(
-  name: string,
-  { fact, units, rivals, doubt }: DeclaredAmount,
-): string | null {
-  if (doubt !== null) return doubt;
+export function doubtOf(name: string, { fact, units, rivals }: DeclaredAmount): string | null {
+  if (fact.doubt !== null) return fact.doubt;
   if (units === null) return `The ${name} says "${quoted(fact.text)}", which cannot be read.`;
   if (rivals.length === 0) return null;
   const others = rivals
