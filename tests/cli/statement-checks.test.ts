@@ -86,6 +86,30 @@ describe('assay inspect-xml --checks', () => {
     expect(stdout).toContain('✖ warning          fees  No fees.');
   });
 
+  test('rules say that debits raise the balance, and a said column that is missing is named', async () => {
+    const row = (day: number, debit: string) =>
+      `<tx><date>2026-03-0${day}</date><debit>${debit}</debit><credit/></tx>`;
+    const input = `<s><openingBalance>10.00</openingBalance><rows>${row(1, '2.00')}${row(2, '3.00')}</rows><closingBalance>15.00</closingBalance></s>`;
+    const file = join(await ownFolder(), 'rules.json');
+    const by = async (rules: object) => {
+      await writeFile(file, JSON.stringify(rules));
+      return assay(argv`inspect-xml --rules ${file}`, { input });
+    };
+    const roles = { '/s/rows/tx': { debit: 'debit', credit: 'credit' } };
+    expect((await by({ roles })).stdout).toMatch(/\? balance-total.* It fits if debits raise/);
+    expect((await by({ roles, debitsRaiseBalance: true })).stdout).toContain('✔ balance-total');
+    const missing = await by({ roles: { '/s/rows/tx': { amount: 'betrag' } } });
+    expect(missing.code).toBe(0);
+    expect(missing.stdout).toMatch(/\? balance-total.* no column betrag/);
+  });
+
+  test('a document that is no statement is one line', async () => {
+    const { code, stdout } = await assay(argv`inspect-xml --checks`, { input: '<a><b/></a>' });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\n\nNot a statement\..*\n$/);
+    expect(stdout).not.toContain('Statement checks');
+  });
+
   test('rules with unknown keys end with 2', async () => {
     const options = argv`inspect-xml --rules package.json`;
     const { code, stderr } = await assay(options, { input: sample });

@@ -63,8 +63,8 @@ function sourceOf({ owned: { kind, isOfFile }, roles, found, isSaid }: RolesOfTa
 
 const roleCount = (roles: TableRoles): number => columnRoles.filter((role) => roles[role]).length;
 
-/** Where the roles of the table come from, and one press that keeps what was proposed. */
-export function RolesBar({ of: table }: { of: RolesOfTable }) {
+/** Where the roles of the table come from, and one press that keeps what was proposed. `shown` are the columns with a head of their own: cells of one name are one column there, and have their menus here. */
+export function RolesBar({ of: table, shown }: { of: RolesOfTable; shown: readonly string[] }) {
   const { owned, roles, found, isSaid, say } = table;
   if (found === null && !isSaid) return null;
   const isProposed = !isSaid && found?.reason === proposed && roleCount(roles) > 0;
@@ -82,6 +82,15 @@ export function RolesBar({ of: table }: { of: RolesOfTable }) {
           Use for {kindWords(owned.kind)}
         </Button>
       )}
+      {found?.columns
+        .filter((column) => column.includes('[') && !shown.includes(column))
+        .map((column) => (
+          <span key={column} className="inline-row gap-1">
+            <span className="mono">{column}</span>
+            <ColumnMenu of={table} column={column} />
+            <ColumnRole of={table} column={column} />
+          </span>
+        ))}
     </section>
   );
 }

@@ -36,15 +36,15 @@ export const rowsPath = (report: StatementReport | null, table: string): string 
 export function foundRoles(
   report: StatementReport | null,
   path: string,
-): { roles: TableRoles; reason: string } | null {
-  const found = (report?.statements ?? [])
-    .filter((one) => one.path === path)
-    .flatMap(({ roles }) => roles.filter(({ role }) => isRole(role)));
-  const [first] = found;
+): { roles: TableRoles; reason: string | null; columns: readonly string[] } | null {
+  const statements = (report?.statements ?? []).filter((one) => one.path === path);
+  const [first] = statements;
   if (first === undefined) return null;
+  const found = statements.flatMap(({ roles }) => roles.filter(({ role }) => isRole(role)));
+  const reason = found[0]?.reason ?? null;
   // Of several statements at a path, the first one counts.
   const roles = Object.fromEntries(found.reverse().map((one) => [one.role, one.path]));
-  return { roles, reason: first.reason };
+  return { roles, reason, columns: first.columns };
 }
 
 const isRole = (name: string): boolean => statementRoleNames.some((role) => role === name);

@@ -224,7 +224,7 @@ function GridBody({
   if (meta.unfiltered === 0) return <OtherTables document={document} />;
   return (
     <>
-      <RolesBar of={roles} />
+      <RolesBar of={roles} shown={meta.columns.map(({ name }) => name)} />
       <GridTable document={document} roles={roles} total={total} columns={meta.columns} />
     </>
   );

@@ -55,6 +55,16 @@ describe('what a person says of columns', () => {
     expect(foundRoles(report, both)?.roles).toMatchObject({ amount: 'amount' });
   });
 
+  test('names cells by their places, also where no role is proposed', async () => {
+    const row = '<row><c>2026-01-02</c><c>a</c><c>-5.00</c><c>95.00</c></row>';
+    const text = `<doc>${row.repeat(4)}</doc>`;
+    const statement = createStatement(reading({ x: text }).call, 'x');
+    await statement.start(noRules);
+    const found = foundRoles(statement.store.getState().report, '/doc/row');
+    expect(found?.columns).toEqual(['c', 'c[2]', 'c[3]', 'c[4]']);
+    expect(found?.roles).toEqual({});
+  });
+
   test('a role is moved to another column, and the column that loses it has none', () => {
     const before = { amount: 'a', balance: 'b' };
     expect(giveRole(before, 'c', 'balance')).toEqual({ amount: 'a', balance: 'c' });
