@@ -1,4 +1,5 @@
 import type { Edit, Finding } from '../contract/finding.ts';
+import { listKeys } from '../contract/shapes.ts';
 import { quoted } from '../contract/words.ts';
 import { jsonPath } from '../json/path.ts';
 import { preflightFix } from '../widget/cors/next-request.ts';
@@ -67,6 +68,13 @@ export const causes: readonly Cause[] = [
     isCause: ({ clause, path }) => clause === 'TAB-ERR-2' && path === '$',
     follows: ({ clause, path }) =>
       /^TAB-(?:ENV|CLK|CRE)-/.test(clause) || (clause === 'TAB-REQ-5' && path.startsWith('$reply')),
+  },
+  {
+    name: 'the detail is the list',
+    isCause: ({ clause, path }) =>
+      clause === 'TAB-CLK-1' && listKeys.some((key) => path === jsonPath([key])),
+    // What is said of the detail itself, and not of a row.
+    follows: ({ clause, path }) => /^TAB-ITM-\d$/.test(clause) && !/\[\d+\]/.test(path),
   },
   {
     name: 'the ids change with each call',

@@ -120,7 +120,7 @@ function Cause({ cause, effect, fix, level, clauses, results, isAdvice }: Explai
         ))}
         {first && clauses.length > 0 && (
           <Button small look="quiet" onPress={() => checks.pick(probeKey(first))}>
-            {first.title}
+            Show {first.id}
           </Button>
         )}
       </div>
