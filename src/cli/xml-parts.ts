@@ -14,11 +14,12 @@ import { CouldNot, printData, say } from './terminal/output.ts';
 /** Rows that one call of the dispatcher gives. */
 const page = 1000;
 
-/** One result of a query as JSON. */
+/** One result of a query as JSON; `cut` where the text of the node is longer. */
 type Found = {
   kind: XPathHit['kind'];
   path: string;
   text: string;
+  cut?: true;
   line: number | null;
   column: number | null;
 };
@@ -50,11 +51,12 @@ async function runXPath(
     }
     const hint = answer.hint === null ? {} : { hint: answer.hint };
     if (answer.type !== 'nodes') return { type: answer.type, value: answer.value, ...hint };
-    for (const { kind, path, preview, place } of answer.hits) {
+    for (const { kind, path, preview, cut, place } of answer.hits) {
       hits.push({
         kind,
         path,
         text: preview,
+        ...(cut ? { cut } : {}),
         line: place?.raw.start.line ?? null,
         column: place?.raw.start.column ?? null,
       });

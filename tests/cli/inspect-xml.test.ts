@@ -54,6 +54,14 @@ describe('assay inspect-xml', () => {
     expect(stdout).toBe('Jürgen\n');
   });
 
+  test('a text that is cut says so in JSON', async () => {
+    const input = `<a><b>${'x'.repeat(401)}</b><b>y</b></a>`;
+    const { json } = await assay(argv`inspect-xml --xpath //b --json`, { input });
+    expect(json()).toMatchObject({ xpath: { hits: [{ cut: true }, { text: 'y' }] } });
+    const second = { xpath: { hits: [{}, { cut: expect.anything() }] } };
+    expect(json()).not.toMatchObject(second);
+  });
+
   test('prints what an XPath finds, each with its place', async () => {
     const { stdout } = await assay(argv`inspect-xml --xpath ${'//d:t[d:n > 6]/@id'}`, {
       input: xml,

@@ -1,7 +1,6 @@
 import { several } from '#core/text/wording.ts';
 import { attributeOf, elementOf, type XPathNode } from '#core/xml/attributes.ts';
 import { pathOf } from '#core/xml/paths.ts';
-import { stringValue } from '#core/xml/string-value.ts';
 import { nodeKinds } from '#core/xml/tree-columns.ts';
 import {
   evaluate,
@@ -11,14 +10,15 @@ import {
   type XPathValue,
 } from '#core/xml/xpath.ts';
 import { type OpenXml, placeOf, type Step, type XmlPlace, type XmlQuestions } from './open.ts';
-import { isTooLarge, preview } from './preview.ts';
+import { preview, previewOf } from './preview.ts';
 
-/** One hit of a query: what it is, the XPath that leads to it alone, the beginning of its text, and where it stands. */
+/** One hit of a query: what it is, the XPath that leads to it alone, the beginning of its text (`cut` where it is longer), and where it stands. */
 export type XPathHit = {
   kind: 'element' | 'attribute' | 'text' | 'comment' | 'instruction' | 'document';
   node: number;
   path: string;
   preview: string;
+  cut: boolean;
   place: XmlPlace | null;
 };
 
@@ -71,7 +71,7 @@ const areAlike = (one: XPathValue, other: XPathValue): boolean =>
 const foundBy = (value: XPathValue): string =>
   value.type === 'nodes'
     ? `finds ${several(value.nodes.length, 'match', 'matches')}`
-    : `is ${preview(value.type === 'number' ? stringOfNumber(value.value) : String(value.value))}`;
+    : `is ${preview(value.type === 'number' ? stringOfNumber(value.value) : String(value.value)).text}`;
 
 /** Runs an XPath and returns a page of its hits; the next page of the same XPath costs nothing. */
 export function queryXml(
@@ -111,23 +111,24 @@ function hitOf(document: OpenXml, node: XPathNode): XPathHit {
   const { tree, prefixes } = document;
   const attribute = attributeOf(tree, node);
   const path = pathOf(tree, node, prefixes);
-  if (attribute)
+  if (attribute) {
+    const { text, cut } = preview(attribute.value);
     return {
       kind: 'attribute',
       node: elementOf(tree, node),
       path,
-      preview: preview(attribute.value),
+      preview: text,
+      cut,
       place: document.place(attribute.start, attribute.end),
     };
-  const isLarge = isTooLarge(tree, node);
-  const text = isLarge
-    ? several(tree.after(node) - node - 1, 'node')
-    : preview(stringValue(tree, node));
+  }
+  const { text, cut } = previewOf(tree, node);
   return {
     kind: words[tree.kind(node)] ?? 'document',
     node,
     path,
     preview: text,
+    cut,
     place: placeOf(document, node),
   };
 }

@@ -82,6 +82,7 @@ export const keptTools: readonly Tool[] = [
           kind: z.string(),
           path: z.string(),
           text: z.string(),
+          cut: z.literal(true).optional(),
           line: z.number().nullable(),
           column: z.number().nullable(),
         }),
@@ -103,10 +104,11 @@ export const keptTools: readonly Tool[] = [
           says: `One ${type}.`,
           quotes: [answer.value],
         };
-      const hits = answer.hits.map(({ kind, path, preview, place }) => ({
+      const hits = answer.hits.map(({ kind, path, preview, cut, place }) => ({
         kind,
         path,
         text: preview,
+        ...(cut ? { cut } : {}),
         line: place?.raw.start.line ?? null,
         column: place?.raw.start.column ?? null,
       }));

@@ -110,6 +110,21 @@ describe('an XPath', () => {
     });
   });
 
+  test('says of a text that it is cut', async () => {
+    const long = 'x'.repeat(401);
+    const wide = `<a><b k="${long}">${long}</b><c>${'<d/>'.repeat(400)}y</c><e>${long.slice(1)}</e></a>`;
+    const cut = async (expression: string) => {
+      const answer = await asking(wide)('queryXml', { expression, namespaces: {}, ...page });
+      return answer.type === 'nodes' ? answer.hits.map((hit) => [hit.preview.length, hit.cut]) : [];
+    };
+    expect(await cut('//b | //b/text() | //@k')).toEqual(Array(3).fill([401, true]));
+    expect(await cut('//c')).toEqual([[1, true]]);
+    expect(await cut('//e | //d[1]')).toEqual([
+      [0, false],
+      [400, false],
+    ]);
+  });
+
   test('places an attribute at itself', async () => {
     const start = place(xml, 'id="2"');
     expect(await query('//@id[. = 2]')).toMatchObject({
