@@ -6,7 +6,6 @@ import { checkXml } from '../xml/wellformed/xml.ts';
 import { positionAt } from '../xml/wellformed/xml-fault.ts';
 import { type Base64Fault, decodeBase64 } from './base64.ts';
 import { type DecodedXml, decodeXml } from './encoding.ts';
-import { innerXml } from './inner-xml.ts';
 import { hintOf, mistakenBase64, packing, withPlus } from './mistaken-base64.ts';
 import type { XmlFacts } from './verdict.ts';
 
@@ -221,7 +220,6 @@ function reportXml(
         message: `The XML is ${page}, not a parsed document.`,
         effect: 'It is shown as it is.',
       }));
-    reportInner(text, notes);
     return true;
   }
   if (isGuessed) {
@@ -240,21 +238,6 @@ function reportXml(
     xml: { line, column },
   }));
   return false;
-}
-
-/** A document inside an element is one text to every reader of the outer one, so the outline and the checks see none of it. */
-function reportInner(text: string, notes: Notes): void {
-  const inner = innerXml(text);
-  if (inner === null) return;
-  const { line, column } = positionAt(text, inner.offset);
-  const message = `The text of <${excerpt(inner.element, 40)}>, at line ${line}, column ${column}, is an XML document itself, ${inner.how}.`;
-  notes.report('info', 'DOC-FLD-5', () => ({
-    at,
-    message,
-    effect: 'It counts as one text: the outline, tables and checks see no element of it.',
-    fix: 'The service must send the inner XML as the document.',
-    xml: { line, column },
-  }));
 }
 
 /**

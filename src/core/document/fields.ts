@@ -20,7 +20,6 @@ import {
   timestampFault,
 } from '../contract/timestamp.ts';
 import { described, isObject, type JsonObject, quoted } from '../contract/words.ts';
-import { mistakenBase64 } from './mistaken-base64.ts';
 import { type DocumentKind, type DocumentRecord, isUuid } from './record.ts';
 import { isExpired, retentionPeriod, spanText, timeLeft } from './retention.ts';
 
@@ -143,17 +142,12 @@ export function checkFields(body: JsonObject, kind: DocumentKind, notes: Notes):
         (!isUnderWay(kind) || field === 'parsed_date' || field === 'message');
       const level = isDemanded ? 'error' : isNothing ? 'info' : 'warning';
       const value = body[field];
-      const mayBeBytes = field === 'parsed_base64' && typeof value === 'object' && value !== null;
-      const bytes = mayBeBytes ? mistakenBase64(JSON.stringify(value)) : null;
-      const got = `${described(value)}${bytes === null ? '' : `, ${bytes.is}`}`;
-      const message = `${field} must be a ${recordParts[field].type}; got ${got}.`;
+      const message = `${field} must be a ${recordParts[field].type}; got ${described(value)}.`;
       notes.report(level, clause, () => ({
         at: [field],
         message,
         effect: 'It counts as missing.',
         ...retyped(field, value, isDemanded),
-        ...(bytes !== null && { fix: bytes.fix }),
-        ...(bytes?.bytes && { edit: { op: 'as-base64', path: [field] } as const }),
       }));
       if (!isNothing)
         notes.step(clause, [field], `${field} has the wrong type, so it counts as missing.`);

@@ -14,8 +14,8 @@ describe('parsed_base64 (DOC-FLD-5)', () => {
     ['<a/>', 'got the XML itself (at offset 0 of 4 characters).'],
     ['<a>', 'It looks like the XML itself.'],
     ['data:text/xml;base64,PGEvPg==', 'data: address'],
-    ["b'PGE+'", 'looks like the printed form of Python bytes'],
-    ['PGEv\\nPGEv', 'looks like Base64 with escapes written out'],
+    ["b'PGE+'", 'looks like Base64 in quotes'],
+    ['PGEv\\nPGEv', 'looks like Base64 with escapes'],
   ])('%j gives no XML', (text, message) => {
     const judged = withXml(text);
     expect(judged).toMatchObject({
