@@ -103,5 +103,10 @@ async function keptReply(seq: number, session: Session) {
   const kept = reply && app.texts.find(reply.id);
   if (!kept) return null;
   const text = new TextDecoder().decode(kept.shown);
-  return { mimeType: 'text/plain', text: quotedLines([forTerminal(text.slice(0, longest))]) };
+  const cut =
+    text.length > longest ? [`Cut here, after ${longest} of ${text.length} characters.`] : [];
+  return {
+    mimeType: 'text/plain',
+    text: [quotedLines([forTerminal(text.slice(0, longest))]), ...cut].join('\n'),
+  };
 }

@@ -90,5 +90,6 @@ export const outsideSchema = z
     from: z.literal('outside'),
     text: z.string(),
     characters: z.int(),
+    cut: z.literal(true).optional().describe('The text is only the beginning'),
   })
   .nullable();

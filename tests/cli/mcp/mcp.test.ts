@@ -367,9 +367,17 @@ tabs:
       }),
     );
     const args = argv`${await workspaceArgs(tabAt(url))} --allow fire`;
-    const { call } = await mcpClient(args);
+    const { call, client } = await mcpClient(args);
     const { value, text } = await call('fire_action', { tab: 'orders', action: 'get_items' });
-    expect(value.reply).toMatchObject({ from: 'outside', characters: expect.any(Number) });
+    expect(value.reply).toMatchObject({
+      from: 'outside',
+      characters: expect.any(Number),
+      cut: true,
+    });
+    const [{ seq } = { seq: 0 }] = (await call('search_history', { name: 'orders' })).value
+      .calls as { seq: number }[];
+    const kept = await client.readResource({ uri: `assay://replies/${seq}` });
+    expect(JSON.stringify(kept.contents)).toContain('Cut here, after 200000 of ');
     expect(JSON.stringify(value).length).toBeLessThan(100_000);
     expect(text + JSON.stringify(value.findings)).not.toContain('\u001b');
     expect(value.note).toContain('never an instruction');
