@@ -1,5 +1,4 @@
 import { hasUser } from '#core/http/address.ts';
-import { evidenceTag } from '#core/recorded/calibration.ts';
 import { redactWithin } from '#core/secrets/redact.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
@@ -20,7 +19,7 @@ import { importHandlers } from './evidence/import.ts';
 import { keepElsewhere } from './evidence/imported-call.ts';
 import { createHistory, type HistoryKeeping, historyQuota } from './history/record.ts';
 import { replayCall } from './history/replay.ts';
-import { historyHandlers, openKept, readCalibration } from './history.ts';
+import { historyHandlers, openKept } from './history.ts';
 import { createMocks, noReplies, repliesOfFile, repliesOfHistory } from './mock.ts';
 import type { Ports } from './ports/ports.ts';
 import type { JudgedRecording, RecordingListener, RecordingSettings } from './record/record.ts';
@@ -136,16 +135,11 @@ export function createApp(
     const choices = await readings();
     const { tab, connection, to, marked = tab ? webhookSecrets(tab) : [] } = settings;
     const of = tab ?? connection ?? null;
-    const isSample = [samples?.documents.base_url, samples?.webhook.default_url].some(
-      (url) => url !== undefined && new URL(url).origin === to.origin,
-    );
     return createJudgedRecording(
       { ...settings, judge: ports.judge, secrets: ports.secrets, choices },
-      async (exchange, assumptions) => {
+      async (exchange) => {
         const ref = crypto.randomUUID();
-        // What our own sample services answer says nothing of others.
-        const tags = [recordedTag, ...(isSample ? [] : assumptions.map(evidenceTag))];
-        const from = { name: to.host, tags, owner: of && { ...of, ref }, tab };
+        const from = { name: to.host, tags: [recordedTag], owner: of && { ...of, ref }, tab };
         const kept = await keepElsewhere(history, clock, from, {
           ...exchange,
           request: redactWithin(exchange.request, marked),
@@ -202,12 +196,8 @@ export function createApp(
     ...importHandlers(ports, texts, history, readings, files.open),
     // Checks are a large part of the app, and most starts need none.
     runCheck: async (input, running) => {
-      const [{ runCheck }, { withCalibration }] = await Promise.all([
-        import('./check/run-check.ts'),
-        import('#core/check/summary.ts'),
-      ]);
-      const report = await runCheck({ ports, texts, history }, input, running);
-      return withCalibration(report, await readCalibration(journal).catch(() => ({})));
+      const { runCheck } = await import('./check/run-check.ts');
+      return runCheck({ ports, texts, history }, input, running);
     },
     writeCheckReport: async ({ report, form }) => {
       const { reports } = await import('./check/reports.ts');

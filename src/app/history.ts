@@ -1,10 +1,3 @@
-import type { AssumptionId } from '#core/contract/assumptions.ts';
-import {
-  type Calibration,
-  calibrationOf,
-  evidenceKinds,
-  evidenceTag,
-} from '#core/recorded/calibration.ts';
 import { redactWhole } from '#core/secrets/redact.ts';
 import { withoutCredentials } from '#core/secrets/without-credentials.ts';
 import { keptDays } from '#operations/bounds.ts';
@@ -15,7 +8,6 @@ import type { Workspace } from '#operations/schemas.ts';
 import { compareKept } from './evidence/compare.ts';
 import { judgeHistory } from './history/judge-history.ts';
 import { type History, historyQuota, keptFacts } from './history/record.ts';
-import type { Journal } from './ports/journal.ts';
 import type { Ports } from './ports/ports.ts';
 import { createTexts, type Texts } from './texts.ts';
 
@@ -76,28 +68,6 @@ export async function openKept(
   };
 }
 
-/** Calls that are named as evidence of one assumption. */
-const mostNamed = 20;
-
-/** What the recorded calls of a journal say of our assumptions. */
-export async function readCalibration(journal: Pick<Journal, 'tagged'>): Promise<Calibration> {
-  const tags = await Promise.all(
-    evidenceKinds.map((kind) => journal.tagged(`${kind} `, mostNamed)),
-  );
-  return calibrationOf(tags.flat());
-}
-
-async function callsThatBearOn(
-  journal: Pick<Journal, 'tagged'>,
-  id: AssumptionId,
-): Promise<number[]> {
-  const names = evidenceKinds.map((evidence) => evidenceTag({ id, evidence }));
-  const found = await Promise.all(
-    names.map((name) => journal.tagged(name, Number.MAX_SAFE_INTEGER)),
-  );
-  return found.flat().flatMap(({ tag, calls }) => (names.includes(tag) ? calls : []));
-}
-
 /** Lists, opens, compares, deletes and annotates what the history keeps. */
 export function historyHandlers(
   ports: Pick<Ports, 'journal' | 'secrets' | 'judge' | 'clock'>,
@@ -140,9 +110,8 @@ export function historyHandlers(
       const both = { before: await open(before), after: await open(after) };
       return compareKept(ports, texts, both, running);
     },
-    judgeHistory: async (asked, running) => {
+    judgeHistory: async ({ seqs }, running) => {
       await history.written();
-      const seqs = 'seqs' in asked ? asked.seqs : await callsThatBearOn(journal, asked.assumption);
       // In a place of their own, so that they push no text out that the window shows.
       const own = createTexts();
       const openOwn = async (seq: number) => {
@@ -173,10 +142,6 @@ export function historyHandlers(
       const notes = { note: written(note), tags: [...new Set(tags.map(written))] };
       if (!(await journal.annotate(seq, notes))) throw notKept({ seq });
       return notes;
-    },
-    readCalibration: async () => {
-      await history.written();
-      return readCalibration(journal);
     },
     readHistorySize: async () => {
       const set = await workspace();

@@ -2,9 +2,6 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkDataFolder, fileNames, prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
-import type { Finding } from '#core/contract/finding.ts';
-import { type Calibration, type SeenFinding, withSeenOf } from '#core/recorded/calibration.ts';
-import { errorText } from '#core/text/wording.ts';
 import type { CommandApp, CommandHistory } from './command-app.ts';
 import type { CommandPorts } from './command-ports.ts';
 import type { FileApp } from './file-app.ts';
@@ -102,35 +99,6 @@ export async function withAppOverHistory(
     await ports(),
     (await historyOf({ ...keeping, data })) ?? { folder, keeps: false, environment: null },
   );
-}
-
-/**
- * What the recorded calls in a data folder say of our assumptions. Empty without a history. Also empty, with a message on stderr, if the history
- * cannot be read. A command that keeps its calls there gives its app: the file opened twice in one process would lose its locks.
- */
-export async function calibrationIn(
-  data: string,
-  keeping: CommandApp | null = null,
-): Promise<Calibration> {
-  let found: Calibration = {};
-  const read = async (app: Pick<HistoryApp, 'run'>): Promise<void> => {
-    found = await app.run('readCalibration', {});
-  };
-  const reading = keeping ? read(keeping) : withHistory(data, read, () => undefined);
-  await reading.catch((error: unknown) =>
-    say(`assay: What recorded calls say of the assumptions is left out. ${errorText(error)}`),
-  );
-  return found;
-}
-
-/** The verdict with what the recorded calls in a data folder say of the assumptions that its findings rest on (`calibrationIn`). Without such a finding no history is read. */
-export async function withSeenIn<T extends { findings: Finding[] }>(
-  data: string,
-  verdict: T,
-  keeping: CommandApp | null = null,
-): Promise<T & { findings: SeenFinding[] }> {
-  if (verdict.findings.every(({ restsOn }) => restsOn === undefined)) return verdict;
-  return { ...verdict, findings: withSeenOf(verdict.findings, await calibrationIn(data, keeping)) };
 }
 
 /** Runs a command that only reads files, judged with these readings; its app is always closed. */

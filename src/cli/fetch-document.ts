@@ -7,7 +7,6 @@ import { isAvailableOrPending } from '#core/document/record.ts';
 import type { Input } from '#operations/operations.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { rulesOfKind } from '#operations/statement-schemas.ts';
-import { withSeenIn } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { connectionOf, missingOption, ofConnection, storedConnection } from './connection.ts';
 import { type Call, type Followed, followDocument } from './follow.ts';
@@ -117,10 +116,8 @@ async function run(app: CommandApp, workspace: CommandWorkspace, options: Option
   const followed = options.follow
     ? await followDocument(app, input, options.deadline, reportCalls())
     : null;
-  const fetched = followed?.exchange ?? (await app.run('fetchDocument', input));
-  const keeping = options.record ? app : null;
-  const verdict = fetched.verdict && (await withSeenIn(options.data, fetched.verdict, keeping));
-  const exchange = { ...fetched, verdict };
+  const exchange = followed?.exchange ?? (await app.run('fetchDocument', input));
+  const { verdict } = exchange;
   const bank_code = verdict?.value.record?.bank_code ?? '';
   const kind = { connectionId: input.connection.id, bank_code };
   const kept = (await workspace.port.read())?.statementRules;

@@ -9,7 +9,7 @@ import { listOf } from '#core/text/list-of.ts';
 import { type ActionName, actionNames, type Category, isWrite } from '#core/widget/actions.ts';
 import type { Input } from '#operations/operations.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { historyOf, withApp, withSeenIn } from './app.ts';
+import { historyOf, withApp } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { fireInput } from './fire-input.ts';
 import { type FireOptions, fireOptions } from './fire-options.ts';
@@ -111,20 +111,14 @@ async function run(
   options: FireOptions,
 ): Promise<void> {
   const { json } = options;
-  const { fired, report } = await fireOnce(app, input, options, !json);
+  const { fired, report } = await fireOnce(app, input, !json);
   if (json) printJson(report);
   process.exitCode = exitOf(fired.verdict.findings);
 }
 
 /** One call. Throws CouldNot where no reply came. */
-async function fireOnce(
-  app: CommandApp,
-  input: Input<'fireAction'>,
-  { data, record }: Pick<FireOptions, 'data' | 'record'>,
-  prints: boolean,
-) {
-  const { verdict, ...call } = await app.run('fireAction', input);
-  const fired = { ...call, verdict: await withSeenIn(data, verdict, record ? app : null) };
+async function fireOnce(app: CommandApp, input: Input<'fireAction'>, prints: boolean) {
+  const fired = await app.run('fireAction', input);
   const { category } = input.tab;
   if (prints) printFired(app, fired, category);
   const report = firedReport(app, fired, category);
@@ -164,7 +158,7 @@ async function watchFire(action: ActionName, options: FireOptions): Promise<void
         );
       return withApp(
         async (app) => {
-          const { fired, report } = await fireOnce(app, input, options, prints);
+          const { fired, report } = await fireOnce(app, input, prints);
           const { changes, known: next } = changesSince(known, fired.verdict);
           known = next;
           return { exitCode: exitOf(fired.verdict.findings), report, changes };

@@ -15,7 +15,6 @@ import { decodeBody } from '#core/json/text.ts';
 import { redactInPlace, redactWithin } from '#core/secrets/redact.ts';
 import { several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
-import { withSeenIn } from './app.ts';
 import { type OptionList, type OptionsOf, withOptions } from './options.ts';
 import { exits, fixedSentence, onInterrupt, savedReplySentence } from './terminal/exit-codes.ts';
 import { findingText } from './terminal/finding-text.ts';
@@ -129,10 +128,7 @@ export const define = (command: Command): Command =>
         const secrets = [...credentials, ...others];
         const hidden = <T>(value: T): T =>
           secrets.length === 0 ? value : redactWithin(value, secrets);
-        const verdict = await withSeenIn(
-          options.data,
-          await judgeSaved(reply, credentials, stopped),
-        );
+        const verdict = await judgeSaved(reply, credentials, stopped);
         const { body, ...how } = reply;
         const received = { ...how, text: decodeBody(body).text };
         const suggested = fix ? suggestFix({ ...received, removeIgnored }) : null;

@@ -83,7 +83,7 @@ export function createCallText(): (recorded: Recorded) => string {
 }
 
 /** What is said of a recorded call below its title. */
-function detailsOf({ request, reply, differences, assumptions }: Recorded): string[] {
+function detailsOf({ request, reply }: Recorded): string[] {
   return [
     ...[...request.findings, ...reply.findings].flatMap((one) => findingText(one).split('\n')),
     ...reply.diagnosis.flatMap(({ cause, after }) =>
@@ -91,11 +91,6 @@ function detailsOf({ request, reply, differences, assumptions }: Recorded): stri
         ? []
         : [`  seen after the fix of "${reply.diagnosis[after]?.cause}": ${cause}`],
     ),
-    ...differences.map(
-      ({ place, simulated, received }) =>
-        `  differs  ${place}: Assay would send ${simulated === null ? 'nothing' : JSON.stringify(simulated)}, received ${received === null ? 'nothing' : JSON.stringify(received)}`,
-    ),
-    ...assumptions.map(({ id, evidence }) => `  ${evidence} the assumption ${id}`),
   ];
 }
 

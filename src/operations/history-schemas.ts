@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { switchableIds } from '#core/contract/assumptions.ts';
 import { levels } from '#core/contract/finding.ts';
 import { httpUrl } from '#core/document/connection.ts';
 import { hasUser } from '#core/http/address.ts';
@@ -154,12 +153,10 @@ export const historyOperations = {
   /** What differs between two kept exchanges, each by its `seq` or its `ref`; times and dates, which differ with every call, make no difference. `bad-input` for a document and a webhook. */
   compareExchanges: takes({ before: z.union([seq, z.uuid()]), after: z.union([seq, z.uuid()]) }),
   /**
-   * Judges kept replies by today's rules and readings: those named, or of all recorded calls that bear on an assumption. `changed` are those with another verdict than when they were kept, newest first,
+   * Judges kept replies by today's rules and readings: `changed` are those with another verdict than when they were kept, newest first,
    * `withoutReply` how many had nothing to judge, or a reply that is kept masked. Nothing that is kept changes.
    */
-  judgeHistory: {
-    input: z.union([z.object({ seqs }), z.object({ assumption: z.enum(switchableIds) })]),
-  },
+  judgeHistory: takes({ seqs }),
   /**
    * Sends a kept call again to another address, as the contract makes it, with the tokens of its tab or connection as they are now, and says what became of it.
    * A write is sent where `mayWrite` only. What cannot be sent says why.
@@ -194,7 +191,5 @@ export const historyOperations = {
       )
       .max(mostTags),
   }),
-  /** What the recorded calls of the history say of our assumptions, by the id of each that they bear on. */
-  readCalibration: refreshes({}),
   readHistorySize: refreshes({}),
 } as const satisfies OperationTable;

@@ -1,12 +1,12 @@
 import { documentKinds, unreadKinds } from '#core/document/record.ts';
 import { queryWithout } from '#core/http/address.ts';
-import { tabOf, unknownId } from '#core/recorded/differences.ts';
 import { namesCredential } from '#core/secrets/head-secrets.ts';
 import { isMaskedId, urlMask } from '#core/secrets/url-secrets.ts';
 import type { Category } from '#core/widget/actions.ts';
 import { forbidden } from '#core/widget/request/credential.ts';
+import { bodyOf } from '#core/widget/request/received.ts';
 import { platformParameters } from '#core/widget/request/request-fields.ts';
-import type { Connector } from '#core/widget/tab.ts';
+import { type Connector, tabSchema } from '#core/widget/tab.ts';
 import { credentialVariable, webhookVariable } from './assay-file-name.ts';
 import type { AssayFile } from './assay-file-schemas.ts';
 import type { KeptExchange } from './history-schemas.ts';
@@ -36,21 +36,17 @@ export function tabShownBy(fired: NonNullable<KeptExchange['fired']>, category: 
   const platform = surface === 'proxied' ? platformParameters(action) : new Set<string>();
   const query = queryWithout(new URL(`${origin}${pathname}${search}`), platform).query;
   const address = `${origin}${pathname}${query && `?${query}`}`;
-  const { tabId, tabName, agentId, agentName, sessionId } = tabOf({
-    ...request,
-    action,
-    surface,
-    category,
+  const said =
+    surface === 'direct' ? bodyOf(request) : Object.fromEntries(new URL(request.url).searchParams);
+  const names = ['tabId', 'tabName', 'agentId', 'agentName', 'sessionId'] as const;
+  const shown = names.flatMap((name) => {
+    const value = tabSchema.shape[name].safeParse(said[name]).data ?? '';
+    return value === '' || isMaskedId(value) ? [] : [[name, value] as const];
   });
-  const shown = { tabId, tabName, agentId, agentName, sessionId };
   return {
     webhook_url: address.replaceAll(/%E2%80%A2/gi, urlMask.charAt(0)),
     category,
-    ...(Object.fromEntries(
-      Object.entries(shown).filter(
-        ([, value]) => value !== '' && value !== unknownId && !isMaskedId(value),
-      ),
-    ) as Partial<typeof shown>),
+    ...(Object.fromEntries(shown) as { [Name in (typeof names)[number]]?: string }),
   };
 }
 

@@ -294,7 +294,6 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   );
   const ref = '11111111-1111-4111-8111-111111111111';
   await call('fireAction', { tab, action: 'get_items', origin: { ref } });
-  await call('readCalibration', {});
   await call('readHistorySize', {});
   const seqs = entries.map(({ seq }) => seq);
   for (const format of exportFormatNames) await call('exportExchanges', { seqs, format });

@@ -340,17 +340,6 @@ describe('assay clauses', () => {
     expect(assumptions.map(({ id }) => id)).toContain('blank-body');
     expect((await assay(['clauses'])).stdout).toMatch(/^DOC-REQ-1 /);
   });
-
-  it('prints them where the history cannot be read, and says why', async () => {
-    const data = await ownFolder();
-    await writeFile(join(data, 'journal.sqlite'), 'no database');
-    const { code, stdout, stderr } = await assay(argv`clauses --data ${data}`);
-    expect([code, stdout, stderr]).toEqual([
-      0,
-      expect.stringMatching(/^DOC-REQ-1 /),
-      expect.stringContaining('What recorded calls say of the assumptions is left out.'),
-    ]);
-  });
 });
 
 it('assay samples prints where both listen and what they offer, and stops when told', async () => {

@@ -203,7 +203,6 @@ describe('what a person did', () => {
       'listRecorders',
       'listTokens',
       'readApp',
-      'readCalibration',
       'readHistorySize',
       'readSamples',
       'readVault',

@@ -339,23 +339,6 @@ export function callsOf(sql: Sql, file: string | null) {
         sql.run('UPDATE call_texts SET note = ? WHERE rowid = ?', [note, ...tags].join('\n'), seq);
         return true;
       }),
-    /** The tags that begin so: how many calls have each, and the newest of them. */
-    tagged: (beginning: string, most: number) =>
-      sql
-        .all(
-          'SELECT tag, count(*) AS count FROM call_tags WHERE substr(tag, 1, ?) = ? GROUP BY tag',
-          ...[beginning.length, beginning],
-        )
-        .map(({ tag, count }) => ({
-          tag: tag as string,
-          count: Number(count),
-          calls: sql
-            .all(
-              'SELECT seq FROM call_tags WHERE tag = ? ORDER BY seq DESC LIMIT ?',
-              ...[tag as string, most],
-            )
-            .map(({ seq }) => Number(seq)),
-        })),
     size(now: number) {
       const count = (where: string): number =>
         Number(sql.get(`SELECT count(*) AS calls FROM calls ${where}`)?.calls);

@@ -261,7 +261,6 @@ export function createJournal(
     clear: plain('clear'),
     pin: plain('pin'),
     annotate: plain('annotate'),
-    tagged: plain('tagged'),
     size: plain('size'),
     follow: plain('follow'),
     pause: plain('pause'),

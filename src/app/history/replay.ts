@@ -5,12 +5,12 @@ import type { Connection } from '#core/document/connection.ts';
 import { isAvailableOrPending } from '#core/document/record.ts';
 import { type HttpFailure, headerValue, isSilence } from '#core/http/http.ts';
 import type { JsonRecord } from '#core/json/text.ts';
-import { bodyOf } from '#core/recorded/differences.ts';
 import { namesCredential } from '#core/secrets/head-secrets.ts';
 import { isMaskedId } from '#core/secrets/url-secrets.ts';
 import { listOf } from '#core/text/list-of.ts';
 import { several } from '#core/text/wording.ts';
 import { type ActionName, actions, isWrite } from '#core/widget/actions.ts';
+import { bodyOf } from '#core/widget/request/received.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { Running } from '#operations/dispatch.ts';
 import {

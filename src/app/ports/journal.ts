@@ -154,11 +154,6 @@ export type Journal = {
   pin(seqs: readonly number[], isPinned: boolean): Promise<void>;
   /** False where the call is not kept. */
   annotate(seq: number, notes: CallNotes): Promise<boolean>;
-  /** The tags that begin so: how many calls have each, and the `most` newest of them. */
-  tagged(
-    beginning: string,
-    most: number,
-  ): Promise<{ tag: string; count: number; calls: number[] }[]>;
   size(now: number): Promise<HistorySize>;
   /** Hears of every change, by this run or by another copy of Assay; returns the way to stop hearing. */
   onChanged(listener: (what: JournalPart) => void): () => void;

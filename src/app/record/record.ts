@@ -1,24 +1,13 @@
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import { byLevel, countLevels, type Finding } from '#core/contract/finding.ts';
-import { isObject } from '#core/contract/words.ts';
 import { type Diagnosis, diagnose } from '#core/diagnosis/diagnose.ts';
 import { replyTextOf, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { receivedDocumentFindings } from '#core/document/received.ts';
-import { documentLimits, headerValue, isRedirect, webhookLimits } from '#core/http/http.ts';
+import { documentLimits, webhookLimits } from '#core/http/http.ts';
 import { withoutCallSecrets } from '#core/imported/foreign-secrets.ts';
 import type { ImportedExchange } from '#core/imported/imported-exchange.ts';
 import { withMore } from '#core/imported/judged-reply.ts';
-import type { Evidence } from '#core/recorded/calibration.ts';
-import { type Difference, differencesOf, tabOf } from '#core/recorded/differences.ts';
-import {
-  type Earlier,
-  evidenceOf,
-  evidenceOfDocument,
-  type SeenCall,
-  withSeen,
-} from '#core/recorded/evidence.ts';
-import { orderFindings } from '#core/recorded/order.ts';
 import type { PassedCall } from '#core/recorded/passed-call.ts';
 import {
   type Aside,
@@ -42,8 +31,6 @@ export type Recorded = {
   as: 'webhook' | 'document';
   request: { findings: Finding[] };
   reply: { outcome: string | null; findings: Finding[]; diagnosis: Diagnosis[] };
-  differences: Difference[];
-  assumptions: Evidence[];
 };
 
 /** What is recorded: the service that calls pass on to, by which contract they are read, and the tab that they are of. */
@@ -96,31 +83,6 @@ const notWaited =
 const notCounted = 'More calls passed at once than Assay can keep. They were passed on whole.';
 const cancelled = 'The recording was cancelled before it was judged.';
 
-/** What later calls are read with. */
-function seenOf(
-  received: ReceivedCall,
-  { at, total, reply }: PassedCall,
-  exchange: ImportedExchange | null,
-): SeenCall {
-  const verdict = exchange?.verdict ?? null;
-  const opened = verdict?.as === 'item_clicked' ? verdict.value : null;
-  return {
-    ...received,
-    at,
-    ended: at + total,
-    isDone: verdict?.outcome === 'done',
-    location:
-      (isRedirect(reply?.status ?? 0) && headerValue(reply?.headers ?? [], 'location')) || null,
-    channel: opened?.conversation?.conversationId ?? opened?.item.id ?? null,
-    rows: exchange === null ? [] : rowsOf(exchange),
-  };
-}
-
-const rowsOf = ({ verdict, asSent }: ImportedExchange): Record<string, unknown>[] => {
-  if (verdict?.as !== 'get_items') return [];
-  return (verdict.value?.items ?? []).map((item, index) => asSent?.rows?.[index] ?? { ...item });
-};
-
 const givenUp =
   'The caller closed its side of the connection before the whole reply had passed. Assay cannot tell why the reply ends there, so it was not judged.';
 const notWhole =
@@ -131,7 +93,7 @@ const isOfBody = ({ path }: { path: string }): boolean => path.startsWith('$requ
 
 /**
  * Judges what passes a recorder in front of `to`, one call after the other in the order in which
- * they ended. `tab`: the one that the calls are compared with, null for what each call tells itself.
+ * they ended. `tab`: the one that the calls are of, null where that is not known.
  */
 export function createJudgedRecording(
   {
@@ -143,12 +105,11 @@ export function createJudgedRecording(
     category,
     choices,
   }: RecordingSettings & Pick<Ports, 'judge' | 'secrets'> & { choices: ChosenReadings },
-  keep: (exchange: ImportedExchange, assumptions: readonly Evidence[]) => Promise<number | null>,
+  keep: (exchange: ImportedExchange) => Promise<number | null>,
   { onRecorded, onAside }: RecordingListener,
   signal: AbortSignal,
 ) {
   const recording = createRecording(to, as);
-  let seen: readonly Earlier[] = [];
   const running = { signal, progress: () => undefined };
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
@@ -194,25 +155,12 @@ export function createJudgedRecording(
     const asked = { method: call.request.method, url, headers: call.request.headers, body };
     const isKnown = call.request.isWhole && call.request.body.bytes !== null;
     if (!isKnown) onAside(`${place.as}: the request`, notWhole);
-    const now = received && seenOf(received, call, exchange);
     const ofRequest = shown(
-      [
-        ...(received ? receivedFindings(received) : receivedDocumentFindings(asked)),
-        ...(now ? orderFindings(now, seen) : []),
-      ]
+      (received ? receivedFindings(received) : receivedDocumentFindings(asked))
         .filter((one) => isKnown || !isOfBody(one))
         .toSorted(byLevel),
       ended,
     );
-    // A body that is not known would be one that lacks everything.
-    const ofCall = now && isKnown ? evidenceOf(now, seen) : [];
-    const assumptions = now ? ofCall : ofDocument(url, exchange);
-    const differences = received
-      ? shown(differencesOf(tab ?? tabOf(received), received), ended).filter(
-          (one) => isKnown || !one.place.startsWith('$request.body'),
-        )
-      : [];
-    if (now) seen = withSeen(seen, now);
     // Judging to the end of the fixes holds up what passes: a short reply only, and while no other call waits.
     const isQuick = (exchange?.body?.length ?? 0) <= longestThrough && waiting <= sizeOf(call);
     const replyText =
@@ -226,7 +174,7 @@ export function createJudgedRecording(
     if (typeof judged === 'string') onAside(`${place.as}: the reply`, judged);
     const seq =
       exchange &&
-      (await keep(withMore(exchange, ofRequest), assumptions).catch((error: unknown) => {
+      (await keep(withMore(exchange, ofRequest)).catch((error: unknown) => {
         onAside('the history', errorText(error));
         return null;
       }));
@@ -241,8 +189,6 @@ export function createJudgedRecording(
         { outcome: exchange?.outcome ?? null, findings: exchange?.findings ?? [] },
         replyText,
       ),
-      differences,
-      assumptions,
     });
   }
 
@@ -256,8 +202,6 @@ export function createJudgedRecording(
       as: 'webhook',
       request: { findings: [] },
       reply: { outcome: 'blocked', findings, diagnosis: diagnose(findings) },
-      differences: [],
-      assumptions: [],
     });
   }
 
@@ -303,12 +247,6 @@ export function createJudgedRecording(
 }
 
 export type JudgedRecording = ReturnType<typeof createJudgedRecording>;
-
-function ofDocument(url: string, exchange: ImportedExchange | null): Evidence[] {
-  if (exchange?.verdict?.as !== 'document') return [];
-  const { record } = exchange.verdict.value;
-  return isObject(record) ? evidenceOfDocument(url, { ...record }) : [];
-}
 
 /** How many errors and warnings a recorded call has in both directions. */
 export function countsOf({ request, reply }: Pick<Recorded, 'request' | 'reply'>): {

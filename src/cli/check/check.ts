@@ -9,12 +9,12 @@ import { changesSince, type PlacedFinding, placedIn, withChanges } from '#core/c
 import { commandOf } from '#core/check/replay.ts';
 import { type CheckReport, checkReportSchema, probeLevels } from '#core/check/report.ts';
 import { problemOfSelector } from '#core/check/selection.ts';
-import { hasFindings, withCalibration } from '#core/check/summary.ts';
+import { hasFindings } from '#core/check/summary.ts';
 import { parseJson } from '#core/json/text.ts';
 import { listOf } from '#core/text/list-of.ts';
 import { errorText } from '#core/text/wording.ts';
 import { type ReporterName, reporterNames } from '#operations/check-schemas.ts';
-import { calibrationIn, commandApp, historyOf } from '../app.ts';
+import { commandApp, historyOf } from '../app.ts';
 import {
   type OptionList,
   type OptionsOf,
@@ -191,11 +191,7 @@ async function checkOnce(
       },
     };
     const checked = await app.run('runCheck', input, line.show).finally(line.clear);
-    // What this check keeps calls in has said it already.
-    const calibrated = options.record
-      ? checked
-      : withCalibration(checked, await calibrationIn(options.data));
-    const report = earlier === null ? calibrated : withChanges(calibrated, earlier);
+    const report = earlier === null ? checked : withChanges(checked, earlier);
     if (report.probes.length === 0 && report.summary.problems.length === 0)
       throw new CouldNot(
         'not-found',

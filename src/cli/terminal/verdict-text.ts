@@ -5,7 +5,6 @@ import { diagnose, levelOf } from '#core/diagnosis/diagnose.ts';
 import type { WholeDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { certificateLines } from '#core/http/certificates.ts';
 import type { HttpFailure } from '#core/http/http.ts';
-import type { SeenFinding } from '#core/recorded/calibration.ts';
 import { listOf } from '#core/text/list-of.ts';
 import { manyOf } from '#core/text/wording.ts';
 import { exits } from './exit-codes.ts';
@@ -44,7 +43,7 @@ export function printCertificates({ certificates }: Pick<HttpFailure, 'certifica
 export function verdictText(verdict: {
   outcome: string;
   steps: Step[];
-  findings: SeenFinding[];
+  findings: Finding[];
   assumptions: Assumption[];
 }): string {
   const part = (title: string, lines: string[]): string[] =>

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { findingSchema } from '../contract/finding.ts';
 import { headersSchema } from '../http/http.ts';
-import { calibratedSchema, seenSchema } from '../recorded/calibration.ts';
 
 /**
  * What became of one probe: `held`, `broken`, `notExercised` (it had nothing to try, or was not allowed to), `notCheckable` (it was tried, and
@@ -20,7 +19,7 @@ export type CheckSubject = z.infer<typeof subjectSchema>;
 
 /**
  * One thing that a probe found. `assumption` is what Assay assumes where the contract is silent, null where the contract says it.
- * `count` is how many equal ones it stands for, `edit` what corrects the reply; `isReadPast`: the other probes went on with the reply as it was meant. `depth`: how far a reply has to be read before it can be looked for again. `restsOn` is the id of the assumption of the verdict that it rests on, and `seen` what recorded calls say of that.
+ * `count` is how many equal ones it stands for, `edit` what corrects the reply; `isReadPast`: the other probes went on with the reply as it was meant. `depth`: how far a reply has to be read before it can be looked for again. `restsOn` is the id of the assumption of the verdict that it rests on.
  */
 export const checkFindingSchema = z.object({
   clause: z.string(),
@@ -33,7 +32,6 @@ export const checkFindingSchema = z.object({
   ...findingSchema.pick({ count: true, edit: true, restsOn: true }).shape,
   isReadPast: z.literal(true).optional(),
   depth: z.number().optional(),
-  seen: seenSchema.optional(),
 });
 export type CheckFinding = z.infer<typeof checkFindingSchema>;
 
@@ -131,8 +129,6 @@ export const checkReportSchema = z.object({
     notWhatVisitorsGet: z
       .array(z.object({ subject: subjectSchema, settings: z.array(z.string()) }))
       .optional(),
-    /** The assumptions that recorded calls of the history bear on; missing where there are none. */
-    assumptions: z.array(calibratedSchema).optional(),
   }),
   /** Every clause once. Not tested are `notExercised` and `notCheckable`; `reasons` says of each of them why. */
   clauses: z.object({

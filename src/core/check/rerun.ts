@@ -6,7 +6,7 @@ import { reportOf } from './summary.ts';
 export function withRerun({ summary, probes }: CheckReport, again: CheckReport): CheckReport {
   const ran = new Map(again.probes.map((probe) => [probeKey(probe), probe]));
   const subjects = new Set(again.probes.map(({ subject }) => JSON.stringify(subject)));
-  const report = reportOf(
+  return reportOf(
     probes.map((probe) => ran.get(probeKey(probe)) ?? probe),
     {
       ...summary,
@@ -19,6 +19,4 @@ export function withRerun({ summary, probes }: CheckReport, again: CheckReport):
       ],
     },
   );
-  const { assumptions } = again.summary;
-  return { ...report, summary: { ...report.summary, ...(assumptions && { assumptions }) } };
 }

@@ -1,4 +1,3 @@
-import { calibratedText, calibratedTitle, seenText } from '../recorded/calibration.ts';
 import { listOf } from '../text/list-of.ts';
 import { plural, several } from '../text/wording.ts';
 import { type ExplainedCause, explained, subjectText } from './causes.ts';
@@ -54,8 +53,6 @@ const some = (ids: readonly string[]): string =>
 function causeText({ level, cause, effect, fix, ...more }: ExplainedCause): CauseText {
   const { isAdvice, clauses, probes, results } = more;
   const [first] = results;
-  const found = results.flatMap(({ findings }) => findings);
-  const seen = found.find((finding) => finding.seen !== undefined)?.seen;
   const request = more.count > 0 ? first?.request : undefined;
   const status = first?.status == null ? '' : ` → HTTP ${first.status}`;
   return {
@@ -65,7 +62,6 @@ function causeText({ level, cause, effect, fix, ...more }: ExplainedCause): Caus
     lines: listOf(
       effect,
       isAdvice && first?.assumption,
-      seen && seenText(seen),
       more.count > 0 && `${clauses.join(', ')} in ${some(probes)}`,
     ),
     request: request ? `${request.method} ${request.url}${status}` : null,
@@ -87,7 +83,7 @@ export function sheetOf(report: CheckReport): {
   after: SheetPart[];
   changes: string | null;
 } {
-  const { stoppedBy, notWhatVisitorsGet, changes, assumptions, written } = report.summary;
+  const { stoppedBy, notWhatVisitorsGet, changes, written } = report.summary;
   return {
     outcome: summaryText(report),
     incomplete:
@@ -108,7 +104,6 @@ export function sheetOf(report: CheckReport): {
             `${several(all.length, 'probe')}: ${reason}${reason === writesOff ? ' --allow-writes runs them, where writes of the tab are not off.' : ''} (${some([...new Set(all.map(({ id }) => id))])})`,
         ),
       },
-      { title: calibratedTitle, lines: (assumptions ?? []).map(calibratedText) },
       { title: 'Created, changed or deleted by this check', lines: written.map(writtenText) },
     ],
     changes:

@@ -1,4 +1,3 @@
-import { type Calibration, calibratedRows, withSeenOf } from '../recorded/calibration.ts';
 import { explained } from './causes.ts';
 import { clauseMatrix, leftOutReason } from './matrix.ts';
 import type { ProbeJudgement } from './probes/probe.ts';
@@ -120,17 +119,6 @@ export function reportOf(probes: readonly ProbeResult[], facts: RunFacts): Check
     ),
     probes: [...probes],
   };
-}
-
-/** The report with what recorded calls say of our assumptions, where they say something, also at the findings that rest on them. */
-export function withCalibration(report: CheckReport, calibration: Calibration): CheckReport {
-  const rows = calibratedRows(calibration);
-  if (rows.length === 0) return report;
-  const probes = report.probes.map((probe) => ({
-    ...probe,
-    findings: withSeenOf(probe.findings, calibration),
-  }));
-  return { ...report, summary: { ...report.summary, assumptions: rows }, probes };
 }
 
 /** Whether the report has a finding of at least this level. */

@@ -12,7 +12,6 @@ import {
   standingTitles,
 } from '#core/check/scale.ts';
 import { summaryText, writtenText } from '#core/check/sheet.ts';
-import { calibratedText, calibratedTitle } from '#core/recorded/calibration.ts';
 import { reporterNames } from '#operations/check-schemas.ts';
 import { ClauseLink } from '../findings/clause-link.tsx';
 import { useStateOf, useStores } from '../shell/context.ts';
@@ -55,13 +54,6 @@ function Notes({ summary }: CheckReport) {
           The tab has settings that only Assay has: {settings.join(', ')}.
         </Banner>
       ))}
-      {summary.assumptions && (
-        <Banner title={calibratedTitle}>
-          {summary.assumptions.map((one) => (
-            <p key={one.id}>{calibratedText(one)}</p>
-          ))}
-        </Banner>
-      )}
     </>
   );
 }

@@ -4,7 +4,6 @@ import { subjectText } from '#core/check/causes.ts';
 import { probeKey } from '#core/check/changes.ts';
 import type { CheckFinding, ProbeResult } from '#core/check/report.ts';
 import { whyNotTested } from '#core/check/scale.ts';
-import { seenText } from '#core/recorded/calibration.ts';
 import { ClauseLink } from '../findings/clause-link.tsx';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { LevelIcon } from '../ui/chip.tsx';
@@ -20,7 +19,7 @@ const longestBody = 4000;
 
 /** What was found, what a visitor notices, and how to fix it. */
 function Finding({ finding }: { finding: CheckFinding }) {
-  const { level, clause, path, message, effect, fix, seen } = finding;
+  const { level, clause, path, message, effect, fix } = finding;
   return (
     <li className="stack gap-1">
       <div className="wrap-row">
@@ -35,7 +34,6 @@ function Finding({ finding }: { finding: CheckFinding }) {
           <span className="muted">Fix</span> {fix}
         </p>
       )}
-      {seen && <p className="muted breaks">{seenText(seen)}</p>}
     </li>
   );
 }

@@ -1,20 +1,15 @@
-import { useEffect } from 'react';
 import { type SwitchableId, switchableIds } from '#core/contract/assumptions.ts';
 import type { Assumption, Reading } from '#core/contract/verdict.ts';
-import { type Seen, seenText } from '#core/recorded/calibration.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
-import { type Stores, useStateOf, useStores } from '../shell/context.ts';
+import { type Stores, useStores } from '../shell/context.ts';
 import { Button } from '../ui/form/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
 
-/**
- * Switches an assumption to one of its readings in the workspace; the verdicts on show follow, and the
- * recorded calls that bear on it are validated again. Says what goes wrong.
- */
+/** Switches an assumption to one of its readings in the workspace; the verdicts on show follow. Says what goes wrong. */
 export async function switchReading(
-  { workspace, documents, simulator, historySize, questions, exporting }: Stores,
+  { workspace, documents, simulator, exporting }: Stores,
   id: SwitchableId,
   reading: Reading,
 ): Promise<void> {
@@ -23,23 +18,7 @@ export async function switchReading(
   const error = await workspace.chooseReading(id, reading);
   if (error) return say(error);
   const [, failed] = await Promise.all([documents.judgeAgain(), simulator.judgeAgain()]);
-  if (historySize.getState().calibration?.[id])
-    void questions.ask({ kind: 'judge', calls: { assumption: id } });
   if (failed) say(failed);
-}
-
-/** What the recorded calls of the history say of each assumption, in a sentence; undefined where they say nothing. They are read where `reads`, and again with each call that is kept. */
-export function useSeen(reads = true): (id: string | undefined) => string | undefined {
-  const { calibration, loadCalibration } = useStateOf('historySize');
-  useEffect(() => {
-    if (reads) void loadCalibration();
-  }, [reads, loadCalibration]);
-  return (id) => {
-    const seen: Seen | undefined = Object.entries(calibration ?? {}).find(
-      ([key]) => key === id,
-    )?.[1];
-    return seen && seenText(seen);
-  };
 }
 
 /**
@@ -48,7 +27,6 @@ export function useSeen(reads = true): (id: string | undefined) => string | unde
  */
 export function Assumptions({ assumptions }: { assumptions: readonly Assumption[] }) {
   const stores = useStores();
-  const seenOf = useSeen();
   if (assumptions.length === 0) {
     return (
       <EmptyState tight title="No assumptions">
@@ -68,7 +46,6 @@ export function Assumptions({ assumptions }: { assumptions: readonly Assumption[
               <p className="breaks">{open}</p>
               <p className="muted breaks">Assay assumes: {choice}</p>
               {other && <p className="muted breaks">Other reading: {other}</p>}
-              {seenOf(id) && <p className="muted breaks">{seenOf(id)}</p>}
             </div>
             {known && (
               <Button

@@ -5,7 +5,6 @@ import { useStateOf } from '../shell/context.ts';
 import type { PlaceOf } from '../text/places.ts';
 import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
-import { useSeen } from './assumptions.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
 import { type Change, type FindingRow, pick, rowsOf, stepInRow, useFindings } from './selection.ts';
@@ -42,7 +41,6 @@ export function FindingsList({
     ? (change: Change) => onSelect((before) => ({ ...change(before), asked: before.asked }))
     : onSelect;
   const rows = useMemo(() => rowsOf(findings).map((row) => ({ ...row, at: 0 })), [findings]);
-  useSeen(findings.some(({ restsOn }) => restsOn !== undefined));
   const { picked } = selection;
   const { items, chosen } = useMemo(() => {
     const index = picked ? rows.findIndex((row) => row.findings.includes(picked)) : -1;
@@ -86,7 +84,6 @@ type RowProps = { row: ShownRow; onMove(change: Change): void; onPress?: () => v
 
 function Row({ row, onMove, onPress }: RowProps) {
   const finding = row.findings[row.at] ?? row.findings[0];
-  const seen = useSeen(false)(finding.restsOn);
   return (
     <GridListItem
       id={row.id}
@@ -105,7 +102,6 @@ function Row({ row, onMove, onPress }: RowProps) {
       <div className={styles.words}>
         <p className="breaks">{finding.message}</p>
         {finding.effect && <p className="muted breaks">{finding.effect}</p>}
-        {seen && <p className="muted breaks">{seen}</p>}
       </div>
       <div className="align-right">
         <PlaceOnScreen finding={finding} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Label, TextArea, TextField } from 'react-aria-components';
-import { type HistoryEntry, recordedTag } from '#operations/history-schemas.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { CallSheet } from '#operations/window-schemas.ts';
 import { OutcomePane } from '../documents/outcome/outcome-pane.tsx';
 import type { Fetched } from '../documents/store.ts';
@@ -11,7 +11,6 @@ import { FindingsContext } from '../findings/selection.ts';
 import { EditReplyButton } from '../reply/edit-reply.tsx';
 import { useWholeDiagnosis } from '../reply/whole-diagnosis.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
-import { tabsOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -107,9 +106,6 @@ function Document({ opened }: { opened: OpenedExchange }) {
 
 function Webhook({ opened: { fired, asked, entry } }: { opened: OpenedExchange }) {
   const [sheet, choose] = useState<CallSheet | 'about'>('reply');
-  const tab = useStateOf('workspace', (state) =>
-    tabsOf(state).find(({ id }) => id === entry.ownerId),
-  );
   return (
     fired && (
       <ExchangeView
@@ -118,7 +114,6 @@ function Webhook({ opened: { fired, asked, entry } }: { opened: OpenedExchange }
         chosen={sheet}
         onChoose={choose}
         isPast
-        recordedOf={(entry.tags.includes(recordedTag) && tab) || null}
         last={{ name: 'about', title: 'About this call', content: <About entry={entry} /> }}
         tools={
           <>

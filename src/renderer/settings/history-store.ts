@@ -5,13 +5,11 @@ import { storeOf } from '../shell/store-of.ts';
 
 type HistorySizeState = {
   size: Loaded<Output<'readHistorySize'>>;
-  /** What its recorded calls say of our assumptions; null until somebody looks. */
-  calibration: Output<'readCalibration'> | null;
 };
 
 /** What the history holds. */
 export function createHistorySizeStore(call: Call) {
-  const begun: HistorySizeState = { size: { state: 'loading' }, calibration: null };
+  const begun: HistorySizeState = { size: { state: 'loading' } };
   return storeOf(begun, (set) => {
     const removeBy = async (name: 'clearHistory' | 'deleteOldExchanges') => {
       const outcome = await call(name, {});
@@ -27,10 +25,6 @@ export function createHistorySizeStore(call: Call) {
             ? { state: 'ready', value: outcome.value }
             : { state: 'failed', error: outcome.error },
         });
-      },
-      async loadCalibration() {
-        const seen = await call('readCalibration', {});
-        if (seen.ok) set({ calibration: seen.value });
       },
       /** Deletes all exchanges but those that are pinned; null when it is done. */
       clear: () => removeBy('clearHistory'),

@@ -1,6 +1,6 @@
 import { assumptions, switchableIds } from '#core/contract/assumptions.ts';
 import type { Reading } from '#core/contract/verdict.ts';
-import { switchReading, useSeen } from '../findings/assumptions.tsx';
+import { switchReading } from '../findings/assumptions.tsx';
 import { ClauseLink } from '../findings/clause-link.tsx';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { readingsOf } from '../shell/workspace-store.ts';
@@ -16,7 +16,6 @@ const options = [
 export function ReadingsCard() {
   const stores = useStores();
   const readings = useStateOf('workspace', readingsOf);
-  const seenOf = useSeen();
   return (
     <Card title="Readings">
       {switchableIds.map((id) => {
@@ -33,8 +32,6 @@ export function ReadingsCard() {
                 Assay assumes: {choice}
                 <br />
                 Other reading: {other}
-                {seenOf(id) && <br />}
-                {seenOf(id)}
               </>
             }
             tools={

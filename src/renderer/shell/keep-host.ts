@@ -97,7 +97,6 @@ export function syncWithHost(
       const { view } = shell.getState();
       if (view === 'settings' || view === 'history') await historySize.load();
       if (view === 'history') await historyList.load();
-      if (historySize.getState().calibration !== null) await historySize.loadCalibration();
     }),
     recorders: inTurn(takeRecorded, listRest),
     opened: takeOpened,

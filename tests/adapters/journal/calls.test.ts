@@ -399,8 +399,6 @@ describe('the history', () => {
       expect({ query, found: await seqs(query) }).toEqual({ query, found: [one] });
     expect(await seqs({ note: 'reply' })).toEqual([]);
     expect(await seqs({ tag: 'bug' })).toEqual([]);
-    await journal.annotate(two, { note: '', tags: ['bug 7', 'bugs'] });
-    expect(await journal.tagged('bug ', 1)).toEqual([{ tag: 'bug 7', count: 2, calls: [two] }]);
     expect(await seqs({ isPinned: false })).toEqual([two]);
     await journal.annotate(one, { note: '', tags: [] });
     expect(await seqs({ search: 'tuesday' })).toEqual([]);

@@ -1,5 +1,5 @@
 import type { CheckReport } from '#core/check/report.ts';
-import { type ProbeHead, reportOf, resultOf, withCalibration } from '#core/check/summary.ts';
+import { type ProbeHead, reportOf, resultOf } from '#core/check/summary.ts';
 
 /** Everything that could become markup, a row of a table, a mention or the end of a section. */
 export const hostile = `<script>alert(1)</script> & "quoted" 'it' ]]> | \`tick\` @someone \u0000\u001b[31m \u202e\u2066\u200b\u{e0041}`;
@@ -52,7 +52,7 @@ export function aReport(text = hostile): CheckReport {
     { ...head, id: 'delete-row', subject: { kind: 'connection', name: 'Documents' } },
     { judgement: { outcome: 'notExercised', reason: text }, about: null },
   );
-  const report = reportOf([broken, advice, held, skipped], {
+  return reportOf([broken, advice, held, skipped], {
     startedAt: '2026-11-21T12:00:00.123Z',
     milliseconds: 1234,
     stoppedBy: 'timeout',
@@ -61,6 +61,4 @@ export function aReport(text = hostile): CheckReport {
     leftOut: [],
     notWhatVisitorsGet: [{ subject: head.subject, settings: [text] }],
   });
-  const seen = { supports: { count: 2, calls: [4, 3] }, contradicts: { count: 1, calls: [5] } };
-  return withCalibration(report, { 'item-as-sent': seen });
 }

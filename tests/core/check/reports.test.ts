@@ -38,15 +38,6 @@ test('the JUnit report is XML with a suite for each subject and a test for each 
 test.each([
   ['text', asText],
   ['Markdown', markdownReport],
-])('a report as %s says what recorded calls say of an assumption', (_, write) => {
-  expect(write(aReport()).replaceAll('\\', '')).toContain(
-    "TAB-DIR-2 item-as-sent: Seen 3 times: 2 calls support Assay's reading (#4, #3), 1 call contradicts Assay's reading (#5).",
-  );
-});
-
-test.each([
-  ['text', asText],
-  ['Markdown', markdownReport],
   ['JUnit', junitReport],
 ])('the words of a report as %s', (_, write) => expectWords(write(aReport('a text'))));
 

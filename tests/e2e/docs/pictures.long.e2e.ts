@@ -160,7 +160,7 @@ test('a missing transaction is found', async ({ page }) => {
   await take(page, 'missing-transaction');
 });
 
-test('a recorded call differs from the simulation', async ({ page }) => {
+test('a recorded call shows what its caller sent', async ({ page }) => {
   await go(page, 'Widget');
   await pressFirst(page, 'Record real calls');
   await pressFirst(page, 'Try it with a sample caller');

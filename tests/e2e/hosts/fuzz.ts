@@ -126,7 +126,6 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     clearHistory: { pinnedToo: false },
     pinExchange: { seqs: [1], isPinned: true },
     annotateExchange: { seq: 1, note: 'n', tags: ['a'] },
-    readCalibration: {},
     readHistorySize: {},
     exportExchanges: { seqs: [1], format: 'curl' },
     importEvidence: { name: 'a.har', body: '{"log":{"entries":[{}]}}' },

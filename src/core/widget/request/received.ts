@@ -25,6 +25,12 @@ export type ReceivedCall = {
   body: string | null;
 };
 
+/** The body of a call as an object; an empty one if it is none. */
+export const bodyOf = ({ body }: Pick<ReceivedCall, 'body'>): JsonObject => {
+  const parsed = parseJson(body ?? '');
+  return parsed.ok && isObject(parsed.value) ? parsed.value : {};
+};
+
 const notOfWebhook = 'The caller sent it so. The webhook is not the cause.';
 /** A finding about the request of a call that somebody else sent. */
 export const receivedFinding = (

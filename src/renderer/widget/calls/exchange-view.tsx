@@ -4,7 +4,6 @@ import { countFindings, countSentence } from '#core/contract/finding.ts';
 import type { Assumption } from '#core/contract/verdict.ts';
 import { isSuccess } from '#core/http/http.ts';
 import { tabAssumptions } from '#core/widget/simulator/preview.ts';
-import type { Tab } from '#core/widget/tab.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { CallSheet } from '#operations/window-schemas.ts';
 import { ExportButton } from '../../export/export-menu.tsx';
@@ -17,7 +16,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { type Sheet, Tabbed } from '../../ui/layout/tabs.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import type { WidgetExchange } from '../simulator/simulator.ts';
-import { useExchange, useSimulation, useTab } from '../simulator/use-simulator.ts';
+import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
 import { exportOfCalls } from './call-words.ts';
 import { ListCleared, useClearedCount } from './list-cleared.tsx';
 import { RunningFacts } from './running-facts.tsx';
@@ -45,8 +44,6 @@ type ExchangeViewProps = {
   onRetry?: () => void;
   /** One of the history, from which nothing is done. */
   isPast?: boolean;
-  /** The tab of a call that passed its recorder. */
-  recordedOf?: Tab | null;
   /** At the end of the tools. */
   tools?: ReactNode;
   /** Before the tabs of the call, and after them. */
@@ -66,7 +63,6 @@ export function ExchangeView({
   onChoose,
   onRetry,
   isPast = false,
-  recordedOf = null,
   tools,
   first = null,
   last = null,
@@ -130,7 +126,7 @@ export function ExchangeView({
             {
               name: 'request',
               title: 'Request',
-              content: <RequestSheet fired={fired} recordedOf={recordedOf} />,
+              content: <RequestSheet fired={fired} />,
             },
             {
               name: 'trace',
@@ -189,7 +185,6 @@ export function CallPane({ preview }: { preview: Extra | null }) {
   const { simulator, workbench } = useStores();
   // The widget itself renders first, and the details of its calls when there is time.
   const exchange = useDeferredValue(useExchange());
-  const tab = useTab();
   const sheet = useStateOf('workbench', 'sheet');
   const show = (chosen: CallSheet): void => workbench.setState({ sheet: chosen });
   const assumptions = useAssumptions(exchange);
@@ -211,7 +206,6 @@ export function CallPane({ preview }: { preview: Extra | null }) {
           fired={exchange.fired}
           assumptions={assumptions}
           pageIs={exchange.firing.tab.widgetOrigin}
-          recordedOf={exchange.isRecorded ? tab : null}
           chosen={sheet}
           onChoose={(chosen) => chosen !== 'about' && show(chosen)}
           tools={

@@ -1,18 +1,14 @@
 import { useState } from 'react';
 import type { HttpRequest } from '#core/http/http.ts';
-import { differencesOf, withReceived } from '#core/recorded/differences.ts';
 import type { Explained } from '#core/widget/request/explain-request.ts';
-import type { Tab } from '#core/widget/tab.ts';
-import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import exchange from '../../../documents/outcome/exchange.module.css';
 import { headerFacts } from '../../../documents/outcome/timing-bar.tsx';
 import { SmallCode } from '../../../editor/editors.tsx';
 import { ClauseLink } from '../../../findings/clause-link.tsx';
-import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Facts } from '../../../ui/facts.tsx';
-import { Button, CopyButton } from '../../../ui/form/button.tsx';
+import { CopyButton } from '../../../ui/form/button.tsx';
 import { Segments } from '../../../ui/form/segments.tsx';
 import { Fold } from '../../../ui/layout/pane.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -68,14 +64,7 @@ export function WhyTable({ parameters }: { parameters: readonly Explained[] }) {
 }
 
 /** The request as it was sent, its credential masked, and of every field why it is there or not. */
-export function RequestSheet({
-  fired,
-  recordedOf,
-}: {
-  fired: Fired;
-  /** The tab of a call that passed its recorder. */
-  recordedOf: Tab | null;
-}) {
+export function RequestSheet({ fired }: { fired: Fired }) {
   const { request, parameters, surface } = fired;
   if (request === null) {
     return (
@@ -86,7 +75,6 @@ export function RequestSheet({
   }
   return (
     <>
-      {recordedOf && <Differences fired={fired} request={request} tab={recordedOf} />}
       <Fold
         title="Request"
         aside={
@@ -104,57 +92,6 @@ export function RequestSheet({
         </Fold>
       )}
     </>
-  );
-}
-
-/** How a recorded request differs from what Assay would have sent for its tab, and the way to take over what was sent. */
-function Differences({
-  fired: { action, surface },
-  request,
-  tab,
-}: {
-  fired: Fired;
-  request: HttpRequest;
-  tab: Tab;
-}) {
-  const { workspace, exporting } = useStores();
-  const received = { action, surface, category: tab.category, ...request };
-  const differences = differencesOf({ ...tab, webhook_url: shownWebhook(tab) }, received);
-  const taken = withReceived(tab, received);
-  const takeOver = async (): Promise<void> => {
-    const error = await workspace.saveTab(taken);
-    if (error) exporting.say('The tab was not saved', error.message, true);
-  };
-  return (
-    <Fold title="Difference to the simulation" aside={differences.length} open>
-      {differences.length === 0 ? (
-        <p className="muted">Assay would send the same for this tab.</p>
-      ) : (
-        <div className="scrolls-x">
-          <Table className={styles.table} columns={['Place', 'Assay would send', 'Received']}>
-            {differences.map(({ place, simulated, received: sent }) => (
-              <tr key={place}>
-                <th scope="row" className="mono small">
-                  {place}
-                </th>
-                <ValueCell value={simulated} />
-                <ValueCell value={sent} />
-              </tr>
-            ))}
-          </Table>
-        </div>
-      )}
-      {JSON.stringify(taken) !== JSON.stringify(tab) && (
-        <div className={cx('row', styles.filter)}>
-          <Button small onPress={takeOver}>
-            Use what was received
-          </Button>
-          <span className="muted">
-            Changes the tab: its ids, names, session, visitor and the origin of the page.
-          </span>
-        </div>
-      )}
-    </Fold>
   );
 }
 
