@@ -1,15 +1,14 @@
 import { unescaped } from '../document/mistaken-base64.ts';
 import { listOf } from '../text/list-of.ts';
-import type { ShellCommand } from './shell-words.ts';
-import { type Shell, splitCommand } from './split-command.ts';
+
+/** The shell that a command was written for; a command of PowerShell is not read. */
+export type Shell = 'posix' | 'cmd' | 'powershell';
 
 /** A command as it was found in a pasted text. */
 export type CommandText = {
   /** From the word curl on, in the quotes and spaces of its shell. */
   text: string;
   shell: Shell;
-  /** The values of the variables that the text sets before the command. */
-  known: ReadonlyMap<string, string>;
   /** What is read differently than it is written, and what is left out, each to follow "Read" or "Left out". */
   readings: string[];
   leftOut: string[];
@@ -70,23 +69,19 @@ const hasCarets = (text: string): boolean => {
 
 /** The shell that a command was written for: by its prompt, and by what only that shell has. */
 function shellOf(command: string, before: string): Shell {
-  if (/(?:^|\n)[ \t]*PS [^>\n]*>/.test(before) || /\$env:\w|`[ \t]*\r?\n/i.test(command))
+  if (/\$env:\w|`[ \t]*\r?\n/i.test(command) || /(?:^|\n)[ \t]*\$(?:env:)?\w+\s*=/i.test(before))
     return 'powershell';
-  if (/(?:^|\n)[ \t]*\$(?:env:)?\w+\s*=/i.test(before)) return 'powershell';
   if (hasCarets(command) || /(?:^|\n)[ \t]*(?:[A-Za-z]:\\[^>\n]*>|set\s+"?\w+=)/i.test(before))
     return 'cmd';
-  return 'bash';
+  return 'posix';
 }
 
 /** Older browsers escaped with carets within double quotes as well, which cmd would leave there. No address has a caret before these signs. */
 const isOldCmd = (text: string): boolean =>
   /"https?:\/\/[^\s"]*\^[&%|<>!]/i.test(text) && !/(?:^|\s)\$?'/.test(text);
 
-const quoted: Record<Shell, string> = {
-  bash: String.raw`\$'(?:[^'\\]|\\[\s\S])*'|'[^']*'|"(?:[^"\\]|\\[\s\S])*"|\\(?![ \t\u00a0]*\r?\n)[\s\S]`,
-  powershell: '\'(?:[^\']|\'\')*\'|"(?:[^"`]|`[\\s\\S]|"")*"|`(?![ \\t\\u00a0]*\\r?\\n)[\\s\\S]',
-  cmd: String.raw`"(?:[^"\\]|\\[\s\S])*"`,
-};
+const inDouble = String.raw`"(?:[^"\\]|\\[\s\S])*"`;
+const inAny = String.raw`\$'(?:[^'\\]|\\[\s\S])*'|'[^']*'|${inDouble}|\\(?![ \t\u00a0]*\r?\n)[\s\S]`;
 const odd = [
   '(?<double>[“”„‟″«＂][^“”„‟″«»＂]*[“”‟″»＂])',
   String.raw`(?<single>(?<![\p{L}\p{N}])[‘‚‛][^‘’‚‛]*[’‘])`,
@@ -110,9 +105,8 @@ const readingOf: Readonly<Record<string, string>> = {
 /** The command with the quotes, dashes and spaces of a shell instead of those of a word processor or a page. What stands within straight quotes stays. */
 export function asTyped(text: string, shell: Shell): { text: string; readings: string[] } {
   const readings = new Set<string>();
-  const escaped = shell === 'powershell' ? '`"' : '\\"';
   const typed = text.replace(
-    new RegExp(`${quoted[shell]}|${odd}`, 'gu'),
+    new RegExp(`${shell === 'cmd' ? inDouble : inAny}|${odd}`, 'gu'),
     (whole: string, ...rest: unknown[]) => {
       const groups = rest.at(-1) as Record<string, string | undefined>;
       const kind = Object.keys(groups).find((name) => groups[name] !== undefined);
@@ -121,9 +115,8 @@ export function asTyped(text: string, shell: Shell): { text: string; readings: s
       if (kind === undefined || (groups.line !== undefined && isContinued)) return whole;
       const reading = readingOf[groups.dash === undefined ? kind : 'dash'];
       if (reading !== undefined) readings.add(reading);
-      if (groups.double) return `"${whole.slice(1, -1).replaceAll('"', escaped)}"`;
-      if (groups.single)
-        return `'${whole.slice(1, -1).replaceAll("'", shell === 'bash' ? "'\\''" : "''")}'`;
+      if (groups.double) return `"${whole.slice(1, -1).replaceAll('"', '\\"')}"`;
+      if (groups.single) return `'${whole.slice(1, -1).replaceAll("'", "'\\''")}'`;
       if (groups.curly) return '"';
       if (groups.continued) return whole.charAt(0);
       if (groups.unseen) return '';
@@ -149,54 +142,13 @@ const withoutPrompts = (text: string): string => {
     .join('\n');
 };
 
-const assignment = /^(?:\$(?:env:)?)?([A-Za-z_]\w*)=([\s\S]*)$/i;
-
-/** The variables that a command of its own sets: `A=b`, `export A=b`, `set A=b`, `$A = "b"`; null for any other command. */
-function assigned({ words }: ShellCommand): [string, string][] | null {
-  const spaced = words[1] === '=' ? [`${words[0]}=${words.slice(2).join(' ')}`] : words;
-  const pairs = spaced.filter((one) => !/^(?:export|set|local|declare|-\w+)$/i.test(one));
-  const found = pairs.map((one) => assignment.exec(one));
-  return found.every((one) => one !== null)
-    ? found.map((one): [string, string] => [one?.[1] ?? '', one?.[2] ?? ''])
-    : null;
-}
-
-/** What the text before the command sets, and whether it holds anything else than prompts, comments and words that only start a program. */
-function readBefore(
-  before: string,
-  shell: Shell,
-): { known: Map<string, string>; isClear: boolean } {
-  const known = new Map<string, string>();
-  let isClear = true;
-  const text = before
+/** Whether nothing but prompts, comments, settings and words that only start a program stands before a command. */
+const isClear = (before: string): boolean =>
+  before
     .split('\n')
     .filter((line, at, lines) => at === lines.length - 1 || !comment.test(line))
-    .map((line) => line.replace(prompt, ''))
-    .join('\n');
-  let left = text.trim();
-  const endsHere = !/[\n;&|]\s*$/.test(text);
-  // A text with more commands is no paste of one.
-  for (let count = 0; left !== '' && count < 100; count += 1) {
-    let command: ShellCommand;
-    try {
-      command = splitCommand(left, shell, known);
-    } catch {
-      return { known, isClear: false };
-    }
-    // An assignment right before curl is for curl alone: the shell replaces variables first.
-    const isLast = command.rest === '' && endsHere;
-    const pairs = isLast ? null : assigned(command);
-    for (const [name, value] of pairs ?? []) known.set(name, value);
-    isClear &&=
-      pairs !== null ||
-      command.words.every((one) => wrapper.test(one) || assignment.test(one)) ||
-      command.words[0] === 'cd';
-    const next = command.rest.replace(/^[\s;&|<>]+/, '');
-    if (next.length >= left.length) break;
-    left = next;
-  }
-  return { known, isClear };
-}
+    .flatMap((line) => line.replace(prompt, '').match(/(?:[^\s;&|"']|"[^"]*"|'[^']*')+|\S/g) ?? [])
+    .every((one) => wrapper.test(one) || /^\w+=|^[;&|]$/.test(one));
 
 /** The text without references of HTML, where a page has them in an address, or in place of all its quotes. */
 export const withoutHtml = (text: string): string =>
@@ -235,7 +187,6 @@ export function commandIn(pasted: string): CommandText | null {
   const shell = old ? 'cmd' : shellOf(command, before);
   if (old) command = command.replaceAll(/\^([^\r\n])/g, '$1');
   const typed = asTyped(command, shell);
-  const { known, isClear } = readBefore(before.replace(/["']$/, ''), shell);
   return {
     text: typed.text,
     readings: listOf(
@@ -243,10 +194,9 @@ export function commandIn(pasted: string): CommandText | null {
       plain !== pasted && 'references of HTML, such as &amp; as &',
     ),
     shell,
-    known,
     leftOut: listOf(
       hasMore && 'the text around the Markdown fence',
-      !isClear && 'what stands before curl',
+      !isClear(before.replace(/["']$/, '')) && 'what stands before curl',
     ),
   };
 }

@@ -8,6 +8,7 @@ const shortNames: Readonly<Record<string, string>> = {
   G: 'get',
   H: 'header',
   I: 'head',
+  K: 'config',
   k: 'insecure',
   T: 'upload-file',
   u: 'user',
@@ -36,8 +37,20 @@ const longWithValue = new Set(
   vlan-priority write-out`.split(/\s+/),
 );
 
-/** An argument of a command. `name` is that of the option, null for a word that is no option, so an address; `shown` is the option as it was written, without its value. */
-export type CurlArgument = { name: string | null; shown: string; value: string };
+/** Options that change where a request goes, and whose effect is not read. */
+export const changesAddress: ReadonlySet<string> = new Set(
+  `abstract-unix-socket config connect-to ipfs-gateway path-as-is request-target resolve unix-socket`.split(
+    ' ',
+  ),
+);
+
+/** An argument of a command. `name` is that of the option, null for a word that is no option, so an address; `shown` is the option as it was written, without its value. `unknown` are the variables of curl itself in its value. */
+export type CurlArgument = {
+  name: string | null;
+  shown: string;
+  value: string;
+  unknown?: readonly string[];
+};
 
 /** The arguments of a curl command. An option at the end that lacks its value has ''. */
 export function readArguments(words: readonly string[]): CurlArgument[] {
@@ -49,16 +62,16 @@ export function readArguments(words: readonly string[]): CurlArgument[] {
       found.push({ name: null, shown: '', value: word });
     else if (word === '--') isOnlyAddresses = true;
     else if (word.startsWith('--')) {
-      // `--expand-header` is the same option, with variables in its value.
       const [shown, attached] = /^([^=]*)(?:=([\s\S]*))?$/.exec(word)?.slice(1) ?? [];
       const name = (shown ?? '').slice(2).replace(/^expand-/, '');
       const takesNext = attached === undefined && longWithValue.has(name);
       if (takesNext) at += 1;
-      found.push({
-        name,
-        shown: shown ?? '',
-        value: attached ?? (takesNext ? words[at] : '') ?? '',
-      });
+      const value = attached ?? (takesNext ? words[at] : '') ?? '';
+      // `--expand-header` is the same option, with variables as `{{name}}` in its value.
+      const unknown = shown?.startsWith('--expand-')
+        ? Array.from(value.matchAll(/\{\{(\w{1,60})[^{}]{0,200}\}\}/g), ([, one = '']) => one)
+        : [];
+      found.push({ name, shown: shown ?? '', value, unknown });
     } else {
       // Several short options in one word: only the last one has a value, the rest of the word or the next word.
       for (let letter = 1; letter < word.length; letter += 1) {

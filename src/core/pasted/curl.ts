@@ -1,8 +1,8 @@
 import { looksGeneratedName } from '../secrets/random-look.ts';
+import { splitForCmd } from './cmd-words.ts';
 import { commandIn } from './command-text.ts';
-import { type CurlArgument, readArguments } from './curl-options.ts';
-import { OpenQuote } from './shell-words.ts';
-import { splitCommand } from './split-command.ts';
+import { type CurlArgument, changesAddress, readArguments } from './curl-options.ts';
+import { OpenQuote, splitForShell } from './shell-words.ts';
 
 /** What a curl command would send. */
 export type CurlCommand = {
@@ -15,7 +15,9 @@ export type CurlCommand = {
   user: string | null;
   /** The options, and everything else, that this result says nothing about, without their values. */
   unused: string[];
-  /** The names of shell variables in it. */
+  /** Of these, those that change the address, so that it lacks something. */
+  notInAddress: string[];
+  /** The names of variables in it, of the shell or of curl. */
   variables: string[];
   /** What is read differently than it is written, each to follow "Read". */
   readings: string[];
@@ -40,9 +42,9 @@ function dataOf({ name, value }: CurlArgument): string | null {
   return name !== 'data-raw' && value.startsWith('@') ? null : value;
 }
 
-/** An address without a scheme is one of http, as for curl. */
-const withScheme = (url: string): string =>
-  /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`;
+/** An address without a scheme is one of http, as for curl, or of what --proto-default names. */
+const withScheme = (url: string, scheme: string): string =>
+  /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `${scheme}://${url}`;
 
 const withQuery = (url: string, query: string): string => {
   const [, before = url, hash = ''] = /^([^#]*)(#[\s\S]*)?$/.exec(url) ?? [];
@@ -63,13 +65,19 @@ class Gathered {
   readonly headers: CurlCommand['headers'] = [];
   readonly data: string[] = [];
   readonly unused: string[] = [];
+  readonly notInAddress: string[] = [];
+  readonly variables: string[] = [];
+  /** Options whose data is in a file, or holds a variable. */
+  readonly unreadData: string[] = [];
+  scheme = 'http';
   method: string | null = null;
   user: string | null = null;
   sendsBody = false;
   putsDataInQuery = false;
 
   take(argument: CurlArgument): void {
-    const { name, shown, value } = argument;
+    const { name, shown, value, unknown = [] } = argument;
+    this.variables.push(...unknown);
     if (name === null || name === 'url') this.takeAddress(value);
     else if (name === 'header') this.takeHeader(value);
     else if (name in headerOptions) this.takeNamed(headerOptions[name] ?? '', argument);
@@ -81,8 +89,10 @@ class Gathered {
       this.headers.push({ name: 'Authorization', value: `Bearer ${value}` });
     else if (name === 'get') this.putsDataInQuery = true;
     else if (name === 'head') this.method ??= 'HEAD';
+    else if (name === 'proto-default') this.scheme = value;
     else {
       this.unused.push(plainOption.test(shown) ? shown : 'an option');
+      if (changesAddress.has(name)) this.notInAddress.push(shown);
       if (name === 'form' || name === 'form-string') this.sendsBody = true;
       if (name === 'upload-file') this.method ??= 'PUT';
     }
@@ -102,32 +112,37 @@ class Gathered {
     if (name === 'Cookie' && !value.includes('=')) this.unused.push(shown);
     else this.headers.push({ name, value });
   }
-  private takeQuery({ shown, value }: CurlArgument): void {
+  private takeQuery({ shown, value, unknown = [] }: CurlArgument): void {
     const isPlain = value.startsWith('+');
     const query = isPlain ? value.slice(1) : dataOf({ name: 'data-urlencode', shown, value });
     if (query === null) this.unused.push(`${shown} from a file`);
+    if (query === null || unknown.length > 0) this.notInAddress.push(shown);
     else this.queries.push(query);
   }
   private takeData(argument: CurlArgument): void {
     this.sendsBody = true;
     const data = dataOf(argument);
-    if (data === null) this.unused.push(`${argument.shown} from a file`);
+    const { shown, unknown = [] } = argument;
+    if (data === null) this.unused.push(`${shown} from a file`);
+    if (data === null || unknown.length > 0) this.unreadData.push(shown);
     else this.data.push(data);
     if (argument.name === 'json')
       this.headers.push({ name: 'Content-Type', value: 'application/json' });
   }
 }
 
+/** Says what was pasted in place of a curl command, and how to come by one. */
+export const notRead = (what: string): string =>
+  `This is ${what}, which Assay does not read. Choose Copy as cURL, or paste its address alone.`;
+
 /** Reads a curl command; a problem is a whole sentence that repeats none of its values. */
 export function readCurl(text: string): { command: CurlCommand } | { problem: string } {
   const command = commandIn(text);
   if (command === null) return { problem: 'The text contains no curl command.' };
+  if (command.shell === 'powershell') return { problem: notRead('a command of PowerShell') };
   try {
-    const { words, variables, rest } = splitCommand(
-      command.text.trim(),
-      command.shell,
-      command.known,
-    );
+    const split = command.shell === 'cmd' ? splitForCmd : splitForShell;
+    const { words, variables, rest } = split(command.text.trim());
     const found = new Gathered();
     for (const argument of readArguments(words.slice(1))) found.take(argument);
     // The value of an option that curl does not have looks like an address without a scheme.
@@ -139,9 +154,13 @@ export function readCurl(text: string): { command: CurlCommand } | { problem: st
       (one) => one !== '',
     );
     const sendsBody = found.sendsBody && !putsDataInQuery;
+    const address = withScheme(url, found.scheme);
+    // A file that is sent to a folder adds its name.
+    const addsName =
+      address.endsWith('/') && found.unused.some((one) => /^(?:-T|--upload-file)$/.test(one));
     return {
       command: {
-        url: query.length > 0 ? withQuery(withScheme(url), query.join('&')) : withScheme(url),
+        url: query.length > 0 ? withQuery(address, query.join('&')) : address,
         method: found.method ?? (sendsBody ? 'POST' : 'GET'),
         headers: found.headers,
         body: sendsBody && found.data.length > 0 ? body : null,
@@ -153,7 +172,14 @@ export function readCurl(text: string): { command: CurlCommand } | { problem: st
             ...(rest === '' ? [] : ['what follows the command']),
           ]),
         ],
-        variables: [...new Set(variables)],
+        notInAddress: [
+          ...new Set([
+            ...found.notInAddress,
+            ...(putsDataInQuery ? found.unreadData : []),
+            ...(addsName ? ['-T'] : []),
+          ]),
+        ],
+        variables: [...new Set([...variables, ...found.variables])],
         readings: command.readings,
       },
     };

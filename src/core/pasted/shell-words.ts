@@ -60,20 +60,12 @@ const variable = /(?<!\\)\$(?:\{(\w+)[^}]{0,1000}\}|([A-Za-z_]\w*))/g;
 const variablesIn = (text: string): string[] =>
   Array.from(text.matchAll(variable), ([, braced, bare]) => braced ?? bare ?? '');
 
-/** Splits a command the way bash does. Throws OpenQuote if a quote is not closed. */
-export function splitForBash(text: string, known: ReadonlyMap<string, string>): ShellCommand {
+/** Splits a command the way POSIX shells do. Throws OpenQuote if a quote is not closed. */
+export function splitForShell(text: string): ShellCommand {
   const words: string[] = [];
   const variables: string[] = [];
   let word: string | null = null;
   let at = 0;
-  const filled = (letters: string): string => {
-    const set = letters.replace(variable, (whole, braced, bare) => {
-      const isPlain = bare !== undefined || whole === `\${${braced}}`;
-      return (isPlain ? known.get(braced ?? bare) : undefined) ?? whole;
-    });
-    variables.push(...variablesIn(letters).filter((name) => !known.has(name)));
-    return set;
-  };
   const next = (): { kind: Piece; whole: string; inner: string } | null => {
     for (const [kind, pattern] of Object.entries(pieces)) {
       pattern.lastIndex = at;
@@ -111,14 +103,12 @@ export function splitForBash(text: string, known: ReadonlyMap<string, string>): 
         add(inner);
         break;
       case 'double':
-        add(
-          filled(inner)
-            .replaceAll(/\\\r?\n/g, '')
-            .replaceAll(/\\(["\\$`])/g, '$1'),
-        );
+        variables.push(...variablesIn(inner));
+        add(inner.replaceAll(/\\\r?\n/g, '').replaceAll(/\\(["\\$`])/g, '$1'));
         break;
       case 'variable':
-        add(filled(whole));
+        variables.push(...variablesIn(whole));
+        add(whole);
         break;
       case 'placeholder':
       case 'plain':

@@ -9,7 +9,7 @@ import { actionNames } from '../widget/actions.ts';
 import { platformParameters } from '../widget/request/request-fields.ts';
 import type { Connector } from '../widget/tab.ts';
 import { asTyped, commandIn, longestPasted, withoutFence, withoutHtml } from './command-text.ts';
-import { type CurlCommand, plainName, readCurl } from './curl.ts';
+import { type CurlCommand, notRead, plainName, readCurl } from './curl.ts';
 
 /** The secret of a pasted command, and how each kind of target sends it. It goes into the vault or nowhere. */
 export type PastedCredential = {
@@ -110,7 +110,7 @@ function bareAddress(text: string): string {
   const lines = withoutFence(withoutHtml(text)).text.split('\n');
   const [only = '', ...others] = lines.filter((line) => !/^\s*(?:#|\/\/|$)/.test(line));
   if (others.length > 0) return text.trim();
-  const line = asTyped(only, 'bash')
+  const line = asTyped(only, 'posix')
     .text.trim()
     .replace(/^[$%>❯]\s+/, '')
     .replace(/^(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?=["']?https?:)/, '')
@@ -146,6 +146,7 @@ const readAddress = (text: string): CurlCommand => {
     body: null,
     user: null,
     unused: [],
+    notInAddress: [],
     variables: [],
     readings: isBare ? [`the address as one of ${scheme}://`] : [],
   };
@@ -163,15 +164,15 @@ const isAddress = (text: string, typed: string): boolean => {
 
 /** Whether a text names the variable, in the way of any shell. */
 const names = (text: string, variable: string): boolean =>
-  new RegExp(`\\$(?:env:)?\\{?(?:env:)?${variable}(?!\\w)|%${variable}%`, 'i').test(text);
+  new RegExp(`\\$\\{?${variable}(?!\\w)|%${variable}%|\\{\\{${variable}[:}]`, 'i').test(text);
 
 // Templates of Postman and others, placeholders of documentation, and variables where a host belongs.
 const templates = [
   /\{\{ {0,5}([^{}]{1,60}?) {0,5}\}\}/g,
   /<([A-Za-z][\w .-]{0,60})>/g,
   /(?<![{$])\{([A-Za-z_][\w.-]{0,60})\}(?!\})/g,
-  /\$\{(?:env:)?([A-Za-z_]\w*)[^}]{0,200}\}/g,
-  /(?<=^(?:https?:\/\/)?[^/?#]{0,80})\$(?:env:)?([A-Za-z_]\w*)/gi,
+  /\$\{([A-Za-z_]\w*)[^}]{0,200}\}/g,
+  /(?<=^(?:https?:\/\/)?[^/?#]{0,80})\$([A-Za-z_]\w*)/gi,
   /(?<=^(?:https?:\/\/)?[^/?#]{0,80})(?:%([A-Za-z_]\w*)%|\[([A-Za-z][\w .-]{1,60})\])/gi,
   /%(?![0-9a-f]{2})([A-Za-z_]\w*)%/gi,
   /%([A-Z]{3,}_\w*)%/g,
@@ -190,9 +191,22 @@ const missingIn = ({ url, variables }: CurlCommand): string[] => [
   ),
 ];
 
-// Other programs and libraries, by the word that calls them.
-const otherCommand =
-  /^[ \t]*(?:PS [^>\n]*>[ \t]*|[$%>#][ \t]+|\$\w+[ \t]*=[ \t]*)?(wget|https?|xh|curlie|[Ii]nvoke-(?:[Ww]eb[Rr]equest|[Rr]est[Mm]ethod)|iwr|irm)[ \t]|(?:^|[\s=;(])(fetch|axios|requests|httpx|got)(?:\.\w+)?\(/m;
+// Other programs and libraries, by the word that calls them, and what each is.
+const otherCommands: readonly [RegExp, string | null][] = [
+  [/(?:^|[\s=;(])fetch\(/, 'a fetch() call'],
+  [/\b(?:Invoke-(?:WebRequest|RestMethod)|iwr|irm)[ \t]/i, 'a command of PowerShell'],
+  [/^[ \t]*(?:[$%>#][ \t]+)?(wget|https?|xh|curlie)[ \t]/m, null],
+  [/(?:^|[\s=;(])(axios|requests|httpx|got)(?:\.\w+)?\(/, null],
+];
+
+/** What a text is that another program than curl sends; null for any other. */
+function otherCommand(text: string): string | null {
+  for (const [form, what] of otherCommands) {
+    const found = form.exec(text);
+    if (found) return what ?? `a command of another program (${found[1]})`;
+  }
+  return null;
+}
 
 const expected =
   'Paste an http:// or https:// address, such as https://api.example.com/webhook/…, or a curl command.';
@@ -215,13 +229,9 @@ function problemOf(text: string, addresses: number): string {
 export function readPasted(text: string): { target: PastedTarget } | { problem: string } {
   if (text.length > longestPasted)
     return { problem: 'This text is too long. Paste only the address or the curl command.' };
-  const [, program, library] = otherCommand.exec(text) ?? [];
-  const other = program ?? library;
   const isCommand = commandIn(text) !== null;
-  if (other !== undefined && !isCommand)
-    return {
-      problem: `This is a command of another program (${other}). Paste its address, or copy the request as cURL.`,
-    };
+  const other = isCommand ? null : otherCommand(text);
+  if (other !== null) return { problem: notRead(other) };
   const read = isCommand ? readCurl(text) : { command: readAddress(bareAddress(text)) };
   if ('problem' in read) return read;
   const addresses = isCommand || isAddress(read.command.url, text) ? [] : addressesIn(text);
@@ -285,13 +295,13 @@ function targetOf(command: CurlCommand): PastedTarget {
 }
 
 function notesOn(
-  { headers, body, unused, variables, method, readings }: CurlCommand,
+  { headers, body, unused, notInAddress, variables, method, readings }: CurlCommand,
   used: PastedCredential | null,
   parameters: readonly string[],
 ): string[] {
   const left = headers.filter(({ name }) => name.toLowerCase() !== used?.header.toLowerCase());
   const options = [
-    ...unused,
+    ...unused.filter((one) => !notInAddress.includes(one)),
     ...left.map(({ name }) => (plainName(name) === null ? 'a header' : `header ${name}`)),
   ];
   const unmeant = used?.doubt === null ? unmeantIn(used.secret) : null;
@@ -302,8 +312,10 @@ function notesOn(
       `The secret of the ${used.header} header contains ${unmeant}. Copy it again.`,
     parameters.length > 0 &&
       `Left out these query parameters, which Assay sets itself: ${listed(parameters.map((name) => plainName(name) ?? 'one more'))}.`,
+    notInAddress.length > 0 &&
+      `The address lacks what ${listed(notInAddress)} ${plural(notInAddress.length, 'changes', 'change')} in it. Complete it by hand.`,
     variables.length > 0 &&
-      `The command uses shell variables, whose values are not known here: ${listed(variables.map((name) => plainName(name) ?? 'one more'))}.`,
+      `The command uses variables, whose values are not known here: ${listed(variables.map((name) => plainName(name) ?? 'one more'))}.`,
     (body !== null || !/^(?:GET|POST|HEAD)$/.test(method)) &&
       'Assay sends its own method and body for each action.',
     options.length > 0 && `Not used: ${listed(options)}.`,

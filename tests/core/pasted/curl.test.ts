@@ -14,6 +14,7 @@ const plain = {
   body: null,
   user: null,
   unused: [],
+  notInAddress: [],
   variables: [],
   readings: [],
 };
@@ -115,6 +116,7 @@ describe('what a command sends', () => {
         url: 'https://a.example',
         headers: [{ name: 'A', value: '{{KEY}}' }],
         unused: ['--variable'],
+        variables: ['KEY'],
       },
     ],
     [
@@ -123,7 +125,30 @@ describe('what a command sends', () => {
     ],
     [
       'curl https://a.example --url-query @names -G -d a=1',
-      { url: 'https://a.example?a=1', unused: ['--url-query from a file'] },
+      {
+        url: 'https://a.example?a=1',
+        unused: ['--url-query from a file'],
+        notInAddress: ['--url-query'],
+      },
+    ],
+    ['curl --proto-default https a.example/x', { url: 'https://a.example/x' }],
+    [
+      'curl -G -d @names -T file --resolve a.example:443:127.0.0.1 https://a.example/',
+      {
+        method: 'PUT',
+        url: 'https://a.example/',
+        unused: ['-d from a file', '-T', '--resolve'],
+        notInAddress: ['--resolve', '-d', '-T'],
+      },
+    ],
+    [
+      `curl --variable %ID --expand-url-query 'id={{ID}}' --request-target /y -K more https://a.example`,
+      {
+        url: 'https://a.example',
+        unused: ['--variable', '--request-target', '-K'],
+        notInAddress: ['--expand-url-query', '--request-target', '-K'],
+        variables: ['ID'],
+      },
     ],
     [
       'curl --token s3cr3t https://a.example',
@@ -174,6 +199,7 @@ test('headers, data and the rest come back as they were written, and nothing is 
           body: data.length > 0 ? data.join('&') : null,
           user: null,
           unused: [...new Set(options)],
+          notInAddress: [],
           variables: [],
           readings: [],
         });

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { splitForCmd } from '#core/pasted/cmd-words.ts';
 import { commandIn } from '#core/pasted/command-text.ts';
-import { splitCommand } from '#core/pasted/split-command.ts';
+import { splitForShell } from '#core/pasted/shell-words.ts';
 
 /** The words of a command as they are read when it is pasted. */
 const pastedWords = (text: string): string[] => {
   const found = commandIn(text);
-  return found === null ? [] : splitCommand(found.text, found.shell, found.known).words;
+  return found === null ? [] : splits[found.shell === 'cmd' ? 'cmd' : 'posix'](found.text).words;
 };
-const wordsOf = (text: string): string[] => splitCommand(text, 'bash').words;
+const splits = { posix: splitForShell, cmd: splitForCmd };
+const wordsOf = (text: string): string[] => splitForShell(text).words;
 const anyWord = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
 const anyWords = fc.array(anyWord, { maxLength: 6 });
 
@@ -29,22 +31,8 @@ describe('any word survives every way to quote it', () => {
     fc.assert(
       fc.property(anyWords, (words) => {
         const text = ['curl', ...words.map(quoted)].join(' ');
-        expect(splitCommand(text, 'bash').words).toEqual(['curl', ...words]);
+        expect(splitForShell(text).words).toEqual(['curl', ...words]);
         expect(pastedWords(text)).toEqual(['curl', ...words]);
-      }),
-    ),
-  );
-  const powerShell = {
-    single: (word: string): string => `'${word.replaceAll("'", "''")}'`,
-    double: (word: string): string => `"${word.replaceAll(/["`$]/g, '`$&')}"`,
-  };
-  test.each(Object.entries(powerShell))('PowerShell, %s quotes', (_, quoted) =>
-    fc.assert(
-      fc.property(anyWords, (words) => {
-        const command = ['curl.exe', ...words.map(quoted)].join(' `\n  ');
-        expect(splitCommand(command, 'powershell').words).toEqual(['curl.exe', ...words]);
-        if (words.length > 0)
-          expect(pastedWords(`PS C:\\> ${command}`)).toEqual(['curl.exe', ...words]);
       }),
     ),
   );
@@ -56,10 +44,7 @@ describe('any word survives every way to quote it', () => {
       // cmd knows no escaped quote: behind one, these signs are its own.
       fc.property(fc.array(fc.stringMatching(/^[ -$'-;=?-\]_-{}~]*$/)), (words) => {
         const quoted = words.map((word) => `"${escaped(word).replace(/\\+$/, '$&$&')}"`);
-        expect(splitCommand(['curl', ...quoted].join(' '), 'cmd').words).toEqual([
-          'curl',
-          ...words,
-        ]);
+        expect(splitForCmd(['curl', ...quoted].join(' ')).words).toEqual(['curl', ...words]);
       }),
     ),
   );
@@ -82,7 +67,7 @@ test('no text makes it fail but for a quote that is not closed', () =>
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'a \'"\\$^`\n\r&|;{}x0') }), (text) => {
       try {
-        for (const shell of ['bash', 'cmd', 'powershell'] as const) splitCommand(text, shell);
+        for (const split of Object.values(splits)) split(text);
         pastedWords(`curl ${text}`);
       } catch (error) {
         expect(error).toHaveProperty('message', 'A quote is not closed.');
@@ -113,7 +98,7 @@ test.each([
 test.each(['a | jq .', 'a\nb', 'a; b', 'a && b', 'a & b', 'a > file'])(
   '%j ends its command',
   (text) => {
-    const { words, rest } = splitCommand(text, 'bash');
+    const { words, rest } = splitForShell(text);
     expect(words).toEqual(['a']);
     expect(rest).not.toBe('');
   },
@@ -122,7 +107,7 @@ test.each(['a | jq .', 'a\nb', 'a; b', 'a && b', 'a & b', 'a > file'])(
 test('names the variables that a shell would replace, and leaves them', () => {
   const braced = '$' + '{B}';
   const text = String.raw`a $A "x ${braced} \$C" '$D' e$F`;
-  expect(splitCommand(text, 'bash')).toEqual({
+  expect(splitForShell(text)).toEqual({
     words: ['a', '$A', `x ${braced} $C`, '$D', 'e$F'],
     variables: ['A', 'B', 'F'],
     rest: '',
@@ -130,5 +115,5 @@ test('names the variables that a shell would replace, and leaves them', () => {
 });
 
 test.each(['a "b', "a 'b", "a $'b"])('%j has an open quote', (text) =>
-  expect(() => splitCommand(text, 'bash')).toThrow('not closed'),
+  expect(() => splitForShell(text)).toThrow('not closed'),
 );

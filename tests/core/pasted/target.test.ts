@@ -53,7 +53,10 @@ describe('a pasted address', () => {
     ['https//a.example/w', /once and exactly/],
     ['hxxps://a[.]example/w', /once and exactly/],
     ['POST /w HTTP/1.1\nHost: a.example', /value of Host/],
-    ['$s = New-Object X\nInvoke-WebRequest -Uri "https://a.example/w" -WebSession $s', /another/],
+    [
+      '$s = New-Object X\nInvoke-WebRequest -Uri "https://a.example/w" -WebSession $s',
+      /command of PowerShell/,
+    ],
     ['curlie https://a.example/w', /another program/],
   ])('%j is not guessed', (text, problem) =>
     expect(readPasted(text)).toMatchObject({ problem: expect.stringMatching(problem) }),
@@ -120,19 +123,6 @@ describe('a command as people have it is read as it is meant', () => {
     ['several comments', `#!/bin/bash\n\n# one\n// two\ncurl ${url} ${header}`],
     ['comments of cmd', `REM list\n:: rows\ncurl ${url} -H "X-API-Key: ${T}"`],
     ['a variable before', `TOKEN=${T} curl ${url} ${header}`],
-    ['a variable of its own line', `export TOKEN=${T}\ncurl ${url} -H "X-API-Key: $TOKEN"`],
-    [
-      'the address in a variable',
-      `BASE=https://a.example; KEY='${T}'\ncurl "$BASE/w" -H "X-API-Key: ${braced('KEY')}"`,
-    ],
-    [
-      'variables of cmd',
-      `set KEY=${T}\r\nset "BASE=https://a.example"\r\ncurl "%BASE%/w" -H "X-API-Key: %KEY%"`,
-    ],
-    [
-      'variables of PowerShell',
-      `$key = '${T}'\n$env:BASE = "https://a.example"\ncurl.exe "$env:BASE/w" -H "X-API-Key: $key"`,
-    ],
     ['$ ', `$ curl ${url} ${header}`],
     ['% ', `% curl ${url} ${header}`],
     ['root', `# curl ${url} ${header}`],
@@ -141,14 +131,12 @@ describe('a command as people have it is read as it is meant', () => {
     ['brackets', `[ana@host ~]$ curl ${url} ${header}`],
     ['an arrow', `➜  app git:(main) ✗ curl ${url} ${header}`],
     ['PowerShell', `PS C:\\Users\\ana> curl.exe ${url} -H "X-API-Key: ${T}"`],
-    ['PowerShell with its quotes', `PS> curl.exe ${url} \`\n  -H 'X-API-Key: ${T}' -d 'it''s'`],
     [
       'PowerShell with the whole path',
       `PS C:\\> & "C:\\Program Files\\curl\\curl.exe" ${url} ${header}`,
     ],
     ['cmd', `C:\\Users\\ana>curl ${url} -H "X-API-Key: ${T}"`],
     ['prompts of further lines', `$ curl ${url} \\\n> ${header} \\\n> -X POST\n{"items":[]}`],
-    ['prompts of PowerShell', `PS C:\\> curl.exe ${url} \`\n>> ${header}`],
     ['a quote in a mail', `> curl ${url} \\\n>   ${header}`],
     ['a Markdown fence', `\`\`\`bash\ncurl ${url} ${header}\n\`\`\``],
     [
@@ -168,7 +156,6 @@ describe('a command as people have it is read as it is meant', () => {
     ['backslashes', `curl ${url} \\\r\n  ${header} \\\r\n  --compressed`],
     ['a space behind the backslash', `curl ${url} \\ \n  ${header}`],
     ['carets', `curl "${url}" ^\r\n  -H "X-API-Key: ${T}"`],
-    ['backticks', `curl.exe "${url}" \`\n  -H "X-API-Key: ${T}"`],
     ['lost backslashes', `curl ${url}\n  ${header}\n  -X POST`],
     ['curl.exe', `curl.exe ${url} -H "X-API-Key: ${T}"`],
     ['sudo', `sudo -E curl ${url} ${header}`],
@@ -178,7 +165,6 @@ describe('a command as people have it is read as it is meant', () => {
     ['a Dockerfile', `RUN curl -fsS ${url} ${header}`],
     ['guillemets', `curl «${url}» ${header}`],
     ['a comment behind', `curl ${url} ${header} # the list`],
-    ['a variable before &&', `BASE="https://a.example" && curl ${braced('BASE')}/w ${header}`],
     ['a pipe', `curl ${url} ${header} | jq '.items[]'`],
   ])('%s', (_name, text, address = url) => {
     const { credential, webhookUrl } = read(text);
@@ -238,7 +224,7 @@ test.each([
   ['curl {{baseUrl}}/w', 'baseUrl'],
   ["curl '{{ base url }}/w'", 'base url'],
   ['curl "%BASE%/w" -H "A: b"', 'BASE'],
-  ['curl.exe "$env:BASE/w"', 'BASE'],
+  [`BASE=https://a.example; curl "$BASE/w"`, 'BASE'],
   ['curl https://<your-host>/w', 'your-host'],
   ['curl https://a.example/{document_id}/w', 'document_id'],
   ['curl "https://a.example/w?id=$ID"', 'ID'],
@@ -260,9 +246,15 @@ test.each([
 test.each([
   [`wget ${url}`, 'wget'],
   [`fetch("${url}", {})`, 'fetch'],
-  [`PS C:\\> Invoke-WebRequest -Uri "${url}"`, 'Invoke-WebRequest'],
+  [
+    `PS C:\\> Invoke-WebRequest -Uri "${url}"`,
+    'PowerShell, which Assay does not read. Choose Copy as cURL',
+  ],
+  [`$key = '${T}'\ncurl.exe ${url} -H "X-API-Key: $key"`, 'PowerShell'],
+  [`curl.exe "$env:BASE/w"`, 'PowerShell'],
+  [`PS C:\\> curl.exe ${url} \`\n>> ${header}`, 'PowerShell'],
   [`http GET ${url}`, 'http'],
-  [`const r = await fetch("${url}")`, 'fetch'],
+  [`const r = await fetch("${url}")`, 'Choose Copy as cURL'],
   [`requests.get("${url}")`, 'requests'],
   [`curl “${url}`, 'curly quotes'],
 ])('%j says what stands in the way', (text, why) =>
@@ -376,6 +368,22 @@ test('what is not used is named', () => {
   );
   expect(notes.join(' ')).toMatch(/action.* own method and body.*-s, -L, header Accept\./);
 });
+
+test.each([
+  ['--resolve a.example:443:127.0.0.1', '--resolve changes'],
+  ['-K file --connect-to a:1:b:2', '-K, --connect-to change'],
+  ['-G -d @file', '-d changes'],
+])('what %s does to the address is named, and nothing else of it', (option, words) =>
+  expect(read(`curl ${option} ${url}`).notes.join(' ')).toContain(
+    `The address lacks what ${words}`,
+  ),
+);
+
+test('a header with a variable of curl has no known value', () =>
+  expect(read(`curl --variable %KEY --expand-header 'X-API-Key: {{KEY}}' ${url}`)).toMatchObject({
+    webhookUrl: url,
+    credential: { header: 'X-API-Key', doubt: 'variable' },
+  }));
 
 describe('no note repeats what may be a secret', () => {
   const secret = 'Zx81kPq72LmN04vB';
