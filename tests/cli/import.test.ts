@@ -78,7 +78,7 @@ test('with --record what cannot be kept is left aside with its reason', async ()
 test('a text that is nothing of that ends the command with a reason', async () => {
   const { code, json, stderr } = await assay(argv`import - --json`, { input: 'Hello' });
   expect(code).toBe(2);
-  expect(stderr).toContain('widget_issues');
+  expect(stderr).toContain('Save the calls as HAR');
   expect(json()).toMatchObject({
     error: { code: 'bad-input' },
     recognised: 'unknown',

@@ -268,7 +268,10 @@ export function readHarEntry(entry: unknown, seen: RecordedReply | null = null):
 }
 
 const isEntry = (value: unknown): boolean =>
-  isObject(value) && isObject(value.request) && isObject(value.response) && 'url' in value.request;
+  isObject(value) &&
+  isObject(value.request) &&
+  isObject(value.response) &&
+  /^[a-z-]+:/i.test(`${value.request.url}`);
 
 /** The entries of a parsed HAR, or of a part that was taken out of one: its entries, or a single one; null for any other value. */
 export function harEntries(value: unknown): readonly unknown[] | null {

@@ -197,7 +197,7 @@ export function importEvidence(
     case 'unknown':
       return aside(
         found.looksLike,
-        'Assay cannot import this. It recognises HAR, curl, a ticket of Assay, JSON, XML, a failure envelope and a widget_issues body.',
+        'Assay does not judge this. Save the calls as HAR, or one reply in a file of its own.',
       );
     case 'failure_envelope':
       return shown({

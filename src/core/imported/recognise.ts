@@ -1,5 +1,4 @@
 import { htmlPage, isWrappedReply, otherFormat } from '../contract/likeness.ts';
-import { isObject } from '../contract/words.ts';
 import { decodeXml } from '../document/encoding.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
 import { isCurl } from '../pasted/command-text.ts';
@@ -11,6 +10,7 @@ import {
   type ReceivedEnvelope,
 } from './failure-reading.ts';
 import { type BesideEntries, besideEntries, harEntries } from './har.ts';
+import { toolOfJson, toolOfText } from './other-tools.ts';
 
 /** What a dropped or pasted text, or a file, can be. */
 export const importKinds = [
@@ -70,41 +70,23 @@ function ofJson(text: string): Recognised | null {
   if (!parsed.ok) {
     if (endsAtLimit(text)) return cutBody(text);
     if (beginsLikeHar(text)) return { kind: 'har', entries: null, bound: parsed.bound };
+    // Some tools write a line of JSON for each thing that happened.
+    const line = parseJson(text.slice(0, text.indexOf('\n') + 1));
+    const ofLines = line.ok ? toolOfJson(line.value) : null;
+    if (ofLines !== null) return { kind: 'unknown', looksLike: ofLines };
     return /^\s*[[{"]/.test(text) && otherFormat(text) === null
       ? { kind: 'json', parsed: undefined }
       : null;
   }
   const entries = harEntries(parsed.value);
+  const tool = toolOfJson(entries === null ? parsed.value : null);
+  if (tool !== null) return { kind: 'unknown', looksLike: tool };
   if (entries !== null) return { kind: 'har', entries, beside: besideEntries(parsed.value) };
-  const collection = collectionIn(parsed.value);
-  if (collection !== null) return { kind: 'unknown', looksLike: collection };
   const received = envelopeIn(parsed.value);
   if (received !== null) return { kind: 'failure_envelope', received };
   const issues = issuesIn(parsed.value);
   if (issues !== null) return { kind: 'widget_issues', issues };
   return { kind: 'json', parsed: parsed.value };
-}
-
-/** What another program keeps or sends in JSON and what is no reply: requests, recordings of its own, settings. */
-function collectionIn(value: unknown): string | null {
-  const [first] = Array.isArray(value) ? value : [];
-  if (isObject(first) && isObject(first.request) && 'response' in first && 'host' in first)
-    return 'a session of Charles';
-  if (!isObject(value)) return null;
-  const { data, requestContext } = value;
-  const [received] = Array.isArray(data) ? data : [];
-  if (isObject(received) && 'uuid' in received && 'method' in received && 'headers' in received)
-    return 'requests that webhook.site has received';
-  if (/^\/api\/requests\//.test(`${value.uri}`)) return 'a recording of ngrok';
-  if (isObject(requestContext) && ('rawPath' in value || 'httpMethod' in value))
-    return 'the event of a function at AWS, which is a request';
-  if (isObject(data) && isObject(data.resultData)) return 'an execution of n8n';
-  if (Array.isArray(value.nodes) && isObject(value.connections)) return 'a workflow of n8n';
-  if (Array.isArray(value.item) && /postman/.test(JSON.stringify(value.info) ?? ''))
-    return 'a collection of Postman';
-  if (value._type === 'export' && Array.isArray(value.resources)) return 'an export of Insomnia';
-  const version = value.openapi ?? value.swagger;
-  return typeof version === 'string' && isObject(value.paths) ? 'an OpenAPI document' : null;
 }
 
 const cutBody = (text: string): Recognised => ({
@@ -124,6 +106,8 @@ export function recognise(body: Uint8Array | string): Recognised {
   // A saved file may end with a line break that the stored body does not have.
   const stored = endsAtLimit(text) ? text : text.replace(/\r?\n$/, '');
   const isCut = endsAtLimit(stored);
+  const tool = toolOfText(typeof body === 'string' ? start : text.slice(0, head));
+  if (tool !== null) return { kind: 'unknown', looksLike: tool };
   if (!/^\s*[[{"]/.test(start) && isWrappedReply(text)) return { kind: 'json', parsed: undefined };
   if (/^\s*</.test(start) && htmlPage(start) === null)
     return isCut && !/<\/[^<>]+>\s*$/.test(text) ? cutBody(stored) : { kind: 'xml' };
