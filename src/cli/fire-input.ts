@@ -193,7 +193,7 @@ async function verifyWithOf({ jwtSecretEnv, jwksUrl, jwtKey }: FireOptions): Pro
   const file = await readInput(jwtKey ?? '-', maxKeyBytes);
   const inBase64 = Buffer.from(file).toString('base64');
   if (publicDer(inBase64) !== null) return { publicKey: inBase64 };
-  const { body } = readSavedFile(file, null);
+  const { body } = readSavedFile(file);
   return { publicKey: typeof body === 'string' ? body : new TextDecoder().decode(body) };
 }
 

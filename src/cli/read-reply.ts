@@ -1,5 +1,4 @@
 import { Argument, type Command } from 'commander';
-import { unpacker } from '#adapters/workers/unpack.ts';
 import { countSentence } from '#core/contract/finding.ts';
 import { readAs } from '#core/contract/verdict.ts';
 import { progressOf } from '#core/diagnosis/change-words.ts';
@@ -10,8 +9,10 @@ import {
   withDiagnosis,
 } from '#core/diagnosis/suggest-fix.ts';
 import { isSuccess } from '#core/http/http.ts';
-import { readSavedFile, type SavedFile, savedSecrets } from '#core/imported/saved-file.ts';
+import { toolOfText } from '#core/imported/other-tools.ts';
+import { readSavedFile, type SavedFile } from '#core/imported/saved-file.ts';
 import { decodeBody } from '#core/json/text.ts';
+import { headSecrets } from '#core/secrets/head-secrets.ts';
 import { redactInPlace, redactWithin } from '#core/secrets/redact.ts';
 import { several } from '#core/text/wording.ts';
 import { largestInput } from '#operations/bounds.ts';
@@ -109,7 +110,9 @@ export const define = (command: Command): Command =>
           );
         const stopped = onInterrupt(() => fail(interrupted(), json === true));
         const choices = await readingsToJudge(options);
-        const saved = readSavedFile(await readInput(file, largestInput('readReply')), unpacker());
+        const saved = readSavedFile(await readInput(file, largestInput('readReply')));
+        const tool = toolOfText(decodeBody(saved.body).text);
+        if (tool !== null) throw new CouldNot('bad-input', `The file is ${tool}.`);
         sayRead(saved);
         const isStatusEnough = as === 'update_item' || as === 'delete_item';
         if (saved.lacks !== null && !isStatusEnough && isSuccess(saved.head?.status ?? 200))
@@ -124,11 +127,10 @@ export const define = (command: Command): Command =>
           choices,
         };
         const { judgeSaved } = await import('./judge-saved.ts');
-        const { credentials, others } = savedSecrets(saved);
-        const secrets = [...credentials, ...others];
+        const secrets = headSecrets(saved.head?.headers ?? []);
         const hidden = <T>(value: T): T =>
           secrets.length === 0 ? value : redactWithin(value, secrets);
-        const verdict = await judgeSaved(reply, credentials, stopped);
+        const verdict = await judgeSaved(reply, stopped);
         const { body, ...how } = reply;
         const received = { ...how, text: decodeBody(body).text };
         const suggested = fix ? suggestFix({ ...received, removeIgnored }) : null;

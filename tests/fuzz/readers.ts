@@ -9,7 +9,6 @@ import { parseAssayFile } from '#adapters/assay-file/read.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
 import { journalSession } from '#adapters/journal/session.ts';
 import { watchConnection } from '#adapters/recorder/passed-calls.ts';
-import { unpacker } from '#adapters/workers/unpack.ts';
 import { importAnything } from '#app/evidence/import-anything.ts';
 import { serve } from '#cli/mcp/server.ts';
 import type { AnyVerdict } from '#core/contract/any-verdict.ts';
@@ -319,12 +318,11 @@ export const readers: Readonly<Record<string, Reader>> = {
       '<!doctype html><script type="application/json" id="assay-ticket">{"version": 1, "calls": []}</script>',
       '{"error": {"code": "WEBHOOK_ERROR", "status": 502, "message": "a"}}',
       Buffer.from('{"items": [{"id": "1", "title": "a"}]}', 'utf16le'),
-      '> GET /w HTTP/1.1\n> Authorization: Bearer abcdefgh\n>\n< HTTP/1.1 500 X\n<\n{"a": "abcdefgh"}',
       ...replies.slice(0, 20).map(({ body }) => body),
     ],
     async read(bytes) {
       const answer = async (body: Uint8Array | string) => {
-        const found = await importAnything({ body, choices: {}, known: [] }, undefined, unpacker());
+        const found = await importAnything({ body, choices: {}, known: [] });
         const exchanges = found.exchanges.map((one) => ({
           ...one,
           body: one.body && decodeBody(one.body).text,

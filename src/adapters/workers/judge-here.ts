@@ -65,12 +65,11 @@ export async function judgeHere(judging: Judging, onProgress?: OnProgress): Prom
     }
     case 'import': {
       const { importAnything } = await import('#app/evidence/import-anything.ts');
-      const { unpacker } = await import('./unpack.ts');
       const { input } = judging;
-      if (input.recorded === undefined) return importAnything(input, onProgress, unpacker());
+      if (input.recorded === undefined) return importAnything(input, onProgress);
       const { decodedReplies } = await import('../http/content-encoding.ts');
       const recorded = await decodedReplies(input.recorded);
-      return importAnything({ ...input, recorded }, onProgress, unpacker());
+      return importAnything({ ...input, recorded }, onProgress);
     }
     case 'compared': {
       const { compareExchanges } = await import('#core/diagnosis/compare.ts');

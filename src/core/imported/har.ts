@@ -12,7 +12,7 @@ import {
 } from '../http/http.ts';
 import { plainDate } from '../text/plain-date.ts';
 import { several } from '../text/wording.ts';
-import { type RecordedBody, recordedBody, type Unpack } from './recorded-body.ts';
+import { type RecordedBody, recordedBody } from './recorded-body.ts';
 import type { RecordedReply } from './recorded-reply.ts';
 
 /** The reply of a HAR entry. `readBody` reads its body when it is needed, since most replies of a recording are pictures and scripts. `oddities` are those that a recorder saw. */
@@ -22,7 +22,7 @@ export type HarReply = {
   headers: Headers;
   timings: Timings;
   oddities?: readonly Oddity[];
-  readBody(unpack: Unpack | null): RecordedBody;
+  readBody(): RecordedBody;
 };
 
 /** What a program says went wrong with a call: `failure` is null where the browser stopped the call itself. */
@@ -140,7 +140,7 @@ function replyOf(entry: Record<string, unknown>, seen: RecordedReply | null): Ha
     statusText: textOf(response.statusText) ?? '',
     headers,
     timings: timingsOf(entry),
-    readBody: (unpack) => seen ?? recordedBody(response, status, headers, unpack),
+    readBody: () => seen ?? recordedBody(response, status, headers),
     ...(seen && { oddities: seen.oddities }),
   };
 }

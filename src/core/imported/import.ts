@@ -5,17 +5,16 @@ import { isObject } from '../contract/words.ts';
 import { readLocalXml } from '../document/local-file.ts';
 import { type Headers, isSuccess, type Timings } from '../http/http.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
-import { withoutHeadSecrets } from '../secrets/head-secrets.ts';
+import { headSecrets, withoutHeadSecrets } from '../secrets/head-secrets.ts';
 import { several } from '../text/wording.ts';
 import type { FailureEnvelope } from '../widget/issue.ts';
 import { type FailureEvidence, readEnvelope, readIssue, type Side } from './failure-reading.ts';
 import type { Imported, ImportedAs, ImportedExchange, LeftAside } from './imported-exchange.ts';
 import { judged, nothingKnown, type TextToImport } from './judged-reply.ts';
 import { recognise } from './recognise.ts';
-import type { Unpack } from './recorded-body.ts';
 import { withoutSecrets } from './recorded-secrets.ts';
 import { importRecording, maxExchanges } from './recording.ts';
-import { readSavedFile, type SavedFile, type SavedHead, savedSecrets } from './saved-file.ts';
+import { readSavedFile, type SavedFile, type SavedHead } from './saved-file.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -56,10 +55,9 @@ function importReply(
   parsed: unknown,
   choices: ChosenReadings,
   head: { status: number; headers: Headers } | null = null,
-  secrets: readonly string[] = [],
 ): Imported {
   const as = likelyReply(parsed);
-  const common = { body, httpStatus: head?.status ?? null, secrets, choices };
+  const common = { body, httpStatus: head?.status ?? null, secrets: [], choices };
   const exchange =
     as === 'document'
       ? judged({ ...common, as, askedId: null, now: null })
@@ -98,7 +96,6 @@ function importHttpReply(
   { choices, known }: TextToImport,
 ): Imported {
   const { body, earlier, lacks } = saved;
-  const { credentials, others } = savedSecrets(saved);
   const before = {
     what: `${several(earlier.length, 'earlier reply', 'earlier replies')} (${earlier.join(', ')})`,
     why: 'The file has the heads of several replies. The last one was received.',
@@ -114,7 +111,7 @@ function importHttpReply(
   const parsed = parseJson(decodeBody(body).text);
   const reply = { status: head.status, headers: head.headers };
   const value = parsed.ok ? parsed.value : undefined;
-  const { exchanges } = importReply(body, value, choices, reply, credentials);
+  const { exchanges } = importReply(body, value, choices, reply);
   const bytes = typeof body === 'string' ? encode(body).length : body.length;
   const shown = {
     ...head,
@@ -125,7 +122,7 @@ function importHttpReply(
   return {
     recognised: 'http_reply',
     exchanges: exchanges.map((one) =>
-      withoutSecrets({ ...one, head: shown }, credentials, others, known),
+      withoutSecrets({ ...one, head: shown }, headSecrets(head.headers), [], known),
     ),
     leftAside: aside,
   };
@@ -155,10 +152,9 @@ const withBeside = (imported: Imported, beside: readonly LeftAside[]): Imported 
 export function importEvidence(
   given: TextToImport,
   onProgress: (done: number, total: number) => void = () => undefined,
-  unpack: Unpack | null = null,
 ): Imported {
   const { choices, known } = given;
-  const saved = readSavedFile(given.body, unpack);
+  const saved = readSavedFile(given.body);
   if (saved.head !== null) return importHttpReply(saved, saved.head, given);
   const { body } = saved;
   const found = recognise(body);
@@ -181,7 +177,7 @@ export function importEvidence(
               : 'The file breaks off or is damaged, so nothing in it can be read. Save it once more.',
           )
         : withBeside(
-            importRecording(found.entries, { ...given, body }, onProgress, unpack),
+            importRecording(found.entries, { ...given, body }, onProgress),
             found.beside ?? [],
           );
     case 'curl':

@@ -21,7 +21,6 @@ import type { ImportedExchange, ImportedHead } from './imported-exchange.ts';
 import { endOfDirect, judgeDirect, methodOf, noReply } from './judge-direct.ts';
 import { type Judged, judged, withMore } from './judged-reply.ts';
 import type { Place } from './place.ts';
-import type { Unpack } from './recorded-body.ts';
 
 /** A call of a recording that is one of the two contracts; `index` is its place among the entries, and `hops` are all of them that it takes. `isFollowed`: the recording goes on where its redirect leads. `worker` is what a service worker sent for it, where the page got the reply from one. */
 export type RecordedCall = {
@@ -227,13 +226,13 @@ function onDirect(
   { place, entry, hops, worker }: RecordedCall,
   as: 'update_item' | 'delete_item',
   judgeReply: (reply: HarReply & { body: Uint8Array | string }) => OfReply | string,
-  { recordsHeaders, unpack }: Reading,
+  recordsHeaders: boolean,
 ): OfReply | string {
   const end = endOfDirect(entry, hops, recordsHeaders, worker);
   if (typeof end === 'string') return end;
   let head: ImportedHead | null = null;
   const found = judgeDirect(as, end, (reply) => {
-    const { body } = end.failure === null ? reply.readBody(unpack) : { body: '' };
+    const { body } = end.failure === null ? reply.readBody() : { body: '' };
     const ofReply = judgeReply({ ...reply, body });
     if (typeof ofReply === 'string') throw new Error(ofReply);
     head = ofReply.head;
@@ -272,9 +271,6 @@ export function unjudgedCall({ place, entry }: RecordedCall, why: string): OfRep
   return { ...nothing, ...verdict, verdict, head };
 }
 
-/** What reading a recording needs beside the call: whether it has headers of replies at all, and what unpacks bodies. */
-export type Reading = { recordsHeaders: boolean; unpack: Unpack | null };
-
 const keptElsewhere =
   'The browser answered from its cache (304), and the file does not have that reply. Record the call with the cache disabled.';
 const brokenReply =
@@ -304,18 +300,18 @@ export function judgeCall(
   category: Category,
   secrets: CallSecrets,
   choices: ChosenReadings,
-  reading: Reading,
+  recordsHeaders: boolean,
 ): OfReply | string {
   const { entry, place } = call;
   const { as, surface } = place;
   const judgeReply = (reply: HarReply & { body: Uint8Array | string }): OfReply | string =>
     verdictOn(call, reply, category, secrets, choices);
   if (surface === 'direct' && (as === 'update_item' || as === 'delete_item'))
-    return onDirect(call, as, judgeReply, reading);
+    return onDirect(call, as, judgeReply, recordsHeaders);
   const { reply, error } = entry;
   if (reply === null && isBrokenReplyOfOurs(entry)) return brokenReply;
   if (reply === null || error?.failure) return unanswered(place, category, error, reply);
-  const { body, lacks } = reply.readBody(reading.unpack);
+  const { body, lacks, odd } = reply.readBody();
   // A page gets the reply that its browser kept, with the status of that.
   const isKept = place.hop === 'browser-to-platform' && reply.status === 304;
   if (isKept && body.length === 0) return keptElsewhere;
@@ -327,6 +323,8 @@ export function judgeCall(
     typeof judgedReply === 'string' || !wasRedirected
       ? judgedReply
       : withMore(judgedReply, [wasFollowed]);
-  if (typeof verdict === 'string' || lacks === null || surface !== 'proxied') return verdict;
-  return { ...verdict, steps: [...verdict.steps, { clause: 'TAB-ERR-1', path: '$', text: lacks }] };
+  const said = lacks ?? odd;
+  if (typeof verdict === 'string' || said == null || surface === 'direct') return verdict;
+  const clause = as === 'document' ? 'DOC-REP-1' : 'TAB-ERR-1';
+  return { ...verdict, steps: [...verdict.steps, { clause, path: '$', text: said }] };
 }

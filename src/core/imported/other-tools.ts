@@ -79,6 +79,14 @@ const inJson: readonly (readonly [what: string, ...members: string[]])[] = [
 const inText: readonly (readonly [what: string, form: RegExp])[] = [
   ['a ZIP archive, perhaps of Playwright: unpack it', /^PK\p{Cc}{2}/u],
   ['a file packed with gzip: unpack it', /^\p{Cc}[\u008b\ufffd]\p{Cc}/u],
+  [
+    'the output of curl -v: save it with curl -i',
+    /^(?:\* [A-Z][^\n]*\n[<>*] |> [A-Z]{3,7} \S+ HTTP\/|% Total )/,
+  ],
+  [
+    'an HTTP request with its reply: keep what follows',
+    /^[A-Z]{3,7} \S+ HTTP\/\d[\s\S]*\nHTTP\/\d/,
+  ],
   ['an OpenAPI document', /^(?:#[^\n]*\n|---\s)*['"]?(?:openapi|swagger)['"]?: /],
   ['an AsyncAPI document', /^(?:#[^\n]*\n|---\s)*asyncapi: /],
   ['a recording of VCR', /^(?:---\s)?(?:version: \d+\n)?(?:http_)?interactions:\s/],
@@ -127,6 +135,6 @@ export function toolOfJson(value: unknown): string | null {
   return found?.[0] ?? (hasCalls(value) ? 'a recording or examples of another program' : null);
 }
 
-/** What a file of another tool is that is no JSON, by its first letters; null for any other. */
-export const toolOfText = (start: string): string | null =>
-  inText.find(([, form]) => form.test(start.trimStart()))?.[0] ?? null;
+/** What a file of another tool is that is no JSON, by how it begins; null for any other. */
+export const toolOfText = (text: string): string | null =>
+  inText.find(([, form]) => form.test(text.slice(0, 4096).trimStart()))?.[0] ?? null;

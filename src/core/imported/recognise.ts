@@ -106,7 +106,7 @@ export function recognise(body: Uint8Array | string): Recognised {
   // A saved file may end with a line break that the stored body does not have.
   const stored = endsAtLimit(text) ? text : text.replace(/\r?\n$/, '');
   const isCut = endsAtLimit(stored);
-  const tool = toolOfText(typeof body === 'string' ? start : text.slice(0, head));
+  const tool = toolOfText(text);
   if (tool !== null) return { kind: 'unknown', looksLike: tool };
   if (!/^\s*[[{"]/.test(start) && isWrappedReply(text)) return { kind: 'json', parsed: undefined };
   if (/^\s*</.test(start) && htmlPage(start) === null)

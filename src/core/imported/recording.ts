@@ -6,11 +6,10 @@ import { addressSecrets, bodySecrets, shownAddress, visitorTokens } from './fore
 import { type HarEntry, readHarEntry } from './har.ts';
 import { followedIn, groupHops, type Placed, refusalOf, saidOf, workersIn } from './hops.ts';
 import type { Imported, ImportedExchange, LeftAside } from './imported-exchange.ts';
-import { judgeCall, type Reading, type RecordedCall, unjudgedCall } from './judge-call.ts';
+import { judgeCall, type RecordedCall, unjudgedCall } from './judge-call.ts';
 import { nothingKnown, type TextToImport } from './judged-reply.ts';
 import { withKeptVerdict } from './own-verdict.ts';
 import { categoryOf, messagingTabs, placeOf } from './place.ts';
-import type { Unpack } from './recorded-body.ts';
 import type { RecordedReply } from './recorded-reply.ts';
 import { RecordedSecrets } from './recorded-secrets.ts';
 
@@ -136,7 +135,7 @@ function exchangeOf(
   category: Category,
   recorded: RecordedSecrets,
   { choices, known, recorded: seen }: TextToImport,
-  reading: Reading,
+  recordsHeaders: boolean,
 ): ImportedExchange | string {
   const { entry, place, index } = call;
   const { hops } = call.hops;
@@ -148,7 +147,7 @@ function exchangeOf(
   const secrets = [...sent, ...visitor, ...url, ...inBody, ...made];
   if (new Set([...secrets, ...words]).size > maxSecretsOfCall) return tooManySecrets;
   const judged =
-    seen?.unread ?? judgeCall(call, category, { sent, visitor, url }, choices, reading);
+    seen?.unread ?? judgeCall(call, category, { sent, visitor, url }, choices, recordsHeaders);
   const now = seen && typeof judged === 'string' ? unjudgedCall(call, judged) : judged;
   const verdict = withKeptVerdict(now, call, choices);
   if (typeof verdict === 'string') return verdict;
@@ -187,7 +186,6 @@ export function importRecording(
   entries: readonly unknown[],
   given: TextToImport,
   onProgress: (done: number, total: number) => void,
-  unpack: Unpack | null,
 ): Imported {
   const aside = new Aside();
   const { calls, recorded, recordsHeaders } = findCalls(
@@ -206,7 +204,7 @@ export function importRecording(
     const exchange =
       exchanges.length >= maxExchanges || findings >= maxFindings
         ? tooMany
-        : exchangeOf(one, category, recorded, given, { recordsHeaders, unpack });
+        : exchangeOf(one, category, recorded, given, recordsHeaders);
     if (typeof exchange === 'string') {
       const what = `${place.as}: ${entry.method} ${shownAddress(entry.url, null)}`;
       aside.add(what, exchange, 'call', one.hops.hops.length);

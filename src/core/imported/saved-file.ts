@@ -1,9 +1,6 @@
-import { unchunked } from '../contract/around-json.ts';
-import { type Headers, headerValue } from '../http/http.ts';
+import type { Headers } from '../http/http.ts';
 import { decodeBody } from '../json/text.ts';
-import { headSecrets, unknownValues } from '../secrets/head-secrets.ts';
-import { addressSecrets } from './foreign-secrets.ts';
-import { recordedBody, type Unpack, unpacked } from './recorded-body.ts';
+import { bodyBehind } from './recorded-body.ts';
 
 /** The head of a saved reply, as `curl -i` and HTTP itself write it. */
 export type SavedHead = { status: number; statusText: string; headers: Headers };
@@ -18,28 +15,7 @@ export type SavedFile = {
   head: SavedHead | null;
   earlier: number[];
   lacks: string | null;
-  /** The headers of the request and its address, where the file has them. */
-  sent: Headers;
-  sentTo: string | null;
 };
-
-/** What is secret in the call that a saved file tells of: `credentials` went to the server, which may repeat them. */
-export function savedSecrets({ head, sent, sentTo }: Pick<SavedFile, 'head' | 'sent' | 'sentTo'>): {
-  credentials: string[];
-  others: string[];
-} {
-  const place = { as: 'get_items', hop: 'platform-to-webhook' } as const;
-  const { made, words } = unknownValues(sent);
-  return {
-    credentials: [...new Set(headSecrets(sent))],
-    others: [
-      ...made,
-      ...words,
-      ...headSecrets(head?.headers ?? []),
-      ...(sentTo === null ? [] : addressSecrets(sentTo, place)),
-    ],
-  };
-}
 
 /** Bytes that tell whether a text without a mark is UTF-16. */
 const evident = 1024;
@@ -87,33 +63,6 @@ const headersIn = (lines: readonly string[]): Headers =>
     return name === undefined || value === undefined ? [] : [[name, value]];
   });
 
-/** The lines of `curl -v` that are neither of a head nor of the body, also those of its progress. */
-const traced = /^(?:\*(?: |\r?$)|[{}] \[\d+ bytes data\])|% Total|Dload|:--:--/;
-
-/** The request in these lines: its headers, and its address with the host that they name. */
-function requestIn(lines: readonly string[]): Pick<SavedFile, 'sent' | 'sentTo'> {
-  const sent = headersIn(lines);
-  const target = lines.map((line) => /^[A-Z]{3,7} (\S+) HTTP\/\d/.exec(line)?.[1]).find(Boolean);
-  const base = `http://${headerValue(sent, 'host') ?? 'localhost'}`;
-  const isAddress = target !== undefined && URL.canParse(target, base);
-  return { sent, sentTo: isAddress ? new URL(target, base).href : null };
-}
-
-/** A text as `curl -i` would have saved it: without the command, without the request, and without the signs of `curl -v`. */
-function asSaved(text: string): { text: string } & Pick<SavedFile, 'sent' | 'sentTo'> {
-  if (/^(?:[*>] |\s*% Total)/.test(text) && /^< HTTP\//m.test(text)) {
-    const lines = text.split('\n');
-    const of = (sign: RegExp): string[] =>
-      lines.filter((line) => sign.test(line)).map((line) => line.replace(/^. ?/, ''));
-    const body = lines.filter((line) => !traced.test(line) && !/^[<>](?: |\r?$)/.test(line));
-    const whole = body.join('\n').replace(/\* Connection #\d+ [^\n]*\s*$/, '');
-    return { text: `${of(/^<(?: |\r?$)/).join('\n')}\n${whole}`, ...requestIn(of(/^> /)) };
-  }
-  const [before = ''] =
-    /^(?:[^\n]*\bcurl\b[^\n]*\n|[A-Z]{3,7} \S+ HTTP\/\d[\s\S]*?\n)(?=HTTP\/\d)/.exec(text) ?? [];
-  return { text: text.slice(before.length), ...requestIn(before.split('\n')) };
-}
-
 /** The heads at the beginning of a text, and where the last of them ends; null where there is none. */
 function headsOf(text: string): { heads: SavedHead[]; end: number } | null {
   if (!text.startsWith('HTTP/')) return null;
@@ -134,50 +83,18 @@ function headsOf(text: string): { heads: SavedHead[]; end: number } | null {
   return heads.length === 0 ? null : { heads, end };
 }
 
-const headAlone =
-  'The file has the head of a reply and not its body. Save it with curl -i, without -I.';
-
-const lengthOf = (body: Uint8Array | string): number =>
-  typeof body === 'string' ? new TextEncoder().encode(body).length : body.length;
-
-/** The body behind a head, unpacked; an empty one may only be missing, as with `curl -I`. */
-function bodyBehind(
-  { status, headers }: SavedHead,
-  body: Uint8Array | string,
-  unpack: Unpack | null,
-): Pick<SavedFile, 'body' | 'lacks'> {
-  const length = lengthOf(body);
-  if (length === 0) {
-    const { lacks } = recordedBody({ content: { text: '' } }, status, headers, unpack);
-    return { body, lacks: lacks && headAlone };
-  }
-  const coding = headerValue(headers, 'content-encoding') ?? '';
-  if (coding !== '' && typeof body !== 'string') return unpacked(body, coding, unpack);
-  const plain = /\bchunked\b/i.test(headerValue(headers, 'transfer-encoding') ?? '')
-    ? unchunked(decodeBody(body).text)
-    : null;
-  if (plain !== null) return { body: plain.text, lacks: null };
-  // A length in the head is that of the packed body, which curl may have unpacked.
-  const size = coding === '' ? Number(headerValue(headers, 'content-length')) : Number.NaN;
-  const content = { text: decodeBody(body).text, size };
-  return { body, lacks: recordedBody({ content }, status, [], unpack).lacks };
-}
-
 /** Reads a saved file: UTF-16 as text, and the heads that `curl -i` writes before the body apart from it. */
-export function readSavedFile(given: Uint8Array | string, unpack: Unpack | null): SavedFile {
+export function readSavedFile(given: Uint8Array | string): SavedFile {
   // A file in UTF-16 without a mark may have been read as UTF-8 before, in which its zeros are letters.
   const isBytes = typeof given === 'string' && given.slice(0, evident).includes('\0');
   const saved = isBytes ? new TextEncoder().encode(given) : given;
   const text = utf16Text(saved);
   const begin = decodeBody(typeof saved === 'string' ? saved : saved.subarray(0, 4096)).text;
-  const isTrace = /^(?:[*>] |\s*% Total|[^\n]*\bcurl\b|[A-Z]{3,7} \S+ HTTP\/\d)/.test(
-    text ?? begin,
-  );
-  const trace = isTrace ? asSaved(text ?? decodeBody(saved).text) : null;
-  const isReply = trace?.text.startsWith('HTTP/') === true;
-  const body = isReply ? trace.text : (text ?? saved);
-  const { sent, sentTo } = isReply ? trace : { sent: [], sentTo: null };
-  const file = { body, isUtf16: text !== null, head: null, earlier: [], lacks: null, sent, sentTo };
+  // The command that is copied along from a terminal.
+  const [command = ''] = /^[^\n]*\bcurl\b[^\n]*\n(?=HTTP\/\d)/.exec(text ?? begin) ?? [];
+  const body =
+    command === '' ? (text ?? saved) : (text ?? decodeBody(saved).text).slice(command.length);
+  const file = { body, isUtf16: text !== null, head: null, earlier: [], lacks: null };
   const mark = typeof body !== 'string' && body[0] === 0xef && body[1] === 0xbb ? 3 : 0;
   // One character for each byte, so that places in the text are places in the bytes.
   const start =
@@ -190,5 +107,5 @@ export function readSavedFile(given: Uint8Array | string, unpack: Unpack | null)
   const behind =
     typeof body === 'string' ? start.slice(found.end) : body.subarray(mark + found.end);
   const earlier = found.heads.slice(0, -1).map(({ status }) => status);
-  return { ...file, head, earlier, ...bodyBehind(head, behind, unpack) };
+  return { ...file, head, earlier, ...bodyBehind(head.status, head.headers, behind) };
 }
