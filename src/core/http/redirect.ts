@@ -3,9 +3,6 @@ import { placeOfSecret } from '../secrets/redact.ts';
 import { maySendTo } from './host-limit.ts';
 import { type HttpReply, type HttpRequest, headerValue, isRedirect } from './http.ts';
 
-/** How many milliseconds after a redirect a call can still be the one that follows it. */
-export const longestRedirect = 5000;
-
 /**
  * What the redirect would have carried along: the token's limits, and every secret of the request.
  */

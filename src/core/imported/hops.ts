@@ -1,7 +1,6 @@
 import type { Finding } from '../contract/finding.ts';
 import { opaqueOrigin, pageOrigin } from '../http/address.ts';
 import { headerValue } from '../http/http.ts';
-import { longestRedirect } from '../http/redirect.ts';
 import { createJudgement } from '../widget/cors/cors.ts';
 import { combined, listed } from '../widget/cors/headers.ts';
 import type { HopKind } from '../widget/cors/model.ts';
@@ -15,9 +14,6 @@ export type Placed = { index: number; entry: HarEntry; place: Place | string };
 /** One entry that belongs to a call: a preflight, the call itself or where a redirect led. */
 export type RecordedHop = { kind: HopKind; index: number; entry: HarEntry };
 
-/** The entries of a direct call, in the order in which a browser sends them; `unclear` where several calls could claim one of them. */
-export type RecordedHops = { hops: RecordedHop[]; unclear: boolean };
-
 const isDirect = ({ place }: Placed): boolean =>
   typeof place !== 'string' && place.hop === 'browser-to-webhook';
 
@@ -28,10 +24,12 @@ function inOrder(entries: readonly Placed[]): Placed[] {
 }
 
 const withoutHash = (url: string): string => new URL(url).href.replace(/#.*$/s, '');
+const keyOf = ({ method, url }: Pick<HarEntry, 'method' | 'url'>): string =>
+  `${method} ${withoutHash(url)}`;
+const endOf = ({ at, took }: HarEntry): number => (at === null ? 0 : at + took);
+const isAnswered = ({ entry }: Placed): boolean => entry.reply !== null;
 
-const originOf = ({ headers }: HarEntry): string | null => combined(headers, 'Origin');
-
-/** The method and address of the request that follows a redirect, as one text; null where a browser follows none. */
+/** The method and address of the request that follows a redirect, as `keyOf` has them; null where a browser follows none. */
 function redirectTarget({ url, method, reply }: HarEntry): string | null {
   if (reply === null || locationOf(reply) === null) return null;
   if (method !== 'GET' && method !== 'POST') return null;
@@ -39,22 +37,16 @@ function redirectTarget({ url, method, reply }: HarEntry): string | null {
   return typeof next === 'string' ? null : keyOf(next);
 }
 
-const keyOf = ({ method, url }: Pick<HarEntry, 'method' | 'url'>): string =>
-  `${method} ${withoutHash(url)}`;
-
-/** The entries with a redirect after which the recording goes on at the address that it names, which whoever sent them followed, and where it goes on. */
-export function followedIn(entries: readonly Placed[]): ReadonlyMap<Placed, Placed> {
-  const nextOf = new Map<string, Placed>();
-  const found = new Map<Placed, Placed>();
-  for (const one of entries.toReversed()) {
-    const { at, took } = one.entry;
-    const next = nextOf.get(redirectTarget(one.entry) ?? '');
-    const nextAt = next?.entry.at ?? null;
-    if (next && at !== null && nextAt !== null && nextAt >= at)
-      if (nextAt - at <= took + longestRedirect) found.set(one, next);
-    nextOf.set(keyOf(one.entry), one);
+/** The entries in lists of those that have something in common. */
+function listsOf(entries: readonly Placed[], by: (entry: HarEntry) => string) {
+  const lists = new Map<string, Placed[]>();
+  for (const one of entries) {
+    const key = by(one.entry);
+    const list = lists.get(key);
+    if (list) list.push(one);
+    else lists.set(key, [one]);
   }
-  return found;
+  return lists;
 }
 
 /** Entries that one call is compared with, so that a recording of thousands takes time in proportion to its length. */
@@ -64,14 +56,11 @@ const mostCompared = 50;
  * What service workers sent for the calls of their pages, by the call that got its reply from one:
  * the same call, sent while the page waited, by a worker or by what has a server where the page's has none.
  */
-export function workersIn(
-  entries: readonly Placed[],
-  followed: ReadonlyMap<Placed, Placed>,
-): Map<Placed, Placed[]> {
-  const byUrl = new Map<string, Placed[]>();
-  for (const one of inOrder(entries)) addTo(byUrl, withoutHash(one.entry.url), one);
+export function workersIn(entries: readonly Placed[]): Map<Placed, Placed[]> {
+  const order = inOrder(entries);
+  const byKey = listsOf(order, keyOf);
   const found = new Map<Placed, Placed[]>();
-  for (const list of byUrl.values())
+  for (const list of listsOf(order, ({ url }) => withoutHash(url)).values())
     for (const [index, page] of list.entries()) {
       const { entry, place } = page;
       if (typeof place === 'string' || entry.reply === null || entry.worker === 'sent') continue;
@@ -86,30 +75,14 @@ export function workersIn(
       const during = list.slice(index + 1, index + mostCompared).filter(isDuring);
       const own = during.filter((one) => !isPreflight(one) && isSent(one));
       if (entry.worker !== 'answered' && own.length === 0) continue;
-      for (const one of own) {
-        const next = followed.get(one);
-        if (next && isDuring(next) && isSent(next) && !own.includes(next)) own.push(next);
-      }
-      found.set(page, [...during.filter(isPreflight), ...own]);
+      const led = own.flatMap((one) =>
+        (byKey.get(redirectTarget(one.entry) ?? '') ?? []).slice(0, mostCompared),
+      );
+      const after = led.filter((one) => isDuring(one) && isSent(one));
+      found.set(page, [...new Set([...during.filter(isPreflight), ...own, ...after])]);
     }
   return found;
 }
-
-/** Whether a page that sent one of these could have sent the other: both say the same origin, or one does not say it. */
-function sameOrigin(a: string | null, b: string | null): boolean {
-  return a === null || b === null || a === b;
-}
-
-/** What of a reply decides whether a browser goes on. */
-const decisive = ({ reply, error }: HarEntry): string =>
-  JSON.stringify([
-    reply?.status ?? null,
-    error?.said ?? null,
-    (reply?.headers ?? []).filter(([name]) => /^(?:access-control-|location$)/i.test(name)),
-  ]);
-
-const allAlike = (entries: readonly Placed[]): boolean =>
-  new Set(entries.map(({ entry }) => decisive(entry))).size <= 1;
 
 /** Whether an entry is a preflight: only a browser sends this header, and only with one. */
 const isPreflight = ({ entry }: Placed): boolean =>
@@ -134,199 +107,108 @@ export const saidOf = (findings: readonly Finding[]): string =>
 /** Whether a preflight of the address of this call can be its own, by its origin, and the method and headers that it asks for. */
 function asksFor({ entry: preflight }: Placed, { entry: call }: Placed): boolean {
   const asked = combined(preflight.headers, 'Access-Control-Request-Method');
-  if (asked !== call.method || !sameOrigin(originOf(preflight), originOf(call))) return false;
+  const [from, to] = [preflight, call].map(({ headers }) => combined(headers, 'Origin'));
+  if (asked !== call.method || (from != null && to != null && from !== to)) return false;
   // Some programs record no headers of a call that failed.
   if (call.headers.length === 0) return true;
   const names = listed(preflight.headers, 'Access-Control-Request-Headers') ?? [];
   return names.every((name) => headerValue(call.headers, name) !== undefined);
 }
 
-function addTo(lists: Map<string, Placed[]>, key: string, one: Placed): void {
-  const list = lists.get(key);
-  if (list) list.push(one);
-  else lists.set(key, [one]);
+/** Where the redirects of the direct calls led: the entry at that address with the same body, the next one in the order of time. */
+function redirectsIn(order: readonly Placed[]): Map<Placed, Placed> {
+  const rank = new Map(order.map((one, at) => [one, at]));
+  const byKey = listsOf(order, keyOf);
+  const nextOf = new Map<Placed, Placed>();
+  const led = new Set<Placed>();
+  const leads = (from: Placed, to: Placed): boolean => {
+    for (let at: Placed | undefined = from; at; at = nextOf.get(at)) if (at === to) return true;
+    return false;
+  };
+  const open = order.filter(isDirect);
+  // Where a redirect led may redirect again.
+  for (const one of open) {
+    const target = redirectTarget(one.entry);
+    if (target === null) continue;
+    const { at, body } = one.entry;
+    const isLater = ({ entry }: Placed): boolean =>
+      at === null || entry.at === null || entry.at >= at;
+    // Playwright writes an empty body for a call that was sent on.
+    const isSame = ({ entry }: Placed): boolean =>
+      !target.startsWith('POST ') || !body || !entry.body || entry.body === body;
+    const fits: Placed[] = [];
+    for (const other of byKey.get(target) ?? []) {
+      if (led.has(other) || !isLater(other) || !isSame(other) || leads(other, one)) continue;
+      if (fits.push(other) === mostCompared) break;
+    }
+    const next = fits.find((other) => (rank.get(other) ?? 0) > (rank.get(one) ?? 0)) ?? fits[0];
+    if (next === undefined) continue;
+    nextOf.set(one, next);
+    led.add(next);
+    if (!isDirect(next)) open.push(next);
+  }
+  return nextOf;
 }
 
-const endOf = ({ at, took }: HarEntry): number => (at === null ? 0 : at + took);
-
-const isDone = ({ entry }: Placed): boolean => entry.reply !== null;
-
-class Grouping {
-  readonly #order: readonly Placed[];
-  readonly #rank: ReadonlyMap<Placed, number>;
-  readonly #byKey = new Map<string, Placed[]>();
-  readonly #redirecting = new Map<string, Placed[]>();
-  /** Where the redirect of an entry led, and what was led to. */
-  readonly #next = new Map<Placed, Placed>();
-  readonly #led = new Set<Placed>();
-  /** Everything that is a call or where a redirect led, and the preflights of it. */
-  readonly #requests = new Set<Placed>();
-  readonly #preflights = new Map<Placed, Placed>();
-  readonly #unclear = new Set<Placed>();
-
-  constructor(entries: readonly Placed[]) {
-    this.#order = inOrder(entries);
-    this.#rank = new Map(this.#order.map((one, rank) => [one, rank]));
-    for (const one of this.#order) {
-      addTo(this.#byKey, keyOf(one.entry), one);
-      const target = redirectTarget(one.entry);
-      if (target !== null) addTo(this.#redirecting, target, one);
-    }
-  }
-
-  #isBefore(a: Placed, b: Placed): boolean {
-    return (this.#rank.get(a) ?? 0) < (this.#rank.get(b) ?? 0);
-  }
-
-  /** Whether `from` leads to `to` by redirects that are known already. */
-  #leads(from: Placed, to: Placed): boolean {
-    for (let at: Placed | undefined = from; at; at = this.#next.get(at)) if (at === to) return true;
-    return false;
-  }
-
-  followRedirects(): void {
-    const open = this.#order.filter(isDirect);
-    const seen = new Set(open);
-    // Where a redirect led may redirect again.
-    for (const one of open) {
-      this.#requests.add(one);
-      const next = this.#nextOf(one);
-      if (next === undefined) continue;
-      this.#next.set(one, next);
-      this.#led.add(next);
-      if (!seen.has(next)) open.push(next);
-      seen.add(next);
-    }
-  }
-
-  /** The entry that followed a redirect: at its address, with its method and body, and not before it. */
-  #nextOf(one: Placed): Placed | undefined {
-    const target = redirectTarget(one.entry);
-    if (target === null) return undefined;
-    const { at } = one.entry;
-    const body = one.entry.body || null;
-    const isKept = target.startsWith('POST ');
-    const fits: Placed[] = [];
-    for (const other of this.#byKey.get(target) ?? []) {
-      const { entry } = other;
-      const isLater =
-        at === null || entry.at === null ? this.#isBefore(one, other) : entry.at >= at;
-      // Playwright writes an empty body for a call that was sent on.
-      const isSameBody = !isKept || body === null || !entry.body || entry.body === body;
-      if (other === one || !isLater || !isSameBody || this.#led.has(other)) continue;
-      if (!this.#leads(other, one)) fits.push(other);
-      if (fits.length === mostCompared) break;
-    }
-    const found = fits.find((other) => this.#isBefore(one, other)) ?? fits[0];
-    if (found === undefined) return undefined;
-    const isKnown = isKept && body !== null && Boolean(found.entry.body);
-    // Another call that was redirected to the same place while this one was on its way.
-    const isRival = (other: Placed): boolean =>
-      other !== one && this.#isBefore(other, found) && !this.#next.has(other);
-    if (!isKnown && !allAlike(fits)) {
-      const rivals = (this.#redirecting.get(target) ?? []).filter(isRival);
-      if (rivals.length > 0) for (const each of [one, ...rivals]) this.#unclear.add(each);
-    }
-    return found;
-  }
-
-  /** Gives each call the preflight that a browser sent for it. */
-  matchPreflights(): void {
-    const byUrl = new Map<string, { asked: Placed[]; calls: Placed[] }>();
-    for (const one of this.#order) {
-      const isCall = this.#requests.has(one);
-      if (!isCall && !isPreflight(one)) continue;
-      const url = withoutHash(one.entry.url);
-      const at = byUrl.get(url) ?? { asked: [], calls: [] };
-      byUrl.set(url, at);
-      if (isCall) at.calls.push(one);
-      else at.asked.push(one);
-    }
-    // What was answered was sent, so its preflight is one that allows it: those are known first.
-    for (const { asked, calls } of byUrl.values())
-      for (const call of [...calls.filter(isDone), ...calls.filter((one) => !isDone(one))]) {
-        const found = this.#preflightOf(call, asked, calls);
-        if (found === undefined) continue;
-        asked.splice(asked.indexOf(found), 1);
-        this.#preflights.set(call, found);
+/**
+ * The preflight that a browser sent for each of these calls. What was answered was sent, so the
+ * preflights that allow it are given to such calls first; one that refused is left for them last.
+ */
+function preflightsOf(order: readonly Placed[], requests: ReadonlySet<Placed>) {
+  const found = new Map<Placed, Placed>();
+  const rank = new Map(order.map((one, at) => [one, at]));
+  const isAllowing = ({ entry }: Placed): boolean => refusalOf(entry)?.length === 0;
+  const rounds: [(call: Placed) => boolean, (preflight: Placed) => boolean][] = [
+    [isAnswered, isAllowing],
+    [(call) => !isAnswered(call), () => true],
+    [isAnswered, (preflight) => refusalOf(preflight.entry) !== null],
+  ];
+  const concerned = order.filter((one) => requests.has(one) || isPreflight(one));
+  for (const list of listsOf(concerned, ({ url }) => withoutHash(url)).values()) {
+    const asked = list.filter((one) => !requests.has(one));
+    for (const [isTurn, may] of rounds)
+      for (const call of list) {
+        if (!requests.has(call) || found.has(call) || !isTurn(call)) continue;
+        const later = asked.findIndex((one) => (rank.get(one) ?? 0) > (rank.get(call) ?? 0));
+        const end = later === -1 ? asked.length : later;
+        const isOwn = (one: Placed): boolean => asksFor(one, call) && may(one);
+        // Chromium lists a call before its preflight, which lies within the time of the call.
+        const isWithin = ({ entry }: Placed): boolean => (entry.at ?? 0) <= endOf(call.entry);
+        const own =
+          asked.slice(Math.max(0, end - mostCompared), end).findLast(isOwn) ??
+          asked.slice(end, end + mostCompared).find((one) => isWithin(one) && isOwn(one));
+        if (own === undefined) continue;
+        asked.splice(asked.indexOf(own), 1);
+        found.set(call, own);
       }
-    // What is left and was refused right before an answered call speaks against that call.
-    for (const { asked, calls } of byUrl.values()) this.#matchRefused(asked, calls);
   }
-
-  #matchRefused(asked: readonly Placed[], calls: readonly Placed[]): void {
-    for (const one of asked) {
-      if ((refusalOf(one.entry) ?? []).length === 0) continue;
-      const next = calls.find((call) => this.#isBefore(one, call) && asksFor(one, call));
-      if (next === undefined || !isDone(next) || this.#preflights.has(next)) continue;
-      this.#preflights.set(next, one);
-    }
-  }
-
-  /** The last preflight before a call that can be its own. Where others without a reply were open as well, and their preflights differ, nobody can tell. */
-  #preflightOf(
-    call: Placed,
-    asked: readonly Placed[],
-    calls: readonly Placed[],
-  ): Placed | undefined {
-    const isAfter = (one: Placed): boolean => this.#isBefore(call, one);
-    const later = asked.findIndex(isAfter);
-    const end = later === -1 ? asked.length : later;
-    let fits: Placed[] = [];
-    // From the call back: what was asked long before is not looked at.
-    for (let at = end - 1; at >= 0 && fits.length < mostCompared; at -= 1) {
-      const one = asked[at] as Placed;
-      if (asksFor(one, call)) fits.unshift(one);
-    }
-    // Chromium lists a call before its preflight, which lies within the time of the call.
-    if (fits.length === 0)
-      fits = asked
-        .slice(end)
-        .filter(({ entry }) => (entry.at ?? 0) <= endOf(call.entry))
-        .filter((one) => asksFor(one, call))
-        .slice(0, 1);
-    fits = fits.filter((one) => !isDone(call) || refusalOf(one.entry)?.length === 0);
-    if (fits.length < 2 || allAlike(fits)) return fits.at(-1);
-    const isWaiting = (other: Placed): boolean =>
-      !isDone(other) &&
-      !this.#preflights.has(other) &&
-      fits.some((one) => this.#isBefore(one, other) && asksFor(one, other));
-    const waiting = isDone(call) ? [] : calls.filter(isWaiting);
-    if (waiting.length > 1) for (const each of waiting) this.#unclear.add(each);
-    return fits.at(-1);
-  }
-
-  /** The entries of each call by where it begins. */
-  result(): Map<Placed, RecordedHops> {
-    const found = new Map<Placed, RecordedHops>();
-    for (const start of this.#order) {
-      if (!isDirect(start) || this.#led.has(start)) continue;
-      const hops: RecordedHop[] = [];
-      let unclear = false;
-      for (let at: Placed | undefined = start; at; at = this.#next.get(at)) {
-        const preflight = this.#preflights.get(at);
-        if (preflight)
-          hops.push({ kind: 'preflight', index: preflight.index, entry: preflight.entry });
-        hops.push({ kind: 'request', index: at.index, entry: at.entry });
-        unclear ||= this.#unclear.has(at);
-      }
-      found.set(start, { hops, unclear });
-    }
-    return found;
-  }
+  return found;
 }
 
 /** The entries of each direct call that another program recorded. */
-function groupRecorded(entries: readonly Placed[]): Map<Placed, RecordedHops> {
-  const grouping = new Grouping(entries);
-  grouping.followRedirects();
-  grouping.matchPreflights();
-  return grouping.result();
+function groupRecorded(entries: readonly Placed[]): Map<Placed, RecordedHop[]> {
+  const order = inOrder(entries);
+  const nextOf = redirectsIn(order);
+  const led = new Set(nextOf.values());
+  const preflights = preflightsOf(order, new Set([...order.filter(isDirect), ...led]));
+  const found = new Map<Placed, RecordedHop[]>();
+  for (const start of order) {
+    if (!isDirect(start) || led.has(start)) continue;
+    const hops: RecordedHop[] = [];
+    for (let at: Placed | undefined = start; at; at = nextOf.get(at)) {
+      const preflight = preflights.get(at);
+      if (preflight)
+        hops.push({ kind: 'preflight', index: preflight.index, entry: preflight.entry });
+      hops.push({ kind: 'request', index: at.index, entry: at.entry });
+    }
+    found.set(start, hops);
+  }
+  return found;
 }
 
 /** The entries of each exchange that Assay exported itself: it writes which exchange an entry belongs to, and what it is there. */
-function groupOwn(entries: readonly Placed[]): Map<Placed, RecordedHops> {
-  const found = new Map<Placed, RecordedHops>();
+function groupOwn(entries: readonly Placed[]): Map<Placed, RecordedHop[]> {
+  const found = new Map<Placed, RecordedHop[]>();
   let parts: Placed[] = [];
   const isMain = ({ entry }: Placed): boolean => entry.own?.isPart === false;
   const close = (): void => {
@@ -335,7 +217,7 @@ function groupOwn(entries: readonly Placed[]): Map<Placed, RecordedHops> {
       const kind = entry.own?.call === 'preflight' ? 'preflight' : 'request';
       return { kind, index, entry };
     });
-    if (main) found.set(main, { hops, unclear: false });
+    if (main) found.set(main, hops);
     parts = [];
   };
   for (const one of entries) {
@@ -355,7 +237,7 @@ const isOwn = ({ entry }: Placed): boolean =>
  * preflight asks for and where a redirect leads; those of Assay's own by what it wrote. Each is found
  * by the entry with its action, and an entry that belongs to no call stays out.
  */
-export const groupHops = (entries: readonly Placed[]): Map<Placed, RecordedHops> =>
+export const groupHops = (entries: readonly Placed[]): Map<Placed, RecordedHop[]> =>
   new Map([
     ...groupRecorded(entries.filter((one) => !isOwn(one))),
     ...groupOwn(entries.filter(isOwn)),

@@ -16,19 +16,18 @@ import { isCaused } from '../widget/reply/surface.ts';
 import { envelopeIn, readEnvelope } from './failure-reading.ts';
 import { shownAddress } from './foreign-secrets.ts';
 import type { HarEntry, HarError, HarReply } from './har.ts';
-import type { RecordedHops } from './hops.ts';
+import type { RecordedHop } from './hops.ts';
 import type { ImportedExchange, ImportedHead } from './imported-exchange.ts';
 import { endOfDirect, judgeDirect, methodOf, noReply } from './judge-direct.ts';
 import { type Judged, judged, withMore } from './judged-reply.ts';
 import type { Place } from './place.ts';
 
-/** A call of a recording that is one of the two contracts; `index` is its place among the entries, and `hops` are all of them that it takes. `isFollowed`: the recording goes on where its redirect leads. `worker` is what a service worker sent for it, where the page got the reply from one. */
+/** A call of a recording that is one of the two contracts; `index` is its place among the entries, and `hops` are all of them that it takes. `worker` is what a service worker sent for it, where the page got the reply from one. */
 export type RecordedCall = {
   index: number;
   entry: HarEntry;
   place: Place;
-  hops: RecordedHops;
-  isFollowed: boolean;
+  hops: readonly RecordedHop[];
   worker: readonly HarEntry[] | null;
 };
 
@@ -276,19 +275,6 @@ const keptElsewhere =
 const brokenReply =
   'The reply broke off or could not be decoded, and the file does not have its status.';
 
-/** The recording shows that a redirect was followed, which the platform does not do by our decision. */
-const wasFollowed: Finding = {
-  ...requestFinding(
-    'TAB-ERR-1',
-    'info',
-    '$reply.status',
-    'The recording goes on at the address of the redirect, so whoever sent this call followed it.',
-    'If that was the platform, the reply there counts, and not this one.',
-    'Enter the final address as webhook_url, so that nothing redirects.',
-  ),
-  restsOn: 'redirects-not-followed',
-};
-
 /** Whether Assay exported this call, and its reply may have had a status before it broke (TAB-ERR-1), which no HAR keeps. */
 const isBrokenReplyOfOurs = ({ own, error }: HarEntry): boolean =>
   Boolean(own?.verdict) &&
@@ -317,12 +303,7 @@ export function judgeCall(
   if (isKept && body.length === 0) return keptElsewhere;
   const status = isKept ? 200 : reply.status;
   if (lacks !== null && needsBody(place, status)) return lacks;
-  const judgedReply = judgeReply({ ...reply, status, body });
-  const wasRedirected = call.isFollowed && place.hop === 'platform-to-webhook';
-  const verdict =
-    typeof judgedReply === 'string' || !wasRedirected
-      ? judgedReply
-      : withMore(judgedReply, [wasFollowed]);
+  const verdict = judgeReply({ ...reply, status, body });
   const said = lacks ?? odd;
   if (typeof verdict === 'string' || said == null || surface === 'direct') return verdict;
   const clause = as === 'document' ? 'DOC-REP-1' : 'TAB-ERR-1';

@@ -15,7 +15,7 @@ import type { CorsVerdict, FetchHop, HopKind } from '../widget/cors/model.ts';
 import { redirectAssumptions, stoppedSentence, tolerated } from '../widget/cors/outcome.ts';
 import { brokenBody, readUnanswered } from '../widget/reply/no-reply.ts';
 import type { HarEntry, HarReply } from './har.ts';
-import { type RecordedHop, type RecordedHops, refusalOf } from './hops.ts';
+import { type RecordedHop, refusalOf } from './hops.ts';
 import { type Judged, withMore } from './judged-reply.ts';
 
 /** How a recorded direct call ended: `hops` are the entries that were sent, `reply` is what the widget could read, null where it could not; `said` is the browser's own reason. */
@@ -32,8 +32,6 @@ type Action = 'update_item' | 'delete_item';
 /** Why a call without a reply and without an error says nothing. */
 export const noReply =
   'The file has no reply for this call: it was perhaps still open when it was saved.';
-const mixedUp =
-  'Several calls to this address were open at the same time, and the file does not tell which preflight or redirect belongs to which.';
 
 /** The call as the page made it: what a browser adds by itself is of no interest to CORS. */
 function pageRequest(
@@ -139,16 +137,13 @@ const browserSaid = ({ own }: HarEntry): { allowed: boolean; said: string | null
  */
 export function endOfDirect(
   main: HarEntry,
-  { hops: recorded, unclear }: RecordedHops,
+  known: readonly RecordedHop[],
   recordsHeaders: boolean,
   worker: readonly HarEntry[] | null,
 ): DirectEnd | string {
-  const last = recorded.findLast(({ kind }) => kind === 'request')?.entry;
-  const error = recorded.findLast(({ entry }) => entry.error !== null)?.entry.error ?? null;
+  const last = known.findLast(({ kind }) => kind === 'request')?.entry;
+  const error = known.findLast(({ entry }) => entry.error !== null)?.entry.error ?? null;
   const reply = last?.reply ?? null;
-  if (unclear && (reply !== null || error === null)) return mixedUp;
-  // A call that got nothing failed, whichever preflight was its own.
-  const known = recorded.filter(({ kind }) => !unclear || kind === 'request');
   const first = known.find(({ kind }) => kind === 'request')?.entry;
   const preflight = known.find(({ kind }) => kind === 'preflight')?.entry;
   const request = pageRequest(main, first, preflight);

@@ -29,7 +29,7 @@ function verdictThen({ entry, place }: RecordedCall): DocumentVerdict | WidgetVe
 const deciding = /^(?:location|access-control-.*)$/i;
 
 /** Whether a mask stands where the verdict was made on a secret: in the reply, or in what decides about a hop. */
-function isMasked(found: OfReply, { hops: { hops } }: RecordedCall): boolean {
+function isMasked(found: OfReply, { hops }: RecordedCall): boolean {
   const inHeads = hops.some(({ entry }) =>
     entry.reply?.headers.some(([name, value]) => deciding.test(name) && value.includes(urlMask)),
   );

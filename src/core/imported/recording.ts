@@ -4,7 +4,7 @@ import { several } from '../text/wording.ts';
 import type { Category } from '../widget/actions.ts';
 import { addressSecrets, bodySecrets, shownAddress, visitorTokens } from './foreign-secrets.ts';
 import { type HarEntry, readHarEntry } from './har.ts';
-import { followedIn, groupHops, type Placed, refusalOf, saidOf, workersIn } from './hops.ts';
+import { groupHops, type Placed, refusalOf, saidOf, workersIn } from './hops.ts';
 import type { Imported, ImportedExchange, LeftAside } from './imported-exchange.ts';
 import { judgeCall, type RecordedCall, unjudgedCall } from './judge-call.ts';
 import { nothingKnown, type TextToImport } from './judged-reply.ts';
@@ -69,13 +69,12 @@ function findCalls(
     seen.set(key, value);
   }
   const read = all.filter((one) => 'place' in one);
-  const followed = followedIn(read);
-  const workers = workersIn(read, followed);
+  const workers = workersIn(read);
   const ofWorkers = new Set([...workers.values()].flat());
   const placed = read.filter((one) => !ofWorkers.has(one));
   const groups = groupHops(placed);
   const parts = new Set(
-    [...groups].flatMap(([{ place }, { hops }]) =>
+    [...groups].flatMap(([{ place }, hops]) =>
       typeof place === 'string' ? [] : hops.map((hop) => hop.index),
     ),
   );
@@ -97,25 +96,19 @@ function findCalls(
         index,
         entry,
         place,
-        hops: hops ?? alone(one),
-        isFollowed: followed.has(one),
+        hops: hops ?? [{ kind: 'request', index, entry }],
         worker: workers.get(one)?.map((sent) => sent.entry) ?? null,
       });
     else if (!parts.has(index)) aside.add(what, whyAside(entry, `${place}`));
   }
   for (const { hops, place } of calls)
-    for (const { entry } of hops.hops) recorded.add(addressSecrets(entry.url, place));
+    for (const { entry } of hops) recorded.add(addressSecrets(entry.url, place));
   return { calls, recorded, recordsHeaders };
 }
 
 const sentByWorker =
   'The service worker of the page sent this for a call of the page. The verdict is on what the page got.';
 const twice = 'The same entry stands in the file once more.';
-
-const alone = ({ index, entry }: Placed): RecordedCall['hops'] => ({
-  hops: [{ kind: 'request', index, entry }],
-  unclear: false,
-});
 
 /** Why an entry is no call; of a preflight without its call, whether that was sent. */
 function whyAside(entry: HarEntry, why: string): string {
@@ -137,8 +130,7 @@ function exchangeOf(
   { choices, known, recorded: seen }: TextToImport,
   recordsHeaders: boolean,
 ): ImportedExchange | string {
-  const { entry, place, index } = call;
-  const { hops } = call.hops;
+  const { entry, place, index, hops } = call;
   const sent = hops.flatMap((hop) => headSecrets(hop.entry.headers));
   const url = hops.flatMap((hop) => addressSecrets(hop.entry.url, place));
   const visitor = [...visitorTokens(entry.headers), ...recorded.tokens];
@@ -207,7 +199,7 @@ export function importRecording(
         : exchangeOf(one, category, recorded, given, recordsHeaders);
     if (typeof exchange === 'string') {
       const what = `${place.as}: ${entry.method} ${shownAddress(entry.url, null)}`;
-      aside.add(what, exchange, 'call', one.hops.hops.length);
+      aside.add(what, exchange, 'call', one.hops.length);
       continue;
     }
     values += exchange.body?.length ?? 0;

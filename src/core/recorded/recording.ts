@@ -152,7 +152,7 @@ export function createRecording(to: URL, as: RecordAs) {
     const placed = [...open, seen].map(
       ({ entry }, index): Placed => ({ index, entry, place: placeIn(entry) }),
     );
-    for (const [, { hops }] of groupHops(placed)) {
+    for (const [, hops] of groupHops(placed)) {
       if (!hops.some(({ index }) => index === placed.length - 1)) continue;
       const own = hops
         .map(({ index }) => [...open, seen][index])

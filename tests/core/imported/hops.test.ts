@@ -346,26 +346,6 @@ describe('what a recording does not tell is said', () => {
       /does not have the call to the address/,
     ],
     [
-      'several calls, and preflights that differ',
-      [
-        options({ status: 405, headers: any }),
-        options({ headers: any, at: 1 }),
-        post({ status: 0, at: 5, item: '1' }),
-        post({ status: 0, at: 6, item: '2' }),
-      ],
-      /open at the same time/,
-    ],
-    [
-      'several calls, and redirects to one place with replies that differ',
-      [
-        post({ status: 302, headers: [...any, location('/in')], item: '1' }),
-        post({ status: 302, headers: [...any, location('/in')], item: '2', at: 1 }),
-        get({ url: 'https://hooks.example.com/in', headers: any, at: 5 }),
-        get({ url: 'https://hooks.example.com/in', status: 500, headers: any, at: 6 }),
-      ],
-      /open at the same time/,
-    ],
-    [
       'a refused preflight alone, as a proxy sees it',
       [options({ status: 405, headers: any })],
       /refused, so the browser did not send its call.*status 405/s,

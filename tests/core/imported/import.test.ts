@@ -304,23 +304,6 @@ describe('verdicts', () => {
     expect(exchanges).toMatchObject([verdict, verdict]);
   });
 
-  test.each([
-    [20, ['error TAB-ERR-1', 'info TAB-ERR-1']],
-    [60_000, ['error TAB-ERR-1']],
-  ])('a redirect after which the recording goes on within %i ms says so', (after, said) => {
-    const to = 'https://hooks.example.com/moved';
-    const next = new Date(Date.parse('2026-11-21T12:00:00Z') + after).toISOString();
-    const { exchanges } = read(
-      harOf(entryOf({ url: proxiedUrl('get_items'), status: 302, headers: [['Location', to]] }), {
-        ...entryOf({ url: to }),
-        startedDateTime: next,
-      }),
-    );
-    expect(exchanges).toHaveLength(1);
-    expect(exchanges[0]?.outcome).toBe('failure');
-    expect(exchanges[0]?.findings.map(({ level, clause }) => `${level} ${clause}`)).toEqual(said);
-  });
-
   test('a document is compared with the id that was asked for, at the time of the call', () => {
     const [one, other] = [id, '00000000-0000-4000-8000-000000000000'].map(
       (asked) =>
