@@ -92,7 +92,16 @@ function withoutSecrets<V extends WidgetVerdict>(
           .flatMap((secret) => secretInErrorReply(text, secret, 'a secret of the webhook_url')),
       ]
     : [];
-  const findings = [...errors, ...verdict.findings].sort(byLevel);
+  // A credential that also looks like one is one finding.
+  const placed = new Set(errors.map(({ line, column }) => `${line}:${column}`));
+  const others = verdict.findings.filter(
+    ({ clause, line, column }) => clause !== 'TAB-ERR-3' || !placed.has(`${line}:${column}`),
+  );
+  const distinct = errors.filter(
+    ({ line, column }, at) =>
+      errors.findIndex((one) => one.line === line && one.column === column) === at,
+  );
+  const findings = [...distinct, ...others].sort(byLevel);
   // Findings and steps may also quote the head of the reply, and parts of a secret that the body
   // holds in pieces.
   const redacted = redactSentence({ findings, steps: verdict.steps }, [

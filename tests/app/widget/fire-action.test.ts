@@ -266,7 +266,7 @@ describe('direct: what the browser lets the widget see', () => {
         verdict: { outcome: 'done' },
         widget,
       });
-      expect(clauses(fired)).toEqual(['warning TAB-DIR-3', finding]);
+      expect(clauses(fired)).toEqual([finding]);
       expect(fired.cors?.hops.at(-1)).toMatchObject({
         http: { status: 200 },
         failure: { kind: 'incomplete' },
@@ -285,7 +285,7 @@ describe('direct: what the browser lets the widget see', () => {
         verdict: { outcome: 'failure' },
         widget: { notices: ['Action failed'] },
       });
-      expect(clauses(fired)).toEqual([`error ${clause}`, 'warning TAB-DIR-3', `info ${clause}`]);
+      expect(clauses(fired)).toEqual([`error ${clause}`, `info ${clause}`]);
     });
   });
 

@@ -81,6 +81,14 @@ describe('a credential that a reply repeats', () => {
     );
   });
 
+  it('is one error, also where it looks like a secret by itself, or is sent twice', () => {
+    const token = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
+    for (const secrets of [[token], [token, token]]) {
+      const { findings } = list(`{"error":"${token}"}`, secrets, 500).verdict;
+      expect(findings.filter(({ clause }) => clause === 'TAB-ERR-3')).toHaveLength(1);
+    }
+  });
+
   const cannotFire =
     'a secret, so Assay shows dots instead and cannot fire an action with it. Let the webhook return an id without the secret, or fire the action by hand with the whole id.';
   const stepsOf = ({ steps }: { steps: { clause: string; text: string }[] }) =>

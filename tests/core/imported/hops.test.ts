@@ -129,9 +129,9 @@ test.each<[string, object[], string[]]>([
     ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2'],
   ],
   [
-    'stopped with nothing but the call, to a place on the own network',
+    'stopped with nothing but the call, to this machine',
     [post({ url: 'http://127.0.0.1:5678/webhook/x', ...failed })],
-    ['failure, TAB-DEL-1 error, TAB-DIR-3 warning, 1 of 1'],
+    ['failure, TAB-DEL-1 error, 1 of 1'],
   ],
   [
     'stopped with nothing but the call, to an http: address',

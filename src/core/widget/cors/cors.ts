@@ -9,7 +9,7 @@ import { addressSpace, isOf, opaqueOrigin } from '../../http/address.ts';
 import { type HttpFailure, type HttpRequest, isSuccess } from '../../http/http.ts';
 import { adviceOn } from '../reply/status-advice.ts';
 import { type Lack, needsPreflight, originLacks } from './headers.ts';
-import { localNetworkFinding } from './local-network.ts';
+import { localNetworkFinding, permissionFor } from './local-network.ts';
 import {
   type CorsStage,
   type CorsVerdict,
@@ -126,6 +126,8 @@ export function createJudgement({ origin }: Pick<PageFetch, 'origin'>) {
     },
     /** A newer browser asks the visitor first; whether it may go on is not known here. */
     asked(url: URL, redirected: boolean): void {
+      // That a test address is on this machine is a note of the tab's setup.
+      if (!redirected && permissionFor(origin, url) === 'loopback') return;
       const finding = localNetworkFinding(origin, url, redirected);
       if (finding !== null) sayOnce(finding);
     },

@@ -3,7 +3,7 @@ import { quoted } from '../../contract/words.ts';
 import { hasUser, opaqueOrigin, pageOrigin, parametersIn } from '../../http/address.ts';
 import { hasSecretInQuery } from '../../secrets/secret-words.ts';
 import { followFetch } from '../cors/cors.ts';
-import { localNetworkFinding } from '../cors/local-network.ts';
+import { localNetworkFinding, permissionFor } from '../cors/local-network.ts';
 import type { PageFetch } from '../cors/model.ts';
 import { buildDirectRequest } from '../request/direct-request.ts';
 import { identityParameters, userFix } from '../request/request.ts';
@@ -138,6 +138,17 @@ function adviseReach(tab: Tab, webhook: URL, origin: string): Finding[] {
   });
   const call: PageFetch = { origin, request, credentials: 'same-origin' };
   const step = followFetch(call, []);
+  if (step.step === 'send' && permissionFor(origin, webhook) === 'loopback')
+    return [
+      tabFinding(
+        'TAB-DIR-3',
+        'info',
+        'webhook_url',
+        'Loopback address: fine for testing.',
+        "Visitors' browsers may block it.",
+        'Give the webhook a public https address before visitors use the tab.',
+      ),
+    ];
   const asked = localNetworkFinding(origin, webhook);
   const findings = step.step !== 'send' ? step.verdict.findings : asked === null ? [] : [asked];
   return findings.map((finding) => ({ ...finding, path: '$tab.webhook_url' }));

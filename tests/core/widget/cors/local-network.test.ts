@@ -118,9 +118,7 @@ function verdictOf(origin: string, url: string, redirect?: string): CorsVerdict 
 }
 
 test.each([
-  ['https://widget.example', 'http://127.0.0.1:3000/hook', undefined, true],
   ['http://widget.example', 'http://192.168.0.7/hook', undefined, true],
-  ['http://192.168.0.7', 'http://localhost/hook', undefined, true],
   ['https://widget.example', 'https://hook.example/hook', 'http://localhost:3000/hook', true],
   ['https://widget.example', 'http://192.168.0.7/hook', undefined, false],
 ])(
@@ -134,3 +132,10 @@ test.each([
     expectWords(findings.map(({ message, effect, fix }) => [message, effect, fix]));
   },
 );
+
+test.each([
+  ['https://widget.example', 'http://127.0.0.1:3000/hook'],
+  ['http://192.168.0.7', 'http://localhost/hook'],
+])('a call of %s to a test address on this machine has no warning: %s', (origin, url) => {
+  expect(verdictOf(origin, url)).toMatchObject({ allowed: true, findings: [] });
+});
