@@ -13,7 +13,7 @@ import { escaped, forTerminal } from './terminal/printable.ts';
  * newer ones at its beginning.
  */
 const runnerCommand =
-  /(?<=#)#(?=\[|vso\[|teamcity\[)|(?<=section_(?:start|end)):|(?<=^[^\S\n]*):(?=:)/gim;
+  /(?<=#)#(?=\[|vso\[|teamcity\[)|(?<=section_(?:start|end)):|:(?=:)(?<=^[^\S\n]*:)/gim;
 
 /** A text in which a server cannot give a command to a runner. JSON stays the same JSON. */
 export const forLog = (text: string): string => text.replace(runnerCommand, escaped);
@@ -49,7 +49,7 @@ export function guardOutput(stream: Output, failed: (error: NodeJS.ErrnoExceptio
 export const usageText = (message: string): string =>
   withMaskedAddresses(message)
     .replace(/'(-[^'=]*)=[^']*'/g, (_whole, option: string) => `'${option}'`)
-    .replace(/[^\s'"<>]*[^\s'"<>.,;]/g, (word) =>
+    .replace(/(?<![^\s'"<>])[^\s'"<>]*[^\s'"<>.,;]/g, (word) =>
       looksGeneratedName(word) || looksRandom(word) ? mask : word,
     );
 

@@ -67,7 +67,7 @@ async function failStart(fault: unknown, folder: string | null): Promise<void> {
   const what = await masked(errorText(fault));
   // A log of an earlier start says nothing of this one.
   const written = await readFile(path, 'utf8').catch(() => '');
-  const [line = ''] = what.split(/\s*\r?\n/);
+  const line = (what.split('\n')[0] ?? '').trimEnd();
   const where = written.includes(line) ? `The log has more: ${path}` : 'No log could be written.';
   await app.whenReady();
   dialog.showErrorBox('Assay could not start', `Assay tried to ${tried}.\n\n${what}\n\n${where}`);

@@ -35,7 +35,7 @@ function aroundIn(text: string): string | null {
       return 'The token has quotes around it.';
     default:
       if (/^\s*[{[]/.test(text)) return 'The text is JSON, not a token.';
-      if (text.trim().search(/eyJ[\w-]+\.[\w-]+\.[\w-]/) > 0)
+      if (text.trim().search(/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]/) > 0)
         return 'There is something before the token, such as the name of a scheme, a parameter or a variable.';
       return /^\s*eyJ[\w-]+\.[\w-]+\.[\w-]+[;&,"'\\]/.test(text)
         ? 'There is something after the token, such as the attributes of a cookie or another parameter.'
@@ -84,7 +84,8 @@ function readHead(token: string): Record<string, unknown> {
 }
 
 /** The token as `fetch()` puts it into a header: without white space before and after it. */
-export const asSent = (token: string): string => token.replace(/^[\t\r\n ]+|[\t\r\n ]+$/g, '');
+export const asSent = (token: string): string =>
+  token.replace(/^[\t\r\n ]+|(?<![\t\r\n ])[\t\r\n ]+$/g, '');
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;

@@ -19,7 +19,7 @@ export function logLine(
   secrets: readonly string[],
 ): string {
   const sentence = withoutCredentials(text, secrets)
-    .replaceAll(/\s*\r?\n\s*/g, ' | ')
+    .replaceAll(/(?<!\s)\s*\n\s*/g, ' | ')
     .replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')
     .trim();
   return `${at.toISOString()} ${level} ${sentence.length > longest ? `${sentence.slice(0, longest)} …` : sentence}\n`;

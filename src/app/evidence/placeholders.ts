@@ -31,7 +31,7 @@ export function variableOf(label: string): string {
     .replaceAll(/\p{M}/gu, '')
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]+/g, '_')
-    .replaceAll(/^[_0-9]+|_+$/g, '')
+    .replaceAll(/^[_0-9]+|(?<!_)_+$/g, '')
     .slice(0, 60);
   if (name === '') return usualNames.credential;
   return /(?:TOKEN|KEY|SECRET|PASSWORD)$/.test(name) ? name : `${name}_TOKEN`;

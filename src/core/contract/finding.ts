@@ -177,8 +177,8 @@ export const kindOf = ({ level, clause, path, fix }: Finding): string =>
 function editAt(edit: Edit, path: string): Edit {
   if (edit.op === 'header') return edit;
   // A key in quotes may look like a number in brackets.
-  const numbers = [...path.matchAll(/"(?:[^"\\]|\\.)*"|\[(\d+)\]/g)].flatMap(([, number]) =>
-    number === undefined ? [] : [Number(number)],
+  const numbers = [...path.matchAll(/"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|\[(\d+)\]/g)].flatMap(
+    ([, number]) => (number === undefined ? [] : [Number(number)]),
   );
   return {
     ...edit,

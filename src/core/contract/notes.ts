@@ -42,7 +42,7 @@ export type Drafts = {
 };
 
 /** Values and numbers in a sentence, which differ from item to item. */
-const values = /"(?:[^"\\]|\\.)*"|\d+/g;
+const values = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|\d+/g;
 
 /** What equal findings of one clause have in common: the path without its numbers, and the message without its values. */
 function keyOf({ at, message }: DraftText): string {

@@ -8,7 +8,7 @@ type PathOf = (path: string) => string;
 const asWritten: PathOf = (path) => path;
 
 /** A quoted text with a mask in it, which may be longer or shorter another time. */
-const quotedMask = /"[^"]*•[^"]*"/g;
+const quotedMask = /"[^"•]*•[^"]*"/g;
 /** The path says which item it is. */
 const item = /\bitem \d+/gi;
 

@@ -63,7 +63,7 @@ export const shownBase = ({
  */
 function documentUrl({ connection, id, age }: DocumentCall): { url: string; findings: Finding[] } {
   const base = new URL(connection.base_url);
-  const path = `${base.pathname.replace(/\/+$/, '')}/webhook/${encoded(connection.endpoint_path_id)}`;
+  const path = `${base.pathname.replace(/(?<!\/)\/+$/, '')}/webhook/${encoded(connection.endpoint_path_id)}`;
   const query = `id=${encoded(id)}${age === null ? '' : `&age=${encoded(String(age))}`}`;
   const own = queryWithout(base, ownParameters);
   const findings = own.replaced.map((name) => {

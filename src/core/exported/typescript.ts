@@ -54,5 +54,5 @@ export function typeScript(endpoint: Endpoint, mark: string): string {
     const comment = clause === undefined ? '' : `/** ${description} (${clause}) */\n`;
     return `${comment}export type ${name} = ${typeOf(schema)};\n`;
   });
-  return `/*\n${about.replace(/^/gm, ' * ').replace(/ +$/gm, '')}\n */\n\n${types.join('\n')}`;
+  return `/*\n${about.replace(/^/gm, ' * ').replace(/(?<! ) +$/gm, '')}\n */\n\n${types.join('\n')}`;
 }

@@ -44,7 +44,7 @@ const hasControl = (text: string): boolean =>
     (code) => (code < 32 && code !== 9) || code === 127,
   );
 const isBlank = (letter: string | undefined): boolean => letter === ' ' || letter === '\t';
-const trimmed = (value: string): string => value.replace(/^[ \t]+|[ \t]+$/g, '');
+const trimmed = (value: string): string => value.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, '');
 /** Headers in whose values a comma separates nothing. */
 const whole = new Set([
   ...['date', 'expires', 'last-modified', 'location', 'retry-after', 'set-cookie'],
@@ -121,7 +121,7 @@ function readStatusLine(line: string, oddities: Oddities) {
   const isVersion = /^\/\d\.\d$/.test(version);
   const space = line.indexOf(' ');
   const [, digits = '', text = ''] =
-    space === -1 ? [] : (/^ *(\d*) *(.*?) *$/.exec(line.slice(space + 1)) ?? []);
+    space === -1 ? [] : (/^ *(?! )(\d*)(?!\d) *(?! )(.*)$/.exec(line.slice(space + 1)) ?? []);
   if (!/^HTTP\/[12]\.[01] \d{3}(?: .*)?$/.test(line) || hasControl(line))
     oddities.add(
       '$reply.status',
@@ -131,7 +131,7 @@ function readStatusLine(line: string, oddities: Oddities) {
     );
   return {
     status: digits === '' ? 200 : Math.min(Number(digits), 2 ** 31 - 1),
-    statusText: text,
+    statusText: text.replace(/(?<! ) +$/, ''),
     isNew: isVersion && version >= '/1.1',
   };
 }

@@ -64,7 +64,7 @@ const reasons: readonly [words: RegExp, status: number][] = [
   [/\bforbidden\b|\baccess denied\b/i, 403],
   [/\bunauthori[sz]ed\b|\binvalid (?:api key|token|credentials)\b/i, 401],
   [/\bbad request\b/i, 400],
-  [/\bTraceback \(most recent call last\)|\bException in thread\b|\n\s+at [\w$.<>]+ ?\(/, 500],
+  [/\bTraceback \(most recent call last\)|\bException in thread\b|\n[ \t]+at [\w$.<>]+ ?\(/, 500],
 ];
 
 const isErrorStatus = (value: unknown): value is number =>
@@ -91,7 +91,7 @@ export function likelyStatus(text: string): number | null {
   const json = parsed.ok ? parsed.value : parseClosed(head);
   const inJson = statusInJson(json);
   if (inJson !== null) return inJson;
-  const title = /<title[^>]*>([^<]{1,200})/i.exec(head)?.[1] ?? head.slice(0, 300);
+  const title = /<title[^<>]*>([^<]{1,200})/i.exec(head)?.[1] ?? head.slice(0, 300);
   const number =
     /(?<![\d.])(?:HTTP(?:\/[\d.]+)?|status(?: code)?|error)?[ :=]{0,3}([45]\d\d)(?![\d.])/i.exec(
       title,

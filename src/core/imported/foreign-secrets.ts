@@ -21,7 +21,7 @@ export const visitorTokens = (headers: Headers): string[] =>
     .map(([, value]) => value);
 
 const knownOf = (url: string, { as, hop }: Pick<Place, 'as' | 'hop'>): KnownOfUrl => {
-  if (as === 'document') return knownOfDocumentUrl(url.replace(/\/+(?=[?#]|$)/, ''));
+  if (as === 'document') return knownOfDocumentUrl(url.replace(/(?<!\/)\/+(?=[?#]|$)/, ''));
   return hop === 'browser-to-webhook' ? {} : { own: platformParameters(as) };
 };
 
@@ -35,7 +35,7 @@ export function bodySecrets(body: string | null): string[] {
   const ranges = [...namedSecrets(body), ...credentialsIn(body, 'webhook')];
   // A range may end with the quote that ends the value.
   const found = new Set(
-    ranges.map(({ start, end }) => body.slice(start, end).replace(/\\*["']$/, '')),
+    ranges.map(({ start, end }) => body.slice(start, end).replace(/(?<!\\)\\*["']$/, '')),
   );
   const walk = (value: unknown, isNamed: boolean): void => {
     if (Array.isArray(value)) for (const one of value) walk(one, isNamed);
@@ -69,7 +69,7 @@ const credentialWord = /[\w.~+/%-]{8,}=*/g;
 export const withoutKnownWords = (text: string, secrets: ReadonlySet<string>): string =>
   text.replace(credentialWord, (word) => {
     if (secrets.has(word)) return mask;
-    const bare = word.replace(/=+$/, '');
+    const bare = word.replace(/(?<!=)=+$/, '');
     return secrets.has(bare) ? mask + word.slice(bare.length) : word;
   });
 

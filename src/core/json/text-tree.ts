@@ -137,7 +137,8 @@ export function memberFor(container: JsonNode, key: string | null, node: JsonNod
 
 /** Gives a member another key, in its place. */
 export function rename(member: JsonMember, key: string): void {
-  const [, space = '', colon = ':'] = /^(\s*)[\s\S]*?(\s*:\s*)$/.exec(member.head) ?? [];
+  const [space = ''] = /^\s*/.exec(member.head) ?? [];
+  const [colon = ':'] = /(?<!\s)\s*:\s*$/.exec(member.head) ?? [];
   Object.assign(member, { head: `${space}${JSON.stringify(key)}${colon}`, headFrom: -1, key });
 }
 
@@ -153,10 +154,9 @@ export const settle = (container: JsonNode): void => {
 
 /** Takes so much indentation from the lines of a value and its head as another place has less. No text inside JSON holds a line break of its own. */
 export function outdent(member: JsonMember, from: string, to: string): void {
-  const [was, is] = [from, to].map((head) => /\n([ \t]*)[^\n]*$/.exec(head)?.[1] ?? '') as [
-    string,
-    string,
-  ];
+  const [was, is] = [from, to].map(
+    (head) => /^\n([ \t]*)/.exec(head.slice(head.lastIndexOf('\n')))?.[1] ?? '',
+  ) as [string, string];
   if (was.length <= is.length || !was.startsWith(is)) return;
   const spare = `\n${was.slice(is.length)}`;
   const less = (text: string): string => text.replaceAll(spare, '\n');

@@ -126,7 +126,7 @@ const broken = /https?:\/\/[^\s"'<>`]+\r?\n(?!https?:)[\w/?&=%.~#:-]+[ \t]*(?:\r
 /** The different addresses inside a longer text, such as a line of JSON, a sentence or code. */
 function addressesIn(text: string): string[] {
   const found = withoutFence(withoutHtml(text)).text.matchAll(/https?:\/\/[^\s"'<>`\\)\]}]+/gi);
-  return [...new Set(Array.from(found, ([one]) => one.replace(/[.,;:!?]+$/, '')))];
+  return [...new Set(Array.from(found, ([one]) => one.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')))];
 }
 
 const isOneLabel = (host: string): boolean => !/[.[]|^localhost$/i.test(host);

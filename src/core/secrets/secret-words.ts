@@ -4,7 +4,7 @@ const characterOf = (_spelled: string, hex: string): string =>
 /** A credential without what JSON or an address made of its signs. */
 export const plainOf = (value: string): string =>
   value
-    .replace(/\\+u00([0-9a-f]{2})/gi, characterOf)
+    .replace(/(?<!\\)\\+u00([0-9a-f]{2})/gi, characterOf)
     .replace(/\\+\//g, '/')
     .replace(/%([2-7][0-9a-f])/gi, characterOf);
 

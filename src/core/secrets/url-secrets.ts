@@ -268,17 +268,18 @@ const maxEncoded = 4;
  * found.
  */
 function maskedSpelling(found: string, plain: string, rest: string): string {
-  if (rest !== '') return maskedAddress(plain.replace(/[^/\\?&;#=]*$/, '')) + urlMask;
+  if (rest !== '')
+    return maskedAddress(plain.replace(/(?<![^/\\?&;#=])[^/\\?&;#=]*$/, '')) + urlMask;
   const shown = maskedAddress(plain);
   return shown === plain ? found : shown;
 }
 
 const withoutEscapes = (address: string): string =>
   address
-    .replace(/\\+u00([2-7][0-9a-f])/gi, (_escape, code: string) =>
+    .replace(/(?<!\\)\\+u00([2-7][0-9a-f])/gi, (_escape, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     )
-    .replace(/\\+\//g, '/')
+    .replace(/(?<!\\)\\+\//g, '/')
     .replaceAll('&amp;', '&');
 
 /** The address decoded as often as it was encoded; where it was not encoded well, nothing but the mask. */

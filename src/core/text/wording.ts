@@ -7,7 +7,7 @@ export const several = (count: number, one: string, many?: string): string =>
   `${count} ${plural(count, one, many)}`;
 
 /** A whole number with separators of thousands: `10,000`. By hand, because the first `toLocaleString` of a process reads the tables of all languages, which a start would wait for. */
-export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+export const grouped = (count: number): string => count.toLocaleString('en');
 
 /** `several` with separators of thousands: `10,000 items`. */
 export const manyOf = (count: number, one: string, many?: string): string =>

@@ -69,7 +69,7 @@ export function createWire({ webRequest }: Session) {
       const headers = Object.entries(responseHeaders ?? {}).flatMap(([name, values]) =>
         values.map((value): [string, string] => [name, value]),
       );
-      const statusText = /^\S+ \d+ ?(.*)$/.exec(statusLine)?.[1] ?? '';
+      const statusText = /^\S+ \d+ ?(.*)/.exec(statusLine)?.[1] ?? '';
       if (hop)
         hop.reply = {
           status: statusCode,

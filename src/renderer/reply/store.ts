@@ -64,7 +64,8 @@ export const draftOfMock = (mock: MockReply): Partial<ReplyDraft> => ({
 });
 
 // A name as HTTP has it, and a value in Latin-1 without control characters.
-const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\u0020-\u007e\u0080-\u00ff]*)$/;
+const headerLine =
+  /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*((?![ \t])[\t\u0020-\u007e\u0080-\u00ff]*)$/;
 
 /** The mock reply that a draft makes, or why it makes none. */
 export function mockReplyOf(draft: ReplyDraft): { mock: MockReply } | { problem: string } {

@@ -282,7 +282,9 @@ export const refusalProbes: readonly TabProbe[] = [
         'It is stored with the body in the widget_issues record, and shows how the webhook is built.',
     },
     ({ text }) =>
-      traces.test(text.replaceAll(/\\+([n"])/g, (_, letter) => (letter === 'n' ? '\n' : letter)))
+      traces.test(
+        text.replaceAll(/(?<!\\)\\+([n"])/g, (_, letter) => (letter === 'n' ? '\n' : letter)),
+      )
         ? {
             message: 'it contains a stack trace or an error of a database.',
             fix: 'Write it to the log of the webhook, and answer with one sentence.',

@@ -2,7 +2,8 @@ import { opaqueOrigin } from '../../http/address.ts';
 import type { Headers, HttpRequest } from '../../http/http.ts';
 import type { CredentialsMode } from './model.ts';
 
-const trimmed = (value: string): string => value.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
+const trimmed = (value: string): string =>
+  value.replace(/^[\t\n\r ]+|(?<![\t\n\r ])[\t\n\r ]+$/g, '');
 
 /** All lines of a header, joined as browsers join them; null if there are none. */
 export function combined(headers: Headers, name: string): string | null {

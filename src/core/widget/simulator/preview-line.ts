@@ -129,7 +129,7 @@ function plain(source: string): string {
 }
 
 /** What Markdown may begin with: a description without any of it, and short, is its own preview. */
-const mayBeMarkup = /[\\`*_~<>#|![\]]|^\s*(?:[-+]|\d{1,9}[.)])\s/m;
+const mayBeMarkup = /[\\`*_~<>#|![\]]|^[ \t]*(?:[-+]|\d{1,9}[.)])\s/m;
 
 /** Whether the row's preview of a description is more than its words on one line: cut, or without markup (TAB-ITM-5). */
 export function isCutOrCleaned(description: string): boolean {

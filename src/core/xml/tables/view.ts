@@ -6,7 +6,7 @@ import type { Cells } from './shape.ts';
 /** A word that a row must hold, in small letters: in any cell, or in those of some columns (by their indexes). */
 type Wanted = { word: string; columns: number[] | null };
 
-const withoutPrefixes = (name: string): string => name.replace(/[^/@:]+:/g, '');
+const withoutPrefixes = (name: string): string => name.replace(/(?<![^/@:])[^/@:]+:/g, '');
 
 /** The columns that a name means: the one written so, else those of that name in whatever namespace. */
 function columnsNamed(columns: readonly TableColumn[], name: string): number[] {
