@@ -147,6 +147,7 @@ function readTable(
     },
     shared,
     isCertain: isSaid,
+    isTurned: raises === undefined && reading?.isTurned === true,
     isDirectionSaid: format !== null || raises !== undefined,
     roles,
     numbers: numberColumn

@@ -4,13 +4,15 @@ import type { Declared } from './declared.ts';
 import { leavesOf, type Part } from './parts.ts';
 import type { TableRules } from './role-names.ts';
 import type { Balances, Movement, TableRows } from './rows.ts';
-import { type Chain, follow, sumOf, withDaysTurned } from './running.ts';
+import { breaksIn, type Chain, follow, heldIn, sumOf, withDaysTurned } from './running.ts';
 
 /** What the columns were taken for, and the balances that were followed in each part. */
 export type Reading = {
   movement: Movement;
   balances: Balances | null;
   chains: ReadonlyMap<Part, Chain[]>;
+  /** Whether the balances follow only if debits raise them. */
+  isTurned: boolean;
 };
 
 /** Rows of a part in the orders of time that their dates allow, the likeliest first. */
@@ -49,11 +51,6 @@ function divisionsOf(rows: TableRows, part: Part): number[][][] {
   return divisions;
 }
 
-const breaksIn = (chains: readonly Chain[]): number =>
-  chains.reduce((sum, { breaks }) => sum + breaks.length, 0);
-const heldIn = (chains: readonly Chain[]): number =>
-  chains.reduce((sum, { held }) => sum + held, 0);
-
 function chainsOf(
   rows: TableRows,
   part: Part,
@@ -79,8 +76,8 @@ function chainsOf(
     });
     // Lists that are not called accounts are some if the balances begin anew in each.
     const needed = division === part.groups && !part.areSections ? division.length - 1 : 1;
-    if (best === null || breaksIn(chains) + needed <= breaksIn(best)) best = chains;
-    if (breaksIn(best) === 0) break;
+    if (best === null || breaksIn(chains).length + needed <= breaksIn(best).length) best = chains;
+    if (breaksIn(best).length === 0) break;
   }
   return best ?? [];
 }
@@ -115,14 +112,23 @@ export function chooseReading(
             chainsOf(rows, part, effect, balances, movement, opening?.units ?? null),
           );
       const list = [...chains.values()].flat();
-      const [held, breaks] = [heldIn(list), breaksIn(list)];
+      const [held, breaks] = [heldIn(list), breaksIn(list).length];
       const score =
         (held + breaks === 0 ? 0 : held / (held + breaks)) +
         (both.length === 0 ? 0 : fit / both.length) -
         movement.unread.length / (rows.rows.length + 1);
       if (best === null || score > best.score)
-        best = { reading: { movement, balances, chains }, score };
+        best = { reading: { movement, balances, chains, isTurned: false }, score };
     }
   }
-  return best?.reading ?? null;
+  if (best === null) return null;
+  const { movement, balances, chains } = best.reading;
+  const list = [...chains.values()].flat();
+  if (balances === null || heldIn(list) > 0) return best.reading;
+  const turned = movement.moved.map((one) => one && (raises ? one : -one));
+  const isTurned = leaves.every((part) => {
+    const opening = declaredOf(part).opening?.units ?? null;
+    return breaksIn(chainsOf(rows, part, turned, balances, movement, opening)).length === 0;
+  });
+  return { ...best.reading, isTurned: isTurned && list.length > 0 };
 }

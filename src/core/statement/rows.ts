@@ -189,24 +189,21 @@ export class TableRows {
     }
   }
 
-  /** Every way to read the amounts that names allow, or the one that a person said. */
+  /** Every way to read the amounts that names allow, or the one that a person said. Marks, columns and lists that say debit or credit are never left out to fit. */
   movements(said: TableRules): Movement[] {
     const found: Movement[] = [];
-    const isColumns = said.debit !== undefined || said.credit !== undefined;
     const [debits, credits] = [this.columns('debit'), this.columns('credit')];
-    if (said.amount === undefined || isColumns)
-      for (const debit of debits.length > 0 ? debits : [null])
-        for (const credit of credits.length > 0 ? credits : [null])
-          if (debit !== credit) found.push(...this.#ofColumns(debit, credit));
-    if (said.amount !== undefined || !isColumns)
+    for (const debit of debits.length > 0 ? debits : [null])
+      for (const credit of credits.length > 0 ? credits : [null])
+        if (debit !== credit) found.push(this.#ofColumns(debit, credit));
+    const isSided = this.table.sides.some((side) => side !== null);
+    if (found.length === 0 || said.amount)
       for (const amount of this.columns('amount')) {
-        for (const mark of this.columns('sign')) {
-          const one = this.#ofMark(amount, mark);
-          if (one) found.push(one);
-        }
-        if (said.sign || this.table.sign !== null) continue;
-        if (this.table.sides.some((side) => side !== null)) found.push(this.#ofSides(amount));
-        found.push(this.#ofAmounts(amount));
+        const marked = this.columns('sign').flatMap((mark) => this.#ofMark(amount, mark) ?? []);
+        const isMarked = marked.length > 0 || said.sign || this.table.sign !== null;
+        found.push(
+          ...(isMarked ? marked : [isSided ? this.#ofSides(amount) : this.#ofAmounts(amount)]),
+        );
       }
     const [fee] = this.columns('fee');
     return fee ? [...found, ...found.map((one) => this.#withFee(one, fee))] : found;
@@ -263,25 +260,20 @@ export class TableRows {
     return { columns: columns.map(([role, { name }]) => [role, name]), moved, unread };
   }
 
-  /** Debits beside credits. Where debits have both signs, the sign counts; which is which only the sums show. */
-  #ofColumns(debit: Column | null, credit: Column | null): Movement[] {
+  /** Debits beside credits. Where half of the debits or more are below zero, the sign counts. */
+  #ofColumns(debit: Column | null, credit: Column | null): Movement {
     const columns: [ProposedRole, Column][] = [];
     if (debit) columns.push(['debit', debit]);
     if (credit) columns.push(['credit', credit]);
-    if (columns.length === 0) return [];
     const [out, into] = [debit ? this.units(debit) : [], credit ? this.units(credit) : []];
     const negative = out.filter((one) => one != null && one < 0n).length;
     const positive = out.filter((one) => one != null && one > 0n).length;
-    const isSigned = negative > positive;
-    const read = (sign: 1n | -1n): Movement =>
-      this.#movement(columns, (row) => {
-        const [d = null, c = null] = [out[row], into[row]];
-        if ((debit && out[row] === undefined) || (credit && into[row] === undefined))
-          return undefined;
-        return d === null && c === null ? null : (c ?? 0n) + (d ?? 0n) * sign;
-      });
-    const usual = read(isSigned ? 1n : -1n);
-    return negative > 0 && positive > 0 ? [usual, read(isSigned ? -1n : 1n)] : [usual];
+    const sign = negative > 0 && negative >= positive ? 1n : -1n;
+    return this.#movement(columns, (row) => {
+      const [d, c] = [debit ? out[row] : null, credit ? into[row] : null];
+      if (d === undefined || c === undefined) return undefined;
+      return d === null && c === null ? null : (c ?? 0n) + (d ?? 0n) * sign;
+    });
   }
 
   /** Amounts with a column that says debit or credit; null where that column says something else. */

@@ -6,6 +6,10 @@ export type Break = { before: number | null; row: number; expected: Units; actua
 /** Rows in the order of time whose balances go on from each other; `opening`: the declared balance before them. */
 export type Chain = { rows: readonly number[]; held: number; breaks: Break[]; last: Units | null };
 
+export const breaksIn = (chains: readonly Chain[]): Break[] => chains.flatMap((one) => one.breaks);
+export const heldIn = (chains: readonly Chain[]): number =>
+  chains.reduce((sum, { held }) => sum + held, 0);
+
 export const sumOf = (rows: readonly number[], moved: readonly (Units | null)[]): Units =>
   rows.reduce((sum, row) => sum + (moved[row] ?? 0n), 0n);
 

@@ -2,32 +2,30 @@ import { several } from '#core/text/wording.ts';
 import { absolute, type Units } from '../decimal.ts';
 import type { Part } from '../parts.ts';
 import type { Finding } from '../report.ts';
-import { type Break, sumOf } from '../running.ts';
+import { type Break, breaksIn, heldIn, sumOf } from '../running.ts';
 import type { Evidence } from './evidence.ts';
 import {
   amounts,
   finding,
+  judged,
   money,
   quoted,
   remedy,
   rowPlace,
   type Subject,
+  unconfirmed,
   unreadIn,
 } from './subject.ts';
-import { doubtOf, isBalanced } from './sums.ts';
-
-/** An open question with the way out, unless that stands there. */
-const said = (why: string, isCertain: boolean): string =>
-  isCertain || why.endsWith(card) ? why : `${why} ${remedy}`;
+import { countOf, doubtOf, isBalanced } from './sums.ts';
 
 const card = 'It fits if debits raise the balance, as on a card. Say so once.';
 
 /** A value that is as much as a difference, and may be what makes it. */
 function explanation({ others, unitsIn }: Subject, difference: Units): string | null {
-  const other = others.find(({ text, isFee }) => {
-    const units = unitsIn(text);
-    return units !== null && units !== 0n && (isFee || absolute(units) === absolute(difference));
-  });
+  const sizes = others.map((one) => ({ ...one, units: absolute(unitsIn(one.text) ?? 0n) }));
+  const fees = sizes.reduce((sum, { isFee, units }) => (isFee ? sum + units : sum), 0n);
+  const size = absolute(difference);
+  const other = sizes.find(({ units, isFee }) => units === size || (isFee && fees === size));
   return other ? `The document also says "${quoted(other.text)}" outside of the rows.` : null;
 }
 
@@ -38,8 +36,8 @@ export function checkBalanceTotal(subject: Subject, evidence: Evidence): Finding
   const id = 'balance-total';
   if (closing === null) return null;
   const place = closing.fact;
-  const unclear = (why: string, figures = {}): Finding =>
-    finding(id, 'unclear', said(why, rows.isCertain), { place, ...figures });
+  const unclear = (why: string): Finding =>
+    finding(id, 'unclear', rows.isCertain ? why : `${why} ${remedy}`, { place });
   const doubt =
     doubtOf('closing balance', closing) ?? (opening && doubtOf('opening balance', opening));
   if (doubt !== null || closing.units === null) {
@@ -49,176 +47,140 @@ export function checkBalanceTotal(subject: Subject, evidence: Evidence): Finding
   if (inner.length > 0) return checkSum(subject, closing.units, evidence);
   if (rows.doubts.amounts !== null) return unclear(rows.doubts.amounts);
   const sum = sumOf(part.rows, rows.effect);
-  const [chain] = chains;
-  const isOne = chains.length === 1;
   const start = opening?.units ?? null;
-  const last = isOne ? (chain?.last ?? null) : null;
-  if (start === null && last === null) return null;
-  const expected = start === null ? (last ?? 0n) : start + sum;
-  const booked = part.rows.filter((row) => rows.moved[row] !== null).length;
+  const expected = start === null ? lastOf(subject) : start + sum;
+  if (expected === null) return null;
+  const count = several(countOf(subject, 'all'), 'row');
+  const end = money(subject, expected);
   const how =
     start === null
-      ? `The last balance of the rows is ${money(subject, expected)}`
-      : `${money(subject, start)} + ${money(subject, sum)} (${several(booked, 'row')}) = ${money(subject, expected)}`;
+      ? `The last balance of the rows is ${end}`
+      : `${money(subject, start)} + ${money(subject, sum)} (${count}) = ${end}`;
   const figures = { ...amounts(subject, expected, closing.units), place, evidence: evidence.words };
   const unread = start === null ? null : unreadIn(subject);
-  if (unread !== null) return unclear(unread, figures);
+  if (unread !== null) return unclear(unread);
   if (expected === closing.units) return finding(id, 'held', `${how}.`, figures);
   const off = closing.units - expected;
-  const message = `${how}, but the closing balance is ${money(subject, closing.units)}: ${money(subject, off)} off.`;
-  if (
-    start !== null &&
-    !rows.isDirectionSaid &&
-    !evidence.isRunning &&
-    sum !== 0n &&
-    start - sum === closing.units
-  )
-    return unclear(`${message} ${card}`, figures);
+  const turns = part.reversals.map((row) => (rows.moved[row] ?? 0n) * -2n);
+  const isReversed = turns.includes(off) || turns.reduce((one, two) => one + two, 0n) === off;
+  const isTurned = !rows.isDirectionSaid && !evidence.isRunning && sum !== 0n && off === -2n * sum;
   const isConfirmed =
     rows.isCertain ||
     evidence.isRunning ||
     evidence.balanced.size > 0 ||
     (evidence.debits && evidence.credits) ||
-    (evidence.isDeclared && (evidence.debits || evidence.credits)) ||
+    (evidence.isDeclared && (evidence.debits || evidence.credits || evidence.isGross)) ||
     (evidence.isComplete && rows.isDirected && !rows.hasOthers);
-  const other = part.mayMiss ?? rows.shared ?? (rows.isCertain ? null : explanation(subject, off));
-  if (!isConfirmed || other !== null)
-    return unclear(`${message} ${other ?? 'Nothing confirms the amounts.'}`, figures);
-  const broken = chains
-    .flatMap(({ breaks }) => breaks)
-    .filter((one) => one.actual - one.expected === off);
-  return finding(id, 'broken', message, { ...figures, rows: broken.map(({ row }) => row) });
+  const why =
+    (isTurned ? card : part.mayMiss) ??
+    (isReversed ? 'It holds if a reversal counts with the opposite sign.' : rows.shared) ??
+    (rows.isCertain ? null : explanation(subject, off)) ??
+    (isConfirmed ? null : unconfirmed);
+  const message = `${how}, but the closing balance is ${money(subject, closing.units)}: ${money(subject, off)} off.`;
+  const steps = breaksIn(chains).filter((one) => one.actual - one.expected === off);
+  return judged(id, message, why, { ...figures, rows: steps.map(({ row }) => row) });
 }
+
+/** The balance of the last row, where the rows are of one account and it is no line that only says the balance. */
+function lastOf({ rows, chains: [chain, other] }: Subject): Units | null {
+  const row = chain?.rows.at(-1) ?? -1;
+  return chain === undefined || other || rows.moved[row] == null ? null : chain.last;
+}
+
+const added = (units: readonly (Units | null)[]): Units | null =>
+  units.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0n);
 
 /** A closing balance outside of the parts is the sum of theirs. */
 function checkSum(subject: Subject, closing: Units, evidence: Evidence): Finding {
   const { rows, part, declared, inner } = subject;
-  const ends = inner.map((one) => endOf(one));
-  const starts = inner.map((one) => one.declared.opening?.units ?? null);
-  const sum = ends.some((one) => one === null)
-    ? null
-    : ends.reduce<Units>((all, one) => all + (one ?? 0n), 0n);
+  const id = 'balance-total';
   const opening = declared.opening?.units ?? null;
   const moved = opening === null ? null : opening + sumOf(part.rows, rows.effect);
+  const sum = added(inner.map(endOf));
   const expected = sum ?? moved;
-  const figures = { place: declared.closing?.fact ?? null, evidence: evidence.words };
-  const id = 'balance-total';
+  const place = declared.closing?.fact ?? null;
+  const lost = rows.doubts.amounts ?? 'The closing balances of the parts are not all known.';
   if (rows.doubts.amounts !== null || expected === null)
-    return finding(
-      id,
-      'unclear',
-      `${rows.doubts.amounts ?? 'The closing balances of the parts are not all known.'} ${remedy}`,
-      figures,
-    );
-  const all = { ...figures, ...amounts(subject, expected, closing) };
+    return finding(id, 'unclear', `${lost} ${remedy}`, { place });
+  const figures = { ...amounts(subject, expected, closing), place, evidence: evidence.words };
   const message = `The ${several(inner.length, 'part')} end at ${money(subject, expected)} together`;
-  if (closing === sum || closing === moved) return finding(id, 'held', `${message}.`, all);
-  const isSum =
-    opening !== null &&
-    !starts.includes(null) &&
-    starts.reduce<Units>((one, two) => one + (two ?? 0n), 0n) === opening;
+  if (closing === sum || closing === moved) return finding(id, 'held', `${message}.`, figures);
+  const starts = added(inner.map((one) => one.declared.opening?.units ?? null));
+  const isSum = opening !== null && starts === opening;
   const isSure = isSum && inner.every((one) => evidence.balanced.has(one));
-  return finding(
-    id,
-    isSure ? 'broken' : 'unclear',
-    `${message}, but the closing balance outside of them is ${money(subject, closing)}.`,
-    all,
-  );
+  const text = `${message}, but the closing balance outside of them is ${money(subject, closing)}.`;
+  return judged(id, text, isSure ? null : 'It may be about something else.', figures);
 }
 
 /** The balance that a part ends with. */
-function endOf({ declared, chains, inner, rows, part }: Subject): Units | null {
+function endOf(subject: Subject): Units | null {
+  const { declared, inner, rows, part } = subject;
   if (declared.closing) return declared.closing.units;
-  if (inner.length === 0 && chains.length === 1) return chains[0]?.last ?? null;
   const opening = declared.opening?.units ?? null;
-  return opening === null ? null : opening + sumOf(part.rows, rows.effect);
+  const last = inner.length === 0 ? lastOf(subject) : null;
+  return last ?? (opening === null ? null : opening + sumOf(part.rows, rows.effect));
 }
 
 /** Each balance in the rows follows from the one before it. */
 export function checkBalanceRunning(subject: Subject, evidence: Evidence): Finding | null {
-  const { rows, chains, declared } = subject;
+  const { rows, chains } = subject;
   const id = 'balance-running';
   const unknown = rows.doubts.balance ?? (rows.balance === null ? null : rows.doubts.amounts);
   if (unknown !== null)
     return subject.inner.length > 0 ? null : finding(id, 'unclear', `${unknown} ${remedy}`);
   if (rows.balance === null) return null;
-  const breaks = chains.flatMap((one) => one.breaks);
-  const held = chains.reduce((sum, one) => sum + one.held, 0);
-  const unread =
-    rows.unread.find(({ role, row }) => role === 'balance' && subject.part.rows.includes(row)) ??
-    null;
-  const unreadText = unread
-    ? `The balance of row ${unread.row + 1} says "${quoted(unread.text)}".`
-    : unreadIn(subject);
-  if (held + breaks.length === 0)
-    return unreadText === null ? null : finding(id, 'unclear', `${unreadText} ${remedy}`);
-  const told = { evidence: evidence.words };
-  if (breaks.length === 0)
-    return unreadText === null
-      ? finding(
-          id,
-          'held',
-          `${several(held, 'balance')} in the rows follow${held === 1 ? 's' : ''} from the one before.`,
-          told,
-        )
-      : finding(
-          id,
-          'unclear',
-          `${several(held, 'balance')} in the rows follow. ${unreadText}`,
-          told,
-        );
-  const [first] = breaks as [(typeof breaks)[number]];
-  const [before, off] = [first.before, first.actual - first.expected];
+  const [breaks, held] = [breaksIn(chains), heldIn(chains)];
+  const unread = unreadIn(subject, true);
+  const evidenced = { evidence: evidence.words };
+  const [first] = breaks;
+  if (first === undefined) {
+    const said = `${several(held, 'balance')} in the rows follow${held === 1 ? 's' : ''} from the one before.`;
+    if (unread !== null) return finding(id, 'unclear', `${said} ${unread}`, evidenced);
+    return held === 0 ? null : finding(id, 'held', said, evidenced);
+  }
+  const { before, row, expected, actual } = first;
   const where = before === null ? 'The opening balance' : `Row ${before + 1}`;
+  const others = breaks.length - 1;
   const more =
-    breaks.length > 1
-      ? ` ${several(breaks.length - 1, 'other balance')} in the rows do not follow either.`
-      : '';
-  const message = `${where} and the amount lead to ${money(subject, first.expected)}, but row ${first.row + 1} says ${money(subject, first.actual)}: ${money(subject, off)} off.${more}`;
-  const figures = {
-    ...amounts(subject, first.expected, first.actual),
-    rows: breaks.map(({ row }) => row),
-    place: rowPlace(subject, first.row),
-    ...told,
-  };
-  if (isTurned(subject)) return finding(id, 'unclear', `${message} ${card}`, figures);
-  if (rows.isCertain)
-    return finding(
-      id,
-      unreadText === null ? 'broken' : 'unclear',
-      [message, unreadText].filter(Boolean).join(' '),
-      figures,
-    );
+    others > 0 ? ` ${several(others, 'other balance')} in the rows do not follow either.` : '';
+  const message = `${where} and the amount lead to ${money(subject, expected)}, but row ${row + 1} says ${money(subject, actual)}: ${money(subject, actual - expected)} off.${more}`;
   const isConfirmed =
     evidence.isRunning ||
     ((evidence.balanced.size > 0 || (evidence.debits && evidence.credits)) &&
       breaks.length <= Math.max(1, held));
-  const other = breaks.flatMap((one) =>
-    rows
-      .othersIn(one.row)
-      .filter(({ units }) => absolute(units) === absolute(one.actual - one.expected)),
-  )[0];
-  const isApart =
-    breaks.length === 1 &&
-    before !== null &&
-    (isBoundary(subject.part, before, first.row) || isOther(subject, first));
-  const isUnrelated =
-    breaks.length === 1 && before === null && declared.closing !== null && isElsewhere(subject);
-  const why = other
-    ? `The column ${other.name} says as much.`
-    : isUnrelated
-      ? `The opening balance "${quoted(declared.opening?.fact.text ?? '')}" may be about something else.`
-      : isApart
-        ? `Row ${first.row + 1} may begin another list.`
-        : isConfirmed
-          ? unreadText
-          : `${several(held, 'balance')} of ${held + breaks.length} follow. ${remedy}`;
-  return finding(
-    id,
-    why === null ? 'broken' : 'unclear',
-    [message, why].filter(Boolean).join(' '),
-    figures,
-  );
+  const why = rows.isTurned
+    ? card
+    : rows.isCertain
+      ? unread
+      : (doubtIn(subject, breaks) ??
+        (isConfirmed
+          ? unread
+          : `${several(held, 'balance')} of ${held + breaks.length} follow. ${remedy}`));
+  return judged(id, message, why, {
+    ...amounts(subject, expected, actual),
+    rows: breaks.map((one) => one.row),
+    place: rowPlace(subject, row),
+    ...evidenced,
+  });
+}
+
+/** What else a balance that does not follow may mean than an error. */
+function doubtIn(subject: Subject, breaks: readonly Break[]): string | null {
+  const { rows, part, chains, declared } = subject;
+  for (const { row, actual, expected } of breaks)
+    for (const { name, units } of rows.othersIn(row))
+      if (absolute(units) === absolute(actual - expected))
+        return `The column ${name} says as much.`;
+  const [{ before, row } = { before: null, row: 0 }, second] = breaks;
+  if (second) return null;
+  const isEnd = chains[0]?.last === declared.closing?.units;
+  if (before === null)
+    return declared.closing === null || isEnd
+      ? null
+      : 'The opening balance may be about something else.';
+  return isBoundary(part, before, row) || (!isEnd && isOther(subject, row))
+    ? `Row ${row + 1} may begin another list.`
+    : null;
 }
 
 /** Whether two rows lie in different elements. */
@@ -226,30 +188,8 @@ const isBoundary = ({ groups }: Part, before: number, row: number): boolean =>
   groups.some((group) => group.includes(before) !== group.includes(row));
 
 /** Whether another column changes where the balances do not follow, and nowhere else. */
-const isOther = ({ rows, chains }: Subject, { row }: Break): boolean =>
+const isOther = ({ rows, chains }: Subject, row: number): boolean =>
   chains.some(({ rows: own }) => {
     const at = own.indexOf(row);
     return at !== -1 && rows.othersDiffer(own.slice(0, at), own.slice(at));
   });
-
-/** Whether neither end of the rows is what the document declares: then that is about something else. */
-function isElsewhere({ chains: [chain], declared: { closing } }: Subject): boolean {
-  return chain?.last !== closing?.units;
-}
-
-/** Whether the balances of the rows follow if debits raise them, and do not otherwise. */
-function isTurned({ rows, chains }: Subject): boolean {
-  if (rows.isDirectionSaid) return false;
-  const breaks = chains.flatMap((one) => one.breaks);
-  const held = chains.reduce((sum, one) => sum + one.held, 0);
-  if (held > 0 || breaks.length === 0) return false;
-  return breaks.every(({ expected, actual, row, before }) => {
-    const from = before ?? -1;
-    const between = chains.find((one) => one.rows.includes(row))?.rows ?? [];
-    const moved = sumOf(
-      between.slice(before === null ? 0 : between.indexOf(from) + 1, between.indexOf(row) + 1),
-      rows.effect,
-    );
-    return actual === expected - 2n * moved;
-  });
-}

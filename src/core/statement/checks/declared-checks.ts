@@ -21,10 +21,7 @@ export function checkCounts(subject: Subject, evidence: Evidence): Finding | nul
   if (rows.doubts.amounts !== null)
     return finding(id, 'unclear', `${rows.doubts.amounts} ${remedy}`, { place });
   const unread = unreadIn(subject);
-  const wrong = declared.counts.filter(({ value, of }) => {
-    const isEvery = of === 'all' && value === part.rows.length;
-    return value !== countOf(subject, of) && !isEvery;
-  });
+  const wrong = declared.counts.filter(({ value, of }) => value !== countOf(subject, of));
   const [first] = wrong.length > 0 ? wrong : declared.counts;
   if (!first) return null;
   const counted = countOf(subject, first.of);
@@ -49,7 +46,8 @@ export function checkCounts(subject: Subject, evidence: Evidence): Finding | nul
     (missing > 0 && first.value - counted === missing);
   const isSided = first.of === 'all' || rows.isSided || evidence.debits || evidence.credits;
   const text = `${message}, but there ${counted === 1 ? 'is' : 'are'} ${counted}.`;
-  return isConfirmed && isSided && isWhole(subject)
+  const isEvery = first.of === 'all' && first.value === part.rows.length;
+  return isConfirmed && isSided && !isEvery && isWhole(subject)
     ? finding(id, 'broken', text, figures)
     : finding(id, 'unclear', `${text} Nothing confirms the amounts. ${remedy}`, figures);
 }
@@ -91,8 +89,8 @@ export function checkTotals(subject: Subject, evidence: Evidence): Finding | nul
     rows.isCertain ||
     evidence.isRunning ||
     evidence.balanced.size > 0 ||
-    (evidence.isDeclared && isOtherSide);
-  return isConfirmed && (rows.isSided || isOtherSide) && isWhole(subject)
+    (evidence.isDeclared && (isOtherSide || evidence.isGross));
+  return isConfirmed && (rows.isSided || isOtherSide || evidence.isGross) && isWhole(subject)
     ? finding(id, 'broken', text, figures)
     : finding(id, 'unclear', `${text} Nothing confirms the amounts. ${remedy}`, figures);
 }

@@ -1,4 +1,5 @@
 import { absolute, type Units } from '../decimal.ts';
+import { breaksIn, heldIn } from '../running.ts';
 import type { Subject } from './subject.ts';
 import { countOf, isBalanced, numberSteps, sumOfSide } from './sums.ts';
 
@@ -15,6 +16,8 @@ export type Evidence = {
   credits: boolean;
   /** The declared balances and totals agree among each other. */
   isDeclared: boolean;
+  /** Debits and credits together are those of the rows. */
+  isGross: boolean;
   /** Nothing is missing: the declared count, or numbers without a gap. */
   isComplete: boolean;
   /** Most numbers of the rows go on by one. */
@@ -28,8 +31,7 @@ const isRight = (held: number, breaks: number): boolean =>
 
 export function evidenceOf(all: readonly Subject[]): Evidence {
   const chains = all.flatMap((one) => one.chains);
-  const held = chains.reduce((sum, one) => sum + one.held, 0);
-  const breaks = chains.reduce((sum, one) => sum + one.breaks.length, 0);
+  const [held, breaks] = [heldIn(chains), breaksIn(chains).length];
   const totalHolds = (of: 'debits' | 'credits'): boolean =>
     all.some((one) =>
       one.declared.totals.some(
@@ -46,6 +48,10 @@ export function evidenceOf(all: readonly Subject[]): Evidence {
     debits: totalHolds('debits'),
     credits: totalHolds('credits'),
     isDeclared: all.some(doFiguresAgree),
+    isGross: all.some((one) => {
+      const [debits, credits] = totalsOf(one);
+      return debits != null && credits != null && debits + credits === sumOfSide(one, 'all');
+    }),
     isComplete:
       all.some((one) => {
         const isCounted = one.declared.counts.some(
@@ -68,14 +74,18 @@ export function evidenceOf(all: readonly Subject[]): Evidence {
   return { ...evidence, words };
 }
 
-/** Whether the opening balance and the declared totals make the closing one. */
-function doFiguresAgree({ declared: { opening, closing, totals } }: Subject): boolean {
-  const of = (side: 'debits' | 'credits'): Units | null => {
-    const units = totals.find((one) => one.of === side)?.amount.units ?? null;
+/** The declared totals of debits and of credits. */
+const totalsOf = ({ declared: { totals } }: Subject): (Units | null)[] =>
+  (['debits', 'credits'] as const).map((side) => {
+    const units = totals.find(({ of }) => of === side)?.amount.units ?? null;
     return units === null ? null : absolute(units);
-  };
-  const [debits, credits] = [of('debits'), of('credits')];
-  if (opening?.units == null || closing?.units == null || debits === null || credits === null)
+  });
+
+/** Whether the opening balance and the declared totals make the closing one. */
+function doFiguresAgree(subject: Subject): boolean {
+  const { opening, closing } = subject.declared;
+  const [debits, credits] = totalsOf(subject);
+  if (opening?.units == null || closing?.units == null || debits == null || credits == null)
     return false;
   return opening.units + credits - debits === closing.units;
 }

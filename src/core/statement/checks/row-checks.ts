@@ -70,6 +70,8 @@ type Read = {
   from: number | null;
   to: number | null;
   outside: number[];
+  /** Whether another date of a row lies inside. */
+  isInside: (row: number) => boolean;
   days: (number | null)[];
   unread: number[];
 };
@@ -118,13 +120,14 @@ export function checkPeriod(subject: Subject, evidence: Evidence): Finding | nul
         const day = dayIn(texts[row] ?? '');
         return day?.hasYear === true && !isOut(day.day);
       });
-    const outside = booked.filter((row, at) => isOut(days[at] ?? null) && !isInside(row));
+    const outside = booked.filter((_, at) => isOut(days[at] ?? null));
     const unread = booked.filter((row, at) => days[at] === null && (dates.texts[row] ?? '') !== '');
     const lost = [...from, ...to].filter(({ text }) => readDay(text, order) === null);
     return {
       from: lost.length > 0 ? null : start,
       to: lost.length > 0 ? null : end,
       outside,
+      isInside,
       days,
       unread,
     };
@@ -178,7 +181,8 @@ export function checkPeriod(subject: Subject, evidence: Evidence): Finding | nul
     rows: first.outside,
     place: rowPlace(subject, row),
   };
-  const isMost = first.outside.length > Math.max(1, booked.length / 4);
+  const isMost = first.outside.length > Math.max(1, booked.length / 4) && !rows.isFormat;
+  const isElsewhere = first.outside.some((one) => first.isInside(one));
   const isConfirmed =
     rows.isCertain ||
     evidence.isRunning ||
@@ -186,7 +190,7 @@ export function checkPeriod(subject: Subject, evidence: Evidence): Finding | nul
     evidence.debits ||
     evidence.credits ||
     evidence.isComplete;
-  return (isMost && !rows.isCertain) || !isConfirmed
+  return isMost || isElsewhere || !isConfirmed
     ? finding(id, 'unclear', `${message} ${remedy}`, figures)
     : finding(id, 'broken', message, figures);
 }

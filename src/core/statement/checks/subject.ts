@@ -24,6 +24,8 @@ export type Rows = {
   shared: string | null;
   /** Whether a person or the format says what the amounts are. */
   isCertain: boolean;
+  /** Whether the balances follow only if debits raise them. */
+  isTurned: boolean;
   /** Whether somebody said in which direction debits move the balance. */
   isDirectionSaid: boolean;
   roles: StatementRole[];
@@ -89,8 +91,22 @@ export const finding = (
   evidence: [...evidence],
 });
 
+/** A check that is broken, unless there is a reason why that is not certain. */
+export const judged = (
+  id: CheckId,
+  message: string,
+  why: string | null | undefined,
+  figures: Figures,
+): Finding =>
+  why == null
+    ? finding(id, 'broken', message, figures)
+    : finding(id, 'unclear', `${message} ${why}`, figures);
+
 /** How a person makes an unclear check clear. */
 export const remedy = 'Choose the columns.';
+
+/** Why a difference is not certain where no other figure agrees with the rows. */
+export const unconfirmed = `Nothing confirms the amounts. ${remedy}`;
 
 export const money = ({ rows }: Pick<Subject, 'rows'>, units: Units): string =>
   textOf(units, rows.scale);
@@ -111,12 +127,12 @@ export const rowPlace = ({ rows }: Pick<Subject, 'rows'>, row: number): ValuePla
   attribute: null,
 });
 
-/** The cell of a part that cannot be read, in words; null where all can. */
-export function unreadIn({ rows, part }: Subject): string | null {
+/** The cell of a part that cannot be read, in words; null where all can. Balances count where they are asked for. */
+export function unreadIn({ rows, part }: Subject, hasBalances = false): string | null {
   if (rows.unread.length === 0) return null;
   const own = new Set(part.rows);
-  const [first] = rows.unread.filter(
-    ({ row, role }) => (own.has(row) && role !== 'balance') || role === 'row',
+  const first = rows.unread.find(
+    ({ row, role }) => own.has(row) && (hasBalances || role !== 'balance'),
   );
   return first ? `The ${first.role} of row ${first.row + 1} says "${quoted(first.text)}".` : null;
 }

@@ -53,7 +53,7 @@ export function numberSteps({ rows, part }: Subject): NumberSteps | null {
     const step = (numbers[1] - numbers[0]) * usual;
     if (step === 1) steps.held += 1;
     // Each list, day or account may count anew.
-    else if (step > 0 || numbers[usual === 1 ? 1 : 0] !== 1)
+    else if (step >= 0 || numbers[usual === 1 ? 1 : 0] !== 1)
       steps.breaks.push({ before, row, missing: step - 1, numbers });
   }
   return steps;
