@@ -22,20 +22,13 @@ function keysInText(text: string): number {
 /** How many keys the parsed value has. */
 function keysInValue(value: unknown): number {
   let count = 0;
-  const rest: unknown[] = [value];
-  while (rest.length > 0) {
-    const next = rest.pop();
-    if (Array.isArray(next)) {
-      for (const element of next)
-        if (typeof element === 'object' && element !== null) rest.push(element);
-    } else if (typeof next === 'object' && next !== null) {
-      const members = next as Record<string, unknown>;
-      for (const key in members) {
-        count += 1;
-        const member = members[key];
-        if (typeof member === 'object' && member !== null) rest.push(member);
-      }
-    }
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const inner = Object.values(next);
+    if (!Array.isArray(next)) count += inner.length;
+    for (const one of inner) if (typeof one === 'object') open.push(one);
   }
   return count;
 }

@@ -1,8 +1,16 @@
 import { skipSpace, skipString } from './scan.ts';
 import { codePoint, visible } from './visible.ts';
 
-/** `isAfter`: a whole JSON value ends before the offset. */
-export type Fault = { offset: number; message: string; isAfter?: true };
+/**
+ * `isAfter`: a whole JSON value ends before the offset. `cut`: nothing is wrong but that the text ends too early; so many of its characters are whole values or the
+ * beginning of a text (`isText`), and `closers` are the brackets that close it behind them.
+ */
+type Fault = {
+  offset: number;
+  message: string;
+  isAfter?: true;
+  cut?: { kept: number; isText: boolean; closers: string };
+};
 
 function shown(text: string, offset: number): string {
   if (offset >= text.length) return 'the end of the text';
@@ -20,86 +28,40 @@ function missing(expect: Expected, container: '{' | '[' | undefined): string {
 }
 
 const literal = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
-const digits = /\d+/y;
+/** What a number begins with; the first `0` of `01` ends one. */
+const beginOfNumber = /-?(?:0(?!\d)|[1-9]\d*)?(?:(?<=\d)\.\d*)?(?:(?<=\d)[eE][+-]?\d*)?/y;
 
 /** What is wrong with a number that JSON does not know, and where: `01`, `1.`, `0x1`, `1e`, `-a`. */
 function numberFault(text: string, start: number): Fault {
-  let at = text.charAt(start) === '-' ? start + 1 : start;
-  const pass = (): boolean => {
-    digits.lastIndex = at;
-    const hit = digits.exec(text);
-    at += hit?.[0].length ?? 0;
-    return hit !== null;
-  };
-  const lacking = (): Fault =>
-    at >= text.length
-      ? { offset: at, message: 'the text ends where a digit was expected' }
-      : { offset: at, message: `${shown(text, at)} where a digit was expected` };
-  if (/0\d/y.test(text.slice(at, at + 2)))
-    return { offset: at, message: 'a number that begins with 0, which JSON does not allow' };
-  if (!pass()) return lacking();
-  if (text.charAt(at) === '.') {
-    at += 1;
-    if (!pass()) return lacking();
-  }
-  if (/[eE]/.test(text.charAt(at))) {
-    at += /[+-]/.test(text.charAt(at + 1)) ? 2 : 1;
-    if (!pass()) return lacking();
-  }
-  return { offset: at, message: `${shown(text, at)} right behind a number` };
+  beginOfNumber.lastIndex = start;
+  const at = start + (beginOfNumber.exec(text)?.[0].length ?? 0);
+  if (at >= text.length) return { offset: at, message: 'the text ends inside a number' };
+  const isZero = /^0\d/.test(text.slice(at, at + 2));
+  const message = isZero ? 'a number that begins with 0' : `${shown(text, at)} inside a number`;
+  return { offset: at, message };
 }
 
 // JSON strings hold no raw control characters (all below the space), and a backslash starts one of nine escapes.
-const inString = /[^ -\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})?/g;
-
-const shortEscapes: Readonly<Record<string, string>> = {
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-  '\b': '\\b',
-  '\f': '\\f',
-};
-
-/** A control character that occurs unescaped in a string, and how JSON writes it. */
-function unescaped(character: string): string {
-  const name =
-    character === '\n' || character === '\r'
-      ? 'a line break'
-      : character === '\t'
-        ? 'a tab'
-        : `the control character ${codePoint(character)}`;
-  const written =
-    shortEscapes[character] ??
-    `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
-  return `${name} inside a string (write ${written} instead)`;
-}
+const inString = /[^ -\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})?|"/g;
 
 function stringFault(text: string, start: number, end: number): Fault | null {
   // Searching the whole text from here would look through all of it for every string.
   const token = text.slice(start, end);
   inString.lastIndex = 1;
   for (let hit = inString.exec(token); hit; hit = inString.exec(token)) {
-    if (hit[0].length > 1) continue;
-    // A backslash right before the end of the text is a cut, not a wrong escape.
-    if (hit[0] === '\\' && start + hit.index === text.length - 1) break;
-    return {
-      offset: start + hit.index,
-      message:
-        hit[0] === '\\'
-          ? 'a \\ that does not begin a JSON escape (write \\\\ instead)'
-          : unescaped(hit[0]),
-    };
+    const [sign] = hit;
+    const offset = start + hit.index;
+    if (sign === '"') return null;
+    // The beginning of an escape right before the end of the text is a cut, not a wrong one.
+    if (sign.length > 1 || /^\\(?:u[0-9a-fA-F]{0,3})?$/.test(text.slice(offset, offset + 7)))
+      continue;
+    if (sign === '\\')
+      return { offset, message: 'a \\ that does not begin a JSON escape (write \\\\ instead)' };
+    const name = /[\r\n]/.test(sign) ? 'a line break' : codePoint(sign);
+    const written = JSON.stringify(sign).slice(1, -1);
+    return { offset, message: `${name} inside a string (write ${written} instead)` };
   }
-  return closes(text, start, end)
-    ? null
-    : { offset: text.length, message: 'the text ends inside a string' };
-}
-
-function closes(text: string, start: number, end: number): boolean {
-  if (end - 1 <= start || text.charCodeAt(end - 1) !== 0x22) return false;
-  let slashes = 0;
-  while (text.charCodeAt(end - 2 - slashes) === 0x5c) slashes += 1;
-  return slashes % 2 === 0;
+  return { offset: text.length, message: 'the text ends inside a string' };
 }
 
 /**
@@ -111,16 +73,21 @@ export function faultOf(text: string, from = 0): Fault | null {
   const open: ('{' | '[')[] = [];
   let expect: Expected = 'value';
   let at = from;
+  let kept = from;
+  const cutAt = (fault: Fault, isText = false): Fault => {
+    if (fault.offset < text.length) return fault;
+    const closers = open.map((container) => (container === '{' ? '}' : ']')).toReversed();
+    const cut = { kept: isText ? text.length : kept, isText, closers: closers.join('') };
+    return { ...fault, cut };
+  };
   for (;;) {
     at = skipSpace(text, at);
     const char = text.charAt(at);
     // In one place: of two equal searches in two branches, V8 makes one that runs for every character, to the end of a text without another quote.
     const end = char === '"' ? skipString(text, at) : at;
     if (char === '' && !(expect === 'comma-or-end' && open.length === 0)) {
-      return {
-        offset: at,
-        message: `the text ends where ${missing(expect, open.at(-1))} was expected`,
-      };
+      const message = `the text ends where ${missing(expect, open.at(-1))} was expected`;
+      return cutAt({ offset: at, message });
     }
     if (expect === 'comma-or-end') {
       const container = open.at(-1);
@@ -139,6 +106,7 @@ export function faultOf(text: string, from = 0): Fault | null {
           message: `${shown(text, at)} where a comma or ${container === '{' ? '}' : ']'} was expected`,
         };
       at += 1;
+      if (char !== ',') kept = at;
       continue;
     }
     if (expect === 'key' || expect === 'key-or-end') {
@@ -146,6 +114,7 @@ export function faultOf(text: string, from = 0): Fault | null {
         open.pop();
         expect = 'comma-or-end';
         at += 1;
+        kept = at;
         continue;
       }
       if (char !== '"')
@@ -154,10 +123,10 @@ export function faultOf(text: string, from = 0): Fault | null {
           message: `${shown(text, at)} where a key in double quotes was expected`,
         };
       const fault = stringFault(text, at, end);
-      if (fault) return fault;
+      if (fault) return cutAt(fault);
       at = skipSpace(text, end);
       if (text.charAt(at) !== ':')
-        return { offset: at, message: `${shown(text, at)} where a colon was expected` };
+        return cutAt({ offset: at, message: `${shown(text, at)} where a colon was expected` });
       at += 1;
       expect = 'value';
       continue;
@@ -168,20 +137,24 @@ export function faultOf(text: string, from = 0): Fault | null {
     } else if (char === '{' || char === '[') {
       open.push(char);
       at += 1;
+      kept = at;
       expect = char === '{' ? 'key-or-end' : 'value-or-end';
       continue;
     } else if (char === '"') {
       const fault = stringFault(text, at, end);
-      if (fault) return fault;
+      if (fault) return cutAt(fault, true);
       at = end;
     } else {
       literal.lastIndex = at;
       const hit = literal.exec(text);
-      if (!hit && /[-\d]/.test(char)) return numberFault(text, at);
+      if (!hit && /[-\d]/.test(char)) return cutAt(numberFault(text, at));
+      if (!hit && /^(?:t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?)$/.test(text.slice(at, at + 5)))
+        return cutAt({ offset: text.length, message: 'the text ends inside a word' });
       if (!hit) return { offset: at, message: `${shown(text, at)} where a value was expected` };
       at += hit[0].length;
     }
     expect = 'comma-or-end';
+    kept = at;
   }
 }
 
