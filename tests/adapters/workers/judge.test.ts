@@ -139,36 +139,37 @@ describe('a recording is read in a thread from early on', () => {
   });
 });
 
-test.each([
-  ['a rule that takes long', '<t a="1"/>'.repeat(4000), '//*[following::*[. = "z"]]'],
-  [
-    'rows with many columns',
-    Array.from({ length: 2000 }, (_, at) => `<t c${at}="${at}"/>`).join(''),
-    '//t',
-  ],
-])('the checks of a small document are left to a thread for %s', async (_, rows, xpath) => {
-  const judge = createJudge(threadFile(judgeThread));
-  const parsed_base64 = Buffer.from(`<a>${rows}</a>`).toString('base64');
-  const body = JSON.stringify({ status_code: 200, id: 'one', status: 'Completed', parsed_base64 });
-  const assertions = [{ name: 'Own', level: 'error' as const, message: '', xpath }];
-  const kept = { roles: [], assertions: [{ bank_code: '', assertions }] };
-  const stop = new AbortController();
-  stop.abort();
-  const judging = judge.judgeAndCheck(
-    {
-      as: 'document',
-      body: Buffer.from(body),
-      httpStatus: 200,
-      askedId: 'one',
-      now: null,
-      secrets: [],
-    },
-    { connectionId: 'c', kept },
-    { ...running(), signal: stop.signal },
-  );
-  // What is checked here ends before it hears of the signal.
-  await expect(judging).rejects.toThrow(/abort/i);
-});
+test.each([['a rule that takes long', '<t a="1"/>'.repeat(4000), '//*[following::*[. = "z"]]']])(
+  'the checks of a small document are left to a thread for %s',
+  async (_, rows, xpath) => {
+    const judge = createJudge(threadFile(judgeThread));
+    const parsed_base64 = Buffer.from(`<a>${rows}</a>`).toString('base64');
+    const body = JSON.stringify({
+      status_code: 200,
+      id: 'one',
+      status: 'Completed',
+      parsed_base64,
+    });
+    const assertions = [{ name: 'Own', level: 'error' as const, message: '', xpath }];
+    const kept = { roles: [], assertions: [{ bank_code: '', assertions }] };
+    const stop = new AbortController();
+    stop.abort();
+    const judging = judge.judgeAndCheck(
+      {
+        as: 'document',
+        body: Buffer.from(body),
+        httpStatus: 200,
+        askedId: 'one',
+        now: null,
+        secrets: [],
+      },
+      { connectionId: 'c', kept },
+      { ...running(), signal: stop.signal },
+    );
+    // What is checked here ends before it hears of the signal.
+    await expect(judging).rejects.toThrow(/abort/i);
+  },
+);
 
 describe('a reply that its thread cannot judge is one that was not read', () => {
   const list = JSON.stringify(
