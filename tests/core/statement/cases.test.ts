@@ -105,6 +105,18 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
     { 'balance-total': ['broken', /100\.00 \+ 20\.00 \(2 rows\) = 120\.00, but/] },
     saying('/statement/transactions/transaction', { debit: 'debit', credit: 'credit' }, false),
   ],
+  'rows that repeat the opening and closing balance are never summed into a broken one': [
+    between(
+      '1200.00',
+      `${rows(signed, '2026-01-01|BROUGHT FORWARD|1200.00', '2026-01-05|shop|-100.00', '2026-01-07|wages|900.00', '2026-01-31|CARRIED FORWARD|2000.00')}<count>2</count>`,
+      '2000.00',
+    ),
+    {
+      'balance-total': ['unclear', /holds without rows 1, 4, which may only repeat/],
+      'count-declared': 'unclear',
+    },
+    saying('/statement/transactions/transaction', { amount: 'amount' }),
+  ],
   'two lists, debits and credits': [
     between(
       '100.00',

@@ -16,7 +16,7 @@ import {
   unconfirmed,
   unreadIn,
 } from './subject.ts';
-import { countOf, doubtOf, isBalanced } from './sums.ts';
+import { countOf, doubtOf, isBalanced, repeatedBalances } from './sums.ts';
 
 const card = 'It fits if debits raise the balance, as on a card. Say so once.';
 
@@ -73,6 +73,7 @@ export function checkBalanceTotal(subject: Subject, evidence: Evidence): Finding
     (evidence.isComplete && rows.isDirected && !rows.hasOthers);
   const why =
     (isTurned ? card : part.mayMiss) ??
+    repeatedBalances(subject) ??
     (isReversed ? 'It holds if a reversal counts with the opposite sign.' : rows.shared) ??
     (rows.isCertain ? null : explanation(subject, off)) ??
     (isConfirmed ? null : unconfirmed);

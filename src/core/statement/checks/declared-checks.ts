@@ -3,8 +3,16 @@ import { absolute } from '../decimal.ts';
 import type { Side } from '../declared.ts';
 import type { Finding } from '../report.ts';
 import type { Evidence } from './evidence.ts';
-import { amounts, finding, remedy, type Subject, unreadIn } from './subject.ts';
-import { countOf, doubtOf, numberSteps, sumOfSide } from './sums.ts';
+import {
+  amounts,
+  finding,
+  judged,
+  remedy,
+  type Subject,
+  unconfirmed,
+  unreadIn,
+} from './subject.ts';
+import { countOf, doubtOf, numberSteps, repeatedBalances, sumOfSide } from './sums.ts';
 
 /** Whether the rows are all that a declared figure can be about. */
 const isWhole = ({ rows, part }: Subject): boolean =>
@@ -47,9 +55,8 @@ export function checkCounts(subject: Subject, evidence: Evidence): Finding | nul
   const isSided = first.of === 'all' || rows.isSided || evidence.debits || evidence.credits;
   const text = `${message}, but there ${counted === 1 ? 'is' : 'are'} ${counted}.`;
   const isEvery = first.of === 'all' && first.value === part.rows.length;
-  return isConfirmed && isSided && !isEvery && isWhole(subject)
-    ? finding(id, 'broken', text, figures)
-    : finding(id, 'unclear', `${text} Nothing confirms the amounts. ${remedy}`, figures);
+  const isSure = isConfirmed && isSided && !isEvery && isWhole(subject);
+  return judged(id, text, repeatedBalances(subject) ?? (isSure ? null : unconfirmed), figures);
 }
 
 /** The declared sums of debits and of credits. */
@@ -90,7 +97,7 @@ export function checkTotals(subject: Subject, evidence: Evidence): Finding | nul
     evidence.isRunning ||
     evidence.balanced.size > 0 ||
     (evidence.isDeclared && (isOtherSide || evidence.isGross));
-  return isConfirmed && (rows.isSided || isOtherSide || evidence.isGross) && isWhole(subject)
-    ? finding(id, 'broken', text, figures)
-    : finding(id, 'unclear', `${text} Nothing confirms the amounts. ${remedy}`, figures);
+  const isSided = rows.isSided || isOtherSide || evidence.isGross;
+  const isSure = isConfirmed && isSided && isWhole(subject);
+  return judged(id, text, repeatedBalances(subject) ?? (isSure ? null : unconfirmed), figures);
 }

@@ -1,3 +1,4 @@
+import { plural } from '#core/text/wording.ts';
 import { absolute, type Units } from '../decimal.ts';
 import type { DeclaredAmount, Side } from '../declared.ts';
 import { sumOf } from '../running.ts';
@@ -30,6 +31,21 @@ export const isBalanced = ({ rows, part, declared: { opening, closing } }: Subje
   const sum = sumOf(part.rows, rows.effect);
   return sum !== 0n && opening.units + sum === closing.units;
 };
+
+/** Says so where the balance holds without rows that have the amount of the opening or closing balance, such as "brought forward". */
+export function repeatedBalances({ rows, part, declared }: Subject): string | null {
+  const [opening, closing] = [declared.opening?.units, declared.closing?.units];
+  if (opening == null || closing == null) return null;
+  const repeats = (row: number): boolean =>
+    rows.effect[row] != null &&
+    rows.effect[row] !== 0n &&
+    [opening, closing].some((units) => units === rows.effect[row]);
+  const others = part.rows.filter((row) => !repeats(row));
+  if (others.length === part.rows.length || opening + sumOf(others, rows.effect) !== closing)
+    return null;
+  const repeated = part.rows.filter(repeats).map((row) => row + 1);
+  return `The balance holds without ${plural(repeated.length, 'row', 'rows')} ${repeated.slice(0, 3).join(', ')}, which may only repeat the opening or closing balance.`;
+}
 
 export type NumberSteps = {
   held: number;
