@@ -131,9 +131,10 @@ export function camtPart(
     }))
     .sort((one, other) => one.date.localeCompare(other.date));
   const isOf = (code: string) => (one: (typeof balances)[number]) => one.code === code;
-  const closing = codes.closing.map((code) => balances.findLast(isOf(code))).find(Boolean);
+  // One without a code is named rather than denied.
+  const closing = [...codes.closing, ''].map((code) => balances.findLast(isOf(code))).find(Boolean);
   const rest = balances.filter((one) => one !== closing);
-  const opening = codes.opening.map((code) => rest.find(isOf(code))).find(Boolean);
+  const opening = [...codes.opening, ''].map((code) => rest.find(isOf(code))).find(Boolean);
   for (const [kind, balance] of [
     ['opening', opening],
     ['closing', closing],
@@ -141,7 +142,9 @@ export function camtPart(
     const amount = balance ? elementAt(tree, balance.node, 'Amt') : -1;
     if (!balance || amount === -1) continue;
     const mark = signOfWord(textAt(tree, balance.node, 'CdtDbtInd'));
-    add(kind, amount, mark, mark === null ? `The balance ${balance.code} has no CdtDbtInd.` : null);
+    const unsigned = mark === null ? `The balance ${balance.code} has no CdtDbtInd.` : null;
+    const doubt = balance.code === '' ? 'A balance has no code that says which it is.' : unsigned;
+    add(kind, amount, mark, doubt);
   }
   const nodes = [...rows.map((row) => camt.entries[row] ?? 0), ...balances.map(({ node }) => node)];
   const currencies = new Set(nodes.map((node) => currencyOf(tree, node)));

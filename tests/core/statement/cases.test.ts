@@ -117,6 +117,12 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
     },
     saying('/statement/transactions/transaction', { amount: 'amount' }),
   ],
+  'a CAMT balance without a code is named, and not denied': [
+    camt(
+      `${bal('OPBD', '100.00', credit).replace('<Cd>OPBD</Cd>', '<Prtry>OPENING</Prtry>')}${bal('CLBD', '80.00', credit)}${ntry('20.00', 'DBIT')}`,
+    ),
+    { 'balance-total': ['unclear', /^A balance has no code that says which it is\.$/] },
+  ],
   'two lists, debits and credits': [
     between(
       '100.00',

@@ -41,7 +41,8 @@ export function checkBalanceTotal(subject: Subject, evidence: Evidence): Finding
   const doubt =
     doubtOf('closing balance', closing) ?? (opening && doubtOf('opening balance', opening));
   if (doubt !== null || closing.units === null) {
-    const isFit = closing.fact.doubt !== null && isBalanced(subject);
+    const { doubt: own, mark } = closing.fact;
+    const isFit = own !== null && mark === null && isBalanced(subject);
     return unclear(`${doubt}${isFit ? ' As a credit it would hold.' : ''}`);
   }
   if (inner.length > 0) return checkSum(subject, closing.units, evidence);
