@@ -66,7 +66,7 @@ export async function runStatementChecks(
     assertions: [...rules.assertions, ...typed],
     namespaces: { ...rules.namespaces, ...ns },
   };
-  const late = seconds === null ? null : AbortSignal.timeout(seconds * 1000);
+  const late = seconds === null ? null : AbortSignal.timeout(Math.ceil(seconds * 1000));
   const report = await app
     .run(
       'checkStatement',

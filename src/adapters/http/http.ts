@@ -190,7 +190,7 @@ export const nodeHttp: Http = {
     const url = URL.canParse(request.url) ? new URL(request.url) : null;
     if (url === null)
       return { ok: false, failure: httpFailure('bad-url', 'the address', 'no URL') };
-    const timeout = AbortSignal.timeout(limits.timeout);
+    const timeout = AbortSignal.timeout(Math.ceil(limits.timeout));
     const signal = AbortSignal.any([running.signal, timeout]);
     const sending: Sending = {
       request,

@@ -22,7 +22,7 @@ export function htmlPage(text: string): string | null {
       startOf(text),
     );
   if (!isPage) return null;
-  const title = /<title[^>]*>([^<]{1,200})/i.exec(text.slice(0, 20_000))?.[1]?.trim();
+  const title = /<title[^<>]*>([^<]{1,200})/i.exec(text.slice(0, 20_000))?.[1]?.trim();
   return `an HTML page${title ? ` with the title ${quoted(title)}` : ''}`;
 }
 
@@ -118,11 +118,11 @@ function otherNotation(text: string): Likeness | null {
 /** How languages print a value in place of its JSON. */
 const printed = new RegExp(
   [
-    /(?:\[object \w+\]|undefined|None|True|False|nil|Array|(?:[a-z]\w*\.)+[A-Z][\w$]*@[0-9a-f]+)$/,
-    /(?:array|Array|OrderedDict|defaultdict)\s*\(|a:\d+:\{|&?map\[|@\{\w+=|\[?\{\w+=|System\.[\w.]+(?:[`[]|$)/,
-    /[[{(][[{(\s]*(?:'|:\w+\s*=>|"[^"\r\n]*"\s*=>)|<[\w.]+ object at 0x|[A-Z]\w*(?:[([]| ?\{)\s*\w+ ?[=:]/,
+    /^(?:\[object \w+\]|undefined|None|True|False|nil|Array|(?:[a-z]\w*\.)+[A-Z][\w$]*@[0-9a-f]+)$/,
+    /^(?:(?:array|Array|OrderedDict|defaultdict)\s*\(|a:\d+:\{|&?map\[|@\{\w+=|\[?\{\w+=|System\.[\w.]+(?:[`[]|$))/,
+    /^(?:[[{(][[{(\s]*(?:'|:\w+\s*=>|"[^"\r\n]*"\s*=>)|<[\w.]+ object at 0x|[A-Z]\w*(?:[([]| ?\{)\s*\w+ ?[=:])/,
   ]
-    .map(({ source }) => `^(?:${source})`)
+    .map(({ source }) => source)
     .join('|'),
 );
 

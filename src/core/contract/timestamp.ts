@@ -118,7 +118,7 @@ export function timestampFault(text: string): string | null {
 
 /** What is unusual about a date-time that can be read, in words that follow its name: a rare form of ISO 8601 is info; the offset -00:00, and a colon in the time or in the offset alone, which it lacks, are a warning. */
 export const oddityOf = (text: string): { level: 'warning' | 'info'; says: string } =>
-  /T.*-00(?::?00)?$|^[+-]?\d+-.*T.*[+-]\d{4}$|^\d+(?:W\d+)?T.*[+-]\d\d:\d\d$/i.test(text)
+  /^[^T]*T.*-00(?::?00)?$|^[+-]?\d+-[^T]*T.*[+-]\d{4}$|^\d+(?:W\d+)?T.*[+-]\d\d:\d\d$/i.test(text)
     ? { level: 'warning', says: 'is written in a form that ISO 8601 does not have' }
     : { level: 'info', says: 'is written in a valid but rare form of ISO 8601' };
 

@@ -38,10 +38,12 @@ function wasEmpty(response: Record<string, unknown>, headers: Headers): boolean 
   const announced = Number(headerValue(headers, 'content-length') ?? Number.NaN);
   // What packing saved: with it, the size on the wire follows.
   const onWire = size - numberOf(content.compression);
-  const sizes = [size, numberOf(response.bodySize), announced, onWire];
+  // The end of an empty body in chunks has 5 bytes of its own.
+  const isEnd = isChunked(headers) && response.bodySize === 5;
+  const sizes = [size, isEnd ? 0 : numberOf(response.bodySize), announced, onWire];
   if (sizes.some((one) => one > 0)) return false;
   // A size that a program did not take is 0 as well, so a missing text needs one more witness.
-  return typeof content.text === 'string' || announced === 0
+  return typeof content.text === 'string' || announced === 0 || isEnd
     ? sizes.some((one) => one === 0)
     : size === 0 && !headers.some(([name]) => /^(?:transfer|content)-encoding$/i.test(name));
 }

@@ -134,6 +134,17 @@ const longestPlaceholder = 40;
 export const isCode = (text: string): boolean =>
   text.length < longestPlaceholder && /^[A-Z0-9/.:-]+$/.test(text);
 
+/** Whether the patterns are found in a text one behind the other. */
+function hasInOrder(text: string, ...patterns: readonly RegExp[]): boolean {
+  let rest = text;
+  for (const pattern of patterns) {
+    const found = pattern.exec(rest);
+    if (!found) return false;
+    rest = rest.slice(found.index + found[0].length);
+  }
+  return true;
+}
+
 /**
  * Whether a text of at least `least` letters can only be random, because it mixes letters with
  * digits, or capitals with lower case. `strict`: nothing before it announces a credential, so what
@@ -152,7 +163,7 @@ export function looksGenerated(text: string, least: number, strict = false): boo
   return parts.some(
     (part) =>
       part.length >= 20 &&
-      (/[a-z][A-Z].*[A-Z][A-Z].*[a-z]/.test(part) || (!strict && /^\d+$/.test(part))),
+      (hasInOrder(part, /[a-z][A-Z]/, /[A-Z][A-Z]/, /[a-z]/) || (!strict && /^\d+$/.test(part))),
   );
 }
 

@@ -5,7 +5,7 @@ const characterOf = (_spelled: string, hex: string): string =>
 export const plainOf = (value: string): string =>
   value
     .replace(/(?<!\\)\\+u00([0-9a-f]{2})/gi, characterOf)
-    .replace(/\\+\//g, '/')
+    .replace(/(?<!\\)\\+\//g, '/')
     .replace(/%([2-7][0-9a-f])/gi, characterOf);
 
 // What documentation, masks and templates put where a secret would stand.

@@ -102,7 +102,7 @@ async function untilEnd(
   limits: HttpLimits,
   { signal }: Running,
 ): Promise<Ending> {
-  const timeout = AbortSignal.timeout(limits.timeout);
+  const timeout = AbortSignal.timeout(Math.ceil(limits.timeout));
   const either = AbortSignal.any([signal, timeout]);
   const givenUp = new Promise<'timeout'>((resolve, reject) => {
     const stop = (): void => (signal.aborted ? reject(signal.reason) : resolve('timeout'));

@@ -167,6 +167,11 @@ it('gives up a server that never answers', async () => {
   });
 });
 
+it('takes a limit of a part of a millisecond', async () => {
+  const url = await opened(httpServer(() => undefined));
+  expect(await failure(get(url), { ...limits, timeout: 0.5 })).toMatchObject({ kind: 'timeout' });
+});
+
 it('says of a reply that stood still that it had begun', async () => {
   const url = await opened(
     httpServer((_request, response) => void response.writeHead(202).write('{"items":')),

@@ -82,6 +82,10 @@ test.each<[string, Body]>([
   ['sizes of 0 agree', { content: { text: '', size: 0 }, bodySize: 0, headers: length(0) }],
   ['a size of 0', { content: { text: '', size: 0 } }],
   ['a Content-Length of 0, and no text', { content: {}, headers: length(0) }],
+  [
+    'nothing but the end of its chunks',
+    { content: { size: 0 }, bodySize: 5, headers: [['Transfer-Encoding', 'chunked']] },
+  ],
   ['a status without a body', { content: {}, status: 204 }],
 ])('an empty reply is an empty list: %s', (_name, body) => {
   expect(read(harWith(body))).toMatchObject({ exchanges: [{ outcome: 'empty' }], leftAside: [] });

@@ -195,7 +195,7 @@ export const receipts: readonly ErrorReply[] = [
     fix: 'Let the workflow return an HTTP response: $.respond() in Pipedream.',
   },
   {
-    body: /ngrok[\s\S]{0,20000}\bERR_NGROK_6024\b|You are about to visit[\s\S]{0,2000}ngrok/i,
+    body: /\bERR_NGROK_6024\b|You are about to visit[\s\S]{0,200}ngrok/i,
     says: 'ngrok answered in its place, with a page of consent.',
     fix: 'Use a plan or an endpoint of ngrok without the warning page.',
   },
