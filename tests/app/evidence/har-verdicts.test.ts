@@ -101,7 +101,7 @@ test('a call that was judged live, exported as HAR and imported has the same ver
         outcomes.add(`${surface} ${live.verdict.outcome} ${live.cors?.stage}`);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 100 },
   );
   expect(outcomes.size).toBeGreaterThan(5);
 });
