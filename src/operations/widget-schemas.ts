@@ -145,7 +145,7 @@ export const firedSchema = z.object({
   asSent: z
     .object({ rows: z.array(jsonObject.nullable()), detail: jsonObject.nullable() })
     .nullable(),
-  /** The settings of the tab, in words, that the call used and that neither the platform nor a visitor's browser has; missing where there are none. */
+  /** The settings of the tab, in words, that the call used and that neither the platform nor a visitor's browser has. Without any the key is missing. */
   notWhatVisitorsGet: z.array(z.string()).optional(),
 });
 export type Fired = z.infer<typeof firedSchema>;

@@ -1,5 +1,6 @@
 import type { KeyNote } from '#app/ports/ports.ts';
 import { isObject, type JsonObject } from '#core/contract/words.ts';
+import { listOf } from '#core/text/list-of.ts';
 import { several } from '#core/text/wording.ts';
 import type { Head } from './token-text.ts';
 
@@ -42,14 +43,14 @@ export function notesOn(
   { isNumeric, isUnnamed }: { isNumeric: boolean; isUnnamed: boolean },
 ): KeyNote[] {
   const bytes = 'secret' in key ? new TextEncoder().encode(key.secret).length : leastBytes;
-  return [
-    ...(bytes < leastBytes ? [keyFaults.shortSecret(bytes)] : []),
-    ...(isNumeric ? [keyFaults.numericKid] : []),
-    ...(isUnnamed && kid !== undefined ? [keyFaults.unnamedKey] : []),
-  ];
+  return listOf(
+    bytes < leastBytes && keyFaults.shortSecret(bytes),
+    isNumeric && keyFaults.numericKid,
+    isUnnamed && kid !== undefined && keyFaults.unnamedKey,
+  );
 }
 
-/** What stands in the place of a key set, in words. */
+/** What was given instead of a key set, in words. */
 export function inPlaceOfKeySet(text: string, value: unknown): string {
   if (/-----BEGIN [A-Z ]*CERTIFICATE/.test(text) && isObject(value))
     return 'an object of certificates';

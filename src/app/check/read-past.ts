@@ -11,8 +11,8 @@ const longest = 128 * 1024;
 
 /**
  * The list as it was meant where the widget cannot use it as it is, with all corrections that are
- * mechanical, and the findings that only these uncover. Null where nothing is to be corrected, or
- * nothing can be.
+ * mechanical, and the findings that only these uncover. Null where the list has
+ * no error, or none that can be corrected.
  */
 export function meantList(verdict: WidgetVerdict, reply: ReplyText | null) {
   if (verdict.as !== 'get_items' || reply === null || reply.text.length > longest) return null;
@@ -23,7 +23,7 @@ export function meantList(verdict: WidgetVerdict, reply: ReplyText | null) {
   if (meant.as !== 'get_items' || meant.value === null) return null;
   const list: ListValue = {
     ...meant.value,
-    // An id that only a person can know is none that the webhook has.
+    // The webhook does not know a placeholder, so no probe may send one.
     items: meant.value.items.filter(({ id }) => !isPlaceholder(id, 'id')),
   };
   return { list, uncovered: diagnoseThrough(reply, verdict.findings).uncovered };

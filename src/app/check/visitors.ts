@@ -46,7 +46,7 @@ export function othersIn(
   const subOf = ({ claims }: CheckedVisitor): unknown => (claims ?? identity.claims).sub;
   const verified = all.filter(({ is }) => is === 'verified');
   const [first] = verified;
-  // Whoever has not the `sub` of the first is told from it, and the others from the first of these.
+  // A visitor with another `sub` is compared with the first one; one with the same `sub`, with the first visitor that has another.
   const second = first && verified.find((one) => subOf(one) !== subOf(first));
   return (one) => {
     if (one.is !== 'verified' || first === undefined) return null;

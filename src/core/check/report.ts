@@ -19,7 +19,8 @@ export type CheckSubject = z.infer<typeof subjectSchema>;
 
 /**
  * One thing that a probe found. `assumption` is what Assay assumes where the contract is silent, null where the contract says it.
- * `count` is how many equal ones it stands for, `edit` what corrects the reply; `isReadPast`: the other probes went on with the reply as it was meant. `depth`: how far a reply has to be read before it can be looked for again. `restsOn` is the id of the assumption of the verdict that it rests on.
+ * `count`: how many equal findings it stands for. `edit`: what corrects the reply. `isReadPast`: later probes used the corrected reply.
+ * `depth`: how far a reply has to be readable before this finding can be looked for again. `restsOn`: the id of the assumption behind it.
  */
 export const checkFindingSchema = z.object({
   clause: z.string(),
@@ -117,7 +118,7 @@ export const checkReportSchema = z.object({
     findings: z.object({ error: count, warning: count }),
     /** What differs from the earlier run; null without one. */
     changes: z.object({ new: count, stillFailing: count, fixed: count }).nullable(),
-    /** The clauses that `--only` left out; missing where there are none. */
+    /** The clauses that `--only` left out. Without any the key is missing. */
     leftOut: z.array(z.string()).optional(),
     provesNothing: z.array(
       z.object({ probe: z.string(), subject: subjectSchema, text: z.string() }),
@@ -125,7 +126,7 @@ export const checkReportSchema = z.object({
     written: z.array(writtenSchema),
     /** Why something could not be tried at all, such as a secret that is not stored. */
     problems: z.array(z.object({ subject: subjectSchema, text: z.string() })),
-    /** The settings of tabs, in words, that neither the platform nor a visitor's browser has; missing where there are none. */
+    /** The settings of tabs, in words, that neither the platform nor a visitor's browser has. Without any the key is missing. */
     notWhatVisitorsGet: z
       .array(z.object({ subject: subjectSchema, settings: z.array(z.string()) }))
       .optional(),

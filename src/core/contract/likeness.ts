@@ -85,7 +85,7 @@ function cutJson(text: string, { offset, message }: Fault): Likeness | null {
   };
 }
 
-/** JSON that was encoded once more: its quotes are escaped, or it stands in quotes of a program (`b'{…}'`). */
+/** JSON that was encoded twice: its quotes are escaped, or a program put quotes around it (`b'{…}'`). */
 function encodedTwice(text: string): Likeness | null {
   const body = trimSpace(text);
   const parsed = /^[[{]\s*\\"/.test(body) ? parseJson(`"${body}"`) : null;

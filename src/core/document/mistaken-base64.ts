@@ -102,7 +102,7 @@ export function mistakenBase64(base64: string): MistakenBase64 | null {
   if (printed.test(text))
     return {
       is: `the text ${quoted(text)}, which a program writes for a missing value or for bytes`,
-      fix: 'The service must send the Base64 of the XML, and leave the key out where there is none.',
+      fix: 'The service must send the Base64 of the XML. Without XML it must leave the key out.',
       offset: before,
     };
   const ends = endsOf(text);

@@ -19,9 +19,16 @@ const token = new RegExp(
 
 /** Words of Python and JavaScript, and what JSON writes for them. */
 const words: Readonly<Record<string, string>> = {
-  ...{ true: 'true', false: 'false', null: 'null' },
-  ...{ True: 'true', False: 'false', None: 'null' },
-  ...{ undefined: 'null', NaN: 'null', Infinity: 'null', '-Infinity': 'null' },
+  true: 'true',
+  false: 'false',
+  null: 'null',
+  True: 'true',
+  False: 'false',
+  None: 'null',
+  undefined: 'null',
+  NaN: 'null',
+  Infinity: 'null',
+  '-Infinity': 'null',
 };
 
 /** The inside of a text in single quotes as JSON writes it. */
@@ -43,7 +50,7 @@ export function readRelaxed(text: string): Relaxed | null {
   const note = (offset: number, shown: string): void => {
     if (!odd.some((one) => one.shown === shown)) odd.push({ offset, shown });
   };
-  /** Where the last comma stands in the text and in `written`, until a value follows. */
+  /** The place of a comma, in the text and in `written`, as long as no value has followed it. */
   let comma: { offset: number; index: number } | null = null;
   const write = (json: string): void => {
     if (comma !== null && /^[\]}]/.test(json)) {

@@ -44,7 +44,8 @@ export function repeatedBalances({ rows, part, declared }: Subject): string | nu
   if (others.length === part.rows.length || opening + sumOf(others, rows.effect) !== closing)
     return null;
   const repeated = part.rows.filter(repeats).map((row) => row + 1);
-  return `The balance holds without ${plural(repeated.length, 'row', 'rows')} ${repeated.slice(0, 3).join(', ')}, which may only repeat the opening or closing balance.`;
+  const more = repeated.length > 3 ? ` and ${repeated.length - 3} more` : '';
+  return `The balance holds without ${plural(repeated.length, 'row', 'rows')} ${repeated.slice(0, 3).join(', ')}${more}, which may only repeat the opening or closing balance.`;
 }
 
 export type NumberSteps = {
