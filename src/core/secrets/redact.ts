@@ -24,21 +24,19 @@ export const redactInPlace = (text: string, secrets: readonly string[]): string 
 
 /** Under these names stand words of ours that programs go by, never a text from outside: a secret that is one of them gives nothing away there. */
 export const ownWords: ReadonlySet<string> = new Set([
-  ...[
-    'as',
-    'by',
-    'clause',
-    'color',
-    'kind',
-    'level',
-    'method',
-    'op',
-    'outcome',
-    'reply',
-    'stage',
-    'view',
-    'where',
-  ],
+  'as',
+  'by',
+  'clause',
+  'color',
+  'kind',
+  'level',
+  'method',
+  'op',
+  'outcome',
+  'reply',
+  'stage',
+  'view',
+  'where',
 ]);
 
 const asItIs = (number: number): number => number;
