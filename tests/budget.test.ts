@@ -51,7 +51,7 @@ const budgets: (Budget & { plan?: number })[] = [
     bytes: 228_000,
     plan: 48_000,
   },
-  { rooms: ['docs'], tokens: 8_000, bytes: 235_500 },
+  { rooms: ['docs'], tokens: 8_000, bytes: 237_500 },
   { rooms: ['packaging'], tokens: 0, bytes: 96_000 },
   { rooms: ['resources'], tokens: 2_000, bytes: 96_000 },
   { rooms: ['tests/support'], tokens: 83_500, bytes: 301_000 },
