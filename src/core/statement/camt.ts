@@ -1,5 +1,5 @@
 import { stringValue } from '#core/xml/string-value.ts';
-import { childElements, visitAttributes } from '#core/xml/tables/paths.ts';
+import { childElements, structuralPath, visitAttributes } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import type { Fact, FactKind } from './declared.ts';
 import { signOfWord } from './marks.ts';
@@ -70,8 +70,8 @@ const currencyOf = (tree: XmlTree, holder: number): string => {
   return currency;
 };
 
-/** A CAMT message: its entries, and each statement as a part with what it declares. */
-export type Camt = { format: string; entries: number[]; statements: number[] };
+/** A CAMT message: its entries with their path, and its statements. */
+export type Camt = { format: string; path: string; entries: number[]; statements: number[] };
 
 /** Finds the statements of a CAMT message; null in any other document. */
 export function findCamt(tree: XmlTree): Camt | null {
@@ -81,7 +81,7 @@ export function findCamt(tree: XmlTree): Camt | null {
       return message && namespace.test(uri ?? '') ? [[id, message] as const] : [];
     }),
   );
-  const found: Camt = { format: '', entries: [], statements: [] };
+  const found: Camt = { format: '', path: '', entries: [], statements: [] };
   for (let node = 1; wanted.size > 0 && node < tree.count; ) {
     const message = tree.isElement(node) ? wanted.get(tree.nameId(node)) : undefined;
     if (message)
@@ -94,7 +94,12 @@ export function findCamt(tree: XmlTree): Camt | null {
         }
     node = message ? tree.after(node) : node + 1;
   }
-  return found.statements.length > 0 ? found : null;
+  const [first] = found.statements;
+  if (first === undefined) return null;
+  const [entry] = found.entries;
+  const path =
+    entry === undefined ? `${structuralPath(tree, first)}/Ntry` : structuralPath(tree, entry);
+  return { ...found, path };
 }
 
 /** What a statement declares, and which of the booked entries are its rows. */

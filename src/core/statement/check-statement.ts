@@ -14,7 +14,7 @@ import { chooseReading } from './reading.ts';
 import { checkIds, type Finding, proposed, type StatementRole } from './report.ts';
 import type { StatementRules, TableRules } from './role-names.ts';
 import { TableRows, type Unread } from './rows.ts';
-import { camtTable, findTables } from './tables.ts';
+import { camtTable, findTables, saidTables } from './tables.ts';
 
 /** One statement of a document: its rows, what its columns were taken for, and what its checks found. */
 export type CheckedStatement = {
@@ -102,10 +102,10 @@ function readTable(
       !roles.some((role) => role === 'number' || role === 'account'),
   );
   const reasonOf = (role: string, name: string): string =>
-    format
-      ? `${format} says so.`
-      : said[role as keyof TableRules] === name
-        ? 'You said so.'
+    said[role as keyof TableRules] === name
+      ? 'You said so.'
+      : format
+        ? `${format} says so.`
         : proposed;
   const dates = rows.columns('booking-date');
   const roles: StatementRole[] = [
@@ -212,10 +212,13 @@ export function checkStatements(
   rules: StatementRules = { roles: new Map() },
   onStep?: OnStep,
 ): CheckedDocument {
-  const camt = rules.roles.size === 0 ? findCamt(tree) : null;
-  if (camt) return checkCamt(tree, camt, onStep);
-  const form = unreadForm(tree);
-  const tables = form !== null && rules.roles.size === 0 ? [] : findTables(tree, rules, onStep);
+  const said = rules.roles.size > 0 ? saidTables(tree, rules, onStep) : [];
+  const camt = findCamt(tree);
+  if (camt && said.every(({ path }) => path === camt.path))
+    return checkCamt(tree, camt, rules, onStep);
+  const isSaid = said.length > 0;
+  const form = isSaid ? null : unreadForm(tree);
+  const tables = isSaid || form !== null ? said : findTables(tree, onStep);
   if (tables.length === 0)
     return {
       statements: [],
@@ -224,28 +227,32 @@ export function checkStatements(
     };
   const nodes = tables.flatMap((table) => table.nodes);
   const facts = collectFacts(tree, nodes, onStep);
-  const isSaid = rules.roles.size > 0;
   const [, other] = tables;
   const subjects = (isSaid ? tables : tables.slice(0, 1)).map((table) => {
-    const said = rules.roles.get(table.path) ?? {};
-    const rows = new TableRows(tree, table, said, facts, onStep);
+    const own = rules.roles.get(table.path) ?? {};
+    const rows = new TableRows(tree, table, own, facts, onStep);
     const whole = partsOf(tree, rows.rows, table.nodes, facts);
     const shared = other ? 'The document has another table of transactions.' : null;
-    return readTable(tree, rows, whole, said, rules.debitsRaiseBalance, null, shared);
+    return readTable(tree, rows, whole, own, rules.debitsRaiseBalance, null, shared);
   });
   const left =
     other && !isSaid ? `The rows ${other.path} are not checked: choose the columns.` : null;
   return documentOf(tree, subjects, left);
 }
 
-/** Checks the statements of a CAMT message, each for itself. */
-function checkCamt(tree: XmlTree, camt: Camt, onStep: OnStep | undefined): CheckedDocument {
-  const table = camtTable(tree, camt);
+/** Checks the statements of a CAMT message, each for itself. What a person said of its entries replaces those columns alone. */
+function checkCamt(
+  tree: XmlTree,
+  camt: Camt,
+  { roles, debitsRaiseBalance }: StatementRules,
+  onStep: OnStep | undefined,
+): CheckedDocument {
+  const said = roles.get(camt.path) ?? {};
   const declared = camt.statements.flatMap((one) => camtPart(tree, one, camt, []).facts);
-  const rows = new TableRows(tree, table, {}, declared, onStep);
+  const rows = new TableRows(tree, camtTable(tree, camt), said, declared, onStep);
   const whole = partOf(tree.root(), rows.rows);
   whole.parts = camt.statements.map((one) => camtPart(tree, one, camt, rows.rows));
-  const subject = readTable(tree, rows, whole, {}, undefined, camt.format, null);
+  const subject = readTable(tree, rows, whole, said, debitsRaiseBalance, camt.format, null);
   return documentOf(tree, subject.inner);
 }
 

@@ -157,8 +157,11 @@ export function declare(
   const of = (kind: FactKind): Fact[] => {
     const path = said[kind as DeclaredRole];
     if (path === null) return [];
-    if (path !== undefined) return facts.filter((fact) => factPath(tree, fact) === path);
-    return facts.filter((fact) => fact.kind === kind);
+    const named = facts.filter((fact) => fact.kind === kind);
+    if (path === undefined) return named;
+    // Several values may have the path, as <balance type="opening"> and <balance type="closing">.
+    const own = named.filter((fact) => factPath(tree, fact) === path);
+    return own.length > 0 ? own : facts.filter((fact) => factPath(tree, fact) === path);
   };
   const amount = (kind: FactKind): DeclaredAmount | null => {
     const all = of(kind);

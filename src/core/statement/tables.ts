@@ -1,4 +1,4 @@
-import { type OnStep, PathTable, paced, structuralPath } from '#core/xml/tables/paths.ts';
+import { type OnStep, PathTable, paced } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { type Camt, camtRoles } from './camt.ts';
 import { readDay } from './dates.ts';
@@ -256,36 +256,35 @@ function joined(tables: readonly Table[], tree: XmlTree): Table[] {
 }
 
 /** The entries of a CAMT message as a table. */
-export function camtTable(tree: XmlTree, { entries, statements }: Camt): Table {
-  const [first = statements[0] ?? 0] = entries;
-  const path = structuralPath(tree, first) + (entries.length > 0 ? '' : '/Ntry');
+export function camtTable(tree: XmlTree, { entries, path }: Camt): Table {
   const table = tableOf(tree, { path, nodes: entries });
-  const columns = table.columns.flatMap((column) => {
+  const columns = table.columns.map((column) => {
     const role = camtRoles[column.name.replace(/(^|\/)[\w.-]+:/g, '$1')];
-    return role ? [{ ...column, roles: [role] }] : [];
+    return { ...column, roles: role ? [role] : [] };
   });
   return { ...table, columns, sign: '.' };
 }
 
-/** The tables of transactions in a document: those a person named, otherwise those whose columns are dates and amounts. */
-export function findTables(
+/** The tables of a document whose columns a person said. */
+export function saidTables(
   tree: XmlTree,
   { roles }: StatementRules,
   onStep: OnStep | undefined,
 ): Table[] {
   const paths = [...roles.keys()];
-  const { rows: all, headers } = candidates(
-    tree,
-    new Set(paths.flatMap((path) => path.split(' | '))),
-    onStep,
-  );
-  const said = paths.flatMap((path) => {
-    const own = all.filter((one) => path.split(' | ').includes(one.path));
+  const said = new Set(paths.flatMap((path) => path.split(' | ')));
+  const { rows, headers } = candidates(tree, said, onStep);
+  return paths.flatMap((path) => {
+    const own = rows.filter((one) => path.split(' | ').includes(one.path));
     const tables = own.map((one) => tableOf(tree, one, findHeader(tree, headers, one.path)));
     return tables.length > 1 ? joined(tables, tree) : tables;
   });
-  if (said.length > 0) return said;
-  const tables = all
+}
+
+/** The tables of transactions in a document, by columns that are dates and amounts. */
+export function findTables(tree: XmlTree, onStep: OnStep | undefined): Table[] {
+  const { rows, headers } = candidates(tree, new Set(), onStep);
+  const tables = rows
     .map((one) => tableOf(tree, one, findHeader(tree, headers, one.path)))
     .filter(({ columns }) => columns.some((one) => one.isDated && !one.roles.includes('number')));
   const named = outermost(tables.filter(({ isNamed }) => isNamed));

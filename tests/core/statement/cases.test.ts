@@ -471,6 +471,31 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
     ),
     { 'balance-total': ['held', /\(1 row\)/] },
   ],
+  'CAMT: what a person said of the entries replaces those columns alone': [
+    camt(
+      `${bal('OPBD', '100.00', credit)}${bal('CLBD', '80.00', credit)}${ntry('20.00', 'DBIT')}${ntry('5.00', 'DBIT', 'PDNG')}`,
+    ),
+    { 'balance-total': ['held', /\(1 row\)/] },
+    saying('/Document/BkToCstmrStmt/Stmt/Ntry', {
+      amount: 'Amt',
+      opening: '/Document/BkToCstmrStmt/Stmt/Bal/Amt',
+      closing: '/Document/BkToCstmrStmt/Stmt/Bal/Amt',
+    }),
+  ],
+  'CAMT: a column that was said and is not there': [
+    camt(`${bal('OPBD', '100.00', credit)}${bal('CLBD', '80.00', credit)}${ntry('20.00', 'DBIT')}`),
+    { 'balance-total': ['unclear', /no column Betrag, which was said to be the amount/] },
+    saying('/Document/BkToCstmrStmt/Stmt/Ntry', { amount: 'Betrag' }),
+  ],
+  'values of one path, which their attributes tell apart, may be said': [
+    `<statement><balance type="opening">100.00</balance>${rows(signed, ...three)}<balance type="closing">115.00</balance></statement>`,
+    { 'balance-total': 'held' },
+    saying('/statement/transactions/transaction', {
+      amount: 'amount',
+      opening: '/statement/balance',
+      closing: '/statement/balance',
+    }),
+  ],
   'CAMT: a balance that is off': [
     camt(`${bal('OPBD', '100.00', credit)}${bal('CLBD', '81.00', credit)}${ntry('20.00', 'DBIT')}`),
     { 'balance-total': ['broken', /80\.00, but the closing balance is 81\.00/] },
