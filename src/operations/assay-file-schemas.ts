@@ -208,10 +208,10 @@ const statementRolesInFile = z.strictObject({
   connection: name,
   bank_code: z.string().max(1000).default(''),
   roles: statementRulesSchema.shape.roles.describe(
-    'By the path of the rows: role, and the name of its column, the path of its value, or null',
+    'By the path of the rows: role, and the name of its column, the path of its value, or null; and date-order (day-month-year or month-day-year)',
   ),
   debitsRaiseBalance: statementRulesSchema.shape.debitsRaiseBalance.describe(
-    'Whether a debit raises the balance, as on a card',
+    'Whether a debit raises the balance, as on a card; a list: of the rows at these paths',
   ),
 });
 

@@ -111,6 +111,10 @@ describe('assay inspect-xml --checks', () => {
   });
 
   test('rules with unknown keys end with 2', async () => {
+    const file = join(await ownFolder(), 'rules.json');
+    await writeFile(file, '{"roles":{"/s/t":{"date-order":"dmy"}}}');
+    const wrong = await assay(argv`inspect-xml --rules ${file}`, { input: sample });
+    expect(wrong.stderr).toContain('date-order has to be day-month-year or month-day-year');
     const options = argv`inspect-xml --rules package.json`;
     const { code, stderr } = await assay(options, { input: sample });
     expect(code).toBe(2);

@@ -24,6 +24,7 @@ import { mask } from '#core/secrets/redact.ts';
 import { checkStatements } from '#core/statement/check-statement.ts';
 import { readDay } from '#core/statement/dates.ts';
 import { plainNumber, weighSigns } from '#core/statement/numbers.ts';
+import { dateOrders } from '#core/statement/role-names.ts';
 import type { Surface } from '#core/widget/actions.ts';
 import { prettyPrint } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
@@ -276,7 +277,7 @@ export const readers: Readonly<Record<string, Reader>> = {
       const cells = text.split(/[<>\n]/).slice(0, 200);
       weighSigns(cells);
       for (const cell of cells) plainNumber(cell, ',');
-      for (const order of ['dmy', 'mdy'] as const) for (const cell of cells) readDay(cell, order);
+      for (const order of dateOrders) for (const cell of cells) readDay(cell, order);
       return checkStatements(scanXml(text)).statements;
     },
   },

@@ -12,7 +12,7 @@ import { unreadForm } from './forms.ts';
 import { isOnPage, type Part, partOf, partsOf } from './parts.ts';
 import { chooseReading } from './reading.ts';
 import { checkIds, type Finding, proposed, type StatementRole } from './report.ts';
-import type { StatementRules, TableRules } from './role-names.ts';
+import { dateOrders, raisesAt, type StatementRules, type TableRules } from './role-names.ts';
 import { TableRows, type Unread } from './rows.ts';
 import { camtTable, findTables, saidTables } from './tables.ts';
 
@@ -153,6 +153,7 @@ function readTable(
     numbers: numberColumn
       ? { name: numberColumn.name, isSaid: said.number != null, texts: rows.cells(numberColumn) }
       : null,
+    dateOrder: dateOrders.find((order) => order === said['date-order']) ?? null,
     dates: dates.map((column) => ({ name: column.name, texts: rows.cells(column) })),
     othersIn: (row) => {
       const cells = rows.rowAt(row);
@@ -233,7 +234,8 @@ export function checkStatements(
     const rows = new TableRows(tree, table, own, facts, onStep);
     const whole = partsOf(tree, rows.rows, table.nodes, facts);
     const shared = other ? 'The document has another table of transactions.' : null;
-    return readTable(tree, rows, whole, own, rules.debitsRaiseBalance, null, shared);
+    const raises = raisesAt(rules.debitsRaiseBalance, table.path);
+    return readTable(tree, rows, whole, own, raises, null, shared);
   });
   const left =
     other && !isSaid ? `The rows ${other.path} are not checked: choose the columns.` : null;
@@ -252,7 +254,8 @@ function checkCamt(
   const rows = new TableRows(tree, camtTable(tree, camt), said, declared, onStep);
   const whole = partOf(tree.root(), rows.rows);
   whole.parts = camt.statements.map((one) => camtPart(tree, one, camt, rows.rows));
-  const subject = readTable(tree, rows, whole, said, debitsRaiseBalance, camt.format, null);
+  const raises = raisesAt(debitsRaiseBalance, camt.path);
+  const subject = readTable(tree, rows, whole, said, raises, camt.format, null);
   return documentOf(tree, subject.inner);
 }
 

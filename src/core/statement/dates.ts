@@ -1,7 +1,5 @@
 import { monthNames } from '../text/month-names.ts';
-
-/** How the dates of a document that are written in figures, year last, put day and month. */
-export type DateOrder = 'dmy' | 'mdy';
+import type { DateOrder } from './role-names.ts';
 
 /** No date is longer: a longer cell is not looked at. */
 const longest = 50;
@@ -64,7 +62,7 @@ export function readDay(cell: string, order: DateOrder): Day | null {
   const iso = dayNumber(Number(year), Number(month ?? compactMonth), Number(day ?? compactDay));
   if (iso !== null) return made(iso);
   const figures = (one: string, two: string, year: string | undefined): Day | null => {
-    const [day, month] = order === 'dmy' ? [one, two] : [two, one];
+    const [day, month] = order === 'day-month-year' ? [one, two] : [two, one];
     return made(dayNumber(Number(year ?? 2000), Number(month), Number(day)), year !== undefined);
   };
   found = yearLast.exec(text);

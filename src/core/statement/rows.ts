@@ -1,7 +1,5 @@
 import { type OnStep, paced } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
-import type { DateOrder, Day } from './dates.ts';
-import { readDay } from './dates.ts';
 import { absolute, fractionDigits, type Units, unitsOf } from './decimal.ts';
 import type { Fact } from './declared.ts';
 import { signOfWord } from './marks.ts';
@@ -229,10 +227,6 @@ export class TableRows {
         unread,
       };
     });
-  }
-
-  days(column: Column, order: DateOrder): (Day | null)[] {
-    return this.cells(column).map((text) => (text === '' ? null : readDay(text, order)));
   }
 
   #movement(

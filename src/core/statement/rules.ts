@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { statementRoleNames } from './role-names.ts';
+import { dateOrders, statementRoleNames } from './role-names.ts';
 
 const name = z.string().min(1).max(200);
 const path = z.string().min(1).max(10_000);
@@ -13,16 +13,19 @@ export const assertionSchema = z.strictObject({
 });
 export type Assertion = z.infer<typeof assertionSchema>;
 
-/**
- * What a person has said about the statements of one kind: roles by the path of the rows (null: the
- * rows have no such column), and assertions of their own.
- */
+/** What is said of the rows at a path; null: they have no such column. */
+const tableRulesSchema = z
+  .partialRecord(z.enum([...statementRoleNames, 'date-order']), z.string().max(10_000).nullable())
+  .refine(
+    ({ 'date-order': said }) => said == null || dateOrders.some((order) => order === said),
+    `date-order has to be ${dateOrders.join(' or ')}`,
+  );
+
+/** What a person has said about the statements of one kind: roles by the path of the rows, and assertions of their own. */
 export const statementRulesSchema = z.strictObject({
-  roles: z
-    .record(path, z.partialRecord(z.enum(statementRoleNames), z.string().max(10_000).nullable()))
-    .default({}),
-  /** Whether debits raise the balance, as on a card, where the balance is what is owed. */
-  debitsRaiseBalance: z.boolean().optional(),
+  roles: z.record(path, tableRulesSchema).default({}),
+  /** Whether debits raise the balance, as on a card, where the balance is what is owed: of all rows, or of those at some paths. */
+  debitsRaiseBalance: z.union([z.boolean(), z.array(path).max(1000)]).optional(),
   assertions: z.array(assertionSchema).max(200).default([]),
   namespaces: z.record(z.string(), z.string()).default({}),
 });

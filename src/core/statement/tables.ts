@@ -4,7 +4,7 @@ import { type Camt, camtRoles } from './camt.ts';
 import { readDay } from './dates.ts';
 import { type DecimalSign, isEmptyAmount, plainNumber } from './numbers.ts';
 import { normalised, ownWords, type ProposedRole, rolesNamed, says } from './proposal.ts';
-import type { StatementRules } from './role-names.ts';
+import { dateOrders, type StatementRules } from './role-names.ts';
 import { type RowCells, RowReader } from './row-reader.ts';
 
 /** A column of a table: the name a person says it by, what it may be by its words, and what its cells are. */
@@ -96,8 +96,7 @@ const sampleOf = (nodes: readonly number[]): number[] => {
   return nodes.filter((_, at) => at < 20 || at % step === 0).slice(0, 2 * mostSampled);
 };
 
-const isDate = (cell: string): boolean =>
-  readDay(cell, 'dmy') !== null || readDay(cell, 'mdy') !== null;
+const isDate = (cell: string): boolean => dateOrders.some((order) => readDay(cell, order) !== null);
 export const isNumber = (cell: string): boolean =>
   plainNumber(cell, '.') !== null || plainNumber(cell, ',') !== null;
 

@@ -79,6 +79,7 @@ const unnamed = cells(
   '2026-03-03|t3|-40.00|927.00',
   '2026-03-04|t4|-50.00|880.00',
 );
+const open = `${period('01/03/2026', '12/03/2026')}${rows(signed, '02/03/2026|a|-1.00', '05/03/2026|b|-1.00', '10/04/2026|c|-1.00')}`;
 const card = /debits raise the balance, as on a card\. Say so once/;
 const choose = /Choose the columns\.$/;
 
@@ -99,6 +100,24 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
     ),
     { 'balance-total': 'held' },
     { roles: new Map(), debitsRaiseBalance: true },
+  ],
+  'said that debits raise the balance of some rows, they do there': [
+    between(
+      '100.00',
+      rows('date debit credit', '2026-03-01|20.00|', '2026-03-02|15.00|', '2026-03-03||40.00'),
+      '95.00',
+    ),
+    { 'balance-total': 'held' },
+    { roles: new Map(), debitsRaiseBalance: ['/statement/transactions/transaction'] },
+  ],
+  'said of other rows, it says nothing of these': [
+    between(
+      '100.00',
+      rows('date debit credit', '2026-03-01|20.00|', '2026-03-02|15.00|', '2026-03-03||40.00'),
+      '95.00',
+    ),
+    { 'balance-total': ['unclear', card] },
+    { roles: new Map(), debitsRaiseBalance: ['/card/row'] },
   ],
   'said that debits do not raise the balance, it is broken where they would': [
     between('100.00', rows('date debit credit', '2026-03-01|20.00|', '2026-03-03||40.00'), '80.00'),
@@ -330,6 +349,30 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
       '97.00',
     ),
     { 'balance-total': 'held', period: ['broken', /Row 3 is of 2026-04-03/] },
+  ],
+  'a period and rows that another order of day and month makes fit': [
+    between('100.00', open, '97.00'),
+    {
+      'balance-total': 'held',
+      period: [
+        'unclear',
+        /both orders\. Say the date-order once: day-month-year or month-day-year\.$/,
+      ],
+    },
+  ],
+  'the same where a person said the order': [
+    between('100.00', open, '97.00'),
+    { 'balance-total': 'held', period: ['broken', /Row 3 is of 2026-04-10/] },
+    saying('/statement/transactions/transaction', {
+      amount: 'amount',
+      'booking-date': 'date',
+      'date-order': 'day-month-year',
+    }),
+  ],
+  'the same where a person said the other order': [
+    between('100.00', open, '97.00'),
+    { 'balance-total': 'held', period: ['held', /2026-01-03\/2026-12-03/] },
+    saying('/statement/transactions/transaction', { 'date-order': 'month-day-year' }),
   ],
   'ISO and slashes in one column': [
     between(

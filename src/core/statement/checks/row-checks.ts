@@ -1,9 +1,10 @@
 import { several } from '#core/text/wording.ts';
-import { type DateOrder, type Day, dayText, inPeriod, readDay } from '../dates.ts';
+import { type Day, dayText, inPeriod, readDay } from '../dates.ts';
 import type { Fact } from '../declared.ts';
 import type { Finding } from '../report.ts';
+import { type DateOrder, dateOrders } from '../role-names.ts';
 import type { Evidence } from './evidence.ts';
-import { finding, quoted, remedy, rowPlace, type Subject } from './subject.ts';
+import { finding, judged, quoted, remedy, rowPlace, type Subject } from './subject.ts';
 import { numberSteps } from './sums.ts';
 
 /** Each row has the next number. */
@@ -55,8 +56,13 @@ const range =
   /^(\d[\d./-]*\d|.{5,}?\d)\s*(?:\s(?:-|–|—|to|bis|au|al|a|hasta|tot|until|t\/m)\s|\/(?=\d{4}-)|[–—])\s*(.{5,})$/i;
 const tightRange = /^(\d\d?\.\d\d?\.\d{2,4})-(\d\d?\.\d\d?\.\d{2,4})$/;
 
-const endsOf = ({ declared: { from, to, period } }: Subject): { from: Fact[]; to: Fact[] } => {
-  const ends = { from: [...from], to: [...to] };
+type Ends = { from: Fact[]; to: Fact[] };
+
+const isDate = ({ text }: Fact): boolean =>
+  dateOrders.some((order) => readDay(text, order) !== null);
+
+function endsOf({ declared: { from, to, period } }: Subject): Ends {
+  const ends = { from: from.filter(isDate), to: to.filter(isDate) };
   for (const fact of period) {
     const found = tightRange.exec(fact.text) ?? range.exec(fact.text);
     if (!found) continue;
@@ -64,125 +70,109 @@ const endsOf = ({ declared: { from, to, period } }: Subject): { from: Fact[]; to
     ends.to.push({ ...fact, text: found[2] ?? '' });
   }
   return ends;
-};
+}
 
+/** What the period and the dates of rows say in one order of day and month. */
 type Read = {
   from: number | null;
   to: number | null;
-  outside: number[];
-  /** Whether another date of a row lies inside. */
-  isInside: (row: number) => boolean;
-  days: (number | null)[];
+  isPossible: boolean;
+  outside: { row: number; day: number }[];
+  /** Rows whose date cannot be read. */
   unread: number[];
 };
 
 /** The longest time that a statement is about. */
 const longestPeriod = 400;
 
-/** The dates of the rows lie in the declared period. */
+function readIn(order: DateOrder, { rows }: Subject, booked: readonly number[], ends: Ends): Read {
+  const known = new Map<string, Day | null>();
+  const dayIn = (text: string): Day | null => {
+    const day = known.get(text) ?? readDay(text, order);
+    known.set(text, day);
+    return day;
+  };
+  const bound = (facts: readonly Fact[]): number | null => {
+    const days = new Set(
+      facts.map(({ text }) => dayIn(text)).map((one) => one?.hasYear && one.day),
+    );
+    const [day] = days;
+    return days.size === 1 && typeof day === 'number' ? day : null;
+  };
+  const [from, to] = [bound(ends.from), bound(ends.to)];
+  const length = (to ?? from ?? 0) - (from ?? to ?? 0);
+  const read: Read = {
+    from,
+    to,
+    isPossible:
+      [...ends.from, ...ends.to].every(({ text }) => dayIn(text) !== null) &&
+      (from ?? to) !== null &&
+      length >= 0 &&
+      length <= longestPeriod,
+    outside: [],
+    unread: [],
+  };
+  for (const row of booked) {
+    const text = rows.dates[0]?.texts[row] ?? '';
+    const found = text === '' ? null : dayIn(text);
+    const hasYear = found?.hasYear || (from !== null && to !== null);
+    const day = found && hasYear ? inPeriod(found, from ?? 0, to ?? 0) : null;
+    if (day === null && text !== '') read.unread.push(row);
+    if (day !== null && ((from !== null && day < from) || (to !== null && day > to)))
+      read.outside.push({ row, day });
+  }
+  return read;
+}
+
+/** The dates of the rows lie in the declared period. Where both orders of day and month are possible, a period that is the same in both decides, or a person. */
 export function checkPeriod(subject: Subject, evidence: Evidence): Finding | null {
   const { rows, part } = subject;
   const id = 'period';
   const ends = endsOf(subject);
-  const isDate = ({ text }: Fact): boolean =>
-    readDay(text, 'dmy') !== null || readDay(text, 'mdy') !== null;
-  const [from, to] = [ends.from.filter(isDate), ends.to.filter(isDate)];
-  const place = from[0] ?? to[0] ?? null;
+  const place = ends.from[0] ?? ends.to[0] ?? null;
   if (place === null || part.rows.length === 0) return null;
-  const [dates] = rows.dates;
-  if (!dates) return finding(id, 'unclear', `${rows.doubts.date} ${remedy}`, { place });
+  const unclear = (why: string): Finding => finding(id, 'unclear', why, { place });
+  const [dates, ...others] = rows.dates;
+  if (!dates) return unclear(`${rows.doubts.date} ${remedy}`);
   const booked = part.rows.filter((row) => rows.moved[row] !== null);
-  const read = (order: DateOrder): Read => {
-    const known = new Map<string, Day | null>();
-    const dayIn = (text: string): Day | null => {
-      const found = known.get(text);
-      if (found !== undefined) return found;
-      const day = readDay(text, order);
-      known.set(text, day);
-      return day;
-    };
-    const dayOf = (facts: readonly Fact[]): (Day | null)[] =>
-      facts.map(({ text }) => readDay(text, order));
-    const bounds = (facts: readonly Fact[]): number | null => {
-      const days = [...new Set(dayOf(facts).flatMap((day) => (day?.hasYear ? [day.day] : [])))];
-      return days.length === 1 ? (days[0] ?? null) : null;
-    };
-    const [start, end] = [bounds(from), bounds(to)];
-    const days = booked.map((row): number | null => {
-      const day = dayIn(dates.texts[row] ?? '');
-      if (day === null || day.hasYear) return day?.day ?? null;
-      return start === null || end === null ? null : inPeriod(day, start, end);
-    });
-    const isOut = (day: number | null): boolean =>
-      day !== null && ((start !== null && day < start) || (end !== null && day > end));
-    const isInside = (row: number): boolean =>
-      rows.dates.slice(1).some(({ texts }) => {
-        const day = dayIn(texts[row] ?? '');
-        return day?.hasYear === true && !isOut(day.day);
-      });
-    const outside = booked.filter((_, at) => isOut(days[at] ?? null));
-    const unread = booked.filter((row, at) => days[at] === null && (dates.texts[row] ?? '') !== '');
-    const lost = [...from, ...to].filter(({ text }) => readDay(text, order) === null);
-    return {
-      from: lost.length > 0 ? null : start,
-      to: lost.length > 0 ? null : end,
-      outside,
-      isInside,
-      days,
-      unread,
-    };
-  };
-  const cost = ({ from: start, to: end, unread, outside }: Read): number =>
-    (start === null && end === null ? 1e6 : 0) +
-    (start !== null && end !== null && end < start ? 1e6 : 0) +
-    unread.length * 1e3 +
-    outside.length;
-  const [first, second] = [read('dmy'), read('mdy')].sort((a, b) => cost(a) - cost(b)) as [
-    Read,
-    Read,
-  ];
-  const dayOf = (row: number): string => dayText(first.days[booked.indexOf(row)] ?? 0);
-  if (first.from === null && first.to === null)
-    return finding(id, 'unclear', `The period "${quoted(place.text)}" cannot be read.`, { place });
-  const expected = `${first.from === null ? '' : dayText(first.from)}/${first.to === null ? '' : dayText(first.to)}`;
-  const isLong =
-    first.from !== null &&
-    first.to !== null &&
-    (first.to - first.from > longestPeriod || first.to < first.from);
-  const [unread] = first.unread;
-  const isOpen = cost(first) === cost(second) && first.outside.join() !== second.outside.join();
-  if (isLong || isOpen)
-    return finding(
-      id,
-      'unclear',
-      isLong
-        ? `The period ${expected} is none of a statement.`
-        : 'Day and month of the dates can be read in both orders.',
-      { place },
+  const orders = rows.dateOrder === null ? dateOrders : [rows.dateOrder];
+  const [first, second] = orders
+    .map((order) => readIn(order, subject, booked, ends))
+    .sort(
+      (one, two) =>
+        Number(two.isPossible) - Number(one.isPossible) ||
+        one.unread.length - two.unread.length ||
+        one.outside.length - two.outside.length,
+    ) as [Read, Read?];
+  const { from, to, isPossible, outside, unread } = first;
+  if ((from ?? to) === null) return unclear(`The period "${quoted(place.text)}" cannot be read.`);
+  const expected = [from, to].map((day) => (day === null ? '' : dayText(day))).join('/');
+  if (!isPossible) return unclear(`The period ${expected} is none of a statement.`);
+  const rowsOf = (read: Read): string => read.outside.map(({ row }) => row).join();
+  /** More than an error makes. */
+  const isMost = (read: Read): boolean => read.outside.length > Math.max(1, booked.length / 4);
+  if (
+    second?.isPossible &&
+    second.unread.length === unread.length &&
+    rowsOf(second) !== rowsOf(first) &&
+    (second.outside.length === outside.length ||
+      (!isMost(second) && (second.from !== from || second.to !== to)))
+  )
+    return unclear(
+      `Day and month can be read in both orders. Say the date-order once: ${dateOrders.join(' or ')}.`,
     );
-  if (first.outside.length === 0 && unread !== undefined)
-    return finding(
-      id,
-      'unclear',
-      `The date of row ${unread + 1} says "${quoted(dates.texts[unread] ?? '')}".`,
-      { place },
-    );
-  if (first.outside.length === 0) {
-    if (first.days.every((day) => day === null)) return null;
+  const [out] = outside;
+  if (out === undefined) {
+    const [lost] = unread;
+    if (lost !== undefined)
+      return unclear(`The date of row ${lost + 1} says "${quoted(dates.texts[lost] ?? '')}".`);
+    if (booked.every((row) => dates.texts[row] === '')) return null;
     return finding(id, 'held', `All dates lie in ${expected}.`, { expected, place });
   }
-  const [row = 0] = first.outside;
-  const more =
-    first.outside.length > 1 ? ` ${several(first.outside.length - 1, 'other row')} as well.` : '';
-  const message = `Row ${row + 1} is of ${dayOf(row)}, outside of ${expected}.${more}`;
-  const figures = {
-    expected,
-    actual: dayOf(row),
-    rows: first.outside,
-    place: rowPlace(subject, row),
-  };
-  const isMost = first.outside.length > Math.max(1, booked.length / 4) && !rows.isFormat;
-  const isElsewhere = first.outside.some((one) => first.isInside(one));
+  const actual = dayText(out.day);
+  const more = outside.length > 1 ? ` ${several(outside.length - 1, 'other row')} as well.` : '';
+  // Another date of these rows may be the one that counts.
+  const isElsewhere = outside.some(({ row }) => others.some(({ texts }) => texts[row] !== ''));
   const isConfirmed =
     rows.isCertain ||
     evidence.isRunning ||
@@ -190,7 +180,10 @@ export function checkPeriod(subject: Subject, evidence: Evidence): Finding | nul
     evidence.debits ||
     evidence.credits ||
     evidence.isComplete;
-  return isMost || isElsewhere || !isConfirmed
-    ? finding(id, 'unclear', `${message} ${remedy}`, figures)
-    : finding(id, 'broken', message, figures);
+  return judged(
+    id,
+    `Row ${out.row + 1} is of ${actual}, outside of ${expected}.${more}`,
+    (isMost(first) && !rows.isFormat) || isElsewhere || !isConfirmed ? remedy : null,
+    { expected, actual, rows: outside.map(({ row }) => row), place: rowPlace(subject, out.row) },
+  );
 }

@@ -2,6 +2,7 @@ import { textOf, type Units } from '../decimal.ts';
 import type { Declared, Fact } from '../declared.ts';
 import type { Part } from '../parts.ts';
 import type { CheckId, CheckOutcome, Finding, StatementRole, ValuePlace } from '../report.ts';
+import type { DateOrder } from '../role-names.ts';
 import type { Unread } from '../rows.ts';
 import type { Chain } from '../running.ts';
 
@@ -31,6 +32,8 @@ export type Rows = {
   roles: StatementRole[];
   /** Numbers of the rows by the part of the row that holds them. */
   numbers: { name: string; isSaid: boolean; texts: readonly string[] } | null;
+  /** The order of day and month, where a person said it. */
+  dateOrder: DateOrder | null;
   /** Columns of booking dates. */
   dates: readonly { name: string; texts: readonly string[] }[];
   /** Whether columns, marks or lists say which amounts are debits: a sign may mean what is owed. */

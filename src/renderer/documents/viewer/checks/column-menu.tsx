@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { Header, MenuItem, MenuSection } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { proposed } from '#core/statement/report.ts';
-import { columnRoles } from '#core/statement/role-names.ts';
+import { columnRoles, dateOrders, raisesAt } from '#core/statement/role-names.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
 import menuStyles from '../../../ui/menu.module.css';
@@ -18,6 +18,7 @@ import {
   rowsPath,
   type Said,
   type TableRoles,
+  turnDebits,
 } from './statement-rules.ts';
 import { roleTitle } from './statement-words.ts';
 import type { StatementRules } from './use-statement-rules.ts';
@@ -36,9 +37,10 @@ export function useTableRoles(document: XmlDocument, owned: StatementRules, tabl
     owned,
     roles,
     found,
+    isRaising: raisesAt(debitsRaiseBalance, path) === true,
     isSaid: said !== undefined,
     isChecked: report !== null,
-    save,
+    turnDebits: (): void => save({ debitsRaiseBalance: turnDebits(owned.rules, path, owned.kind) }),
     /** Keeps the roles of this table, all of them, so that nothing is left to be proposed. */
     say: (now: TableRoles): void => save({ roles: { ...all, [path]: now } }),
     /** Forgets what was said of this table. */
@@ -65,7 +67,7 @@ const roleCount = (roles: TableRoles): number => columnRoles.filter((role) => ro
 
 /** Where the roles of the table come from, and one press that keeps what was proposed. `shown` are the columns with a head of their own: cells of one name are one column there, and have their menus here. */
 export function RolesBar({ of: table, shown }: { of: RolesOfTable; shown: readonly string[] }) {
-  const { owned, roles, found, isSaid, say } = table;
+  const { owned, roles, found, isRaising, isSaid, say } = table;
   if (found === null && !isSaid) return null;
   const isProposed = !isSaid && found?.reason === proposed && roleCount(roles) > 0;
   return (
@@ -75,7 +77,8 @@ export function RolesBar({ of: table, shown }: { of: RolesOfTable; shown: readon
     >
       <span className="muted">
         {sourceOf(table)}
-        {owned.rules.debitsRaiseBalance && ' Debits raise the balance.'}
+        {isRaising && ' Debits raise the balance.'}
+        {roles['date-order'] && ` Dates are ${roles['date-order']}.`}
       </span>
       {isProposed && !owned.isOfFile && (
         <Button small onPress={() => say(roles)}>
@@ -112,15 +115,17 @@ const [noRole, raises, forgotten, copied] = ['none', 'raises', 'forget', 'copy']
 
 /** Says what a column is, and copies what was said for `assay.yaml`. */
 export function ColumnMenu({ of: table, column }: ColumnProps) {
-  const { owned, roles, isSaid, isChecked } = table;
+  const { owned, roles, isRaising, isSaid, isChecked } = table;
   const { kind, connectionName, rules, isOfFile } = owned;
-  const { debitsRaiseBalance = false } = rules;
+  const role = roleOfColumn(roles, column);
+  const { 'date-order': order, ...undated } = roles;
   const choose = (key: string): void => {
     if (key === copied) {
       const said = { roles: rules.roles, debitsRaiseBalance: rules.debitsRaiseBalance };
       void navigator.clipboard.writeText(copiedRoles(connectionName, kind, said));
-    } else if (key === raises)
-      table.save({ debitsRaiseBalance: debitsRaiseBalance ? undefined : true });
+    } else if (key === raises) table.turnDebits();
+    else if (key === order) table.say(undated);
+    else if (dateOrders.some((one) => one === key)) table.say({ ...undated, 'date-order': key });
     else if (key === forgotten) table.forget();
     else table.say(giveRole(roles, column, columnRoles.find((name) => name === key) ?? null));
   };
@@ -137,7 +142,7 @@ export function ColumnMenu({ of: table, column }: ColumnProps) {
       placement="bottom end"
       onAction={(key) => choose(String(key))}
     >
-      <MenuSection selectionMode="single" selectedKeys={[roleOfColumn(roles, column) ?? noRole]}>
+      <MenuSection selectionMode="single" selectedKeys={[role ?? noRole]}>
         <Header className={cx('field-label muted', menuStyles.title)}>Read this column as…</Header>
         {columnRoles.map((one) => (
           <ChoiceItem key={one} id={one} title={roleTitle(one)} />
@@ -147,15 +152,17 @@ export function ColumnMenu({ of: table, column }: ColumnProps) {
       <MenuSection
         aria-label="All columns"
         selectionMode="multiple"
-        selectedKeys={debitsRaiseBalance ? [raises] : []}
+        selectedKeys={[isRaising ? raises : '', order ?? '']}
       >
         <ChoiceItem id={raises} title="Debits raise the balance, as on a card" />
+        {(role === 'booking-date' || role === 'value-date') &&
+          dateOrders.map((one) => <ChoiceItem key={one} id={one} title={`Dates are ${one}`} />)}
       </MenuSection>
       <MenuSection aria-label="What was said">
         <MenuItem id={forgotten} isDisabled={!isSaid} className={item}>
           As Assay proposes
         </MenuItem>
-        <MenuItem id={copied} isDisabled={!isSaid && !debitsRaiseBalance} className={item}>
+        <MenuItem id={copied} isDisabled={!isSaid && !isRaising} className={item}>
           Copy as YAML
         </MenuItem>
       </MenuSection>

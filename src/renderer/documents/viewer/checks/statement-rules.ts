@@ -1,4 +1,9 @@
-import { type ColumnRole, columnRoles, statementRoleNames } from '#core/statement/role-names.ts';
+import {
+  type ColumnRole,
+  columnRoles,
+  raisesAt,
+  statementRoleNames,
+} from '#core/statement/role-names.ts';
 import type { StatementRulesInput } from '#core/statement/rules.ts';
 import type { SaidRoles, StatementKind } from '#operations/statement-schemas.ts';
 import type { Fetched } from '../../store.ts';
@@ -73,6 +78,19 @@ export function giveRole(roles: TableRoles, column: string, role: ColumnRole | n
     ...Object.fromEntries(lost.map((one) => [one, null])),
     ...(role !== null && { [role]: column }),
   };
+}
+
+/** What is said of debits once they raise the balance of these rows, or no longer do. Without a bank_code it is said of rows with their path. */
+export function turnDebits(
+  { debitsRaiseBalance: before }: Pick<Said, 'debitsRaiseBalance'>,
+  path: string,
+  { bank_code }: StatementKind,
+): Said['debitsRaiseBalance'] {
+  const isRaising = raisesAt(before, path) !== true;
+  if (bank_code !== '') return isRaising || undefined;
+  const others = Array.isArray(before) ? before.filter((one) => one !== path) : [];
+  const paths = isRaising ? [...others, path] : others;
+  return paths.length > 0 ? paths : undefined;
 }
 
 /** What is said of a kind of documents as an entry of `assay.yaml`, of files as a file for `--rules`. Quoted texts and the braces of JSON are YAML too. */

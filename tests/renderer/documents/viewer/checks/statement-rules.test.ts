@@ -11,6 +11,7 @@ import {
   roleOfColumn,
   rowsPath,
   tablesOf,
+  turnDebits,
 } from '#renderer/documents/viewer/checks/statement-rules.ts';
 import { createStatement } from '#renderer/documents/viewer/checks/statement-store.ts';
 import { reading } from '../reading.ts';
@@ -108,8 +109,20 @@ describe('what a person says of columns', () => {
     ]);
   });
 
+  test('debits are said of a bank, and without one of the rows at a path', () => {
+    expect(turnDebits({}, path, kind)).toBe(true);
+    expect(turnDebits({ debitsRaiseBalance: true }, path, kind)).toBeUndefined();
+    const some = turnDebits({ debitsRaiseBalance: ['/card/row'] }, path, file);
+    expect(some).toEqual(['/card/row', path]);
+    expect(turnDebits({ debitsRaiseBalance: some }, path, file)).toEqual(['/card/row']);
+    expect(turnDebits({ debitsRaiseBalance: [path] }, path, file)).toBeUndefined();
+  });
+
   test('is copied as an entry of assay.yaml, and of a file as one for --rules', () => {
-    const said = { roles: { [path]: { amount: 'value', number: null } }, debitsRaiseBalance: true };
+    const said = {
+      roles: { [path]: { amount: 'value', number: null, 'date-order': 'day-month-year' } },
+      debitsRaiseBalance: true,
+    };
     const text = copiedRoles('Norda: live', kind, said);
     expect(parse(text)).toEqual({
       statementRoles: { A: { connection: 'Norda: live', bank_code: 'A', ...said } },
