@@ -1,4 +1,5 @@
 import type { Output } from '#app/api.ts';
+import { readChecks } from '#core/statement/outcome.ts';
 import { type StatementRulesInput, statementRulesSchema } from '#core/statement/rules.ts';
 import { errorText, several } from '#core/text/wording.ts';
 import type { TextRef } from '#operations/text-ref.ts';
@@ -123,12 +124,13 @@ const unreadText = ({ count, first }: Report['unread']): string[] =>
         `? ${several(count, 'cell')} could not be read: the ${first.role} of row ${first.row} ${first.text === '' ? 'is empty' : `says "${first.text}"`}${at(first)}`,
       ];
 
-/** The checks for people: a line each, what is broken first. */
+/** The checks for people: a line each, or for several that say the same; what is broken first. */
 export function statementText({ checks, unread, note, assertions }: StatementAnswer): string {
-  const order = { broken: 0, unclear: 1, held: 2 } as const;
-  const checkLines = [...(checks ?? [])]
-    .sort((a, b) => order[a.outcome] - order[b.outcome])
-    .map((check) => `${signs[check.outcome]} ${check.id.padEnd(15)}  ${check.message}${at(check)}`);
+  const checkLines = readChecks(checks ?? []).map((alike) => {
+    const [first] = alike;
+    const ids = [...new Set(alike.map(({ id }) => id))].join(', ');
+    return `${signs[first.outcome]} ${ids.padEnd(15)}  ${first.message}${at(first)}`;
+  });
   const unreadLines = [...unreadText(unread), ...(note === null ? [] : [note])];
   const assertionLines = assertions.map(({ name, level, message, outcome, hint }) => {
     const said = [outcome === 'broken' ? message : '', hint ?? ''].filter((text) => text !== '');

@@ -49,6 +49,16 @@ describe('assay inspect-xml --checks', () => {
     expect(stdout).toContain('Statement checks\n✔ balance-total');
   });
 
+  test('checks that are unclear for one reason are one line', async () => {
+    const row = '<row><c>2026-01-02</c><c>a</c><c>-5.00</c></row>';
+    const { code, stdout } = await assay(argv`inspect-xml --checks`, {
+      input: `<s><openingBalance>9.00</openingBalance>${row.repeat(3)}<closingBalance>1.00</closingBalance></s>`,
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain('? balance-total, balance-running, numbering  The columns have no');
+    expect(stdout.match(/Choose the columns/g)).toHaveLength(1);
+  });
+
   test('an assertion that finds nothing ends with 1, beside one that holds', async () => {
     const { code, json } = await assay(
       argv`inspect-xml --json --assert //fee --assert ${'count(//transaction) = 18'}`,

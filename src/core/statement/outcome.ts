@@ -23,7 +23,7 @@ export type StatementOutcome = {
 export const checkedAtOnce = 16 * 1024 * 1024;
 
 /** Raised by a change of the checks that may change an outcome, so that kept outcomes of before do not count. */
-const checksVersion = '9';
+const checksVersion = '10';
 
 /**
  * A short text that is the same for the same checks, roles and assertions, and another one for others;
@@ -56,6 +56,24 @@ export function outcomeOfChecks({
       .map(({ name }) => name),
     held: ids('held').length + assertions.filter(({ outcome }) => outcome === 'held').length,
   };
+}
+
+const order: readonly StatementCheck['outcome'][] = ['broken', 'unclear', 'held'];
+
+/** The checks as a person reads them: what is broken first, and those that say the same together. */
+export function readChecks<C extends Pick<StatementCheck, 'outcome' | 'message'>>(
+  checks: readonly C[],
+): [C, ...C[]][] {
+  const groups = new Map<string, [C, ...C[]]>();
+  for (const outcome of order)
+    for (const check of checks)
+      if (check.outcome === outcome) {
+        const key = `${outcome} ${check.message}`;
+        const group = groups.get(key);
+        if (group) group.push(check);
+        else groups.set(key, [check]);
+      }
+  return [...groups.values()];
 }
 
 /** Whether a person said what the columns of a statement are. */

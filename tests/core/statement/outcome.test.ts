@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeOfChecks, rulesMark } from '#core/statement/outcome.ts';
+import { outcomeOfChecks, readChecks, rulesMark } from '#core/statement/outcome.ts';
 
 const none = { roles: {}, assertions: [], namespaces: {} };
 const rule = { name: 'Rows', level: 'error' as const, message: '', xpath: '//row' };
@@ -33,4 +33,19 @@ test('rules have a mark: that of the checks for none, the same for the same, ano
   expect(rulesMark({ ...none, assertions: [{ ...rule, xpath: '//rows' }] })).not.toBe(mark);
   expect(rulesMark({ ...none, debitsRaiseBalance: false })).not.toBe(rulesMark(none));
   expect(rulesMark({ ...none, roles: { '/a/b': { number: null } } })).not.toBe(mark);
+});
+
+test('checks that say the same are read together, what is broken first', () => {
+  const message = 'Choose the columns.';
+  const checks = [
+    { id: 'period', outcome: 'held', message: 'All dates lie in it.' },
+    { id: 'balance-total', outcome: 'unclear', message },
+    { id: 'count-declared', outcome: 'broken', message: 'There are 3.' },
+    { id: 'numbering', outcome: 'unclear', message },
+  ] as const;
+  expect(readChecks(checks).map((alike) => alike.map(({ id }) => id))).toEqual([
+    ['count-declared'],
+    ['balance-total', 'numbering'],
+    ['period'],
+  ]);
 });

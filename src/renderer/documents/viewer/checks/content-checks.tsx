@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { AssertionResult } from '#app/xml/statement.ts';
+import { readChecks } from '#core/statement/outcome.ts';
 import type { StatementCheck } from '#core/statement/report.ts';
 import { useStores } from '../../../shell/context.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -14,12 +15,11 @@ import { tablesOf } from './statement-rules.ts';
 import type { FoundStatement, StatementReport } from './statement-store.ts';
 import {
   assertionSentence,
-  checkTitles,
   factsOf,
   outcomeTitles,
   roleTitle,
-  sortChecks,
   summarySentence,
+  titleOf,
   unreadSentence,
 } from './statement-words.ts';
 import type { StatementRules } from './use-statement-rules.ts';
@@ -89,7 +89,7 @@ function ChooseColumns({ document, path }: { document: XmlDocument; path: string
   );
 }
 
-/** The checks, what is broken first. */
+/** The checks, those that say the same in one row; what is broken first. */
 function CheckList({
   document,
   checks,
@@ -97,21 +97,24 @@ function CheckList({
   document: XmlDocument;
   checks: StatementReport['checks'];
 }) {
-  const sorted = sortChecks(checks);
+  const groups = readChecks(checks);
   return (
     <PlacedList
       name="Statement checks"
       unit="check"
-      rows={sorted.map((check) => ({
-        icon: <OutcomeIcon outcome={check.outcome} />,
-        tone: outcomeTitles[check.outcome],
-        title: checkTitles[check.id],
-        message: check.message,
-        more: <Facts check={check} />,
-        place: placeOf(check),
-      }))}
+      rows={groups.map((alike) => {
+        const [first] = alike;
+        return {
+          icon: <OutcomeIcon outcome={first.outcome} />,
+          tone: outcomeTitles[first.outcome],
+          title: titleOf(alike),
+          message: first.message,
+          more: <Facts check={first} />,
+          place: placeOf(first),
+        };
+      })}
       onShow={(index) => {
-        const node = sorted[index]?.node ?? null;
+        const node = groups[index]?.[0].node ?? null;
         if (node !== null) void document.showNode(node, { focus: true });
       }}
     />

@@ -46,15 +46,9 @@ export const roleTitle = (role: string): string =>
   Object.hasOwn(roleTitles, role) ? roleTitles[role as RoleName] : role;
 
 type Check = StatementReport['checks'][number];
-const order: Record<StatementCheck['outcome'], number> = {
-  broken: 0,
-  unclear: 1,
-  held: 2,
-};
-
-/** The checks as they are listed: what is broken first. */
-export const sortChecks = (checks: readonly Check[]): Check[] =>
-  checks.toSorted((a, b) => order[a.outcome] - order[b.outcome]);
+/** What the checks are called that say the same. */
+export const titleOf = (alike: readonly Pick<Check, 'id'>[]): string =>
+  [...new Set(alike.map(({ id }) => checkTitles[id]))].join(', ');
 
 const idsOf = (checks: readonly Check[], outcome: StatementCheck['outcome']): number =>
   new Set(checks.filter((check) => check.outcome === outcome).map(({ id }) => id)).size;
