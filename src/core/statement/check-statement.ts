@@ -213,7 +213,7 @@ export function checkStatements(
   rules: StatementRules = { roles: new Map() },
   onStep?: OnStep,
 ): CheckedDocument {
-  const said = rules.roles.size > 0 ? saidTables(tree, rules, onStep) : [];
+  const said = saidTables(tree, rules);
   const camt = findCamt(tree);
   if (camt && said.every(({ path }) => path === camt.path))
     return checkCamt(tree, camt, rules, onStep);

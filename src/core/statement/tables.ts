@@ -1,4 +1,4 @@
-import { type OnStep, PathTable, paced } from '#core/xml/tables/paths.ts';
+import { childElements, type OnStep, PathTable, paced } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { type Camt, camtRoles } from './camt.ts';
 import { readDay } from './dates.ts';
@@ -39,26 +39,26 @@ export type Table = {
 /** A larger element is no row. */
 const mostNodes = 1000;
 const mostTables = 60;
+/** Elements of one path that are looked into for other rows. */
+const mostLookedInto = 1000;
 const mostSampled = 60;
 const readable = 0.75;
 
 const money: readonly ProposedRole[] = ['amount', 'debit', 'credit'];
 const isMoney = ({ roles }: Column): boolean => roles.some((role) => money.includes(role));
 
-type Candidate = { path: string; nodes: number[] };
-
-/** The elements that may be rows, by their path: those with parts or attributes that repeat, or whose name says that they are rows. */
-function candidates(
-  tree: XmlTree,
-  said: ReadonlySet<string>,
-  onStep: OnStep | undefined,
-): { rows: Candidate[]; headers: Candidate[] } {
+/**
+ * The paths of elements that may be rows, the most frequent first: small ones with parts or attributes that repeat, or whose name says
+ * that they are rows. Of elements of one path, the first ones are looked into.
+ */
+function rowPaths(tree: XmlTree, onStep: OnStep | undefined): string[] {
   const pace = paced(onStep);
   const paths = new PathTable(tree);
   const pathOf = new Int32Array(tree.count);
-  const [firsts, counts, isWide]: [number[], number[], boolean[]] = [[], [], []];
-  for (let node = 1; node < tree.count; node += 1) {
+  const [sizes, counts, isWide]: [number[], number[], boolean[]] = [[], [], []];
+  for (let node = 1, next = 1; node < tree.count; node = next) {
     pace(1);
+    next = node + 1;
     if (!tree.isElement(node)) continue;
     const above = pathOf[tree.parent(node)] as number;
     const path = paths.step(above, node);
@@ -66,24 +66,34 @@ function candidates(
     if (path === -1) continue;
     isWide[above] = true;
     if (tree.head(node) - tree.nameEnd(node) > 3) isWide[path] = true;
-    firsts[path] ??= node;
-    counts[path] = (counts[path] ?? 0) + 1;
+    const size = tree.after(node) - node;
+    sizes[path] ??= size;
+    const count = (counts[path] ?? 0) + 1;
+    counts[path] = count;
+    if (count > mostLookedInto && size <= mostNodes) next = node + size;
   }
-  const found = firsts.flatMap((first, id): (Candidate & { id: number; count: number })[] => {
-    const isSmall = tree.after(first) - first <= mostNodes;
-    const path = isWide[id] && (isSmall || said.size > 0) ? paths.text(id) : '';
-    const isOne = (isSmall && path !== '') || said.has(path);
-    return isOne ? [{ id, path, nodes: [first], count: counts[id] ?? 1 }] : [];
-  });
-  const mayBeRows = found
-    .filter(({ path, count }) => count > 1 || said.has(path) || isRowName(lastStep(path)))
-    .sort((a, b) => b.count - a.count)
-    .filter(({ path }, at) => at < mostTables || said.has(path));
-  const byId = new Map(mayBeRows.map((one) => [one.id, one]));
-  for (const one of mayBeRows) one.nodes = [];
-  for (let node = 1; node < tree.count; node += 1)
-    if (tree.isElement(node)) byId.get(pathOf[node] as number)?.nodes.push(node);
-  return { rows: mayBeRows, headers: found };
+  return counts
+    .flatMap((count, id) => {
+      const isSmall = (sizes[id] ?? 0) <= mostNodes;
+      const path = isWide[id] && isSmall ? paths.text(id) : '';
+      return path !== '' && (count > 1 || isRowName(lastStep(path))) ? [{ path, count }] : [];
+    })
+    .sort((one, other) => other.count - one.count)
+    .slice(0, mostTables)
+    .map(({ path }) => path);
+}
+
+/** The elements at a path, in the order of the document. */
+function elementsAt(tree: XmlTree, path: string): number[] {
+  let found = [0];
+  for (const step of path.split('/').slice(1)) {
+    const inside: number[] = [];
+    for (const element of found)
+      for (const child of childElements(tree, element))
+        if (tree.name(child).qname === step) inside.push(child);
+    found = inside;
+  }
+  return found;
 }
 
 const lastStep = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -120,11 +130,7 @@ const positionOf = (name: string): number | null => {
 };
 
 /** Reads what the rows of a path are made of. */
-function tableOf(
-  tree: XmlTree,
-  { path, nodes }: Candidate,
-  headerBeside: () => string[] | null = () => null,
-): Table {
+function tableOf(tree: XmlTree, path: string, nodes = elementsAt(tree, path)): Table {
   const sample = sampleOf(nodes);
   const reader = new RowReader(tree, sample);
   const rows = sample.map((node) => [...reader.read(node)]);
@@ -133,7 +139,7 @@ function tableOf(
     ? (rows
         .slice(0, 3)
         .map(headerOf)
-        .find((one) => one !== null) ?? headerBeside())
+        .find((one) => one !== null) ?? headerBeside(tree, nodes[0] ?? 0))
     : null;
   const said = own?.join('\n');
   const isHeader = (cells: RowCells): boolean =>
@@ -200,24 +206,14 @@ function sideOf(path: string): 1 | -1 | null {
   return null;
 }
 
-const grandparent = (path: string): string => path.split('/').slice(0, -2).join('/');
-
-/** The header of rows of cells that stands beside them, as <thead> beside <tbody>. */
-const findHeader =
-  (tree: XmlTree, all: readonly Candidate[], path: string) => (): string[] | null => {
-    for (const other of all) {
-      if (
-        other.path === path ||
-        other.nodes.length > 1 ||
-        grandparent(other.path) !== grandparent(path)
-      )
-        continue;
-      const [first = 0] = other.nodes;
-      const header = headerOf(new RowReader(tree, [first]).read(first));
-      if (header) return header;
-    }
-    return null;
-  };
+/** The header of rows of cells in an element beside theirs, as <thead> beside <tbody>. */
+function headerBeside(tree: XmlTree, row: number): string[] | null {
+  const list = tree.parent(row);
+  const [first, second] = childElements(tree, tree.parent(list));
+  const other = first === list ? second : first;
+  const [header] = other === undefined ? [] : childElements(tree, other);
+  return header === undefined ? null : headerOf(new RowReader(tree, [header]).read(header));
+}
 
 /** Whether a table has amounts of its own, beside those of a table inside of it. */
 const hasOwn = ({ path, columns }: Table, inner: Table): boolean => {
@@ -247,7 +243,7 @@ function joined(tables: readonly Table[], tree: XmlTree): Table[] {
     .sort((a, b) => a.node - b.node);
   const path = sided.map((one) => one.path).join(' | ');
   const nodes = rows.map(({ node }) => node);
-  const table = tableOf(tree, { path, nodes });
+  const table = tableOf(tree, path, nodes);
   return [
     { ...table, path, sides: rows.map(({ side }) => side) },
     ...tables.filter((one) => !sided.includes(one)),
@@ -256,7 +252,7 @@ function joined(tables: readonly Table[], tree: XmlTree): Table[] {
 
 /** The entries of a CAMT message as a table. */
 export function camtTable(tree: XmlTree, { entries, path }: Camt): Table {
-  const table = tableOf(tree, { path, nodes: entries });
+  const table = tableOf(tree, path, entries);
   const columns = table.columns.map((column) => {
     const role = camtRoles[column.name.replace(/(^|\/)[\w.-]+:/g, '$1')];
     return { ...column, roles: role ? [role] : [] };
@@ -265,35 +261,29 @@ export function camtTable(tree: XmlTree, { entries, path }: Camt): Table {
 }
 
 /** The tables of a document whose columns a person said. */
-export function saidTables(
-  tree: XmlTree,
-  { roles }: StatementRules,
-  onStep: OnStep | undefined,
-): Table[] {
-  const paths = [...roles.keys()];
-  const said = new Set(paths.flatMap((path) => path.split(' | ')));
-  const { rows, headers } = candidates(tree, said, onStep);
-  return paths.flatMap((path) => {
-    const own = rows.filter((one) => path.split(' | ').includes(one.path));
-    const tables = own.map((one) => tableOf(tree, one, findHeader(tree, headers, one.path)));
+export const saidTables = (tree: XmlTree, { roles }: StatementRules): Table[] =>
+  [...roles.keys()].flatMap((path) => {
+    const tables = path
+      .split(' | ')
+      .map((one) => tableOf(tree, one))
+      .filter(({ nodes }) => nodes.length > 0);
     return tables.length > 1 ? joined(tables, tree) : tables;
   });
-}
 
 /** The tables of transactions in a document, by columns that are dates and amounts. */
 export function findTables(tree: XmlTree, onStep: OnStep | undefined): Table[] {
-  const { rows, headers } = candidates(tree, new Set(), onStep);
-  const tables = rows
-    .map((one) => tableOf(tree, one, findHeader(tree, headers, one.path)))
+  const tables = rowPaths(tree, onStep)
+    .map((path) => tableOf(tree, path))
     .filter(({ columns }) => columns.some((one) => one.isDated && !one.roles.includes('number')));
   const named = outermost(tables.filter(({ isNamed }) => isNamed));
   if (named.length > 0)
     return joined(named, tree).sort((one, other) => other.nodes.length - one.nodes.length);
   return outermost(
     tables.filter(({ columns, path }) => {
-      const amounts = columns.filter((one) => one.hasFractions && !one.isDated);
-      const isCalledSo = path.split('/').some((step) => isRowName(step));
-      return amounts.length > 0 && (isCalledSo || amounts.some((one) => one.hasCents));
+      const isCalledSo = path.split('/').some(isRowName);
+      return columns.some(
+        (one) => !one.isDated && (one.hasCents || (isCalledSo && one.hasFractions)),
+      );
     }),
   ).slice(0, 1);
 }
