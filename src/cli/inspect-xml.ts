@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
+import { largestOpened, tooLarge } from '#core/xml/bounds.ts';
 import { largestInput } from '#operations/bounds.ts';
 import { withFileApp } from './app.ts';
 import type { FileApp } from './file-app.ts';
@@ -31,7 +32,8 @@ async function run(app: FileApp, file: string, options: InspectOptions): Promise
     body: await readInput(file, largestInput('inspectXml')),
   });
   const info = xml && (await app.run('openXml', { xml: xml.id }));
-  const tables = xml ? await app.run('listTables', { xml: xml.id }) : [];
+  const isOpened = xml !== null && xml.bytes <= largestOpened;
+  const tables = isOpened ? await app.run('listTables', { xml: xml.id }) : [];
   const statement = xml && (await runStatementChecks(app, xml, options));
   if (options.json) {
     printJson({
@@ -48,6 +50,7 @@ async function run(app: FileApp, file: string, options: InspectOptions): Promise
     if (facts)
       print(`${facts.bytes} bytes, ${facts.encoding}, ${wellFormedText(facts.wellFormed)}`);
     if (info) print(xmlInfoText(info, tables));
+    if (xml && !isOpened) print(tooLarge('XPath and tables work on', xml.bytes) ?? '');
     print(verdictText(inspected));
     if (statement) print(`\n${statementText(statement)}`);
   }

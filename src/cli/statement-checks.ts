@@ -2,6 +2,7 @@ import type { Output } from '#app/api.ts';
 import { readChecks } from '#core/statement/outcome.ts';
 import { type StatementRulesInput, statementRulesSchema } from '#core/statement/rules.ts';
 import { errorText, several } from '#core/text/wording.ts';
+import { largestChecked, tooLarge } from '#core/xml/bounds.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { FileApp } from './file-app.ts';
 import type { XmlOptions } from './options.ts';
@@ -67,6 +68,10 @@ export async function runStatementChecks(
     assertions: [...rules.assertions, ...typed],
     namespaces: { ...rules.namespaces, ...ns },
   };
+  const note = tooLarge('Statement checks read', xml.bytes, largestChecked);
+  // An assertion that was asked for and cannot be made is no note: the command ends with the reason.
+  if (note !== null && checked.assertions.length === 0)
+    return { checks: [], unread: { count: 0, first: null }, note, assertions: [] };
   const late = seconds === null ? null : AbortSignal.timeout(Math.ceil(seconds * 1000));
   const report = await app
     .run(

@@ -1,4 +1,5 @@
 import type { ChosenReadings } from '#core/contract/assumptions.ts';
+import { largestChecked, largestOpened, tooLarge } from '#core/xml/bounds.ts';
 import type { Handlers, Running } from '#operations/dispatch.ts';
 import type { CheckedInput } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -17,6 +18,24 @@ export const sourceIn =
     if (text === null) throw new OperationError('not-found', goneSentence);
     return { key: id, read: () => text.shown };
   };
+
+const tables = { works: 'Tables are made of', largest: largestOpened };
+/** The questions that need the whole document in memory, with their bounds. */
+const bounds: Partial<Record<XmlOperationName, { works: string; largest: number }>> = {
+  queryXml: { works: 'XPath works on', largest: largestOpened },
+  readOutline: { works: 'The outline shows', largest: largestOpened },
+  listTables: tables,
+  readGrid: tables,
+  exportGrid: tables,
+  checkStatement: { works: 'Statement checks read', largest: largestChecked },
+};
+
+/** Throws an OperationError for a question about a document beyond its bound. */
+function refuseBeyond(name: XmlOperationName, { read }: XmlSource): void {
+  const bound = bounds[name];
+  const refused = bound && tooLarge(bound.works, read().length, bound.largest);
+  if (refused) throw new OperationError('refused', refused);
+}
 
 /** Reads a file with an XML document or a saved reply, and keeps the document's text for the questions about it. */
 export function inspectXml(
@@ -38,9 +57,14 @@ export function xmlHandlers(xml: Xml, texts: Texts) {
   const source = sourceIn(texts);
   const one =
     <N extends Exclude<XmlOperationName, 'exportGrid'>>(name: N) =>
-    ({ xml: id, ...question }: Parameters<Handlers[N]>[0] & { xml: string }, running: Running) =>
+    async (
+      { xml: id, ...question }: Parameters<Handlers[N]>[0] & { xml: string },
+      running: Running,
+    ) => {
+      refuseBeyond(name, source(id));
       // Without the id of the text the input is the question of that name.
-      xml.ask(source(id), name, question as never, running);
+      return xml.ask(source(id), name, question as never, running);
+    };
   return {
     openXml: one('openXml'),
     listTables: one('listTables'),
@@ -52,6 +76,7 @@ export function xmlHandlers(xml: Xml, texts: Texts) {
     checkStatement: one('checkStatement'),
     readPart: one('readPart'),
     exportGrid: async ({ xml: id, ...question }, running) => {
+      refuseBeyond('exportGrid', source(id));
       const bytes = await xml.ask(source(id), 'exportGrid', question, running);
       const name = `${texts.find(id)?.name.replace(/\.xml$/, '') ?? 'table'}.csv`;
       return texts.keep({ name, shown: bytes, original: bytes });

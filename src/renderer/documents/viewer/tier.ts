@@ -1,8 +1,7 @@
 import { formatBytes } from '#core/http/byte-size.ts';
+import { largestOpened } from '#core/xml/bounds.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 
-/** Bytes up to which the editor takes the whole text. */
-const wholeBytes = 22 * 1024 * 1024;
 /** Characters of a line that the editor still moves through without a wait. */
 const longestLine = 1_000_000;
 
@@ -11,7 +10,7 @@ export function whyInParts(
   { bytes }: Pick<TextRef, 'bytes'>,
   widest: number | null,
 ): string | null {
-  if (bytes > wholeBytes) return `Large document (${formatBytes(bytes)})`;
+  if (bytes > largestOpened) return `Large document (${formatBytes(bytes)})`;
   return widest !== null && widest > longestLine
     ? `Long line (${widest.toLocaleString()} characters)`
     : null;

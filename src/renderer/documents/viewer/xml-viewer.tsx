@@ -1,6 +1,7 @@
 import { Ellipsis, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { largestOpened, tooLarge } from '#core/xml/bounds.ts';
 import type { TextAt } from '#core/xml/lines.ts';
 import { ViewedCode } from '../../editor/editors.tsx';
 import { useFindings } from '../../findings/selection.ts';
@@ -94,7 +95,8 @@ export function XmlViewer(props: XmlViewerProps) {
   const total = useStore(document.query.store, ({ result }) =>
     result?.type === 'nodes' ? result.total : 0,
   );
-  const outlineOpen = isOutlineOpen(useStateOf('xml', 'outlineOpen'));
+  const isAsked = document.source.bytes <= largestOpened;
+  const outlineOpen = isOutlineOpen(useStateOf('xml', 'outlineOpen')) && isAsked;
 
   // The other look shows the same element, unless it was turned to for a finding.
   const before = useRef({ look, asked: selection.asked });
@@ -157,7 +159,13 @@ export function XmlViewer(props: XmlViewerProps) {
   };
   return (
     <div className={cx('column fill shrinks', styles.column)}>
-      <XPathBar document={document} before={<OutlineButton />} after={<TextTools />} />
+      {isAsked ? (
+        <XPathBar document={document} before={<OutlineButton />} after={<TextTools />} />
+      ) : (
+        <div className="row rigid ruled">
+          <TextTools />
+        </div>
+      )}
       <Split id="xml" parts={[outlineOpen && outline, main]} />
     </div>
   );
@@ -197,7 +205,7 @@ function TextArea({ document, look, on, inParts, text, onRetry, encoding }: XmlV
   return (
     <PartedText
       key={look}
-      why={`${inParts}, shown in parts. Outline, XPath and Table work on all of it.`}
+      why={`${inParts}, shown in parts. ${tooLarge('Outline, XPath and Table work on', source.bytes) ?? 'Outline, XPath and Table work on all of it.'}`}
       lines={info.lines[look]}
       read={read}
       place={place}

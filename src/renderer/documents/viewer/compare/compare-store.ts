@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { XmlInfo } from '#app/xml/answers.ts';
 import type { XmlPlace } from '#app/xml/open.ts';
+import { largestOpened } from '#core/xml/bounds.ts';
 import type { TextAt } from '#core/xml/lines.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { Call } from '../../../rpc/client.ts';
@@ -73,7 +74,7 @@ export function createXmlDocument(call: Call, source: TextRef) {
         (answer) => (answer.ok ? { info: answer.value } : { error: answer.error }),
         { error: null },
       );
-      if (outcome?.ok) await outline.start();
+      if (outcome?.ok && source.bytes <= largestOpened) await outline.start();
     },
     /** Stops opening it; the next `open` starts anew. */
     stopOpening: (): void => task.stop(),

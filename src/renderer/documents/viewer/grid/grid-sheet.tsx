@@ -2,6 +2,7 @@ import { Copy, Crosshair, Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
+import { tooLarge } from '#core/xml/bounds.ts';
 import type { TableOffer } from '#core/xml/tables/offers.ts';
 import { useStores } from '../../../shell/context.ts';
 import { saveText } from '../../../text/text-pane.tsx';
@@ -47,7 +48,8 @@ export function GridSheet({ document, owned }: { document: XmlDocument; owned: S
   const { grid } = document;
   const { path, offers, error: failed } = useStore(grid.store);
   const first = offers?.[0]?.path;
-  const isReady = info !== null;
+  const beyond = tooLarge('Tables are made of', document.source.bytes);
+  const isReady = info !== null && beyond === null;
   useEffect(() => {
     if (isReady) void grid.findTables();
   }, [grid, isReady]);
@@ -57,6 +59,7 @@ export function GridSheet({ document, owned }: { document: XmlDocument; owned: S
     if (path !== null && isReady) void grid.start();
   }, [grid, path, first, isReady]);
 
+  if (beyond !== null) return <EmptyState title="No table">{beyond}</EmptyState>;
   if (failed)
     return <Waiting title="Looking for tables" error={failed} onRetry={grid.findTables} />;
   if (!info || !offers)
