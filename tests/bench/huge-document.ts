@@ -71,27 +71,14 @@ async function shown(part: Locator): Promise<void> {
   }
 }
 
-async function open(
-  page: Page,
-  id: string,
-): Promise<{ text: number; outline: number; query: number }> {
+/** Fetches the document and returns the milliseconds until its text is shown. */
+async function open(page: Page, id: string): Promise<number> {
   await page.getByLabel('Document id').fill(id);
   const document = page.getByRole('region', { name: 'Document', exact: true });
   const start = performance.now();
   await press(page, 'Fetch', exact);
-  const shownAfter = async (part: Locator): Promise<number> => {
-    await shown(part);
-    return performance.now() - start;
-  };
-  const [text, outline] = await Promise.all([
-    shownAfter(document.getByText(/<stmt>|<statement/).first()),
-    shownAfter(document.getByRole('treegrid', { name: 'Outline' }).getByRole('row').first()),
-  ]);
-  const asked = performance.now();
-  await document.getByRole('textbox', { name: 'XPath', exact: true }).fill('count(//tx[@a > 100])');
-  await document.getByRole('textbox', { name: 'XPath', exact: true }).press('Enter');
-  await shown(document.getByText(/\(number, /));
-  return { text, outline, query: performance.now() - asked };
+  await shown(document.getByText(/<stmt>|<statement/).first());
+  return performance.now() - start;
 }
 
 const { id: documentId } = documentScenarios['100-mb'];
@@ -130,7 +117,7 @@ const writeWorkspace = (folder: string, base_url: string): Promise<void> => {
   );
 };
 
-type Opened = Awaited<ReturnType<typeof open>> & { before: number; most: number; end: number };
+type Opened = { text: number; before: number; most: number; end: number };
 
 /** Opens the document in a desktop app of its own; `before`, `most` and `end` are the bytes of all its processes. */
 async function openOnce(
@@ -155,8 +142,8 @@ async function openOnce(
     const id = app.process().pid ?? 0;
     const before = await heldBy(id);
     const stop = watchMemory(id);
-    const taken = await open(page, documentId);
-    return { ...taken, before, most: await stop(), end: await heldBy(id) };
+    const text = await open(page, documentId);
+    return { text, before, most: await stop(), end: await heldBy(id) };
   } finally {
     await app.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -184,8 +171,6 @@ export async function benchHugeDocument(root: string, say: (text: string) => voi
     const held = (of: 'before' | 'end'): string => megabytes(median(sorted(of)));
     say('\ndocument of 100 MB in a single line, fetched from this machine by the desktop app');
     say(line('from Fetch to its text', sorted('text')));
-    say(line('from Fetch to its outline', sorted('outline')));
-    say(line('XPath over all of it', sorted('query')));
     say(
       `  memory of all processes: ${held('before')} before, ${megabytes(sorted('most').at(-1) ?? 0)} at most, ${held('end')} in the end`,
     );

@@ -163,11 +163,12 @@ const axes: readonly string[] = [
   ...['following', 'preceding', 'attribute', 'self', 'descendant-or-self', 'ancestor-or-self'],
 ];
 
-/** A node test made ready for one tree: whether a node, or an attribute on its own axis, fits; and all nodes of the tree that fit, found once. */
+/** A node test made ready for one tree: whether a node, or an attribute on its own axis, fits; and all nodes of the tree, or the children of one, that fit, found once. */
 type Test = {
   fits: (node: XPathNode) => boolean;
   fitsAttribute: (attribute: XmlAttribute) => boolean;
   all: () => readonly number[];
+  within: (parent: number) => readonly number[];
 };
 
 /** What a step selects. */
@@ -176,6 +177,8 @@ type Step = {
   all: (nodes: readonly XPathNode[]) => readonly XPathNode[];
   /** Visits what is selected from one node until `visit` says true; whether it did. */
   each: (node: XPathNode, visit: Visit) => boolean;
+  /** How many are selected from one node. */
+  count: (node: XPathNode) => number;
 };
 
 /** A predicate made ready. `nth` is the one position that it selects, where that is written. */
@@ -184,6 +187,16 @@ type Predicate = {
   isPositional: boolean;
   holds: (focus: Focus) => boolean;
 };
+
+/** Where in a list that goes up the first number is that is not below this one. */
+const firstNotBelow = (list: readonly number[], number: number): number =>
+  firstIndex(list.length, (index) => (list[index] as number) >= number);
+
+/** From so many nodes below a node on its children are listed once, and not met again for each test of a predicate. */
+const manyBelow = 32;
+
+/** The axes on which two nodes never meet the same one. */
+const apart = ['child', 'attribute', 'self'];
 
 /** The nodes of one tree, within the limits of one expression. */
 class Nodes {
@@ -207,7 +220,20 @@ class Nodes {
       }
       return found;
     };
-    return { fits: (node) => !isAttribute(node) && fits(node), fitsAttribute, all };
+    const children = new Map<number, number[]>();
+    const within = (parent: number): readonly number[] => {
+      const known = children.get(parent);
+      if (known) return known;
+      const list: number[] = [];
+      const after = tree.after(parent);
+      for (let node = parent + 1; node < after; node = tree.after(node)) {
+        limits.spend(1);
+        if (fits(node)) list.push(node);
+      }
+      children.set(parent, list);
+      return list;
+    };
+    return { fits: (node) => !isAttribute(node) && fits(node), fitsAttribute, all, within };
   }
 
   typeTest(type: string, target: string | null): Test {
@@ -258,70 +284,96 @@ class Nodes {
     return found;
   }
 
+  #meet(test: Test, node: XPathNode, visit: Visit): boolean {
+    this.limits.spend(1);
+    return test.fits(node) && visit(node);
+  }
+
+  /** Visits from a node on outwards; -1 is outside of all. */
+  #outwards(test: Test, from: number | -1, visit: Visit): boolean {
+    for (let at = from; at !== -1; at = this.#parent(at))
+      if (this.#meet(test, at, visit)) return true;
+    return false;
+  }
+
+  /** Visits those of a list between two numbers. */
+  #between(list: readonly number[], from: number, to: number, visit: Visit): boolean {
+    for (let index = firstNotBelow(list, from); index < list.length; index += 1) {
+      const one = list[index] as number;
+      if (one >= to) return false;
+      this.limits.spend(1);
+      if (visit(one)) return true;
+    }
+    return false;
+  }
+
+  /** Visits those of a list below a number, from the last one down. */
+  #downFrom(list: readonly number[], node: number, visit: Visit): boolean {
+    for (let index = firstNotBelow(list, node) - 1; index >= 0; index -= 1) {
+      this.limits.spend(1);
+      if (visit(list[index] as number)) return true;
+    }
+    return false;
+  }
+
+  /** The siblings of a node that fit, itself among them. */
+  #siblings(test: Test, node: XPathNode): readonly number[] {
+    return isAttribute(node) || node === 0 ? [] : test.within(this.tree.parent(node));
+  }
+
   /** Visits what an axis holds that fits, in the order of the axis. */
   #walk(axis: string, test: Test, node: XPathNode, visit: Visit): boolean {
-    const { tree, limits } = this;
-    const meet = (one: XPathNode): boolean => {
-      limits.spend(1);
-      return test.fits(one) && visit(one);
-    };
-    const up = (from: number): boolean => {
-      for (let at = from; at !== -1; at = this.#parent(at)) if (meet(at)) return true;
-      return false;
-    };
-    /** Those between two numbers, from the last one down with `isDown`. */
-    const between = (
-      from: number,
-      to: number,
-      isDown = false,
-      isWanted?: (node: number) => boolean,
-    ): boolean => {
-      const list = test.all();
-      const first = firstIndex(list.length, (index) => (list[index] as number) >= from);
-      const end = firstIndex(list.length, (index) => (list[index] as number) >= to);
-      for (let index = 0; index < end - first; index += 1) {
-        const one = list[isDown ? end - 1 - index : first + index] as number;
-        limits.spend(1);
-        if ((isWanted === undefined || isWanted(one)) && visit(one)) return true;
-      }
-      return false;
-    };
+    const { tree } = this;
     const element = elementOf(tree, node);
     const after = isAttribute(node) ? element + 1 : tree.after(node);
-    limits.spend(1);
+    this.limits.spend(1);
     switch (axis) {
       case 'self':
-        return meet(node);
+        return this.#meet(test, node, visit);
       case 'parent':
-        return this.#parent(node) !== -1 && meet(this.#parent(node));
+        return this.#parent(node) !== -1 && this.#meet(test, this.#parent(node), visit);
       case 'ancestor':
-        return up(this.#parent(node));
+        return this.#outwards(test, this.#parent(node), visit);
       case 'ancestor-or-self':
-        return meet(node) || up(this.#parent(node));
+        return this.#outwards(test, node, visit);
       case 'following':
-        return between(after, tree.count);
+        return this.#between(test.all(), after, tree.count, visit);
       case 'preceding':
         // What ends before the node begins: its ancestors do not.
-        return between(0, element, true, (one) => tree.after(one) <= element);
+        return this.#downFrom(
+          test.all(),
+          element,
+          (one) => tree.after(one) <= element && visit(one),
+        );
+      case 'following-sibling':
+        return this.#between(this.#siblings(test, node), after, tree.count, visit);
+      case 'preceding-sibling':
+        return this.#downFrom(this.#siblings(test, node), node, visit);
       case 'descendant-or-self':
-        return meet(node) || (!isAttribute(node) && between(node + 1, after));
+        if (this.#meet(test, node, visit)) return true;
     }
     if (isAttribute(node)) return false;
-    if (axis === 'descendant') return between(node + 1, after);
-    if (axis === 'attribute') {
-      const found = tree.isElement(node) ? this.attributes(node) : [];
-      return found.some((one) => test.fitsAttribute(one) && visit(attributeNode(one.start)));
-    }
-    if (axis === 'child') {
-      for (let at = node + 1; at < after; at = tree.after(at)) if (meet(at)) return true;
-      return false;
-    }
-    const parent = this.#parent(node);
-    if (parent === -1) return false;
-    const isSibling = (one: number): boolean => tree.parent(one) === parent;
-    return axis === 'following-sibling'
-      ? between(after, tree.after(parent), false, isSibling)
-      : between(parent + 1, node, true, isSibling);
+    if (axis === 'attribute')
+      return (
+        tree.isElement(node) &&
+        this.attributes(node).some(
+          (one) => test.fitsAttribute(one) && visit(attributeNode(one.start)),
+        )
+      );
+    if (axis !== 'child') return this.#between(test.all(), node + 1, after, visit);
+    if (after - node > manyBelow) return this.#between(test.within(node), node + 1, after, visit);
+    for (let at = node + 1; at < after; at = tree.after(at))
+      if (this.#meet(test, at, visit)) return true;
+    return false;
+  }
+
+  /** How many siblings before a node, or behind it, fit: they are not visited for it. */
+  #countSiblings(axis: string, test: Test, node: XPathNode): number {
+    const siblings = this.#siblings(test, node);
+    this.limits.spend(1);
+    return axis === 'preceding-sibling'
+      ? firstNotBelow(siblings, node)
+      : siblings.length - firstNotBelow(siblings, node + 1);
   }
 
   /** The nodes that a predicate leaves of a list, which is in the order in which positions are counted. */
@@ -354,7 +406,7 @@ class Nodes {
         each(nodes[0] as number, take);
         return isReverse ? found.reverse() : found;
       }
-      if (isPositional) for (const node of nodes) each(node, take);
+      if (isPositional || apart.includes(axis)) for (const node of nodes) each(node, take);
       else {
         const met = new Set<XPathNode>();
         // From where an earlier walk has been, this one would only meet what that one met.
@@ -368,7 +420,10 @@ class Nodes {
       }
       return ordered(this.tree, found);
     };
-    return { all, each };
+    const isCounted = predicates.length === 0 && axis.endsWith('-sibling');
+    const count: Step['count'] = (node) =>
+      isCounted ? this.#countSiblings(axis, test, node) : all([node]).length;
+    return { all, each, count };
   }
 
   /** The string-value of any node. */
@@ -505,6 +560,8 @@ type Part = Uses & {
   of: (focus: Focus) => Value;
   /** Whether `visit` says true of one of its nodes; they may come in any order and more than once. */
   some: (focus: Focus, visit: Visit) => boolean;
+  /** How many nodes it has. */
+  count: (focus: Focus) => number;
   /** A predicate of this number as it is written selects by position. */
   nth?: number;
 };
@@ -527,7 +584,8 @@ function kept<T>({ node, position }: Uses, compute: (focus: Focus) => T): (focus
 function part(type: ValueType, uses: Uses, compute: Part['of']): Part {
   const of = kept(uses, compute);
   const some: Part['some'] = (focus, visit) => (of(focus) as Values['nodes']).some(visit);
-  return { type, node: uses.node, position: uses.position, of, some };
+  const count: Part['count'] = (focus) => (of(focus) as Values['nodes']).length;
+  return { type, node: uses.node, position: uses.position, of, some, count };
 }
 
 /** How deep an expression may be nested: no one writes such a thing, and the stack is not endless. */
@@ -737,6 +795,10 @@ class Compiler {
     return {
       ...path,
       some: (focus, visit) => walk(focus, before).some((node) => last.each(node, visit)),
+      count: (focus) => {
+        const nodes = walk(focus, before);
+        return nodes.length === 1 ? last.count(nodes[0] as number) : last.all(nodes).length;
+      },
     };
   }
 
@@ -793,6 +855,8 @@ class Compiler {
     }
     if (given.length === 0 && takes.length === 1)
       given.push(part('nodes', { node: true, position: false }, ({ node }) => [node]));
+    const [first] = given;
+    if (name === 'count' && first) return part(type, first, first.count);
     return part(type, usesOf([...given, { ...constant, ...uses }]), (focus) => {
       const values = given.map((one, index) =>
         this.#converted(one, takes[Math.min(index, takes.length - 1)] ?? 'any', focus),
@@ -809,15 +873,8 @@ class Compiler {
 
   /** The steps of a path; without `first` the next token is a `/` or `//`. */
   #steps(first?: ''): Step[] {
-    const steps = first === undefined ? [] : [this.#step('')];
-    while (this.#is('/', '//')) {
-      const slash = this.#take().text;
-      const below = this.#step(slash);
-      if (slash === '//' && below.fromBelow) steps.push(below.fromBelow);
-      else if (slash === '//')
-        steps.push(this.#nodes.step('descendant-or-self', this.#anyNode, []), below);
-      else steps.push(below);
-    }
+    const steps = first === undefined ? [] : this.#step('');
+    while (this.#is('/', '//')) steps.push(...this.#step(this.#take().text));
     return steps;
   }
 
@@ -825,9 +882,13 @@ class Compiler {
     return this.#nodes.typeTest('node', null);
   }
 
-  /** What stands behind `slash`, '' at the beginning of a path; `fromBelow` is a `//` and this in one, where that selects the same. */
-  #step(slash: string): Step & { fromBelow?: Step } {
+  /** What stands behind `slash`, '' at the beginning of a path. */
+  #step(slash: string): Step[] {
     const first = this.#next;
+    const nodes = this.#nodes;
+    /** What `//` means (section 2.5). */
+    const below = (test: Test): Step[] =>
+      slash === '//' ? [nodes.step('descendant-or-self', test, [])] : [];
     if (this.#is('.', '..')) {
       this.#take();
       const axis = first.text === '.' ? 'self' : 'parent';
@@ -836,17 +897,21 @@ class Compiler {
           this.#next.at,
           `no predicate can follow \`${first.text}\` in XPath 1.0: write ${axis}::node()[…]`,
         );
-      return this.#nodes.step(axis, this.#anyNode, []);
+      return [...below(this.#anyNode), nodes.step(axis, this.#anyNode, [])];
     }
-    const axis = this.#axis();
-    const behind = axis === null ? slash : first.text === '@' ? '@' : `${first.text}::`;
+    const written = this.#axis();
+    const axis = written ?? 'child';
+    const behind = written === null ? slash : first.text === '@' ? '@' : `${first.text}::`;
     const test = this.#test(behind, axis === 'attribute');
     const predicates = this.#predicates();
-    const step = this.#nodes.step(axis ?? 'child', test, predicates);
-    const isBelow = axis === null || axis === 'child' || axis === 'descendant';
-    return isBelow && !predicates.some(({ isPositional }) => isPositional)
-      ? { ...step, fromBelow: this.#nodes.step('descendant', test, predicates) }
-      : step;
+    const isPositional = predicates.some((predicate) => predicate.isPositional);
+    // The same with fewer nodes on the way: `//name` are descendants, `//name[1]` is `//name/../name[1]`, and only elements have attributes.
+    if (slash === '//' && !isPositional && (axis === 'child' || axis === 'descendant'))
+      return [nodes.step('descendant', test, predicates)];
+    const step = nodes.step(axis, test, predicates);
+    if (slash === '//' && axis === 'child')
+      return [nodes.step('descendant', test, []), nodes.step('parent', this.#anyNode, []), step];
+    return [...below(axis === 'attribute' ? nodes.nameTest(null, null) : this.#anyNode), step];
   }
 
   /** The axis before a node test; null where none is written. */

@@ -467,12 +467,33 @@ describe('a run that takes long', () => {
   test('it is reported again and again', () =>
     expect(runFor('//t[following::t = "2"]', 20)).toBe(20));
 
+  test.each([
+    ['count(//t)', 200_000],
+    ['count(//t[100])', 1],
+    ['count(//t[last()])', 1],
+    ['count(//t[position() < 3])', 2],
+    ['count(//t[position() mod 2 = 1])', 100_000],
+    ['count(//text()[1])', 200_000],
+    ['count(//t[count(preceding-sibling::t) = 100000])', 1],
+    ['count(//t[count(following-sibling::*) < 100])', 100],
+    ['count(//t[../t[2]])', 200_000],
+  ])('%s takes a few steps for each node', (expression, value) => {
+    let told = 0;
+    const onStep = (): void => {
+      told += 1;
+    };
+    expect(evaluate(tree, expression, { onStep })).toEqual({ type: 'number', value });
+    // It has 400,002 nodes, and is told of each 100,000 steps.
+    expect(told).toBeLessThan(30);
+  });
+
   const pairs = `<a>${'<b><c>1</c></b>'.repeat(20_000)}</a>`;
   test.each([
     ['//b[count(following::b[count(preceding::b) > 3]) > 3]', pairs],
     ['//c[../following-sibling::b[c = ../../b/c]]', pairs],
     ['//b[sum(following::c) > 3]', pairs],
-    ['count(//b[count(preceding-sibling::b) = 7])', pairs],
+    ['count(//b[count(preceding-sibling::b[c = 1]) = 7])', pairs],
+    ['//b[preceding-sibling::b = "none"]', pairs],
     ['count(//b[(following::c)[. = 2]])', pairs],
     ['//b[count(following::c/..) > 3]', pairs],
     ['//a[. = 2]', `${'<a>'.repeat(20_000)}1${'</a>'.repeat(20_000)}`],
