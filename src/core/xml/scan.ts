@@ -273,7 +273,6 @@ class Scan {
   #takeTag(start: number): void {
     const text = this.#text;
     const columns = this.#columns;
-    let hash = 0;
     let nameEnd = start + 1;
     let code = text.charCodeAt(nameEnd);
     while (
@@ -286,10 +285,8 @@ class Scan {
         code === 0x22 ||
         code === 0x27
       )
-    ) {
-      hash = (Math.imul(hash, 31) + code) | 0;
+    )
       code = text.charCodeAt(++nameEnd);
-    }
     const end = code === greater ? nameEnd + 1 : tagEnd(text, nameEnd);
     if (end === -1 || nameEnd === start + 1) {
       this.#takeStray(
@@ -304,7 +301,7 @@ class Scan {
     const element = columns.add(nodeKinds.element, start, end, this.#open.innermost);
     columns.elements += 1;
     const declares = this.#declares(nameEnd, end);
-    columns.nameIds[element] = columns.table.at(text, start + 1, nameEnd, hash);
+    columns.nameIds[element] = columns.table.at(text.slice(start + 1, nameEnd));
     this.at = end;
     if (text.charCodeAt(end - 2) !== slash) this.#open.push(element, declares);
     else if (declares) columns.table.leave();
