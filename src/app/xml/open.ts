@@ -1,4 +1,4 @@
-import { LineIndex, type LongText } from '#core/xml/lines.ts';
+import { LineIndex } from '#core/xml/lines.ts';
 import { Outline } from '#core/xml/outline.ts';
 import { pathOf, prefixesOf } from '#core/xml/paths.ts';
 import { type LaidOut, layOut } from '#core/xml/pretty.ts';
@@ -55,15 +55,14 @@ export class OpenXml {
     return this.#laidOut;
   }
 
-  text(look: Look): LongText {
-    return look === 'raw' ? this.tree.text : this.laidOut;
+  text(look: Look): string {
+    return look === 'raw' ? this.tree.text : this.laidOut.text;
   }
 
   lines(look: Look): LineIndex {
     const known = this.#lines[look];
     if (known) return known;
-    const lines =
-      look === 'raw' ? new LineIndex(this.tree.text) : this.laidOut.lines(this.lines('raw'));
+    const lines = new LineIndex(this.text(look));
     this.#lines[look] = lines;
     return lines;
   }

@@ -1,8 +1,5 @@
 import { firstIndex } from '../text/first-index.ts';
 
-/** A text that is read in parts; a string is one. */
-export type LongText = { readonly length: number; slice(from: number, to: number): string };
-
 /** Offsets of the first characters of the lines in `starts`, and the characters of the longest one, its end left out. */
 type Lines = { starts: Uint32Array; widest: number };
 
@@ -19,6 +16,10 @@ export class Offsets {
     }
     this.#numbers[this.count] = offset;
     this.count += 1;
+  }
+
+  at(index: number): number {
+    return this.#numbers[index] as number;
   }
 
   all(): Uint32Array {
@@ -57,14 +58,12 @@ export class LineIndex {
   readonly #starts: Uint32Array;
   readonly #length: number;
 
-  /** `lines` are those of the text where they are known. */
-  constructor(text: string, lines?: Lines);
-  constructor(text: LongText, lines: Lines);
-  constructor(text: LongText, lines: Lines = linesOf(text as string)) {
+  constructor(text: string) {
+    const { starts, widest } = linesOf(text);
     this.#length = text.length;
-    this.#starts = lines.starts;
-    this.count = lines.starts.length;
-    this.widest = lines.widest;
+    this.#starts = starts;
+    this.count = starts.length;
+    this.widest = widest;
   }
 
   /** Offset of the first character of a line. */
@@ -101,7 +100,7 @@ const partSize = 200_000;
 const slack = 20_000;
 
 /** Where the part with this number begins: never between two halves of a character or of a line end. */
-function partStart(text: LongText, lines: LineIndex, index: number): number {
+function partStart(text: string, lines: LineIndex, index: number): number {
   const usual = index * partSize;
   if (usual === 0 || usual >= text.length) return Math.min(usual, text.length);
   const line = lines.start(lines.at(usual).line);
@@ -110,7 +109,7 @@ function partStart(text: LongText, lines: LineIndex, index: number): number {
 }
 
 /** The part of a text that a place is in; a place beyond the end is in the last one. */
-export function partOf(text: LongText, lines: LineIndex, at: TextAt): TextPart {
+export function partOf(text: string, lines: LineIndex, at: TextAt): TextPart {
   const wanted = typeof at === 'number' ? at : lines.start(at.line) + at.column - 1;
   const offset = Math.max(0, Math.min(wanted, text.length - 1));
   const usual = Math.floor(offset / partSize);

@@ -1,231 +1,81 @@
 import { firstIndex } from '../text/first-index.ts';
-import { LineIndex, Offsets } from './lines.ts';
-import type { Breaks } from './pretty-breaks.ts';
-import { placeBreaks } from './pretty-place.ts';
+import { writtenAttributes } from './attributes.ts';
+import { Offsets } from './lines.ts';
+import { cdataEnd } from './markup.ts';
 import { scanXml } from './scan.ts';
 import type { XmlTree } from './tree.ts';
+import { nodeKinds } from './tree-columns.ts';
+import { isSpace } from './values.ts';
 
-/** Units of raw text that are put together at a time. */
-const stretch = 1 << 18;
-const lone = /\p{Surrogate}/u;
-
-/**
- * Inserts the breaks into the text. Joining a million short strings is slow, so stretches are
- * joined as bytes. A stretch that is too long without a break is copied, and one with half of a
- * surrogate pair, which has no bytes in UTF-8, is joined as strings.
- */
-export function withBreaks(text: string, breaks: Breaks): string {
-  const { count, offsets } = breaks;
-  const writer = new StretchWriter(text, breaks);
-  const parts: string[] = [];
-  let from = 0;
-  for (let first = 0; first < count; ) {
-    // Up to the last break within reach; the one behind it begins the next stretch.
-    let next = first;
-    const added = breaks.added(first);
-    while (
-      next < count &&
-      (offsets[next] as number) - from <= stretch &&
-      breaks.added(next) - added <= stretch
-    )
-      next += 1;
-    if (next === first) {
-      const to = offsets[first] as number;
-      parts.push(text.slice(from, to));
-      from = to;
-      continue;
-    }
-    const to = offsets[next - 1] as number;
-    parts.push(writer.write(from, to, first, next));
-    from = to;
-    first = next;
-  }
-  parts.push(text.slice(from));
-  return parts.join('');
-}
-
-class StretchWriter {
-  readonly #text: string;
-  readonly #breaks: Breaks;
-  readonly #encoder = new TextEncoder();
-  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  readonly #raw = new Uint8Array(stretch * 3 + 4);
-  readonly #out = new Uint8Array(stretch * 4 + 1024);
-  readonly #rawView = new DataView(this.#raw.buffer);
-  readonly #outView = new DataView(this.#out.buffer);
-
-  constructor(text: string, breaks: Breaks) {
-    this.#text = text;
-    this.#breaks = breaks;
-  }
-
-  /**
-   * The text from `from` to `to` with the breaks from `first` to before `next`, the last of which
-   * is at `to`.
-   */
-  write(from: number, to: number, first: number, next: number): string {
-    const piece = this.#text.slice(from, to);
-    const { written } = this.#encoder.encodeInto(piece, this.#raw);
-    const isAscii = written === piece.length;
-    if (!isAscii && lone.test(piece)) return this.#joined(from, first, next);
-    this.#raw[written] = 0;
-    return this.#decoder.decode(this.#out.subarray(0, this.#fill(from, first, next, isAscii)));
-  }
-
-  #fill(from: number, first: number, next: number, isAscii: boolean): number {
-    const { offsets, totals, feeds } = this.#breaks;
-    const raw = this.#raw;
-    const out = this.#out;
-    const rawView = this.#rawView;
-    const outView = this.#outView;
-    let at = 0;
-    let length = 0;
-    let offset = from;
-    let total = this.#breaks.added(first);
-    for (let index = first; index < next; index += 1) {
-      const to = offsets[index] as number;
-      if (isAscii) {
-        // Four bytes at a time: what is copied beyond the end is written over.
-        const target = length - at;
-        for (const end = to - from; at < end; at += 4)
-          outView.setUint32(target + at, rawView.getUint32(at));
-        at = to - from;
-        length = target + at;
-        offset = to;
-      }
-      while (offset < to) {
-        const byte = raw[at++] as number;
-        out[length++] = byte;
-        // The first byte of a character counts as one unit of the text, or two; the bytes that
-        // follow count as none.
-        if (byte < 0x80 || byte >= 0xc0) offset += byte >= 0xf0 ? 2 : 1;
-      }
-      // All but the first byte of the last character.
-      while (((raw[at] as number) & 0xc0) === 0x80) out[length++] = raw[at++] as number;
-      const end = length + (totals[index] as number) - total;
-      total = totals[index] as number;
-      if (feeds[index] === 1) out[length++] = 0x0a;
-      while (length < end) out[length++] = 0x20;
-    }
-    return length;
-  }
-
-  #joined(from: number, first: number, next: number): string {
-    const { offsets, totals, feeds } = this.#breaks;
-    const parts: string[] = [];
-    let offset = from;
-    for (let index = first; index < next; index += 1) {
-      const to = offsets[index] as number;
-      const added = (totals[index] as number) - this.#breaks.added(index);
-      parts.push(
-        this.#text.slice(offset, to),
-        feeds[index] === 1 ? '\n'.padEnd(added) : ' '.repeat(added),
-      );
-      offset = to;
-    }
-    return parts.join('');
-  }
-}
+/** Spaces a level. */
+const unit = 2;
+/** Indenting goes no deeper: with elements nested 100,000 deep the white space alone would be too long for a string. */
+const deepest = 100;
+/** Characters of white space after which nothing more is laid out, as in millions of empty elements that are nested deep. */
+const mostAdded = 2 ** 27;
+/** Pieces of the view that are put together at a time: a million of them at once are slow. */
+const together = 4000;
 
 /**
- * The XML with every child of element-only content on its own line: a view that only adds white
+ * Puts every child of element-only content on its own line: a view that only adds white
  * space and repairs nothing. Mixed content, `xml:space="preserve"`, comments, CDATA, instructions
  * and the DOCTYPE stay byte for byte, as does everything from the first wrong tag on, or after
  * `until` (the offset of an error found elsewhere).
  */
 export function layOut(tree: XmlTree, until: number = tree.text.length): LaidOut {
-  const limit = Math.min(until, tree.fault?.offset ?? until);
-  return new LaidOut(tree.text, placeBreaks(tree, limit));
+  const view = new LaidOut(tree.text);
+  placeBreaks(tree, Math.min(until, tree.fault?.offset ?? until), view);
+  view.finish();
+  return view;
 }
 
-/**
- * The pretty view of a text, and which offset of one look is which of the other. All offsets are
- * UTF-16 units. The view of a large text takes no memory of its own: parts are put together when
- * they are read.
- */
+/** The pretty view of a text, and which offset of one look is which of the other. All offsets are UTF-16 units. */
 export class LaidOut {
-  readonly length: number;
+  text = '';
+  /** Characters added so far. */
+  added = 0;
   readonly #raw: string;
-  readonly #breaks: Breaks;
+  readonly #parts: string[] = [];
+  #pieces: string[] = [];
+  #taken = 0;
+  /** Offsets in the raw text before which white space is added, and the characters added up to and with each. */
+  readonly #offsets = new Offsets();
+  readonly #totals = new Offsets();
 
-  constructor(raw: string, breaks: Breaks) {
+  constructor(raw: string) {
     this.#raw = raw;
-    this.#breaks = breaks;
-    this.length = raw.length + breaks.added(breaks.count);
   }
 
-  /** The whole view, put together anew. */
-  get text(): string {
-    return withBreaks(this.#raw, this.#breaks);
+  /** Adds white space before an offset of the raw text, behind all that was added before. */
+  add(offset: number, white: string): void {
+    this.#pieces.push(this.#raw.slice(this.#taken, offset), white);
+    this.#taken = offset;
+    this.added += white.length;
+    this.#offsets.add(offset);
+    this.#totals.add(this.added);
+    if (this.#pieces.length >= together) this.#join();
   }
 
-  /** The part of the view between two offsets of it. */
-  slice(from: number, to: number): string {
-    const breaks = this.#breaks;
-    const parts: string[] = [];
-    const end = Math.min(to, this.length);
-    let next = this.#endedBefore(from);
-    for (let at = from; at < end; ) {
-      const start =
-        next === breaks.count ? end : (breaks.offsets[next] as number) + breaks.added(next);
-      if (at < start) {
-        const until = Math.min(start, end);
-        parts.push(this.#raw.slice(at - breaks.added(next), until - breaks.added(next)));
-        at = until;
-        continue;
-      }
-      const size = breaks.added(next + 1) - breaks.added(next);
-      const white = breaks.feeds[next] === 1 ? '\n'.padEnd(size) : ' '.repeat(size);
-      parts.push(white.slice(at - start, end - start));
-      at = Math.min(start + size, end);
-      next += 1;
-    }
-    return parts.join('');
+  finish(): void {
+    this.#pieces.push(this.#raw.slice(this.#taken));
+    this.#join();
+    this.text = this.#parts.join('');
+    this.#parts.length = 0;
   }
 
-  /** The lines of the view, from those of the raw text: a break adds one where it begins with a line feed. */
-  lines(rawLines: LineIndex): LineIndex {
-    const breaks = this.#breaks;
-    const starts = new Offsets();
-    starts.add(0);
-    let widest = 0;
-    let begun = 0;
-    const begin = (end: number, start: number): void => {
-      widest = Math.max(widest, end - begun);
-      begun = start;
-      starts.add(start);
-    };
-    let line = 2;
-    const rawStart = (): number =>
-      line <= rawLines.count ? rawLines.start(line) : Number.POSITIVE_INFINITY;
-    let nextRaw = rawStart();
-    const takeRaw = (added: number): void => {
-      const isPair = this.#raw[nextRaw - 1] === '\n' && this.#raw[nextRaw - 2] === '\r';
-      begin(nextRaw + added - (isPair ? 2 : 1), nextRaw + added);
-      line += 1;
-      nextRaw = rawStart();
-    };
-    for (let index = 0; index < breaks.count; index += 1) {
-      const offset = breaks.offsets[index] as number;
-      const added = breaks.added(index);
-      while (nextRaw <= offset) takeRaw(added);
-      if (breaks.feeds[index] === 1) begin(offset + added, offset + added + 1);
-    }
-    while (nextRaw !== Number.POSITIVE_INFINITY) takeRaw(breaks.added(breaks.count));
-    return new LineIndex(this, {
-      starts: starts.all(),
-      widest: Math.max(widest, this.length - begun),
-    });
+  #join(): void {
+    this.#parts.push(this.#pieces.join(''));
+    this.#pieces = [];
   }
 
   /** The offset in the pretty view of the character at an offset of the raw text. */
   toPretty(offset: number): number {
-    return offset + this.#breaks.added(this.#before(offset + 1));
+    return offset + this.#before(this.#first((at) => this.#offsets.at(at) > offset));
   }
 
   /** Where a stretch that ends before this offset of the raw text ends in the pretty view: behind its last character, not on the next line. */
   toPrettyEnd(offset: number): number {
-    return offset + this.#breaks.added(this.#before(offset));
+    return offset + this.#before(this.#first((at) => this.#offsets.at(at) >= offset));
   }
 
   /**
@@ -233,27 +83,20 @@ export class LaidOut {
    * space, that of the next character.
    */
   toRaw(offset: number): number {
-    const breaks = this.#breaks;
-    const ended = this.#endedBefore(offset);
-    const raw = offset - breaks.added(ended);
+    const next = this.#first((at) => this.#offsets.at(at) + this.#totals.at(at) > offset);
+    const raw = offset - this.#before(next);
     // White space that is only half before the offset belongs to what follows it.
-    const next = ended === breaks.count ? raw : (breaks.offsets[ended] as number);
-    return Math.min(raw, next);
+    return next === this.#offsets.count ? raw : Math.min(raw, this.#offsets.at(next));
   }
 
-  /** How many breaks end at this offset of the view, or before it. */
-  #endedBefore(offset: number): number {
-    const breaks = this.#breaks;
-    return firstIndex(
-      breaks.count,
-      (at) => (breaks.offsets[at] as number) + breaks.added(at + 1) > offset,
-    );
+  /** The first of the places for which this holds. */
+  #first(holds: (index: number) => boolean): number {
+    return firstIndex(this.#offsets.count, holds);
   }
 
-  /** How many breaks stand before this offset of the raw text. */
-  #before(offset: number): number {
-    const { count, offsets } = this.#breaks;
-    return firstIndex(count, (at) => (offsets[at] as number) >= offset);
+  /** Characters added in the first places. */
+  #before(places: number): number {
+    return places === 0 ? 0 : this.#totals.at(places - 1);
   }
 }
 
@@ -263,3 +106,97 @@ export class LaidOut {
  */
 export const prettyPrint = (text: string, until: number = text.length): string =>
   layOut(scanXml(text), until).text;
+
+/** Whether an element may be laid out: it has child elements, no text or CDATA between them, and no `xml:space="preserve"`. Only what ends before `limit` counts. */
+function isOpenable(tree: XmlTree, element: number, limit: number): boolean {
+  if (keepsSpace(tree, element)) return false;
+  let hasChild = false;
+  for (let child = tree.firstChild(element); child !== -1; child = tree.nextSibling(child)) {
+    if (tree.kind(child) === nodeKinds.text) {
+      if (isContent(tree, child, limit)) return false;
+    } else if (tree.head(child) > limit) break;
+    else hasChild ||= tree.isElement(child);
+  }
+  return hasChild;
+}
+
+/** Most tags do not have the words, and are not read. */
+const keepsSpace = (tree: XmlTree, element: number): boolean =>
+  tree.text.slice(tree.nameEnd(element), tree.head(element)).includes('xml:space') &&
+  writtenAttributes(tree, element).some(
+    ({ qname, value }) => qname === 'xml:space' && value === 'preserve',
+  );
+
+/** Whether there is more than white space in a text node before `limit`. */
+function isContent(tree: XmlTree, node: number, limit: number): boolean {
+  const { text } = tree;
+  const end = Math.min(tree.end(node), limit);
+  let at = tree.start(node);
+  while (at < end && isSpace(text.charCodeAt(at))) at += 1;
+  if (at >= end) return false;
+  return text.charCodeAt(at) !== 0x3c || cdataEnd(text, at) <= limit;
+}
+
+/** Adds white space where the view has it, before `limit`. */
+function placeBreaks(tree: XmlTree, limit: number, view: LaidOut): void {
+  const { text, count } = tree;
+  const open: number[] = [];
+  // Behind the last tag that was met.
+  let done = 0;
+  for (let node = 1; node <= count && view.added < mostAdded; ) {
+    for (let inner = open.at(-1); inner !== undefined && node >= tree.after(inner); ) {
+      const start = closingStart(tree, inner, limit, done);
+      if (start === -1) return;
+      open.pop();
+      done = tree.end(inner);
+      addBreak(view, text, start, open.length);
+      inner = open.at(-1);
+    }
+    if (node === count) return;
+    if (tree.kind(node) === nodeKinds.text) {
+      node += 1;
+      continue;
+    }
+    const start = tree.start(node);
+    if (tree.head(node) > limit) return;
+    if (start > 0) addBreak(view, text, start, open.length);
+    const isOpened = tree.isElement(node) && isOpenable(tree, node, limit);
+    if (isOpened) open.push(node);
+    done = isOpened ? tree.head(node) : tree.end(node);
+    node = isOpened ? node + 1 : tree.after(node);
+  }
+}
+
+/**
+ * The start of the closing tag of an element; -1 if it ends after `limit`, or is missing. `done`:
+ * offset after the last tag in it.
+ */
+function closingStart(tree: XmlTree, element: number, limit: number, done: number): number {
+  const { text } = tree;
+  const end = tree.end(element);
+  if (end > limit) return -1;
+  const start = text.lastIndexOf('<', end - 1);
+  return start >= done && text.charCodeAt(start + 1) === 0x2f ? start : -1;
+}
+
+const newLines = Array.from({ length: deepest + 1 }, (_, depth) => `\n${' '.repeat(depth * unit)}`);
+
+/** Adds to the white space that stands before `start` what is missing; nothing where it is enough, or all that stands before it in the text. */
+function addBreak(view: LaidOut, text: string, start: number, level: number): void {
+  const depth = Math.min(level, deepest);
+  let line = start;
+  while (text.charCodeAt(line - 1) === 0x20) line -= 1;
+  const before = text.charCodeAt(line - 1);
+  if (before === 0x0a || before === 0x0d) {
+    const missing = depth * unit - (start - line);
+    if (missing > 0) view.add(start, ' '.repeat(missing));
+    return;
+  }
+  let from = line;
+  let isBroken = false;
+  for (let code = before; isSpace(code); code = text.charCodeAt(from - 1)) {
+    if (code === 0x0a || code === 0x0d) isBroken = true;
+    from -= 1;
+  }
+  if (from > 0 && !isBroken) view.add(start, newLines[depth] as string);
+}

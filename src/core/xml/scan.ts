@@ -1,4 +1,4 @@
-import { cdataEnd, declarationAt, isCdata, tagEnd } from './pretty-breaks.ts';
+import { cdataEnd, declarationAt, isCdata, tagEnd } from './markup.ts';
 import { type MarkupFault, XmlTree } from './tree.ts';
 import { nodeKinds, TreeColumns } from './tree-columns.ts';
 import { isBlank, isSpace } from './values.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LineIndex } from '#core/xml/lines.ts';
 import { layOut } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
 import { anything, elements, plain, written } from './documents.ts';
@@ -30,7 +29,6 @@ describe('the two looks of a text', () => {
     fc.assert(
       fc.property(texts, fc.option(fc.nat(100)), (text, until) => {
         const laid = lay(text, until === null ? undefined : Math.min(until, text.length));
-        // It is put together anew at each asking.
         const { text: shown } = laid;
         let behind = 0;
         for (let offset = 0; offset < text.length; offset += 1) {
@@ -42,32 +40,6 @@ describe('the two looks of a text', () => {
           behind = pretty + 1;
           expect(laid.toPrettyEnd(offset + 1)).toBe(behind);
         }
-      }),
-      { numRuns: 100 },
-    );
-  });
-
-  test.each([
-    ['generated documents', elements.map((element) => written(element, plain))],
-    ['anything', anything],
-    [
-      'lines of all kinds',
-      elements.map((element) => written(element, plain).replaceAll('><', '>\r\n<')),
-    ],
-  ])('the view is read in parts, and has the lines of its text: %s', (_, texts) => {
-    fc.assert(
-      fc.property(texts, fc.nat(200), fc.nat(200), (text, from, count) => {
-        const laid = lay(text);
-        expect(laid.length).toBe(laid.text.length);
-        expect(laid.slice(from, from + count)).toBe(laid.text.slice(from, from + count));
-        const [lines, expected] = [laid.lines(new LineIndex(text)), new LineIndex(laid.text)];
-        const starts = (index: LineIndex) =>
-          Array.from({ length: index.count }, (_, line) => index.start(line + 1));
-        expect(starts(lines)).toEqual(starts(expected));
-        expect([lines.widest, lines.end(lines.count)]).toEqual([
-          expected.widest,
-          expected.end(expected.count),
-        ]);
       }),
       { numRuns: 100 },
     );
