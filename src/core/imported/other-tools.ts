@@ -1,3 +1,4 @@
+import { listKeys } from '../contract/shapes.ts';
 import { isObject } from '../contract/words.ts';
 
 /**
@@ -26,7 +27,7 @@ const inJson: readonly (readonly [what: string, ...members: string[]])[] = [
   ['a contract of Pact', 'consumer.name', 'provider.name'],
   ['a recording of VCR', 'http_interactions'],
   ['a recording of VCR', 'interactions.request', 'interactions.response'],
-  ['a recording of nock', 'scope', 'method', 'path'],
+  ['a recording of nock', 'scope^http', 'method', 'path'],
   ['a recording of Talkback', 'req.method', 'res.status'],
   ['an export of Insomnia', '_type=export', 'resources'],
   ['a collection of Bruno', 'items', 'brunoConfig'],
@@ -40,9 +41,9 @@ const inJson: readonly (readonly [what: string, ...members: string[]])[] = [
   ['flows of mitmproxy', 'client_conn', 'server_conn'],
   ['a session of Charles', 'host', 'scheme', 'request', 'response'],
   ['a session of Charles', 'host', 'request.header', 'response'],
-  ['a recording of ngrok', 'uri^/api/requests/'],
+  ['a recording of ngrok', 'uri^/api/requests/http'],
   ['requests that webhook.site has received', 'data.uuid', 'data.method', 'data.headers'],
-  ['expectations of MockServer', 'httpRequest'],
+  ['expectations of MockServer', 'httpRequest', 'httpResponse'],
   ['an environment of Mockoon', 'routes', 'endpointPrefix'],
   ['a simulation of Hoverfly', 'data.pairs', 'meta'],
   ['imposters of Mountebank', 'imposters.protocol'],
@@ -71,7 +72,7 @@ const inJson: readonly (readonly [what: string, ...members: string[]])[] = [
   ['the event of a function at AWS, which is a request', 'requestContext', 'rawPath'],
   ['the event of a function at AWS, which is a request', 'requestContext', 'httpMethod'],
   ['an execution of n8n', 'data.resultData'],
-  ['a workflow of n8n', 'nodes', 'connections'],
+  ['a workflow of n8n', 'nodes.typeVersion', 'connections'],
   ['a scenario of Make', 'flow.module', 'metadata'],
 ];
 
@@ -120,17 +121,31 @@ function has(value: unknown, member: string): boolean {
   return typeof at === 'string' && (sign === '=' ? at === text : at.startsWith(text));
 }
 
+const isItem = (value: unknown): boolean =>
+  isObject(value) && ['id', 'title'].every((name) => Object.hasOwn(value, name));
+
 /** Whether a value holds requests beside their replies, as recordings and saved examples of any tool do. */
 const hasCalls = (value: unknown, depth = 0): boolean => {
   const at = firstOf(value);
-  if (!isObject(at) || depth > 3) return false;
-  if (isObject(at.request) && isObject(at.response) && !Object.hasOwn(at, 'title'))
-    return typeof at.request.method === 'string';
+  if (!isObject(at) || isItem(at) || depth > 3) return false;
+  if (isObject(at.request) && isObject(at.response)) return typeof at.request.method === 'string';
   return Object.values(at).some((inner) => hasCalls(inner, depth + 1));
 };
 
+/** Whether a value is an answer of one of the contracts by its own keys, whatever else is in it. */
+function isAnswer(value: unknown): boolean {
+  const whole = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (Array.isArray(whole)) return whole.some(isItem);
+  if (!isObject(whole)) return false;
+  if (Object.hasOwn(whole, 'status_code') || Object.hasOwn(whole, 'parsed_base64')) return true;
+  if (listKeys.some((key) => [whole[key]].flat().some(isItem))) return true;
+  // A JSON schema of draft 4 has an id and a title as well.
+  return isItem(whole) && !Object.hasOwn(whole, '$schema');
+}
+
 /** What a file of another tool in JSON is; null for one that may be a reply. */
 export function toolOfJson(value: unknown): string | null {
+  if (isAnswer(value)) return null;
   const found = inJson.find(([, ...members]) => members.every((member) => has(value, member)));
   return found?.[0] ?? (hasCalls(value) ? 'a recording or examples of another program' : null);
 }

@@ -79,13 +79,13 @@ function ofJson(text: string): Recognised | null {
       : null;
   }
   const entries = harEntries(parsed.value);
-  const tool = toolOfJson(entries === null ? parsed.value : null);
-  if (tool !== null) return { kind: 'unknown', looksLike: tool };
   if (entries !== null) return { kind: 'har', entries, beside: besideEntries(parsed.value) };
   const received = envelopeIn(parsed.value);
   if (received !== null) return { kind: 'failure_envelope', received };
   const issues = issuesIn(parsed.value);
   if (issues !== null) return { kind: 'widget_issues', issues };
+  const tool = toolOfJson(parsed.value);
+  if (tool !== null) return { kind: 'unknown', looksLike: tool };
   return { kind: 'json', parsed: parsed.value };
 }
 

@@ -57,7 +57,7 @@ describe('what a text is', () => {
     ['unknown', '{"rawPath":"/w","headers":{},"requestContext":{"http":{"method":"GET"}}}'],
     ['unknown', '{"httpMethod":"GET","path":"/w","requestContext":{}}'],
     ['unknown', '{"data":{"resultData":{"runData":{}}}}'],
-    ['unknown', '{"name":"Flow","nodes":[],"connections":{}}'],
+    ['unknown', '{"name":"Flow","nodes":[{"typeVersion":1}],"connections":{}}'],
     ['unknown', '{"swagger":"2.0","paths":{}}'],
     ['json', '{"data":[{"uuid":"a","title":"T"}],"nodes":[],"uri":"/api"}'],
     ['json', '[{"request":{},"host":"a.example"}]'],

@@ -35,7 +35,7 @@ test.each<[string, unknown]>([
   ['Apidog', { apidogProject: '1.0.0', info: {} }],
   ['mitmproxy', [{ id: 'a', type: 'http', client_conn: {}, server_conn: {}, request: {} }]],
   ['Charles', [{ host: 'a', scheme: 'https', request: {}, response: {} }]],
-  ['MockServer', [{ httpRequest: { path: '/w' }, httpResponse: { body: '{}' } }]],
+  ['MockServer', [{ id: 'a', httpRequest: { path: '/w' }, httpResponse: { body: '{}' } }]],
   ['Mockoon', { uuid: 'a', endpointPrefix: '', routes: [] }],
   ['Hoverfly', { data: { pairs: [] }, meta: { schemaVersion: 'v5' } }],
   ['Mountebank', { imposters: [{ protocol: 'http', stubs: [] }] }],
@@ -54,7 +54,9 @@ test.each<[string, unknown]>([
   ['Recorder', { title: 'a', steps: [{ type: 'setViewport' }] }],
   ['Chromium', { traceEvents: [] }],
   ['Make', { name: 'a', flow: [{ id: 1, module: 'gateway:CustomWebHook' }], metadata: {} }],
+  ['n8n', { name: 'a', nodes: [{ id: 'b', name: 'c', typeVersion: 1 }], connections: {} }],
   ['GraphQL', { data: { __schema: {} } }],
+  ['JSON schema', { $schema: 'http://json-schema.org/', id: 'a', title: 'A', properties: {} }],
   ['another program', { exchanges: [call] }],
   ['another program', { suite: { tests: [call] } }],
 ])('a file of %s is named in JSON and not judged: %j', (tool, value) => {
@@ -91,9 +93,31 @@ test.each([
   { id: '1', title: 'A', steps: [{ type: 'note' }], metadata: {}, host: 'a' },
   { data: [{ uuid: 'a', title: 'T' }], summary: {}, results: [] },
   { results: [{ id: '1', title: 'A' }], metrics: {}, requests: [] },
+  { results: [{ id: '1', title: 'A' }], stats: { suites: 1 }, summary: { totalRequests: 1 } },
+  [{ id: '1', title: 'A', scope: 'https://a.example', method: 'GET', path: '/w' }],
+  [{ id: '1', title: 'A', httpRequest: {}, httpResponse: {} }],
+  [{ json: { id: '1', title: 'A', request: { method: 'GET' }, response: {} } }],
+  [{ title: 'no id' }, { id: '2', title: 'A', traceEvents: [] }],
+  [{ items: [{ id: '1', title: 'A' }], traceEvents: [] }],
+  [{ name: 'A', scope: 'read', method: 'GET', path: '/w' }],
+  [{ name: 'A', httpRequest: 'GET /w' }],
+  [{ name: 'A', uri: '/api/requests/7' }],
+  { id: '1', title: 'A', consumer: { name: 'a' }, provider: { name: 'b' } },
+  { id: '1', title: 'A', requestContext: 'a', rawPath: '/w', openapi: '3.1.0', info: 'a' },
+  { id: 'a', nodes: [{ id: '1', name: 'A' }], connections: [] },
+  { status_code: 1, id: 'a', status: 'Completed', lighthouseVersion: '1', traceEvents: [] },
+  { success: true, metrics: { saved: 1 }, requests: [] },
 ])('a reply with names that other tools have too is judged: %j', (value) => {
   expect(importEvidence({ body: JSON.stringify(value), choices: {}, known: [] })).toMatchObject({
     recognised: 'json',
     exchanges: [expect.anything()],
   });
+});
+
+test.each<[string, unknown]>([
+  ['failure_envelope', { ok: false, status: 500, details: '{}', error: 'a', traceEvents: [] }],
+  ['widget_issues', [{ body: '{}', truncated: false, historyId: 'a', stage: 'b' }]],
+])('a %s with names that other tools have too is read: %j', (recognised, value) => {
+  const body = JSON.stringify(value);
+  expect(importEvidence({ body, choices: {}, known: [] })).toMatchObject({ recognised });
 });
