@@ -52,21 +52,6 @@ export type FailureEvidence = {
   assumptions: Assumption[];
 };
 
-const reasons: readonly [words: RegExp, status: number][] = [
-  [/\bbad gateway\b/i, 502],
-  [/\bservice (?:temporarily )?unavailable\b/i, 503],
-  [/\bgateway time-?out\b|\bupstream request timeout\b/i, 504],
-  [/\binternal server error\b/i, 500],
-  [/\btoo many requests\b|\brate limit(?:ed| exceeded)\b/i, 429],
-  [/\bpayload too large\b|\brequest entity too large\b/i, 413],
-  [/\bmethod not allowed\b/i, 405],
-  [/\bnot found\b|\bcannot (?:get|post) \//i, 404],
-  [/\bforbidden\b|\baccess denied\b/i, 403],
-  [/\bunauthori[sz]ed\b|\binvalid (?:api key|token|credentials)\b/i, 401],
-  [/\bbad request\b/i, 400],
-  [/\bTraceback \(most recent call last\)|\bException in thread\b|\n[ \t]+at [\w$.<>]+ ?\(/, 500],
-];
-
 const isErrorStatus = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 300 && value <= 599;
 
@@ -84,27 +69,16 @@ function statusInJson(value: unknown, depth = 0): number | null {
 /** Letters of a text that are looked at for its status. */
 const lookedAt = 20_000;
 
-/** The status that a failed reply with this body most likely had; null where nothing hints at one. */
-export function likelyStatus(text: string): number | null {
+/** The status that a failed reply says in its body, in JSON or in its title; null where it says none. */
+function likelyStatus(text: string): number | null {
   const head = text.slice(0, lookedAt);
-  const parsed = parseJson(head.trim() === text.trim() ? text : (closeCutJson(head)?.text ?? ''));
-  const json = parsed.ok ? parsed.value : parseClosed(head);
-  const inJson = statusInJson(json);
+  const whole = parseJson(text.length > lookedAt ? '' : text);
+  const parsed = whole.ok ? whole : parseJson(closeCutJson(head)?.text ?? '');
+  const inJson = parsed.ok ? statusInJson(parsed.value) : null;
   if (inJson !== null) return inJson;
   const title = /<title[^<>]*>([^<]{1,200})/i.exec(head)?.[1] ?? head.slice(0, 300);
-  const number =
-    /(?<![\d.])(?:HTTP(?:\/[\d.]+)?|status(?: code)?|error)?[ :=]{0,3}([45]\d\d)(?![\d.])/i.exec(
-      title,
-    )?.[1];
-  return number === undefined
-    ? (reasons.find(([words]) => words.test(head))?.[1] ?? null)
-    : Number(number);
-}
-
-function parseClosed(head: string): unknown {
-  const closed = closeCutJson(head);
-  const parsed = closed && parseJson(closed.text);
-  return parsed?.ok ? parsed.value : null;
+  const number = /(?<![\d.])[45]\d\d(?![\d.])/.exec(title)?.[0];
+  return number === undefined ? null : Number(number);
 }
 
 const setupStatuses: ReadonlySet<number> = new Set([401, 403, 404, 405, 407, 410]);

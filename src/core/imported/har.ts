@@ -11,7 +11,6 @@ import {
   type Timings,
 } from '../http/http.ts';
 import { plainDate } from '../text/plain-date.ts';
-import { several } from '../text/wording.ts';
 import { type RecordedBody, recordedBody } from './recorded-body.ts';
 import type { RecordedReply } from './recorded-reply.ts';
 
@@ -154,7 +153,7 @@ function requestBody(postData: unknown): string | null {
 }
 
 /** Where programs write why there is no whole reply: Chromium and mitmproxy, Playwright, and others in their own way. */
-const errorKeys = ['_error', '_failureText', '_errorText', '_errorMessage', '_tlsErrors'];
+const errorKeys = ['_error', '_failureText', '_errorText', '_errorMessage'];
 
 function wordsOf(value: unknown): string | null {
   if (typeof value === 'string') return value.trim() || null;
@@ -283,36 +282,9 @@ export function harEntries(value: unknown): readonly unknown[] | null {
   return isHar || (entries.length > 0 && entries.every(isEntry)) ? entries : null;
 }
 
-/** Something of a recording that is no entry, so that it cannot be judged. */
-export type BesideEntries = { what: string; why: string; count: number };
-
-const plainName = /^[\w.:-]{1,253}$/;
-
-/** Connections that HTTP Toolkit writes beside the entries, because TLS failed before there was a call. */
-function tlsErrorsIn(log: Record<string, unknown>): { host: string; cause: string }[] {
-  const errors: readonly unknown[] = Array.isArray(log._tlsErrors) ? log._tlsErrors : [];
-  return errors.filter(isObject).map(({ hostname, cause }) => ({
-    host: typeof hostname === 'string' && plainName.test(hostname) ? hostname : 'an unknown host',
-    cause: typeof cause === 'string' && plainName.test(cause) ? ` (${cause})` : '',
-  }));
-}
-
-/** What a HAR has beside its entries: calls of Assay's own that were never sent, and connections that failed. Neither can be judged. */
-export function besideEntries(value: unknown): BesideEntries[] {
+/** How many calls of Assay's own a HAR names that were never sent, because the platform refused the visitor (TAB-IDN-2). */
+export function notSentIn(value: unknown): number {
   const log = isObject(value) && isObject(value.log) ? value.log : {};
-  const notSent =
-    isObject(log._assay) && Array.isArray(log._assay.notSent) ? log._assay.notSent : [];
-  const rows = new Map<string, BesideEntries>();
-  for (const { host, cause } of tlsErrorsIn(log)) {
-    const why = `TLS to ${host} failed${cause} before a call was sent, so the file does not tell which call that was.`;
-    const count = (rows.get(why)?.count ?? 0) + 1;
-    rows.set(why, { what: several(count, 'connection'), why, count });
-  }
-  const { length } = notSent;
-  const refused = {
-    what: several(length, 'call'),
-    why: 'The platform refused the visitor (TAB-IDN-2), so nothing was sent, and a HAR has no entry for it.',
-    count: length,
-  };
-  return [...rows.values(), ...(length === 0 ? [] : [refused])];
+  const own = isObject(log._assay) ? log._assay.notSent : [];
+  return Array.isArray(own) ? own.length : 0;
 }

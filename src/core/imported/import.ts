@@ -9,7 +9,7 @@ import { headSecrets, withoutHeadSecrets } from '../secrets/head-secrets.ts';
 import { several } from '../text/wording.ts';
 import type { FailureEnvelope } from '../widget/issue.ts';
 import { type FailureEvidence, readEnvelope, readIssue, type Side } from './failure-reading.ts';
-import type { Imported, ImportedAs, ImportedExchange, LeftAside } from './imported-exchange.ts';
+import type { Imported, ImportedAs, ImportedExchange } from './imported-exchange.ts';
 import { judged, nothingKnown, type TextToImport } from './judged-reply.ts';
 import { recognise } from './recognise.ts';
 import { withoutSecrets } from './recorded-secrets.ts';
@@ -139,10 +139,12 @@ function importXml(body: Uint8Array | string, choices: ChosenReadings): Imported
   };
 }
 
-const withBeside = (imported: Imported, beside: readonly LeftAside[]): Imported => ({
-  ...imported,
-  leftAside: [...imported.leftAside, ...beside],
-});
+const withNotSent = (imported: Imported, count: number): Imported => {
+  const why =
+    'The platform refused the visitor (TAB-IDN-2), so nothing was sent, and a HAR has no entry for it.';
+  const rows = count === 0 ? [] : [{ what: several(count, 'call'), why, count }];
+  return { ...imported, leftAside: [...imported.leftAside, ...rows] };
+};
 
 /**
  * Reads what somebody dropped, pasted or saved: recognises it, finds the exchanges of both contracts
@@ -176,9 +178,9 @@ export function importEvidence(
               ? `The file has ${found.bound}. That is more than Assay reads. Save a shorter recording.`
               : 'The file breaks off or is damaged, so nothing in it can be read. Save it once more.',
           )
-        : withBeside(
+        : withNotSent(
             importRecording(found.entries, { ...given, body }, onProgress),
-            found.beside ?? [],
+            found.notSent ?? 0,
           );
     case 'curl':
       return aside(

@@ -1,10 +1,9 @@
 import type { ChosenReadings } from '../contract/assumptions.ts';
-import { type Finding, requestFinding } from '../contract/finding.ts';
 import { judgeUnread, notJudged } from '../contract/unread.ts';
 import type { Step } from '../contract/verdict.ts';
 import { isObject } from '../contract/words.ts';
 import { isUuid } from '../document/record.ts';
-import { codingsIn, unknownCoding } from '../http/content-coding.ts';
+import { unknownCoding } from '../http/content-coding.ts';
 import { type Headers, headerValue, isSuccess, type Oddity } from '../http/http.ts';
 import { oddityFindings } from '../http/oddity-findings.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
@@ -37,26 +36,6 @@ export type OfReply = Judged & Pick<ImportedExchange, 'failure' | 'platform' | '
 /** What is odd about a reply: all that a recorder saw, and of a HAR what its headers tell. */
 const oddOf = ({ headers, oddities }: HarReply, body: Uint8Array | string): readonly Oddity[] =>
   oddities ?? listOf(body.length > 0 && unknownCoding(headers));
-
-/** Bytes of a byte order mark, which the text of a HAR may lack. */
-const mark = 3;
-
-/** What a HAR leaves open: its text is shorter than the reply announced, and no error says that it broke off. */
-function openLength({ headers, oddities }: HarReply, bytes: number): Finding[] {
-  const announced = Number(headerValue(headers, 'content-length') ?? 0);
-  const isOpen = announced > bytes + mark && bytes > 0 && codingsIn(headers).length === 0;
-  if (oddities !== undefined || !isOpen) return [];
-  return [
-    requestFinding(
-      'TAB-ERR-1',
-      'info',
-      '$reply.headers["Content-Length"]',
-      `The reply announces ${announced} bytes, and the file has ${bytes}.`,
-      'If the reply broke off, it cannot be read. The file does not tell.',
-      'Fire the call from Assay to see whether the reply is whole.',
-    ),
-  ];
-}
 
 /** The clause on how a reply of the called one is read. */
 const clauseOf = ({ as, surface }: Place): 'DOC-REP-1' | 'TAB-DIR-1' | 'TAB-ERR-2' => {
@@ -184,10 +163,7 @@ function verdictOn(
       choices,
     });
   if (place.hop !== 'browser-to-platform')
-    return withMore({ ...plain, ...ofWebhook(body, reply.status, reply.headers) }, [
-      ...odd,
-      ...(entry.own || place.surface === 'direct' ? [] : openLength(reply, head.bytes)),
-    ]);
+    return withMore({ ...plain, ...ofWebhook(body, reply.status, reply.headers) }, odd);
   const parsed = parseJson(decodeBody(body).text);
   const received = parsed.ok ? envelopeIn(parsed.value) : null;
   if (received === null)

@@ -9,7 +9,7 @@ import {
   issuesIn,
   type ReceivedEnvelope,
 } from './failure-reading.ts';
-import { type BesideEntries, besideEntries, harEntries } from './har.ts';
+import { harEntries, notSentIn } from './har.ts';
 import { toolOfJson, toolOfText } from './other-tools.ts';
 
 /** What a dropped or pasted text, or a file, can be. */
@@ -46,7 +46,7 @@ export type Recognised =
   | {
       kind: 'har';
       entries: readonly unknown[] | null;
-      beside?: BesideEntries[];
+      notSent?: number;
       bound?: string | null;
     }
   | { kind: 'curl' | 'address'; text: string }
@@ -79,7 +79,7 @@ function ofJson(text: string): Recognised | null {
       : null;
   }
   const entries = harEntries(parsed.value);
-  if (entries !== null) return { kind: 'har', entries, beside: besideEntries(parsed.value) };
+  if (entries !== null) return { kind: 'har', entries, notSent: notSentIn(parsed.value) };
   const received = envelopeIn(parsed.value);
   if (received !== null) return { kind: 'failure_envelope', received };
   const issues = issuesIn(parsed.value);

@@ -376,20 +376,6 @@ describe('what a recording does not tell is said', () => {
   });
 });
 
-test('connections whose TLS failed are counted, with their cause', () => {
-  const har = JSON.parse(harOf(post({ headers: any }))) as { log: Record<string, unknown> };
-  const failure = { hostname: 'hooks.example.com', cause: 'cert-rejected' };
-  har.log._tlsErrors = [failure, failure, { hostname: '<b>', cause: 7 }, null];
-  const body = JSON.stringify(har);
-  const { exchanges, leftAside } = importEvidence({ body, choices: {}, known: [] });
-  expect(exchanges).toHaveLength(1);
-  expect(leftAside.map(({ what, count }) => [what, count])).toEqual([
-    ['2 connections', 2],
-    ['1 connection', 1],
-  ]);
-  expect(leftAside[0]?.why).toContain('TLS to hooks.example.com failed (cert-rejected)');
-});
-
 test('the addresses of all hops come out masked', () => {
   const secret = 'Zx81-Kq7-Lm5-Pw3-Aa11';
   const url = `https://hooks.example.com/${secret}/tab`;
