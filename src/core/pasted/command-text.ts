@@ -165,10 +165,9 @@ export function commandIn(pasted: string): CommandText | null {
   const place = placeOf(page);
   if (place === null) return null;
   // The folder of the program belongs to it, and so does the quote around both.
-  const folder =
-    /["']?(?:[A-Za-z]:)?(?:[^\s"'`;|&()=]*|[^"'`;|&()=\n]*)[/\\]$/.exec(
-      place.line.slice(-300),
-    )?.[0] ?? '';
+  const folder = /[/\\]$/.test(place.line)
+    ? (place.line.split(/[`;|&()=]|(?=["'])/).at(-1) ?? '')
+    : '';
   const before = page.slice(0, place.start - folder.length);
   let command = page.slice(place.start);
   const open = folder === '' ? before.slice(-1) : folder.charAt(0);

@@ -113,7 +113,7 @@ const errorProbe = (
 
 /** Lines of a stack trace as the usual languages print them, and errors of databases. */
 const traces =
-  /^\s*at .+[(:]\d+|\bat [\w$.<> ]+ ?\([^)\n]*:\d+(?::\d+)?\)|\bat (?:async )?(?:file:\/\/|\/|[A-Z]:\\)[^\s"]+:\d+|\w+\.(?:js|ts|mjs|py|rb|php|java|go|cs):\d+|Traceback \(most recent call last\)|File "[^"]+", line \d+|\bin \/[\w./-]+\.php(?: on line |:)\d+|\bgoroutine \d+ \[|\bjava\.[a-z]+\.[\w.]+Exception|\bSystem\.\w+Exception\b|\bSQLSTATE\[|\bsyntax error at or near\b|\bORA-\d{5}\b|\bnode_modules\//m;
+  /^[ \t]*at .+[(:]\d+|\bat (?:async |new )?[\w$.<>]{1,200} ?\([^()\n]{1,500}:\d+\)|\bat (?:async )?(?:file:\/\/|\/|[A-Z]:\\)[^\s"]+:\d+|\w\.(?:js|ts|mjs|py|rb|php|java|go|cs):\d+|Traceback \(most recent call last\)|File "[^"]+", line \d+|\bin \/[\w./-]+\.php(?: on line |:)\d+|\bgoroutine \d+ \[|\bjava\.[a-z]+\.[\w.]{1,100}Exception|\bSystem\.\w+Exception\b|\bSQLSTATE\[|\bsyntax error at or near\b|\bORA-\d{5}\b|\bnode_modules\//m;
 
 /** Which part of the visitor's identity a text repeats as a word of its own; null for none. */
 function visitorIn(text: string, url: string | undefined): string | null {

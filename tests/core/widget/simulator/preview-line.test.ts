@@ -15,6 +15,8 @@ describe('TAB-ITM-5: the preview', () => {
     ['snake_case_name and 2 * 3 * 4', 'snake_case_name and 2 * 3 * 4'],
     ['*a* _b_ \\*c\\*', 'a b *c*'],
     ['---', ''],
+    ['- a\n-\n\n  # b', 'a b'],
+    ['[a](https://x.example/b_(c)) <!-- open', 'a <!-- open'],
     ['use List<String> here, or Map<K, V>', 'use List<String> here, or Map<K, V>'],
     ['a `<b>` c and `` x`y `` and `**d**`', 'a <b> c and x`y and **d**'],
     ['a \\` b and c`', 'a ` b and c`'],
