@@ -1,4 +1,3 @@
-import { unescaped } from '../document/mistaken-base64.ts';
 import { listOf } from '../text/list-of.ts';
 
 /** The shell that a command was written for; a command of PowerShell is not read. */
@@ -6,21 +5,17 @@ export type Shell = 'posix' | 'cmd' | 'powershell';
 
 /** A command as it was found in a pasted text. */
 export type CommandText = {
-  /** From the word curl on, in the quotes and spaces of its shell. */
+  /** From the word curl on. */
   text: string;
   shell: Shell;
-  /** What is read differently than it is written, and what is left out, each to follow "Read" or "Left out". */
-  readings: string[];
+  /** What is left out, each to follow "Not used". */
   leftOut: string[];
 };
 
 const fence = /(?:^|\n)[ \t>]*(`{3,9}|~{3,9})[^\n]*\n([\s\S]*?)(?:\n[ \t>]*\1[^\n]*|$)/g;
 
-/** The text without what stands around it in a Markdown page: the first fence that holds an address or a command, or code within a line. */
+/** The text without what stands around it in a Markdown page: the first fence that holds an address or a command. */
 export function withoutFence(text: string): { text: string; hasMore: boolean } {
-  const [, inLine] = /^\s*(`{1,3})([^`\n]+)\1\s*$/.exec(text) ?? [];
-  if (inLine !== undefined)
-    return { text: text.trim().slice(inLine.length, -inLine.length), hasMore: false };
   const found = [...text.matchAll(fence)].find(([, , inner = '']) => /curl|:\/\//i.test(inner));
   if (found === undefined) return { text, hasMore: false };
   const around = text.slice(0, found.index) + text.slice(found.index + found[0].length);
@@ -76,71 +71,18 @@ function shellOf(command: string, before: string): Shell {
   return 'posix';
 }
 
-/** Older browsers escaped with carets within double quotes as well, which cmd would leave there. No address has a caret before these signs. */
-const isOldCmd = (text: string): boolean =>
-  /"https?:\/\/[^\s"]*\^[&%|<>!]/i.test(text) && !/(?:^|\s)\$?'/.test(text);
+const quotedText =
+  /\\[\s\S]|\$'(?:[^'\\]|\\[\s\S])*(?:'|$)|'[^']*(?:'|$)|"(?:[^"\\]|\\[\s\S])*(?:"|$)/g;
 
-const inDouble = String.raw`"(?:[^"\\]|\\[\s\S])*"`;
-const inAny = String.raw`\$'(?:[^'\\]|\\[\s\S])*'|'[^']*'|${inDouble}|\\(?![ \t\u00a0]*\r?\n)[\s\S]`;
-const odd = [
-  '(?<double>[“”„‟″«＂][^“”„‟″«»＂]*[“”‟″»＂])',
-  String.raw`(?<single>(?<![\p{L}\p{N}])[‘‚‛][^‘’‚‛]*[’‘])`,
-  '(?<curly>[“”„‟])',
-  String.raw`(?<continued>[\\^\x60][ \t\u00a0]+(?=\r?\n))`,
-  String.raw`(?<space>[\u00a0\u2000-\u200a\u202f\u3000])`,
-  String.raw`(?<unseen>[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff])`,
-  String.raw`(?<=^|\s)(?<dash>[–—−](?:(?<long>[a-z][a-z-]+)|(?=[A-Za-z])))`,
-  String.raw`(?<line>\r?\n[ \t]*(?=--?[A-Za-z]))`,
-].join('|');
-const readingOf: Readonly<Record<string, string>> = {
-  double: 'curly quotes as straight ones',
-  single: 'curly quotes as straight ones',
-  curly: 'curly quotes as straight ones',
-  continued: 'a sign that continues the line as the end of its line, without the spaces after it',
-  space: 'no-break spaces as spaces',
-  dash: 'long dashes as the hyphens of options',
-  line: 'lines that begin with an option as part of the command',
-};
+/** A sign outside of quotes that a word processor, a chat or a page put in place of what a shell reads; null for a text without. */
+export const changedSign = (text: string): string | null =>
+  /[“”„‟″«»‘’‚‛–—−\u00a0\u200b]|&(?:amp|quot|apos|#0?39|#x27);/i.exec(
+    text.replace(quotedText, ' '),
+  )?.[0] ?? null;
 
-/** The command with the quotes, dashes and spaces of a shell instead of those of a word processor or a page. What stands within straight quotes stays. */
-export function asTyped(text: string, shell: Shell): { text: string; readings: string[] } {
-  const readings = new Set<string>();
-  const typed = text.replace(
-    new RegExp(`${shell === 'cmd' ? inDouble : inAny}|${odd}`, 'gu'),
-    (whole: string, ...rest: unknown[]) => {
-      const groups = rest.at(-1) as Record<string, string | undefined>;
-      const kind = Object.keys(groups).find((name) => groups[name] !== undefined);
-      const at = Number(rest.at(-3));
-      const isContinued = /[\\^`][ \t]*$/.test(text.slice(Math.max(0, at - 20), at));
-      if (kind === undefined || (groups.line !== undefined && isContinued)) return whole;
-      const reading = readingOf[groups.dash === undefined ? kind : 'dash'];
-      if (reading !== undefined) readings.add(reading);
-      if (groups.double) return `"${whole.slice(1, -1).replaceAll('"', '\\"')}"`;
-      if (groups.single) return `'${whole.slice(1, -1).replaceAll("'", "'\\''")}'`;
-      if (groups.curly) return '"';
-      if (groups.continued) return whole.charAt(0);
-      if (groups.unseen) return '';
-      if (groups.dash) return groups.long ? `--${groups.long}` : '-';
-      return ' ';
-    },
-  );
-  return { text: typed, readings: [...readings] };
-}
-
-/** The lines of a command without the prompts for its further lines, `> ` in most shells. */
-const withoutPrompts = (text: string): string => {
-  const lines = text.split('\n');
-  const end = lines.findIndex(
-    (line, at) => at > 0 && !/^(?:>{1,2}|More\?|\w*quote>)(?:\s|$)/.test(line),
-  );
-  return lines
-    .map((line, at) =>
-      at > 0 && (end === -1 || at < end)
-        ? line.replace(/^(?:>{1,2}|More\?|\w*quote>) ?/, '')
-        : line,
-    )
-    .join('\n');
-};
+/** A command without the prompts for its further lines, `> ` in most shells. */
+const withoutPrompts = (text: string): string =>
+  text.replace(/(?<=[\\^`]\r?\n)(?:>{1,2}|More\?) ?/g, '');
 
 /** Whether nothing but prompts, comments, settings and words that only start a program stands before a command. */
 const isClear = (before: string): boolean =>
@@ -150,18 +92,9 @@ const isClear = (before: string): boolean =>
     .flatMap((line) => line.replace(prompt, '').match(/(?:[^\s;&|"']|"[^"]*"|'[^']*')+|\S/g) ?? [])
     .every((one) => wrapper.test(one) || /^\w+=|^[;&|]$/.test(one));
 
-/** The text without references of HTML, where a page has them in an address, or in place of all its quotes. */
-export const withoutHtml = (text: string): string =>
-  /https?:\/\/[^\s"']{1,2000}&amp;/i.test(text)
-    ? text.replaceAll('&amp;', '&')
-    : /['"]/.test(text) || !/\s&(?:quot|apos|#0?39|#x27);/i.test(text)
-      ? text
-      : unescaped(text);
-
 /** Finds the curl command in a pasted text, with what stands before it. Null if there is none. */
 export function commandIn(pasted: string): CommandText | null {
-  const plain = withoutHtml(pasted);
-  const { text: page, hasMore } = withoutFence(plain);
+  const { text: page, hasMore } = withoutFence(pasted);
   const place = placeOf(page);
   if (place === null) return null;
   // The folder of the program belongs to it, and so does the quote around both.
@@ -182,17 +115,9 @@ export function commandIn(pasted: string): CommandText | null {
     if (last !== -1) command = command.slice(0, last);
   }
   command = withoutPrompts(command);
-  const old = isOldCmd(command);
-  const shell = old ? 'cmd' : shellOf(command, before);
-  if (old) command = command.replaceAll(/\^([^\r\n])/g, '$1');
-  const typed = asTyped(command, shell);
   return {
-    text: typed.text,
-    readings: listOf(
-      ...typed.readings,
-      plain !== pasted && 'references of HTML, such as &amp; as &',
-    ),
-    shell,
+    text: command,
+    shell: shellOf(command, before),
     leftOut: listOf(
       hasMore && 'the text around the Markdown fence',
       !isClear(before.replace(/["']$/, '')) && 'what stands before curl',

@@ -1,6 +1,6 @@
 import { looksGeneratedName } from '../secrets/random-look.ts';
 import { splitForCmd } from './cmd-words.ts';
-import { commandIn } from './command-text.ts';
+import { changedSign, commandIn } from './command-text.ts';
 import { type CurlArgument, changesAddress, readArguments } from './curl-options.ts';
 import { OpenQuote, splitForShell } from './shell-words.ts';
 
@@ -19,8 +19,6 @@ export type CurlCommand = {
   notInAddress: string[];
   /** The names of variables in it, of the shell or of curl. */
   variables: string[];
-  /** What is read differently than it is written, each to follow "Read". */
-  readings: string[];
 };
 
 const headerOptions: Readonly<Record<string, string>> = {
@@ -140,6 +138,11 @@ export function readCurl(text: string): { command: CurlCommand } | { problem: st
   const command = commandIn(text);
   if (command === null) return { problem: 'The text contains no curl command.' };
   if (command.shell === 'powershell') return { problem: notRead('a command of PowerShell') };
+  const sign = changedSign(command.text);
+  if (sign !== null)
+    return {
+      problem: `The command has ${sign === '\u00a0' ? 'a no-break space' : sign === '\u200b' ? 'a zero-width space' : sign}, which no shell reads so: a word processor, a chat or a page changed it. Copy it from where it is plain text.`,
+    };
   try {
     const split = command.shell === 'cmd' ? splitForCmd : splitForShell;
     const { words, variables, rest } = split(command.text.trim());
@@ -155,9 +158,6 @@ export function readCurl(text: string): { command: CurlCommand } | { problem: st
     );
     const sendsBody = found.sendsBody && !putsDataInQuery;
     const address = withScheme(url, found.scheme);
-    // A file that is sent to a folder adds its name.
-    const addsName =
-      address.endsWith('/') && found.unused.some((one) => /^(?:-T|--upload-file)$/.test(one));
     return {
       command: {
         url: query.length > 0 ? withQuery(address, query.join('&')) : address,
@@ -173,21 +173,13 @@ export function readCurl(text: string): { command: CurlCommand } | { problem: st
           ]),
         ],
         notInAddress: [
-          ...new Set([
-            ...found.notInAddress,
-            ...(putsDataInQuery ? found.unreadData : []),
-            ...(addsName ? ['-T'] : []),
-          ]),
+          ...new Set([...found.notInAddress, ...(putsDataInQuery ? found.unreadData : [])]),
         ],
         variables: [...new Set([...variables, ...found.variables])],
-        readings: command.readings,
       },
     };
   } catch (error) {
     if (!(error instanceof OpenQuote)) throw error;
-    const curly = /[“”„‘’]/.test(text)
-      ? ' It has curly quotes, which shells do not read: write straight ones.'
-      : '';
-    return { problem: `A quote in the command is not closed. Copy the whole command.${curly}` };
+    return { problem: 'A quote in the command is not closed. Copy the whole command.' };
   }
 }

@@ -40,7 +40,7 @@ const withoutEscapes = (text: string): string =>
 // One piece of a word each, in the order in which they are tried.
 const pieces = {
   // Also at the end of a copy that lacks its last lines.
-  continued: /\\(?:\r?\n|$)/y,
+  continued: /\\[ \t]*(?:\r?\n|$)/y,
   ansi: /\$'((?:[^'\\]|\\[\s\S])*)'/y,
   single: /'([^']*)'/y,
   double: /\$?"((?:[^"\\]|\\[\s\S])*)"/y,

@@ -8,7 +8,7 @@ import { plural } from '../text/wording.ts';
 import { actionNames } from '../widget/actions.ts';
 import { platformParameters } from '../widget/request/request-fields.ts';
 import type { Connector } from '../widget/tab.ts';
-import { asTyped, commandIn, longestPasted, withoutFence, withoutHtml } from './command-text.ts';
+import { commandIn, longestPasted, withoutFence } from './command-text.ts';
 import { type CurlCommand, notRead, plainName, readCurl } from './curl.ts';
 
 /** The secret of a pasted command, and how each kind of target sends it. It goes into the vault or nowhere. */
@@ -105,27 +105,12 @@ function withoutOwn(address: string, own: ReadonlySet<string>): Split {
   return { address: url.href, names: replaced };
 }
 
-/** An address without what stands around it in a page, a mail, a request line or a file of settings. */
-function bareAddress(text: string): string {
-  const lines = withoutFence(withoutHtml(text)).text.split('\n');
-  const [only = '', ...others] = lines.filter((line) => !/^\s*(?:#|\/\/|$)/.test(line));
-  if (others.length > 0) return text.trim();
-  const line = asTyped(only, 'posix')
-    .text.trim()
-    .replace(/^[$%>❯]\s+/, '')
-    .replace(/^(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?=["']?https?:)/, '')
-    .replace(/^([A-Z]{3,7}\s+\S+)\s+HTTP\/[\d.]+$/, '$1');
-  const [, linked] = /^\[[^\]]*\]\((\S+)\)$/.exec(line) ?? [];
-  const [, , inside] = /^(["'<`])(\S+)["'>`][,;.]?$/.exec(line) ?? [];
-  return linked ?? inside ?? line.replace(/(?<=^https?:\/\/\S+)[,;]$/i, '');
-}
-
 /** An address that may go on in the next line, as mail programs break it. */
 const broken = /https?:\/\/[^\s"'<>`]+\r?\n(?!https?:)[\w/?&=%.~#:-]+[ \t]*(?:\r?\n|$)/i;
 
 /** The different addresses inside a longer text, such as a line of JSON, a sentence or code. */
 function addressesIn(text: string): string[] {
-  const found = withoutFence(withoutHtml(text)).text.matchAll(/https?:\/\/[^\s"'<>`\\)\]}]+/gi);
+  const found = withoutFence(text).text.matchAll(/https?:\/\/[^\s"'<>`\\)\]}“”‘’\u200b]+/gi);
   return [...new Set(Array.from(found, ([one]) => one.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')))];
 }
 
@@ -133,7 +118,7 @@ const isOneLabel = (host: string): boolean => !/[.[]|^localhost$/i.test(host);
 
 const readAddress = (text: string): CurlCommand => {
   const [, method = 'GET', address = text] = /^([A-Z]{3,7})\s+(\S[\s\S]*)$/.exec(text) ?? [];
-  const isBare = !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address);
+  const isBare = /^(?![a-z][a-z\d+.-]*:(?!\d))[\w[]/i.test(address);
   const asHttp = URL.canParse(`http://${address}`) ? new URL(`http://${address}`) : null;
   // A server on this machine or in an own network rarely has a certificate.
   const isNear = asHttp !== null && ['loopback', 'local'].includes(addressSpace(asHttp) ?? '');
@@ -148,7 +133,6 @@ const readAddress = (text: string): CurlCommand => {
     unused: [],
     notInAddress: [],
     variables: [],
-    readings: isBare ? [`the address as one of ${scheme}://`] : [],
   };
 };
 
@@ -218,11 +202,7 @@ function problemOf(text: string, addresses: number): string {
     return 'This is an HTTP request as it is sent. Paste its address: https://, the value of Host and the path.';
   if (broken.test(text))
     return 'The address may go on in the next line. Paste it in one line, without spaces.';
-  const isMistyped =
-    /^\s*(?!https?:\/\/(?!https?[:/]))(?:h\w{2,5}[:：]?[/\\]|[a-z][\w+.-]*:\/\/)/i.test(text);
-  return isMistyped
-    ? `The address must begin with http:// or https://, once and exactly. ${expected}`
-    : expected;
+  return expected;
 }
 
 /** Works out what a pasted text points to; a problem is a whole sentence that repeats none of it but the names of variables. */
@@ -232,27 +212,32 @@ export function readPasted(text: string): { target: PastedTarget } | { problem: 
   const isCommand = commandIn(text) !== null;
   const other = isCommand ? null : otherCommand(text);
   if (other !== null) return { problem: notRead(other) };
-  const read = isCommand ? readCurl(text) : { command: readAddress(bareAddress(text)) };
+  const alone = text.trim().replace(/[,;]$/, '');
+  const read = isCommand ? readCurl(text) : { command: readAddress(alone) };
   if ('problem' in read) return read;
   const addresses = isCommand || isAddress(read.command.url, text) ? [] : addressesIn(text);
   const [only] = addresses;
   // What follows an address at the beginning of the text may belong to it.
   const isClear = addresses.length === 1 && !/^\s*https?:/i.test(text) && !broken.test(text);
-  const command =
-    only === undefined || !isClear
-      ? read.command
-      : {
-          ...readAddress(only),
-          readings: ['the only address in the text, and nothing else of it'],
-        };
+  const isPart = only !== undefined && isClear;
+  const command = isPart ? readAddress(only) : read.command;
   const missing = missingIn(command);
   if (missing.length > 0)
     return {
       problem: `The address contains ${plural(missing.length, 'a variable', 'variables')} whose ${plural(missing.length, 'value is', 'values are')} not known here: ${listed(missing)}. Write the value in its place.`,
     };
-  return isAddress(command.url, text)
-    ? { target: targetOf(command) }
-    : { problem: problemOf(text, addresses.length) };
+  if (/&amp;/i.test(command.url))
+    return {
+      problem: 'The address has &amp; as a page has it in its source. Write & in its place.',
+    };
+  if (!isAddress(command.url, text)) return { problem: problemOf(text, addresses.length) };
+  const target = targetOf(command);
+  const scheme = !isCommand && !alone.includes('://') && new URL(command.url).protocol;
+  const readings = listOf(
+    isPart && 'Read the only address in the text, and nothing else of it.',
+    scheme && `Read the address as one of ${scheme}//.`,
+  );
+  return { target: { ...target, notes: [...readings, ...target.notes] } };
 }
 
 function targetOf(command: CurlCommand): PastedTarget {
@@ -295,7 +280,7 @@ function targetOf(command: CurlCommand): PastedTarget {
 }
 
 function notesOn(
-  { headers, body, unused, notInAddress, variables, method, readings }: CurlCommand,
+  { headers, body, unused, notInAddress, variables, method }: CurlCommand,
   used: PastedCredential | null,
   parameters: readonly string[],
 ): string[] {
@@ -306,7 +291,6 @@ function notesOn(
   ];
   const unmeant = used?.doubt === null ? unmeantIn(used.secret) : null;
   return listOf(
-    readings.length > 0 && `Read ${listed(readings)}.`,
     unmeant !== null &&
       used !== null &&
       `The secret of the ${used.header} header contains ${unmeant}. Copy it again.`,
