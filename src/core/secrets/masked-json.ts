@@ -6,42 +6,13 @@ import type { Range } from './secret-words.ts';
 /** Numbers outside of strings. */
 const numbers = /-?\d[\d.eE+-]*/g;
 
-/**
- * The properties that a reader may recognise a number by, besides its value; the least revealing
- * last.
- */
-const kindOf = (token: string): boolean[] => {
-  const value = Number(token);
-  return [Number.isFinite(value), Number.isInteger(value), Number.isSafeInteger(value)];
-};
-
-/**
- * The digits that replace those of a number, of its fraction and of its exponent; nines are the
- * easiest to tell from a real number, and the fraction 5 stays one where large numbers have halves only. An exponent that cannot be replaced stays (null): it reveals
- * three digits at most.
- */
-const digits = ['9', '1'].flatMap((whole) =>
-  [whole, '0', '5'].flatMap((fraction) =>
-    ['9', '0', '1', null].map((exponent) => [whole, fraction, exponent] as const),
-  ),
-);
-
-/** A JSON number, which begins at `from`, with other digits in the range: still a number of the same length and kind, without a zero in front. */
+/** A JSON number, which begins at `from`, with other digits in the range: ones, so that it stays one without a zero in front, and noughts in its exponent, so that it stays finite. */
 function maskedNumber(token: string, from: number, { start, end }: Range): string {
-  const point = token.indexOf('.');
   const power = token.search(/e/i);
-  const fill = ([whole, fraction, exponent]: (typeof digits)[number]): string =>
-    token.replace(/\d/g, (digit, at: number) => {
-      if (from + at < start || from + at >= end) return digit;
-      if (power !== -1 && at > power) return exponent ?? digit;
-      return point !== -1 && at > point ? fraction : whole;
-    });
-  const kind = kindOf(token);
-  const alike = (most: number) =>
-    digits.find((choice) =>
-      kindOf(fill(choice)).every((one, at) => at >= most || one === kind[at]),
-    );
-  return fill(alike(3) ?? alike(2) ?? alike(1) ?? ['9', '9', '0']);
+  return token.replace(/\d/g, (digit, at: number) => {
+    if (from + at < start || from + at >= end) return digit;
+    return power !== -1 && at > power ? '0' : '1';
+  });
 }
 
 /**

@@ -99,12 +99,6 @@ const lastPairs = new Set(
     ),
 );
 
-const inQueries = new Set(['key', 'code', 'sig', 'signature', 'auth', 'hmac']);
-
-/** Whether a query parameter of this name, decoded, holds a secret: there `key`, `code` and `sig` do as well. */
-export const namesSecretParameter = (name: string): boolean =>
-  namesSecret(name) || inQueries.has(name.toLowerCase());
-
 /** Whether a key, a header or a variable of this name holds a secret: `X-API-Key`, `clientSecret`, `DB_PASSWORD`; not `next_page_token`. */
 export function namesSecret(name: string): boolean {
   const parts = (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((part) =>
@@ -165,8 +159,3 @@ export function* namedSecrets(text: string): Generator<Range, void> {
       yield { start: at + (value[1] ?? '').length, end: form.lastIndex };
   }
 }
-
-/** Whether the query of an address holds a secret, by the name before it; parameters are read as servers read them, decoded. */
-export const hasSecretInQuery = ({ search, searchParams }: URL): boolean =>
-  [...searchParams].some(([name, value]) => namesSecretParameter(name) && looksRandom(value)) ||
-  !namedSecrets(search).next().done;

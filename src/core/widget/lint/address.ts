@@ -1,7 +1,8 @@
 import { type Finding, requestFinding } from '../../contract/finding.ts';
 import { quoted } from '../../contract/words.ts';
 import { hasUser, opaqueOrigin, pageOrigin, parametersIn } from '../../http/address.ts';
-import { hasSecretInQuery } from '../../secrets/secret-words.ts';
+import { looksRandom } from '../../secrets/secret-words.ts';
+import { urlParts } from '../../secrets/url-secrets.ts';
 import { followFetch } from '../cors/cors.ts';
 import { localNetworkFinding, permissionFor } from '../cors/local-network.ts';
 import type { PageFetch } from '../cors/model.ts';
@@ -109,7 +110,10 @@ function adviseParts(tab: Tab, webhook: URL): Finding[] {
         'Remove the fragment from the webhook_url.',
       ),
     );
-  if (hasSecretInQuery(webhook)) {
+  const hasSecret = urlParts(webhook.search).some(
+    ({ secret, text }) => secret === 'named' && looksRandom(text),
+  );
+  if (hasSecret) {
     const seen = isDirect ? ', and every visitor can read it in the direct calls' : '';
     const message =
       'A query parameter of the webhook_url seems to contain a secret. Secrets belong in a connector.';
