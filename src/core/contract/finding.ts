@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { manyOf } from '../text/wording.ts';
+import { grouped, manyOf } from '../text/wording.ts';
 
 /**
  * How much a finding weighs: `error` = the contract says must, or the widget or client cannot use it; `warning` = dropped,
@@ -158,13 +158,26 @@ const countOf = ({ count = 1 }: Finding): number => count;
 export const countFindings = (findings: readonly Finding[]): number =>
   findings.reduce((sum, finding) => sum + countOf(finding), 0);
 
-/** "The same in 3 other places.", for what is said of several places; empty for one. */
-export const alsoElsewhere = (count: number): string =>
-  count === 1 ? '' : ` The same in ${manyOf(count - 1, 'other place')}.`;
+/**
+ * What is said of several places, by what is said of the first: "6 tags have no tooltip." where no value of the first is in it, otherwise "The same
+ * in 5 other places."
+ */
+export function saidOf(message: string, count: number): string {
+  if (count === 1) return message;
+  const many = message
+    .replace(
+      /^(Item|Tag) \d+(?: of (?:the item|item \d+))? has (?=no |the (?:extra )?key )/,
+      (_, noun: string) => `${grouped(count)} ${noun.toLowerCase()}s have `,
+    )
+    .replace(
+      /^(The \w+ of) item \d+ (must be .*; )got /,
+      (_, of: string, wanted: string) => `${of} ${grouped(count)} items ${wanted}the first is `,
+    );
+  return many === message ? `${message} The same in ${manyOf(count - 1, 'other place')}.` : many;
+}
 
-/** What a finding says, and in how many other places it is the same. */
-export const messageOf = (finding: Finding): string =>
-  `${finding.message}${alsoElsewhere(countOf(finding))}`;
+/** What a finding says, and of how many places. */
+export const messageOf = (finding: Finding): string => saidOf(finding.message, countOf(finding));
 
 /** A path without its numbers, so that it is the same for every item. */
 export const shapeOfPath = (path: string): string => path.replaceAll(/\[\d+\]/g, '[*]');

@@ -1,5 +1,4 @@
 import {
-  alsoElsewhere,
   countFindings,
   type Edit,
   everyPlace,
@@ -7,6 +6,7 @@ import {
   kindOf,
   type Level,
   levels,
+  saidOf,
 } from '../contract/finding.ts';
 import { several } from '../text/wording.ts';
 import { causes } from './causes.ts';
@@ -137,9 +137,10 @@ function diagnosisOf({ own, folded }: Group, findings: readonly Finding[]): Diag
   const all = indexes.map((index) => findings[index] as Finding);
   const [first] = all as [Finding];
   const known = causes.find(({ isCause }) => isCause(first));
-  const more = alsoElsewhere(countFindings(own.map((index) => findings[index] as Finding)));
+  const count = countFindings(own.map((index) => findings[index] as Finding));
   return {
-    cause: `${sentence(known?.cause?.(first) ?? first.message)}${more}`,
+    // What is known of a cause is said of all places.
+    cause: sentence(known?.cause?.(first) ?? saidOf(first.message, count)),
     effect: sentence(known?.effect?.(all) ?? first.effect),
     fix: sentence(known?.fix?.(all) ?? first.fix ?? fixes[first.clause] ?? `Read ${first.clause}`),
     count: countFindings(all),

@@ -301,8 +301,9 @@ function checkDate(
     notes.assume('date-part-missing');
     notes.report('warning', 'DOC-FLD-2', () => ({
       at: [field],
-      message: `${field} ${quoted(text)} has no fraction of a second.`,
-      effect: 'It is read anyway.',
+      message: `${field} has no milliseconds.`,
+      effect: 'Harmless.',
+      fix: `The service must write ${field} with milliseconds, such as 2026-11-21T09:30:00.123+00:00.`,
     }));
   }
   return { time, at: time.at, hasOffset };

@@ -13,6 +13,10 @@ export const grouped = (count: number): string => count.toLocaleString('en');
 export const manyOf = (count: number, one: string, many?: string): string =>
   `${grouped(count)} ${plural(count, one, many)}`;
 
+/** `a`, `a and b`, `a, b and c`. */
+export const allOf = (texts: readonly string[]): string =>
+  [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter((text) => text !== '').join(' and ');
+
 /** What happened where code of Assay that is loaded late is missing or damaged. */
 export const missingPart = 'A file that belongs to Assay could not be read.';
 

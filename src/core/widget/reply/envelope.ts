@@ -58,7 +58,7 @@ function badgeColor(badge: unknown, at: Path, notes: Notes): PaletteColor | null
       message: message ?? '',
       effect: isGray
         ? 'It is drawn gray.'
-        : "It counts as omitted, so it has the agent's accent colour.",
+        : "The badge gets the agent's colour.",
       ...badgeEdit(badge, at),
     }));
     notes.step(

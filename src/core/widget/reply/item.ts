@@ -387,7 +387,7 @@ function missingId(reading: ItemReading, row: Row, raw: JsonObject): void {
   if (raw.id !== undefined) return;
   reading.notes.report('error', 'TAB-ITM-2', () => ({
     at: placeOf(reading, row, 'id'),
-    message: `${nameOf(row)} has no id. Every item needs an id, a string.`,
+    message: `${nameOf(row)} has no id.`,
     effect: withoutId(reading, row, raw),
     fix: 'Give every item an "id", a string that no other item has.',
     ...(!isWrapper(raw) &&

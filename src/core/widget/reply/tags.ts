@@ -4,6 +4,7 @@ import { paletteColors, tagParts } from '../../contract/shapes.ts';
 import { didYouMean, nearest } from '../../contract/spelling.ts';
 import { described, isObject, quoted } from '../../contract/words.ts';
 import type { Path } from '../../json/path.ts';
+import { allOf } from '../../text/wording.ts';
 import { fallbackColor, type PaletteColor, type Tag } from '../item.ts';
 import { hiddenTagEffect } from './recognised-texts.ts';
 import { type ItemReading, innerName, placeOf, type Row } from './row.ts';
@@ -55,20 +56,24 @@ const tagKeys = Object.keys(tagParts);
 /** Why a tag is left out (TAB-ITM-3): each problem with its key (null: the tag itself). */
 function faultsOf(raw: unknown): { key: string | null; part: 'key' | 'value'; text: string }[] {
   if (!isObject(raw))
-    return [{ key: null, part: 'value', text: `it is ${described(raw)}, not an object` }];
+    return [{ key: null, part: 'value', text: `is ${described(raw)}, not an object` }];
   const faults: { key: string | null; part: 'key' | 'value'; text: string }[] = [];
   for (const key of tagKeys) {
     const value = raw[key];
-    if (value === undefined) faults.push({ key, part: 'value', text: `"${key}" is missing` });
+    if (value === undefined) faults.push({ key, part: 'value', text: `no ${key}` });
     else if (typeof value !== 'string')
-      faults.push({ key, part: 'value', text: `"${key}" is ${described(value)}, not a string` });
+      faults.push({
+        key,
+        part: 'value',
+        text: `a ${key} that is not a string (${described(value)})`,
+      });
   }
   for (const key in raw) {
     if (Object.hasOwn(tagParts, key)) continue;
     if (faults.length > 6) break;
     const meant = nearest(key, tagKeys);
     const hint = meant !== null && raw[meant] === undefined ? ` (did you mean "${meant}"?)` : '';
-    faults.push({ key, part: 'key', text: `${quoted(key)} is an extra key${hint}` });
+    faults.push({ key, part: 'key', text: `the extra key ${quoted(key)}${hint}` });
   }
   return faults;
 }
@@ -151,7 +156,7 @@ function reportBrokenTag(
     return {
       at: placeOf(reading, row, 'tags', index, ...(key === null ? [] : [key])),
       part: key === null ? 'value' : (first?.part ?? 'value'),
-      message: `Tag ${index + 1} of ${innerName(row)} must have label, color and tooltip, all strings, and nothing else: ${faults.map(({ text }) => text).join('; ')}.`,
+      message: `Tag ${index + 1} of ${innerName(row)} ${isObject(tag) ? 'has ' : ''}${allOf(faults.map(({ text }) => text))}.`,
       effect: screen === 'row' ? seen : 'Tags are drawn on the list row only.',
       edit: { op: 'as-tag', path: [...placeOf(reading, row, 'tags', index)] },
     };

@@ -209,17 +209,17 @@ describe('TAB-ITM-3, TAB-CLR-1: tags', () => {
   const tag = { label: 'vip', color: 'red', tooltip: 'a customer' };
 
   test.each([
-    [{ label: 'vip', color: 'red' }, '.tooltip', '"tooltip" is missing'],
-    [{ ...tag, label: 5 }, '.label', '"label" is the number 5, not a string'],
-    [{ ...tag, icon: 'x' }, '.icon', '"icon" is an extra key'],
+    [{ label: 'vip', color: 'red' }, '.tooltip', 'has no tooltip'],
+    [{ ...tag, label: 5 }, '.label', 'has a label that is not a string (the number 5)'],
+    [{ ...tag, icon: 'x' }, '.icon', 'has the extra key "icon"'],
     [
       { label: 'vip', colour: 'red', tooltip: 'x' },
       '',
-      '"colour" is an extra key (did you mean "color"?)',
+      'has no color and the extra key "colour" (did you mean "color"?)',
     ],
-    [{ ...tag, color: null }, '.color', '"color" is null, not a string'],
-    [null, '', 'it is null, not an object'],
-    ['vip', '', 'it is the text "vip", not an object'],
+    [{ ...tag, color: null }, '.color', 'has a color that is not a string (null)'],
+    [null, '', 'Tag 2 of item 1 is null, not an object'],
+    ['vip', '', 'Tag 2 of item 1 is the text "vip", not an object'],
   ])('%j is an error and not drawn', (broken, path, words) => {
     const verdict = one({ tags: [tag, broken] });
     expect(told(verdict)).toEqual([`error TAB-ITM-3 $.items[0].tags[1]${path}`]);

@@ -34,7 +34,9 @@ describe('the words about tags and colors', () => {
   });
 
   test('an extra key is a misspelt one only where that one is missing', () => {
-    expect(withTags({ ...tag, colour: 'red' }).findings[0]?.message).toMatch(/: "colour" [^(]*\.$/);
+    expect(withTags({ ...tag, colour: 'red' }).findings[0]?.message).toMatch(
+      / has the extra key "colour"\.$/,
+    );
     expect(withTags({ label: 'x', tooltip: 't', colour: 'red' }).findings[0]?.message).toMatch(
       /"colour" .*"color"\?\)\.$/,
     );
@@ -43,7 +45,7 @@ describe('the words about tags and colors', () => {
   test('of many faults of one tag the first are reported', () => {
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`extra${index}`, 1]));
     const message = withTags(many).findings[0]?.message ?? '';
-    expect(message).toMatch(/"extra3" [^"]*\.$/);
+    expect(message).toMatch(/"extra3"\.$/);
     expect(message).not.toContain('extra4');
   });
 
