@@ -56,9 +56,7 @@ function badgeColor(badge: unknown, at: Path, notes: Notes): PaletteColor | null
     notes.report('error', 'TAB-BDG-1', () => ({
       at: isObject(badge) ? [...at, 'color'] : at,
       message: message ?? '',
-      effect: isGray
-        ? 'It is drawn gray.'
-        : "The badge gets the agent's colour.",
+      effect: isGray ? 'It is drawn gray.' : "The badge gets the agent's colour.",
       ...badgeEdit(badge, at),
     }));
     notes.step(
