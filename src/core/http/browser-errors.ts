@@ -33,3 +33,36 @@ export function networkFailure(error: string): FailureKind | null {
   const code = error.toUpperCase().replaceAll(' ', '_');
   return kinds.find(([pattern]) => pattern.test(code))?.[1] ?? 'protocol';
 }
+
+/** Who stopped a call that a browser did not send, by what the browser says of it, and what to do; none of them is the server. */
+const stoppers: readonly { said: RegExp; by: string; fix: string }[] = [
+  {
+    said: /BLOCKED_BY_CLIENT/,
+    by: 'An extension of the browser, such as an ad blocker, stopped the call; the server did not get it.',
+    fix: 'Allow the address in the extension, or use a window without extensions.',
+  },
+  {
+    said: /BLOCKED_BY_ADMINISTRATOR|BLOCKED_ENROLLMENT/,
+    by: 'A policy of whoever administers the browser stopped the call; the server did not get it.',
+    fix: 'Ask for the address to be allowed, or use a browser without this policy.',
+  },
+  {
+    said: /BLOCKED_BY_CSP|content security policy/i,
+    by: 'The Content-Security-Policy of the page stopped the call; the server did not get it.',
+    fix: 'Add the address to connect-src in the Content-Security-Policy of the page.',
+  },
+  {
+    said: /UNSAFE_PORT|PORT_ACCESS_NOT_ALLOWED/,
+    by: 'Browsers open no connection to this port; the server did not get the call.',
+    fix: 'Serve it on another port, such as 443.',
+  },
+  {
+    said: /ERR_ABORTED|BINDING_ABORTED|NS_ERROR_ABORT|^cancell?ed\b/i,
+    by: 'The page ended the call, for example because the visitor left it; that says nothing of the server.',
+    fix: 'Record the call again, and wait for its reply.',
+  },
+];
+
+/** Who stopped the call of which a browser says this; null where it does not tell. */
+export const stopperOf = (said: string): { by: string; fix: string } | null =>
+  stoppers.find((one) => one.said.test(said)) ?? null;

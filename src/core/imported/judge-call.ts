@@ -3,6 +3,7 @@ import { judgeUnread, notJudged } from '../contract/unread.ts';
 import type { Step } from '../contract/verdict.ts';
 import { isObject } from '../contract/words.ts';
 import { isUuid } from '../document/record.ts';
+import { stopperOf } from '../http/browser-errors.ts';
 import { unknownCoding } from '../http/content-coding.ts';
 import { type Headers, headerValue, isSuccess, type Oddity } from '../http/http.ts';
 import { oddityFindings } from '../http/oddity-findings.ts';
@@ -57,7 +58,7 @@ function unanswered(
   if (surface === 'direct') return noReply;
   const { failure, said } = error;
   if (failure === null)
-    return `Whoever sent this call ended it (${said}), so the file does not tell what the ${as === 'document' ? 'service' : 'webhook'} would have answered.`;
+    return `${stopperOf(said)?.by ?? 'Whoever sent this call ended it.'} (${said}) So the file does not tell what the ${as === 'document' ? 'service' : 'webhook'} would have answered.`;
   const odd = oddityFindings(clauseOf(place), reply ?? {});
   if (as === 'document') {
     const steps = [{ clause: 'DOC-REP-1', path: '$', text: failure.message }];

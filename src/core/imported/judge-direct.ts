@@ -2,6 +2,7 @@ import { type Finding, requestFinding } from '../contract/finding.ts';
 import { isObject } from '../contract/words.ts';
 import { causeAndFix } from '../diagnosis/failure.ts';
 import { pageOrigin } from '../http/address.ts';
+import { stopperOf } from '../http/browser-errors.ts';
 import {
   type Headers,
   type HttpFailure,
@@ -241,15 +242,20 @@ export function judgeDirect(
   }
   const isExplained = cors.findings.some(({ level }) => level === 'error');
   const isHinted = cors.findings.some(({ level }) => level !== 'info');
+  const stopper = said === null || isExplained ? null : stopperOf(said);
   const stopped =
     said === null || isExplained
       ? stoppedSentence(wire, cors)
-      : `The browser stopped the call: ${said}.${maySayCors.test(said) && !isHinted ? ' Browsers write this for a call that CORS blocks, and the file has nothing else that tells why.' : ''}`;
+      : stopper !== null
+        ? `${stopper.by} (${said})`
+        : `The browser stopped the call: ${said}.${maySayCors.test(said) && !isHinted ? ' Browsers write this for a call that CORS blocks, and the file has nothing else that tells why.' : ''}`;
   const { cause, fix } =
     failure === null
       ? {
           cause: stopped,
-          fix: isExplained ? undefined : 'Fire the call from Assay to see what stops it.',
+          fix: isExplained
+            ? undefined
+            : (stopper?.fix ?? 'Fire the call from Assay to see what stops it.'),
         }
       : causeAndFix(failure);
   const verdict = readUnanswered(as, cause, fix);

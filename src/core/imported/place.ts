@@ -136,7 +136,10 @@ export function placeOf(entry: HarEntry): Place | string {
     return documentPlace(documentId);
   if (query.action !== null && query.tab !== null)
     return 'A call with an action that the contract does not have.';
-  return elsewhere;
+  const isLacking = method === 'POST' && (entry.body === null || /^\s*\{/.test(entry.body));
+  return isLacking && Object.keys(body).length === 0
+    ? 'The file does not have the whole body of this request, which would name the action.'
+    : elsewhere;
 }
 
 const firedByMessagingOnly: ReadonlySet<ReadAs> = new Set([

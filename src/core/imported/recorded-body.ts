@@ -18,7 +18,6 @@ const lacking = (why: string): RecordedBody => ({ body: '', lacks: why });
 const notRecorded = 'The file does not have the body of the reply. Save the HAR with content.';
 const elsewhere =
   'The body of the reply is in another file. Save the HAR with its content embedded.';
-const cut = 'The file has only the beginning of the reply.';
 const packed =
   'The body of the reply is packed in this file, as the program that saved it left it. Save it unpacked (curl --compressed), or fire the call from Assay.';
 
@@ -64,8 +63,13 @@ export function isPacked(body: Uint8Array | string, coding: string): boolean {
 /** A body that is in a file as it is, or only its beginning. A size alone proves little: some programs write that of the packed body. */
 function wholeOrCut(body: Uint8Array | string, sizes: readonly number[]): RecordedBody {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  const isShort = sizes.some((size) => size > bytes.length);
-  return { body, lacks: isShort && !parseJson(new TextDecoder().decode(bytes)).ok ? cut : null };
+  const size = sizes.find((one) => one > bytes.length);
+  if (size === undefined || parseJson(new TextDecoder().decode(bytes)).ok)
+    return { body, lacks: null };
+  return {
+    body,
+    lacks: `The file has ${bytes.length} of the ${size} bytes of the reply: whoever saved it cut or replaced the body.`,
+  };
 }
 
 /**

@@ -308,16 +308,13 @@ describe('what programs write about a call that failed', () => {
   test.each<[string, boolean]>([
     ['net::ERR_FAILED', true],
     ['NS_ERROR_DOM_BAD_URI', true],
-    ['net::ERR_BLOCKED_BY_CLIENT', false],
-    ['net::ERR_ABORTED', false],
-    ['net::ERR_UNSAFE_PORT', false],
+    ['net::ERR_BLOCKED_BY_RESPONSE', false],
     [
       'Origin https://widget.example is not allowed by Access-Control-Allow-Origin. Status code: 200',
       true,
     ],
     ['Fetch API cannot load https://hooks.example.com/tab due to access control checks.', true],
     ['Preflight response is not successful. Status code: 405', true],
-    ['cancelled', false],
   ])('%s is called what CORS causes: %s', (_error, isCors) => {
     const [first] = read(post({ error: { status: 0, _error } })).exchanges;
     expect(first?.findings[0]?.message.includes('CORS')).toBe(isCors);
@@ -325,9 +322,36 @@ describe('what programs write about a call that failed', () => {
   });
 
   test.each([
+    ['net::ERR_BLOCKED_BY_CLIENT', /^An extension of the browser/, /in the extension/],
+    ['net::ERR_BLOCKED_BY_ADMINISTRATOR', /^A policy of/, /without this policy/],
+    ['net::ERR_BLOCKED_BY_CSP', /^The Content-Security-Policy/, /connect-src/],
+    ['net::ERR_UNSAFE_PORT', /to this port/, /another port/],
+    ['net::ERR_ABORTED', /^The page ended the call/, /Record the call again/],
+    ['NS_BINDING_ABORTED', /^The page ended the call/, /Record the call again/],
+    ['cancelled', /^The page ended the call/, /Record the call again/],
+  ])('who stopped a call is said, and what to do: %s', (_error, who, fix) => {
+    const [first] = read(post({ error: { status: 0, _error } })).exchanges;
+    expect(first?.findings).toMatchObject([{ message: expect.stringMatching(who) }]);
+    expect(first?.findings[0]?.message).toContain(_error);
+    expect(first?.findings[0]?.fix).toMatch(fix);
+  });
+
+  test('a call that mixes contents was not sent', () => {
+    const one: Record<string, unknown> = post({ error: { status: 0, _error: 'net::ERR_FAILED' } });
+    const request = one.request as object;
+    const [first] = read({
+      ...one,
+      request: { ...request, url: 'http://hooks.example.com/tab' },
+    }).exchanges;
+    expect(first?.findings.map(({ message }) => message)).toEqual([
+      expect.stringContaining('mixed content'),
+      'The browser did not send the call.',
+    ]);
+  });
+
+  test.each([
     { status: -1, _failureText: 'net::ERR_FAILED' },
     { status: 0, _error: 'NS_ERROR_DOM_BAD_URI' },
-    { status: -1, _wasAborted: true },
   ])('a call that the browser stopped: %j', (response) => {
     const { exchanges } = read(post({ error: response }));
     expect(exchanges).toMatchObject([

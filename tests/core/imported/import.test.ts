@@ -186,6 +186,7 @@ describe('which calls of a recording are of the two contracts', () => {
         ),
         entryOf({ url: webhook, method: 'OPTIONS', status: 204 }),
         entryOf({ url: webhook, method: 'PUT' }),
+        entryOf({ url: webhook, method: 'POST' }),
         entryOf({ url: 'https://platform.example/tab-fetch' }),
         entryOf({ url: proxiedUrl('sell_item') }),
         entryOf({ url: 'data:text/html,x' }),
@@ -199,8 +200,8 @@ describe('which calls of a recording are of the two contracts', () => {
       ),
     );
     expect(exchanges).toEqual([]);
-    expect(leftAside.reduce((sum, { count }) => sum + count, 0)).toBe(52);
-    expect(leftAside).toHaveLength(13);
+    expect(leftAside.reduce((sum, { count }) => sum + count, 0)).toBe(53);
+    expect(leftAside).toHaveLength(14);
     expect(leftAside[0]).toMatchObject({
       what: '40 requests, the first: GET https://cdn.example/0.js',
       count: 40,

@@ -8,7 +8,8 @@ type Hop = Pick<FetchHop, 'kind' | 'reply'>;
 
 /** Why a widget has no reply of a call that its browser stopped, in one sentence. */
 export function stoppedSentence(hops: readonly Hop[], { stage }: CorsVerdict): string {
-  if (!hops.some(({ kind }) => kind === 'request')) return 'The browser did not send the call.';
+  if (stage === 'mixed-content' || !hops.some(({ kind }) => kind === 'request'))
+    return 'The browser did not send the call.';
   return stage === 'preflight'
     ? 'The browser sent the call, but did not send it on to the address that the redirect names.'
     : 'The browser sent the call but blocked the widget from reading the reply.';
