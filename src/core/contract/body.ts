@@ -5,7 +5,7 @@ import { positionOf } from '../json/place.ts';
 import { decodeBody, type NotParsed } from '../json/text.ts';
 import type { AssumptionId } from './assumptions.ts';
 import type { Level } from './finding.ts';
-import { likeness } from './likeness.ts';
+import { isPacked, isWide, likeness } from './likeness.ts';
 import type { Notes } from './notes.ts';
 import { quoted } from './words.ts';
 
@@ -14,20 +14,6 @@ import { quoted } from './words.ts';
  * the decision used for bytes that are not UTF-8.
  */
 export type BodyRules = { clause: string; clauseOfBytes: string; malformed: AssumptionId };
-
-const starts = (bytes: Uint8Array, ...head: number[]): boolean =>
-  head.every((byte, index) => bytes[index] === byte);
-
-/** The wide encoding that the byte order mark names, as a hint; a file that was saved as Unicode on Windows is in UTF-16. */
-function wideHint(bytes: Uint8Array): string {
-  if (starts(bytes, 0xff, 0xfe, 0, 0) || starts(bytes, 0, 0, 0xfe, 0xff))
-    return ' It looks like UTF-32.';
-  return starts(bytes, 0xff, 0xfe) || starts(bytes, 0xfe, 0xff) ? ' It looks like UTF-16.' : '';
-}
-
-/** Without a mark, letters of UTF-16 and UTF-32 have U+0000 between them when they are read as UTF-8. */
-const looksWide = (text: string): boolean =>
-  /^(?:[\t\n\r -~]\0+){2}|^(?:\0+[\t\n\r -~]){2}/.test(text);
 
 /**
  * Decodes a body as UTF-8 and reports what decoding hides: a byte order mark, and the first byte
@@ -48,9 +34,9 @@ export function readBodyText(
       fix: fixText(clause, 'send the body without the byte order mark'),
     }));
   }
-  // Packed bytes are no text: one cause, which is named where the text is not JSON.
-  const isPacked = typeof body !== 'string' && starts(body, 0x1f, 0x8b);
-  if (malformed !== null && typeof body !== 'string' && !isPacked) {
+  // Packed bytes and another encoding are one cause, which is named where the text is not JSON.
+  const isOther = isPacked(text) || isWide(text);
+  if (malformed !== null && typeof body !== 'string' && !isOther) {
     const { byte, offset, isCut } = malformed;
     const { line, column } = positionOf(text, offset);
     const place = `${shownByte(body, byte)} (line ${line}, column ${column})`;
@@ -61,7 +47,7 @@ export function readBodyText(
     notes.report('warning', clauseOfBytes, () => ({
       at: [],
       offset,
-      message: `The body is not UTF-8, the encoding of JSON: ${fault}.${wideHint(body)}`,
+      message: `The body is not UTF-8, the encoding of JSON: ${fault}.`,
       effect: 'Each wrong byte is read as U+FFFD, the replacement character.',
       fix: fixText(clauseOfBytes, 'send the body in UTF-8'),
     }));
@@ -151,15 +137,12 @@ export function reportNotJson(
 ): string {
   const { came, fix, offset, json } = likeness(text, fault);
   const { level, clause, expected, effect } = reportedPlaces;
-  const wide = looksWide(text)
-    ? ' The body looks like UTF-16 or UTF-32; JSON is sent in UTF-8.'
-    : '';
   notes.report(level, clause, () => ({
     at: [],
     ...(offset === undefined ? {} : { offset }),
-    message: `${expected}; got ${came}.${wide}`,
+    message: `${expected}; got ${came}.`,
     effect,
-    ...(fix === undefined || wide !== '' ? {} : { fix: fixText(clause, fix) }),
+    ...(fix === undefined ? {} : { fix: fixText(clause, fix) }),
     ...(json !== undefined && { edit: { op: 'json', path: [] } }),
   }));
   return came;

@@ -28,6 +28,11 @@ export function htmlPage(text: string): string | null {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: gzip begins with one.
 const gzip = /^\x1f[\x8b\ufffd]/;
+export const isPacked = (text: string): boolean => gzip.test(text);
+
+/** Whether a text is UTF-16 or UTF-32 that was read as UTF-8: its letters have zeros between them, and its mark is no letter. */
+export const isWide = (text: string): boolean =>
+  /^\0*\ufffd{2}[\t\n\r -~]?\0|^(?:[\t\n\r -~]\0+){2}|^(?:\0+[\t\n\r -~]){2}/.test(text);
 
 /** Formats with a signature of their own, as text: a byte that is not UTF-8 is U+FFFD or itself. */
 const formats: readonly [sign: RegExp, name: string, fix?: string][] = [
@@ -248,6 +253,13 @@ function anyText(text: string): Likeness {
 const kinds: readonly ((text: string, fault: Fault) => Likeness | null)[] = [
   (text) =>
     trimSpace(text) === '' ? { came: text === '' ? 'an empty body' : 'only white space' } : null,
+  (text) =>
+    isWide(text)
+      ? {
+          came: 'a text in UTF-16 or UTF-32',
+          fix: 'send the body in UTF-8, the only encoding that fetch().json() reads',
+        }
+      : null,
   (text) => {
     const [, came = htmlPage(text), fix] = formatOf(text) ?? [];
     return came === null ? null : { came, ...(fix !== undefined && { fix }) };

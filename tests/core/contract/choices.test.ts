@@ -148,7 +148,7 @@ const switched: Record<
     of: (verdict) => [verdict.value, ...said(verdict)],
     ours: [
       { items: [row], badge: null, view: 'list' },
-      "error TAB-BDG-1 $.badge: It counts as omitted, so it has the agent's accent colour.",
+      "error TAB-BDG-1 $.badge: The badge gets the agent's colour.",
     ],
     other: [
       { items: [row], badge: { color: 'gray', count: 1 }, view: 'list' },
