@@ -93,9 +93,7 @@ export const joseIdentity: IdentityPort = {
       const candidates = keysFor(key, head);
       try {
         const claims = await claimsBy(token, candidates.keys, head.alg, now);
-        const { isSet, kids, isNumeric } = candidates;
-        const isUnnamed = isSet && kids.length === 0 && !isNumeric;
-        const notes = notesOn(key, head, { isNumeric: isNumeric || head.isNumeric, isUnnamed });
+        const notes = notesOn(key, head, candidates);
         return { ok: true, claims, ...(notes.length > 0 && { notes }) };
       } catch (error) {
         throw (await misfitOf(token, key, head, candidates, error)) ?? error;

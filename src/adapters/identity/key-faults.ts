@@ -24,6 +24,11 @@ export const keyFaults = {
     effect: 'Libraries that compare it as a string find no key and refuse the token.',
     fix: 'Write the kid as a string, in the token and in the key set.',
   },
+  standardBase64: {
+    message: 'A number of the key is in standard Base64; it must be base64url (RFC 7518, 2).',
+    effect: 'Libraries that keep to it do not read the key, and refuse the token.',
+    fix: 'Write - in place of +, _ in place of /, and leave = out.',
+  },
   unnamedKey: {
     message: 'The token names a kid, but no key of the key set has one.',
     effect:
@@ -39,14 +44,20 @@ export const shortBits = (bits: number | undefined): number | null =>
 /** What is weak about a key that verified a token. */
 export function notesOn(
   key: { secret: string } | object,
-  { kid }: Pick<Head, 'kid'>,
-  { isNumeric, isUnnamed }: { isNumeric: boolean; isUnnamed: boolean },
+  head: Pick<Head, 'kid' | 'isNumeric'>,
+  {
+    isSet,
+    kids,
+    isNumeric,
+    isStandard,
+  }: { isSet: boolean; kids: readonly string[]; isNumeric: boolean; isStandard: boolean },
 ): KeyNote[] {
   const bytes = 'secret' in key ? new TextEncoder().encode(key.secret).length : leastBytes;
   return listOf(
     bytes < leastBytes && keyFaults.shortSecret(bytes),
-    isNumeric && keyFaults.numericKid,
-    isUnnamed && kid !== undefined && keyFaults.unnamedKey,
+    (isNumeric || head.isNumeric) && keyFaults.numericKid,
+    isStandard && keyFaults.standardBase64,
+    isSet && kids.length === 0 && head.kid !== undefined && keyFaults.unnamedKey,
   );
 }
 
@@ -64,3 +75,7 @@ export function inPlaceOfKeySet(text: string, value: unknown): string {
 /** Whether an RSA key in JSON lacks its numbers. */
 export const lacksNumbers = ({ kty, n, e }: JsonObject): boolean =>
   kty === 'RSA' && (typeof n !== 'string' || typeof e !== 'string');
+
+/** Whether a key in JSON has a number in standard Base64, which has other letters and padding. */
+export const isStandardBase64 = ({ n, e, x, y }: JsonObject): boolean =>
+  [n, e, x, y].some((number) => typeof number === 'string' && /[+/=]/.test(number));

@@ -4,7 +4,13 @@ import { isObject, type JsonObject, quoted } from '#core/contract/words.ts';
 import { type PublicDer, publicBlocks, publicDer } from '#core/http/public-der.ts';
 import { parseJson } from '#core/json/text.ts';
 import { type Algorithm, problemOfPublicKey, secretAlgorithms } from '#core/widget/visitor.ts';
-import { inPlaceOfKeySet, keyFaults, lacksNumbers, shortBits } from './key-faults.ts';
+import {
+  inPlaceOfKeySet,
+  isStandardBase64,
+  keyFaults,
+  lacksNumbers,
+  shortBits,
+} from './key-faults.ts';
 import { type Head, Unfit } from './token-text.ts';
 
 /** A key to verify with, and the name that it has for itself. */
@@ -21,6 +27,8 @@ export type Candidates = {
   isSet: boolean;
   /** Whether a key of the set has a number as its kid. */
   isNumeric: boolean;
+  /** Whether a key that is tried has its numbers in standard Base64. */
+  isStandard: boolean;
 };
 
 const curves: Record<string, Algorithm> = {
@@ -170,7 +178,7 @@ function fromKeySet(text: string, set: unknown, head: Head): Candidates {
     head,
   );
   if (keys.length > 0 || (named.length === 0 && all.length > 0))
-    return { keys, others, kids, isSet: true, isNumeric };
+    return { keys, others, kids, isSet: true, isNumeric, isStandard: named.some(isStandardBase64) };
   const has =
     named.length === 0
       ? 'It has no keys.'
@@ -254,6 +262,7 @@ export function keysFor(key: VerifyKey, head: Head): Candidates {
     kids: kid === undefined ? [] : [kid],
     isSet: false,
     isNumeric: false,
+    isStandard: false,
   });
   if ('secret' in key) {
     const own = privateKeyIn(key.secret);

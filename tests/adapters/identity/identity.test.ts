@@ -565,6 +565,19 @@ test.each<[what: string, token: string | Promise<string>, key: VerifyKey, messag
     },
     /kid is a number/,
   ],
+  [
+    'an n in standard Base64',
+    signed('RS256', claims),
+    {
+      keySet: JSON.stringify({
+        keys: [pairs.rsa.publicKey.export({ format: 'jwk' })].map((jwk) => ({
+          ...jwk,
+          n: Buffer.from(`${jwk.n}`, 'base64url').toString('base64'),
+        })),
+      }),
+    },
+    /in standard Base64/,
+  ],
 ])(
   'TAB-IDN-1: %s verifies, with what other libraries may refuse',
   async (_what, token, key, message) => {
