@@ -213,8 +213,8 @@ describe('installed from the packed file into an empty folder', () => {
     expect(checked).toMatchObject({ code: 0 });
     expect((await readdir(reports)).sort()).toEqual(['check.json', 'check.md', 'junit.xml']);
     const report = JSON.parse(await read(join(reports, 'check.json')));
-    expect(report.clauses.held).toEqual(expect.arrayContaining(['TAB-ENV-1']));
-    expect(report.clauses.broken).toEqual([]);
+    expect(report.summary.probes.held).toBeGreaterThan(0);
+    expect(report.causes).toEqual([]);
     expect(report.probes.length).toBeGreaterThan(0);
   });
 

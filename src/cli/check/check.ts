@@ -1,16 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { readRegularFile } from '#adapters/storage/read-file.ts';
 import { writePrivateFile } from '#adapters/storage/write-file.ts';
 import { noTokens } from '#adapters/vault/environment.ts';
 import { reports } from '#app/check/reports.ts';
-import { changesSince, type PlacedFinding, placedIn, withChanges } from '#core/check/changes.ts';
+import { changesSince, type PlacedFinding, placedIn } from '#core/check/changes.ts';
 import { commandOf } from '#core/check/replay.ts';
-import { type CheckReport, checkReportSchema, probeLevels } from '#core/check/report.ts';
+import { type CheckReport, probeLevels } from '#core/check/report.ts';
 import { problemOfSelector } from '#core/check/selection.ts';
 import { hasFindings } from '#core/check/summary.ts';
-import { parseJson } from '#core/json/text.ts';
 import { listOf } from '#core/text/list-of.ts';
 import { errorText } from '#core/text/wording.ts';
 import { type ReporterName, reporterNames } from '#operations/check-schemas.ts';
@@ -53,20 +51,6 @@ export function reporterOption(text: string): ReporterName[] {
   if (known.length < names.length || known.length === 0)
     throw new InvalidArgumentError(`The known reporters are ${reporterNames.join(', ')}.`);
   return [...new Set(known)];
-}
-
-/** Findings by what names them in every run. */
-type Found = Map<string, PlacedFinding>;
-
-const maxReportBytes = 256 * 1024 * 1024;
-
-/** What the previous run found, read from its check.json; null if the file is missing or has another form. */
-async function readEarlier(output: string | undefined): Promise<Found | null> {
-  if (output === undefined) return null;
-  const read = await readRegularFile(join(output, 'check.json'), maxReportBytes);
-  const value = 'bytes' in read ? parseJson(new TextDecoder().decode(read.bytes)) : null;
-  const report = checkReportSchema.safeParse(value?.ok ? value.value : null).data;
-  return report ? placedIn(report) : null;
 }
 
 /** Writes a file of its own, and the folders that lead to it. Throws CouldNot. */
@@ -155,7 +139,6 @@ async function check(file: string | undefined, typed: Options): Promise<void> {
   if (isWatching(options)) return watchCheck(named);
   const report = await checkOnce(named, {
     secrets: commandSecrets(options),
-    earlier: await readEarlier(output),
     shown: true,
   });
   process.exitCode = exitOf(report, options);
@@ -164,7 +147,6 @@ async function check(file: string | undefined, typed: Options): Promise<void> {
 /** How a check runs; where it is not `shown`, its report is only written to files. */
 type Run = {
   secrets: CommandSecrets;
-  earlier: Found | null;
   shown: boolean;
   stopped?: AbortSignal;
   onRead?: (path: string) => void;
@@ -172,7 +154,7 @@ type Run = {
 
 async function checkOnce(
   options: Options,
-  { secrets, earlier, shown, stopped, onRead }: Run,
+  { secrets, shown, stopped, onRead }: Run,
 ): Promise<CheckReport> {
   const { env, workspace: named } = options;
   const given = await readCheckWorkspace(options, secrets, onRead);
@@ -190,8 +172,7 @@ async function checkOnce(
         command: commandOf(named, env ?? null),
       },
     };
-    const checked = await app.run('runCheck', input, line.show).finally(line.clear);
-    const report = earlier === null ? checked : withChanges(checked, earlier);
+    const report = await app.run('runCheck', input, line.show).finally(line.clear);
     if (report.probes.length === 0 && report.summary.problems.length === 0)
       throw new CouldNot(
         'not-found',
@@ -218,7 +199,7 @@ async function watchCheck(options: Options): Promise<void> {
       '--watch prints text, or JSON with --json. For other reports, name a folder with --output.',
     );
   const secrets = commandSecrets(options);
-  let known = await readEarlier(output);
+  let known = new Map<string, PlacedFinding>();
   await watchRuns<PlacedFinding>({
     options,
     json,
@@ -228,16 +209,14 @@ async function watchCheck(options: Options): Promise<void> {
       const kept = { ...secrets, tokens: noTokens };
       const report = await checkOnce(options, {
         secrets: kept,
-        earlier: known,
         shown,
         stopped,
         onRead,
       });
-      const earlier = known ?? new Map();
-      const changes = changesSince(report, earlier);
+      const changes = changesSince(report, known);
       const fixed = new Set(changes.fixed);
       known = new Map([
-        ...[...earlier].filter(([, finding]) => !fixed.has(finding)),
+        ...[...known].filter(([, finding]) => !fixed.has(finding)),
         ...placedIn(report),
       ]);
       return { exitCode: exitOf(report, options), report, changes };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { checkFindingSchema, checkReportSchema } from '#core/check/report.ts';
+import { checkReportSchema } from '#core/check/report.ts';
+import { notTested } from '#core/check/scale.ts';
+import { summaryText } from '#core/check/sheet.ts';
 import type { ReadAs } from '#core/contract/verdict.ts';
 import { replyTextOf } from '#core/diagnosis/suggest-fix.ts';
 import { type Connection, httpUrl } from '#core/document/connection.ts';
@@ -363,20 +365,17 @@ export const sendingTools: readonly Tool[] = [
     name: 'run_check',
     title: 'Check against the contract',
     description:
-      'Runs the contract as a test suite over the tabs and connections of the workspace: many calls, each judged. Reports findings, what passed without proving anything, and which clauses were not tested. Use it when a webhook is done. It can be cancelled. With allowWrites it creates, changes and deletes records.',
+      'Runs the contract as a test suite over the tabs and connections of the workspace: many calls, each judged. Reports what is wrong by its cause, with effect and fix, and what was not tested. Use it when a webhook is done. It can be cancelled. With allowWrites it creates, changes and deletes records.',
     input: checkSchema,
     output: z.object({
       isComplete: z.boolean(),
       probes: checkReportSchema.shape.summary.shape.probes,
       counts: checkReportSchema.shape.summary.shape.findings,
-      findings: z.array(
-        checkFindingSchema
-          .pick({ clause: true, level: true, path: true, message: true, effect: true, fix: true })
-          .extend({ probe: z.string(), subject: z.string(), replay: z.string() }),
-      ),
+      causes: checkReportSchema.shape.causes,
       leftOut: z.int(),
-      provesNothing: z.array(z.object({ probe: z.string(), text: z.string() })),
-      notTested: z.record(z.string(), z.string()).describe('Clauses that were not tested, and why'),
+      notTested: z
+        .array(z.object({ reason: z.string(), probes: z.array(z.string()) }))
+        .describe('Probes that tested nothing, and why'),
       problems: z.array(z.string()),
       written: z.array(z.string()).describe('What it created, changed or deleted'),
     }),
@@ -397,35 +396,35 @@ export const sendingTools: readonly Tool[] = [
         ({ done, total, phase }) => call.progress(done, total, phase),
         call.signal,
       );
-      const { summary, clauses, probes } = report;
-      const { provesNothing, written } = summary;
+      const { summary, causes } = report;
       const isComplete = summary.isComplete && leftOut.length === 0;
       const problems = [
         ...leftOut,
         ...summary.problems.map(({ subject, text }) => `${subject.name}: ${text}`),
       ];
-      const findings = probes.flatMap(({ id, subject, replay, findings: own }) =>
-        own.map((one) => ({ ...one, probe: id, subject: subject.name, replay })),
-      );
-      const shown = findings.slice(0, most);
+      const shown = causes.slice(0, most);
       return {
         value: {
           isComplete,
           probes: summary.probes,
           counts: summary.findings,
-          findings: shown,
-          leftOut: findings.length - shown.length,
-          provesNothing: provesNothing.slice(0, most),
-          notTested: clauses.reasons,
+          causes: shown,
+          leftOut: causes.length - shown.length,
+          notTested: notTested(report.probes).map(({ reason, probes }) => ({
+            reason,
+            probes: probes.map(({ id }) => id),
+          })),
           problems: problems.slice(0, most),
-          written: written
+          written: summary.written
             .slice(0, most)
             .map(({ what, action, record }) => `${action} ${what} ${record ?? 'a record'}`),
         },
-        says: `${several(probes.length, 'probe')}, ${several(summary.findings.error, 'error')}, ${several(summary.findings.warning, 'warning')}. ${several(provesNothing.length, 'pass', 'passes')} proved nothing.${isComplete ? '' : ' It is not complete.'}${problems.length === 0 ? '' : ` ${several(problems.length, 'problem')} kept it from testing something.`}`,
+        says: `${summaryText(report, 'allowWrites')}${isComplete ? '' : ' It is not complete.'}${problems.length === 0 ? '' : ` ${several(problems.length, 'problem')} kept it from testing something.`}`,
         quotes: shown
           .slice(0, 10)
-          .map(({ clause, message, fix }) => `${clause}: ${message} Fix: ${fix}`),
+          .map(
+            ({ cause, effect, fix }) => `${cause} ${effect}${fix === null ? '' : ` Fix: ${fix}`}`,
+          ),
       };
     },
   }),

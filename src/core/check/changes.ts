@@ -52,17 +52,3 @@ export function changesSince(
     stillFailing: all.flatMap(([key, one]) => (earlier.has(key) ? one : [])),
   };
 }
-
-/** The report with how it differs from an earlier run. */
-export function withChanges(
-  report: CheckReport,
-  earlier: ReadonlyMap<string, PlacedFinding>,
-): CheckReport {
-  const { fixed, new: added, stillFailing } = changesSince(report, earlier);
-  const changes = {
-    new: added.length,
-    stillFailing: stillFailing.length,
-    fixed: fixed.length,
-  };
-  return { ...report, summary: { ...report.summary, changes } };
-}

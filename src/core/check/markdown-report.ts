@@ -35,7 +35,7 @@ const part = ({ title, lines }: SheetPart): string[] =>
 
 /** The report for a pull request: every cause, the most important first, then what is not tested. */
 export function markdownReport(report: CheckReport): string {
-  const { outcome, incomplete, before, causes, after, changes } = sheetOf(report);
+  const { outcome, incomplete, before, causes, after } = sheetOf(report);
   return listOf(
     '## Assay check',
     '',
@@ -45,6 +45,5 @@ export function markdownReport(report: CheckReport): string {
     ...part(before),
     ...(causes.length === 0 ? [] : [...causes.flatMap(causeLines), '']),
     ...after.flatMap(part),
-    changes,
   ).join('\n');
 }

@@ -99,10 +99,7 @@ export type Written = z.infer<typeof writtenSchema>;
 
 const count = z.int();
 
-/**
- * The whole report. `clauses` holds the ids of all clauses, each in one list of the scale. A run that was stopped before its end is not complete; what it
- * did not get to is not tested.
- */
+/** The whole report. A run that was stopped before its end is not complete; what it did not get to is not tested. */
 export const checkReportSchema = z.object({
   summary: z.object({
     isComplete: z.boolean(),
@@ -116,13 +113,8 @@ export const checkReportSchema = z.object({
       notCheckable: count,
     }),
     findings: z.object({ error: count, warning: count }),
-    /** What differs from the earlier run; null without one. */
-    changes: z.object({ new: count, stillFailing: count, fixed: count }).nullable(),
     /** The clauses that `--only` left out. Without any the key is missing. */
     leftOut: z.array(z.string()).optional(),
-    provesNothing: z.array(
-      z.object({ probe: z.string(), subject: subjectSchema, text: z.string() }),
-    ),
     written: z.array(writtenSchema),
     /** Why something could not be tried at all, such as a secret that is not stored. */
     problems: z.array(z.object({ subject: subjectSchema, text: z.string() })),
@@ -130,15 +122,6 @@ export const checkReportSchema = z.object({
     notWhatVisitorsGet: z
       .array(z.object({ subject: subjectSchema, settings: z.array(z.string()) }))
       .optional(),
-  }),
-  /** Every clause once. Not tested are `notExercised` and `notCheckable`; `reasons` says of each of them why. */
-  clauses: z.object({
-    held: z.array(z.string()),
-    broken: z.array(z.string()),
-    advice: z.array(z.string()),
-    notExercised: z.array(z.string()),
-    notCheckable: z.array(z.string()),
-    reasons: z.record(z.string(), z.string()),
   }),
   causes: z.array(causeSchema),
   probes: z.array(probeResultSchema),

@@ -81,9 +81,8 @@ export function sheetOf(report: CheckReport): {
   before: SheetPart;
   causes: CauseText[];
   after: SheetPart[];
-  changes: string | null;
 } {
-  const { stoppedBy, notWhatVisitorsGet, changes, written } = report.summary;
+  const { stoppedBy, notWhatVisitorsGet, written } = report.summary;
   return {
     outcome: summaryText(report),
     incomplete:
@@ -106,8 +105,5 @@ export function sheetOf(report: CheckReport): {
       },
       { title: 'Created, changed or deleted by this check', lines: written.map(writtenText) },
     ],
-    changes:
-      changes &&
-      `Since the last run: ${changes.fixed} fixed, ${changes.new} new, ${changes.stillFailing} still failing.`,
   };
 }

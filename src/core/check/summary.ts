@@ -1,5 +1,4 @@
 import { explained } from './causes.ts';
-import { clauseMatrix, leftOutReason } from './matrix.ts';
 import type { ProbeJudgement } from './probes/probe.ts';
 import type { CheckFinding, CheckReport, ProbeResult, ShownRequest, Written } from './report.ts';
 
@@ -54,6 +53,8 @@ export function resultOf(head: ProbeHead, run: ProbeRun | null): ProbeResult {
   };
 }
 
+const leftOutReason = 'Left out by --only.';
+
 /** A probe without its findings about clauses that are left out. */
 export function withoutClauses(
   result: ProbeResult,
@@ -102,18 +103,13 @@ export function reportOf(probes: readonly ProbeResult[], facts: RunFacts): Check
         error: ofLevel('error'),
         warning: ofLevel('warning'),
       },
-      changes: null,
       ...(facts.leftOut.length > 0 && { leftOut: [...facts.leftOut] }),
-      provesNothing: probes.flatMap(({ id, subject, provesNothing }) =>
-        provesNothing === null ? [] : [{ probe: id, subject, text: provesNothing }],
-      ),
       problems: facts.problems,
       ...(facts.notWhatVisitorsGet.length > 0 && {
         notWhatVisitorsGet: facts.notWhatVisitorsGet,
       }),
       written: [...new Map(facts.written.map((one) => [sameWrite(one), one])).values()],
     },
-    clauses: clauseMatrix(probes, facts.leftOut),
     causes: explained({ probes, summary: facts }).map(
       ({ isAdvice: _, results: __, ...cause }) => cause,
     ),

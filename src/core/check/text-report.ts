@@ -23,7 +23,7 @@ const mostCauses = 5;
 
 /** The report for people who read it in a terminal: the most important causes first, then what is not tested. */
 export function textReport(report: CheckReport, all: boolean): string {
-  const { outcome, incomplete, before, causes, after, changes } = sheetOf(report);
+  const { outcome, incomplete, before, causes, after } = sheetOf(report);
   const shown = all ? causes : causes.slice(0, mostCauses);
   const hidden = causes.length - shown.length;
   return listOf(
@@ -32,7 +32,6 @@ export function textReport(report: CheckReport, all: boolean): string {
     ...shown.flatMap(causeLines),
     ...(hidden > 0 ? [`${several(hidden, 'more cause')} (--all).`, ''] : []),
     ...after.flatMap(partLines),
-    changes,
     outcome,
   ).join('\n');
 }

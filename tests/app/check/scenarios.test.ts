@@ -76,7 +76,7 @@ test.each(['default', 'messaging'] as const)(
       options: { allowWrites: true },
     });
     expect(broken(report)).toEqual([]);
-    expect(report.clauses.broken).toEqual([]);
+    expect(report.causes).toEqual([]);
     const what = new Set(report.summary.written.map((one) => one.what));
     expect([...what].sort()).toEqual(
       category === 'default' ? ['changed', 'deleted'] : ['changed', 'created', 'deleted'],

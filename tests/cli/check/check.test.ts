@@ -41,14 +41,11 @@ async function repository() {
   return { folder, file };
 }
 
-test('a check of an assay.yaml writes every report, finds what is new and what still fails, and holds no secret', async () => {
+test('a check of an assay.yaml writes every report, and holds no secret', async () => {
   const { folder, file } = await repository();
   const output = join(folder, 'reports');
-  const check = (...args: string[]) =>
-    assay(argv`check ${file} --data ${join(folder, 'data')} --output ${output} ${args}`, {
-      env: { ASSAY_KEY: secret },
-    });
-  const first = await check();
+  const args = argv`check ${file} --data ${join(folder, 'data')} --output ${output}`;
+  const first = await assay(args, { env: { ASSAY_KEY: secret } });
   expect(first).toMatchObject({ code: 1 });
   expect(first.stdout).toContain('TAB-ERR-3');
   const names = ['check.json', 'check.md', 'junit.xml'];
@@ -56,12 +53,11 @@ test('a check of an assay.yaml writes every report, finds what is new and what s
   const texts = await Promise.all(names.map((name) => readFile(join(output, name), 'utf8')));
   for (const text of [first.stdout, first.stderr, ...texts]) expect(text).not.toContain(secret);
   const report = JSON.parse(texts[0] ?? '');
-  expect(Object.keys(report)).toEqual(['summary', 'clauses', 'causes', 'probes']);
-  expect(Object.keys(report.clauses)).toEqual([
-    ...['held', 'broken', 'advice', 'notExercised', 'notCheckable', 'reasons'],
+  expect(Object.keys(report)).toEqual(['summary', 'causes', 'probes']);
+  expect(report.causes.flatMap(({ clauses }: { clauses: string[] }) => clauses).sort()).toEqual([
+    'TAB-ERR-1',
+    'TAB-ERR-3',
   ]);
-  expect(report.clauses.broken).toEqual(['TAB-ERR-1', 'TAB-ERR-3']);
-  expect((await check()).stdout).toContain('0 fixed, 0 new, 3 still failing');
 });
 
 test.each([

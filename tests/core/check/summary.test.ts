@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { changesSince, placedIn } from '#core/check/changes.ts';
 import { held, judged, type ProbeFinding, type ProbeJudgement } from '#core/check/probes/probe.ts';
 import { hasFindings, type ProbeHead, reportOf, resultOf } from '#core/check/summary.ts';
-import { clauses } from '#core/contract/clauses.ts';
 
 const head: ProbeHead = {
   id: 'delete-row',
@@ -25,59 +24,6 @@ const facts = {
   notWhatVisitorsGet: [],
 };
 const ran = (judgement: ProbeJudgement) => ({ judgement, about: null });
-
-test('every clause is in exactly one list of the matrix', () => {
-  const report = reportOf([resultOf(head, ran(judged([fault])))], facts);
-  const { reasons, ...lists } = report.clauses;
-  const all = Object.values(lists).flat();
-  expect(all.toSorted()).toEqual(clauses.map(({ id }) => id).toSorted());
-  expect(lists.broken).toEqual(['TAB-DEL-1']);
-  expect(lists.notCheckable).toContain('TAB-EVT-1');
-  expect(Object.keys(reasons).toSorted()).toEqual(
-    [...lists.notExercised, ...lists.notCheckable].toSorted(),
-  );
-  expect(reasons['TAB-EVT-1']).toBe('No probe of a check can show it.');
-});
-
-test.each<[string, Partial<ProbeHead>, ProbeJudgement, object]>([
-  ['a rule that a finding names is broken', {}, judged([fault]), { broken: ['TAB-DEL-1'] }],
-  [
-    'a rule of which only advice was found is our advice',
-    { assumption: 'Silent.' },
-    judged([fault]),
-    { advice: ['TAB-DEL-1'] },
-  ],
-  [
-    'what the platform sends does not pass',
-    { clauses: ['TAB-REQ-9', 'TAB-DEL-1'] },
-    held(),
-    {
-      held: ['TAB-DEL-1'],
-      reasons: expect.objectContaining({ 'TAB-REQ-9': 'The platform sends it, not the webhook.' }),
-    },
-  ],
-  [
-    'a pass that proves nothing is not tested',
-    {},
-    { outcome: 'held', provesNothing: 'The list is empty.' },
-    {
-      notExercised: expect.arrayContaining(['TAB-DEL-1']),
-      reasons: expect.objectContaining({ 'TAB-DEL-1': 'The list is empty.' }),
-    },
-  ],
-])('in the matrix, %s', (_what, more, judgement, expected) => {
-  const result = resultOf({ ...head, ...more }, ran(judgement));
-  const matrix = reportOf([result], facts).clauses;
-  expect(matrix).toEqual({
-    held: [],
-    broken: [],
-    advice: [],
-    notExercised: expect.anything(),
-    notCheckable: expect.anything(),
-    reasons: expect.anything(),
-    ...expected,
-  });
-});
 
 test('the findings have the level of the probe', () => {
   const result = resultOf(head, ran(judged([fault])));
@@ -131,11 +77,4 @@ test('what a reply showed is not fixed by one that could not be read as far', ()
   expect(fixedBy(0, { ...fault, path: '$.other' })).toEqual(['$']);
   expect(fixedBy(1)).toEqual(['$']);
   expect(fixedBy(2)).toEqual(['$.items[0].id', '$']);
-});
-
-test('passes that prove nothing are listed', () => {
-  const result = resultOf(head, ran(held('The list is empty.')));
-  expect(reportOf([result], facts).summary.provesNothing).toEqual([
-    { probe: 'delete-row', subject: head.subject, text: 'The list is empty.' },
-  ]);
 });

@@ -35,8 +35,3 @@ export const probeGroups = [
   title,
   probes: probes.map(({ id, sends, writes }) => ({ id, sends, writes })),
 }));
-
-/** The clauses that some probe is about. */
-export const probedClauses: ReadonlySet<string> = new Set(
-  [...tabProbes, ...documentProbes, ...connectionProbes].flatMap(({ clauses }) => clauses),
-);
