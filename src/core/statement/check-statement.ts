@@ -14,6 +14,7 @@ import { chooseReading } from './reading.ts';
 import { checkIds, type Finding, proposed, type StatementRole } from './report.ts';
 import { dateOrders, raisesAt, type StatementRules, type TableRules } from './role-names.ts';
 import { TableRows, type Unread } from './rows.ts';
+import { stepsOf } from './running.ts';
 import { camtTable, findTables, saidTables } from './tables.ts';
 
 /** One statement of a document: its rows, what its columns were taken for, and what its checks found. */
@@ -169,11 +170,15 @@ function readTable(
     hasOthers: amountColumns.some(({ hasFractions }) => hasFractions),
     evidence: evidenceFor(rows, isSaid, format),
   };
+  const numbers = common.numbers?.texts.map((text) =>
+    /^\d{1,15}$/.test(text) ? Number(text) : null,
+  );
   const subjectOf = (part: Part): Subject => ({
     rows: common,
     part,
     declared: declaredOf(part),
     chains: chains.get(part) ?? [],
+    steps: numbers ? stepsOf(part.rows, numbers) : null,
     inner: part.parts.map(subjectOf),
     others: part.facts.filter(({ kind, isFee }) => kind === null || isFee),
     unitsIn,
@@ -231,7 +236,7 @@ export function checkStatements(
   const [, other] = tables;
   const subjects = (isSaid ? tables : tables.slice(0, 1)).map((table) => {
     const own = rules.roles.get(table.path) ?? {};
-    const rows = new TableRows(tree, table, own, facts, onStep);
+    const rows = new TableRows(table, own, facts, onStep);
     const whole = partsOf(tree, rows.rows, table.nodes, facts);
     const shared = other ? 'The document has another table of transactions.' : null;
     const raises = raisesAt(rules.debitsRaiseBalance, table.path);
@@ -251,7 +256,7 @@ function checkCamt(
 ): CheckedDocument {
   const said = roles.get(camt.path) ?? {};
   const declared = camt.statements.flatMap((one) => camtPart(tree, one, camt, []).facts);
-  const rows = new TableRows(tree, camtTable(tree, camt), said, declared, onStep);
+  const rows = new TableRows(camtTable(tree, camt), said, declared, onStep);
   const whole = partOf(tree.root(), rows.rows);
   whole.parts = camt.statements.map((one) => camtPart(tree, one, camt, rows.rows));
   const raises = raisesAt(debitsRaiseBalance, camt.path);

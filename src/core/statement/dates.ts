@@ -55,7 +55,7 @@ const made = (day: number | null, hasYear = true): Day | null =>
 
 /** The day that a cell names, where figures have this order; null where it names none. */
 export function readDay(cell: string, order: DateOrder): Day | null {
-  if (cell.length < 3 || cell.length > longest) return null;
+  if (cell.length < 3 || cell.length > longest || !/\d/.test(cell)) return null;
   const text = cell.trim().replace(/\s+/g, ' ').replace(dayOfWeek, '');
   let found = yearFirst.exec(text);
   const [, year, , month, day, compactMonth, compactDay] = found ?? [];

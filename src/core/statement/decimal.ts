@@ -13,13 +13,13 @@ export const fractionDigits = (plain: string): number => {
   return point === -1 ? 0 : plain.length - point - 1;
 };
 
+const powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6];
+
 /** A plain number in units of a scale that has room for all its digits. */
 export function unitsOf(plain: string, scale: number): Units {
-  const digits = fractionDigits(plain);
-  const written = digits === 0 ? plain : plain.replace('.', '');
-  // Up to 15 digits a number is exact, and quicker to turn into a whole one than a text.
-  const whole = BigInt(written.length < 15 ? Number(written) : written);
-  return digits === scale ? whole : whole * 10n ** BigInt(scale - digits);
+  // Up to 15 digits a number is exact enough, and quicker to turn into a whole one than a text.
+  if (plain.length + scale < 16) return BigInt(Math.round(Number(plain) * (powers[scale] ?? 1)));
+  return BigInt(plain.replace('.', '')) * 10n ** BigInt(scale - fractionDigits(plain));
 }
 
 /** An amount as text, with all digits of its scale. */

@@ -33,9 +33,9 @@ function* ordersOf(rows: readonly number[], texts: readonly string[]): Generator
 }
 
 /** How the rows of a part may be divided into accounts: not at all, by their elements, by a column of accounts or of currencies. */
-function divisionsOf(rows: TableRows, part: Part): number[][][] {
-  const divisions = [[part.rows]];
-  if (part.areSections || part.groups.length > 2) divisions.push(part.groups);
+function* divisionsOf(rows: TableRows, part: Part): Generator<number[][]> {
+  yield [part.rows];
+  if (part.areSections || part.groups.length > 2) yield part.groups;
   for (const role of ['account', 'currency'] as const)
     for (const column of rows.columns(role)) {
       const groups = new Map<string, number[]>();
@@ -45,10 +45,8 @@ function divisionsOf(rows: TableRows, part: Part): number[][][] {
         if (own) own.push(row);
         else groups.set(key, [row]);
       }
-      if (groups.size > 1 && groups.size * 2 <= part.rows.length)
-        divisions.push([...groups.values()]);
+      if (groups.size > 1 && groups.size * 2 <= part.rows.length) yield [...groups.values()];
     }
-  return divisions;
 }
 
 function chainsOf(

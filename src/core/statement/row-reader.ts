@@ -1,5 +1,5 @@
 import { stringValue } from '#core/xml/string-value.ts';
-import { isLeaf, visitAttributes } from '#core/xml/tables/paths.ts';
+import { isLeaf, type OnStep, paced, visitAttributes } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 
 /** The cells of a row by slot; undefined where the row has no such part. */
@@ -13,7 +13,9 @@ type Part = {
   parts: Map<string, Part>;
   /** The same by the numbers of names, where no name stands for several parts; null: it is not wanted. */
   byName: (Part | null | undefined)[];
+  /** Whether any of its cells is wanted, and of its attributes. */
   isWanted: boolean;
+  hasWanted: boolean;
 };
 
 /** More different parts than that are no statement; the rest of them are left out. */
@@ -32,6 +34,7 @@ const newPart = (path: string): Part => ({
   parts: new Map(),
   byName: [],
   isWanted: true,
+  hasWanted: true,
 });
 
 /**
@@ -51,22 +54,39 @@ export class RowReader {
     this.#generic = genericNames(tree, sample);
   }
 
-  /** The cells of a row; `cells` is used again where a row before it is no longer needed. */
-  read(row: number, cells: RowCells = []): RowCells {
-    cells.length = this.names.length;
-    cells.fill(undefined);
+  /** All cells of a row. */
+  read(row: number): RowCells {
+    const cells: RowCells = [];
     this.#readPart(row, this.#row, cells, 0);
     return cells;
   }
 
+  /** The cells of some slots, each as a list with a text for every row. */
+  columns(rows: readonly number[], slots: readonly number[], onStep: OnStep | undefined) {
+    this.#take(slots);
+    const pace = paced(onStep);
+    const lists = slots.map((slot) => ({ slot, texts: [] as string[] }));
+    const cells: RowCells = [];
+    for (const row of rows) {
+      pace(this.#tree.after(row) - row);
+      this.#readPart(row, this.#row, cells, 0);
+      for (const { slot, texts } of lists) {
+        texts.push(cells[slot]?.trim() ?? '');
+        cells[slot] = undefined;
+      }
+    }
+    this.#take(null);
+    return lists.map(({ texts }) => texts);
+  }
+
   /** Reads the cells of these slots alone from now on; null for all. */
-  take(slots: readonly number[] | null): void {
+  #take(slots: readonly number[] | null): void {
+    const isOne = (slot: number): boolean => slots === null || slots.includes(slot);
     const visit = (part: Part): boolean => {
-      const inner = [...part.parts.values()].map(visit);
-      const own = [part.text, ...part.attributes.values()];
+      const isInside = [...part.parts.values()].map(visit).includes(true);
       part.byName = [];
-      part.isWanted =
-        inner.includes(true) || slots === null || own.some((slot) => slots.includes(slot));
+      part.hasWanted = slots === null || [...part.attributes.values()].some(isOne);
+      part.isWanted = isInside || part.hasWanted || isOne(part.text);
       return part.isWanted;
     };
     visit(this.#row);
@@ -75,7 +95,7 @@ export class RowReader {
 
   #readPart(element: number, part: Part, cells: RowCells, depth: number): void {
     const tree = this.#tree;
-    if (tree.head(element) - tree.nameEnd(element) > 3)
+    if (part.hasWanted && tree.head(element) - tree.nameEnd(element) > 3)
       visitAttributes(tree, element, (name, value) => {
         let slot = part.attributes.get(name);
         if (slot === undefined) {

@@ -1,5 +1,4 @@
-import { type OnStep, paced } from '#core/xml/tables/paths.ts';
-import type { XmlTree } from '#core/xml/tree.ts';
+import type { OnStep } from '#core/xml/tables/paths.ts';
 import { absolute, fractionDigits, type Units, unitsOf } from './decimal.ts';
 import type { Fact } from './declared.ts';
 import { signOfWord } from './marks.ts';
@@ -13,7 +12,7 @@ import {
 import type { ProposedRole } from './proposal.ts';
 import type { TableRules } from './role-names.ts';
 import type { RowCells } from './row-reader.ts';
-import { type Column, isNumber, type Table } from './tables.ts';
+import { type Column, filledParts, isNumber, type Table } from './tables.ts';
 
 /** A cell that cannot be read, with the role of its column. */
 export type Unread = { row: number; role: string; text: string };
@@ -30,7 +29,8 @@ export type Balances = {
   unread: Unread[];
 };
 
-const read: readonly ProposedRole[] = [
+/** Roles of columns; the cells of some are read only where they are asked for. */
+const roles: readonly ProposedRole[] = [
   'amount',
   'debit',
   'credit',
@@ -38,15 +38,15 @@ const read: readonly ProposedRole[] = [
   'balance',
   'balance-sign',
   'booking-date',
-  'value-date',
   'number',
-  'currency',
-  'account',
   'status',
   'fee',
+  'value-date',
+  'currency',
+  'account',
+  'text',
 ];
-/** Roles of columns that are listed; their cells are not read. */
-const told: readonly ProposedRole[] = ['text'];
+const read = roles.slice(0, roles.indexOf('value-date'));
 const numeric: readonly ProposedRole[] = ['amount', 'debit', 'credit', 'balance', 'fee'];
 /** Rows that are looked at for a column that tells accounts apart. */
 const mostLooked = 2000;
@@ -69,21 +69,18 @@ export class TableRows {
   readonly missing: [role: string, column: string][] = [];
   readonly sign: DecimalSign;
   readonly scale: number;
-  readonly #tree: XmlTree;
+  readonly #onStep: OnStep | undefined;
+  /** Rows that are no transactions by the header. */
+  readonly #others = new Set<number>();
   readonly #columns = new Map<ProposedRole, Column[]>();
   readonly #cells = new Map<Column, string[]>();
+  readonly #plain = new Map<Column, (string | null)[]>();
   readonly #units = new Map<Column, (Units | null | undefined)[]>();
 
-  constructor(
-    tree: XmlTree,
-    table: Table,
-    said: TableRules,
-    facts: readonly Fact[],
-    onStep: OnStep | undefined,
-  ) {
-    this.#tree = tree;
+  constructor(table: Table, said: TableRules, facts: readonly Fact[], onStep: OnStep | undefined) {
     this.table = table;
-    for (const role of [...read, ...told]) {
+    this.#onStep = onStep;
+    for (const role of roles) {
       const own = said[role as keyof TableRules];
       const found =
         own === undefined
@@ -97,21 +94,30 @@ export class TableRows {
       (role) => this.columns(role as ProposedRole).length > 0,
     );
     if (sides.length === 1 && said.debit && said.credit) this.missing.splice(0);
-    this.#read(onStep);
+    this.#findOthers(table);
+    this.#read([...new Set(read.flatMap((role) => this.columns(role)))]);
+    const lost = new Set(this.misfits.map(({ row }) => row));
+    const statuses = this.columns('status').map((column) => this.cells(column));
+    const isBooked = (row: number): boolean =>
+      !statuses.some((texts) => notBooked.test(texts[row] ?? ''));
+    for (const row of table.nodes.keys())
+      if ((!this.#others.has(row) || lost.has(row)) && isBooked(row)) this.rows.push(row);
+    const columns = [...new Set(numeric.flatMap((role) => this.columns(role)))];
     const declared = facts.flatMap(({ kind, text }) => (kind ? [text] : []));
-    const lists = [
-      declared,
-      ...new Set(numeric.flatMap((role) => this.columns(role).map((one) => this.cells(one)))),
-    ];
-    const weights = lists.map((texts) => weighSigns(texts.slice(0, mostWeighed)));
+    const weights = [declared, ...columns.map((one) => this.cells(one))].map((texts) =>
+      weighSigns(texts.slice(0, mostWeighed)),
+    );
     const weigh = (sign: DecimalSign): number => weights.reduce((sum, one) => sum + one[sign], 0);
-    this.sign = table.sign ?? decimalSign({ '.': weigh('.'), ',': weigh(',') });
+    const sign = table.sign ?? decimalSign({ '.': weigh('.'), ',': weigh(',') });
     let scale = 0;
-    for (const texts of lists)
-      for (const text of texts) {
-        const digits = text === '' ? 0 : fractionDigits(plainNumber(text, this.sign) ?? '');
-        if (digits > scale) scale = digits;
-      }
+    const plainOf = (text: string): string | null => {
+      const plain = text === '' ? null : plainNumber(text, sign);
+      if (plain !== null) scale = Math.max(scale, fractionDigits(plain));
+      return plain;
+    };
+    for (const text of declared) plainOf(text);
+    for (const column of columns) this.#plain.set(column, this.cells(column).map(plainOf));
+    this.sign = sign;
     this.scale = scale;
   }
 
@@ -119,13 +125,14 @@ export class TableRows {
     return this.#columns.get(role) ?? [];
   }
 
+  /** The cells of a column; those of rows that are a header are empty. */
   cells(column: Column): readonly string[] {
+    if (!this.#cells.has(column)) this.#read([column]);
     return this.#cells.get(column) ?? [];
   }
 
   /** All cells of one row, by slot. */
   rowAt(row: number): RowCells {
-    this.table.reader.take(null);
     return this.table.reader.read(this.table.nodes[row] ?? 0);
   }
 
@@ -133,7 +140,7 @@ export class TableRows {
   differ(before: readonly number[], behind: readonly number[]): boolean {
     if (Math.min(before.length, behind.length) < 2 || before.length + behind.length > mostLooked)
       return false;
-    const [ones, others] = [before, behind].map((rows) => rows.map((row) => [...this.rowAt(row)]));
+    const [ones, others] = [before, behind].map((rows) => rows.map((row) => this.rowAt(row)));
     return this.table.columns.some(({ slot, isNumeric, isDated, roles }) => {
       if (isNumeric || isDated || roles.includes('sign')) return false;
       const [one, other] = [ones, others].map(
@@ -153,37 +160,41 @@ export class TableRows {
   units(column: Column): (Units | null | undefined)[] {
     const known = this.#units.get(column);
     if (known) return known;
-    const units = this.cells(column).map((text) =>
-      isEmptyAmount(text) ? null : (this.unitsIn(text) ?? undefined),
-    );
+    const texts = this.cells(column);
+    const units =
+      this.#plain
+        .get(column)
+        ?.map((plain, row) =>
+          plain !== null
+            ? unitsOf(plain, this.scale)
+            : isEmptyAmount(texts[row] ?? '')
+              ? null
+              : undefined,
+        ) ?? [];
     this.#units.set(column, units);
     return units;
   }
 
-  #read(onStep: OnStep | undefined): void {
-    const { nodes, reader, isHeader, width } = this.table;
-    const pace = paced(onStep);
-    const wanted = [...new Set(read.flatMap((role) => this.columns(role)))];
-    reader.take(width === null ? wanted.map(({ slot }) => slot) : null);
-    const lists = wanted.map(({ slot }) => ({ slot, texts: [] as string[] }));
-    for (const [at, column] of wanted.entries()) this.#cells.set(column, lists[at]?.texts ?? []);
-    const statuses = this.columns('status');
-    let cells: RowCells = [];
-    for (let row = 0; row < nodes.length; row += 1) {
-      const node = nodes[row] as number;
-      pace(this.#tree.after(node) - node);
-      cells = reader.read(node, cells);
-      const parts = width === null ? null : cells.filter((cell) => cell !== undefined);
-      const isOff = parts !== null && parts.length !== width;
-      const isLost = isOff && parts.some((cell) => isNumber(cell.trim()));
-      if (isLost) this.misfits.push({ row, role: 'row', text: parts.join(' ').trim() });
-      const isRow = isLost || parts === null || !(isOff || isHeader(cells));
-      for (const { slot, texts } of lists)
-        texts.push(isRow && !isLost ? (cells[slot]?.trim() ?? '') : '');
-      const isBooked =
-        statuses.length === 0 ||
-        !statuses.some(({ slot }) => notBooked.test(cells[slot]?.trim() ?? ''));
-      if (isRow && isBooked) this.rows.push(row);
+  #read(columns: readonly Column[]): void {
+    const { nodes, reader } = this.table;
+    const slots = columns.map(({ slot }) => slot);
+    const lists = reader.columns(nodes, slots, this.#onStep);
+    for (const [at, column] of columns.entries()) {
+      const texts = lists[at] ?? [];
+      for (const row of this.#others) texts[row] = '';
+      this.#cells.set(column, texts);
+    }
+  }
+
+  /** Finds the rows that are headers, or have another number of cells than the header. */
+  #findOthers({ nodes, reader, width, isHeader }: Table): void {
+    for (const [row, node] of width === null ? [] : nodes.entries()) {
+      const cells = reader.read(node);
+      const parts = filledParts(cells);
+      if (parts.length === width && !isHeader(cells)) continue;
+      this.#others.add(row);
+      if (parts.length !== width && parts.some(isNumber))
+        this.misfits.push({ row, role: 'row', text: parts.join(' ').trim() });
     }
   }
 

@@ -60,3 +60,32 @@ export function withDaysTurned(rows: readonly number[], days: readonly string[])
   }
   return runs.flatMap((run) => run.reverse());
 }
+
+export type NumberSteps = {
+  held: number;
+  breaks: { before: number; row: number; missing: number; numbers: [number, number] }[];
+};
+
+/** How the numbers of rows go on, up or down by one. */
+export function stepsOf(rows: readonly number[], numbers: readonly (number | null)[]): NumberSteps {
+  const numbered = rows.filter((row) => numbers[row] != null);
+  const numberAt = (at: number): number => numbers[numbered[at] ?? 0] ?? 0;
+  let ups = 0;
+  for (let at = 1; at < numbered.length; at += 1) if (numberAt(at) > numberAt(at - 1)) ups += 1;
+  const usual = ups * 2 >= numbered.length - 1 ? 1 : -1;
+  const steps: NumberSteps = { held: 0, breaks: [] };
+  for (let at = 1; at < numbered.length; at += 1) {
+    const pair: [number, number] = [numberAt(at - 1), numberAt(at)];
+    const step = (pair[1] - pair[0]) * usual;
+    if (step === 1) steps.held += 1;
+    // Each list, day or account may count anew.
+    else if (step >= 0 || pair[usual === 1 ? 1 : 0] !== 1)
+      steps.breaks.push({
+        before: numbered[at - 1] ?? 0,
+        row: numbered[at] ?? 0,
+        missing: step - 1,
+        numbers: pair,
+      });
+  }
+  return steps;
+}

@@ -27,9 +27,9 @@ export type Table = {
   sides: (1 | -1 | null)[];
   columns: Column[];
   reader: RowReader;
-  isHeader: (cells: RowCells) => boolean;
   /** How many cells a row has by its header; null without one. */
   width: number | null;
+  isHeader: (cells: RowCells) => boolean;
   /** The decimal sign, where the format says it. */
   sign: DecimalSign | null;
   /** Whether names say which columns are the amounts. */
@@ -47,15 +47,18 @@ const readable = 0.75;
 const money: readonly ProposedRole[] = ['amount', 'debit', 'credit'];
 const isMoney = ({ roles }: Column): boolean => roles.some((role) => money.includes(role));
 
+/** Elements that may be rows: the first ones at their path, and how many there are. */
+type Candidate = { path: string; first: number[]; count: number };
+
 /**
- * The paths of elements that may be rows, the most frequent first: small ones with parts or attributes that repeat, or whose name says
- * that they are rows. Of elements of one path, the first ones are looked into.
+ * The elements that may be rows, the most frequent first: small ones with parts or attributes that repeat, or whose name says that
+ * they are rows. Of elements at one path, the first ones are looked into.
  */
-function rowPaths(tree: XmlTree, onStep: OnStep | undefined): string[] {
+function candidates(tree: XmlTree, onStep: OnStep | undefined): Candidate[] {
   const pace = paced(onStep);
   const paths = new PathTable(tree);
   const pathOf = new Int32Array(tree.count);
-  const [sizes, counts, isWide]: [number[], number[], boolean[]] = [[], [], []];
+  const [firsts, counts, isWide]: [number[][], number[], boolean[]] = [[], [], []];
   for (let node = 1, next = 1; node < tree.count; node = next) {
     pace(1);
     next = node + 1;
@@ -67,20 +70,24 @@ function rowPaths(tree: XmlTree, onStep: OnStep | undefined): string[] {
     isWide[above] = true;
     if (tree.head(node) - tree.nameEnd(node) > 3) isWide[path] = true;
     const size = tree.after(node) - node;
-    sizes[path] ??= size;
-    const count = (counts[path] ?? 0) + 1;
-    counts[path] = count;
-    if (count > mostLookedInto && size <= mostNodes) next = node + size;
+    const first = firsts[path] ?? [];
+    firsts[path] = first;
+    counts[path] = (counts[path] ?? 0) + 1;
+    if (first.length < mostLookedInto) first.push(node);
+    else if (size <= mostNodes) next = node + size;
   }
-  return counts
-    .flatMap((count, id) => {
-      const isSmall = (sizes[id] ?? 0) <= mostNodes;
+  return firsts
+    .flatMap((first, id) => {
+      const [node = 0] = first;
+      const isSmall = tree.after(node) - node <= mostNodes;
       const path = isWide[id] && isSmall ? paths.text(id) : '';
-      return path !== '' && (count > 1 || isRowName(lastStep(path))) ? [{ path, count }] : [];
+      const count = counts[id] ?? 0;
+      return path !== '' && (count > 1 || isRowName(lastStep(path)))
+        ? [{ path, first, count }]
+        : [];
     })
     .sort((one, other) => other.count - one.count)
-    .slice(0, mostTables)
-    .map(({ path }) => path);
+    .slice(0, mostTables);
 }
 
 /** The elements at a path, in the order of the document. */
@@ -88,9 +95,11 @@ function elementsAt(tree: XmlTree, path: string): number[] {
   let found = [0];
   for (const step of path.split('/').slice(1)) {
     const inside: number[] = [];
-    for (const element of found)
-      for (const child of childElements(tree, element))
-        if (tree.name(child).qname === step) inside.push(child);
+    for (const element of found) {
+      const after = tree.after(element);
+      for (let child = element + 1; child < after; child = tree.after(child))
+        if (tree.isElement(child) && tree.name(child).qname === step) inside.push(child);
+    }
     found = inside;
   }
   return found;
@@ -103,14 +112,16 @@ const isRowName = (name: string): boolean => says(normalised(name.replace(/^.*:/
 /** Some of the rows, the first ones and others evenly. */
 const sampleOf = (nodes: readonly number[]): number[] => {
   const step = Math.max(1, Math.floor(nodes.length / mostSampled));
-  return nodes.filter((_, at) => at < 20 || at % step === 0).slice(0, 2 * mostSampled);
+  const others = Array.from({ length: mostSampled }, (_, at) => nodes[20 + at * step] ?? []).flat();
+  return [...nodes.slice(0, 20), ...others];
 };
 
 const isDate = (cell: string): boolean => dateOrders.some((order) => readDay(cell, order) !== null);
 export const isNumber = (cell: string): boolean =>
   plainNumber(cell, '.') !== null || plainNumber(cell, ',') !== null;
 
-const filledParts = (cells: RowCells): string[] =>
+/** The cells that a row has. */
+export const filledParts = (cells: RowCells): string[] =>
   cells.flatMap((cell) => (cell === undefined ? [] : [cell.trim()]));
 
 /** What the names of columns are, or the cells of a header row; null for a row that names nothing. */
@@ -133,7 +144,7 @@ const positionOf = (name: string): number | null => {
 function tableOf(tree: XmlTree, path: string, nodes = elementsAt(tree, path)): Table {
   const sample = sampleOf(nodes);
   const reader = new RowReader(tree, sample);
-  const rows = sample.map((node) => [...reader.read(node)]);
+  const rows = sample.map((node) => reader.read(node));
   const hasPositions = reader.names.some((name) => /^[^/'@]*\[\d+\]/.test(name));
   const own = hasPositions
     ? (rows
@@ -172,7 +183,7 @@ function tableOf(tree: XmlTree, path: string, nodes = elementsAt(tree, path)): T
   return {
     path,
     nodes,
-    sides: nodes.map(() => side),
+    sides: side === null ? [] : nodes.map(() => side),
     columns,
     reader,
     isHeader,
@@ -272,10 +283,11 @@ export const saidTables = (tree: XmlTree, { roles }: StatementRules): Table[] =>
 
 /** The tables of transactions in a document, by columns that are dates and amounts. */
 export function findTables(tree: XmlTree, onStep: OnStep | undefined): Table[] {
-  const tables = rowPaths(tree, onStep)
-    .map((path) => tableOf(tree, path))
+  const whole = (table: Table): Table => tableOf(tree, table.path);
+  const tables = candidates(tree, onStep)
+    .map(({ path, first }) => tableOf(tree, path, first))
     .filter(({ columns }) => columns.some((one) => one.isDated && !one.roles.includes('number')));
-  const named = outermost(tables.filter(({ isNamed }) => isNamed));
+  const named = outermost(tables.filter(({ isNamed }) => isNamed)).map(whole);
   if (named.length > 0)
     return joined(named, tree).sort((one, other) => other.nodes.length - one.nodes.length);
   return outermost(
@@ -285,5 +297,7 @@ export function findTables(tree: XmlTree, onStep: OnStep | undefined): Table[] {
         (one) => !one.isDated && (one.hasCents || (isCalledSo && one.hasFractions)),
       );
     }),
-  ).slice(0, 1);
+  )
+    .slice(0, 1)
+    .map(whole);
 }

@@ -68,6 +68,26 @@ test('a missing row is found and shown; the columns are said once for a bank', a
   await expect(status(page)).toContainText('Line 53,');
 });
 
+test('what is said of the columns is kept over a reload and a restart', {
+  tag: '@web',
+}, async ({ assay }) => {
+  const said = () => pane(assay.page).getByRole('region', { name: 'Roles of the columns' });
+  await fetchSample(assay.page, 'completed');
+  await tab(assay.page, 'Table').click();
+  await press(said(), 'Use for all documents of NORDA_01');
+  await expect(said()).toContainText('You said the roles of the columns for all documents of');
+  await readAs(assay.page, 'date', 'Dates are day-month-year');
+  for (const again of [() => assay.page.reload(), () => assay.restart()]) {
+    await expect(said()).toContainText('Dates are day-month-year.');
+    await again();
+    await openSample(assay.page, 'completed');
+    await tab(assay.page, 'Table').click();
+    await expect(said()).toContainText('You said the roles of the columns for all documents of');
+  }
+  await readAs(assay.page, 'date', 'Dates are day-month-year');
+  await expect(said()).not.toContainText('Dates are');
+});
+
 test('the rules of a workspace file are run, and say what they found', async ({ assay }) => {
   const { page, electron } = assay;
   const xml = '<s><t n="1"/><t n="2"/></s>';

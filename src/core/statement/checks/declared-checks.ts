@@ -12,7 +12,7 @@ import {
   unconfirmed,
   unreadIn,
 } from './subject.ts';
-import { countOf, doubtOf, numberSteps, repeatedBalances, sumOfSide } from './sums.ts';
+import { countOf, doubtOf, repeatedBalances, sumOfSide } from './sums.ts';
 
 /** Whether the rows are all that a declared figure can be about. */
 const isWhole = ({ rows, part }: Subject): boolean =>
@@ -44,8 +44,7 @@ export function checkCounts(subject: Subject, evidence: Evidence): Finding | nul
   if (unread !== null && (wrong.length > 0 || first.of !== 'all'))
     return finding(id, 'unclear', `${message}. ${unread}`, figures);
   if (wrong.length === 0) return finding(id, 'held', `${message}.`, figures);
-  const steps = numberSteps(subject);
-  const missing = steps?.breaks.reduce((sum, one) => sum + one.missing, 0) ?? 0;
+  const missing = subject.steps?.breaks.reduce((sum, one) => sum + one.missing, 0) ?? 0;
   const isConfirmed =
     rows.isCertain ||
     evidence.isRunning ||

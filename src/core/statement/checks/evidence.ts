@@ -1,7 +1,7 @@
 import { absolute, type Units } from '../decimal.ts';
 import { breaksIn, heldIn } from '../running.ts';
 import type { Subject } from './subject.ts';
-import { countOf, isBalanced, numberSteps, sumOfSide } from './sums.ts';
+import { countOf, isBalanced, sumOfSide } from './sums.ts';
 
 /**
  * Which figures of a document agree with its rows, as they are read. A figure that does not is broken only where others do: they
@@ -39,7 +39,7 @@ export function evidenceOf(all: readonly Subject[]): Evidence {
           side === of && units !== null && units !== 0n && absolute(units) === sumOfSide(one, of),
       ),
     );
-  const steps = all.flatMap((one) => (one.inner.length > 0 ? [] : (numberSteps(one) ?? [])));
+  const steps = all.flatMap((one) => (one.inner.length > 0 ? [] : (one.steps ?? [])));
   const gaps = steps.reduce((sum, one) => sum + one.breaks.length, 0);
   const evidence = {
     isNumbered: steps.reduce((sum, one) => sum + one.held, 0) >= Math.max(1, 2 * gaps),

@@ -5,13 +5,11 @@ import type { Finding } from '../report.ts';
 import { type DateOrder, dateOrders } from '../role-names.ts';
 import type { Evidence } from './evidence.ts';
 import { finding, judged, quoted, remedy, rowPlace, type Subject } from './subject.ts';
-import { numberSteps } from './sums.ts';
 
 /** Each row has the next number. */
 export function checkNumbering(subject: Subject, evidence: Evidence): Finding | null {
-  const { rows, part } = subject;
+  const { rows, part, steps } = subject;
   const id = 'numbering';
-  const steps = numberSteps(subject);
   const { number } = rows.doubts;
   if (number !== null && subject.inner.length === 0)
     return finding(id, 'unclear', `${number} ${remedy}`);
@@ -87,10 +85,12 @@ const longestPeriod = 400;
 
 function readIn(order: DateOrder, { rows }: Subject, booked: readonly number[], ends: Ends): Read {
   const known = new Map<string, Day | null>();
+  let [last, lastDay]: [string, Day | null] = ['', null];
   const dayIn = (text: string): Day | null => {
-    const day = known.get(text) ?? readDay(text, order);
-    known.set(text, day);
-    return day;
+    if (text === last) return lastDay;
+    [last, lastDay] = [text, known.get(text) ?? readDay(text, order)];
+    known.set(text, lastDay);
+    return lastDay;
   };
   const bound = (facts: readonly Fact[]): number | null => {
     const days = new Set(

@@ -4,7 +4,7 @@ import type { Part } from '../parts.ts';
 import type { CheckId, CheckOutcome, Finding, StatementRole, ValuePlace } from '../report.ts';
 import type { DateOrder } from '../role-names.ts';
 import type { Unread } from '../rows.ts';
-import type { Chain } from '../running.ts';
+import type { Chain, NumberSteps } from '../running.ts';
 
 /** The rows of a table as the checks see them. */
 export type Rows = {
@@ -58,6 +58,8 @@ export type Subject = {
   part: Part;
   declared: Declared;
   chains: readonly Chain[];
+  /** How the numbers of its rows go on; null where they have none. */
+  steps: NumberSteps | null;
   /** The parts inside of this one. */
   inner: readonly Subject[];
   /** Values outside of the rows that have no role, which may explain a difference. */

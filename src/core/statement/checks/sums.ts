@@ -48,34 +48,6 @@ export function repeatedBalances({ rows, part, declared }: Subject): string | nu
   return `The balance holds without ${plural(repeated.length, 'row', 'rows')} ${repeated.slice(0, 3).join(', ')}${more}, which may only repeat the opening or closing balance.`;
 }
 
-export type NumberSteps = {
-  held: number;
-  breaks: { before: number; row: number; missing: number; numbers: [number, number] }[];
-};
-
-/** How the numbers of the rows go on, up or down by one; null where the rows have none. */
-export function numberSteps({ rows, part }: Subject): NumberSteps | null {
-  const { numbers } = rows;
-  if (numbers === null) return null;
-  const numbered = part.rows.filter((row) => /^\d{1,15}$/.test(numbers.texts[row] ?? ''));
-  const numberAt = (row: number): number => Number(numbers.texts[row]);
-  let ups = 0;
-  for (let at = 1; at < numbered.length; at += 1)
-    if (numberAt(numbered[at] ?? 0) > numberAt(numbered[at - 1] ?? 0)) ups += 1;
-  const usual = ups * 2 >= numbered.length - 1 ? 1 : -1;
-  const steps: NumberSteps = { held: 0, breaks: [] };
-  for (let at = 1; at < numbered.length; at += 1) {
-    const [before = 0, row = 0] = [numbered[at - 1], numbered[at]];
-    const numbers: [number, number] = [numberAt(before), numberAt(row)];
-    const step = (numbers[1] - numbers[0]) * usual;
-    if (step === 1) steps.held += 1;
-    // Each list, day or account may count anew.
-    else if (step >= 0 || numbers[usual === 1 ? 1 : 0] !== 1)
-      steps.breaks.push({ before, row, missing: step - 1, numbers });
-  }
-  return steps;
-}
-
 /** Why a declared amount cannot be used, in words; null where it can. */
 export function doubtOf(name: string, { fact, units, rivals }: DeclaredAmount): string | null {
   if (fact.doubt !== null) return fact.doubt;
