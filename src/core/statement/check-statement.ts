@@ -7,6 +7,7 @@ import { checkCounts, checkTotals } from './checks/declared-checks.ts';
 import { type Evidence, evidenceOf } from './checks/evidence.ts';
 import { checkNumbering, checkPeriod } from './checks/row-checks.ts';
 import type { Rows, Subject } from './checks/subject.ts';
+import { mostUnits } from './decimal.ts';
 import { collectFacts, type Declared, declare, type Fact, factPath } from './declared.ts';
 import { unreadForm } from './forms.ts';
 import { isOnPage, type Part, partOf, partsOf } from './parts.ts';
@@ -124,6 +125,8 @@ function readTable(
       ? `The rows have no column ${found[1]}, which was said to be the ${found[0]}.`
       : null;
   };
+  const sum = moved.reduce((all: number, one) => all + Math.abs(one ?? 0), 0);
+  const tooLarge = sum < mostUnits ? null : 'The amounts are too large to be added exactly.';
   const unnamed =
     movement === null && rows.missing.length === 0 && table.nodes.length > 0
       ? 'The columns have no names that say which are the amounts.'
@@ -141,7 +144,7 @@ function readTable(
     unread: [...(movement?.unread ?? []), ...(balances?.unread ?? [])],
     balance: balances?.columns[0]?.[1] ?? null,
     doubts: {
-      amounts: lost('amount', 'debit', 'credit', 'sign', 'fee') ?? unnamed,
+      amounts: tooLarge ?? lost('amount', 'debit', 'credit', 'sign', 'fee') ?? unnamed,
       balance: lost('balance') ?? (balances ? null : unnamed),
       number: lost('number') ?? (numberColumn ? null : unnamed),
       date: lost('booking-date') ?? (dates.length > 0 ? null : 'No column is named as the date.'),
@@ -160,12 +163,12 @@ function readTable(
       const cells = rows.rowAt(row);
       return amountColumns.flatMap(({ name, slot }) => {
         const units = rows.unitsIn(cells[slot]?.trim() ?? '');
-        return units === null || units === 0n ? [] : [{ name, units }];
+        return units === null || units === 0 ? [] : [{ name, units }];
       });
     },
     isSided: isSided || isSaid,
     isFormat: format !== null,
-    isDirected: isSided || moved.some((one) => one !== null && one < 0n),
+    isDirected: isSided || moved.some((one) => one !== null && one < 0),
     othersDiffer: (before, row) => rows.differ(before, row),
     hasOthers: amountColumns.some(({ hasFractions }) => hasFractions),
     evidence: evidenceFor(rows, isSaid, format),

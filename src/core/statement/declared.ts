@@ -170,7 +170,7 @@ export function declare(
     if (!fact) return null;
     const unitsOf = ({ text, mark }: Fact): Units | null => {
       const units = unitsIn(text);
-      return units !== null && mark === -1 && units > 0n ? -units : units;
+      return units !== null && mark === -1 && units > 0 ? -units : units;
     };
     const units = unitsOf(fact);
     const rivals = whole.filter((one) => unitsOf(one) !== units).map(({ text }) => text);

@@ -98,7 +98,7 @@ export function chooseReading(
     );
     const fit = both.filter(
       ({ part, opening, closing }) =>
-        (opening?.units ?? 0n) + sumOf(part.rows, effect) === closing?.units,
+        (opening?.units ?? 0) + sumOf(part.rows, effect) === closing?.units,
     ).length;
     const all = rows.balances();
     for (const balances of all.length > 0 ? all : [null]) {

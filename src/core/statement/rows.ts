@@ -1,5 +1,5 @@
 import type { OnStep } from '#core/xml/tables/paths.ts';
-import { absolute, fractionDigits, type Units, unitsOf } from './decimal.ts';
+import { fractionDigits, type Units, unitsOf } from './decimal.ts';
 import type { Fact } from './declared.ts';
 import { signOfWord } from './marks.ts';
 import {
@@ -227,7 +227,7 @@ export class TableRows {
         if (one === undefined)
           unread.push({ row, role: 'balance', text: this.cells(column)[row] ?? '' });
         const sign = mark && one ? signOfWord(this.cells(mark)[row] ?? '') : 1;
-        return one == null ? null : sign === -1 ? -absolute(one) : one;
+        return one == null ? null : sign === -1 ? -Math.abs(one) : one;
       });
       return {
         columns: [
@@ -271,13 +271,13 @@ export class TableRows {
     if (debit) columns.push(['debit', debit]);
     if (credit) columns.push(['credit', credit]);
     const [out, into] = [debit ? this.units(debit) : [], credit ? this.units(credit) : []];
-    const negative = out.filter((one) => one != null && one < 0n).length;
-    const positive = out.filter((one) => one != null && one > 0n).length;
-    const sign = negative > 0 && negative >= positive ? 1n : -1n;
+    const negative = out.filter((one) => one != null && one < 0).length;
+    const positive = out.filter((one) => one != null && one > 0).length;
+    const sign = negative > 0 && negative >= positive ? 1 : -1;
     return this.#movement(columns, (row) => {
       const [d, c] = [debit ? out[row] : null, credit ? into[row] : null];
       if (d === undefined || c === undefined) return undefined;
-      return d === null && c === null ? null : (c ?? 0n) + (d ?? 0n) * sign;
+      return d === null && c === null ? null : (c ?? 0) + (d ?? 0) * sign;
     });
   }
 
@@ -290,7 +290,7 @@ export class TableRows {
     if (this.table.sign === null && known.length < Math.max(1, filled.length * 0.75)) return null;
     // A sign that says the same as the mark is written twice.
     const isTwice = filled.every(
-      (row) => (units[row] ?? 0n) === 0n || (units[row] ?? 0n) < 0n === (signs[row] === -1),
+      (row) => (units[row] ?? 0) === 0 || (units[row] ?? 0) < 0 === (signs[row] === -1),
     );
     return this.#movement(
       [
@@ -299,7 +299,7 @@ export class TableRows {
       ],
       (row) => {
         const one = units[row];
-        if (one === undefined || one === null || one === 0n || isTwice) return one;
+        if (one === undefined || one === null || one === 0 || isTwice) return one;
         const sign = signs[row] ?? null;
         return sign === null ? undefined : sign === -1 ? -one : one;
       },
@@ -310,7 +310,7 @@ export class TableRows {
   #ofSides(amount: Column): Movement {
     const units = this.units(amount);
     const { sides } = this.table;
-    const isSigned = this.rows.some((row) => (units[row] ?? 0n) < 0n);
+    const isSigned = this.rows.some((row) => (units[row] ?? 0) < 0);
     return this.#movement([['amount', amount]], (row) => {
       const one = units[row];
       return one == null || isSigned || sides[row] !== -1 ? one : -one;
@@ -326,7 +326,7 @@ export class TableRows {
     const units = this.units(fee);
     return {
       columns: [...columns, ['fee', fee.name]],
-      moved: moved.map((one, row) => (one === null ? null : one - absolute(units[row] ?? 0n))),
+      moved: moved.map((one, row) => (one === null ? null : one - Math.abs(units[row] ?? 0))),
       unread,
     };
   }

@@ -11,7 +11,7 @@ export const heldIn = (chains: readonly Chain[]): number =>
   chains.reduce((sum, { held }) => sum + held, 0);
 
 export const sumOf = (rows: readonly number[], moved: readonly (Units | null)[]): Units =>
-  rows.reduce((sum, row) => sum + (moved[row] ?? 0n), 0n);
+  rows.reduce((sum, row) => sum + (moved[row] ?? 0), 0);
 
 /** Follows the balances of rows from one to the next. A row whose amount cannot be read leaves its step open. */
 export function follow(
@@ -23,26 +23,26 @@ export function follow(
 ): Chain {
   let [last, sum, before, isKnown]: [Units | null, Units, number | null, boolean] = [
     opening,
-    0n,
+    0,
     null,
     true,
   ];
   const chain: Chain = { rows, held: 0, breaks: [], last: null };
   for (const row of rows) {
-    sum += moved[row] ?? 0n;
+    sum += moved[row] ?? 0;
     if (isUnread(row)) isKnown = false;
     const balance = balances[row] ?? null;
     if (balance === null) continue;
     if (last !== null && isKnown) {
       const earlier = chain.breaks.at(-1);
       const off = balance - last - sum;
-      if (off === 0n) chain.held += 1;
+      if (off === 0) chain.held += 1;
       // A balance that is wrong by itself breaks the step to it and the step from it.
       else if (earlier?.row === before && earlier.actual - earlier.expected === -off)
         chain.held += 1;
       else chain.breaks.push({ before, row, expected: last + sum, actual: balance });
     }
-    [last, sum, before, isKnown] = [balance, 0n, row, true];
+    [last, sum, before, isKnown] = [balance, 0, row, true];
   }
   return { ...chain, last };
 }

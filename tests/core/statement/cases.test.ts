@@ -326,6 +326,14 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
       numbering: ['broken', /After number 3 follows 5/],
     },
   ],
+  'amounts that cannot be added exactly': [
+    between(
+      '1.00',
+      rows(signed, ...['1', '2'].map((at) => `2026-03-0${at}|a|19999999999999.99`)),
+      '1',
+    ),
+    { 'balance-total': ['unclear', /^The amounts are too large to be added exactly\./] },
+  ],
   'days of which one is outside, in the order that most of them have': [
     between(
       '100.00',

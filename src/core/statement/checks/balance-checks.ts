@@ -1,5 +1,5 @@
 import { several } from '#core/text/wording.ts';
-import { absolute, type Units } from '../decimal.ts';
+import { mostUnits, type Units } from '../decimal.ts';
 import type { Part } from '../parts.ts';
 import type { Finding } from '../report.ts';
 import { type Break, breaksIn, heldIn, sumOf } from '../running.ts';
@@ -22,9 +22,9 @@ const card = 'It fits if debits raise the balance, as on a card. Say so once.';
 
 /** A value that is as much as a difference, and may be what makes it. */
 function explanation({ others, unitsIn }: Subject, difference: Units): string | null {
-  const sizes = others.map((one) => ({ ...one, units: absolute(unitsIn(one.text) ?? 0n) }));
-  const fees = sizes.reduce((sum, { isFee, units }) => (isFee ? sum + units : sum), 0n);
-  const size = absolute(difference);
+  const sizes = others.map((one) => ({ ...one, units: Math.abs(unitsIn(one.text) ?? 0) }));
+  const fees = sizes.reduce((sum, { isFee, units }) => (isFee ? sum + units : sum), 0);
+  const size = Math.abs(difference);
   const other = sizes.find(({ units, isFee }) => units === size || (isFee && fees === size));
   return other ? `The document also says "${quoted(other.text)}" outside of the rows.` : null;
 }
@@ -62,9 +62,9 @@ export function checkBalanceTotal(subject: Subject, evidence: Evidence): Finding
   if (unread !== null) return unclear(unread);
   if (expected === closing.units) return finding(id, 'held', `${how}.`, figures);
   const off = closing.units - expected;
-  const turns = part.reversals.map((row) => (rows.moved[row] ?? 0n) * -2n);
-  const isReversed = turns.includes(off) || turns.reduce((one, two) => one + two, 0n) === off;
-  const isTurned = !rows.isDirectionSaid && !evidence.isRunning && sum !== 0n && off === -2n * sum;
+  const turns = part.reversals.map((row) => (rows.moved[row] ?? 0) * -2);
+  const isReversed = turns.includes(off) || turns.reduce((one, two) => one + two, 0) === off;
+  const isTurned = !rows.isDirectionSaid && !evidence.isRunning && sum !== 0 && off === -2 * sum;
   const isConfirmed =
     rows.isCertain ||
     evidence.isRunning ||
@@ -90,7 +90,10 @@ function lastOf({ rows, chains: [chain, other] }: Subject): Units | null {
 }
 
 const added = (units: readonly (Units | null)[]): Units | null =>
-  units.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0n);
+  units.reduce(
+    (sum, one) => (sum === null || one === null || sum > mostUnits ? null : sum + one),
+    0,
+  );
 
 /** A closing balance outside of the parts is the sum of theirs. */
 function checkSum(subject: Subject, closing: Units, evidence: Evidence): Finding {
@@ -171,7 +174,7 @@ function doubtIn(subject: Subject, breaks: readonly Break[]): string | null {
   const { rows, part, chains, declared } = subject;
   for (const { row, actual, expected } of breaks)
     for (const { name, units } of rows.othersIn(row))
-      if (absolute(units) === absolute(actual - expected))
+      if (Math.abs(units) === Math.abs(actual - expected))
         return `The column ${name} says as much.`;
   const [{ before, row } = { before: null, row: 0 }, second] = breaks;
   if (second) return null;

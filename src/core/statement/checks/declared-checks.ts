@@ -1,5 +1,4 @@
 import { several } from '#core/text/wording.ts';
-import { absolute } from '../decimal.ts';
 import type { Side } from '../declared.ts';
 import type { Finding } from '../report.ts';
 import type { Evidence } from './evidence.ts';
@@ -67,14 +66,14 @@ export function checkTotals(subject: Subject, evidence: Evidence): Finding | nul
   if (rows.doubts.amounts !== null)
     return finding(id, 'unclear', `${rows.doubts.amounts} ${remedy}`, { place: first.amount.fact });
   const isWrong = ({ amount: { units }, of }: typeof first): boolean =>
-    units === null || absolute(units) !== sumOfSide(subject, of);
+    units === null || Math.abs(units) !== sumOfSide(subject, of);
   const one = declared.totals.find(isWrong) ?? first;
   const { amount, of } = one;
   const doubt = doubtOf(`total of ${of}`, amount);
   const place = amount.fact;
   if (doubt !== null || amount.units === null)
     return finding(id, 'unclear', `${doubt} ${remedy}`, { place });
-  const [declaredSum, sum] = [absolute(amount.units), sumOfSide(subject, of)];
+  const [declaredSum, sum] = [Math.abs(amount.units), sumOfSide(subject, of)];
   const figures = { ...amounts(subject, declaredSum, sum), place, evidence: evidence.words };
   const unread = unreadIn(subject);
   const message = `The declared total of ${of} is ${figures.expected}`;

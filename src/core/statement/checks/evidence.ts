@@ -1,4 +1,4 @@
-import { absolute, type Units } from '../decimal.ts';
+import type { Units } from '../decimal.ts';
 import { breaksIn, heldIn } from '../running.ts';
 import type { Subject } from './subject.ts';
 import { countOf, isBalanced, sumOfSide } from './sums.ts';
@@ -36,7 +36,7 @@ export function evidenceOf(all: readonly Subject[]): Evidence {
     all.some((one) =>
       one.declared.totals.some(
         ({ amount: { units }, of: side }) =>
-          side === of && units !== null && units !== 0n && absolute(units) === sumOfSide(one, of),
+          side === of && units !== null && units !== 0 && Math.abs(units) === sumOfSide(one, of),
       ),
     );
   const steps = all.flatMap((one) => (one.inner.length > 0 ? [] : (one.steps ?? [])));
@@ -78,7 +78,7 @@ export function evidenceOf(all: readonly Subject[]): Evidence {
 const totalsOf = ({ declared: { totals } }: Subject): (Units | null)[] =>
   (['debits', 'credits'] as const).map((side) => {
     const units = totals.find(({ of }) => of === side)?.amount.units ?? null;
-    return units === null ? null : absolute(units);
+    return units === null ? null : Math.abs(units);
   });
 
 /** Whether the opening balance and the declared totals make the closing one. */

@@ -1,11 +1,11 @@
 import { plural } from '#core/text/wording.ts';
-import { absolute, type Units } from '../decimal.ts';
+import type { Units } from '../decimal.ts';
 import type { DeclaredAmount, Side } from '../declared.ts';
 import { sumOf } from '../running.ts';
 import { quoted, type Subject } from './subject.ts';
 
 const isOf = (units: Units, of: Side): boolean =>
-  of === 'all' || (units !== 0n && units < 0n === (of === 'debits'));
+  of === 'all' || (units !== 0 && units < 0 === (of === 'debits'));
 
 /** The rows with an amount, of one side or of both. */
 export function countOf({ rows, part }: Subject, of: Side): number {
@@ -18,10 +18,10 @@ export function countOf({ rows, part }: Subject, of: Side): number {
 }
 
 export function sumOfSide({ rows, part }: Subject, of: Side): Units {
-  let sum = 0n;
+  let sum = 0;
   for (const row of part.rows) {
-    const units = rows.moved[row] ?? 0n;
-    if (isOf(units, of)) sum += absolute(units);
+    const units = rows.moved[row] ?? 0;
+    if (isOf(units, of)) sum += Math.abs(units);
   }
   return sum;
 }
@@ -29,7 +29,7 @@ export function sumOfSide({ rows, part }: Subject, of: Side): Units {
 export const isBalanced = ({ rows, part, declared: { opening, closing } }: Subject): boolean => {
   if (opening?.units == null || closing?.units == null) return false;
   const sum = sumOf(part.rows, rows.effect);
-  return sum !== 0n && opening.units + sum === closing.units;
+  return sum !== 0 && opening.units + sum === closing.units;
 };
 
 /** Says so where the balance holds without rows that have the amount of the opening or closing balance, such as "brought forward". */
@@ -38,7 +38,7 @@ export function repeatedBalances({ rows, part, declared }: Subject): string | nu
   if (opening == null || closing == null) return null;
   const repeats = (row: number): boolean =>
     rows.effect[row] != null &&
-    rows.effect[row] !== 0n &&
+    rows.effect[row] !== 0 &&
     [opening, closing].some((units) => units === rows.effect[row]);
   const others = part.rows.filter((row) => !repeats(row));
   if (others.length === part.rows.length || opening + sumOf(others, rows.effect) !== closing)
