@@ -67,10 +67,7 @@ export function checkBalanceTotal(subject: Subject, evidence: Evidence): Finding
   const isTurned = !rows.isDirectionSaid && !evidence.isRunning && sum !== 0 && off === -2 * sum;
   const isConfirmed =
     rows.isCertain ||
-    evidence.isRunning ||
-    evidence.balanced.size > 0 ||
-    (evidence.debits && evidence.credits) ||
-    (evidence.isDeclared && (evidence.debits || evidence.credits || evidence.isGross)) ||
+    evidence.isRight ||
     (evidence.isComplete && rows.isDirected && !rows.hasOthers);
   const why =
     (isTurned ? card : part.mayMiss) ??
@@ -150,9 +147,7 @@ export function checkBalanceRunning(subject: Subject, evidence: Evidence): Findi
     others > 0 ? ` ${several(others, 'other balance')} in the rows do not follow either.` : '';
   const message = `${where} and the amount lead to ${money(subject, expected)}, but row ${row + 1} says ${money(subject, actual)}: ${money(subject, actual - expected)} off.${more}`;
   const isConfirmed =
-    evidence.isRunning ||
-    ((evidence.balanced.size > 0 || (evidence.debits && evidence.credits)) &&
-      breaks.length <= Math.max(1, held));
+    evidence.isRunning || (evidence.isRight && breaks.length <= Math.max(1, held));
   const why = rows.isTurned
     ? card
     : rows.isCertain

@@ -45,11 +45,7 @@ export function checkCounts(subject: Subject, evidence: Evidence): Finding | nul
   if (wrong.length === 0) return finding(id, 'held', `${message}.`, figures);
   const missing = subject.steps?.breaks.reduce((sum, one) => sum + one.missing, 0) ?? 0;
   const isConfirmed =
-    rows.isCertain ||
-    evidence.isRunning ||
-    evidence.balanced.size > 0 ||
-    (evidence.debits && evidence.credits) ||
-    (missing > 0 && first.value - counted === missing);
+    rows.isCertain || evidence.isRight || (missing > 0 && first.value - counted === missing);
   const isSided = first.of === 'all' || rows.isSided || evidence.debits || evidence.credits;
   const text = `${message}, but there ${counted === 1 ? 'is' : 'are'} ${counted}.`;
   const isEvery = first.of === 'all' && first.value === part.rows.length;
@@ -90,12 +86,8 @@ export function checkTotals(subject: Subject, evidence: Evidence): Finding | nul
   const count = countOf(subject, of);
   const text = `${message}, but the ${several(count, 'row')} add up to ${figures.actual}.`;
   const isOtherSide = of === 'debits' ? evidence.credits : evidence.debits;
-  const isConfirmed =
-    rows.isCertain ||
-    evidence.isRunning ||
-    evidence.balanced.size > 0 ||
-    (evidence.isDeclared && (isOtherSide || evidence.isGross));
-  const isSided = rows.isSided || isOtherSide || evidence.isGross;
+  const isConfirmed = rows.isCertain || evidence.isRunning || evidence.balanced.size > 0;
+  const isSided = rows.isSided || isOtherSide;
   const isSure = isConfirmed && isSided && isWhole(subject);
   return judged(id, text, repeatedBalances(subject) ?? (isSure ? null : unconfirmed), figures);
 }

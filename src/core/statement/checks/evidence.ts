@@ -1,4 +1,3 @@
-import type { Units } from '../decimal.ts';
 import { breaksIn, heldIn } from '../running.ts';
 import type { Subject } from './subject.ts';
 import { countOf, isBalanced, sumOfSide } from './sums.ts';
@@ -14,19 +13,17 @@ export type Evidence = {
   balanced: ReadonlySet<Subject>;
   debits: boolean;
   credits: boolean;
-  /** The declared balances and totals agree among each other. */
-  isDeclared: boolean;
-  /** Debits and credits together are those of the rows. */
-  isGross: boolean;
   /** Nothing is missing: the declared count, or numbers without a gap. */
   isComplete: boolean;
   /** Most numbers of the rows go on by one. */
   isNumbered: boolean;
+  /** Some figure that depends on the amounts agrees with them. */
+  isRight: boolean;
   words: string[];
 };
 
 /** Few breaks among many steps are errors of a statement; many say that it is read wrong. */
-const isRight = (held: number, breaks: number): boolean =>
+const areFew = (held: number, breaks: number): boolean =>
   held > 0 && (breaks < 2 || held >= (breaks === 2 ? 4 : 8 * breaks));
 
 export function evidenceOf(all: readonly Subject[]): Evidence {
@@ -43,15 +40,10 @@ export function evidenceOf(all: readonly Subject[]): Evidence {
   const gaps = steps.reduce((sum, one) => sum + one.breaks.length, 0);
   const evidence = {
     isNumbered: steps.reduce((sum, one) => sum + one.held, 0) >= Math.max(1, 2 * gaps),
-    isRunning: isRight(held, breaks) && (breaks === 0 || all.some(({ rows }) => rows.isDirected)),
+    isRunning: areFew(held, breaks) && (breaks === 0 || all.some(({ rows }) => rows.isDirected)),
     balanced: new Set(all.filter(isBalanced)),
     debits: totalHolds('debits'),
     credits: totalHolds('credits'),
-    isDeclared: all.some(doFiguresAgree),
-    isGross: all.some((one) => {
-      const [debits, credits] = totalsOf(one);
-      return debits != null && credits != null && debits + credits === sumOfSide(one, 'all');
-    }),
     isComplete:
       all.some((one) => {
         const isCounted = one.declared.counts.some(
@@ -71,21 +63,7 @@ export function evidenceOf(all: readonly Subject[]): Evidence {
     ...(evidence.credits ? ['The declared credits are those of the rows.'] : []),
     ...(evidence.isComplete ? ['The rows are as many as the document says.'] : []),
   ];
-  return { ...evidence, words };
-}
-
-/** The declared totals of debits and of credits. */
-const totalsOf = ({ declared: { totals } }: Subject): (Units | null)[] =>
-  (['debits', 'credits'] as const).map((side) => {
-    const units = totals.find(({ of }) => of === side)?.amount.units ?? null;
-    return units === null ? null : Math.abs(units);
-  });
-
-/** Whether the opening balance and the declared totals make the closing one. */
-function doFiguresAgree(subject: Subject): boolean {
-  const { opening, closing } = subject.declared;
-  const [debits, credits] = totalsOf(subject);
-  if (opening?.units == null || closing?.units == null || debits == null || credits == null)
-    return false;
-  return opening.units + credits - debits === closing.units;
+  const isRight =
+    evidence.isRunning || evidence.balanced.size > 0 || evidence.debits || evidence.credits;
+  return { ...evidence, isRight, words };
 }

@@ -173,13 +173,7 @@ export function checkPeriod(subject: Subject, evidence: Evidence): Finding | nul
   const more = outside.length > 1 ? ` ${several(outside.length - 1, 'other row')} as well.` : '';
   // Another date of these rows may be the one that counts.
   const isElsewhere = outside.some(({ row }) => others.some(({ texts }) => texts[row] !== ''));
-  const isConfirmed =
-    rows.isCertain ||
-    evidence.isRunning ||
-    evidence.balanced.size > 0 ||
-    evidence.debits ||
-    evidence.credits ||
-    evidence.isComplete;
+  const isConfirmed = rows.isCertain || evidence.isRight || evidence.isComplete;
   return judged(
     id,
     `Row ${out.row + 1} is of ${actual}, outside of ${expected}.${more}`,
