@@ -1,37 +1,30 @@
 import { partOf } from '#core/xml/lines.ts';
-import { openTable, type XmlTable } from '#core/xml/tables/columns.ts';
-import { tableCsv } from '#core/xml/tables/export.ts';
-import { tableFacts } from '#core/xml/tables/facts.ts';
-import type { TableOffer } from '#core/xml/tables/offers.ts';
-import { tableOffers } from '#core/xml/tables/offers.ts';
-import { tablePage, tableView } from '#core/xml/tables/view.ts';
+import { XmlTable } from '#core/xml/tables/columns.ts';
+import { type TableOffer, tableOffers } from '#core/xml/tables/offers.ts';
+import { tableCsv, tableFacts, tablePage, tableView } from '#core/xml/tables/view.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import type { XmlOperationName, XmlQuestions } from './open.ts';
 import { chainOf, findNode, OpenXml, pathIn, placeOf, type Step } from './open.ts';
 
 type View = Pick<XmlQuestions['readGrid'], 'path' | 'filter' | 'sort'>;
 
-const tableOf = (document: OpenXml, path: string, step: Step): XmlTable =>
-  document.kept('table', path, () => openTable(document.tree, path, () => step()));
+const tableOf = (document: OpenXml, path: string): XmlTable =>
+  document.kept('table', path, () => new XmlTable(document.tree, path));
 
-const orderOf = (document: OpenXml, { path, filter, sort }: View, step: Step): Uint32Array =>
+const orderOf = (document: OpenXml, { path, filter, sort }: View): Uint32Array =>
   document.kept('order', { path, filter, sort }, () =>
-    tableView(tableOf(document, path, step), { filter, sort }, () => step()),
+    tableView(tableOf(document, path), { filter, sort }),
   );
 
-const listTables = (document: OpenXml, step: Step): TableOffer[] =>
-  document.kept('offers', null, () => tableOffers(document.tree, 12, () => step()));
+const listTables = (document: OpenXml): TableOffer[] =>
+  document.kept('offers', null, () => tableOffers(document.tree));
 
-/** A page of a table; sums and extremes are those of the rows that passed. */
-export function readGrid(
-  document: OpenXml,
-  { from, count, ...view }: XmlQuestions['readGrid'],
-  step: Step,
-) {
-  const table = tableOf(document, view.path, step);
-  const order = orderOf(document, view, step);
+/** A page of a table; sums are those of the rows that passed. */
+export function readGrid(document: OpenXml, { from, count, ...view }: XmlQuestions['readGrid']) {
+  const table = tableOf(document, view.path);
+  const order = orderOf(document, view);
   const columns = document.kept('facts', { path: view.path, filter: view.filter }, () =>
-    tableFacts(table, order, () => step()),
+    tableFacts(table, order),
   );
   return {
     columns,
@@ -41,24 +34,14 @@ export function readGrid(
   };
 }
 
-/** The table as it is filtered and sorted, as the bytes of a CSV file; put together piece by piece. */
-export function exportGrid(
+/** The table as it is filtered and sorted, as the bytes of a CSV file. */
+export const exportGrid = (
   document: OpenXml,
   { isGuarded, ...view }: XmlQuestions['exportGrid'],
-  step: Step,
-): Uint8Array {
-  const encoder = new TextEncoder();
-  const [table, order] = [tableOf(document, view.path, step), orderOf(document, view, step)];
-  const pieces = tableCsv(table, order, isGuarded, () => step());
-  const parts = Array.from(pieces, (piece) => encoder.encode(piece));
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}
+): Uint8Array =>
+  new TextEncoder().encode(
+    tableCsv(tableOf(document, view.path), orderOf(document, view), isGuarded),
+  );
 
 /** A document that questions are asked about. */
 export type AskedXml = (step: Step) => OpenXml;
@@ -103,7 +86,7 @@ const answers = {
       namespaces: Object.fromEntries(document.prefixes),
     };
   },
-  listTables: (document, _, step) => listTables(document, step),
+  listTables,
   readOutline: ({ outline }, { opened: nodes, filter, from, count }, step) =>
     filter === '' ? outline.rows(nodes, from, count) : outline.filtered(filter, from, count, step),
   findNode: (document, { look, offset }) => findNode(document, document.rawOffset(look, offset)),

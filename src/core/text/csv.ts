@@ -1,4 +1,4 @@
-import { readDecimal } from '../xml/tables/formats.ts';
+import { readNumber } from '../xml/tables/numbers.ts';
 
 /**
  * A spreadsheet would run such a cell as a formula when the file is opened, some of them also after
@@ -9,7 +9,7 @@ function isFormula(cell: string): boolean {
   return (
     /^[\t\r]/.test(cell) ||
     /^[=@]/.test(begin) ||
-    (/^[+-]/.test(begin) && !readDecimal(begin, '.') && !readDecimal(begin, ','))
+    (/^[+-]/.test(begin) && readNumber(begin, '.') === null && readNumber(begin, ',') === null)
   );
 }
 

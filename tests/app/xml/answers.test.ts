@@ -219,7 +219,7 @@ describe('a table', () => {
     expect(sorted).toMatchObject({
       total: 2,
       unfiltered: 2,
-      columns: [{ name: '@id' }, { name: 'n', kind: 'number', sum: 12 }, { name: 'w' }],
+      columns: [{ name: '@id' }, { name: 'n', sum: 12 }, { name: 'w' }],
     });
     expect(sorted.rows.map(({ cells }) => cells)).toEqual([
       ['2', '7', 'b'],

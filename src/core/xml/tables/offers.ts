@@ -1,5 +1,5 @@
 import type { XmlTree } from '../tree.ts';
-import { isLeaf, type OnStep, PathTable, paced, visitAttributes } from './paths.ts';
+import { isLeaf, PathTable, visitAttributes } from './paths.ts';
 
 /** A repeated element as a table: its structural path, its name, how often it stands there, and how many columns it would have. */
 export type TableOffer = { path: string; name: string; rows: number; columns: number };
@@ -16,18 +16,13 @@ type Tally = {
 /** Attributes are read for the first elements of a path and for one of 64 of the others. */
 const isLookedAt = (row: number): boolean => row <= 16 || row % 64 === 0;
 
-function tallied(
-  tree: XmlTree,
-  onStep: OnStep | undefined,
-): { paths: PathTable; tallies: Tally[] } {
-  const pace = paced(onStep);
+function tallied(tree: XmlTree): { paths: PathTable; tallies: Tally[] } {
   const paths = new PathTable(tree);
   const tallies: Tally[] = [{ rows: 1, leaves: 0, looked: 0, seen: 0, attributes: null }];
   // The open elements, outermost first, and their paths.
   const open: number[] = [0];
   const openPaths: number[] = [0];
   for (let node = 1; node < tree.count; node += 1) {
-    pace(1);
     if (!tree.isElement(node)) continue;
     const parent = tree.parent(node);
     while (open.at(-1) !== parent) {
@@ -92,8 +87,8 @@ function fieldsOf(paths: PathTable, tallies: readonly Tally[]): Fields[] {
  * the row itself, and a single value of a row is not offered. One pass over the tree; `columns` is
  * an estimate from samples if attributes differ from row to row.
  */
-export function tableOffers(tree: XmlTree, most = 12, onStep?: OnStep): TableOffer[] {
-  const { paths, tallies } = tallied(tree, onStep);
+export function tableOffers(tree: XmlTree, most = 12): TableOffer[] {
+  const { paths, tallies } = tallied(tree);
   const fields = fieldsOf(paths, tallies);
   const scored: { path: number; score: number }[] = [];
   for (let path = 1; path < paths.size; path += 1) {

@@ -116,8 +116,11 @@ export function visitAttributes(
   visit: (qname: string, value: string) => void,
 ): void {
   const { text } = tree;
+  const [from, to] = [tree.nameEnd(element), tree.head(element) - 1];
+  // Most tags have none.
+  if (to - from < 2) return;
   const cursor = new AttributeCursor();
-  cursor.begin(text, tree.nameEnd(element), tree.head(element) - 1);
+  cursor.begin(text, from, to);
   while (cursor.next()) {
     const qname = text.slice(cursor.nameStart, cursor.nameEnd);
     if (qname !== 'xmlns' && !qname.startsWith('xmlns:'))

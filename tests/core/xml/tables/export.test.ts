@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scanXml } from '#core/xml/scan.ts';
-import { openTable } from '#core/xml/tables/columns.ts';
-import { tableCsv } from '#core/xml/tables/export.ts';
-import { readDecimal } from '#core/xml/tables/formats.ts';
+import { XmlTable } from '#core/xml/tables/columns.ts';
+import { readNumber } from '#core/xml/tables/numbers.ts';
+import { tableCsv } from '#core/xml/tables/view.ts';
 
 const escaped = (text: string) =>
   text.replace(/[&<>"'\r\n\t]/g, (sign) => `&#${sign.codePointAt(0)};`);
 const made = (rows: readonly (readonly string[])[]) =>
-  openTable(
+  new XmlTable(
     scanXml(
       `<r>${rows.map((cells) => `<e>${cells.map((cell, at) => `<c${at}>${escaped(cell)}</c${at}>`).join('')}</e>`).join('')}</r>`,
     ),
     '/r/e',
   );
-const all = (table: ReturnType<typeof made>) => Uint32Array.from(table.rows.keys());
-const csv = (table: ReturnType<typeof made>) => [...tableCsv(table, all(table), true)].join('');
+const all = (table: XmlTable) => Uint32Array.from(table.rows.keys());
+const csv = (table: XmlTable) => tableCsv(table, all(table), true);
 
 /** Reads CSV sign by sign, as RFC 4180 has it. */
 function readCsv(text: string): string[][] {
@@ -80,7 +80,7 @@ describe('CSV', () => {
   });
 
   test('what a spreadsheet would run is guarded, in the names too, and numbers are left alone', () => {
-    const table = openTable(
+    const table = new XmlTable(
       scanXml(
         '<r><e id="@x"><a>=1+1</a><b>-5.50</b><c>+49 (0)</c><d>-1.234,50</d><f>&#9;1</f><g> =1</g><h> -5.50</h></e></r>',
       ),
@@ -92,20 +92,24 @@ describe('CSV', () => {
   });
 
   test('without the guard every cell and name is as written', () => {
-    const table = openTable(scanXml('<r><e id="@x"><a>=1+1</a></e></r>'), '/r/e');
-    expect([...tableCsv(table, all(table), false)].join('')).toBe('@id,a\r\n@x,=1+1\r\n');
+    const table = new XmlTable(scanXml('<r><e id="@x"><a>=1+1</a></e></r>'), '/r/e');
+    expect(tableCsv(table, all(table), false)).toBe('@id,a\r\n@x,=1+1\r\n');
   });
 
   test('read back it gives the cells, with the apostrophes of the guard', () => {
     fc.assert(
       fc.property(grid, (rows) => {
         const isNumber = (value: string) =>
-          readDecimal(value, '.') !== null || readDecimal(value, ',') !== null;
+          readNumber(value, '.') !== null || readNumber(value, ',') !== null;
         const guarded = (value: string) =>
           /^[\t\r]|^\s*[=@]/.test(value) || (/^\s*[+-]/.test(value) && !isNumber(value))
             ? `'${value}`
             : value;
-        expect(readCsv(csv(made(rows))).slice(1)).toEqual(rows.map((cells) => cells.map(guarded)));
+        // What has no value in any row is no column.
+        const filled = rows[0]?.map(() => 'x') ?? [];
+        expect(readCsv(csv(made([filled, ...rows]))).slice(2)).toEqual(
+          rows.map((cells) => cells.map(guarded)),
+        );
       }),
     );
   });
@@ -115,10 +119,7 @@ describe('CSV', () => {
   });
 });
 
-test('a large table comes in pieces, in the order asked for', () => {
-  const table = made(Array.from({ length: 20_000 }, (_, at) => [`row ${at}`]));
-  const pieces = [...tableCsv(table, all(table).reverse(), true)];
-  expect(pieces.length).toBeGreaterThan(2);
-  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(70_000);
-  expect(pieces.join('').startsWith('c0\r\nrow 19999\r\n')).toBe(true);
+test('rows come in the order asked for', () => {
+  const table = made([['a'], ['b'], ['c']]);
+  expect(tableCsv(table, Uint32Array.of(2, 0), true)).toBe('c0\r\nc\r\na\r\n');
 });

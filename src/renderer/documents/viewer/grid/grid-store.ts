@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { GridPage } from '#app/xml/answers.ts';
-import type { ColumnFacts } from '#core/xml/tables/facts.ts';
 import type { TableOffer } from '#core/xml/tables/offers.ts';
+import type { ColumnFacts } from '#core/xml/tables/view.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { Call } from '../../../rpc/client.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';

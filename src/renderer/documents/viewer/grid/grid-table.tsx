@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ClipboardCopy, Copy } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
-import type { ColumnFacts } from '#core/xml/tables/facts.ts';
+import type { ColumnFacts } from '#core/xml/tables/view.ts';
 import { useStores } from '../../../shell/context.ts';
 import { cx } from '../../../ui/cx.ts';
 import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
@@ -116,7 +116,7 @@ export function GridTable({
                 data-chosen={(index === current && at === chosen) || undefined}
                 className={cx(
                   styles.cell,
-                  column.kind === 'number' && cx('numbers align-right', styles.right),
+                  column.sum !== null && cx('numbers align-right', styles.right),
                 )}
                 style={{ width: widthOf(at) }}
                 title={row?.cells[at] ?? ''}
@@ -149,7 +149,7 @@ export function GridTable({
   );
 }
 
-const kindWords = { number: 'number', date: 'date', text: 'text' } as const;
+const kindOf = ({ sum }: ColumnFacts): string => (sum === null ? 'text' : 'number');
 
 function Head({
   column,
@@ -169,15 +169,11 @@ function Head({
   const own = sort?.column === column.name ? sort : null;
   const Arrow = own?.descending ? ArrowDown : ArrowUp;
   const order = own === null ? 'none' : own.descending ? 'descending' : 'ascending';
-  const range = column.min === null ? '' : `\n${column.min} to ${column.max}`;
   const head = { role: 'columnheader', 'aria-sort': order } as const;
   return (
     <span
       {...head}
-      className={cx(
-        styles.head,
-        column.kind === 'number' && cx('numbers align-right', styles.right),
-      )}
+      className={cx(styles.head, column.sum !== null && cx('numbers align-right', styles.right))}
       style={{ width }}
     >
       <span className="row gap-1">
@@ -185,19 +181,15 @@ function Head({
           type="button"
           className={cx('hovers', styles.sort)}
           onClick={onSort}
-          title={`${column.name}: ${kindWords[column.kind]}, has a value in ${column.filled.toLocaleString()} ${plural(column.filled, 'row')}${range}`}
+          title={`${column.name}: ${kindOf(column)}, has a value in ${column.filled.toLocaleString()} ${plural(column.filled, 'row')}`}
         >
-          <span className="ellipsis">
-            {column.from === 'attribute' && !column.name.startsWith('@')
-              ? `@${column.name}`
-              : column.name}
-          </span>
+          <span className="ellipsis">{column.name}</span>
           {own && <Arrow size={12} />}
         </button>
         <span className="rigid push">{menu}</span>
       </span>
       <span className={styles.sum}>
-        {column.sum === null ? kindWords[column.kind] : `Σ ${formatSum(column.sum)}`}
+        {column.sum === null ? kindOf(column) : `Σ ${formatSum(column.sum)}`}
       </span>
       {children}
     </span>

@@ -31,7 +31,6 @@ describe('the table', () => {
     const { grid, columns, column } = await shown();
     expect(column('amount')).toEqual(['30', '4', '200']);
     expect(columns().find((one) => one.name === 'amount')).toMatchObject({
-      kind: 'number',
       sum: 234,
     });
     expect(grid.store.getState().widths).toHaveLength(columns().length);
