@@ -14,6 +14,8 @@ export class NameTable {
   readonly names: XmlName[] = [];
   /** What the prefixes mean inside an element, by the number of its name. */
   readonly scopes: BoundPrefixes[] = [];
+  /** Every namespace that a prefix is declared for, in the order of the text. */
+  readonly declared = new Map<string, Set<string>>();
   readonly #outer: Met[] = [];
   readonly #cursor = new AttributeCursor();
   /** What holds outside of all declarations. */
@@ -33,7 +35,14 @@ export class NameTable {
       const name = text.slice(cursor.nameStart, cursor.nameEnd);
       if (name !== 'xmlns' && name[5] !== ':') continue;
       own ??= new Map();
-      own.set(name.slice(6), attributeText(text.slice(cursor.valueStart, cursor.valueEnd)));
+      const [prefix, uri] = [
+        name.slice(6),
+        attributeText(text.slice(cursor.valueStart, cursor.valueEnd)),
+      ];
+      own.set(prefix, uri);
+      if (uri === '' || prefix === 'xml') continue;
+      const uris = this.declared.get(prefix) ?? new Set();
+      this.declared.set(prefix, uris.add(uri));
     }
     if (own === null) return false;
     this.#outer.push(this.#met);

@@ -1,5 +1,7 @@
 import { firstIndex } from '../text/first-index.ts';
 import { attributesOf } from './attributes.ts';
+import { SiblingPlaces } from './paths.ts';
+import { childElements } from './tables/paths.ts';
 import type { XmlTree } from './tree.ts';
 import { nodeKinds } from './tree-columns.ts';
 import { contentText } from './values.ts';
@@ -16,8 +18,6 @@ export type OutlineEntry = {
   of: number;
 };
 
-type Children = { nodes: Uint32Array; positions: Uint32Array; totals: ReadonlyMap<number, number> };
-
 /** Finds words as they are written, letter case aside. */
 const matcher = (words: string): RegExp =>
   new RegExp(words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gi');
@@ -32,11 +32,13 @@ const cut = (text: string): string => (text.length > longest ? `${text.slice(0, 
  */
 export class Outline {
   readonly #tree: XmlTree;
-  readonly #children = new Map<number, Children>();
+  readonly #places: SiblingPlaces;
+  readonly #children = new Map<number, number[]>();
   #found: { filter: string; nodes: readonly number[] } = { filter: '', nodes: [] };
 
   constructor(tree: XmlTree) {
     this.#tree = tree;
+    this.#places = new SiblingPlaces(tree);
   }
 
   /** Rows `from` to `from + count` of the outline with these elements opened, and how many rows there are in all. */
@@ -58,13 +60,13 @@ export class Outline {
     // Each entry goes on in the children of one opened element, from the child `next` on.
     const stack = [{ parent: 0, next: 0, opened: inside.get(0) ?? [], at: 0 }];
     for (let level = stack.at(-1); level !== undefined; level = stack.at(-1)) {
-      const { nodes } = this.#of(level.parent);
+      const nodes = this.#of(level.parent);
       const open = level.opened[level.at];
       const upTo = open === undefined ? nodes.length : indexOf(nodes, open) + 1;
       const first = Math.max(level.next, from - total + level.next);
       const last = Math.min(upTo, level.next + from + count - total);
       for (let index = first; index < last; index += 1)
-        rows.push(this.#row(level.parent, index, stack.length - 1));
+        rows.push(this.#row(nodes[index] as number, stack.length - 1));
       total += upTo - level.next;
       level.next = upTo;
       level.at += 1;
@@ -84,10 +86,7 @@ export class Outline {
   ): { total: number; rows: OutlineEntry[] } {
     if (this.#found.filter !== filter) this.#found = { filter, nodes: this.#find(filter, onStep) };
     const { nodes } = this.#found;
-    const rows = nodes.slice(from, from + count).map((node) => {
-      const parent = this.#tree.parent(node);
-      return this.#row(parent, indexOf(this.#of(parent).nodes, node), 0);
-    });
+    const rows = nodes.slice(from, from + count).map((node) => this.#row(node, 0));
     return { total: nodes.length, rows };
   }
 
@@ -113,38 +112,19 @@ export class Outline {
     return once.sort((a, b) => a - b);
   }
 
-  #of(parent: number): Children {
+  /** The child elements of a node. */
+  #of(parent: number): readonly number[] {
     const known = this.#children.get(parent);
-    if (known) return known;
-    const tree = this.#tree;
-    const nodes: number[] = [];
-    const positions: number[] = [];
-    const totals = new Map<number, number>();
-    for (let child = tree.firstChild(parent); child !== -1; child = tree.nextSibling(child)) {
-      if (!tree.isElement(child)) continue;
-      const name = tree.nameId(child);
-      const position = (totals.get(name) ?? 0) + 1;
-      totals.set(name, position);
-      nodes.push(child);
-      positions.push(position);
-    }
-    const children = {
-      nodes: Uint32Array.from(nodes),
-      positions: Uint32Array.from(positions),
-      totals,
-    };
-    this.#children.set(parent, children);
+    const children = known ?? [...childElements(this.#tree, parent)];
+    if (!known) this.#children.set(parent, children);
     return children;
   }
 
-  #row(parent: number, index: number, depth: number): OutlineEntry {
+  #row(node: number, depth: number): OutlineEntry {
     const tree = this.#tree;
-    const { nodes, positions, totals } = this.#of(parent);
-    const node = nodes[index] as number;
     const attributes = attributesOf(tree, node).map(({ qname, value }) => `${qname}="${value}"`);
     let children = 0;
-    for (let child = tree.firstChild(node); child !== -1; child = tree.nextSibling(child))
-      if (tree.isElement(child)) children += 1;
+    for (const _ of childElements(tree, node)) children += 1;
     return {
       node,
       depth,
@@ -152,8 +132,7 @@ export class Outline {
       name: tree.name(node).qname,
       attributes: cut(attributes.join(' ')),
       preview: children === 0 ? this.#preview(node) : '',
-      position: positions[index] as number,
-      of: totals.get(tree.nameId(node)) ?? 1,
+      ...this.#places.of(node),
     };
   }
 
@@ -174,5 +153,5 @@ export class Outline {
   }
 }
 
-const indexOf = (nodes: Uint32Array, node: number): number =>
+const indexOf = (nodes: readonly number[], node: number): number =>
   firstIndex(nodes.length - 1, (index) => (nodes[index] as number) >= node);

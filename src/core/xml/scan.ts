@@ -7,9 +7,8 @@ import { isBlank, isSpace } from './values.ts';
 export class OpenElements {
   readonly #columns: TreeColumns;
   readonly #nodes: number[] = [];
-  /** Those among them that declare namespaces. */
-  readonly #declaring: number[] = [];
-  #lastDeclaring = -1;
+  /** Which of them declare namespaces. */
+  readonly #declares: boolean[] = [];
   /** How many are open by name, from the first wrong closing tag on: without it each of many wrong ones would walk through all. */
   #counts: Map<string, number> | null = null;
   /** The element (or document) that contains what comes next. */
@@ -33,10 +32,7 @@ export class OpenElements {
 
   push(node: number, declares: boolean): void {
     this.#nodes.push(node);
-    if (declares) {
-      this.#declaring.push(node);
-      this.#lastDeclaring = node;
-    }
+    this.#declares.push(declares);
     this.innermost = node;
     if (this.#counts !== null) this.#count(this.#counts, node, 1);
   }
@@ -46,13 +42,8 @@ export class OpenElements {
     const node = this.#nodes.pop() as number;
     this.#columns.close(node, end);
     if (this.#counts !== null) this.#count(this.#counts, node, -1);
-    if (this.#lastDeclaring === node) {
-      this.#declaring.pop();
-      this.#lastDeclaring = this.#declaring.at(-1) ?? -1;
-      this.#columns.table.leave();
-    }
-    const { length } = this.#nodes;
-    this.innermost = length === 0 ? 0 : (this.#nodes[length - 1] as number);
+    if (this.#declares.pop()) this.#columns.table.leave();
+    this.innermost = this.#nodes.at(-1) ?? 0;
   }
 
   /** The level of the innermost element of this name, so that `depth` is one more where it is the innermost of all; -1 where none has it. */
@@ -105,28 +96,8 @@ export function scanXml(
   return scan.finish();
 }
 
-/** Characters of a text that are looked at to guess how many nodes it has, in as many stretches. */
-const [sampled, samples] = [1 << 20, 16];
-
-/** Characters of a node where nodes are as dense as in `<a/>`. The columns grow for a text with more. */
-const dense = 4;
-
-/**
- * About how many nodes a text has, rather more than too few: as many as marks of tags in some of its
- * stretches. Marks that are no tags, as in CDATA, must not make it ask for much more memory than a
- * dense text needs.
- */
-function nodesIn(text: string): number {
-  const size = Math.min(text.length, sampled / samples);
-  let marks = 0;
-  for (let sample = 0; sample < samples; sample += 1) {
-    const from = Math.floor(((text.length - size) * sample) / (samples - 1));
-    const part = text.slice(from, from + size);
-    for (let at = part.indexOf('<'); at !== -1; at = part.indexOf('<', at + 1)) marks += 1;
-  }
-  const share = (marks / Math.max(1, size * samples)) * 1.05;
-  return Math.ceil(text.length * Math.min(share, 1 / dense));
-}
+/** Characters of a node in a usual text; the columns grow for one with more nodes. */
+const perNode = 20;
 
 class Scan {
   at = 0;
@@ -138,7 +109,7 @@ class Scan {
 
   constructor(text: string) {
     this.#text = text;
-    this.#columns = new TreeColumns(nodesIn(text));
+    this.#columns = new TreeColumns(Math.ceil(text.length / perNode));
     this.#open = new OpenElements(
       this.#columns,
       this.#columns.add(nodeKinds.document, 0, text.length, 0),

@@ -21,6 +21,8 @@ export class XmlTree {
   readonly elements: number;
   /** Names of the elements, by the number in `nameIds`. */
   readonly names: readonly XmlName[];
+  /** Every namespace that a prefix is declared for, in the order of the text. */
+  readonly declared: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #kinds: Uint8Array;
   readonly #starts: Column;
   readonly #heads: Column;
@@ -40,6 +42,7 @@ export class XmlTree {
     this.count = columns.count;
     this.elements = columns.elements;
     this.names = columns.table.names;
+    this.declared = columns.table.declared;
     this.#kinds = columns.kinds;
     this.#starts = columns.starts;
     this.#heads = columns.heads;
