@@ -19,12 +19,11 @@ const together = 4000;
 /**
  * Puts every child of element-only content on its own line: a view that only adds white
  * space and repairs nothing. Mixed content, `xml:space="preserve"`, comments, CDATA, instructions
- * and the DOCTYPE stay byte for byte, as does everything from the first wrong tag on, or after
- * `until` (the offset of an error found elsewhere).
+ * and the DOCTYPE stay byte for byte, as does everything from the first wrong tag on.
  */
-export function layOut(tree: XmlTree, until: number = tree.text.length): LaidOut {
+export function layOut(tree: XmlTree): LaidOut {
   const view = new LaidOut(tree.text);
-  placeBreaks(tree, Math.min(until, tree.fault?.offset ?? until), view);
+  placeBreaks(tree, tree.fault?.offset ?? tree.text.length, view);
   view.finish();
   return view;
 }
@@ -100,12 +99,8 @@ export class LaidOut {
   }
 }
 
-/**
- * The pretty view of a text (see `layOut`), for callers without a tree. `until` is the offset of an
- * error found elsewhere.
- */
-export const prettyPrint = (text: string, until: number = text.length): string =>
-  layOut(scanXml(text), until).text;
+/** The pretty view of a text (see `layOut`), for callers without a tree. */
+export const prettyPrint = (text: string): string => layOut(scanXml(text)).text;
 
 /** Whether an element may be laid out: it has child elements, no text or CDATA between them, and no `xml:space="preserve"`. Only what ends before `limit` counts. */
 function isOpenable(tree: XmlTree, element: number, limit: number): boolean {

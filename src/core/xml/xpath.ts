@@ -608,7 +608,7 @@ export type XPathContext = { namespaces?: Namespaces; context?: XPathNode; onSte
 /** A function: what it gives, and takes (`?` where the last may be left out, `…` where more may follow). Without its only argument it means the context node. */
 type FunctionRow = {
   type: ValueType;
-  takes: readonly (ValueType | 'any')[];
+  takes: readonly ValueType[];
   more: '?' | '…' | '';
   uses: Partial<Uses>;
   compute: (given: readonly never[], focus: Focus) => Value;
@@ -826,7 +826,7 @@ class Compiler {
     if (!row)
       throw new XPathFault(
         at,
-        `there is no function ${name}() in XPath 1.0; the functions are ${Object.keys(this.#functions).sort().join(', ')}`,
+        `there is no function ${name}() here; the functions are ${Object.keys(this.#functions).sort().join(', ')}`,
       );
     const { takes, more, type, uses, compute } = row;
     const open = this.#take();
@@ -859,7 +859,7 @@ class Compiler {
     if (name === 'count' && first) return part(type, first, first.count);
     return part(type, usesOf([...given, { ...constant, ...uses }]), (focus) => {
       const values = given.map((one, index) =>
-        this.#converted(one, takes[Math.min(index, takes.length - 1)] ?? 'any', focus),
+        this.#converted(one, takes[Math.min(index, takes.length - 1)] as ValueType, focus),
       );
       return compute(values as never[], focus);
     });
@@ -1002,7 +1002,7 @@ class Compiler {
     return one.type === 'nodes' ? one.some(focus, () => true) : Boolean(one.of(focus));
   }
 
-  #converted(one: Part, wanted: ValueType | 'any', focus: Focus): Value {
+  #converted(one: Part, wanted: ValueType, focus: Focus): Value {
     if (wanted === 'number') return this.#number(one, focus);
     if (wanted === 'boolean') return this.#boolean(one, focus);
     if (wanted !== 'string') return one.of(focus);
@@ -1078,49 +1078,19 @@ class Compiler {
     return { qname: target, local: target, uri: '' };
   }
 
-  /** The value of an `xml:` attribute of an element; null where it has none. */
-  #xmlAttribute(element: number, local: string): string | null {
-    const { tree } = this.#nodes;
-    if (!tree.isElement(element)) return null;
-    if (!tree.text.slice(tree.start(element), tree.head(element)).includes(`xml:${local}`))
-      return null;
-    const isMeant = (one: XmlAttribute): boolean => one.uri === xmlNamespace && one.local === local;
-    return attributesOf(tree, element).find(isMeant)?.value ?? null;
-  }
-
   /** By the nearest `xml:lang` around the node. */
   #isInLanguage(node: XPathNode, wanted: string): boolean {
-    const { tree, limits } = this.#nodes;
+    const { tree } = this.#nodes;
     const language = wanted.toLowerCase();
     for (let at = elementOf(tree, node); at !== 0; at = tree.parent(at)) {
-      limits.read(tree.head(at) - tree.start(at));
-      const found = this.#xmlAttribute(at, 'lang')?.toLowerCase();
+      if (!tree.isElement(at)) continue;
+      const found = this.#nodes
+        .attributes(at)
+        .find((one) => one.uri === xmlNamespace && one.local === 'lang')
+        ?.value.toLowerCase();
       if (found !== undefined) return found === language || found.startsWith(`${language}-`);
     }
     return false;
-  }
-
-  /** The elements by their `xml:id`: only a DTD says which other attributes are ids, and none is read here. */
-  readonly #ids = kept(constant, () => {
-    const { tree, limits } = this.#nodes;
-    const ids = new Map<string, number>();
-    limits.spend(tree.count);
-    for (let element = 0; element < tree.count; element += 1) {
-      const id = this.#xmlAttribute(element, 'id')?.trim();
-      if (id !== undefined && !ids.has(id)) ids.set(id, element);
-    }
-    return ids;
-  });
-
-  #byId(given: Value, focus: Focus): Values['nodes'] {
-    const texts =
-      typeof given === 'object' ? given.map((one) => this.#nodes.textOf(one)) : [this.#text(given)];
-    const ids = this.#ids(focus);
-    const words = texts.flatMap((text) => text.split(/[ \t\r\n]+/));
-    return ordered(
-      this.#nodes.tree,
-      words.flatMap((id) => ids.get(id) ?? []),
-    );
   }
 
   /** The offset of a part in a text; -1 where it is not in it. Long parts are searched for in quadratic time. */
@@ -1157,11 +1127,6 @@ class Compiler {
       compute: (_, { position }) => position,
     },
     count: this.#row('number', ['nodes'], ({ length }) => length),
-    id: {
-      ...this.#row('nodes', [], () => []),
-      takes: ['any'],
-      compute: ([given], focus) => this.#byId(given as unknown as Value, focus),
-    },
     'local-name': this.#row('string', ['nodes'], (nodes) => this.#nameOf(nodes).local, '?'),
     'namespace-uri': this.#row('string', ['nodes'], (nodes) => this.#nameOf(nodes).uri, '?'),
     name: this.#row('string', ['nodes'], (nodes) => this.#nameOf(nodes).qname, '?'),
@@ -1234,7 +1199,7 @@ export type XPathValue =
   | { type: 'boolean'; value: boolean };
 
 /**
- * Runs an expression over a tree by the rules of XPath 1.0 without the namespace axis. Throws an
+ * Runs an expression over a tree by the rules of XPath 1.0 without the namespace axis and id(). Throws an
  * XPathFault that says where the error is, what was expected and what was found. A DOCTYPE is not a
  * node and its entities are not resolved; a CDATA section is part of the text around it.
  */

@@ -75,11 +75,6 @@ describe('the pretty view', () => {
     expect(prettyPrint(text).replace('<a>\n  <b/><![CDATA', '<a><b/><![CDATA')).toBe(view);
   });
 
-  test('adds nothing behind a fault that was found by others', () => {
-    const text = '<a><b/><c d=1/><e/></a>';
-    expect(prettyPrint(text, text.indexOf('d=1'))).toBe('<a>\n  <b/><c d=1/><e/></a>');
-  });
-
   test('indents no deeper than 100', () => {
     const view = prettyPrint(`${'<a>'.repeat(20_000)}<b/>${'</a>'.repeat(20_000)}`);
     expect(Math.max(...view.split('\n').map((line) => line.search(/\S/)))).toBe(200);

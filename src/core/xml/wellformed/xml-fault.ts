@@ -1,23 +1,13 @@
 import { excerpt } from '../../contract/words.ts';
+import { LineIndex } from '../lines.ts';
 import { doctypeEnd } from './doctype.ts';
 import { ncName, noReference } from './xml-names.ts';
 
 type XmlProblem = { offset: number; message: string };
 
-/** Line and column (from 1, columns in UTF-16 units) of an offset; lines end at \n, \r\n or \r, as they do in the editor. */
-export function positionAt(text: string, offset: number): { line: number; column: number } {
-  const breaks = /\r\n?|\n/g;
-  let [line, lineStart] = [1, 0];
-  for (
-    let hit = breaks.exec(text);
-    hit && hit.index + hit[0].length <= offset;
-    hit = breaks.exec(text)
-  ) {
-    line += 1;
-    lineStart = hit.index + hit[0].length;
-  }
-  return { line, column: offset - lineStart + 1 };
-}
+/** Line and column (from 1, columns in UTF-16 units) of an offset. */
+export const positionAt = (text: string, offset: number): { line: number; column: number } =>
+  new LineIndex(text).at(offset);
 
 /** Letters of a name that a message shows, and those that are looked at for it. */
 const [shownOfName, longestName] = [80, 10_000];
