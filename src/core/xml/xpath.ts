@@ -145,10 +145,7 @@ function ordered(tree: XmlTree, nodes: readonly XPathNode[]): readonly XPathNode
   };
   if (nodes.every((node, index) => index === 0 || keyOf(nodes[index - 1] as number) < keyOf(node)))
     return nodes;
-  // Columns of numbers are sorted without a call for each comparison.
-  const sorted = isMixed
-    ? [...nodes].sort((a, b) => keyOf(a) - keyOf(b))
-    : Array.from(Uint32Array.from(nodes).sort());
+  const sorted = nodes.toSorted((a, b) => keyOf(a) - keyOf(b));
   return sorted.filter((node, index) => node !== sorted[index - 1]);
 }
 
@@ -507,15 +504,10 @@ const ranks: Readonly<Record<string, number>> = {
 function substring(text: string, from: number, length?: number): string {
   const first = Math.round(from);
   const end = length === undefined ? Number.POSITIVE_INFINITY : first + Math.round(length);
-  let [position, at, begin, behind] = [1, 0, 0, 0];
-  for (const character of text) {
-    if (position < first) begin = at + character.length;
-    // Nothing is at least NaN or less than it.
-    if (position >= first && position < end) behind = at + character.length;
-    at += character.length;
-    position += 1;
-  }
-  return text.slice(begin, behind);
+  // Nothing is at least NaN or less than it.
+  return Array.from(text)
+    .filter((_, index) => index + 1 >= first && index + 1 < end)
+    .join('');
 }
 
 /** translate() (section 4.2): each character of `from` becomes the one at its place in `to`, or nothing where `to` is shorter. */
@@ -524,22 +516,7 @@ function translate(text: string, from: string, to: string): string {
   const map = new Map<string, string>();
   for (const [index, character] of Array.from(from).entries())
     if (!map.has(character)) map.set(character, target[index] ?? '');
-  let made = '';
-  let parts: string[] = [];
-  let [at, copied] = [0, 0];
-  for (const character of text) {
-    const other = map.get(character);
-    if (other !== undefined) {
-      parts.push(text.slice(copied, at), other);
-      copied = at + character.length;
-    }
-    at += character.length;
-    // A list of all characters would take ten times the room of the text.
-    if (parts.length < 10_000) continue;
-    made += parts.join('');
-    parts = [];
-  }
-  return made + parts.join('') + text.slice(copied);
+  return Array.from(text, (character) => map.get(character) ?? character).join('');
 }
 
 function lengthOf(text: string): number {

@@ -4,21 +4,14 @@ import { isLeaf, PathTable, visitAttributes } from './paths.ts';
 /** A repeated element as a table: its structural path, its name, how often it stands there, and how many columns it would have. */
 export type TableOffer = { path: string; name: string; rows: number; columns: number };
 
-/** What is counted for one path: elements, those without child elements, and the attributes of some of them (`looked`, `seen`). */
-type Tally = {
-  rows: number;
-  leaves: number;
-  looked: number;
-  seen: number;
-  attributes: Set<string> | null;
-};
+/** What is counted for one path: elements, those without child elements, and their attributes with the names of those. */
+type Tally = { rows: number; leaves: number; seen: number; attributes: Set<string> };
 
-/** Attributes are read for the first elements of a path and for one of 64 of the others. */
-const isLookedAt = (row: number): boolean => row <= 16 || row % 64 === 0;
+const tallyOf = (rows: number): Tally => ({ rows, leaves: 0, seen: 0, attributes: new Set() });
 
 function tallied(tree: XmlTree): { paths: PathTable; tallies: Tally[] } {
   const paths = new PathTable(tree);
-  const tallies: Tally[] = [{ rows: 1, leaves: 0, looked: 0, seen: 0, attributes: null }];
+  const tallies: Tally[] = [tallyOf(1)];
   // The open elements, outermost first, and their paths.
   const open: number[] = [0];
   const openPaths: number[] = [0];
@@ -33,22 +26,14 @@ function tallied(tree: XmlTree): { paths: PathTable; tallies: Tally[] } {
     open.push(node);
     openPaths.push(path);
     if (path === -1) continue;
-    let tally = tallies[path];
-    if (!tally) {
-      tally = { rows: 0, leaves: 0, looked: 0, seen: 0, attributes: null };
-      tallies.push(tally);
-    }
+    const tally = tallies[path] ?? tallyOf(0);
+    tallies[path] = tally;
     tally.rows += 1;
     if (isLeaf(tree, node)) tally.leaves += 1;
-    if (isLookedAt(tally.rows)) {
-      const one = tally;
-      one.looked += 1;
-      visitAttributes(tree, node, (qname) => {
-        one.attributes ??= new Set();
-        one.attributes.add(qname);
-        one.seen += 1;
-      });
-    }
+    visitAttributes(tree, node, (qname) => {
+      tally.attributes.add(qname);
+      tally.seen += 1;
+    });
   }
   return { paths, tallies };
 }
@@ -61,11 +46,11 @@ type Fields = { columns: number; filled: number };
 
 /** Of every path its columns: its attributes, its children and theirs that are leaves, with their attributes. */
 function fieldsOf(paths: PathTable, tallies: readonly Tally[]): Fields[] {
-  const fields = tallies.map(({ rows, leaves, seen, looked, attributes }): Fields => {
+  const fields = tallies.map(({ rows, leaves, seen, attributes }): Fields => {
     const isText = leaves === rows;
     return {
-      columns: (attributes?.size ?? 0) + (isText ? 1 : 0),
-      filled: seen / Math.max(1, looked) + (isText ? 1 : 0),
+      columns: attributes.size + (isText ? 1 : 0),
+      filled: seen / rows + (isText ? 1 : 0),
     };
   });
   for (let path = 1; path < paths.size; path += 1) {
@@ -74,8 +59,8 @@ function fieldsOf(paths: PathTable, tallies: readonly Tally[]): Fields[] {
     for (const above of [parent, paths.parents[parent] as number]) {
       const row = fields[above] as Fields;
       const part = fill(tally.rows, (tallies[above] as Tally).rows);
-      row.columns += (tally.leaves > 0 ? 1 : 0) + (tally.attributes?.size ?? 0);
-      row.filled += part * ((tally.leaves > 0 ? 1 : 0) + tally.seen / Math.max(1, tally.looked));
+      row.columns += (tally.leaves > 0 ? 1 : 0) + tally.attributes.size;
+      row.filled += part * ((tally.leaves > 0 ? 1 : 0) + tally.seen / tally.rows);
     }
   }
   return fields;
@@ -84,8 +69,7 @@ function fieldsOf(paths: PathTable, tallies: readonly Tally[]): Fields[] {
 /**
  * The repeated elements that make the best tables, best first: ranked by the number of cells they
  * would fill. Lists of single values come after records, a part that occurs once in each row after
- * the row itself, and a single value of a row is not offered. One pass over the tree; `columns` is
- * an estimate from samples if attributes differ from row to row.
+ * the row itself, and a single value of a row is not offered. One pass over the tree.
  */
 export function tableOffers(tree: XmlTree, most = 12): TableOffer[] {
   const { paths, tallies } = tallied(tree);
