@@ -52,20 +52,14 @@ export class TreeColumns {
 
   #grow(): void {
     this.#room = Math.ceil(this.#room * 1.5);
-    const wider = (old: Column): Column => {
-      const next = new Uint32Array(this.#room);
-      next.set(old);
-      return next;
-    };
     const kinds = new Uint8Array(this.#room);
     kinds.set(this.kinds);
     this.kinds = kinds;
-    this.starts = wider(this.starts);
-    this.heads = wider(this.heads);
-    this.ends = wider(this.ends);
-    this.parents = wider(this.parents);
-    this.afters = wider(this.afters);
-    this.nameIds = wider(this.nameIds);
+    for (const name of ['starts', 'heads', 'ends', 'parents', 'afters', 'nameIds'] as const) {
+      const wider = new Uint32Array(this.#room);
+      wider.set(this[name]);
+      this[name] = wider;
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { firstIndex } from '../text/first-index.ts';
 import type { XmlName } from './names.ts';
 import type { BoundPrefixes, NamespaceScope } from './scopes.ts';
-import type { Column, TreeColumns } from './tree-columns.ts';
+import type { TreeColumns } from './tree-columns.ts';
 import { type NodeKind, nodeKinds } from './tree-columns.ts';
 
 /** Where the tags of a text first do not fit: the scan goes on behind it as well as it can. `offset` in UTF-16 units. */
@@ -23,18 +23,7 @@ export class XmlTree {
   readonly names: readonly XmlName[];
   /** Every namespace that a prefix is declared for, in the order of the text. */
   readonly declared: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly #kinds: Uint8Array;
-  readonly #starts: Column;
-  readonly #heads: Column;
-  readonly #ends: Column;
-  readonly #parents: Column;
-  readonly #afters: Column;
-  readonly #nameIds: Column;
-  /**
-   * The meaning of the prefixes, by the number of a name: a name is stored once for every scope.
-   */
-  readonly #scopes: readonly BoundPrefixes[];
-  readonly #outside: BoundPrefixes;
+  readonly #columns: TreeColumns;
 
   constructor(text: string, columns: TreeColumns, fault: MarkupFault | null) {
     this.text = text;
@@ -43,46 +32,38 @@ export class XmlTree {
     this.elements = columns.elements;
     this.names = columns.table.names;
     this.declared = columns.table.declared;
-    this.#kinds = columns.kinds;
-    this.#starts = columns.starts;
-    this.#heads = columns.heads;
-    this.#ends = columns.ends;
-    this.#parents = columns.parents;
-    this.#afters = columns.afters;
-    this.#nameIds = columns.nameIds;
-    this.#scopes = columns.table.scopes;
-    this.#outside = columns.table.none;
+    this.#columns = columns;
   }
 
   kind(node: number): NodeKind {
-    return this.#kinds[node] as NodeKind;
+    return this.#columns.kinds[node] as NodeKind;
   }
   isElement(node: number): boolean {
-    return this.#kinds[node] === nodeKinds.element;
+    return this.#columns.kinds[node] === nodeKinds.element;
   }
   /** Offset of the node's first character. */
   start(node: number): number {
-    return this.#starts[node] as number;
+    return this.#columns.starts[node] as number;
   }
   /** Offset behind the start tag of an element; of any other node the offset behind it. */
   head(node: number): number {
-    return this.#heads[node] as number;
+    return this.#columns.heads[node] as number;
   }
   /** Offset behind the node, closing tag included. */
   end(node: number): number {
-    return this.#ends[node] as number;
+    return this.#columns.ends[node] as number;
   }
   /** The parent of a node: the document for nodes outside the root, 0 for the document itself. */
   parent(node: number): number {
-    return this.#parents[node] as number;
+    return this.#columns.parents[node] as number;
   }
   /** The number of the first node behind this one and all in it: its next sibling, where there is one. */
   after(node: number): number {
-    return this.#afters[node] as number;
+    return this.#columns.afters[node] as number;
   }
   /** The number of an element's name in `names`. */
   nameId(node: number): number {
-    return this.#nameIds[node] as number;
+    return this.#columns.nameIds[node] as number;
   }
   name(node: number): XmlName {
     return this.names[this.nameId(node)] as XmlName;
@@ -115,8 +96,8 @@ export class XmlTree {
   #bound(node: number): BoundPrefixes {
     const element = this.isElement(node) ? node : this.parent(node);
     return this.isElement(element)
-      ? (this.#scopes[this.nameId(element)] as BoundPrefixes)
-      : this.#outside;
+      ? (this.#columns.table.scopes[this.nameId(element)] as BoundPrefixes)
+      : this.#columns.table.none;
   }
   /** The last node that begins at the offset or before it: that whose start tag or text is there, unless it ends before. */
   lastBegun(offset: number): number {
