@@ -44,8 +44,6 @@ export type HarEntry = {
   error: HarError | null;
   /** Whether a service worker `sent` it, or `answered` it in place of the network. */
   worker: 'sent' | 'answered' | null;
-  /** Whether the recording names the server of the reply. */
-  hasServer: boolean;
   own: OwnFacts | null;
 };
 
@@ -153,7 +151,7 @@ function requestBody(postData: unknown): string | null {
 }
 
 /** Where programs write why there is no whole reply: Chromium and mitmproxy, Playwright, and others in their own way. */
-const errorKeys = ['_error', '_failureText', '_errorText', '_errorMessage'];
+const errorKeys = ['_error', '_failureText', '_errorText', '_errorMessage', '_tlsErrors'];
 
 function wordsOf(value: unknown): string | null {
   if (typeof value === 'string') return value.trim() || null;
@@ -205,7 +203,7 @@ function errorOf(
  */
 function workerOf(
   entry: Record<string, unknown>,
-  { reply, error, hasServer }: Pick<HarEntry, 'reply' | 'error' | 'hasServer'>,
+  { reply, error }: Pick<HarEntry, 'reply' | 'error'>,
 ): HarEntry['worker'] {
   if (entry._serviceWorkerRef) return 'sent';
   const response = isObject(entry.response) ? entry.response : {};
@@ -216,7 +214,8 @@ function workerOf(
       textOf(one._serviceWorkerResponseSource) !== null ||
       one._fetchType === 'Service Worker',
   );
-  const isElsewhere = Boolean(entry._fromCache ?? entry._wasFulfilled) || hasServer;
+  const { _fromCache, _wasFulfilled, serverIPAddress } = entry;
+  const isElsewhere = [_fromCache, _wasFulfilled, serverIPAddress].some(Boolean);
   const isWithoutBytes = response._transferSize === 0 && !isElsewhere && error === null;
   return reply !== null && !is3xx(reply.status) && (isMarked || isWithoutBytes) ? 'answered' : null;
 }
@@ -250,7 +249,6 @@ export function readHarEntry(entry: unknown, seen: RecordedReply | null = null):
   if (!/^[A-Z]{3,20}$/.test(method)) return 'The request has no method.';
   const reply = replyOf(entry, seen);
   const error = errorOf(entry, reply !== null, seen);
-  const hasServer = Boolean(textOf(entry.serverIPAddress));
   return {
     method,
     url,
@@ -260,8 +258,7 @@ export function readHarEntry(entry: unknown, seen: RecordedReply | null = null):
     took: Math.max(0, numberOf(entry.time) ?? 0),
     reply,
     error,
-    worker: workerOf(entry, { reply, error, hasServer }),
-    hasServer,
+    worker: workerOf(entry, { reply, error }),
     own: ownFacts(entry._assay),
   };
 }

@@ -52,34 +52,21 @@ function listsOf(entries: readonly Placed[], by: (entry: HarEntry) => string) {
 /** Entries that one call is compared with, so that a recording of thousands takes time in proportion to its length. */
 const mostCompared = 50;
 
-/**
- * What service workers sent for the calls of their pages, by the call that got its reply from one:
- * the same call, sent while the page waited, by a worker or by what has a server where the page's has none.
- */
+/** What service workers sent for the calls of their pages, by the call that got its reply from one: to the same address, while the page waited, as the recording marks one of both. */
 export function workersIn(entries: readonly Placed[]): Map<Placed, Placed[]> {
-  const order = inOrder(entries);
-  const byKey = listsOf(order, keyOf);
   const found = new Map<Placed, Placed[]>();
-  for (const list of listsOf(order, ({ url }) => withoutHash(url)).values())
+  for (const list of listsOf(inOrder(entries), ({ url }) => withoutHash(url)).values())
     for (const [index, page] of list.entries()) {
       const { entry, place } = page;
       if (typeof place === 'string' || entry.reply === null || entry.worker === 'sent') continue;
       const isDuring = ({ entry: { at } }: Placed): boolean =>
-        at !== null && entry.at !== null && at >= entry.at && at < endOf(entry);
-      const isSent = ({ entry: one }: Placed): boolean =>
-        one.worker === 'sent' ||
-        (one.worker === null &&
-          one.method === entry.method &&
-          (!one.body || one.body === entry.body) &&
-          (entry.worker === 'answered' || (!entry.hasServer && one.hasServer)));
+        at !== null && entry.at !== null && at < endOf(entry);
+      const isSent = ({ entry: { worker, method } }: Placed): boolean =>
+        worker === 'sent' ||
+        (worker === null && entry.worker === 'answered' && method === entry.method);
       const during = list.slice(index + 1, index + mostCompared).filter(isDuring);
-      const own = during.filter((one) => !isPreflight(one) && isSent(one));
-      if (entry.worker !== 'answered' && own.length === 0) continue;
-      const led = own.flatMap((one) =>
-        (byKey.get(redirectTarget(one.entry) ?? '') ?? []).slice(0, mostCompared),
-      );
-      const after = led.filter((one) => isDuring(one) && isSent(one));
-      found.set(page, [...new Set([...during.filter(isPreflight), ...own, ...after])]);
+      const sent = during.filter((one) => isPreflight(one) || isSent(one));
+      if (entry.worker === 'answered' || sent.some(isSent)) found.set(page, sent);
     }
   return found;
 }

@@ -83,23 +83,6 @@ describe('a page that got its reply from a service worker has the verdict of wha
       [],
     ],
     ['Safari', [call(0, 30, { _fetchType: 'Service Worker' }), sent], [1]],
-    [
-      'Firefox, which names the server of what went over the network',
-      [call(0, 30), preflight({}), sent],
-      [2],
-    ],
-    [
-      'a worker that followed a redirect',
-      [
-        call(0, 30),
-        call(4, 8, worker, { status: 307, headers: [{ name: 'Location', value: '/moved' }] }),
-        {
-          ...withoutBody(call(9, 20, worker, cors)),
-          request: { url: new URL('/moved', webhook).href, method: 'POST', headers: [] },
-        },
-      ],
-      [2],
-    ],
   ])('%s', (_program, entries, leftAside) => {
     expect(said(...entries)).toEqual({ calls: [done], leftAside });
   });
