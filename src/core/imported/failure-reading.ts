@@ -3,7 +3,7 @@ import type { Finding } from '../contract/finding.ts';
 import { htmlPage, isFailureEnvelope } from '../contract/likeness.ts';
 import { createNotes, type Notes } from '../contract/notes.ts';
 import type { Assumption, Step } from '../contract/verdict.ts';
-import { described, isObject, quoted } from '../contract/words.ts';
+import { isObject, quoted } from '../contract/words.ts';
 import { closeCutJson } from '../json/close-cut.ts';
 import { parseJson } from '../json/text.ts';
 import { withoutLookAlikes } from '../secrets/credentials.ts';
@@ -139,41 +139,13 @@ const evidenceOf = (reading: FailureReading, notes: Notes, stored: string): Fail
   ...notes.conclude(stored, false),
 });
 
-/** A failure envelope as received: `envelope` has its texts, `faults` what they were instead. */
-export type ReceivedEnvelope = {
-  envelope: FailureEnvelope;
-  faults: { field: 'details' | 'error' | 'status'; got: unknown }[];
-};
-
-/** What an object says as failure envelope (TAB-ERR-1), whatever its texts hold; null where it is none. */
-export function envelopeIn(value: unknown): ReceivedEnvelope | null {
+/** What an object says as failure envelope (TAB-ERR-1): a text that is none stays its JSON, since the platform writes it and the webhook has no fault in it. Null where it is none. */
+export function envelopeIn(value: unknown): FailureEnvelope | null {
   if (!isFailureEnvelope(value)) return null;
-  const faults: ReceivedEnvelope['faults'] = [];
-  const textOf = (field: 'details' | 'error'): string => {
-    const got = value[field];
-    if (typeof got === 'string') return got;
-    faults.push({ field, got });
-    return got === undefined || got === null ? '' : JSON.stringify(got);
-  };
-  const [details, error] = [textOf('details'), textOf('error')];
-  if (typeof value.status === 'string') faults.push({ field: 'status', got: value.status });
-  return { envelope: { ok: false, status: Number(value.status), details, error }, faults };
-}
-
-/** Reports the members of an envelope that have another type. The platform writes them, so the webhook has no fault in it. */
-function reportFaults(notes: Notes, { faults }: ReceivedEnvelope): void {
-  for (const { field, got } of faults)
-    notes.report('warning', 'TAB-ERR-1', () => ({
-      at: [field],
-      message: `${field} of the failure envelope must be a ${field === 'status' ? 'number' : 'string'}; ${got === undefined ? 'it is missing' : `got ${described(got)}`}.`,
-      effect:
-        got === undefined || got === null
-          ? `Nothing is known of what ${field === 'details' ? 'the webhook answered' : 'went wrong'} beyond the status.`
-          : field === 'status'
-            ? 'Assay reads the number in it.'
-            : 'Assay reads its JSON text.',
-      fix: 'Nothing to fix in the webhook: the platform writes the envelope.',
-    }));
+  const textOf = (got: unknown): string =>
+    typeof (got ?? '') === 'string' ? `${got ?? ''}` : JSON.stringify(got);
+  const { status, details, error } = value;
+  return { ok: false, status: Number(status), details: textOf(details), error: textOf(error) };
 }
 
 /** Whether an envelope says that the visitor could not be verified (TAB-IDN-2). `answered`: the HTTP status of the platform, where it is known. */
@@ -182,14 +154,12 @@ const isIdentityRefusal = ({ status, error }: FailureEnvelope, answered: number 
 
 /** Reads the failure envelope that the platform gave the widget (TAB-ERR-1, TAB-ERR-2, TAB-IDN-2). */
 export function readEnvelope(
-  received: ReceivedEnvelope,
+  envelope: FailureEnvelope,
   answered: number | null,
   choices: ChosenReadings,
 ): FailureEvidence {
-  const { envelope } = received;
   const { status, details, error } = envelope;
   const notes = createNotes(choices);
-  reportFaults(notes, received);
   notes.assume('failure-envelope-texts');
   const reason = error === '' ? '' : `: ${quoted(error)}`;
   if (isIdentityRefusal(envelope, answered)) {

@@ -203,9 +203,9 @@ export function importEvidence(
         exchanges: [
           exchangeOfFailure(
             'failure_envelope',
-            readEnvelope(found.received, null, choices),
-            found.received.envelope.details,
-            found.received.envelope,
+            readEnvelope(found.envelope, null, choices),
+            found.envelope.details,
+            found.envelope,
           ),
         ],
         leftAside: [],

@@ -166,14 +166,12 @@ function verdictOn(
   if (place.hop !== 'browser-to-platform')
     return withMore({ ...plain, ...ofWebhook(body, reply.status, reply.headers) }, odd);
   const parsed = parseJson(decodeBody(body).text);
-  const received = parsed.ok ? envelopeIn(parsed.value) : null;
-  if (received === null)
+  const envelope = parsed.ok ? envelopeIn(parsed.value) : null;
+  if (envelope === null)
     return isSuccess(reply.status)
       ? { ...plain, ...ofWebhook(body, reply.status, []) }
       : 'The platform itself failed: this is neither a reply of the webhook nor the failure envelope.';
-  const { envelope } = received;
-  const { reading, steps, findings } = readEnvelope(received, reply.status, choices);
-  const onEnvelope = findings.filter(({ path }) => path !== '$');
+  const { reading, steps } = readEnvelope(envelope, reply.status, choices);
   const failed = {
     ...plain,
     failure: reading,
@@ -181,17 +179,17 @@ function verdictOn(
   };
   if (reading.side === 'identity') {
     const verdict = readRefusedIdentity(place.as, reading.text);
-    return withMore({ ...failed, ...verdict, verdict }, onEnvelope);
+    return { ...failed, ...verdict, verdict };
   }
   if (reading.side === 'network') {
     const failure = { kind: 'unreachable', message: reading.text || envelope.error } as const;
     const verdict = readUnreachable(place.as, failure, isCaused(place.as, place.surface, category));
-    return withMore({ ...failed, ...verdict, verdict }, onEnvelope);
+    return { ...failed, ...verdict, verdict };
   }
   // What the webhook answered, as far as the envelope has it.
   const ofReply = ofWebhook(envelope.details, envelope.status, []);
   const all = [...ofReply.steps, ...cutStep(steps)];
-  return withMore({ ...failed, ...ofReply, steps: all }, onEnvelope);
+  return { ...failed, ...ofReply, steps: all };
 }
 
 const cutStep = (steps: readonly Step[]): Step[] =>

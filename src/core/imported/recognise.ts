@@ -2,13 +2,8 @@ import { htmlPage, isWrappedReply, otherFormat } from '../contract/likeness.ts';
 import { decodeXml } from '../document/encoding.ts';
 import { decodeBody, parseJson } from '../json/text.ts';
 import { isCurl } from '../pasted/command-text.ts';
-import {
-  endsAtLimit,
-  envelopeIn,
-  type IssueEvidence,
-  issuesIn,
-  type ReceivedEnvelope,
-} from './failure-reading.ts';
+import type { FailureEnvelope } from '../widget/issue.ts';
+import { endsAtLimit, envelopeIn, type IssueEvidence, issuesIn } from './failure-reading.ts';
 import { harEntries, notSentIn } from './har.ts';
 import { toolOfJson, toolOfText } from './other-tools.ts';
 
@@ -51,7 +46,7 @@ export type Recognised =
     }
   | { kind: 'curl' | 'address'; text: string }
   | { kind: 'xml' }
-  | { kind: 'failure_envelope'; received: ReceivedEnvelope }
+  | { kind: 'failure_envelope'; envelope: FailureEnvelope }
   | { kind: 'widget_issues'; issues: readonly IssueEvidence[] }
   | { kind: 'json'; parsed: unknown }
   | { kind: 'unknown'; looksLike: string };
@@ -80,8 +75,8 @@ function ofJson(text: string): Recognised | null {
   }
   const entries = harEntries(parsed.value);
   if (entries !== null) return { kind: 'har', entries, notSent: notSentIn(parsed.value) };
-  const received = envelopeIn(parsed.value);
-  if (received !== null) return { kind: 'failure_envelope', received };
+  const envelope = envelopeIn(parsed.value);
+  if (envelope !== null) return { kind: 'failure_envelope', envelope };
   const issues = issuesIn(parsed.value);
   if (issues !== null) return { kind: 'widget_issues', issues };
   const tool = toolOfJson(parsed.value);
