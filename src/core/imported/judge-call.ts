@@ -200,9 +200,8 @@ function onDirect(
   { place, entry, hops, worker }: RecordedCall,
   as: 'update_item' | 'delete_item',
   judgeReply: (reply: HarReply & { body: Uint8Array | string }) => OfReply | string,
-  recordsHeaders: boolean,
 ): OfReply | string {
-  const end = endOfDirect(entry, hops, recordsHeaders, worker);
+  const end = endOfDirect(entry, hops, worker);
   if (typeof end === 'string') return end;
   let head: ImportedHead | null = null;
   const found = judgeDirect(as, end, (reply) => {
@@ -261,14 +260,13 @@ export function judgeCall(
   category: Category,
   secrets: CallSecrets,
   choices: ChosenReadings,
-  recordsHeaders: boolean,
 ): OfReply | string {
   const { entry, place } = call;
   const { as, surface } = place;
   const judgeReply = (reply: HarReply & { body: Uint8Array | string }): OfReply | string =>
     verdictOn(call, reply, category, secrets, choices);
   if (surface === 'direct' && (as === 'update_item' || as === 'delete_item'))
-    return onDirect(call, as, judgeReply, recordsHeaders);
+    return onDirect(call, as, judgeReply);
   const { reply, error } = entry;
   if (reply === null && isBrokenReplyOfOurs(entry)) return brokenReply;
   if (reply === null || error?.failure) return unanswered(place, category, error, reply);

@@ -108,7 +108,7 @@ function untold(why: string, level: 'info' | 'warning' = 'warning'): Finding {
 
 const withoutOrigin =
   'The recording has no Origin of this call, which every browser sends with a POST: another program sent it, or the recording left the header out.';
-const withoutHeaders = 'The recording has no headers of any reply.';
+const withoutHeaders = 'The recording has no headers of its replies.';
 
 /** What a page got from its service worker, which sent these calls itself: CORS stopped nothing, and the webhook may have answered otherwise. */
 function fromWorker(sent: readonly HarEntry[]): Finding {
@@ -134,12 +134,11 @@ const browserSaid = ({ own }: HarEntry): { allowed: boolean; said: string | null
 
 /**
  * How a recorded direct call ended, by the path that judges a live one (TAB-DIR-3); a sentence where
- * the recording does not have what decides it. `recordsHeaders`: the recording has headers of replies; `worker`: what a service worker sent, if it answered the page.
+ * the recording does not have what decides it. `worker`: what a service worker sent, if it answered the page.
  */
 export function endOfDirect(
   main: HarEntry,
   known: readonly RecordedHop[],
-  recordsHeaders: boolean,
   worker: readonly HarEntry[] | null,
 ): DirectEnd | string {
   const last = known.findLast(({ kind }) => kind === 'request')?.entry;
@@ -152,13 +151,12 @@ export function endOfDirect(
   // What was never sent, such as a call to an address that browsers refuse, is no hop.
   const sent = known.filter(({ entry: { reply, error, own } }) => reply || error || !own);
   const isRefused = preflight?.reply ? !isSuccess(preflight.reply.status) : false;
-  const isAnswered = sent.some(({ entry }) => entry.reply !== null);
+  const replies = sent.flatMap(({ entry }) => entry.reply ?? []);
+  const recordsHeaders =
+    replies.length === 0 || replies.some(({ headers, oddities }) => oddities ?? headers.length > 0);
   // A page may read every reply of its own origin, whatever the headers.
   const isOwnOrigin = known.every(({ entry }) => new URL(entry.url).origin === origin);
-  const isTold =
-    worker === null &&
-    origin !== null &&
-    (recordsHeaders || isRefused || !isAnswered || isOwnOrigin);
+  const isTold = worker === null && origin !== null && (recordsHeaders || isRefused || isOwnOrigin);
   // Rules of a browser that whoever sent the call did not keep: what was answered is judged by its reply.
   const refusals = known.flatMap(({ kind, entry }) =>
     kind === 'preflight' && !entry.own ? (refusalOf(entry) ?? []) : [],

@@ -45,10 +45,9 @@ function findCalls(
   entries: readonly unknown[],
   replies: readonly RecordedReply[],
   aside: Aside,
-): { calls: RecordedCall[]; recorded: RecordedSecrets; recordsHeaders: boolean } {
+): { calls: RecordedCall[]; recorded: RecordedSecrets } {
   const all: (Placed | { index: number; why: string })[] = [];
   const recorded = new RecordedSecrets();
-  let recordsHeaders = false;
   const seen = new Map<string, unknown>();
   for (const [index, value] of entries.entries()) {
     const entry = readHarEntry(value, replies[index]);
@@ -57,7 +56,6 @@ function findCalls(
       continue;
     }
     recorded.addEntry(entry);
-    recordsHeaders ||= (entry.reply?.headers.length ?? 0) > 0;
     const place = placeOf(entry);
     const key = `${entry.method} ${entry.at} ${entry.took} ${entry.url}`;
     const first = seen.get(key);
@@ -103,7 +101,7 @@ function findCalls(
   }
   for (const { hops, place } of calls)
     for (const { entry } of hops) recorded.add(addressSecrets(entry.url, place));
-  return { calls, recorded, recordsHeaders };
+  return { calls, recorded };
 }
 
 const sentByWorker =
@@ -128,7 +126,6 @@ function exchangeOf(
   category: Category,
   recorded: RecordedSecrets,
   { choices, known, recorded: seen }: TextToImport,
-  recordsHeaders: boolean,
 ): ImportedExchange | string {
   const { entry, place, index, hops } = call;
   const sent = hops.flatMap((hop) => headSecrets(hop.entry.headers));
@@ -138,8 +135,7 @@ function exchangeOf(
   const { made, words } = unknownValues(hops.flatMap((hop) => hop.entry.headers));
   const secrets = [...sent, ...visitor, ...url, ...inBody, ...made];
   if (new Set([...secrets, ...words]).size > maxSecretsOfCall) return tooManySecrets;
-  const judged =
-    seen?.unread ?? judgeCall(call, category, { sent, visitor, url }, choices, recordsHeaders);
+  const judged = seen?.unread ?? judgeCall(call, category, { sent, visitor, url }, choices);
   const now = seen && typeof judged === 'string' ? unjudgedCall(call, judged) : judged;
   const verdict = withKeptVerdict(now, call, choices);
   if (typeof verdict === 'string') return verdict;
@@ -180,11 +176,7 @@ export function importRecording(
   onProgress: (done: number, total: number) => void,
 ): Imported {
   const aside = new Aside();
-  const { calls, recorded, recordsHeaders } = findCalls(
-    entries,
-    given.recorded?.replies ?? [],
-    aside,
-  );
+  const { calls, recorded } = findCalls(entries, given.recorded?.replies ?? [], aside);
   const messaging = messagingTabs(calls.map(({ place }) => place));
   const exchanges: ImportedExchange[] = [];
   let findings = 0;
@@ -196,7 +188,7 @@ export function importRecording(
     const exchange =
       exchanges.length >= maxExchanges || findings >= maxFindings
         ? tooMany
-        : exchangeOf(one, category, recorded, given, recordsHeaders);
+        : exchangeOf(one, category, recorded, given);
     if (typeof exchange === 'string') {
       const what = `${place.as}: ${entry.method} ${shownAddress(entry.url, null)}`;
       aside.add(what, exchange, 'call', one.hops.length);
