@@ -138,36 +138,31 @@ function redirectsIn(order: readonly Placed[]): Map<Placed, Placed> {
 }
 
 /**
- * The preflight that a browser sent for each of these calls. What was answered was sent, so the
- * preflights that allow it are given to such calls first; one that refused is left for them last.
+ * The preflight that a browser sent for each of these calls: what was answered was sent, so one that
+ * allows it comes before one that refuses it, and for what was not the other way round.
  */
 function preflightsOf(order: readonly Placed[], requests: ReadonlySet<Placed>) {
   const found = new Map<Placed, Placed>();
   const rank = new Map(order.map((one, at) => [one, at]));
   const isAllowing = ({ entry }: Placed): boolean => refusalOf(entry)?.length === 0;
-  const rounds: [(call: Placed) => boolean, (preflight: Placed) => boolean][] = [
-    [isAnswered, isAllowing],
-    [(call) => !isAnswered(call), () => true],
-    [isAnswered, (preflight) => refusalOf(preflight.entry) !== null],
-  ];
   const concerned = order.filter((one) => requests.has(one) || isPreflight(one));
   for (const list of listsOf(concerned, ({ url }) => withoutHash(url)).values()) {
     const asked = list.filter((one) => !requests.has(one));
-    for (const [isTurn, may] of rounds)
-      for (const call of list) {
-        if (!requests.has(call) || found.has(call) || !isTurn(call)) continue;
-        const later = asked.findIndex((one) => (rank.get(one) ?? 0) > (rank.get(call) ?? 0));
-        const end = later === -1 ? asked.length : later;
-        const isOwn = (one: Placed): boolean => asksFor(one, call) && may(one);
-        // Chromium lists a call before its preflight, which lies within the time of the call.
-        const isWithin = ({ entry }: Placed): boolean => (entry.at ?? 0) <= endOf(call.entry);
-        const own =
-          asked.slice(Math.max(0, end - mostCompared), end).findLast(isOwn) ??
-          asked.slice(end, end + mostCompared).find((one) => isWithin(one) && isOwn(one));
-        if (own === undefined) continue;
-        asked.splice(asked.indexOf(own), 1);
-        found.set(call, own);
-      }
+    for (const call of list) {
+      if (!requests.has(call)) continue;
+      const later = asked.findIndex((one) => (rank.get(one) ?? 0) > (rank.get(call) ?? 0));
+      const end = later === -1 ? asked.length : later;
+      // Chromium lists a call before its preflight, which lies within the time of the call.
+      const isWithin = ({ entry }: Placed): boolean => (entry.at ?? 0) <= endOf(call.entry);
+      const own = [
+        ...asked.slice(Math.max(0, end - mostCompared), end).reverse(),
+        ...asked.slice(end, end + mostCompared).filter(isWithin),
+      ].filter((one) => asksFor(one, call));
+      const best = own.find((one) => isAllowing(one) === isAnswered(call)) ?? own[0];
+      if (best === undefined) continue;
+      asked.splice(asked.indexOf(best), 1);
+      found.set(call, best);
+    }
   }
   return found;
 }

@@ -1,4 +1,3 @@
-import { unchunked } from '../contract/around-json.ts';
 import { isObject } from '../contract/words.ts';
 import { decodeBase64 } from '../document/base64.ts';
 import { type Headers, headerValue } from '../http/http.ts';
@@ -20,6 +19,9 @@ const elsewhere =
   'The body of the reply is in another file. Save the HAR with its content embedded.';
 const packed =
   'The body of the reply is packed in this file, as the program that saved it left it. Save it unpacked (curl --compressed), or fire the call from Assay.';
+
+const inChunks =
+  'The body of the reply is in chunks in this file, as it was sent (curl --raw). Save it without them, or fire the call from Assay.';
 
 const numberOf = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : Number.NaN;
@@ -58,6 +60,13 @@ export function isPacked(body: Uint8Array | string, coding: string): boolean {
     return true;
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   return /\b(?:gzip|deflate|br|zstd)\b/i.test(coding) && /[^\P{Cc}\t\n\f\r]|\ufffd/u.test(text);
+}
+
+/** Whether a body still has the sizes of its chunks (RFC 9112, 7.1) around it. */
+function isFramed(body: Uint8Array | string, headers: Headers): boolean {
+  if (!isChunked(headers)) return false;
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  return /^[0-9a-f]{1,8}(?:;[^\r\n]*)?\r?\n/i.test(text) && !parseJson(text).ok;
 }
 
 /** A body that is in a file as it is, or only its beginning. A size alone proves little: some programs write that of the packed body. */
@@ -101,8 +110,7 @@ export function recordedBody(
   const coding = headerValue(headers, 'content-encoding') ?? '';
   const body = bytes ?? text;
   if (isPacked(body, `${coding} ${encoding}`)) return lacking(packed);
-  const inChunks = isChunked(headers) ? unchunked(text) : null;
-  if (inChunks !== null) return { body: inChunks.text, lacks: null };
+  if (isFramed(body, headers)) return lacking(inChunks);
   // What a reply announces is the size of the packed body where it was packed.
   const announced = coding === '' ? Number(headerValue(headers, 'content-length')) : Number.NaN;
   const found = wholeOrCut(body, [size, announced]);
@@ -123,9 +131,7 @@ export function bodyBehind(
   const coding = headerValue(headers, 'content-encoding') ?? '';
   if (isPacked(body, coding)) return lacking(packed);
   if (body.length > 0) {
-    const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
-    const inChunks = isChunked(headers) ? unchunked(text) : null;
-    if (inChunks !== null) return { body: inChunks.text, lacks: null };
+    if (isFramed(body, headers)) return lacking(inChunks);
     const length = headerValue(headers, 'content-length');
     return wholeOrCut(body, [coding === '' ? Number(length) : Number.NaN]);
   }

@@ -48,7 +48,6 @@ function findCalls(
 ): { calls: RecordedCall[]; recorded: RecordedSecrets } {
   const all: (Placed | { index: number; why: string })[] = [];
   const recorded = new RecordedSecrets();
-  const seen = new Map<string, unknown>();
   for (const [index, value] of entries.entries()) {
     const entry = readHarEntry(value, replies[index]);
     if (typeof entry === 'string') {
@@ -57,14 +56,7 @@ function findCalls(
     }
     recorded.addEntry(entry);
     const place = placeOf(entry);
-    const key = `${entry.method} ${entry.at} ${entry.took} ${entry.url}`;
-    const first = seen.get(key);
-    // Some programs write an entry once more, such as for each page that knows of it.
-    const isTwice = first !== undefined && JSON.stringify(first) === JSON.stringify(value);
-    all.push(
-      isTwice && typeof place !== 'string' ? { index, why: twice } : { index, entry, place },
-    );
-    seen.set(key, value);
+    all.push({ index, entry, place });
   }
   const read = all.filter((one) => 'place' in one);
   const workers = workersIn(read);
@@ -106,7 +98,6 @@ function findCalls(
 
 const sentByWorker =
   'The service worker of the page sent this for a call of the page. The verdict is on what the page got.';
-const twice = 'The same entry stands in the file once more.';
 
 /** Why an entry is no call; of a preflight without its call, whether that was sent. */
 function whyAside(entry: HarEntry, why: string): string {

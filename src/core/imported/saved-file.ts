@@ -17,30 +17,12 @@ export type SavedFile = {
   lacks: string | null;
 };
 
-/** Bytes that tell whether a text without a mark is UTF-16. */
-const evident = 1024;
-
-/** How a file is UTF-16: by its mark, or because every other byte of its beginning is zero, which no other text has. */
-function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  const start = bytes.subarray(0, Math.min(evident, bytes.length - (bytes.length % 2)));
-  const zeros = [0, 0];
-  for (const [at, byte] of start.entries())
-    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  const most = start.length / 4;
-  if (odd > most && even === 0) return 'utf-16le';
-  return even > most && odd === 0 ? 'utf-16be' : null;
-}
-
-/** The text of a file that is UTF-16, as Windows PowerShell saves it; null for any other, and for XML, which names its encoding itself. */
+/** The text of a file that is UTF-16 by its mark, as Windows PowerShell saves it; null for any other, and for XML, which names its encoding itself. */
 function utf16Text(body: Uint8Array | string): string | null {
   if (typeof body === 'string') return null;
-  const encoding = utf16Of(body);
-  if (encoding === null) return null;
-  const text = new TextDecoder(encoding).decode(body);
+  const mark = (body[0] ?? 0) * 0x100 + (body[1] ?? 0);
+  if (mark !== 0xfffe && mark !== 0xfeff) return null;
+  const text = new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be').decode(body);
   return /^\s*</.test(text) ? null : text;
 }
 
@@ -84,10 +66,7 @@ function headsOf(text: string): { heads: SavedHead[]; end: number } | null {
 }
 
 /** Reads a saved file: UTF-16 as text, and the heads that `curl -i` writes before the body apart from it. */
-export function readSavedFile(given: Uint8Array | string): SavedFile {
-  // A file in UTF-16 without a mark may have been read as UTF-8 before, in which its zeros are letters.
-  const isBytes = typeof given === 'string' && given.slice(0, evident).includes('\0');
-  const saved = isBytes ? new TextEncoder().encode(given) : given;
+export function readSavedFile(saved: Uint8Array | string): SavedFile {
   const text = utf16Text(saved);
   const begin = decodeBody(typeof saved === 'string' ? saved : saved.subarray(0, 4096)).text;
   // The command that is copied along from a terminal.

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { unchunked } from '#core/contract/around-json.ts';
 import { isFailureEnvelope, isWrappedReply, likeness } from '#core/contract/likeness.ts';
 import { nearest } from '#core/contract/spelling.ts';
 import { described } from '#core/contract/words.ts';
@@ -242,14 +241,6 @@ test.each([
 ])('%j is a reply with more around it: %s', (text, isOne) =>
   expect(isWrappedReply(text)).toBe(isOne),
 );
-
-test('the chunks of a reply are put together, whatever stands behind their sizes', () => {
-  expect(unchunked('5;a=b\r\nhello\r\n1\r\n!\r\n0\r\n\r\n')).toEqual({
-    text: 'hello!',
-    count: 2,
-  });
-  expect(unchunked('hello\r\n')).toBeNull();
-});
 
 test.each([
   [Number.POSITIVE_INFINITY, 'a number too large for JSON parsers'],

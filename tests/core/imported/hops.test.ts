@@ -391,12 +391,6 @@ describe('what a recording does not tell is said', () => {
   test('no headers of any reply, but the webhook has the origin of the page', () => {
     expect(said(post({ url: `${page}/tab` }))).toEqual(['done, 1 of 1']);
   });
-
-  test('the same entry written twice is one call', () => {
-    const { exchanges, leftAside } = read(post({ headers: any }), post({ headers: any }));
-    expect(exchanges).toHaveLength(1);
-    expect(leftAside).toMatchObject([{ count: 1, why: expect.stringContaining('once more') }]);
-  });
 });
 
 test('the addresses of all hops come out masked', () => {
