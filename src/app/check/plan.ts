@@ -95,7 +95,6 @@ function planOfTab(
   const wanted = {
     usual: (usual === undefined ? [] : [usual]).filter(isWanted),
     every: passing.filter(isWanted),
-    refused: visitors.filter((one) => !isLetThrough(one.is) && isWanted(one)),
   };
   const rows = probes.map((probe) => ({ probe, visitors: wanted[probe.visitors ?? 'usual'] }));
   return { tab, passing, rows };
@@ -185,7 +184,6 @@ function plannedForConnection(
     expected,
   });
   const facts: ConnectionFacts = {
-    form: connection.authorization,
     hasToken: connection.tokenId !== null,
     documents: documents.map(factsOfDocument),
   };

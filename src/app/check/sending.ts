@@ -180,12 +180,6 @@ function withConnector(
   };
 }
 
-/** Sends every request as HEAD. */
-const asHead = (http: Ports['http']): Ports['http'] => ({
-  ...http,
-  send: (request, ...rest) => http.send({ ...request, method: 'HEAD' }, ...rest),
-});
-
 /** Sends a call as the widget does, with the functions that the window uses. */
 export async function sendWidgetCall(
   { ports, texts, history, choices, callTimeoutSeconds, checkId }: CheckSender,
@@ -217,24 +211,12 @@ export async function sendWidgetCall(
     timeoutSeconds: tab.transport?.timeoutSeconds ?? callTimeoutSeconds,
     origin: { ref },
   });
-  const http = call.method === 'HEAD' ? asHead(ports.http) : ports.http;
   const direct = pastCors(ports.direct, ports.http);
-  const judged = await fireAction(
-    { ports: { ...ports, http, direct }, texts, running },
-    firing,
-    choices,
-  );
+  const judged = await fireAction({ ports: { ...ports, direct }, texts, running }, firing, choices);
   const fired = await judged(choices, running);
-  const { request } = fired;
-  const method = call.method ?? request?.method ?? 'GET';
-  const exchange = widgetExchange(
-    { ...fired, request: request && { ...request, method } },
-    texts,
-    tab,
-  );
+  const exchange = widgetExchange(fired, texts, tab);
   // The history keeps what the widget sends.
-  if (call.method !== undefined || (isBlockedBy(fired.cors) && !exchange.isBlocked))
-    return exchange;
+  if (isBlockedBy(fired.cors) && !exchange.isBlocked) return exchange;
   history.keepFired(firing, fired, at, checkId);
   refuseUnread(fired.verdict);
   return { ...exchange, ref };
@@ -298,7 +280,7 @@ export async function sendPlainCall(
 export async function sendDocumentCall(
   { ports, texts, history, choices, checkId }: CheckSender,
   given: Connection,
-  { id, age, authorization, credential = 'usual' }: DocumentCall,
+  { id, age, credential = 'usual' }: DocumentCall,
   running: Running,
 ): Promise<ProbeExchange> {
   const tokenId =
@@ -312,7 +294,6 @@ export async function sendDocumentCall(
       connection,
       id,
       age,
-      authorization,
       sendEmptyId: false,
       last: { lastStatus: null, lastVersion: null },
     },

@@ -85,13 +85,13 @@ const rows: [string, Fault, Expected][] = [
     { refusal: ({ body }) => ({ status: 200, body }) },
     {
       causes: [
-        'TAB-UPD-1 write-by-get',
         'TAB-REQ-3 item-clicked-unknown',
         'TAB-REQ-1 unknown-action',
         'TAB-REQ-2 wrong-method',
+        'TAB-UPD-1 write-by-get',
         'TAB-UPD-1 update-unknown',
       ],
-      fix: /^Answer 405/,
+      fix: /^Answer 404 where there is no such record/,
       code: 0,
     },
   ],

@@ -36,7 +36,7 @@ export function aReport(text = hostile): CheckReport {
     },
     about,
   });
-  const ours = { ...head, id: 'update-stale', level: 'warning' as const, assumption: 'Silent.' };
+  const ours = { ...head, id: 'update-shows', level: 'warning' as const, assumption: 'Silent.' };
   const advice = resultOf(ours, {
     judgement: {
       outcome: 'broken',

@@ -27,7 +27,7 @@ test('the JUnit report is XML with a suite for each subject and a test for each 
   });
   expect(tab.testcase.map((one: { name: string }) => one.name)).toEqual([
     'get-items-reply as Ada: The list is answered',
-    'update-stale as Ada: The list is answered',
+    'update-shows as Ada: The list is answered',
     'get-items-clean as Ada: The list is answered',
   ]);
   expect(tab.testcase[0].failure.type).toBe('error');

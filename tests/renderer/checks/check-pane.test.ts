@@ -40,7 +40,7 @@ const stores = () => {
 test('what breaks the contract comes first, then our advice, and what proves nothing is not tested', () => {
   expect(sorted(aReport().probes).map(({ id }) => id)).toEqual([
     'get-items-reply',
-    'update-stale',
+    'update-shows',
     'get-items-clean',
     'delete-row',
   ]);
@@ -83,7 +83,7 @@ test('F8 goes from one result with findings to the next, and commands follow wha
     stepResult(made, by);
     return pickedResult(made)?.id;
   });
-  expect(seen).toEqual(['get-items-reply', 'update-stale', 'get-items-reply', 'update-stale']);
+  expect(seen).toEqual(['get-items-reply', 'update-shows', 'get-items-reply', 'update-shows']);
   const ids = checkCommands(made).map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(['check-failed', 'check-show', 'check-as-junit']));
 });

@@ -145,10 +145,10 @@ test('what failed last time runs again alone, and takes the place of the earlier
   await store.getState().run(orders, 'read');
   answer = fixed;
   await store.getState().run(orders, 'failed');
-  expect(asked[1]?.options?.only).toEqual(['get-items-reply', 'update-stale']);
+  expect(asked[1]?.options?.only).toEqual(['get-items-reply', 'update-shows']);
   const after = store.getState().reports['tab:t'];
   expect(after?.probes).toHaveLength(report.probes.length);
-  expect(failedIn(after)).toEqual(['update-stale']);
+  expect(failedIn(after)).toEqual(['update-shows']);
 });
 
 test('each result is shown as its probe ends, in the place of an earlier one of the same probe', async () => {
@@ -169,8 +169,8 @@ test('each result is shown as its probe ends, in the place of an earlier one of 
   );
   await store.getState().run(orders, 'read');
   expect(shown).toContainEqual([]);
-  expect(shown).toContainEqual(['update-stale broken', 'get-items-reply broken']);
-  expect(shown).toContainEqual(['update-stale broken', 'get-items-reply held']);
+  expect(shown).toContainEqual(['update-shows broken', 'get-items-reply broken']);
+  expect(shown).toContainEqual(['update-shows broken', 'get-items-reply held']);
   await store.getState().run(orders, 'failed');
   expect(shown).toContainEqual(probes.map(({ id, outcome }) => `${id} ${outcome}`));
 });
@@ -200,7 +200,7 @@ test('a probe that writes does not run again without a yes, and keeps what it fo
   const { asked, store } = checksOf(whole(), {}, { mayWrite: 'rest' });
   await store.getState().run(orders, 'read');
   const before = store.getState().reports['tab:t'];
-  await store.getState().run(orders, 'read', 'update-stale');
+  await store.getState().run(orders, 'read', 'update-shows');
   expect(asked).toHaveLength(1);
   expect(store.getState()).toMatchObject({
     running: null,

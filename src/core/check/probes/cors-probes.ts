@@ -1,5 +1,5 @@
 import { pageOrigin } from '../../http/address.ts';
-import { type HttpRequest, isRedirect } from '../../http/http.ts';
+import type { HttpRequest } from '../../http/http.ts';
 import { followFetch } from '../../widget/cors/cors.ts';
 import { combined } from '../../widget/cors/headers.ts';
 import { preflightOf } from '../../widget/cors/next-request.ts';
@@ -78,23 +78,6 @@ export const corsProbes: readonly TabProbe[] = [
     },
   },
   {
-    id: 'cors-redirect',
-    title: 'OPTIONS is not redirected',
-    clauses: ['TAB-DIR-3'],
-    level: 'error',
-    sends: "OPTIONS from the widget's origin",
-    *talk(facts) {
-      const exchange = yield* preflight(facts);
-      if (exchange.status === null || !isRedirect(exchange.status)) return held();
-      return brokenBy(exchange, {
-        path: '$preflight.headers["Location"]',
-        message: `OPTIONS is answered with a redirect (${exchange.status}).`,
-        effect: 'No browser follows it, so update_item and delete_item are never sent.',
-        fix: 'Enter the final address as webhook_url, so that nothing redirects.',
-      });
-    },
-  },
-  {
     id: 'cors-foreign-origin',
     title: 'No foreign page may call with cookies',
     clauses: ['TAB-DIR-3'],
@@ -113,30 +96,6 @@ export const corsProbes: readonly TabProbe[] = [
         message: 'OPTIONS allows whatever origin asks, together with cookies.',
         effect: "Any page can call the webhook with the visitor's cookies.",
         fix: "Allow the widget's origin only, or leave Access-Control-Allow-Credentials out.",
-      });
-    },
-  },
-  {
-    id: 'cors-credentials',
-    title: 'Allow-Credentials does not stand beside *',
-    clauses: ['TAB-DIR-3'],
-    level: 'warning',
-    assumption: {
-      open: 'The contract does not say in which credentials mode the widget calls.',
-      choice:
-        'It calls without cookies of another site. A webhook that allows them names the origin.',
-    },
-    sends: "OPTIONS from the widget's origin",
-    *talk(facts) {
-      const exchange = yield* preflight(facts);
-      const allowed = allowedBy(exchange);
-      if (allowed.origin !== '*' || !allowed.withCookies) return held();
-      return brokenBy(exchange, {
-        path: '$preflight.headers["Access-Control-Allow-Credentials"]',
-        message:
-          'The reply has Access-Control-Allow-Credentials: true together with Access-Control-Allow-Origin: *.',
-        effect: 'Browsers refuse this pair for calls with cookies, so the line has no effect.',
-        fix: "Leave Access-Control-Allow-Credentials out, or name the widget's origin.",
       });
     },
   },

@@ -1,16 +1,13 @@
 import { parseJson } from '../../json/text.ts';
 import { denialIn } from '../../widget/reply/denial.ts';
-import { click, unknownId } from './click-probes.ts';
+import { click } from './click-probes.ts';
 import {
   asGet,
-  blocked,
   contract,
   deleteDetail,
   deleted,
   deletedNext,
   deleteRow,
-  direct,
-  failed,
   lost,
   type Row,
   rowsOf,
@@ -32,8 +29,7 @@ import {
   type TabProbe,
   withoutReply,
 } from './probe.ts';
-import { getItemsAgain, listAfter, needsAction, noted, written } from './steps.ts';
-import { getItemsOf } from './visitor-probes.ts';
+import { listAfter, needsAction, noted, written } from './steps.ts';
 
 /** Whether a deleted row is gone, and nothing else with it. */
 function* goneAfter(rows: readonly Row[], own: readonly string[], turn: string): ProbeTalk {
@@ -60,31 +56,6 @@ function* goneAfter(rows: readonly Row[], own: readonly string[], turn: string):
 
 /** The probes of delete_item on a default tab, and of what a GET or a denial does to either action. They change and delete records. */
 export const deleteProbes: readonly TabProbe[] = [
-  {
-    id: 'get-never-writes',
-    title: 'A GET changes no record that exists',
-    clauses: ['TAB-UPD-1'],
-    level: 'warning',
-    assumption: {
-      open: 'The contract sends update_item as POST. It does not say what a webhook answers to a GET.',
-      choice: 'It refuses with a 4xx status, and changes nothing.',
-    },
-    sends: 'GET with action=update_item and the id of the first row',
-    writes: true,
-    *talk(facts) {
-      const rows = yield* rowsToWrite(facts, 'update_item');
-      const { id } = updated(rows);
-      const exchange = yield asGet('update_item', id);
-      if (!isDone(exchange)) return held();
-      facts.wrote(id, 'changed', 'update_item');
-      return brokenBy(exchange, {
-        path: '$reply.status',
-        message: withoutReply('update_item as GET', exchange),
-        effect: 'Whatever follows links, such as a preview or a crawler, may change records.',
-        fix: 'Answer 405 to update_item and delete_item with any method but POST.',
-      });
-    },
-  },
   {
     id: 'get-never-deletes',
     title: 'A GET deletes no record that exists',
@@ -207,38 +178,6 @@ export const deleteProbes: readonly TabProbe[] = [
     },
   },
   {
-    id: 'delete-keeps-others',
-    title: 'A deletion takes nothing from other visitors',
-    clauses: ['TAB-DEL-1'],
-    level: 'warning',
-    assumption: {
-      open: 'The contract does not say that records belong to visitors.',
-      choice: 'The other records of every visitor stay when one record is deleted.',
-    },
-    sends: 'direct delete_item with one of the last rows, between two get_items as another visitor',
-    writes: true,
-    *talk(facts) {
-      const rows = yield* rowsToWrite(facts, 'delete_item');
-      const { other } = facts;
-      if (other === null)
-        return notExercised('The workspace does not name two verified visitors of this tab.');
-      const before = yield getItemsOf(other);
-      const target = deleted(rows);
-      yield* written(facts, deleteRow(target), target.id);
-      const after = yield { ...getItemsOf(other), turn: 'after delete' };
-      if (!isDone(before) || !isDone(after))
-        return notExercised(withoutReply('get_items', isDone(before) ? after : before));
-      const gone = lost(rowsOf(before), rowsOf(after), [target.id]);
-      if (gone.length === 0) return held();
-      return brokenBy(after, {
-        path: '$.items',
-        message: 'delete_item of one row removed other rows from the list of another visitor.',
-        effect: 'A visitor loses records that nobody deleted.',
-        fix: 'Delete the record with the id of the item, and no other.',
-      });
-    },
-  },
-  {
     id: 'delete-again',
     title: 'Deleting a deleted record does no harm',
     clauses: ['TAB-DEL-1'],
@@ -281,38 +220,6 @@ export const deleteProbes: readonly TabProbe[] = [
       if (!isDone(exchange)) return judged(ofRecord(exchange, 'error'), exchange);
       facts.wrote(target.id, 'deleted', 'delete_item');
       return yield* goneAfter(rows, [first, target.id], 'after delete on the detail screen');
-    },
-  },
-  {
-    id: 'delete-unknown',
-    title: 'A delete of an unknown record does no harm',
-    clauses: ['TAB-DEL-1'],
-    level: 'warning',
-    assumption: {
-      open: 'The contract does not say what a webhook answers to an id that no record has.',
-      choice: 'It answers 2xx or 4xx, and deletes nothing.',
-    },
-    sends: 'direct delete_item with an id that no record has, between two get_items',
-    writes: true,
-    *talk(facts) {
-      yield* rowsToWrite(facts, 'delete_item');
-      const before = yield getItemsAgain('before an unknown delete');
-      const exchange = yield direct('delete_item', { id: unknownId }, 'row', 'unknown');
-      if (exchange.isBlocked) return blocked;
-      const findings = failed(
-        'delete_item with an id that no record has',
-        exchange,
-        'Two clicks on Delete cause an error in the webhook.',
-      );
-      const after = yield getItemsAgain('after an unknown delete');
-      if (isDone(before) && isDone(after) && lost(rowsOf(before), rowsOf(after), []).length > 0)
-        findings.push({
-          path: '$.items',
-          message: 'delete_item with an id that no record has removed a record.',
-          effect: 'The visitor loses records that they did not delete.',
-          fix: 'Delete the record with the id of the item, and no other.',
-        });
-      return judged(findings, exchange);
     },
   },
 ];

@@ -1,9 +1,7 @@
-import { otherForm } from '../../document/connection.ts';
 import { mask } from '../../secrets/redact.ts';
 import { fromVerdict } from './from-verdict.ts';
 import {
   brokenBy,
-  type ConnectionFacts,
   type ConnectionProbe,
   type DocumentCall,
   type DocumentProbe,
@@ -114,39 +112,6 @@ export const documentProbes: readonly DocumentProbe[] = [
       return judged(fromVerdict(exchange, 'warning'), exchange);
     },
   },
-  {
-    id: 'document-age',
-    title: 'age does no harm',
-    clauses: ['DOC-REQ-4'],
-    level: 'warning',
-    assumption: {
-      open: 'The contract does not say whether age is required, and what it changes.',
-      choice: 'With any number and without one, the reply follows the contract.',
-    },
-    sends: 'GET for the document with an age of 0, of 42.5 and without one',
-    *talk(document) {
-      const usual = yield callFor(document);
-      if (usual.document === null || usual.document === 'unexpected')
-        return notExercised(`The document came to ${outcomeOf(usual)}.`);
-      for (const age of [null, 0, 42.5]) {
-        if (age === document.age) continue;
-        const exchange = yield { ...callFor(document), age };
-        if (exchange.document !== null && exchange.document !== 'unexpected') continue;
-        return judged(
-          [
-            {
-              path: '$request.query.age',
-              message: `With ${age === null ? 'no age' : `an age of ${age}`} the outcome is ${outcomeOf(exchange)}.`,
-              effect: 'A client that sends this age cannot read the reply.',
-              fix: 'Answer with one of the four status codes, whatever the age.',
-            },
-          ],
-          exchange,
-        );
-      }
-      return held();
-    },
-  },
 ];
 
 /** What a call without a valid token must come to. */
@@ -171,10 +136,6 @@ const refusedProbe = (credential: 'none' | 'wrong'): ConnectionProbe => ({
     return judged([...findings, ...fromVerdict(exchange, 'error')], exchange);
   },
 });
-
-/** The document with which the connection is tried; a completed one where there is one. */
-const usualDocument = ({ documents }: ConnectionFacts) =>
-  documents.find(({ expected }) => expected === 'completed') ?? documents[0];
 
 /** The probes that run once for each connection. */
 export const connectionProbes: readonly ConnectionProbe[] = [
@@ -220,34 +181,6 @@ export const connectionProbes: readonly ConnectionProbe[] = [
           });
       }
       return held();
-    },
-  },
-  {
-    id: 'document-forms',
-    title: 'The other form of the Authorization header does no harm',
-    clauses: ['DOC-REQ-3'],
-    level: 'warning',
-    assumption: {
-      open: 'The contract shows two forms of the Authorization header and does not say which one is accepted.',
-      choice: 'The other form gives the same outcome, or status_code 401.',
-    },
-    sends: 'GET with the token in the other form',
-    *talk(facts) {
-      if (!facts.hasToken) return notExercised('The connection has no token.');
-      const document = usualDocument(facts);
-      if (document === undefined) return notExercised('The workspace has no document to fetch.');
-      const usual = yield callFor(document);
-      if (usual.document === null || usual.document === 'unexpected')
-        return notExercised(`The document came to ${outcomeOf(usual)}.`);
-      const exchange = yield { ...callFor(document), authorization: otherForm(facts.form) };
-      return judged(
-        unlike(exchange, [...new Set([usual.document, 'unauthorized'])], {
-          what: 'The token in the other form',
-          effect: 'The client cannot tell that the form of its token is the reason.',
-          fix: 'Accept both forms, or answer the other one with status_code 401.',
-        }),
-        exchange,
-      );
     },
   },
 ];

@@ -1,4 +1,3 @@
-import { formatBytes } from '../../http/byte-size.ts';
 import type { Item } from '../../widget/item.ts';
 import type { Tab } from '../../widget/tab.ts';
 import { fromVerdict } from './from-verdict.ts';
@@ -14,7 +13,7 @@ import {
 } from './steps.ts';
 
 /** Bytes and milliseconds beyond which a list is worth a warning. */
-const manyItems = 5 * 1024 * 1024;
+const _manyItems = 5 * 1024 * 1024;
 const slow = 2000;
 
 /** What a list that holds little leaves untried. */
@@ -179,27 +178,6 @@ export const listProbes: readonly TabProbe[] = [
           fix: 'Change records in update_item and delete_item only.',
         },
       ]);
-    },
-  },
-  {
-    id: 'get-items-size',
-    title: 'The list has a size that a browser takes easily',
-    clauses: ['TAB-ENV-1'],
-    level: 'warning',
-    assumption: {
-      open: 'The contract does not limit the size of a list.',
-      choice: `A list larger than ${formatBytes(manyItems)} is worth a warning.`,
-    },
-    sends: 'get_items',
-    *talk(facts) {
-      const exchange = yield* firstList(facts);
-      if (exchange.bytes <= manyItems) return held();
-      return brokenBy(exchange, {
-        path: '$reply',
-        message: `The list has ${formatBytes(exchange.bytes)}.`,
-        effect: 'The widget loads and draws all of it, at every refresh.',
-        fix: 'Return the newest or the open records only.',
-      });
     },
   },
   {

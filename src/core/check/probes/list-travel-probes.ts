@@ -146,46 +146,4 @@ export const listTravelProbes: readonly TabProbe[] = [
       });
     },
   },
-  {
-    id: 'visitor-refused',
-    title: 'A visitor whose token does not verify never reaches the webhook',
-    clauses: ['TAB-IDN-2'],
-    level: 'error',
-    sends: 'nothing: the platform refuses the visitor',
-    visitors: 'refused',
-    *talk({ tab }) {
-      needsAction(tab, 'get_items');
-      const exchange = yield getItems;
-      if (exchange.request === null) return held();
-      return brokenBy(exchange, {
-        path: '$request',
-        message: 'The webhook was called for a visitor whose token should not verify.',
-        effect: 'Anybody can act as this visitor.',
-        fix: 'Check how the tab verifies tokens.',
-      });
-    },
-  },
-  {
-    id: 'get-items-head',
-    title: 'HEAD does no harm',
-    clauses: ['TAB-REQ-2'],
-    level: 'warning',
-    assumption: {
-      open: 'The contract knows no HEAD, which proxies and monitors send.',
-      choice: 'The webhook answers it like a GET, or refuses it with 4xx or 501.',
-    },
-    sends: 'get_items as HEAD',
-    *talk(facts) {
-      yield* firstList(facts);
-      const exchange = yield { ...getItems, method: 'HEAD' };
-      if (exchange.status !== null && (exchange.status < 500 || exchange.status === 501))
-        return held();
-      return brokenBy(exchange, {
-        path: '$reply.status',
-        message: withoutReply('HEAD', exchange),
-        effect: 'A monitor reports the webhook as broken.',
-        fix: 'Answer HEAD like GET without a body, or with 405.',
-      });
-    },
-  },
 ];

@@ -1,6 +1,5 @@
 import type { Finding } from '../../contract/finding.ts';
 import type { AssumptionRow } from '../../contract/verdict.ts';
-import type { AuthorizationForm } from '../../document/connection.ts';
 import type { DocumentKind } from '../../document/record.ts';
 import type { Headers } from '../../http/http.ts';
 import type { JsonRecord } from '../../json/text.ts';
@@ -34,8 +33,6 @@ export type WidgetCall = {
   as?: Exclude<VisitorChoice, 'own'>;
   /** The name of another visitor whom this call is from. */
   visitor?: string;
-  /** The call goes out as HEAD, which no widget sends, with everything else that a GET would have. */
-  method?: 'HEAD';
   names?: Partial<Pick<Tab, 'tabName' | 'agentName' | 'sessionId'>>;
   /** The call names another action, or none, and goes out with the method of `action`. */
   says?: { action: string | null; id?: string };
@@ -56,7 +53,6 @@ export type DocumentCall = {
   kind: 'document';
   id: string;
   age: number | null;
-  authorization?: AuthorizationForm;
   credential?: CredentialChoice;
   turn?: string;
 };
@@ -130,15 +126,13 @@ export type TabFacts = {
 
 /** What a probe of a connection knows. */
 export type ConnectionFacts = {
-  /** The form of the Authorization header that is used without being asked for another one. */
-  form: AuthorizationForm;
   hasToken: boolean;
   documents: readonly { name: string; id: string; age: number | null; expected: DocumentKind }[];
 };
 
 /**
  * One row of the table: what is tried, which clauses it is about, and its own level, whatever level the findings of a verdict have. `assumption`: where the contract is silent, what Assay
- * assumes. `sends` says what goes over the wire. `visitors`: whether it runs as every visitor, or as those whose token does not verify; otherwise as the usual one.
+ * assumes. `sends` says what goes over the wire. `visitors`: whether it runs as every visitor whose token verifies, or as the usual one.
  * `isAlone`: it compares replies with each other, so no other probe as the same visitor runs meanwhile.
  */
 type ProbeRow = {
@@ -151,7 +145,7 @@ type ProbeRow = {
   writes?: true;
 };
 export type TabProbe = ProbeRow & {
-  visitors?: 'every' | 'refused';
+  visitors?: 'every';
   isAlone?: boolean;
   talk(facts: TabFacts): ProbeTalk;
 };

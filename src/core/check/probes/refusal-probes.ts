@@ -149,29 +149,6 @@ export const refusalProbes: readonly TabProbe[] = [
     },
   },
   {
-    id: 'missing-action',
-    title: 'A call without an action does not make the webhook fail',
-    clauses: ['TAB-REQ-1'],
-    level: 'warning',
-    assumption: {
-      open: 'The contract does not say what a webhook answers to a call without an action.',
-      choice: 'Anything but a failure (5xx).',
-    },
-    sends: 'GET without an action',
-    *talk(facts) {
-      yield* firstList(facts);
-      const exchange = yield missingAction;
-      if (exchange.status !== null && (exchange.status < 500 || exchange.status === 501))
-        return held();
-      return brokenBy(exchange, {
-        path: '$reply.status',
-        message: withoutReply('A call without an action', exchange),
-        effect: 'Anybody can make the webhook fail.',
-        fix: 'Answer 400 to a call without an action.',
-      });
-    },
-  },
-  {
     id: 'wrong-method',
     title: 'get_items as POST is refused cleanly',
     clauses: ['TAB-REQ-2'],

@@ -204,36 +204,6 @@ export const updateProbes: readonly TabProbe[] = [
     },
   },
   {
-    id: 'update-stale',
-    title: 'An old firedAt does no harm',
-    clauses: ['TAB-DIR-1'],
-    level: 'warning',
-    assumption: {
-      open: 'The contract does not say how old firedAt may be.',
-      choice: 'The webhook takes an old click or refuses it with a 4xx status. It does not fail.',
-    },
-    sends: 'direct update_item with a firedAt years ago',
-    writes: true,
-    *talk(facts) {
-      const rows = yield* rowsToWrite(facts, 'update_item');
-      const { id, row } = updated(rows);
-      const exchange = yield {
-        ...direct('update_item', row, 'row', 'stale'),
-        firedAt: '2020-01-01T00:00:00.000Z',
-      };
-      if (exchange.isBlocked) return blocked;
-      if (isDone(exchange)) facts.wrote(id, 'changed', 'update_item');
-      return judged(
-        failed(
-          'update_item with an old firedAt',
-          exchange,
-          'A click that was held up on its way causes an error in the webhook.',
-        ),
-        exchange,
-      );
-    },
-  },
-  {
     id: 'update-unknown',
     title: 'An update of an unknown record is refused cleanly',
     clauses: ['TAB-UPD-1'],

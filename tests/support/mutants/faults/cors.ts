@@ -46,20 +46,6 @@ export const corsFaults: readonly Fault[] = [
     change: () => ({ corsHeaders: () => ({}) }),
   },
   {
-    id: 'origin-wildcard-with-credentials',
-    what: 'Every reply allows any origin as * together with credentials.',
-    why: 'A browser that sends credentials refuses the *, and whoever wrote it meant to let any page act for a visitor.',
-    clauses: ['TAB-DIR-3'],
-    writes: false,
-    change: () => ({
-      acceptsOrigin: () => true,
-      corsHeaders: () => ({
-        'Access-Control-Allow-Origin': '*',
-        'Access-Control-Allow-Credentials': 'true',
-      }),
-    }),
-  },
-  {
     id: 'origin-reflected-with-credentials',
     what: 'Every reply allows the origin that asks, whichever it is, with credentials.',
     why: 'A foreign page may then act with the visitor’s cookies; only the widget’s origin is to be allowed.',

@@ -86,19 +86,6 @@ export const errorFaults: readonly Fault[] = [
     change: () => ({ refuseMethod: () => pageReply(500, 'Internal Server Error') }),
   },
   {
-    id: 'head-mixed-up',
-    what: 'HEAD on get_items answers 500 where GET answers 200.',
-    why: 'HEAD must say what GET would say.',
-    clauses: ['TAB-REQ-2'],
-    writes: false,
-    change: (correct) => ({
-      getItems: (call) =>
-        call.method === 'HEAD'
-          ? refuse(500, 'internal', 'Something went wrong.')
-          : correct.getItems(call),
-    }),
-  },
-  {
     id: 'quote-in-name',
     what: 'A quote in the name of the tab or agent breaks an SQL statement.',
     why: 'Names are free text: a quote must not break the list, and the error shows the statement.',

@@ -72,15 +72,4 @@ export const listFaults: readonly Fault[] = [
         addHeaders(correct.itemClicked(call), { 'Cache-Control': 'public, max-age=3600' }),
     }),
   },
-  {
-    id: 'list-too-large',
-    what: 'Every item carries a description of a million characters.',
-    why: 'A list row shows one line of the description, and megabytes of it are sent each time the tab gains focus.',
-    clauses: ['TAB-ITM-5', 'TAB-EVT-1'],
-    writes: false,
-    change: (correct) => ({
-      listRows: (call) =>
-        correct.listRows(call).map((row) => ({ ...row, description: 'word '.repeat(200_000) })),
-    }),
-  },
 ];
