@@ -86,9 +86,12 @@ export const causes: readonly Cause[] = [
       (clause === 'TAB-REQ-2' && path === '$.items'),
   },
   {
-    name: 'an update does what another action does',
-    isCause: ({ clause, path }) => clause === 'TAB-UPD-1' && path === '$request.body.action',
-    follows: ({ clause }) => /^TAB-(?:UPD-1|DEL-1|DIR-2)$/.test(clause),
+    name: 'an action does what another one does',
+    isCause: ({ path }) => path === '$request.action',
+    follows: ({ clause, path }) =>
+      /^TAB-(?:REQ-3|UPD-1|DEL-1|DIR-2)$/.test(clause) ||
+      (clause === 'TAB-ERR-1' && path === '$') ||
+      (clause === 'TAB-REQ-2' && path === '$.items'),
   },
   {
     name: 'the whole reply is inside another one',

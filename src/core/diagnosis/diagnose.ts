@@ -127,7 +127,12 @@ function fold(groups: readonly Group[], findings: readonly Finding[]): Group[] {
  */
 function reachOf({ clause, path }: Finding): number {
   if (/^TAB-ENV-[15]$|^DOC-REP-1$/.test(clause)) return 0;
-  if (/^TAB-(?:ERR-[12]|IDN-2|DIR-[13])$/.test(clause) || path === '$.items[*].id') return 1;
+  if (
+    /^TAB-(?:ERR-[12]|IDN-2|DIR-[13])$/.test(clause) ||
+    path === '$.items[*].id' ||
+    path === '$request.action'
+  )
+    return 1;
   if (path === '$') return 2;
   return path.endsWith('.id') ? 3 : 4;
 }

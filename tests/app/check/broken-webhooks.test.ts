@@ -10,6 +10,7 @@ const visitor = 'ada@shop.example';
 /** What a check must say of a webhook: each cause by its first clause and probe, the first fix, and the exit code. */
 type Expected = { causes: string[]; fix?: RegExp; code: 0 | 1 };
 const cors = 'TAB-DIR-3 cors-preflight';
+const otherAction = /^Tell actions apart by their names/;
 const rows: [string, Fault, Expected][] = [
   ['nothing', {}, { causes: [], code: 0 }],
   [
@@ -166,7 +167,52 @@ const rows: [string, Fault, Expected][] = [
         return { status, body: {} };
       },
     },
-    { causes: ['TAB-UPD-1 update-keeps-list'], fix: /^Do what the action names/, code: 1 },
+    { causes: ['TAB-UPD-1 update-keeps-list'], fix: otherAction, code: 1 },
+  ],
+  [
+    'a deletion that updates',
+    {
+      write: ({ status }, call, act) => {
+        call.action = 'update_item';
+        act();
+        return { status, body: {} };
+      },
+    },
+    { causes: ['TAB-DEL-1 delete-gone'], fix: otherAction, code: 1 },
+  ],
+  [
+    'a deletion that adds a record',
+    {
+      write: ({ status }, { action, rows: list }, act) => {
+        if (action === 'delete_item')
+          list.push({ id: `n${list.length}`, title: 'New', status: 'open' });
+        else act();
+        return { status, body: {} };
+      },
+    },
+    { causes: ['TAB-DEL-1 delete-gone'], fix: otherAction, code: 1 },
+  ],
+  [
+    'a click that deletes',
+    {
+      detail: (reply, { id, rows: list }) => {
+        const at = list.findIndex((row) => row.id === id);
+        if (at >= 0) list.splice(at, 1);
+        return reply;
+      },
+    },
+    { causes: ['TAB-REQ-3 item-clicked-keeps'], fix: otherAction, code: 1 },
+  ],
+  [
+    'a click that updates',
+    {
+      detail: (reply, { id, rows: list }) => {
+        const row = list.find((one) => one.id === id);
+        if (row) row.status = 'seen';
+        return reply;
+      },
+    },
+    { causes: ['TAB-REQ-3 item-clicked-unchanged'], fix: otherAction, code: 0 },
   ],
   [
     'JSON as text/plain',

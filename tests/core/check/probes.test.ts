@@ -411,6 +411,25 @@ const rows: Record<string, Row[]> = {
     ],
     ['a refusal', { item_clicked: refusal(500) }, 'notExercised'],
   ],
+  'item-clicked-keeps': [
+    [
+      'a list that changes by itself',
+      { get_items: (_usual, nth) => list([record(`${nth}`)]) },
+      'notExercised',
+    ],
+    ['no row with an id', { get_items: list([{ title: 'A' }]) }, 'notExercised'],
+    ['a conversation', {}, 'notExercised', messaging],
+    [
+      'another row',
+      { get_items: (_usual, nth) => list(['a', 'b', ...(nth > 1 ? ['c'] : [])].map(record)) },
+      'broken $request.action',
+    ],
+    [
+      'a row that is gone',
+      { get_items: (_usual, nth) => list((nth > 1 ? ['a'] : ['a', 'b']).map(record)) },
+      'broken $request.action',
+    ],
+  ],
   'item-clicked-same': [
     ['another record', { item_clicked: detail(record('b')) }, 'broken $.id'],
     [
@@ -652,7 +671,7 @@ const rows: Record<string, Row[]> = {
         get_items: after(record('b'), record('c')),
         item_clicked: (usual, nth) => (nth < 2 ? usual : refusal(404)),
       },
-      'broken $request.body.action',
+      'broken $request.action',
     ],
     [
       'the row changed',
@@ -862,6 +881,18 @@ const rows: Record<string, Row[]> = {
       messaging,
     ],
     ['no thread', { item_clicked: detail(record('a')) }, 'notCheckable', messaging],
+    [
+      'the conversation is gone',
+      { item_clicked: (usual, nth) => (nth === 0 ? usual : refusal(404)) },
+      'broken $request.action',
+      messaging,
+    ],
+    [
+      'its messages are gone',
+      { item_clicked: (usual, nth) => (nth === 0 ? usual : detail(record('a'), [])) },
+      'broken $request.action',
+      messaging,
+    ],
     [
       'no detail any more',
       { item_clicked: (usual, nth) => (nth === 0 ? usual : refusal(500)) },

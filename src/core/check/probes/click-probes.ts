@@ -1,5 +1,6 @@
 import { parseJson } from '../../json/text.ts';
 import { denialIn } from '../../widget/reply/denial.ts';
+import type { Written } from '../report.ts';
 import { ofRecord } from './from-verdict.ts';
 import {
   brokenBy,
@@ -14,7 +15,17 @@ import {
   type WidgetCall,
   withoutReply,
 } from './probe.ts';
-import { getItems, listed, needsAction, type Step, untried } from './steps.ts';
+import {
+  effectOn,
+  getItems,
+  listAfter,
+  listed,
+  needsAction,
+  otherEffect,
+  rowsOf,
+  type Step,
+  untried,
+} from './steps.ts';
 
 /** An id that no record has. */
 export const unknownId = 'assay-check-no-such-record';
@@ -79,6 +90,38 @@ function wrongAnswer(exchange: ProbeExchange, known: readonly string[]): ProbeFi
   };
 }
 
+/** A probe that wants nothing of these effects of a click in the list. */
+const keepsList = (
+  row: Pick<TabProbe, 'id' | 'title' | 'level'>,
+  effects: readonly Written['what'][],
+): TabProbe => ({
+  ...row,
+  clauses: ['TAB-REQ-3'],
+  assumption: {
+    open: 'The contract opens a record with item_clicked. It does not say that this changes nothing.',
+    choice: 'On a default tab, the list is the same after a click.',
+  },
+  sends: 'get_items twice, item_clicked for a row, and get_items again',
+  isAlone: true,
+  *talk({ tab }) {
+    if (tab.category !== 'default') untried('To open a conversation may change it.');
+    needsAction(tab, 'item_clicked');
+    needsAction(tab, 'get_items');
+    const first = rowsOf(yield* listAfter('before a click'));
+    const before = rowsOf(yield* listAfter('still before a click'));
+    // Other probes click the first row, and the last.
+    const id = (before[1] ?? before[0])?.id;
+    if (id === undefined) untried('The list has no row with an id to click.');
+    if (effectOn(first, before, id) !== null) untried('The list changes by itself.');
+    yield { ...click(id), turn: 'between two lists' };
+    const after = yield* listAfter('after a click');
+    const effect = effectOn(before, rowsOf(after), id);
+    return effect !== null && effects.includes(effect)
+      ? brokenBy(after, otherEffect('item_clicked', effect))
+      : held();
+  },
+});
+
 /** The probes of item_clicked. */
 export const clickProbes: readonly TabProbe[] = [
   {
@@ -135,6 +178,14 @@ export const clickProbes: readonly TabProbe[] = [
       return answered === 0 ? held('No detail had an id to compare.') : held();
     },
   },
+  keepsList(
+    { id: 'item-clicked-keeps', title: 'To open a row deletes and adds nothing', level: 'error' },
+    ['deleted', 'created'],
+  ),
+  keepsList(
+    { id: 'item-clicked-unchanged', title: 'To open a row changes nothing', level: 'warning' },
+    ['changed'],
+  ),
   {
     id: 'item-clicked-unknown',
     title: 'An unknown id is refused cleanly',

@@ -8,9 +8,6 @@ import {
   deleted,
   deletedNext,
   deleteRow,
-  lost,
-  type Row,
-  rowsOf,
   rowsToWrite,
   updated,
   updateRow,
@@ -29,21 +26,32 @@ import {
   type TabProbe,
   withoutReply,
 } from './probe.ts';
-import { listAfter, needsAction, noted, written } from './steps.ts';
+import {
+  effectOn,
+  listAfter,
+  lost,
+  needsAction,
+  noted,
+  otherEffect,
+  type Row,
+  rowsOf,
+  written,
+} from './steps.ts';
 
 /** Whether a deleted row is gone, and nothing else with it. */
 function* goneAfter(rows: readonly Row[], own: readonly string[], turn: string): ProbeTalk {
   const after = yield* listAfter(turn);
   const now = rowsOf(after);
   const findings: ProbeFinding[] = [];
-  const target = own.at(-1);
-  if (now.some(({ id }) => id === target))
+  const effect = effectOn(rows, now, own.at(-1));
+  if (effect === null)
     findings.push({
       path: '$.items',
       message: 'get_items still lists the record after delete_item was answered with 2xx.',
       effect: 'The row comes back when the visitor opens the tab again.',
       fix: 'Leave deleted records out of get_items, and let no cache answer it.',
     });
+  else if (effect !== 'deleted') findings.push(otherEffect('delete_item', effect));
   if (lost(rows, now, own).length > 0)
     findings.push({
       path: '$.items',

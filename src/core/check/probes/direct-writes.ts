@@ -13,10 +13,19 @@ import {
   type WidgetCall,
   withoutReply,
 } from './probe.ts';
-import { getItems, needed, needsAction, noted, type Step, untried, type Write } from './steps.ts';
+import {
+  getItems,
+  needed,
+  needsAction,
+  noted,
+  type Row,
+  rowsOf,
+  type Step,
+  untried,
+  type Write,
+} from './steps.ts';
 
 export type DirectAction = 'update_item' | 'delete_item';
-export type Row = { id: string; row: JsonRecord };
 
 export const direct = (
   action: DirectAction,
@@ -24,9 +33,6 @@ export const direct = (
   path: 'row' | 'detail',
   turn: string,
 ): Write => ({ kind: 'widget', action, surface: 'direct', path, item, turn });
-
-export const rowsOf = ({ rows }: ProbeExchange): Row[] =>
-  rows.flatMap((row) => (typeof row.id === 'string' && row.id !== '' ? [{ id: row.id, row }] : []));
 
 /** The rows to write to. */
 export function* rowsToWrite({ tab }: TabFacts, action: DirectAction): Step<Row[]> {
@@ -64,13 +70,6 @@ export const otherTitle = 'Assay check: this title is not yours';
 
 /** What other probes say already. */
 export const blocked = notExercised('The browser does not let this call through.');
-
-/** Rows besides `own` that were there before and are no longer. */
-export const lost = (
-  before: readonly Row[],
-  after: readonly Row[],
-  own: readonly string[],
-): Row[] => before.filter(({ id }) => !own.includes(id) && !after.some((row) => row.id === id));
 
 /** Whether a record that the list had no longer opens. */
 export function* isGone({ tab }: TabFacts, id: string): Step<boolean> {

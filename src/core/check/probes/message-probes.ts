@@ -20,6 +20,7 @@ import {
   needed,
   needsAction,
   noted,
+  otherEffect,
   ProbeStopped,
   type Step,
   untried,
@@ -80,6 +81,11 @@ const remove = ({ conversationId }: Opened, id: string): Write => ({
 const messagesOf = ({ thread }: ProbeExchange): readonly Message[] => thread?.messages ?? [];
 const sent = (exchange: ProbeExchange): Message[] =>
   messagesOf(exchange).filter((message) => message.content === content);
+
+/** Whether messages that a conversation had are no longer in it. */
+const losesOf = (before: readonly Message[], after: ProbeExchange): boolean =>
+  isDone(after) &&
+  before.some(({ id }) => id !== undefined && !messagesOf(after).some((one) => one.id === id));
 
 const ours = {
   open: 'The contract does not show the fields of conversations.',
@@ -194,6 +200,9 @@ export const messageProbes: readonly TabProbe[] = [
         return notCheckable('Assay does not understand the thread of this conversation.');
       yield* written(facts, send(opened));
       const after = yield { ...click(opened.id), turn: 'after the message' };
+      const before = messagesOf(opened.opened);
+      if (after.status === 404 || losesOf(before, after))
+        return brokenBy(after, otherEffect('create_item', 'deleted'));
       if (!isDone(after)) return notCheckable(withoutReply('item_clicked', after));
       const added = sent(after).length - sent(opened.opened).length;
       if (added === 1) return held();
@@ -257,10 +266,7 @@ export const messageProbes: readonly TabProbe[] = [
           effect: 'The message comes back when the visitor opens the conversation again.',
           fix: 'Leave deleted entries out of the reply to item_clicked.',
         });
-      const before = messagesOf(opened.opened);
-      if (
-        before.some(({ id }) => id !== undefined && !messagesOf(after).some((one) => one.id === id))
-      )
+      if (losesOf(messagesOf(opened.opened), after))
         findings.push({
           path: '$.messages[*].id',
           message: 'Deleting one message removed others too.',

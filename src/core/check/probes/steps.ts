@@ -1,12 +1,15 @@
+import type { JsonRecord } from '../../json/text.ts';
 import type { ActionName } from '../../widget/actions.ts';
 import type { Item, ListValue } from '../../widget/item.ts';
 import type { Tab } from '../../widget/tab.ts';
+import type { Written } from '../report.ts';
 import {
   isDone,
   notCheckable,
   notExercised,
   type ProbeCall,
   type ProbeExchange,
+  type ProbeFinding,
   type ProbeJudgement,
   type TabFacts,
   type WidgetCall,
@@ -91,3 +94,42 @@ export function* listAfter(turn: string): Step<ProbeExchange> {
 
 export const idsOf = (items: readonly Item[]): string[] =>
   items.flatMap(({ id }) => (id === undefined ? [] : [id]));
+
+/** A row with its id, as the webhook sent it. */
+export type Row = { id: string; row: JsonRecord };
+
+export const rowsOf = ({ rows }: ProbeExchange): Row[] =>
+  rows.flatMap((row) => (typeof row.id === 'string' && row.id !== '' ? [{ id: row.id, row }] : []));
+
+/** Rows besides `own` that were there before and are no longer. */
+export const lost = (
+  before: readonly Row[],
+  after: readonly Row[],
+  own: readonly string[],
+): Row[] => before.filter(({ id }) => !own.includes(id) && !after.some((row) => row.id === id));
+
+/** What became of a row between two lists; null where it is as it was. */
+export function effectOn(
+  before: readonly Row[],
+  after: readonly Row[],
+  id: string | undefined,
+): Written['what'] | null {
+  const [was, is] = [before, after].map((rows) => rows.find((row) => row.id === id));
+  if (is === undefined) return 'deleted';
+  if (lost(after, before, []).length > 0) return 'created';
+  return JSON.stringify(was?.row) === JSON.stringify(is.row) ? null : 'changed';
+}
+
+const effects = {
+  created: ['another record was added', 'create_item'],
+  changed: ['the record is changed', 'update_item'],
+  deleted: ['the record is gone', 'delete_item'],
+} as const;
+
+/** An action that did what another one does. */
+export const otherEffect = (action: ActionName, effect: Written['what']): ProbeFinding => ({
+  path: '$request.action',
+  message: `After ${action}, ${effects[effect][0]}: the webhook did what ${effects[effect][1]} does.`,
+  effect: 'The visitor changes or loses records that they did not want to.',
+  fix: `Tell actions apart by their names, and do for ${action} what it says.`,
+});

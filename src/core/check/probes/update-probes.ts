@@ -5,10 +5,7 @@ import {
   direct,
   failed,
   isGone,
-  lost,
   otherTitle,
-  type Row,
-  rowsOf,
   rowsToWrite,
   type Simple,
   updateDetail,
@@ -28,7 +25,17 @@ import {
   type TabProbe,
   withoutReply,
 } from './probe.ts';
-import { getItemsAgain, listAfter, type Step, type Write, written } from './steps.ts';
+import {
+  getItemsAgain,
+  listAfter,
+  lost,
+  otherEffect,
+  type Row,
+  rowsOf,
+  type Step,
+  type Write,
+  written,
+} from './steps.ts';
 
 /** Statuses to which no update brings a record by itself. */
 const otherStatuses = ['declined', 'rejected', 'cancelled'];
@@ -107,12 +114,7 @@ export const updateProbes: readonly TabProbe[] = [
       const same = isSame(target);
       // A list may leave out what is done; a record that no longer opens is gone.
       if (!now.some(({ id }) => id === target.id) && (yield* isGone(facts, target.id)))
-        findings.push({
-          path: '$request.body.action',
-          message: 'After update_item, the record is gone: it was deleted.',
-          effect: 'The visitor loses a record that they wanted to update.',
-          fix: 'Do what the action names: update_item changes the record, and delete_item deletes it.',
-        });
+        findings.push(otherEffect('update_item', 'deleted'));
       const others = rows.filter(
         (row) => row.id !== target.id && now.some(({ id }) => id === row.id),
       );
