@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { documentation } from './docs/site/plugin.ts';
-import { filesOfStarts } from './src/start/files-of-starts.ts';
 import { shippedLicences } from './src/start/licences.ts';
 import { ticketPage } from './src/start/ticket.ts';
 
@@ -25,15 +24,13 @@ function builtCommit(): string {
 
 const licences = shippedLicences(import.meta.dirname);
 
-const files = filesOfStarts(import.meta.dirname);
-
 /**
  * One build for all faces. `main` holds every Node entry: what Electron starts, the desktop main process, the command line (which also holds the
  * web host) and the threads. Nothing the command line reaches may import `electron`.
  */
 export default defineConfig({
   main: {
-    plugins: [licences.collect(), files.plugin],
+    plugins: [licences.collect()],
     build: {
       target: 'node20',
       sourcemap: true,
@@ -56,10 +53,6 @@ export default defineConfig({
             compress: false,
             mangle: { toplevel: false, keepNames: true },
             codegen: { removeWhitespace: true },
-          },
-          codeSplitting: {
-            includeDependenciesRecursively: false,
-            groups: [{ name: files.fileOf, debugName: 'files of starts' }],
           },
         },
       },

@@ -144,7 +144,7 @@ describe.each(inherited)('the foreign name %s finds nothing', (name) => {
 test('a variable that every object seems to have is not set, for the command line', async () => {
   for (const args of [
     [
-      'fetch-document',
+      'fetch',
       '--base-url',
       'http://127.0.0.1:9',
       '--endpoint',

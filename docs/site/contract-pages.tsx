@@ -70,7 +70,7 @@ function ClauseList() {
       <p>
         Assay judges by two documents: the endpoint for parsed documents (DOC) and the webhook of a
         widget tab (TAB). Each numbered rule is a clause, and each finding names its clause.{' '}
-        <code>assay clauses</code>
+        <code>assay contract clauses</code>
         prints the same list.
       </p>
       <ul>

@@ -126,9 +126,9 @@ export function historyHandlers(
       await history.written();
       return { deleted: await journal.deleteCalls(seqs) };
     },
-    deleteOldExchanges: async () => {
+    deleteOldExchanges: async ({ age }) => {
       await history.written();
-      return journal.deleteOld(clock.now());
+      return journal.deleteOld(clock.now(), age);
     },
     clearHistory: async ({ pinnedToo }) => {
       await history.written();

@@ -32,6 +32,9 @@ function algorithmsOption(text: string): Algorithm[] {
 
 const isRare = true;
 
+/** Options of every command that are rare in this one. */
+export const rareInFire = ['env', 'data', 'watchFolder', 'every'] as const;
+
 /** What `assay fire` takes. */
 export const fireOptions = [
   ['--tab <name>', 'tab of the workspace, in place of the options that describe one'],
@@ -42,13 +45,18 @@ export const fireOptions = [
   [
     '--url-env <name>',
     'environment variable with the webhook_url, for an address that contains a secret',
+    { isRare },
   ],
   'category',
   'surface',
-  ['--credential <type>', 'type of the credential', { choices: credentialTypes }],
+  ['--credential <type>', 'type of the credential', { choices: credentialTypes, isRare }],
   ['--secret <label>', 'label or id of the stored token with the secret (see "assay tokens")'],
   ['--secret-env <name>', 'environment variable with the secret'],
-  ['--header-name <name>', 'config.name of a header_auth credential (default: X-API-Key)'],
+  [
+    '--header-name <name>',
+    'config.name of a header_auth credential (default: X-API-Key)',
+    { isRare },
+  ],
   ['--agent-id <uuid>', 'agentId of proxied calls (default: a new UUID)', { isRare }],
   ['--agent-name <name>', 'agentName of proxied calls', { isRare }],
   ['--tab-id <uuid>', 'tabId (default: a new UUID)', { isRare }],
@@ -61,7 +69,7 @@ export const fireOptions = [
     'where the visitor clicks the button of a direct call (default: row)',
     { choices: ['row', 'detail'], isRare },
   ],
-  ['--conversation-id <id>', 'conversation of a proxied POST action'],
+  ['--conversation-id <id>', 'conversation of a proxied POST action', { isRare }],
   [
     '--entry <json>',
     'body of a proxied POST action: a JSON string is the text that the visitor typed, an object is the whole body',
@@ -85,20 +93,22 @@ export const fireOptions = [
     '--origin <origin>',
     'origin of the page with the widget, for direct calls (default: https://widget.example)',
   ],
-  ['--visitor-token-env <name>', "environment variable with the visitor's token"],
+  ['--visitor-token-env <name>', "environment variable with the visitor's token", { isRare }],
   [
     '--jwt-secret-env <name>',
     'environment variable with the secret that verifies the token, or that one is made with',
+    { isRare },
   ],
   [
     '--visitor-preset <name>',
     'make the token of the visitor, with --jwt-secret-env or --tab',
-    { choices: visitorPresets },
+    { choices: visitorPresets, isRare },
   ],
-  ['--jwks-url <url>', 'address of the key set that verifies the token'],
+  ['--jwks-url <url>', 'address of the key set that verifies the token', { isRare }],
   [
     '--jwt-key <file>',
     'file with the public key that verifies the token (PEM, Base64, JWK or key set)',
+    { isRare },
   ],
   [
     '--algorithms <names>',
@@ -113,7 +123,11 @@ export const fireOptions = [
   ['--now <iso>', 'simulated time', { isRare }],
   ...sendingOptions,
   ...watchOptions,
-  ['--allow-writes', 'with --watch: also send a call that creates, changes or deletes a record'],
+  [
+    '--allow-writes',
+    'with --watch: also send a call that creates, changes or deletes a record',
+    { isRare },
+  ],
   'timeout',
   ...transportOptions,
   'json',

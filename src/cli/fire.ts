@@ -12,7 +12,7 @@ import type { Fired } from '#operations/widget-schemas.ts';
 import { historyOf, withApp } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { fireInput } from './fire-input.ts';
-import { type FireOptions, fireOptions } from './fire-options.ts';
+import { type FireOptions, fireOptions, rareInFire } from './fire-options.ts';
 import { withOptions } from './options.ts';
 import { CouldNot, print, printJson } from './terminal/output.ts';
 import { saidText } from './terminal/said-text.ts';
@@ -56,7 +56,7 @@ export function firedText(app: Pick<CommandApp, 'texts'>, fired: Output<'fireAct
 
 /** `assay fire ACTION`: one call of the simulated widget and its platform to a webhook, judged. */
 export const define = (command: Command): Command =>
-  withOptions(command, fireOptions)
+  withOptions(command, fireOptions, rareInFire)
     .addArgument(new Argument('<action>', 'the action').choices(actionNames))
     .action((action: ActionName, options: FireOptions) =>
       isWatching(options)

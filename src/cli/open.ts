@@ -55,7 +55,7 @@ export const define = (command: Command): Command =>
       if (process.versions.electron === undefined)
         throw new CouldNot(
           'no-window',
-          'This installation of Assay has no window. Run "assay serve" and drop the file into the page, or run "assay import <file>".',
+          'This installation of Assay has no window. Run "assay serve" and drop the file into the page, or run "assay read <file>".',
         );
       const target = openedTarget(named, process.cwd());
       if (target.length > longestTarget)
@@ -68,7 +68,7 @@ export const define = (command: Command): Command =>
       if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY)
         throw new CouldNot(
           'no-window',
-          'There is no display (DISPLAY and WAYLAND_DISPLAY are not set). Run "assay import <file>" instead.',
+          'There is no display (DISPLAY and WAYLAND_DISPLAY are not set). Run "assay read <file>" instead.',
         );
       await handOver(target).catch((error: unknown) => {
         if (error instanceof CouldNot) throw error;

@@ -131,6 +131,7 @@ const shared = {
   rawCsv: [
     '--raw-csv',
     "for programs: no ' before CSV cells that a spreadsheet would run as a formula",
+    { isRare },
   ],
   category: [
     '--category <category>',
@@ -276,10 +277,17 @@ function optionOf([flags, help, more = {}]: OptionRow): Option {
   return option.hideHelp(more.isRare === true);
 }
 
-/** Adds options to a command: shared ones by their names, its own as rows. */
-export function withOptions(command: Command, options: OptionList): Command {
-  for (const one of options)
-    command.addOption(optionOf(typeof one === 'string' ? shared[one] : one));
+/** Adds options to a command: shared ones by their names, its own as rows. Of `rare` are those that are rare in this command only. */
+export function withOptions(
+  command: Command,
+  options: OptionList,
+  rare: readonly (keyof SharedOptions)[] = [],
+): Command {
+  for (const one of options) {
+    const option = optionOf(typeof one === 'string' ? shared[one] : one);
+    if (typeof one === 'string' && rare.includes(one)) option.hideHelp();
+    command.addOption(option);
+  }
   return command;
 }
 

@@ -1,166 +1,220 @@
-import { Command, Help } from 'commander';
-import { description, version } from '../../package.json';
+import { Command } from 'commander';
+import { version } from '../../package.json';
 import { helpAll, listOptions } from './options.ts';
 import { exitCodesText } from './terminal/exit-codes.ts';
 
-/**
- * One command. `usage` is what follows its name in the list of `assay --help`. Its code is loaded
- * when it is called, so that a start loads nothing else.
- */
-type Row = {
-  usage: string;
-  about: string;
-  load: () => Promise<{ define(command: Command): Command }>;
-};
+/** Adds arguments, options and what it does to a command. */
+type Define = (command: Command) => Command;
 
-const commands: Readonly<Record<string, Row>> = {
+/** What one command is for. Its code is loaded when it is called, so that a start loads nothing else. */
+type Row = { about: string; load: () => Promise<Define> };
+/** A command of several words; `usual` is the one that is meant where none of them follows. */
+type Group = { about: string; usual?: string; parts: Readonly<Record<string, Row>> };
+
+const test: Record<string, Row | Group> = {
   fire: {
-    usage: '[options] <action>',
-    about: 'Call a webhook the way the widget and its platform do, and judge the reply',
-    load: () => import('./fire.ts'),
-  },
-  'fetch-document': {
-    usage: '[options]',
-    about: 'Fetch a parsed document and judge the reply',
-    load: () => import('./fetch-document.ts'),
-  },
-  documents: {
-    usage: '[options] <file>',
-    about: 'Fetch and judge many documents, whose ids are found in any text',
-    load: () => import('./documents/documents.ts'),
+    about: 'Call a webhook as the widget does, and judge the reply',
+    load: async () => (await import('./fire.ts')).define,
   },
   check: {
-    usage: '[options] [file]',
-    about: 'Check a workspace against the contract: send probes, and judge every reply',
-    load: () => import('./check/check.ts'),
-  },
-  'read-reply': {
-    usage: '[options] [file]',
-    about: 'Judge a saved reply without sending anything',
-    load: () => import('./read-reply.ts'),
-  },
-  'inspect-xml': {
-    usage: '[options] [file]',
-    about: 'Inspect an XML file, or the document in a saved JSON reply',
-    load: () => import('./inspect-xml.ts'),
-  },
-  diff: {
-    usage: '[options] <before> <after>',
-    about: 'Compare two calls of the history: request, reply, verdict',
-    load: () => import('./diff.ts'),
-  },
-  replay: {
-    usage: '[options] <seq...>',
-    about: 'Send calls of the history again to another address, and say what became of each',
-    load: () => import('./replay.ts'),
-  },
-  import: {
-    usage: '[options] <file>',
-    about: 'Judge what is in a HAR file, a ticket, a stored failure or a saved reply',
-    load: () => import('./import.ts'),
-  },
-  export: {
-    usage: '[options] <seq...>',
-    about: 'Export calls of the history, with every secret masked',
-    load: () => import('./export.ts'),
-  },
-  history: {
-    usage: '[options]',
-    about: 'List the calls of the history, or show one of them',
-    load: () => import('./history.ts'),
-  },
-  tokens: {
-    usage: '',
-    about: 'List, add, remove and bind stored tokens',
-    load: () => import('./tokens/tokens.ts'),
+    about: 'Test a workspace against the contract, probe by probe',
+    load: async () => (await import('./check/check.ts')).define,
   },
   record: {
-    usage: '[options]',
-    about: 'Pass real calls on to a service, and judge them in both directions',
-    load: () => import('./record.ts'),
-  },
-  init: {
-    usage: '[options]',
-    about: 'Write a commented starter file for the workspace of a repository',
-    load: () => import('./init.ts'),
-  },
-  mock: {
-    usage: '[options] [contract]',
-    about: 'Run a mock webhook or document service, and judge the calls it gets',
-    load: () => import('./mock.ts'),
-  },
-  mcp: {
-    usage: '[options]',
-    about: 'Let a coding agent judge replies, call webhooks and run checks, over MCP',
-    load: () => import('./mcp/mcp.ts'),
-  },
-  new: {
-    usage: '[options] <what> [dir]',
-    about: 'Write a small webhook that follows the contract, in TypeScript or Python',
-    load: () => import('./new.ts'),
-  },
-  mint: {
-    usage: '[options]',
-    about: "Make a visitor's token (JWT) and print it",
-    load: () => import('./mint.ts'),
-  },
-  clauses: {
-    usage: '[options]',
-    about: 'Print every clause of both contracts',
-    load: () => import('./clauses.ts'),
-  },
-  contract: {
-    usage: '[options] <form>',
-    about: 'Write the contract as OpenAPI, JSON Schema or TypeScript, for other tools',
-    load: () => import('./contract.ts'),
-  },
-  samples: {
-    usage: '[options]',
-    about: 'Run the embedded sample services: a document service and a webhook',
-    load: () => import('./samples.ts'),
-  },
-  serve: {
-    usage: '[options]',
-    about: 'Serve the window to a browser on this machine',
-    load: () => import('./serve/serve.ts'),
-  },
-  open: {
-    usage: '<target>',
-    about: 'Open a ticket, a recording, a document, a workspace or an address in the window',
-    load: () => import('./open.ts'),
+    about: 'Pass real calls on to a service, and judge both directions',
+    load: async () => (await import('./record.ts')).define,
   },
 };
 
-/** A command as the list names it; the own command of the list, `help`, as usual. */
-function subcommandTerm(command: Command): string {
-  const row = new Map(Object.entries(commands)).get(command.name());
-  if (row === undefined) return new Help().subcommandTerm(command);
-  return `${command.name()} ${row.usage}`.trimEnd();
-}
+const look: Record<string, Row | Group> = {
+  fetch: {
+    about: 'Fetch one parsed document, or many, and judge each reply',
+    load: async () => (await import('./fetch/fetch.ts')).define,
+  },
+  read: {
+    about: 'Judge anything saved: a reply, a document, XML, a HAR, a failure',
+    load: async () => (await import('./read/read.ts')).define,
+  },
+  history: {
+    about: 'List, show, compare, export or send again the calls that were kept',
+    usual: 'list',
+    parts: {
+      list: {
+        about: 'List the calls, newest first (also without "list"), or show one: history SEQ',
+        load: async () => (await import('./history/list.ts')).define,
+      },
+      show: {
+        about: 'Show one call as it was judged then',
+        load: async () => (await import('./history/show.ts')).define,
+      },
+      diff: {
+        about: 'Compare two calls: request, reply, verdict',
+        load: async () => (await import('./history/diff.ts')).define,
+      },
+      export: {
+        about: 'Export calls, with every secret masked',
+        load: async () => (await import('./history/export.ts')).define,
+      },
+      send: {
+        about: 'Send calls again to another address, and say what became of each',
+        load: async () => (await import('./history/send.ts')).define,
+      },
+      clear: {
+        about: 'Delete old calls that are not pinned',
+        load: async () => (await import('./history/clear.ts')).define,
+      },
+    },
+  },
+  open: {
+    about: 'Open a file, a workspace or an address in the window',
+    load: async () => (await import('./open.ts')).define,
+  },
+};
 
-/** A command as the list describes it. */
-const listed = ([name, { about }]: [string, Row]): Command => new Command(name).description(about);
+const build: Record<string, Row | Group> = {
+  mock: {
+    about: 'Run a mock webhook or document service that judges its calls',
+    usual: 'webhook',
+    parts: {
+      webhook: {
+        about: 'A webhook (also without "webhook")',
+        load: async () => (await import('./mock/mock.ts')).defineWebhook,
+      },
+      document: {
+        about: 'A document service',
+        load: async () => (await import('./mock/mock.ts')).defineDocument,
+      },
+      samples: {
+        about: 'The embedded samples: a document service and a webhook',
+        load: async () => (await import('./mock/samples.ts')).define,
+      },
+    },
+  },
+  new: {
+    about: 'Write a small webhook, or the workspace file of a repository',
+    parts: {
+      webhook: {
+        about: 'A small webhook that follows the contract, in TypeScript or Python',
+        load: async () => (await import('./new/webhook.ts')).define,
+      },
+      workspace: {
+        about: 'A commented starter file for the workspace of a repository',
+        load: async () => (await import('./new/workspace.ts')).define,
+      },
+    },
+  },
+  contract: {
+    about: 'Write the contract for other tools, or list its clauses',
+    parts: {
+      openapi: {
+        about: 'Write the contract as OpenAPI',
+        load: async () => (await import('./contract/files.ts')).defineFiles('openapi'),
+      },
+      'json-schema': {
+        about: 'Write the contract as JSON Schema',
+        load: async () => (await import('./contract/files.ts')).defineFiles('json-schema'),
+      },
+      typescript: {
+        about: 'Write the contract as types of TypeScript',
+        load: async () => (await import('./contract/files.ts')).defineFiles('typescript'),
+      },
+      clauses: {
+        about: 'Print every clause of both contracts',
+        load: async () => (await import('./contract/clauses.ts')).define,
+      },
+    },
+  },
+  mcp: {
+    about: 'Let a coding agent judge replies, call and check, over MCP',
+    load: async () => (await import('./mcp/mcp.ts')).define,
+  },
+};
 
-/** A command with its options and what it does. */
-async function loaded(row: [string, Row], all: boolean): Promise<Command> {
-  const command = (await row[1].load()).define(listed(row));
-  for (const one of [command, ...command.commands]) listOptions(one, all);
+const more: Record<string, Row | Group> = {
+  tokens: {
+    about: "Store tokens, say what may use them, make a visitor's token",
+    usual: 'list',
+    parts: {
+      list: {
+        about: 'List stored tokens (also without "list")',
+        load: async () => (await import('./tokens/tokens.ts')).defineList,
+      },
+      add: {
+        about: 'Store a token; type its secret, or pipe it to standard input',
+        load: async () => (await import('./tokens/tokens.ts')).defineAdd,
+      },
+      remove: {
+        about: 'Remove a stored token',
+        load: async () => (await import('./tokens/tokens.ts')).defineRemove,
+      },
+      'set-passphrase': {
+        about: 'Set or change the passphrase that encrypts the secrets',
+        load: async () => (await import('./tokens/tokens.ts')).defineSetPassphrase,
+      },
+      bind: {
+        about: 'Let the workspace of a repository use a stored token',
+        load: async () => (await import('./tokens/bind.ts')).defineBind,
+      },
+      unbind: {
+        about: 'Take a token from the workspace of a repository',
+        load: async () => (await import('./tokens/bind.ts')).defineUnbind,
+      },
+      bindings: {
+        about: 'List the tokens that workspaces of repositories may use',
+        load: async () => (await import('./tokens/bind.ts')).defineBindings,
+      },
+      mint: {
+        about: "Make a visitor's token (JWT) and print it",
+        load: async () => (await import('./tokens/mint.ts')).define,
+      },
+    },
+  },
+  serve: {
+    about: 'Serve the window to a browser on this machine',
+    load: async () => (await import('./serve/serve.ts')).define,
+  },
+};
+
+/** Every command, by the heading of `assay --help` under which it stands. */
+const headings = { 'Test:': test, 'Look:': look, 'Build:': build, 'More:': more };
+
+/** A command of this row or group with its options and what it does, as far as `args`, what follows its name, may need it; null needs all. */
+async function commandOf(
+  name: string,
+  row: Row | Group,
+  args: readonly string[] | null,
+): Promise<Command> {
+  const command = listed(name, row);
+  const all = args?.includes(helpAll) ?? true;
+  if ('load' in row) {
+    (await row.load())(command);
+    listOptions(command, all);
+    return command;
+  }
+  const { parts, usual } = row;
+  const called = args?.find((arg) => arg in parts) ?? usual;
+  for (const [word, part] of Object.entries(parts)) {
+    const isNeeded = args === null || word === called;
+    const one = isNeeded ? await commandOf(word, part, args) : listed(word, part);
+    command.addCommand(one, { isDefault: word === usual });
+  }
   return command;
 }
 
-/** Arguments that only print what the list knows; without any, `assay` prints it too. */
-const printsList = ([first, ...rest]: readonly string[]): boolean =>
-  rest.length === 0 &&
-  (first === undefined || ['--help', '-h', 'help', helpAll, '--version', '-V'].includes(first));
+/** A list names its commands alone; what they take, their own help says. */
+const subcommandTerm = (command: Command): string => command.name();
 
-/** The commands that a start with these arguments may need: the one that is called, the list alone, or all. */
-async function commandsFor(args: readonly string[] | null): Promise<Command[]> {
-  const rows = Object.entries(commands);
-  const called = rows.filter(([name]) => name === args?.[0]);
-  const all = args === null || args.includes(helpAll);
-  if (called.length === 0 && args !== null && printsList(args)) return rows.map(listed);
-  return Promise.all((called.length > 0 ? called : rows).map((row) => loaded(row, all)));
-}
+/** A command as a list describes it. */
+const listed = (name: string, { about }: Row | Group): Command =>
+  new Command(name).description(about).configureHelp({ subcommandTerm });
+
+/** The first word of each command, and all of the commands of several words. */
+export const commandWords: readonly string[] = Object.values(headings).flatMap((rows) =>
+  Object.entries(rows).flatMap(([name, row]) => [
+    name,
+    ...('parts' in row ? Object.keys(row.parts).map((part) => `${name} ${part}`) : []),
+  ]),
+);
 
 /**
  * The commands of `assay`, none of them run yet: the command line parses with it, and the documentation is written from it.
@@ -168,13 +222,21 @@ async function commandsFor(args: readonly string[] | null): Promise<Command[]> {
  */
 export async function createProgram(args: readonly string[] | null = null): Promise<Command> {
   const program = new Command('assay')
-    .description(description)
+    .description('Judges parsed documents and chat-widget webhooks by the written contract')
     .version(version)
+    .addHelpCommand(new Command('help').argument('[command]').helpGroup('More:'))
     .configureHelp({ subcommandTerm })
     .addHelpText(
       'after',
-      `\nEvery command lists its options with --help, and the rare ones as well with ${helpAll}.\n\n${exitCodesText}`,
+      `\nassay COMMAND --help lists what a command takes, ${helpAll} the rare options too.\n${exitCodesText}`,
     );
-  for (const command of await commandsFor(args)) program.addCommand(command);
+  for (const [heading, rows] of Object.entries(headings))
+    for (const [name, row] of Object.entries(rows)) {
+      const isNeeded = args === null || args[0] === name;
+      const command = isNeeded
+        ? await commandOf(name, row, args?.slice(1) ?? null)
+        : listed(name, row);
+      program.addCommand(command.helpGroup(heading));
+    }
   return program;
 }

@@ -1,11 +1,12 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { looksGeneratedName, looksRandom } from '#core/secrets/random-look.ts';
 import { mask } from '#core/secrets/redact.ts';
 import { withMaskedAddresses } from '#core/secrets/url-secrets.ts';
+import { editDistance } from '#core/text/edit-distance.ts';
 import { askingForHelp } from './options.ts';
-import { createProgram } from './program.ts';
+import { commandWords, createProgram } from './program.ts';
 import { exits } from './terminal/exit-codes.ts';
-import { beginOutput, fail, printJson } from './terminal/output.ts';
+import { beginOutput, CouldNot, fail } from './terminal/output.ts';
 import { escaped, forTerminal } from './terminal/printable.ts';
 
 /**
@@ -46,12 +47,53 @@ export function guardOutput(stream: Output, failed: (error: NodeJS.ErrnoExceptio
 }
 
 /** What was typed wrong, as the reader of the options says it, without the values that were typed: one of them may be a secret. */
-export const usageText = (message: string): string =>
-  withMaskedAddresses(message)
+export function usageText(message: string): string {
+  const said = withMaskedAddresses(message)
+    .replace(/^error: (.)/, (_start, letter: string) => letter.toUpperCase())
     .replace(/'(-[^'=]*)=[^']*'/g, (_whole, option: string) => `'${option}'`)
     .replace(/(?<![^\s'"<>])[^\s'"<>]*[^\s'"<>.,;]/g, (word) =>
       looksGeneratedName(word) || looksRandom(word) ? mask : word,
     );
+  const [what, hint] = said.split('\n');
+  return [what?.replace(/(?<![.?])$/, '.'), hint?.replace(/^\((.*)\)$/, '$1')].join(' ').trimEnd();
+}
+
+/** The words of a command that there is not, and what was probably meant; null where the words are those of a command. */
+function unknownCommand([first, second]: readonly string[]): string | null {
+  if (first === undefined || first.startsWith('-')) return null;
+  const isKnown = (typed: string): boolean => commandWords.includes(typed);
+  const hasParts = commandWords.some((words) => words.startsWith(`${first} `));
+  const isOther = hasParts && second !== undefined && !/^(?:-|\d|help$)/.test(second);
+  const typed = isOther ? `${first} ${second}` : first;
+  if (typed === 'help' || isKnown(typed)) return null;
+  // A single word may be the last one of two, or begin as the word that was meant.
+  const distance = (words: string): number =>
+    Math.min(...[words, words.split(' ')[1] ?? words].map((word) => editDistance(word, typed)));
+  const near = commandWords.filter(
+    (words) =>
+      2 * distance(words) < Math.min(5, typed.length) ||
+      typed.startsWith(`${words}-`) ||
+      words.startsWith(typed),
+  );
+  const [best] = near.sort((a, b) => distance(a) - distance(b));
+  return `There is no command "${typed}". ${
+    best === undefined
+      ? `"assay ${isOther ? `${first} ` : ''}--help" lists the commands.`
+      : `Did you mean "assay ${best}"?`
+  }`;
+}
+
+/** How a command was typed wrong, and what says how to type it. */
+function usageOf({ message }: CommanderError, command: Command): string {
+  const said = usageText(message);
+  const [, typed = '', choices = ''] =
+    /'([^']*)' is invalid.* Allowed choices are (.*)\.$/.exec(message) ?? [];
+  const near = choices.split(', ').find((choice) => editDistance(choice, typed) <= 2);
+  if (near) return `${said} Did you mean ${near}?`;
+  if (/Did you mean|choices are|must be|Write it/.test(said)) return said;
+  const name = [command.parent?.name(), command.name()].filter((one) => one && one !== 'assay');
+  return `${said} "${['assay', ...name, '--help'].join(' ')}" says what it takes.`;
+}
 
 /** Whether the command was asked for JSON, which an error is printed in as well. */
 export const wantsJson = (): boolean => process.argv.includes('--json');
@@ -59,20 +101,27 @@ export const wantsJson = (): boolean => process.argv.includes('--json');
 /** Runs the command that the arguments of this process name to its end, and leaves the exit code in `process.exitCode`. */
 export async function runCommand(): Promise<void> {
   beginOutput();
-  const program = await createProgram(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  const program = await createProgram(args);
+  let failed = program;
   for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])])
-    command
-      .exitOverride()
-      .configureOutput({ outputError: (text, write) => write(usageText(text)) });
+    command.exitOverride().configureOutput({
+      outputError() {
+        failed = command;
+      },
+    });
 
   try {
+    const unknown = unknownCommand(args);
+    if (unknown !== null) throw new CouldNot('usage', usageText(unknown));
     // The desktop app runs this as well, and removed its own arguments.
     await program.parseAsync(askingForHelp(process.argv), { from: 'node' });
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exits.good : exits.couldNot;
-      if (error.exitCode !== 0 && wantsJson())
-        printJson({ error: { code: 'usage', message: usageText(error.message) } });
+      // A command of several words without the second one prints its help.
+      if (error.exitCode !== 0 && error.code !== 'commander.help')
+        process.exitCode = fail(new CouldNot('usage', usageOf(error, failed)), wantsJson());
     } else process.exitCode = fail(error, wantsJson());
   }
 }

@@ -127,7 +127,7 @@ export const documentOperations = {
   },
   /**
    * The results of a list as a file to be saved over the byte channel, one line a document, as
-   * `assay documents` prints them; all documents for `ids` null.
+   * `assay fetch --ids` prints them; all documents for `ids` null.
    */
   exportDocuments: takes({
     connectionId,

@@ -171,8 +171,8 @@ export const historyOperations = {
   }),
   /** Deletes exchanges for good: from the file and from the index. Those that are not there are passed over. */
   deleteExchanges: takes({ seqs }),
-  /** Deletes exchanges that are not pinned and older than `keptDays`. `unconfirmed`: how many are so only by the clock of today, which may be wrong. */
-  deleteOldExchanges: takes({}),
+  /** Deletes exchanges that are not pinned and older than `age` milliseconds. `unconfirmed`: how many are so only by the clock of today, which may be wrong. */
+  deleteOldExchanges: takes({ age: z.number().int().positive() }),
   /** Deletes all exchanges; pinned ones stay unless they are named. */
   clearHistory: takes({ pinnedToo: z.boolean().default(false) }),
   /** What is pinned does not expire and does not count against the storage limit. */

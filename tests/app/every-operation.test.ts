@@ -432,7 +432,7 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
     return (await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))).join();
   };
   const journal = await held();
-  await call('deleteOldExchanges', {});
+  await call('deleteOldExchanges', { age: 1 });
   await call('clearHistory', { pinnedToo: true });
   await close();
   for (const needle of needles) expect([journal, await held()].join()).not.toContain(needle);

@@ -169,12 +169,13 @@ const fieldVerdicts = (root: string, folder: string): Promise<Verdicts> =>
         const texts = textsIn(name, await readFile(path, 'utf8'));
         if (extname(name) === '.mjs')
           of[name] = { leftOut: 'a script: each is run in its own way' };
-        else if (room === 'documents') of[name] = await run(['inspect-xml', '--checks', path]);
-        else if (!texts) of[name] = await run(['import', path]);
+        else if (room === 'documents')
+          of[name] = await run(['read', '--as', 'xml', '--checks', path]);
+        else if (!texts) of[name] = await run(['read', '--as', 'recording', path]);
         for (const [at, { as, body, text }] of (texts ?? []).entries())
           of[`${name} ${at + 1}`] = as
-            ? await run(['read-reply', '--as', as, '--fix'], body)
-            : await run(['import', '-'], text);
+            ? await run(['read', '--as', as, '--fix'], body)
+            : await run(['read', '--as', 'recording', '-'], text);
       }
     }
     return field;

@@ -59,15 +59,14 @@ export async function benchCommandLine(root: string, say: (text: string) => void
   const starts = {
     'node -e 0': ['-e', '0'],
     'assay --version': [cli, '--version'],
-    'assay read-reply FILE': argv`${cli} read-reply ${file} --as get_items --data ${folder}`,
-    'assay inspect-xml FILE': argv`${cli} inspect-xml ${document} --data ${folder}`,
-    'assay import FILE': argv`${cli} import ${file} --data ${folder}`,
-    'assay diff 1 1': argv`${cli} diff 1 1 --data ${folder}`,
-    'assay export 1': argv`${cli} export 1 --format har --data ${folder}`,
+    'assay read FILE': argv`${cli} read ${file} --as get_items --data ${folder}`,
+    'assay read DOCUMENT': argv`${cli} read ${document} --data ${folder}`,
+    'assay history diff 1 1': argv`${cli} history diff 1 1 --data ${folder}`,
+    'assay history export 1': argv`${cli} history export 1 --format har --data ${folder}`,
     'assay tokens list': argv`${cli} tokens list --data ${folder}`,
     'assay history': argv`${cli} history --data ${folder}`,
-    'assay clauses': [cli, 'clauses'],
-    'assay read-reply --help': argv`${cli} read-reply --help`,
+    'assay contract clauses': [cli, 'contract', 'clauses'],
+    'assay read --help': argv`${cli} read --help`,
     'assay --help': [cli, '--help'],
   };
   const mcp = 'assay mcp, first answer';

@@ -15,11 +15,11 @@ async function samples(): Promise<SamplesInfo> {
 }
 
 const fetchArgs = ({ documents }: SamplesInfo, id: string, ...rest: string[]): string[] => argv`
-  fetch-document --base-url ${documents.base_url} --endpoint ${documents.endpoint_path_id}
+  fetch --base-url ${documents.base_url} --endpoint ${documents.endpoint_path_id}
   --id ${documents.ids[id] ?? id} --token-env TOKEN --json ${rest}
 `;
 
-describe('assay fetch-document', () => {
+describe('assay fetch', () => {
   it('sends an empty id only when it is told to', async () => {
     const info = await samples();
     const asked = fetchArgs(info, 'completed').map((argument) =>
@@ -122,7 +122,7 @@ describe('assay fetch-document', () => {
       calls += 1;
       response.end('{}');
     });
-    const args = argv`fetch-document --base-url ${server.url} --id x --json`;
+    const args = argv`fetch --base-url ${server.url} --id x --json`;
     const { code, stderr, json } = await assay([...args, '--endpoint=%2e%2E']);
     expect({ code, calls }).toEqual({ code: 2, calls: 0 });
     expect(stderr).toMatch(/^assay: .*endpoint_path_id\b.*\/webhook\//);
@@ -217,7 +217,12 @@ describe('assay fire get_items', () => {
     [argv`fire get_items --url ftp://x`, 'http'],
     [argv`fire get_items --url http://127.0.0.1:9 --credential token`, '--secret-env'],
     [argv`fire get_items --url http://127.0.0.1:9 --tab-id x`, 'UUID'],
-    [['brew'], 'unknown command'],
+    [['brew'], 'There is no command "brew". "assay --help" lists the commands.'],
+    [['diff', '1', '2'], 'Did you mean "assay history diff"?'],
+    [['read-reply', 'x'], 'Did you mean "assay read"?'],
+    [argv`fier get_items`, 'Did you mean "assay fire"?'],
+    [argv`history dif 1 2`, 'Did you mean "assay history diff"?'],
+    [argv`fire get_item --url http://x`, 'Did you mean get_items?'],
   ])('ends with 2 for %j and names what is wrong', async (args, word) => {
     const result = await assay(args);
     expect(result).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(word) });
@@ -229,23 +234,23 @@ type Listed = {
   findings: { clause: string; count: number }[];
 };
 
-describe('assay read-reply', () => {
+describe('assay read', () => {
   it.each([
     ['get_items', '{"items":[{"id":"1","title":"x"}]}', 0, 'list'],
     ['get_items', '[{"title":"x"}]', 1, 'list'],
     ['document', '{"status_code":401,"message":"no"}', 0, 'unauthorized'],
     ['update_item', '', 0, 'done'],
   ])('judges %s %s: exit %i, %s', async (as, input, code, outcome) => {
-    const result = await assay(argv`read-reply --as ${as} - --json`, { input });
+    const result = await assay(argv`read --as ${as} - --json`, { input });
     expect({ code: result.code, outcome: result.json().outcome }).toEqual({ code, outcome });
   });
 
   it('reads bytes from a file, with the HTTP status they came with', async () => {
     const file = join(await ownFolder(), 'reply.json');
     await writeFile(file, new Uint8Array([0x5b, 0x5d, 0xff]));
-    expect((await assay(argv`read-reply --as get_items ${file} --json`)).code).toBe(1);
+    expect((await assay(argv`read --as get_items ${file} --json`)).code).toBe(1);
     await writeFile(file, '[]');
-    const failed = await assay(argv`read-reply --as get_items --http-status 500 ${file} --json`);
+    const failed = await assay(argv`read --as get_items --http-status 500 ${file} --json`);
     expect(failed.json()).toMatchObject({
       outcome: 'failure',
       findings: [{ clause: 'TAB-ERR-1' }],
@@ -255,7 +260,7 @@ describe('assay read-reply', () => {
   it('lists the first 5,000 rows of a long list in JSON, and counts the others', async () => {
     const input = JSON.stringify({ items: Array.from({ length: 5_003 }, () => ({})) });
     const { value, findings } = (
-      await assay(argv`read-reply - --as get_items --json`, { input })
+      await assay(argv`read - --as get_items --json`, { input })
     ).json() as Listed;
     expect([value.items.length, value.more]).toEqual([5_000, 3]);
     expect(findings.map(({ clause, count }) => [clause, count])).toEqual([
@@ -274,7 +279,7 @@ describe('assay read-reply', () => {
     const fixed = input
       .replace('tickets', 'items')
       .replace('1.50', '1.50, "id": "PLACEHOLDER-id-1"');
-    const args = argv`read-reply --as get_items --fix -`;
+    const args = argv`read --as get_items --fix -`;
     const { code, stdout, stderr } = await assay(args, { input });
     expect({ code, stdout }).toEqual({ code: 1, stdout: fixed });
     expect(stderr).toContain('$.items[0].id');
@@ -306,9 +311,7 @@ describe('assay read-reply', () => {
     });
     const sparse = (await assay([...args, '--remove-ignored', '--json'], { input })).json();
     expect(sparse.fixed).toMatchObject({ removed: ['$.tickets[0].n'], ignored: 0 });
-    expect(
-      await assay(argv`read-reply --as get_items --remove-ignored -`, { input }),
-    ).toMatchObject({
+    expect(await assay(argv`read --as get_items --remove-ignored -`, { input })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--remove-ignored is for --fix'),
     });
@@ -320,16 +323,16 @@ describe('assay read-reply', () => {
   });
 
   it('ends with 2 for a file that is not there', async () => {
-    expect(await assay(argv`read-reply --as document /no/such/file`)).toMatchObject({
+    expect(await assay(argv`read --as document /no/such/file`)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('/no/such/file'),
     });
   });
 });
 
-describe('assay clauses', () => {
+describe('assay contract clauses', () => {
   it('prints every clause with its examples, and the decisions of ours', async () => {
-    const result = await assay(['clauses', '--json']);
+    const result = await assay(argv`contract clauses --json`);
     const { clauses, assumptions } = result.json() as {
       clauses: { id: string }[];
       assumptions: { id: string }[];
@@ -338,12 +341,12 @@ describe('assay clauses', () => {
       expect.arrayContaining(['DOC-REQ-1', 'DOC-RET-1', 'TAB-SRF-1', 'TAB-ITM-2', 'TAB-MSG-1']),
     );
     expect(assumptions.map(({ id }) => id)).toContain('blank-body');
-    expect((await assay(['clauses'])).stdout).toMatch(/^DOC-REQ-1 /);
+    expect((await assay(argv`contract clauses`)).stdout).toMatch(/^DOC-REQ-1 /);
   });
 });
 
-it('assay samples prints where both listen and what they offer, and stops when told', async () => {
-  const { printed, stop } = await assayUntilStopped<SamplesInfo>(['samples']);
+it('assay mock samples prints where both listen and what they offer, and stops when told', async () => {
+  const { printed, stop } = await assayUntilStopped<SamplesInfo>(argv`mock samples`);
   expect(printed.documents.ids).toMatchObject({
     completed: expect.any(String),
     pending: expect.any(String),

@@ -110,7 +110,7 @@ describe('an unexpected fault', () => {
     const answered = await recorder(() => ({ body: '{"status_code":401}' }));
     const url = code === inHandler ? answered.url : silent.url;
     for (const rest of [[], ['--json']]) {
-      const args = argv`fetch-document --base-url ${url} --endpoint e --id x --token-env T ${rest}`;
+      const args = argv`fetch --base-url ${url} --endpoint e --id x --token-env T ${rest}`;
       const {
         code: ended,
         stdout,
@@ -170,7 +170,7 @@ describe('Ctrl+C', () => {
 
   test.each([1, 2])('ends an XPath that would take hours, pressed %i times', async (times) => {
     const result = await interrupted(
-      argv`inspect-xml --xpath ${slow} --json`,
+      argv`read --as xml --xpath ${slow} --json`,
       `<a>${'<b>y</b>'.repeat(20_000)}</a>`,
       times,
     );
@@ -190,7 +190,7 @@ describe('Ctrl+C', () => {
   });
 
   test('ends the judging of a large reply', async () => {
-    expect(await interrupted(argv`read-reply --as get_items`, manyStates)).toMatchObject({
+    expect(await interrupted(argv`read --as get_items`, manyStates)).toMatchObject({
       code: 130,
       stdout: '',
     });
@@ -200,7 +200,7 @@ describe('Ctrl+C', () => {
     // Without the time after which Ctrl+C ends whatever does not end by itself.
     const endless = `const set = setTimeout;
       globalThis.setTimeout = (run, ms, ...rest) => set(run, ms === 3000 ? 1e9 : ms, ...rest);`;
-    const child = start(argv`read-reply --as get_items --json`, [
+    const child = start(argv`read --as get_items --json`, [
       '--import',
       `data:text/javascript,${encodeURIComponent(endless)}`,
     ]);
@@ -238,7 +238,7 @@ describe('Ctrl+C', () => {
   test('ends a call that nobody answers, at a terminal', async () => {
     const silent = await ownServer(() => undefined);
     const args = argv`
-      fetch-document --base-url ${silent.url} --endpoint e --id x --follow --token none
+      fetch --base-url ${silent.url} --endpoint e --id x --follow --token none
       --data ${join(await ownFolder(), 'n')}
     `;
     expect((await onTerminal(args)).code).toBe(2);
@@ -262,12 +262,12 @@ describe('what is no file ends with a message', () => {
     return folder;
   }
   const commands: [string, (file: string) => string[]][] = [
-    ['read-reply', (file) => argv`read-reply --as get_items ${file}`],
-    ['inspect-xml', (file) => ['inspect-xml', file]],
+    ['read', (file) => argv`read --as get_items ${file}`],
+    ['read --as xml', (file) => ['read', '--as', 'xml', file]],
     [
       '--ca',
       (file) => argv`
-        fetch-document --base-url https://127.0.0.1:9 --endpoint e --id x --ca ${file}
+        fetch --base-url https://127.0.0.1:9 --endpoint e --id x --ca ${file}
       `,
     ],
     [
@@ -301,7 +301,7 @@ describe('what is no file ends with a message', () => {
     await symlink(join(folder, 'nothing'), join(folder, 'dangling'));
     const server = await recorder(() => ({ body: JSON.stringify(completed) }));
     const args = argv`
-      fetch-document --base-url ${server.url} --endpoint e --id ${completed.id} --output
+      fetch --base-url ${server.url} --endpoint e --id ${completed.id} --output
     `;
     for (const [file, words] of [
       [join(folder, 'pipe'), 'it is a pipe'],
@@ -337,7 +337,7 @@ describe('what is no file ends with a message', () => {
     ] as const) {
       const file = join(folder, name);
       const { code } = await assayProcess(argv`
-        fetch-document --base-url ${server.url} --endpoint e --id ${completed.id} ${option}
+        fetch --base-url ${server.url} --endpoint e --id ${completed.id} ${option}
         ${file}
       `);
       expect([code, (await stat(file)).mode & 0o777]).toEqual([0, 0o600]);
@@ -367,7 +367,7 @@ describe('what is no file ends with a message', () => {
   test('a file that is too large is not read', async () => {
     const folder = await ownFolder();
     await bash('truncate -s 500G large', folder);
-    for (const args of [argv`read-reply --as get_items`, ['inspect-xml']])
+    for (const args of [argv`read --as get_items`, ['read', '--as', 'xml']])
       expect(await assayProcess([...args, join(folder, 'large')])).toMatchObject({
         code: 2,
         stderr: expect.stringContaining('is larger than 400 MB'),
@@ -391,7 +391,7 @@ describe('the data folder is looked at as in the window', () => {
     [
       'fetch-document',
       (data) => argv`
-        fetch-document --base-url http://127.0.0.1:9 --endpoint e --id x --token A --data ${data}
+        fetch --base-url http://127.0.0.1:9 --endpoint e --id x --token A --data ${data}
       `,
     ],
     ['serve', (data) => argv`serve --data ${data}`],

@@ -379,8 +379,8 @@ describe('an option that the call would ignore', () => {
 test.each([
   ['--category', ['--category', 'default']],
   ['--surface', ['--surface', 'proxied']],
-])('read-reply --as document says that it ignores %s', async (option, args) => {
-  const result = await assay(argv`read-reply --as document ${args} -`, { input: '{}' });
+])('read --as document says that it ignores %s', async (option, args) => {
+  const result = await assay(argv`read --as document ${args} -`, { input: '{}' });
   expect(result.code).toBe(1);
   expect(result.stderr).toMatch(new RegExp(`${option} .*no effect`));
 });

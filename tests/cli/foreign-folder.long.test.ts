@@ -54,13 +54,13 @@ async function lookOf(folder: string): Promise<unknown> {
 const reading: string[][] = [
   ['history'],
   ['history', 'show', '1'],
-  ['history', 'delete-old'],
-  ['diff', '1', '2'],
-  argv`replay 1 --url http://127.0.0.1:9/`,
-  argv`export 1 --format har`,
+  ['history', 'clear', '--older', '30d'],
+  ['history', 'diff', '1', '2'],
+  argv`history send 1 --url http://127.0.0.1:9/`,
+  argv`history export 1 --format har`,
   ['tokens', 'list'],
   argv`fire get_items --tab Orders`,
-  argv`fetch-document --connection c --id 7 --token A`,
+  argv`fetch --connection c --id 7 --token A`,
 ];
 
 test.each(reading)(
@@ -110,9 +110,12 @@ test.each([argv`tokens add A --from-env X`, ['tokens', 'set-passphrase']])(
 test('calls that are kept in a folder of another program leave its journal as it is, and the verdict stands', async () => {
   const folder = await otherFolder(others, 'CREATE TABLE entries (x)');
   const before = await lookOf(folder);
-  const { code, stderr, stdout } = await assay(argv`import - --record --data ${folder} --json`, {
-    input: '{"items":[]}',
-  });
+  const { code, stderr, stdout } = await assay(
+    argv`read --as recording - --record --data ${folder} --json`,
+    {
+      input: '{"items":[]}',
+    },
+  );
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr: expect.stringContaining('journal.sqlite is not a journal of Assay'),

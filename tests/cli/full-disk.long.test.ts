@@ -25,15 +25,15 @@ async function commands(): Promise<[string, string[], boolean][]> {
   const workspace = `version: 1\ntabs:\n  Orders: {webhook_url: "${server.url}/hook"}\n`;
   return [
     ['fire', argv`fire get_items --url ${server.url}/hook --json`, true],
-    ['fetch-document', argv`fetch-document ${service} --id 7 --json`, true],
+    ['fetch', argv`fetch ${service} --id 7 --json`, true],
     [
       'import',
-      argv`import ${await file('reply.json', '{"items":[{"title":"no id"}]}')} --json`,
+      argv`read --as recording ${await file('reply.json', '{"items":[{"title":"no id"}]}')} --json`,
       true,
     ],
     [
       'documents',
-      ['documents', await file('ids.txt', 'ab12cd34-1234-4234-8234-123456789012'), ...service],
+      ['fetch', '--ids', await file('ids.txt', 'ab12cd34-1234-4234-8234-123456789012'), ...service],
       false,
     ],
     [

@@ -154,9 +154,12 @@ test('of a hundred names of headers, no secret is in anything that is printed, k
       }),
     ),
   );
-  const importing = await assayProcess(argv`import - --record --json --data ${imported}`, {
-    input: har,
-  });
+  const importing = await assayProcess(
+    argv`read --as recording - --record --json --data ${imported}`,
+    {
+      input: har,
+    },
+  );
   const said = [stdout, stderr, importing.stdout, importing.stderr];
   for (const data of [recorded, imported]) {
     const history = await assay(argv`history --data ${data} --json --limit 100`);
@@ -169,7 +172,7 @@ test('of a hundred names of headers, no secret is in anything that is printed, k
     );
     for (const format of ['har', 'curl', 'markdown']) {
       const { code, stdout: text } = await assay(
-        argv`export ${seqs} --format ${format} --data ${data}`,
+        argv`history export ${seqs} --format ${format} --data ${data}`,
       );
       expect(code).toBe(0);
       said.push(text);

@@ -1,53 +1,43 @@
-import { Help } from 'commander';
+import { type Command, Help } from 'commander';
 import { expect, it } from 'vitest';
 import { askingForHelp } from '#cli/options.ts';
-import { createProgram } from '#cli/program.ts';
+import { commandWords, createProgram } from '#cli/program.ts';
 import { argv } from '#tests/support/run/argv.ts';
+import { assay } from '#tests/support/run/cli.ts';
 
 it('the list of commands, which loads none of them, says what each command says of itself', async () => {
   const list = (await createProgram(['--help'])).helpInformation();
   const loaded = await createProgram();
   expect(loaded.helpInformation()).toBe(list);
-  for (const command of loaded.commands)
-    expect(list).toContain(`\n  ${new Help().subcommandTerm(command)}  `);
 });
 
 it('the commands are these', async () => {
   expect((await createProgram()).commands.map((command) => command.name())).toEqual([
     'fire',
-    'fetch-document',
-    'documents',
     'check',
-    'read-reply',
-    'inspect-xml',
-    'diff',
-    'replay',
-    'import',
-    'export',
-    'history',
-    'tokens',
     'record',
-    'init',
-    'mock',
-    'mcp',
-    'new',
-    'mint',
-    'clauses',
-    'contract',
-    'samples',
-    'serve',
+    'fetch',
+    'read',
+    'history',
     'open',
+    'mock',
+    'new',
+    'contract',
+    'mcp',
+    'tokens',
+    'serve',
   ]);
 });
 
 /** The flags that the help of a command lists, with these arguments. */
 async function listedFlags(name: string, help: string): Promise<string[]> {
-  const [command] = (await createProgram([name, help])).commands;
+  const { commands } = await createProgram([name, help]);
+  const command = commands.find((one) => one.name() === name);
   const list = new Help();
   return command ? list.visibleOptions(command).map((option) => option.long ?? '') : [];
 }
 
-it.each(['fire', 'fetch-document', 'documents', 'check', 'serve'])(
+it.each(['fire', 'fetch', 'read', 'check', 'serve'])(
   '%s lists its rare options under --help-all only',
   async (name) => {
     const common = await listedFlags(name, '--help');
@@ -59,6 +49,21 @@ it.each(['fire', 'fetch-document', 'documents', 'check', 'serve'])(
     expect(common.filter((flag) => rare.test(flag))).toEqual([]);
   },
 );
+
+it('--help lists 15 options at most, and the list of commands fits a screen', async () => {
+  for (const name of commandWords) {
+    const words = name.split(' ');
+    const program = await createProgram([...words, '--help']);
+    const command = words.reduce<Command | undefined>(
+      (one, word) => one?.commands.find((below) => below.name() === word),
+      program,
+    );
+    const listed = command ? new Help().visibleOptions(command) : [];
+    const own = listed.filter(({ long }) => long !== '--help' && long !== '--help-all');
+    expect({ name, over: own.length > 15 }).toEqual({ name, over: false });
+  }
+  expect((await assay(['--help'])).stdout.split('\n').length).toBeLessThanOrEqual(40);
+});
 
 it('a program that gets --help-all after -- as its own argument keeps it', () => {
   expect(askingForHelp(argv`tokens add --help-all -- --help-all`)).toEqual(argv`

@@ -62,10 +62,9 @@ test.each(
       ...(surface === null ? [] : ['--surface', surface]),
       ...(httpStatus === null ? [] : ['--http-status', `${httpStatus}`]),
     ];
-    const printed = await assay(
-      argv`read-reply --as ${as} --category ${category} ${options} --json`,
-      { input: body },
-    );
+    const printed = await assay(argv`read --as ${as} --category ${category} ${options} --json`, {
+      input: body,
+    });
     const verdict = readReply({ ...how, body });
     expect(printed.json()).toEqual(overJson(withDiagnosis(verdict)));
     expect(printed.code).toBe(exitOf(verdict.findings));
@@ -217,10 +216,10 @@ test.each<[string, Uint8Array]>([
   answer.bytes = bytes;
   const where = argv`--base-url ${url} --endpoint e --id ${completed.id}`;
   const [fetched, read, inspected, listed, fired] = await Promise.all([
-    assay(argv`fetch-document ${where} --json`),
-    assay(argv`read-reply --as document --json`, { input: bytes }),
-    assay(['inspect-xml', '--json'], { input: bytes }),
-    assay(argv`read-reply --as get_items --json`, { input: bytes }),
+    assay(argv`fetch ${where} --json`),
+    assay(argv`read --as document --json`, { input: bytes }),
+    assay(['read', '--as', 'xml', '--json'], { input: bytes }),
+    assay(argv`read --as get_items --json`, { input: bytes }),
     assay(argv`fire get_items --url ${url} --json`),
   ]);
   const said = ({ json }: typeof read) => aboutText(json().findings as Finding[]);

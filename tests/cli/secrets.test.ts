@@ -28,7 +28,7 @@ test('nothing that a command prints or writes holds a token that the replies rep
       --base-url ${server.url} --endpoint abc --id ${echoId(at)} --token-env TOKEN
     `;
     const { stdout, stderr, code } = await assayProcess(
-      argv`fetch-document ${address} --output ${out} ${reading[at % reading.length] ?? []}`,
+      argv`fetch ${address} --output ${out} ${reading[at % reading.length] ?? []}`,
       {
         env: { TOKEN: secret },
       },
@@ -59,7 +59,7 @@ test('nothing that a run of many documents prints or writes holds a token that t
   for (const form of ['json-lines', 'csv']) {
     const { stdout, stderr, code } = await assayProcess(
       argv`
-        documents - --base-url ${server.url} --endpoint abc --token-env TOKEN --archive ${archive}
+        fetch --ids - --base-url ${server.url} --endpoint abc --token-env TOKEN --archive ${archive}
         --format ${form}
       `,
       { env: { TOKEN: secret }, input: `${secret} ${ids.join(' ')}` },
@@ -95,17 +95,16 @@ test('fire and history show print what a failed reply said, cut, without a secre
   }
 });
 
-test('so do fetch-document and history show with what the document service said', async () => {
+test('so do fetch and history show with what the document service said', async () => {
   const server = await ownServer((request, response) => {
     response.writeHead(502, { 'Content-Type': 'text/html' });
     response.end(`<h1>Bad \u001b[31m gateway</h1>\n${request.headers.authorization}`);
   });
   const data = await ownFolder();
   const address = argv`--base-url ${server.url} --endpoint abc --id ${echoId(0)}`;
-  const fetched = await assay(
-    argv`fetch-document ${address} --token-env S --record --data ${data}`,
-    { env: { S: secret } },
-  );
+  const fetched = await assay(argv`fetch ${address} --token-env S --record --data ${data}`, {
+    env: { S: secret },
+  });
   const shown = await assay(argv`history show 1 --data ${data}`);
   for (const { stdout, stderr } of [fetched, shown]) {
     expect(stdout).toContain('the service said:\n    <h1>Bad \\u{1b}[31m gateway</h1>\n');
@@ -140,7 +139,7 @@ test('fire and history show print the error page that a browser keeps from the w
 test.each([[], ['--json'], ['--fix']])(
   'the output of curl -v is named, and nothing of it comes out: %j',
   async (...more) => {
-    const { stdout, stderr, code } = await assay(argv`read-reply --as get_items ${more}`, {
+    const { stdout, stderr, code } = await assay(argv`read --as get_items ${more}`, {
       input: `> GET /w HTTP/1.1\n> Authorization: Bearer ${secret}\n> \n< HTTP/1.1 200 X\n< \n[{"id":"${secret}"}]`,
     });
     expect(code).toBe(2);

@@ -22,9 +22,9 @@ const keys = [
   'place',
 ];
 
-describe('assay inspect-xml --checks', () => {
+describe('assay read --as xml --checks', () => {
   test('a statement with a row removed ends with 1, and every check has the same keys', async () => {
-    const { code, json } = await assay(argv`inspect-xml --checks --json`, { input: without7 });
+    const { code, json } = await assay(argv`read --as xml --checks --json`, { input: without7 });
     expect(code).toBe(1);
     const { checks } = json() as { checks: Record<string, unknown>[] };
     for (const check of checks) expect(Object.keys(check)).toEqual(keys);
@@ -44,14 +44,14 @@ describe('assay inspect-xml --checks', () => {
   });
 
   test('a sound statement ends with 0, in words too', async () => {
-    const { code, stdout } = await assay(['inspect-xml', '--checks'], { input: sample });
+    const { code, stdout } = await assay(['read', '--as', 'xml', '--checks'], { input: sample });
     expect(code).toBe(0);
     expect(stdout).toContain('Statement checks\n✔ balance-total');
   });
 
   test('checks that are unclear for one reason are one line', async () => {
     const row = '<row><c>2026-01-02</c><c>a</c><c>-5.00</c></row>';
-    const { code, stdout } = await assay(argv`inspect-xml --checks`, {
+    const { code, stdout } = await assay(argv`read --checks`, {
       input: `<s><openingBalance>9.00</openingBalance>${row.repeat(3)}<closingBalance>1.00</closingBalance></s>`,
     });
     expect(code).toBe(0);
@@ -61,7 +61,7 @@ describe('assay inspect-xml --checks', () => {
 
   test('an assertion that finds nothing ends with 1, beside one that holds', async () => {
     const { code, json } = await assay(
-      argv`inspect-xml --json --assert //fee --assert ${'count(//transaction) = 18'}`,
+      argv`read --as xml --json --assert //fee --assert ${'count(//transaction) = 18'}`,
       { input: sample },
     );
     expect(code).toBe(1);
@@ -76,7 +76,7 @@ describe('assay inspect-xml --checks', () => {
 
   test('an assertion that misses a namespace says so, whether it holds or not', async () => {
     const options = argv`--assert not(//Ntry) --assert ${'count(//Ntry) = 2'}`;
-    const { stdout } = await assay(['inspect-xml', ...options], {
+    const { stdout } = await assay(['read', '--as', 'xml', ...options], {
       input: '<d xmlns="urn:x"><Ntry/><Ntry/></d>',
     });
     expect(stdout).toContain('not(//Ntry)  not(//d:Ntry) is false');
@@ -90,7 +90,7 @@ describe('assay inspect-xml --checks', () => {
       assertions: [{ name: 'fees', level: 'warning', message: 'No fees.', xpath: '//fee' }],
     };
     await writeFile(file, JSON.stringify(rules));
-    const { code, stdout } = await assay(argv`inspect-xml --rules ${file}`, { input: sample });
+    const { code, stdout } = await assay(argv`read --as xml --rules ${file}`, { input: sample });
     expect(code).toBe(0);
     expect(stdout).not.toContain('balance-running');
     expect(stdout).toContain('✖ warning          fees  No fees.');
@@ -103,7 +103,7 @@ describe('assay inspect-xml --checks', () => {
     const file = join(await ownFolder(), 'rules.json');
     const by = async (rules: object) => {
       await writeFile(file, JSON.stringify(rules));
-      return assay(argv`inspect-xml --rules ${file}`, { input });
+      return assay(argv`read --as xml --rules ${file}`, { input });
     };
     const roles = { '/s/rows/tx': { debit: 'debit', credit: 'credit' } };
     expect((await by({ roles })).stdout).toMatch(/\? balance-total.* It fits if debits raise/);
@@ -114,7 +114,7 @@ describe('assay inspect-xml --checks', () => {
   });
 
   test('a document that is no statement is one line', async () => {
-    const { code, stdout } = await assay(argv`inspect-xml --checks`, { input: '<a><b/></a>' });
+    const { code, stdout } = await assay(argv`read --as xml --checks`, { input: '<a><b/></a>' });
     expect(code).toBe(0);
     expect(stdout).toMatch(/\n\nNot a statement\..*\n$/);
     expect(stdout).not.toContain('Statement checks');
@@ -123,9 +123,9 @@ describe('assay inspect-xml --checks', () => {
   test('rules with unknown keys end with 2', async () => {
     const file = join(await ownFolder(), 'rules.json');
     await writeFile(file, '{"roles":{"/s/t":{"date-order":"dmy"}}}');
-    const wrong = await assay(argv`inspect-xml --rules ${file}`, { input: sample });
+    const wrong = await assay(argv`read --as xml --rules ${file}`, { input: sample });
     expect(wrong.stderr).toContain('date-order has to be day-month-year or month-day-year');
-    const options = argv`inspect-xml --rules package.json`;
+    const options = argv`read --as xml --rules package.json`;
     const { code, stderr } = await assay(options, { input: sample });
     expect(code).toBe(2);
     expect(stderr).toContain('The rules in package.json cannot be used');
@@ -153,14 +153,14 @@ statementRules:
   const of = argv`--workspace ${file} --connection samples --checks`;
   const options = { env: { ASSAY_SAMPLES: token } };
   const id = ids['missing-row'] ?? '';
-  const { code, json } = await assay(argv`fetch-document ${of} --id ${id} --json`, options);
+  const { code, json } = await assay(argv`fetch ${of} --id ${id} --json`, options);
   expect(code).toBe(1);
   const { checks, assertions } = json() as { checks: object[]; assertions: object[] };
   expect(checks).not.toContainEqual(expect.objectContaining({ id: 'balance-running' }));
   expect(assertions).toMatchObject([{ name: 'All rows', outcome: 'broken' }]);
 
   // The count and the numbering, and the own rule: nothing confirms the amounts without the running balance.
-  const many = await assay(['documents', '-', ...of], { ...options, input: id });
+  const many = await assay(['fetch', '--ids', '-', ...of], { ...options, input: id });
   expect(JSON.parse(many.stdout)).toMatchObject({ outcome: 'completed', checksBroken: 3 });
 });
 
@@ -173,7 +173,7 @@ test('--timeout ends the checks of a small document too', async () => {
   );
   const many = Array.from({ length: 100 }, (_, at) => `//b[sum(following::c) > ${at}] = 'x'`);
   const { code, stderr } = await assay([
-    ...argv`fetch-document --base-url ${server.url} --endpoint e --id ${id} --timeout 1`,
+    ...argv`fetch --base-url ${server.url} --endpoint e --id ${id} --timeout 1`,
     ...many.flatMap((xpath) => ['--assert', xpath]),
   ]);
   expect(code).toBe(2);

@@ -113,7 +113,7 @@ describe('a text for the log of a CI job', () => {
     const fired = await assay(argv`fire get_items --url ${url}`);
     expect(fired.stdout + fired.stderr).toContain('#\\u0023');
     expect(fired.stdout + fired.stderr).not.toMatch(/##(vso)?\[/);
-    const xml = ['inspect-xml', '-'];
+    const xml = ['read', '--as', 'xml', '-'];
     const input = `<a><b>${text}</b></a>`;
     for (const args of [['--xpath', '//b'], ['--csv', 'b'], ['--pretty']])
       expect((await assay([...xml, ...args], { input })).stdout, args.join()).toContain(text);
@@ -147,7 +147,7 @@ async function documents(text: string, status = 'Completed'): Promise<string[]> 
     parsed_base64: Buffer.from(xml).toString('base64'),
   };
   const server = await recorder(() => ({ body: JSON.stringify(reply) }));
-  return argv`fetch-document --base-url ${server.url} --endpoint e --id ${completed.id}`;
+  return argv`fetch --base-url ${server.url} --endpoint e --id ${completed.id}`;
 }
 async function file(text: string): Promise<string> {
   const path = join(await ownFolder(), `${inName(text)}.json`);
@@ -177,25 +177,25 @@ const commands: Record<
   string,
   (text: string) => Promise<{ args: string[]; type?: (screen: string) => string | null }>
 > = {
-  'read-reply': async (text) => ({ args: argv`read-reply --as get_items ${await file(text)}` }),
-  'read-reply --json': async (text) => ({
-    args: argv`read-reply --as get_items --json ${await file(text)}`,
+  read: async (text) => ({ args: argv`read --as get_items ${await file(text)}` }),
+  'read --json': async (text) => ({
+    args: argv`read --as get_items --json ${await file(text)}`,
   }),
-  'read-reply of no file': async (text) => ({
-    args: argv`read-reply --as get_items /no/${inName(text)}`,
+  'read of no file': async (text) => ({
+    args: argv`read --as get_items /no/${inName(text)}`,
   }),
-  'inspect-xml': async (text) => ({ args: ['inspect-xml', await xmlFile(text)] }),
+  'read --as xml': async (text) => ({ args: ['read', '--as', 'xml', await xmlFile(text)] }),
   'inspect-xml --xpath': async (text) => ({
-    args: argv`inspect-xml --xpath ${'//b | //comment()'} ${await xmlFile(text)}`,
+    args: argv`read --as xml --xpath ${'//b | //comment()'} ${await xmlFile(text)}`,
   }),
   'inspect-xml --xpath, broken': async (text) => ({
-    args: argv`inspect-xml --xpath //b[${inName(text)} ${await xmlFile(text)}`,
+    args: argv`read --as xml --xpath //b[${inName(text)} ${await xmlFile(text)}`,
   }),
   'inspect-xml --csv': async (text) => ({
-    args: argv`inspect-xml --csv b ${await xmlFile(text)}`,
+    args: argv`read --as xml --csv b ${await xmlFile(text)}`,
   }),
   'inspect-xml --pretty': async (text) => ({
-    args: argv`inspect-xml --pretty ${await xmlFile(text)}`,
+    args: argv`read --as xml --pretty ${await xmlFile(text)}`,
   }),
   'fetch-document': async (text) => ({ args: await documents(text) }),
   'fetch-document --json': async (text) => ({ args: [...(await documents(text)), '--json'] }),
@@ -229,7 +229,7 @@ const commands: Record<
     type: typing(['New passphrase: ', 'one\r'], ['Repeat the passphrase: ', 'two\r']),
   }),
   'an unknown command': async (text) => ({ args: [inName(text)] }),
-  'an unknown option': async (text) => ({ args: ['clauses', `--${inName(text)}`] }),
+  'an unknown option': async (text) => ({ args: ['contract', 'clauses', `--${inName(text)}`] }),
   clauses: async () => ({ args: ['clauses'] }),
   'clauses --json': async () => ({ args: ['clauses', '--json'] }),
   help: async () => ({ args: ['fire', '--help'] }),
@@ -274,10 +274,12 @@ describe('in a pipe nothing is changed', () => {
   });
 
   test('results of an XPath, and CSV', async () => {
-    expect((await assay(argv`inspect-xml --xpath string(//b) ${await xmlFile(text)}`)).stdout).toBe(
-      `${text}\n`,
+    expect(
+      (await assay(argv`read --as xml --xpath string(//b) ${await xmlFile(text)}`)).stdout,
+    ).toBe(`${text}\n`);
+    expect((await assay(argv`read --as xml --csv b ${await xmlFile(text)}`)).stdout).toContain(
+      text,
     );
-    expect((await assay(argv`inspect-xml --csv b ${await xmlFile(text)}`)).stdout).toContain(text);
   });
 
   test('JSON', async () => {
@@ -289,7 +291,7 @@ describe('in a pipe nothing is changed', () => {
 
 test('JSON on a terminal is the JSON of the pipe', async () => {
   const path = await file(generated());
-  const args = argv`read-reply --as get_items --json ${path}`;
+  const args = argv`read --as get_items --json ${path}`;
   const { screen, code } = await onTerminal(args);
   const piped = await assay(args);
   expect([JSON.parse(screen), code]).toEqual([piped.json(), piped.code]);

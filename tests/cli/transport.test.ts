@@ -133,7 +133,7 @@ test('certificates that are not trusted are shown as text and as JSON', async ()
   );
   expect(fired.stderr).toContain('is not trusted');
   const fetched = await assay(
-    ['fetch-document', '--base-url', url, '--endpoint', 'e', '--id', 'x', '--json'].concat([
+    ['fetch', '--base-url', url, '--endpoint', 'e', '--id', 'x', '--json'].concat([
       '--ca',
       certificatePath('ca.pem'),
     ]),
@@ -169,7 +169,7 @@ test.each([
 test('an https:// proxy makes a certificate authority count for an http:// address', async () => {
   const proxy = argv`--proxy https://127.0.0.1:9 --ca ${certificatePath('ca.pem')}`;
   const { stderr } = await assay(argv`
-    fetch-document --base-url http://127.0.0.1:9 --endpoint abc
+    fetch --base-url http://127.0.0.1:9 --endpoint abc
     --id 00000000-0000-4000-8000-000000000000 ${proxy}
   `);
   expect(stderr).not.toContain('needs TLS');

@@ -60,7 +60,7 @@ test.each(travelCases)('$name: both commands say how it ends, and show no secret
   const document = argv`--base-url ${server.url} --endpoint e --id ${completed.id}`;
   for (const [command, settingsOf] of [
     [argv`fire get_items --url ${server.url}`, 'tab'],
-    [['fetch-document', ...document], 'connection'],
+    [['fetch', ...document], 'connection'],
   ] as const) {
     const { code, stdout, stderr } = await assay([...command, ...optionsOf(one.settings)], { env });
     expect({ code, stderr }).toMatchObject({ code: one.says === null ? 0 : 2 });
@@ -71,7 +71,7 @@ test.each(travelCases)('$name: both commands say how it ends, and show no secret
 });
 
 const fetching = (url: string, ...rest: string[]) =>
-  assay(argv`fetch-document --base-url ${url} --endpoint abc --id ${completed.id} --json ${rest}`);
+  assay(argv`fetch --base-url ${url} --endpoint abc --id ${completed.id} --json ${rest}`);
 
 test('a call is given up when its time is over', async () => {
   const server = await ownServer(() => undefined);

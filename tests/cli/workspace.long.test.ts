@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readAssayFile } from '#adapters/assay-file/read.ts';
-import { initWorkspace } from '#cli/init.ts';
-import { starterFile } from '#cli/workspace/starter-file.ts';
+import { starterFile } from '#cli/new/starter-file.ts';
+import { initWorkspace } from '#cli/new/workspace.ts';
 import { switchableIds } from '#core/contract/assumptions.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
@@ -138,7 +138,7 @@ documents:
   invoice: {connection: api, document_id: ${completed.id}}
 `);
     const fetching = argv`
-      fetch-document --document invoice --workspace ${file} --data ${data} --json
+      fetch --document invoice --workspace ${file} --data ${data} --json
     `;
     const env = { SOME_SECRET: secret };
     const refused = await assay(fetching, { env });
@@ -235,7 +235,7 @@ connectors:
       ['--data', data],
       ['--workspace', file],
     ]) {
-      const judged = await assay(argv`read-reply ${saved} --as get_items ${whose} --json`);
+      const judged = await assay(argv`read ${saved} --as get_items ${whose} --json`);
       expect(judged.stdout).toContain('"reading": "other"');
     }
   });
@@ -289,7 +289,7 @@ environments:
   });
 });
 
-describe('assay init', () => {
+describe('assay new workspace', () => {
   const read = async (text: string) => {
     const { file } = await repository(text);
     return readAssayFile(file);

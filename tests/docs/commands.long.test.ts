@@ -20,7 +20,7 @@ for (const name of await readdir(folder, { recursive: true }))
 const commandsOf = (source: string): string[] =>
   [...source.matchAll(/```sh\n(.*?)```/gs)]
     .flatMap(([, block = '']) => block.trim().split('\n'))
-    .filter((line) => !/^assay samples/.test(line));
+    .filter((line) => !/^assay mock samples/.test(line));
 
 const pages = [...sources].filter(([, source]) => commandsOf(source).length > 0);
 

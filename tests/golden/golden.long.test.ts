@@ -320,7 +320,7 @@ test('command lines', async () => {
     headers: { 'Access-Control-Allow-Origin': '*' },
   }));
   const env = { S: secret, J: jwtSecret };
-  const document = argv`fetch-document --base-url ${url} --endpoint abc`;
+  const document = argv`fetch --base-url ${url} --endpoint abc`;
   const typed: readonly string[][] = [
     fireLine(
       'get_items',
@@ -363,9 +363,9 @@ test('command lines', async () => {
     argv`${document} --id x --token-env S --authorization plain --age 30`,
     argv`${document} --id x --token-env NONE`,
     argv`${document} --id x --age old`,
-    argv`read-reply --as nothing`,
-    argv`read-reply --as document /no/such/file`,
-    ['inspect-xml', '/no/such/file'],
+    argv`read --as nothing`,
+    argv`read --as document /no/such/file`,
+    ['read', '--as', 'xml', '/no/such/file'],
     ['brew'],
     [],
   ];

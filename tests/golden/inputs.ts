@@ -510,7 +510,7 @@ export const commandLines: { args: string[]; input: Body }[] = [
     35,
   ).map(({ as, category, surface, httpStatus: status, input }) => ({
     args: argv`
-      read-reply --as ${as} --category ${category}
+      read --as ${as} --category ${category}
       ${surface === null ? [] : ['--surface', surface]}
       ${status === null ? [] : ['--http-status', String(status)]}
     `,
@@ -529,5 +529,5 @@ export const commandLines: { args: string[]; input: Body }[] = [
       ),
     }),
     15,
-  ).map(({ input, options }) => ({ args: ['inspect-xml', ...options], input })),
+  ).map(({ input, options }) => ({ args: ['read', '--as', 'xml', ...options], input })),
 ];

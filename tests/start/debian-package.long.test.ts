@@ -118,10 +118,14 @@ exec dbus-run-session -- /usr/lib/assay/assay ${drivenSwitches.join(' ')}`;
 
       await debian.addUser('visitor');
       expect(await asVisitor('assay --version')).toBe(`${version}\n`);
-      const judged = await debian.run('visitor', ['sh', '-c', 'echo "<a>" | assay inspect-xml -']);
+      const judged = await debian.run('visitor', [
+        'sh',
+        '-c',
+        'echo "<a>" | assay read --as xml -',
+      ]);
       expect(judged).toMatchObject({ code: 1, output: expect.stringContaining('DOC-FLD-5') });
       await asVisitor(`assay fire get_items --url ${webhook} --record`);
-      await asVisitor('assay export 1 --format ticket --output order.html');
+      await asVisitor('assay history export 1 --format ticket --output order.html');
 
       // What a desktop has.
       await install('xvfb', 'dbus', 'desktop-file-utils');

@@ -175,7 +175,7 @@ describe('installed from the packed file into an empty folder', () => {
     const document = documents.offers[0];
     const fetched = await assayProcess(
       argv`
-        fetch-document --base-url ${documents.base_url} --record --json
+        fetch --base-url ${documents.base_url} --record --json
         --endpoint ${documents.endpoint_path_id} --id ${document?.id ?? ''}
         --token-env SAMPLE_TOKEN
       `,
@@ -186,7 +186,7 @@ describe('installed from the packed file into an empty folder', () => {
     const history = (await run(['history', '--json'])).json();
     expect(history).toMatchObject({ entries: [{ kind: 'document' }, { action: 'get_items' }] });
     const ticket = join(temp, 'ticket.html');
-    const exported = await run(argv`export 1 --format ticket --output ${ticket}`);
+    const exported = await run(argv`history export 1 --format ticket --output ${ticket}`);
     expect(exported).toMatchObject({ code: 0 });
     expect(await read(ticket)).toContain('get_items');
     expect(await readdir(place('home'))).not.toEqual([]);
@@ -195,7 +195,7 @@ describe('installed from the packed file into an empty folder', () => {
   test('it judges a saved reply', async () => {
     const reply = join(temp, 'reply.json');
     await writeFile(reply, '{"items":"none"}');
-    const judged = await run(argv`read-reply --as get_items --json ${reply}`);
+    const judged = await run(argv`read --as get_items --json ${reply}`);
     expect(judged.code).toBe(1);
     expect(judged.json()).toMatchObject({
       outcome: expect.any(String),
@@ -208,7 +208,9 @@ describe('installed from the packed file into an empty folder', () => {
     const folder = await ownFolder();
     const [workspace, reports] = [join(folder, 'assay.yaml'), join(folder, 'reports')];
     const address = ['--webhook-url', samples.info.webhook.default_url];
-    expect(await run(argv`init ${address} --output ${workspace}`)).toMatchObject({ code: 0 });
+    expect(await run(argv`new workspace ${address} --output ${workspace}`)).toMatchObject({
+      code: 0,
+    });
     const checked = await run(argv`check ${workspace} --output ${reports}`);
     expect(checked).toMatchObject({ code: 0 });
     expect((await readdir(reports)).sort()).toEqual(['check.json', 'check.md', 'junit.xml']);
@@ -241,7 +243,7 @@ describe('installed from the packed file into an empty folder', () => {
     };
     const reply = join(await ownFolder(), 'reply.json');
     await writeFile(reply, '{"items":[]}');
-    expect(await assayProcess(argv`read-reply --as get_items ${reply}`, bare)).toMatchObject({
+    expect(await assayProcess(argv`read --as get_items ${reply}`, bare)).toMatchObject({
       code: 0,
     });
     const url = argv`--url http://127.0.0.1:9/ --record`;

@@ -247,7 +247,10 @@ export async function parseAssayFile(
   if (!isObject(main.value))
     return refuse([
       ...secrets,
-      { ...main.placeOf([]), message: 'This is not a workspace. "assay init" writes one.' },
+      {
+        ...main.placeOf([]),
+        message: 'This is not a workspace. "assay new workspace" writes one.',
+      },
     ]);
   const { value, included, problems } = await includeFiles(main.value, main, folder, onRead);
   const placeOf = (at: FilePath, isKey = false): FilePlace => {

@@ -153,14 +153,14 @@ export function callsOf(sql: Sql, file: string | null) {
   /** How many calls that may become too old were kept before this time. */
   const keptBefore = (time: number): number =>
     Number(sql.get(`SELECT count(*) AS kept FROM calls WHERE ${keptBeforeThen}`, time)?.kept);
-  /** Before this time was kept what is too old on two days of use. */
-  const oldBefore = (now: number): number => Math.min(now, daysOfUse().day_before) - keptFor;
+  /** Before this time was kept what is older than `age` on two days of use. */
+  const oldBefore = (now: number, age = keptFor): number =>
+    Math.min(now, daysOfUse().day_before) - age;
   /** How many are too old, and whether those are most of what is kept: then the user is asked. */
   const tooOld = (now: number): { count: number; isMost: boolean } => {
     const count = keptBefore(oldBefore(now));
     return { count, isMost: count > 0 && 2 * count > keptBefore(Number.MAX_SAFE_INTEGER) };
   };
-  const removeOld = (now: number): number => removeCalls(sql, keptBeforeThen, oldBefore(now));
   /**
    * Deletes what is too old unless that is most, and then what was kept first until the quota is met, nothing pinned, and not the call for which room is
    * made (`seq`); returns how many were deleted, at most `atMost`. Must run inside a change.
@@ -298,11 +298,11 @@ export function callsOf(sql: Sql, file: string | null) {
       if (hasDeleted) giveBack(sql);
       return hasDeleted;
     },
-    deleteOld(now: number): { deleted: number; unconfirmed: number } {
+    deleteOld(now: number, age: number): { deleted: number; unconfirmed: number } {
       const result = sql.atOnce(() => {
         noteUse(now);
-        const deleted = removeOld(now);
-        return { deleted, unconfirmed: keptBefore(now - keptFor) };
+        const deleted = removeCalls(sql, keptBeforeThen, oldBefore(now, age));
+        return { deleted, unconfirmed: keptBefore(now - age) };
       });
       giveBack(sql);
       return result;

@@ -21,7 +21,7 @@ import {
 
 /**
  * Fetches many documents with the connections, the list and the history of the app; see `fetchMany`.
- * The window reaches it over `fetchDocuments`, `assay documents` directly: its ids arrive in a stream.
+ * The window reaches it over `fetchDocuments`, `assay fetch --ids` directly: its ids arrive in a stream.
  */
 export type FetchDocuments = (
   given: ManyDocuments,

@@ -199,7 +199,7 @@ function changesText(before: JudgedReply, after: JudgedReply): string | null {
   return parts.length === 0 ? null : `${parts.join(', ')}.`;
 }
 
-/** Whether a call failed, as the exit code of `assay fire` and `assay fetch-document` says. */
+/** Whether a call failed, as the exit code of `assay fire` and `assay fetch` says. */
 function isFailure({ fired, document }: Pick<KeptExchange, 'fired' | 'document'>): boolean {
   const { failure, verdict } = fired ?? document ?? { failure: null, verdict: null };
   if (failure !== null || verdict === null) return true;

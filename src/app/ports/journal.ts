@@ -145,8 +145,8 @@ export type Journal = {
    * in a list is not too old and goes last.
    */
   expire(now: number, quotaBytes: number): Promise<void>;
-  /** Deletes all that were too old on two days of use. `unconfirmed` are too old only by the clock of now. */
-  deleteOld(now: number): Promise<{ deleted: number; unconfirmed: number }>;
+  /** Deletes all that were older than `age` milliseconds on two days of use. `unconfirmed` are so only by the clock of now. */
+  deleteOld(now: number, age: number): Promise<{ deleted: number; unconfirmed: number }>;
   /** Deletes calls, in the file and in the index too; returns how many there were. */
   deleteCalls(seqs: readonly number[]): Promise<number>;
   /** Deletes all calls, or all that are not pinned; returns how many there were. */

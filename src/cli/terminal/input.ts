@@ -81,6 +81,26 @@ export function seqArgument(text: string): number {
   return seq;
 }
 
+const units = { m: 60_000, h: 3_600_000, d: 24 * 3_600_000 };
+
+/** An age such as `90m`, `12h` or `7d` in milliseconds. */
+export function ageOption(text: string): number {
+  const [, number, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  if (!(Number(number) > 0)) throw new InvalidArgumentError('Write it like 90m, 12h or 7d.');
+  return Number(number) * units[unit as keyof typeof units];
+}
+
+/** A time in milliseconds since 1970: an ISO date or time, or how long ago, such as `90m`, `12h` or `7d`. */
+export function sinceOption(text: string, now = Date.now()): number {
+  if (/^\d{1,6}[mhd]$/.test(text)) return now - ageOption(text);
+  const at = /^\d{4}-\d{2}-\d{2}(T|$)/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at))
+    throw new InvalidArgumentError(
+      'This must be an ISO date or time, or minutes, hours or days ago, such as 90m, 12h or 7d.',
+    );
+  return at;
+}
+
 /** The argument of a command that takes several calls of the history. */
 export const seqsArgument = (): Argument =>
   new Argument('<seq...>', 'numbers of the calls').argParser<number[]>((text, before = []) => [

@@ -73,7 +73,7 @@ const mostRows = 5_000;
 
 /**
  * The value of a verdict as a command prints it in JSON: of a list of more than 5,000 rows the first, and `more` says how many others there are. Those are in the
- * reply, which `fire` prints whole and `read-reply` was given.
+ * reply, which `fire` prints whole and `read` was given.
  */
 export function firstRows<Value>(value: Value): Value | (Value & { more: number }) {
   if (!isObject(value) || !Array.isArray(value.items) || value.items.length <= mostRows)

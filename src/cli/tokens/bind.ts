@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { tokenBindings } from '#adapters/vault/bindings.ts';
 import { type LabelUse, labelUse, refuseBeyond } from '#app/assay-file/binding.ts';
 import type { TokenBinding } from '#app/ports/workspace-files.ts';
@@ -105,20 +105,19 @@ async function listBindings({ data, json }: Pick<BindOptions, 'data' | 'json'>):
       );
 }
 
-/** The commands that say which stored tokens the workspace of a repository may use. */
-export const bindingCommands = (): Command[] => [
-  withOptions(new Command('bind'), bindOptions)
-    .description('Let the workspace of a repository use a stored token')
+/** `assay tokens bind LABEL TOKEN`: lets the workspace of a repository use a stored token. */
+export const defineBind = (command: Command): Command =>
+  withOptions(command, bindOptions)
     .argument('<label>', 'label that the workspace names')
     .argument('<token>', 'label or id of the stored token')
-    .action((label: string, token: string, options: BindOptions) =>
-      bindToken(label, token, options),
-    ),
-  withOptions(new Command('unbind'), [workspaceRow, 'data', 'json'])
-    .description('Take a token from the workspace of a repository')
+    .action(bindToken);
+
+/** `assay tokens unbind LABEL`: takes a token from the workspace of a repository. */
+export const defineUnbind = (command: Command): Command =>
+  withOptions(command, [workspaceRow, 'data', 'json'])
     .argument('<label>', 'label that the workspace names')
-    .action(unbindToken),
-  withOptions(new Command('bindings'), ['data', 'json'])
-    .description('List the tokens that workspaces of repositories may use')
-    .action(listBindings),
-];
+    .action(unbindToken);
+
+/** `assay tokens bindings`: which tokens workspaces of repositories may use. */
+export const defineBindings = (command: Command): Command =>
+  withOptions(command, ['data', 'json']).action(listBindings);

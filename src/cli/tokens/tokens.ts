@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { Tokens } from '#app/ports/tokens.ts';
 import { visible as plain } from '#core/json/visible.ts';
 import { looksGeneratedName } from '#core/secrets/random-look.ts';
@@ -12,7 +12,6 @@ import { placeOf } from '../terminal/consent.ts';
 import { readStandardInput } from '../terminal/input.ts';
 import { CouldNot, print, printJson, visible } from '../terminal/output.ts';
 import { type Terminal, terminalOf } from '../terminal/terminal.ts';
-import { bindingCommands } from './bind.ts';
 import { openStored, prepareStored, tokenNamed, unlockWith } from './stored-tokens.ts';
 import type { TokensApp } from './tokens-app.ts';
 
@@ -216,42 +215,38 @@ export async function setPassphrase(
   else print(`The passphrase of ${resolve(data)} is set. ${info.note}`);
 }
 
-/**
- * `assay tokens`: the stored tokens of a data folder, which other commands name by label or id. No
- * secret is ever printed.
- */
-export function define(command: Command): Command {
-  const listing = withOptions(new Command('list'), ['data', 'json'])
-    .description('List stored tokens (also without "list")')
+const passphraseText =
+  '\nEnvironment:\n  ASSAY_PASSPHRASE  passphrase of the tokens, to run without being asked';
+
+/** `assay tokens list`: the stored tokens of a data folder, which other commands name by label or id. No secret is ever printed. */
+export const defineList = (command: Command): Command =>
+  withOptions(command, ['data', 'json'])
+    .addHelpText('after', passphraseText)
     .action((options: TokenOptions) => withTokens(options, (desk) => listTokens(desk, options)));
-  const adding = withOptions(new Command('add'), addOptions)
-    .description('Store a token; type its secret, or pipe it to standard input')
+
+/** `assay tokens add LABEL`. */
+export const defineAdd = (command: Command): Command =>
+  withOptions(command, addOptions)
     .argument('<label>', 'label of the token')
     .argument(
       '[args...]',
       'arguments for the --from-command program; put -- first if one begins with -',
     )
+    .addHelpText('after', passphraseText)
     .action((label: string, args: string[], options: AddOptions) =>
       withTokens(options, (desk) => addToken(desk, label, args, options)),
     );
-  const removing = withOptions(new Command('remove'), ['data', 'json'])
-    .description('Remove a stored token')
+
+/** `assay tokens remove LABEL`. */
+export const defineRemove = (command: Command): Command =>
+  withOptions(command, ['data', 'json'])
     .argument('<label>', 'label or id of the token')
     .action((name: string, options: TokenOptions) =>
       withTokens(options, (desk) => removeToken(desk, name, options)),
     );
-  const setting = withOptions(new Command('set-passphrase'), ['data', 'json'])
-    .description('Set or change the passphrase that encrypts the secrets')
+
+/** `assay tokens set-passphrase`. */
+export const defineSetPassphrase = (command: Command): Command =>
+  withOptions(command, ['data', 'json'])
+    .addHelpText('after', passphraseText)
     .action((options: TokenOptions) => withTokens(options, (desk) => setPassphrase(desk, options)));
-  command
-    .addHelpText(
-      'after',
-      '\nEnvironment:\n  ASSAY_PASSPHRASE  passphrase of the tokens, to run without being asked',
-    )
-    .addCommand(listing, { isDefault: true })
-    .addCommand(adding)
-    .addCommand(removing)
-    .addCommand(setting);
-  for (const one of bindingCommands()) command.addCommand(one);
-  return command;
-}

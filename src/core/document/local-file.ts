@@ -67,7 +67,7 @@ export type LocalFile = {
   xml: { shown: Uint8Array; original: Uint8Array } | null;
 };
 
-/** Reads an XML document, or a saved reply as `read-reply` does. */
+/** Reads an XML document, or a saved reply as `assay read` does. */
 export function readLocalFile({ body, choices }: FileToRead): LocalFile {
   const textOf = (xml: { text: string; bytes: Uint8Array }) => ({
     shown: new TextEncoder().encode(xml.text),

@@ -2,7 +2,7 @@ import { csvLine } from '../text/csv.ts';
 import { type DocumentKind, isAvailableOrPending } from './record.ts';
 
 /**
- * The result of one document among many: a line of `assay documents` and of the exported list.
+ * The result of one document among many: a line of `assay fetch --ids` and of the exported list.
  * `outcome` is null if there was no reply, and `error` says why; `error` also says why a document was
  * not followed or retried to its end. `status`, `bankCode` and `documentVersion` are fields of the
  * last reply, `bytes` is its size and `ms` the milliseconds that it took. `attempts` counts the

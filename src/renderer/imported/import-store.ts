@@ -106,7 +106,7 @@ export function createImportStore(call: Call, callAddress: (text: string) => voi
         if (file.size > largestImport)
           return fail(file.name, {
             code: 'bad-input',
-            message: `This file is larger than ${formatBytes(largestImport)}. Read it with "assay import" on the command line.`,
+            message: `This file is larger than ${formatBytes(largestImport)}. Read it with "assay read" on the command line.`,
           });
         try {
           const { body, isBase64 } = await bodyOf(file);

@@ -1,4 +1,6 @@
 import type { Output } from '#app/api.ts';
+import { keptDays } from '#operations/bounds.ts';
+import type { Outcome } from '#operations/outcome.ts';
 import type { Call } from '../rpc/client.ts';
 import type { Loaded } from '../rpc/outcome-of.ts';
 import { storeOf } from '../shell/store-of.ts';
@@ -11,8 +13,7 @@ type HistorySizeState = {
 export function createHistorySizeStore(call: Call) {
   const begun: HistorySizeState = { size: { state: 'loading' } };
   return storeOf(begun, (set) => {
-    const removeBy = async (name: 'clearHistory' | 'deleteOldExchanges') => {
-      const outcome = await call(name, {});
+    const removedBy = async (outcome: Outcome<unknown>) => {
       if (!outcome.ok) return outcome.error;
       await actions.load();
       return null;
@@ -27,9 +28,10 @@ export function createHistorySizeStore(call: Call) {
         });
       },
       /** Deletes all exchanges but those that are pinned; null when it is done. */
-      clear: () => removeBy('clearHistory'),
+      clear: () => call('clearHistory', {}).then(removedBy),
       /** Deletes those that are older than the history keeps them; null when it is done. */
-      deleteOld: () => removeBy('deleteOldExchanges'),
+      deleteOld: () =>
+        call('deleteOldExchanges', { age: keptDays * 24 * 3_600_000 }).then(removedBy),
     };
     return actions;
   });

@@ -69,7 +69,7 @@ test.each([
 ])('%s is no option of a check', async (option) => {
   const { code, stderr } = await assay(argv`check ${option.split(' ')}`);
   expect(code).toBe(2);
-  expect(stderr).toContain('unknown option');
+  expect(stderr).toContain('Unknown option');
 });
 
 test('Ctrl+C ends a check with a report that is not complete', async () => {

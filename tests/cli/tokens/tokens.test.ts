@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => rm(join(data, '..'), { recursive: true, force: true }));
 
 const fetchWith = (url: string, ...rest: string[]) => argv`
-  fetch-document --base-url ${url} --endpoint abc --id ${completed.id} --json --data ${data}
+  fetch --base-url ${url} --endpoint abc --id ${completed.id} --json --data ${data}
   ${rest}
 `;
 
@@ -80,7 +80,7 @@ describe('assay tokens', () => {
     [['add', 'A', secret], 'Never give it as an argument'],
     [argv`add A --host https://a.example/`, 'Enter a hostname'],
     [['remove', 'Nobody'], 'has the label or id "Nobody"'],
-    [['frobnicate'], 'too many arguments'],
+    [['frobnicate'], 'There is no command'],
   ])('%j is refused in words, which do not repeat the secret', async (args, words) => {
     const { stderr, stdout, code } = await assay(argv`tokens ${args} --data ${data}`, {
       input: secret,
@@ -193,7 +193,7 @@ describe('a stored token', () => {
     );
     const server = await recorder(() => ({ body: '{"status_code":401,"message":"no"}' }));
     const where = argv`
-      fetch-document --base-url ${server.url} --endpoint abc --id ${completed.id} --token Plain
+      fetch --base-url ${server.url} --endpoint abc --id ${completed.id} --token Plain
       --data ${folder}
     `;
     const named: string[] = [];

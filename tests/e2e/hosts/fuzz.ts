@@ -122,7 +122,7 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     judgeHistory: { seqs: [seq] },
     replayCall: { seq, url: nowhere, mayWrite: false },
     deleteExchanges: { seqs: [1, 2] },
-    deleteOldExchanges: {},
+    deleteOldExchanges: { age: 1 },
     clearHistory: { pinnedToo: false },
     pinExchange: { seqs: [1], isPinned: true },
     annotateExchange: { seq: 1, note: 'n', tags: ['a'] },

@@ -39,11 +39,11 @@ const broken = '<a><b></a>';
 for (const { title, args, input } of [
   { title: 'the version', args: ['--version'] },
   { title: 'output of more than a pipe holds', args: ['clauses', '--json'] },
-  { title: 'a document on standard input', args: argv`inspect-xml - --json`, input: '<a/>' },
-  { title: 'findings', args: ['inspect-xml', '-'], input: broken },
+  { title: 'a document on standard input', args: argv`read --as xml - --json`, input: '<a/>' },
+  { title: 'findings', args: ['read', '--as', 'xml', '-'], input: broken },
   { title: 'a command that does not exist', args: ['nonsense'] },
   { title: 'a switch of Chromium', args: ['clauses', '--remote-debugging-port=0'] },
-  { title: 'a file that is not there', args: argv`import /nowhere/a.har --json` },
+  { title: 'a file that is not there', args: argv`read --as recording /nowhere/a.har --json` },
 ]) {
   test(`the executable is the same command line as in Node: ${title}`, async ({
     executable,

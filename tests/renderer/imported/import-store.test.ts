@@ -75,7 +75,7 @@ test('a file that is too large is refused before it is read', async () => {
   await store.getState().readFiles([file]);
   expect(store.getState().now).toMatchObject({
     phase: 'failed',
-    error: { message: expect.stringContaining('assay import') },
+    error: { message: expect.stringContaining('assay read') },
   });
 });
 

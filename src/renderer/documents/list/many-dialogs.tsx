@@ -134,8 +134,8 @@ export function ExportListDialog({
       <FormRows>
         <p className="pretty">
           {has}, one line each: id, outcome, status, findings, bank_code, document_version, size and
-          time of the last reply, and how many statement checks are broken. “assay documents” prints
-          the same.
+          time of the last reply, and how many statement checks are broken. “assay fetch --ids”
+          prints the same.
         </p>
         {leavesOut !== null && <p className="pretty">{leavesOut}</p>}
         <SelectField<ResultForm>

@@ -1,0 +1,91 @@
+import { InvalidArgumentError } from 'commander';
+import { resultForms } from '#core/document/result.ts';
+import {
+  maxConcurrency,
+  type RunRate,
+  runRateSchema,
+  usualConcurrency,
+} from '#operations/document-schemas.ts';
+import {
+  connectionOptions,
+  type OptionList,
+  type OptionsOf,
+  sendingOptions,
+  xmlOptions,
+} from '../options.ts';
+import { wholeNumber } from '../terminal/input.ts';
+
+/** `5/s` or `90/m`. */
+function rateOption(text: string): RunRate {
+  const [, count, unit] = /^(\d+)\/([sm])$/.exec(text) ?? [];
+  const rate = runRateSchema.safeParse({
+    count: Number(count),
+    per: unit === 's' ? 'second' : 'minute',
+  });
+  if (!rate.success)
+    throw new InvalidArgumentError(
+      'A rate is a whole number from 1 to 1000 with /s (per second) or /m (per minute), such as 5/s.',
+    );
+  return rate.data;
+}
+
+/** Options of every command that are rare in this one. */
+export const rareInFetch = [
+  'age',
+  'authorization',
+  'assert',
+  'pretty',
+  'env',
+  'data',
+  'record',
+] as const;
+
+/** What `assay fetch` takes. */
+export const fetchOptions = [
+  ['--id <id>', 'document id, the UUID received at submission'],
+  [
+    '--ids <file>',
+    'fetch every document whose id (UUID) is in this CSV, log or other text; - for standard input',
+  ],
+  [
+    '--document <name>',
+    'document of the workspace, in place of its id and connection',
+    { isRare: true },
+  ],
+  ...connectionOptions,
+  'follow',
+  ...xmlOptions,
+  ['--output <file>', 'write the decoded XML to this file, readable only by its owner'],
+  ['--archive <folder>', 'with --ids, write the reply of each Completed document to this folder'],
+  [
+    '--resume',
+    'with --ids, fetch only what an earlier run with the same --archive or --state left',
+    { isRare: true },
+  ],
+  [
+    '--state <file>',
+    'with --ids, remember the finished documents in this file (default: a file in the folder of --archive)',
+    { isRare: true },
+  ],
+  [
+    '--concurrency <number>',
+    `with --ids, how many documents to fetch at the same time, at most (default: ${usualConcurrency})`,
+    { parse: wholeNumber(1, maxConcurrency), isRare: true },
+  ],
+  [
+    '--rate <rate>',
+    'with --ids, how many requests to start per second or minute, at most, such as 5/s or 90/m',
+    { parse: rateOption, isRare: true },
+  ],
+  [
+    '--format <form>',
+    'with --ids, form of the results on stdout (default: json-lines)',
+    { choices: resultForms, isRare: true },
+  ],
+  ['--send-empty-id', 'send the request even if --id is empty', { isRare: true }],
+  'deadline',
+  ...sendingOptions,
+  'json',
+] as const satisfies OptionList;
+/** The options of `assay fetch`, as they are typed. */
+export type FetchOptions = OptionsOf<typeof fetchOptions>;

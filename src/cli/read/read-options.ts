@@ -1,0 +1,33 @@
+import { readAs } from '#core/contract/verdict.ts';
+import { type OptionList, type OptionsOf, xmlOptions } from '../options.ts';
+import { wholeNumber } from '../terminal/input.ts';
+
+/** What a file may be read as, besides the reply to an action or a document. */
+const wholes = ['xml', 'recording', 'failure'] as const;
+
+/** What `assay read` takes. */
+export const readOptions = [
+  [
+    '--as <what>',
+    'what the file is (default: what it looks like)',
+    { choices: [...readAs, ...wholes] },
+  ],
+  ['--fix', 'print the reply with everything corrected that can be corrected mechanically'],
+  ['--remove-ignored', 'with --fix, take out what the contract ignores'],
+  'category',
+  'surface',
+  ['--http-status <status>', 'HTTP status of the reply', { parse: wholeNumber(100, 599) }],
+  ...xmlOptions,
+  ['--record', 'keep the calls of a recording in the history'],
+  'workspace',
+  'data',
+  'json',
+] as const satisfies OptionList;
+/** The options of `assay read`, as they are typed. */
+export type ReadOptions = OptionsOf<typeof readOptions>;
+/** A file that was read for `assay read`; `guessed` is in its JSON where nobody said what it is. */
+export type ReadFile = {
+  name: string;
+  body: Uint8Array<ArrayBuffer>;
+  guessed: { as?: string; guessed?: true };
+};

@@ -1,0 +1,75 @@
+import { basename } from 'node:path';
+import { Argument, type Command } from 'commander';
+import { type ReadAs, readAs } from '#core/contract/verdict.ts';
+import { likelyReply } from '#core/imported/import.ts';
+import { recognise } from '#core/imported/recognise.ts';
+import { readSavedFile } from '#core/imported/saved-file.ts';
+import { decodeBody, parseJson } from '#core/json/text.ts';
+import { largestInput } from '#operations/bounds.ts';
+import { flagOf, withOptions } from '../options.ts';
+import { fixedSentence, onInterrupt, savedReplySentence } from '../terminal/exit-codes.ts';
+import { readInput } from '../terminal/input.ts';
+import { CouldNot, fail, interrupted, say } from '../terminal/output.ts';
+import { type ReadOptions, readOptions } from './read-options.ts';
+import { readRecording } from './recording.ts';
+import { readReply } from './reply.ts';
+import { readXml } from './xml.ts';
+
+type As = NonNullable<ReadOptions['as']>;
+
+const ofReply = ['fix', 'removeIgnored', 'category', 'surface', 'httpStatus'] as const;
+const ofXml = ['checks', 'rules', 'assert', 'xpath', 'ns', 'pretty', 'csv', 'rawCsv'] as const;
+
+const isReadAs = (as: As): as is ReadAs => readAs.some((one) => one === as);
+
+/** What a file looks like. What nobody knows is a recording, which says why it is none. */
+function looksLike(body: Uint8Array): As {
+  const { kind } = recognise(body);
+  if (kind === 'xml') return 'xml';
+  if (kind === 'failure_envelope' || kind === 'widget_issues') return 'failure';
+  const saved = readSavedFile(body);
+  if (kind !== 'json' && saved.head === null) return 'recording';
+  const parsed = parseJson(decodeBody(saved.body).text);
+  return likelyReply(parsed.ok ? parsed.value : undefined);
+}
+
+/** Throws CouldNot for options that say nothing about what the file is read as. */
+function refuseOthers(options: ReadOptions, as: As, looksAtXml: boolean): void {
+  const others = [
+    ...(isReadAs(as) && !looksAtXml ? [] : ofReply),
+    ...(looksAtXml ? [] : ofXml),
+    ...(as === 'recording' || as === 'failure' ? [] : (['record'] as const)),
+  ];
+  const misplaced = others.filter((name) => options[name] !== undefined).map(flagOf);
+  if (misplaced.length > 0)
+    throw new CouldNot(
+      'usage',
+      `${misplaced.join(', ')} cannot be used for a file that is read as ${as}. Leave it out, or say what the file is with --as.`,
+    );
+}
+
+/** `assay read`: judges anything saved, a reply, a document, an XML file, a recording or a stored failure, without sending anything. */
+export const define = (command: Command): Command =>
+  withOptions(command, readOptions)
+    .addArgument(new Argument('[file]', 'file to read, - for standard input').default('-'))
+    .addHelpText('after', `\n${savedReplySentence}\n${fixedSentence}`)
+    .action(async (file: string, options: ReadOptions) => {
+      if (options.removeIgnored && !options.fix)
+        throw new CouldNot('bad-input', '--remove-ignored is for --fix: add it.');
+      const stopped = onInterrupt(() => fail(interrupted(), options.json === true));
+      const body = await readInput(file, largestInput('readReply'));
+      const as = options.as ?? (options.record ? 'recording' : looksLike(body));
+      const isGuessed = options.as === undefined;
+      const wantsXml = ofXml.some((name) => options[name] !== undefined);
+      const looksAtXml = as === 'xml' || (as === 'document' && wantsXml);
+      refuseOthers(options, as, looksAtXml);
+      const read = {
+        name: file === '-' ? 'standard input' : basename(file),
+        body,
+        guessed: isGuessed ? { as, guessed: true as const } : {},
+      };
+      if (looksAtXml) return readXml(read, options);
+      if (!isReadAs(as)) return readRecording(read, options);
+      if (isGuessed) say(`assay: Read as ${as}, which is what it looks like. --as says it.`);
+      return readReply(read, as, options, stopped);
+    });

@@ -1,0 +1,203 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '#core/exported/endpoints.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { freePort } from '#tests/support/network/loopback.ts';
+import { argv } from '#tests/support/run/argv.ts';
+import { assay } from '#tests/support/run/cli.ts';
+import {
+  completed,
+  failed,
+  id,
+  noTemplate,
+  notFound,
+  pending,
+  unauthorized,
+} from '../../core/document/replies.ts';
+
+const run = promisify(execFile);
+/** What others wrote to read the exported files with, and its program; see docs/decisions.md. */
+const tools = {
+  redocly: '@redocly/cli@2.77.0',
+  spectral: '@stoplight/spectral-cli@6.16.3',
+  'openapi-typescript': 'openapi-typescript@7.13.0',
+  prism: '@stoplight/prism-cli@5.14.2',
+};
+const env = { ...process.env, npm_config_ignore_scripts: 'true', REDOCLY_TELEMETRY: 'off' };
+
+/** The folder of their programs; null without a network, where these tests are skipped. */
+const bin = await run(
+  'npm',
+  [
+    ...['exec', '--yes', ...Object.values(tools).map((one) => `--package=${one}`)],
+    ...['-c', 'dirname "$(command -v prism)"'],
+  ],
+  { env },
+).then(
+  ({ stdout }) => stdout.trim(),
+  () => null,
+);
+const program = (tool: keyof typeof tools): string => join(bin ?? '', tool);
+
+/** A folder with the contract in this form, and its files. */
+async function exported(form: string): Promise<{ folder: string; files: string[] }> {
+  const folder = await ownFolder();
+  expect(await assay(argv`contract ${form} --output ${folder}`)).toMatchObject({ code: 0 });
+  return { folder, files: await readdir(folder) };
+}
+
+const all = endpoints();
+const author = { partyId: 'p', display: 'Ada' };
+const message = { kind: 'message', content: 'Hi', createdAt: '2026-11-21T10:00:00Z', author };
+const direct = all.find(({ name }) => name === 'update_item.direct')?.examples.body;
+const list = (item: object, more = {}) => ({ items: [{ id: 'a', ...item }], ...more });
+
+type Case = readonly [endpoint: string, part: 'Query' | 'Body' | 'Reply', value: unknown];
+const right: readonly Case[] = [
+  ...all.flatMap(({ name, examples: { body, reply } }): Case[] => [
+    [name, 'Reply', reply],
+    ...(body === undefined ? [] : ([[name, 'Body', body]] as const)),
+  ]),
+  ...[completed, pending, failed, notFound, noTemplate, unauthorized].map(
+    (reply): Case => ['document', 'Reply', reply],
+  ),
+  ['document', 'Query', { id }],
+  ...[[], null, '', [{ id: 'a' }], { rows: [{ id: 'a' }] }, { id: 'a', title: 'Order 7' }].map(
+    (reply): Case => ['get_items.proxied', 'Reply', reply],
+  ),
+];
+const wrong: readonly Case[] = [
+  ['get_items.proxied', 'Reply', { items: [{ id: 7 }] }],
+  ['get_items.proxied', 'Reply', { items: [{ title: 'Order 7' }] }],
+  ['get_items.proxied', 'Reply', list({ is_urgent: 'yes' })],
+  ['get_items.proxied', 'Reply', list({ tags: [{ label: 'new', color: 'teal' }] })],
+  ['get_items.proxied', 'Reply', list({}, { badge: { color: 'grey' } })],
+  ['get_items.proxied', 'Reply', 'none'],
+  ['get_items.proxied', 'Query', { action: 'get_items', tabId: id, _ts: 1 }],
+  ['item_clicked.proxied', 'Reply', { title: 'Order 7' }],
+  ['create_item.proxied', 'Body', { ...message, kind: 'note' }],
+  ['create_item.proxied', 'Body', { ...message, author: { partyId: 'p' } }],
+  ['update_item.proxied', 'Body', { type: 'mark_read' }],
+  ['update_item.direct', 'Body', { ...Object(direct), action: 'delete_item' }],
+  ['delete_item.proxied', 'Body', {}],
+  ['document', 'Reply', { ...unauthorized, status_code: 500 }],
+  ['document', 'Reply', { ...pending, status: 'pending' }],
+  ['document', 'Reply', { ...completed, execution: undefined }],
+  ['document', 'Reply', { ...noTemplate, bank_code: 'BANK1' }],
+  ['document', 'Query', { id, age: '42' }],
+];
+
+/** Compiles the cases with TypeScript: every right one must fit its type, and no wrong one. `imports` makes the name of a type. */
+async function compile(folder: string, start: string, typeOf: (of: Case) => string): Promise<void> {
+  const lines = (cases: readonly Case[], before: string) =>
+    cases.map((one) => `${before}void (${JSON.stringify(one[2])} satisfies ${typeOf(one)});\n`);
+  const text = [start, ...lines(right, ''), ...lines(wrong, '// @ts-expect-error\n')].join('\n');
+  await writeFile(join(folder, 'cases.ts'), text);
+  const compilerOptions = {
+    ...{ strict: true, noEmit: true, module: 'preserve', types: [] },
+    allowImportingTsExtensions: true,
+  };
+  const config = JSON.stringify({ compilerOptions, files: ['cases.ts'] });
+  await writeFile(join(folder, 'tsconfig.json'), config);
+  const tsc = resolve('node_modules/.bin/tsc');
+  const { stdout } = await run(tsc, ['-p', folder]).catch((error: { stdout: string }) => error);
+  expect(stdout).toBe('');
+}
+
+const nameOf = (endpoint: string): string => endpoint.replace('.', '_');
+const imports = (line: (name: string) => string): string =>
+  all.map(({ name }) => line(name)).join('\n');
+
+test('the TypeScript files take what is right and refuse what is wrong', async () => {
+  const { folder } = await exported('typescript');
+  await compile(
+    folder,
+    imports((name) => `import type * as ${nameOf(name)} from './${name}.ts';`),
+    ([endpoint, part]) => `${nameOf(endpoint)}.${part}`,
+  );
+});
+
+describe.skipIf(bin === null)('the OpenAPI files, read by programs that npm fetches:', () => {
+  test('Redocly and Spectral find no error', async () => {
+    const { folder, files } = await exported('openapi');
+    await run(program('redocly'), ['lint', ...files], { cwd: folder, env });
+    await writeFile(join(folder, '.spectral.yaml'), 'extends: ["spectral:oas"]');
+    const lint = argv`lint --ruleset .spectral.yaml ${files}`;
+    await run(program('spectral'), lint, { cwd: folder, env });
+  });
+
+  test('openapi-typescript makes types that take what is right and refuse what is wrong', async () => {
+    const { folder } = await exported('openapi');
+    const apis = all.map(({ name }) => [
+      name,
+      { root: `${name}.openapi.json`, 'x-openapi-ts': { output: `${name}.d.ts` } },
+    ]);
+    const settings = JSON.stringify({ apis: Object.fromEntries(apis) });
+    await writeFile(join(folder, 'redocly.yaml'), settings);
+    await run(program('openapi-typescript'), [], { cwd: folder, env });
+    await compile(
+      folder,
+      imports((name) => `import type * as ${nameOf(name)} from './${name}.d.ts';`),
+      ([endpoint, part]) => {
+        const of = nameOf(endpoint);
+        return part === 'Query'
+          ? `${of}.operations['${of}']['parameters']['query']`
+          : `${of}.components['schemas']['${part}']`;
+      },
+    );
+  });
+
+  /** Serves a file with Prism on a free port until the returned function is called. */
+  async function served(folder: string, file: string) {
+    const port = await freePort();
+    const child = spawn(program('prism'), argv`mock --port ${port} ${file}`, {
+      ...{ cwd: folder, env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'close');
+    const lines = createInterface(child.stdout);
+    for await (const line of lines) if (line.includes('is listening on')) break;
+    child.stdout.resume();
+    const close = async (): Promise<void> => {
+      child.kill();
+      await ended;
+    };
+    return { url: `http://127.0.0.1:${port}`, close };
+  }
+
+  const item = '{"id":"a","title":"Order 7"}';
+  const messaging = ['--category', 'messaging'];
+  const calls: Readonly<Record<string, readonly string[]>> = {
+    'get_items.proxied': [],
+    'item_clicked.proxied': ['--id', 'a'],
+    'create_item.proxied': argv`${messaging} --entry "Hello"`,
+    'update_item.proxied': messaging,
+    'delete_item.proxied': argv`${messaging} --id ${id}`,
+    'update_item.direct': ['--item', item],
+    'delete_item.direct': ['--item', item],
+  };
+
+  test.each(all)('Prism answers the calls of $name without an error', async ({ name, action }) => {
+    const { folder } = await exported('openapi');
+    const { url, close } = await served(folder, `${name}.openapi.json`);
+    try {
+      const data = join(folder, 'data');
+      const args =
+        action === null
+          ? ['fetch', '--base-url', url, '--endpoint', 'abc', '--id', id]
+          : argv`fire ${action} --url ${url}/webhook ${calls[name] ?? []}`;
+      const token = action === null ? ['--token-env', 'TOKEN'] : [];
+      const more = argv`--data ${data} --json ${token}`;
+      const { code, json } = await assay([...args, ...more], { env: { TOKEN: 'example-token' } });
+      expect(json()).toMatchObject({ http: { status: 200 } });
+      expect(code).toBe(0);
+    } finally {
+      await close();
+    }
+  });
+});

@@ -1,0 +1,277 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ownFolder } from '#tests/support/folder.ts';
+import { ownSamples, ownServer } from '#tests/support/network/own-server.ts';
+import { argv } from '#tests/support/run/argv.ts';
+import { assay, assayProcess } from '#tests/support/run/cli.ts';
+import { onTerminal } from '#tests/support/run/pseudo-terminal.ts';
+
+const idOf = (n: number): string => `5a3b1e00-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+/** A service that has every document, and the options of the command to reach it. */
+async function service(
+  body: (id: string, asked: number) => object = () => ({ status: 'Pending' }),
+) {
+  const requests: string[] = [];
+  const server = await ownServer((request, response) => {
+    const id = new URL(request.url ?? '', 'http://x').searchParams.get('id') ?? '';
+    requests.push(id);
+    const asked = requests.filter((one) => one === id).length;
+    response.end(JSON.stringify({ status_code: 200, id, ...body(id, asked) }));
+  });
+  return { requests, options: argv`--base-url ${server.url} --endpoint e` };
+}
+const completed = {
+  status: 'Completed',
+  bank_code: 'NORDA_01',
+  document_version: '1.3',
+  external_id: 'x',
+  execution: 'r',
+  date_created: '2026-11-22T10:00:00.1+00:00',
+  parsed_date: '2026-11-22T10:00:01.1+00:00',
+  parsed_base64: Buffer.from('<a><b>1</b></a>').toString('base64'),
+};
+const lines = (stdout: string): Record<string, unknown>[] =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+// It tries four times, which takes seven seconds: the other tests run meanwhile.
+let unreached: ReturnType<typeof assayProcess>;
+beforeAll(() => {
+  const args = argv`fetch --ids - --base-url http://127.0.0.1:1 --endpoint e`;
+  unreached = assayProcess(args, { input: idOf(1) });
+});
+
+describe('assay fetch --ids', () => {
+  test('fetches the sample documents found in a log, each once, and ends with 1 because some failed', async () => {
+    const samples = await ownSamples();
+    const { base_url, endpoint_path_id, ids, token } = samples.info.documents;
+    const unknown = '0f8fad5b-d9cb-469f-a165-70867728950e';
+    const chosen = ['completed', 'pending', 'failed', 'no-template'].map((name) => ids[name] ?? '');
+    chosen.push(unknown);
+    const log = chosen.map((id) => `12:00 GET /webhook/e?id=${id} 200\n${id.toUpperCase()}`);
+    const { code, stdout, stderr } = await assay(
+      ['fetch', '--ids', '-', '--base-url', base_url, '--endpoint', endpoint_path_id].concat([
+        '--token-env',
+        'TOKEN',
+      ]),
+      { input: log.join('\n'), env: { TOKEN: token } },
+    );
+    expect(code).toBe(1);
+    const results = lines(stdout);
+    const outcomes = Object.fromEntries(results.map(({ id, outcome }) => [id, outcome]));
+    expect(outcomes).toEqual({
+      [ids.completed ?? '']: 'completed',
+      [ids.pending ?? '']: 'pending',
+      [ids.failed ?? '']: 'failed',
+      [unknown]: 'not-found',
+      [ids['no-template'] ?? '']: 'no-template',
+    });
+    expect(results.find(({ outcome }) => outcome === 'completed')).toEqual({
+      id: ids.completed,
+      outcome: 'completed',
+      status: 'Completed',
+      httpStatus: 200,
+      findings: { error: 0, warning: expect.any(Number), info: expect.any(Number) },
+      bankCode: 'NORDA_01',
+      documentVersion: '1.3',
+      bytes: expect.any(Number),
+      file: null,
+      error: null,
+      attempts: 1,
+      ms: expect.any(Number),
+      checksBroken: null,
+    });
+    expect(stderr).toMatch(/^5 documents fetched in \d+ s, 3 failed or with errors\n$/);
+  });
+
+  test('checks statements with --checks, and ends with 1 because one is broken', async () => {
+    const samples = await ownSamples();
+    const { base_url, endpoint_path_id, ids, token } = samples.info.documents;
+    const { code, stdout } = await assay(
+      ['fetch', '--ids', '-', '--base-url', base_url, '--endpoint', endpoint_path_id].concat(argv`
+        --token-env TOKEN --checks --concurrency 1
+      `),
+      { input: `${ids.completed} ${ids['missing-row']}`, env: { TOKEN: token } },
+    );
+    expect(lines(stdout).map(({ outcome, checksBroken }) => [outcome, checksBroken])).toEqual([
+      ['completed', 0],
+      ['completed', 4],
+    ]);
+    expect(code).toBe(1);
+  });
+
+  test('--checks with --resume checks what an earlier run fetched without', async () => {
+    const samples = await ownSamples();
+    const { base_url, endpoint_path_id, ids, token } = samples.info.documents;
+    const state = join(await ownFolder(), 'state.jsonl');
+    const codes = [];
+    for (const more of [[], ['--checks', '--resume'], ['--checks', '--resume']]) {
+      const { code } = await assay(
+        ['fetch', '--ids', '-', '--base-url', base_url, '--endpoint', endpoint_path_id].concat(argv`
+          --token-env TOKEN --state ${state} ${more}
+        `),
+        { input: ids['missing-row'] ?? '', env: { TOKEN: token } },
+      );
+      codes.push(code);
+    }
+    expect(codes).toEqual([0, 1, 1]);
+  });
+
+  test('writes CSV with a header, and ends with 0 when all is fine', async () => {
+    const { options } = await service(() => completed);
+    const { code, stdout } = await assay(
+      argv`fetch --ids - ${options} --format csv --concurrency 1`,
+      { input: `id,name\n${idOf(1)},a\n${idOf(2)},b\n` },
+    );
+    expect(code).toBe(0);
+    const [header, ...rows] = stdout.trimEnd().split('\r\n');
+    expect(header).toMatch(/^id,outcome,status,/);
+    expect(rows.map((row) => row.split(',', 3))).toEqual([
+      [idOf(1), 'completed', 'Completed'],
+      [idOf(2), 'completed', 'Completed'],
+    ]);
+  });
+
+  test('guards what a reply says against spreadsheets, but not with --raw-csv', async () => {
+    const { options } = await service(() => ({ ...completed, bank_code: '=1+1' }));
+    const rowWith = async (...more: string[]) =>
+      (await assay(argv`fetch --ids - ${options} --format csv ${more}`, { input: idOf(1) })).stdout;
+    expect(await rowWith()).toContain(",'=1+1,");
+    expect(await rowWith('--raw-csv')).toContain(',=1+1,');
+  });
+
+  test('finds ids in UTF-16, as PowerShell writes it', async () => {
+    const { options, requests } = await service();
+    const input = Buffer.from(`\uFEFFid\r\n${idOf(1)}\r\n`, 'utf16le');
+    expect((await assay(['fetch', '--ids', '-', ...options], { input })).code).toBe(0);
+    expect(requests).toEqual([idOf(1)]);
+  });
+
+  test('--follow asks again until the document is done', async () => {
+    const { options, requests } = await service((_id, asked) =>
+      asked < 2 ? { status: 'Pending' } : completed,
+    );
+    const { code, stdout } = await assay(argv`fetch --ids - ${options} --follow`, {
+      input: idOf(1),
+    });
+    expect({ code, requests }).toEqual({ code: 0, requests: [idOf(1), idOf(1)] });
+    expect(lines(stdout)).toMatchObject([{ outcome: 'completed', attempts: 2 }]);
+  });
+
+  test('--archive keeps each Completed reply, and --resume fetches only what is missing', async () => {
+    let isDone = false;
+    const { options, requests } = await service((id) =>
+      isDone || id !== idOf(2) ? completed : { status: 'Pending' },
+    );
+    const folder = join(await ownFolder(), 'archive');
+    const run = (...more: string[]) =>
+      assay(argv`fetch --ids - ${options} --archive ${folder} ${more}`, {
+        input: [idOf(1), idOf(2), idOf(3)].join(),
+      });
+    const first = await run();
+    expect(first.code).toBe(0);
+    expect(lines(first.stdout).map(({ file }) => file)).toContain(join(folder, `${idOf(1)}.json`));
+    const kept = await readFile(join(folder, `${idOf(1)}.json`), 'utf8');
+    expect(JSON.parse(kept)).toEqual({ status_code: 200, id: idOf(1), ...completed });
+
+    // A process that was killed leaves a torn line and a torn file.
+    const state = join(folder, 'assay-documents.jsonl');
+    await writeFile(state, `${await readFile(state, 'utf8')}{"id":"${idOf(2)}","outc`);
+    await writeFile(join(folder, `${idOf(2)}.json.77-1.tmp`), '{');
+    isDone = true;
+    requests.length = 0;
+    const second = await run('--resume');
+    expect({ code: second.code, requests }).toEqual({ code: 0, requests: [idOf(2)] });
+    expect(second.stderr).toContain('1 document fetched in');
+    expect(second.stderr).toContain('2 finished by an earlier run');
+    expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+
+    requests.length = 0;
+    const third = await run('--resume');
+    expect({ code: third.code, requests, stdout: third.stdout }).toEqual({
+      code: 0,
+      requests: [],
+      stdout: '',
+    });
+    const held = await readFile(state, 'utf8');
+    expect(
+      held
+        .split('\n')
+        .filter(Boolean)
+        .slice(1)
+        .map((line) => Object.keys(JSON.parse(line))),
+    ).toEqual(Array.from({ length: 3 }, () => ['id', 'outcome', 'fine']));
+  });
+
+  test('a bar shows on a terminal how far the run is', async () => {
+    const { options } = await service();
+    const file = join(await ownFolder(), 'ids.txt');
+    await writeFile(file, Array.from({ length: 12 }, (_, n) => idOf(n)).join('\n'));
+    const { code, screen } = await onTerminal(argv`fetch --ids ${file} ${options} --rate 10/s`);
+    expect(code).toBe(0);
+    expect(screen).toMatch(/\[#+-+\] \d+ of 12, [\d.]+\/s, \d+ s left/);
+    expect(screen).toContain('12 documents fetched in');
+  });
+});
+
+describe('assay fetch --ids says what to do', () => {
+  const options = argv`--base-url http://127.0.0.1:9 --endpoint e`;
+  test.each([
+    ['an input without ids', ['-', ...options], 'There is no document id in standard input.'],
+    [
+      'a file that is not there',
+      ['none.csv', ...options],
+      'Cannot read none.csv: There is no such file.',
+    ],
+    ['--resume with nothing to resume', argv`- ${options} --resume`, '--archive or --state'],
+    ['no connection', ['-'], 'Give --base-url'],
+    ['a rate in another form', argv`- ${options} --rate 5`, 'such as 5/s'],
+    ['a rate of nothing', argv`- ${options} --rate 0/s`, 'from 1 to 1000'],
+    ['too many at a time', argv`- ${options} --concurrency 33`, 'from 1 to 32'],
+  ])('%s', async (_what, args, message) => {
+    const { code, stdout, stderr } = await assay(['fetch', '--ids', ...args], {
+      input: 'id\n12345\n',
+    });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  test('a server that cannot be reached ends with 2, and the result says why', async () => {
+    const { code, stdout } = await unreached;
+    expect(code).toBe(2);
+    expect(lines(stdout)).toMatchObject([
+      { outcome: null, httpStatus: null, attempts: 4, error: expect.stringContaining('refused') },
+    ]);
+  });
+
+  test('a state file of another service, and a file that is no state file, stay as they are', async () => {
+    const folder = await ownFolder();
+    const { options: address } = await service();
+    const state = join(folder, 'state.jsonl');
+    const run = (...more: string[]) =>
+      assay(argv`fetch --ids - ${more} --state ${state} --resume`, { input: idOf(1) });
+    expect((await run(...address)).code).toBe(0);
+    const other = await run(...options);
+    expect(other.code).toBe(2);
+    expect(other.stderr).toContain('belongs to documents of http://127.0.0.1:');
+    await writeFile(state, 'my notes');
+    expect((await run(...address)).stderr).toContain('is not a state file');
+    expect(await readFile(state, 'utf8')).toBe('my notes');
+  });
+
+  test('an archive that is a file', async () => {
+    const folder = await ownFolder();
+    await mkdir(join(folder, 'x'));
+    const file = join(folder, 'x', 'a');
+    await writeFile(file, '');
+    const { code, stderr } = await assay(argv`fetch --ids - ${options} --archive ${file}`, {
+      input: idOf(1),
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain('Cannot make the folder');
+  });
+});

@@ -1,0 +1,210 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { sinceOption } from '#cli/terminal/input.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { recorder } from '#tests/support/network/recorder.ts';
+import { argv } from '#tests/support/run/argv.ts';
+import { assay, assayProcess } from '#tests/support/run/cli.ts';
+
+const secret = 'crd-9f8e7d6c5b4a-history';
+
+test('calls with --record are listed newest first, found, and shown as they were printed', async () => {
+  const data = join(await ownFolder(), 'data');
+  const webhook = await recorder((request) =>
+    request.includes('/broken?')
+      ? { body: '{"tickets":[{"id":"1"}]}' }
+      : { body: '{"items":[{"id":"1","title":"Blue kettle"}]}' },
+  );
+  const fire = (address: string, ...more: string[]) =>
+    assay(argv`fire get_items --url ${address} --data ${data} --tab-name Orders ${more}`, {
+      env: { S: secret },
+    });
+  const history = (...args: string[]) => assay(argv`history ${args} --data ${data} --json`);
+  expect((await history()).json()).toEqual({ entries: [] });
+  expect(await readdir(data).catch(() => 'no folder')).toBe('no folder');
+
+  await fire(webhook.url);
+  const fired = await fire(webhook.url, ...argv`--record --json --credential token --secret-env S`);
+  const broken = await fire(`${webhook.url}/broken`, '--record', '--json');
+  expect([fired.code, broken.code]).toEqual([0, 1]);
+  const entry = {
+    at: expect.any(String),
+    kind: 'webhook',
+    action: 'get_items',
+    status: 200,
+    url: expect.stringContaining(webhook.url),
+    environment: null,
+  };
+  const one = {
+    ...entry,
+    findings: { error: 0, warning: 0, info: 0 },
+    seq: 1,
+    outcome: fired.json().outcome,
+  };
+  const two = {
+    ...entry,
+    findings: { error: 1, warning: 2, info: 1 },
+    seq: 2,
+    outcome: broken.json().outcome,
+  };
+  // Without --record nothing is kept.
+  expect((await history()).json()).toEqual({ entries: [two, one] });
+  expect((await history('--limit', '1')).json()).toEqual({ entries: [two] });
+  expect((await history('--search', 'kettle')).json()).toEqual({ entries: [one] });
+  const [{ clause } = { clause: '' }] = broken.json().findings as { clause: string }[];
+  expect((await history('--clause', clause, '--tab', 'Orders')).json()).toEqual({
+    entries: [two],
+  });
+
+  // Of a workspace, only what its tabs and connections exchanged.
+  const file = join(data, 'assay.yaml');
+  const inFile = (name: string): string =>
+    `version: 1\ntabs:\n  ${name}: {webhook_url: "https://hooks.example/in"}\n`;
+  await writeFile(file, inFile('Orders'));
+  const found = await history('--workspace', file, '--tab', 'Orders', '--limit', '1');
+  expect(found.json()).toEqual({ entries: [two] });
+  await writeFile(file, inFile('Others'));
+  expect((await history('--workspace', file)).json()).toEqual({ entries: [] });
+  const unknown = await history('--workspace', file, '--tab', 'Orders');
+  expect(unknown.code).toBe(2);
+  expect(unknown.json()).toMatchObject({
+    error: { message: expect.stringContaining('It has: "Others".') },
+  });
+  expect((await history('--tab', 'Others')).json()).toEqual({ entries: [] });
+  expect((await history('--since', '1h')).json()).toEqual({ entries: [two, one] });
+  expect((await assay(argv`history --data ${data}`)).stdout.split('\n')).toHaveLength(3);
+
+  const differ = await assay(argv`history diff 1 2 --data ${data} --json`);
+  expect(differ.code).toBe(1);
+  expect(differ.json()).toMatchObject({
+    same: false,
+    request: { changes: expect.any(Array) },
+    reply: { changes: expect.any(Array) },
+    verdict: { fixed: [], new: broken.json().findings, unchanged: [] },
+  });
+  const equal = await assay(argv`history diff 1 1 --data ${data}`);
+  expect([equal.code, equal.stdout]).toEqual([0, expect.stringContaining('are the same')]);
+
+  const shown = await history('show', '1');
+  expect(shown.json()).toEqual({ ...one, exchange: fired.json() });
+  const files = await Promise.all(
+    (await readdir(data)).map((name) => readFile(join(data, name), 'latin1')),
+  );
+  expect(files.join('\n')).not.toContain(secret);
+  expect(webhook.heard.join('\n')).toContain(secret);
+});
+
+test('a call keeps the environment that it was made in, and the list can be narrowed to it', async () => {
+  const data = await ownFolder();
+  const file = join(data, 'assay.yaml');
+  const webhook = await recorder(() => ({ body: '[]' }));
+  await writeFile(
+    file,
+    `version: 1\ntabs:\n  Orders: {webhook_url: "${webhook.url}"}\nenvironments:\n  staging: {}\n`,
+  );
+  const of = argv`--data ${data} --workspace ${file}`;
+  for (const env of [[], ['--env', 'staging']])
+    await assay(argv`fire get_items --tab Orders --record ${of} ${env}`);
+  const environments = async (...env: string[]) =>
+    ((await assay(argv`history --json ${of} ${env}`)).json().entries as HistoryEntry[]).map(
+      ({ environment }) => environment,
+    );
+  expect(await environments()).toEqual(['staging', null]);
+  expect(await environments('--env', 'staging')).toEqual(['staging']);
+  const [first, second] = (await assay(argv`history --data ${data}`)).stdout.split('\n');
+  expect(first).toMatch(/ {2}staging {2}get_items {2}/);
+  expect(second).not.toContain('staging');
+});
+
+/** Runs a command so many days ahead. */
+function assayAhead(days: number, args: readonly string[]) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 3600 * 1000 });
+  return assay(args).finally(() => vi.useRealTimers());
+}
+
+test('most of a history that is too old is offered and not taken, and "history clear --older 30d" deletes it', async () => {
+  const data = join(await ownFolder(), 'data');
+  const webhook = await recorder(() => ({ body: '[]' }));
+  const fireIn = (days: number) =>
+    assayAhead(days, argv`fire get_items --url ${webhook.url} --data ${data} --record`);
+  const history = (days: number, ...args: string[]) =>
+    assayAhead(days, argv`history ${args} --data ${data} --json`);
+  for (const days of [0, 0, 0, 31]) await fireIn(days);
+  expect((await history(31)).stderr).toBe('');
+  const tooSoon = await history(31, 'clear', '--older', '30d');
+  expect(tooSoon.json()).toEqual({ deleted: 0, unconfirmed: 3 });
+  expect(tooSoon.stderr).toContain('tomorrow');
+  await fireIn(32.1);
+  const listed = await history(32.1);
+  expect(listed.json().entries).toHaveLength(5);
+  expect(listed.stderr).toMatch(/3 calls older than 30 days.*history clear --older 30d/);
+  expect((await history(32.1, 'clear', '--older', '30d')).json()).toEqual({
+    deleted: 3,
+    unconfirmed: 0,
+  });
+  expect((await history(32.1)).json().entries).toHaveLength(2);
+});
+
+test('ASSAY_DATA names the data folder, and --data another one', async () => {
+  const [usual, other] = [join(await ownFolder(), 'usual'), join(await ownFolder(), 'other')];
+  const webhook = await recorder(() => ({ body: '[]' }));
+  const env = { ASSAY_DATA: usual };
+  await assayProcess(argv`fire get_items --url ${webhook.url} --record`, { env });
+  const listed = async (...args: string[]) =>
+    ((await assayProcess(argv`history --json ${args}`, { env })).json().entries as unknown[])
+      .length;
+  expect([await listed(), await listed('--data', other)]).toEqual([1, 0]);
+  expect(
+    (await assayProcess(['serve', '--help'], { env })).stdout.replaceAll(/\s+/g, ''),
+  ).toContain(usual.replaceAll(/\s+/g, ''));
+});
+
+test.each([
+  [['--clause', 'TAB-NONE-1'], 'assay contract clauses'],
+  [['--since', 'yesterday'], '90m, 12h or 7d'],
+  [['--limit', '0'], '1 to 10000'],
+])('assay history refuses %j and says what it takes', async (args, words) => {
+  const { code, stderr, json } = await assay(argv`history ${args} --json`);
+  expect(code).toBe(2);
+  expect(stderr).toContain(words);
+  expect(json()).toMatchObject({ error: { code: 'usage' } });
+});
+
+test('a fetched document is shown as it was printed, without its XML, which is in the reply; a failed one with its diagnosis', async () => {
+  const data = join(await ownFolder(), 'data');
+  const service = await recorder(() => ({
+    body: '{"status_code":200,"id":"7","status":"Pending"}',
+  }));
+  const fetch = (base: string) =>
+    assay(argv`
+      fetch --base-url ${base} --endpoint e --id 7 --record --data ${data} --json
+    `);
+  const printed = await fetch(service.url);
+  const failed = await fetch('http://127.0.0.1:1');
+  const show = async (seq: string) =>
+    (await assay(argv`history show ${seq} --data ${data} --json`)).json();
+  expect(await show('1')).toMatchObject({ kind: 'document', exchange: printed.json() });
+  const { error: _, ...report } = failed.json();
+  expect(await show('2')).toMatchObject({ outcome: 'refused', exchange: report });
+  expect(report.diagnosis).toContainEqual(expect.objectContaining({ count: 0, clauses: [] }));
+});
+
+test('an exchange that is not kept is said to be missing', async () => {
+  const data = await ownFolder();
+  const { code, json } = await assay(argv`history show 7 --data ${data} --json`);
+  expect(code).toBe(2);
+  expect(json()).toMatchObject({ error: { code: 'not-found' } });
+  expect(await readdir(data)).toEqual([]);
+});
+
+test.each([
+  ['90m', Date.UTC(2026, 0, 2, 10, 30)],
+  ['12h', Date.UTC(2026, 0, 2)],
+  ['2d', Date.UTC(2025, 11, 31, 12)],
+  ['2026-01-01', Date.UTC(2026, 0, 1)],
+  ['2026-01-01T01:00:00+01:00', Date.UTC(2026, 0, 1)],
+])('--since %s', (text, at) => {
+  expect(sinceOption(text, Date.UTC(2026, 0, 2, 12))).toBe(at);
+});

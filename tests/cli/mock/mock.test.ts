@@ -1,0 +1,113 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { failOption, latencyOption } from '#cli/mock/mock.ts';
+import type { MockCall } from '#samples/mock.ts';
+import { ownFolder } from '#tests/support/folder.ts';
+import { argv } from '#tests/support/run/argv.ts';
+import { assay, assayLines, assayListening } from '#tests/support/run/cli.ts';
+
+/** Starts a mock service; `fire` calls an action as the platform does. */
+async function mocking(...args: string[]) {
+  const mock = assayLines(['mock', ...args]);
+  const { listening } = await mock.line<{ listening: string }>();
+  const fire = async (action: string, ...more: string[]) => {
+    const { json } = await assay(argv`fire ${action} --url ${listening} --json ${more}`);
+    return { fired: json(), call: await mock.line<MockCall>() };
+  };
+  return { ...mock, listening, fire };
+}
+
+describe('assay mock', () => {
+  it('prints where it listens, each call with what is wrong with it, and how many there were', async () => {
+    const { listening, fire, line, interrupt } = await mocking();
+    expect(listening).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/default$/);
+    const { fired, call } = await fire('get_items');
+    expect(fired).toMatchObject({ outcome: 'list' });
+    expect(call).toMatchObject({
+      as: 'webhook',
+      action: 'get_items',
+      surface: 'proxied',
+      status: 200,
+      request: { findings: [] },
+    });
+    await fetch(`${listening}?action=item_clicked`);
+    expect((await line<MockCall>()).request.findings).not.toEqual([]);
+    expect(await interrupt()).toMatchObject({ last: { ended: { calls: 2 } }, code: 1 });
+  });
+
+  it('prints a finding in lines of its own, for people', async () => {
+    const { listening, stop } = await assayListening(['mock']);
+    await fetch(`${listening}/default?action=list`);
+    const { stdout } = await stop();
+    expect(stdout).toMatch(/^✖ TAB-REQ-1 {2}\$request\n {4}The action "list" is unknown;/m);
+  });
+
+  it('gives the replies of the history', async () => {
+    const data = join(await ownFolder(), 'data');
+    const source = await mocking();
+    await source.fire('get_items', '--record', '--data', data);
+    await source.fire('item_clicked', '--id', 'TCK-88', '--record', '--data', data);
+    await source.interrupt();
+    const { fire } = await mocking('--from', 'history', '--data', data);
+    const { fired } = await fire('get_items');
+    expect(fired).toMatchObject({ value: { items: { length: 11 } } });
+    const detail = await fire('item_clicked', '--id', 'TCK-88');
+    expect(JSON.stringify(detail.fired)).toContain('Choose *Invoices*');
+  });
+
+  it('gives the mock replies and the expected documents of a workspace', async () => {
+    const file = join(await ownFolder(), 'assay.yaml');
+    const id = '9c2f4a10-52b1-4c8e-9d55-0123456789ab';
+    await writeFile(
+      file,
+      `version: 1
+tabs: {orders: {webhook_url: https://hooks.example.com/orders}}
+connections: {docs: {base_url: https://api.example.com, endpoint_path_id: statements}}
+documents: {lost: {connection: docs, document_id: ${id}, expected: no-template}}
+mocks:
+  get_items: {body: '{"items":[{"id":"own","status":"open"}]}', headers: [[X-Own, kept]]}
+  item_clicked: {status: 503, body: '{"error":"closed"}'}
+`,
+    );
+    const webhook = await mocking('--from', file);
+    expect((await webhook.fire('get_items')).fired).toMatchObject({
+      value: { items: [{ id: 'own' }] },
+    });
+    const own = await fetch(`${webhook.listening}?action=get_items`);
+    expect(own.headers.get('X-Own')).toBe('kept');
+    await webhook.line();
+    expect((await webhook.fire('item_clicked', '--id', 'own')).call.status).toBe(503);
+    const { listening } = await mocking('document', '--from', file);
+    const reply = await fetch(`${listening}?id=${id}`, { headers: { Authorization: 'key' } });
+    expect(await reply.json()).toMatchObject({ status_code: 400, status: 'Failed' });
+  });
+
+  it('says what is missing', async () => {
+    const data = await ownFolder();
+    for (const [from, code] of [
+      ['history', 'not-found'],
+      [join(data, 'none.yaml'), 'not-found'],
+    ] as const) {
+      const ended = await assay(argv`mock --from ${from} --data ${data} --json`);
+      expect(ended).toMatchObject({ code: 2 });
+      expect(ended.json()).toMatchObject({ error: { code } });
+    }
+  });
+});
+
+it.each([
+  ['300ms', [300, 300]],
+  ['200ms..2s', [200, 2000]],
+  ['0.5s..1s', [500, 1000]],
+])('reads the latency %s', (text, times) => expect(latencyOption(text)).toEqual(times));
+it.each(['', '2', '2s..1s', '1s..2s..3s', '..1s', '601s'])('refuses the latency "%s"', (text) =>
+  expect(() => latencyOption(text)).toThrow('300ms'),
+);
+it.each([
+  ['10%', { share: 0.1, status: 500 }],
+  ['2.5%:503', { share: 0.025, status: 503 }],
+])('reads the share %s', (text, fail) => expect(failOption(text)).toEqual(fail));
+it.each(['10', '101%', '10%:200', '%', '-1%'])('refuses the share "%s"', (text) =>
+  expect(() => failOption(text)).toThrow('10%'),
+);
