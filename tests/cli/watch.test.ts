@@ -1,5 +1,5 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { changesSince } from '#cli/fire.ts';
 import { createChanges, watchPlaces } from '#cli/watch.ts';
@@ -7,7 +7,7 @@ import type { Finding } from '#core/contract/finding.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { assay, assayLines, assayToInterrupt } from '#tests/support/run/cli.ts';
+import { assay, assayLines } from '#tests/support/run/cli.ts';
 
 /** Saves a file as most editors do: another one takes its place. */
 async function save(path: string, text: string): Promise<void> {
@@ -76,33 +76,6 @@ test('a check runs again when a file that the workspace names is saved, and says
   expect(fixed).toMatchObject({ run: 4, exitCode: 0 });
   expect(clauses(fixed)).toEqual([['TAB-ITM-2'], [], []]);
   expect(await interrupt()).toMatchObject({ last: null, code: 0 });
-});
-
-test('a finding of the report before, which the first run could not try again, is said to be fixed later', async () => {
-  const { url, state } = await webhook();
-  const { file, row, data } = await workspace(url);
-  const output = join(dirname(file), 'reports');
-  const only = argv`--only item-clicked-clean --reporter json`;
-  const args = argv`check ${file} ${only} --data ${data} --output ${output}`;
-  const summary = async () =>
-    JSON.parse(await readFile(join(output, 'check.json'), 'utf8')).summary;
-  state.title = '7';
-  await assay(args);
-  const first = await summary();
-  expect(first).toMatchObject({ probes: { broken: 1 } });
-  state.hasRow = false;
-  let finish = (): void => undefined;
-  const isDone = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  const { ended } = assayToInterrupt([...args, '--watch'], isDone);
-  await expect.poll(async () => (await summary()).startedAt).not.toBe(first.startedAt);
-  expect(await summary()).toMatchObject({ probes: { notExercised: 1 }, changes: { fixed: 0 } });
-  [state.hasRow, state.title] = [true, '"Order"'];
-  await save(row, 'id: 2\n');
-  await expect.poll(async () => (await summary()).changes.fixed).toBeGreaterThan(0);
-  finish();
-  await ended;
 });
 
 test('a call is fired again when a file of the folder changes, and Ctrl+C ends with what the last one came to', async () => {
