@@ -159,17 +159,9 @@ function readTable(
       : null,
     dateOrder: dateOrders.find((order) => order === said['date-order']) ?? null,
     dates: dates.map((column) => ({ name: column.name, texts: rows.cells(column) })),
-    othersIn: (row) => {
-      const cells = rows.rowAt(row);
-      return amountColumns.flatMap(({ name, slot }) => {
-        const units = rows.unitsIn(cells[slot]?.trim() ?? '');
-        return units === null || units === 0 ? [] : [{ name, units }];
-      });
-    },
     isSided: isSided || isSaid,
     isFormat: format !== null,
     isDirected: isSided || moved.some((one) => one !== null && one < 0),
-    othersDiffer: (before, row) => rows.differ(before, row),
     hasOthers: amountColumns.some(({ hasFractions }) => hasFractions),
     evidence: evidenceFor(rows, isSaid, format),
   };

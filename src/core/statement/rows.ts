@@ -11,7 +11,6 @@ import {
 } from './numbers.ts';
 import type { ProposedRole } from './proposal.ts';
 import type { TableRules } from './role-names.ts';
-import type { RowCells } from './row-reader.ts';
 import { type Column, filledParts, isNumber, type Table } from './tables.ts';
 
 /** A cell that cannot be read, with the role of its column. */
@@ -48,8 +47,6 @@ const roles: readonly ProposedRole[] = [
 ];
 const read = roles.slice(0, roles.indexOf('value-date'));
 const numeric: readonly ProposedRole[] = ['amount', 'debit', 'credit', 'balance', 'fee'];
-/** Rows that are looked at for a column that tells accounts apart. */
-const mostLooked = 2000;
 /** Cells of a column that are looked at for the decimal sign. */
 const mostWeighed = 5000;
 /** Columns of one role that are compared. */
@@ -129,25 +126,6 @@ export class TableRows {
   cells(column: Column): readonly string[] {
     if (!this.#cells.has(column)) this.#read([column]);
     return this.#cells.get(column) ?? [];
-  }
-
-  /** All cells of one row, by slot. */
-  rowAt(row: number): RowCells {
-    return this.table.reader.read(this.table.nodes[row] ?? 0);
-  }
-
-  /** Whether a column says one thing of all these rows, and another of all those. */
-  differ(before: readonly number[], behind: readonly number[]): boolean {
-    if (Math.min(before.length, behind.length) < 2 || before.length + behind.length > mostLooked)
-      return false;
-    const [ones, others] = [before, behind].map((rows) => rows.map((row) => this.rowAt(row)));
-    return this.table.columns.some(({ slot, isNumeric, isDated, roles }) => {
-      if (isNumeric || isDated || roles.includes('sign')) return false;
-      const [one, other] = [ones, others].map(
-        (rows) => new Set(rows?.map((cells) => cells[slot]?.trim() ?? '')),
-      );
-      return one?.size === 1 && other?.size === 1 && [...one][0] !== [...other][0];
-    });
   }
 
   /** A text as an amount of the document; null for one that is none. */

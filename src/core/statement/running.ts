@@ -1,7 +1,13 @@
 import type { Units } from './decimal.ts';
 
 /** A balance in the rows that does not follow from the one before it. */
-export type Break = { before: number | null; row: number; expected: Units; actual: Units };
+export type Break = {
+  before: number | null;
+  row: number;
+  expected: Units;
+  actual: Units;
+  isUndone: boolean;
+};
 
 /** Rows in the order of time whose balances go on from each other; `opening`: the declared balance before them. */
 export type Chain = { rows: readonly number[]; held: number; breaks: Break[]; last: Units | null };
@@ -38,9 +44,11 @@ export function follow(
       const off = balance - last - sum;
       if (off === 0) chain.held += 1;
       // A balance that is wrong by itself breaks the step to it and the step from it.
-      else if (earlier?.row === before && earlier.actual - earlier.expected === -off)
+      else if (earlier?.row === before && earlier.actual - earlier.expected === -off) {
         chain.held += 1;
-      else chain.breaks.push({ before, row, expected: last + sum, actual: balance });
+        earlier.isUndone = true;
+      } else
+        chain.breaks.push({ before, row, expected: last + sum, actual: balance, isUndone: false });
     }
     [last, sum, before, isKnown] = [balance, 0, row, true];
   }

@@ -1,6 +1,5 @@
 import { several } from '#core/text/wording.ts';
 import { mostUnits, type Units } from '../decimal.ts';
-import type { Part } from '../parts.ts';
 import type { Finding } from '../report.ts';
 import { type Break, breaksIn, heldIn, sumOf } from '../running.ts';
 import type { Evidence } from './evidence.ts';
@@ -67,8 +66,7 @@ export function checkBalanceTotal(subject: Subject, evidence: Evidence): Finding
   const isTurned = !rows.isDirectionSaid && !evidence.isRunning && sum !== 0 && off === -2 * sum;
   const isConfirmed =
     rows.isCertain ||
-    evidence.isRight ||
-    (evidence.isComplete && rows.isDirected && !rows.hasOthers);
+    (!rows.hasOthers && (evidence.isRight || (evidence.isComplete && rows.isDirected)));
   const why =
     (isTurned ? card : part.mayMiss) ??
     repeatedBalances(subject) ??
@@ -147,7 +145,8 @@ export function checkBalanceRunning(subject: Subject, evidence: Evidence): Findi
     others > 0 ? ` ${several(others, 'other balance')} in the rows do not follow either.` : '';
   const message = `${where} and the amount lead to ${money(subject, expected)}, but row ${row + 1} says ${money(subject, actual)}: ${money(subject, actual - expected)} off.${more}`;
   const isConfirmed =
-    evidence.isRunning || (evidence.isRight && breaks.length <= Math.max(1, held));
+    !rows.hasOthers &&
+    (evidence.isRunning || (evidence.isRight && breaks.length <= Math.max(1, held)));
   const why = rows.isTurned
     ? card
     : rows.isCertain
@@ -165,31 +164,10 @@ export function checkBalanceRunning(subject: Subject, evidence: Evidence): Findi
 }
 
 /** What else a balance that does not follow may mean than an error. */
-function doubtIn(subject: Subject, breaks: readonly Break[]): string | null {
-  const { rows, part, chains, declared } = subject;
-  for (const { row, actual, expected } of breaks)
-    for (const { name, units } of rows.othersIn(row))
-      if (Math.abs(units) === Math.abs(actual - expected))
-        return `The column ${name} says as much.`;
-  const [{ before, row } = { before: null, row: 0 }, second] = breaks;
-  if (second) return null;
-  const isEnd = chains[0]?.last === declared.closing?.units;
+function doubtIn({ chains, declared }: Subject, breaks: readonly Break[]): string | null {
+  const [{ before, row, isUndone } = { before: null, row: 0, isUndone: true }, second] = breaks;
+  if (second || isUndone || chains[0]?.last === declared.closing?.units) return null;
   if (before === null)
-    return declared.closing === null || isEnd
-      ? null
-      : 'The opening balance may be about something else.';
-  return isBoundary(part, before, row) || (!isEnd && isOther(subject, row))
-    ? `Row ${row + 1} may begin another list.`
-    : null;
+    return declared.closing === null ? null : 'The opening balance may be about something else.';
+  return `Row ${row + 1} may begin another list.`;
 }
-
-/** Whether two rows lie in different elements. */
-const isBoundary = ({ groups }: Part, before: number, row: number): boolean =>
-  groups.some((group) => group.includes(before) !== group.includes(row));
-
-/** Whether another column changes where the balances do not follow, and nowhere else. */
-const isOther = ({ rows, chains }: Subject, row: number): boolean =>
-  chains.some(({ rows: own }) => {
-    const at = own.indexOf(row);
-    return at !== -1 && rows.othersDiffer(own.slice(0, at), own.slice(at));
-  });

@@ -42,10 +42,6 @@ export type Rows = {
   isFormat: boolean;
   /** Whether the amounts say which of them are debits. */
   isDirected: boolean;
-  /** Whether another column says one thing of these rows and another of those: they may be two accounts. */
-  othersDiffer: (before: readonly number[], behind: readonly number[]) => boolean;
-  /** Other numbers of a row, which may explain a difference: fees, amounts in another currency. */
-  othersIn: (row: number) => { name: string; units: Units }[];
   /** Whether columns of amounts have no role: what they are is not known. */
   hasOthers: boolean;
   /** What says that the rows are read right. */
