@@ -6,13 +6,13 @@ import { checkBalanceRunning, checkBalanceTotal } from './checks/balance-checks.
 import { checkCounts, checkTotals } from './checks/declared-checks.ts';
 import { type Evidence, evidenceOf } from './checks/evidence.ts';
 import { checkNumbering, checkPeriod } from './checks/row-checks.ts';
-import type { Rows, Subject } from './checks/subject.ts';
+import { finding, type Rows, remedy, type Subject } from './checks/subject.ts';
 import { mostUnits } from './decimal.ts';
 import { collectFacts, type Declared, declare, type Fact, factPath } from './declared.ts';
 import { unreadForm } from './forms.ts';
 import { isOnPage, type Part, partOf, partsOf } from './parts.ts';
 import { chooseReading } from './reading.ts';
-import { checkIds, type Finding, proposed, type StatementRole } from './report.ts';
+import { type CheckId, checkIds, type Finding, proposed, type StatementRole } from './report.ts';
 import { dateOrders, raisesAt, type StatementRules, type TableRules } from './role-names.ts';
 import { TableRows, type Unread } from './rows.ts';
 import { stepsOf } from './running.ts';
@@ -38,21 +38,37 @@ export type CheckedDocument = {
 /** Roles that are listed beside those of the amounts. */
 const others = ['booking-date', 'value-date', 'number', 'currency', 'account', 'text'] as const;
 
-const leafChecks = [
-  checkBalanceTotal,
-  checkBalanceRunning,
-  checkCounts,
-  checkTotals,
-  checkNumbering,
-  checkPeriod,
-];
+const ofAmounts = [checkBalanceTotal, checkBalanceRunning, checkCounts, checkTotals];
+const ofRows = [checkNumbering, checkPeriod];
+
+/** The checks of amounts where these are not known. */
+function unknown({ declared, rows, inner }: Subject, why: string): Finding[] {
+  const places: [CheckId, Fact | null | undefined][] = [
+    ['balance-total', declared.closing?.fact],
+    [
+      'balance-running',
+      inner.length === 0 && (rows.hasBalances || rows.doubts.balance) ? null : undefined,
+    ],
+    ['count-declared', declared.counts[0]?.fact],
+    ['totals-declared', declared.totals[0]?.amount.fact],
+  ];
+  return places.flatMap(([id, place]) =>
+    place === undefined ? [] : finding(id, 'unclear', `${why} ${remedy}`, { place }),
+  );
+}
 
 const all = (subject: Subject): Subject[] => [subject, ...subject.inner.flatMap(all)];
 
 /** The checks of a statement and of its parts. */
 function checkSubject(tree: XmlTree, subject: Subject, evidence: Evidence): CheckedStatement[] {
   const { part, rows } = subject;
-  const findings = leafChecks.flatMap((check) => check(subject, evidence) ?? []);
+  const { amounts } = rows.doubts;
+  const run = (checks: typeof ofRows): Finding[] =>
+    checks.flatMap((check) => check(subject, evidence) ?? []);
+  const findings = [
+    ...(amounts === null ? run(ofAmounts) : unknown(subject, amounts)),
+    ...run(ofRows),
+  ];
   const inner = subject.inner.flatMap((one) => checkSubject(tree, one, evidence));
   const own: CheckedStatement = {
     label: part.label,
@@ -142,7 +158,7 @@ function readTable(
     moved,
     effect: raises === true ? moved.map((one) => one && -one) : moved,
     unread: [...(movement?.unread ?? []), ...(balances?.unread ?? [])],
-    balance: balances?.columns[0]?.[1] ?? null,
+    hasBalances: balances !== null,
     doubts: {
       amounts: tooLarge ?? lost('amount', 'debit', 'credit', 'sign', 'fee') ?? unnamed,
       balance: lost('balance') ?? (balances ? null : unnamed),

@@ -45,7 +45,6 @@ export function checkBalanceTotal(subject: Subject, evidence: Evidence): Finding
     return unclear(`${doubt}${isFit ? ' As a credit it would hold.' : ''}`);
   }
   if (inner.length > 0) return checkSum(subject, closing.units, evidence);
-  if (rows.doubts.amounts !== null) return unclear(rows.doubts.amounts);
   const sum = sumOf(part.rows, rows.effect);
   const start = opening?.units ?? null;
   const expected = start === null ? lastOf(subject) : start + sum;
@@ -90,26 +89,31 @@ const added = (units: readonly (Units | null)[]): Units | null =>
     0,
   );
 
-/** A closing balance outside of the parts is the sum of theirs. */
+/** A closing balance outside of the parts is the sum of theirs, or the rows of all lead to it; else it may be about something else. */
 function checkSum(subject: Subject, closing: Units, evidence: Evidence): Finding {
   const { rows, part, declared, inner } = subject;
-  const id = 'balance-total';
   const opening = declared.opening?.units ?? null;
   const moved = opening === null ? null : opening + sumOf(part.rows, rows.effect);
   const sum = added(inner.map(endOf));
   const expected = sum ?? moved;
   const place = declared.closing?.fact ?? null;
-  const lost = rows.doubts.amounts ?? 'The closing balances of the parts are not all known.';
-  if (rows.doubts.amounts !== null || expected === null)
-    return finding(id, 'unclear', `${lost} ${remedy}`, { place });
-  const figures = { ...amounts(subject, expected, closing), place, evidence: evidence.words };
+  if (expected === null)
+    return finding(
+      'balance-total',
+      'unclear',
+      `The closing balances of the parts are not all known. ${remedy}`,
+      { place },
+    );
+  const isHeld = closing === sum || closing === moved;
   const message = `The ${several(inner.length, 'part')} end at ${money(subject, expected)} together`;
-  if (closing === sum || closing === moved) return finding(id, 'held', `${message}.`, figures);
-  const starts = added(inner.map((one) => one.declared.opening?.units ?? null));
-  const isSum = opening !== null && starts === opening;
-  const isSure = isSum && inner.every((one) => evidence.balanced.has(one));
-  const text = `${message}, but the closing balance outside of them is ${money(subject, closing)}.`;
-  return judged(id, text, isSure ? null : 'It may be about something else.', figures);
+  return finding(
+    'balance-total',
+    isHeld ? 'held' : 'unclear',
+    isHeld
+      ? `${message}.`
+      : `${message}, but the closing balance outside of them is ${money(subject, closing)}. It may be about something else.`,
+    { ...amounts(subject, expected, closing), place, evidence: evidence.words },
+  );
 }
 
 /** The balance that a part ends with. */
@@ -125,10 +129,11 @@ function endOf(subject: Subject): Units | null {
 export function checkBalanceRunning(subject: Subject, evidence: Evidence): Finding | null {
   const { rows, chains } = subject;
   const id = 'balance-running';
-  const unknown = rows.doubts.balance ?? (rows.balance === null ? null : rows.doubts.amounts);
-  if (unknown !== null)
-    return subject.inner.length > 0 ? null : finding(id, 'unclear', `${unknown} ${remedy}`);
-  if (rows.balance === null) return null;
+  if (rows.doubts.balance !== null)
+    return subject.inner.length > 0
+      ? null
+      : finding(id, 'unclear', `${rows.doubts.balance} ${remedy}`);
+  if (!rows.hasBalances) return null;
   const [breaks, held] = [breaksIn(chains), heldIn(chains)];
   const unread = unreadIn(subject, true);
   const evidenced = { evidence: evidence.words };

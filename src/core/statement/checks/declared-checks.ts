@@ -23,10 +23,6 @@ const sideWords: Record<Side, string> = { all: 'rows', debits: 'debits', credits
 export function checkCounts(subject: Subject, evidence: Evidence): Finding | null {
   const { rows, part, declared } = subject;
   const id = 'count-declared';
-  if (declared.counts.length === 0) return null;
-  const place = declared.counts[0]?.fact ?? null;
-  if (rows.doubts.amounts !== null)
-    return finding(id, 'unclear', `${rows.doubts.amounts} ${remedy}`, { place });
   const unread = unreadIn(subject);
   const wrong = declared.counts.filter(({ value, of }) => value !== countOf(subject, of));
   const [first] = wrong.length > 0 ? wrong : declared.counts;
@@ -59,8 +55,6 @@ export function checkTotals(subject: Subject, evidence: Evidence): Finding | nul
   const id = 'totals-declared';
   const [first] = declared.totals;
   if (!first) return null;
-  if (rows.doubts.amounts !== null)
-    return finding(id, 'unclear', `${rows.doubts.amounts} ${remedy}`, { place: first.amount.fact });
   const isWrong = ({ amount: { units }, of }: typeof first): boolean =>
     units === null || Math.abs(units) !== sumOfSide(subject, of);
   const one = declared.totals.find(isWrong) ?? first;

@@ -17,8 +17,7 @@ export type Rows = {
   /** The same as the balance sees it. */
   effect: readonly (Units | null)[];
   unread: readonly Unread[];
-  /** The column of the running balance. */
-  balance: string | null;
+  hasBalances: boolean;
   /** Why a column is not known: none is named, or the one that was said is missing. */
   doubts: Record<'amounts' | 'balance' | 'number' | 'date', string | null>;
   /** Why what stands outside of the rows may be about other rows. */
