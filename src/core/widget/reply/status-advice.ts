@@ -3,7 +3,7 @@ import { isObject, quoted } from '../../contract/words.ts';
 import { type Headers, headerValue, is3xx, isRedirect } from '../../http/http.ts';
 import { parseJson } from '../../json/text.ts';
 import type { Surface } from '../actions.ts';
-import { type ErrorReply, errorReplies, inFront, receipts } from './error-replies.ts';
+import { type ErrorReply, errorReplies, inFront, otherPages, receipts } from './error-replies.ts';
 
 /** A reply with a status other than 2xx. */
 export type FailedReply = {
@@ -196,7 +196,7 @@ const longestReceipt = 500;
 export function reportInPlace(notes: Notes, reply: FailedReply): void {
   // A list is no page, and needs no look for one.
   const isList = /^\s*[[{]/.test(reply.text) && reply.text.length > longestReceipt;
-  const known = [...inFront, ...receipts]
+  const known = [...inFront, ...receipts, ...otherPages]
     .filter(({ body }) => body === undefined || !isList)
     .map((row) => fitting(row, reply))
     .find((row) => row !== null);
@@ -205,6 +205,6 @@ export function reportInPlace(notes: Notes, reply: FailedReply): void {
     at: [],
     message: `The webhook did not answer. ${known.says}`,
     effect: 'The widget takes what it got for the reply of the webhook.',
-    ...(known.fix !== undefined && { fix: known.fix }),
+    fix: known.fix ?? 'Exempt the path of the webhook from what answers in its place.',
   }));
 }
