@@ -252,6 +252,13 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
     ),
     { 'balance-running': ['unclear', /may begin another list/] },
   ],
+  'two lists whose balances begin anew, where the closing balance is that of the last one': [
+    element(
+      'statement',
+      `${element('list', withBalance('2026-03-01|a|-10.00|90.00', '2026-03-02|b|-10.00|80.00'))}${element('list', withBalance('2026-03-01|c|5.00|505.00', '2026-03-02|d|5.00|510.00'))}${element('closingBalance', '510.00')}`,
+    ),
+    { 'balance-total': 'held', 'balance-running': ['unclear', /Row 3 may begin another list/] },
+  ],
   'two accounts in a column of that name': [
     rows(
       'account date amount balance',

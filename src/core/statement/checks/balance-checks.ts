@@ -168,11 +168,16 @@ export function checkBalanceRunning(subject: Subject, evidence: Evidence): Findi
   });
 }
 
-/** What else a balance that does not follow may mean than an error. */
-function doubtIn({ chains, declared }: Subject, breaks: readonly Break[]): string | null {
-  const [{ before, row, isUndone } = { before: null, row: 0, isUndone: true }, second] = breaks;
-  if (second || isUndone || chains[0]?.last === declared.closing?.units) return null;
+/** What else one balance that does not follow, and those behind it do, may mean than an error. */
+function doubtIn({ part, chains, declared }: Subject, breaks: readonly Break[]): string | null {
+  const [first, second] = breaks;
+  if (first === undefined || second || first.isUndone) return null;
+  const { before, row } = first;
+  const isEnd = chains[0]?.last === declared.closing?.units;
   if (before === null)
-    return declared.closing === null ? null : 'The opening balance may be about something else.';
-  return `Row ${row + 1} may begin another list.`;
+    return declared.closing === null || isEnd
+      ? null
+      : 'The opening balance may be about something else.';
+  const isInside = part.groups.every((group) => group.includes(before) === group.includes(row));
+  return isEnd && isInside ? null : `Row ${row + 1} may begin another list.`;
 }
