@@ -261,12 +261,12 @@ function joined(tables: readonly Table[], tree: XmlTree): Table[] {
   ];
 }
 
-/** The entries of a CAMT message as a table. */
+/** The entries of a CAMT message as a table; the details of an entry that repeat are none of its columns. */
 export function camtTable(tree: XmlTree, { entries, path }: Camt): Table {
   const table = tableOf(tree, path, entries);
-  const columns = table.columns.map((column) => {
+  const columns = table.columns.flatMap((column) => {
     const role = camtRoles[column.name.replace(/(^|\/)[\w.-]+:/g, '$1')];
-    return { ...column, roles: role ? [role] : [] };
+    return column.name.includes('[') ? [] : [{ ...column, roles: role ? [role] : [] }];
   });
   return { ...table, columns, sign: '.' };
 }

@@ -13,6 +13,7 @@ import {
   copiedRoles,
   foundRoles,
   giveRole,
+  isJoined,
   kindWords,
   roleOfColumn,
   rowsPath,
@@ -65,8 +66,8 @@ function sourceOf({ owned: { kind, isOfFile }, roles, found, isSaid }: RolesOfTa
 
 const roleCount = (roles: TableRoles): number => columnRoles.filter((role) => roles[role]).length;
 
-/** Where the roles of the table come from, and one press that keeps what was proposed. `shown` are the columns with a head of their own: cells of one name are one column there, and have their menus here. */
-export function RolesBar({ of: table, shown }: { of: RolesOfTable; shown: readonly string[] }) {
+/** Where the roles of the table come from, and one press that keeps what was proposed. Cells of one name are one column in the table, and have their menus here. */
+export function RolesBar({ of: table }: { of: RolesOfTable }) {
   const { owned, roles, found, isRaising, isSaid, say } = table;
   if (found === null && !isSaid) return null;
   const isProposed = !isSaid && found?.reason === proposed && roleCount(roles) > 0;
@@ -86,7 +87,7 @@ export function RolesBar({ of: table, shown }: { of: RolesOfTable; shown: readon
         </Button>
       )}
       {found?.columns
-        .filter((column) => column.includes('[') && !shown.includes(column))
+        .filter((column) => column.includes('[') || isJoined(column, found.columns))
         .map((column) => (
           <span key={column} className="inline-row gap-1">
             <span className="mono">{column}</span>

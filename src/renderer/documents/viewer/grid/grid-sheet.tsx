@@ -227,7 +227,7 @@ function GridBody({
   if (meta.unfiltered === 0) return <OtherTables document={document} />;
   return (
     <>
-      <RolesBar of={roles} shown={meta.columns.map(({ name }) => name)} />
+      <RolesBar of={roles} />
       <GridTable document={document} roles={roles} total={total} columns={meta.columns} />
     </>
   );

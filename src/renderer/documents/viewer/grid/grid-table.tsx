@@ -9,6 +9,7 @@ import { VirtualRows } from '../../../ui/layout/virtual-rows.tsx';
 import { ActionItem, ContextMenu } from '../../../ui/menu.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { ColumnMenu, ColumnRole, type RolesOfTable } from '../checks/column-menu.tsx';
+import { isJoined } from '../checks/statement-rules.ts';
 import type { XmlDocument } from '../compare/compare-store.ts';
 import { isCopy } from '../copy-value.tsx';
 import styles from './grid.module.css';
@@ -56,6 +57,7 @@ export function GridTable({
   }
   const cell = { role: 'gridcell' };
   const cellOf = (at: number) => ({ ...cell, onMouseDown: () => grid.setColumn(at) });
+  const isAlone = (name: string): boolean => !isJoined(name, roles.found?.columns ?? []);
   const rows = (
     <VirtualRows
       key={path}
@@ -95,9 +97,9 @@ export function GridTable({
               width={widthOf(index)}
               sort={sort}
               onSort={() => void grid.sortBy(column.name)}
-              menu={<ColumnMenu of={roles} column={column.name} />}
+              menu={isAlone(column.name) && <ColumnMenu of={roles} column={column.name} />}
             >
-              <ColumnRole of={roles} column={column.name} />
+              {isAlone(column.name) && <ColumnRole of={roles} column={column.name} />}
             </Head>
           ))}
         </>

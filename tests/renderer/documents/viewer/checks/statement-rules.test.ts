@@ -7,6 +7,7 @@ import {
   copiedRoles,
   foundRoles,
   giveRole,
+  isJoined,
   kindWords,
   roleOfColumn,
   rowsPath,
@@ -64,6 +65,10 @@ describe('what a person says of columns', () => {
     const found = foundRoles(statement.store.getState().report, '/doc/row');
     expect(found?.columns).toEqual(['c', 'c[2]', 'c[3]', 'c[4]']);
     expect(found?.roles).toEqual({});
+    // Table has one column for the four: its head has no role, which would be that of the first cell.
+    expect(isJoined('c', found?.columns ?? [])).toBe(true);
+    expect(isJoined('amount', ['date', 'amount', 'amount/@currency'])).toBe(false);
+    expect(isJoined('field', ["field[@name='Date']", "field[@name='Amount']"])).toBe(true);
   });
 
   test('a role is moved to another column, and the column that loses it has none', () => {
