@@ -134,7 +134,7 @@ function readTable(
       return column ? [[role, column.name] as const] : [];
     }),
   ].map(([role, name]) => ({ role, path: name, reason: reasonOf(role, name) }));
-  const moved = movement?.moved ?? table.nodes.map(() => null);
+  const moved = movement?.units ?? table.nodes.map(() => null);
   const lost = (...of: string[]): string | null => {
     const found = rows.missing.find(([role]) => of.includes(role));
     return found
@@ -157,7 +157,7 @@ function readTable(
     scale: rows.scale,
     moved,
     effect: raises === true ? moved.map((one) => one && -one) : moved,
-    unread: [...(movement?.unread ?? []), ...(balances?.unread ?? [])],
+    unread: [...rows.misfits, ...(movement?.unread ?? []), ...(balances?.unread ?? [])],
     hasBalances: balances !== null,
     doubts: {
       amounts: tooLarge ?? lost('amount', 'debit', 'credit', 'sign', 'fee') ?? unnamed,

@@ -3,13 +3,13 @@ import type { Units } from './decimal.ts';
 import type { Declared } from './declared.ts';
 import { leavesOf, type Part } from './parts.ts';
 import { dateOrders, type TableRules } from './role-names.ts';
-import type { Balances, Movement, TableRows } from './rows.ts';
+import type { Amounts, TableRows } from './rows.ts';
 import { breaksIn, type Chain, follow, heldIn, sumOf, withDaysTurned } from './running.ts';
 
 /** What the columns were taken for, and the balances that were followed in each part. */
 export type Reading = {
-  movement: Movement;
-  balances: Balances | null;
+  movement: Amounts;
+  balances: Amounts | null;
   chains: ReadonlyMap<Part, Chain[]>;
   /** Whether the balances follow only if debits raise them. */
   isTurned: boolean;
@@ -53,11 +53,11 @@ function chainsOf(
   rows: TableRows,
   part: Part,
   effect: readonly (Units | null)[],
-  { units, unread }: Balances,
-  movement: Movement,
+  { units, unread }: Amounts,
+  movement: Amounts,
   opening: Units | null,
 ): Chain[] {
-  const bad = new Set([...movement.unread, ...unread].map(({ row }) => row));
+  const bad = new Set([...rows.misfits, ...movement.unread, ...unread].map(({ row }) => row));
   const [date] = [...rows.columns('booking-date'), ...rows.columns('value-date')];
   const texts = date ? rows.cells(date) : [];
   let best: Chain[] | null = null;
@@ -91,7 +91,7 @@ export function chooseReading(
   const leaves = leavesOf(whole);
   let best: { reading: Reading; score: number } | null = null;
   for (const movement of rows.movements(said)) {
-    const effect = raises ? movement.moved.map((one) => one && -one) : movement.moved;
+    const effect = raises ? movement.units.map((one) => one && -one) : movement.units;
     const ends = leaves.map((part) => ({ part, ...declaredOf(part) }));
     const both = ends.filter(
       ({ opening, closing }) => opening?.units != null && closing?.units != null,
@@ -123,7 +123,7 @@ export function chooseReading(
   const { movement, balances, chains } = best.reading;
   const list = [...chains.values()].flat();
   if (balances === null || heldIn(list) > 0) return best.reading;
-  const turned = movement.moved.map((one) => one && (raises ? one : -one));
+  const turned = movement.units.map((one) => one && (raises ? one : -one));
   const isTurned = leaves.every((part) => {
     const opening = declaredOf(part).opening?.units ?? null;
     return breaksIn(chainsOf(rows, part, turned, balances, movement, opening)).length === 0;

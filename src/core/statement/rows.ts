@@ -16,13 +16,8 @@ import { type Column, filledParts, isNumber, type Table } from './tables.ts';
 /** A cell that cannot be read, with the role of its column. */
 export type Unread = { row: number; role: string; text: string };
 
-/** One way to read what the rows move; `columns` by their roles. Null: the row has no amount. */
-export type Movement = {
-  columns: [ProposedRole, string][];
-  moved: (Units | null)[];
-  unread: Unread[];
-};
-export type Balances = {
+/** One way to read what the rows move, or their balances; `columns` by their roles. Null: the row has none. */
+export type Amounts = {
   columns: [ProposedRole, string][];
   units: (Units | null)[];
   unread: Unread[];
@@ -177,82 +172,65 @@ export class TableRows {
   }
 
   /** Every way to read the amounts that names allow, or the one that a person said. Marks, columns and lists that say debit or credit are never left out to fit. */
-  movements(said: TableRules): Movement[] {
-    const found: Movement[] = [];
+  movements(said: TableRules): Amounts[] {
+    const found: Amounts[] = [];
     const [debits, credits] = [this.columns('debit'), this.columns('credit')];
     for (const debit of debits.length > 0 ? debits : [null])
       for (const credit of credits.length > 0 ? credits : [null])
         if (debit !== credit) found.push(this.#ofColumns(debit, credit));
-    const isSided = this.table.sides.some((side) => side !== null);
+    const isMarked = said.sign || this.table.sign !== null;
     if (found.length === 0 || said.amount)
       for (const amount of this.columns('amount')) {
         const marked = this.columns('sign').flatMap((mark) => this.#ofMark(amount, mark) ?? []);
-        const isMarked = marked.length > 0 || said.sign || this.table.sign !== null;
-        found.push(
-          ...(isMarked ? marked : [isSided ? this.#ofSides(amount) : this.#ofAmounts(amount)]),
-        );
+        found.push(...(isMarked || marked.length > 0 ? marked : [this.#ofLists(amount)]));
       }
     const [fee] = this.columns('fee');
     return fee ? [...found, ...found.map((one) => this.#withFee(one, fee))] : found;
   }
 
   /** Every column of balances, with the column of their marks if there is one. */
-  balances(): Balances[] {
+  balances(): Amounts[] {
+    const [mark] = this.columns('balance-sign');
+    const signs = mark ? this.cells(mark).map(signOfWord) : [];
     return this.columns('balance').map((column) => {
-      const [mark] = this.columns('balance-sign');
-      const unread: Unread[] = [];
-      const units = this.units(column).map((one, row): Units | null => {
-        if (one === undefined)
-          unread.push({ row, role: 'balance', text: this.cells(column)[row] ?? '' });
-        const sign = mark && one ? signOfWord(this.cells(mark)[row] ?? '') : 1;
-        return one == null ? null : sign === -1 ? -Math.abs(one) : one;
+      const units = this.units(column);
+      return this.#amounts([['balance', column], ...named('balance-sign', mark)], (row) => {
+        const one = units[row];
+        return one && signs[row] === -1 ? -Math.abs(one) : one;
       });
-      return {
-        columns: [
-          ['balance', column.name],
-          ...(mark ? [['balance-sign', mark.name] as [ProposedRole, string]] : []),
-        ],
-        units,
-        unread,
-      };
     });
   }
 
-  #movement(
+  #amounts(
     columns: [ProposedRole, Column][],
-    moveOf: (row: number) => Units | null | undefined,
-  ): Movement {
-    const unread: Unread[] = [...this.misfits];
-    const moved = this.table.nodes.map((_, row): Units | null => {
-      const one = moveOf(row);
+    unitsOf: (row: number) => Units | null | undefined,
+  ): Amounts {
+    const unread: Unread[] = [];
+    const units = this.table.nodes.map((_, row): Units | null => {
+      const one = unitsOf(row);
       if (one !== undefined) return one;
-      const bad = columns.find(([role, column]) => {
-        const text = this.cells(column)[row] ?? '';
-        return role === 'sign'
+      const texts = columns.map(([role, column]) => ({
+        role,
+        text: this.cells(column)[row] ?? '',
+      }));
+      const bad = texts.find(({ role, text }) =>
+        role === 'sign'
           ? signOfWord(text) === null
-          : !isEmptyAmount(text) && this.unitsIn(text) === null;
-      });
-      const [role, column] = bad ?? columns[0] ?? [];
-      unread.push({
-        row,
-        role: role ?? 'amount',
-        text: column ? (this.cells(column)[row] ?? '') : '',
-      });
+          : !isEmptyAmount(text) && this.unitsIn(text) === null,
+      );
+      unread.push({ row, role: 'amount', text: '', ...(bad ?? texts[0]) });
       return null;
     });
-    return { columns: columns.map(([role, { name }]) => [role, name]), moved, unread };
+    return { columns: columns.map(([role, { name }]) => [role, name]), units, unread };
   }
 
   /** Debits beside credits. Where half of the debits or more are below zero, the sign counts. */
-  #ofColumns(debit: Column | null, credit: Column | null): Movement {
-    const columns: [ProposedRole, Column][] = [];
-    if (debit) columns.push(['debit', debit]);
-    if (credit) columns.push(['credit', credit]);
+  #ofColumns(debit: Column | null, credit: Column | null): Amounts {
     const [out, into] = [debit ? this.units(debit) : [], credit ? this.units(credit) : []];
     const negative = out.filter((one) => one != null && one < 0).length;
     const positive = out.filter((one) => one != null && one > 0).length;
     const sign = negative > 0 && negative >= positive ? 1 : -1;
-    return this.#movement(columns, (row) => {
+    return this.#amounts([...named('debit', debit), ...named('credit', credit)], (row) => {
       const [d, c] = [debit ? out[row] : null, credit ? into[row] : null];
       if (d === undefined || c === undefined) return undefined;
       return d === null && c === null ? null : (c ?? 0) + (d ?? 0) * sign;
@@ -260,7 +238,7 @@ export class TableRows {
   }
 
   /** Amounts with a column that says debit or credit; null where that column says something else. */
-  #ofMark(amount: Column, mark: Column): Movement | null {
+  #ofMark(amount: Column, mark: Column): Amounts | null {
     const units = this.units(amount);
     const signs = this.cells(mark).map(signOfWord);
     const filled = this.rows.filter((row) => units[row] !== null);
@@ -270,42 +248,34 @@ export class TableRows {
     const isTwice = filled.every(
       (row) => (units[row] ?? 0) === 0 || (units[row] ?? 0) < 0 === (signs[row] === -1),
     );
-    return this.#movement(
-      [
-        ['amount', amount],
-        ['sign', mark],
-      ],
-      (row) => {
-        const one = units[row];
-        if (one === undefined || one === null || one === 0 || isTwice) return one;
-        const sign = signs[row] ?? null;
-        return sign === null ? undefined : sign === -1 ? -one : one;
-      },
-    );
-  }
-
-  /** Amounts in lists whose names say debits or credits. */
-  #ofSides(amount: Column): Movement {
-    const units = this.units(amount);
-    const { sides } = this.table;
-    const isSigned = this.rows.some((row) => (units[row] ?? 0) < 0);
-    return this.#movement([['amount', amount]], (row) => {
+    return this.#amounts([...named('amount', amount), ...named('sign', mark)], (row) => {
       const one = units[row];
-      return one == null || isSigned || sides[row] !== -1 ? one : -one;
+      if (!one || isTwice) return one;
+      const sign = signs[row] ?? null;
+      return sign === null ? undefined : one * sign;
     });
   }
 
-  #ofAmounts(amount: Column): Movement {
+  /** Amounts that have a sign, or stand in lists whose names say debits or credits. */
+  #ofLists(amount: Column): Amounts {
     const units = this.units(amount);
-    return this.#movement([['amount', amount]], (row) => units[row]);
+    const { sides } = this.table;
+    const isSigned = sides.length === 0 || this.rows.some((row) => (units[row] ?? 0) < 0);
+    return this.#amounts([['amount', amount]], (row) => {
+      const one = units[row];
+      return one && !isSigned && sides[row] === -1 ? -one : one;
+    });
   }
 
-  #withFee({ columns, moved, unread }: Movement, fee: Column): Movement {
-    const units = this.units(fee);
+  #withFee({ columns, units, unread }: Amounts, fee: Column): Amounts {
+    const fees = this.units(fee);
     return {
       columns: [...columns, ['fee', fee.name]],
-      moved: moved.map((one, row) => (one === null ? null : one - Math.abs(units[row] ?? 0))),
+      units: units.map((one, row) => (one === null ? null : one - Math.abs(fees[row] ?? 0))),
       unread,
     };
   }
 }
+
+const named = (role: ProposedRole, column: Column | null | undefined): [ProposedRole, Column][] =>
+  column ? [[role, column]] : [];
