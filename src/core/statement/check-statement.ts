@@ -14,7 +14,7 @@ import { isOnPage, type Part, partOf, partsOf } from './parts.ts';
 import { chooseReading } from './reading.ts';
 import { type CheckId, checkIds, type Finding, proposed, type StatementRole } from './report.ts';
 import { dateOrders, raisesAt, type StatementRules, type TableRules } from './role-names.ts';
-import { TableRows, type Unread } from './rows.ts';
+import { named, TableRows, type Unread } from './rows.ts';
 import { stepsOf } from './running.ts';
 import { camtTable, findTables, saidTables } from './tables.ts';
 
@@ -101,24 +101,10 @@ function readTable(
     return known;
   };
   const reading = chooseReading(rows, whole, declaredOf, said, raises === true);
-  const { movement, balances, chains } = reading ?? {
-    movement: null,
-    balances: null,
-    chains: new Map(),
-  };
+  const { movement, balances, chains } = reading;
   const isSaid =
     format !== null || said.amount != null || said.debit != null || said.credit != null;
   const numberColumn = rows.columns('number')[0];
-  const usedNames = new Set(
-    [...(movement?.columns ?? []), ...(balances?.columns ?? [])].map(([, name]) => name),
-  );
-  const amountColumns = table.columns.filter(
-    ({ name, isNumeric, isDated, roles }) =>
-      isNumeric &&
-      !isDated &&
-      !usedNames.has(name) &&
-      !roles.some((role) => role === 'number' || role === 'account'),
-  );
   const reasonOf = (role: string, name: string): string =>
     said[role as keyof TableRules] === name
       ? 'You said so.'
@@ -126,14 +112,11 @@ function readTable(
         ? `${format} says so.`
         : proposed;
   const dates = rows.columns('booking-date');
-  const roles: StatementRole[] = [
-    ...(movement?.columns ?? []),
-    ...(balances?.columns ?? []),
-    ...others.flatMap((role) => {
-      const [column] = rows.columns(role);
-      return column ? [[role, column.name] as const] : [];
-    }),
-  ].map(([role, name]) => ({ role, path: name, reason: reasonOf(role, name) }));
+  const used = [...(movement?.columns ?? []), ...(balances?.columns ?? [])];
+  const listed = others.flatMap((role) => named(role, rows.columns(role)[0]));
+  const roles = [...used, ...listed.map(([role, { name }]): [string, string] => [role, name])].map(
+    ([role, path]): StatementRole => ({ role, path, reason: reasonOf(role, path) }),
+  );
   const moved = movement?.units ?? table.nodes.map(() => null);
   const lost = (...of: string[]): string | null => {
     const found = rows.missing.find(([role]) => of.includes(role));
@@ -167,7 +150,7 @@ function readTable(
     },
     shared,
     isCertain: isSaid,
-    isTurned: raises === undefined && reading?.isTurned === true,
+    isTurned: raises === undefined && reading.isTurned,
     isDirectionSaid: format !== null || raises !== undefined,
     roles,
     numbers: numberColumn
@@ -178,7 +161,14 @@ function readTable(
     isSided: isSided || isSaid,
     isFormat: format !== null,
     isDirected: isSided || moved.some((one) => one !== null && one < 0),
-    hasOthers: amountColumns.some(({ hasFractions }) => hasFractions),
+    hasOthers: table.columns.some(
+      ({ name, hasFractions, isDated, roles: own }) =>
+        hasFractions &&
+        !isDated &&
+        !own.includes('number') &&
+        !own.includes('account') &&
+        !used.some(([, one]) => one === name),
+    ),
     evidence: evidenceFor(rows, isSaid, format),
   };
   const numbers = common.numbers?.texts.map((text) =>

@@ -8,7 +8,7 @@ import { breaksIn, type Chain, follow, heldIn, sumOf, withDaysTurned } from './r
 
 /** What the columns were taken for, and the balances that were followed in each part. */
 export type Reading = {
-  movement: Amounts;
+  movement: Amounts | null;
   balances: Amounts | null;
   chains: ReadonlyMap<Part, Chain[]>;
   /** Whether the balances follow only if debits raise them. */
@@ -87,46 +87,39 @@ export function chooseReading(
   declaredOf: (part: Part) => Declared,
   said: TableRules,
   raises: boolean,
-): Reading | null {
-  const leaves = leavesOf(whole);
-  let best: { reading: Reading; score: number } | null = null;
-  for (const movement of rows.movements(said)) {
-    const effect = raises ? movement.units.map((one) => one && -one) : movement.units;
-    const ends = leaves.map((part) => ({ part, ...declaredOf(part) }));
-    const both = ends.filter(
-      ({ opening, closing }) => opening?.units != null && closing?.units != null,
-    );
-    const fit = both.filter(
-      ({ part, opening, closing }) =>
-        (opening?.units ?? 0) + sumOf(part.rows, effect) === closing?.units,
-    ).length;
-    const all = rows.balances();
-    for (const balances of all.length > 0 ? all : [null]) {
-      const chains = new Map<Part, Chain[]>();
-      if (balances)
-        for (const { part, opening } of ends)
-          chains.set(
-            part,
-            chainsOf(rows, part, effect, balances, movement, opening?.units ?? null),
-          );
-      const list = [...chains.values()].flat();
-      const [held, breaks] = [heldIn(list), breaksIn(list).length];
-      const score =
-        (held + breaks === 0 ? 0 : held / (held + breaks)) +
-        (both.length === 0 ? 0 : fit / both.length) -
-        movement.unread.length / (rows.rows.length + 1);
-      if (best === null || score > best.score)
-        best = { reading: { movement, balances, chains, isTurned: false }, score };
-    }
-  }
-  if (best === null) return null;
-  const { movement, balances, chains } = best.reading;
-  const list = [...chains.values()].flat();
-  if (balances === null || heldIn(list) > 0) return best.reading;
-  const turned = movement.units.map((one) => one && (raises ? one : -one));
-  const isTurned = leaves.every((part) => {
-    const opening = declaredOf(part).opening?.units ?? null;
-    return breaksIn(chainsOf(rows, part, turned, balances, movement, opening)).length === 0;
+): Reading {
+  const ends = leavesOf(whole).map((part) => {
+    const { opening, closing } = declaredOf(part);
+    return { part, opening: opening?.units ?? null, closing: closing?.units ?? null };
   });
-  return { ...best.reading, isTurned: isTurned && list.length > 0 };
+  const readAs = (movement: Amounts, balances: Amounts | null, direction: 1 | -1) => {
+    const effect = movement.units.map((one) => one && one * direction);
+    const chains = new Map<Part, Chain[]>();
+    for (const { part, opening } of balances ? ends : [])
+      chains.set(part, chainsOf(rows, part, effect, balances as Amounts, movement, opening));
+    const list = [...chains.values()].flat();
+    const [held, breaks] = [heldIn(list), breaksIn(list).length];
+    const both = ends.filter(({ opening, closing }) => opening !== null && closing !== null);
+    const fit = both.filter(
+      ({ part, opening, closing }) => (opening ?? 0) + sumOf(part.rows, effect) === closing,
+    ).length;
+    const score =
+      held / Math.max(1, held + breaks) +
+      fit / Math.max(1, both.length) -
+      movement.unread.length / (rows.rows.length + 1);
+    return { movement, balances, chains, held, breaks, score };
+  };
+  const direction = raises ? -1 : 1;
+  const all = rows.balances();
+  const [best] = rows
+    .movements(said)
+    .flatMap((movement) =>
+      (all.length > 0 ? all : [null]).map((one) => readAs(movement, one, direction)),
+    )
+    .sort((one, other) => other.score - one.score);
+  if (!best) return { movement: null, balances: null, chains: new Map(), isTurned: false };
+  const { movement, balances, chains, held } = best;
+  const mayBeTurned = balances !== null && held === 0;
+  const turned = mayBeTurned ? readAs(movement, balances, direction === 1 ? -1 : 1) : null;
+  return { movement, balances, chains, isTurned: turned?.breaks === 0 };
 }

@@ -277,5 +277,8 @@ export class TableRows {
   }
 }
 
-const named = (role: ProposedRole, column: Column | null | undefined): [ProposedRole, Column][] =>
-  column ? [[role, column]] : [];
+/** A column with its role; nothing where there is none. */
+export const named = (
+  role: ProposedRole,
+  column: Column | null | undefined,
+): [ProposedRole, Column][] => (column ? [[role, column]] : []);
