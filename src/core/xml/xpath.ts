@@ -189,8 +189,8 @@ type Predicate = {
 const firstNotBelow = (list: readonly number[], number: number): number =>
   firstIndex(list.length, (index) => (list[index] as number) >= number);
 
-/** From so many nodes below a node on its children are listed once, and not met again for each test of a predicate. */
-const manyBelow = 32;
+/** More children than this are listed once, and not met again for each test of a predicate. */
+const fewChildren = 32;
 
 /** The axes on which two nodes never meet the same one. */
 const apart = ['child', 'attribute', 'self'];
@@ -223,11 +223,13 @@ class Nodes {
       if (known) return known;
       const list: number[] = [];
       const after = tree.after(parent);
+      let met = 0;
       for (let node = parent + 1; node < after; node = tree.after(node)) {
-        limits.spend(1);
+        met += 1;
         if (fits(node)) list.push(node);
       }
-      children.set(parent, list);
+      limits.spend(met);
+      if (met > fewChildren) children.set(parent, list);
       return list;
     };
     return { fits: (node) => !isAttribute(node) && fits(node), fitsAttribute, all, within };
@@ -358,10 +360,7 @@ class Nodes {
         )
       );
     if (axis !== 'child') return this.#between(test.all(), node + 1, after, visit);
-    if (after - node > manyBelow) return this.#between(test.within(node), node + 1, after, visit);
-    for (let at = node + 1; at < after; at = tree.after(at))
-      if (this.#meet(test, at, visit)) return true;
-    return false;
+    return this.#between(test.within(node), node + 1, after, visit);
   }
 
   /** How many siblings before a node, or behind it, fit: they are not visited for it. */
