@@ -87,8 +87,8 @@ const answers = {
     };
   },
   listTables,
-  readOutline: ({ outline }, { opened: nodes, filter, from, count }, step) =>
-    filter === '' ? outline.rows(nodes, from, count) : outline.filtered(filter, from, count, step),
+  readOutline: ({ outline }, { opened: nodes, filter, from, count }) =>
+    filter === '' ? outline.rows(nodes, from, count) : outline.filtered(filter, from, count),
   findNode: (document, { look, offset }) => findNode(document, document.rawOffset(look, offset)),
   placeNode: (document, { node }) => ({
     place: placeOf(document, node),

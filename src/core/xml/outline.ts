@@ -78,27 +78,19 @@ export class Outline {
   }
 
   /** The elements whose tag, or whose own text, holds the words as they are written, letter case aside. */
-  filtered(
-    filter: string,
-    from: number,
-    count: number,
-    onStep: () => void = () => undefined,
-  ): { total: number; rows: OutlineEntry[] } {
-    if (this.#found.filter !== filter) this.#found = { filter, nodes: this.#find(filter, onStep) };
+  filtered(filter: string, from: number, count: number): { total: number; rows: OutlineEntry[] } {
+    if (this.#found.filter !== filter) this.#found = { filter, nodes: this.#find(filter) };
     const { nodes } = this.#found;
     const rows = nodes.slice(from, from + count).map((node) => this.#row(node, 0));
     return { total: nodes.length, rows };
   }
 
-  #find(filter: string, onStep: () => void): number[] {
+  #find(filter: string): number[] {
     const tree = this.#tree;
     const words = matcher(filter);
     const nodes: number[] = [];
     let last = -1;
-    let steps = 0;
     for (let match = words.exec(tree.text); match; match = words.exec(tree.text)) {
-      steps += 1;
-      if (steps % 10_000 === 0) onStep();
       let node = tree.lastBegun(match.index);
       // Closing tags are skipped, as is everything outside the tags and the text of elements.
       if (match.index >= tree.head(node)) continue;

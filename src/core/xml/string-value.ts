@@ -13,17 +13,11 @@ export function stringValue(tree: XmlTree, node: number): string {
   switch (tree.kind(node)) {
     case element:
     case document: {
-      const after = tree.after(node);
-      // Most elements hold one text, or nothing.
-      if (after === node + 1) return '';
-      if (after === node + 2 && tree.kind(node + 1) === nodeKinds.text)
-        return contentText(text.slice(tree.start(node + 1), tree.end(node + 1)));
-      const parts: string[] = [];
-      for (let at = node + 1; at < after; at += 1) {
+      let all = '';
+      for (let at = node + 1; at < tree.after(node); at += 1)
         if (tree.kind(at) === nodeKinds.text)
-          parts.push(contentText(text.slice(tree.start(at), tree.end(at))));
-      }
-      return parts.join('');
+          all += contentText(text.slice(tree.start(at), tree.end(at)));
+      return all;
     }
     case comment:
       return lineEnds(text.slice(tree.start(node) + 4, tree.end(node) - 3));

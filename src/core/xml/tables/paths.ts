@@ -37,9 +37,6 @@ export class PathTable {
   readonly parents: number[] = [0];
   readonly names: string[] = [''];
   readonly #ids = new Map<number, number>();
-  /** The last step taken from each path: rows of a table take the same steps many times. */
-  readonly #lastName: number[] = [-1];
-  readonly #lastPath: number[] = [-1];
   /** One number for names that are written alike and lie in different namespaces. */
   readonly #alike: readonly number[];
   readonly #tree: XmlTree;
@@ -62,12 +59,8 @@ export class PathTable {
   step(from: number, element: number): number {
     if (from === -1) return -1;
     const name = this.#alike[this.#tree.nameId(element)] as number;
-    if (this.#lastName[from] === name) return this.#lastPath[from] as number;
     const key = from * this.#tree.names.length + name;
-    const id = this.#ids.get(key) ?? this.#add(key, from, name);
-    this.#lastName[from] = name;
-    this.#lastPath[from] = id;
-    return id;
+    return this.#ids.get(key) ?? this.#add(key, from, name);
   }
 
   /** The path as text, like that of `structuralPath`. */
@@ -82,8 +75,6 @@ export class PathTable {
     if (this.size >= maxPaths) return -1;
     const id = this.parents.push(from) - 1;
     this.names.push(this.#tree.names[name]?.qname ?? '');
-    this.#lastName.push(-1);
-    this.#lastPath.push(-1);
     this.#ids.set(key, id);
     return id;
   }
