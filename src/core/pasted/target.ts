@@ -1,7 +1,8 @@
 import type { AuthorizationForm } from '../document/connection.ts';
 import { type EndpointParts, splitEndpoint } from '../document/endpoint-address.ts';
 import { addressSpace, queryWithout } from '../http/address.ts';
-import { isPlaceholder, namesSecret } from '../secrets/secret-words.ts';
+import { isPlaceholder } from '../secrets/random-look.ts';
+import { namesSecret } from '../secrets/secret-words.ts';
 import { unmeantIn } from '../secrets/stored-secret.ts';
 import { listOf } from '../text/list-of.ts';
 import { plural } from '../text/wording.ts';

@@ -1,13 +1,5 @@
-import { isCode } from './random-look.ts';
-import {
-  isPassword,
-  isPlaceholder,
-  looksRandom,
-  namedSecrets,
-  plainOf,
-  type Range,
-  secretElements,
-} from './secret-words.ts';
+import { isPlaceholder, looksGenerated } from './random-look.ts';
+import { isPassword, namedSecrets, plainOf, type Range, secretElements } from './secret-words.ts';
 
 /**
  * The place of a signed token (JWT): its claims begin at `claims`, its signature at `signature`,
@@ -131,12 +123,9 @@ export function isBasic(text: string): boolean {
   }
 }
 
-/** Banks also write about bearers: an account number after the word is not a secret. */
-const isBearer = (text: string): boolean => looksRandom(text) && !isCode(text);
-
 /** Many other things begin with `sk-`: there letters and digits must be mixed. */
 function isProviderKey(text: string): boolean {
-  return text.startsWith('sk-') ? looksRandom(text) : !isPlaceholder(text);
+  return text.startsWith('sk-') ? looksGenerated(text) : !isPlaceholder(text);
 }
 
 /** Letters and digits in one short word: a password where a key named for one holds it, and too little to go by anywhere else. */
@@ -155,7 +144,13 @@ export const lookAlikes: readonly LookAlike[] = [
     ),
   },
   { kind: 'a signed token (JWT)', find: tokensOfTheirOwn },
-  { kind: 'a bearer token', find: matching(/\bBearer\s{1,3}([\w.~+/-]{20,4000})/gi, isBearer) },
+  {
+    kind: 'a bearer token',
+    // Banks also write about bearers.
+    find: matching(/\bBearer\s{1,3}([\w.~+/-]{20,4000})/gi, (value) =>
+      looksGenerated(value, 20, true),
+    ),
+  },
   {
     kind: 'a user name with a password',
     find: matching(/\bBasic\s{1,3}((?:[A-Za-z0-9+/]|\\{1,7}\/){6,4000}={0,2})/gi, (value) =>
@@ -177,12 +172,14 @@ export const lookAlikes: readonly LookAlike[] = [
     kind: 'a cookie',
     find: matching(
       /\b(?:set-)?cookie["']?\s{0,3}:\s{0,3}["']?[\w.-]{1,100}=([^\s;,"'<>\\]{8,400})/gi,
-      looksRandom,
+      (value) => looksGenerated(value),
     ),
   },
   {
     kind: 'the signature of an address',
-    find: matching(/[?&](?:sig|signature|x-amz-signature)=([\w%+/=-]{20,400})/gi, looksRandom),
+    find: matching(/[?&](?:sig|signature|x-amz-signature)=([\w%+/=-]{20,400})/gi, (value) =>
+      looksGenerated(value),
+    ),
   },
   { kind: 'a password or key, by the name before it', find: namedSecrets },
   { kind: 'a password or key, by the element that holds it', find: secretElements },

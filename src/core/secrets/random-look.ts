@@ -1,4 +1,11 @@
-import { isPlaceholder } from './secret-words.ts';
+// What documentation, masks and templates put where a secret would stand.
+const placeholder =
+  /your|example|placeholder|change[_-]?me|redacted|masked|hidden|removed|dummy|sample|replace|insert|xxxx|\*\*|••|\.\.\.|…|^[<{[$%]|[>}\]]$/i;
+
+/**
+ * Whether the text is a placeholder for a secret: `YOUR_TOKEN_HERE`, `sk-ab12****`, `${API_KEY}`.
+ */
+export const isPlaceholder = (text: string): boolean => placeholder.test(text);
 
 /** The letters that often follow a letter in words of English, German and French. About half of all pairs: of letters put together by chance, half are missing. */
 const followers: Readonly<Record<string, string>> = {
@@ -150,12 +157,12 @@ function hasInOrder(text: string, ...patterns: readonly RegExp[]): boolean {
  * digits, or capitals with lower case. `strict`: nothing before it announces a credential, so what
  * may be a bank number does not count.
  */
-export function looksGenerated(text: string, least: number, strict = false): boolean {
+export function looksGenerated(text: string, least = 8, strict = false): boolean {
   if (text.length < least || (text.length <= longestPlaceholder && isPlaceholder(text)))
     return false;
   if (/^\w+:\/\//.test(text)) return false;
   if (strict && isCode(text)) return false;
-  const parts = text.split(/[^A-Za-z0-9]+/);
+  const parts = text.replaceAll(dates, ' ').split(/[^A-Za-z0-9]+/);
   const mixed = parts
     .filter((part) => /\d/.test(part) && /[A-Za-z]/.test(part))
     .reduce((sum, part) => sum + part.length, 0);

@@ -1,3 +1,5 @@
+import { isPlaceholder, looksGenerated } from './random-look.ts';
+
 const characterOf = (_spelled: string, hex: string): string =>
   String.fromCharCode(Number.parseInt(hex, 16));
 
@@ -7,15 +9,6 @@ export const plainOf = (value: string): string =>
     .replace(/(?<!\\)\\+u00([0-9a-f]{2})/gi, characterOf)
     .replace(/(?<!\\)\\+\//g, '/')
     .replace(/%([2-7][0-9a-f])/gi, characterOf);
-
-// What documentation, masks and templates put where a secret would stand.
-const placeholder =
-  /your|example|placeholder|change[_-]?me|redacted|masked|hidden|removed|dummy|sample|replace|insert|xxxx|\*\*|••|\.\.\.|…|^[<{[$%]|[>}\]]$/i;
-
-/**
- * Whether the text is a placeholder for a secret: `YOUR_TOKEN_HERE`, `sk-ab12****`, `${API_KEY}`.
- */
-export const isPlaceholder = (text: string): boolean => placeholder.test(text);
 
 const words = [
   'password',
@@ -54,25 +47,6 @@ const ordinary = new Set([
 
 /** Whether the text is a common user name or password that also occurs in many ordinary texts. */
 export const isOrdinaryWord = (text: string): boolean => ordinary.has(text.toLowerCase());
-
-/** Plain words, names of errors, dates and versions have few letters and digits side by side; keys and good passwords have many. */
-const mixed = { inOnePart: 8, inAll: 16 };
-
-/**
- * Whether the text looks random: letters mixed with digits, in one long part or in many (a UUID).
- * An address does not count.
- */
-export function looksRandom(text: string): boolean {
-  if (isPlaceholder(text) || /^\w+:\/\//.test(text)) return false;
-  const parts = text
-    .split(/[^A-Za-z0-9@!#$^]+/)
-    .filter((part) => /\d/.test(part) && /[A-Za-z]/.test(part));
-  const lengths = parts.map((part) => part.length);
-  return (
-    Math.max(0, ...lengths) >= mixed.inOnePart ||
-    lengths.reduce((sum, length) => sum + length, 0) >= mixed.inAll
-  );
-}
 
 const trouble =
   /^(?:required|missing|invalid|expired|unavailable|mismatch|mismatched|incorrect|wrong|denied|forbidden|unauthori[sz]ed|unknown|error)[\W_]?\d{1,4}$/i;
@@ -130,7 +104,7 @@ const isFolder = (name: string, value: string): boolean =>
   /^(?:old)?pwd$/i.test(name) && /^(?:\\?\/|~|[a-z]:)/i.test(value);
 
 /** Whether a value looks like a secret where one is named: not a word that says what is wrong with it. */
-const isSecret = (value: string): boolean => looksRandom(plainOf(value)) && !namesTrouble(value);
+const isSecret = (value: string): boolean => looksGenerated(plainOf(value)) && !namesTrouble(value);
 
 const elements =
   /<(?:[\w.-]{1,30}:)?([\w.-]{3,60})(?:\s[^<>]{0,200})?>\s{0,20}([^\s<>]{8,4000})\s{0,20}<\//g;

@@ -1,4 +1,4 @@
-import { looksRandom } from '#core/secrets/secret-words.ts';
+import { looksGenerated } from '#core/secrets/random-look.ts';
 
 /** A name that nothing in the list has yet. */
 export function unusedName(name: string, others: readonly string[]): string {
@@ -37,6 +37,6 @@ export function pathName(address: string): string | null {
     part.length > 1 &&
     !general.test(part) &&
     !/•|^[\d-]+$|^[0-9a-f-]{8,}$/i.test(part) &&
-    !looksRandom(part);
+    !looksGenerated(part);
   return parts.findLast(says)?.slice(0, 60) ?? null;
 }

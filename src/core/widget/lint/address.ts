@@ -1,7 +1,7 @@
 import { type Finding, requestFinding } from '../../contract/finding.ts';
 import { quoted } from '../../contract/words.ts';
 import { hasUser, opaqueOrigin, pageOrigin, parametersIn } from '../../http/address.ts';
-import { looksRandom } from '../../secrets/secret-words.ts';
+import { looksGenerated } from '../../secrets/random-look.ts';
 import { urlParts } from '../../secrets/url-secrets.ts';
 import { followFetch } from '../cors/cors.ts';
 import { localNetworkFinding, permissionFor } from '../cors/local-network.ts';
@@ -111,7 +111,7 @@ function adviseParts(tab: Tab, webhook: URL): Finding[] {
       ),
     );
   const hasSecret = urlParts(webhook.search).some(
-    ({ secret, text }) => secret === 'named' && looksRandom(text),
+    ({ secret, text }) => secret === 'named' && looksGenerated(text),
   );
   if (hasSecret) {
     const seen = isDirect ? ', and every visitor can read it in the direct calls' : '';
