@@ -20,7 +20,7 @@ export type CheckSubject = z.infer<typeof subjectSchema>;
 /**
  * One thing that a probe found. `assumption` is what Assay assumes where the contract is silent, null where the contract says it.
  * `count`: how many equal findings it stands for. `edit`: what corrects the reply. `isReadPast`: later probes used the corrected reply.
- * `depth`: how far a reply has to be readable before this finding can be looked for again. `restsOn`: the id of the assumption behind it.
+ * `depth`: how far a reply has to be readable before this finding can be looked for again.
  */
 export const checkFindingSchema = z.object({
   clause: z.string(),
@@ -30,7 +30,7 @@ export const checkFindingSchema = z.object({
   effect: z.string(),
   fix: z.string(),
   assumption: z.string().nullable(),
-  ...findingSchema.pick({ count: true, edit: true, restsOn: true }).shape,
+  ...findingSchema.pick({ count: true, edit: true }).shape,
   isReadPast: z.literal(true).optional(),
   depth: z.number().optional(),
 });

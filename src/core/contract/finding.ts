@@ -79,7 +79,6 @@ export type FindingPlace = z.infer<typeof placeSchema>;
  * point into: in a finding about the request, or about a reply that never arrived. `xml` is the
  * place inside the decoded document when the error lies there. `fix` says what to do where more is
  * known than `core/diagnosis/fixes.ts` says of every finding of the clause, and `edit` does it.
- * `restsOn` is the assumption without which it, or its effect, would be another; named where recorded calls can bear on that one.
  * Many equal findings are one (`notes.ts`): `count` is how many they are, `places` the first of their
  * places, its own among them.
  */
@@ -98,7 +97,6 @@ export const findingSchema = z.object({
   xml: z.object({ line: positive, column: positive }).optional(),
   fix: z.string().optional(),
   edit: editSchema.optional(),
-  restsOn: z.string().optional(),
 });
 export type Finding = z.infer<typeof findingSchema>;
 

@@ -338,7 +338,6 @@ export function checkDates(body: JsonObject, kind: DocumentKind, all: Notes): nu
       at: ['parsed_date'],
       message,
       effect: 'Both are shown as received.',
-      restsOn: 'parsed-before-created',
     }));
   }
   return created?.at ?? null;

@@ -23,7 +23,6 @@ export function checkByKind(body: JsonObject, kind: DocumentKind, notes: Notes):
       at: ['bank_code'],
       message: text,
       effect: 'No bank template is shown.',
-      restsOn: 'bank-code-on-completed',
     }));
   }
   if (kind === 'no-template')

@@ -1,4 +1,3 @@
-import type { AssumptionId } from '../contract/assumptions.ts';
 import type { Edit, Finding, FindingPlace, Level } from '../contract/finding.ts';
 import { jsonPath, type Path } from './path.ts';
 import { keyAt, skipSpace, skipString, skipValue } from './scan.ts';
@@ -121,7 +120,6 @@ export type Draft = Spot & {
   xml?: { line: number; column: number };
   fix?: string | undefined;
   edit?: Edit | undefined;
-  restsOn?: AssumptionId;
 };
 
 type Range = [start: number, end: number];
@@ -211,7 +209,6 @@ export function placeFindings(
       xml: draft.xml,
       fix: draft.fix,
       edit: draft.edit,
-      restsOn: draft.restsOn,
     };
   });
 }

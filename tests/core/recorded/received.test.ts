@@ -66,30 +66,6 @@ const direct: ReceivedCall = {
 const said = (findings: readonly Finding[]): string[] =>
   findings.map(({ clause, level, path }) => `${clause} ${level} ${path}`);
 
-test.each<[assumption: string, call: ReceivedCall, path: string]>([
-  ['webhook-url-query', { ...list, url: `${list.url}&agentId=7` }, 'query.agentId'],
-  [
-    'direct-empty-texts',
-    { ...direct, body: JSON.stringify({ ...sent, tabName: undefined }) },
-    'body.tabName',
-  ],
-  ['direct-headers', { ...direct, headers: direct.headers.slice(1) }, 'headers["Content-Type"]'],
-  [
-    'author-settings',
-    { ...message, url: message.url.replace(/&endUser.*?&firedAt/, '&firedAt') },
-    'body.author.userId',
-  ],
-  [
-    'author-without-email',
-    { ...message, url: message.url.replace(/&endUserEmail=.*?&/, '&') },
-    'body.author.email',
-  ],
-])('what rests on %s says so', (restsOn, call, path) =>
-  expect(receivedFindings(call)).toContainEqual(
-    expect.objectContaining({ path: `$request.${path}`, restsOn }),
-  ),
-);
-
 describe('the request of a recorded call of an action', () => {
   test.each([
     ['get_items', list],

@@ -54,6 +54,5 @@ export function fromVerdict(
     edit: first.edit,
     isReadPast: isReadPast && first.edit && isInTheWay(first) ? true : undefined,
     depth,
-    restsOn: first.restsOn,
   }));
 }

@@ -90,10 +90,7 @@ export type ProbeExchange = {
 };
 
 /** A finding of a probe, before it has a level and a fingerprint. */
-export type ProbeFinding = Pick<
-  Finding,
-  'path' | 'message' | 'effect' | 'count' | 'edit' | 'restsOn'
-> & {
+export type ProbeFinding = Pick<Finding, 'path' | 'message' | 'effect' | 'count' | 'edit'> & {
   isReadPast?: true | undefined;
   /** The first clause of the probe, where nothing else is said. */
   clause?: string;

@@ -68,8 +68,6 @@ function lackOfErrorPage(lack: Lack, { status, headers }: ReplyFacts): Lack {
   };
 }
 
-type Suggested = Partial<Suggestion> & Pick<Finding, 'restsOn'>;
-
 /** Collects the findings about one `fetch()` and returns its verdict. */
 export function createJudgement({ origin }: Pick<PageFetch, 'origin'>) {
   const findings: Finding[] = [];
@@ -82,7 +80,7 @@ export function createJudgement({ origin }: Pick<PageFetch, 'origin'>) {
     path: string,
     message: string,
     effect: string,
-    suggestion: Suggested = {},
+    suggestion: Partial<Suggestion> = {},
   ): void => sayOnce({ ...requestFinding(clause, level, path, message, effect), ...suggestion });
   const end = (
     stage: CorsStage | null,
@@ -109,11 +107,9 @@ export function createJudgement({ origin }: Pick<PageFetch, 'origin'>) {
         stage === 'preflight' ? 'OPTIONS' : preflighted.method === 'GET' ? 'GET' : 'POST';
       const effect = stage === 'preflight' && redirected ? notSentOn : effects[stage];
       for (const { path, message, line, fix } of lacks) {
-        const suggestion: Suggested = {
+        const suggestion: Partial<Suggestion> = {
           ...(line !== null && headerFix(reply, line)),
           ...(fix !== undefined && { fix }),
-          // Without our Content-Type the browser would ask nothing first.
-          ...(stage === 'preflight' && { restsOn: 'direct-headers' }),
         };
         const text =
           line === null ? message : `${message} Add this to the reply to ${reply}: ${line}`;

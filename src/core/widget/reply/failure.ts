@@ -151,18 +151,13 @@ export const assumptionsOf3xx = (httpStatus: number, surface: Surface): Assumpti
   return [surface === 'direct' ? 'fetch-follows-redirects' : 'redirects-not-followed'];
 };
 
-/** "The webhook must answer 2xx; it answered 404 …", what the reply says about the cause, the fix that belongs to it, and the decision of ours that it rests on. */
-export function failedStatus(
-  reply: FailedReply,
-  target = '',
-): { message: string; fix: string; restsOn?: AssumptionId } {
-  const [restsOn] = assumptionsOf3xx(reply.httpStatus, reply.surface);
+/** "The webhook must answer 2xx; it answered 404 …", what the reply says about the cause, and the fix that belongs to it. */
+export function failedStatus(reply: FailedReply, target = ''): { message: string; fix: string } {
   const { says, fix } = adviceOn(reply);
   const message = `The webhook must answer 2xx; it answered ${reply.httpStatus}${target}.`;
   return {
     message: says === '' ? message : `${message} ${says}`,
     fix,
-    ...(restsOn && { restsOn }),
   };
 }
 

@@ -277,7 +277,6 @@ function wronglyTyped(
     message: `The ${key} of ${innerName(row)} must be ${wordsOf(itemParts[key])}; got ${described(value)}.`,
     effect: textKey === undefined ? effect : `It is shown as the text ${quoted(String(value))}.`,
     ...retyped(key, value, placeOf(reading, row, key)),
-    ...(key === 'id' && reading.screen === 'row' && value !== null && { restsOn: 'id-not-text' }),
   }));
   const done = textKey === undefined ? 'it counts as absent' : 'it is shown as its text';
   notes.tally(

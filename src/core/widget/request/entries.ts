@@ -177,18 +177,7 @@ function messageFindings(entry: unknown, sender: Sender): Finding[] {
     '.author.display': author && string('author.display', author.display),
     '.author.email': author && claim('author.email', sender?.email, author.email),
   });
-  /** What an anonymous visitor sends, and a verified one without an email, is our decision. */
-  const restsOn = ({ path }: Finding): AssumptionId | undefined => {
-    if (sender === null)
-      return path.startsWith('$request.body.author.') ? 'author-settings' : undefined;
-    const isEmail = path === '$request.body.author.email' && sender.email === undefined;
-    return isEmail ? 'author-without-email' : undefined;
-  };
-  return [
-    ...faults.map((one) => ({ ...one, restsOn: restsOn(one) })),
-    ...extraKeys('TAB-REQ-7', [], entryParts.create_item, body),
-    ...ofAuthor,
-  ];
+  return [...faults, ...extraKeys('TAB-REQ-7', [], entryParts.create_item, body), ...ofAuthor];
 }
 
 function markReadFindings(entry: unknown): Finding[] {
@@ -213,16 +202,13 @@ function deleteFindings(entry: unknown): Finding[] {
     ];
   if (typeof id === 'string' && isUuid(id)) return extra;
   return [
-    {
-      ...requestFinding(
-        'TAB-REQ-9',
-        'warning',
-        '$request.body.id',
-        expected('id', 'the UUID of an entry', id),
-        'It is sent as it is.',
-      ),
-      restsOn: 'entry-id-not-uuid',
-    },
+    requestFinding(
+      'TAB-REQ-9',
+      'warning',
+      '$request.body.id',
+      expected('id', 'the UUID of an entry', id),
+      'It is sent as it is.',
+    ),
     ...extra,
   ];
 }

@@ -1,4 +1,3 @@
-import type { AssumptionId } from '../../contract/assumptions.ts';
 import { type Finding, type Level, requestFinding } from '../../contract/finding.ts';
 import { directParts, type Part, wordsOf } from '../../contract/shapes.ts';
 import { timestampFault } from '../../contract/timestamp.ts';
@@ -38,18 +37,15 @@ export const receivedFinding = (
   level: Level,
   path: string,
   message: string,
-  restsOn?: AssumptionId,
-): Finding => ({
-  ...requestFinding(
+): Finding =>
+  requestFinding(
     clause,
     level,
     `$request${path}`,
     message,
     notOfWebhook,
     'Look at who sends this call.',
-  ),
-  ...(restsOn && { restsOn }),
-});
+  );
 
 /** What is wrong with a value, in words that follow its name; null where it is as the contract says (TAB-REQ-1 to TAB-REQ-4, TAB-DIR-1). */
 function faultOf(part: Part, value: unknown): string | null {
@@ -90,7 +86,6 @@ function checkQuery(action: ActionName, { searchParams }: URL, report: Report): 
         'warning',
         at,
         `The address has the parameter ${name} ${values.length} times.`,
-        'webhook-url-query',
       );
     const fault = faultOf(field, value);
     if (fault !== null) report(clause, 'error', at, `The parameter ${name} ${fault}.`);
@@ -280,9 +275,7 @@ function checkDirect({ method, url, headers, body }: ReceivedCall, report: Repor
     const value = sent[name];
     const at = `.body.${name}`;
     if (value === undefined) {
-      const isText = name === 'tabName' || name === 'sessionId';
-      const message = `${name} is missing; every direct call has it.`;
-      report(clause, 'error', at, message, isText ? 'direct-empty-texts' : undefined);
+      report(clause, 'error', at, `${name} is missing; every direct call has it.`);
       continue;
     }
     const fault = faultOf(field, value);
@@ -315,7 +308,6 @@ function checkDirect({ method, url, headers, body }: ReceivedCall, report: Repor
       'warning',
       '.headers["Content-Type"]',
       `The Content-Type of a call with a JSON body must be application/json; ${type === undefined ? 'it is missing' : `got ${quoted(type)}`}.`,
-      'direct-headers',
     );
   if (headerValue(headers, 'authorization') !== undefined)
     report(

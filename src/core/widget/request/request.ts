@@ -48,10 +48,7 @@ function findingsOfQuery(webhook: URL, sent: ReadonlySet<string>, isVerified: bo
     const message = `The webhook_url already has the query parameter "${name}", and the platform appends its own to this call.`;
     const effect = "The platform's value replaces it.";
     const at = `$request.query.${name}`;
-    return {
-      ...requestFinding('TAB-REQ-1', 'warning', at, message, effect),
-      restsOn: 'webhook-url-query',
-    };
+    return requestFinding('TAB-REQ-1', 'warning', at, message, effect);
   });
   const unverified = new Set([...identityParameters].filter((name) => !sent.has(name)));
   const trusted = parametersIn(webhook, unverified).map((name) => {

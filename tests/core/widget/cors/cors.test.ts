@@ -174,14 +174,6 @@ describe('what a finding says', () => {
     expectWords([...messages(of(headers)), ...messages(of(allowed))]);
   });
 
-  test('what rests on the header that Assay adds: a preflight, not the call', () => {
-    const rests = ({ findings }: CorsVerdict) => findings.map(({ restsOn }) => restsOn);
-    expect(rests(preflight([]))).toEqual(['direct-headers', 'direct-headers']);
-    expect(
-      rests(verdictOf(call, { status: 204, headers: allowed }, { status: 200, headers: [] })),
-    ).toEqual([undefined]);
-  });
-
   test('that what follows a GET is a GET without another question, and what follows a POST asks again', () => {
     const on = (status: number) => ({
       status,
