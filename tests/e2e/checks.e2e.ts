@@ -47,6 +47,10 @@ test('a check of the tab in hand is one press, leads to the call, and holds what
   const causes = check.getByRole('list', { name: 'Causes' }).getByRole('listitem');
   await expect(causes.first()).toContainText('Your list is under "tickets"');
   await expect(causes.first()).toContainText('Rename "tickets" to "items"');
+  // The icon is beside its sentence, however long that is.
+  const icon = await causes.first().getByRole('img').first().boundingBox();
+  const said = await causes.first().getByText('Your list is under').boundingBox();
+  expect(icon && said && icon.x + icon.width <= said.x && said.y < icon.y + icon.height).toBe(true);
   await expect(groups.last()).toHaveAttribute('aria-expanded', 'false');
   await press(check, 'Customise');
   await expect(check.getByRole('group', { name: 'Probes' })).toBeVisible();

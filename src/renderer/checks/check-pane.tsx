@@ -96,9 +96,9 @@ function Cause({ cause, effect, fix, level, clauses, results, isAdvice }: Explai
   const [first] = results;
   return (
     <li className="stack gap-1 pad ruled">
-      <div className="wrap-row">
+      <div className={cx('icons-top', styles.cause)}>
         <LevelIcon level={level} />
-        <span className="strong breaks">{isAdvice ? `Our advice: ${cause}` : cause}</span>
+        <span className="strong breaks shrinks">{isAdvice ? `Our advice: ${cause}` : cause}</span>
       </div>
       {fix !== null && (
         <p className="breaks">
