@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { isUuid } from '#core/document/record.ts';
+import { withScheme } from '#core/http/address.ts';
 import { credentialTypes } from '#core/widget/tab.ts';
 import { type Algorithm, algorithms, visitorPresets } from '#core/widget/visitor.ts';
 import {
@@ -41,7 +42,7 @@ export const fireOptions = [
   ['--visitor <name>', 'visitor of the workspace, with --tab'],
   ['--fixture <name>', 'fixture of the workspace, in place of --item', { isRare }],
   ['--mock <name>', 'mock reply of the workspace, in place of the webhook', { isRare }],
-  ['--url <webhook_url>', 'webhook_url of the tab'],
+  ['--url <webhook_url>', 'webhook_url of the tab', { parse: withScheme }],
   [
     '--url-env <name>',
     'environment variable with the webhook_url, for an address that contains a secret',

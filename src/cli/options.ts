@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { usualDataFolder } from '#adapters/storage/usual-data-folder.ts';
 import type { AuthorizationForm } from '#core/document/connection.ts';
+import { withScheme } from '#core/http/address.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
 import { namespaceOption, numberOption, repeatable, secondsOption } from './terminal/input.ts';
 
@@ -89,7 +90,7 @@ const shared = {
     '--connection <name>',
     'connection of the workspace, in place of the options that describe one',
   ],
-  baseUrl: ['--base-url <url>', 'base_url of the document service'],
+  baseUrl: ['--base-url <url>', 'base_url of the document service', { parse: withScheme }],
   endpoint: ['--endpoint <endpoint_path_id>', 'the part of the address after /webhook/'],
   age: ['--age <number>', 'age of the user', { parse: numberOption }],
   token: ['--token <label>', 'label or id of the stored token (see "assay tokens")'],

@@ -1,5 +1,6 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { version } from '../../package.json';
+import { shells } from './completion.ts';
 import { helpAll, listOptions } from './options.ts';
 import { exitCodesText } from './terminal/exit-codes.ts';
 
@@ -224,11 +225,17 @@ export async function createProgram(args: readonly string[] | null = null): Prom
   const program = new Command('assay')
     .description('Judges parsed documents and chat-widget webhooks by the written contract')
     .version(version)
-    .addHelpCommand(new Command('help').argument('[command]').helpGroup('More:'))
+    .addOption(new Option('--completion <shell>').choices(shells).hideHelp())
+    .addHelpCommand(
+      new Command('help')
+        .description('Show the help of a command')
+        .argument('[command]')
+        .helpGroup('More:'),
+    )
     .configureHelp({ subcommandTerm })
     .addHelpText(
       'after',
-      `\nassay COMMAND --help lists what a command takes, ${helpAll} the rare options too.\n${exitCodesText}`,
+      `\nassay COMMAND --help lists what a command takes, ${helpAll} the rare options too.\nassay --completion ${shells.join('|')} prints what completes commands in a shell.\n${exitCodesText}`,
     );
   for (const [heading, rows] of Object.entries(headings))
     for (const [name, row] of Object.entries(rows)) {

@@ -4,6 +4,7 @@ import type { Recorded, RecordingSettings } from '#app/record/record.ts';
 import { travelOf } from '#app/transport.ts';
 import { countLevels } from '#core/contract/finding.ts';
 import { usualTransport } from '#core/document/connection.ts';
+import { withScheme } from '#core/http/address.ts';
 import type { Route } from '#core/http/route.ts';
 import { tokenIdsOfTransport } from '#core/http/transport.ts';
 import { targetFault } from '#core/recorded/passed-call.ts';
@@ -95,7 +96,11 @@ function detailsOf({ request, reply }: Recorded): string[] {
 }
 
 const optionList = [
-  ['--to <url>', 'the service that the calls are passed on to', { isRequired: true }],
+  [
+    '--to <url>',
+    'the service that the calls are passed on to',
+    { parse: withScheme, isRequired: true },
+  ],
   [
     '--listen <host:port>',
     'where to listen on this machine; port 0 is any free one',

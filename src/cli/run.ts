@@ -1,12 +1,14 @@
+import { styleText } from 'node:util';
 import { type Command, CommanderError } from 'commander';
 import { looksGeneratedName, looksRandom } from '#core/secrets/random-look.ts';
 import { mask } from '#core/secrets/redact.ts';
 import { withMaskedAddresses } from '#core/secrets/url-secrets.ts';
 import { editDistance } from '#core/text/edit-distance.ts';
+import { completionOf } from './completion.ts';
 import { askingForHelp } from './options.ts';
 import { commandWords, createProgram } from './program.ts';
 import { exits } from './terminal/exit-codes.ts';
-import { beginOutput, CouldNot, fail } from './terminal/output.ts';
+import { beginOutput, CouldNot, fail, print } from './terminal/output.ts';
 import { escaped, forTerminal } from './terminal/printable.ts';
 
 /**
@@ -20,6 +22,12 @@ const runnerCommand =
 export const forLog = (text: string): string => text.replace(runnerCommand, escaped);
 
 type Output = NodeJS.WriteStream & { fd: number };
+
+const colors = { '✖': 'red', '▲': 'yellow', ℹ: 'blue', '✔': 'green' } as const;
+
+/** A text whose signs of a level, at the begin of a line, have its colour. `NO_COLOR` and a terminal without colours keep it plain. */
+const inColor = (text: string): string =>
+  text.replace(/^[✖▲ℹ✔]/gm, (sign) => styleText(colors[sign as keyof typeof colors], sign));
 
 /** The reader of the output has gone, as `head` does. */
 const readerLeft = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'ECONNRESET']);
@@ -40,7 +48,9 @@ export function guardOutput(stream: Output, failed: (error: NodeJS.ErrnoExceptio
   ) => boolean;
   const shown = (chunk: string | Uint8Array): string | Uint8Array => {
     if (!stream.isTTY) return typeof chunk === 'string' ? forLog(chunk) : chunk;
-    return forTerminal(typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk));
+    const isText = typeof chunk === 'string';
+    const text = forTerminal(isText ? chunk : new TextDecoder().decode(chunk));
+    return isText && stream.hasColors?.() ? inColor(text) : text;
   };
   stream.write = (chunk: string | Uint8Array, ...rest: unknown[]): boolean =>
     write(shown(chunk), ...rest.filter((one) => typeof one === 'function'));
@@ -102,7 +112,9 @@ export const wantsJson = (): boolean => process.argv.includes('--json');
 export async function runCommand(): Promise<void> {
   beginOutput();
   const args = process.argv.slice(2);
-  const program = await createProgram(args);
+  const completes = args[0] === '--completion';
+  const program = await createProgram(completes ? null : args);
+  if (completes) program.action(({ completion }) => print(completionOf(completion, program)));
   let failed = program;
   for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])])
     command.exitOverride().configureOutput({

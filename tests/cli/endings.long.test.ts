@@ -42,7 +42,7 @@ const mkfifo = async (path: string): Promise<void> =>
   void (await once(spawn('mkfifo', [path]), 'close'));
 
 describe('a closed pipe changes no exit code', () => {
-  const judge = '$ASSAY read-reply --as get_items';
+  const judge = '$ASSAY read --as get_items';
   test.each([
     [`${judge} bad.json | head -1`, 1],
     [`${judge} --json bad.json | head -1`, 1],
@@ -57,9 +57,9 @@ describe('a closed pipe changes no exit code', () => {
     [`${judge} none.json 2>&-`, 2],
     [`${judge} none.json 2> >(true)`, 2],
     [`${judge} bad.json 2>&1 | true`, 1],
-    ['$ASSAY inspect-xml --xpath "//b" big.xml | head -1', 0],
-    ['$ASSAY inspect-xml --csv b big.xml | head -1', 0],
-    ['$ASSAY clauses --json | head -1', 0],
+    ['$ASSAY read --as xml --xpath "//b" big.xml | head -1', 0],
+    ['$ASSAY read --as xml --csv b big.xml | head -1', 0],
+    ['$ASSAY contract clauses --json | head -1', 0],
     ['$ASSAY --help | true', 0],
   ])('%s: %i', async (line, code) => {
     const xml = `<a>${'<b>text</b>'.repeat(50_000)}</a>`;
@@ -77,7 +77,7 @@ describe('a closed pipe changes no exit code', () => {
   test('a full disk is no verdict', async () => {
     const folder = await folderWith({ 'good.json': '[]' });
     const { stdout, stderr } = await bash(
-      '$ASSAY read-reply --as get_items good.json > /dev/full; echo "status=$?" >&2',
+      '$ASSAY read --as get_items good.json > /dev/full; echo "status=$?" >&2',
       folder,
     );
     expect({ stdout, stderr }).toEqual({
@@ -218,7 +218,7 @@ describe('Ctrl+C', () => {
     await mkfifo(path);
     const writer = await open(path, 'r+');
     const reader = await open(path, 'r');
-    const child = spawn(process.execPath, argv`${inject('cli')} read-reply --as get_items --json`, {
+    const child = spawn(process.execPath, argv`${inject('cli')} read --as get_items --json`, {
       env: { PATH: process.env.PATH ?? '' },
       stdio: [reader.fd, 'pipe', 'ignore'],
     });
@@ -350,7 +350,7 @@ describe('what is no file ends with a message', () => {
     for (const [line, most] of [
       ['$ASSAY tokens add A --data data < /dev/zero', '64 KB'],
       [
-        '$ASSAY fetch-document --base-url https://127.0.0.1:9 --endpoint e --id x --ca - < /dev/zero',
+        '$ASSAY fetch --base-url https://127.0.0.1:9 --endpoint e --id x --ca - < /dev/zero',
         '1 MB',
       ],
     ] as const) {
@@ -375,7 +375,7 @@ describe('what is no file ends with a message', () => {
   });
 
   test('a folder is no standard input', async () => {
-    expect(await bash('$ASSAY read-reply --as get_items < .', await ownFolder())).toMatchObject({
+    expect(await bash('$ASSAY read --as get_items < .', await ownFolder())).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Cannot read standard input: it is a folder'),
     });
@@ -389,7 +389,7 @@ describe('the data folder is looked at as in the window', () => {
     ['tokens remove', (data) => argv`tokens remove A --data ${data}`],
     ['tokens set-passphrase', (data) => argv`tokens set-passphrase --data ${data}`],
     [
-      'fetch-document',
+      'fetch',
       (data) => argv`
         fetch --base-url http://127.0.0.1:9 --endpoint e --id x --token A --data ${data}
       `,

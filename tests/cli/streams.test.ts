@@ -188,7 +188,7 @@ const commands: Record<
   'inspect-xml --xpath': async (text) => ({
     args: argv`read --as xml --xpath ${'//b | //comment()'} ${await xmlFile(text)}`,
   }),
-  'inspect-xml --xpath, broken': async (text) => ({
+  'read --xpath, broken': async (text) => ({
     args: argv`read --as xml --xpath //b[${inName(text)} ${await xmlFile(text)}`,
   }),
   'inspect-xml --csv': async (text) => ({
@@ -202,7 +202,7 @@ const commands: Record<
   'fetch-document --follow': async (text) => ({
     args: argv`${await documents(text, text)} --follow --deadline 1`,
   }),
-  'fetch-document --output': async (text) => ({
+  'fetch --output': async (text) => ({
     args: argv`${await documents(text)} --output /no/${inName(text)}`,
   }),
   fire: async (text) => ({
@@ -287,6 +287,15 @@ describe('in a pipe nothing is changed', () => {
     expect(stdout).toContain(text);
     expect(json()).toMatchObject({ value: { xml: expect.stringContaining(text) } });
   });
+});
+
+test('on a terminal with colours the sign of a level has one, and NO_COLOR takes it', async () => {
+  const path = join(await ownFolder(), 'reply.json');
+  await writeFile(path, '[{"title":7}]');
+  const args = argv`read --as get_items ${path}`;
+  const { screen } = await onTerminal(args, { env: { NO_COLOR: undefined } });
+  expect(screen).toContain('\u001b[31m✖\u001b[39m ');
+  expect((await onTerminal(args)).screen).not.toContain('\u001b');
 });
 
 test('JSON on a terminal is the JSON of the pipe', async () => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Output } from '#app/api.ts';
-import { hasUser } from '#core/http/address.ts';
+import { hasUser, withScheme } from '#core/http/address.ts';
 import { withAppOverHistory } from '../app.ts';
 import type { CommandApp } from '../command-app.ts';
 import { type OptionList, type OptionsOf, sendingOptions, withOptions } from '../options.ts';
@@ -37,7 +37,7 @@ function replayedText({ seq, action, as, result, why, before, after }: Replayed)
 }
 
 const optionList = [
-  ['--url <url>', 'address to send the calls to', { isRequired: true }],
+  ['--url <url>', 'address to send the calls to', { parse: withScheme, isRequired: true }],
   ['--allow-writes', 'send calls that create, change and delete records, too'],
   ...sendingOptions,
   'json',

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { httpUrl } from '#core/document/connection.ts';
-import { hasUser } from '#core/http/address.ts';
+import { hasUser, withScheme } from '#core/http/address.ts';
 import { findWrittenSecrets } from '#core/secrets/written-secrets.ts';
 import { errorText } from '#core/text/wording.ts';
 import { assayFileName, webhookVariable } from '#operations/assay-file-name.ts';
@@ -99,7 +99,7 @@ export async function initWorkspace({
 }
 
 const optionList = [
-  ['--webhook-url <url>', 'webhook_url of a tab'],
+  ['--webhook-url <url>', 'webhook_url of a tab', { parse: withScheme }],
   'category',
   ['--origin <url>', 'origin of the page with the widget'],
   'baseUrl',

@@ -142,3 +142,15 @@ export function addressSpace(url: URL): AddressSpace | null {
   if (/\.(?:local|internal|home\.arpa)$/.test(host)) return 'local';
   return unregistered.test(host) ? null : 'public';
 }
+
+/** Whether a host is a word alone, as in an own network or of a container. */
+export const isOneLabel = (host: string): boolean => !/[.[]|^localhost$/i.test(host);
+
+/** An address as a person types it with its scheme: http for this machine, an own network and a word alone, which rarely have a certificate, otherwise https. */
+export function withScheme(address: string): string {
+  const isBare = /^(?![a-z][a-z\d+.-]*:(?!\d))[\w[]/i.test(address);
+  if (!isBare || !URL.canParse(`http://${address}`)) return isBare ? `https://${address}` : address;
+  const url = new URL(`http://${address}`);
+  const isNear = ['loopback', 'local'].includes(addressSpace(url) ?? '');
+  return `${isNear || isOneLabel(url.hostname) ? 'http' : 'https'}://${address}`;
+}

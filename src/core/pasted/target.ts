@@ -1,6 +1,6 @@
 import type { AuthorizationForm } from '../document/connection.ts';
 import { type EndpointParts, splitEndpoint } from '../document/endpoint-address.ts';
-import { addressSpace, queryWithout } from '../http/address.ts';
+import { isOneLabel, queryWithout, withScheme } from '../http/address.ts';
 import { isPlaceholder } from '../secrets/random-look.ts';
 import { namesSecret } from '../secrets/secret-words.ts';
 import { unmeantIn } from '../secrets/stored-secret.ts';
@@ -115,18 +115,10 @@ function addressesIn(text: string): string[] {
   return [...new Set(Array.from(found, ([one]) => one.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')))];
 }
 
-const isOneLabel = (host: string): boolean => !/[.[]|^localhost$/i.test(host);
-
 const readAddress = (text: string): CurlCommand => {
   const [, method = 'GET', address = text] = /^([A-Z]{3,7})\s+(\S[\s\S]*)$/.exec(text) ?? [];
-  const isBare = /^(?![a-z][a-z\d+.-]*:(?!\d))[\w[]/i.test(address);
-  const asHttp = URL.canParse(`http://${address}`) ? new URL(`http://${address}`) : null;
-  // A server on this machine or in an own network rarely has a certificate.
-  const isNear = asHttp !== null && ['loopback', 'local'].includes(addressSpace(asHttp) ?? '');
-  const isHttp = isBare && asHttp !== null && (isNear || isOneLabel(asHttp.hostname));
-  const scheme = isHttp ? 'http' : 'https';
   return {
-    url: isBare ? `${scheme}://${address}` : address,
+    url: withScheme(address),
     method,
     headers: [],
     body: null,

@@ -9,14 +9,14 @@ const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
  */
 export async function onTerminal(
   args: readonly string[],
-  { env = {} as Record<string, string>, type = (_screen: string): string | null => null } = {},
+  { env = {} as NodeJS.ProcessEnv, type = (_screen: string): string | null => null } = {},
 ): Promise<{ code: number | null; screen: string }> {
   const command = [process.execPath, inject('cli'), ...args].map(quoted).join(' ');
   const child = spawn(
     'script',
     ['--quiet', '--return', '--flush', '--command', `exec ${command}`, '/dev/null'],
     {
-      env: { PATH: process.env.PATH ?? '', TERM: 'xterm', SHELL: '/bin/sh', ...env },
+      env: { PATH: process.env.PATH ?? '', TERM: 'xterm', NO_COLOR: '1', SHELL: '/bin/sh', ...env },
       stdio: ['pipe', 'pipe', 'inherit'],
     },
   );
