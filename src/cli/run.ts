@@ -100,7 +100,7 @@ function usageOf({ message }: CommanderError, command: Command): string {
     /'([^']*)' is invalid.* Allowed choices are (.*)\.$/.exec(message) ?? [];
   const near = choices.split(', ').find((choice) => editDistance(choice, typed) <= 2);
   if (near) return `${said} Did you mean ${near}?`;
-  if (/Did you mean|choices are|must be|Write it/.test(said)) return said;
+  if (/Did you mean|is invalid\./.test(said)) return said;
   const name = [command.parent?.name(), command.name()].filter((one) => one && one !== 'assay');
   return `${said} "${['assay', ...name, '--help'].join(' ')}" says what it takes.`;
 }

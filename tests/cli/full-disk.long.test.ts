@@ -27,12 +27,12 @@ async function commands(): Promise<[string, string[], boolean][]> {
     ['fire', argv`fire get_items --url ${server.url}/hook --json`, true],
     ['fetch', argv`fetch ${service} --id 7 --json`, true],
     [
-      'import',
+      'read',
       argv`read --as recording ${await file('reply.json', '{"items":[{"title":"no id"}]}')} --json`,
       true,
     ],
     [
-      'documents',
+      'fetch --ids',
       ['fetch', '--ids', await file('ids.txt', 'ab12cd34-1234-4234-8234-123456789012'), ...service],
       false,
     ],

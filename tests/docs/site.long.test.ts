@@ -117,7 +117,9 @@ describe('the documentation', () => {
       const words = line.split(/\s+/);
       if (words[0] !== 'assay') return !/^(?:export|echo|seq) /.test(line);
       const command = all.find((one) => one.name() === words[1]);
-      const below = command?.commands.find((one) => one.name() === words[2]) ?? command;
+      // Where no second word is named, the first one is meant.
+      const parts = command?.commands ?? [];
+      const below = parts.find((one) => one.name() === words[2]) ?? parts[0] ?? command;
       const known = new Set(below?.options.flatMap(({ short, long }) => [short, long]));
       return !command || words.some((word) => word.startsWith('--') && !known.has(word));
     });

@@ -106,7 +106,7 @@ test('Ctrl+C ends a run with what is left and how to continue', async () => {
   await writeFile(file, idsTo(2000).join('\n'));
   const child = spawn(
     process.execPath,
-    argv`${inject('cli')} documents ${file} ${options} --archive ${archive} --rate 200/s`,
+    argv`${inject('cli')} fetch --ids ${file} ${options} --archive ${archive} --rate 200/s`,
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   onRequest((count) => {
@@ -126,7 +126,7 @@ test('Ctrl+C ends a run with what is left and how to continue', async () => {
 
 test('a run that reads a pipe without an end stops with Ctrl+C', async () => {
   const { options, onRequest } = await service();
-  const child = spawn(process.execPath, [inject('cli'), 'documents', '-', ...options], {
+  const child = spawn(process.execPath, [inject('cli'), 'fetch', '--ids', '-', ...options], {
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   onRequest(() => child.kill('SIGINT'));
@@ -149,7 +149,7 @@ test('a log of 300 MB is never held in memory', async () => {
   appendFileSync(file, `the only id: ${idOf(1)}\n`);
   const child = spawn(
     process.execPath,
-    argv`--max-old-space-size=128 ${inject('cli')} documents ${file} ${options}`,
+    argv`--max-old-space-size=128 ${inject('cli')} fetch --ids ${file} ${options}`,
     { stdio: 'ignore' },
   );
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
