@@ -75,7 +75,8 @@ type Read = {
   from: number | null;
   to: number | null;
   isPossible: boolean;
-  outside: { row: number; day: number }[];
+  /** `isElsewhere`: another date of the row lies inside, and may be the one that counts. */
+  outside: { row: number; day: number; isElsewhere: boolean }[];
   /** Rows whose date cannot be read. */
   unread: number[];
 };
@@ -112,14 +113,18 @@ function readIn(order: DateOrder, { rows }: Subject, booked: readonly number[], 
     outside: [],
     unread: [],
   };
+  const isOut = (day: number): boolean =>
+    (from !== null && day < from) || (to !== null && day > to);
   for (const row of booked) {
     const text = rows.dates[0]?.texts[row] ?? '';
     const found = text === '' ? null : dayIn(text);
     const hasYear = found?.hasYear || (from !== null && to !== null);
     const day = found && hasYear ? inPeriod(found, from ?? 0, to ?? 0) : null;
     if (day === null && text !== '') read.unread.push(row);
-    if (day !== null && ((from !== null && day < from) || (to !== null && day > to)))
-      read.outside.push({ row, day });
+    if (day === null || !isOut(day)) continue;
+    const others = rows.dates.slice(1).map(({ texts }) => dayIn(texts[row] ?? ''));
+    const isElsewhere = others.some((other) => other?.hasYear && !isOut(other.day));
+    read.outside.push({ row, day, isElsewhere });
   }
   return read;
 }
@@ -132,7 +137,7 @@ export function checkPeriod(subject: Subject, evidence: Evidence): Finding | nul
   const place = ends.from[0] ?? ends.to[0] ?? null;
   if (place === null || part.rows.length === 0) return null;
   const unclear = (why: string): Finding => finding(id, 'unclear', why, { place });
-  const [dates, ...others] = rows.dates;
+  const [dates] = rows.dates;
   if (!dates) return unclear(`${rows.doubts.date} ${remedy}`);
   const booked = part.rows.filter((row) => rows.moved[row] !== null);
   const orders = rows.dateOrder === null ? dateOrders : [rows.dateOrder];
@@ -171,8 +176,7 @@ export function checkPeriod(subject: Subject, evidence: Evidence): Finding | nul
   }
   const actual = dayText(out.day);
   const more = outside.length > 1 ? ` ${several(outside.length - 1, 'other row')} as well.` : '';
-  // Another date of these rows may be the one that counts.
-  const isElsewhere = outside.some(({ row }) => others.some(({ texts }) => texts[row] !== ''));
+  const isElsewhere = outside.some((one) => one.isElsewhere);
   const isConfirmed = rows.isCertain || evidence.isRight || evidence.isComplete;
   return judged(
     id,
