@@ -1,4 +1,3 @@
-import { firstIndex } from '../text/first-index.ts';
 import { attributesOf } from './attributes.ts';
 import { SiblingPlaces } from './paths.ts';
 import { childElements } from './tables/paths.ts';
@@ -26,14 +25,10 @@ const matcher = (words: string): RegExp =>
 const longest = 120;
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-/**
- * The elements of a document as rows of a tree that is partly opened; the children of an opened row
- * are counted once.
- */
+/** The elements of a document as rows of a tree that is partly opened. */
 export class Outline {
   readonly #tree: XmlTree;
   readonly #places: SiblingPlaces;
-  readonly #children = new Map<number, number[]>();
   #found: { filter: string; nodes: readonly number[] } = { filter: '', nodes: [] };
 
   constructor(tree: XmlTree) {
@@ -47,32 +42,21 @@ export class Outline {
     from: number,
     count: number,
   ): { total: number; rows: OutlineEntry[] } {
-    const inside = new Map<number, number[]>();
-    for (const node of [...new Set(opened)].sort((a, b) => a - b)) {
-      if (!this.#tree.isElement(node)) continue;
-      const parent = this.#tree.parent(node);
-      const siblings = inside.get(parent);
-      if (siblings) siblings.push(node);
-      else inside.set(parent, [node]);
-    }
+    const tree = this.#tree;
+    const isOpened = new Set(opened);
+    /** Of the opened elements on the way. */
+    const depths = new Map<number, number>();
     const rows: OutlineEntry[] = [];
     let total = 0;
-    // Each entry goes on in the children of one opened element, from the child `next` on.
-    const stack = [{ parent: 0, next: 0, opened: inside.get(0) ?? [], at: 0 }];
-    for (let level = stack.at(-1); level !== undefined; level = stack.at(-1)) {
-      const nodes = this.#of(level.parent);
-      const open = level.opened[level.at];
-      const upTo = open === undefined ? nodes.length : indexOf(nodes, open) + 1;
-      const first = Math.max(level.next, from - total + level.next);
-      const last = Math.min(upTo, level.next + from + count - total);
-      for (let index = first; index < last; index += 1)
-        rows.push(this.#row(nodes[index] as number, stack.length - 1));
-      total += upTo - level.next;
-      level.next = upTo;
-      level.at += 1;
-      if (open === undefined) stack.pop();
-      else if (this.#tree.after(open) > open + 1)
-        stack.push({ parent: open, next: 0, opened: inside.get(open) ?? [], at: 0 });
+    for (let node = 1; node < tree.count; ) {
+      const isOpen = tree.isElement(node) && isOpened.has(node);
+      if (tree.isElement(node)) {
+        const depth = (depths.get(tree.parent(node)) ?? -1) + 1;
+        if (isOpen) depths.set(node, depth);
+        if (total >= from && total < from + count) rows.push(this.#row(node, depth));
+        total += 1;
+      }
+      node = isOpen ? node + 1 : tree.after(node);
     }
     return { total, rows };
   }
@@ -88,28 +72,16 @@ export class Outline {
   #find(filter: string): number[] {
     const tree = this.#tree;
     const words = matcher(filter);
-    const nodes: number[] = [];
-    let last = -1;
+    const found = new Set<number>();
     for (let match = words.exec(tree.text); match; match = words.exec(tree.text)) {
       let node = tree.lastBegun(match.index);
       // Closing tags are skipped, as is everything outside the tags and the text of elements.
       if (match.index >= tree.head(node)) continue;
       if (tree.kind(node) === nodeKinds.text) node = tree.parent(node);
       else if (!tree.isElement(node)) continue;
-      if (node === last || node === 0) continue;
-      nodes.push(node);
-      last = node;
+      if (node !== 0) found.add(node);
     }
-    const once = [...new Set(nodes)];
-    return once.sort((a, b) => a - b);
-  }
-
-  /** The child elements of a node. */
-  #of(parent: number): readonly number[] {
-    const known = this.#children.get(parent);
-    const children = known ?? [...childElements(this.#tree, parent)];
-    if (!known) this.#children.set(parent, children);
-    return children;
+    return [...found].sort((a, b) => a - b);
   }
 
   #row(node: number, depth: number): OutlineEntry {
@@ -144,6 +116,3 @@ export class Outline {
     return '';
   }
 }
-
-const indexOf = (nodes: readonly number[], node: number): number =>
-  firstIndex(nodes.length - 1, (index) => (nodes[index] as number) >= node);
