@@ -53,8 +53,8 @@ const maxChanges = 0.42;
 /** Digits that number nothing: longer than times in nanoseconds and the ids of chat services. */
 const maxDigits = 23;
 
-/** The words in camel case: `webhookURLHandler` has three. */
-const camelWords = (letters: string): string[] =>
+/** The words of a name in camel case: `webhookURLHandler` has three. */
+export const camelWords = (letters: string): string[] =>
   letters.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
 
 /** Whether the letters can be a word or several in camel case. Very short ones always can. */

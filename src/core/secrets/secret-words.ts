@@ -1,14 +1,15 @@
-import { isPlaceholder, looksGenerated } from './random-look.ts';
+import { camelWords, isPlaceholder, looksGenerated } from './random-look.ts';
 
 const characterOf = (_spelled: string, hex: string): string =>
   String.fromCharCode(Number.parseInt(hex, 16));
 
+/** A text without what JSON made of its signs, however often. */
+export const withoutEscapes = (text: string): string =>
+  text.replace(/(?<!\\)\\+u00([2-7][0-9a-f])/gi, characterOf).replace(/(?<!\\)\\+\//g, '/');
+
 /** A credential without what JSON or an address made of its signs. */
 export const plainOf = (value: string): string =>
-  value
-    .replace(/(?<!\\)\\+u00([0-9a-f]{2})/gi, characterOf)
-    .replace(/(?<!\\)\\+\//g, '/')
-    .replace(/%([2-7][0-9a-f])/gi, characterOf);
+  withoutEscapes(value).replace(/%([2-7][0-9a-f])/gi, characterOf);
 
 const words = [
   'password',
@@ -75,9 +76,7 @@ const lastPairs = new Set(
 
 /** Whether a key, a header or a variable of this name holds a secret: `X-API-Key`, `clientSecret`, `DB_PASSWORD`; not `next_page_token`. */
 export function namesSecret(name: string): boolean {
-  const parts = (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((part) =>
-    part.toLowerCase(),
-  );
+  const parts = camelWords(name).map((part) => part.toLowerCase());
   const last = parts.at(-1) ?? '';
   const isAlone = parts.length === 1 && (last === 'token' || last === 'authorization');
   return (

@@ -1,5 +1,6 @@
 import { replaced } from './credentials.ts';
-import { looksRandom } from './random-look.ts';
+import { camelWords, looksRandom } from './random-look.ts';
+import { withoutEscapes } from './secret-words.ts';
 
 /** Replaces a URL secret (TAB-CRD-3). */
 export const urlMask = '••••';
@@ -77,10 +78,9 @@ const beforeCode = new Set([
 
 /** Whether a parameter of this name, decoded, holds a secret whatever its value looks like: `api_key`, `token`, `sig`, `code`; not `bank_code` or `sort_key`. */
 export function namesUrlSecret(name: string): boolean {
-  const words = (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) =>
-    word.toLowerCase(),
-  );
-  const [last = '', before = ''] = words.toReversed();
+  const [last = '', before = ''] = camelWords(name)
+    .map((word) => word.toLowerCase())
+    .toReversed();
   if (last === 'code') return beforeCode.has(before);
   return secretWords.has(last) && !((last === 'key' || last === 'token') && harmless.has(before));
 }
@@ -274,14 +274,6 @@ function maskedSpelling(found: string, plain: string, rest: string): string {
   return shown === plain ? found : shown;
 }
 
-const withoutEscapes = (address: string): string =>
-  address
-    .replace(/(?<!\\)\\+u00([2-7][0-9a-f])/gi, (_escape, code: string) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
-    )
-    .replace(/(?<!\\)\\+\//g, '/')
-    .replaceAll('&amp;', '&');
-
 /** The address decoded as often as it was encoded; where it was not encoded well, nothing but the mask. */
 function withoutPercents(address: string): string {
   let plain = address;
@@ -295,7 +287,7 @@ export const withMaskedAddresses = (text: string): string =>
   text
     .replace(addresses, (address) => maskedAddress(address))
     .replace(wholeAddresses, (_whole, found: string, rest: string) =>
-      maskedSpelling(found, withoutEscapes(found), rest),
+      maskedSpelling(found, withoutEscapes(found).replaceAll('&amp;', '&'), rest),
     )
     .replace(encodedAddresses, (_whole, found: string, rest: string) =>
       maskedSpelling(found, withoutPercents(found), rest),
