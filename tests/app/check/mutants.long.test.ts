@@ -37,9 +37,7 @@ const finders: Record<string, readonly string[]> = {
   'unknown-id-dumps-headers': ['error-no-secret'],
   'unknown-action-stack': ['unknown-action', 'error-no-trace', 'error-json'],
   'unknown-action-lists': ['unknown-action'],
-  'unknown-id-too-long': ['error-short'],
   'wrong-method-crashes': ['wrong-method', 'error-json'],
-  'quote-in-name': ['get-items-names'],
   'options-refused': ['cors-preflight', 'update-row', 'delete-row'],
   'options-needs-credential': ['cors-preflight', 'update-row', 'delete-row'],
   'options-redirect': ['cors-preflight', 'update-row', 'delete-row'],
@@ -65,7 +63,6 @@ const finders: Record<string, readonly string[]> = {
   'message-lost': ['create-item-shown'],
   'message-written-twice': ['create-item-shown'],
   'deleted-message-still-shown': ['delete-message-gone'],
-  'second-delete-crashes': ['delete-message-again'],
   'delete-takes-conversation': ['delete-message-gone'],
 };
 

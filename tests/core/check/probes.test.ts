@@ -54,7 +54,7 @@ function nameOf(call: ProbeCall): string {
   if (credential !== undefined) return `${action}, ${credential}`;
   if (as !== undefined) return as;
   if (visitor !== undefined) return `${action} of another`;
-  if (names !== undefined) return names.tabName === '' ? 'no names' : 'odd names';
+  if (names !== undefined) return 'no names';
   if (says !== undefined) return `${action} that says ${says.action ?? 'nothing'}`;
   const isKnown = itemId === undefined || ids.includes(itemId);
   if (!isKnown || item?.id === 'assay-check-no-such-record') return `unknown ${action}`;
@@ -348,7 +348,6 @@ const rows: Record<string, Row[]> = {
       'broken $reply.headers["Cache-Control"]',
     ],
     ['max-age of no-cache', { get_items: header('Cache-Control', 'no-cache, max-age=60') }, 'held'],
-    ['an age', { get_items: header('Age', '5') }, 'broken $reply.headers["Age"]'],
   ],
   'get-items-json-type': [
     [
@@ -363,10 +362,6 @@ const rows: Record<string, Row[]> = {
     ],
     ['JSON of a vendor', { get_items: header('Content-Type', 'application/vnd.a+json') }, 'held'],
     ['no type', { get_items: { headers: [] } }, 'held, which proves nothing'],
-  ],
-  'get-items-names': [['an error', { 'odd names': refusal(500) }, 'broken TAB-ERR-1$reply.status']],
-  'get-items-sparse': [
-    ['a refusal', { 'no names': refusal(400) }, 'broken TAB-ERR-1$reply.status'],
   ],
   'get-items-anonymous': [
     ['an error', { anonymous: refusal(500) }, 'broken $reply.status'],
@@ -639,13 +634,6 @@ const rows: Record<string, Row[]> = {
       const request = { method: 'GET', url, headers: [], body: null };
       return [what, { 'unknown item_clicked': { status: 404, text, request } }, outcome];
     }),
-  ],
-  'error-short': [
-    [
-      '2049 characters',
-      { 'unknown item_clicked': { status: 404, text: 'x'.repeat(5000) } },
-      'broken $',
-    ],
   ],
   'reply-no-credential': [
     ['a secret in the list', { get_items: { text: mask } }, 'broken $'],
@@ -964,22 +952,6 @@ const rows: Record<string, Row[]> = {
       messaging,
     ],
   ],
-  'delete-message-again': [
-    [
-      'an error',
-      { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(500)) },
-      'broken $reply.status',
-      messaging,
-    ],
-    ['404', { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(404)) }, 'held', messaging],
-    ['410', { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(410)) }, 'held', messaging],
-    [
-      '403',
-      { delete_item: (usual, nth) => (nth === 0 ? usual : refusal(403)) },
-      'broken $reply.status',
-      messaging,
-    ],
-  ],
   'document-expected': [
     ['another outcome', { document: { document: 'pending' } }, 'broken DOC-REP-3$.status_code'],
     [
@@ -1018,11 +990,6 @@ const rows: Record<string, Row[]> = {
   ],
   'document-wrong-token': [
     ['the document', { 'document, wrong': { document: 'completed' } }, 'broken $.status_code'],
-  ],
-  'document-no-secret': [
-    ['the token in a reply', { 'document, wrong': { text: mask } }, 'broken $'],
-    ['the token in the reply to an unknown id', { 'unknown document': { text: mask } }, 'broken $'],
-    ['a connection without a token', {}, 'notExercised', {}, { hasToken: false }],
   ],
 };
 

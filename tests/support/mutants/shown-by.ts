@@ -25,11 +25,9 @@ export const shownBy: Readonly<Record<string, string>> = {
   'unknown-id-200': 'detail of an unknown id',
   'detail-other-record': 'detail',
   'unknown-id-dumps-headers': 'detail of an unknown id',
-  'unknown-id-too-long': 'detail of an unknown id',
   'unknown-action-stack': 'unknown action',
   'unknown-action-lists': 'unknown action',
   'wrong-method-crashes': 'PUT',
-  'quote-in-name': 'list with a quote in the name',
   'options-refused': 'OPTIONS of the widget',
   'options-needs-credential': 'OPTIONS of the widget',
   'options-redirect': 'OPTIONS of the widget',
@@ -55,6 +53,5 @@ export const shownBy: Readonly<Record<string, string>> = {
   'message-lost': 'thread after the composer',
   'message-written-twice': 'thread after the composer',
   'deleted-message-still-shown': 'thread after a deletion',
-  'second-delete-crashes': 'delete again',
   'delete-takes-conversation': 'thread after a deletion',
 };

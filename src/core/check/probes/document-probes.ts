@@ -1,11 +1,9 @@
-import { mask } from '../../secrets/redact.ts';
 import { fromVerdict } from './from-verdict.ts';
 import {
   brokenBy,
   type ConnectionProbe,
   type DocumentCall,
   type DocumentProbe,
-  held,
   judged,
   notExercised,
   type ProbeExchange,
@@ -157,30 +155,4 @@ export const connectionProbes: readonly ConnectionProbe[] = [
   },
   refusedProbe('none'),
   refusedProbe('wrong'),
-  {
-    id: 'document-no-secret',
-    title: 'No reply repeats the token',
-    clauses: ['DOC-REP-6'],
-    level: 'warning',
-    assumption: {
-      open: 'The contract forbids secrets in the error replies of webhooks. It does not mention those of this service.',
-      choice: 'A reply never repeats the token of the request.',
-    },
-    sends: 'GET with an unknown id, and with a token that is not valid',
-    *talk({ hasToken }) {
-      if (!hasToken) return notExercised('The connection has no token.');
-      const call = callFor({ id: unknownDocument, age: null });
-      for (const credential of ['usual', 'wrong'] as const) {
-        const exchange = yield credential === 'usual' ? call : { ...call, credential };
-        if (exchange.text.includes(mask))
-          return brokenBy(exchange, {
-            path: '$',
-            message: 'The reply repeats the token of the request. Assay masks it.',
-            effect: 'The token is in every log of replies.',
-            fix: 'Answer with status_code and message only.',
-          });
-      }
-      return held();
-    },
-  },
 ];

@@ -276,31 +276,4 @@ export const messageProbes: readonly TabProbe[] = [
       return judged(findings, after);
     },
   },
-  {
-    id: 'delete-message-again',
-    title: 'Deleting a deleted message does no harm',
-    clauses: ['TAB-DEL-1'],
-    level: 'warning',
-    assumption: {
-      open: 'The contract does not say what a webhook answers to the second delete of an entry.',
-      choice: 'It answers 2xx, 404 or 410.',
-    },
-    sends: 'create_item, then proxied delete_item for that message, twice',
-    writes: true,
-    *talk(facts) {
-      const message = yield* sentMessage(facts);
-      const call = remove(message.opened, message.entry);
-      yield* written(facts, call, message.entry);
-      const exchange = yield { ...call, turn: 'again' };
-      const { status } = exchange;
-      if (status !== null && ((status >= 200 && status < 300) || status === 404 || status === 410))
-        return held();
-      return brokenBy(exchange, {
-        path: '$reply.status',
-        message: withoutReply('The second delete_item of the same entry', exchange),
-        effect: 'Two clicks cause an error, and the deleted message comes back.',
-        fix: 'Answer 2xx where the entry is deleted already.',
-      });
-    },
-  },
 ];

@@ -2,7 +2,6 @@ import { htmlPage } from '../../contract/likeness.ts';
 import { parseJson } from '../../json/text.ts';
 import { mask } from '../../secrets/redact.ts';
 import { listOf } from '../../text/list-of.ts';
-import { storedCharacters } from '../../widget/issue.ts';
 import { click, unknownId } from './click-probes.ts';
 import { fromVerdict } from './from-verdict.ts';
 import {
@@ -310,22 +309,6 @@ export const refusalProbes: readonly TabProbe[] = [
         fix: 'Answer errors with a short JSON object too.',
       };
     },
-  ),
-  errorProbe(
-    {
-      id: 'error-short',
-      title: `Error replies have at most ${storedCharacters} characters`,
-      clauses: ['TAB-ERR-4'],
-      level: 'warning',
-      effect: `Only the first ${storedCharacters} characters are stored in the widget_issues record.`,
-    },
-    ({ text }) =>
-      [...text.slice(0, 4 * storedCharacters)].length > storedCharacters
-        ? {
-            message: `it has more than ${storedCharacters} characters.`,
-            fix: 'Answer with one sentence that says what went wrong.',
-          }
-        : undefined,
   ),
   {
     id: 'reply-no-credential',

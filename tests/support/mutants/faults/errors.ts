@@ -1,6 +1,5 @@
 import { type Call, jsonReply, pageReply, type Reply } from '../exchange.ts';
 import type { Fault } from '../mutant.ts';
-import { refuse } from '../webhook.ts';
 
 const stackTrace = `TypeError: Cannot read properties of undefined (reading 'handler')
     at dispatch (/srv/app/node_modules/router/dispatch.js:41:27)
@@ -12,7 +11,7 @@ function textReply(status: number, body: string): Reply {
 }
 
 /** Whether a name that the platform appends contains this character. */
-function hasInName(call: Call, character: string): boolean {
+function _hasInName(call: Call, character: string): boolean {
   return ['agentName', 'tabName'].some((name) => call.query.get(name)?.includes(character));
 }
 
@@ -63,39 +62,11 @@ export const errorFaults: readonly Fault[] = [
     change: (correct) => ({ refuseAction: (call) => correct.getItems(call) }),
   },
   {
-    id: 'unknown-id-too-long',
-    what: 'The error for an unknown id lists every id that exists and is over 2,000 characters long.',
-    why: 'Only the first 2,000 characters of a failure are stored, and the cut leaves no readable JSON.',
-    clauses: ['TAB-ERR-1', 'TAB-ERR-4'],
-    writes: false,
-    change: () => ({
-      refuseId: () =>
-        refuse(
-          404,
-          'not_found',
-          `Known ids: ${Array.from({ length: 500 }, (_, index) => `ORD-${index}`).join(', ')}`,
-        ),
-    }),
-  },
-  {
     id: 'wrong-method-crashes',
     what: 'A method that the webhook does not serve is answered with 500 and an HTML page.',
     why: 'A wrong method must be refused cleanly, as JSON and with a 4xx.',
     clauses: ['TAB-ERR-1'],
     writes: false,
     change: () => ({ refuseMethod: () => pageReply(500, 'Internal Server Error') }),
-  },
-  {
-    id: 'quote-in-name',
-    what: 'A quote in the name of the tab or agent breaks an SQL statement.',
-    why: 'Names are free text: a quote must not break the list, and the error shows the statement.',
-    clauses: ['TAB-REQ-1', 'TAB-ERR-1'],
-    writes: false,
-    change: (correct) => ({
-      getItems: (call) =>
-        hasInName(call, "'") || hasInName(call, '"')
-          ? refuse(500, 'sql', 'Syntax error near: SELECT * FROM orders WHERE tab_name =')
-          : correct.getItems(call),
-    }),
   },
 ];

@@ -89,30 +89,6 @@ export const messagingFaults: readonly Fault<MessagingWebhook>[] = [
     change: () => ({ deleteMessage: () => undefined }),
   },
   {
-    id: 'second-delete-crashes',
-    what: 'The second delete_item of the same entry is answered with 500 and a stack trace.',
-    why: 'A click that is delivered twice must succeed, and no error may show how the server is built.',
-    clauses: ['TAB-REQ-9', 'TAB-DEL-1', 'TAB-ERR-1'],
-    writes: true,
-    change(correct) {
-      const deleted = new Set<string>();
-      return {
-        remove(id, owner) {
-          if (!deleted.has(id)) {
-            const reply = correct.remove(id, owner);
-            if (reply.status === 200) deleted.add(id);
-            return reply;
-          }
-          return {
-            status: 500,
-            headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-            body: "TypeError: Cannot read properties of null (reading 'id')\n    at remove (/srv/app/src/entries.js:57:19)",
-          };
-        },
-      };
-    },
-  },
-  {
     id: 'delete-takes-conversation',
     what: 'delete_item of one message removes the whole conversation.',
     why: 'The id names an entry: the other messages must stay.',
