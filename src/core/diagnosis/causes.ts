@@ -20,9 +20,13 @@ type Cause = {
 const isShape = ({ clause, level, edit }: Finding): boolean =>
   clause === 'TAB-ENV-1' && level === 'warning' && edit?.op !== 'wrap';
 
-/** What is said of the parts of a list, and means nothing where the list was looked for in the wrong place. */
-const isOfList = ({ clause }: Finding): boolean =>
-  /^TAB-(?:ITM-\d|CLR-1|BDG-1|ENV-[267]|MSG-1)$/.test(clause);
+/**
+ * What is said of the parts of a list, and means nothing where the list was looked for in the wrong place. What is said of the row of a list
+ * that was found was found behind the cause (`app/check/read-past.ts`).
+ */
+const isOfList = ({ clause, path }: Finding): boolean =>
+  /^TAB-(?:ITM-\d|CLR-1|BDG-1|ENV-[267]|MSG-1)$/.test(clause) &&
+  !listKeys.some((key) => path.startsWith(`$.${key}[`));
 
 const keyOf = (edit: Edit | undefined): string =>
   edit?.op === 'rename' ? quoted(String(edit.path.at(-1))) : '';

@@ -296,3 +296,57 @@ test('behind a list under another key and CORS, the other defects are found in t
       .toSorted(),
   ).toEqual(['delete-not-opened', 'error-no-visitor', 'get-items-json-type', 'update-shows']);
 });
+
+test('of twelve planted defects a first run names at least eleven', async () => {
+  const { causes } = await checkOf(
+    {
+      list: (reply, { rows: list }) => ({
+        ...reply,
+        body: {
+          list: list.map((row) => ({
+            ...row,
+            id: Number(row.id.slice(1)),
+            is_urgent: 'yes',
+            tags: [{ label: 'a', color: 'red' }],
+          })),
+        },
+        headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'max-age=60' },
+      }),
+      options: { headers: star },
+      detail: ({ status, body }, { id }, gone) => {
+        const row = gone.find((one) => one.id === `o${id}`);
+        return row
+          ? { status: 200, body: { ...row, id } }
+          : { status, body: status === 200 ? { ...(body as object), id } : body };
+      },
+      write: ({ status }, { action, rows: list, id, item }, act) => {
+        const row = list.find((one) => one.id === `o${id}`);
+        if (row && action === 'update_item' && typeof item.status === 'string')
+          row.status = item.status === 'open' ? 'in_progress' : item.status;
+        else act();
+        return { status, body: {} };
+      },
+      refusal: ({ body, status }, { action }) =>
+        action === 'assay_check_unknown'
+          ? { status: 200, body: {} }
+          : { status, body: { ...(body as object), by: visitor } },
+    },
+    2100,
+  );
+  const named = causes.flatMap(({ clauses, probes }) => [...clauses, ...probes]);
+  const planted = [
+    'TAB-ENV-1',
+    'TAB-ITM-2',
+    'TAB-ITM-3',
+    'TAB-DIR-3',
+    'get-items-json-type',
+    'get-items-not-cached',
+    'get-items-time',
+    'delete-not-opened',
+    'update-not-stored',
+    'error-no-visitor',
+    'unknown-action',
+  ];
+  expect(planted.filter((one) => !named.includes(one))).toEqual([]);
+  expect(causes.some(({ cause }) => cause.includes('is_urgent'))).toBe(true);
+});
