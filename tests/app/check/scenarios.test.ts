@@ -20,7 +20,7 @@ const faults: Record<string, string[]> = {
   phantom: ['get-items-reply TAB-ITM-2', 'get-items-clean TAB-ENV-1 TAB-ITM-1'],
   html: ['get-items-reply TAB-ENV-5', 'get-items-json-type TAB-REQ-5'],
   'not-json': ['get-items-reply TAB-ENV-5'],
-  'error-500': ['get-items-reply TAB-ERR-1', 'error-no-trace TAB-ERR-3', 'error-short TAB-ERR-4'],
+  'error-500': ['get-items-reply TAB-ERR-1', 'error-no-trace TAB-ERR-3'],
   unauthorized: ['get-items-reply TAB-ERR-1'],
   'echo-secret': ['get-items-reply TAB-ERR-1 TAB-ERR-3', 'error-no-secret TAB-ERR-3'],
   'redirect-loop': ['get-items-reply TAB-ERR-1'],
