@@ -60,7 +60,7 @@ export const roleOfColumn = (roles: TableRoles, column: string): ColumnRole | nu
 
 /** Whether Table shows cells of other names in this column too: "cell" stands for "cell[2]" as well. */
 export const isJoined = (column: string, columns: readonly string[]): boolean =>
-  columns.some((one) => one !== column && one.replace(/\[[^\]]*\]/g, '') === column);
+  columns.some((one) => one !== column && one.replace(/\[[^[\]]*\]/g, '') === column);
 
 /** Roles that cannot hold together: an amount is one column, or a debit and a credit. */
 const excluded: Partial<Record<ColumnRole, readonly ColumnRole[]>> = {
