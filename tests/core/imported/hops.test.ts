@@ -272,6 +272,7 @@ describe('what programs write about a call that failed', () => {
     ['Firefox', { status: 0, _error: 'NS_ERROR_NET_TIMEOUT' }, 'timeout'],
     ['mitmproxy', { status: 0, _error: 'Connection refused' }, 'refused'],
     ['a status text', { status: 0, statusText: 'net::ERR_CERT_AUTHORITY_INVALID' }, 'tls'],
+    ['HTTP Toolkit', { status: 0, _tlsErrors: [{ cause: 'cert-rejected' }] }, 'tls'],
     ['an object', { status: 0, _error: { code: 'ECONNRESET' } }, 'reset'],
     ...(
       [

@@ -252,6 +252,15 @@ const cases: Record<string, [xml: string, right: Right, rules?: StatementRules]>
     ),
     { 'balance-running': ['unclear', /may begin another list/] },
   ],
+  'the last balance alone does not follow: one row is no list': [
+    rows(
+      'date amount balance',
+      '2026-01-02|-10.00|90.00',
+      '2026-01-05|500.00|590.00',
+      '2026-01-07|-400.00|180.00',
+    ),
+    { 'balance-running': 'broken' },
+  ],
   'two lists whose balances begin anew, where the closing balance is that of the last one': [
     element(
       'statement',

@@ -179,5 +179,7 @@ function doubtIn({ part, chains, declared }: Subject, breaks: readonly Break[]):
       ? null
       : 'The opening balance may be about something else.';
   const isInside = part.groups.every((group) => group.includes(before) === group.includes(row));
-  return isEnd && isInside ? null : `Row ${row + 1} may begin another list.`;
+  // One row at the end is no list.
+  const isLast = chains.some(({ rows }) => rows.at(-1) === row);
+  return (isEnd || isLast) && isInside ? null : `Row ${row + 1} may begin another list.`;
 }
