@@ -22,10 +22,11 @@ const ofXml = ['checks', 'rules', 'assert', 'xpath', 'ns', 'pretty', 'csv', 'raw
 
 const isReadAs = (as: As): as is ReadAs => readAs.some((one) => one === as);
 
-/** What a file looks like. What nobody knows is a recording, which says why it is none. */
-function looksLike(body: Uint8Array): As {
+/** What a file looks like; a page is XML only where that is asked for. What nobody knows is a recording, which says why it is none. */
+function looksLike(body: Uint8Array, wantsXml: boolean): As {
   const { kind } = recognise(body);
-  if (kind === 'xml') return 'xml';
+  const isMarkup = /^\uFEFF?\s*</.test(decodeBody(body).text.slice(0, 1000));
+  if (kind === 'xml' || (wantsXml && isMarkup)) return 'xml';
   if (kind === 'failure_envelope' || kind === 'widget_issues') return 'failure';
   const saved = readSavedFile(body);
   if (kind !== 'json' && saved.head === null) return 'recording';
@@ -58,9 +59,9 @@ export const define = (command: Command): Command =>
         throw new CouldNot('bad-input', '--remove-ignored is for --fix: add it.');
       const stopped = onInterrupt(() => fail(interrupted(), options.json === true));
       const body = await readInput(file, largestInput('readReply'));
-      const as = options.as ?? (options.record ? 'recording' : looksLike(body));
       const isGuessed = options.as === undefined;
       const wantsXml = ofXml.some((name) => options[name] !== undefined);
+      const as = options.as ?? (options.record ? 'recording' : looksLike(body, wantsXml));
       const looksAtXml = as === 'xml' || (as === 'document' && wantsXml);
       refuseOthers(options, as, looksAtXml);
       const read = {
