@@ -6,15 +6,25 @@ import { typeScript } from './typescript.ts';
 /** A line that every exported file has, so that a later export knows it as one that it may replace. */
 export const exportMark = 'Written by "assay contract".';
 
-/** An endpoint as a JSON Schema (2020-12): of the reply as a whole, and of `Query` and `Body` among its definitions. */
-const jsonSchema = (endpoint: Endpoint): Schema => ({
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
-  $comment: exportMark,
-  title: endpoint.name,
-  description: describeEndpoint(endpoint),
-  $ref: '#/$defs/Reply',
-  $defs: endpoint.schemas,
-});
+/**
+ * An endpoint as a JSON Schema (2020-12) of its reply, with `Query` and `Body` among its definitions. Programs that write types take their names from titles,
+ * and many do not follow a reference at the root.
+ */
+function jsonSchema(endpoint: Endpoint): Schema {
+  const { Reply, ...others } = endpoint.schemas;
+  const $defs = Object.fromEntries(
+    Object.entries(others).map(([name, schema]) => [name, { title: name, ...schema }]),
+  );
+  const reply = String(Reply?.$ref).replace('#/$defs/', '');
+  const { [reply]: root, ...rest } = $defs;
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $comment: exportMark,
+    ...root,
+    description: describeEndpoint(endpoint),
+    $defs: rest,
+  };
+}
 
 const printed = (value: Schema): string => `${JSON.stringify(value, null, 2)}\n`;
 

@@ -87,6 +87,8 @@ function envelopeWith(key: string, at: number): Schema {
   const { properties, ...rest } = objectOf(envelopeParts, 'TAB-ENV-2', true);
   const list = { type: 'array', items: refTo('Item'), ...ofClause('TAB-ENV-4') };
   return {
+    // Programs that write types join the forms, and need a name for what they join.
+    title: 'Envelope',
     ...rest,
     properties: { [key]: list, ...(properties as Schema) },
     required: [key],

@@ -27,6 +27,9 @@ const tools = {
   spectral: '@stoplight/spectral-cli@6.16.3',
   'openapi-typescript': 'openapi-typescript@7.13.0',
   prism: '@stoplight/prism-cli@5.14.2',
+  quicktype: 'quicktype@26.0.0',
+  'json-refs': 'json-refs@3.0.15',
+  'json-schema-to-zod': 'json-schema-to-zod@2.8.1',
 };
 const env = { ...process.env, npm_config_ignore_scripts: 'true', REDOCLY_TELEMETRY: 'off' };
 
@@ -120,6 +123,26 @@ test('the TypeScript files take what is right and refuse what is wrong', async (
     imports((name) => `import type * as ${nameOf(name)} from './${name}.ts';`),
     ([endpoint, part]) => `${nameOf(endpoint)}.${part}`,
   );
+});
+
+describe.skipIf(bin === null)('the JSON Schema files, read by programs that npm fetches:', () => {
+  test('quicktype gives the names of the contract to the types of a list', async () => {
+    const { folder } = await exported('json-schema');
+    const args = argv`--src-lang schema --lang ts --just-types get_items.proxied.schema.json`;
+    const { stdout } = await run(program('quicktype'), args, { cwd: folder, env });
+    for (const name of ['Envelope', 'Item', 'Tag', 'Badge'])
+      expect(stdout).toContain(`export interface ${name} {`);
+    expect(stdout).toContain('items?: Item[];');
+  });
+
+  test('json-schema-to-zod makes a schema of the keys, behind json-refs', async () => {
+    const { folder } = await exported('json-schema');
+    const file = join(folder, 'document.schema.json');
+    const resolved = await run(program('json-refs'), ['resolve', file], { env });
+    await writeFile(file, resolved.stdout);
+    const { stdout } = await run(program('json-schema-to-zod'), ['-i', file], { env });
+    expect(stdout).toContain('"status": z.literal("Completed")');
+  });
 });
 
 describe.skipIf(bin === null)('the OpenAPI files, read by programs that npm fetches:', () => {

@@ -21,7 +21,7 @@ for (const [name, text] of schemas) ajv.addSchema(JSON.parse(text), name);
 
 /** Whether ajv accepts a value as this part of an endpoint. */
 const accepts = (endpoint: string, part: 'Query' | 'Body' | 'Reply', value: unknown): boolean =>
-  ajv.validate(`${endpoint}#/$defs/${part}`, value) === true;
+  ajv.validate(part === 'Reply' ? endpoint : `${endpoint}#/$defs/${part}`, value) === true;
 
 /** A query string as the object that the schema describes. */
 const queryIn = (url: string): object =>
@@ -111,6 +111,17 @@ test('every part of every schema names a clause of the contract', () => {
     }
   }
 });
+
+test.each([...schemas])(
+  'the root of %s is its reply, and every definition has its name as a title',
+  (_, text) => {
+    const { $ref, title, $defs } = JSON.parse(text);
+    expect($ref).toBeUndefined();
+    expect(title).toMatch(/Reply$/);
+    for (const [name, schema] of Object.entries($defs))
+      expect(schema).toMatchObject({ title: name });
+  },
+);
 
 test('every sentence about what a schema cannot say is in a file', () => {
   expect(new Set(all.flatMap(({ beyond }) => beyond))).toEqual(new Set(Object.keys(beyondSchemas)));
