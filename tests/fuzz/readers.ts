@@ -395,13 +395,13 @@ export const readers: Readonly<Record<string, Reader>> = {
   mcp: {
     seeds: [
       { method: 'tools/list' },
-      { method: 'resources/read', params: { uri: 'assay://clauses/TAB-REQ-1' } },
-      { method: 'prompts/get', params: { name: 'fix-this-webhook', arguments: { a: 'b' } } },
-      ...['read_reply', 'suggest_fix'].map((name) => ({
+      { method: 'resources/read', params: { uri: 'assay://clauses?from=100' } },
+      ...[false, true].map((fix) => ({
         method: 'tools/call',
-        params: { name, arguments: reading },
+        params: { name: 'read_reply', arguments: { ...reading, fix } },
       })),
-      ...['fire_action', 'fetch_document', 'run_check', 'diff_calls'].map((name) => ({
+      { method: 'tools/call', params: { name: 'explain', arguments: { what: 'get_items' } } },
+      ...['fire_action', 'fetch_document', 'run_check'].map((name) => ({
         method: 'tools/call',
         params: { name, arguments: { url: 'http://127.0.0.1:9', action: 'get_items' } },
       })),

@@ -21,8 +21,9 @@ const longestWait = 600_000;
 const refusal = (why: string): Answer => ({ may: false, why: `Nothing was sent: ${why}` });
 
 const whyNot: Record<Question['needs'], string> = {
-  fire: 'sending is off. The person who starts assay mcp can allow it with --allow fire.',
-  writes: 'writing is off. The person who starts assay mcp can allow it with --allow fire,writes.',
+  fire: 'sending is off. Ask the person to add --allow fire to the arguments of assay mcp in the configuration of this client.',
+  writes:
+    'writing is off. Ask the person to add --allow fire,writes to the arguments of assay mcp in the configuration of this client.',
   person:
     'a secret that assay.yaml reads itself goes to a server that only assay.yaml names, and this client cannot ask the person. Name a token there instead: the person stores it with its hosts (assay tokens add) and binds it (assay tokens bind).',
 };

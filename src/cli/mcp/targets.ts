@@ -10,6 +10,56 @@ import { CouldNot } from '../terminal/output.ts';
 import type { CommandWorkspace } from '../workspace/open-workspace.ts';
 import { cleanText } from './outside.ts';
 import type { Question } from './permission.ts';
+import type { Opened } from './session.ts';
+
+/** What to do where a workspace has nothing to call. */
+export const howToWrite = `There is nothing to call yet. Write an assay.yaml, without secrets, and call again:
+version: 1
+tabs:
+  orders: {webhook_url: "http://localhost:3000/webhook", category: default}
+connections:
+  docs: {base_url: "https://docs.example.com", endpoint_path_id: abc}
+"assay new workspace" writes one with comments; the resource assay://workspace-schema lists every key.`;
+
+/** The most entries of a kind that are listed. */
+const mostListed = 25;
+
+/** What can be called, by name and address without secrets, and what needs no question. */
+export function targetsText({ workspace: { entries }, options }: Opened): string {
+  const { tabs, connections, documents, visitors } = entries;
+  const name = (text: string): string => cleanText(JSON.stringify(text), 100);
+  const kinds = {
+    tab: tabs.map((tab) => `${name(tab.name)} ${shownWebhook(tab)} (${tab.category})`),
+    connection: connections.map(
+      (one) => `${name(one.name)} ${maskedAddress(one.base_url, { marks: one.urlSecrets })}`,
+    ),
+    document: documents.map((one) => `${name(one.name)} of ${one.connectionId}`),
+    visitor: visitors.map((one) => name(one.name)),
+  };
+  const lines = Object.entries(kinds).flatMap(([kind, rows]) => [
+    ...rows.slice(0, mostListed).map((row) => `${kind} ${cleanText(row, 300)}`),
+    ...(rows.length > mostListed ? [`and ${rows.length - mostListed} more of this kind`] : []),
+  ]);
+  const { allow = [] } = options;
+  return lines.length === 0
+    ? howToWrite
+    : `There are:\n${lines.join('\n')}\nSent without a question: ${allow.length === 0 ? 'nothing' : allow.join(', ')}.`;
+}
+
+/** The entry of this name. Throws CouldNot with what there is, also where none is named. */
+export function targetNamed<T extends { name: string }>(
+  entries: readonly T[],
+  wanted: string,
+  what: string,
+  opened: Opened,
+): T {
+  const [found, ...others] = entries.filter((one) => one.name === wanted);
+  if (found !== undefined && others.length === 0) return found;
+  throw new CouldNot(
+    'not-found',
+    `There ${found ? 'are several' : 'is no'} ${what} ${cleanText(JSON.stringify(wanted), 200)}. ${targetsText(opened)}`,
+  );
+}
 
 /**
  * Where calls go, as a person is asked about it. `shown` is the address without secrets; `own` names the variables whose secrets go there because the

@@ -1,16 +1,18 @@
 import { z } from 'zod';
-import { clean, fromOutside, quotedLines } from './outside.ts';
+import { beyondBounds } from '#operations/bounds.ts';
+import { inputWords } from '#operations/dispatch.ts';
+import { CouldNot } from '../terminal/output.ts';
+import type { Answer } from './answer.ts';
+import { cleanText } from './outside.ts';
 import type { Question } from './permission.ts';
-import type { Session } from './session.ts';
+import type { Opened } from './session.ts';
 
-/** A running call of a tool: the signal that cancels it, and a function that says how far it is. */
+/** A running call of a tool: the workspace, which stays the same until its end, the signal that cancels it, and a function that says how far it is. */
 export type Call = {
+  open(): Promise<Opened>;
   signal: AbortSignal;
   progress(done: number, total: number | null, message: string): void;
 };
-
-/** What a tool found: its structured result and a sentence of ours. `quotes`: both may quote what a server wrote, and these lines say most of it. */
-export type Found = { value: object; says: string; quotes?: readonly string[] };
 
 /** Whether a tool only reads, may destroy something, gives the same again, and reaches a server. */
 type Hints = {
@@ -26,70 +28,67 @@ export const reads: Hints = {
   openWorldHint: false,
 };
 
-type ToolResult = {
-  content: { type: 'text'; text: string }[];
-  structuredContent: Record<string, unknown>;
-};
-
-/** A tool as the server runs it. `asks`: what has to be allowed first, null for nothing. */
-export type Tool = {
+/** A tool; its `input` is a strict object, perhaps refined. `asks`: what has to be allowed first, null for nothing. */
+type Row<Input> = {
   name: string;
   title: string;
   description: string;
-  input: z.ZodType;
-  output: z.ZodObject;
   hints: Hints;
-  asks?: (input: unknown, session: Session, call: Pick<Call, 'signal'>) => Promise<Question | null>;
-  run(input: unknown, session: Session, call: Call): Promise<ToolResult>;
+  asks?: (input: Input, call: Pick<Call, 'open' | 'signal'>) => Promise<Question | null>;
+  run(input: Input, call: Call): Promise<Answer>;
+};
+export type Tool = Row<unknown> & {
+  /** The tool as a client lists it. */
+  listed: {
+    name: string;
+    description: string;
+    inputSchema: { type: 'object' };
+    annotations: Hints & { title: string };
+  };
+  /** The input, checked and with defaults. Throws CouldNot. */
+  checked(given: unknown): { from: number; input: unknown };
 };
 
-/** Makes a tool of a typed row. Its result is bounded and clean, but for the keys in `exact`, which are texts of the agent itself. */
-export function toolOf<Input extends z.ZodType>(row: {
-  name: string;
-  title: string;
-  description: string;
-  input: Input;
-  output: z.ZodObject;
-  hints: Hints;
-  exact?: readonly string[];
-  asks?: (
-    input: z.output<Input>,
-    session: Session,
-    call: Pick<Call, 'signal'>,
-  ) => Promise<Question | null>;
-  run(input: z.output<Input>, session: Session, call: Call): Promise<Found>;
-}): Tool {
-  const { run, asks, exact = [], ...rest } = row;
-  const output = row.output.extend({ note: z.string().optional() });
+/** What a tool may be given, in bytes or characters. */
+const largest = 32 * 1024 * 1024;
+
+const from = z.int().min(0).default(0).describe('Goes on with an earlier answer, without a call');
+
+/** Makes a tool of a typed row. */
+export function toolOf<Input extends z.ZodObject>({
+  input,
+  ...row
+}: Row<z.output<Input>> & { input: Input }): Tool {
+  const { name, title, description, hints } = row;
+  const whole = input.safeExtend({ from });
   return {
-    ...rest,
-    output,
-    // The server gives what `input` has checked.
-    ...(asks && { asks: (input, session, call) => asks(input as z.output<Input>, session, call) }),
-    async run(input, session, call) {
-      const { value, says, quotes } = await run(input as z.output<Input>, session, call);
-      const kept = Object.fromEntries(
-        Object.entries(value).map(([key, inner]) => [
-          key,
-          exact.includes(key) ? inner : clean(inner),
-        ]),
+    // The server gives what `checked` has checked.
+    ...(row as Row<unknown>),
+    listed: {
+      name,
+      description,
+      inputSchema: {
+        ...z.toJSONSchema(whole, { io: 'input', unrepresentable: 'any' }),
+        type: 'object',
+      },
+      annotations: { title, ...hints },
+    },
+    checked(given) {
+      const beyond = beyondBounds(given ?? {}, largest);
+      if (beyond !== null) throw new CouldNot('bad-input', beyond);
+      const read = whole.safeParse(given ?? {}, { error: inputWords });
+      if (read.success) {
+        const { from: start, ...rest } = read.data as { from: number };
+        return { from: start, input: rest };
+      }
+      const unknown = read.error.issues.find(({ code }) => code === 'unrecognized_keys');
+      const keys = unknown && 'keys' in unknown ? unknown.keys : null;
+      throw new CouldNot(
+        'bad-input',
+        keys === null
+          ? z.prettifyError(read.error)
+          : `${name} has no argument ${cleanText(keys.join(', '), 200)}. It takes: ${Object.keys(whole.shape).join(', ')}.`,
       );
-      const lines = quotes?.map((line) => String(clean(line))) ?? [];
-      const text = lines.length === 0 ? says : `${says}\n${quotedLines(lines)}`;
-      return {
-        content: [{ type: 'text', text }],
-        structuredContent: output.parse({ ...kept, ...(quotes && { note: fromOutside }) }),
-      };
     },
   };
 }
-
-/** A text that a server sent, as `outsideText` gives it. */
-export const outsideSchema = z
-  .object({
-    from: z.literal('outside'),
-    text: z.string(),
-    characters: z.int(),
-    cut: z.literal(true).optional().describe('The text is only the beginning'),
-  })
-  .nullable();

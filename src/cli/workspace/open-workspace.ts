@@ -94,6 +94,18 @@ const entriesOfStored = ({
   fixtures: {},
 });
 
+/** A workspace with nothing in it. */
+export async function emptyCommandWorkspace(secrets: CommandSecrets): Promise<CommandWorkspace> {
+  const empty = await emptyWorkspace();
+  return {
+    entries: entriesOfStored(empty),
+    references: [],
+    file: null,
+    secrets,
+    port: readOnly(empty),
+  };
+}
+
 /** The secrets of an assay.yaml over those of the command. */
 async function secretsOf(
   opened: ReadWorkspaceFile,

@@ -74,7 +74,7 @@ ${rows.map(([name, [secret]]) => `  ${name}: {type: header_auth, headerName: X-K
     const [first, later] = [await webhook('{"items":[]}'), await webhook('{"items":[]}')];
     const args = await workspaceArgs(withSecret(first.url));
     const { call } = await mcpClient([...args, ...everything], { env, person: allowed });
-    await call('list_targets');
+    await call('fire_action', { action: 'get_items' });
     await writeFile(args[1] ?? '', withSecret(later.url));
     for (const tool of ['fire_action', 'run_check'])
       await call(tool, tool === 'run_check' ? {} : { tab: 'orders', action: 'get_items' });
@@ -122,7 +122,7 @@ it('what was cancelled while the person was asked is not sent after a yes', asyn
   const write = { tab: 'orders', action: 'create_item', entry: 'hello' };
   await expect(call('fire_action', write, { signal: cancel.signal })).rejects.toThrow();
   // Answered in the order in which they came.
-  await call('list_targets');
+  await call('explain', { what: 'get_items' });
   expect(calls).toEqual([]);
 });
 

@@ -1,0 +1,41 @@
+import { assumptions } from '#core/contract/assumptions.ts';
+import { clauseById } from '#core/contract/clauses.ts';
+import { endpoints } from '#core/exported/endpoints.ts';
+import { contractForms } from '#core/exported/files.ts';
+import { actionNames } from '#core/widget/actions.ts';
+
+/** What can be explained by its name, beside the clauses. */
+export const explainable = [...actionNames, 'document'] as const;
+
+/** The request and the reply of an action as TypeScript, on each of its surfaces, with an example; null for another name. */
+export function shapesOf(name: string): string | null {
+  const files = endpoints()
+    .filter(({ action }) => (action ?? 'document') === name)
+    .map(
+      (endpoint) =>
+        `${contractForms.typescript.text(endpoint)}\n// A right reply: ${JSON.stringify(endpoint.examples.reply)}`,
+    );
+  return files.length === 0 ? null : files.join('\n\n');
+}
+
+/** A clause with its examples, and what Assay assumes where it is silent; null for no id of one. */
+export function clauseText(name: string): string | null {
+  const clause = clauseById(name.toUpperCase());
+  if (clause === undefined) return null;
+  const { id, level, title, section, why, examples } = clause;
+  const {
+    passes = null,
+    fails = null,
+    shows = [],
+  } = examples === null ? {} : 'passes' in examples ? examples : { shows: examples.shows };
+  return [
+    `${id} (${level}): ${title} ${section}.`,
+    ...(why === null ? [] : [why]),
+    ...(passes === null ? [] : [`Right: ${JSON.stringify(passes)}`]),
+    ...(fails === null ? [] : [`Wrong: ${JSON.stringify(fails)}`]),
+    ...shows.map(({ of, ...shown }) => `${JSON.stringify(of)} gives ${JSON.stringify(shown)}`),
+    ...Object.values(assumptions)
+      .filter((row) => row.clause === id)
+      .map(({ open, choice }) => `Assumed: ${open} ${choice}`),
+  ].join('\n');
+}
