@@ -2,7 +2,8 @@ import { assumptions } from '#core/contract/assumptions.ts';
 import { clauseById } from '#core/contract/clauses.ts';
 import { endpoints } from '#core/exported/endpoints.ts';
 import { contractForms } from '#core/exported/files.ts';
-import { actionNames } from '#core/widget/actions.ts';
+import { listOf } from '#core/text/list-of.ts';
+import { actionNames, actions, type Category, categories } from '#core/widget/actions.ts';
 
 /** What can be explained by its name, beside the clauses. */
 export const explainable = [...actionNames, 'document'] as const;
@@ -15,7 +16,10 @@ export function shapesOf(name: string): string | null {
       (endpoint) =>
         `${contractForms.typescript.text(endpoint)}\n// A right reply: ${JSON.stringify(endpoint.examples.reply)}`,
     );
-  return files.length === 0 ? null : files.join('\n\n');
+  const action = actionNames.find((one) => one === name);
+  const who = (category: Category) =>
+    action && `// A ${category} tab: ${actions[action].surface[category] ?? 'never fired'}.`;
+  return files.length === 0 ? null : listOf(...files, ...categories.map(who)).join('\n\n');
 }
 
 /** A clause with its examples, and what Assay assumes where it is silent; null for no id of one. */
