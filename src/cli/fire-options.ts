@@ -38,11 +38,11 @@ export const rareInFire = ['env', 'data', 'watchFolder', 'every'] as const;
 
 /** What `assay fire` takes. */
 export const fireOptions = [
-  ['--tab <name>', 'tab of the workspace, in place of the options that describe one'],
+  ['--tab <name>', 'tab of the workspace; this or --url says where the call goes'],
   ['--visitor <name>', 'visitor of the workspace, with --tab'],
   ['--fixture <name>', 'fixture of the workspace, in place of --item', { isRare }],
   ['--mock <name>', 'mock reply of the workspace, in place of the webhook', { isRare }],
-  ['--url <webhook_url>', 'webhook_url of the tab', { parse: withScheme }],
+  ['--url <webhook_url>', 'webhook_url, in place of --tab', { parse: withScheme }],
   [
     '--url-env <name>',
     'environment variable with the webhook_url, for an address that contains a secret',

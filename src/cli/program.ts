@@ -18,7 +18,7 @@ const test: Record<string, Row | Group> = {
     load: async () => (await import('./fire.ts')).define,
   },
   check: {
-    about: 'Test a workspace against the contract, probe by probe',
+    about: 'Test the webhooks of a workspace against the contract, as in CI',
     load: async () => (await import('./check/check.ts')).define,
   },
   record: {
@@ -29,7 +29,7 @@ const test: Record<string, Row | Group> = {
 
 const look: Record<string, Row | Group> = {
   fetch: {
-    about: 'Fetch one parsed document, or many, and judge each reply',
+    about: 'Fetch one parsed document, or many, judge and save them',
     load: async () => (await import('./fetch/fetch.ts')).define,
   },
   read: {
@@ -37,7 +37,7 @@ const look: Record<string, Row | Group> = {
     load: async () => (await import('./read/read.ts')).define,
   },
   history: {
-    about: 'List, show, compare, export or send again the calls that were kept',
+    about: 'List, show, diff, export or send again the calls that were kept',
     usual: 'list',
     parts: {
       list: {
@@ -105,7 +105,7 @@ const build: Record<string, Row | Group> = {
     },
   },
   contract: {
-    about: 'Write the contract for other tools, or list its clauses',
+    about: 'Write the contract as OpenAPI, JSON Schema or TypeScript',
     parts: {
       openapi: {
         about: 'Write the contract as OpenAPI',

@@ -9,7 +9,7 @@ const wholes = ['xml', 'recording', 'failure'] as const;
 export const readOptions = [
   [
     '--as <what>',
-    'what the file is (default: what it looks like)',
+    'what the file is (default: what it looks like); a recording is a HAR',
     { choices: [...readAs, ...wholes] },
   ],
   ['--fix', 'print the reply with everything corrected that can be corrected mechanically'],
