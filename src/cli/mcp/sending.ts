@@ -3,14 +3,13 @@ import { byStanding, notTested } from '#core/check/scale.ts';
 import { summaryText, writtenText } from '#core/check/sheet.ts';
 import type { Assumption, ReadAs } from '#core/contract/verdict.ts';
 import { replyTextOf } from '#core/diagnosis/suggest-fix.ts';
-import { type Connection, httpUrl } from '#core/document/connection.ts';
+import { httpUrl } from '#core/document/connection.ts';
 import { hasUser } from '#core/http/address.ts';
 import { maskedAddress } from '#core/secrets/url-secrets.ts';
 import { listOf } from '#core/text/list-of.ts';
 import { several } from '#core/text/wording.ts';
 import { type Category, categories, isWrite, type Surface } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
-import { shownWebhook } from '#core/widget/webhook-address.ts';
 import { checkOptionsSchema } from '#operations/check-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
@@ -28,7 +27,6 @@ import type { Question } from './permission.ts';
 import { type Opened, workspaceNow } from './session.ts';
 import {
   howToWrite,
-  ownSecretsOfTab,
   questionAbout,
   type Target,
   targetNamed,
@@ -79,12 +77,11 @@ function answerOf(
 
 const sent = { readOnlyHint: false, idempotentHint: false, openWorldHint: true };
 
-const { action, surface, path, item, itemId } = firingSchema.shape;
+const { action, surface, item, itemId } = firingSchema.shape;
 const fireSchema = z
   .strictObject({
     action,
     surface,
-    path: path.describe('Where the visitor did it, on the direct surface'),
     item: item.describe('The row as the webhook sent it, on the direct surface'),
     itemId: itemId.describe('The id of the row'),
     tab: name.optional().describe('A tab of the workspace, with its credential'),
@@ -95,13 +92,11 @@ const fireSchema = z
       .describe('A webhook_url in place of a tab; no credential is sent to it'),
     category: z.enum(categories).optional().describe('With url'),
     entry: z.unknown().optional().describe('A text the visitor typed, or the whole body'),
-    conversationId: z.string().max(1000).optional(),
     visitor: name.optional().describe('A visitor of the workspace, with tab'),
   })
-  .refine(({ tab, url }) => tab === undefined || url === undefined, 'Give tab or url.')
   .refine(
-    ({ tab, category }) => tab === undefined || category === undefined,
-    'A tab has its own category.',
+    ({ tab, url, category }) => tab === undefined || (url ?? category) === undefined,
+    'A tab has its own url and category.',
   );
 type Fire = z.output<typeof fireSchema>;
 
@@ -133,7 +128,7 @@ async function questionOfFire(
 
 /** The input of `fireAction`, by the same way as `assay fire`. */
 function fireOf(
-  { item, itemId, entry, surface, path, action, ...rest }: Fire,
+  { item, itemId, entry, surface, action, ...rest }: Fire,
   data: string,
   workspace: CommandWorkspace,
 ) {
@@ -142,7 +137,6 @@ function fireOf(
     action,
     {
       ...given,
-      path,
       data,
       ...(surface && { surface }),
       ...(itemId !== undefined && { id: itemId }),
@@ -153,12 +147,14 @@ function fireOf(
   );
 }
 
+/** How long a document is followed. */
+const followedSeconds = 600;
+
 const fetchSchema = z.strictObject({
   document: name.optional().describe('A document of the workspace'),
   connection: name.optional().describe('A connection of the workspace, with id'),
   id: z.string().min(1).max(1000).optional(),
   follow: z.boolean().default(false).describe('Repeat until it is Completed or Failed'),
-  deadlineSeconds: z.number().positive().max(3600).default(600),
 });
 
 function documentOf({ document, connection, id }: z.output<typeof fetchSchema>, opened: Opened) {
@@ -174,7 +170,7 @@ function documentOf({ document, connection, id }: z.output<typeof fetchSchema>, 
 }
 
 /**
- * The workspace as it is checked now, and where its calls go. `leftOut` says of each other entry why: a tab that never writes and whose address would, or a token
+ * The workspace as it is checked now, and where its calls go. `leftOut` says of each other entry why: a tab that never writes and whose address would, or a secret
  * that cannot be opened.
  */
 async function toCheck(opened: Opened, signal: AbortSignal) {
@@ -184,53 +180,50 @@ async function toCheck(opened: Opened, signal: AbortSignal) {
     throw new CouldNot('not-found', howToWrite);
   const targets: Target[] = [];
   const leftOut: string[] = [];
-  const opens = async (name: string, used: Parameters<typeof tokenIdsOf>[0]): Promise<boolean> => {
-    try {
-      // Those of an assay.yaml are opened by the call itself.
-      if (file === null) for (const id of tokenIdsOf(used)) await secrets.admitToken(id);
-      return true;
-    } catch (error) {
-      if (!(error instanceof CouldNot)) throw error;
-      leftOut.push(`${name}: ${error.message}`);
-      return false;
-    }
+  const called = async <T extends { name: string }>(
+    all: readonly T[],
+    targetOf: (one: T) => Promise<Target>,
+  ): Promise<T[]> => {
+    const kept: T[] = [];
+    for (const one of all)
+      try {
+        targets.push(await targetOf(one));
+        kept.push(one);
+      } catch (error) {
+        if (!(error instanceof CouldNot || error instanceof OperationError)) throw error;
+        leftOut.push(`${one.name}: ${error.message}`);
+      }
+    return kept;
+  };
+  const admit = async (used: Pick<typeof entries, 'tabs' | 'connections'>): Promise<void> => {
+    // The secrets of an assay.yaml are opened by the call itself.
+    if (file !== null) return;
+    const ids = tokenIdsOf({ ...used, connectors: connectorsOf(used.tabs) });
+    for (const id of ids) await secrets.admitToken(id);
   };
   const connectorsOf = (tabs: readonly Tab[]) => {
     const ids = new Set(tabs.flatMap(({ connectorIds }) => Object.values(connectorIds)));
     return entries.connectors.filter(({ id }) => ids.has(id));
   };
-  const tabs: Tab[] = [];
-  for (const tab of entries.tabs) {
-    const used = { tabs: [tab], connectors: connectorsOf([tab]), connections: [] };
-    if (!(await opens(tab.name, used))) continue;
-    const target = await targetOfTab(tab, [null], workspace, signal).catch((error: unknown) => {
-      if (!(error instanceof OperationError)) throw error;
-      // The check says so itself, and calls the others.
-      const own = ownSecretsOfTab(tab, [null], workspace);
-      return { shown: shownWebhook(tab), writes: false, own };
-    });
-    if (target.writes && tab.writes === 'off')
-      leftOut.push(
-        `${tab.name}: It is set to never write, and its address names an action that writes, so it was not called.`,
-      );
-    else {
-      tabs.push(tab);
-      targets.push(target);
-    }
-  }
-  const connections: Connection[] = [];
-  for (const one of entries.connections) {
-    if (!(await opens(one.name, { tabs: [], connectors: [], connections: [one] }))) continue;
-    connections.push(one);
-    targets.push(targetOfConnection(one, workspace));
-  }
-  if (targets.length === 0 && leftOut.length > 0)
-    throw new CouldNot('refused', `Nothing was sent. ${leftOut.join(' ')}`);
+  const tabs = await called(entries.tabs, async (tab) => {
+    await admit({ tabs: [tab], connections: [] });
+    const target = await targetOfTab(tab, [null], workspace, signal);
+    if (!target.writes || tab.writes !== 'off') return target;
+    throw new CouldNot(
+      'refused',
+      'It is set to never write, and its address names an action that writes, so it was not called.',
+    );
+  });
+  const connections = await called(entries.connections, async (one) => {
+    await admit({ tabs: [], connections: [one] });
+    return targetOfConnection(one, workspace);
+  });
+  if (targets.length === 0) throw new CouldNot('refused', `Nothing was sent. ${leftOut.join(' ')}`);
   const checked = { ...entries, tabs, connectors: connectorsOf(tabs), connections };
   return { workspace: { ...workspace, entries: checked }, targets, leftOut };
 }
 
-const { only, allowWrites, timeoutSeconds } = checkOptionsSchema.shape;
+const { only, allowWrites } = checkOptionsSchema.shape;
 
 /** The tools that send something. */
 export const sendingTools: readonly Tool[] = [
@@ -283,7 +276,7 @@ export const sendingTools: readonly Tool[] = [
       const asked = { ...which, connection };
       let calls = 0;
       const followed = input.follow
-        ? await followDocument(app, asked, input.deadlineSeconds, ({ status, failure }) => {
+        ? await followDocument(app, asked, followedSeconds, ({ status, failure }) => {
             calls += 1;
             call.progress(calls, null, failure ?? `The document is ${status ?? 'not there yet'}.`);
           })
@@ -312,7 +305,6 @@ export const sendingTools: readonly Tool[] = [
     input: z.strictObject({
       only: only.describe('Ids of clauses or probes, or names of tabs'),
       allowWrites,
-      timeoutSeconds,
     }),
     hints: { ...sent, destructiveHint: true },
     async asks(options, { open, signal }) {

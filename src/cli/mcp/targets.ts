@@ -80,18 +80,6 @@ function ownSecrets(
   );
 }
 
-/** The same of a tab, for calls of these actions; null for every call. */
-export function ownSecretsOfTab(
-  tab: Tab,
-  actions: readonly (ActionName | null)[],
-  workspace: CommandWorkspace,
-): string[] {
-  const used = Object.entries(tab.connectorIds)
-    .filter(([action]) => actions.some((one) => one === null || one === action))
-    .map(([, id]) => workspace.entries.connectors.find((one) => one.id === id)?.tokenId);
-  return ownSecrets(workspace, [...used, ...tokenIdsOfTransport(transportOf(tab))]);
-}
-
 /**
  * The target of a tab, with the whole of an address that a token or a variable holds: that can name a writing action, too. Throws where the address cannot
  * be read.
@@ -108,7 +96,10 @@ export async function targetOfTab(
   const ports = { ...secrets, clock: { now: Date.now } };
   const tab = await withWholeAddress(ports, given, { signal, progress: () => undefined });
   const writes = actions.some((action) => isWrite(action, tab.webhook_url));
-  const own = ownSecretsOfTab(tab, actions, workspace);
+  const used = Object.entries(tab.connectorIds)
+    .filter(([action]) => actions.some((one) => one === null || one === action))
+    .map(([, id]) => workspace.entries.connectors.find((one) => one.id === id)?.tokenId);
+  const own = ownSecrets(workspace, [...used, ...tokenIdsOfTransport(transportOf(tab))]);
   return { shown: shownWebhook(tab), writes, own };
 }
 
