@@ -5,7 +5,7 @@ import { listOf } from '#core/text/list-of.ts';
 import { operations } from '#operations/operations.ts';
 import { CouldNot } from '../terminal/output.ts';
 import { clauseText, explainable, shapesOf } from './explain.ts';
-import { reads, type Tool, toolOf } from './tool.ts';
+import { type Tool, toolOf } from './tool.ts';
 import { causeLines, verdictOf } from './verdict.ts';
 
 /** The longest reply that is judged here, and the longest that is fixed, which is judged anew in each round; in characters. */
@@ -29,7 +29,7 @@ export const judgingTools: readonly Tool[] = [
       surface,
       fix: z.boolean().default(false),
     }),
-    hints: reads,
+    does: 'reads',
     async run({ text, fix, ...how }, { open, signal }) {
       const { app, workspace } = await open();
       const reply = { ...how, text, choices: workspace.entries.readings };
@@ -81,7 +81,7 @@ export const judgingTools: readonly Tool[] = [
         .max(100)
         .describe(`${explainable.join(', ')}, or the id of a clause`),
     }),
-    hints: reads,
+    does: 'reads',
     async run({ what }) {
       const text = shapesOf(what.trim()) ?? clauseText(what.trim());
       if (text !== null) return { text };

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import type { Output } from '#app/api.ts';
 import { countsSentence } from '#core/contract/finding.ts';
 import { several } from '#core/text/wording.ts';
 import { type HistoryEntry, historyOperations } from '#operations/history-schemas.ts';
 import { xmlOperations } from '#operations/xml-schemas.ts';
 import { CouldNot } from '../terminal/output.ts';
-import { isInSight, keptCall } from './session.ts';
-import { type Call, reads, type Tool, toolOf } from './tool.ts';
+import { keptCall } from './session.ts';
+import { type Call, type Tool, toolOf } from './tool.ts';
 
 const { search, clause, name, before } = historyOperations.listHistory.input.shape;
 const { expression, namespaces } = xmlOperations.queryXml.input.shape;
@@ -62,7 +61,7 @@ export const keptTools: readonly Tool[] = [
     description:
       'Runs an XPath 1.0 expression over the XML of a document: one that fetch_document gave, one of the history, or a text. Use it to look into a document instead of reading all of it.',
     input: xmlInput,
-    hints: reads,
+    does: 'reads',
     async run(input, call) {
       const { app } = await call.open();
       const question = { ...input, xml: await xmlOf(input, call), from: 0, count: mostHits };
@@ -99,21 +98,11 @@ export const keptTools: readonly Tool[] = [
       name,
       before: before.describe('Only calls with a smaller number'),
     }),
-    hints: reads,
-    async run({ before: start, ...input }, { open, signal }) {
+    does: 'reads',
+    async run(input, { open, signal }) {
       const { app, tag } = await open();
-      const entries: HistoryEntry[] = [];
-      for (let next = start; entries.length <= mostCalls; ) {
-        const found: Output<'listHistory'> = await app.run(
-          'listHistory',
-          { ...input, before: next, limit: 1000 },
-          undefined,
-          signal,
-        );
-        entries.push(...found.entries.filter((entry) => isInSight(entry, tag)));
-        next = found.next;
-        if (next === null) break;
-      }
+      const query = { ...input, tag, limit: mostCalls + 1 };
+      const { entries } = await app.run('listHistory', query, undefined, signal);
       const shown = entries.slice(0, mostCalls);
       const older =
         entries.length > shown.length ? ` Older ones: before: ${shown.at(-1)?.seq}.` : '';

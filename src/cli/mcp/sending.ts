@@ -75,8 +75,6 @@ function answerOf(
   };
 }
 
-const sent = { readOnlyHint: false, idempotentHint: false, openWorldHint: true };
-
 const { action, surface, item, itemId } = firingSchema.shape;
 const fireSchema = z
   .strictObject({
@@ -233,7 +231,7 @@ export const sendingTools: readonly Tool[] = [
     description:
       'Sends one action to a webhook as the widget and its platform do, and judges the reply. Use it to try a webhook that you changed; without tab and url it lists what there is. create_item, update_item and delete_item change records. A person may have to allow it.',
     input: fireSchema,
-    hints: { ...sent, destructiveHint: true },
+    does: 'writes',
     asks: questionOfFire,
     async run(input, call) {
       const opened = await call.open();
@@ -260,7 +258,7 @@ export const sendingTools: readonly Tool[] = [
     description:
       'Fetches a parsed document over a connection of the workspace and judges the reply; with follow it repeats until the document is Completed or Failed. Use it to see what became of a document; without arguments it lists what there is. query_xml reads its XML.',
     input: fetchSchema,
-    hints: { ...sent, destructiveHint: false },
+    does: 'calls',
     async asks(input, { open }) {
       const opened = await open();
       const { connection, id } = documentOf(input, opened);
@@ -306,7 +304,7 @@ export const sendingTools: readonly Tool[] = [
       only: only.describe('Ids of clauses or probes, or names of tabs'),
       allowWrites,
     }),
-    hints: { ...sent, destructiveHint: true },
+    does: 'writes',
     async asks(options, { open, signal }) {
       const { targets } = await toCheck(await open(), signal);
       const writes = options.allowWrites || targets.some((target) => target.writes);

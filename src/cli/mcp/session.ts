@@ -4,7 +4,6 @@ import type { ReadWorkspaceFile } from '#app/ports/workspace-files.ts';
 import { createQueue } from '#app/queue.ts';
 import { shortHash } from '#core/text/short-hash.ts';
 import { assayFileName } from '#operations/assay-file-name.ts';
-import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { historyOf } from '../app.ts';
 import type { CommandApp } from '../command-app.ts';
 import { CouldNot, hideSecrets } from '../terminal/output.ts';
@@ -160,13 +159,9 @@ export async function workspaceNow({ workspace, options }: Opened): Promise<Comm
   return { ...workspace, entries: { ...workspace.entries, tabs } };
 }
 
-/** Whether a kept call belongs to what this client works on: all of the user's own workspace, and with an assay.yaml the calls that agents made in it. */
-export const isInSight = ({ tags }: Pick<HistoryEntry, 'tags'>, tag: string | null): boolean =>
-  tag === null || tags.includes(tag);
-
 /** A kept call that the client may see. Throws CouldNot for another one, as if it were not kept. */
 export async function keptCall({ app, tag }: Opened, seq: number, signal?: AbortSignal) {
   const kept = await app.run('openExchange', { seq }, undefined, signal);
-  if (isInSight(kept.entry, tag)) return kept;
+  if (tag === null || kept.entry.tags.includes(tag)) return kept;
   throw new CouldNot('not-found', `The call ${seq} is not one of this workspace.`);
 }

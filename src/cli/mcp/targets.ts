@@ -114,22 +114,8 @@ export function targetOfConnection(connection: Connection, workspace: CommandWor
   };
 }
 
-/** The most addresses, and the most servers, that a question names. */
-const mostAddresses = 10;
-const mostServers = 50;
-
-/** Where calls of these targets go: each address, or of many each server, because one that is not named is not allowed either. */
-function namesOf(targets: readonly Target[]): string {
-  const addresses = [...new Set(targets.map(({ shown }) => shown))];
-  const servers = addresses.map((shown) => (URL.canParse(shown) ? new URL(shown).origin : shown));
-  const names = addresses.length > mostAddresses ? [...new Set(servers)] : addresses;
-  if (names.length > mostServers)
-    throw new CouldNot(
-      'refused',
-      `Nothing was sent: these are ${names.length} servers, and a question to the person names ${mostServers} at most.`,
-    );
-  return names.map((name) => cleanText(name, 500)).join(', ');
-}
+/** The most addresses that a question names: one that is not named is not allowed either. */
+const mostAddresses = 50;
 
 /** The question about calls of these targets. `end` goes on behind the address. */
 export function questionAbout(
@@ -138,12 +124,18 @@ export function questionAbout(
   writes: boolean,
   end = '',
 ): Question {
+  const addresses = [...new Set(targets.map(({ shown }) => cleanText(shown, 500)))];
+  if (addresses.length > mostAddresses)
+    throw new CouldNot(
+      'refused',
+      `Nothing was sent: these are ${addresses.length} addresses, and a question to the person names ${mostAddresses} at most.`,
+    );
   const own = [...new Set(targets.flatMap((target) => target.own))];
   const sends = `The secret of ${own.map((name) => cleanText(JSON.stringify(name), 100)).join(', ')} goes there, because assay.yaml says so.`;
   return {
     needs: own.length > 0 ? 'person' : writes ? 'writes' : 'fire',
     text: listOf(
-      `${begin} ${namesOf(targets)}?`,
+      `${begin} ${addresses.join(', ')}?`,
       own.length > 0 && sends,
       writes && 'Records may be created, changed or deleted.',
       end !== '' && end,

@@ -14,26 +14,12 @@ export type Call = {
   progress(done: number, total: number | null, message: string): void;
 };
 
-/** Whether a tool only reads, may destroy something, gives the same again, and reaches a server. */
-type Hints = {
-  readOnlyHint: boolean;
-  destructiveHint: boolean;
-  idempotentHint: boolean;
-  openWorldHint: boolean;
-};
-export const reads: Hints = {
-  readOnlyHint: true,
-  destructiveHint: false,
-  idempotentHint: true,
-  openWorldHint: false,
-};
-
-/** A tool; its `input` is a strict object, perhaps refined. `asks`: what has to be allowed first, null for nothing. */
+/** A tool; its `input` is a strict object, perhaps refined. `does`: whether it reads what is here, calls a server, or may change records there. `asks`: what has to be allowed first, null for nothing. */
 type Row<Input> = {
   name: string;
   title: string;
   description: string;
-  hints: Hints;
+  does: 'reads' | 'calls' | 'writes';
   asks?: (input: Input, call: Pick<Call, 'open' | 'signal'>) => Promise<Question | null>;
   run(input: Input, call: Call): Promise<Answer>;
 };
@@ -43,7 +29,7 @@ export type Tool = Row<unknown> & {
     name: string;
     description: string;
     inputSchema: { type: 'object' };
-    annotations: Hints & { title: string };
+    annotations: object;
   };
   /** The input, checked and with defaults. Throws CouldNot. */
   checked(given: unknown): { from: number; input: unknown };
@@ -59,7 +45,7 @@ export function toolOf<Input extends z.ZodObject>({
   input,
   ...row
 }: Row<z.output<Input>> & { input: Input }): Tool {
-  const { name, title, description, hints } = row;
+  const { name, title, description, does } = row;
   const whole = input.safeExtend({ from });
   return {
     // The server gives what `checked` has checked.
@@ -71,7 +57,12 @@ export function toolOf<Input extends z.ZodObject>({
         ...z.toJSONSchema(whole, { io: 'input', unrepresentable: 'any' }),
         type: 'object',
       },
-      annotations: { title, ...hints },
+      annotations: {
+        title,
+        readOnlyHint: does === 'reads',
+        destructiveHint: does === 'writes',
+        openWorldHint: does !== 'reads',
+      },
     },
     checked(given) {
       const beyond = beyondBounds(given ?? {}, largest);

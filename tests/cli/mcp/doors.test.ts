@@ -158,17 +158,18 @@ describe('a person', () => {
     expect(answerOf(one, question(text), { other: reply }, true)).toHaveProperty('why');
   });
 
-  it('is shown every server that a question is about', () => {
-    const target = (shown: string) => ({ shown, writes: false, own: [] });
-    const many = (count: number, at: (index: number) => string) =>
+  it('is shown every address that a question is about', () => {
+    const many = (count: number) =>
       questionAbout(
         'Check',
-        Array.from({ length: count }, (_, index) => target(at(index))),
+        Array.from({ length: count }, (_, at) => ({
+          shown: `http://s${at}.example/`,
+          writes: false,
+          own: [],
+        })),
         false,
       );
-    const hidden = many(11, (at) => (at < 10 ? `http://a.example/x${at}` : 'http://evil.example/'));
-    expect(hidden.text).toBe('Check http://a.example, http://evil.example?');
-    expect(many(3, () => 'http://a.example/x').text).toBe('Check http://a.example/x?');
-    expect(() => many(51, (at) => `http://s${at}.example/`)).toThrow('51 servers');
+    for (let at = 0; at < 50; at += 1) expect(many(50).text).toContain(`http://s${at}.example/`);
+    expect(() => many(51)).toThrow('51 addresses');
   });
 });
