@@ -22,24 +22,9 @@ export function shapesOf(name: string): string | null {
   return files.length === 0 ? null : listOf(...files, ...categories.map(who)).join('\n\n');
 }
 
-/** A clause with its examples, and what Assay assumes where it is silent; null for no id of one. */
+/** A clause with its examples, and what Assay assumes where it is silent, as JSON; null for no id of one. */
 export function clauseText(name: string): string | null {
   const clause = clauseById(name.toUpperCase());
-  if (clause === undefined) return null;
-  const { id, level, title, section, why, examples } = clause;
-  const {
-    passes = null,
-    fails = null,
-    shows = [],
-  } = examples === null ? {} : 'passes' in examples ? examples : { shows: examples.shows };
-  return [
-    `${id} (${level}): ${title} ${section}.`,
-    ...(why === null ? [] : [why]),
-    ...(passes === null ? [] : [`Right: ${JSON.stringify(passes)}`]),
-    ...(fails === null ? [] : [`Wrong: ${JSON.stringify(fails)}`]),
-    ...shows.map(({ of, ...shown }) => `${JSON.stringify(of)} gives ${JSON.stringify(shown)}`),
-    ...Object.values(assumptions)
-      .filter((row) => row.clause === id)
-      .map(({ open, choice }) => `Assumed: ${open} ${choice}`),
-  ].join('\n');
+  const assumed = Object.values(assumptions).filter((row) => row.clause === clause?.id);
+  return clause ? JSON.stringify({ ...clause, assumed }, null, 2) : null;
 }

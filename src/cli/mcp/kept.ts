@@ -73,7 +73,7 @@ export const keptTools: readonly Tool[] = [
       const { total, hits, hint } = answer;
       const others =
         total > hits.length
-          ? ` These are the first ${hits.length}: (${input.expression})[position() > ${hits.length}] has the others.`
+          ? ` These are the first ${hits.length}: (EXPRESSION)[position() > ${hits.length}] has the others.`
           : '';
       return {
         says: `${several(total, 'hit')}.${others}${hint === null ? '' : ` ${hint}`}`,

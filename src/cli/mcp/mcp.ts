@@ -1,26 +1,14 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { type OptionList, type OptionsOf, withOptions } from '../options.ts';
 import { CouldNot, print } from '../terminal/output.ts';
-import { type Permission, permissions } from './permission.ts';
-
-/** `fire,writes`: who may write may send as well. */
-export function allowOption(text: string): Permission[] {
-  const names = text.split(',').map((name) => name.trim());
-  const known = permissions.filter((name) => names.includes(name));
-  if (
-    known.length === 0 ||
-    names.some((name) => !(permissions as readonly string[]).includes(name))
-  )
-    throw new InvalidArgumentError('Write fire, or fire,writes.');
-  return known.includes('writes') ? [...permissions] : known;
-}
+import { allowed } from './permission.ts';
 
 const optionList = [
   'workspace',
   [
     '--allow <what>',
     'what an agent may do without a question to you: fire (send calls that read), or fire,writes',
-    { parse: allowOption },
+    { choices: allowed },
   ],
   'data',
   ['--setup', 'print configuration for the usual clients'],

@@ -1,9 +1,9 @@
-/** What an agent may do without a question to the person: send calls that read, and calls that write as well. */
-export const permissions = ['fire', 'writes'] as const;
-export type Permission = (typeof permissions)[number];
+/** What `--allow` takes: calls that read go without a question to the person, or calls that write as well. */
+export const allowed = ['fire', 'fire,writes'] as const;
+export type Allowed = (typeof allowed)[number];
 
 /** What a tool is about to do, in a sentence for the person, and what it takes to be allowed: 'person' is always asked, whatever `--allow` says. */
-export type Question = { needs: Permission | 'person'; text: string };
+export type Question = { needs: 'fire' | 'writes' | 'person'; text: string };
 
 /** The same of one call: an answer counts for this input and no other. `at` is when it was asked. */
 export type CallQuestion = Question & { input: string; at: number };
@@ -36,10 +36,7 @@ const sameQuestion = (a: CallQuestion | undefined, b: Omit<CallQuestion, 'at'>):
  * for the question that it was given to and no other. Nobody is asked many things at once, because a person who is says yes in the end.
  */
 export function answerOf(
-  {
-    allow,
-    questions,
-  }: { allow: ReadonlySet<Question['needs']>; questions: Map<string, CallQuestion> },
+  { allow, questions }: { allow: ReadonlySet<string>; questions: Map<string, CallQuestion> },
   question: Omit<CallQuestion, 'at'>,
   replies: Readonly<Record<string, unknown>> = {},
   canAsk: boolean,

@@ -17,12 +17,12 @@ import {
 } from '../workspace/open-workspace.ts';
 import type { Answer } from './answer.ts';
 import { cleanText } from './outside.ts';
-import type { CallQuestion, Permission, Question } from './permission.ts';
+import type { Allowed, CallQuestion } from './permission.ts';
 
 /** How `assay mcp` was started. */
 export type McpOptions = {
   workspace?: string;
-  allow?: readonly Permission[];
+  allow?: Allowed;
   data: string;
 };
 
@@ -41,7 +41,7 @@ export type Opened = {
 
 /** One client from its first message to its last. */
 export type Session = {
-  allow: ReadonlySet<Question['needs']>;
+  allow: ReadonlySet<string>;
   /** The questions that wait for an answer, by the keys that the client answers with. */
   questions: Map<string, CallQuestion>;
   /** The last answers that have more than one page, by what was asked. */
@@ -63,7 +63,7 @@ export function createSession(options: McpOptions): Session {
   const end = new AbortController();
   let begun: ReturnType<typeof begin> | null = null;
   const session: Session = {
-    allow: new Set(options.allow),
+    allow: new Set(options.allow?.split(',')),
     questions: new Map(),
     answers: new Map(),
     client: 'unknown client',

@@ -16,7 +16,7 @@ export function setupTexts({
     ...begin,
     'mcp',
     ...(workspace === undefined ? [] : ['--workspace', workspace]),
-    ...(allow === undefined || allow.length === 0 ? [] : ['--allow', allow.join(',')]),
+    ...(allow === undefined ? [] : ['--allow', allow]),
     ...(data === usualDataFolder() ? [] : ['--data', data]),
   ];
   const json = (key: string, more: object = {}): string =>

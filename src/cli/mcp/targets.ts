@@ -40,10 +40,9 @@ export function targetsText({ workspace: { entries }, options }: Opened): string
     ...rows.slice(0, mostListed).map((row) => `${kind} ${cleanText(row, 300)}`),
     ...(rows.length > mostListed ? [`and ${rows.length - mostListed} more of this kind`] : []),
   ]);
-  const { allow = [] } = options;
   return lines.length === 0
     ? howToWrite
-    : `There are:\n${lines.join('\n')}\nSent without a question: ${allow.length === 0 ? 'nothing' : allow.join(', ')}.`;
+    : `There are:\n${lines.join('\n')}\nSent without a question: ${options.allow ?? 'nothing'}.`;
 }
 
 /** The entry of this name. Throws CouldNot with what there is, also where none is named. */

@@ -77,7 +77,7 @@ export function toolOf<Input extends z.ZodObject>({
       throw new CouldNot(
         'bad-input',
         keys === null
-          ? z.prettifyError(read.error)
+          ? cleanText(z.prettifyError(read.error))
           : `${name} has no argument ${cleanText(keys.join(', '), 200)}. It takes: ${Object.keys(whole.shape).join(', ')}.`,
       );
     },

@@ -12,17 +12,15 @@ export const exportMark = 'Written by "assay contract".';
  */
 function jsonSchema(endpoint: Endpoint): Schema {
   const { Reply, ...others } = endpoint.schemas;
-  const $defs = Object.fromEntries(
-    Object.entries(others).map(([name, schema]) => [name, { title: name, ...schema }]),
-  );
+  const titled = Object.entries(others).map(([title, schema]) => [title, { title, ...schema }]);
   const reply = String(Reply?.$ref).replace('#/$defs/', '');
-  const { [reply]: root, ...rest } = $defs;
+  const { [reply]: root, ...$defs } = Object.fromEntries(titled);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $comment: exportMark,
     ...root,
     description: describeEndpoint(endpoint),
-    $defs: rest,
+    $defs,
   };
 }
 

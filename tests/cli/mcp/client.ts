@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { inject, onTestFinished, vi } from 'vitest';
-import { allowOption } from '#cli/mcp/mcp.ts';
+import type { Allowed } from '#cli/mcp/permission.ts';
 import type { serve } from '#cli/mcp/server.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
@@ -59,7 +59,7 @@ async function transportHere(args: readonly string[], env: Record<string, string
     {
       data: optionIn(args, '--data') ?? '',
       ...(workspace !== undefined && { workspace }),
-      ...(allow !== undefined && { allow: allowOption(allow) }),
+      ...(allow !== undefined && { allow: allow as Allowed }),
     },
     { stdin, stdout },
   );
