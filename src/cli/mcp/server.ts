@@ -82,7 +82,7 @@ async function callTool(
     }
     const more = `call ${name} again, with the same arguments and from: `;
     return {
-      ...(isError && { isError }),
+      isError,
       content: [{ type: 'text' as const, text: pageOf(answer, from, more) }],
     };
   };

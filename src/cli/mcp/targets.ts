@@ -21,25 +21,18 @@ connections:
   docs: {base_url: "https://docs.example.com", endpoint_path_id: abc}
 "assay new workspace" writes one with comments; the resource assay://workspace-schema lists every key.`;
 
-/** The most entries of a kind that are listed. */
-const mostListed = 25;
-
 /** What can be called, by name and address without secrets, and what needs no question. */
 export function targetsText({ workspace: { entries }, options }: Opened): string {
-  const { tabs, connections, documents, visitors } = entries;
   const name = (text: string): string => cleanText(JSON.stringify(text), 100);
-  const kinds = {
-    tab: tabs.map((tab) => `${name(tab.name)} ${shownWebhook(tab)} (${tab.category})`),
-    connection: connections.map(
-      (one) => `${name(one.name)} ${maskedAddress(one.base_url, { marks: one.urlSecrets })}`,
+  const lines = [
+    ...entries.tabs.map((tab) => `tab ${name(tab.name)} ${shownWebhook(tab)} (${tab.category})`),
+    ...entries.connections.map(
+      (one) =>
+        `connection ${name(one.name)} ${maskedAddress(one.base_url, { marks: one.urlSecrets })}`,
     ),
-    document: documents.map((one) => `${name(one.name)} of ${one.connectionId}`),
-    visitor: visitors.map((one) => name(one.name)),
-  };
-  const lines = Object.entries(kinds).flatMap(([kind, rows]) => [
-    ...rows.slice(0, mostListed).map((row) => `${kind} ${cleanText(row, 300)}`),
-    ...(rows.length > mostListed ? [`and ${rows.length - mostListed} more of this kind`] : []),
-  ]);
+    ...entries.documents.map((one) => `document ${name(one.name)} of ${one.connectionId}`),
+    ...entries.visitors.map((one) => `visitor ${name(one.name)}`),
+  ].map((line) => cleanText(line, 400));
   return lines.length === 0
     ? howToWrite
     : `There are:\n${lines.join('\n')}\nSent without a question: ${options.allow ?? 'nothing'}.`;
