@@ -39,13 +39,6 @@ import { verdictOf } from './verdict.ts';
 
 const name = z.string().min(1).max(200);
 
-/** The same app for one call, which the client may cancel. */
-const ofCall = (app: CommandApp, { signal }: Call): CommandApp => ({
-  ...app,
-  stopped: signal,
-  run: (operation, input, onProgress) => app.run(operation, input, onProgress, signal),
-});
-
 type Verdict = Parameters<typeof verdictOf>[0] & { assumptions: readonly Assumption[] };
 
 /** What became of a call: its verdict, and the reply as data. `begin` goes before the verdict, `lines` before the reply. */
@@ -237,7 +230,7 @@ export const sendingTools: readonly Tool[] = [
       const opened = await call.open();
       const { app, options } = opened;
       const asked = await fireOf(input, options.data, await workspaceNow(opened));
-      const fired = await ofCall(app, call).run('fireAction', asked);
+      const fired = await app.run('fireAction', asked, undefined, call.signal);
       const { verdict, request, widget, surface, milliseconds } = fired;
       return answerOf(
         app,
@@ -268,7 +261,12 @@ export const sendingTools: readonly Tool[] = [
     },
     async run(input, call) {
       const opened = await call.open();
-      const app = ofCall(opened.app, call);
+      const { signal } = call;
+      const app: CommandApp = {
+        ...opened.app,
+        stopped: signal,
+        run: (operation, given, onProgress) => opened.app.run(operation, given, onProgress, signal),
+      };
       const { connection: named, ...which } = documentOf(input, opened);
       const connection = await storedConnection(opened.workspace, named.name, undefined);
       const asked = { ...which, connection };
