@@ -227,7 +227,7 @@ exec dbus-run-session -- /usr/lib/assay/assay ${drivenSwitches.join(' ')}`;
       );
       const assay = 'node_modules/.bin/assay';
       expect(await good(run(`${assay} --version`))).toBe(`${version}\n`);
-      await good(run(`${assay} init --webhook-url ${samples.info.webhook.default_url}`));
+      await good(run(`${assay} new workspace --webhook-url ${samples.info.webhook.default_url}`));
       const checked = await good(run(`${assay} check assay.yaml --output reports`));
       expect(checked).not.toBe('');
       expect(await good(run('ls reports'))).toContain('junit.xml');

@@ -91,8 +91,8 @@ export const redactRead = <T>(value: T, secrets: readonly string[]): T =>
     (number) => withoutSecretDigits(number, secrets),
   );
 
-/** Two or more words of a sentence, which a passphrase may be made of as well. A piece without a space is never a sentence of ours. */
-const wording = /^[A-Za-z,.'’]* [A-Za-z ,.'’]*$/;
+/** Two or more words of a sentence, which a passphrase may be made of as well. A piece without a space, or with two in a row, is never a sentence of ours. */
+const wording = /^(?=.* )[A-Za-z,.'’]*(?: [A-Za-z,.'’]+)* ?$/;
 
 /**
  * Where the beginning of a secret precedes the ellipsis of a cut at `end`, too short to be

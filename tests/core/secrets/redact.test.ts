@@ -232,6 +232,12 @@ describe('in a sentence that was made without the secrets', () => {
     expect(said(sentence, hidden, 'ab\u00a0cd\u00adef-and-more')).toBe(masked);
   });
 
+  test('a letter with many spaces is no words of ours', () => {
+    expect(said(`the encoding A${' '.repeat(11)}, which`, `A${' '.repeat(11)}"`)).toBe(
+      `the encoding ${mask}, which`,
+    );
+  });
+
   test('a piece that is too short is left, and so is a sentence without any', () => {
     expect(said('k9s8/d7 and 3456789', hidden)).toBe('k9s8/d7 and 3456789');
   });
