@@ -197,7 +197,7 @@ const commands: Record<
   'inspect-xml --pretty': async (text) => ({
     args: argv`read --as xml --pretty ${await xmlFile(text)}`,
   }),
-  'fetch-document': async (text) => ({ args: await documents(text) }),
+  fetch: async (text) => ({ args: await documents(text) }),
   'fetch-document --json': async (text) => ({ args: [...(await documents(text)), '--json'] }),
   'fetch-document --follow': async (text) => ({
     args: argv`${await documents(text, text)} --follow --deadline 1`,

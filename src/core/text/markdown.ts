@@ -2,12 +2,8 @@
 export const markdownText = (text: string): string =>
   text
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    // An escape before :// can be copied with the address; a letter that nobody sees would be in it.
-    .replaceAll(
-      /[\\`*{}[\]<>|#~!&]|:(?=\/\/)|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g,
-      (sign) => `\\${sign}`,
-    )
-    .replaceAll(/@|www(?=\.)/gi, (start) => `${start}\u200b`);
+    .replaceAll(/[\\`*{}[\]<>|#~!&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, (sign) => `\\${sign}`)
+    .replaceAll(/@|www(?=\.)|:(?=\/\/)/gi, (start) => `${start}\u200b`);
 
 /** More backticks than any row of them in the text, at least `least`. */
 export const ticksAround = (text: string, least: number): string =>

@@ -38,11 +38,11 @@ const inNode = (args: readonly string[]): string[] => [join(root, 'out/main/cli.
 const broken = '<a><b></a>';
 for (const { title, args, input } of [
   { title: 'the version', args: ['--version'] },
-  { title: 'output of more than a pipe holds', args: ['clauses', '--json'] },
+  { title: 'output of more than a pipe holds', args: ['contract', 'clauses', '--json'] },
   { title: 'a document on standard input', args: argv`read --as xml - --json`, input: '<a/>' },
   { title: 'findings', args: ['read', '--as', 'xml', '-'], input: broken },
   { title: 'a command that does not exist', args: ['nonsense'] },
-  { title: 'a switch of Chromium', args: ['clauses', '--remote-debugging-port=0'] },
+  { title: 'a switch of Chromium', args: ['contract', 'clauses', '--remote-debugging-port=0'] },
   { title: 'a file that is not there', args: argv`read --as recording /nowhere/a.har --json` },
 ]) {
   test(`the executable is the same command line as in Node: ${title}`, async ({
@@ -61,7 +61,7 @@ for (const { title, args, input } of [
 }
 
 test('Ctrl+C ends a command that runs until then', async ({ executable, packed: { folder } }) => {
-  const child = spawn(executable, inPacked(['samples', '--json']), {
+  const child = spawn(executable, inPacked(['mock', 'samples', '--json']), {
     env: { PATH: process.env.PATH ?? '', HOME: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -75,7 +75,7 @@ test('an output that cannot be written is no verdict', async ({
   executable,
   packed: { folder },
 }) => {
-  const command = inPacked(['clauses']).join(' ');
+  const command = inPacked(['contract', 'clauses']).join(' ');
   const end = await run('sh', ['-c', `'${executable}' ${command} > /dev/full`], { home: folder });
   expect(end).toMatchObject({ code: 2, err: expect.stringContaining('ENOSPC') });
 });

@@ -63,7 +63,7 @@ test('the command line connects to what it is told to, and to nothing else', asy
   try {
     const fetching = [
       'out/main/cli.js',
-      'fetch-document',
+      'fetch',
       '--base-url',
       server.url,
       '--endpoint',
