@@ -205,6 +205,7 @@ test('nothing that a server writes runs, loads or hides in a report or a ticket,
         ['markdown', markdown],
       ] as const)
         await assay([
+          'history',
           'export',
           ...seqs.map(({ seq }) => String(seq)),
           ...['--format', format, '--data', data, '--output', to],
