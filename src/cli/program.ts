@@ -193,7 +193,9 @@ async function commandOf(
     return command;
   }
   const { parts, usual } = row;
-  const called = args?.find((arg) => arg in parts) ?? usual;
+  // Only a first word is one: behind it, as in --search export, it is a value.
+  const [first = ''] = args ?? [];
+  const called = Object.hasOwn(parts, first) ? first : usual;
   for (const [word, part] of Object.entries(parts)) {
     const isNeeded = args === null || word === called;
     const one = isNeeded ? await commandOf(word, part, args) : listed(word, part);

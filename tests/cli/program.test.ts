@@ -2,6 +2,7 @@ import { type Command, Help } from 'commander';
 import { expect, it } from 'vitest';
 import { askingForHelp } from '#cli/options.ts';
 import { commandWords, createProgram } from '#cli/program.ts';
+import { ownFolder } from '#tests/support/folder.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
@@ -47,6 +48,17 @@ it.each(['fire', 'fetch', 'read', 'check', 'serve'])(
     expect(all).toEqual(expect.arrayContaining(common));
     const rare = /^--(?:proxy|ca$|client-|server-name|timeout|deadline|reporter|allow-(?!writes))/;
     expect(common.filter((flag) => rare.test(flag))).toEqual([]);
+  },
+);
+
+it.each([argv`history --search export`, argv`history --tab constructor`])(
+  'the name of a command is a value behind an option: %j',
+  async (...args) => {
+    const data = await ownFolder();
+    expect(await assay([...args, '--data', data])).toMatchObject({
+      code: 0,
+      stdout: 'No calls.\n',
+    });
   },
 );
 
