@@ -90,7 +90,7 @@ export async function benchHistory(say: (text: string) => void): Promise<void> {
     ['A bank_code that none has', { bankCode: 'none' }],
     ['Calls of one tab', { ownerId: 't3' }],
     [
-      'Kept documents to compare with, of which there are none',
+      'Kept documents to compare with, where there are none',
       { kind: 'document', outcome: 'completed', hasReply: true },
     ],
   ] as const)

@@ -9,7 +9,7 @@ const idFirst = new RegExp(String.raw`^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)
 const idLast = new RegExp(String.raw`,\s*${idPattern}\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$`);
 
 /**
- * The messages of a client, each line in one piece: a reader that joins what came with every new part takes time by the square of the length. A line of more
+ * The messages of a client, one line at a time. The parts of a line are joined once, at its end, so that the time grows with its length and not with the square of it. A line of more
  * than `most` bytes is left out, and `refuse` is called with the id in it, null where none is found.
  */
 export function wholeMessages(

@@ -32,7 +32,7 @@ export const templates = [
   },
 ];
 
-/** A page of a resource, from the character that `?from=` names; null where there is none of this address. Throws CouldNot. */
+/** A page of a resource, from the character that `?from=` names; null for an unknown address. Throws CouldNot. */
 export async function readResource(uri: string, session: Session) {
   const [, address = '', what = '', id = '', from = '0'] =
     /^(assay:\/\/([a-z-]+)(?:\/(\w{1,100}))?)(?:\?from=(\d{1,9}))?$/.exec(uri) ?? [];

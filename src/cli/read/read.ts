@@ -22,7 +22,7 @@ const ofXml = ['checks', 'rules', 'assert', 'xpath', 'ns', 'pretty', 'csv', 'raw
 
 const isReadAs = (as: As): as is ReadAs => readAs.some((one) => one === as);
 
-/** What a file looks like; a page is XML only where that is asked for. What nobody knows is a recording, which says why it is none. */
+/** What a file looks like; a page is XML only where an option about XML is given. An unknown file is read as a recording, whose reader says why it cannot be. */
 function looksLike(body: Uint8Array, wantsXml: boolean): As {
   const { kind } = recognise(body);
   const isMarkup = /^\uFEFF?\s*</.test(decodeBody(body).text.slice(0, 1000));

@@ -19,7 +19,7 @@ export type CheckSubject = z.infer<typeof subjectSchema>;
 
 /**
  * One thing that a probe found. `assumption` is what Assay assumes where the contract is silent, null where the contract says it.
- * `count`: how many equal findings it stands for. `edit`: what corrects the reply. `isReadPast`: later probes used the corrected reply.
+ * `count`: the number of equal findings that this one represents. `edit`: what corrects the reply. `isReadPast`: later probes used the corrected reply.
  * `depth`: how far a reply has to be readable before this finding can be looked for again.
  */
 export const checkFindingSchema = z.object({

@@ -139,7 +139,7 @@ const evidenceOf = (reading: FailureReading, notes: Notes, stored: string): Fail
   ...notes.conclude(stored, false),
 });
 
-/** What an object says as failure envelope (TAB-ERR-1): a text that is none stays its JSON, since the platform writes it and the webhook has no fault in it. Null where it is none. */
+/** What an object says as failure envelope (TAB-ERR-1): a value that should be a text is kept as JSON, because the platform writes the envelope and the webhook is not to blame. Null for any other object. */
 export function envelopeIn(value: unknown): FailureEnvelope | null {
   if (!isFailureEnvelope(value)) return null;
   const textOf = (got: unknown): string =>

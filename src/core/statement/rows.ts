@@ -277,7 +277,7 @@ export class TableRows {
   }
 }
 
-/** A column with its role; nothing where there is none. */
+/** A column with its role, as a list; empty without a column. */
 export const named = (
   role: ProposedRole,
   column: Column | null | undefined,

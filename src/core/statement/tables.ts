@@ -261,7 +261,7 @@ function joined(tables: readonly Table[], tree: XmlTree): Table[] {
   ];
 }
 
-/** The entries of a CAMT message as a table; the details of an entry that repeat are none of its columns. */
+/** The entries of a CAMT message as a table; details that repeat inside an entry get no column. */
 export function camtTable(tree: XmlTree, { entries, path }: Camt): Table {
   const table = tableOf(tree, path, entries);
   const columns = table.columns.flatMap((column) => {

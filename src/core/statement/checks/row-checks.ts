@@ -152,7 +152,7 @@ export function checkPeriod(subject: Subject, evidence: Evidence): Finding | nul
   const { from, to, isPossible, outside, unread } = first;
   if ((from ?? to) === null) return unclear(`The period "${quoted(place.text)}" cannot be read.`);
   const expected = [from, to].map((day) => (day === null ? '' : dayText(day))).join('/');
-  if (!isPossible) return unclear(`The period ${expected} is none of a statement.`);
+  if (!isPossible) return unclear(`The period ${expected} cannot be right.`);
   const rowsOf = (read: Read): string => read.outside.map(({ row }) => row).join();
   /** More than an error makes. */
   const isMost = (read: Read): boolean => read.outside.length > Math.max(1, booked.length / 4);

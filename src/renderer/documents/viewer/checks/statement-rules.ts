@@ -58,7 +58,7 @@ const isRole = (name: string): boolean => statementRoleNames.some((role) => role
 export const roleOfColumn = (roles: TableRoles, column: string): ColumnRole | null =>
   columnRoles.find((role) => roles[role] === column) ?? null;
 
-/** Whether Table shows cells of other names in this column too: "cell" stands for "cell[2]" as well. */
+/** Whether Table joins cells of several names in this column, such as "cell" and "cell[2]". */
 export const isJoined = (column: string, columns: readonly string[]): boolean =>
   columns.some((one) => one !== column && one.replace(/\[[^[\]]*\]/g, '') === column);
 
