@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { countSentence } from '#core/contract/finding.ts';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
 import { listOf } from '#core/text/list-of.ts';
+import { grouped } from '#core/text/wording.ts';
 import { operations } from '#operations/operations.ts';
 import { CouldNot } from '../terminal/output.ts';
 import { clauseText, explainable, shapesOf } from './explain.ts';
@@ -45,7 +46,7 @@ export const judgingTools: readonly Tool[] = [
       if (text.length > longestToFix)
         throw new CouldNot(
           'bad-input',
-          'This reply is too long to fix here: the most is 200,000 characters. Fix what read_reply reports without fix, or pass only some of its items.',
+          `This reply is too long to fix here: the most is ${grouped(longestToFix)} characters. Fix what read_reply reports without fix, or pass only some of its items.`,
         );
       const fixed = await app.fix(reply, signal);
       const isSame = fixed.text === text;
