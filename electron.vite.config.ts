@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { documentation } from './docs/site/plugin.ts';
 import { shippedLicences } from './src/start/licences.ts';
-import { ticketPage } from './src/start/ticket.ts';
 
 const here = (path: string): string => resolve(import.meta.dirname, path);
 
@@ -73,7 +72,6 @@ export default defineConfig({
       react(),
       licences.collect(),
       licences.write(),
-      ticketPage(import.meta.dirname),
       documentation(import.meta.dirname, licences.collect),
     ],
     define: { 'import.meta.env.ASSAY_COMMIT': JSON.stringify(builtCommit()) },

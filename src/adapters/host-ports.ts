@@ -10,7 +10,6 @@ import { fileNames } from './storage/data-folder.ts';
 import { windowStateFile } from './storage/window-state-file.ts';
 import { workspaceFile } from './storage/workspace-file.ts';
 import type { openVault } from './vault/vault.ts';
-import { ticketPageNextTo } from './window-files/static-files.ts';
 import { createJudge } from './workers/judge.ts';
 import { nodeTimer } from './workers/timer.ts';
 import { createXml } from './workers/xml.ts';
@@ -52,7 +51,6 @@ export const hostPorts = ({
   standIn: createMockServer,
   judge: createJudge(join(threads, 'judge-thread.js')),
   xml: createXml(join(threads, 'xml-thread.js')),
-  ticketPage: ticketPageNextTo(threads),
   journal: createJournal(
     join(folder, fileNames.journal),
     join(threads, 'journal-thread.js'),

@@ -5,7 +5,6 @@ import { joseIdentity } from '#adapters/identity/identity.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { createMockServer } from '#adapters/mock-server/server.ts';
 import { fileNames } from '#adapters/storage/data-folder.ts';
-import { ticketPageNextTo } from '#adapters/window-files/static-files.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
 import { createCommandXml } from '#adapters/workers/xml.ts';
@@ -71,7 +70,6 @@ export function createCommandApp(
       standIn: createMockServer,
       judge,
       xml: createCommandXml(join(threads, 'xml-thread.js')),
-      ticketPage: ticketPageNextTo(threads),
       journal: createJournal(
         history && join(history.folder, fileNames.journal),
         history?.inThread ? join(threads, 'journal-thread.js') : null,

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { createJournal } from '#adapters/journal/journal.ts';
 import { fileNames } from '#adapters/storage/data-folder.ts';
-import { ticketPageNextTo } from '#adapters/window-files/static-files.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { historyHandlers, openKept } from '#app/history.ts';
 import { createTexts } from '#app/texts.ts';
@@ -21,14 +20,12 @@ export type HistoryApp = Runs<Name> & Pick<Required<CommandPorts>, 'tokens'>;
 
 /** The app of a command that only reads the journal of a data folder, without the rest of the app. `app.ts` loads this file when a command needs it. */
 export function createHistoryApp(given: CommandPorts, folder: string): HistoryApp {
-  // The build puts the threads and the window next to the command line itself.
-  const files = import.meta.dirname;
   const stopped = stoppedByUser();
   const ports = withUsualPorts(given);
   const { secrets, tokens } = ports;
   hideSecrets(secrets.seen);
   const texts = createTexts();
-  const judge = createJudge(join(files, 'judge-thread.js'));
+  const judge = createJudge(join(import.meta.dirname, 'judge-thread.js'));
   const notice = (text: string): void => say(`assay: ${text}`);
   const journal = createJournal(join(folder, fileNames.journal), null, notice, 'read');
   const clock = { now: Date.now };
@@ -40,7 +37,7 @@ export function createHistoryApp(given: CommandPorts, folder: string): HistoryAp
     exportExchanges: async (input: CheckedInput<'exportExchanges'>, running: Running) => {
       const { exportHandlers } = await import('#app/evidence/handlers.ts');
       const { exportExchanges } = exportHandlers(
-        { secrets, tokens, clock, ticketPage: ticketPageNextTo(files) },
+        { secrets, tokens, clock },
         texts,
         (which, own) => openKept(journal, own, which),
         read,

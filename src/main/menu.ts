@@ -2,7 +2,7 @@ import { dialog, shell } from 'electron';
 import type { openedThings } from '#adapters/opened-things.ts';
 import type { createApp } from '#app/api.ts';
 import { errorText } from '#core/text/wording.ts';
-import { exportFormatNames, exportFormats } from '#operations/evidence-schemas.ts';
+import { exportActions, exportNames } from '#operations/evidence-schemas.ts';
 import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
 import { homepage } from '../../package.json';
 import { runInWindow } from './ipc.ts';
@@ -13,9 +13,9 @@ const actionsOf = (
   opened: Pick<ReturnType<typeof openedThings>, 'add'>,
   report: (fault: unknown) => void,
 ): MenuActions => ({
-  exports: exportFormatNames.map((format) => ({
-    title: exportFormats[format].action,
-    command: `export-${format}` as const,
+  exports: exportNames.map((name) => ({
+    title: exportActions[name].title,
+    command: `export-${name}` as const,
   })),
   run(command) {
     const window = mainWindow();

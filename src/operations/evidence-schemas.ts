@@ -1,51 +1,32 @@
 import { z } from 'zod';
 import { type OperationTable, takes } from './rows.ts';
 
-type ExportFacts = {
-  action: string;
-  keywords: string;
-  ending: string;
-  way: 'copy' | 'save';
-  isText: boolean;
-};
-
-/**
- * The forms in which calls leave Assay, in the order of the menu. `action` is what the menu and the palette say, `way` what the
- * window does with the text; `ending` is that of the file, and `isText`: the command line can print it. `app/evidence/formats.ts`
- * has a function for each.
- */
-export const exportFormats = {
-  curl: {
-    action: 'Copy as cURL',
-    keywords: 'export command share',
-    ending: 'sh',
-    way: 'copy',
-    isText: true,
-  },
-  markdown: {
-    action: 'Copy as Markdown',
-    keywords: 'export report share',
-    ending: 'md',
-    way: 'copy',
-    isText: true,
-  },
-  har: {
-    action: 'Save as HAR',
-    keywords: 'export share',
-    ending: 'har',
-    way: 'save',
-    isText: true,
-  },
-  ticket: {
-    action: 'Save as ticket',
-    keywords: 'export share HTML',
-    ending: 'html',
-    way: 'save',
-    isText: false,
-  },
-} as const satisfies Record<string, ExportFacts>;
+/** The forms in which calls leave Assay, each with the ending of its file; `app/evidence/formats.ts` has a function for each. */
+export const exportFormats = { curl: 'sh', markdown: 'md', har: 'har' } as const;
 export type ExportFormat = keyof typeof exportFormats;
 export const exportFormatNames = Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]];
+
+export type ExportName = ExportFormat | 'handOver';
+export type ExportAction = {
+  title: string;
+  keywords: string;
+  copies?: ExportFormat;
+  saves?: ExportFormat;
+};
+
+/** What the window does with calls that leave it, in the order of the menu: the form that it copies, and the one that it saves. */
+export const exportActions: Readonly<Record<ExportName, ExportAction>> = {
+  curl: { title: 'Copy as cURL', keywords: 'export command share', copies: 'curl' },
+  markdown: { title: 'Copy as Markdown', keywords: 'export report share', copies: 'markdown' },
+  har: { title: 'Save as HAR', keywords: 'export share', saves: 'har' },
+  handOver: {
+    title: 'Hand over',
+    keywords: 'export share colleague Markdown HAR',
+    copies: 'markdown',
+    saves: 'har',
+  },
+};
+export const exportNames = Object.keys(exportActions) as ExportName[];
 
 /** The parts of an exchange in which something can be masked. */
 export type EvidencePart =

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { levels } from '#core/contract/finding.ts';
+import { type Level, levels } from '#core/contract/finding.ts';
 import { httpUrl } from '#core/document/connection.ts';
 import { hasUser } from '#core/http/address.ts';
 import { tabSchema } from '#core/widget/tab.ts';
 import { type OperationTable, refreshes, takes } from './rows.ts';
-import { documentExchangeSchema } from './schemas.ts';
-import { firedSchema, firingSchema } from './widget-schemas.ts';
+import type { DocumentExchange } from './schemas.ts';
+import { type Fired, firingSchema } from './widget-schemas.ts';
 
 /** The longest note and tag, and the most tags of one exchange. */
 export const longestNote = 10_000;
@@ -29,7 +29,7 @@ export const callColumns = {
   name: z.string(),
   ownerId: text,
   /** The environment of the workspace file that it was made in; null without one. */
-  environment: text.default(null),
+  environment: text,
   action: text,
   surface: text,
   /** The HTTP status; null without a reply. */
@@ -52,7 +52,7 @@ export const callColumns = {
   clock: z.iso.datetime().nullable(),
   isMock: z.boolean(),
   /** The check that sent it; null for every other call. */
-  checkId: text.default(null),
+  checkId: text,
   /** Of the Assay that judged it. */
   version: z.string(),
   /** Whether the body of the reply is kept. */
@@ -61,15 +61,13 @@ export const callColumns = {
 export type CallColumn = keyof typeof callColumns;
 
 /** A kept call in a list, with what the user wrote to it. */
-const historyEntrySchema = z.object({
-  seq: z.int(),
-  ...callColumns,
-  findings: z.record(z.enum(levels), z.number()),
-  isPinned: z.boolean(),
-  note: z.string(),
-  tags: z.array(z.string()),
-});
-export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+export type HistoryEntry = z.infer<z.ZodObject<typeof callColumns>> & {
+  seq: number;
+  findings: Record<Level, number>;
+  isPinned: boolean;
+  note: string;
+  tags: string[];
+};
 
 /** What was asked of a webhook, without its address, credential and visitor: enough to judge the reply again, and to send the call again from its tab. */
 export const askedOfWebhookSchema = firingSchema
@@ -94,23 +92,20 @@ export const askedOfWebhookSchema = firingSchema
   });
 
 /** One kept exchange as it was judged then. Exactly one of `document` and `fired` is there; `asked` is null for a document, and where it was not kept. */
-const keptExchangeSchema = z.object({
-  entry: historyEntrySchema,
+export type KeptExchange = {
+  entry: HistoryEntry;
   /** The connection of a document. */
-  connectionId: z.string().nullable(),
-  asked: askedOfWebhookSchema.nullable(),
-  document: documentExchangeSchema.nullable(),
-  fired: firedSchema.nullable(),
-});
-
-export type KeptExchange = z.infer<typeof keptExchangeSchema>;
+  connectionId: string | null;
+  asked: z.infer<typeof askedOfWebhookSchema> | null;
+  document: DocumentExchange | null;
+  fired: Fired | null;
+};
 
 /**
  * A kept exchange with the text of its reply, as it leaves Assay (in exports) and is compared: all masked as it was kept.
  * `body` is null where there was no reply; references to texts are null.
  */
-export const evidenceSchema = keptExchangeSchema.extend({ body: z.string().nullable() });
-export type Evidence = z.infer<typeof evidenceSchema>;
+export type Evidence = KeptExchange & { body: string | null };
 
 const words = z.string().min(1).max(1000).nullable().default(null);
 const time = z.number().nullable().default(null);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { probeResultSchema } from '#core/check/report.ts';
 import { beyondBounds, largestInput, maxCalls } from './bounds.ts';
 import type { Dispatch } from './dispatch.ts';
-import { exportFormatNames } from './evidence-schemas.ts';
+import { exportNames } from './evidence-schemas.ts';
 import { type OperationName, operations } from './operations.ts';
 import type { Outcome, Progress } from './outcome.ts';
 
@@ -30,7 +30,7 @@ export const menuCommands = [
   'new-connection',
   'add-documents',
   'export-documents',
-  ...exportFormatNames.map((format) => `export-${format}` as const),
+  ...exportNames.map((name) => `export-${name}` as const),
 ] as const;
 export type MenuCommand = (typeof menuCommands)[number];
 

@@ -5,19 +5,12 @@ import { type Licence, licencesFile } from '../operations/licences.ts';
 
 /**
  * The plugins that list the licences of what a build ships. `collect` records the packages in each
- * bundle; the builds of all hosts, threads and workers need one. `bundled` gives their licences, and `write` puts the list next to the
+ * bundle; the builds of all hosts, threads and workers need one. `write` puts the list next to the
  * window's page, so it belongs to the bundle that is built last.
  */
-export function shippedLicences(root: string): {
-  collect(): Plugin;
-  write(): Plugin;
-  bundled(): Promise<readonly Licence[]>;
-} {
+export function shippedLicences(root: string): { collect(): Plugin; write(): Plugin } {
   const bundled = new Set<string>();
-  const licencesOf = (folders: readonly string[]): Promise<Licence[]> =>
-    Promise.all(folders.map((folder) => licenceOf(join(root, folder))));
   return {
-    bundled: async () => distinct(await licencesOf([...bundled])),
     collect: () => ({
       name: 'assay:bundled-packages',
       apply: 'build',
@@ -38,7 +31,9 @@ export function shippedLicences(root: string): {
         order: 'post',
         async handler() {
           const folders = new Set([...bundled, ...(await unbundledPackages(root))]);
-          const [assay, ...others] = await licencesOf(['.', ...folders]);
+          const [assay, ...others] = await Promise.all(
+            ['.', ...folders].map((folder) => licenceOf(join(root, folder))),
+          );
           const source = JSON.stringify([assay, ...distinct(others)], null, 1);
           this.emitFile({ type: 'asset', fileName: licencesFile, source });
         },

@@ -12,7 +12,6 @@ import { createApp } from '#app/api.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import { type Input, type OperationName, operations } from '#operations/operations.ts';
 import type { SamplesInfo, Workspace } from '#operations/schemas.ts';
-import { evidencePlace } from '#operations/ticket.ts';
 import { answering } from '#tests/support/consent.ts';
 import { keptWindowState, keptWorkspace } from '#tests/support/journal/kept-workspace.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
@@ -45,7 +44,6 @@ async function app({
       judge: createJudge(null),
       xml: createXml(null),
       journal: createJournal(null, null, () => undefined),
-      ticketPage: async () => evidencePlace,
       clock: { now: () => now },
       timer: nodeTimer,
       samples,

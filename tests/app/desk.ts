@@ -18,7 +18,6 @@ import type { DocumentRow } from '#operations/document-schemas.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { type Input, type OperationName, operations } from '#operations/operations.ts';
 import type { Workspace } from '#operations/schemas.ts';
-import { evidencePlace } from '#operations/ticket.ts';
 import { startMock } from '#samples/mock.ts';
 import { answering } from '#tests/support/consent.ts';
 import { keptWindowState, keptWorkspace } from '#tests/support/journal/kept-workspace.ts';
@@ -109,7 +108,6 @@ export function desk({
       judge: createJudge(null),
       xml: createXml(null),
       journal,
-      ticketPage: async () => `<!doctype html>${evidencePlace}`,
       clock: time.clock,
       timer,
       samples,

@@ -136,7 +136,7 @@ const jobs: Readonly<Record<string, Job>> = {
     act: async ({ page, press }) => {
       const saved = page.waitForEvent('download');
       await press(button(page, 'More exports'));
-      await press(sample(page, 'Save as ticket'));
+      await press(sample(page, 'Hand over'));
       await saved;
     },
   },

@@ -36,7 +36,6 @@ async function programFolder(): Promise<string> {
   return bin;
 }
 
-// Tickets need the page that only the whole build has.
 beforeAll(async () => {
   if (!(await isBuildFresh(root))) expect(await buildAssay(root)).toMatchObject({ ok: true });
 }, 6 * 60_000);

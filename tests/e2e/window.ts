@@ -176,3 +176,17 @@ export async function listTool(page: Page, name: string): Promise<void> {
   await press(page, 'List tools', exact);
   await pickItem(page, name, exact);
 }
+
+/** Drops files on the window, or on a part of it. */
+export const dropFiles = (
+  page: Page,
+  files: Record<string, string>,
+  on = page.locator('body'),
+): Promise<void> =>
+  on.evaluate((target, given) => {
+    const dataTransfer = new DataTransfer();
+    for (const [name, text] of Object.entries(given))
+      dataTransfer.items.add(new File([text], name));
+    for (const type of ['dragover', 'drop'])
+      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  }, files);

@@ -9,13 +9,13 @@ import { parseAssayFile } from '#adapters/assay-file/read.ts';
 import { joseIdentity } from '#adapters/identity/identity.ts';
 import { journalSession } from '#adapters/journal/session.ts';
 import { watchConnection } from '#adapters/recorder/passed-calls.ts';
-import { importAnything } from '#app/evidence/import-anything.ts';
 import { serve } from '#cli/mcp/server.ts';
 import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import { clauses } from '#core/contract/clauses.ts';
 import { judge, type ListToJudge } from '#core/contract/judge.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import { decodeBase64, encodeBase64 } from '#core/document/base64.ts';
+import { importEvidence } from '#core/imported/import.ts';
 import { locate, placeOf, want, wantedTree } from '#core/json/place.ts';
 import { decodeBody, parseJson } from '#core/json/text.ts';
 import { readPasted } from '#core/pasted/target.ts';
@@ -316,14 +316,13 @@ export const readers: Readonly<Record<string, Reader>> = {
         },
       }),
       'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n[]',
-      '<!doctype html><script type="application/json" id="assay-ticket">{"version": 1, "calls": []}</script>',
       '{"error": {"code": "WEBHOOK_ERROR", "status": 502, "message": "a"}}',
       Buffer.from('{"items": [{"id": "1", "title": "a"}]}', 'utf16le'),
       ...replies.slice(0, 20).map(({ body }) => body),
     ],
     async read(bytes) {
       const answer = async (body: Uint8Array | string) => {
-        const found = await importAnything({ body, choices: {}, known: [] });
+        const found = importEvidence({ body, choices: {}, known: [] });
         const exchanges = found.exchanges.map((one) => ({
           ...one,
           body: one.body && decodeBody(one.body).text,

@@ -125,7 +125,7 @@ exec dbus-run-session -- /usr/lib/assay/assay ${drivenSwitches.join(' ')}`;
       ]);
       expect(judged).toMatchObject({ code: 1, output: expect.stringContaining('DOC-FLD-5') });
       await asVisitor(`assay fire get_items --url ${webhook} --record`);
-      await asVisitor('assay history export 1 --format ticket --output order.html');
+      await asVisitor('assay history export 1 --format har --output order.har');
 
       // What a desktop has.
       await install('xvfb', 'dbus', 'desktop-file-utils');
@@ -147,8 +147,8 @@ exec dbus-run-session -- /usr/lib/assay/assay ${drivenSwitches.join(' ')}`;
       const onDisplay = 'export DISPLAY=":$(cat ~/display)"';
       // The start that hands the file over ends with its command, so that it is waited for.
       const handedOver = `until ! cat /proc/[0-9]*/comm | grep -qx assay; do sleep 0.1; done`;
-      await asVisitor(`${onDisplay}; assay open order.html; ${handedOver}`);
-      const evidence = page.getByRole('dialog', { name: 'Import  order.html' });
+      await asVisitor(`${onDisplay}; assay open order.har; ${handedOver}`);
+      const evidence = page.getByRole('dialog', { name: 'Import  order.har' });
       await expectOf(evidence).toContainText('Assay judged 1 call');
       await press(evidence, 'Close');
       await asVisitor(`${onDisplay}; assay open ${webhook}`);

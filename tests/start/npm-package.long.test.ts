@@ -66,7 +66,6 @@ describe('the npm package', () => {
         'out/renderer/docs/index.html',
         'out/renderer/docs/search.json',
         'out/renderer/index.html',
-        'out/renderer/ticket.html',
         'resources/assay.schema.json',
       ]),
     );
@@ -167,7 +166,7 @@ describe('installed from the packed file into an empty folder', () => {
     expect(started).toMatchObject({ ok: true, output: `${version}\n` });
   });
 
-  test('it fires an action, fetches a document, keeps both in the history and exports a ticket', async () => {
+  test('it fires an action, fetches a document, keeps both in the history and exports a call', async () => {
     const samples = await ownSamples();
     const { documents, webhook } = samples.info;
     const fired = await run(argv`fire get_items --url ${webhook.default_url} --record`);
@@ -185,10 +184,10 @@ describe('installed from the packed file into an empty folder', () => {
 
     const history = (await run(['history', '--json'])).json();
     expect(history).toMatchObject({ entries: [{ kind: 'document' }, { action: 'get_items' }] });
-    const ticket = join(temp, 'ticket.html');
-    const exported = await run(argv`history export 1 --format ticket --output ${ticket}`);
+    const report = join(temp, 'call.md');
+    const exported = await run(argv`history export 1 --format markdown --output ${report}`);
     expect(exported).toMatchObject({ code: 0 });
-    expect(await read(ticket)).toContain('get_items');
+    expect(await read(report)).toContain('get_items');
     expect(await readdir(place('home'))).not.toEqual([]);
   });
 
@@ -230,7 +229,7 @@ describe('installed from the packed file into an empty folder', () => {
     expect(page).toContain('<title>Assay</title>');
     const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
     expect(loaded.length).toBeGreaterThan(1);
-    for (const path of [...loaded, 'licences.json', 'ticket.html'])
+    for (const path of [...loaded, 'licences.json'])
       expect([path, (await get(path)).status]).toEqual([path, 200]);
   });
 

@@ -1,6 +1,5 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import { ticketFile } from '#operations/ticket.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -12,10 +11,6 @@ const types: Record<string, string> = {
   '.ttf': 'font/ttf',
   '.woff2': 'font/woff2',
 };
-
-/** Reads the page of a ticket, which the build put next to the window's page; `folder` is that of the other entries. */
-export const ticketPageNextTo = (folder: string) => (): Promise<string> =>
-  readFile(join(folder, '../renderer', ticketFile), 'utf8');
 
 export type StaticFile = { bytes: Uint8Array; type: string };
 

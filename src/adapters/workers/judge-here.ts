@@ -64,12 +64,12 @@ export async function judgeHere(judging: Judging, onProgress?: OnProgress): Prom
       return readLocalFile(judging.input);
     }
     case 'import': {
-      const { importAnything } = await import('#app/evidence/import-anything.ts');
+      const { importEvidence } = await import('#core/imported/import.ts');
       const { input } = judging;
-      if (input.recorded === undefined) return importAnything(input, onProgress);
+      if (input.recorded === undefined) return importEvidence(input, onProgress);
       const { decodedReplies } = await import('../http/content-encoding.ts');
       const recorded = await decodedReplies(input.recorded);
-      return importAnything({ ...input, recorded }, onProgress);
+      return importEvidence({ ...input, recorded }, onProgress);
     }
     case 'compared': {
       const { compareExchanges } = await import('#core/diagnosis/compare.ts');

@@ -1,7 +1,6 @@
 import { judge } from '#core/contract/judge.ts';
-import type { Unreadable } from './judge.ts';
-import { type Judgement, type Judging, judgeAndCheck, judgeHere } from './judge-here.ts';
-import { answerCalls, isShared, roomFor, type Step, shared } from './threads.ts';
+import { type Judging, judgeAndCheck, judgeHere } from './judge-here.ts';
+import { answerCalls, isShared, roomFor, shared } from './threads.ts';
 
 type Texts = { original: Uint8Array; shown: Uint8Array };
 
@@ -14,21 +13,9 @@ function sharedTexts({ original, shown }: Texts): Texts {
   return { original: bytes, shown: shown === original ? bytes : shared(shown) };
 }
 
-/** Judges what is no reply to a call; a ticket that cannot be read says why. */
-async function judgeOther(judging: Judging, step: Step): Promise<Judgement | Unreadable> {
-  try {
-    return await judgeHere(judging, step);
-  } catch (error) {
-    // The class of it would bring the forms of all operations into the thread.
-    if (error instanceof Error && 'code' in error && error.code === 'bad-input')
-      return { unreadable: error.message };
-    throw error;
-  }
-}
-
 answerCalls(() => ({
   async answer(judging: Judging, step, early) {
-    if (judging.what !== 'reply' && judging.what !== 'document') return judgeOther(judging, step);
+    if (judging.what !== 'reply' && judging.what !== 'document') return judgeHere(judging, step);
     let decoded: Uint8Array | null = null;
     const onDecoded = (bytes: Uint8Array): void => {
       if (!isShared(bytes)) return;

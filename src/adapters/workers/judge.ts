@@ -12,9 +12,6 @@ import { doneWithin } from './done-within.ts';
 import { type Judgement, type Judging, judgeAndCheck, judgeHere } from './judge-here.ts';
 import { isOutOfMemory, threadsOf } from './threads.ts';
 
-/** A thread's answer on a file that cannot be read; `unreadable` says why. An error would lose its code on the way. */
-export type Unreadable = { unreadable: string };
-
 /** Bytes up to which judging takes less time than starting a thread for it. */
 const small = 128 * 1024;
 /** A recording of that size holds dozens of replies, each with its own verdict and masks, and a fix judges its reply up to 200 times. */
@@ -121,12 +118,11 @@ export function createJudge(
       onDocument?.(decoded);
     };
     try {
-      const answer = await thread.ask<Judgement | Unreadable>(judging, {
+      const answer = await thread.ask<Judgement>(judging, {
         signal: late === null ? signal : AbortSignal.any([signal, late]),
         progress: report,
         early,
       });
-      if ('unreadable' in answer) throw new OperationError('bad-input', answer.unreadable);
       if (judging.what !== 'reply' && judging.what !== 'document') return answer;
       // The thread leaves out a reply that may be shown as received.
       const { reply, xml, ...judged } = answer as { reply: Uint8Array | null; xml?: unknown };

@@ -5,22 +5,15 @@ import { evidencesOf, requestOf } from './calls.ts';
 import { harOf } from './har.ts';
 import { requestTemplate, type SecretNames } from './placeholders.ts';
 import { curlCommand } from './shell.ts';
-import { ticketOf } from './ticket.ts';
 
 /** An exchange to export, with the names of the variables for its secrets. */
 export type ExchangeToExport = { evidence: Evidence; names: SecretNames };
 
-/** What an export says of this Assay, and the page that a ticket is made of. */
-export type ExportFacts = { version: string; at: string; ticketPage(): Promise<string> };
-
-/**
- * How a format is written. `own`: what of it comes from the exchanges, in which secrets are looked
- * for, where most of the file does not.
- */
-type Exporter = {
-  write(exchanges: readonly ExchangeToExport[], facts: ExportFacts): string | Promise<string>;
-  own?(exchanges: readonly ExchangeToExport[]): string;
-};
+/** Writes a format; `facts` are what it says of this Assay. */
+type Exporter = (
+  exchanges: readonly ExchangeToExport[],
+  facts: { version: string; at: string },
+) => string | Promise<string>;
 
 /** The requests as curl commands, one after the other, each with a comment where there are several. */
 function curlCommands(exchanges: readonly ExchangeToExport[]): string {
@@ -43,25 +36,16 @@ function curlCommands(exchanges: readonly ExchangeToExport[]): string {
 const nothingSent = (): OperationError =>
   new OperationError(
     'bad-input',
-    'Nothing was sent for this call, so there is no request to export. Choose the Markdown report, HAR or the ticket.',
+    'Nothing was sent for this call, so there is no request to export. Choose the Markdown report or HAR.',
   );
 
-/** Every format of `exportFormats`, which has the words for it. */
+/** What writes each form of `exportFormats`. */
 export const exporters: Readonly<Record<ExportFormat, Exporter>> = {
-  curl: { write: curlCommands },
-  markdown: {
-    write: async (exchanges, facts) => {
-      // The only one that needs the clauses and the fixes.
-      const { markdownReport } = await import('./markdown.ts');
-      return markdownReport(evidencesOf(exchanges), facts);
-    },
+  curl: curlCommands,
+  markdown: async (exchanges, facts) => {
+    // The only one that needs the clauses and the fixes.
+    const { markdownReport } = await import('./markdown.ts');
+    return markdownReport(evidencesOf(exchanges), facts);
   },
-  har: {
-    write: (exchanges, facts) =>
-      `${JSON.stringify(harOf(evidencesOf(exchanges), facts), null, 2)}\n`,
-  },
-  ticket: {
-    write: async (exchanges, facts) => ticketOf(await facts.ticketPage(), evidencesOf(exchanges)),
-    own: (exchanges) => JSON.stringify(evidencesOf(exchanges)),
-  },
+  har: (exchanges, facts) => `${JSON.stringify(harOf(evidencesOf(exchanges), facts), null, 2)}\n`,
 };

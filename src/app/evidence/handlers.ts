@@ -8,7 +8,7 @@ import { evidenceOf, type WhichExchange } from '../history.ts';
 import type { Ports } from '../ports/ports.ts';
 import { createTexts, type Texts } from '../texts.ts';
 import { evidencesOf, requestOf } from './calls.ts';
-import type { ExchangeToExport, ExportFacts } from './formats.ts';
+import type { ExchangeToExport } from './formats.ts';
 import { knownSecrets } from './known-secrets.ts';
 import { maskedParts, secretPart } from './masked-parts.ts';
 import { requestTemplate, type SecretNames, usualNames, variableOf } from './placeholders.ts';
@@ -60,7 +60,7 @@ const fileName = ([first, ...others]: readonly Evidence[], ending: string): stri
 
 /** Exchanges of the history as texts and files. Everything in them was masked when it was kept; what is made of them is searched for known secrets once more. */
 export function exportHandlers(
-  ports: Pick<Ports, 'secrets' | 'tokens' | 'clock' | 'ticketPage'>,
+  ports: Pick<Ports, 'secrets' | 'tokens' | 'clock'>,
   texts: Texts,
   openKept: (which: WhichExchange, texts: Texts) => Promise<KeptExchange>,
   readWorkspace: () => Promise<Workspace>,
@@ -93,19 +93,13 @@ export function exportHandlers(
       const known = await knownSecrets(ports, running);
       const found = secretPart(evidencesOf(exchanges), known);
       if (found) throw refused(`Call ${found.seq} (${found.part})`);
-      const facts: ExportFacts = {
-        ticketPage: ports.ticketPage,
-        version,
-        at: new Date(ports.clock.now()).toISOString(),
-      };
       const { exporters } = await import('./formats.ts');
-      const { write, own } = exporters[format];
-      const written = await write(exchanges, facts);
+      const facts = { version, at: new Date(ports.clock.now()).toISOString() };
+      const written = await exporters[format](exchanges, facts);
       // A secret that only the format puts together.
-      if (wholeSecretsIn(own?.(exchanges) ?? written, known).length > 0)
-        throw refused('This export');
+      if (wholeSecretsIn(written, known).length > 0) throw refused('This export');
       const bytes = new TextEncoder().encode(written);
-      const name = fileName(evidencesOf(exchanges), exportFormats[format].ending);
+      const name = fileName(evidencesOf(exchanges), exportFormats[format]);
       return {
         text: texts.keep({ name, shown: bytes, original: bytes }),
         masked: maskedParts(evidencesOf(exchanges)),

@@ -7,28 +7,20 @@ import { clausesOf, type WireCall, wireCallsOf } from './calls.ts';
 /** What this Assay says about itself in a file that it makes. */
 export type Maker = { version: string };
 
-/** What a HAR file has no word for: the whole of the exchange but its calls and its body, which are in the entries. */
+/** What a HAR has no word for: which call of which contract it is, and what was said of it. Its verdict takes the place of what cannot be judged again. */
 const factsOf = (evidence: Evidence) => {
-  const { entry, connectionId, asked, document, fired } = evidence;
-  const verdict = fired?.verdict ?? document?.verdict ?? null;
+  const { entry, asked, document, fired } = evidence;
   return {
     seq: entry.seq,
     kind: entry.kind,
-    name: entry.name,
     action: entry.action,
     surface: entry.surface,
-    documentId: entry.documentId,
     category: asked?.tab.category ?? null,
-    outcome: entry.outcome,
+    documentId: entry.documentId,
     clauses: clausesOf(evidence),
     isMock: entry.isMock,
-    at: entry.at,
-    version: entry.version,
-    connectionId,
-    asked,
     cors: corsOf(fired?.cors ?? null),
-    verdict,
-    widget: fired?.widget ?? null,
+    verdict: fired?.verdict ?? document?.verdict ?? null,
   };
 };
 

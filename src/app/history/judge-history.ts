@@ -3,8 +3,8 @@ import type { Finding } from '#core/contract/finding.ts';
 import { changesBetween } from '#core/diagnosis/changes.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { HistoryEntry, KeptExchange } from '#operations/history-schemas.ts';
-import { isKeptMasked, judgedAgain, judgedThen, replyToJudge } from '#operations/judge-again.ts';
 import type { Judge } from '../ports/ports.ts';
+import { findingsAgain, isKeptMasked, judgedThen, replyToJudge } from './judge-again.ts';
 
 type Changed = { entry: HistoryEntry; outcome: string; fixed: Finding[]; new: Finding[] };
 type Judged = { judged: number; withoutReply: number; changed: Changed[] };
@@ -24,9 +24,8 @@ async function judgedNow(
   const then = judgedThen(kept);
   const reply = { body: body ?? '', status: http?.status ?? null, choices };
   const { verdict } = await judge.judge(replyToJudge(kept, reply), running);
-  const now = judgedAgain(then, verdict);
-  const { fixed, added } = changesBetween(then.findings, now.findings);
-  return { entry: kept.entry, outcome: now.outcome, fixed, new: added };
+  const { fixed, added } = changesBetween(then.findings, findingsAgain(then, verdict));
+  return { entry: kept.entry, outcome: verdict.outcome, fixed, new: added };
 }
 
 /** Judges kept replies once more, one after the other; `open` gives the exchange and the body of its reply. */

@@ -18,7 +18,6 @@ import {
   type KeptExchange,
   recordedTag,
 } from '#operations/history-schemas.ts';
-import { isKeptMasked, judgedThen, tabOf } from '#operations/judge-again.ts';
 import type { CheckedInput } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
 import type { DocumentExchange, Workspace } from '#operations/schemas.ts';
@@ -37,6 +36,7 @@ import { openKept } from '../history.ts';
 import type { Ports } from '../ports/ports.ts';
 import { createTexts, type Texts } from '../texts.ts';
 import { fireAction } from '../widget/handlers.ts';
+import { isKeptMasked, judgedThen, tabOf } from './judge-again.ts';
 import type { History } from './record.ts';
 
 /** What became of a call that was sent again. */

@@ -157,8 +157,6 @@ export type Ports = {
   standIn: MockServer;
   xml: Xml;
   journal: Journal;
-  /** The page that an executable ticket is made of, as the build made it. */
-  ticketPage(): Promise<string>;
   clock: Clock;
   timer: Timer;
   /** The embedded sample services, null where they do not run. */

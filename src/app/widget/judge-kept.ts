@@ -6,15 +6,15 @@ import { answerAssumptions, platformAnswer } from '#core/widget/reply/failure.ts
 import { visitorViewAfter } from '#core/widget/simulator/visitor-view.ts';
 import type { Running } from '#operations/dispatch.ts';
 import type { KeptExchange } from '#operations/history-schemas.ts';
+import { OperationError } from '#operations/outcome.ts';
+import type { Fired } from '#operations/widget-schemas.ts';
 import {
+  findingsAgain,
   isKeptMasked,
-  judgedAgain,
   judgedThen,
   replyToJudge,
   tabOf,
-} from '#operations/judge-again.ts';
-import { OperationError } from '#operations/outcome.ts';
-import type { Fired } from '#operations/widget-schemas.ts';
+} from '../history/judge-again.ts';
 import { evidenceOf } from '../history.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Texts } from '../texts.ts';
@@ -54,7 +54,7 @@ export async function judgeKept(
   const then = judgedThen(kept);
   const judged = {
     ...verdict,
-    findings: [...judgedAgain(then, verdict).findings],
+    findings: findingsAgain(then, verdict),
     steps: [
       ...fired.verdict.steps.filter((step) => subjectOutsideText(step) !== null),
       ...verdict.steps.filter((step) => subjectOutsideText(step) === null),

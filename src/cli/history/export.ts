@@ -2,14 +2,14 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { several } from '#core/text/wording.ts';
-import { exportFormatNames, exportFormats, type MaskedPart } from '#operations/evidence-schemas.ts';
+import { exportFormatNames, type MaskedPart } from '#operations/evidence-schemas.ts';
 import { withHistory } from '../app.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import type { HistoryApp } from '../history-app.ts';
 import { type OptionList, type OptionsOf, withOptions } from '../options.ts';
 import { takePassphrase, unlockAtStart } from '../serve/serve-passphrase.ts';
 import { seqsArgument, writeOutput } from '../terminal/input.ts';
-import { CouldNot, say } from '../terminal/output.ts';
+import { say } from '../terminal/output.ts';
 import { openStored } from '../tokens/stored-tokens.ts';
 import { namedWorkspace } from '../workspace/open-workspace.ts';
 
@@ -84,11 +84,8 @@ export const define = (command: Command): Command =>
   withOptions(command, optionList)
     .addArgument(seqsArgument())
     .action(async (seqs: number[], options: ExportOptions) => {
-      const { format, output, data } = options;
-      if (output === undefined && !exportFormats[format].isText)
-        throw new CouldNot('usage', `A ${format} is no text. Name a file with --output.`);
       await withHistory(
-        data,
+        options.data,
         (app) => exportSeqs(app, seqs, options),
         undefined,
         () => storedPorts(options),

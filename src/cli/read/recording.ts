@@ -98,12 +98,10 @@ async function run(
     exchanges: exchanges.map(exchangeJson),
     leftAside: aside.map(({ what, why, count }) => ({ what, why, count })),
   });
-  if (recognised === 'unknown')
-    throw new CouldNot(
-      'bad-input',
-      leftAside[0]?.why ?? 'Nothing was recognised.',
-      reportWith(leftAside),
-    );
+  if (recognised === 'unknown') {
+    const found = leftAside.map(({ what, why }) => `The file is ${what}. ${why}`);
+    throw new CouldNot('bad-input', found.join(' '), reportWith(leftAside));
+  }
   const aside = [...leftAside, ...(await keep(id))];
   if (json) printJson(reportWith(aside));
   else print(importText({ recognised, exchanges, leftAside: aside }));

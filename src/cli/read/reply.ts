@@ -77,8 +77,8 @@ export async function readReply(
     say(`${ofTab} has no effect with --as document. It applies only to the replies of a webhook.`);
   const choices = await readingsToJudge(options);
   const saved = readSavedFile(file.body);
-  const tool = toolOfText(decodeBody(saved.body).text);
-  if (tool !== null) throw new CouldNot('bad-input', `The file is ${tool}.`);
+  const [tool, , advice = ''] = toolOfText(decodeBody(saved.body).text) ?? [];
+  if (tool) throw new CouldNot('bad-input', `The file is ${tool}. ${advice}`.trimEnd());
   sayRead(saved);
   const isStatusEnough = as === 'update_item' || as === 'delete_item';
   if (saved.lacks !== null && !isStatusEnough && isSuccess(saved.head?.status ?? 200))

@@ -14,7 +14,7 @@ export function isEvidence(body: Uint8Array): boolean {
     case 'address':
       return false;
     case 'unknown': {
-      // Such as the page of a ticket, or an archive.
+      // Such as a saved page, or an archive.
       const { text } = decodeBody(body);
       return htmlPage(text) !== null || otherFormat(text) !== null;
     }

@@ -195,7 +195,8 @@ export function importEvidence(
     case 'unknown':
       return aside(
         found.looksLike,
-        'Assay does not judge this. Save the calls as HAR, or one reply in a file of its own.',
+        found.advice ??
+          'Assay does not judge this. Save the calls as HAR, or one reply in a file of its own.',
       );
     case 'failure_envelope':
       return shown({

@@ -76,17 +76,24 @@ const inJson: readonly (readonly [what: string, ...members: string[]])[] = [
   ['a scenario of Make', 'flow.module', 'metadata'],
 ];
 
-/** The same for texts, by how they begin. */
-const inText: readonly (readonly [what: string, form: RegExp])[] = [
-  ['a ZIP archive, perhaps of Playwright: unpack it', /^PK\p{Cc}{2}/u],
-  ['a file packed with gzip: unpack it', /^\p{Cc}[\u008b\ufffd]\p{Cc}/u],
+/** The same for texts, by how they begin, and what to do with one where that is not to save the calls as HAR. */
+const inText: readonly (readonly [looksLike: string, form: RegExp, advice?: string])[] = [
   [
-    'the output of curl -v: save it with curl -i',
+    'a ticket of an older Assay',
+    /^<!doctype html>[\s\S]*<title>Assay ticket<\/title>/,
+    'Open it in a browser.',
+  ],
+  ['a ZIP archive, perhaps of Playwright', /^PK\p{Cc}{2}/u, 'Unpack it.'],
+  ['a file packed with gzip', /^\p{Cc}[\u008b\ufffd]\p{Cc}/u, 'Unpack it.'],
+  [
+    'the output of curl -v',
     /^(?:\* [A-Z][^\n]*\n[<>*] |> [A-Z]{3,7} \S+ HTTP\/|% Total )/,
+    'Save it with curl -i.',
   ],
   [
-    'an HTTP request with its reply: keep what follows',
+    'an HTTP request with its reply',
     /^[A-Z]{3,7} \S+ HTTP\/\d[\s\S]*\nHTTP\/\d/,
+    'Keep the reply only.',
   ],
   ['an OpenAPI document', /^(?:#[^\n]*\n|---\s)*['"]?(?:openapi|swagger)['"]?: /],
   ['an AsyncAPI document', /^(?:#[^\n]*\n|---\s)*asyncapi: /],
@@ -150,6 +157,6 @@ export function toolOfJson(value: unknown): string | null {
   return found?.[0] ?? (hasCalls(value) ? 'a recording or examples of another program' : null);
 }
 
-/** What a file of another tool is that is no JSON, by how it begins; null for any other. */
-export const toolOfText = (text: string): string | null =>
-  inText.find(([, form]) => form.test(text.slice(0, 4096).trimStart()))?.[0] ?? null;
+/** The row of a file of another tool that is no JSON, by how it begins; undefined for any other. */
+export const toolOfText = (text: string) =>
+  inText.find(([, form]) => form.test(text.slice(0, 4096).trimStart()));

@@ -7,27 +7,11 @@ import { endsAtLimit, envelopeIn, type IssueEvidence, issuesIn } from './failure
 import { harEntries, notSentIn } from './har.ts';
 import { toolOfJson, toolOfText } from './other-tools.ts';
 
-/** What a dropped or pasted text, or a file, can be. */
-export const importKinds = [
-  'har',
-  'curl',
-  'address',
-  'ticket',
-  'failure_envelope',
-  'widget_issues',
-  'http_reply',
-  'json',
-  'xml',
-  'unknown',
-] as const;
-export type ImportKind = (typeof importKinds)[number];
-
-/** What each kind is called in a sentence. */
-export const importKindTitles: Readonly<Record<ImportKind, string>> = {
+/** What a dropped or pasted text, or a file, can be, and what it is called in a sentence. */
+export const importKindTitles = {
   har: 'a HAR file',
   curl: 'a curl command',
   address: 'an address',
-  ticket: 'a ticket of Assay',
   failure_envelope: 'a failure envelope of the platform',
   widget_issues: 'the body of a widget_issues record',
   http_reply: 'an HTTP reply with its headers',
@@ -35,6 +19,7 @@ export const importKindTitles: Readonly<Record<ImportKind, string>> = {
   xml: 'an XML document',
   unknown: 'nothing that Assay knows',
 };
+export type ImportKind = keyof typeof importKindTitles;
 
 /** What was recognised, with what was read for it. `parsed` is undefined for JSON that breaks off or is faulty, `bound` the one of `parseJson` that a HAR goes beyond. */
 export type Recognised =
@@ -49,7 +34,7 @@ export type Recognised =
   | { kind: 'failure_envelope'; envelope: FailureEnvelope }
   | { kind: 'widget_issues'; issues: readonly IssueEvidence[] }
   | { kind: 'json'; parsed: unknown }
-  | { kind: 'unknown'; looksLike: string };
+  | { kind: 'unknown'; looksLike: string; advice?: string | undefined };
 
 const isAddress = (text: string): boolean =>
   /^(?:(?:GET|POST) )?https?:\/\/\S+$/i.test(text) && text.length < 10_000;
@@ -102,7 +87,7 @@ export function recognise(body: Uint8Array | string): Recognised {
   const stored = endsAtLimit(text) ? text : text.replace(/\r?\n$/, '');
   const isCut = endsAtLimit(stored);
   const tool = toolOfText(text);
-  if (tool !== null) return { kind: 'unknown', looksLike: tool };
+  if (tool) return { kind: 'unknown', looksLike: tool[0], advice: tool[2] };
   if (!/^\s*[[{"]/.test(start) && isWrappedReply(text)) return { kind: 'json', parsed: undefined };
   if (/^\s*</.test(start) && htmlPage(start) === null)
     return isCut && !/<\/[^<>]+>\s*$/.test(text) ? cutBody(stored) : { kind: 'xml' };

@@ -18,8 +18,3 @@ export const visibleIn = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (_key, part) =>
     typeof part === 'string' ? part.replace(inLines, marked) : part,
   );
-
-/** The invisible characters of a text, each once by its number. */
-export const invisibleIn = (text: string): string[] => [
-  ...new Set(Array.from(text.matchAll(inLines), ([character]) => codePoint(character))),
-];

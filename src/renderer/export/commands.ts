@@ -1,4 +1,4 @@
-import { exportFormatNames, exportFormats } from '#operations/evidence-schemas.ts';
+import { exportActions, exportNames } from '#operations/evidence-schemas.ts';
 import type { Command } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
 import { exportOfCalls } from '../widget/calls/call-words.ts';
@@ -31,12 +31,12 @@ function shownSubject(stores: Stores): ExportSubject | null {
 /** Every form in which the call on show leaves Assay. */
 export function exportCommands(stores: Stores): Command[] {
   const subject = shownSubject(stores);
-  return exportFormatNames.map((format) => ({
-    id: `export-${format}`,
-    title: exportFormats[format].action,
+  return exportNames.map((name) => ({
+    id: `export-${name}`,
+    title: exportActions[name].title,
     group: 'Calls',
-    onlyTyped: format !== 'curl',
-    keywords: exportFormats[format].keywords,
-    run: () => void stores.exporting.run(subject, format),
+    onlyTyped: name !== 'curl',
+    keywords: exportActions[name].keywords,
+    run: () => void stores.exporting.run(subject, name),
   }));
 }

@@ -1,10 +1,6 @@
 import { ChevronDown, Copy, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import {
-  type ExportFormat,
-  exportFormatNames,
-  exportFormats,
-} from '#operations/evidence-schemas.ts';
+import { type ExportName, exportActions, exportNames } from '#operations/evidence-schemas.ts';
 import { useStores } from '../shell/context.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
 import { ActionItem, MenuButton } from '../ui/menu.tsx';
@@ -16,21 +12,18 @@ type Props = { subject: ExportSubject | null };
 /** The rows of a menu by which calls leave Assay. */
 export function ExportItems({
   subject,
-  formats = exportFormatNames,
-}: Props & { formats?: readonly ExportFormat[] }) {
+  names = exportNames,
+}: Props & { names?: readonly ExportName[] }) {
   const { run } = useStores().exporting;
-  return formats.map((format) => {
-    const { action, way } = exportFormats[format];
-    return (
-      <ActionItem
-        key={format}
-        title={action}
-        icon={way === 'copy' ? Copy : Download}
-        enabled={subject !== null}
-        run={() => void run(subject, format)}
-      />
-    );
-  });
+  return names.map((name) => (
+    <ActionItem
+      key={name}
+      title={exportActions[name].title}
+      icon={exportActions[name].saves ? Download : Copy}
+      enabled={subject !== null}
+      run={() => void run(subject, name)}
+    />
+  ));
 }
 
 /** Copies calls as cURL at one press. */
@@ -44,7 +37,7 @@ export const CopyAsCurl = ({ subject }: Props) => {
       onPress={() => void run(subject, 'curl')}
       icon={Copy}
     >
-      {exportFormats.curl.action}
+      {exportActions.curl.title}
     </Button>
   );
 };
@@ -58,10 +51,7 @@ export const ExportButton = ({ subject, more }: Props & { more?: ReactNode }) =>
       button={<IconButton name="More exports" icon={ChevronDown} isDisabled={subject === null} />}
     >
       {more}
-      <ExportItems
-        subject={subject}
-        formats={exportFormatNames.filter((format) => format !== 'curl')}
-      />
+      <ExportItems subject={subject} names={exportNames.filter((name) => name !== 'curl')} />
     </MenuButton>
   </>
 );

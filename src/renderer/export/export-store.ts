@@ -1,10 +1,12 @@
 import type { Output } from '#app/api.ts';
+import { listOf } from '#core/text/list-of.ts';
 import { errorText, several } from '#core/text/wording.ts';
 import { shortened } from '#core/widget/simulator/display.ts';
 import {
   type EvidencePart,
   type ExportFormat,
-  exportFormats,
+  type ExportName,
+  exportActions,
   type MaskedPart,
 } from '#operations/evidence-schemas.ts';
 import type { Input } from '#operations/operations.ts';
@@ -102,15 +104,14 @@ export function createExportStore(call: Call, { copy, save } = ways) {
       return entry === undefined ? notKept : { seqs: [entry.seq] };
     }
     async function exported(
-      subject: ExportSubject | null,
+      calls: Calls,
       format: ExportFormat,
+      leave: (text: TextRef) => Promise<void>,
     ): Promise<Output<'exportExchanges'> | CallError> {
-      const calls = subject === null ? noCall : await callsOf(subject);
-      if ('code' in calls) return calls;
       const outcome = await call('exportExchanges', { ...calls, format });
       if (!outcome.ok) return outcome.error;
       try {
-        await (exportFormats[format].way === 'copy' ? copy : save)(outcome.value.text);
+        await leave(outcome.value.text);
       } catch (error) {
         return { code: 'internal', message: errorText(error) };
       }
@@ -122,12 +123,21 @@ export function createExportStore(call: Call, { copy, save } = ways) {
     return {
       say,
       /** Copies or saves these calls at once, and says what is masked in them; null: no call is on show. */
-      async run(subject: ExportSubject | null, format: ExportFormat) {
-        const { action, way } = exportFormats[format];
-        const done = await exported(subject, format);
-        if ('code' in done) return say(`${action} failed`, done.message, true);
-        const title = way === 'copy' ? action.replace('Copy', 'Copied') : `Saved ${done.text.name}`;
-        say(title, maskedText(done.masked, done.variables));
+      async run(subject: ExportSubject | null, name: ExportName) {
+        const { title, copies, saves } = exportActions[name];
+        const failed = ({ message }: CallError): void => say(`${title} failed`, message, true);
+        const calls = subject === null ? noCall : await callsOf(subject);
+        if ('code' in calls) return failed(calls);
+        const copied = copies && (await exported(calls, copies, copy));
+        if (copied && 'code' in copied) return failed(copied);
+        const saved = saves && (await exported(calls, saves, save));
+        if (saved && 'code' in saved) return failed(saved);
+        const done = listOf(
+          copies && (copies === 'curl' ? 'Copied as cURL' : 'Copied as Markdown'),
+          saved && `${copied ? 's' : 'S'}aved ${saved.text.name}`,
+        );
+        const { masked = [], variables = [] } = copied ?? saved ?? {};
+        say(done.join(', '), maskedText(masked, variables));
       },
       /** Copies a text that is on show, and says so. */
       async copyText(text: string) {

@@ -135,7 +135,7 @@ export function commandsOf(stores: Stores): Command[] {
     {
       id: 'open-file',
       title: 'Open file…',
-      keywords: 'import curl ticket HAR',
+      keywords: 'import curl HAR',
       group: 'Calls',
       keys: 'Mod+O',
       run: stores.imported.askForFile,

@@ -86,15 +86,28 @@ test('a call that was judged live, exported as HAR and imported has the same ver
         const seqs = entries.map(({ seq }) => seq);
         const { text } = await app.run('exportExchanges', { seqs, format: 'har' });
         const body = new Uint8Array(app.texts.find(text.id)?.original ?? []);
-        expect(new TextDecoder().decode(body)).not.toContain(secret);
+        const har = new TextDecoder().decode(body);
+        expect(har).not.toContain(secret);
+        expect(JSON.parse(har).log.entries.at(-1)._assay).toMatchObject({
+          surface,
+          category: tab.category,
+          action,
+          seq: seqs[0],
+          clauses: [...new Set(live.verdict.findings.map(({ clause }) => clause))],
+        });
         const imported = await importing.run('importEvidence', { name: 'a.har', body });
         expect(imported.leftAside).toEqual([]);
         const [again] = imported.exchanges;
-        expect([again?.as, again?.surface, again?.outcome]).toEqual([
-          action,
+        expect(again).toMatchObject({
+          as: action,
           surface,
-          live.verdict.outcome,
-        ]);
+          category: tab.category,
+          outcome: live.verdict.outcome,
+          ...(surface === 'proxied' && { request: { method: live.request?.method } }),
+        });
+        const wire = (one: typeof live | undefined | typeof again) =>
+          one?.cors?.hops.map(({ kind, request, http }) => [kind, request.body, http?.status]);
+        expect(wire(again)).toEqual(wire(live));
         // The verdict of a browser is judged again, and not only kept.
         expect(again?.cors?.stage).toBe(live.cors?.stage);
         expect(keysOf(again?.findings ?? [])).toEqual(keysOf(live.verdict.findings));

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { evidenceOf } from '#app/history.ts';
 import type { HttpRequest } from '#core/http/http.ts';
-import { type Evidence, evidenceSchema } from '#operations/history-schemas.ts';
+import type { Evidence } from '#operations/history-schemas.ts';
 import { startSamples } from '#samples/start.ts';
 import { historyEntry } from '#tests/support/journal/journal-calls.ts';
 import { connectionTo, type Desk, desk, quickTime } from '../desk.ts';
@@ -73,51 +73,50 @@ export const evidenceWith = (
     body = '[]',
     changes = {},
   }: { body?: string | null; changes?: Partial<Evidence['entry']> } = {},
-): Evidence =>
-  evidenceSchema.parse({
-    entry: historyEntry(1, {
-      at,
-      kind: 'document',
-      name: 'Orders',
-      ownerId: null,
-      action: null,
-      surface: null,
+): Evidence => ({
+  entry: historyEntry(1, {
+    at,
+    kind: 'document',
+    name: 'Orders',
+    ownerId: null,
+    action: null,
+    surface: null,
+    status: 200,
+    outcome: 'pending',
+    url: request.url,
+    documentId: 'd1',
+    version: '0',
+    ...changes,
+  }),
+  connectionId: null,
+  asked: null,
+  fired: null,
+  body,
+  document: {
+    at,
+    request,
+    findings: [],
+    assumptions: [],
+    authorization: null,
+    http: {
       status: 200,
-      outcome: 'pending',
-      url: request.url,
-      documentId: 'd1',
-      version: '0',
-      ...changes,
-    }),
-    connectionId: null,
-    asked: null,
-    fired: null,
-    body,
-    document: {
-      at,
-      request,
-      findings: [],
-      assumptions: [],
-      authorization: null,
-      http: {
-        status: 200,
-        statusText: 'OK',
-        headers: [['Content-Type', 'application/json']],
-        timings: {
-          reused: false,
-          dns: 1,
-          connect: 2,
-          proxy: null,
-          tls: 3,
-          firstByte: 4,
-          download: 5,
-          total: 15,
-        },
-        bytes: 2,
+      statusText: 'OK',
+      headers: [['Content-Type', 'application/json']],
+      timings: {
+        reused: false,
+        dns: 1,
+        connect: 2,
+        proxy: null,
+        tls: 3,
+        firstByte: 4,
+        download: 5,
+        total: 15,
       },
-      failure: null,
-      verdict: null,
-      reply: null,
-      xml: null,
+      bytes: 2,
     },
-  });
+    failure: null,
+    verdict: null,
+    reply: null,
+    xml: null,
+  },
+});

@@ -15,7 +15,7 @@ const said = (findings: readonly Finding[]): object[] =>
       return { clause, level, path, effect, line, column, message: inFile };
     });
 
-test('what was exported as HAR or as a ticket has the same verdicts when it is imported', async () => {
+test('what was exported as HAR has the same verdicts when it is imported, and so has the history when it is judged again', async () => {
   const app = keeping();
   await runSamples(app);
   const seqs = await keptSeqs(app);
@@ -25,18 +25,20 @@ test('what was exported as HAR or as a ticket has the same verdicts when it is i
     outcome: (fired ?? document)?.verdict?.outcome ?? 'unreachable',
     said: said((fired ?? document)?.verdict?.findings ?? []),
   }));
-  for (const format of ['har', 'ticket'] as const) {
-    const { text } = await app.run('exportExchanges', { seqs, format });
-    const body = new Uint8Array(app.texts.find(text.id)?.original ?? []);
-    const imported = await desk().run('importEvidence', { name: text.name, body });
-    expect(imported.recognised).toBe(format);
-    expect(imported.leftAside).toEqual([]);
-    expect(
-      imported.exchanges.map(({ as, outcome, findings }) => ({
-        as,
-        outcome,
-        said: said(findings),
-      })),
-    ).toEqual(kept);
-  }
+  const today = await app.run('judgeHistory', { seqs });
+  expect(today.judged).toBeGreaterThan(20);
+  expect([today.judged + today.withoutReply, today.changed]).toEqual([seqs.length, []]);
+
+  const { text } = await app.run('exportExchanges', { seqs, format: 'har' });
+  const body = new Uint8Array(app.texts.find(text.id)?.original ?? []);
+  const imported = await desk().run('importEvidence', { name: text.name, body });
+  expect(imported.recognised).toBe('har');
+  expect(imported.leftAside).toEqual([]);
+  expect(
+    imported.exchanges.map(({ as, outcome, findings }) => ({
+      as,
+      outcome,
+      said: said(findings),
+    })),
+  ).toEqual(kept);
 });

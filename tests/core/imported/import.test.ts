@@ -21,7 +21,7 @@ test.each([
   [true, '{"items":[]}'],
   [true, '<statement/>'],
   [true, 'PK\u0003\u0004'],
-  [true, '<!doctype html><title>Assay ticket</title>'],
+  [true, '<!doctype html><title>A page</title>'],
   [false, ''],
   [false, `id;bank\n${id};A\n`],
   [false, `INV-1\nINV-2`],

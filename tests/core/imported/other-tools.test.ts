@@ -64,8 +64,8 @@ test.each<[string, unknown]>([
 });
 
 test.each<[string, Uint8Array | string]>([
-  ['ZIP archive, perhaps of Playwright: unpack it', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0)],
-  ['packed with gzip: unpack it', Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0)],
+  ['ZIP archive, perhaps of Playwright', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0)],
+  ['packed with gzip', Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0)],
   ['k6', '{"type":"Metric","data":{},"metric":"vus"}\n{"type":"Point","data":{},"metric":"vus"}\n'],
   ['Vegeta', '{"attack":"a","seq":0,"code":200,"latency":1}\n{"attack":"a","seq":1,"latency":1}\n'],
   ['OpenAPI', 'openapi: 3.0.3\ninfo:\n  title: A\n'],
@@ -85,6 +85,27 @@ test.each<[string, Uint8Array | string]>([
   ['SoapUI', '<con:soapui-project name="a"></con:soapui-project>'],
 ])('a file of %s is named and not judged: %j', (tool, body) => {
   expect(named(body)).toContain(tool);
+});
+
+test('a ticket of an older Assay is named, and says what opens it', () => {
+  const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-${'a'.repeat(44)}'" />
+    <title>Assay ticket</title>
+    <style>${'a {}'.repeat(10_000)}</style>
+  </head>
+  <body>
+    <script type="application/json" id="evidence">[{"entry":{"seq":1}}]</script>
+  </body>
+</html>
+`;
+  expect(importEvidence({ body: page, choices: {}, known: [] })).toEqual({
+    recognised: 'unknown',
+    exchanges: [],
+    leftAside: [{ what: 'a ticket of an older Assay', why: 'Open it in a browser.', count: 1 }],
+  });
 });
 
 test.each([

@@ -201,6 +201,6 @@ test('two calls are compared, and one is handed over', async ({ page }) => {
 
   await calls.nth(0).click();
   await pressFirst(page, 'More actions');
-  await expect(page.getByRole('menuitem', { name: 'Save as ticket' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Hand over' })).toBeVisible();
   await take(page, 'hand-over');
 });

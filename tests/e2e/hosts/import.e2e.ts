@@ -2,20 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { entryOf, harOf, proxiedUrl } from '../../core/imported/hars.ts';
 import { axeFaultsInEveryTheme } from '../axe.ts';
 import { test } from '../fixtures.ts';
-import { press } from '../window.ts';
-
-const drop = (
-  page: Page,
-  files: Record<string, string>,
-  on = page.locator('body'),
-): Promise<void> =>
-  on.evaluate((target, given) => {
-    const dataTransfer = new DataTransfer();
-    for (const [name, text] of Object.entries(given))
-      dataTransfer.items.add(new File([text], name));
-    for (const type of ['dragover', 'drop'])
-      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-  }, files);
+import { dropFiles, press } from '../window.ts';
 
 const paste = (page: Page, text: string): Promise<void> =>
   page.evaluate((pasted) => {
@@ -33,7 +20,7 @@ test('a dropped recording is judged and kept, a pasted failure is read as one, a
     entryOf({ url: proxiedUrl('get_items'), content: { text: '{"items":[{"id":7}]}' } }),
     entryOf({ url: 'https://cdn.example/app.js' }),
   );
-  await drop(page, { 'session.har': session, 'other.har': '{}', 'third.json': '{}' });
+  await dropFiles(page, { 'session.har': session, 'other.har': '{}', 'third.json': '{}' });
   const recording = page.getByRole('dialog', { name: 'Import  session.har' });
   await expect(recording).toContainText('Assay judged 1 call and left 1 aside.');
   await expect(recording.getByRole('note')).toContainText('Not read: other.har, third.json.');
@@ -61,7 +48,7 @@ test('the ids of all files that are dropped on the list of documents are offered
 }) => {
   const list = page.getByRole('region', { name: 'Documents of the connection' });
   const [one, two] = [1, 2].map((at) => `5a3b1e00-0000-4000-8000-00000000000${at}`);
-  await drop(
+  await dropFiles(
     page,
     { 'a.csv': `${one}`, 'b.csv': `${two}` },
     list.getByRole('heading', { name: 'No documents yet' }),

@@ -20,7 +20,7 @@ test('the palette is short until something is typed, finds commands by what they
   await expect(found(page).filter({ hasText: 'sample' })).toHaveCount(0);
   for (const [typed, title] of [
     ['curl', 'Copy as cURL'],
-    ['ticket', 'Save as ticket'],
+    ['colleague', 'Hand over'],
     ['compare', 'Compare with previous call'],
     ['cors', 'Show the trace of the call'],
     ['delete', /^Delete “/],

@@ -91,7 +91,7 @@ async function openReplies(assay: Assay): Promise<void> {
   await press(page, 'Copy as cURL');
   await expect(page.getByText('Copied as cURL', { exact: true })).toBeVisible();
   await press(page, 'More exports');
-  await assay.saveDownload(() => pickItem(page, 'Save as ticket'));
+  await assay.saveDownload(() => pickItem(page, 'Hand over'));
 }
 
 test('secrets in every place that takes one are nowhere else afterwards', { tag: '@web' }, async ({

@@ -36,9 +36,9 @@ function host(entries: { seq: number }[] = []) {
 
 test('an export without a call says where to choose one', async () => {
   const { asked, store } = host();
-  await store.getState().run(null, 'ticket');
+  await store.getState().run(null, 'handOver');
   expect(store.getState().note).toMatchObject({
-    title: 'Save as ticket failed',
+    title: 'Hand over failed',
     text: expect.stringContaining('Choose one'),
     isFailed: true,
   });
@@ -60,11 +60,26 @@ test('a call is copied as cURL at once, and the notice says what is masked', asy
   expect(store.getState().note).toBeNull();
 });
 
-test('a ticket is saved at once', async () => {
+test('a HAR is saved at once', async () => {
   const { left, store } = host();
-  await store.getState().run({ seqs: [1] }, 'ticket');
+  await store.getState().run({ seqs: [1] }, 'har');
   expect(left).toEqual(['saved t']);
   expect(store.getState().note?.title).toBe('Saved assay-7.har');
+});
+
+test('to hand over copies the calls as Markdown and saves them as HAR, and says once what is masked', async () => {
+  const { asked, left, store } = host();
+  await store.getState().run({ seqs: [1, 2] }, 'handOver');
+  expect(asked).toEqual([
+    { seqs: [1, 2], format: 'markdown' },
+    { seqs: [1, 2], format: 'har' },
+  ]);
+  expect(left).toEqual(['copied t', 'saved t']);
+  expect(store.getState().note).toMatchObject({
+    title: 'Copied as Markdown, saved assay-7.har',
+    text: expect.stringMatching(/^Secrets are masked in the address/),
+    isFailed: false,
+  });
 });
 
 test('a fetched document is found in the history by its time', async () => {

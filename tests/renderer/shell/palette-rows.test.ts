@@ -73,7 +73,7 @@ test('before anything is typed: what was run lately, what calls something, what 
 
 test.each([
   ['curl', 'open-file'],
-  ['ticket', 'open-file'],
+  ['colleague', 'export-handOver'],
   ['compare', 'search-history'],
   ['cors', 'check-read'],
   ['delete', 'go-settings'],

@@ -95,12 +95,6 @@ function replay(
   return true;
 }
 
-/** The tab after the answer, as its visitor sees it; null where no visitor causes such a call. */
-export function tabAfter(answered: Answered): TabState | null {
-  const one = visitor(answered.tab);
-  return replay(one, answered) ? one.state() : null;
-}
-
 /** What the visitor sees after the answer, by the reducer of the tab; null where no visitor causes such a call, and where the reply was not read, so that nobody knows. */
 export function visitorViewAfter(answered: Answered): VisitorView | null {
   const { tab, verdict } = answered;

@@ -2,41 +2,33 @@ import type { ChosenReadings } from '#core/contract/assumptions.ts';
 import { byLevel, type Finding, subjectOutsideText } from '#core/contract/finding.ts';
 import type { ReplyToJudge } from '#core/contract/judge.ts';
 import type { Assumption } from '#core/contract/verdict.ts';
-import type { DocumentVerdict } from '#core/document/verdict.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
 import { type Tab, tabSchema } from '#core/widget/tab.ts';
-import type { WidgetVerdict } from '#core/widget/verdict.ts';
-import type { Evidence } from './history-schemas.ts';
+import type { KeptExchange } from '#operations/history-schemas.ts';
 
 /** What is said of the reply of a kept exchange. */
-export type Judged = {
+type Judged = {
   outcome: string;
   findings: readonly Finding[];
   assumptions: readonly Assumption[];
-  verdict: WidgetVerdict | DocumentVerdict | null;
 };
 
 /** The verdict of when the exchange was kept. */
-export function judgedThen({ entry, fired, document }: Omit<Evidence, 'body'>): Judged {
+export function judgedThen({ entry, fired, document }: KeptExchange): Judged {
   const verdict = fired?.verdict ?? document?.verdict ?? null;
   return {
     outcome: entry.outcome,
     findings: verdict?.findings ?? document?.findings ?? [],
     assumptions: verdict?.assumptions ?? document?.assumptions ?? [],
-    verdict,
   };
 }
-
-/** The readings that a verdict was made with. */
-export const readingsOf = ({ assumptions }: Judged): ChosenReadings =>
-  Object.fromEntries(assumptions.map(({ id, reading }) => [id, reading]));
 
 /** Whether something in a kept reply was masked: judged once more, it would lack what was found in the whole reply. */
 export const isKeptMasked = (body: string): boolean => body.includes(urlMask);
 
 /** The same call with a reply of this body and status, to be judged. Nothing is masked: what was kept is. */
 export function replyToJudge(
-  { entry, fired, document, asked }: Omit<Evidence, 'body'>,
+  { entry, fired, document, asked }: KeptExchange,
   reply: { body: Uint8Array | string; status: number | null; choices: ChosenReadings },
 ): ReplyToJudge {
   const { body, status, choices } = reply;
@@ -60,21 +52,20 @@ export function replyToJudge(
       };
 }
 
-/** A verdict on another reply to the same call, or another verdict on the same: what was said of the request and of the headers stays. */
-export function judgedAgain(then: Judged, verdict: WidgetVerdict | DocumentVerdict): Judged {
-  const { outcome, findings, assumptions } = verdict;
+/** What another verdict on the reply of a call finds, with what was found then in its request and headers, which stays. */
+export function findingsAgain(then: Judged, { findings }: { findings: readonly Finding[] }) {
   const isSaid = new Set(findings.map(({ clause, path }) => `${clause} ${path}`));
   const beside = then.findings.filter(
     (finding) =>
       subjectOutsideText(finding) !== null && !isSaid.has(`${finding.clause} ${finding.path}`),
   );
-  return { outcome, findings: [...beside, ...findings].sort(byLevel), assumptions, verdict };
+  return [...beside, ...findings].sort(byLevel);
 }
 
 const noId = '00000000-0000-4000-8000-000000000000';
 
 /** The tab of a call, as far as what its visitor sees needs it; null for a document. */
-export function tabOf({ asked, entry }: Pick<Evidence, 'asked' | 'entry'>): Tab | null {
+export function tabOf({ asked, entry }: Pick<KeptExchange, 'asked' | 'entry'>): Tab | null {
   if (asked === null) return null;
   const unseen = {
     webhook_url: 'https://kept.invalid/',
