@@ -48,7 +48,7 @@ export type MockCall = {
 /**
  * How the mock service behaves. `latency` in milliseconds, from and to; `fail`: which share of the
  * calls, from 0 to 1, and with which HTTP status; `seed` makes both the same in every run; `speed`:
- * how many times faster than real time its clock runs.
+ * how many times faster than usual a document is parsed, and expires.
  */
 export type MockSettings = {
   as: 'webhook' | 'document';
@@ -98,14 +98,15 @@ const tooLong = `The body is larger than ${bodyLimit} bytes`;
 
 type Service = {
   isAt(path: string): boolean;
-  reply(head: Head, text: string | null): Reply | Promise<Reply>;
+  reply(head: Head, text: string | null): Reply;
   /** What the call is, and what is wrong with it. */
   judge(
     call: Head & { headersAsSent: Headers; text: string | null },
   ): Pick<MockCall, 'action' | 'surface' | 'request' | 'note'>;
 };
 
-function webhookService({ category, tab, fixed }: MockReplies, now: () => number): Service {
+function webhookService({ category, tab, fixed }: MockReplies): Service {
+  const now = Date.now;
   const path = `/${category}`;
   const webhook = createWebhook(
     now,
@@ -134,7 +135,7 @@ function webhookService({ category, tab, fixed }: MockReplies, now: () => number
       const own = action === null || !isHere ? undefined : fixed[action];
       if (!own) return webhook.reply(head, text);
       const isList = action === 'get_items' && tab !== null;
-      return fixedReply(isList ? { ...own, body: String(webhook.reply(head, text).body) } : own);
+      return fixedReply(isList ? { ...own, body: webhook.reply(head, text).body ?? '' } : own);
     },
     judge({ method, url, headersAsSent: headers, text, ...head }) {
       const { name, surface, fault } = actionIn({ method, url, ...head }, text);
@@ -180,26 +181,27 @@ function webhookService({ category, tab, fixed }: MockReplies, now: () => number
   };
 }
 
-function documentService({ documents }: MockReplies, now: () => number): Service {
+function documentService({ documents }: MockReplies, speed: number): Service {
   const isAt = (path: string): boolean => path.startsWith(endpointPath);
   const answer = createDocumentService(
     {
+      speed,
       endpoint: { name: endpointPath + mockEndpoint, isAt },
       // Any token opens it: the mock service knows none.
       isAuthorized: (header) => header !== undefined && header.trim() !== '',
       replyTo(times) {
-        if (times.now - times.firstAskedAt > retentionPeriod) return null;
+        if ((times.now - times.firstAskedAt) * speed > retentionPeriod) return null;
         const own = documents.get(times.id);
         if (own) {
           const reply = typeof own === 'string' ? expectedReplies[own] : ownDocument(own);
-          return Promise.resolve(reply(times)).then(bodyReply);
+          return bodyReply(reply(times));
         }
         const scenario = scenarioOf(times.id);
         if (scenario) return scenarioReply(scenario, times);
-        return isUuid(times.id) ? walk(times, forward).then(bodyReply) : null;
+        return isUuid(times.id) ? bodyReply(walk(times, forward)) : null;
       },
     },
-    now,
+    Date.now,
   );
   return {
     isAt,
@@ -231,10 +233,8 @@ export async function startMock({
   speed = 1,
   onCall = () => undefined,
 }: MockSettings): Promise<Pick<Listening, 'close'> & { url: string }> {
-  const startedAt = Date.now();
-  const now = (): number => startedAt + (Date.now() - startedAt) * speed;
   const next = sequence(seed);
-  const service = (as === 'webhook' ? webhookService : documentService)(replies, now);
+  const service = as === 'webhook' ? webhookService(replies) : documentService(replies, speed);
   const failure = readableByAll(json(fail.status, { error: 'The mock service failed this call.' }));
 
   const path = as === 'webhook' ? `/${replies.category}` : endpointPath + mockEndpoint;
@@ -248,9 +248,9 @@ export async function startMock({
   const handle: Handle = async (request, response) => {
     const head = headOf(request);
     const text = await readBody(request);
-    if (head.method === 'OPTIONS') return send(response, await service.reply(head, text));
+    if (head.method === 'OPTIONS') return send(response, service.reply(head, text));
     const isFailing = fail.share > 0 && next() < fail.share;
-    const reply = isFailing ? failure : await service.reply(head, text);
+    const reply = isFailing ? failure : service.reply(head, text);
     const afterMs = (reply.afterMs ?? 0) + (most > 0 ? least + next() * (most - least) : 0);
     const call = { ...head, headersAsSent: headersOf(request.rawHeaders), text };
     onCall({

@@ -10,8 +10,8 @@ import { createTexts } from '#app/texts.ts';
 import { checkOperations } from '#operations/check-schemas.ts';
 import { json, listen, raw, send } from '#samples/send.ts';
 import { startSamples } from '#samples/start.ts';
-import { listOf } from '#samples/webhook/scenarios.ts';
 import { noHistory } from '#tests/support/journal/journal-calls.ts';
+import { listOf } from '#tests/support/large-list.ts';
 import { line, times } from './measure.ts';
 
 /** One check of one tab, every probe of it, over loopback. */
@@ -56,7 +56,7 @@ async function check(webhook_url: string, allowWrites: boolean): Promise<number>
 /** How long a check of one tab takes against a loopback webhook: all probes of the sample tab, and a list of 1,000 items. */
 export async function benchCheck(say: (text: string) => void): Promise<void> {
   const samples = await startSamples();
-  const list = [...listOf(1000, Date.now())].join('');
+  const list = listOf(1000, Date.now());
   const long = await listen('bench webhook', 0, async (request, response) => {
     await send(
       response,

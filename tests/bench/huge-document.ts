@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { _electron, type Locator, type Page } from '@playwright/test';
-import { documentScenarios, hugeReply } from '#samples/documents/scenarios.ts';
 import { exact, press } from '#tests/e2e/window.ts';
 import { sandboxSwitches } from '../../src/start/desktop.ts';
 import { electronForTests } from '../support/electron/electron-runtime.ts';
 import { httpServer, type Loopback } from '../support/network/loopback.ts';
 import { openDisplay } from '../support/run/display.ts';
+import { replyOf } from './documents.ts';
 import { line, median, megabytes } from './measure.ts';
+import { statementOf } from './xml-text.ts';
 
 /** The process and all it started, by the parents that Linux tells. */
 async function family(root: number): Promise<number[]> {
@@ -81,18 +82,11 @@ async function open(page: Page, id: string): Promise<number> {
   return performance.now() - start;
 }
 
-const { id: documentId } = documentScenarios['100-mb'];
+const documentId = '5a3b1e00-0000-4000-8000-000000000009';
 
-/** The sample reply with the document of 100 MB, made beforehand and served by this process, so that making it counts for nothing. */
+/** A document of 100 MB in a single line, made beforehand and served by this process, so that making it counts for nothing. */
 async function serveReply(): Promise<Loopback> {
-  const now = Date.now();
-  const { body } = await hugeReply(
-    { id: documentId, startedAt: now, firstAskedAt: now, now },
-    940_000,
-  );
-  const bytes = Buffer.concat(
-    Array.from(body as Iterable<string>, (piece) => Buffer.from(piece, 'latin1')),
-  );
+  const bytes = Buffer.from(replyOf(statementOf(100e6, false), documentId));
   return httpServer((_request, response) => {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.setHeader('Content-Length', bytes.length);

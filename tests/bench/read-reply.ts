@@ -6,7 +6,7 @@ import { judgeList } from '#core/contract/judge.ts';
 import { maskedText } from '#core/contract/masked-text.ts';
 import { paletteColors } from '#core/contract/shapes.ts';
 import { readListReply } from '#core/widget/reply/reply.ts';
-import { listOf } from '#samples/webhook/scenarios.ts';
+import { listOf } from '#tests/support/large-list.ts';
 import { line, median, megabytes, times } from './measure.ts';
 
 const bareItem = z.object({
@@ -68,7 +68,7 @@ export async function benchReadReply(say: (text: string) => void): Promise<void>
     [10_000, 15],
     [100_000, 5],
   ] as const) {
-    const good = [...listOf(count, Date.UTC(2026, 10, 21))].join('');
+    const good = listOf(count, Date.UTC(2026, 10, 21));
     const faulty = withFaults(good);
     say(
       `\nread-reply, get_items with ${count.toLocaleString('en')} items, ${(good.length / 1e6).toFixed(1)} MB`,

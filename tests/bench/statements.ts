@@ -1,14 +1,12 @@
 import { checkStatements } from '#core/statement/check-statement.ts';
 import { scanXml } from '#core/xml/scan.ts';
-import { profiles, statement } from '#samples/documents/statement.ts';
-import { elements } from '#samples/documents/xml-text.ts';
+import { largeStatement } from '#tests/support/statements/large-statement.ts';
 import { line, median, megabytes, milliseconds, times } from './measure.ts';
 
 /** The statement checks of 100,000 rows, beside a bare scan of the same text. */
 export async function benchStatements(say: (text: string) => void): Promise<void> {
-  const pieces = [...elements(statement(profiles.norda, 100_000, 5))].join('');
   // One flat string, as one that was decoded from bytes.
-  const xml = Buffer.from(pieces, 'utf8').toString('utf8');
+  const xml = Buffer.from(largeStatement(100_000), 'utf8').toString('utf8');
   say(`\nstatement of 100,000 rows (${megabytes(xml.length)})`);
   const bare = await times(5, () => scanXml(xml));
   say(line('bare scan (every node by number)', bare));

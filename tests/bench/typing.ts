@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { listOfSize } from '#samples/webhook/scenarios.ts';
 import { exact, press } from '#tests/e2e/window.ts';
+import { listOf } from '#tests/support/large-list.ts';
 import { findChromium } from '../support/electron/chromium.ts';
 import { openWebApp } from '../support/electron/web-app.ts';
 import { collectComplaints } from '../support/run/complaints.ts';
@@ -21,12 +21,10 @@ const tagged = (color: string) => ({ tags: [{ label: 'a', color, tooltip: '' }] 
 
 /** A list of about 1 MB with the marker in the middle and, when asked for, as many findings after it as one in so many items brings. */
 function bigList(faultEvery: number, indent: number): string {
-  const made = (bytes: number) =>
-    JSON.parse([...listOfSize(bytes, Date.UTC(2026, 10, 21))].join('')) as {
-      items: Record<string, unknown>[];
-    };
-  const sample = made(100_000);
-  const { items, ...rest } = made(1e6 * (100_000 / JSON.stringify(sample, null, indent).length));
+  const made = (count: number) =>
+    JSON.parse(listOf(count, Date.UTC(2026, 10, 21))) as { items: Record<string, unknown>[] };
+  const thousand = JSON.stringify(made(1000), null, indent).length;
+  const { items, ...rest } = made(Math.round(1000 * (1e6 / thousand)));
   const middle = Math.floor(items.length / 2);
   const changed = items.map((item, index) => ({
     ...item,

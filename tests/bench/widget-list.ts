@@ -6,7 +6,7 @@ import { type Tab, usualTab } from '#core/widget/tab.ts';
 import { itemOfRow, placesOf } from '#renderer/widget/preview/list-places.ts';
 import { rowsLike } from '#renderer/widget/preview/parts.ts';
 import { chunk, estimated, extentOf } from '#renderer/widget/preview/windowed-list.tsx';
-import { listOf } from '#samples/webhook/scenarios.ts';
+import { listOf } from '#tests/support/large-list.ts';
 import { line, times } from './measure.ts';
 
 const count = 50_000;
@@ -30,7 +30,7 @@ const tab: Tab = {
 /** What the widget does with a list of 50,000 items between two frames, beside drawing the elements: each line is a part of one frame of 50 ms. */
 export async function benchWidgetList(say: (text: string) => void): Promise<void> {
   const { verdict } = readListReply({
-    body: [...listOf(count, now)].join(''),
+    body: listOf(count, now),
     httpStatus: 200,
     category: 'default',
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { _electron, type ElectronApplication, type Locator, type Page } from '@playwright/test';
 import type { Tab } from '#core/widget/tab.ts';
-import { listOf } from '#samples/webhook/scenarios.ts';
+import { listOf } from '#tests/support/large-list.ts';
 import { sandboxSwitches } from '../../src/start/desktop.ts';
 import { chooseEvent, pickItem, press } from '../e2e/window.ts';
 import { bombs } from '../support/bombs.ts';
@@ -237,7 +237,7 @@ export async function benchWidgetWindow(root: string, say: (text: string) => voi
   }
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
   const answers: Answers = {
-    list: Buffer.from([...listOf(count, Date.now())].join('')),
+    list: Buffer.from(listOf(count, Date.now())),
     detail: '{}',
   };
   const server = await serve(answers);

@@ -8,7 +8,7 @@ import { ownSamples, ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
-const sample = [...elements(statement(profiles.norda, 18))].join('');
+const sample = elements(statement(profiles.norda, 18));
 const without7 = sample.replace(/ *<transaction number="7">[\s\S]*?<\/transaction>\n/, '');
 const keys = [
   'id',

@@ -93,14 +93,8 @@ test('the examples of every clause', async () => {
   await examples.compare();
 });
 
-/** Those of 20 and 100 MB. */
-const slowDocuments: readonly string[] = ['large', '100-mb'];
-
-test.each([
-  ['sample-documents', (name: string) => !slowDocuments.includes(name)],
-  ['slow-sample-documents', (name: string) => slowDocuments.includes(name)],
-])('the sample documents: %s', async (name, isOfGroup) => {
-  const documents = group(name);
+test('the sample documents', async () => {
+  const documents = group('sample-documents');
   const time = quickTime(now);
   const samples = await startSamples({ now: () => time.now });
   onTestFinished(() => samples.close());
@@ -113,8 +107,7 @@ test.each([
       .run('fetchDocument', { connection, id, age: null })
       .then((exchange) => withTexts(app, exchange), refusal);
   };
-  // The late one says after 8 seconds what the small one says at once.
-  for (const offer of offers.filter((one) => one.name !== 'late' && isOfGroup(one.name))) {
+  for (const offer of offers) {
     documents.add(offer.name, await ask(offer.id));
     if (!offer.name.startsWith('walking')) continue;
     for (const seconds of [5, 9]) {
@@ -140,11 +133,8 @@ test('the sample webhook, with every action over both surfaces', async () => {
       .then((fired) => withoutParameters(withTexts(app, fired)), refusal);
   for (const { name, url, category } of samples.info.webhook.offers) {
     const tab = tabOf(url, { category });
-    if (name === 'slow' || name === 'huge') {
-      webhook.add(
-        `${name} get_items`,
-        await fire({ tab, action: 'get_items', timeoutSeconds: name === 'slow' ? 1 : 60 }),
-      );
+    if (name === 'slow') {
+      webhook.add('slow get_items', await fire({ tab, action: 'get_items', timeoutSeconds: 1 }));
       continue;
     }
     for (const action of actionNames)

@@ -252,7 +252,7 @@ describe('a mock document service', () => {
       headers: { 'Content-Type': 'application/json', Authorization: 'Bearer any', ...headers },
     }).then((reply) => reply.json() as Promise<Record<string, unknown>>);
 
-  it('leads any document from Pending to Completed, and lets it expire, by its own clock', async () => {
+  it('leads any document from Pending to Completed, and lets it expire, as fast as it is told to, and never dates into the future', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 4, 20, 12) });
     try {
       const { url, calls } = await running({ as: 'document', speed: 100 });
@@ -262,10 +262,9 @@ describe('a mock document service', () => {
       };
       expect(await later(0)).toMatchObject({ status_code: 200, id, status: 'Pending' });
       expect(await later(40)).toMatchObject({ status: 'Processing' });
-      expect(await later(40)).toMatchObject({
-        status: 'Completed',
-        parsed_base64: expect.any(String),
-      });
+      const done = await later(40);
+      expect(done).toMatchObject({ status: 'Completed', parsed_base64: expect.any(String) });
+      expect(Date.parse(String(done.parsed_date))).toBe(Date.now());
       expect(await later(2_591_000)).toMatchObject({ status: 'Completed' });
       expect(await later(1_000)).toMatchObject({ status_code: 204, id });
       expect(calls.flatMap(({ request }) => request.findings)).toEqual([]);
@@ -289,11 +288,12 @@ describe('a mock document service', () => {
     const seen: number[] = [];
     const answer = createDocumentService(
       {
+        speed: 1,
         endpoint: { name: '/', isAt: () => true },
         isAuthorized: () => true,
         replyTo({ firstAskedAt }) {
           seen.push(firstAskedAt);
-          return Promise.resolve({ status: 200 });
+          return { status: 200 };
         },
       },
       () => now++,

@@ -1,50 +1,6 @@
-import { get, type IncomingMessage } from 'node:http';
+import { get } from 'node:http';
 import { expect, test } from 'vitest';
 import { listen, raw, send } from '#samples/send.ts';
-
-/** An endless body that counts its chunks of 64 KB and tells when nobody wants more. */
-function endless() {
-  let chunks = 0;
-  let stop: (value: number) => void = () => undefined;
-  const stopped = new Promise<number>((resolve) => {
-    stop = resolve;
-  });
-  function* make() {
-    try {
-      for (;;) {
-        chunks += 1;
-        yield 'x'.repeat(chunkSize);
-      }
-    } finally {
-      stop(chunks);
-    }
-  }
-  return { body: make(), stopped, made: () => chunks };
-}
-
-const open = (url: string): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => get(url, resolve).once('error', reject));
-
-const chunkSize = 64 * 1024;
-const mebibyte = 1024 * 1024;
-
-test('a streamed body is not made faster than the client reads, and no longer than it stays', async () => {
-  const { body, stopped, made } = endless();
-  const served = await listen('test service', 0, (_, response) => send(response, raw(200, body)));
-  const reply = await open(served.origin);
-  let received = 0;
-  await new Promise<void>((resolve) => {
-    reply.on('data', (chunk: Buffer) => {
-      received += chunk.length;
-      if (received > 32 * mebibyte) resolve();
-    });
-  });
-  // What lies between the two is in the buffers of the sockets.
-  expect(made() * chunkSize - received).toBeLessThan(24 * mebibyte);
-  reply.once('error', () => undefined).destroy();
-  expect(await stopped).toBe(made());
-  await served.close();
-});
 
 test('a reply that waits is given up when the client goes away', async () => {
   let settled: () => void = () => undefined;

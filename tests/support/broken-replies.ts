@@ -53,16 +53,15 @@ export async function brokenReplies(): Promise<[name: string, reply: ReplyText][
   const ofWebhooks = Object.entries(webhookScenarios).flatMap(
     ([name, scenario]): [string, ReplyText][] => {
       if (!('reply' in scenario)) return [];
-      const { status, body = '' } = scenario.reply(call, at) as { status: number; body?: unknown };
-      return typeof body === 'string' ? [[name, { ...list(body), httpStatus: status }]] : [];
+      const { status, body = '' } = scenario.reply(call, at);
+      return [[name, { ...list(body), httpStatus: status }]];
     },
   );
   const ofDocuments: [string, ReplyText][] = [];
   for (const [name, scenario] of Object.entries(documentScenarios)) {
-    const times = { id: scenario.id, startedAt: at, firstAskedAt: at, now: at };
-    const { status, body = '' } = await scenarioReply(scenario, times);
-    if (typeof body === 'string')
-      ofDocuments.push([name, { ...list(body), as: 'document', httpStatus: status }]);
+    const times = { id: scenario.id, startedAt: at, firstAskedAt: at, now: at, speed: 1 };
+    const { status, body = '' } = scenarioReply(scenario, times);
+    ofDocuments.push([name, { ...list(body), as: 'document', httpStatus: status }]);
   }
   return [...ofClauses, ...ofWebhooks, ...ofDocuments].filter(([, reply]) =>
     hasError(findingsOf(reply)),

@@ -91,7 +91,7 @@ const optionList = [
 ] as const satisfies OptionList;
 const speed = [
   '--speed <number>',
-  'how many times faster than real time documents become Completed and expire',
+  'how many times faster than usual documents become Completed and expire',
   { parse: wholeNumber(1, 1_000_000), value: 1 },
 ] as const satisfies OptionRow;
 type MockOptions = OptionsOf<typeof optionList>;

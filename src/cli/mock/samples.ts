@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { errorText } from '#core/text/wording.ts';
-import { longListId } from '#samples/documents/scenarios.ts';
 import { startSamples } from '#samples/start.ts';
 import { type OptionList, type OptionsOf, withOptions } from '../options.ts';
 import { untilStopped } from '../terminal/exit-codes.ts';
@@ -37,15 +36,12 @@ export const define = (command: Command): Command =>
         `Documents  ${documents.base_url}  endpoint_path_id ${documents.endpoint_path_id}  token ${documents.token}`,
       );
       for (const offer of documents.offers)
-        print(`  ${offer.name.padEnd(16)} ${offer.id}  ${offer.about}`);
-      print(
-        `  ${'a long list'.padEnd(16)} ${longListId(1)}  The first of a long list: any other number can end the id. Three of fifty documents have a fault`,
-      );
+        print(`  ${offer.name.padEnd(18)} ${offer.id}  ${offer.about}`);
       print(
         `Webhook    ${webhook.default_url}  (default)\n           ${webhook.messaging_url}  (messaging)`,
       );
       for (const offer of webhook.offers)
-        print(`  ${offer.name.padEnd(16)} ${offer.url}  ${offer.about}`);
+        print(`  ${offer.name.padEnd(18)} ${offer.url}  ${offer.about}`);
       print('Press Ctrl+C to stop.');
     }
     await stopped;

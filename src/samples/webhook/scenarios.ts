@@ -4,55 +4,6 @@ import { json, type Reply, raw } from '../send.ts';
 import type { Answer, Head } from './call.ts';
 import { directTab } from './messaging-tab.ts';
 
-/** About 64 KB: what one chunk of a streamed reply holds, in characters. */
-const chunkSize = 64 * 1024;
-
-/** The texts joined into chunks worth sending. */
-function* inChunks(texts: Iterable<string>): Generator<string> {
-  let chunk = '';
-  for (const text of texts) {
-    chunk += text;
-    if (chunk.length >= chunkSize) {
-      yield chunk;
-      chunk = '';
-    }
-  }
-  yield chunk;
-}
-
-function* list(
-  goOn: (count: number, characters: number) => boolean,
-  startedAt: number,
-): Generator<string> {
-  let characters = 0;
-  yield '{"items":[';
-  for (let count = 0; goOn(count, characters); count += 1) {
-    const item = {
-      id: `REC-${count + 1}`,
-      title: `Record ${count + 1}`,
-      type: 'record',
-      status: ['open', 'pending', 'closed'][count % 3],
-      description:
-        'One record of very many, with a **description** that is long enough to look like a real one.',
-      timestamp: new Date(startedAt - count * 60_000).toISOString(),
-      is_urgent: count % 10 === 0,
-      tags: [{ label: 'sample', color: 'teal', tooltip: 'Made by the sample webhook' }],
-    };
-    const text = `${count === 0 ? '' : ','}${JSON.stringify(item)}`;
-    characters += text.length;
-    yield text;
-  }
-  yield '],"badge":{"color":"orange"}}';
-}
-
-/** The text of a valid list of that many items, in chunks; timestamps count back from `startedAt` (milliseconds since the epoch). */
-export const listOf = (count: number, startedAt: number): Iterable<string> =>
-  inChunks(list((made) => made < count, startedAt));
-
-/** The text of a valid list of about that many bytes, in chunks. */
-export const listOfSize = (bytes: number, startedAt: number): Iterable<string> =>
-  inChunks(list((_, characters) => characters < bytes, startedAt));
-
 /**
  * A list that breaks about every rule of an item once, as it would come from a webhook written from memory.
  * Error-level clauses: TAB-ITM-2, TAB-ITM-3, TAB-ITM-6; warnings: TAB-ITM-1, TAB-CLR-1, TAB-ENV-6.
@@ -182,16 +133,8 @@ const made = (startedAt: number): Item[] => [
 const badge = { color: 'teal' };
 const htmlPage =
   '<!doctype html>\n<html><head><title>Sign in</title></head><body><h1>Please sign in</h1></body></html>\n';
-const half = JSON.stringify({
-  items: [{ id: 'N-1', title: 'Only half of this list arrives, then the connection is closed' }],
-});
-
 /** Every scenario by name, offered under `/scenarios/<name>`; a row adds one. */
 export const webhookScenarios = {
-  minimal: {
-    about: 'The smallest valid reply: an envelope without items',
-    reply: () => json(200, { items: [] }),
-  },
   'bare-array': {
     about: 'A bare array; the badge is read from its first item',
     reply: (_, at) =>
@@ -199,24 +142,6 @@ export const webhookScenarios = {
         200,
         made(at).map((item, index) => (index === 0 ? { ...item, badge } : item)),
       ),
-  },
-  'data-key': {
-    about: 'The list under "data" instead of "items"',
-    reply: (_, at) => json(200, { data: made(at), badge }),
-  },
-  'rows-key': {
-    about: 'The list under "rows", with extra keys',
-    reply: (_, at) => json(200, { total: 2, rows: made(at), next: null }),
-  },
-  wrapped: {
-    about: 'The envelope inside an outer array with one element',
-    reply: (_, at) => json(200, [{ items: made(at), badge }]),
-  },
-  null: { about: 'null, which is an empty list', reply: () => json(200, null) },
-  'empty-body': { about: 'No body at all, which is an empty list', reply: () => raw(200, '') },
-  'one-object': {
-    about: 'A single object, which is a list of one item',
-    reply: () => json(200, { id: 'N-1', title: 'The only record' }),
   },
   'direct-view': {
     about:
@@ -230,7 +155,6 @@ export const webhookScenarios = {
     category: 'messaging',
     reply: ({ url }, at) => oddMessages(url.searchParams, at),
   },
-  many: { about: 'A valid list of 10,000 items', reply: (_, at) => raw(200, listOf(10_000, at)) },
   broken: {
     about: 'A list that breaks almost every rule once',
     clauses: ['TAB-ITM-1', 'TAB-ITM-2', 'TAB-ITM-3', 'TAB-ITM-6', 'TAB-CLR-1', 'TAB-ENV-6'],
@@ -245,11 +169,6 @@ export const webhookScenarios = {
     about: 'An HTML page under HTTP 200',
     clauses: ['TAB-ENV-5'],
     reply: () => raw(200, htmlPage, 'text/html; charset=utf-8'),
-  },
-  'not-json': {
-    about: 'Text that is almost JSON',
-    clauses: ['TAB-ENV-5'],
-    reply: () => raw(200, "{'items': [{'id': 'N-1',}]}"),
   },
   'error-500': {
     about: 'HTTP 500 with a body',
@@ -268,35 +187,13 @@ export const webhookScenarios = {
         ? json(401, { error: 'A credential is needed' })
         : json(200, { items: made(at), badge }),
   },
-  'echo-secret': {
-    about: 'HTTP 401 with a body that repeats the received credential',
-    clauses: ['TAB-ERR-1'],
-    reply: ({ headers }) =>
-      json(401, {
-        error: 'Credential not accepted',
-        received: { authorization: headers.authorization, 'x-api-key': headers['x-api-key'] },
-      }),
-  },
   'no-cors': {
     about: 'A valid list, but no CORS headers and no reply to OPTIONS, so browsers block it',
     cors: false,
     reply: (_, at) => json(200, { items: made(at), badge }),
   },
-  'redirect-loop': {
-    about: 'HTTP 302 to itself, forever',
-    clauses: ['TAB-ERR-1'],
-    reply: ({ url }) => ({ status: 302, headers: { Location: `${url.pathname}${url.search}` } }),
-  },
   slow: {
     about: 'Answers after 30 s',
     reply: (_, at) => ({ ...json(200, { items: made(at), badge }), afterMs: 30_000 }),
-  },
-  huge: {
-    about: 'A valid list of 200 MB',
-    reply: (_, at) => raw(200, listOfSize(200 * 1024 * 1024, at)),
-  },
-  'cut-off': {
-    about: 'Closes the connection in the middle of the body',
-    reply: () => ({ ...raw(200, half), cutOffAt: half.length / 2 }),
   },
 } as const satisfies Record<string, WebhookScenario>;

@@ -224,7 +224,7 @@ test('documents come to the expected outcome, and tokens are checked', async () 
         { connectionId: 'c', document_id: ids.completed ?? '' },
         { connectionId: 'c', document_id: ids.pending ?? '', expected: 'pending' },
         { connectionId: 'c', document_id: ids['no-template'] ?? '', expected: 'no-template' },
-        { connectionId: 'c', document_id: ids['wrong-id'] ?? '' },
+        { connectionId: 'c', document_id: ids['not-well-formed'] ?? '' },
         { connectionId: 'c', document_id: ids.expired ?? '' },
       ],
     },
@@ -234,7 +234,7 @@ test('documents come to the expected outcome, and tokens are checked', async () 
   expect(of('Documents')).toEqual([]);
   for (const name of ['completed', 'pending', 'no-template'])
     expect(of(ids[name] ?? '')).toEqual([]);
-  expect(of(ids['wrong-id'] ?? '')).toEqual(['document-reply DOC-FLD-1']);
+  expect(of(ids['not-well-formed'] ?? '')).toEqual(['document-reply DOC-FLD-5']);
   expect(of(ids.expired ?? '')).toEqual(['document-expected DOC-REP-3']);
 });
 

@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { startSamples } from '#samples/start.ts';
+import { describe, expect, it } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
-import { connectionTo, desk, quickTime, stillTimer } from '../desk.ts';
+import { connectionTo, desk, stillTimer } from '../desk.ts';
 
 /** A server that answers with whatever was set last, and a desk with a connection to it. */
 async function served(options: Parameters<typeof desk>[0] = {}) {
@@ -97,27 +96,15 @@ describe('a fetch through a stored connection', () => {
   });
 
   it('reports a step back of the status, and of nothing else', async () => {
-    const time = quickTime();
-    const samples = await startSamples({ now: () => time.now });
-    onTestFinished(() => samples.close());
-    const { base_url, endpoint_path_id, token, ids } = samples.info.documents;
-    const app = desk({ time });
-    const { id: tokenId } = await app.run('addToken', {
-      label: 'x',
-      secret: token,
-    });
-    await app.run('saveConnection', { ...connectionTo(base_url, tokenId), endpoint_path_id });
-    const fetch = () =>
-      app.run('fetchDocument', {
-        connection: { ...connectionTo(base_url, tokenId), endpoint_path_id },
-        id: ids['walking-back'] ?? '',
-        age: null,
-      });
+    const app = await served();
     const told: boolean[] = [];
-    for (let n = 0; n < 4; n += 1) {
-      told.push(clausesOf(await fetch())?.includes('DOC-STA-1') ?? false);
-      time.now += 4000;
-    }
+    for (const body of [
+      { status_code: 200, id, status: 'Processing' },
+      completed(id),
+      { status_code: 200, id, status: 'Pending' },
+      { status_code: 200, id, status: 'Pending' },
+    ])
+      told.push(clausesOf(await app.fetch(id, body))?.includes('DOC-STA-1') ?? false);
     expect(told).toEqual([false, false, true, false]);
   });
 

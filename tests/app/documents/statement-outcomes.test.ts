@@ -8,7 +8,7 @@ import { ownServer } from '#tests/support/network/own-server.ts';
 import { completed, encoded } from '../../core/document/replies.ts';
 import { connectionTo, desk } from '../desk.ts';
 
-const sample = [...elements(statement(profiles.norda, 18))].join('');
+const sample = elements(statement(profiles.norda, 18));
 const lacking = sample.replace(/<transaction number="7">[\s\S]*?<\/transaction>\s*/, '');
 const id = (n: number): string => `0f8fad5b-d9cb-469f-a165-70867728950${n}`;
 const documents: Record<string, object> = {

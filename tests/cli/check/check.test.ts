@@ -2,7 +2,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { onlyOption, reporterOption } from '#cli/check/check.ts';
-import { running } from '#tests/samples/running.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { freePort } from '#tests/support/network/loopback.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
@@ -34,10 +33,12 @@ const secret = 'crd-9f8e7d6c5b4a-check';
 
 /** A repository with an assay.yaml whose webhook repeats the credential in every error. */
 async function repository() {
-  const { webhook } = await running();
+  const { url } = await ownServer(({ headers }, response) =>
+    response.writeHead(401).end(JSON.stringify({ error: 'Not accepted', received: headers })),
+  );
   const folder = await ownFolder();
   const file = join(folder, 'assay.yaml');
-  await writeFile(file, yaml(webhook.scenarios['echo-secret'] ?? ''));
+  await writeFile(file, yaml(url));
   return { folder, file };
 }
 

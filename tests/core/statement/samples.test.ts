@@ -1,28 +1,25 @@
 import { expect, test } from 'vitest';
 import { profiles, statement } from '#samples/documents/statement.ts';
-import { elements, latin2, namespaces, oneLine, remarks } from '#samples/documents/xml-text.ts';
+import { elements, latin2, namespaces } from '#samples/documents/xml-text.ts';
 import { findingOf, findingsOf } from './check.ts';
 
-const sample = [...elements(statement(profiles.norda, 18))].join('');
+const sample = elements(statement(profiles.norda, 18));
 const without7 = sample.replace(/ *<transaction number="7">[\s\S]*?<\/transaction>\n/, '');
 
 test('a sample statement holds, in every template whose names are words of English', () => {
-  for (const template of [elements, namespaces, remarks])
+  for (const template of [elements, namespaces])
     for (const profile of Object.values(profiles))
       for (const count of [1, 2, 5, 40]) {
-        const found = findingsOf([...template(statement(profile, count))].join(''));
+        const found = findingsOf(template(statement(profile, count)));
         expect(found.filter(({ outcome }) => outcome !== 'held')).toEqual([]);
         expect(found.length).toBeGreaterThan(0);
       }
 });
 
-test.each([latin2, oneLine])(
-  'a sample in Czech, or with names of one letter, is unclear',
-  (template) => {
-    const found = findingsOf([...template(statement(profiles.norda, 18))].join(''));
-    expect(found.map(({ outcome }) => outcome)).toEqual(['unclear', 'unclear']);
-  },
-);
+test('a sample in Czech is unclear', () => {
+  const found = findingsOf(latin2(statement(profiles.norda, 18)));
+  expect(found.map(({ outcome }) => outcome)).toEqual(['unclear', 'unclear']);
+});
 
 test('one row removed: the lost amount, the count, and the place', () => {
   expect(findingOf(without7, 'balance-total')).toMatchObject({

@@ -1,9 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { largeStatement } from '../../support/statements/large-statement.ts';
 import { axeFaults } from '../axe.ts';
-import { test } from '../fixtures.ts';
 import { exact, openSample, pickItem, press } from '../window.ts';
-import { ask, fetchSample, look, outline, pane, rowOf, status, tab, xpath } from './xml-pane.ts';
+import {
+  ask,
+  fetchFrom,
+  fetchSample,
+  look,
+  outline,
+  pane,
+  rowOf,
+  showOutline,
+  status,
+  tab,
+  test,
+  xpath,
+} from './xml-pane.ts';
 
 test('the outline and the text show the same place, whichever of them is moved, and the outline is filtered', async ({
   page,
@@ -141,8 +154,9 @@ test('a value is copied from a match, the outline, the table and at the cursor',
 test('repeated elements are a table: sorted, filtered, summed, exported', async ({
   assay,
   page,
+  serveXml,
 }) => {
-  await fetchSample(page, 'medium');
+  await fetchFrom(page, await serveXml(largeStatement(3900)), 'Large');
   await tab(page, 'Table').click();
   const table = pane(page).getByRole('grid', { name: 'Table' });
   const cells = (row: number) => table.getByRole('row').nth(row).getByRole('gridcell');
@@ -175,20 +189,24 @@ test('repeated elements are a table: sorted, filtered, summed, exported', async 
   ).toHaveAttribute('aria-selected', 'true');
 });
 
-test('two documents are compared line by line, and what is compared stays', async ({ assay }) => {
+test('two documents are compared line by line, and what is compared stays', async ({
+  assay,
+  serveXml,
+}) => {
   const { page } = assay;
   await fetchSample(page, 'completed');
   await press(pane(page), 'Compare with…');
   await expect(pane(page).getByText(/^Nothing to compare/)).toBeVisible();
   // The sheet stays when another document is opened.
-  await openSample(page, 'medium');
+  await fetchFrom(page, await serveXml(largeStatement(3900)), 'Large');
   const swap = pane(page).getByRole('button', { name: 'Swap before and after' });
   // This comparison takes many seconds. To leave it before its end is no error: the console would show one.
   for (let times = 0; times < 3; times += 1) await swap.click();
   const diff = pane(page).locator('.monaco-diff-editor');
   await expect(diff.getByText('Norda Bank').first()).toBeVisible();
 
-  await openSample(page, 'one-line');
+  await openSample(page, 'latin-2');
+  await openSample(page, 'namespaces');
   // What is compared stays for the next document, whichever that is.
   await press(pane(page), /^Compare with: /);
   await page.getByRole('searchbox', { name: 'Search the copies' }).fill('0001');
@@ -199,12 +217,14 @@ test('two documents are compared line by line, and what is compared stays', asyn
   await expect(pane(page).getByRole('button', { name: /^Compare with: .*0001/ })).toBeVisible();
   await expect(diff.locator('.line-insert').first()).toBeVisible();
   const list = page.getByRole('grid', { name: 'Documents', exact: true });
-  await list.getByRole('row', { name: /statement-0006/ }).click();
+  await list.getByRole('row', { name: /statement-0003/ }).click();
   await expect(pane(page).getByRole('button', { name: /^Compare with: .*0001/ })).toBeVisible();
 });
 
-test('a text in one line begins indented, and is there as it came', async ({ page }) => {
-  await fetchSample(page, 'one-line');
+test('a text in one line begins indented, and is there as it came', async ({ page, serveXml }) => {
+  const xml = '<stmt><acct no="1"/><per f="2026-01-01"/></stmt>';
+  await fetchFrom(page, await serveXml(xml), 'One line');
+  await showOutline(page);
   await expect(look(page, 'Pretty')).toBeChecked();
   await rowOf(page, /^per/).click();
   await expect(status(page)).toContainText('Line 3, column 3');

@@ -1,13 +1,15 @@
 import { expect } from '@playwright/test';
-import { test } from '../fixtures.ts';
-import { go, openSample, press } from '../window.ts';
-import { sheet } from './widget-tab.ts';
+import { exact, go, newTab, press } from '../window.ts';
+import { sheet, test } from './widget-tab.ts';
 
 test('an assumption that is switched changes the verdict on show, is kept, and can be switched back', async ({
   assay,
   page,
+  webhook,
 }) => {
-  await openSample(page, 'not-json');
+  webhook.answer('get_items', { body: "{'items': [{'id': 'N-1',}]}" });
+  await newTab(page, { name: 'Almost JSON', url: webhook.url });
+  await press(page, 'Fire', exact);
   const preview = page.getByRole('region', { name: 'Widget preview' });
   await expect(preview).toContainText('Item 1');
   await press(
