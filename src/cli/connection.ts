@@ -39,7 +39,7 @@ async function typedConnection(
     endpoint_path_id,
     authorization: 'bearer',
     tokenId,
-    ...(await typedTransport(options, base_url, secrets)),
+    ...(await typedTransport(options, base_url)),
   };
 }
 

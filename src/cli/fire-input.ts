@@ -248,7 +248,7 @@ async function typedTab(
   const { category = 'default', origin, tabName = '', sessionId = '' } = options;
   const url = webhookUrlOf(options);
   const connector = await connectorOf(options, secrets);
-  const { timeoutSeconds: _ofCall, ...transport } = await typedTransport(options, url, secrets);
+  const { timeoutSeconds: _ofCall, ...transport } = await typedTransport(options, url);
   // An address from a variable holds a secret somewhere: like a stored one it is read by the call, and shown without its path and values.
   const stored = {
     webhook_url: url,

@@ -155,44 +155,9 @@ const shared = {
     { parse: secondsOption, isRare },
   ],
   proxy: ['--proxy <url>', 'HTTP proxy to use, such as http://proxy.example.com:3128', { isRare }],
-  proxyToken: [
-    '--proxy-token <label>',
-    'label or id of the stored token with the user:password of the proxy',
-    { isRare },
-  ],
-  proxyTokenEnv: [
-    '--proxy-token-env <name>',
-    'environment variable with the user:password of the proxy',
-    { isRare },
-  ],
   ca: [
     '--ca <file>',
     'file with certificates (PEM) to trust, in addition to those of the system',
-    { isRare },
-  ],
-  serverName: [
-    '--server-name <name>',
-    'hostname to request and verify instead of that of the address, such as api.example.com',
-    { isRare },
-  ],
-  clientCertificate: [
-    '--client-certificate <file>',
-    'client certificate: a PKCS#12 file, a PEM file with its private key, or one without and an option for the key',
-    { isRare },
-  ],
-  clientKey: [
-    '--client-key <file>',
-    'file with the private key (PEM) of the client certificate',
-    { isRare },
-  ],
-  clientKeyEnv: [
-    '--client-key-env <name>',
-    'environment variable with the private key (PEM), or with a PKCS#12 file in Base64',
-    { isRare },
-  ],
-  clientPassphraseEnv: [
-    '--client-passphrase-env <name>',
-    'environment variable with the passphrase of the private key',
     { isRare },
   ],
 } as const satisfies Readonly<Record<string, OptionRow>>;
@@ -207,17 +172,7 @@ export type OptionsOf<List extends OptionList> = OptionsOfRows<
 >;
 
 /** How a call travels. */
-export const transportOptions = [
-  'proxy',
-  'proxyToken',
-  'proxyTokenEnv',
-  'ca',
-  'serverName',
-  'clientCertificate',
-  'clientKey',
-  'clientKeyEnv',
-  'clientPassphraseEnv',
-] as const satisfies OptionList;
+export const transportOptions = ['proxy', 'ca'] as const satisfies OptionList;
 export type TransportOptions = Pick<SharedOptions, 'timeout' | (typeof transportOptions)[number]>;
 
 /** Which connection documents are fetched over, and how. */

@@ -161,7 +161,7 @@ async function ownerOf(
       : entryNamed(entries.connections, options.connection, 'connection');
   const typed = async () => ({
     ...usualTransport,
-    ...(await typedTransport(options, to.href, secrets)),
+    ...(await typedTransport(options, to.href)),
   });
   const transport = connection ?? (tab ? transportOf(tab) : await typed());
   // Tokens of the user's own workspace are stored ones; those of a repository have to be bound first.

@@ -46,7 +46,7 @@ it.each(['fire', 'fetch', 'read', 'check', 'serve'])(
     expect(common).toContain('--help-all');
     expect(all.length).toBeGreaterThan(common.length);
     expect(all).toEqual(expect.arrayContaining(common));
-    const rare = /^--(?:proxy|ca$|client-|server-name|timeout|deadline|reporter|allow-(?!writes))/;
+    const rare = /^--(?:proxy|ca$|timeout|deadline|reporter|allow-(?!writes))/;
     expect(common.filter((flag) => rare.test(flag))).toEqual([]);
   },
 );

@@ -1,6 +1,4 @@
-import { resolve } from 'node:path';
 import { environmentSecrets, noTokens } from '#adapters/vault/environment.ts';
-import { readReference } from '#adapters/vault/references.ts';
 import type { Vault } from '#adapters/vault/vault.ts';
 import type { Consent } from '#app/ports/ports.ts';
 import type { Secrets } from '#app/ports/secrets.ts';
@@ -26,8 +24,6 @@ export type CommandSecrets = {
     stored: { option: string; name: string | undefined },
     variable: { option: string; name: string | undefined },
   ): Promise<string | null>;
-  /** The id of the key in a file that the user named on the command line. */
-  idOfFile(path: string): string;
   /** Opens the vault for a stored token that a workspace names by its id; one that is not stored stays unknown. */
   admitToken(id: string): Promise<void>;
 };
@@ -47,7 +43,6 @@ export function commandSecrets({
   const terminal = terminalOf();
   const variables = environmentSecrets(process.env);
   const named = new Set<string>();
-  const files = new Map<string, string>();
   let opened: Promise<Vault> | null = null;
   let storedSeen: () => readonly string[] = () => [];
   const stored = (): Promise<Vault> => {
@@ -97,11 +92,6 @@ export function commandSecrets({
       named.add(found.id);
       return found.id;
     },
-    idOfFile(path) {
-      const id = `file:${path}`;
-      files.set(id, resolve(path));
-      return id;
-    },
     async admitToken(id) {
       const found = await (await stored()).find(id);
       named.add(id);
@@ -113,19 +103,8 @@ export function commandSecrets({
       find: async (id) => (named.has(id) ? (await stored()).find(id) : undefined),
       approve: async (id, shown, limit) => (await stored()).approve(id, shown, limit),
       allow: async (id, route, shown) => (await stored()).allow(id, route, shown),
-      async read(id, signal, check, form) {
-        const path = files.get(id);
-        if (path === undefined)
-          return named.has(id) ? readStored(id, signal, check, form) : variables.read(id);
-        const key = await readReference(
-          { from: 'file', path },
-          {},
-          signal ?? new AbortController().signal,
-          form,
-        );
-        variables.note([key]);
-        return key;
-      },
+      read: async (id, signal, check, form) =>
+        named.has(id) ? readStored(id, signal, check, form) : variables.read(id),
       used: (id, at, to) => void (named.has(id) && opened?.then((vault) => vault.used(id, at, to))),
     },
     tokens: { ...noTokens, close: async () => (await opened)?.close() },
