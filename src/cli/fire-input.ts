@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { algorithmsOf } from '#adapters/identity/minting.ts';
 import { isNoVariableName, missingVariable, variableOf } from '#adapters/storage/environment.ts';
 import { quoted } from '#core/contract/words.ts';
@@ -28,20 +27,12 @@ import { typedTransport } from './transport.ts';
 import { fixtureOf, mockOf, tabOfWorkspace, visitorOfWorkspace } from './workspace/fire-tab.ts';
 import type { CommandWorkspace } from './workspace/open-workspace.ts';
 
-/** The call that the options of `assay fire` describe, to `url`; `typed`: --entry is a text, which goes through the composer. */
-type Call = {
-  action: ActionName;
-  surface: Surface;
-  url: string;
-  options: FireOptions;
-  typed: boolean;
-};
+/** The call that the options of `assay fire` describe, to `url`. */
+type Call = { action: ActionName; surface: Surface; url: string; options: FireOptions };
 
 const isDirect = ({ surface }: Call): boolean => surface === 'direct';
 const isProxied = ({ surface }: Call): boolean => surface === 'proxied';
 const hasBody = (call: Call): boolean => isProxied(call) && actions[call.action].method === 'POST';
-const isComposed = (call: Call): boolean =>
-  isProxied(call) && call.action === 'create_item' && call.typed;
 const namesRow = (call: Call): boolean =>
   isDirect(call) ||
   call.action === 'item_clicked' ||
@@ -55,26 +46,13 @@ const withBody =
   'It applies only to proxied POST actions: create_item, update_item and delete_item on a messaging tab.';
 const row =
   'It applies only to item_clicked, direct calls, and a proxied delete_item without --entry.';
-const composed =
-  'It applies only to a proxied create_item with a JSON string in --entry, which is the message that the visitor typed.';
-const proxied = 'It applies only to proxied calls.';
 
 const rules: readonly Rule[] = [
   { option: 'id', fits: namesRow, when: row },
   { option: 'item', fits: namesRow, when: row },
-  { option: 'path', fits: isDirect, when: direct },
   { option: 'origin', fits: isDirect, when: direct },
   { option: 'entry', fits: hasBody, when: withBody },
   { option: 'conversationId', fits: hasBody, when: withBody },
-  {
-    option: 'sendAnyway',
-    fits: (call) => hasBody(call) && call.options.entry !== undefined,
-    when: 'It applies only to a proxied POST action with a body in --entry.',
-  },
-  { option: 'partyId', fits: isComposed, when: composed },
-  { option: 'displayName', fits: isComposed, when: composed },
-  { option: 'agentId', fits: isProxied, when: proxied },
-  { option: 'agentName', fits: isProxied, when: proxied },
   {
     option: 'insecure',
     fits: (call) => isProxied(call) && /^https:/i.test(call.url),
@@ -200,7 +178,7 @@ async function verifyWithOf({ jwtSecretEnv, jwksUrl, jwtKey }: FireOptions): Pro
 /** A visitor whose token Assay makes with the key in a variable. Throws CouldNot. */
 function mintedVisitor(
   preset: VisitorPreset,
-  { visitorTokenEnv, jwtSecretEnv, jwksUrl, jwtKey, algorithms }: FireOptions,
+  { visitorTokenEnv, jwtSecretEnv, jwksUrl, jwtKey }: FireOptions,
 ): Fire['visitor'] {
   if ((jwtSecretEnv === undefined || visitorTokenEnv) ?? jwksUrl ?? jwtKey)
     throw usage(
@@ -211,19 +189,17 @@ function mintedVisitor(
   return {
     kind: 'minted',
     verifyWith: { secretTokenId: jwtSecretEnv },
-    algorithm: signingAlgorithm(algorithms ?? algorithmsOf(key)),
+    algorithm: signingAlgorithm(algorithmsOf(key)),
     claims: usualClaims,
     ...madeBy(preset),
-    ...(algorithms && { algorithms }),
   };
 }
 
 async function typedVisitor(options: FireOptions): Promise<Fire['visitor']> {
   if (options.visitorPreset !== undefined) return mintedVisitor(options.visitorPreset, options);
-  const { visitorTokenEnv, jwtSecretEnv, jwksUrl, jwtKey, algorithms } = options;
+  const { visitorTokenEnv, jwtSecretEnv, jwksUrl, jwtKey } = options;
   const ways = [jwtSecretEnv, jwksUrl, jwtKey].filter((way) => way !== undefined).length;
-  if (visitorTokenEnv === undefined && ways === 0 && algorithms === undefined)
-    return { kind: 'anonymous' };
+  if (visitorTokenEnv === undefined && ways === 0) return { kind: 'anonymous' };
   if (visitorTokenEnv === undefined || ways !== 1)
     throw usage(
       '--visitor-token-env needs one of --jwt-secret-env, --jwks-url and --jwt-key to verify the token with, and these need --visitor-token-env.',
@@ -231,13 +207,17 @@ async function typedVisitor(options: FireOptions): Promise<Fire['visitor']> {
   const token = variableOf(process.env, visitorTokenEnv);
   if (!token) throw new CouldNot('secret-missing', missingVariable(visitorTokenEnv));
   hideSecrets(() => [token]);
-  return {
-    kind: 'token',
-    token,
-    verifyWith: await verifyWithOf(options),
-    ...(algorithms && { algorithms }),
-  };
+  return { kind: 'token', token, verifyWith: await verifyWithOf(options) };
 }
+
+/** What names a tab without a workspace. Any UUID will do; the same in each call leaves two calls comparable. */
+export const namelessTab = {
+  tabId: '0c6e1d3a-7a42-4f4e-9a53-2f1f6b0d4c11',
+  tabName: '',
+  agentId: 'a1d5b0c2-3e8f-4c67-8b19-5d7e9f201c22',
+  agentName: '',
+  sessionId: '',
+};
 
 /** The tab that the options describe one by one, with the connector of the action. Throws CouldNot for options that do not go together. */
 async function typedTab(
@@ -245,7 +225,7 @@ async function typedTab(
   options: FireOptions,
   secrets: CommandSecrets,
 ): Promise<Pick<Fire, 'tab' | 'connector'> & { url: string }> {
-  const { category = 'default', origin, tabName = '', sessionId = '' } = options;
+  const { category = 'default', origin } = options;
   const url = webhookUrlOf(options);
   const connector = await connectorOf(options, secrets);
   const { timeoutSeconds: _ofCall, ...transport } = await typedTransport(options, url);
@@ -258,19 +238,12 @@ async function typedTab(
     ...stored,
     webhook_url: options.urlEnv === undefined ? url : shownWebhook(stored),
     id: 'cli',
-    name: tabName || 'command line',
+    name: 'command line',
     category,
     ...(connector && { connectorIds: { [action]: 'cli' } }),
-    tabId: options.tabId ?? randomUUID(),
-    tabName,
-    agentId: options.agentId ?? randomUUID(),
-    agentName: options.agentName ?? '',
-    sessionId,
+    ...namelessTab,
     widgetOrigin: origin,
-    visitor: {
-      partyId: options.partyId ?? usualTab.visitor.partyId,
-      display: options.displayName ?? usualTab.visitor.display,
-    },
+    visitor: usualTab.visitor,
     unverifiedHost: options.insecure && URL.canParse(url) ? new URL(url).host : null,
     ...(Object.keys(transport).length > 0 && { transport }),
   };
@@ -286,7 +259,7 @@ export async function fireInput(
   options: FireOptions,
   workspace: CommandWorkspace,
 ): Promise<Fire> {
-  const { surface, item, id, path, conversationId, timeout, now } = options;
+  const { surface, item, id, conversationId, timeout, now } = options;
   const row =
     options.fixture === undefined
       ? item === undefined
@@ -309,14 +282,12 @@ export async function fireInput(
     surface: usedSurface,
     url,
     options,
-    typed: entry?.kind === 'message',
   }))
     say(note);
   return {
     tab,
     action,
     surface: surface ?? null,
-    path: path ?? 'row',
     item: row as Fire['item'],
     entry,
     connector,
@@ -325,7 +296,6 @@ export async function fireInput(
         ? await typedVisitor(options)
         : visitorOfWorkspace(options.visitor, named?.tab, options, workspace),
     ...(options.mock !== undefined && { fault: mockOf(options.mock, workspace) }),
-    ...(options.sendAnyway && { sendAnyway: true }),
     ...(id && { itemId: id }),
     ...(conversationId && { conversationId }),
     timeoutSeconds: timeout ?? tab.transport?.timeoutSeconds,

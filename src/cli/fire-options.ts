@@ -1,8 +1,6 @@
-import { InvalidArgumentError } from 'commander';
-import { isUuid } from '#core/document/record.ts';
 import { withScheme } from '#core/http/address.ts';
 import { credentialTypes } from '#core/widget/tab.ts';
-import { type Algorithm, algorithms, visitorPresets } from '#core/widget/visitor.ts';
+import { visitorPresets } from '#core/widget/visitor.ts';
 import {
   type OptionList,
   type OptionsOf,
@@ -10,26 +8,6 @@ import {
   transportOptions,
   watchOptions,
 } from './options.ts';
-
-const isAlgorithm = (name: string): name is Algorithm => algorithms.some((known) => known === name);
-
-/** A UUID, or a usage error. */
-function uuidOption(text: string): string {
-  if (!isUuid(text))
-    throw new InvalidArgumentError(
-      'This must be a UUID: 8, 4, 4, 4 and 12 hexadecimal digits separated by -.',
-    );
-  return text;
-}
-
-/** Names of algorithms with commas between them. */
-function algorithmsOption(text: string): Algorithm[] {
-  const names = text.split(',').map((name) => name.trim());
-  const known = names.filter(isAlgorithm);
-  if (known.length < names.length)
-    throw new InvalidArgumentError(`The known algorithms are ${algorithms.join(', ')}.`);
-  return known;
-}
 
 const isRare = true;
 
@@ -58,37 +36,12 @@ export const fireOptions = [
     'config.name of a header_auth credential (default: X-API-Key)',
     { isRare },
   ],
-  ['--agent-id <uuid>', 'agentId of proxied calls (default: a new UUID)', { isRare }],
-  ['--agent-name <name>', 'agentName of proxied calls', { isRare }],
-  ['--tab-id <uuid>', 'tabId (default: a new UUID)', { isRare }],
-  ['--tab-name <name>', 'tabName', { isRare }],
-  ['--session-id <id>', 'sessionId', { isRare }],
   ['--id <id>', 'id of the clicked row, or of the entry to delete'],
   ['--item <json>', 'the row or detail object; direct calls send all of it, other calls its id'],
-  [
-    '--path <path>',
-    'where the visitor clicks the button of a direct call (default: row)',
-    { choices: ['row', 'detail'], isRare },
-  ],
   ['--conversation-id <id>', 'conversation of a proxied POST action', { isRare }],
   [
     '--entry <json>',
     'body of a proxied POST action: a JSON string is the text that the visitor typed, an object is the whole body',
-  ],
-  [
-    '--party-id <uuid>',
-    "the visitor's party id, in messages of the composer (default: a fixed UUID)",
-    { parse: uuidOption, isRare },
-  ],
-  [
-    '--display-name <name>',
-    "the visitor's name, in messages of the composer (default: Visitor)",
-    { isRare },
-  ],
-  [
-    '--send-anyway',
-    'send the body of --entry even if it does not have the shape of its entry',
-    { isRare },
   ],
   [
     '--origin <origin>',
@@ -110,11 +63,6 @@ export const fireOptions = [
     '--jwt-key <file>',
     'file with the public key that verifies the token (PEM, Base64, JWK or key set)',
     { isRare },
-  ],
-  [
-    '--algorithms <names>',
-    'accepted algorithms, separated by commas (default: all that fit the key)',
-    { parse: algorithmsOption, isRare },
   ],
   [
     '--insecure',

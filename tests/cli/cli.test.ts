@@ -149,7 +149,7 @@ describe('assay fire get_items', () => {
     const { webhook } = await samples();
     const secret = 's3cr3t-header-value';
     const args = argv`
-      --credential header_auth --secret-env S --header-name X-Key --tab-name Orders --json
+      --credential header_auth --secret-env S --header-name X-Key --json
     `;
     const result = await assay(argv`fire get_items --url ${webhook.default_url} ${args}`, {
       env: { S: secret },
@@ -161,7 +161,7 @@ describe('assay fire get_items', () => {
       platform: { httpStatus: 200, body: null },
       request: {
         headers: expect.arrayContaining([['X-Key', '••••••••']]),
-        url: expect.stringContaining('tabName=Orders'),
+        url: expect.stringContaining('action=get_items'),
       },
     });
     expect(result.stdout).not.toContain(secret);
@@ -216,7 +216,6 @@ describe('assay fire get_items', () => {
     [argv`fire make_coffee --url http://127.0.0.1:9`, 'get_items'],
     [argv`fire get_items --url ftp://x`, 'http'],
     [argv`fire get_items --url http://127.0.0.1:9 --credential token`, '--secret-env'],
-    [argv`fire get_items --url http://127.0.0.1:9 --tab-id x`, 'UUID'],
     [['brew'], 'There is no command "brew". "assay --help" lists the commands.'],
     [['diff', '1', '2'], 'Did you mean "assay history diff"?'],
     [['read-reply', 'x'], 'Did you mean "assay read"?'],
@@ -352,7 +351,6 @@ it('assay mock samples prints where both listen and what they offer, and stops w
     pending: expect.any(String),
     failed: expect.any(String),
     expired: expect.any(String),
-    large: expect.any(String),
   });
   expect((await fetch(`${printed.webhook.default_url}?action=get_items`)).status).toBe(200);
   expect(await stop()).toBe(0);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fireInput } from '#cli/fire-input.ts';
+import { fireInput, namelessTab } from '#cli/fire-input.ts';
 import type { FireOptions } from '#cli/fire-options.ts';
 import { commandSecrets } from '#cli/tokens/command-secrets.ts';
 import { openCommandWorkspace } from '#cli/workspace/open-workspace.ts';
@@ -9,7 +9,7 @@ import type { TabCall } from '#core/widget/simulator/event.ts';
 import { tabSchema } from '#core/widget/tab.ts';
 import { firingOf } from '#renderer/widget/simulator/firing.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
-import { agentId, at, type Fire, now, stage, tabId } from '../app/stage.ts';
+import { at, type Fire, now, stage } from '../app/stage.ts';
 
 /** One thing that the widget fires, and the options of the command line that come to the same. */
 type Same = { category: Category; call: TabCall; options: Partial<FireOptions> };
@@ -72,21 +72,14 @@ const proxied: fc.Arbitrary<Same> = fc
 const direct: fc.Arbitrary<Same> = fc
   .record({
     item,
-    path: fc.constantFrom('row', 'detail'),
     action: fc.constantFrom('update_item', 'delete_item'),
   })
-  .map(({ item: row, path, action }) => ({
+  .map(({ item: row, action }) => ({
     category: 'default',
-    call: { ...asked, action, surface: 'direct', path, item: row },
-    options: { item: JSON.stringify(row), path },
+    call: { ...asked, action, surface: 'direct', path: 'row', item: row },
+    options: { item: JSON.stringify(row) },
   }));
-const tabs = fc.record({
-  agentName: text,
-  tabName: text,
-  sessionId: text,
-  visitor: fc.record({ partyId: fc.uuid(), display: text }),
-  query: fc.constantFrom('', '?key=a%20b', '?endUserId=me&agentName=x&_ts=1#part'),
-});
+const queries = fc.constantFrom('', '?key=a%20b', '?endUserId=me&agentName=x&_ts=1#part');
 
 test('the window and the command line send the same bytes for the same call, whoever the visitor is', async () => {
   const { heard, url } = await recorder(() => ({
@@ -106,35 +99,23 @@ test('the window and the command line send the same bytes for the same call, who
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(proxied, direct),
-      tabs,
+      queries,
       fc.constantFrom(...visitors),
-      async ({ category, call, options }, names, visitor) => {
-        const { query, ...rest } = names;
+      async ({ category, call, options }, query, visitor) => {
         const webhook_url = `${url}/hook${query}`;
         const tab = tabSchema.parse({
           id: 't',
           name: 'Orders',
           webhook_url,
           category,
-          tabId,
-          agentId,
-          ...rest,
+          ...namelessTab,
         });
         const inWindow = { ...firingOf({ tab, call, connector: null, fault: null, now }), visitor };
-        const { agentName, tabName, sessionId } = names;
         const typed: FireOptions = {
           data: '',
           url: webhook_url,
           category,
-          tabId,
-          agentId,
-          agentName,
-          tabName,
-          sessionId,
           now: at,
-          path: 'row',
-          partyId: names.visitor.partyId,
-          displayName: names.visitor.display,
           ...options,
         };
         const onCommandLine = {

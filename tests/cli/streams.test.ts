@@ -206,7 +206,7 @@ const commands: Record<
     args: argv`${await documents(text)} --output /no/${inName(text)}`,
   }),
   fire: async (text) => ({
-    args: argv`fire get_items --url ${await webhook(text)} --tab-name ${inName(text)}`,
+    args: argv`fire item_clicked --url ${await webhook(text)} --id ${inName(text)}`,
   }),
   'fire --json': async (text) => ({
     args: argv`fire get_items --url ${await webhook(text)} --json`,

@@ -9,8 +9,8 @@ test.each([
   ],
   ["error: unknown command 'kX9vQ2mTz8LpRw4Yb7NcHd3F'", "Unknown command '••••••••'."],
   [
-    "error: option '--party-id <uuid>' argument 'Bearer kX9vQ2mTz8LpRw4Yb7NcHd3F' is invalid.",
-    "Option '--party-id <uuid>' argument 'Bearer ••••••••' is invalid.",
+    "error: option '--every <seconds>' argument 'Bearer kX9vQ2mTz8LpRw4Yb7NcHd3F' is invalid.",
+    "Option '--every <seconds>' argument 'Bearer ••••••••' is invalid.",
   ],
   [
     "error: option '--timeout <seconds>' argument 'qzxkvbjwpmtrhgfd' is invalid.",

@@ -299,8 +299,7 @@ async function commanded(
 }
 
 const fireLine = (action: string, url: string, ...more: string[]): string[] => argv`
-  fire ${action} --url ${url}/hook?k=v --tab-id ${tabOf(url).tabId}
-  --agent-id ${tabOf(url).agentId} --now ${at} ${more}
+  fire ${action} --url ${url}/hook?k=v --now ${at} ${more}
 `;
 
 test('command lines', async () => {
@@ -322,7 +321,7 @@ test('command lines', async () => {
       '--header-name',
       'X-Key',
     ),
-    fireLine('item_clicked', url, '--id', 'a/1', '--tab-name', 'My orders'),
+    fireLine('item_clicked', url, '--id', 'a/1'),
     fireLine(
       'create_item',
       url,
@@ -334,16 +333,7 @@ test('command lines', async () => {
       'c-1',
     ),
     fireLine('create_item', url, '--category', 'messaging', '--entry', '{"kind":"message"}'),
-    fireLine(
-      'create_item',
-      url,
-      '--category',
-      'messaging',
-      '--entry',
-      '{"kind":"message"}',
-      '--send-anyway',
-    ),
-    fireLine('update_item', url, '--item', '{"id":"1"}', '--path', 'detail'),
+    fireLine('update_item', url, '--item', '{"id":"1"}'),
     fireLine('delete_item', url, '--item', '[]'),
     fireLine('get_items', 'ftp://x'),
     fireLine('get_items', url, '--visitor-token-env', 'J', '--jwt-secret-env', 'J'),

@@ -18,14 +18,7 @@ const ofTab = [
   'secret',
   'secretEnv',
   'headerName',
-  'agentId',
-  'agentName',
-  'tabId',
-  'tabName',
-  'sessionId',
   'origin',
-  'partyId',
-  'displayName',
   'insecure',
   ...transportOptions,
 ] as const satisfies (keyof FireOptions)[];
@@ -64,7 +57,6 @@ const ofVisitor = [
   'jwtSecretEnv',
   'jwksUrl',
   'jwtKey',
-  'algorithms',
 ] as const satisfies (keyof FireOptions)[];
 
 /** The visitor of the workspace that is named, or one of the preset, in front of its tab. Throws CouldNot where the tab cannot verify one. */

@@ -18,7 +18,7 @@ test('calls with --record are listed newest first, found, and shown as they were
       : { body: '{"items":[{"id":"1","title":"Blue kettle"}]}' },
   );
   const fire = (address: string, ...more: string[]) =>
-    assay(argv`fire get_items --url ${address} --data ${data} --tab-name Orders ${more}`, {
+    assay(argv`fire get_items --url ${address} --data ${data} ${more}`, {
       env: { S: secret },
     });
   const history = (...args: string[]) => assay(argv`history ${args} --data ${data} --json`);
@@ -54,20 +54,20 @@ test('calls with --record are listed newest first, found, and shown as they were
   expect((await history('--limit', '1')).json()).toEqual({ entries: [two] });
   expect((await history('--search', 'kettle')).json()).toEqual({ entries: [one] });
   const [{ clause } = { clause: '' }] = broken.json().findings as { clause: string }[];
-  expect((await history('--clause', clause, '--tab', 'Orders')).json()).toEqual({
+  expect((await history('--clause', clause, '--tab', 'command line')).json()).toEqual({
     entries: [two],
   });
 
   // Of a workspace, only what its tabs and connections exchanged.
   const file = join(data, 'assay.yaml');
   const inFile = (name: string): string =>
-    `version: 1\ntabs:\n  ${name}: {webhook_url: "https://hooks.example/in"}\n`;
-  await writeFile(file, inFile('Orders'));
-  const found = await history('--workspace', file, '--tab', 'Orders', '--limit', '1');
+    `version: 1\ntabs:\n  "${name}": {webhook_url: "https://hooks.example/in"}\n`;
+  await writeFile(file, inFile('command line'));
+  const found = await history('--workspace', file, '--tab', 'command line', '--limit', '1');
   expect(found.json()).toEqual({ entries: [two] });
   await writeFile(file, inFile('Others'));
   expect((await history('--workspace', file)).json()).toEqual({ entries: [] });
-  const unknown = await history('--workspace', file, '--tab', 'Orders');
+  const unknown = await history('--workspace', file, '--tab', 'command line');
   expect(unknown.code).toBe(2);
   expect(unknown.json()).toMatchObject({
     error: { message: expect.stringContaining('It has: "Others".') },
