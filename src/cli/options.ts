@@ -136,12 +136,12 @@ const shared = {
   ],
   category: [
     '--category <category>',
-    'category of the tab (default: "default")',
+    'what the tab shows: default, a list of records, or messaging, conversations (default: "default")',
     { choices: categories },
   ],
   surface: [
     '--surface <surface>',
-    'surface of the call (default: the one in the routing table)',
+    "who calls the webhook: proxied, the platform's server, or direct, the visitor's browser (default: as the contract's routing table says, which makes update_item and delete_item of a default tab direct)",
     { choices: surfaces },
   ],
   host: [

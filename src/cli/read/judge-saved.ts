@@ -3,6 +3,7 @@ import { createJudge } from '#adapters/workers/judge.ts';
 import { type AnyVerdict, anyVerdictSchema } from '#core/contract/any-verdict.ts';
 import type { ReplyToRead } from '#core/contract/read-reply.ts';
 import { interrupted } from '../terminal/output.ts';
+import { progressLine } from '../terminal/progress-line.ts';
 
 /**
  * Judges a saved reply without the rest of the app, which takes longer to load than most replies
@@ -11,15 +12,16 @@ import { interrupted } from '../terminal/output.ts';
 export async function judgeSaved(reply: ReplyToRead, signal: AbortSignal): Promise<AnyVerdict> {
   // Ctrl+C also ends the program that writes to the pipe, and the input is then not whole.
   if (signal.aborted) throw interrupted();
+  const line = progressLine();
   const judge = createJudge(join(import.meta.dirname, 'judge-thread.js'));
   try {
-    const running = { signal, progress: () => undefined };
-    const verdict = await judge.saved(reply, running);
+    const verdict = await judge.saved(reply, { signal, progress: line.show });
     // Parsed as the dispatcher does, so that every app host gives the same object.
     return anyVerdictSchema.parse(verdict, { jitless: true });
   } catch (error) {
     throw signal.aborted ? interrupted() : error;
   } finally {
+    line.clear();
     await judge.close();
   }
 }

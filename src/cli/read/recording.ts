@@ -6,6 +6,7 @@ import { historyOf, withApp, withFileApp } from '../app.ts';
 import type { CommandApp } from '../command-app.ts';
 import type { FileApp } from '../file-app.ts';
 import { CouldNot, print, printJson, say } from '../terminal/output.ts';
+import { progressLine } from '../terminal/progress-line.ts';
 import { exitOf, verdictText } from '../terminal/verdict-text.ts';
 import { portsToJudge, readingsToJudge } from '../workspace/open-workspace.ts';
 import type { ReadFile, ReadOptions } from './read-options.ts';
@@ -91,7 +92,10 @@ async function run(
   { json }: ReadOptions,
   keep: (id: string) => Promise<Imported['leftAside']> = async () => [],
 ): Promise<void> {
-  const { id, recognised, exchanges, leftAside } = await app.run('importEvidence', { name, body });
+  const line = progressLine();
+  const { id, recognised, exchanges, leftAside } = await app
+    .run('importEvidence', { name, body }, line.show)
+    .finally(line.clear);
   const reportWith = (aside: Imported['leftAside']): object => ({
     ...guessed,
     recognised,

@@ -5,6 +5,7 @@ import type { FileApp } from '../file-app.ts';
 import { isBroken, runStatementChecks, statementJson, statementText } from '../statement-checks.ts';
 import { exits } from '../terminal/exit-codes.ts';
 import { print, printJson, say } from '../terminal/output.ts';
+import { progressLine } from '../terminal/progress-line.ts';
 import { exitOf, printDiagnosis, verdictText } from '../terminal/verdict-text.ts';
 import { readingsToJudge } from '../workspace/open-workspace.ts';
 import { printRequested, requestedJson, xmlInfoText } from '../xml-parts.ts';
@@ -19,7 +20,10 @@ async function run(
   { name, body, guessed }: ReadFile,
   options: ReadOptions,
 ): Promise<void> {
-  const { xml, ...inspected } = await app.run('inspectXml', { name, body });
+  const line = progressLine();
+  const { xml, ...inspected } = await app
+    .run('inspectXml', { name, body }, line.show)
+    .finally(line.clear);
   const info = xml && (await app.run('openXml', { xml: xml.id }));
   const isOpened = xml !== null && xml.bytes <= largestOpened;
   const tables = isOpened ? await app.run('listTables', { xml: xml.id }) : [];

@@ -26,8 +26,8 @@ const ownScreen = (): Screen => ({
   },
 });
 
-/** How far work is, in one line that is written anew; where there is no terminal, nothing. `what`: "12 of 45 probes". */
-export function progressLine(what: string, screen: Screen = ownScreen()): ProgressLine {
+/** How far work is, in one line that is written anew; where there is no terminal, nothing. `what`: "12 of 45 probes"; of a file that is read, the share. */
+export function progressLine(what = '', screen: Screen = ownScreen()): ProgressLine {
   let shown = 0;
   const put = (text: string): void => {
     // Only digits and our own words: nothing that the terminal would act upon.
@@ -39,8 +39,13 @@ export function progressLine(what: string, screen: Screen = ownScreen()): Progre
     if (screen.isTTY === true) put(text.slice(0, (screen.columns || 80) - 1));
   };
   return {
-    show({ done, total }) {
-      if (total !== null) write(`${done} of ${total} ${what}`);
+    show({ done, total, unit }) {
+      if (total === null) return;
+      write(
+        unit === 'bytes'
+          ? `${Math.floor((done / total) * 100)} % read`
+          : `${done} of ${total} ${what}`,
+      );
     },
     write,
     clear() {
