@@ -1,18 +1,12 @@
 import { withScheme } from '#core/http/address.ts';
 import { credentialTypes } from '#core/widget/tab.ts';
 import { visitorPresets } from '#core/widget/visitor.ts';
-import {
-  type OptionList,
-  type OptionsOf,
-  sendingOptions,
-  transportOptions,
-  watchOptions,
-} from './options.ts';
+import { type OptionList, type OptionsOf, sendingOptions, transportOptions } from './options.ts';
 
 const isRare = true;
 
 /** Options of every command that are rare in this one. */
-export const rareInFire = ['env', 'data', 'watchFolder', 'every'] as const;
+export const rareInFire = ['env', 'data'] as const;
 
 /** What `assay fire` takes. */
 export const fireOptions = [
@@ -28,7 +22,11 @@ export const fireOptions = [
   ],
   'category',
   'surface',
-  ['--credential <type>', 'type of the credential', { choices: credentialTypes, isRare }],
+  [
+    '--credential <type>',
+    'type of the credential, with --secret or --secret-env',
+    { choices: credentialTypes },
+  ],
   ['--secret <label>', 'label or id of the stored token with the secret (see "assay tokens")'],
   ['--secret-env <name>', 'environment variable with the secret'],
   [
@@ -71,12 +69,6 @@ export const fireOptions = [
   ],
   ['--now <iso>', 'simulated time', { isRare }],
   ...sendingOptions,
-  ...watchOptions,
-  [
-    '--allow-writes',
-    'with --watch: also send a call that creates, changes or deletes a record',
-    { isRare },
-  ],
   'timeout',
   ...transportOptions,
   'json',

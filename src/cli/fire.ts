@@ -1,15 +1,10 @@
 import { Argument, type Command } from 'commander';
-import { noTokens } from '#adapters/vault/environment.ts';
 import type { Output } from '#app/api.ts';
-import type { AnyVerdict } from '#core/contract/any-verdict.ts';
-import type { Finding } from '#core/contract/finding.ts';
-import { changesBetween, depthOf } from '#core/diagnosis/changes.ts';
 import { diagnoseThrough, replyTextOf, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { listOf } from '#core/text/list-of.ts';
-import { type ActionName, actionNames, type Category, isWrite } from '#core/widget/actions.ts';
+import { type ActionName, actionNames, type Category } from '#core/widget/actions.ts';
 import type { Input } from '#operations/operations.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { historyOf, withApp } from './app.ts';
 import type { CommandApp } from './command-app.ts';
 import { fireInput } from './fire-input.ts';
 import { type FireOptions, fireOptions, rareInFire } from './fire-options.ts';
@@ -23,9 +18,7 @@ import {
   printDiagnosis,
   verdictText,
 } from './terminal/verdict-text.ts';
-import { commandSecrets } from './tokens/command-secrets.ts';
-import { isWatching, type RunChanges, watchRuns } from './watch.ts';
-import { openCommandWorkspace, portsOf, withWorkspaceApp } from './workspace/open-workspace.ts';
+import { withWorkspaceApp } from './workspace/open-workspace.ts';
 
 /** The call for people who read it in a terminal. */
 export function firedText(app: Pick<CommandApp, 'texts'>, fired: Output<'fireAction'>): string {
@@ -58,16 +51,13 @@ export function firedText(app: Pick<CommandApp, 'texts'>, fired: Output<'fireAct
 export const define = (command: Command): Command =>
   withOptions(command, fireOptions, rareInFire)
     .addArgument(new Argument('<action>', 'the action').choices(actionNames))
-    .action((action: ActionName, options: FireOptions) =>
-      isWatching(options)
-        ? watchFire(action, options)
-        : withWorkspaceApp(options, namesEntry(options), async (app, workspace) =>
-            run(app, await fireInput(action, options, workspace), options),
-          ),
-    );
-
-const namesEntry = ({ tab, fixture, mock }: FireOptions): boolean =>
-  (tab ?? fixture ?? mock) !== undefined;
+    .action((action: ActionName, options: FireOptions) => {
+      const { tab, fixture, mock } = options;
+      const namesEntry = (tab ?? fixture ?? mock) !== undefined;
+      return withWorkspaceApp(options, namesEntry, async (app, workspace) =>
+        run(app, await fireInput(action, options, workspace), options.json === true),
+      );
+    });
 
 /** The reply to judge again as on its tab; null where nobody knows the category of that. */
 const replyIn = (
@@ -105,25 +95,15 @@ export function firedReport(
   };
 }
 
-async function run(
-  app: CommandApp,
-  input: Input<'fireAction'>,
-  options: FireOptions,
-): Promise<void> {
-  const { json } = options;
-  const { fired, report } = await fireOnce(app, input, !json);
-  if (json) printJson(report);
-  process.exitCode = exitOf(fired.verdict.findings);
-}
-
 /** One call. Throws CouldNot where no reply came. */
-async function fireOnce(app: CommandApp, input: Input<'fireAction'>, prints: boolean) {
+async function run(app: CommandApp, input: Input<'fireAction'>, json: boolean): Promise<void> {
   const fired = await app.run('fireAction', input);
   const { category } = input.tab;
-  if (prints) printFired(app, fired, category);
+  if (!json) printFired(app, fired, category);
   const report = firedReport(app, fired, category);
   if (fired.failure) throw new CouldNot(fired.failure.kind, fired.failure.message, report);
-  return { fired, report };
+  if (json) printJson(report);
+  process.exitCode = exitOf(fired.verdict.findings);
 }
 
 function printFired(app: CommandApp, fired: Output<'fireAction'>, category: Category): void {
@@ -131,62 +111,4 @@ function printFired(app: CommandApp, fired: Output<'fireAction'>, category: Cate
   printDiagnosis(findings, diagnoseThrough(replyIn(app, fired, category), findings));
   print(firedText(app, fired));
   if (fired.failure) printCertificates(fired.failure);
-}
-
-/** Fires again after each change. A call that writes does so each time, so somebody has to allow it. */
-async function watchFire(action: ActionName, options: FireOptions): Promise<void> {
-  const { tab, workspace, watchFolder, every } = options;
-  if ((tab ?? workspace ?? watchFolder ?? every) === undefined)
-    throw new CouldNot(
-      'usage',
-      '--watch has nothing to watch: name a tab of a workspace with --tab, a folder with --watch-folder, or seconds with --every.',
-    );
-  const secrets = commandSecrets(options);
-  let known: Known = { depth: 0, findings: [] };
-  await watchRuns<Finding>({
-    options,
-    json: options.json === true,
-    writes: options.record ? [options.data] : [],
-    where: ({ path }) => path,
-    async run(stopped, onRead, prints) {
-      const opened = await openCommandWorkspace(options, secrets, namesEntry(options), onRead);
-      const input = await fireInput(action, options, opened);
-      if (isWrite(action, input.tab.webhook_url) && !options.allowWrites && !input.fault)
-        throw new CouldNot(
-          'usage',
-          'This call writes, and --watch would send it again after each change. Add --allow-writes to allow that.',
-        );
-      return withApp(
-        async (app) => {
-          const { fired, report } = await fireOnce(app, input, prints);
-          const { changes, known: next } = changesSince(known, fired.verdict);
-          known = next;
-          return { exitCode: exitOf(fired.verdict.findings), report, changes };
-        },
-        { ...portsOf(opened), tokens: noTokens },
-        await historyOf(options),
-        stopped,
-      );
-    },
-  }).finally(secrets.tokens.close);
-}
-
-/** What earlier runs found and no later one has shown to be fixed. */
-type Known = { depth: number; findings: readonly Finding[] };
-
-/** What a run says differently. Where the reply could not be read as far as before, nothing is fixed. */
-export function changesSince(
-  before: Known,
-  verdict: Pick<AnyVerdict, 'outcome' | 'findings'>,
-): { changes: RunChanges<Finding>; known: Known } {
-  const now = verdict.findings.filter(({ level }) => level !== 'info');
-  const depth = depthOf(verdict);
-  const { fixed, added, unchanged } = changesBetween(before.findings, now);
-  const changes = { fixed, new: added, stillFailing: unchanged };
-  return depth >= before.depth
-    ? { changes, known: { depth, findings: now } }
-    : {
-        changes: { ...changes, fixed: [] },
-        known: { depth: before.depth, findings: [...now, ...fixed] },
-      };
 }

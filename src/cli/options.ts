@@ -63,19 +63,6 @@ const shared = {
     'let the workspace read this environment variable, besides those that begin with ASSAY_; repeatable',
     { parse: repeatable, isRare },
   ],
-  watch: [
-    '--watch',
-    'run again when the workspace changes, and print what is fixed, new and still failing; Ctrl+C ends with the exit code of the last whole run',
-  ],
-  watchFolder: [
-    '--watch-folder <folder>',
-    'also run again when a file in this folder changes, except in node_modules and in folders whose name begins with a dot; implies --watch',
-  ],
-  every: [
-    '--every <seconds>',
-    'also run again this many seconds after the last run; implies --watch',
-    { parse: secondsOption },
-  ],
   allowRoutes: [
     '--allow-routes',
     'send secrets over the proxies, certificates and unencrypted routes of the workspace without asking',
@@ -200,10 +187,6 @@ export const sendingOptions = [
   'allowReferences',
 ] as const satisfies OptionList;
 export type SendingOptions = OptionsOf<typeof sendingOptions>;
-
-/** When a command runs again. */
-export const watchOptions = ['watch', 'watchFolder', 'every'] as const satisfies OptionList;
-export type WatchOptions = OptionsOf<typeof watchOptions>;
 
 /** What of an XML document is printed, and how its statement is checked. */
 export const xmlOptions = [

@@ -1,47 +1,34 @@
 import { existsSync, type FSWatcher, lstatSync, readdirSync, realpathSync, watch } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { PlacedFinding } from '#core/check/changes.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { errorText, several } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { WatchOptions } from './options.ts';
 import { exits, untilStopped } from './terminal/exit-codes.ts';
 import { findingText, signs } from './terminal/finding-text.ts';
 import { CouldNot, print, say, sayWhy, visibleLine } from './terminal/output.ts';
 
 /** What differs from the run before. A finding that this run could not check is in none of the three. */
-export type RunChanges<F extends Finding> = { fixed: F[]; new: F[]; stillFailing: F[] };
+type RunChanges = { fixed: PlacedFinding[]; new: PlacedFinding[]; stillFailing: PlacedFinding[] };
 
 /** One run of a command that is watching; `report` is the whole of it as JSON. */
-type WatchedRun<F extends Finding> = {
-  exitCode: number;
-  report: object;
-  changes: RunChanges<F>;
-};
+type WatchedRun = { exitCode: number; report: object; changes: RunChanges };
 
 /**
  * How a command runs again. `run` names each file to `onRead` before it reads it, and prints the
  * whole report for people if `prints` is true. `writes` are the paths that the command itself
- * writes. `where` says where a finding is.
+ * writes.
  */
-type Watching<F extends Finding> = {
-  options: WatchOptions;
+type Watching = {
+  options: { watchFolder?: string; every?: number };
   json: boolean;
   writes: readonly string[];
-  run(
-    stopped: AbortSignal,
-    onRead: (path: string) => void,
-    prints: boolean,
-  ): Promise<WatchedRun<F>>;
-  where(finding: F): string;
+  run(stopped: AbortSignal, onRead: (path: string) => void, prints: boolean): Promise<WatchedRun>;
 };
 
 /** Milliseconds in which an editor or a checkout writes all its files: what changes meanwhile is one change. */
 const settling = 100;
-
-/** Whether these options ask to run again. */
-export const isWatching = ({ watch: isAsked, watchFolder, every }: WatchOptions): boolean =>
-  isAsked === true || watchFolder !== undefined || every !== undefined;
 
 const isFolder = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -157,12 +144,12 @@ const printed = (
 ): string[] => (findings.length === 0 ? [] : [`${title}:`, ...findings.map(text)]);
 
 /** What changed with a run, for people who read it in a terminal. */
-function changesText<F extends Finding>(
-  { fixed, new: added, stillFailing }: RunChanges<F>,
-  where: (finding: F) => string,
-): string {
-  const placed = (findings: F[]): Finding[] =>
-    findings.map((one) => ({ ...one, path: where(one) }));
+function changesText({ fixed, new: added, stillFailing }: RunChanges): string {
+  const placed = (findings: PlacedFinding[]): Finding[] =>
+    findings.map(({ probe, subject, ...finding }) => ({
+      ...finding,
+      path: `${finding.path}  ${probe}, ${subject.kind} ${subject.name}`,
+    }));
   return [
     ...printed('Fixed', placed(fixed), findingText),
     ...printed('New', placed(added), findingText),
@@ -192,13 +179,12 @@ function folderOf(given: string, writes: readonly string[]) {
  * Runs a command, and again after each change, until Ctrl+C: one run at a time, and one more for
  * all that changed meanwhile. The exit code is that of the last run that came to its end.
  */
-export async function watchRuns<F extends Finding>({
+export async function watchRuns({
   options: { watchFolder, every },
   json,
   writes,
   run,
-  where,
-}: Watching<F>): Promise<void> {
+}: Watching): Promise<void> {
   const tree = watchFolder === undefined ? null : folderOf(watchFolder, writes);
   const stop = new AbortController();
   const changes = createChanges();
@@ -222,11 +208,11 @@ export async function watchRuns<F extends Finding>({
       };
       if (because !== null && !json) print(`\n${at.toTimeString().slice(0, 8)}  ${because}`);
       try {
-        const one: WatchedRun<F> = await run(stop.signal, places.addFile, !json && !hasWhole);
+        const one = await run(stop.signal, places.addFile, !json && !hasWhole);
         if (stop.signal.aborted) break;
         exitCode = one.exitCode;
         printRun(hasWhole ? one.changes : { report: one.report });
-        if (!json && hasWhole) print(changesText(one.changes, where));
+        if (!json && hasWhole) print(changesText(one.changes));
         hasWhole = true;
       } catch (error) {
         if (stop.signal.aborted) break;

@@ -1,7 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { changesSince } from '#cli/fire.ts';
 import { createChanges, watchPlaces } from '#cli/watch.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { ownFolder } from '#tests/support/folder.ts';
@@ -78,39 +77,35 @@ test('a check runs again when a file that the workspace names is saved, and says
   expect(await interrupt()).toMatchObject({ last: null, code: 0 });
 });
 
-test('a call is fired again when a file of the folder changes, and Ctrl+C ends with what the last one came to', async () => {
+test('a check runs again when a file of the folder changes, and Ctrl+C ends with what the last one came to', async () => {
   const { url, state } = await webhook();
+  const { file, data } = await workspace(url);
   const folder = await ownFolder();
-  const args = argv`fire get_items --url ${url} --watch-folder ${folder} --data ${folder}`;
+  const only = ['--only', 'get-items-reply'];
+  const args = argv`check ${file} --watch-folder ${folder} --data ${data} ${only}`;
   const { line, interrupt } = assayLines(args);
-  expect(await line<Line>()).toMatchObject({ run: 1, exitCode: 0, report: { outcome: 'list' } });
+  expect(await line<Line>()).toMatchObject({ run: 1, exitCode: 0 });
   state.title = '7';
   await save(join(folder, 'webhook.js'), '');
-  const broken = await line<Line>();
-  expect(broken).toMatchObject({ run: 2, exitCode: 1 });
-  expect(clauses(broken)).toEqual([[], ['TAB-ITM-2'], ['TAB-ITM-1']]);
+  expect(await line<Line>()).toMatchObject({ run: 2, exitCode: 1 });
   expect(await interrupt()).toMatchObject({ code: 1 });
 });
 
-test('a call is fired again after some seconds', async () => {
+test('a check runs again after some seconds', async () => {
   const { url } = await webhook();
-  const { line, interrupt } = assayLines(argv`
-    fire get_items --url ${url} --every 1 --data ${await ownFolder()}
-  `);
+  const { file, data } = await workspace(url);
+  const only = ['--only', 'get-items-reply'];
+  const { line, interrupt } = assayLines(argv`check ${file} --every 1 --data ${data} ${only}`);
   await line();
   expect(await line<Line>()).toMatchObject({ run: 2, because: '1 second passed' });
   await interrupt();
 });
 
-test.each([
-  [argv`fire delete_item --id 1 --every 1`, 'Add --allow-writes'],
-  [argv`fire get_items --watch`, 'nothing to watch'],
-  [argv`fire get_items --watch-folder nowhere`, 'needs a folder'],
-])('%j is refused with what to do', async (args, words) => {
-  const data = await ownFolder();
-  const { code, stderr } = await assay(argv`${args} --url http://127.0.0.1:1 --data ${data}`);
+test('a folder to watch that is none is refused', async () => {
+  const { file, data } = await workspace('http://127.0.0.1:1');
+  const { code, stderr } = await assay(argv`check ${file} --watch-folder nowhere --data ${data}`);
   expect(code).toBe(2);
-  expect(stderr).toContain(words);
+  expect(stderr).toContain('needs a folder');
 });
 
 test('however much changes during a run, there is one more', async () => {
@@ -190,27 +185,4 @@ test('a folder that is removed and made again is seen again, and so are the file
     await writeFile(join(named, 'row.yaml'), '');
     await until(join(named, 'row.yaml'));
   }
-});
-
-const finding = (clause: string, level: Finding['level'] = 'error'): Finding => ({
-  clause,
-  level,
-  path: '$',
-  message: clause,
-  effect: '',
-});
-
-test('what an error page hides is not fixed, and not new when it is seen again', () => {
-  const list = {
-    outcome: 'list' as const,
-    findings: [finding('TAB-ITM-2'), finding('TAB-ITM-1', 'info')],
-  };
-  const { known } = changesSince({ depth: 0, findings: [] }, list);
-  const page = changesSince(known, { outcome: 'unread', findings: [finding('TAB-ERR-1')] });
-  expect(page.changes).toEqual({ fixed: [], new: [finding('TAB-ERR-1')], stillFailing: [] });
-  expect(changesSince(page.known, list).changes).toEqual({
-    fixed: [finding('TAB-ERR-1')],
-    new: [],
-    stillFailing: [finding('TAB-ITM-2')],
-  });
 });

@@ -13,19 +13,13 @@ import { listOf } from '#core/text/list-of.ts';
 import { errorText } from '#core/text/wording.ts';
 import { type ReporterName, reporterNames } from '#operations/check-schemas.ts';
 import { commandApp, historyOf } from '../app.ts';
-import {
-  type OptionList,
-  type OptionsOf,
-  sendingOptions,
-  watchOptions,
-  withOptions,
-} from '../options.ts';
+import { type OptionList, type OptionsOf, sendingOptions, withOptions } from '../options.ts';
 import { exits, wasInterrupted } from '../terminal/exit-codes.ts';
 import { secondsOption } from '../terminal/input.ts';
 import { CouldNot, print, say } from '../terminal/output.ts';
 import { progressLine } from '../terminal/progress-line.ts';
 import { type CommandSecrets, commandSecrets } from '../tokens/command-secrets.ts';
-import { isWatching, watchRuns } from '../watch.ts';
+import { watchRuns } from '../watch.ts';
 import { readCheckWorkspace } from './workspace.ts';
 
 const words = (text: string): string[] =>
@@ -107,7 +101,19 @@ const optionList = [
     { parse: secondsOption, isRare },
   ],
   ...sendingOptions,
-  ...watchOptions,
+  [
+    '--watch',
+    'run again when the workspace changes, and print what is fixed, new and still failing; Ctrl+C ends with the exit code of the last whole run',
+  ],
+  [
+    '--watch-folder <folder>',
+    'also run again when a file in this folder changes, except in node_modules and in folders whose name begins with a dot; implies --watch',
+  ],
+  [
+    '--every <seconds>',
+    'also run again this many seconds after the last run; implies --watch',
+    { parse: secondsOption },
+  ],
   [
     '--json',
     'print one JSON object, as --reporter json does; with --watch, one in a line for each run',
@@ -136,7 +142,7 @@ async function check(file: string | undefined, typed: Options): Promise<void> {
   if (file !== undefined && options.workspace !== undefined)
     throw new CouldNot('usage', 'Name the workspace once: as the file, or with --workspace.');
   const named = file === undefined ? options : { ...options, workspace: file };
-  if (isWatching(options)) return watchCheck(named);
+  if (options.watch ?? options.watchFolder ?? options.every) return watchCheck(named);
   const report = await checkOnce(named, {
     secrets: commandSecrets(options),
     shown: true,
@@ -200,11 +206,10 @@ async function watchCheck(options: Options): Promise<void> {
     );
   const secrets = commandSecrets(options);
   let known = new Map<string, PlacedFinding>();
-  await watchRuns<PlacedFinding>({
+  await watchRuns({
     options,
     json,
     writes: listOf(output, options.record && options.data),
-    where: ({ path, probe, subject }) => `${path}  ${probe}, ${subject.kind} ${subject.name}`,
     async run(stopped, onRead, shown) {
       const kept = { ...secrets, tokens: noTokens };
       const report = await checkOnce(options, {
