@@ -4,7 +4,6 @@ import { previewRow, previewScreen } from '#core/widget/simulator/preview.ts';
 import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
 import { type Tab, usualTab } from '#core/widget/tab.ts';
 import { itemOfRow, placesOf } from '#renderer/widget/preview/list-places.ts';
-import { rowsLike } from '#renderer/widget/preview/parts.ts';
 import { chunk, estimated, extentOf } from '#renderer/widget/preview/windowed-list.tsx';
 import { listOf } from '#tests/support/large-list.ts';
 import { line, times } from './measure.ts';
@@ -82,12 +81,6 @@ export async function benchWidgetList(say: (text: string) => void): Promise<void
     line(
       'The rows of one screen, in the middle of the list',
       await times(15, () => drawWindow((count / 2) * 88)),
-    ),
-  );
-  say(
-    line(
-      'The rows that a filter leaves, all of them looked at',
-      await times(15, () => rowsLike(rows, 'record 49')),
     ),
   );
 }

@@ -110,7 +110,11 @@ test('the window and the command line send the same bytes for the same call, who
           category,
           ...namelessTab,
         });
-        const inWindow = { ...firingOf({ tab, call, connector: null, fault: null, now }), visitor };
+        const inWindow = {
+          ...firingOf({ tab, call, connector: null, fault: null }),
+          now: new Date(now).toISOString(),
+          visitor,
+        };
         const typed: FireOptions = {
           data: '',
           url: webhook_url,

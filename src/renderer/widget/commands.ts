@@ -23,7 +23,6 @@ import {
   tabEvents,
 } from './simulator/event-commands.ts';
 import { itemEvents } from './simulator/item-events.ts';
-import { stepSnapshot } from './simulator/snapshots.ts';
 import { shownExchange } from './simulator/state.ts';
 import { visitorWords } from './visitors/minting.ts';
 
@@ -113,8 +112,7 @@ export function widgetCommands(stores: Stores): Command[] {
     },
   ];
   if (!tab) return setUp;
-  const { shownSnapshot, showSnapshot, setVisitor, mockReplies, simulations, autoFire } =
-    simulator.getState();
+  const { setVisitor, mockReplies, simulations, autoFire } = simulator.getState();
   const simulation = simulations[tab.id] ?? null;
   const call = shownExchange(simulation, simulator.getState().exchangeId);
   const overCors = simulation?.exchanges.findLast(({ fired }) => fired?.cors);
@@ -122,8 +120,6 @@ export function widgetCommands(stores: Stores): Command[] {
     shell.go('widget');
     run();
   };
-  const moveSnapshot = (by: 1 | -1) => (): void =>
-    showSnapshot(stepSnapshot(simulation?.snapshots ?? [], shownSnapshot, by));
   const mock = mockSwitch(stores, 'tab', tab.id);
   const isMocked = Object.keys(mockReplies[tab.id] ?? {}).length > 0;
   const shown: Command[] = [
@@ -164,9 +160,6 @@ export function widgetCommands(stores: Stores): Command[] {
       group,
       run: () => simulator.setAutoFire(!autoFire),
     },
-    { id: 'previous-moment', title: 'Show previous snapshot', group, run: moveSnapshot(-1) },
-    { id: 'next-moment', title: 'Show next snapshot', group, run: moveSnapshot(1) },
-    { id: 'now', title: 'Show the current state', group, run: () => showSnapshot(null) },
   ];
   return [
     ...(shell.getState().view === 'widget' ? shown : [mockReply(stores, tab)]),
@@ -184,13 +177,6 @@ export function widgetCommands(stores: Stores): Command[] {
       keywords: 'waterfall CORS preflight platform visitor steps assumptions',
       group,
       run: inWidget(() => workbench.setState({ sheet: 'trace' })),
-    },
-    {
-      id: 'time-travel',
-      title: 'Time travel through the preview',
-      keywords: 'snapshots',
-      group,
-      run: inWidget(() => workbench.setState({ isTravelling: true })),
     },
     {
       id: 'record-tab',

@@ -19,7 +19,6 @@ import { CallPane, FindingsOfCall } from './calls/exchange-view.tsx';
 import { FailedReply } from './calls/failed-reply.tsx';
 import { FixActions, MockReplyNote } from './calls/fix-actions.tsx';
 import { WidgetPreview } from './preview/preview.tsx';
-import { TimeTravel } from './preview/time-travel.tsx';
 import { TabsPane } from './setup/tabs-pane.tsx';
 import { previousCall } from './simulator/state.ts';
 import { useExchange, useSimulation, useTab } from './simulator/use-simulator.ts';
@@ -129,7 +128,6 @@ export function WidgetView() {
   const bar = useMovable('rigid');
   const preview = useMovable();
   const hasStage = width === 'wide';
-  const isTravelling = useStateOf('workbench', 'isTravelling');
   const barHere = tab && <MovablePlace of={bar} className="rigid" />;
   const stage = (
     <Pane name="Widget preview">
@@ -137,7 +135,6 @@ export function WidgetView() {
         <div className="column fill">
           {hasStage && barHere}
           <MovablePlace of={preview} className="rest" />
-          {isTravelling && <TimeTravel />}
         </div>
       ) : (
         <EmptyState title="No tab yet">Set up a tab to see it here as a visitor does.</EmptyState>

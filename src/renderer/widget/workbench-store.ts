@@ -4,10 +4,6 @@ import type { CallSheet, WindowState } from '#operations/window-schemas.ts';
 type WorkbenchState = WindowState['preview'] & {
   /** The tab that was chosen last, for whichever call. */
   sheet: CallSheet;
-  /** Whether earlier states of the preview can be gone through. */
-  isTravelling: boolean;
-  /** What the rows of a tab are filtered by, by the id of the tab. */
-  filters: Readonly<Record<string, string>>;
   /** The place in the reply of the shown call that the user points at, as JSONPath: at its part in the preview, or at its text. Null where nothing is pointed at. */
   pointed: { preview: string | null; reply: string | null };
 };
@@ -16,10 +12,8 @@ type WorkbenchState = WindowState['preview'] & {
 export const createWorkbenchStore = () =>
   createStore<WorkbenchState>(() => ({
     sheet: 'reply',
-    isTravelling: false,
     width: '384',
     look: 'window',
-    filters: {},
     pointed: { preview: null, reply: null },
   }));
 export type WorkbenchStore = ReturnType<typeof createWorkbenchStore>;

@@ -23,12 +23,8 @@ test('what follows from an action is nested under it, and the call of the action
   expect(await axeFaults(page)).toEqual([]);
 
   await call(page, /^get_items, Tab opened/).click();
-  await happens(page, 'Refresh');
-  await happens(page, 'Refresh');
-  await expect(call(page, /^get_items, Tab opened/)).toHaveAttribute('aria-selected', 'true');
-  await press(page, '2 new, show latest');
+  await press(page, 'Back to now');
   await expect(newestCall(page)).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('button', { name: /show latest$/ })).toBeHidden();
 
   await call(page, /^get_items, Tab opened/).click();
   await press(page, 'Fire', exact);

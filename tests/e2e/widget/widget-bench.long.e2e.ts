@@ -323,31 +323,3 @@ test('nothing fires by itself until auto-fire is on; then opening the tab and co
   await happens(page, 'Focus');
   await expect.poll(() => hook.actions()).toEqual(['get_items', 'get_items']);
 });
-
-test("the clock and the visitor's language say how times are told, and the webhook gets the time it is taken to be", async ({
-  page,
-  hook,
-}) => {
-  await newTab(page, { name: 'Shop', url: hook.url });
-  const setClock = async (label: string, value: string): Promise<void> => {
-    await press(page, /^Display/);
-    await page.getByRole('dialog', { name: 'Display' }).getByLabel(label).selectOption(value);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-  };
-  await setClock('Language', 'en-GB');
-  await press(widget(page), 'Open the tab');
-  const time = rowsDrawn(page).first().locator('time');
-  await expect(time).toHaveText('3 hours ago');
-  await setClock('Language', 'de-DE');
-  await expect(time).toHaveText('vor 3 Stunden');
-  await setClock('Time', 'In 8 days');
-  await expect(time).toHaveText(/^\d{2}\.\d{2}\.\d{4}$/);
-  await setClock('Language', 'en-GB');
-  await expect(time).toHaveText(/^\d{1,2} [A-Z][a-z]{2,3} \d{4}$/);
-  expect(hook.actions()).toEqual(['get_items']);
-  await refresh(page);
-  await expect.poll(() => hook.heard.length).toBe(2);
-  const ahead = Number(hook.heard[1]?.query.get('_ts')) - Number(hook.heard[0]?.query.get('_ts'));
-  expect(Math.floor(ahead / 86_400_000)).toBe(8);
-});

@@ -101,13 +101,6 @@ export async function sheet(
   return page.getByRole('tabpanel', { name: named });
 }
 
-/** Opens the snapshots behind the preview's menu. */
-export async function travel(page: Page): Promise<Locator> {
-  await press(page, 'More about the preview');
-  await pickItem(page, 'Time travel');
-  return page.getByRole('region', { name: 'Time travel' });
-}
-
 /** How many widget_issues records the tab on show says that its calls left. */
 export async function expectIssues(page: Page, count: number): Promise<void> {
   const tab = page.getByRole('listbox', { name: 'Tabs' }).getByRole('option', { selected: true });

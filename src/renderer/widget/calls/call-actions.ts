@@ -30,16 +30,14 @@ export type CallAction = {
 
 /** How the call is fired again in the state of its tab; null where it is sent as it was. */
 function resendNow(stores: Stores, { call, ...exchange }: WidgetExchange): Resend | null {
-  const { simulations, clock } = stores.simulator.getState();
+  const { simulations } = stores.simulator.getState();
   const tab = chosenTab(stores);
   if (tab?.writes === 'off' && isWrite(call.action, null))
     return { reason: 'Writes are off for this tab.' };
   if (exchange.isRecorded) return { reason: 'Somebody else sent this call.' };
   if (isOverOtherSurface({ call, firing: exchange.firing })) return null;
   const seen = simulations[exchange.tabId]?.seen;
-  return seen
-    ? resendOf(call, seen, new Date(Date.now() + clock.shift).toISOString())
-    : { reason: 'The tab was closed.' };
+  return seen ? resendOf(call, seen, new Date().toISOString()) : { reason: 'The tab was closed.' };
 }
 
 /** THE table of what can be done with a call: its menu in the list and the palette are made of it. `calls` are those that followed from it too. */

@@ -12,14 +12,13 @@ import {
 } from 'react-aria-components';
 import { several } from '#core/text/wording.ts';
 import { ExportItems } from '../../export/export-menu.tsx';
-import { useStateOf, useStores } from '../../shell/context.ts';
+import { useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { ActionItem, ContextMenu } from '../../ui/menu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { newerActions } from '../simulator/state.ts';
 import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
 import { type CallAction, callActions } from './call-actions.ts';
 import { CallText, StandingIcon } from './call-row.tsx';
@@ -71,23 +70,6 @@ function CallItem({ row }: { row: CallRow }) {
   );
 }
 
-/** Says how many actions were fired while an older call is selected, and shows the newest. */
-function NewerActions() {
-  const { simulator } = useStores();
-  const own = useSimulation();
-  const hold = useStateOf('simulator', 'hold');
-  const count = own ? newerActions(own, hold) : 0;
-  return (
-    <div role="status">
-      {count > 0 && (
-        <Button small look="quiet" onPress={() => simulator.showExchange(null)}>
-          {count.toLocaleString()} new, show latest
-        </Button>
-      )}
-    </div>
-  );
-}
-
 /**
  * What the user did in the tab in use, newest first, each with the calls that it caused; the
  * selected call is shown next to them.
@@ -110,12 +92,9 @@ export function CallsPane() {
         </h2>
       }
       tools={
-        <>
-          <NewerActions />
-          {all.length > 0 && (
-            <IconButton name="Clear the list of calls" icon={Trash2} onPress={clearCalls} />
-          )}
-        </>
+        all.length > 0 && (
+          <IconButton name="Clear the list of calls" icon={Trash2} onPress={clearCalls} />
+        )
       }
     >
       <div className="column fill">

@@ -1,4 +1,6 @@
-import { type KeyboardEvent, useCallback, useEffect, useReducer, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import type { Item } from '#core/widget/item.ts';
+import { type Row, shownRows } from '#core/widget/simulator/model.ts';
 import { previewUnread } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../ui/cx.ts';
 import { ActionItem, ContextMenu } from '../../ui/menu.tsx';
@@ -6,7 +8,7 @@ import frameStyles from './frame.module.css';
 import { beginItemList, nextItemList, rowAfterKey } from './item-list-state.ts';
 import { ItemRow } from './item-row.tsx';
 import { type PictureProps, pathOfRow } from './links.ts';
-import { isWithin, type PlacedRow } from './parts.ts';
+import { isWithin } from './parts.ts';
 import { WindowedList } from './windowed-list.tsx';
 
 /** The list of a tab as the visitor sees it; arrows go from row to row, Enter opens one. */
@@ -19,7 +21,7 @@ function ItemList({
   links,
   opened,
   onEvent,
-}: PictureProps & { rows: readonly PlacedRow[] }) {
+}: PictureProps & { rows: readonly Row<Item>[] }) {
   const hasMenu = can.update || can.delete;
   const stops = can.open || hasMenu;
   const [{ current, wanted, menu }, act] = useReducer(nextItemList, opened, (key) =>
@@ -73,17 +75,15 @@ function ItemList({
         wanted={wanted}
         current={stops ? current : null}
         onKeyDown={keyed}
-        row={(position, isStop) => {
-          const row = rows[position];
+        row={(index, isStop) => {
+          const row = rows[index];
           if (!row) return null;
-          const index = row.index ?? position;
           const path = pathOfRow(list, row.value, index);
           return (
             <ItemRow
               key={row.key}
               row={row}
               index={index}
-              position={position}
               viewer={viewer}
               path={path}
               hasMenu={hasMenu}
@@ -123,11 +123,12 @@ function ItemList({
  * (TAB-ERR-1).
  */
 export function ListScreen(props: PictureProps) {
-  const { drawn, rows, total, filter, isLive, onEvent } = props;
+  const { seen, drawn, isLive, onEvent } = props;
+  const rows = useMemo(() => seen.list && shownRows(seen.list.kept), [seen.list]);
   return (
     <>
-      {rows && rows.length > 0 && <ItemList key={filter} {...props} rows={rows} />}
-      {rows && total === 0 && (
+      {rows && rows.length > 0 && <ItemList {...props} rows={rows} />}
+      {rows?.length === 0 && (
         <div className={cx('w-note', frameStyles.note)}>
           <strong>Nothing here yet</strong>
           The list is empty.

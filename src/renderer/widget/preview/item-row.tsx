@@ -1,20 +1,19 @@
 import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
+import type { Item } from '#core/widget/item.ts';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
+import type { Row } from '#core/widget/simulator/model.ts';
 import { previewRow, type Viewer } from '#core/widget/simulator/preview.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './item.module.css';
 import { ItemPills, ItemTime, Shortened, UrgentIcon } from './item-marks.tsx';
 import type { ListPlaces } from './list-places.ts';
-import type { PlacedRow } from './parts.ts';
 import { litOfItem, part, placesOfItem } from './parts.ts';
 
 type ItemRowProps = {
-  row: PlacedRow;
-  /** Its place among all rows, from 0. */
+  row: Row<Item>;
+  /** Its place among the rows, from 0. */
   index: number;
-  /** Its position among the shown rows, from 0. */
-  position: number;
   count: number;
   viewer: Viewer;
   /** Its unread messages; null if the list does not say it (TAB-MSG-1). */
@@ -37,7 +36,6 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   const {
     row,
     index,
-    position,
     count,
     viewer,
     unread,
@@ -89,8 +87,8 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   const pressed = isLive ? {} : { 'aria-disabled': true };
   return (
     <li
-      data-index={position}
-      aria-posinset={position + 1}
+      data-index={index}
+      aria-posinset={index + 1}
       aria-setsize={count}
       className={cx(styles.row, urgent && 'w-urgent')}
       {...part(places.whole, lit)}
@@ -119,7 +117,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           title="Actions"
           tabIndex={isStop ? 0 : -1}
           {...pressed}
-          onClick={({ currentTarget }) => onMenu(position, currentTarget)}
+          onClick={({ currentTarget }) => onMenu(index, currentTarget)}
         >
           <Ellipsis size={16} />
         </button>

@@ -6,12 +6,10 @@ import type { PreviewScreen, Viewer } from '#core/widget/simulator/preview.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { ItemVerdict, ListVerdict, WidgetVerdict } from '#core/widget/verdict.ts';
 import { useStateOf } from '../../shell/context.ts';
-import { callsOf, groupByAction } from '../simulator/action-entries.ts';
 import type { Simulation, Snapshot } from '../simulator/simulator.ts';
-import type { SimulatorState } from '../simulator/state.ts';
 import { useExchange, useSimulation, useSnapshot } from '../simulator/use-simulator.ts';
 import { itemOfRow, type ListPlaces, placesOf } from './list-places.ts';
-import { type ItemPlaces, type PlacedRow, placesOfItem } from './parts.ts';
+import { type ItemPlaces, placesOfItem } from './parts.ts';
 
 /**
  * The call behind the shown list: its number in the simulation, its verdict, and the items that the
@@ -66,35 +64,15 @@ export const detailBase = ({ steps }: Pick<ItemVerdict, 'steps'>): string =>
     ? '$[0]'
     : '$';
 
-/**
- * Whether the user selected a call of another action than the one behind the preview. What follows
- * from an action belongs to it, so an update with its automatic refetch is one and the same.
- */
-export function isOtherChosen(
-  simulation: Simulation,
-  { exchangeId, hold }: Pick<SimulatorState, 'exchangeId' | 'hold'>,
-  behind: number,
-): boolean {
-  // A call that stays shown because the window got the focus was not selected.
-  if (exchangeId === null || hold?.by === 'focus') return false;
-  const actionOf = (id: number): number | undefined =>
-    groupByAction(simulation).find((entry) => callsOf(entry).some((call) => call.id === id))?.id;
-  return actionOf(exchangeId) !== actionOf(behind);
-}
-
 /** The list and its places in the reply behind it. */
 export type ListLinks = { places: ListPlaces; items: readonly Item[] };
 
 /**
- * The links between the preview and its reply: `exchangeId` is that call, null when no call is shown.
- * Only the shown reply is linked, so `list` and `detail` have no places while another one is shown.
- * `isOtherChosen`: the user selected another action. `lit` is the place to highlight, `picked` the
- * one to scroll to.
+ * The links between the preview and its reply. Only the shown reply is linked, so `list` and `detail`
+ * have no places while another one is shown. `lit` is the place to highlight, `picked` the one to
+ * scroll to.
  */
 export type Links = {
-  exchangeId: number | null;
-  isShown: boolean;
-  isOtherChosen: boolean;
   list: ListLinks | null;
   detail: ItemPlaces;
   lit: string | null;
@@ -107,21 +85,15 @@ export type PictureProps = {
   seen: TabState;
   drawn: PreviewScreen;
   viewer: Viewer;
-  /** The rows that are listed, null before the first list, and how many there are in all. */
-  rows: readonly PlacedRow[] | null;
-  total: number;
-  /** What the rows are filtered by. */
-  filter: string;
-  links: Pick<Links, 'list' | 'lit' | 'picked' | 'detail'>;
+  links: Links;
   /** The row that was open last. */
   opened: string | null;
   isLive: boolean;
   isDark: boolean;
   /** Pixels. */
   width: number;
-  /** When a notice came, and the present by the clock of the tab, in milliseconds since 1970. */
+  /** When a notice came, in milliseconds since 1970. */
   cameAt(notice: number): number;
-  now(): number;
   onPoint(path: string | null): void;
   onEvent(event: TabEvent): void;
 };
@@ -139,8 +111,6 @@ export function useLinks(seen: TabState, screen: PreviewScreen['screen']): Links
   const simulator = useSimulation();
   const snapshot = useSnapshot()?.number ?? null;
   const shown = useExchange()?.id ?? null;
-  const exchangeId = useStateOf('simulator', 'exchangeId');
-  const hold = useStateOf('simulator', 'hold');
   const list = useMemo(() => simulator && listSource(simulator, snapshot), [simulator, snapshot]);
   const opened = useMemo(
     () => simulator && detailSource(simulator, snapshot),
@@ -153,20 +123,9 @@ export function useLinks(seen: TabState, screen: PreviewScreen['screen']): Links
 
   const source = screen === 'list' ? list : (opened ?? list);
   const isShown = source !== null && source !== undefined && source.exchangeId === shown;
-  const behind = source?.exchangeId ?? null;
-  const isOther = useMemo(
-    () =>
-      simulator !== null &&
-      behind !== null &&
-      isOtherChosen(simulator, { exchangeId, hold }, behind),
-    [simulator, exchangeId, hold, behind],
-  );
   const row = seen.detail?.row;
   const whole = opened ? detailBase(opened.verdict) : row ? pathOfRow(ofList, row, -1) : null;
   return {
-    exchangeId: behind,
-    isShown,
-    isOtherChosen: isOther,
     list: isShown && source === list ? ofList : null,
     detail: useMemo(() => placesOfItem(isShown ? whole : null), [isShown, whole]),
     lit: isShown ? (hovered?.path ?? pointed ?? picked?.path ?? null) : null,

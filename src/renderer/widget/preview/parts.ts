@@ -1,7 +1,3 @@
-import type { Item } from '#core/widget/item.ts';
-import { rowTitle } from '#core/widget/simulator/display.ts';
-import type { Row } from '#core/widget/simulator/model.ts';
-
 /** Whether `path` is `place` or leads into it. */
 export const isWithin = (path: string, place: string): boolean =>
   path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`);
@@ -63,21 +59,6 @@ export const litOfItem = (path: string | null, places: ItemPlaces): readonly str
         ...itemKeys.flatMap((key) => places[key] ?? []),
         ...places.tags,
       ]);
-
-/** A row and its place among all rows of the list, from 0; without one it is the place it has among these. */
-export type PlacedRow = Row<Item> & { index?: number };
-
-/** The rows whose title contains the text, in any case; all rows if it is blank. */
-export function rowsLike(rows: readonly Row<Item>[], text: string): readonly PlacedRow[] {
-  const wanted = text.trim().toLowerCase();
-  // Every change of a long list comes by here.
-  if (wanted === '') return rows;
-  const placed: PlacedRow[] = [];
-  for (const [index, { key, value }] of rows.entries()) {
-    if (rowTitle(value, index).toLowerCase().includes(wanted)) placed.push({ key, value, index });
-  }
-  return placed;
-}
 
 const dark = '#000000';
 const light = '#ffffff';

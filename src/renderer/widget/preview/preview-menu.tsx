@@ -1,4 +1,4 @@
-import { Ellipsis, History, UserPlus } from 'lucide-react';
+import { Ellipsis, UserPlus } from 'lucide-react';
 import { useStores } from '../../shell/context.ts';
 import { IconButton } from '../../ui/form/button.tsx';
 import { ActionItem, MenuButton } from '../../ui/menu.tsx';
@@ -14,11 +14,6 @@ export function PreviewMenu() {
       width={420}
       placement="bottom end"
     >
-      <ActionItem
-        title="Time travel"
-        icon={History}
-        run={() => stores.workbench.setState({ isTravelling: true })}
-      />
       <ActionItem title="Start new session" icon={UserPlus} run={() => void startSession(stores)} />
     </MenuButton>
   );

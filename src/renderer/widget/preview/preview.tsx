@@ -11,11 +11,10 @@ import { useSimulation, useSnapshot, useTabState, useViewer } from '../simulator
 import { pointAt } from '../workbench-store.ts';
 import styles from './frame.module.css';
 import { useLinks } from './links.ts';
-import { EarlierLine, OtherReplyLine } from './shown-lines.tsx';
+import { EarlierLine } from './shown-lines.tsx';
 import { TabPicture } from './tab-picture.tsx';
-import { useFilteredRows } from './use-filtered-rows.ts';
 
-/** The widget as a visitor sees and uses it; an earlier snapshot is only a picture. */
+/** The widget as a visitor sees and uses it; that of an older call is only a picture. */
 export function WidgetPreview({ tab }: { tab: Tab }) {
   const { simulator, workbench } = useStores();
   const seen = useTabState();
@@ -25,7 +24,6 @@ export function WidgetPreview({ tab }: { tab: Tab }) {
   const width = useStateOf('workbench', 'width');
   const look = useStateOf('workbench', 'look');
   const theme = useResolvedTheme(useStateOf('workspace', themeOf));
-  const { filter, rows, total } = useFilteredRows();
   const service = useStateOf('workspace', mockOf('tab', tab.id));
   const isMocked = useMockedActions().length > 0 || service !== null;
   const preview = useMemo(() => previewScreen(seen, viewer), [seen, viewer]);
@@ -46,8 +44,6 @@ export function WidgetPreview({ tab }: { tab: Tab }) {
   );
   useEffect(() => () => point(null), [point]);
 
-  const now = useCallback(() => Date.now() + simulator.getState().clock.shift, [simulator]);
-
   return (
     <div className="column fill">
       <div className={cx(styles.backdrop, isMocked && styles.mocked)}>
@@ -56,9 +52,6 @@ export function WidgetPreview({ tab }: { tab: Tab }) {
           seen={seen}
           drawn={preview}
           viewer={viewer}
-          rows={rows}
-          total={total}
-          filter={filter}
           links={links}
           opened={opened}
           isLive={isLive}
@@ -68,15 +61,11 @@ export function WidgetPreview({ tab }: { tab: Tab }) {
             snapshots.find(({ seen }) => seen.notices.some((one) => one.notice === notice))?.at ??
             Date.now()
           }
-          now={now}
           onPoint={point}
           onEvent={onEvent}
         />
       </div>
       {snapshot && <EarlierLine snapshot={snapshot} />}
-      {links.exchangeId !== null && links.isOtherChosen && (
-        <OtherReplyLine exchangeId={links.exchangeId} />
-      )}
     </div>
   );
 }

@@ -20,7 +20,7 @@ type NoticesProps = {
 
 /**
  * The notices `Done` and `Action failed` (TAB-UPD-1, TAB-DEL-1), newest first; a screen reader hears
- * each as it comes. They close automatically, and stay in an earlier snapshot.
+ * each as it comes. They close automatically, and stay in the picture of an older call.
  */
 function Notices({ notices, isLive, cameAt, onDismiss }: NoticesProps) {
   return (
@@ -74,14 +74,14 @@ function NoticeRow({
 
 /** A tab as its visitor sees it, drawn from nothing but its state. */
 export function TabPicture(props: PictureProps) {
-  const { tab, seen, drawn, isLive, cameAt, now, onEvent } = props;
+  const { tab, seen, drawn, isLive, cameAt, onEvent } = props;
   const screen = (): ReactNode => {
     if (drawn.screen === 'list') return <ListScreen {...props} />;
     if (drawn.screen === 'detail' && drawn.detail)
       return <DetailScreen key={seen.detail?.key} detail={drawn.detail} {...props} />;
     return (
       <fieldset className="column grow rest" disabled={!isLive} aria-label="Conversation">
-        <Conversation tab={tab} drawn={drawn} now={now} onEvent={onEvent} />
+        <Conversation tab={tab} drawn={drawn} onEvent={onEvent} />
       </fieldset>
     );
   };

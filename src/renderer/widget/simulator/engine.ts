@@ -45,16 +45,14 @@ export const withExchange = (
   exchanges: simulator.exchanges.map((one) => (one.id === id ? { ...one, ...change } : one)),
 });
 
-/** Which call is shown after an action fired one; `shown` and `last` are the ids of the call shown so far and of the newest one. */
+/** Which call is shown after an action fired one; `shown` is the id of the call shown so far. */
 function viewAfterAction(
   { hold }: Pick<SimulatorState, 'hold'>,
   by: 'user' | 'window',
   shown: number | undefined,
-  last: number | undefined,
 ): Partial<Pick<SimulatorState, 'exchangeId' | 'hold'>> {
-  if (by === 'user') return hold?.by === 'selection' ? {} : { exchangeId: null, hold: null };
-  if (hold !== null || shown === undefined || last === undefined) return {};
-  return { exchangeId: shown, hold: { by: 'focus', since: last } };
+  if (by === 'user') return { exchangeId: null, hold: null };
+  return hold !== null || shown === undefined ? {} : { exchangeId: shown, hold: 'focus' };
 }
 
 /**
@@ -68,15 +66,13 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
 
   function shotOf(tab: Tab, asked: TabCall, at: number): WidgetExchange {
     lastExchange += 1;
-    const { visitors, mockReplies, clock } = getState();
-    const now = clock.shift === 0 ? null : at + clock.shift;
+    const { visitors, mockReplies } = getState();
     const { action } = asked;
     const firing = firingOf({
       tab,
       call: asked,
       connector: around.connectorOf(tab, action),
       fault: mockReplies[tab.id]?.[action] ?? null,
-      now,
       origin: { ref: crypto.randomUUID() },
     });
     const visitor = visitors[tab.id] ?? 'anonymous';
@@ -141,9 +137,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
       if (tabInUse(around.tabs(), state.tabId)?.id !== tab.id) return { simulations };
       const shown = shownExchange(kept, state.exchangeId)?.id;
       const view =
-        answered === null && exchanges.length > 0
-          ? viewAfterAction(state, by, shown, kept.exchanges.at(-1)?.id)
-          : {};
+        answered === null && exchanges.length > 0 ? viewAfterAction(state, by, shown) : {};
       const next = shownExchange(simulator, { ...state, ...view }.exchangeId)?.id;
       const isAnother = next !== shown || next === answered?.id;
       const { selection } = state;
@@ -235,11 +229,10 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
   }
 
   return {
-    /** The visitor does something in a tab that is there; or the window, when it gets the focus. Either returns to the present. */
+    /** The visitor does something in a tab that is there; or the window, when it gets the focus. */
     does(tabId: string, event: TabEvent, by: 'user' | 'window' = 'user'): void {
       const tab = tabOf(tabId);
       if (!tab) return;
-      setState({ shownSnapshot: null });
       // A tab that became one of the other category is another tab to the visitor.
       if (getState().simulations[tabId]?.seen.tab.category !== tab.category) forget(tabId);
       addEvent(tab, event, null, by);
@@ -269,7 +262,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
       const { action, surface } = fired;
       const asked = { call: 0, action, surface } as TabCall;
       const usual = { call: 0, action: 'get_items', surface: 'proxied' } as const;
-      const firing = firingOf({ tab, call: usual, connector: null, fault: null, now: null });
+      const firing = firingOf({ tab, call: usual, connector: null, fault: null });
       const exchange: WidgetExchange = {
         ...shotOf(tab, usual, Date.parse(fired.at)),
         call: asked,

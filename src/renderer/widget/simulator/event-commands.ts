@@ -33,14 +33,12 @@ export function dispatchEvent(stores: Some, type: (typeof tabEvents)[number]['ty
 }
 
 /**
- * Fires get_items of the tab in use and shows the call, whichever was shown: opens the tab, and
- * once it is open, refreshes it.
+ * Fires get_items of the tab in use: opens the tab, and once it is open, refreshes it.
  */
 export function fireTab(stores: Some): void {
   const tab = chosenTab(stores);
   if (!tab) return;
-  const { showExchange, simulations } = stores.simulator.getState();
-  showExchange(null);
+  const { simulations } = stores.simulator.getState();
   dispatchEvent(stores, simulations[tab.id]?.snapshots.length ? 'refreshed' : 'opened');
 }
 

@@ -13,7 +13,6 @@ type FiringParts = {
   connector: Firing['connector'];
   fault: MockReply | null;
   /** The simulated time in milliseconds since 1970; null for the present. */
-  now: number | null;
   /** What the history keeps with the exchange. */
   origin?: Firing['origin'];
 };
@@ -57,7 +56,7 @@ function partsOf(
  * The input for firing a call of the widget with an anonymous visitor; the sender adds the real
  * one.
  */
-export function firingOf({ tab, call, connector, fault, now, origin }: FiringParts): Firing {
+export function firingOf({ tab, call, connector, fault, origin }: FiringParts): Firing {
   return {
     tab,
     action: call.action,
@@ -69,7 +68,6 @@ export function firingOf({ tab, call, connector, fault, now, origin }: FiringPar
     visitor: { kind: 'anonymous' },
     connector,
     fault,
-    ...(now === null ? {} : { now: new Date(now).toISOString() }),
     timeoutSeconds: (tab.transport ?? usualWebhookTransport).timeoutSeconds,
     ...(origin === undefined ? {} : { origin }),
   };

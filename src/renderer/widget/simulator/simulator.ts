@@ -58,6 +58,3 @@ export type Simulation = {
   seen: TabState;
   clearedTo: number;
 };
-
-/** How the clock of the onlooker goes: `shift` in milliseconds is added to that of this machine; `locale` null is that of the machine. */
-export type Clock = { shift: number; locale: string | null };

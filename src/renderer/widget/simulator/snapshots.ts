@@ -31,27 +31,9 @@ export function eventTextOf(snapshots: readonly Snapshot[], index: number): stri
   return words;
 }
 
-/**
- * The call that a snapshot belongs to: the one it answers, else the first it fired; null if it has
- * neither.
- */
-export const exchangeOfSnapshot = ({ answers, exchangeIds }: Snapshot): number | null =>
-  answers ?? exchangeIds[0] ?? null;
-
-/**
- * The snapshot `by` positions from the shown one; null is now, which equals the last snapshot.
- * Stops at the first.
- */
-export function stepSnapshot(
-  snapshots: readonly Snapshot[],
-  shown: number | null,
-  by: 1 | -1,
-): number | null {
-  const last = snapshots.length - 1;
-  const at = shown === null ? last : snapshots.findIndex(({ number }) => number === shown);
-  const next = Math.max(0, at + by);
-  return next >= last ? null : (snapshots[next]?.number ?? null);
-}
+/** What the visitor saw after a call was answered; null where nothing in the preview belongs to it. */
+export const snapshotAfter = ({ snapshots }: Simulation, exchangeId: number): Snapshot | null =>
+  snapshots.find(({ answers }) => answers === exchangeId) ?? null;
 
 /**
  * The memory limits of a tab: calls, snapshots, and rows of all received lists, which take the most
@@ -107,7 +89,3 @@ export function withSnapshot(
     seen: snapshot.seen,
   };
 }
-
-/** How many of the first snapshots are gone. */
-export const droppedSnapshots = ({ snapshots }: Simulation): number =>
-  (snapshots[0]?.number ?? 1) - 1;

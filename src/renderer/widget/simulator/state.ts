@@ -10,22 +10,20 @@ import type { Change, Selection } from '../../findings/selection.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import type { NamedVisitor } from '../visitors/minting.ts';
 import { callsOf, groupByAction, lastActionOf } from './action-entries.ts';
-import type { Clock, Simulation, WidgetExchange } from './simulator.ts';
+import type { Simulation, WidgetExchange } from './simulator.ts';
 
 /**
- * Why the shown call stays while newer actions are fired, and the id of the last call that is not
- * newer. A user who selected an older call has to ask for the newest; a call that the window
- * fired when it got the focus only lets the shown one stay until the user does something.
+ * Why the shown call stays while newer ones are fired: the user selected an older call, or the window
+ * fired one when it got the focus. Either ends when the user does something.
  */
-export type Hold = { by: 'selection' | 'focus'; since: number };
+export type Hold = 'selection' | 'focus';
 
 /** A fix that is tried: whether a click got it already, and what it did. */
 export type Trial = { step: 'ready' | 'used'; says: string };
 
 /**
  * Everything the Widget view knows beyond the workspace. `tabId` null is the first tab,
- * `exchangeId` null what the user did last in the tab in use, `shownSnapshot` null is now, else the
- * number of the shown snapshot.
+ * `exchangeId` null what the user did last in the tab in use.
  */
 export type SimulatorState = {
   /** By the id of the tab, as all the others below; a tab that was not opened has none. */
@@ -37,8 +35,6 @@ export type SimulatorState = {
   /** Grows whenever a call should be shown. */
   showRequests: number;
   showExchange(id: number | null): void;
-  shownSnapshot: number | null;
-  showSnapshot(number: number | null): void;
   visitors: Readonly<Record<string, VisitorChoice>>;
   /** `named`: a visitor of the workspace file; without one the claims are those of the tab. */
   setVisitor(tabId: string, choice: VisitorChoice, named?: NamedVisitor): void;
@@ -50,8 +46,6 @@ export type SimulatorState = {
   setOwnToken(tabId: string, token: string): void;
   autoFire: boolean;
   setAutoFire(on: boolean): void;
-  clock: Clock;
-  setClock(clock: Clock): void;
   mockReplies: Readonly<Record<string, Partial<Record<ActionName, MockReply>>>>;
   setMockReply(tabId: string, action: ActionName, fault: MockReply | null): void;
   /** The mock replies that only try a fix: one click of the user gets them, and the next one ends them. */
@@ -161,18 +155,8 @@ export function withPrevious(
   return before && after ? { before, after } : null;
 }
 
-/** Whether the newest actions stay in the background once this call was selected. */
-export function holdFor(
-  simulator: Simulation | null,
-  exchangeId: number,
-  hold: Hold | null,
-): Hold | null {
-  const entries = simulator ? groupByAction(simulator) : [];
-  const newest = entries.at(-1);
-  if (!newest || callsOf(newest).some(({ id }) => id === exchangeId)) return null;
-  return { by: 'selection', since: Math.max(hold?.since ?? newest.id, exchangeId) };
+/** Whether a selected call is older than what the user did last. */
+export function holdFor(simulator: Simulation | null, exchangeId: number): Hold | null {
+  const newest = simulator && groupByAction(simulator).at(-1);
+  return !newest || callsOf(newest).some(({ id }) => id === exchangeId) ? null : 'selection';
 }
-
-/** How many actions are newer than the call that is held on to. */
-export const newerActions = (simulator: Simulation, hold: Hold | null): number =>
-  hold === null ? 0 : groupByAction(simulator).filter(({ id }) => id > hold.since).length;

@@ -59,7 +59,7 @@ export function replayed(
   return [...snapshots.slice(0, index), ...rejudged];
 }
 
-/** The Widget view: the events of each tab, what is shown of it, and its visitor and time. */
+/** The Widget view: the events of each tab, what is shown of it, and its visitor. */
 export function createSimulatorStore(call: Call, around: Surroundings) {
   return createActingStore<SimulatorState>((set, get, store) => {
     const engine = createEngine(call, around, store);
@@ -86,21 +86,18 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
           tabId,
           exchangeId: null,
           hold: null,
-          shownSnapshot: null,
           selection: nothingSelected,
         }),
       exchangeId: null,
       hold: null,
       showRequests: 0,
       showExchange: (exchangeId) =>
-        set(({ showRequests, hold }) => ({
+        set(({ showRequests }) => ({
           exchangeId,
-          hold: exchangeId === null ? null : holdFor(simulationInUse(), exchangeId, hold),
+          hold: exchangeId === null ? null : holdFor(simulationInUse(), exchangeId),
           showRequests: showRequests + 1,
           selection: nothingSelected,
         })),
-      shownSnapshot: null,
-      showSnapshot: (snapshot) => set({ shownSnapshot: snapshot }),
       visitors: {},
       namedVisitors: {},
       setVisitor(tabId, choice, named) {
@@ -125,8 +122,6 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
         set(({ ownTokens }) => ({ ownTokens: { ...ownTokens, [tabId]: token } })),
       autoFire: false,
       setAutoFire: (on) => set({ autoFire: on }),
-      clock: { shift: 0, locale: null },
-      setClock: (clock) => set({ clock }),
       mockReplies: {},
       setMockReply: (tabId, action, fault) =>
         set(({ mockReplies, trials }) => {
@@ -156,7 +151,7 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
       restoreCalls: () => clearTo(0),
       reset(tabId) {
         engine.forget(tabId);
-        set({ exchangeId: null, hold: null, shownSnapshot: null, selection: nothingSelected });
+        set({ exchangeId: null, hold: null, selection: nothingSelected });
       },
       async judgeAgain() {
         const tab = tabInUse(around.tabs(), get().tabId);

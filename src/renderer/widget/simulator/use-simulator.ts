@@ -7,6 +7,7 @@ import { useStateOf } from '../../shell/context.ts';
 import { readingsOf, tabsOf } from '../../shell/workspace-store.ts';
 import { useNow } from '../../ui/format.ts';
 import type { Simulation, Snapshot, WidgetExchange } from './simulator.ts';
+import { snapshotAfter } from './snapshots.ts';
 import { shownExchange, simulationOf, tabInUse } from './state.ts';
 
 /** The tab in use: the selected one, else the first; null when there are no tabs. */
@@ -32,19 +33,20 @@ export function useExchange(): WidgetExchange | null {
   return shownExchange(simulator, exchangeId);
 }
 
-/** The selected snapshot; null for now. */
+/** What the visitor saw after the older call that the user selected; null for now. */
 export function useSnapshot(): Snapshot | null {
-  const simulator = useSimulation();
-  const number = useStateOf('simulator', 'shownSnapshot');
-  return number === null
-    ? null
-    : (simulator?.snapshots.find((one) => one.number === number) ?? null);
+  const simulation = useSimulation();
+  const exchangeId = useStateOf('simulator', 'exchangeId');
+  const isOlder = useStateOf('simulator', ({ hold }) => hold === 'selection');
+  return isOlder && simulation && exchangeId !== null
+    ? snapshotAfter(simulation, exchangeId)
+    : null;
 }
 
 const noTab: TabState['tab'] = { name: '', tabName: '', category: 'default', wired: [] };
 
 /**
- * The state to show: that of the selected snapshot, else the newest, else a tab that was never
+ * The state to show: that after the selected call, else the newest, else a tab that was never
  * opened.
  */
 export function useTabState(): TabState {
@@ -59,18 +61,14 @@ export function useTabState(): TabState {
 }
 
 /**
- * Who views the widget, and when: the time of the selected snapshot, else the simulated present.
+ * Who views the widget, and when: the time of the shown snapshot, else the present.
  */
 export function useViewer(): Viewer {
   const snapshot = useSnapshot();
   const newest = useSimulation()?.snapshots.at(-1)?.at;
-  const { shift, locale } = useStateOf('simulator', 'clock');
   const now = useNow(15_000);
   // The present only updates now and then; it is never before the last event.
-  const at = (snapshot?.at ?? Math.max(now, newest ?? 0)) + shift;
+  const at = snapshot?.at ?? Math.max(now, newest ?? 0);
   const choices = useStateOf('workspace', readingsOf);
-  return useMemo(
-    () => ({ now: at, locale: locale ?? navigator.language, choices }),
-    [at, locale, choices],
-  );
+  return useMemo(() => ({ now: at, locale: navigator.language, choices }), [at, choices]);
 }

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readItemReply } from '#core/widget/reply/item-reply.ts';
-import {
-  detailBase,
-  detailSource,
-  isOtherChosen,
-  listSource,
-} from '#renderer/widget/preview/links.ts';
+import { detailBase, detailSource, listSource } from '#renderer/widget/preview/links.ts';
 import { itemOfRow } from '#renderer/widget/preview/list-places.ts';
-import { item, list, stage, status } from '../simulator/stage.ts';
+import { item, list, stage } from '../simulator/stage.ts';
 
 const clicked = (reply: unknown) =>
   readItemReply({
@@ -80,34 +75,5 @@ describe('the call behind what is drawn', () => {
     await clicks('a');
     await newest().answer(item('item_clicked', null));
     expect(detailSource(play(), null)).toBeNull();
-  });
-});
-
-describe('another call than the one behind the preview', () => {
-  test('is chosen by the user only, and never one of the same action', async () => {
-    const { open, newest, play, store, updates } = stage();
-    await open([{ id: 'a' }]);
-    await updates('a');
-    await newest().answer(status('update_item', true));
-    await newest().answer(list([{ id: 'a' }]));
-    const source = listSource(play(), null)?.exchangeId ?? 0;
-    expect(source).toBe(3);
-    const isOther = (): boolean => isOtherChosen(play(), store.getState(), source);
-    expect(isOther()).toBe(false);
-    store.getState().showExchange(2);
-    expect(isOther()).toBe(false);
-    store.getState().showExchange(1);
-    expect(isOther()).toBe(true);
-    store.getState().showExchange(null);
-    expect(isOther()).toBe(false);
-  });
-
-  test('is not one that stays shown when the window gets the focus', async () => {
-    const { open, newest, play, store } = stage();
-    await open([{ id: 'a' }]);
-    store.getState().does('t1', { type: 'focused' }, 'window');
-    await newest().answer(list([{ id: 'b' }]));
-    expect(store.getState().exchangeId).toBe(1);
-    expect(isOtherChosen(play(), store.getState(), 2)).toBe(false);
   });
 });

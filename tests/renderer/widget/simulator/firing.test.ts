@@ -6,7 +6,7 @@ import { answerOf, firingOf } from '#renderer/widget/simulator/firing.ts';
 import { fired, item, list, status, tab } from './stage.ts';
 
 const of = (action: TabAction) =>
-  firingOf({ tab, call: { ...action, call: 1 }, connector: null, fault: null, now: null });
+  firingOf({ tab, call: { ...action, call: 1 }, connector: null, fault: null });
 
 test.each<[TabAction, Partial<ReturnType<typeof of>>]>([
   [
@@ -85,20 +85,8 @@ test('the time limit of the tab goes along', () => {
     call: { action: 'get_items', surface: 'proxied', call: 1 },
     connector: null,
     fault: null,
-    now: null,
   });
   expect(firing.timeoutSeconds).toBe(2);
-});
-
-test('the time goes along when it is not the present', () => {
-  const firing = firingOf({
-    tab,
-    call: { action: 'get_items', surface: 'proxied', call: 1 },
-    connector: null,
-    fault: null,
-    now: 0,
-  });
-  expect(firing.now).toBe('1970-01-01T00:00:00.000Z');
 });
 
 test('an answer goes on as what the widget makes of it', () => {

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { shownList } from '#core/widget/simulator/model.ts';
-import {
-  lastingMocks,
-  newerActions,
-  previousCall,
-  shownExchange,
-} from '#renderer/widget/simulator/state.ts';
+import { lastingMocks, previousCall, shownExchange } from '#renderer/widget/simulator/state.ts';
 import { fired, item, list, settled, stage, status, tab } from './stage.ts';
 
 const orders = [
@@ -318,15 +313,6 @@ describe('what is sent with a call', () => {
     expect(lastingMocks(store.getState(), 't1')).toEqual([['get_items', fault]]);
   });
 
-  test('the time it is taken to be, once that is not the present', async () => {
-    const { does, store, newest, play } = stage();
-    store.getState().setClock({ shift: 8 * 86_400_000, locale: null });
-    await does({ type: 'opened' });
-    expect(Date.parse(newest().input.now ?? '') - (play().exchanges[0]?.at ?? 0)).toBe(
-      8 * 86_400_000,
-    );
-  });
-
   test('a visitor without anything to verify them with is told what to set up, and nothing is sent', async () => {
     const { does, store, play, calls } = stage();
     store.getState().setVisitor('t1', 'verified');
@@ -414,17 +400,13 @@ describe('what is shown', () => {
   test('whoever does something is back in the present; a new tab shows its own', async () => {
     const { open, does, store } = stage({}, [tab, { ...tab, id: 't2' }]);
     await open(orders);
-    store.getState().showSnapshot(1);
+    await does({ type: 'refreshed' });
     store.getState().showExchange(1);
-    await does({ type: 'back' });
-    expect([store.getState().shownSnapshot, store.getState().exchangeId]).toEqual([null, 1]);
-    store.getState().showSnapshot(1);
+    await does({ type: 'refreshed' });
+    expect(store.getState()).toMatchObject({ exchangeId: null, hold: null });
+    store.getState().showExchange(1);
     store.getState().choose('t2');
-    expect([
-      store.getState().shownSnapshot,
-      store.getState().exchangeId,
-      store.getState().tabId,
-    ]).toEqual([null, null, 't2']);
+    expect(store.getState()).toMatchObject({ tabId: 't2', exchangeId: null, hold: null });
   });
 
   test('a finding is let go when another verdict is shown, the levels stay', async () => {
@@ -460,40 +442,25 @@ describe('what is shown', () => {
     expect(shown(the)).toBe(4);
   });
 
-  test('an older call stays shown, newer actions are counted until the latest is shown', async () => {
-    const the = stage();
-    const { open, does, newest, store, play, updates } = the;
-    const newer = () => newerActions(play(), store.getState().hold);
+  test('an older call stays selected when the window gets the focus', async () => {
+    const { open, does, store } = stage();
     await open(orders);
     await does({ type: 'refreshed' });
     store.getState().showExchange(1);
-    expect(newer()).toBe(0);
-    await updates('b');
-    await newest().answer(status('update_item', true));
-    await does({ type: 'refreshed' });
-    await does({ type: 'refreshed' });
-    expect([shown(the), newer()]).toEqual([1, 3]);
-    store.getState().showExchange(3);
-    expect([shown(the), newer()]).toEqual([3, 2]);
-    store.getState().showExchange(null);
-    expect([shown(the), newer()]).toEqual([6, 0]);
-    store.getState().showExchange(1);
-    store.getState().showExchange(6);
-    await does({ type: 'refreshed' });
-    expect(shown(the)).toBe(7);
+    store.getState().does('t1', { type: 'focused' }, 'window');
+    expect(store.getState()).toMatchObject({ exchangeId: 1, hold: 'selection' });
   });
 
   test('the focus of the window does not change what is shown, and the next action does', async () => {
     const the = stage();
-    const { open, does, store, play, clicks } = the;
-    const newer = () => newerActions(play(), store.getState().hold);
+    const { open, does, store, clicks } = the;
     await open(orders);
     await clicks('a');
     store.getState().does('t1', { type: 'focused' }, 'window');
     store.getState().does('t1', { type: 'focused' }, 'window');
-    expect([the.calls.length, shown(the), newer()]).toEqual([4, 2, 2]);
+    expect([the.calls.length, shown(the)]).toEqual([4, 2]);
     await does({ type: 'focused' });
-    expect([shown(the), newer()]).toEqual([5, 0]);
+    expect(shown(the)).toBe(5);
   });
 
   test('auto-fire is off at first', () => expect(stage().store.getState().autoFire).toBe(false));

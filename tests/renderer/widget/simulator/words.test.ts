@@ -4,11 +4,7 @@ import type { TabState } from '#core/widget/simulator/model.ts';
 import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
 import type { Snapshot } from '#renderer/widget/simulator/simulator.ts';
 import { eventWords } from '#renderer/widget/simulator/snapshot-words.ts';
-import {
-  eventTextOf,
-  exchangeOfSnapshot,
-  stepSnapshot,
-} from '#renderer/widget/simulator/snapshots.ts';
+import { eventTextOf } from '#renderer/widget/simulator/snapshots.ts';
 import { tab } from './stage.ts';
 
 const messaging = { ...tab, category: 'messaging' as const };
@@ -210,30 +206,5 @@ describe('snapshots', () => {
     ]);
     expect(eventTextOf(snapshots, 2)).toBe('');
     expect(eventTextOf(three, 0)).toBe('Tab opened');
-  });
-
-  test('belong to the call that they answer, else to the one they fired', () => {
-    expect(snapshots.map(exchangeOfSnapshot)).toEqual([7, 7]);
-    expect(
-      exchangeOfSnapshot({
-        ...snapshots[0],
-        answers: null,
-        exchangeIds: [],
-        number: 1,
-        at: 0,
-        event: { type: 'back' },
-        seen: stateAfter([]),
-      }),
-    ).toBeNull();
-  });
-
-  test('are stepped through from now to the first and back to now', () => {
-    expect(stepSnapshot(three, null, -1)).toBe(5);
-    expect(stepSnapshot(three, 5, -1)).toBe(4);
-    expect(stepSnapshot(three, 4, -1)).toBe(4);
-    expect(stepSnapshot(three, 4, 1)).toBe(5);
-    expect(stepSnapshot(three, 5, 1)).toBeNull();
-    expect(stepSnapshot(three, null, 1)).toBeNull();
-    expect(stepSnapshot([], null, -1)).toBeNull();
   });
 });

@@ -75,8 +75,6 @@ export function Composer({ reason, onSend }: ComposerProps) {
 type ConversationProps = {
   tab: Tab;
   drawn: PreviewScreen;
-  /** The present by the clock that calls go out by, in milliseconds since 1970. */
-  now(): number;
   onEvent(event: TabEvent): void;
 };
 
@@ -84,11 +82,11 @@ type ConversationProps = {
  * A conversation as the visitor sees it (TAB-EVT-2, TAB-ENV-7), as far as the documents let it be known (TAB-MSG-1): `ConversationNotes`
  * says what is assumed.
  */
-export function Conversation({ tab, drawn: preview, now, onEvent }: ConversationProps) {
+export function Conversation({ tab, drawn: preview, onEvent }: ConversationProps) {
   const { detail, back, can } = preview;
   const send = useCallback(
     (content: string, again?: string) => {
-      const createdAt = new Date(now()).toISOString();
+      const createdAt = new Date().toISOString();
       onEvent({
         type: 'message sent',
         content,
@@ -96,7 +94,7 @@ export function Conversation({ tab, drawn: preview, now, onEvent }: Conversation
         ...(again === undefined ? {} : { again }),
       });
     },
-    [now, onEvent],
+    [onEvent],
   );
   const sendAgain = useCallback(({ content, key }: PreviewMessage) => send(content, key), [send]);
   const remove = useCallback((key: string) => onEvent({ type: 'message deleted', key }), [onEvent]);
