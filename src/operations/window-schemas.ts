@@ -86,7 +86,6 @@ export const windowStateSchema = z.object({
   zoom: z.int().min(25).max(500).default(100),
   outlineOpen: z.boolean().nullable().default(null),
   /** Off until somebody switches it on: nothing is sent to a webhook unasked. */
-  autoFire: z.boolean().default(false),
   /** The sheets that were turned to. */
   sheets: z
     .object({

@@ -111,20 +111,13 @@ export function syncWithHost(
   // A document is known to be done only where the list knew it before.
   workspace.subscribe((now, before) => {
     if (notifies(now) && !notifies(before)) void reads.documents();
-    // Whoever changed the file of a repository decides where its calls go.
-    if (
-      now.outside !== null &&
-      now.outside !== before.outside &&
-      openedOf(workspaceFiles.getState())
-    )
-      simulator.setAutoFire(false);
   });
 }
 
 /** Reads everything the window shows, shows what it showed last, and fills in the sample document, so that the first verdict is one key away. */
 export async function start(stores: Stores, client: Call): Promise<void> {
   const { workspace, documents, samples, tokens, vault, about, shell } = stores;
-  const { workspaceFiles, simulator } = stores;
+  const { workspaceFiles } = stores;
   const isFirst = ({ ok, kept }: Restored): boolean => ok && kept === null;
   const restored = restoreWindow(stores, client).then((found) => {
     if (isFirst(found)) shell.beginAt('start');
@@ -132,12 +125,7 @@ export async function start(stores: Stores, client: Call): Promise<void> {
   });
   const others = Promise.all(
     [samples, tokens, vault, workspaceFiles].map((store) => store.getState().load()),
-  ).then(async () => {
-    const found = await restored;
-    // The file may be another one than when auto-fire was turned on.
-    if (openedOf(workspaceFiles.getState())) simulator.setAutoFire(false);
-    return found;
-  });
+  ).then(() => restored);
   // Shown last, and with nothing to wait for behind it: Fetch can be pressed once there is a connection, and by then there is an id to fetch.
   await workspace.load(others);
   const restoredState = await others;

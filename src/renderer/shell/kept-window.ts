@@ -67,7 +67,7 @@ export function windowStateOf(stores: KeptStores): WindowState {
   const { view, recentCommands, railOpen, zoom } = stores.shell.getState();
   const { outlineOpen, sheet } = stores.xml.getState();
   const { width, look, sheet: call } = stores.workbench.getState();
-  const { tabId, autoFire } = stores.simulator.getState();
+  const { tabId } = stores.simulator.getState();
   const { search, filter, order } = stores.list.getState();
   const { setup, open, reports: all } = stores.checks.getState();
   const reports = keptReports(all);
@@ -81,7 +81,6 @@ export function windowStateOf(stores: KeptStores): WindowState {
     railOpen,
     zoom,
     outlineOpen,
-    autoFire,
     sheets: { call, document: sheet },
     list: {
       search: search.slice(0, longestSearch),
@@ -115,7 +114,7 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   panelSizes.setState(kept.panels, true);
   if (kept.connectionId !== null) documents.choose(kept.connectionId);
   if (kept.tabId !== null) simulator.choose(kept.tabId);
-  simulator.setState({ mockReplies: kept.mockReplies, autoFire: kept.autoFire });
+  simulator.setState({ mockReplies: kept.mockReplies });
   const { open, reports, ...setup } = kept.checks;
   stores.checks.setState({ open, reports, setup });
   xml.setState({ outlineOpen: kept.outlineOpen });

@@ -5,8 +5,7 @@ import { connectionsOf, tabsOf, type WorkspaceStore } from './workspace-store.ts
 
 /**
  * Shows the workspace that was just opened: the tab and the connection of the same name as before,
- * if it has them, because an environment has the same ones. Whoever wrote the file decides where
- * calls go, so that nothing is fired by itself any more.
+ * if it has them, because an environment has the same ones.
  */
 export async function takeWorkspace({
   workspace,
@@ -26,7 +25,6 @@ export async function takeWorkspace({
     connectionsOf(workspace.getState()),
     documents.getState().connectionId,
   );
-  simulator.setAutoFire(false);
   checks.forget();
   await workspace.load();
   const tabs = tabsOf(workspace.getState());

@@ -112,7 +112,7 @@ export function widgetCommands(stores: Stores): Command[] {
     },
   ];
   if (!tab) return setUp;
-  const { setVisitor, mockReplies, simulations, autoFire } = simulator.getState();
+  const { setVisitor, mockReplies, simulations } = simulator.getState();
   const simulation = simulations[tab.id] ?? null;
   const call = shownExchange(simulation, simulator.getState().exchangeId);
   const overCors = simulation?.exchanges.findLast(({ fired }) => fired?.cors);
@@ -153,12 +153,6 @@ export function widgetCommands(stores: Stores): Command[] {
       title: 'Start new session',
       group,
       run: () => void startSession(stores),
-    },
-    {
-      id: 'auto-fire',
-      title: autoFire ? 'Turn off auto-fire' : 'Turn on auto-fire',
-      group,
-      run: () => simulator.setAutoFire(!autoFire),
     },
   ];
   return [

@@ -11,7 +11,6 @@ import styles from './bar.module.css';
 import { DisplayControl } from './preview/display-control.tsx';
 import { PreviewMenu } from './preview/preview-menu.tsx';
 import { TabDialog } from './setup/tab-dialog.tsx';
-import { useAutoFire } from './simulator/auto-fire.ts';
 import { FireButton } from './simulator/fire-button.tsx';
 import { useTab } from './simulator/use-simulator.ts';
 import { VisitorControl } from './visitors/visitor-control.tsx';
@@ -61,7 +60,6 @@ function GuessedCategory({ tab }: { tab: Tab }) {
 export function WidgetBar({ before }: { before?: ReactNode }) {
   const tab = useTab();
   const [isEditing, setEditing] = useState(false);
-  useAutoFire();
   return (
     <div className="rigid ruled container">
       <fieldset aria-label="Simulator" className={cx('view-bar', styles.bar)}>

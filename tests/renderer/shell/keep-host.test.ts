@@ -234,21 +234,3 @@ test('another workspace is shown without being called a change from outside', as
   expect(workspace.getState()).toMatchObject({ outside: null });
   expect(workspace.getState().workspace).toMatchObject({ value: { connections: [] } });
 });
-
-test('a change of a workspace file from outside turns auto-fire off', async () => {
-  const { now, hear, workspace, workspaceFiles, simulator } = await kept();
-  const change = async (): Promise<void> => {
-    simulator.getState().setAutoFire(true);
-    now.workspace = { ...now.workspace, connections: now.workspace.connections.slice(1) };
-    await hear({ kind: 'changed', what: 'workspace' });
-    await settled();
-    expect(workspace.getState().outside).toEqual({ problem: null });
-    workspace.getState().dismissOutside();
-  };
-  await change();
-  expect(simulator.getState().autoFire).toBe(true);
-  now.files = { ...noFiles, open: opened };
-  await workspaceFiles.getState().load();
-  await change();
-  expect(simulator.getState().autoFire).toBe(false);
-});

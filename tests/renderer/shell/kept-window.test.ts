@@ -85,7 +85,6 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   first.stores.list.getState().setFilter(filter);
   first.stores.list.getState().setSearch('acme');
   first.stores.list.getState().sort('findings');
-  first.stores.simulator.getState().setAutoFire(true);
   first.stores.checks.getState().change({ off: ['messages'] });
   first.stores.checks.setState({ open: ['tab:t'], reports: { 'tab:t': aReport() } });
   vi.advanceTimersByTime(500);
@@ -104,7 +103,6 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   expect(stores.simulator.getState()).toMatchObject({
     tabId: 't',
     mockReplies: { t: { get_items: mockReply } },
-    autoFire: true,
   });
   expect(stores.shell.getState()).toMatchObject({
     railOpen: false,

@@ -104,19 +104,18 @@ async function opening(info: WorkspaceFilesInfo = none) {
 }
 
 describe('opening a workspace', () => {
-  test('shows its entries, with those of the same name chosen, and turns auto-fire off', async () => {
+  test('shows its entries, with those of the same name chosen', async () => {
     const { workspace, workspaceFiles, simulator, documents } = await opening();
     simulator.getState().choose('own-two');
     documents.getState().choose('own-docs');
     documents.getState().setId('an id of the other service');
-    simulator.getState().setAutoFire(true);
     expect(await workspaceFiles.getState().open('/shop/assay.yaml', 'dev')).toBeNull();
     expect(tabsOf(workspace.getState()).map(({ id }) => id)).toEqual([
       'shop-dev-one',
       'shop-dev-two',
     ]);
     expect(connectionsOf(workspace.getState())).toHaveLength(2);
-    expect(simulator.getState()).toMatchObject({ tabId: 'shop-dev-two', autoFire: false });
+    expect(simulator.getState()).toMatchObject({ tabId: 'shop-dev-two' });
     expect(documents.getState()).toMatchObject({ connectionId: 'shop-dev-docs', id: '' });
     await workspaceFiles.getState().open('/shop/assay.yaml', 'prod');
     expect(simulator.getState().tabId).toBe('shop-prod-two');

@@ -45,16 +45,6 @@ export const withExchange = (
   exchanges: simulator.exchanges.map((one) => (one.id === id ? { ...one, ...change } : one)),
 });
 
-/** Which call is shown after an action fired one; `shown` is the id of the call shown so far. */
-function viewAfterAction(
-  { hold }: Pick<SimulatorState, 'hold'>,
-  by: 'user' | 'window',
-  shown: number | undefined,
-): Partial<Pick<SimulatorState, 'exchangeId' | 'hold'>> {
-  if (by === 'user') return { exchangeId: null, hold: null };
-  return hold !== null || shown === undefined ? {} : { exchangeId: shown, hold: 'focus' };
-}
-
 /**
  * Runs the simulations of the tabs: passes events to the reducer, fires the calls that it requests,
  * and passes their answers back. Results of a call from before a reset are ignored.
@@ -92,12 +82,12 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
   }
 
   /** A fix that is tried answers one click of the user; whatever happens then is the webhook's again. */
-  function turnTrials(tabId: string, calls: readonly TabCall[], by: 'user' | 'window'): void {
+  function turnTrials(tabId: string, calls: readonly TabCall[]): void {
     if (calls.length === 0) return;
     for (const action of actionNames)
       if (getState().trials[tabId]?.[action]?.step === 'used')
         getState().setMockReply(tabId, action, null);
-    for (const { action } of by === 'user' ? calls : []) {
+    for (const { action } of calls) {
       const trial = getState().trials[tabId]?.[action];
       if (trial?.step === 'ready')
         setState(({ trials }) => ({
@@ -109,18 +99,17 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     }
   }
 
-  /** Adds an event to a tab; `answered` is its result for the call that it answers, null for what the user or the window did. */
+  /** Adds an event to a tab; `answered` is its result for the call that it answers, null for what the user did. */
   function addEvent(
     tab: Tab,
     event: TabEvent,
     answered: (Partial<WidgetExchange> & Pick<WidgetExchange, 'id'>) | null,
-    by: 'user' | 'window' = 'user',
   ): void {
     const kept = simulationOf(getState(), tab);
     const before = answered ? withExchange(kept, answered.id, answered) : kept;
     const { state: seen, calls } = reduce(before.seen, event);
     const at = around.now();
-    if (answered === null) turnTrials(tab.id, calls, by);
+    if (answered === null) turnTrials(tab.id, calls);
     const exchanges = calls.map((one) => shotOf(tab, one, at));
     const number = (before.snapshots.at(-1)?.number ?? 0) + 1;
     const snapshot = {
@@ -136,8 +125,8 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
       const simulations = { ...state.simulations, [tab.id]: simulator };
       if (tabInUse(around.tabs(), state.tabId)?.id !== tab.id) return { simulations };
       const shown = shownExchange(kept, state.exchangeId)?.id;
-      const view =
-        answered === null && exchanges.length > 0 ? viewAfterAction(state, by, shown) : {};
+      // Whoever does something wants to see what it fires.
+      const view = answered === null && exchanges.length > 0 ? { exchangeId: null } : {};
       const next = shownExchange(simulator, { ...state, ...view }.exchangeId)?.id;
       const isAnother = next !== shown || next === answered?.id;
       const { selection } = state;
@@ -229,13 +218,13 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
   }
 
   return {
-    /** The visitor does something in a tab that is there; or the window, when it gets the focus. */
-    does(tabId: string, event: TabEvent, by: 'user' | 'window' = 'user'): void {
+    /** The visitor does something in a tab that is there. */
+    does(tabId: string, event: TabEvent): void {
       const tab = tabOf(tabId);
       if (!tab) return;
       // A tab that became one of the other category is another tab to the visitor.
       if (getState().simulations[tabId]?.seen.tab.category !== tab.category) forget(tabId);
-      addEvent(tab, event, null, by);
+      addEvent(tab, event, null);
     },
     /** Sends the item of a direct call through the platform, once, and shows that call. The preview does not change. */
     fireOverOther({ tabId, call: asked }: WidgetExchange): void {
@@ -249,7 +238,6 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
         return {
           simulations: { ...state.simulations, [tabId]: { ...simulation, exchanges } },
           exchangeId: exchange.id,
-          hold: null,
           showRequests: state.showRequests + 1,
           selection: nothingSelected,
         };

@@ -1,12 +1,11 @@
-import { Check, ChevronDown, Play } from 'lucide-react';
+import { ChevronDown, Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { MenuItem, MenuSection } from 'react-aria-components';
+import { MenuSection } from 'react-aria-components';
 import { useMockedActions } from '../../reply/edit-reply.tsx';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { mockOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { ActionButton, IconButton } from '../../ui/form/button.tsx';
-import menuStyles from '../../ui/menu.module.css';
 import { ActionItem, MenuButton } from '../../ui/menu.tsx';
 import styles from '../bar.module.css';
 import { eventSections } from '../commands.ts';
@@ -51,7 +50,6 @@ export function FireButton() {
 
 function Events() {
   const stores = useStores();
-  const { autoFire, setAutoFire } = useStateOf('simulator');
   return (
     <>
       {eventSections(stores).map(({ name, commands }) => (
@@ -63,28 +61,6 @@ function Events() {
           ))}
         </MenuSection>
       ))}
-      <MenuSection
-        className={cx(styles.section)}
-        aria-label="Automatic events"
-        selectionMode="multiple"
-        selectedKeys={autoFire ? ['auto'] : []}
-        onSelectionChange={(keys) => setAutoFire(keys === 'all' || keys.has('auto'))}
-      >
-        <MenuItem id="auto" textValue="Auto-fire" className={cx(menuStyles.item)}>
-          {({ isSelected }) => (
-            <>
-              <span className="row">
-                {isSelected ? <Check size={14} aria-hidden /> : <span className={styles.noIcon} />}
-                Auto-fire
-              </span>
-              <span className={cx('help', styles.under)}>
-                When on, opening the tab and returning to this window fire get_items, as in the real
-                widget.
-              </span>
-            </>
-          )}
-        </MenuItem>
-      </MenuSection>
     </>
   );
 }

@@ -12,12 +12,6 @@ import type { NamedVisitor } from '../visitors/minting.ts';
 import { callsOf, groupByAction, lastActionOf } from './action-entries.ts';
 import type { Simulation, WidgetExchange } from './simulator.ts';
 
-/**
- * Why the shown call stays while newer ones are fired: the user selected an older call, or the window
- * fired one when it got the focus. Either ends when the user does something.
- */
-export type Hold = 'selection' | 'focus';
-
 /** A fix that is tried: whether a click got it already, and what it did. */
 export type Trial = { step: 'ready' | 'used'; says: string };
 
@@ -31,7 +25,6 @@ export type SimulatorState = {
   tabId: string | null;
   choose(tabId: string): void;
   exchangeId: number | null;
-  hold: Hold | null;
   /** Grows whenever a call should be shown. */
   showRequests: number;
   showExchange(id: number | null): void;
@@ -44,16 +37,14 @@ export type SimulatorState = {
   /** Tokens that were pasted; they stay in the memory of the window. */
   ownTokens: Readonly<Record<string, string>>;
   setOwnToken(tabId: string, token: string): void;
-  autoFire: boolean;
-  setAutoFire(on: boolean): void;
   mockReplies: Readonly<Record<string, Partial<Record<ActionName, MockReply>>>>;
   setMockReply(tabId: string, action: ActionName, fault: MockReply | null): void;
   /** The mock replies that only try a fix: one click of the user gets them, and the next one ends them. */
   trials: Readonly<Record<string, Partial<Record<ActionName, Trial>>>>;
   /** `says`: what the fix did. */
   tryMockReply(tabId: string, action: ActionName, fault: MockReply, says: string): void;
-  /** The visitor does something in a tab; by 'window' where the window only got the focus. Answers come from the calls themselves. */
-  does(tabId: string, event: TabEvent, by?: 'user' | 'window'): void;
+  /** The visitor does something in a tab. Answers come from the calls themselves. */
+  does(tabId: string, event: TabEvent): void;
   /** Sends the item of a direct call through the platform, once; the preview does not change. */
   fireOverOther(exchange: WidgetExchange): void;
   /** Lists a call that passed the recorder of a tab; `ref` is its name in the history. The preview does not change. */
@@ -155,8 +146,8 @@ export function withPrevious(
   return before && after ? { before, after } : null;
 }
 
-/** Whether a selected call is older than what the user did last. */
-export function holdFor(simulator: Simulation | null, exchangeId: number): Hold | null {
-  const newest = simulator && groupByAction(simulator).at(-1);
-  return !newest || callsOf(newest).some(({ id }) => id === exchangeId) ? null : 'selection';
-}
+/** Whether a call belongs to an older action than what the user did last. */
+export const isOlder = (simulation: Simulation, exchangeId: number): boolean =>
+  !groupByAction(simulation)
+    .slice(-1)
+    .some((newest) => callsOf(newest).some(({ id }) => id === exchangeId));

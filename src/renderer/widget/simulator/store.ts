@@ -8,13 +8,7 @@ import { type NamedVisitor, visitorsOf } from '../visitors/minting.ts';
 import { createEngine, withExchange } from './engine.ts';
 import { answerOf } from './firing.ts';
 import type { Simulation, Snapshot } from './simulator.ts';
-import {
-  holdFor,
-  type SimulatorState,
-  type Surroundings,
-  shownExchange,
-  tabInUse,
-} from './state.ts';
+import { type SimulatorState, type Surroundings, shownExchange, tabInUse } from './state.ts';
 
 /** The calls fired by a snapshot: the waiting ones whose number is new since the state before. */
 const firedAt = (before: TabState, { seen }: Snapshot): readonly TabCall[] =>
@@ -74,7 +68,6 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
       set(({ simulations }) => ({
         simulations: { ...simulations, [tabId]: { ...simulation, clearedTo } },
         exchangeId: null,
-        hold: null,
         selection: nothingSelected,
       }));
     };
@@ -85,16 +78,13 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
         set({
           tabId,
           exchangeId: null,
-          hold: null,
           selection: nothingSelected,
         }),
       exchangeId: null,
-      hold: null,
       showRequests: 0,
       showExchange: (exchangeId) =>
         set(({ showRequests }) => ({
           exchangeId,
-          hold: exchangeId === null ? null : holdFor(simulationInUse(), exchangeId),
           showRequests: showRequests + 1,
           selection: nothingSelected,
         })),
@@ -120,8 +110,6 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
       ownTokens: {},
       setOwnToken: (tabId, token) =>
         set(({ ownTokens }) => ({ ownTokens: { ...ownTokens, [tabId]: token } })),
-      autoFire: false,
-      setAutoFire: (on) => set({ autoFire: on }),
       mockReplies: {},
       setMockReply: (tabId, action, fault) =>
         set(({ mockReplies, trials }) => {
@@ -151,7 +139,7 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
       restoreCalls: () => clearTo(0),
       reset(tabId) {
         engine.forget(tabId);
-        set({ exchangeId: null, hold: null, selection: nothingSelected });
+        set({ exchangeId: null, selection: nothingSelected });
       },
       async judgeAgain() {
         const tab = tabInUse(around.tabs(), get().tabId);

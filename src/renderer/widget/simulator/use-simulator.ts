@@ -8,7 +8,7 @@ import { readingsOf, tabsOf } from '../../shell/workspace-store.ts';
 import { useNow } from '../../ui/format.ts';
 import type { Simulation, Snapshot, WidgetExchange } from './simulator.ts';
 import { snapshotAfter } from './snapshots.ts';
-import { shownExchange, simulationOf, tabInUse } from './state.ts';
+import { isOlder, shownExchange, simulationOf, tabInUse } from './state.ts';
 
 /** The tab in use: the selected one, else the first; null when there are no tabs. */
 export function useTab(): Tab | null {
@@ -37,10 +37,13 @@ export function useExchange(): WidgetExchange | null {
 export function useSnapshot(): Snapshot | null {
   const simulation = useSimulation();
   const exchangeId = useStateOf('simulator', 'exchangeId');
-  const isOlder = useStateOf('simulator', ({ hold }) => hold === 'selection');
-  return isOlder && simulation && exchangeId !== null
-    ? snapshotAfter(simulation, exchangeId)
-    : null;
+  return useMemo(
+    () =>
+      simulation && exchangeId !== null && isOlder(simulation, exchangeId)
+        ? snapshotAfter(simulation, exchangeId)
+        : null,
+    [simulation, exchangeId],
+  );
 }
 
 const noTab: TabState['tab'] = { name: '', tabName: '', category: 'default', wired: [] };

@@ -53,7 +53,7 @@ test('Fire shows what it fires, also while an older call is selected', async () 
   dispatchEvent(stores, 'refreshed');
   store.getState().showExchange(1);
   fireTab(stores);
-  expect(store.getState()).toMatchObject({ exchangeId: null, hold: null });
+  expect(store.getState()).toMatchObject({ exchangeId: null });
 });
 
 test('Fire opens the tab in use and then refreshes it', async () => {

@@ -403,10 +403,10 @@ describe('what is shown', () => {
     await does({ type: 'refreshed' });
     store.getState().showExchange(1);
     await does({ type: 'refreshed' });
-    expect(store.getState()).toMatchObject({ exchangeId: null, hold: null });
+    expect(store.getState()).toMatchObject({ exchangeId: null });
     store.getState().showExchange(1);
     store.getState().choose('t2');
-    expect(store.getState()).toMatchObject({ tabId: 't2', exchangeId: null, hold: null });
+    expect(store.getState()).toMatchObject({ tabId: 't2', exchangeId: null });
   });
 
   test('a finding is let go when another verdict is shown, the levels stay', async () => {
@@ -441,29 +441,6 @@ describe('what is shown', () => {
     await the.does({ type: 'refreshed' });
     expect(shown(the)).toBe(4);
   });
-
-  test('an older call stays selected when the window gets the focus', async () => {
-    const { open, does, store } = stage();
-    await open(orders);
-    await does({ type: 'refreshed' });
-    store.getState().showExchange(1);
-    store.getState().does('t1', { type: 'focused' }, 'window');
-    expect(store.getState()).toMatchObject({ exchangeId: 1, hold: 'selection' });
-  });
-
-  test('the focus of the window does not change what is shown, and the next action does', async () => {
-    const the = stage();
-    const { open, does, store, clicks } = the;
-    await open(orders);
-    await clicks('a');
-    store.getState().does('t1', { type: 'focused' }, 'window');
-    store.getState().does('t1', { type: 'focused' }, 'window');
-    expect([the.calls.length, shown(the)]).toEqual([4, 2]);
-    await does({ type: 'focused' });
-    expect(shown(the)).toBe(5);
-  });
-
-  test('auto-fire is off at first', () => expect(stage().store.getState().autoFire).toBe(false));
 });
 
 describe('judging again', () => {
