@@ -14,8 +14,8 @@ import { createJudge } from './workers/judge.ts';
 import { nodeTimer } from './workers/timer.ts';
 import { createXml } from './workers/xml.ts';
 
-/** What an app host with a window has of its own: where its data and its built threads are, and how a workspace file is chosen. */
-type HostPlaces = Pick<Parameters<typeof workspaceFiles>[0], 'choose'> & {
+/** What an app host with a window has of its own: where its data and its built threads are, and how a workspace file is chosen and edited. */
+type HostPlaces = Pick<Parameters<typeof workspaceFiles>[0], 'choose' | 'edit'> & {
   allowedVariables: readonly string[];
   folder: string;
   threads: string;
@@ -30,6 +30,7 @@ export const hostPorts = ({
   threads,
   vault,
   choose,
+  edit = null,
   allowedVariables,
   samples,
   notice,
@@ -41,6 +42,7 @@ export const hostPorts = ({
     folder,
     stored: vault,
     choose,
+    edit,
     allowedVariables,
     threadFile: join(threads, 'assay-file-thread.js'),
     notice,

@@ -174,11 +174,6 @@ export function createApp(
       documents.first(await openCall(ports, texts, seq), await readings(), running),
     ...xmlHandlers(ports.xml, texts),
     checkListedDocument: checkListedDocument(ports, texts, workspace.read),
-    addCheckedCall: async (which) => {
-      // What was made a moment ago may be on its way there.
-      await history.written();
-      return files.addCall(await openKept(journal, createTexts(), which));
-    },
     ...widgetHandlers(ports, texts, readings, rejudge, history, mocks.addressOfTab),
     ...historyHandlers(ports, texts, history, workspace.read),
     replayCall: (input, running) =>

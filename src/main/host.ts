@@ -19,7 +19,7 @@ import { createDirectBrowser } from './direct/browser.ts';
 import type { Host } from './ipc.ts';
 import { keepMenu } from './menu.ts';
 import { lockWhenAway, systemStore } from './safe-storage.ts';
-import { chooseWorkspaceFile, startOptions } from './workspace-choice.ts';
+import { chooseWorkspaceFile, editWorkspaceFile, startOptions } from './workspace-choice.ts';
 
 /** What the start knows when the host begins. `notices` grows by what happens later. */
 type HostStart = {
@@ -52,6 +52,7 @@ export async function startHost(given: HostStart): Promise<Host> {
       threads: import.meta.dirname,
       vault,
       choose: chooseWorkspaceFile,
+      edit: editWorkspaceFile,
       allowedVariables: startOptions(process.argv).allowedVariables,
       samples: samples.info,
       notice,

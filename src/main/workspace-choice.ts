@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { app, dialog, type FileFilter } from 'electron';
+import { app, dialog, type FileFilter, shell } from 'electron';
 import { openedTarget } from '#adapters/opened-things.ts';
+import { OperationError } from '#operations/outcome.ts';
 import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
 import { mainWindow } from './window.ts';
 
@@ -24,6 +25,15 @@ export const chooseWorkspaceFile = (): Promise<string | null> =>
     { name: 'Workspace of a repository', extensions: ['yaml', 'yml'] },
     { name: 'All files', extensions: ['*'] },
   ]);
+
+/** Opens a workspace file in the program that the system has for YAML. Another name may be that of a program. */
+export async function editWorkspaceFile(path: string): Promise<void> {
+  const fault = /\.ya?ml$/i.test(path)
+    ? await shell.openPath(path)
+    : 'Its name does not end in .yaml.';
+  if (fault !== '')
+    throw new OperationError('refused', `The system did not open ${path} in an editor. ${fault}`);
+}
 
 /**
  * What the command line of the app says: a data folder, a workspace, and files and addresses to open.

@@ -23,13 +23,13 @@ const isExpected = (outcome: string): outcome is Expected =>
   documentKinds.some((kind) => kind === outcome) && !unreadKinds.some((kind) => kind === outcome);
 
 /** What `assay.yaml` can expect of a document that had this outcome; undefined where it says nothing of it. */
-export function expectedOf(document: KeptExchange['document']): Expected | undefined {
+function expectedOf(document: KeptExchange['document']): Expected | undefined {
   const outcome = document?.verdict?.outcome ?? '';
   return isExpected(outcome) ? outcome : undefined;
 }
 
 /** The settings of a tab that a call shows, without what is masked; the address as it was kept. Null where no request was sent. */
-export function tabShownBy(fired: NonNullable<KeptExchange['fired']>, category: Category) {
+function tabShownBy(fired: NonNullable<KeptExchange['fired']>, category: Category) {
   const { action, surface, request } = fired;
   if (request === null) return null;
   const { origin, pathname, search } = new URL(request.url);
@@ -56,7 +56,7 @@ const neverCredential = new RegExp(
 );
 
 /** The connector that the masked credential of a call shows (TAB-CRD-1), without its secret; null where it shows none. */
-export function connectorShownBy({
+function connectorShownBy({
   surface,
   request,
 }: Pick<NonNullable<KeptExchange['fired']>, 'surface' | 'request'>): Omit<
@@ -78,36 +78,34 @@ export function connectorShownBy({
     : { type: 'header_auth', headerName };
 }
 
-/**
- * What `assay check` tests of a call, as an entry of `assay.yaml`: its document, or its tab as the call shows it. Quoted texts and the braces of JSON
- * are YAML too.
- */
+/** An entry of `assay.yaml` with its list. Quoted texts and the braces of JSON are YAML too. */
+export const entryText = (list: string, name: string | null, settings: object): string =>
+  [
+    `${list}:`,
+    `  ${JSON.stringify(name)}:`,
+    ...Object.entries(settings)
+      .filter(([, value]) => value !== undefined)
+      .map(([field, value]) => `    ${field}: ${JSON.stringify(value)}`),
+    '',
+  ].join('\n');
+
+/** What `assay check` tests of a call, as an entry of `assay.yaml`: its document, or its tab as the call shows it. */
 export function probeText({ name, documentId, category, document, fired }: Called): string {
   const tab = fired && tabShownBy(fired, category);
   const url = tab?.webhook_url;
   const connector = fired && connectorShownBy(fired);
-  const written = (list: string, key: string | null, settings: object): string[] => [
-    `${list}:`,
-    `  ${JSON.stringify(key)}:`,
-    ...Object.entries(settings)
-      .filter(([, value]) => value !== undefined)
-      .map(([field, value]) => `    ${field}: ${JSON.stringify(value)}`),
-  ];
-  const lines = fired
-    ? [
-        ...written('tabs', name, {
-          ...tab,
-          webhook_url: isMaskedId(url) ? { env: webhookVariable } : url,
-          connector: connector ? name : undefined,
-        }),
-        ...(connector
-          ? written('connectors', name, { ...connector, secret: { env: credentialVariable } })
-          : []),
-      ]
-    : written('documents', documentId, {
-        connection: name,
-        document_id: documentId,
-        expected: expectedOf(document),
-      });
-  return [...lines, ''].join('\n');
+  if (!fired)
+    return entryText('documents', documentId, {
+      connection: name,
+      document_id: documentId,
+      expected: expectedOf(document),
+    });
+  const tabText = entryText('tabs', name, {
+    ...tab,
+    webhook_url: isMaskedId(url) ? { env: webhookVariable } : url,
+    connector: connector ? name : undefined,
+  });
+  return connector
+    ? tabText + entryText('connectors', name, { ...connector, secret: { env: credentialVariable } })
+    : tabText;
 }

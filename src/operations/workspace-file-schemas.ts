@@ -54,16 +54,11 @@ export type WorkspaceFilesInfo = {
   /** Why the file cannot be read now, with file, line and column, or why it was not opened. */
   problem: string | null;
   recent: (NamedWorkspace & { name: string })[];
+  /** Whether this host can open the file in an editor. */
+  canEdit: boolean;
   /** How a file is chosen: in a dialog of the system, by a path in the window, or not at all. */
   choosing: 'dialog' | 'path' | 'none';
 };
-
-/** An entry of a workspace file that `assay check` tests. */
-const checkedEntrySchema = z.object({
-  list: z.enum(['documents', 'tabs']),
-  name: z.string().min(1).max(100),
-});
-export type CheckedEntry = z.infer<typeof checkedEntrySchema>;
 
 /** Workspaces of repositories. Opening one sends nothing and reads no secret. */
 export const workspaceFileOperations = {
@@ -88,13 +83,11 @@ export const workspaceFileOperations = {
     hosts: z.array(hostLimitSchema).max(maxHostnames).default([]),
   }),
   unbindWorkspaceToken: takes({ label }),
-  /**
-   * Writes what `assay check` tests of a kept call into the open workspace file, unless it is there: its document with the outcome that it had, or its tab.
-   * `not-found` where the call is not kept, `bad-input` where no connection fits.
-   */
-  addCheckedCall: {
-    input: z.union([z.object({ seq: z.int() }), z.object({ ref: z.uuid() })]),
-  },
-  /** Removes such an entry again. */
-  removeCheckedEntry: { input: checkedEntrySchema },
+  /** An entry as the file writes it, in YAML, to be pasted into a file. */
+  readWorkspaceEntry: takes({
+    list: z.enum(['tabs', 'connections']),
+    name: z.string().min(1).max(100),
+  }),
+  /** Opens the file in the user's editor. */
+  editWorkspaceFile: takes({}),
 } as const satisfies OperationTable;

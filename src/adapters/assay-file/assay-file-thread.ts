@@ -5,7 +5,7 @@ import { type FileToParse, type ParsedFile, parseHere } from './parsing.ts';
 answerCalls(() => ({
   async answer(given: FileToParse): Promise<ParsedFile> {
     try {
-      return await parseHere(given);
+      return { read: await parseHere(given) };
     } catch (error) {
       if (error instanceof OperationError)
         return { refused: { code: error.code, message: error.message } };

@@ -1,15 +1,15 @@
-import type { ReadWorkspaceFile, WorkspaceFileEdit } from '#app/ports/workspace-files.ts';
+import type { ReadWorkspaceFile } from '#app/ports/workspace-files.ts';
 import { type ErrorCode, OperationError } from '#operations/outcome.ts';
 import { isOutOfMemory, threadsOf } from '../workers/threads.ts';
 
-/** The text of an assay.yaml with its place, and what is changed in it before it is parsed. */
-export type FileToParse = { path: string; text: string; edit?: WorkspaceFileEdit };
-/** A file as it was parsed, with its text after the edit. */
-type Parsed = { text: string; read: ReadWorkspaceFile };
-export type ParseFile = (given: FileToParse) => Promise<Parsed>;
+/** The text of an assay.yaml with its place. */
+export type FileToParse = { path: string; text: string };
+export type ParseFile = (given: FileToParse) => Promise<ReadWorkspaceFile>;
 
 /** A thread's answer; an error would lose its code on the way. */
-export type ParsedFile = Parsed | { refused: { code: ErrorCode; message: string } };
+export type ParsedFile =
+  | { read: ReadWorkspaceFile }
+  | { refused: { code: ErrorCode; message: string } };
 
 /** A text of so many characters is parsed in less time than a thread takes to start. */
 const small = 16 * 1024;
@@ -17,14 +17,13 @@ const small = 16 * 1024;
 const mayName = /\bfile\b/;
 
 /** Parses in the calling thread. YAML is loaded here, because a start without an open workspace needs none. */
-export const parseHere: ParseFile = async ({ path, text: written, edit }) => {
+export const parseHere: ParseFile = async ({ path, text }) => {
   const { parseAssayFile } = await import('./read.ts');
-  const text = edit === undefined ? written : (await import('./write.ts')).withEdit(written, edit);
-  return { text, read: await parseAssayFile(path, text) };
+  return parseAssayFile(path, text);
 };
 
 /**
- * Parses and changes workspace files, large ones in a thread of their own: YAML of a few hundred KB
+ * Parses workspace files, large ones in a thread of their own: YAML of a few hundred KB
  * takes half a second. `threadFile` is the built assay-file-thread, null = always here. Throws as `parseAssayFile`
  * does.
  */
@@ -49,7 +48,7 @@ export function createParser(threadFile: string | null): {
       const thread = threads.start();
       try {
         const parsed = await thread.ask<ParsedFile>(given);
-        if ('read' in parsed) return parsed;
+        if ('read' in parsed) return parsed.read;
         throw new OperationError(parsed.refused.code, parsed.refused.message);
       } catch (error) {
         if (!isOutOfMemory(error)) throw error;

@@ -5,10 +5,8 @@ import type { ReadWorkspaceFile, WorkspaceFile } from '#app/ports/workspace-file
 import { isObject } from '#core/contract/words.ts';
 import { errorText } from '#core/text/wording.ts';
 import { includedLists } from '#operations/assay-file-schemas.ts';
-import { OperationError } from '#operations/outcome.ts';
 import { watchFile } from '../storage/json-file.ts';
 import { oneAtATime } from '../storage/one-at-a-time.ts';
-import { writeKeepingMode } from '../storage/write-file.ts';
 import type { ParseFile } from './parsing.ts';
 import { readAssayText, realPlace } from './read.ts';
 
@@ -49,8 +47,8 @@ async function markOf(text: string, now: ReadWorkspaceFile | null): Promise<stri
 }
 
 /**
- * An assay.yaml that people and other programs change as well. It is read again only when it
- * changed, and every change is made to what is there at that moment. `parse` reads its text.
+ * An assay.yaml, which people and other programs change. It is read again only when it changed. `parse`
+ * reads its text.
  */
 export async function openWorkspaceFile(given: string, parse: ParseFile): Promise<WorkspaceFile> {
   const path = await realPlace(given);
@@ -64,7 +62,7 @@ export async function openWorkspaceFile(given: string, parse: ParseFile): Promis
   async function readNow(): Promise<ReadWorkspaceFile> {
     const text = await readAssayText(path);
     if (last !== null && last.mark === (await markOf(text, last.now))) return last.now;
-    const { read: now } = await parse({ path, text });
+    const now = await parse({ path, text });
     last = { mark: await markOf(text, now), now };
     return now;
   }
@@ -90,20 +88,6 @@ export async function openWorkspaceFile(given: string, parse: ParseFile): Promis
   return {
     path,
     read: () => inTurn(() => look(heard === null || last === null ? readNow : settled)),
-    change: (edit, check) =>
-      inTurn(async () => {
-        const text = await readAssayText(path);
-        const now = await parse({ path, text });
-        const next = await parse({ path, text, edit: await edit(now.read) });
-        await check(next.read);
-        if (next.text !== text)
-          await writeKeepingMode(path, next.text).catch((error: unknown) => {
-            throw new OperationError('storage', `${path} cannot be written: ${errorText(error)}`);
-          });
-        const after = await readNow();
-        heard = last?.mark ?? null;
-        return after;
-      }),
     onChanged(listener) {
       listeners.add(listener);
       stopWatching ??= watchFile(

@@ -14,14 +14,14 @@ const recentSchema = z.object({
   version: z.literal(version),
   open: namedWorkspaceSchema.nullable(),
   recent: z.array(namedWorkspaceSchema).max(100),
-  ids: z.record(z.string(), z.record(z.string(), z.string())),
 });
 
-/** What differs between the app hosts: how the user chooses a file, and which variables they named. */
+/** What differs between the app hosts: how the user chooses a file and opens it in an editor, and which variables they named. */
 type Parts = {
   folder: string;
   stored: Secrets;
   choose: WorkspaceFiles['choose'];
+  edit?: WorkspaceFiles['edit'];
   allowedVariables?: readonly string[];
   /** The built assay-file-thread; without it, files are parsed in the calling thread. */
   threadFile?: string;
@@ -33,6 +33,7 @@ export function workspaceFiles({
   folder,
   stored,
   choose,
+  edit = null,
   allowedVariables = [],
   threadFile,
   notice,
@@ -48,6 +49,7 @@ export function workspaceFiles({
   );
   return {
     choose,
+    edit,
     async open(path) {
       const { openWorkspaceFile } = await import('./workspace-file.ts');
       return openWorkspaceFile(path, parser.parse);

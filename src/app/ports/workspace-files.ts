@@ -17,24 +17,10 @@ export type ReadWorkspaceFile = {
   warnings: readonly string[];
 };
 
-/** A change of an assay.yaml: entries with another name, and the value afterwards. */
-export type WorkspaceFileEdit = {
-  renamed: readonly { path: readonly string[]; to: string }[];
-  value: JsonObject;
-};
-
 /** The file of a workspace that is open. Everything throws OperationErrors; `bad-input` names file, line and column. */
 export type WorkspaceFile = {
   path: string;
   read(): Promise<ReadWorkspaceFile>;
-  /**
-   * Changes what is written now and keeps all comments. Nothing is written if the file cannot be
-   * read, before or after the change, or if `check` throws.
-   */
-  change(
-    edit: (now: ReadWorkspaceFile) => Promise<WorkspaceFileEdit>,
-    check: (next: ReadWorkspaceFile) => Promise<void>,
-  ): Promise<ReadWorkspaceFile>;
   /** Reports changes made elsewhere. */
   onChanged(listener: () => void): () => void;
 };
@@ -58,20 +44,15 @@ export type TokenBindings = {
   remove(workspace: string, label: string): Promise<boolean>;
 };
 
-/**
- * The workspace file that is open, and those that were, newest first. `ids`: the ids that windows
- * gave to entries of theirs, which are not in the files.
- */
-export type RecentWorkspaces = {
-  open: NamedWorkspace | null;
-  recent: NamedWorkspace[];
-  ids: Readonly<Record<string, Readonly<Record<string, string>>>>;
-};
+/** The workspace file that is open, and those that were, newest first. */
+export type RecentWorkspaces = { open: NamedWorkspace | null; recent: NamedWorkspace[] };
 
 /** The workspaces of repositories, of an app host that can open them. */
 export type WorkspaceFiles = {
   /** Asks the user outside of the window; null where the window asks for a path itself. */
   choose: (() => Promise<string | null>) | null;
+  /** Opens the file in the editor of the user; null where the host shows no other program. */
+  edit: ((path: string) => Promise<void>) | null;
   /** Reads nothing yet. */
   open(path: string): Promise<WorkspaceFile>;
   bindings: TokenBindings;

@@ -1,34 +1,28 @@
-import type { FileReference } from '#operations/assay-file-schemas.ts';
+import { isObject } from '#core/contract/words.ts';
 import type { Handlers } from '#operations/dispatch.ts';
-import type { KeptExchange } from '#operations/history-schemas.ts';
 import { OperationError } from '#operations/outcome.ts';
+import { entryText } from '#operations/probe.ts';
 import { settingsSchema, type Workspace } from '#operations/schemas.ts';
-import type { TokenInfo } from '#operations/vault-schemas.ts';
 import type {
   NamedWorkspace,
   OpenWorkspace,
   WorkspaceFilesInfo,
   workspaceFileOperations,
 } from '#operations/workspace-file-schemas.ts';
-import { type AddedCall, additionOf, withEntries, withoutEntry } from '../assay-file/add-call.ts';
-import { labelUse, labelUses, refuseBeyond } from '../assay-file/binding.ts';
-import type { FileEntries, Kind, ReferenceOf } from '../assay-file/file-settings.ts';
+import { labelUse, refuseBeyond } from '../assay-file/binding.ts';
 import {
   checkedInApp,
   entriesInApp,
-  type GivenIds,
-  idIn,
+  type FileEntries,
   isOfFile,
   type OwnPart,
   ownPartOf,
   scopeOf,
-  withGivenIds,
   workspaceInApp,
 } from '../assay-file/in-app.ts';
 import { describeReferences } from '../assay-file/references.ts';
 import { type ResolvedWorkspace, resolveAssayFile } from '../assay-file/resolve.ts';
 import { ownRules } from '../assay-file/rules-of-file.ts';
-import { editOf, refuseUnheld } from '../assay-file/save.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type {
@@ -37,7 +31,7 @@ import type {
   WorkspaceFile,
 } from '../ports/workspace-files.ts';
 import { prepareWorkspace } from './first-start.ts';
-import { entryOf, isSame, kinds } from './workspace.ts';
+import { isSame, kinds } from './workspace.ts';
 
 type Given = Pick<
   Ports,
@@ -60,17 +54,13 @@ type Opened = {
 /** The most workspaces that are remembered. */
 const mostRecent = 10;
 
-const none: RecentWorkspaces = { open: null, recent: [], ids: {} };
+const none: RecentWorkspaces = { open: null, recent: [] };
 
 const isSameWorkspace = (one: NamedWorkspace, other: NamedWorkspace): boolean =>
   one.path === other.path;
 
 /** The name of a file with that of its folder, which tells two assay.yaml apart. */
 const nameOf = (path: string): string => path.split(/[/\\]/).slice(-2).join('/');
-
-/** What ids begin with in the environments of a file, and in none. */
-const scopesOf = ({ path, file }: Pick<ReadWorkspaceFile, 'path' | 'file'>): Promise<string[]> =>
-  Promise.all([null, ...Object.keys(file.environments)].map((name) => scopeOf(path, name)));
 
 const notOpen = (): OperationError =>
   new OperationError('not-found', 'No workspace file is open. Open one first.');
@@ -91,7 +81,6 @@ export function openWorkspaces({
 }: Given) {
   let opened: Opened | null = null;
   let startProblem: string | null = null;
-  let givenIds: GivenIds = {};
   let begun: Promise<void> | null = null;
   let last: Promise<unknown> = Promise.resolve();
   /** Connections whose documents the user follows since the file was opened. */
@@ -110,9 +99,8 @@ export function openWorkspaces({
 
   async function remember(now: NamedWorkspace | null): Promise<void> {
     await workspaceFiles?.recent.change((stored) => {
-      const { recent, ids } = stored ?? none;
+      const { recent } = stored ?? none;
       return {
-        ids,
         open: now,
         recent:
           now === null
@@ -122,14 +110,7 @@ export function openWorkspaces({
     });
   }
 
-  /** An entry that the window made keeps its id, under which its documents and calls are stored. */
-  async function keepIds(ids: GivenIds): Promise<void> {
-    if (ids === givenIds) return;
-    givenIds = ids;
-    await workspaceFiles?.recent.change((stored) => ({ ...(stored ?? none), ids }));
-  }
-  const entriesOf = ({ resolved, scope }: Opened): FileEntries =>
-    entriesInApp(resolved, scope, givenIds);
+  const entriesOf = ({ resolved, scope }: Opened): FileEntries => entriesInApp(resolved, scope);
 
   function leave(): void {
     opened?.stopListening();
@@ -141,7 +122,7 @@ export function openWorkspaces({
 
   /** Puts the documents that the file names on the lists of their connections. Nothing is fetched, and a journal that fails says so itself. */
   async function listDocuments({ resolved, scope }: Opened): Promise<void> {
-    const { documents } = checkedInApp(resolved, scope, givenIds);
+    const { documents } = checkedInApp(resolved, scope);
     for (const connectionId of new Set(documents.map((one) => one.connectionId))) {
       const named = documents.filter((one) => one.connectionId === connectionId);
       const ids = named.map(({ document_id }) => document_id);
@@ -178,7 +159,6 @@ export function openWorkspaces({
   /** Opens again what was open when the app ended. */
   async function begin(): Promise<void> {
     const before = await workspaceFiles?.recent.read().catch(() => null);
-    givenIds = before?.ids ?? {};
     if (!before?.open || opened !== null) return;
     try {
       await open(before.open);
@@ -218,90 +198,35 @@ export function openWorkspaces({
     return now;
   }
 
-  const storedTokens = (): Promise<TokenInfo[]> => tokens.list().catch(() => []);
+  const storedTokens = () => tokens.list().catch(() => []);
   const usualSettings = settingsSchema.parse({});
   const ownPart = async (): Promise<OwnPart> => {
     const stored = await usual.read();
     return ownPartOf(stored ?? { settings: usualSettings });
   };
 
-  /** What the file holds now, to be changed. Throws an OperationError `storage` where it cannot be read. */
-  async function readable(before: Opened): Promise<Opened> {
-    const now = await refresh(before);
-    if (now.problem !== null)
-      throw new OperationError(
-        'storage',
-        `Nothing was saved, because the workspace file was changed outside Assay and can no longer be read. Fix it first.\n${now.problem}`,
-      );
-    return now;
-  }
-
-  /** Changes what the open file says of documents and tabs, as it stands at that moment. */
-  const changeFile = (edit: Parameters<WorkspaceFile['change']>[0]): Promise<Opened> =>
-    inTurn(async () => {
-      if (opened === null) throw notOpen();
-      const now = await readable(opened);
-      return takeOver(now, await now.source.change(edit, async () => undefined));
-    });
-
-  async function addCall(kept: KeptExchange): Promise<AddedCall> {
-    await ready();
-    let added: AddedCall | null = null;
-    await changeFile(async (found) => {
-      const { path, file } = found;
-      const { ownerId } = kept.entry;
-      const scopes = await scopesOf({ path, file });
-      const ownerIn = (kind: Kind): string | null =>
-        Object.keys(file[kind]).find((name) =>
-          scopes.some((scope) => idIn(scope, givenIds)(kind, name) === ownerId),
-        ) ?? null;
-      const resolved = await resolveAssayFile(file, opened?.environment ?? null);
-      const addition = additionOf(found, resolved, kept, ownerIn);
-      added = addition.added;
-      return withEntries(found, addition.entries);
-    });
-    if (added === null) throw notOpen();
-    return added;
-  }
-
+  /** Changes what stays on this machine. What an open file says is changed in the file: `refused`. */
   async function change(changed: (stored: Workspace | null) => Workspace): Promise<Workspace> {
     if (opened === null) return usual.change(changed);
-    const now = await readable(opened);
+    const entries = entriesOf(await refresh(opened));
     const own = await ownPart();
-    const stored = await storedTokens();
-    let after: Workspace = workspaceInApp(entriesOf(now), own);
-    let referenceOf: ReferenceOf = () => null;
-    const read = await now.source.change(
-      async (found) => {
-        const resolved = await resolveAssayFile(found.file, now.environment);
-        referenceOf = (tokenId) =>
-          resolved.references.find(({ id }) => id === tokenId)?.reference ??
-          labelReference(stored.find(({ id }) => id === tokenId));
-        const before = entriesInApp(resolved, now.scope, givenIds);
-        const whole = workspaceInApp(before, own);
-        after = changed(whole);
-        return editOf(found, now.environment, whole, after, referenceOf);
-      },
-      async (next) =>
-        refuseUnheld(await resolveAssayFile(next.file, now.environment), after, referenceOf),
+    const before = workspaceInApp(entries, own);
+    const after = changed(before);
+    const changedKind = [...kinds, 'readings' as const].find(
+      (kind) => !isSame(before[kind], after[kind]),
     );
-    const before = { entries: entriesOf(now), labels: await labelUses(now.read.file) };
-    await takeOver(now, read);
-    const scopes = await scopesOf(read);
-    await keepIds(withGivenIds(givenIds, now.scope, scopes, before.entries, after));
-    // What an entry named that is gone needs no token of this machine. One that names another token now may name the first one again.
-    const labels = await labelUses(read.file);
-    if (kinds.some((kind) => before.entries[kind].some(({ id }) => !entryOf(after, kind, id))))
-      for (const label of before.labels.keys())
-        if (!labels.has(label)) await workspaceFiles?.bindings.remove(read.path, label);
-    const entries = entriesOf(now);
+    if (changedKind !== undefined)
+      throw new OperationError(
+        'refused',
+        `The ${changedKind} of this workspace are in ${nameOf(opened.source.path)}, which Assay reads and never writes. Change the file, which Assay then reads again by itself, or close the workspace. Nothing was saved.`,
+      );
     const next = ownPartOf({
       settings: after.settings,
       statementRules: ownRules(own.statementRules, after.statementRules),
     });
-    if (isSame(own, next)) return workspaceInApp(entries, own);
-    const saved = await usual.change((before) => {
-      const { statementRules: _, ...others } = prepareWorkspace(before, samples);
+    if (isSame(own, next)) return before;
+    const saved = await usual.change((stored) => {
+      const { statementRules: _, ...others } = prepareWorkspace(stored, samples);
       return { ...others, ...next };
     });
     return workspaceInApp(entries, ownPartOf(saved));
@@ -325,7 +250,7 @@ export function openWorkspaces({
         await storedTokens(),
       ),
       warnings: [...read.warnings],
-      visitors: checkedInApp(resolved, scope, givenIds).visitors,
+      visitors: checkedInApp(resolved, scope).visitors,
       mocks: Object.entries(resolved.mocks).map(([name, reply]) => ({ name, reply })),
     };
   }
@@ -338,6 +263,7 @@ export function openWorkspaces({
       open: now && (await describeOpened(now)),
       problem: now ? now.problem : startProblem,
       recent: recent.map((one) => ({ ...one, name: nameOf(one.path) })),
+      canEdit: workspaceFiles?.edit != null,
       choosing: workspaceFiles === null ? 'none' : workspaceFiles.choose ? 'dialog' : 'path',
     };
   }
@@ -404,7 +330,7 @@ export function openWorkspaces({
         await ready();
         if (opened === null) return { documents: [], visitors: [] };
         const { resolved, scope } = await refresh(opened);
-        return checkedInApp(resolved, scope, givenIds);
+        return checkedInApp(resolved, scope);
       },
       openWorkspaceFile: async ({ path, environment }) => {
         const file = await chosen(path);
@@ -443,20 +369,24 @@ export function openWorkspaces({
         });
         return readInfo();
       },
-      removeCheckedEntry: async (entry) => {
-        await ready();
-        await changeFile(async (found) => withoutEntry(found, entry));
-      },
       unbindWorkspaceToken: async ({ label }) => {
         const { read } = await nowOpen();
         await workspaceFiles?.bindings.remove(read.path, label);
         return readInfo();
       },
-    } satisfies Omit<
-      Pick<Handlers, keyof typeof workspaceFileOperations | 'readCheckedEntries'>,
-      'addCheckedCall'
-    >,
-    addCall,
+      readWorkspaceEntry: async ({ list, name }) => {
+        const { read } = await nowOpen();
+        const entries = read.value[list];
+        const entry = isObject(entries) && Object.hasOwn(entries, name) ? entries[name] : undefined;
+        if (!isObject(entry))
+          throw new OperationError('not-found', 'This entry is no longer in the workspace file.');
+        return { text: entryText(list, name, entry) };
+      },
+      editWorkspaceFile: async () => {
+        const { read } = await nowOpen();
+        await workspaceFiles?.edit?.(read.path);
+      },
+    } satisfies Pick<Handlers, keyof typeof workspaceFileOperations | 'readCheckedEntries'>,
     /** Opens a file that the user named at the start of the app. Throws an OperationError. */
     open: switchTo,
     /** Whether the id belongs to a reference of the open file instead of a stored token. Only a call may read such a secret. */
@@ -474,7 +404,7 @@ export function openWorkspaces({
     /** Why a followed document is not requested now; null if it may be. */
     pauseOf(connectionId: string): string | null {
       if (opened === null)
-        return isOfFile(connectionId, givenIds)
+        return isOfFile(connectionId)
           ? 'Its connection is in a workspace file that is not open. Open it, then resume.'
           : null;
       if (!entriesOf(opened).connections.some(({ id }) => id === connectionId))
@@ -490,7 +420,3 @@ export function openWorkspaces({
     close: (): void => opened?.stopListening(),
   };
 }
-
-/** A token of this machine as a file names it: by its label, which has to be bound. */
-const labelReference = (token: TokenInfo | undefined): FileReference | null =>
-  token === undefined ? null : { token: token.label };

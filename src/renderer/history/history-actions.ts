@@ -23,7 +23,6 @@ import type { ExportSubject } from '../export/export-store.ts';
 import { canEdit, editReply } from '../reply/edit-reply.tsx';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
-import { openedOf } from '../workspace/store.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import type { OpenedExchange } from './history-store.ts';
 import { openReplay, sendAgain } from './replay/call-now.ts';
@@ -95,9 +94,8 @@ async function editOpened(stores: Stores, opened: OpenedExchange): Promise<void>
   await editReply(stores, reply, { ...how, category }, (fired ?? document)?.http);
 }
 
-/** What takes a call as a probe of `assay check` is called: it writes into the workspace file that is open, else it copies. */
-export const probeTitle = ({ workspaceFiles }: Pick<Stores, 'workspaceFiles'>): string =>
-  openedOf(workspaceFiles.getState()) ? 'Add to assay.yaml' : 'Copy as entry of assay.yaml';
+/** The action that takes a call as a probe of `assay check`. */
+export const probeTitle = 'Copy as entry of assay.yaml';
 
 const copyProbe = async (
   _stores: Stores,
@@ -106,13 +104,6 @@ const copyProbe = async (
   navigator.clipboard.writeText(
     probeText({ ...call, name, documentId, category: asked?.tab.category ?? 'default' }),
   );
-
-async function takeAsProbe(stores: Stores, entry: HistoryEntry): Promise<void> {
-  const files = stores.workspaceFiles.getState();
-  await (openedOf(files)
-    ? files.addCall({ seq: entry.seq })
-    : withOpened(stores, entry, copyProbe));
-}
 
 async function compareWith(stores: Stores, entry: HistoryEntry): Promise<void> {
   const error = await openCopy(stores, entry);
@@ -202,10 +193,10 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
     },
     {
       name: 'probe',
-      title: probeTitle(stores),
+      title: probeTitle,
       icon: ClipboardCheck,
       enabled: only !== undefined && only.url !== null,
-      run: () => void (only && takeAsProbe(stores, only)),
+      run: () => void (only && withOpened(stores, only, copyProbe)),
     },
     {
       name: 'delete',

@@ -27,6 +27,7 @@ import { Segments } from '../ui/form/segments.tsx';
 import { Page } from '../ui/layout/pane.tsx';
 import { loadedLate } from '../ui/loaded-late.tsx';
 import { MenuButton, OfferSection } from '../ui/menu.tsx';
+import { openedOf } from '../workspace/store.ts';
 import { checkDocument, checkWebhook, knownTab, nameInPath, tokenForm } from './check-pasted.ts';
 import styles from './start.module.css';
 import { fetchSample, fireSample, fireScenario } from './try-samples.ts';
@@ -327,6 +328,7 @@ function Cards({ whenStarted }: { whenStarted: WhenStarted }) {
   const stores = useStores();
   const { shell } = stores;
   const { samples, load } = useStateOf('samples');
+  const isOfFile = useStateOf('workspaceFiles', openedOf) !== null;
   const [problem, setProblem] = useState<string | null>(null);
   const open = (overlay: 'new-tab' | 'new-connection'): void =>
     whenStarted.run(() => shell.open(overlay));
@@ -341,14 +343,14 @@ function Cards({ whenStarted }: { whenStarted: WhenStarted }) {
         title="Check my webhook"
         text="See the widget as a visitor sees it, and what is wrong with each reply. Paste the address above, or set up a tab."
       >
-        <Button onPress={() => open('new-tab')}>New tab</Button>
+        {!isOfFile && <Button onPress={() => open('new-tab')}>New tab</Button>}
       </StartCard>
       <StartCard
         icon={FileText}
         title="Inspect a document"
         text="Fetch a parsed document by its id and read its XML. Paste the address above, or set up a connection."
       >
-        <Button onPress={() => open('new-connection')}>New connection</Button>
+        {!isOfFile && <Button onPress={() => open('new-connection')}>New connection</Button>}
       </StartCard>
       <StartCard
         icon={FlaskConical}

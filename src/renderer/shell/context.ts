@@ -66,10 +66,8 @@ export function createStores(client: Call, expected: ViewName | null = null) {
     now: Date.now,
   });
   const questions = createQuestionStore(call);
-  const workspaceFiles: WorkspaceFilesStore = createWorkspaceFilesStore(
-    call,
-    () => takeWorkspace({ workspace, documents, simulator, checks }),
-    () => workspace.load(),
+  const workspaceFiles: WorkspaceFilesStore = createWorkspaceFilesStore(call, () =>
+    takeWorkspace({ workspace, documents, simulator, checks }),
   );
   const checks = createChecksStore(
     call,

@@ -2,9 +2,6 @@ import { useState } from 'react';
 import { useStateOf } from '../shell/context.ts';
 import { Button } from '../ui/form/button.tsx';
 import { SelectField } from '../ui/form/field.tsx';
-import { openedOf, referencesOf } from '../workspace/store.ts';
-import { BindDialog } from '../workspace/tokens-dialog.tsx';
-import { referenceOption, referenceProblem } from '../workspace/workspace-words.ts';
 import { AddTokenDialog } from './dialogs/add-dialog.tsx';
 import { blankAddToken } from './dialogs/add-draft.ts';
 import { byLabel, tokensOf } from './store.ts';
@@ -34,23 +31,15 @@ export function TokenField({
   error = null,
 }: Props) {
   const tokens = useStateOf('tokens', tokensOf);
-  const references = useStateOf('workspaceFiles', referencesOf);
-  const isFile = useStateOf('workspaceFiles', openedOf) !== null;
-  const reference = references.find(({ id }) => id === value);
   const options = [
     { value: '', title: 'None' },
-    ...references.map((one) => ({ value: one.id, title: referenceOption(one) })),
     ...byLabel(tokens).map((token) => ({ value: token.id, title: optionTitle(token) })),
   ];
   const chosen = tokens.find((token) => token.id === value);
   const limit = chosen ? limitProblem(chosen, urls) : null;
-  const isGone = value !== null && !chosen && !reference;
-  const [doing, setDoing] = useState<'add' | 'bind' | null>(null);
+  const isGone = value !== null && !chosen;
+  const [isAdding, setAdding] = useState(false);
   const note = chosen && tokenNote(limit ? { ...chosen, hosts: [] } : chosen);
-  const inFile =
-    isFile && chosen
-      ? `The workspace file will name it by its label, “${chosen.label}”, which you then bind.`
-      : null;
   return (
     <>
       <SelectField
@@ -58,37 +47,21 @@ export function TokenField({
         value={value ?? ''}
         options={isGone ? [...options, { value, title: 'Removed token' }] : options}
         onChange={(id) => onChange(id === '' ? null : id)}
-        help={[note, inFile].filter((part) => part).join(' ') || undefined}
-        warning={
-          (reference && referenceProblem(reference)) ??
-          (chosen || reference ? plainProblem(urls) : null)
-        }
+        help={note || undefined}
+        warning={chosen ? plainProblem(urls) : null}
         error={error ?? limit}
         after={
-          <>
-            {reference?.from === 'token' && (
-              <Button
-                aria-label={`Bind ${reference.name} for ${label}`}
-                onPress={() => setDoing('bind')}
-              >
-                Bind…
-              </Button>
-            )}
-            <Button aria-label={`New token for ${label}`} onPress={() => setDoing('add')}>
-              New…
-            </Button>
-          </>
+          <Button aria-label={`New token for ${label}`} onPress={() => setAdding(true)}>
+            New…
+          </Button>
         }
       />
-      {doing === 'add' && (
+      {isAdding && (
         <AddTokenDialog
-          onClose={() => setDoing(null)}
+          onClose={() => setAdding(false)}
           onAdded={({ id }) => onChange(id)}
           begin={signs ? { draft: { ...blankAddToken, signs: true }, secret: '' } : null}
         />
-      )}
-      {doing === 'bind' && reference && (
-        <BindDialog reference={reference} onClose={() => setDoing(null)} />
       )}
     </>
   );

@@ -13,6 +13,7 @@ import { editMockReply, stopMockReplies } from '../reply/edit-reply.tsx';
 import type { Command } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
 import { mockSwitch } from '../shell/workspace-store.ts';
+import { openedOf } from '../workspace/store.ts';
 import { callActions } from './calls/call-actions.ts';
 import {
   chosenTab,
@@ -102,11 +103,14 @@ const mockReply = (stores: Stores, tab: Tab): EventCommand => ({
 export function widgetCommands(stores: Stores): Command[] {
   const { shell, simulator, workbench } = stores;
   const tab = chosenTab(stores);
+  const isOfFile = openedOf(stores.workspaceFiles.getState()) !== null;
   const setUp: Command[] = [
-    { id: 'new-tab', title: 'New tab', group, run: () => shell.open('new-tab') },
+    ...(isOfFile
+      ? []
+      : [{ id: 'new-tab', title: 'New tab', group, run: () => shell.open('new-tab') }]),
     {
       id: 'connectors',
-      title: 'Edit connectors',
+      title: isOfFile ? 'Connectors' : 'Edit connectors',
       group,
       run: () => shell.open('connectors'),
     },

@@ -1,7 +1,6 @@
 import type { Input } from '#operations/operations.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type {
-  CheckedEntry,
   NamedWorkspace,
   OpenWorkspace,
   WorkspaceFilesInfo,
@@ -10,7 +9,6 @@ import type {
 import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import { storeOf } from '../shell/store-of.ts';
-import { addedWords } from './workspace-words.ts';
 
 /** The dialog that is open: to name a file, to see the secrets of the workspace, or to bind one label. */
 export type WorkspaceDialog =
@@ -24,8 +22,6 @@ type WorkspaceFilesState = {
   dialog: WorkspaceDialog | null;
   /** Why the last file was not opened; null if it was. */
   failed: string | null;
-  /** What became of the last call that was added to the file; `undo` is what was written, at that time in milliseconds since 1970. */
-  added: { said: string; undo: (CheckedEntry & { at: number }) | null } | null;
   /** How often another workspace was shown. */
   switches: number;
 };
@@ -35,18 +31,13 @@ const keyOf = ({ open }: WorkspaceFilesInfo): string =>
 
 /**
  * Which workspace is open. `onSwitch` is called, and waited for, when that is another one or another
- * environment than before, in this window or elsewhere; `onWrite` when the file has other entries.
+ * environment than before, in this window or elsewhere.
  */
-export function createWorkspaceFilesStore(
-  call: Call,
-  onSwitch: () => Promise<void>,
-  onWrite: () => Promise<void>,
-) {
+export function createWorkspaceFilesStore(call: Call, onSwitch: () => Promise<void>) {
   const begun: WorkspaceFilesState = {
     info: null,
     dialog: null,
     failed: null,
-    added: null,
     switches: 0,
   };
   return storeOf(begun, (set, get) => {
@@ -55,7 +46,7 @@ export function createWorkspaceFilesStore(
       const before = get().info;
       set({ info: outcome.value });
       if (before !== null && keyOf(before) !== keyOf(outcome.value)) {
-        set({ failed: null, added: null });
+        set({ failed: null });
         await onSwitch();
         set(({ switches }) => ({ switches: switches + 1 }));
       }
@@ -80,21 +71,14 @@ export function createWorkspaceFilesStore(
       bind: async (label: string, tokenId: string, hosts: string[]) =>
         take(await call('bindWorkspaceToken', { label, tokenId, hosts })),
       unbind: async (label: string) => take(await call('unbindWorkspaceToken', { label })),
-      /** Writes what `assay check` tests of a call into the file. */
-      async addCall(which: Input<'addCheckedCall'>) {
-        const outcome = await call('addCheckedCall', which);
-        if (!outcome.ok) return set({ added: { said: outcome.error.message, undo: null } });
-        const { list, name, isNew } = outcome.value;
-        const said = addedWords(outcome.value, openedOf(get())?.name ?? '');
-        set({ added: { said, undo: isNew ? { list, name, at: Date.now() } : null } });
-        if (isNew) await Promise.all([actions.load(), onWrite()]);
+      /** An entry of the file as YAML; the error where there is none. */
+      entryText: (list: Input<'readWorkspaceEntry'>['list'], name: string) =>
+        call('readWorkspaceEntry', { list, name }),
+      /** Opens the file in the user's editor; null once it is open. */
+      async edit(): Promise<CallError | null> {
+        const outcome = await call('editWorkspaceFile', {});
+        return outcome.ok ? null : outcome.error;
       },
-      async undoAdded({ list, name }: CheckedEntry) {
-        const outcome = await call('removeCheckedEntry', { list, name });
-        set({ added: outcome.ok ? null : { said: outcome.error.message, undo: null } });
-        await Promise.all([actions.load(), onWrite()]);
-      },
-      dismissAdded: () => set({ added: null }),
       show: (dialog: WorkspaceDialog | null) => set({ dialog }),
       /** Shows why a file that was opened outside the window could not be opened. */
       fail: (failed: string) => set({ failed }),

@@ -1,4 +1,3 @@
-import type { Output } from '#app/api.ts';
 import type { WorkspaceReference } from '#operations/workspace-file-schemas.ts';
 
 type Reference = Pick<WorkspaceReference, 'from' | 'name' | 'state' | 'boundTo'>;
@@ -7,23 +6,6 @@ type Reference = Pick<WorkspaceReference, 'from' | 'name' | 'state' | 'boundTo'>
 export function referenceTitle({ from, name }: Pick<Reference, 'from' | 'name'>): string {
   const what = { token: 'token', env: 'variable', file: 'file', command: 'command' }[from];
   return from === 'token' ? `${what} “${name}”` : `${what} ${name}`;
-}
-
-/** Where a call is in the workspace file, once it was added. */
-export function addedWords(
-  { list, name, isNew, expected, variable, credential }: Output<'addCheckedCall'>,
-  file: string,
-): string {
-  const entry = list === 'tabs' ? `Tab “${name}”` : `Document “${name}”`;
-  const outcome = expected === null ? '' : `, expected ${expected}`;
-  const secrets = [
-    ...(variable === null ? [] : [`its address into the variable ${variable}`]),
-    ...(credential === null ? [] : [`its credential into the variable ${credential}`]),
-  ];
-  const secret = secrets.length === 0 ? '' : ` Put ${secrets.join(', and ')}.`;
-  return isNew
-    ? `${entry} was added to ${file}${outcome}.${secret}`
-    : `${entry} is already in ${file}${outcome}. assay check tests it.`;
 }
 
 /** Whether it can be used on this machine, in a few words. */
@@ -35,10 +17,6 @@ export function referenceState({ from, state, boundTo }: Reference): string {
   const bound = `bound to ${boundTo?.label ?? 'a token'}`;
   return state === 'outgrown' ? `${bound}, but for other servers` : bound;
 }
-
-/** A secret of the workspace as an option of a list. */
-export const referenceOption = (reference: Reference): string =>
-  `Workspace: ${referenceTitle(reference)} · ${referenceState(reference)}`;
 
 /** What has to be done before a secret of the workspace can be used; null if nothing. */
 export function referenceProblem({ name, state }: Reference): string | null {

@@ -17,12 +17,6 @@ test('a large workspace file is parsed in a thread, which says the same, also of
   const { parse, close } = createParser(threadFile('assay-file-thread'));
   const text = rulesOf(200);
   expect(await parse({ path, text })).toEqual(await parseHere({ path, text }));
-  const { read } = await parseHere({ path, text });
-  const edit = { renamed: [], value: { ...read.value, readings: {} } };
-  const changed = await parse({ path, text, edit });
-  expect(changed).toEqual(await parseHere({ path, text, edit }));
-  expect(changed.text).toBe(`${text}readings: {}\n`);
-
   const wrong = { path, text: `${text}\nnonsense: 1\n` };
   const said = await parseHere(wrong).catch((error: unknown) => error);
   expect(await parse(wrong).catch((error: unknown) => error)).toEqual(said);
@@ -40,7 +34,7 @@ test('only a small one that names no other file is parsed in the calling thread'
       });
     `),
   );
-  expect(await parse({ path, text: rulesOf(3) })).toMatchObject({ read: { path, warnings: [] } });
+  expect(await parse({ path, text: rulesOf(3) })).toMatchObject({ path, warnings: [] });
   const asked = { code: 'storage', message: 'asked' };
   await expect(parse({ path, text: rulesOf(200) })).rejects.toMatchObject(asked);
   const folder = await ownFolder();

@@ -2,14 +2,12 @@ import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { workspaceFiles } from '#adapters/assay-file/workspace-files.ts';
-import { usualTls } from '#core/http/route.ts';
-import { type NamedConnector, type Tab, usualWebhookTransport } from '#core/widget/tab.ts';
+import type { WorkspaceFiles } from '#app/ports/workspace-files.ts';
 import type { WorkspaceFilesInfo } from '#operations/workspace-file-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
-import { connectionTo, type Desk, desk } from '../desk.ts';
-import { tabOf } from '../stage.ts';
+import { desk } from '../desk.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
 
@@ -43,7 +41,7 @@ environments:
 `;
 
 /** The app with an assay.yaml in a repository, which it has not opened yet. */
-async function repository(yaml = text, data?: string) {
+async function repository(yaml = text, data?: string, edit: WorkspaceFiles['edit'] = null) {
   const folder = data ?? (await realpath(await ownFolder()));
   const path = join(folder, 'assay.yaml');
   if (data === undefined) await writeFile(path, yaml, { mode: 0o644 });
@@ -55,6 +53,7 @@ async function repository(yaml = text, data?: string) {
         folder: join(folder, 'data'),
         stored,
         choose: null,
+        edit,
         notice: () => undefined,
       }),
   });
@@ -69,7 +68,7 @@ async function opened(yaml = text) {
 }
 
 /** The record that a document service answers with while it works, and the rows of a webhook below /hook. */
-async function answering(): Promise<string> {
+async function _answering(): Promise<string> {
   const record = { status_code: 200, id, status: 'Pending', bank_code: 'b', document_version: '1' };
   const server = await ownServer((request, response) =>
     response.end(JSON.stringify(request.url?.includes('/hook') ? [] : record)),
@@ -200,360 +199,55 @@ describe('opening a workspace file', () => {
   });
 });
 
-describe('adding a kept call to a workspace file', () => {
-  const seqOf = async ({ run }: Pick<Desk, 'run'>) =>
-    first((await run('listHistory', { limit: 1 })).entries).seq;
-  const fileOf = (url: string, more = ''): string =>
-    `version: 1\nconnections:\n  api: # ours\n    base_url: ${url}\n    endpoint_path_id: abc\n${more}`;
-
-  test('writes its document with the outcome it had and the connection of its server, once, until that is undone', async () => {
-    const url = await answering();
-    const app = await repository(fileOf(url));
-    const { run, path, written } = app;
-    await run('fetchDocument', { connection: connectionTo(url), id, age: null });
-    const seq = await seqOf(app);
-    await expect(run('addCheckedCall', { seq })).rejects.toThrow(/No workspace file is open/);
-    await run('openWorkspaceFile', { path });
-    const added = await run('addCheckedCall', { seq });
-    expect(added).toEqual({
-      list: 'documents',
-      name: id,
-      isNew: true,
-      expected: 'pending',
-      variable: null,
-      credential: null,
-    });
-    const entry = `documents:\n  ${id}:\n    connection: api\n    document_id: ${id}\n    expected: pending\n`;
-    expect(await written()).toBe(`${fileOf(url)}${entry}`);
-    expect((await run('readCheckedEntries', {})).documents).toMatchObject([
-      { document_id: id, expected: 'pending' },
-    ]);
-    expect(await run('addCheckedCall', { seq })).toEqual({ ...added, isNew: false });
-    await run('removeCheckedEntry', added);
-    expect(await written()).toBe(fileOf(url));
-  });
-
-  test('takes the connection that made it in any environment, and else refuses to guess', async () => {
-    const url = await answering();
-    const environments = `  other:\n    base_url: ${url}\n    endpoint_path_id: abc\nenvironments:\n  dev:\n    connections:\n      api:\n        base_url: ${url}\n`;
-    const app = await repository(fileOf('https://api.example.com', environments));
-    const { run, path, written } = app;
-    await run('openWorkspaceFile', { path, environment: 'dev' });
-    const connection = first((await run('readWorkspace', {})).connections);
-    await run('fetchDocument', { connection, id, age: null });
-    const seq = await seqOf(app);
-    await run('fetchDocument', { connection: connectionTo(url), id: 'elsewhere', age: null });
-    await expect(run('addCheckedCall', { seq: await seqOf(app) })).rejects.toThrow(
-      /2 connections of the workspace file lead to 127/,
-    );
-    await run('openWorkspaceFile', { path });
-    await run('addCheckedCall', { seq });
-    expect(await written()).toContain('connection: api\n');
-    await run('fetchDocument', {
-      connection: connectionTo(url.replace('127.0.0.1', 'localhost')),
-      id: 'elsewhere',
-      age: null,
-    });
-    await expect(run('addCheckedCall', { seq: await seqOf(app) })).rejects.toThrow(
-      /No connection of the workspace file leads to localhost/,
-    );
-  });
-
-  test('writes its tab under a name that is free, with a variable in place of an address with a secret', async () => {
-    const url = await answering();
-    const other = `tabs:\n  Orders:\n    webhook_url: ${url}/hook/other\n`;
-    const app = await repository(`version: 1\n${other}`);
-    const { run, path, written } = app;
-    const fire = async (place: string): Promise<number> => {
-      const tab = tabOf(`${url}${place}`, { agentName: '' });
-      await run('fireAction', { tab, action: 'get_items' });
-      return seqOf(app);
-    };
-    const [plain, secret] = [
-      await fire('/hook?shop=1'),
-      await fire('/hook?key=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c'),
-    ];
-    await run('openWorkspaceFile', { path });
-    const added = { list: 'tabs', isNew: true, expected: null, credential: null } as const;
-    const seen = await run('addCheckedCall', { seq: plain });
-    expect(seen).toEqual({ ...added, name: 'Orders 2', variable: null });
-    expect(await run('addCheckedCall', { seq: plain })).toEqual({ ...seen, isNew: false });
-    const named = await run('addCheckedCall', { seq: secret });
-    expect(named).toEqual({ ...added, name: 'Orders 3', variable: 'ASSAY_WEBHOOK_URL' });
-    expect(await run('addCheckedCall', { seq: secret })).toMatchObject({ isNew: false });
-    const { tabId, tabName, agentId, sessionId } = tabOf(url);
-    const rest = `    category: default\n    tabId: ${tabId}\n    tabName: ${tabName}\n    agentId: ${agentId}\n    sessionId: ${sessionId}\n`;
-    expect(await written()).toBe(
-      `version: 1\n${other}  Orders 2:\n    webhook_url: ${url}/hook?shop=1\n${rest}  Orders 3:\n    webhook_url:\n      env: ASSAY_WEBHOOK_URL\n${rest}`,
-    );
-    expect((await run('readWorkspace', {})).tabs).toHaveLength(3);
-  });
-
-  test('writes a connector for the credential of a call, and removes both again', async () => {
-    const url = await answering();
-    const app = await repository('version: 1\n');
-    const { run, path, written } = app;
-    const { id: tokenId } = await run('addToken', { label: 'Key', secret: 'crd-9f8e7d6c5b4a' });
-    const tab = tabOf(`${url}/hook`, { connectorIds: { get_items: 'k' } });
-    const connector = { type: 'bearer_token', tokenId } as const;
-    await run('fireAction', { tab, connector, action: 'get_items' });
-    await run('openWorkspaceFile', { path });
-    const added = await run('addCheckedCall', { seq: await seqOf(app) });
-    expect(added).toMatchObject({ name: 'Orders', credential: 'ASSAY_WEBHOOK_KEY' });
-    expect(await written()).toMatch(
-      / {4}connector: Orders\nconnectors:\n {2}Orders:\n {4}type: bearer_token\n {4}secret:\n {6}env: ASSAY_WEBHOOK_KEY\n/,
-    );
-    const { tabs, connectors } = await run('readWorkspace', {});
-    expect(tabs).toMatchObject([{ connectorIds: { get_items: connectors[0]?.id } }]);
-    await run('removeCheckedEntry', added);
-    expect(await written()).toBe('version: 1\n');
-  });
-
-  test('says of a call of a tab of the file that it is there', async () => {
-    const url = await answering();
-    const yaml = `version: 1\ntabs:\n  Orders:\n    webhook_url: ${url}/hook\n`;
-    const app = await repository(yaml);
-    const { run, path, written } = app;
-    await run('openWorkspaceFile', { path });
-    const ref = '11111111-1111-4111-8111-111111111111';
-    const tab = first((await run('readWorkspace', {})).tabs);
-    await run('fireAction', { tab, action: 'get_items', origin: { ref } });
-    expect(await run('addCheckedCall', { ref })).toMatchObject({ name: 'Orders', isNew: false });
-    expect(await written()).toBe(yaml);
-  });
-
-  test('removes no entry that another one names', async () => {
-    const { run, written } = await opened();
-    await expect(run('removeCheckedEntry', { list: 'tabs', name: 'orders' })).rejects.toThrow(
-      /name of one of the tabs/,
-    );
-    expect(await written()).toBe(text);
-  });
-});
-
-describe('saving into a workspace file', () => {
-  /** The lines of the file before and after, without those that are the same. */
-  const changedLines = (before: string, after: string): string[][] => {
-    const [old, now] = [before.split('\n'), after.split('\n')];
-    return [old.filter((line) => !now.includes(line)), now.filter((line) => !old.includes(line))];
-  };
-
-  test('a setting of a tab changes in its line, and everything else stays as it is', async () => {
-    const { run, written } = await opened();
-    const tab = first((await run('readWorkspace', {})).tabs);
-    const after = await run('saveTab', { ...tab, widgetOrigin: 'https://b.example.com' });
-    expect(changedLines(text, await written())).toEqual([
-      ['    widgetOrigin: "https://shop.example.com"'],
-      ['    widgetOrigin: "https://b.example.com"'],
-    ]);
-    expect(first(after.tabs)).toEqual({ ...tab, widgetOrigin: 'https://b.example.com' });
-  });
-
-  test('what an environment sets is changed there, everything else in the base', async () => {
-    const { run, path, written } = await repository();
-    await run('openWorkspaceFile', { path, environment: 'staging' });
-    const tab = first((await run('readWorkspace', {})).tabs);
-    await run('saveTab', {
-      ...tab,
-      webhook_url: 'https://other.example.com/orders',
-      agentName: 'Ada',
-    });
-    expect(changedLines(text, await written())).toEqual([
-      ['      orders: {webhook_url: "https://staging.example.com/orders"} # slow'],
-      [
-        '    agentName: Ada',
-        '      orders: {webhook_url: "https://other.example.com/orders"} # slow',
-      ],
-    ]);
-  });
-
-  test('how calls travel is saved for tabs and connections alike', async () => {
-    const { run, written } = await opened();
-    const { tabs, connections } = await run('readWorkspace', {});
-    const transport = {
-      timeoutSeconds: 7,
-      tls: { ...usualTls, verify: false },
-      proxy: { url: 'http://proxy.example.com:3128' },
-      proxyTokenId: 'env:ASSAY_DOC',
-      clientCertificate: {
-        tokenId: 'token:Orders',
-        certificate: null,
-        passphraseTokenId: 'env:ASSAY_DOC',
-      },
-    };
-    await run('saveTab', { ...first(tabs), transport });
-    await run('saveConnection', { ...first(connections), ...transport });
-    const lines = ['    timeoutSeconds: 7', '    tls:', '      verify: false', '    proxy:'];
-    const [removed, added = []] = changedLines(text, await written());
-    expect(removed).toEqual([]);
-    expect(added.slice(0, 4)).toEqual(lines);
-    const rest = [
-      '      url: http://proxy.example.com:3128',
-      '      credentials:',
-      '        env: ASSAY_DOC',
-      '    clientCertificate:',
-      '      key:',
-      '        token: Orders',
-      '      passphrase:',
-      '        env: ASSAY_DOC',
-    ];
-    expect(added.slice(4)).toEqual([...rest, ...lines, ...rest]);
-    const { transport: _own, ...usual } = first((await run('readWorkspace', {})).tabs);
-    await run('saveTab', usual);
-    await run('saveConnection', first(connections));
-    // The file leaves out what is usual, except a time limit that was written once.
-    expect(changedLines(text, await written())[1]).toEqual([
-      `    timeoutSeconds: ${usualWebhookTransport.timeoutSeconds}`,
-      '    timeoutSeconds: 60',
-    ]);
-  });
-
-  test('a new name is written everywhere the entry is named', async () => {
+describe('what an open workspace file holds', () => {
+  test('is never changed by Assay: every change of it is refused', async () => {
     const { run, written } = await opened();
     const { tabs, connectors, connections } = await run('readWorkspace', {});
-    await run('saveTab', { ...first(tabs), name: 'sales', tabName: 'sales' });
-    await run('saveConnector', { ...first(connectors), name: 'secret' });
-    await run('saveConnection', { ...first(connections), name: 'docs' });
-    expect(await written()).toBe(
-      text
-        .replace('  orders: # asked', '  sales: # asked')
-        .replace('tabs: [orders]', 'tabs: [sales]')
-        .replace('connector: key', 'connector: secret')
-        .replace(
-          '    widgetOrigin: "https://shop.example.com"\n',
-          `    widgetOrigin: "https://shop.example.com"\n    tabName: sales\n    tabId: ${first(tabs).tabId}\n`,
-        )
-        .replace('  key: {type', '  secret: {type')
-        .replace('  api:', '  docs:')
-        .replace('{connection: api', '{connection: docs')
-        .replace('{tab: orders', '{tab: sales')
-        .replace('      orders: {', '      sales: {')
-        .replace('      key: {', '      secret: {'),
-    );
-  });
-
-  test('new entries are added with what is not usual, and removed ones go alone', async () => {
-    const { run, path, folder, written, vault } = await repository();
-    const { id } = await vault.add({ label: 'Mine', secret: 'mine-0123456789' });
-    await run('openWorkspaceFile', { path });
-    const { tabs } = await run('readWorkspace', {});
-    const connector: NamedConnector = { id: 'c1', name: 'new key', type: 'token', tokenId: id };
-    await run('saveConnector', connector);
-    const tab: Tab = {
-      ...first(tabs),
-      id: 't1',
-      name: 'second',
-      connectorIds: { get_items: first((await run('readWorkspace', {})).connectors.slice(1)).id },
-    };
-    const after = await run('saveTab', tab);
-    // What is stored for it, such as its calls, is found under its id also after a restart.
-    const again = await repository(text, folder);
-    expect((await again.run('readWorkspace', {})).tabs[1]?.id).toBe('t1');
-    expect(after.tabs[1]).toMatchObject({ id: 't1', name: 'second', webhook_url: tab.webhook_url });
-    const now = await written();
-    expect(now).toContain('  new key:\n    type: token\n    secret:\n      token: Mine\n');
-    expect(now).toContain('    connectors:\n      get_items: new key\n');
-    await run('removeTab', { id: after.tabs[1]?.id ?? '' });
-    await run('removeConnector', { id: after.connectors[1]?.id ?? '' });
-    expect(await written()).toBe(text);
-  });
-
-  test('a connection that is forgotten leaves no binding and no id in any file', async () => {
-    const { run, path, folder, vault } = await repository();
-    const { id: tokenId } = await vault.add({ label: 'Mine', secret: 'mine-0123456789' });
-    await run('openWorkspaceFile', { path });
-    const [connection] = (await run('readWorkspace', {})).connections;
-    for (const name of ['gone', 'other'])
-      await run('saveConnection', connectionTo('https://docs.example.com', tokenId, name));
-    await run('bindWorkspaceToken', { label: 'Mine', tokenId });
-    const files = async () => {
-      const names = ['token-bindings.json', 'recent-workspaces.json'];
-      const texts = names.map((name) => readFile(join(folder, 'data', name), 'utf8'));
-      return (await Promise.all([...texts, readFile(path, 'utf8')])).join('\n');
-    };
-    await run('removeConnection', { id: 'gone' });
-    expect(await files()).not.toContain('gone');
-    // The other one still uses its token.
-    expect(await files()).toContain(tokenId);
-    await run('removeConnection', { id: 'other' });
-    expect(await files()).not.toMatch(new RegExp(`other|Mine|${tokenId}`));
-    expect((await run('readWorkspace', {})).connections).toEqual([connection]);
-  });
-
-  test('the id of an entry goes in all environments, and moves with a new name', async () => {
-    const { run, path, folder } = await repository();
-    const idsOf = async () =>
-      JSON.parse(await readFile(join(folder, 'data', 'recent-workspaces.json'), 'utf8')).ids;
-    await run('openWorkspaceFile', { path });
-    const base = connectionTo('https://docs.example.com', undefined, 'gone');
-    await run('saveConnection', base);
-    await run('openWorkspaceFile', { path, environment: 'staging' });
-    const second = async () => first((await run('readWorkspace', {})).connections.slice(1));
-    await run('saveConnection', { ...(await second()), name: 'named' });
-    await run('openWorkspaceFile', { path });
-    expect(await second()).toMatchObject({ id: base.id, name: 'named' });
-    await run('openWorkspaceFile', { path, environment: 'staging' });
-    await run('removeConnection', { id: (await second()).id });
-    expect(Object.values(await idsOf())).toEqual([{}, {}]);
-  });
-
-  test('a binding stays where an entry names another token meanwhile', async () => {
-    const { run, path, vault } = await repository();
-    const { id: tokenId } = await vault.add({ label: 'Orders', secret: 'mine-0123456789' });
-    await run('openWorkspaceFile', { path });
-    await run('bindWorkspaceToken', { label: 'Orders', tokenId });
-    const connector = first((await run('readWorkspace', {})).connectors);
-    const other = await vault.add({ label: 'Other', secret: 'other-0123456789' });
-    await run('saveConnector', { ...connector, tokenId: other.id });
-    expect(stateOf(await run('readWorkspaceFile', {}), 'Orders')).toBeUndefined();
-    await run('saveConnector', { ...connector, tokenId });
-    expect(stateOf(await run('readWorkspaceFile', {}), 'Orders')).toBe('ready');
-  });
-
-  test('an entry that others of the file name is not removed alone', async () => {
-    const { run, written } = await opened();
-    const { tabs, connections } = await run('readWorkspace', {});
-    await expect(run('removeTab', { id: first(tabs).id })).rejects.toThrow(/visitor "Ada"/);
-    await expect(run('removeConnection', { id: first(connections).id })).rejects.toThrow(
-      /document "invoice"/,
-    );
-    expect(await written()).toBe(text);
-  });
-
-  test('writes are saved in the environment that is open, where they count', async () => {
-    const { run, path, written } = await repository(text.replace('staging:', 'prod:'));
-    await run('openWorkspaceFile', { path, environment: 'prod' });
-    const tab = first((await run('readWorkspace', {})).tabs);
-    expect(tab.writes).toBe('off');
-    await run('saveTab', { ...tab, writes: 'ask' });
-    expect(first((await run('readWorkspace', {})).tabs).writes).toBe('ask');
-    expect(await written()).toMatch(/prod:[\s\S]*writes: ask/);
-  });
-
-  test('what the file cannot hold is refused, and nothing is written', async () => {
-    const { run, written } = await opened();
-    const { tabs, connections } = await run('readWorkspace', {});
-    const [tab, connection] = [first(tabs), first(connections)];
-    const secret =
-      'https://hooks.example.com/services/T01ABCDEF/B01ABCDEF/a8F3kLm29QxZpR7tVw5Yb1Nc';
-    const refusals: [Promise<unknown>, RegExp][] = [
-      [
-        run('saveTab', { ...tab, webhook_url: `${secret}?api_key=sk-live-9f8e7d6c5b4a3210` }),
-        /secret/,
-      ],
-      [run('saveTab', { ...tab, keepsHistory: false }), /keepsHistory/],
-      [run('saveTab', { ...tab, id: 'new' }), /already has a tab "orders"/],
-      [run('saveConnection', { ...connection, tokenId: 'unknown' }), /reference/],
-      [
-        run('saveConnection', { ...connection, urlSecrets: { path: [0], query: [] } as never }),
-        /bad-input/,
-      ],
+    const [tab, connector, connection] = [first(tabs), first(connectors), first(connections)];
+    const changes = [
+      () => run('saveTab', { ...tab, agentName: 'Ada' }),
+      () => run('saveTab', { ...tab, id: 'new', name: 'new' }),
+      () => run('removeTab', { id: tab.id }),
+      () => run('saveConnector', { ...connector, headerName: 'X-Other' }),
+      () => run('removeConnector', { id: connector.id }),
+      () => run('saveConnection', { ...connection, base_url: 'https://other.example.com' }),
+      () => run('removeConnection', { id: connection.id }),
+      () => run('chooseReading', { id: 'blank-body', reading: 'other' }),
     ];
-    for (const [saving, why] of refusals) await expect(saving).rejects.toThrow(why);
+    for (const change of changes)
+      await expect(change()).rejects.toThrow(/^refused.*never writes.*Nothing was saved/s);
     expect(await written()).toBe(text);
+    expect(await run('readWorkspace', {})).toMatchObject({ tabs, connectors, connections });
   });
 
-  test('settings are those of the machine, and stay out of the file', async () => {
+  test('is copied as it is written there', async () => {
+    const { run, path } = await repository();
+    const entry = (list: 'tabs' | 'connections', name: string) =>
+      run('readWorkspaceEntry', { list, name });
+    await expect(entry('tabs', 'orders')).rejects.toThrow(/No workspace file is open/);
+    await run('openWorkspaceFile', { path, environment: 'staging' });
+    const copied = await entry('tabs', 'orders');
+    expect(copied.text).toBe(
+      'tabs:\n  "orders":\n    webhook_url: "https://hooks.example.com/orders"\n    connector: "key"\n    widgetOrigin: "https://shop.example.com"\n',
+    );
+    expect((await entry('connections', 'api')).text).toContain('token: {"env":"ASSAY_DOC"}');
+    for (const name of ['gone', 'constructor', '__proto__'])
+      await expect(entry('tabs', name)).rejects.toThrow(/no longer in the workspace file/);
+  });
+
+  test('is opened in the editor of a host that has one', async () => {
+    const edited: string[] = [];
+    const { run, path } = await repository(text, undefined, async (file) => {
+      edited.push(file);
+    });
+    await expect(run('editWorkspaceFile', {})).rejects.toThrow(/No workspace file is open/);
+    expect((await run('openWorkspaceFile', { path })).canEdit).toBe(true);
+    await run('editWorkspaceFile', {});
+    expect(edited).toEqual([path]);
+    expect((await (await repository()).run('readWorkspaceFile', {})).canEdit).toBe(false);
+  });
+
+  test('leaves settings to the machine', async () => {
     const { run, written } = await opened();
     const { settings } = await run('readWorkspace', {});
     await run('saveSettings', { ...settings, theme: 'dark' });
@@ -564,18 +258,16 @@ describe('saving into a workspace file', () => {
 });
 
 describe('changes from outside', () => {
-  test('are shown, and a conflict is said once', async () => {
-    const { run, path, written } = await opened();
-    const tab = first((await run('readWorkspace', {})).tabs);
+  test('are shown', async () => {
+    const { run, path } = await opened();
     await writeFile(path, text.replace('https://shop.example.com', 'https://theirs.example.com'));
-    const mine = { ...tab, widgetOrigin: 'https://mine.example.com' };
-    await expect(run('saveTab', mine)).rejects.toThrow(/^conflict/);
-    await run('saveTab', mine);
-    expect(await written()).toContain('widgetOrigin: "https://mine.example.com"');
+    expect(first((await run('readWorkspace', {})).tabs).widgetOrigin).toBe(
+      'https://theirs.example.com',
+    );
   });
 
-  test('a broken file leaves the last good state on show, and is not overwritten', async () => {
-    const { run, path, written } = await opened();
+  test('a broken file leaves the last good state on show', async () => {
+    const { run, path } = await opened();
     const before = await run('readWorkspace', {});
     const broken = text.replace('connector: key', 'connector: [key');
     await writeFile(path, broken);
@@ -583,13 +275,8 @@ describe('changes from outside', () => {
     const { problem, open } = await run('readWorkspaceFile', {});
     expect(problem).toMatch(/assay\.yaml:\d+:\d+: /);
     expect(open?.environments).toEqual(['staging']);
-    const saving = run('saveTab', { ...first(before.tabs), agentName: 'Ada' });
-    await expect(saving).rejects.toThrow(/Nothing was saved.*\n.*assay\.yaml:\d+:\d+: /s);
-    expect(await written()).toBe(broken);
     await writeFile(path, text);
     expect((await run('readWorkspaceFile', {})).problem).toBeNull();
-    await run('saveTab', { ...first(before.tabs), agentName: 'Ada' });
-    expect(await written()).toContain('agentName: Ada');
   });
 
   test('the window hears of them', async () => {
@@ -631,14 +318,15 @@ documents:
   invoice: {connection: api, document_id: a}
 `;
 
-  test('opening, reading and saving a hostile workspace sends nothing and runs nothing', async () => {
+  test('opening and reading a hostile workspace sends nothing and runs nothing', async () => {
     const { url, heard } = await counted();
     const { run, path, start } = await repository(hostile(url));
     await start();
     await run('openWorkspaceFile', { path });
     const { tabs, connections } = await run('readWorkspace', {});
-    for (const tab of tabs) await run('saveTab', { ...tab, agentName: 'Ada' });
-    await run('saveConnection', { ...first(connections), timeoutSeconds: 5 });
+    for (const tab of tabs)
+      await run('saveTab', { ...tab, agentName: 'Ada' }).catch(() => undefined);
+    await run('readWorkspaceEntry', { list: 'tabs', name: 'orders' });
     await run('readWorkspaceFile', {});
     await run('listDocuments', { connectionId: first(connections).id, since: null });
     await run('closeWorkspaceFile', {});
@@ -752,21 +440,6 @@ statementRules:
     expect(await written()).toBe(said);
     await run('closeWorkspaceFile', {});
     expect((await run('readWorkspace', {})).statementRules?.roles).toEqual([own, other]);
-  });
-
-  test('goes with its connection, in the file too', async () => {
-    const { run, written } = await opened(said);
-    const { connections } = await run('readWorkspace', {});
-    const connectionId = first(connections).id;
-    await run('saveStatementRoles', {
-      connectionId,
-      bank_code: '',
-      roles: { '/s': { text: 't' } },
-    });
-    await run('removeConnection', { id: connectionId });
-    expect(await written()).not.toContain('norda:');
-    await run('closeWorkspaceFile', {});
-    expect((await run('readWorkspace', {})).statementRules).toBeUndefined();
   });
 
   test('has its place in the file named when it is wrong', async () => {

@@ -35,7 +35,13 @@ beforeEach(() => {
 /** Lets every answer that is there arrive. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-const noFiles: WorkspaceFilesInfo = { open: null, problem: null, recent: [], choosing: 'path' };
+const noFiles: WorkspaceFilesInfo = {
+  open: null,
+  problem: null,
+  recent: [],
+  canEdit: false,
+  choosing: 'path',
+};
 const opened = {
   path: '/shop/assay.yaml',
   name: 'shop/assay.yaml',
@@ -96,11 +102,7 @@ async function kept(notify = false) {
     vault: createVaultStore(call, () => undefined),
     about: createAboutStore(call),
     workspace,
-    workspaceFiles: createWorkspaceFilesStore(
-      call,
-      () => workspace.getState().load(),
-      async () => undefined,
-    ),
+    workspaceFiles: createWorkspaceFilesStore(call, () => workspace.getState().load()),
     simulator: createSimulatorStore(call, {
       tabs: () => [],
       connectorOf: () => null,

@@ -3,20 +3,25 @@ import type { Output } from '#app/api.ts';
 import { settingsSchema, type Workspace } from '#operations/schemas.ts';
 import type { WorkspaceFilesInfo } from '#operations/workspace-file-schemas.ts';
 import { blankConnection } from '#renderer/documents/connection/connection-draft.ts';
-import { probeTitle } from '#renderer/history/history-actions.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import { connectionsOf, tabsOf } from '#renderer/shell/workspace-store.ts';
 import { blankTab } from '#renderer/widget/setup/tab-draft.ts';
 import { workspaceCommands } from '#renderer/workspace/commands.ts';
 import { openedOf } from '#renderer/workspace/store.ts';
 import {
-  referenceOption,
   referenceProblem,
+  referenceState,
   usesWords,
 } from '#renderer/workspace/workspace-words.ts';
 import { answering } from '../answering.ts';
 
-const none: WorkspaceFilesInfo = { open: null, problem: null, recent: [], choosing: 'path' };
+const none: WorkspaceFilesInfo = {
+  open: null,
+  problem: null,
+  recent: [],
+  canEdit: false,
+  choosing: 'path',
+};
 const shop = {
   path: '/shop/assay.yaml',
   name: 'shop/assay.yaml',
@@ -47,26 +52,6 @@ const workspaceOf = (scope: string): Workspace => ({
   readings: {},
 });
 
-const entryOfCall = {
-  list: 'tabs' as const,
-  name: 'Orders 2',
-  isNew: true,
-  expected: null,
-  variable: 'ASSAY_WEBHOOK_URL',
-  credential: 'ASSAY_WEBHOOK_KEY',
-};
-const there = {
-  ok: true as const,
-  value: {
-    list: 'documents' as const,
-    name: 'invoice',
-    isNew: false,
-    expected: 'pending' as const,
-    variable: null,
-    credential: null,
-  },
-};
-
 /** A window whose host opens whatever it is asked to. */
 async function opening(info: WorkspaceFilesInfo = none) {
   let now: Output<'readWorkspaceFile'> = info;
@@ -87,13 +72,9 @@ async function opening(info: WorkspaceFilesInfo = none) {
       const environment = input.environment ?? null;
       return switchTo({ ...now, open: { ...shop, environment } }, `shop-${environment}-`);
     },
-    addCheckedCall: (input) => {
+    readWorkspaceEntry: (input) => {
       asked.push(input);
-      return 'ref' in input ? there : { ok: true, value: entryOfCall };
-    },
-    removeCheckedEntry: (input) => {
-      asked.push(input);
-      return { ok: true, value: undefined };
+      return { ok: true, value: { text: 'tabs:\n' } };
     },
     closeWorkspaceFile: () => switchTo({ ...now, open: null }, 'own-'),
   });
@@ -145,28 +126,6 @@ describe('opening a workspace', () => {
   });
 });
 
-test('a call is added to the file that is open, which is said and can be undone where something was written', async () => {
-  const { workspaceFiles, stores, asked } = await opening();
-  expect(probeTitle(stores)).toBe('Copy as entry of assay.yaml');
-  await workspaceFiles.getState().open('/shop/assay.yaml');
-  expect(probeTitle(stores)).toBe('Add to assay.yaml');
-  const { addCall, undoAdded } = workspaceFiles.getState();
-  await addCall({ seq: 1 });
-  const { added } = workspaceFiles.getState();
-  expect(added?.said).toBe(
-    'Tab “Orders 2” was added to shop/assay.yaml. Put its address into the variable ASSAY_WEBHOOK_URL, and its credential into the variable ASSAY_WEBHOOK_KEY.',
-  );
-  if (!added?.undo) expect.fail('It was written.');
-  await undoAdded(added.undo);
-  expect(asked.at(-1)).toEqual({ list: 'tabs', name: 'Orders 2' });
-  expect(workspaceFiles.getState().added).toBeNull();
-  await addCall({ ref: '11111111-1111-4111-8111-111111111111' });
-  expect(workspaceFiles.getState().added).toEqual({
-    said: 'Document “invoice” is already in shop/assay.yaml, expected pending. assay check tests it.',
-    undo: null,
-  });
-});
-
 test('the palette has what can be done with the workspace that is open', async () => {
   const titles = async (info: WorkspaceFilesInfo): Promise<string[]> =>
     workspaceCommands((await opening(info)).stores).map(({ title }) => title);
@@ -195,7 +154,7 @@ test('every state of a secret says what to do', () => {
     { ...label, from: 'env' as const, name: 'ASSAY_KEY', state: 'ready' as const },
     { ...label, from: 'command' as const, name: 'pass key', state: 'ready' as const },
   ];
-  expect(rows.map((row) => [referenceOption(row), referenceProblem(row)])).toMatchSnapshot();
+  expect(rows.map((row) => [referenceState(row), referenceProblem(row)])).toMatchSnapshot();
   expect(usesWords({ hosts: ['a.example'], signs: true, isAddress: false })).toBe(
     "is sent only to a.example, and signs and verifies visitors' tokens",
   );

@@ -11,6 +11,8 @@ import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { ActionItem, MenuButton } from '../../ui/menu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { FileEntryItems } from '../../workspace/entry-items.tsx';
+import { openedOf } from '../../workspace/store.ts';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import { blankConnection } from './connection-draft.ts';
 
@@ -24,6 +26,7 @@ export function ConnectionsPane() {
   const chosenId = useStateOf('documents', 'connectionId');
   // The menu says whether it turns the mock service on or off.
   useStateOf('workspace', mockOf('connection', chosenId ?? undefined));
+  const isOfFile = useStateOf('workspaceFiles', openedOf) !== null;
   const [doing, setDoing] = useState<Doing>(null);
   const chosen = connections.find((one) => one.id === chosenId);
   const close = (): void => setDoing(null);
@@ -42,11 +45,13 @@ export function ConnectionsPane() {
         <>
           {chosen && (
             <>
-              <IconButton
-                name="Edit connection"
-                icon={Pencil}
-                onPress={() => setDoing({ what: 'edit', connection: chosen })}
-              />
+              {!isOfFile && (
+                <IconButton
+                  name="Edit connection"
+                  icon={Pencil}
+                  onPress={() => setDoing({ what: 'edit', connection: chosen })}
+                />
+              )}
               <MenuButton
                 name="Connections"
                 button={<IconButton name="More connection actions" icon={Ellipsis} />}
@@ -58,15 +63,19 @@ export function ConnectionsPane() {
                   run={() => shell.open('record-connection')}
                 />
                 <ActionItem {...mockSwitch(stores, 'connection', chosen.id)} icon={Theater} />
-                <ActionItem
-                  title="Remove connection"
-                  icon={Trash2}
-                  run={() => setDoing({ what: 'remove', connection: chosen })}
-                />
+                {isOfFile ? (
+                  <FileEntryItems list="connections" name={chosen.name} />
+                ) : (
+                  <ActionItem
+                    title="Remove connection"
+                    icon={Trash2}
+                    run={() => setDoing({ what: 'remove', connection: chosen })}
+                  />
+                )}
               </MenuButton>
             </>
           )}
-          <IconButton name="New connection" icon={Plus} onPress={add} />
+          {!isOfFile && <IconButton name="New connection" icon={Plus} onPress={add} />}
         </>
       }
     >
@@ -74,7 +83,7 @@ export function ConnectionsPane() {
         <EmptyState
           tight
           title="No connection yet"
-          action={<Button onPress={add}>Set up a connection</Button>}
+          action={!isOfFile && <Button onPress={add}>Set up a connection</Button>}
         >
           A connection defines the server that documents are fetched from and the token to use.
         </EmptyState>

@@ -14,6 +14,7 @@ import type { DocumentRow } from '#operations/document-schemas.ts';
 import { showHistoryOf } from '../../history/history-actions.ts';
 import type { Stores } from '../../shell/context.ts';
 import { connectionsOf, mockSwitch } from '../../shell/workspace-store.ts';
+import { openedOf } from '../../workspace/store.ts';
 import { readAge } from '../age.ts';
 import { followTimes } from '../outcome/follow-words.ts';
 import { selectDocument } from '../select-document.ts';
@@ -153,7 +154,8 @@ export function listCommands({
   shell,
   workspace,
   documents,
-}: Pick<Stores, 'list' | 'timeline' | 'shell' | 'workspace' | 'documents'>) {
+  workspaceFiles,
+}: Pick<Stores, 'list' | 'timeline' | 'shell' | 'workspace' | 'documents' | 'workspaceFiles'>) {
   const connection = chosenConnection({ workspace, documents });
   const mock = connection && mockSwitch({ workspace }, 'connection', connection.id);
   const group = 'Document' as const;
@@ -165,12 +167,16 @@ export function listCommands({
     run();
   };
   return [
-    {
-      id: 'new-connection',
-      title: 'New connection',
-      group,
-      run: () => shell.open('new-connection'),
-    },
+    ...(openedOf(workspaceFiles.getState())
+      ? []
+      : [
+          {
+            id: 'new-connection',
+            title: 'New connection',
+            group,
+            run: () => shell.open('new-connection'),
+          },
+        ]),
     {
       id: 'record-connection',
       title: 'Record calls of the connection',

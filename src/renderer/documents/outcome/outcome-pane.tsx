@@ -26,6 +26,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { formatInstant, formatMilliseconds } from '../../ui/format.ts';
 import { Fold } from '../../ui/layout/pane.tsx';
 import { RequestParts } from '../../widget/calls/sheets/request-sheet.tsx';
+import { openedOf } from '../../workspace/store.ts';
 import { kindLabel } from '../kind-labels.ts';
 import { openReply } from '../select-document.ts';
 import type { Fetched } from '../store.ts';
@@ -113,8 +114,9 @@ export function TokenAfter401({ fetched: { connectionId, id } }: { fetched: Fetc
   const stores = useStores();
   const { workspace, documents } = stores;
   const connection = useStateOf('workspace', connectionsOf).find((one) => one.id === connectionId);
+  const isOfFile = useStateOf('workspaceFiles', openedOf) !== null;
   const [problem, setProblem] = useState<string | null>(null);
-  if (connection === undefined) return null;
+  if (connection === undefined || isOfFile) return null;
   const choose = async (tokenId: string | null): Promise<void> => {
     const error = await workspace.saveConnection({ ...connection, tokenId });
     setProblem(error?.message ?? null);

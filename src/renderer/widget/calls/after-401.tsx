@@ -6,6 +6,7 @@ import { useStateOf, useStores } from '../../shell/context.ts';
 import { connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Choice } from '../../ui/form/segments.tsx';
+import { openedOf } from '../../workspace/store.ts';
 import { blankConnector, ConnectorForm } from '../setup/connectors-dialog.tsx';
 import { withConnector } from '../setup/tab-draft.ts';
 import type { WidgetExchange } from '../simulator/simulator.ts';
@@ -32,9 +33,10 @@ export function ConnectorAfter401({ exchange: { tabId, call } }: { exchange: Wid
   const { workspace, simulator, exporting } = useStores();
   const connectors = useStateOf('workspace', connectorsOf);
   const tab = useStateOf('workspace', tabsOf).find(({ id }) => id === tabId);
+  const isOfFile = useStateOf('workspaceFiles', openedOf) !== null;
   const [isAdding, setAdding] = useState(false);
   const { say } = exporting;
-  if (!tab) return null;
+  if (!tab || isOfFile) return null;
   const { action } = call;
   const fireAgain = (): void => {
     simulator.showExchange(null);

@@ -11,7 +11,6 @@ import { probeText } from '#operations/probe.ts';
 import { probeTitle } from '../../history/history-actions.ts';
 import { canEdit, editReply } from '../../reply/edit-reply.tsx';
 import type { Stores } from '../../shell/context.ts';
-import { openedOf } from '../../workspace/store.ts';
 import { chosenTab, sendAgain } from '../simulator/event-commands.ts';
 import { type Resend, resendOf } from '../simulator/resend.ts';
 import { isOverOtherSurface, type WidgetExchange } from '../simulator/simulator.ts';
@@ -46,7 +45,7 @@ export function callActions(
   exchange: WidgetExchange,
   calls: readonly WidgetExchange[],
 ): CallAction[] {
-  const { simulator, questions, workspaceFiles } = stores;
+  const { simulator, questions } = stores;
   const { fired, firing, tabId } = exchange;
   const { does, showExchange, fireOverOther, simulations } = simulator.getState();
   const simulation = simulations[tabId];
@@ -98,14 +97,11 @@ export function callActions(
     },
     {
       id: 'probe',
-      title: probeTitle(stores),
+      title: probeTitle,
       icon: ClipboardCheck,
       run: fired
         ? () => {
-            const files = workspaceFiles.getState();
-            const { origin, tab } = firing;
-            if (origin && openedOf(files)) return void files.addCall({ ref: origin.ref });
-            const { name, category } = tab;
+            const { name, category } = firing.tab;
             void copyText(probeText({ fired, document: null, documentId: null, name, category }));
           }
         : null,

@@ -17,7 +17,7 @@ import { FieldPair, FormField, FormRows, problemsOf, SelectField } from '../../u
 import { DialogBody, DialogFrame, FormDialog } from '../../ui/layout/dialog.tsx';
 import { CardRow } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { referencesOf } from '../../workspace/store.ts';
+import { openedOf, referencesOf } from '../../workspace/store.ts';
 import { BindDialog } from '../../workspace/tokens-dialog.tsx';
 import { referenceState, referenceTitle } from '../../workspace/workspace-words.ts';
 import styles from './setup.module.css';
@@ -120,6 +120,7 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
   const tabs = useStateOf('workspace', tabsOf);
   const stored = useStateOf('tokens', tokensOf);
   const references = useStateOf('workspaceFiles', referencesOf);
+  const isOfFile = useStateOf('workspaceFiles', openedOf) !== null;
   const [binding, setBinding] = useState<string | null>(null);
   const bound = references.find(({ id }) => id === binding);
   const [doing, setDoing] = useState<Doing>(null);
@@ -166,31 +167,37 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
                         Bind…
                       </Button>
                     )}
-                    <Button
-                      small
-                      look="quiet"
-                      aria-label={`Edit ${connector.name}`}
-                      onPress={() => setDoing({ what: 'edit', connector })}
-                    >
-                      Edit
-                    </Button>
-                    <Button
-                      small
-                      look="quiet"
-                      aria-label={`Remove ${connector.name}`}
-                      onPress={() => setDoing({ what: 'remove', connector })}
-                    >
-                      Remove
-                    </Button>
+                    {!isOfFile && (
+                      <>
+                        <Button
+                          small
+                          look="quiet"
+                          aria-label={`Edit ${connector.name}`}
+                          onPress={() => setDoing({ what: 'edit', connector })}
+                        >
+                          Edit
+                        </Button>
+                        <Button
+                          small
+                          look="quiet"
+                          aria-label={`Remove ${connector.name}`}
+                          onPress={() => setDoing({ what: 'remove', connector })}
+                        >
+                          Remove
+                        </Button>
+                      </>
+                    )}
                   </>
                 }
               />
             ))}
           </div>
           {/* The same button before and after the first one is saved: focus returns to it. */}
-          <div className={styles.foot}>
-            <Button onPress={add}>New connector</Button>
-          </div>
+          {!isOfFile && (
+            <div className={styles.foot}>
+              <Button onPress={add}>New connector</Button>
+            </div>
+          )}
         </DialogBody>
       </DialogFrame>
       {bound && <BindDialog reference={bound} onClose={() => setBinding(null)} />}

@@ -23,6 +23,8 @@ import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { ActionItem, MenuButton } from '../../ui/menu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { FileEntryItems } from '../../workspace/entry-items.tsx';
+import { openedOf } from '../../workspace/store.ts';
 import { useTab } from '../simulator/use-simulator.ts';
 import { LevelCounts, openAdvice, settingOf, useSetupAdvice } from './advice.tsx';
 import { ConnectorsDialog } from './connectors-dialog.tsx';
@@ -70,6 +72,7 @@ export function TabsPane() {
   const tabs = useStateOf('workspace', tabsOf);
   const chosen = useTab();
   const advise = useSetupAdvice();
+  const isOfFile = useStateOf('workspaceFiles', openedOf) !== null;
   const [doing, setDoing] = useState<Doing>(null);
   const rows = useMemo(
     () =>
@@ -113,7 +116,7 @@ export function TabsPane() {
       title="Tabs"
       tools={
         <>
-          {chosen && first && (
+          {chosen && first && !isOfFile && (
             <Named name="Edit the setting that the first advice is about">
               <Button
                 small
@@ -125,7 +128,7 @@ export function TabsPane() {
               </Button>
             </Named>
           )}
-          {chosen && (
+          {chosen && !isOfFile && (
             <IconButton
               name="Edit tab"
               icon={Pencil}
@@ -145,31 +148,41 @@ export function TabsPane() {
                   run={() => stores.shell.open('record-tab')}
                 />
                 <ActionItem {...mockSwitch(stores, 'tab', chosen.id)} icon={Theater} />
-                <ActionItem title="Duplicate tab" icon={Copy} run={() => duplicate(chosen)} />
+                {isOfFile ? (
+                  <FileEntryItems list="tabs" name={chosen.name} />
+                ) : (
+                  <ActionItem title="Duplicate tab" icon={Copy} run={() => duplicate(chosen)} />
+                )}
                 <ActionItem
                   title="History of this tab"
                   icon={History}
                   run={() => showHistoryOf(stores, { owner: { id: chosen.id, name: chosen.name } })}
                 />
-                <ActionItem
-                  title="Remove tab"
-                  icon={Trash2}
-                  run={() => setDoing({ what: 'remove', tab: chosen })}
-                />
+                {!isOfFile && (
+                  <ActionItem
+                    title="Remove tab"
+                    icon={Trash2}
+                    run={() => setDoing({ what: 'remove', tab: chosen })}
+                  />
+                )}
               </>
             )}
             <ActionItem
-              title="Edit connectors"
+              title={isOfFile ? 'Connectors' : 'Edit connectors'}
               icon={KeyRound}
               run={() => setDoing({ what: 'connectors' })}
             />
           </MenuButton>
-          <IconButton name="New tab" icon={Plus} onPress={add} />
+          {!isOfFile && <IconButton name="New tab" icon={Plus} onPress={add} />}
         </>
       }
     >
       {tabs.length === 0 ? (
-        <EmptyState tight title="No tab yet" action={<Button onPress={add}>Set up a tab</Button>}>
+        <EmptyState
+          tight
+          title="No tab yet"
+          action={!isOfFile && <Button onPress={add}>Set up a tab</Button>}
+        >
           A tab defines which webhook supplies its list and what the platform sends to that webhook.
         </EmptyState>
       ) : (

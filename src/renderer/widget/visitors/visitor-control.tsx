@@ -108,7 +108,7 @@ function VisitorFields({ visiting, onEdit }: { visiting: Visiting; onEdit(): voi
           <div className={cx('small', styles.lack)}>
             <TriangleAlert className={cx('rigid tone-warning', styles.sign)} />
             <span className="grow">{lack.text}</span>
-            {lack.edit && (
+            {lack.edit && opened === null && (
               <Button small onPress={onEdit}>
                 Edit tab
               </Button>
