@@ -60,17 +60,12 @@ const shared = {
   env: ['--env <name>', 'environment of the workspace, such as staging'],
   allowEnv: [
     '--allow-env <name>',
-    'let the workspace read this environment variable, besides those that begin with ASSAY_; repeatable',
+    'let the workspace, or a token that points there, read this environment variable (a workspace reads those that begin with ASSAY_ in any case); repeatable',
     { parse: repeatable, isRare },
   ],
   allowRoutes: [
     '--allow-routes',
     'send secrets over the proxies, certificates and unencrypted routes of the workspace without asking',
-    { isRare },
-  ],
-  allowReferences: [
-    '--allow-references',
-    'read the variables and files, and run the commands, that a token or the workspace points to, without asking',
     { isRare },
   ],
   connection: [
@@ -184,7 +179,6 @@ export const sendingOptions = [
   'allowRoutes',
   'data',
   'record',
-  'allowReferences',
 ] as const satisfies OptionList;
 export type SendingOptions = OptionsOf<typeof sendingOptions>;
 

@@ -138,7 +138,6 @@ const optionList = [
   'env',
   'allowEnv',
   'allowRoutes',
-  'allowReferences',
   'data',
   'json',
 ] as const satisfies OptionList;

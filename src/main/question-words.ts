@@ -5,7 +5,6 @@ import { visible } from '#core/json/visible.ts';
 import { listOf } from '#core/text/list-of.ts';
 import { flawWords, type TokenFlaw } from '#core/widget/visitor.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { SecretReference } from '#operations/vault-schemas.ts';
 
 /** What a dialog shows whole on a small screen. */
 const maxLetters = 4000;
@@ -20,15 +19,6 @@ function afterCopy(flaw: TokenFlaw | null): string {
   if (flaw === 'wrong-key' || flaw === 'alg-none')
     return 'A platform that verifies signatures refuses it.';
   return 'Anyone who has it can act as this visitor until then.';
-}
-
-function placeOf(reference: SecretReference): string {
-  if (reference.from === 'environment') return `The environment variable ${shown(reference.name)}`;
-  if (reference.from === 'file') return `The file ${shown(reference.path)}`;
-  return [
-    `The program ${shown(reference.program)}`,
-    ...reference.args.map((arg, index) => `argument ${index + 1}: ${shown(arg)}`),
-  ].join('\n');
 }
 
 const list = (hosts: readonly string[]): string =>
@@ -76,14 +66,8 @@ function words(question: Question): QuestionWords {
     case 'reference':
       return {
         message: `Read the secret of ${shown(question.label)} from here?`,
-        detail: `${placeOf(question.reference)}\n\nAssay sends what it finds there with the calls that use this token. ${limitLine(question)}`,
+        detail: `The environment variable ${shown(question.reference.name)}\n\nAssay sends what it finds there with the calls that use this token. ${limitLine(question)}`,
         yes: 'Use it',
-      };
-    case 'command':
-      return {
-        message: `Run this command for the secret of ${shown(question.label)}?`,
-        detail: `${placeOf(question.reference)}\n\nAssay runs it without a shell, now and each time the token is used. Its output is the secret. ${limitLine(question)}`,
-        yes: 'Run it',
       };
     case 'hosts':
       return {
@@ -124,6 +108,6 @@ export function questionWords(question: Question): QuestionWords {
   if (letters <= maxLetters && lines <= maxLines) return asked;
   throw new OperationError(
     'refused',
-    `The question would have ${letters} characters on ${lines} lines, too long for a dialog. Assay did not ask it, and nothing was allowed. Use a shorter label, path or list of arguments, or fewer hostnames, claims or certificates.`,
+    `The question would have ${letters} characters on ${lines} lines, too long for a dialog. Assay did not ask it, and nothing was allowed. Use a shorter label, or fewer hostnames, claims or certificates.`,
   );
 }

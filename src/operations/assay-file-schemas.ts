@@ -51,12 +51,6 @@ export const fileReferenceSchema = z
           'Write the name of a variable, not its value',
         )
         .describe('Environment variable whose name begins with ASSAY_, or is named by --allow-env'),
-      file: path.describe('File inside the folder of assay.yaml that contains the secret alone'),
-      command: z
-        .array(z.string().max(4096))
-        .min(1, 'Write the program and its arguments')
-        .max(64)
-        .describe('Program and arguments, run without a shell, that print the secret'),
     },
     {
       error: ({ code }) =>
@@ -67,8 +61,8 @@ export const fileReferenceSchema = z
   )
   .partial()
   .refine(
-    (reference) => Object.values(reference).filter((one) => one !== undefined).length === 1,
-    'Write exactly one of token, env, file and command',
+    ({ token, env }) => (token === undefined) !== (env === undefined),
+    'Write exactly one of token and env',
   )
   .meta({ minProperties: 1, maxProperties: 1 });
 export type FileReference = z.infer<typeof fileReferenceSchema>;

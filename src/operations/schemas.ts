@@ -124,7 +124,7 @@ export type AppInfo = {
   dataFolder: string | null;
   vault: VaultInfo;
   /**
-   * Why this app host reads no secret from a variable, a file or a command, in whole sentences; null
+   * Why this app host reads no secret from a variable, in whole sentences; null
    * if it does.
    */
   noReferences: string | null;

@@ -5,27 +5,16 @@ import { proxySchema, tlsSchema } from '#core/http/route.ts';
 import { grouped } from '#core/text/wording.ts';
 import { type OperationTable, refreshes, takes } from './rows.ts';
 
-/**
- * Where a secret is read on demand instead of being stored: a variable of the environment, a file,
- * or the output of a program (run without a shell).
- */
-export const secretReferenceSchema = z.discriminatedUnion('from', [
-  z.object({
-    from: z.literal('environment'),
-    name: z
-      .string()
-      .regex(
-        /^[A-Za-z_][A-Za-z0-9_]{0,199}$/,
-        'A variable name can contain only letters, digits and _',
-      ),
-  }),
-  z.object({ from: z.literal('file'), path: z.string().min(1, 'Enter a path').max(4096) }),
-  z.object({
-    from: z.literal('command'),
-    program: z.string().min(1, 'Enter a program').max(4096),
-    args: z.array(z.string().max(4096)).max(64),
-  }),
-]);
+/** Where a secret is read on demand instead of being stored: a variable of the environment. */
+export const secretReferenceSchema = z.object({
+  from: z.literal('environment'),
+  name: z
+    .string()
+    .regex(
+      /^[A-Za-z_][A-Za-z0-9_]{0,199}$/,
+      'A variable name can contain only letters, digits and _',
+    ),
+});
 export type SecretReference = z.infer<typeof secretReferenceSchema>;
 
 /** The most letters that a secret has. */
@@ -48,8 +37,9 @@ export type StoreChoice = (typeof storeChoices)[number];
 
 /**
  * Whether a secret can be used. `locked`: unlocking with the passphrase makes it ready.
- * `unreadable`: its ciphertext is stored, but nothing on this machine opens it now. `unapproved`:
- * nobody has confirmed its command yet.
+ * `unreadable`: its ciphertext is stored, but nothing on this machine opens it now, or its secret was
+ * read from a file or a command, which Assay no longer does. `unapproved`: nobody has confirmed its variable
+ * and limit yet.
  */
 export type TokenState = 'ready' | 'locked' | 'unreadable' | 'unapproved';
 

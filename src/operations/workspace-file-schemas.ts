@@ -22,8 +22,8 @@ export type ReferenceState = 'ready' | 'unbound' | 'outgrown' | 'gone';
 /** A secret that the open workspace names, by the id under which its entries use it. */
 export type WorkspaceReference = {
   id: string;
-  from: 'token' | 'env' | 'file' | 'command';
-  /** The label, the variable, the path or the command. */
+  from: 'token' | 'env';
+  /** The label or the variable. */
   name: string;
   /** The servers that it is sent to, in any environment for a token, in this one for the others. */
   hosts: string[];

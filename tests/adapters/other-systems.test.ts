@@ -70,18 +70,6 @@ describe('a file that another process reads while it is replaced', () => {
   });
 });
 
-test.each(['win32', 'darwin', 'linux'] as const)(
-  'a program that does not end is ended on %s',
-  async (platform) => {
-    const { runForSecret } = await on(platform, () => import('#adapters/vault/references.ts'));
-    const ran = await runForSecret(
-      { program: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'] },
-      { maxBytes: 100, maxTime: 50, environment: {}, signal: new AbortController().signal },
-    );
-    expect(ran).toHaveProperty('failed');
-  },
-);
-
 test.each([
   ['win32', 'electron.exe'],
   ['darwin', 'Electron.app/Contents/MacOS/Electron'],

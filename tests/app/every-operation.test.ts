@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -30,7 +31,7 @@ const secrets = {
   token: 'tok-9f8e7d6c5b4a-0001',
   proxy: 'proxy-user-0123:prx-1a2b3c4d5e6f-0002',
   signing: 'sgn-0a1b2c3d4e5f6a7b-0003',
-  file: 'fil-5e4d3c2b1a09-0004',
+  pointed: 'fil-5e4d3c2b1a09-0004',
   address: 'adr-77aa88bb99cc-0005',
   replaced: 'rep-2468ace13579-0006',
   clientPassphrase: labPassphrase,
@@ -133,16 +134,16 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
     label: 'Replaced',
     secret: 'before-0123456789',
   });
-  const path = join(folder, 'secret.txt');
-  await writeFile(path, secrets.file, { mode: 0o600 });
+  const variable = { from: 'environment', name: 'ASSAY_OF_A_TOKEN' } as const;
+  vi.stubEnv(variable.name, secrets.pointed);
   const { id: reference } = await call('addTokenReference', {
-    label: 'File',
-    reference: { from: 'file', path },
+    label: 'Variable',
+    reference: variable,
   });
   await call('approveToken', { id: reference });
-  const { id: clientKey } = await call('addTokenReference', {
+  const { id: clientKey } = await call('addToken', {
     label: 'Client key',
-    reference: { from: 'file', path: certificatePath('server.key') },
+    secret: readFileSync(certificatePath('server.key'), 'base64'),
   });
   const { id: clientPassphrase } = await call('addToken', {
     label: 'Client passphrase',
@@ -325,7 +326,7 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
         entries: [secrets.token, secrets.address].map((secret) => ({
           request: {
             method: 'GET',
-            url: `https://hooks.example/${secrets.address}/in?action=get_items&key=${secrets.file}`,
+            url: `https://hooks.example/${secrets.address}/in?action=get_items&key=${secrets.pointed}`,
             headers: [
               header('Authorization', `Bearer ${secrets.token}`),
               header('x-end-user-token', secrets.signing),
@@ -411,7 +412,7 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   await call('setAutoLock', { minutes: 0 });
   await call('readVault', {});
   await call('listTokens', {});
-  await call('pointToken', { id: replaced, reference: { from: 'file', path } });
+  await call('pointToken', { id: replaced, reference: variable });
   await call('removeToken', { id: replaced });
 
   // What was kept of it, in the file as well.
@@ -435,7 +436,7 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   expect(new Set(answers.map(({ name }) => name))).toEqual(new Set(Object.keys(operations)));
   // The secrets were used, and came back in what was answered: that none is in an answer is the work of Assay.
   const proxyHead = btoa(secrets.proxy);
-  for (const used of [secrets.token, secrets.file, secrets.address, secrets.variable, proxyHead])
+  for (const used of [secrets.token, secrets.pointed, secrets.address, secrets.variable, proxyHead])
     expect(heard.join('\n')).toContain(used);
   expect(answers.filter(({ text }) => text.includes('••••')).length).toBeGreaterThan(10);
   for (const { name, text } of answers)

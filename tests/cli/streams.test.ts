@@ -167,7 +167,7 @@ async function dataFolder(text: string): Promise<string> {
   const folder = join(await ownFolder(), inName(text));
   await mkdir(folder, { mode: 0o700 });
   await assay(argv`
-    tokens add ${inName(text)} --from-command /bin/echo --data ${folder} -- ${inName(text)}
+    tokens add ${inName(text)} --from-env SOME_VARIABLE --data ${folder}
   `);
   return folder;
 }

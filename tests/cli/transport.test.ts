@@ -43,13 +43,14 @@ test('a workspace gives a tab its client certificate, whose files are beside it'
   for (const name of ['ca.pem', 'client.pem', 'server.key'] as const)
     await copyFile(certificatePath(name), join(folder, name));
   const file = join(folder, 'assay.yaml');
-  const tab = `webhook_url: ${url}, tls: {ca: ca.pem}, clientCertificate: {certificate: client.pem, key: {file: server.key}}`;
+  const tab = `webhook_url: ${url}, tls: {ca: ca.pem}, clientCertificate: {certificate: client.pem, key: {env: ASSAY_CLIENT_KEY}}`;
   await writeFile(file, `version: 1\ntabs:\n  orders: {${tab}}\n`);
   const asked = argv`fire get_items --tab orders --workspace ${file} --json`;
-  const refused = await assay(asked);
+  const env = { ASSAY_CLIENT_KEY: pem('server.key') };
+  const refused = await assay(asked, { env });
   expect(refused.code).toBe(2);
   expect(refused.json()).toMatchObject({ error: { code: 'refused' } });
-  const allowed = await assay(argv`${asked} --allow-references --allow-routes`);
+  const allowed = await assay(argv`${asked} --allow-routes`, { env });
   expect({ code: allowed.code, stderr: allowed.stderr }).toEqual({ code: 0, stderr: '' });
   expect(allowed.json()).toMatchObject({ http: { status: 200 } });
   const keyLine = pem('server.key').split('\n')[1] ?? '';
@@ -65,15 +66,17 @@ test('a recorder goes to its service as its tab or its connection says', async (
     await copyFile(certificatePath(name), join(folder, name));
   const file = join(folder, 'assay.yaml');
   const way =
-    'tls: {ca: ca.pem}, clientCertificate: {certificate: client.pem, key: {file: server.key}}';
+    'tls: {ca: ca.pem}, clientCertificate: {certificate: client.pem, key: {env: ASSAY_CLIENT_KEY}}';
   const connection = `base_url: ${url}, endpoint_path_id: a`;
   await writeFile(
     file,
     `version: 1\ntabs:\n  orders: {webhook_url: ${url}, ${way}}\nconnections:\n  bank: {${connection}, ${way}}\n`,
   );
-  const ofFile = argv`--workspace ${file} --allow-references --allow-routes`;
+  const ofFile = argv`--workspace ${file} --allow-routes`;
   const through = async (args: string[], path: string) => {
-    const recorder = assayLines(argv`record --to ${url} --data ${join(folder, 'data')} ${args}`);
+    const recorder = assayLines(argv`record --to ${url} --data ${join(folder, 'data')} ${args}`, {
+      ASSAY_CLIENT_KEY: pem('server.key'),
+    });
     const { listening } = await recorder.line<{ listening: string }>();
     const { status } = await fetch(`${listening}${path}`);
     const { as } = await recorder.line<{ as: string }>();

@@ -201,7 +201,7 @@ connectors:
     const connector = { id: 'k', name: 'key', type: 'bearer_token', tokenId: 'Mine' };
     const hostile = file.replace('.yaml', '.json');
     await writeFile(hostile, JSON.stringify({ version: 1, tabs: [tab], connectors: [connector] }));
-    const checked = await assay(argv`check ${hostile} --data ${data} --allow-references`, { env });
+    const checked = await assay(argv`check ${hostile} --data ${data} --allow-env MY_KEY`, { env });
     expect(checked.code).toBe(2);
     expect(checked.stderr).toContain('assay.json:1:');
     expect(webhook.heard).toEqual([]);

@@ -268,13 +268,9 @@ export const dialogs: readonly DialogRow[] = [
   },
   {
     file: 'tokens/dialogs/source-dialogs.tsx',
-    name: 'Change the source of From outside',
+    name: 'Change the variable of From outside',
     onDesktop: true,
-    open: inPlace('Tokens', async (page) => {
-      await pressFirst(page, 'Change source of From outside');
-      await page.getByRole('dialog').getByText('Command', { exact: true }).click();
-      await inDialog(page, 'Add argument');
-    }),
+    open: inTokens('Change variable of From outside'),
   },
   { file: 'tokens/tokens-view.tsx', name: 'Remove token', open: inTokens('Remove Production') },
   {

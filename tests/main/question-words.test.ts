@@ -16,17 +16,10 @@ const route = { to: 'https://a.example', proxy: null, verify: true, ca: null, se
 
 /** Each question with a text that somebody else wrote in every place where one can stand. */
 const questions: Record<string, (text: string) => Question> = {
-  file: (text) => ({
+  reference: (text) => ({
     about: 'reference',
     label: text,
-    reference: { from: 'file', path: text },
-    hosts: [],
-    signs: false,
-  }),
-  command: (text) => ({
-    about: 'command',
-    label: text,
-    reference: { from: 'command', program: text, args: [text, text] },
+    reference: { from: 'environment', name: text },
     hosts: [],
     signs: true,
   }),
@@ -86,17 +79,6 @@ describe.each(Object.entries(questions))('the question about %s', (_about, quest
 test('a row of blanks does not push words onto a line of their own', () => {
   const { message } = questionWords({ about: 'signing', label: `a${' '.repeat(3)}b\u3164c` });
   expect(message).toContain('"a <U+0020><U+0020>b<U+3164>c"');
-});
-
-test('a command with more arguments than a dialog shows is not asked about', () => {
-  const reference = {
-    from: 'command' as const,
-    program: 'sh',
-    args: Array.from({ length: 64 }, () => '-v'),
-  };
-  expect(() =>
-    questionWords({ about: 'command', label: 'a', reference, hosts: [], signs: false }),
-  ).toThrow('too long for a dialog');
 });
 
 test('a minted token is shown with all of its claims', () => {

@@ -25,8 +25,8 @@ const whole = {
     api: {
       base_url: 'https://api.example.com',
       endpoint_path_id: 'abc',
-      token: { file: 'token.txt' },
-      proxy: { url: 'http://proxy.example.com:3128', credentials: { command: ['pass', 'proxy'] } },
+      token: { env: 'ASSAY_TOKEN' },
+      proxy: { url: 'http://proxy.example.com:3128', credentials: { env: 'ASSAY_PROXY' } },
     },
   },
   documents: { invoice: { connection: 'api', document_id: 'a', expected: 'not-found' } },
@@ -52,6 +52,8 @@ test('the JSON Schema accepts what Assay accepts, and files in place of entries'
 test.each([
   ['no way', {}],
   ['two ways', { env: 'ASSAY_A', token: 'A' }],
+  ['a file', { file: 'key.txt' }],
+  ['a command', { command: ['pass', 'key'] }],
   ['the secret itself', 'hunter2'],
   ['a secret as a label', { token: 'f3G8kQ02mmXz91LpQ7' }],
 ])('a reference with %s is refused', (_name, secret) => {

@@ -60,10 +60,9 @@ export function workspaceFiles({
       read: recent.read,
       change: (changed) => recent.change((before) => ({ version, ...changed(before) })),
     },
-    secretsOf: ({ path, folder: around }, references) =>
+    secretsOf: ({ path }, references) =>
       workspaceSecrets({
         path,
-        folder: around,
         references,
         bindings,
         stored,

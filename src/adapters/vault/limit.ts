@@ -7,6 +7,7 @@ import {
   maxRoutes,
   type SecretReference,
   type TokenLimit,
+  type TokenState,
 } from '#operations/vault-schemas.ts';
 import { type SecretCipher, type SystemStore, storeOf } from './secret-cipher.ts';
 import type { Encrypted, StoredToken, StoredVault } from './tokens-file.ts';
@@ -53,8 +54,8 @@ export function changedLimit(
 /**
  * Which references may be used, and within which limit. The file stores what a person allowed,
  * encrypted, so that nobody who can write to the file can allow anything else. If nothing can be
- * encrypted now, the approval lasts for this run. If this vault can never encrypt, variables and
- * files need no approval, because none could be stored.
+ * encrypted now, the approval lasts for this run. If this vault can never encrypt, variables
+ * need no approval, because none could be stored.
  */
 export function createApproval(cipher: SecretCipher, system: SystemStore | null) {
   /** Allowed in this run, by token. */
@@ -72,20 +73,16 @@ export function createApproval(cipher: SecretCipher, system: SystemStore | null)
     return null;
   }
   return {
-    /** Whether the reference may be used as it stands. A command that waits for the passphrase can be allowed anew instead, and so is `unapproved`. */
-    async stateOf(
-      token: StoredToken,
-      stored: StoredVault,
-    ): Promise<'ready' | 'locked' | 'unapproved'> {
+    /** Whether the reference may be used as it stands. */
+    async stateOf(token: StoredToken, stored: StoredVault): Promise<TokenState> {
       const { id, kept } = token;
       if (kept.by !== 'reference') return 'ready';
+      if (kept.reference === null) return 'unreadable';
       const text = approvalText(kept.reference, token);
-      const isCommand = kept.reference.from === 'command';
       if (allowed.get(id) === text) return 'ready';
-      if (kept.approval === null)
-        return isCommand || cipher.canSeal(stored) ? 'unapproved' : 'ready';
+      if (kept.approval === null) return cipher.canSeal(stored) ? 'unapproved' : 'ready';
       const opened = await cipher.open(kept.approval, approvalPurposeOf(id), stored);
-      if (opened === 'locked' && !isCommand) return 'locked';
+      if (opened === 'locked') return 'locked';
       return typeof opened === 'object' && opened.text === text ? 'ready' : 'unapproved';
     },
     /**
@@ -98,7 +95,7 @@ export function createApproval(cipher: SecretCipher, system: SystemStore | null)
       stored: StoredVault,
     ): Promise<StoredToken> {
       const { id, kept } = token;
-      if (kept.by !== 'reference') return token;
+      if (kept.by !== 'reference' || kept.reference === null) return token;
       const isShown =
         shown === undefined || JSON.stringify(shown) === JSON.stringify(kept.reference);
       if (!isShown || (limit !== undefined && !isSameLimit(limit, token)))

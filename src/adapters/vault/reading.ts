@@ -21,6 +21,8 @@ function whyClosed(
   { label, kept }: Pick<StoredToken, 'label' | 'kept'>,
   state: 'locked' | 'unreadable',
 ): string {
+  if (state === 'unreadable' && kept.by === 'reference')
+    return `Type its secret anew: the secret of "${label}" was read from a file or a command, which Assay no longer does.`;
   if (state === 'locked' && kept.by === 'reference')
     return `The limit of "${label}" is protected with the passphrase, and your tokens are locked. Unlock them under Tokens.`;
   if (state === 'locked')
@@ -38,14 +40,12 @@ function whyClosed(
 export const closed = (token: StoredToken, state: 'locked' | 'unreadable'): OperationError =>
   new OperationError(state === 'locked' ? 'locked' : 'secret-missing', whyClosed(token, state));
 
-const whyUnapproved = ({ kept }: Pick<StoredToken, 'kept'>): string =>
-  kept.by === 'reference' && kept.reference.from === 'command'
-    ? 'You have not reviewed its command yet. Review it now, or Assay asks you before its first use.'
-    : 'You have not confirmed its current source and limit. Review them now, or Assay asks you before its next use.';
+const whyUnapproved =
+  'You have not confirmed its current source and limit. Review them now, or Assay asks you before its next use.';
 
 /** The error of a reference that was not confirmed. */
-export const notAllowed = (token: StoredToken): OperationError =>
-  new OperationError('refused', `"${token.label}" cannot be used yet. ${whyUnapproved(token)}`);
+const notAllowed = ({ label }: StoredToken): OperationError =>
+  new OperationError('refused', `"${label}" cannot be used yet. ${whyUnapproved}`);
 
 /** Gives a token as everybody but the vault sees it. */
 export function createShown({
@@ -74,11 +74,7 @@ export function createShown({
       reference: kept.by === 'reference' ? kept.reference : null,
       state,
       note:
-        state === 'ready'
-          ? ''
-          : state === 'unapproved'
-            ? whyUnapproved(token)
-            : whyClosed(token, state),
+        state === 'ready' ? '' : state === 'unapproved' ? whyUnapproved : whyClosed(token, state),
     };
   };
 }
@@ -181,35 +177,24 @@ type Parts = {
   approval: Approval;
   unlocking: Unlocking;
   environment: Record<string, string | undefined>;
-  /** Aborted when the vault is closed. */
-  signal: AbortSignal;
 };
 
-/** Gives the way to read the secret of a stored token: opened, or read where it points, at every use anew. */
-export function createReading({ file, opening, approval, unlocking, environment, signal }: Parts) {
-  return async (
-    id: string,
-    givenUp: AbortSignal | undefined,
-    check: Check,
-    form: SecretForm,
-  ): Promise<string> => {
+/** Gives the way to read the secret of a stored token: opened, or read from its variable, at every use anew. */
+export function createReading({ file, opening, approval, unlocking, environment }: Parts) {
+  return async (id: string, check: Check, form: SecretForm): Promise<string> => {
     unlocking.check();
     const stored = await file.read();
     const token = stored.tokens.find((one) => one.id === id);
     if (token === undefined) throw notStored();
-    // Before anything is opened or run, and of the very token that is opened: the seal then says whether the limit is the one it was stored with.
+    // Before anything is opened, and of the very token that is opened: the seal then says whether the limit is the one it was stored with.
     check(limitOf(token));
     const { kept } = token;
     if (kept.by === 'reference') {
       const state = await approval.stateOf(token, stored);
-      if (state === 'ready')
-        return readReference(
-          kept.reference,
-          environment,
-          givenUp === undefined ? signal : AbortSignal.any([signal, givenUp]),
-          form,
-        );
-      throw state === 'locked' ? closed(token, state) : notAllowed(token);
+      if (state === 'unapproved') throw notAllowed(token);
+      if (state !== 'ready' || kept.reference === null)
+        throw closed(token, state === 'locked' ? state : 'unreadable');
+      return readReference(kept.reference, environment, form);
     }
     const opened = await opening.open(token, kept, stored);
     if (typeof opened !== 'object') throw closed(token, opened);

@@ -120,7 +120,7 @@ export function createSecretCipher(system: SystemStore | null) {
         case 'none':
           throw new OperationError(
             'refused',
-            'Typed secrets are not stored here. Use a variable, a file or a command instead, or change the token storage under Tokens.',
+            'Typed secrets are not stored here. Use a variable instead, or change the token storage under Tokens.',
           );
         case null:
           throw new OperationError(

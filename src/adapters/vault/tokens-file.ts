@@ -23,10 +23,10 @@ export type Encrypted = z.infer<typeof encryptedSchema>;
 /** A secret as it is kept, encrypted or in memory. */
 export type KeptSecret = Encrypted | InMemory;
 
-/** `approval` holds, encrypted, the reference and the limit that a person allowed. */
+/** `approval` holds, encrypted, the reference and the limit that a person allowed. A reference to a file or a command, as earlier versions had, is null: its secret is typed anew. */
 const byReferenceSchema = z.object({
   by: z.literal('reference'),
-  reference: secretReferenceSchema,
+  reference: secretReferenceSchema.nullable().catch(null),
   approval: encryptedSchema.nullable().default(null),
 });
 

@@ -102,7 +102,7 @@ export function createStoredTokens({ file, cipher, system, opening, approval }: 
     const next = { ...token, ...limit };
     if (kept.by === 'reference') {
       const state = await approval.stateOf(token, stored);
-      if (state === 'locked') throw closed(token, state);
+      if (state === 'locked' || state === 'unreadable') throw closed(token, state);
       // A reference that nobody confirmed yet needs approval with its new limit.
       return state === 'ready'
         ? approval.give(next, undefined, undefined, stored)

@@ -48,7 +48,6 @@ export function createVault({
 }: VaultParts): Vault {
   const cipher = createSecretCipher(system);
   const inTurn = oneAtATime();
-  const closing = new AbortController();
   const seen = secretsSeen();
   const file = createVaultFile(onDisk);
   const opening = createOpening(file, cipher);
@@ -62,7 +61,6 @@ export function createVault({
     approval,
     unlocking,
     environment,
-    signal: closing.signal,
   });
 
   /** What is stored now, for looking at it. */
@@ -140,8 +138,8 @@ export function createVault({
         uses.forget(id);
       }),
     approve: (id, asShown, limit) => changed(() => tokens.approve(id, asShown, limit)),
-    async read(id, signal, check = () => undefined, form = 'text') {
-      const opened = () => readStored(id, signal, check, form);
+    async read(id, check = () => undefined, form = 'text') {
+      const opened = () => readStored(id, check, form);
       const secret = await opened().catch(async (error: unknown) => {
         // Just now the passphrase may be changing, so that the file has another one than the key.
         if (!(error instanceof OperationError && error.code === 'locked' && cipher.holds()))
@@ -169,7 +167,6 @@ export function createVault({
     note: (secrets) => secrets.forEach(seen.add),
     seen: seen.all,
     async close() {
-      closing.abort();
       unlocking.lock();
       // What was begun is written before the run ends, and leaves no key behind.
       await inTurn(async () => unlocking.lock());
@@ -192,7 +189,7 @@ function noteOf(keep: StoreChoice | null, system: SystemStore | null, locked: bo
     case 'memory':
       return `${why}Secrets are kept in memory and deleted when Assay quits.`;
     case 'none':
-      return `${why}No typed secrets are stored: tokens are read from a variable, a file or a command.`;
+      return `${why}No typed secrets are stored: tokens are read from a variable.`;
     case null:
       return `${why}Choose how to store secrets before you enter the first one.`;
   }

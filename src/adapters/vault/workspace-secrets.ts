@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Secrets } from '#app/ports/secrets.ts';
 import type { TokenBinding, TokenBindings } from '#app/ports/workspace-files.ts';
@@ -12,15 +11,13 @@ import {
   type TokenInfo,
   type TokenLimit,
 } from '#operations/vault-schemas.ts';
-import { pathInside } from '../assay-file/inside.ts';
 import { oneAtATime } from '../storage/one-at-a-time.ts';
 import { readReference } from './references.ts';
 
 /** What the secrets of an opened workspace stand on. */
 export type WorkspaceSecretsParts = {
-  /** The file of the workspace behind all links, and its folder. */
+  /** The file of the workspace behind all links. */
   path: string;
-  folder: string;
   references: readonly UsedReference[];
   bindings: Pick<TokenBindings, 'find' | 'save'>;
   /** Stored tokens by id, and what has nothing to do with the workspace. */
@@ -41,23 +38,14 @@ const neverRead = 'ASSAY_PASSPHRASE';
 
 const refused = (message: string): OperationError => new OperationError('refused', message);
 
-/** The file or program that a reference points to, inside the folder of the workspace; a program without a folder is looked for in the path. */
-async function pointed(folder: string, written: string): Promise<string> {
-  const inside = await pathInside(folder, written);
-  if ('path' in inside) return inside.path;
-  throw refused(`${JSON.stringify(written)} in the workspace ${inside.refused}. Nothing was sent.`);
-}
-
 /**
  * The secrets of an opened workspace, which is not trusted: its author may have written it to get
  * at secrets. A label works only after the user bound it to a stored token on this machine; a
- * variable, if its name begins with ASSAY_ or the user named it; files and commands, once a person
- * allowed them. Each secret is limited to the servers that were bound or that the workspace names,
+ * variable, if its name begins with ASSAY_ or the user named it. Each secret is limited to the servers that were bound or that the workspace names,
  * so that unusual routes are confirmed as for any limited token.
  */
 export function workspaceSecrets({
   path,
-  folder,
   references,
   bindings,
   stored,
@@ -67,10 +55,6 @@ export function workspaceSecrets({
   howToBind,
 }: WorkspaceSecretsParts): Secrets {
   const known = new Map(references.map((used) => [used.id, used]));
-  /** References that a person allowed in this run, each with the state of its program then. */
-  const approved = new Map<string, string>();
-  /** What a person may be shown, each with the state of its program then. */
-  const shownThen = new WeakMap<SecretReference, string>();
   const routes = new Map<string, readonly AllowedRoute[]>();
   const boundTo = new Map<string, string>();
   const inTurn = oneAtATime();
@@ -103,49 +87,27 @@ export function workspaceSecrets({
     routes: [...(routes.get(id) ?? [])],
   });
 
-  /** Where a reference of the workspace points, as the vault describes such places. */
-  async function sourceOf({ reference }: UsedReference): Promise<SecretReference> {
-    const { env, file, command = [] } = reference;
-    if (env !== undefined) {
-      // Windows knows variables in any case.
-      if (env.toUpperCase() === neverRead)
-        throw refused(`A workspace may not read ${neverRead}. Nothing was sent.`);
-      if (!env.startsWith('ASSAY_') && !allowedVariables.has(env))
-        throw refused(
-          `The workspace reads the environment variable ${env}. Nothing was sent. Allow it with --allow-env ${env}, or choose a name that begins with ASSAY_.`,
-        );
-      return { from: 'environment', name: env };
-    }
-    if (file !== undefined) return { from: 'file', path: await pointed(folder, file) };
-    const [program = '', ...args] = command;
-    return {
-      from: 'command',
-      program: /[/\\]/.test(program) ? await pointed(folder, program) : program,
-      args,
-    };
+  /** The variable that a reference names, if it may be read. */
+  function variableIn({ env = '' }: UsedReference['reference']): SecretReference {
+    // Windows knows variables in any case.
+    if (env.toUpperCase() === neverRead)
+      throw refused(`A workspace may not read ${neverRead}. Nothing was sent.`);
+    if (!env.startsWith('ASSAY_') && !allowedVariables.has(env))
+      throw refused(
+        `The workspace reads the environment variable ${env}. Nothing was sent. Allow it with --allow-env ${env}, or choose a name that begins with ASSAY_.`,
+      );
+    return { from: 'environment', name: env };
   }
-  /** What is another text once the program at this place was replaced, as a pull does with a script of the repository. */
-  const stampOf = async (source: SecretReference): Promise<string> => {
-    if (source.from !== 'command' || !/[/\\]/.test(source.program)) return '';
-    const { ctimeMs, size, ino } = await stat(source.program);
-    return `${ctimeMs}:${size}:${ino}`;
-  };
-  const isApproved = async (id: string, source: SecretReference): Promise<boolean> =>
-    approved.has(id) && approved.get(id) === (await stampOf(source));
-  const labelOf = ({ env, file, command }: UsedReference['reference']): string =>
-    env ?? file ?? command?.[0] ?? '';
-  async function infoOf(used: UsedReference): Promise<TokenInfo> {
-    const reference = await sourceOf(used);
-    const isReady = reference.from === 'environment' || (await isApproved(used.id, reference));
-    if (!isReady) shownThen.set(reference, await stampOf(reference));
+  function infoOf(used: UsedReference): TokenInfo {
+    const reference = variableIn(used.reference);
     return {
       id: used.id,
-      label: labelOf(used.reference),
+      label: reference.name,
       authorization: null,
       lastFour: '',
       keptBy: 'reference',
       reference,
-      state: isReady ? 'ready' : 'unapproved',
+      state: 'ready',
       note: '',
       ...limitOfOwn(used),
       lastUsed: null,
@@ -196,18 +158,7 @@ export function workspaceSecrets({
       const used = known.get(id);
       if (used === undefined) return stored.approve(id, shown, limit);
       const { token: label } = used.reference;
-      if (label === undefined) {
-        const now = await sourceOf(used);
-        const stamp = await stampOf(now);
-        const isSame = (one: SecretReference): boolean =>
-          JSON.stringify(one) === JSON.stringify(now) && (shownThen.get(one) ?? stamp) === stamp;
-        if (shown !== undefined && !isSame(shown))
-          throw new OperationError(
-            'conflict',
-            'The source of this secret changed while Assay asked you, so nothing was allowed. Review it again.',
-          );
-        approved.set(id, stamp);
-      } else {
+      if (label !== undefined) {
         const binding = await bindingOf(label);
         await stored.approve(binding.tokenId, shown, limitOf(await storedOf(binding)));
       }
@@ -219,9 +170,9 @@ export function workspaceSecrets({
       // Calls at the same time may have asked for the same route.
       return inTurn(() => allowRoute(id, used, route));
     },
-    async read(id, signal = new AbortController().signal, check = () => undefined, form = 'text') {
+    async read(id, check = () => undefined, form = 'text') {
       const used = known.get(id);
-      if (used === undefined) return stored.read(id, signal, check, form);
+      if (used === undefined) return stored.read(id, check, form);
       const { token: label } = used.reference;
       if (label !== undefined) {
         const binding = await bindingOf(label);
@@ -230,15 +181,11 @@ export function workspaceSecrets({
           const bound = limitOfBinding(binding);
           check({ ...bound, signs: limit.signs && bound.signs });
         };
-        return stored.read(binding.tokenId, signal, checkBoth, form);
+        return stored.read(binding.tokenId, checkBoth, form);
       }
-      const source = await sourceOf(used);
-      if (source.from !== 'environment' && !(await isApproved(id, source)))
-        throw refused(
-          `Nobody allowed the workspace to read ${JSON.stringify(labelOf(used.reference))}. Nothing was sent.`,
-        );
+      const variable = variableIn(used.reference);
       check(limitOfOwn(used));
-      const secret = await readReference(source, environment, signal, form);
+      const secret = readReference(variable, environment, form);
       stored.note([secret]);
       // Only now it is known where an address leads that is itself the secret.
       if (used.isAddress)

@@ -1,18 +1,8 @@
-import { visible } from '#core/json/visible.ts';
 import type { UsedReference } from '#operations/assay-file-schemas.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import type { WorkspaceReference } from '#operations/workspace-file-schemas.ts';
 import type { ReadWorkspaceFile, TokenBinding } from '../ports/workspace-files.ts';
 import { isOutgrown, labelUses } from './binding.ts';
-
-/** Where a reference reads its secret, as the file writes it. */
-function sourceOf({ reference }: UsedReference): Pick<WorkspaceReference, 'from' | 'name'> {
-  const { token, env, file, command = [] } = reference;
-  if (token !== undefined) return { from: 'token', name: token };
-  if (env !== undefined) return { from: 'env', name: env };
-  if (file !== undefined) return { from: 'file', name: visible(file) };
-  return { from: 'command', name: visible(command.join(' ')) };
-}
 
 /** What a workspace file names, and whether it can be used on this machine. Reads no secret. */
 export async function describeReferences(
@@ -23,8 +13,13 @@ export async function describeReferences(
 ): Promise<WorkspaceReference[]> {
   const uses = await labelUses(file);
   return references.map((used): WorkspaceReference => {
-    const { id, hosts, signs, isAddress } = used;
-    const own = { id, ...sourceOf(used), hosts: [...hosts], signs, isAddress };
+    const { id, reference, hosts, signs, isAddress } = used;
+    const { token: label, env = '' } = reference;
+    const source =
+      label === undefined
+        ? { from: 'env' as const, name: env }
+        : { from: 'token' as const, name: label };
+    const own = { id, ...source, hosts: [...hosts], signs, isAddress };
     if (own.from !== 'token') return { ...own, state: 'ready', boundTo: null };
     const all = { ...own, ...uses.get(own.name) };
     const binding = bindings.find(({ label }) => label === own.name);

@@ -50,12 +50,8 @@ export type ResolvedWorkspace = {
 };
 
 /** The id of the secret that a reference names. Equal references have the same id. */
-export function referenceIdOf({ token, env, file, command }: FileReference): string {
-  if (token !== undefined) return `token:${token}`;
-  if (env !== undefined) return `env:${env}`;
-  if (file !== undefined) return `file:${file}`;
-  return `command:${JSON.stringify(command)}`;
-}
+const referenceIdOf = ({ token, env }: FileReference): string =>
+  token === undefined ? `env:${env}` : `token:${token}`;
 
 /** Collects where each reference is used. */
 function createReferences() {

@@ -90,7 +90,7 @@ export function exportHandlers(
   return {
     async exportExchanges({ format, ...asked }, running) {
       const exchanges = await open(asked, running);
-      const known = await knownSecrets(ports, running);
+      const known = await knownSecrets(ports);
       const found = secretPart(evidencesOf(exchanges), known);
       if (found) throw refused(`Call ${found.seq} (${found.part})`);
       const { exporters } = await import('./formats.ts');

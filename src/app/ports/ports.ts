@@ -314,11 +314,6 @@ type Limit = Pick<TokenLimit, 'hosts' | 'signs'>;
 /** What only a person may allow, and not the window alone: a page that was taken over could call any operation. */
 export type Question =
   | ({ about: 'reference'; label: string; reference: SecretReference } & Limit)
-  | ({
-      about: 'command';
-      label: string;
-      reference: Extract<SecretReference, { from: 'command' }>;
-    } & Limit)
   | { about: 'hosts'; label: string; from: readonly string[]; to: readonly string[] }
   /** That a stored secret may sign and verify visitors' tokens, which it could not before. */
   | { about: 'signing'; label: string }

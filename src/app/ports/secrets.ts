@@ -19,16 +19,8 @@ export type Secrets = {
   allow(id: string, route: AllowedRoute, shown: TokenLimit): Promise<TokenInfo>;
   /** Lets a reference be used within its limit. `shown` is what a person saw: if either is another one by now, nothing is allowed (`conflict`). */
   approve(id: string, shown?: SecretReference, limit?: TokenLimit): Promise<TokenInfo>;
-  /**
-   * The secret, from the vault or from where its reference points. `check` is called first, with the limit that the secret is sealed with, and may throw. `signal`
-   * ends a command that is running for it.
-   */
-  read(
-    id: string,
-    signal?: AbortSignal,
-    check?: (limit: TokenLimit) => void,
-    form?: SecretForm,
-  ): Promise<string>;
+  /** The secret, from the vault or from its variable. `check` is called first, with the limit that the secret is sealed with, and may throw. */
+  read(id: string, check?: (limit: TokenLimit) => void, form?: SecretForm): Promise<string>;
   /** Remembers that it was used: `at` in milliseconds since 1970, `to` the host it was sent to, null when it was not sent. */
   used(id: string, at: number, to: string | null): void;
   /** Remembers secrets that it does not store, such as those of an address or a visitor's token, for masking what is logged. */

@@ -62,7 +62,7 @@ export type WorkspaceFiles = {
   };
   /** The secrets that a workspace names, over those that are stored. */
   secretsOf(
-    workspace: Pick<ReadWorkspaceFile, 'path' | 'folder'>,
+    workspace: Pick<ReadWorkspaceFile, 'path'>,
     references: readonly UsedReference[],
   ): Secrets;
   /** Ends whatever is being read. */

@@ -86,12 +86,7 @@ export const askAboutReference = (
   { consent }: Pick<Given, 'consent'>,
   { label, hosts, signs }: Pick<TokenInfo, 'label' | 'hosts' | 'signs'>,
   reference: SecretReference,
-): Promise<boolean> =>
-  consent.ask(
-    reference.from === 'command'
-      ? { about: 'command', label, reference, hosts, signs }
-      : { about: 'reference', label, reference, hosts, signs },
-  );
+): Promise<boolean> => consent.ask({ about: 'reference', label, reference, hosts, signs });
 
 /** The token with its reference shown to a person and allowed, where that was not done before. What was seen is what is allowed. */
 async function allowed(ports: Given, token: TokenInfo | undefined): Promise<TokenInfo | undefined> {
@@ -99,9 +94,8 @@ async function allowed(ports: Given, token: TokenInfo | undefined): Promise<Toke
   const { id, label, reference } = token;
   if (await askAboutReference(ports, token, reference))
     return ports.secrets.approve(id, reference, limitOf(token));
-  const what = reference.from === 'command' ? 'The command' : 'The source';
   throw refused(
-    `${what} of "${label}" was not allowed${reference.from === 'command' ? ' to run' : ''}, so there is no secret and nothing was sent.`,
+    `The source of "${label}" was not allowed, so there is no secret and nothing was sent.`,
   );
 }
 
@@ -126,25 +120,15 @@ async function routed(
   );
 }
 
-/**
- * Reads the secret. A program may take its time, so progress is reported, and the program is ended
- * when the caller gives up.
- */
+/** Reads the secret, unless the caller gave up. */
 async function read(
   { secrets }: Pick<Given, 'secrets'>,
   id: string,
-  token: TokenInfo | undefined,
-  running: Running,
+  { signal }: Running,
   check?: (limit: TokenLimit) => void,
   form?: SecretForm,
 ): Promise<string> {
-  const { signal, progress } = running;
-  if (token?.reference?.from === 'command')
-    progress({ phase: 'Waiting for the secret', done: 0, total: null, unit: 'bytes' });
-  const secret = await secrets.read(id, signal, check, form).catch((error: unknown) => {
-    signal.throwIfAborted();
-    throw error;
-  });
+  const secret = await secrets.read(id, check, form);
   signal.throwIfAborted();
   return secret;
 }
@@ -186,7 +170,7 @@ export async function secretToSend(
       );
     hosts = limit.hosts;
   };
-  const secret = await read(ports, id, now, running, check, form);
+  const secret = await read(ports, id, running, check, form);
   return {
     secret,
     hosts,
@@ -214,8 +198,8 @@ export async function secretOfVisitors(
     );
   };
   if (found !== undefined) check(found);
-  const token = await allowed(ports, found);
-  const secret = await read(ports, id, token, running, check);
+  await allowed(ports, found);
+  const secret = await read(ports, id, running, check);
   ports.secrets.used(id, ports.clock.now(), null);
   return { secret, label };
 }
@@ -231,7 +215,7 @@ export async function withWholeAddress(ports: Given, tab: Tab, running: Running)
   const token = await allowed(ports, await ports.secrets.find(tab.webhookTokenId));
   // The limit that counts is the one that the secret was read with.
   let limit: TokenLimit | undefined;
-  const secret = await read(ports, tab.webhookTokenId, token, running, (sealed) => {
+  const secret = await read(ports, tab.webhookTokenId, running, (sealed) => {
     limit = sealed;
   });
   const webhook_url = secret.trim();

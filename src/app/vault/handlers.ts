@@ -7,20 +7,12 @@ import { limitOf, type SecretReference, type TokenInfo } from '#operations/vault
 import type { Ports } from '../ports/ports.ts';
 import { askAboutReference, routesToAllow } from './credentials.ts';
 
-/** Throws an OperationError for a reference that names a secret instead of a variable or a program: it would be stored and shown as it is. */
-function refuseTypedSecret(reference: SecretReference): void {
-  const name =
-    reference.from === 'environment'
-      ? reference.name
-      : reference.from === 'command'
-        ? reference.program
-        : '';
-  if (/[/\\]/.test(name) || !looksGeneratedName(name)) return;
-  const what = reference.from === 'environment' ? 'an environment variable' : 'a program';
-  const advice = `Enter the name of ${what} that provides the secret, not the secret itself.`;
+/** Throws an OperationError for a reference that names a secret instead of a variable: it would be stored and shown as it is. */
+function refuseTypedSecret({ name }: SecretReference): void {
+  if (!looksGeneratedName(name)) return;
   throw new OperationError(
     'bad-input',
-    `The name of ${what} looks like a secret, so nothing was stored. ${advice}`,
+    'The name of an environment variable looks like a secret, so nothing was stored. Enter the name of an environment variable that provides the secret, not the secret itself.',
   );
 }
 
@@ -55,8 +47,6 @@ export function vaultHandlers(
     addTokenReference: async (token) => {
       const { reference } = token;
       refuseTypedSecret(reference);
-      // A command is confirmed before it runs.
-      if (reference.from === 'command') return tokens.add(token);
       await allowed(askAboutReference({ consent }, token, reference));
       const added = await tokens.add(token);
       return secrets.approve(added.id, reference, limitOf(added));
@@ -78,7 +68,6 @@ export function vaultHandlers(
       ),
     pointToken: async ({ id, reference }) => {
       refuseTypedSecret(reference);
-      if (reference.from === 'command') return tokens.replace(id, { reference });
       const token = await found(id);
       await allowed(askAboutReference({ consent }, token, reference));
       await tokens.replace(id, { reference });

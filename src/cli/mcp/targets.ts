@@ -68,7 +68,7 @@ function ownSecrets(
     references
       // A bound token has the limits that a person gave it.
       .filter(({ id, reference }) => ids.includes(id) && reference.token === undefined)
-      .map(({ reference: { env, file, command } }) => env ?? file ?? command?.[0] ?? '')
+      .map(({ reference: { env = '' } }) => env)
   );
 }
 

@@ -50,10 +50,8 @@ const connectorLines = [
   '    type: header_auth',
   '    headerName: X-API-Key',
   '    # A secret is never written here. It is read from one of:',
-  '    #   {env: ASSAY_…}             a variable whose name begins with ASSAY_',
-  '    #   {token: Label}             a stored token, after "assay tokens bind Label TOKEN" on each machine',
-  '    #   {file: secrets/key.txt}    a file in this folder, after a question',
-  '    #   {command: [pass, orders]}  a program, after a question',
+  '    #   {env: ASSAY_…}  a variable whose name begins with ASSAY_',
+  '    #   {token: Label}  a stored token, after "assay tokens bind Label TOKEN" on each machine',
   '    secret: {env: ASSAY_WEBHOOK_KEY}',
 ];
 

@@ -15,7 +15,6 @@ import { createApp } from '#app/api.ts';
 import type { Consent, Question } from '#app/ports/ports.ts';
 import type { Tokens } from '#app/ports/tokens.ts';
 import { errorText } from '#core/text/wording.ts';
-import { flawWords } from '#core/widget/visitor.ts';
 import { createDispatch } from '#operations/dispatch.ts';
 import { operations } from '#operations/operations.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -25,10 +24,9 @@ import { keyMinutes } from '#web/keys.ts';
 import { serveWeb, type WebHost } from '#web/server.ts';
 import { version } from '../../../package.json';
 import { type OptionList, type OptionsOf, withOptions } from '../options.ts';
-import { placeOf } from '../terminal/consent.ts';
 import { untilStopped } from '../terminal/exit-codes.ts';
 import { portOption, wholeNumber } from '../terminal/input.ts';
-import { CouldNot, hideSecrets, print, printJson, say, visible } from '../terminal/output.ts';
+import { CouldNot, hideSecrets, print, printJson, say } from '../terminal/output.ts';
 import { takePassphrase, unlockAtStart } from './serve-passphrase.ts';
 
 /** The build puts the threads and the window next to the command line. */
@@ -67,9 +65,7 @@ export const freshAddressText = (address: string): string =>
 
 const refusals: Record<Question['about'], string> = {
   reference:
-    'The web host does not read secrets from variables or files. Start it with `assay serve --allow-references` to allow this, or type the secret.',
-  command:
-    'The web host does not run commands to get secrets. Start it with `assay serve --allow-references` to allow this, or type the secret.',
+    'The web host does not read the secret of a token from this variable. Start it with `assay serve --allow-env NAME` to allow this, or type the secret.',
   hosts:
     'The web host does not extend the hosts of a stored secret. Replace the secret and set the new hosts at the same time.',
   signing:
@@ -77,35 +73,22 @@ const refusals: Record<Question['about'], string> = {
   route:
     'Nothing was sent. The token is limited to certain hosts, but this connection uses a proxy, another server name, an additional certificate authority, no certificate check or no TLS. In a browser tab you can allow this only when you replace the secret: replace it under Tokens and allow the routes there.',
   minted:
-    'The web host does not copy visitor tokens. Start it with `assay serve --allow-references` to allow this, or use the visitor without copying the token.',
+    'The web host does not copy visitor tokens. Use the visitor without copying the token, or make one with `assay tokens mint`.',
 };
 
 /** Why the window cannot offer references, said where their source is chosen. */
 const noReferences =
-  'The web host reads no secrets from variables, files or commands. Start it with `assay serve --allow-references` to allow this.';
-
-/** What the web host allows only when the secret is replaced. */
-const isOfTheSecret = ({ about }: Question): boolean =>
-  about === 'hosts' || about === 'signing' || about === 'route';
+  'The web host reads no secrets from variables. Start it with `assay serve --allow-env NAME` to allow this.';
 
 /**
  * The web host can ask only in the browser tab, where a compromised page would answer itself. So it
- * refuses a wider limit of hostnames, and references unless an option allows them; `tell` shows a
- * command at the terminal before it runs for the first time.
+ * refuses everything but the variables that an option names.
  */
-export const webConsent = (allowReferences: boolean, tell: (text: string) => void): Consent => ({
+export const webConsent = (allowedVariables: readonly string[]): Consent => ({
   async ask(question) {
-    if (isOfTheSecret(question) || !allowReferences)
-      throw new OperationError('refused', refusals[question.about]);
-    if (question.about === 'minted')
-      tell(
-        `A visitor's token with the claims ${visible(question.claims)}, signed with ${visible(question.label)}, was copied${question.flaw === null ? '' : `. It is ${flawWords[question.flaw]}`}.`,
-      );
-    if (question.about === 'command')
-      tell(
-        `To get the secret of ${visible(question.label)}, ${placeOf(question.reference)} runs now and every time the token is used.`,
-      );
-    return true;
+    if (question.about === 'reference' && allowedVariables.includes(question.reference.name))
+      return true;
+    throw new OperationError('refused', refusals[question.about]);
   },
 });
 
@@ -151,7 +134,6 @@ const optionList = [
   'workspace',
   'env',
   'allowEnv',
-  'allowReferences',
   'json',
 ] as const satisfies OptionList;
 type Options = OptionsOf<typeof optionList>;
@@ -161,8 +143,8 @@ export const define = (command: Command): Command =>
   withOptions(command, optionList)
     .addHelpText('after', '\nEnvironment:\n  ASSAY_PASSPHRASE  unlocks the tokens at start')
     .action(async (options: Options) => {
-      const { port, data, idleLock, allowReferences = false, json } = options;
-      const { workspace, env: environment = null, allowEnv } = options;
+      const { port, data, idleLock, json } = options;
+      const { workspace, env: environment = null, allowEnv = [] } = options;
       if (workspace === undefined && environment !== null)
         throw new CouldNot('usage', '--env needs --workspace.');
       const passphrase = takePassphrase(process.env);
@@ -197,11 +179,11 @@ export const define = (command: Command): Command =>
             threads: folder,
             vault,
             choose: null,
-            allowedVariables: allowEnv ?? [],
+            allowedVariables: allowEnv,
             samples: samples.info,
             notice,
           }),
-          consent: webConsent(allowReferences, say),
+          consent: webConsent(allowEnv),
           direct: modelFetch(nodeHttp),
           opened: null,
           startMock,
@@ -211,7 +193,7 @@ export const define = (command: Command): Command =>
           version,
           dataFolder,
           notices: () => notices,
-          noReferences: allowReferences ? null : noReferences,
+          noReferences: allowEnv.length > 0 ? null : noReferences,
         },
       );
       if (workspace !== undefined)

@@ -3,16 +3,8 @@ import type { Consent } from '#app/ports/ports.ts';
 import type { UnusualRoute } from '#core/http/route.ts';
 import { listOf } from '#core/text/list-of.ts';
 import { OperationError } from '#operations/outcome.ts';
-import type { SecretReference } from '#operations/vault-schemas.ts';
 import { visible } from './output.ts';
 import type { Terminal } from './terminal.ts';
-
-/** Where a reference points, in words; every part in quotes. */
-export function placeOf(reference: SecretReference): string {
-  if (reference.from === 'environment') return `the environment variable ${reference.name}`;
-  if (reference.from === 'file') return `the file ${visible(reference.path)}`;
-  return `the program ${[reference.program, ...reference.args].map(visible).join(' ')}`;
-}
 
 /** How a secret reaches its host, when the route is unusual. */
 function routeText({ to, proxy, verify, ca, servername }: UnusualRoute): string {
@@ -27,10 +19,10 @@ function routeText({ to, proxy, verify, ca, servername }: UnusualRoute): string 
 }
 
 /**
- * Asks at the terminal whether a reference may be followed. `allowed`: an option allows references,
- * so nobody is asked. Throws an OperationError `refused` without a terminal.
+ * Asks at the terminal whether a variable may be read. `allowed`: variables that an option names, about
+ * which nobody is asked. Throws an OperationError `refused` without a terminal.
  */
-export const terminalConsent = (terminal: Terminal, allowed: boolean): Consent => ({
+export const terminalConsent = (terminal: Terminal, allowed: readonly string[]): Consent => ({
   async ask(question) {
     switch (question.about) {
       case 'hosts':
@@ -51,16 +43,15 @@ export const terminalConsent = (terminal: Terminal, allowed: boolean): Consent =
         return terminal.yes(`${text}.\nAllow this route now and for later uses of the token?`);
       }
     }
-    if (allowed) return true;
-    const what = `The secret of ${visible(question.label)} comes from ${placeOf(question.reference)}`;
+    const { name } = question.reference;
+    if (allowed.includes(name)) return true;
+    const what = `The secret of ${visible(question.label)} comes from the environment variable ${name}`;
     if (!terminal.isThere)
       throw new OperationError(
         'refused',
-        `${what}, and nobody has allowed this yet. Run the command in a terminal to be asked, or add --allow-references.`,
+        `${what}, and nobody has allowed this yet. Run the command in a terminal to be asked, or add --allow-env ${name}.`,
       );
-    return terminal.yes(
-      `${what}.\n${question.about === 'command' ? 'It runs without a shell. Run it?' : 'Read it there?'}`,
-    );
+    return terminal.yes(`${what}.\nRead it there?`);
   },
 });
 

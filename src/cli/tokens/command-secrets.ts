@@ -37,8 +37,8 @@ const isLocked = (error: unknown): boolean =>
  */
 export function commandSecrets({
   data,
-  allowReferences,
-}: Pick<SendingOptions, 'data' | 'allowReferences'>): CommandSecrets {
+  allowEnv = [],
+}: Pick<SendingOptions, 'data' | 'allowEnv'>): CommandSecrets {
   let passphrase = takePassphrase(process.env);
   const terminal = terminalOf();
   const variables = environmentSecrets(process.env);
@@ -65,21 +65,20 @@ export function commandSecrets({
    */
   async function readStored(
     id: string,
-    signal: AbortSignal | undefined,
-    check: Parameters<Secrets['read']>[2],
-    form: Parameters<Secrets['read']>[3],
+    check: Parameters<Secrets['read']>[1],
+    form: Parameters<Secrets['read']>[2],
   ): Promise<string> {
     const vault = await stored();
     try {
-      return await vault.read(id, signal, check, form);
+      return await vault.read(id, check, form);
     } catch (error) {
       if (!isLocked(error)) throw error;
       await unlock(vault);
-      return vault.read(id, signal, check, form);
+      return vault.read(id, check, form);
     }
   }
   return {
-    consent: askOnce(terminalConsent(terminal, allowReferences === true)),
+    consent: askOnce(terminalConsent(terminal, allowEnv)),
     async idOf(token, variable) {
       if (token.name === undefined) return variable.name ?? null;
       if (variable.name !== undefined)
@@ -103,8 +102,8 @@ export function commandSecrets({
       find: async (id) => (named.has(id) ? (await stored()).find(id) : undefined),
       approve: async (id, shown, limit) => (await stored()).approve(id, shown, limit),
       allow: async (id, route, shown) => (await stored()).allow(id, route, shown),
-      read: async (id, signal, check, form) =>
-        named.has(id) ? readStored(id, signal, check, form) : variables.read(id),
+      read: async (id, check, form) =>
+        named.has(id) ? readStored(id, check, form) : variables.read(id),
       used: (id, at, to) => void (named.has(id) && opened?.then((vault) => vault.used(id, at, to))),
     },
     tokens: { ...noTokens, close: async () => (await opened)?.close() },

@@ -2,52 +2,16 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Tokens } from '#app/ports/tokens.ts';
 import { visible as plain } from '#core/json/visible.ts';
-import { looksGeneratedName } from '#core/secrets/random-look.ts';
 import { listOf } from '#core/text/list-of.ts';
 import { several } from '#core/text/wording.ts';
-import { longestSecret, type SecretReference, type TokenInfo } from '#operations/vault-schemas.ts';
+import { longestSecret, type TokenInfo } from '#operations/vault-schemas.ts';
 import { type OptionList, type OptionsOf, type SharedOptions, withOptions } from '../options.ts';
 import { takePassphrase } from '../serve/serve-passphrase.ts';
-import { placeOf } from '../terminal/consent.ts';
 import { readStandardInput } from '../terminal/input.ts';
 import { CouldNot, print, printJson, visible } from '../terminal/output.ts';
 import { type Terminal, terminalOf } from '../terminal/terminal.ts';
 import { openStored, prepareStored, tokenNamed, unlockWith } from './stored-tokens.ts';
 import type { TokensApp } from './tokens-app.ts';
-
-/** Where the secret of a new token comes from, as typed; `args` stand behind the label. */
-export type SourceOptions = Pick<AddOptions, 'fromEnv' | 'fromFile' | 'fromCommand'>;
-
-/**
- * What the options point to; null: the secret is typed. Throws CouldNot for several at once, and for arguments that belong to no program: a secret is
- * never one, and none is repeated.
- */
-export function referenceOf(
-  { fromEnv, fromFile, fromCommand }: SourceOptions,
-  args: readonly string[],
-): SecretReference | null {
-  if ([fromEnv, fromFile, fromCommand].filter((one) => one !== undefined).length > 1)
-    throw new CouldNot(
-      'usage',
-      'A secret comes from only one place. Use one of --from-env, --from-file and --from-command.',
-    );
-  if (args.length > 0 && fromCommand === undefined)
-    throw new CouldNot(
-      'usage',
-      'Arguments after the label are for --from-command. Type the secret or pipe it to standard input. Never give it as an argument.',
-    );
-  if (fromEnv !== undefined) return { from: 'environment', name: fromEnv };
-  // Made whole, the path would no longer look like the secret that was typed in its place.
-  if (fromFile !== undefined && !/[./\\]/.test(fromFile) && looksGeneratedName(fromFile))
-    throw new CouldNot(
-      'usage',
-      'The path of --from-file looks like a secret. Give the path of a file. For a file in this folder, start with "./".',
-    );
-  if (fromFile !== undefined) return { from: 'file', path: resolve(fromFile) };
-  return fromCommand === undefined
-    ? null
-    : { from: 'command', program: fromCommand, args: [...args] };
-}
 
 const storeText: Record<TokenInfo['keptBy'], string> = {
   system: 'stored in the system keychain',
@@ -57,7 +21,9 @@ const storeText: Record<TokenInfo['keptBy'], string> = {
 };
 
 const describeStorage = ({ keptBy: by, reference }: TokenInfo): string =>
-  by === 'reference' && reference !== null ? `from ${placeOf(reference)}` : storeText[by];
+  by === 'reference' && reference !== null
+    ? `from the environment variable ${reference.name}`
+    : storeText[by];
 
 /** A stored token for people who read it in a terminal. */
 export function tokenText(token: TokenInfo): string {
@@ -101,8 +67,6 @@ const addOptions = [
   'host',
   ['--signs', "let the token sign and verify visitors' tokens"],
   ['--from-env <name>', 'read the secret from this environment variable at every use'],
-  ['--from-file <path>', 'read the secret from this file at every use'],
-  ['--from-command <program>', 'run this program, without a shell, at every use of the secret'],
   'data',
   'json',
 ] as const satisfies OptionList;
@@ -158,18 +122,16 @@ export async function listTokens(
 export async function addToken(
   { app, vault, terminal, passphrase }: Desk,
   label: string,
-  args: string[],
   options: AddOptions,
 ): Promise<void> {
-  const { authorization, host: hosts, data, json } = options;
+  const { authorization, host: hosts, fromEnv, data, json } = options;
   const signs = options.signs === true;
-  const reference = referenceOf(options, args);
   await prepareStored(data);
-  if (reference !== null)
-    return tell(
-      await app.run('addTokenReference', { label, authorization, hosts, signs, reference }),
-      json,
-    );
+  if (fromEnv !== undefined) {
+    const reference = { from: 'environment' as const, name: fromEnv };
+    const added = { label, authorization, hosts, signs, reference };
+    return tell(await app.run('addTokenReference', added), json);
+  }
   const info = await vault.info();
   if (info.keep !== 'passphrase')
     throw new CouldNot(
@@ -228,13 +190,9 @@ export const defineList = (command: Command): Command =>
 export const defineAdd = (command: Command): Command =>
   withOptions(command, addOptions)
     .argument('<label>', 'label of the token')
-    .argument(
-      '[args...]',
-      'arguments for the --from-command program; put -- first if one begins with -',
-    )
     .addHelpText('after', passphraseText)
-    .action((label: string, args: string[], options: AddOptions) =>
-      withTokens(options, (desk) => addToken(desk, label, args, options)),
+    .action((label: string, options: AddOptions) =>
+      withTokens(options, (desk) => addToken(desk, label, options)),
     );
 
 /** `assay tokens remove LABEL`. */

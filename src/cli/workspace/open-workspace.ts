@@ -123,7 +123,6 @@ async function secretsOf(
       : consent,
     secrets: workspaceSecrets({
       path: opened.path,
-      folder: opened.folder,
       references,
       bindings: tokenBindings(resolve(data), (text) => say(`assay: ${text}`)),
       stored: secrets.secrets,

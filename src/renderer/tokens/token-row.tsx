@@ -89,7 +89,6 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const { label, state } = token;
   const Icon = icons[state];
-  const pointed = token.reference?.from === 'command' ? 'command' : 'reference';
   const act = async (call: Promise<CallError | null>): Promise<void> =>
     setProblem((await call)?.message ?? null);
   const tool = (what: TokenAction, title: string, name: string) => (
@@ -121,7 +120,7 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
         <span className={styles.tools}>
           {tool('edit', 'Edit', `Edit ${label}`)}
           {token.reference
-            ? tool('point', 'Change source', `Change source of ${label}`)
+            ? tool('point', 'Change variable', `Change variable of ${label}`)
             : tool('replace', 'Replace secret', `Replace secret of ${label}`)}
           {vault && !isSample && canMove(token, vault.keep) && (
             <Button
@@ -149,10 +148,10 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
           {state === 'unapproved' && (
             <Button
               small
-              aria-label={`Review the ${pointed} of ${label}`}
+              aria-label={`Review the reference of ${label}`}
               onPress={() => void act(stores.tokens.approve(token.id))}
             >
-              Review the {pointed}
+              Review the reference
             </Button>
           )}
         </div>

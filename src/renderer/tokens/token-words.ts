@@ -28,16 +28,7 @@ export const stateTitle = (state: TokenInfo['state']): string =>
   stateWords[state].replace(/^./, (first) => first.toUpperCase());
 
 /** Where a reference points, in one line. */
-export function referenceLine(reference: SecretReference): string {
-  switch (reference.from) {
-    case 'environment':
-      return `variable ${reference.name}`;
-    case 'file':
-      return `file ${reference.path}`;
-    case 'command':
-      return `command ${[reference.program, ...reference.args].join(' ')}`;
-  }
-}
+const referenceLine = ({ name }: SecretReference): string => `variable ${name}`;
 
 /** What identifies a token: the end of its secret, or where it is read. */
 export const tailOf = ({

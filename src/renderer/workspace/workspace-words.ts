@@ -3,15 +3,12 @@ import type { WorkspaceReference } from '#operations/workspace-file-schemas.ts';
 type Reference = Pick<WorkspaceReference, 'from' | 'name' | 'state' | 'boundTo'>;
 
 /** What a secret of the workspace is read from. */
-export function referenceTitle({ from, name }: Pick<Reference, 'from' | 'name'>): string {
-  const what = { token: 'token', env: 'variable', file: 'file', command: 'command' }[from];
-  return from === 'token' ? `${what} “${name}”` : `${what} ${name}`;
-}
+export const referenceTitle = ({ from, name }: Pick<Reference, 'from' | 'name'>): string =>
+  from === 'token' ? `token “${name}”` : `variable ${name}`;
 
 /** Whether it can be used on this machine, in a few words. */
 export function referenceState({ from, state, boundTo }: Reference): string {
   if (from === 'env') return 'read from the environment';
-  if (from !== 'token') return 'Assay asks before it is used';
   if (state === 'unbound') return 'not bound on this machine';
   if (state === 'gone') return 'its token was removed';
   const bound = `bound to ${boundTo?.label ?? 'a token'}`;

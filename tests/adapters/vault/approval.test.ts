@@ -4,70 +4,86 @@ import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
 
 const passphrase = 'correct horse battery';
-const command: SecretReference = {
-  from: 'command',
-  program: process.execPath,
-  args: ['-e', 'process.stdout.write("from-a-command")'],
-};
+const variable: SecretReference = { from: 'environment', name: 'TOKEN' };
+const other: SecretReference = { from: 'environment', name: 'OTHER' };
+const environment = { TOKEN: 'from-a-variable', OTHER: 'another' };
 
-test('a command that cannot be written down is allowed for this run', async () => {
-  const file = tokenText();
-  const vault = vaultOn({ file });
-  const { id } = await vault.add({ label: 'One', reference: command });
-  expect(await vault.list()).toMatchObject([{ state: 'unapproved' }]);
-  expect(await outcome(vault.read(id))).toEqual({ code: 'refused' });
-  expect(await vault.approve(id, command)).toMatchObject({ state: 'ready' });
-  expect(await vault.read(id)).toBe('from-a-command');
-  expect(await vaultOn({ file }).list()).toMatchObject([{ state: 'unapproved' }]);
+test('where nothing can be encrypted, a variable needs no approval', async () => {
+  const vault = vaultOn({ file: tokenText(), environment });
+  const { id } = await vault.add({ label: 'One', reference: variable });
+  expect(await vault.read(id)).toBe('from-a-variable');
 });
 
-test('a command is allowed as it was shown, for its token, and across restarts where it can be encrypted', async () => {
+test('a variable is allowed as it was shown, for its token, and across restarts where it can be encrypted', async () => {
   const [file, system] = [tokenText(), cipherOfTest()];
   const vault = vaultOn({ file, system });
   await vault.choose('none', null);
-  const { id } = await vault.add({ label: 'One', reference: command });
-  await vault.add({ label: 'Two', reference: { ...command, args: [] } });
-  expect(await outcome(vault.approve(id, { ...command, args: [] }))).toEqual({ code: 'conflict' });
-  await vault.approve(id, command);
+  const { id } = await vault.add({ label: 'One', reference: variable });
+  await vault.add({ label: 'Two', reference: other });
+  expect(await outcome(vault.approve(id, other))).toEqual({ code: 'conflict' });
+  await vault.approve(id, variable);
   const later = vaultOn({ file, system });
   expect((await later.list()).map(({ state }) => state)).toEqual(['ready', 'unapproved']);
   const stored = JSON.parse(file.text ?? '');
   stored.tokens[1].kept = structuredClone(stored.tokens[0].kept);
-  stored.tokens[0].kept.reference.args = ['-e', '1'];
+  stored.tokens[0].kept.reference.name = 'OTHER';
   expect(
     (await vaultOn({ file: tokenText(JSON.stringify(stored)), system }).list()).map(
       ({ state }) => state,
     ),
   ).toEqual(['unapproved', 'unapproved']);
-  await later.replace(id, { reference: { ...command, args: ['-e', '2'] } });
+  await later.replace(id, { reference: other });
   expect(await later.list()).toMatchObject([{ state: 'unapproved' }, { state: 'unapproved' }]);
 });
 
-test('a command that was allowed stays so when the passphrase is changed', async () => {
+test('a variable that was allowed stays so when the passphrase is changed', async () => {
   const file = tokenText();
   const vault = vaultOn({ file });
   await vault.choose('passphrase', passphrase);
-  const { id } = await vault.add({ label: 'One', reference: command });
-  await vault.approve(id, command);
+  const { id } = await vault.add({ label: 'One', reference: variable });
+  await vault.approve(id, variable);
   await vault.changePassphrase(passphrase, 'another passphrase');
   const later = vaultOn({ file });
-  expect(await later.list()).toMatchObject([{ state: 'unapproved' }]);
+  expect(await later.list()).toMatchObject([{ state: 'locked' }]);
   await later.unlock('another passphrase');
   expect(await later.list()).toMatchObject([{ state: 'ready' }]);
 });
 
-test('closing ends a command that is running, and leaves the vault locked whatever was asked before', async () => {
-  const vault = vaultOn({ file: tokenText() });
-  await vault.choose('passphrase', passphrase);
-  const { id } = await vault.add({
-    label: 'One',
-    reference: { ...command, args: ['-e', 'setInterval(() => {}, 1000)'] },
-  });
-  await vault.approve(id);
-  const reading = outcome(vault.read(id));
-  const unlocking = outcome(vault.unlock(passphrase));
-  await vault.close();
-  expect(await reading).toEqual({ code: 'secret-missing' });
-  await unlocking;
-  expect(await vault.info()).toMatchObject({ passphrase: { locked: true } });
-});
+test.each([
+  { from: 'file', path: '/run/secrets/token' },
+  { from: 'command', program: 'pass', args: ['show'] },
+])(
+  'a token of an earlier version that was read from a $from stays in the list, and its secret is typed anew',
+  async (reference) => {
+    const old = {
+      id: 'old',
+      label: 'Old',
+      hosts: ['a.example'],
+      kept: { by: 'reference', reference },
+    };
+    const file = tokenText(JSON.stringify({ version: 3, tokens: [old] }));
+    const vault = vaultOn({ file, system: cipherOfTest() });
+    expect(await vault.list()).toMatchObject([
+      {
+        id: 'old',
+        hosts: ['a.example'],
+        state: 'unreadable',
+        reference: null,
+        note: expect.stringContaining('Type its secret anew'),
+      },
+    ]);
+    expect(await outcome(vault.read('old'))).toEqual({ code: 'secret-missing' });
+    await vault.choose('system', null);
+    await vault.approve('old');
+    expect(await outcome(vault.read('old'))).toEqual({ code: 'secret-missing' });
+    expect(await outcome(vault.edit('old', { label: 'Old', hosts: [] }))).toEqual({
+      code: 'secret-missing',
+    });
+    await vault.edit('old', { label: 'Renamed', hosts: ['a.example'] });
+    expect(await vault.replace('old', { secret: 'typed-anew-1234' })).toMatchObject({
+      label: 'Renamed',
+      state: 'ready',
+    });
+    expect(await vault.read('old')).toBe('typed-anew-1234');
+  },
+);

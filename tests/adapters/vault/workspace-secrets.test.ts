@@ -1,4 +1,4 @@
-import { access, chmod, mkdir, realpath, rename, symlink, writeFile } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { tokenBindings } from '#adapters/vault/bindings.ts';
@@ -45,8 +45,6 @@ async function opened({
   signs = false,
 }: Given) {
   const root = await realpath(await ownFolder());
-  const folder = join(root, 'repository');
-  await mkdir(folder);
   const file = assayFileSchema.parse({
     version: 1,
     tabs: {
@@ -58,7 +56,7 @@ async function opened({
   const vault = memoryVault();
   onTestFinished(() => vault.close());
   const { id: tokenId } = await vault.add({ label: 'Mine', secret, hosts, signs });
-  const path = join(folder, 'assay.yaml');
+  const path = join(root, 'repository', 'assay.yaml');
   const bindings = tokenBindings(join(root, 'data'), () => undefined);
   if (binding !== null)
     await bindings.save({
@@ -85,7 +83,6 @@ async function opened({
   const opened = () =>
     workspaceSecrets({
       path,
-      folder,
       references,
       bindings,
       stored,
@@ -98,8 +95,6 @@ async function opened({
   const ports = { secrets: opened(), consent, clock };
   const id = connectors[0]?.tokenId ?? '';
   return {
-    folder,
-    root,
     vault,
     tokenId,
     id,
@@ -270,110 +265,6 @@ describe('a variable', () => {
       { about: 'route', hosts: ['hooks.example.com'], route: { to: 'http://hooks.example.com' } },
     ]);
   });
-});
-
-describe('a file', () => {
-  test('is read after a yes, once a run; after a no, it is not', async () => {
-    const no = await opened({ reference: { file: 'key.txt' }, yes: false });
-    await writeFile(join(no.folder, 'key.txt'), secret);
-    await expect(no.send()).rejects.toMatchObject(refusal(/was not allowed/));
-    expect(no.seen()).toEqual([]);
-    const yes = await opened({ reference: { file: 'key.txt' } });
-    await writeFile(join(yes.folder, 'key.txt'), secret);
-    expect(await yes.send()).toBe(secret);
-    expect(await yes.send()).toBe(secret);
-    expect(yes.consent.asked).toMatchObject([
-      { about: 'reference', reference: { from: 'file', path: join(yes.folder, 'key.txt') } },
-    ]);
-  });
-
-  test.each(['../outside.txt', 'link.txt', '/etc/hostname', 'linked/outside.txt'])(
-    'outside of the folder is not read and not asked about: %s',
-    async (file) => {
-      const { send, folder, root, consent, seen } = await opened({ reference: { file } });
-      await writeFile(join(root, 'outside.txt'), secret);
-      await symlink(join(root, 'outside.txt'), join(folder, 'link.txt'));
-      await symlink(root, join(folder, 'linked'));
-      await expect(send()).rejects.toMatchObject(refusal(/leads out of|must be relative/));
-      expect(consent.asked).toEqual([]);
-      expect(seen()).toEqual([]);
-    },
-  );
-});
-
-describe('a command', () => {
-  const script = (marker: string): string => `#!/bin/sh\necho ran > '${marker}'\necho ${secret}\n`;
-
-  test('runs after a yes, with the program and arguments that were shown; after a no, it does not run', async () => {
-    for (const yes of [false, true]) {
-      const { send, folder, consent } = await opened({
-        reference: { command: ['./give.sh', 'a b'] },
-        yes,
-      });
-      const marker = join(folder, 'ran');
-      await writeFile(join(folder, 'give.sh'), script(marker));
-      await chmod(join(folder, 'give.sh'), 0o700);
-      if (yes) expect(await send()).toBe(secret);
-      else await expect(send()).rejects.toMatchObject(refusal(/was not allowed to run/));
-      const hasRun = await access(marker).then(
-        () => true,
-        () => false,
-      );
-      expect(hasRun).toBe(yes);
-      expect(consent.asked).toMatchObject([
-        {
-          about: 'command',
-          reference: { program: join(folder, 'give.sh'), args: ['a b'] },
-          hosts: ['api.example.com'],
-        },
-      ]);
-    }
-  });
-
-  test('whose program was replaced since, as by a pull, is asked about again', async () => {
-    const { send, folder, consent } = await opened({ reference: { command: ['./give.sh'] } });
-    const program = join(folder, 'give.sh');
-    const place = async (printed: string): Promise<void> => {
-      await writeFile(`${program}.new`, `#!/bin/sh\necho ${printed}\n`, { mode: 0o700 });
-      await rename(`${program}.new`, program);
-    };
-    await place(secret);
-    expect([await send(), await send()]).toEqual([secret, secret]);
-    expect(consent.asked).toHaveLength(1);
-    await place('another');
-    expect(await send()).toBe('another');
-    expect(consent.asked).toHaveLength(2);
-  });
-
-  test('whose program is replaced while the person is asked is not allowed', async () => {
-    const { send, folder, consent } = await opened({ reference: { command: ['./give.sh'] } });
-    const program = join(folder, 'give.sh');
-    await writeFile(program, `#!/bin/sh\necho ${secret}\n`, { mode: 0o700 });
-    const ask = consent.ask;
-    consent.ask = async (question) => {
-      await writeFile(`${program}.new`, '#!/bin/sh\necho another\n', { mode: 0o700 });
-      await rename(`${program}.new`, program);
-      return ask(question);
-    };
-    await expect(send()).rejects.toMatchObject({ code: 'conflict' });
-    consent.ask = ask;
-    expect(await send()).toBe('another');
-  });
-
-  test.each(['/bin/echo', '../give.sh', './link.sh'])(
-    'outside of the folder is not run and not asked about: %s',
-    async (program) => {
-      const { send, folder, root, consent } = await opened({
-        reference: { command: [program, secret] },
-      });
-      await writeFile(join(root, 'give.sh'), script(join(root, 'ran')));
-      await chmod(join(root, 'give.sh'), 0o700);
-      await symlink(join(root, 'give.sh'), join(folder, 'link.sh'));
-      await expect(send()).rejects.toMatchObject(refusal(/leads out of|must be relative/));
-      await expect(access(join(root, 'ran'))).rejects.toThrow('ENOENT');
-      expect(consent.asked).toEqual([]);
-    },
-  );
 });
 
 test('looking at every secret of a workspace reads none', async () => {

@@ -24,7 +24,7 @@ const file = assayFileSchema.parse({
       base_url: 'https://api.example.com:8443',
       endpoint_path_id: 'abc',
       token: { env: 'ASSAY_TOKEN' },
-      proxy: { url: 'http://proxy.example.com:3128', credentials: { file: 'proxy.txt' } },
+      proxy: { url: 'http://proxy.example.com:3128', credentials: { env: 'ASSAY_PROXY' } },
     },
   },
   documents: { invoice: { connection: 'api', document_id: 'a' } },
@@ -95,7 +95,7 @@ describe('a workspace in the form of the app', () => {
         ['env:ASSAY_OTHER', ['hooks.example.com'], false, false],
         ['env:ASSAY_URL', [], false, true],
         ['env:ASSAY_TOKEN', ['api.example.com:8443', 'proxy.example.com:3128'], false, false],
-        ['file:proxy.txt', ['proxy.example.com:3128'], false, false],
+        ['env:ASSAY_PROXY', ['proxy.example.com:3128'], false, false],
       ]),
     );
     expect(references).toHaveLength(6);
@@ -171,7 +171,7 @@ describe('the transport of a tab', () => {
       },
       proven: {
         webhook_url: 'https://secure.example.com/hook',
-        clientCertificate: { key: { file: 'client.p12' }, passphrase: { env: 'ASSAY_PASS' } },
+        clientCertificate: { key: { env: 'ASSAY_CLIENT' }, passphrase: { env: 'ASSAY_PASS' } },
       },
       plain: { webhook_url: 'https://hooks.example.com/plain' },
     },
@@ -192,7 +192,7 @@ describe('the transport of a tab', () => {
     });
     expect(hidden).toMatchObject({ timeoutSeconds: 20, proxyTokenId: null });
     expect(proven?.clientCertificate).toEqual({
-      tokenId: 'file:client.p12',
+      tokenId: 'env:ASSAY_CLIENT',
       certificate: null,
       passphraseTokenId: 'env:ASSAY_PASS',
     });
@@ -200,7 +200,7 @@ describe('the transport of a tab', () => {
     expect(Object.fromEntries(references.map(({ id, hosts }) => [id, hosts]))).toEqual({
       'env:ASSAY_PROXY': ['proxy.example.com:3128'],
       'env:ASSAY_URL': ['proxy.example.com:3128'],
-      'file:client.p12': ['secure.example.com'],
+      'env:ASSAY_CLIENT': ['secure.example.com'],
       'env:ASSAY_PASS': ['secure.example.com'],
       'env:ASSAY_KEY': ['hooks.example.com', 'proxy.example.com:3128'],
     });

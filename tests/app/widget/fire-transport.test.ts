@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectProxy } from '#tests/support/network/proxy.ts';
 import {
@@ -139,8 +140,8 @@ test('a token that is limited to the webhook is not sent through a proxy', async
 test('a client certificate comes from tokens, on both surfaces, and its key only within its limit', async () => {
   const { url, heads } = await webhook(wantsClientCertificate);
   const { fire, vault } = await stage();
-  const reference = { from: 'file' as const, path: certificatePath('client.p12') };
-  const key = await vault.add({ label: 'Client', reference });
+  const secret = readFileSync(certificatePath('client.p12'), 'base64');
+  const key = await vault.add({ label: 'Client', secret });
   const { id: passphraseTokenId } = await vault.add({
     label: 'Passphrase',
     secret: labPassphrase,

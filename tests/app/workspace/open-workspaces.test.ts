@@ -309,7 +309,7 @@ tabs:
     webhook_url: ${url}/orders
     connector: key
     identity: {verifyWith: {jwksUrl: "${url}/keys"}}
-  secret: {webhook_url: {command: [/bin/sh, -c, "echo ${url}/told"]}}
+  secret: {webhook_url: {env: ASSAY_URL}}
 connectors:
   key: {type: token, secret: {token: Orders}}
 connections:

@@ -31,9 +31,6 @@ describe('an agent that wrote the assay.yaml itself', () => {
     },
     allowed: {
       'through a proxy': ['{env: ASSAY_KEY}', ', proxy: {url: "HERE"}'],
-      'from a file behind a link': ['{file: link}'],
-      'from a file elsewhere': ['{file: ../key}'],
-      'from a command': ['{command: [cat, ../key]}'],
       'not its own': ['{env: HOME}'],
       'of the vault': ['{env: ASSAY_PASSPHRASE}'],
       'not bound': ['{token: Shop}'],

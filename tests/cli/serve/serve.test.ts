@@ -171,30 +171,19 @@ describe('ASSAY_PASSPHRASE', () => {
 });
 
 describe('consent in a browser tab', () => {
-  const command: Question = {
-    about: 'command',
-    label: 'a "b"',
-    reference: { from: 'command', program: 'pass', args: ['show', 'x\u001b[2J\u202e y'] },
-    hosts: [],
-    signs: false,
-  };
-  const file: Question = {
+  const variable = (name: string): Question => ({
     about: 'reference',
     label: 'a',
-    reference: { from: 'file', path: '/etc/token' },
+    reference: { from: 'environment', name },
     hosts: [],
     signs: false,
-  };
+  });
   const hosts: Question = {
     about: 'hosts',
     label: 'a',
     from: ['a.example'],
     to: ['a.example', 'b.example'],
   };
-  const none = (): void => {
-    throw new Error('nothing is to be told');
-  };
-
   const secret: Question[] = [
     { about: 'signing', label: 'a' },
     {
@@ -207,57 +196,36 @@ describe('consent in a browser tab', () => {
 
   it('is never given for what comes together with a secret, whoever started the host', async () => {
     for (const question of [hosts, ...secret])
-      await expect(webConsent(true, none).ask(question)).rejects.toMatchObject({ code: 'refused' });
+      await expect(webConsent(['KEY']).ask(question)).rejects.toMatchObject({ code: 'refused' });
     for (const question of secret)
-      await expect(webConsent(true, none).ask(question)).rejects.toThrow(/[Rr]eplace the secret/);
+      await expect(webConsent(['KEY']).ask(question)).rejects.toThrow(/[Rr]eplace the secret/);
+    await expect(webConsent(['KEY']).ask(hosts)).rejects.toThrow(/Replace .*hosts/);
   });
 
-  it('for a token that was made here is told to whoever started the host', async () => {
-    const told: string[] = [];
+  it('is never given for a token that was made here', async () => {
     const question: Question = {
       about: 'minted',
       label: 'JWT',
-      claims: { sub: 'visitor\u001b[2J', role: 'admin' },
+      claims: { sub: 'visitor' },
       flaw: null,
       expiresAt: '2026-11-21T12:00:00.000Z',
     };
-    await expect(webConsent(false, none).ask(question)).rejects.toThrow('--allow-references');
-    expect(await webConsent(true, (text) => told.push(text)).ask(question)).toBe(true);
-    expect(told).toEqual([
-      'A visitor\'s token with the claims {"sub":"visitor\\u001b[2J","role":"admin"}, signed with "JWT", was copied.',
-    ]);
+    await expect(webConsent(['KEY']).ask(question)).rejects.toThrow('assay tokens mint');
   });
 
-  it('is never given for references, unless whoever started the host allowed them', async () => {
-    for (const question of [command, file])
-      await expect(webConsent(false, none).ask(question)).rejects.toMatchObject({
-        code: 'refused',
-      });
-    for (const question of [command, file])
-      await expect(webConsent(false, none).ask(question)).rejects.toThrow(
-        'assay serve --allow-references',
-      );
-    expect(await webConsent(true, none).ask(file)).toBe(true);
-  });
-
-  it('shows a command in the terminal, with nothing in it that a terminal acts upon', async () => {
-    const told: string[] = [];
-    expect(await webConsent(true, (text) => told.push(text)).ask(command)).toBe(true);
-    expect(told).toEqual([
-      'To get the secret of "a \\"b\\"", the program "pass" "show" "x\\u001b[2J\\u{202e} y" runs now and every time the token is used.',
-    ]);
-  });
-
-  it('is never given for a wider limit of hosts', async () => {
-    for (const allowed of [true, false])
-      await expect(webConsent(allowed, none).ask(hosts)).rejects.toThrow(/Replace .*hosts/);
+  it('is given for a variable that whoever started the host named, and for no other', async () => {
+    await expect(webConsent([]).ask(variable('KEY'))).rejects.toThrow('assay serve --allow-env');
+    await expect(webConsent(['KEY']).ask(variable('OTHER'))).rejects.toMatchObject({
+      code: 'refused',
+    });
+    expect(await webConsent(['KEY']).ask(variable('KEY'))).toBe(true);
   });
 
   it('is asked for by the operations: the window is told what to do', async () => {
     const { call } = await served([], { SOME_VARIABLE: 'from-the-environment' });
     const reference = { from: 'environment', name: 'SOME_VARIABLE' };
     expect(await call('addTokenReference', { label: 'Read', reference })).toMatchObject(
-      refusedWith('--allow-references'),
+      refusedWith('--allow-env'),
     );
     await call('chooseKeeping', { keep: 'memory', passphrase: null });
     const limited = {
@@ -282,8 +250,8 @@ describe('consent in a browser tab', () => {
     ).toMatchObject({ ok: true });
   });
 
-  it('is there with --allow-references', async () => {
-    const { call } = await served(['--allow-references'], {
+  it('is there with --allow-env', async () => {
+    const { call } = await served(['--allow-env', 'SOME_VARIABLE'], {
       SOME_VARIABLE: 'from-the-environment',
     });
     const reference = { from: 'environment', name: 'SOME_VARIABLE' };

@@ -21,15 +21,10 @@ function typing(...lines: string[]) {
   return { terminal: terminalOf(input, output), screen: () => screen };
 }
 
-const command = {
-  from: 'command' as const,
-  program: '/bin/pass',
-  args: ['show', 'a b', 'x\u001b[2J'],
-};
 const question = {
-  about: 'command' as const,
-  label: 'Bank',
-  reference: command,
+  about: 'reference' as const,
+  label: 'Bank\u001b[2J',
+  reference: { from: 'environment' as const, name: 'BANK_KEY' },
   hosts: [],
   signs: false,
 };
@@ -56,25 +51,26 @@ test.each([
   expect(await typing(keys).terminal.yes('Run it?')).toBe(answer);
 });
 
-test('a command is shown with every argument apart, and nothing in it moves the cursor', async () => {
+test('a variable is shown, and nothing in the question moves the cursor', async () => {
   const { terminal, screen } = typing('y\n');
-  expect(await terminalConsent(terminal, false).ask(question)).toBe(true);
-  expect(screen()).toContain('"/bin/pass" "show" "a b" "x\\u001b[2J"');
+  expect(await terminalConsent(terminal, []).ask(question)).toBe(true);
+  expect(screen()).toContain('"Bank\\u001b[2J" comes from the environment variable BANK_KEY');
   expect(screen()).not.toContain('\u001b[2J');
 });
 
-test('without a terminal a command is refused, unless references were allowed', async () => {
+test('without a terminal a variable is refused, unless an option names it', async () => {
   const nobody = terminalOf(new PassThrough(), new PassThrough());
   expect(nobody.isThere).toBe(false);
-  await expect(terminalConsent(nobody, false).ask(question)).rejects.toMatchObject({
-    code: 'refused',
-    message: expect.stringContaining('--allow-references'),
-  });
-  expect(await terminalConsent(nobody, true).ask(question)).toBe(true);
+  for (const allowed of [[], ['OTHER']])
+    await expect(terminalConsent(nobody, allowed).ask(question)).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('--allow-env BANK_KEY'),
+    });
+  expect(await terminalConsent(nobody, ['BANK_KEY']).ask(question)).toBe(true);
 });
 
 test('a wider limit is no matter for the command line, whatever was allowed', async () => {
-  const asked = terminalConsent(typing('y\n').terminal, true).ask({
+  const asked = terminalConsent(typing('y\n').terminal, ['BANK_KEY']).ask({
     about: 'hosts',
     label: 'Bank',
     from: ['a.example'],

@@ -1,9 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tokenNamed } from '#cli/tokens/stored-tokens.ts';
-import { referenceOf } from '#cli/tokens/tokens.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
@@ -77,7 +76,7 @@ describe('assay tokens', () => {
   });
 
   test.each([
-    [['add', 'A', secret], 'Never give it as an argument'],
+    [['add', 'A', secret], 'Too many arguments'],
     [argv`add A --host https://a.example/`, 'Enter a hostname'],
     [['remove', 'Nobody'], 'has the label or id "Nobody"'],
     [['frobnicate'], 'There is no command'],
@@ -105,24 +104,6 @@ describe('assay tokens', () => {
       expect(json()).toMatchObject({ error: { message: expect.any(String) } });
       expect(stdout + stderr).not.toContain(made);
     }
-  });
-
-  test('a secret comes from one place, and only a program has arguments', () => {
-    expect(() => referenceOf({ fromEnv: 'A', fromFile: 'b' }, [])).toThrow('one of --from-env');
-    expect(() => referenceOf({ fromEnv: 'A' }, ['s3cret'])).toThrow(/^(?!.*s3cret)/);
-    expect(() => referenceOf({ fromFile: 'Zk7Qw2Rt9Lm4Xc8Vb1Np6Hs3' }, [])).toThrow(
-      /looks like a secret(?!.*Zk7Q)/,
-    );
-    expect(referenceOf({ fromFile: './Zk7Qw2Rt9Lm4Xc8Vb1Np6Hs3' }, [])).toMatchObject({
-      from: 'file',
-    });
-    expect(referenceOf({}, [])).toBeNull();
-    expect(referenceOf({ fromFile: 'b' }, [])).toEqual({ from: 'file', path: resolve('b') });
-    expect(referenceOf({ fromCommand: 'pass' }, ['show', '-x'])).toEqual({
-      from: 'command',
-      program: 'pass',
-      args: ['show', '-x'],
-    });
   });
 
   test('a typed secret needs a passphrase first, and a locked vault the passphrase', async () => {
@@ -253,38 +234,27 @@ describe('a stored token', () => {
     expect(server.heard).toEqual([]);
   });
 
-  test('that points to a file is read when it is used', async () => {
+  test('that a variable holds is refused until it is allowed', async () => {
     const folder = await ownFolder();
-    const file = join(folder, 'secret');
-    await writeFile(file, 'from-a-file-1\n');
-    await assay(argv`tokens add File --from-file ${file} --data ${folder}`);
-    const server = await recorder(() => ({ body: JSON.stringify(completed) }));
-    const { json } = await assay(argv`
-      ${fetchWith(server.url, '--token', 'File')} --data ${folder}
-    `);
-    expect(json()).toMatchObject({ outcome: 'completed' });
-    expect(server.heard.join()).toContain('Bearer from-a-file-1');
-  });
-
-  test('that a program prints: refused until it is allowed, and the program inherits no passphrase', async () => {
-    const folder = await ownFolder();
-    const program = ['-p', '"word-" + (process.env.ASSAY_PASSPHRASE ?? "none")'];
-    const added = await assay(argv`
-      tokens add Program --from-command ${process.execPath} --json --data ${folder} -- ${program}
-    `);
-    expect(added.json()).toMatchObject({
-      state: 'unapproved',
-      reference: { from: 'command', program: process.execPath, args: program },
-    });
+    const variable = { ...env, BANK_KEY: 'from-a-variable-1' };
     await assay(argv`tokens set-passphrase --data ${folder}`, { env });
+    const added = await assay(argv`tokens add Bank --from-env BANK_KEY --json --data ${folder}`, {
+      env: variable,
+    });
+    expect(added.json()).toMatchObject({
+      state: 'ready',
+      reference: { from: 'environment', name: 'BANK_KEY' },
+    });
     const server = await recorder(() => ({ body: JSON.stringify(completed) }));
-    const asked = argv`${fetchWith(server.url, '--token', 'Program')} --data ${folder}`;
-    const refused = await assay(asked, { env });
-    expect(refused.json()).toMatchObject({
-      error: { code: 'refused', message: expect.stringContaining('allowed') },
+    const asked = argv`${fetchWith(server.url, '--token', 'Bank')} --data ${folder}`;
+    expect((await assay(asked, { env: variable })).json()).toMatchObject({
+      error: { code: 'refused', message: expect.stringContaining('--allow-env BANK_KEY') },
     });
     expect(server.heard).toEqual([]);
-    await assay([...asked, '--allow-references'], { env });
-    expect(server.heard.join()).toContain('Bearer word-none\r\n');
+    const allowed = [...asked, '--allow-env', 'BANK_KEY'];
+    expect((await assay(allowed, { env: variable })).json()).toMatchObject({
+      outcome: 'completed',
+    });
+    expect(server.heard.join()).toContain('Bearer from-a-variable-1');
   });
 });

@@ -41,10 +41,10 @@ const run = {
 const some = { connectionId: 'c', ids: ['1', '2'] };
 
 /** Ids of what the app holds while it is attacked, so that a call gets further than to "not found". */
-export type Held = { token: string; reference: string; xml: string; reply: string; seq: number };
+export type Held = { token: string; xml: string; reply: string; seq: number };
 
 /** For each operation an input that fits, to be spoilt. `@bytes` stands for bytes, as in `calls.ts`. */
-export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) => {
+export const fittingInputs = ({ token: id, xml, reply, seq }: Held) => {
   const minting = { verifyWith: { secretTokenId: id }, claims: { sub: 'a' } };
   const page = { from: 0, count: 10 };
   const grid = { xml, path: '//*' };
@@ -89,13 +89,13 @@ export const fittingInputs = ({ token: id, reference, xml, reply, seq }: Held) =
     copyMintedToken: minting,
     listTokens: {},
     addToken: { ...token, secret: 'fuzz-fuzz-fuzz' },
-    addTokenReference: { ...token, reference: { from: 'file', path: '/etc/hostname' } },
+    addTokenReference: { ...token, reference: { from: 'environment', name: 'HOME' } },
     editToken: { id, ...token, hosts: [] },
     replaceToken: { id, secret: 'fuzz-fuzz' },
-    pointToken: { id: reference, reference: { from: 'command', program: '/bin/true', args: [] } },
+    pointToken: { id, reference: { from: 'environment', name: 'PATH' } },
     moveToken: { id },
     removeToken: { id: 'none' },
-    approveToken: { id: reference },
+    approveToken: { id },
     readVault: {},
     chooseKeeping: { keep: 'memory', passphrase: null },
     unlockVault: { passphrase: 'a wrong passphrase' },

@@ -57,11 +57,6 @@ async function held(page: Page): Promise<Held> {
       signs: true,
       secret: 'held-held-held',
     })) as { id: string };
-    const command = { from: 'command', program: '/bin/true', args: [] };
-    const { id: reference } = (await done('addTokenReference', {
-      ...token,
-      reference: command,
-    })) as { id: string };
     const connection = {
       id: 'c',
       name: 'C',
@@ -81,7 +76,6 @@ async function held(page: Page): Promise<Held> {
     const { entries } = (await done('listHistory', ofDocument)) as { entries: { seq: number }[] };
     return {
       token: id,
-      reference,
       xml: xml?.id ?? '',
       reply: reply?.id ?? '',
       seq: entries[0]?.seq ?? 0,
@@ -211,7 +205,7 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     const limit = refused('is limited to api.example.com');
     const route = denied('route to api.example.com', 'when you replace the secret');
     const wider = denied(unchanged, 'not extend the hosts');
-    const place = denied(unchanged, 'not read secrets');
+    const place = denied(unchanged, 'not read the secret');
     const signing = refused('may not sign');
     for (const name of ['listTokens', 'readVault', 'readWorkspace', 'readApp', 'readSamples'])
       await attempt(name, {});
@@ -219,36 +213,18 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     expect(
       await attempt('editToken', { ...token, hosts: ['api.example.com', '127.0.0.1'] }),
     ).toMatchObject(wider);
+    const variable = { from: 'environment', name: 'PATH' };
+    expect(await attempt('pointToken', { id, reference: variable })).toMatchObject(place);
     expect(
-      await attempt('pointToken', { id, reference: { from: 'file', path: '/etc/passwd' } }),
+      await attempt('addTokenReference', { label: 'Read', reference: variable }),
     ).toMatchObject(place);
     for (const reference of [
       { from: 'file', path: '/etc/passwd' },
-      { from: 'environment', name: 'PATH' },
-    ]) {
-      expect(await attempt('addTokenReference', { label: 'Read', reference })).toMatchObject(place);
-    }
-    // A command may be written down; it runs once a person was shown it.
-    const reference = {
-      from: 'command',
-      program: '/bin/sh',
-      args: ['-c', `touch ${mark}; echo x`],
-    };
-    const command = await attempt('addTokenReference', {
-      label: 'Command',
-      reference,
-    });
-    expect(command).toMatchObject({ ok: true, value: { state: 'unapproved' } });
-    const { id: commandId } = command.value as { id: string };
-    const noCommand = 'not run commands';
-    expect(await attempt('approveToken', { id: commandId })).toMatchObject(
-      denied(unchanged, noCommand),
-    );
-    const byCommand = { connection: { ...connection, tokenId: commandId }, id: '1', age: null };
-    expect(await attempt('fetchDocument', byCommand)).toMatchObject(
-      denied('not allowed to run', noCommand),
-    );
-    expect(await attempt('removeToken', { id: commandId })).toMatchObject({ ok: true });
+      { from: 'command', program: '/bin/sh', args: ['-c', `touch ${mark}; echo x`] },
+    ])
+      expect(await attempt('addTokenReference', { label: 'Read', reference })).toMatchObject(
+        error('bad-input', ''),
+      );
     // A typed secret has nothing to approve.
     expect(await attempt('approveToken', { id })).toMatchObject(error('bad-input', 'no reference'));
     for (const one of [connection, asProxy]) {

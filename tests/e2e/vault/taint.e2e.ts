@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Output } from '#app/api.ts';
 import type { Input, OperationName } from '../../../src/operations/operations.ts';
@@ -14,7 +13,7 @@ import {
   wantsClientCertificate,
 } from '../../support/network/tls-loopback.ts';
 import { mark } from '../../support/taint/taint.ts';
-import { plantedFile, plantedVariable } from '../../support/taint/taint-watch.ts';
+import { plantedVariable } from '../../support/taint/taint-watch.ts';
 import { type Assay, test } from '../fixtures.ts';
 import { exact, go, pickItem, places, press } from '../window.ts';
 import { ask, secretOf, usualConnection } from './taint-ask.ts';
@@ -156,10 +155,7 @@ test('secrets in every place that takes one are nowhere else afterwards', { tag:
       'a proxy',
       mark(`jo:${secretOf('a proxy password')}`, { name: 'a proxy' }),
     );
-    const references = [
-      { from: 'environment' as const, name: plantedVariable },
-      { from: 'file' as const, path: join(assay.dataFolder, plantedFile) },
-    ];
+    const references = [{ from: 'environment' as const, name: plantedVariable }];
     const pointed: string[] = [];
     for (const reference of references) {
       const outcome = await ask(assay, 'addTokenReference', {

@@ -122,10 +122,9 @@ async function seesNoReferences(page: Page): Promise<void> {
   const dialog = await openAddToken(page, 'From outside');
   await press(dialog, /^Advanced/);
   const source = dialog.getByRole('radiogroup', { name: 'Source' });
-  for (const kind of ['Variable', 'File', 'Command'])
-    await expect(source.getByRole('radio', { name: kind })).toBeDisabled();
+  await expect(source.getByRole('radio', { name: 'Variable' })).toBeDisabled();
   await expect(source.getByRole('radio', { name: 'Typed' })).toBeChecked();
-  await expect(source).toHaveAccessibleDescription(/--allow-references/);
+  await expect(source).toHaveAccessibleDescription(/--allow-env/);
 }
 
 test('a reference to a variable is allowed outside of the window only', { tag: '@web' }, async ({
@@ -145,33 +144,6 @@ test('a reference to a variable is allowed outside of the window only', { tag: '
   await expect(page.getByRole('listitem', { name: 'From outside' })).toContainText(
     'ASSAY_NO_SUCH_VARIABLE',
   );
-});
-
-test('a command is shown argument by argument, and is looked at before its first use', {
-  tag: '@web',
-}, async ({ assay, page }) => {
-  if (!assay.electron) return seesNoReferences(page);
-  const dialog = await openAddToken(page, 'From a command');
-  await press(dialog, /^Advanced/);
-  await dialog.getByText('Command', { exact: true }).click();
-  await dialog.getByLabel('Program').fill('pass');
-  await press(dialog, 'Add argument');
-  await dialog.getByRole('textbox', { name: 'Argument 1' }).fill('one argument; not two');
-  await expect(dialog).toContainText('without a shell');
-  await press(dialog, 'Save');
-  await expect(dialog).toBeHidden();
-  const row = page.getByRole('listitem', { name: 'From a command' });
-  await expect(row.getByText('one argument; not two', { exact: true })).toBeVisible();
-  await assay.electron.evaluate(({ dialog: native }) =>
-    Object.assign(native, { showMessageBox: async () => ({ response: 0 }) }),
-  );
-  await press(row, 'Review the command');
-  await expect(row.getByRole('alert')).toContainText('not allow');
-  await assay.electron.evaluate(({ dialog: native }) =>
-    Object.assign(native, { showMessageBox: async () => ({ response: 1 }) }),
-  );
-  await press(row, 'Review the command');
-  await expect(row).toContainText('ready');
 });
 
 test('with references only, a typed token is refused in words', async ({ page }) => {

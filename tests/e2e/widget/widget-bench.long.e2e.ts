@@ -198,7 +198,7 @@ test('a token that is made in the window is shown with its parts and where each 
   await answer(0);
   await press(minted, 'Copy token');
   await expect(token.getByRole('alert')).toContainText(
-    assay.host === 'electron' ? 'not allow' : '--allow-references',
+    assay.host === 'electron' ? 'not allow' : 'assay tokens mint',
   );
   if (assay.host === 'electron') {
     await answer(1);

@@ -152,7 +152,6 @@ test('every state of a secret says what to do', () => {
     { ...label, state: 'unbound' as const },
     { ...label, state: 'gone' as const },
     { ...label, from: 'env' as const, name: 'ASSAY_KEY', state: 'ready' as const },
-    { ...label, from: 'command' as const, name: 'pass key', state: 'ready' as const },
   ];
   expect(rows.map((row) => [referenceState(row), referenceProblem(row)])).toMatchSnapshot();
   expect(usesWords({ hosts: ['a.example'], signs: true, isAddress: false })).toBe(

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
+import { aboutOf } from '../../settings/store.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
 import { cx } from '../../ui/cx.ts';
 import { Field, FormRows } from '../../ui/form/field.tsx';
+import { Segments } from '../../ui/form/segments.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { BottomFold } from '../../ui/layout/pane.tsx';
 import { vaultOf } from '../vault/store.ts';
@@ -15,13 +17,13 @@ import {
   type Source,
   tokenToAdd,
 } from './add-draft.ts';
-import { problemsOfToken, referenceKinds, type TokenDraft, tokenOf } from './drafts.ts';
+import { problemsOfToken, type TokenDraft, tokenOf } from './drafts.ts';
 import { AuthorizationField, HostsField, LabelField, SigningField } from './hosts-field.tsx';
-import { ReferenceFields, SourceField } from './reference-fields.tsx';
+import { VariableField } from './reference-fields.tsx';
 
 const sources = [
   { value: 'typed', title: 'Typed' },
-  ...referenceKinds,
+  { value: 'environment', title: 'Variable' },
 ] as const satisfies readonly { value: Source; title: string }[];
 
 type AddTokenProps = {
@@ -60,6 +62,7 @@ function AddTokenForm({
     problemsOfNew(draft, secret),
   );
   const { draft, put } = form;
+  const noReferences = useStateOf('about', aboutOf)?.noReferences ?? null;
   const [isUnusual] = useState(draft.source !== 'typed' || draft.signs);
   const problem = form.errorOf('secret');
   return (
@@ -86,32 +89,26 @@ function AddTokenForm({
             />
           ) : (
             <p className={cx(problem !== null && 'problem')}>
-              Typed tokens are not stored, as chosen in the Tokens view. Choose a variable, a file
-              or a command under Advanced, or change the token storage.
+              Typed tokens are not stored, as chosen in the Tokens view. Choose a variable under
+              Advanced, or change the token storage.
             </p>
           ))}
         <HostsField form={form} />
         <AuthorizationField form={form} />
-        <BottomFold
-          title="Advanced"
-          aside="Signing key; variable, file or command"
-          open={!keepsTyped || isUnusual}
-        >
+        <BottomFold title="Advanced" aside="Signing key; variable" open={!keepsTyped || isUnusual}>
           <FormRows>
             <SigningField form={form} />
-            <SourceField<Source>
-              sources={sources}
+            <Segments<Source>
+              label="Source"
+              options={sources.map((source) => ({
+                ...source,
+                isDisabled: noReferences !== null && source.value !== 'typed',
+              }))}
               value={draft.source}
               onChange={(source) => put({ source })}
+              help={noReferences}
             />
-            {draft.source !== 'typed' && (
-              <ReferenceFields
-                from={draft.source}
-                draft={draft.reference}
-                onChange={(reference) => put({ reference })}
-                problems={form.problems}
-              />
-            )}
+            {draft.source !== 'typed' && <VariableField form={form} />}
           </FormRows>
         </BottomFold>
       </FormRows>

@@ -1,20 +1,17 @@
-import type { SecretReference } from '#operations/vault-schemas.ts';
 import {
-  blankReference,
-  problemsOfReference,
   problemsOfSecret,
   problemsOfToken,
-  type ReferenceDraft,
-  referenceOf,
+  problemsOfVariable,
+  referenceTo,
   type TokenDraft,
   tokenOf,
 } from './drafts.ts';
 
 /** Where the secret of a new token comes from: typed here, or read when it is used. */
-export type Source = 'typed' | SecretReference['from'];
+export type Source = 'typed' | 'environment';
 
 /** The form of a new token without its secret, so that it may outlive the dialog. */
-export type AddTokenDraft = TokenDraft & { source: Source; reference: ReferenceDraft };
+export type AddTokenDraft = TokenDraft & { source: Source; variable: string };
 
 export const blankAddToken: AddTokenDraft = {
   source: 'typed',
@@ -22,7 +19,7 @@ export const blankAddToken: AddTokenDraft = {
   authorization: null,
   signs: false,
   hosts: { hosts: [], typed: '' },
-  reference: blankReference,
+  variable: '',
 };
 
 /** What is wrong with a new token, by field. */
@@ -31,16 +28,13 @@ export function problemsOfNew(
   secret: string,
 ): Readonly<Record<string, string>> {
   const problems = problemsOfToken(draft);
-  if (draft.source !== 'typed')
-    return { ...problems, ...problemsOfReference(referenceOf(draft.source, draft.reference)) };
+  if (draft.source !== 'typed') return { ...problems, ...problemsOfVariable(draft) };
   const problem = problemsOfSecret(secret);
   return problem === null ? problems : { ...problems, secret: problem };
 }
 
 /** A new token without problems as the vault takes it. */
-export function tokenToAdd(draft: AddTokenDraft, secret: string) {
-  const { source, reference } = draft;
-  return source === 'typed'
+export const tokenToAdd = (draft: AddTokenDraft, secret: string) =>
+  draft.source === 'typed'
     ? { ...tokenOf(draft), secret }
-    : { ...tokenOf(draft), reference: referenceOf(source, reference) };
-}
+    : { ...tokenOf(draft), reference: referenceTo(draft) };

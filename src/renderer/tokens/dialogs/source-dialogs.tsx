@@ -1,4 +1,4 @@
-import type { SecretReference, TokenInfo } from '#operations/vault-schemas.ts';
+import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
 import { connectionsOf, connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
@@ -6,15 +6,8 @@ import { Checkbox, Field, FormRows } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { routesOfToken, type SendingRoute } from '../token-users.ts';
 import { routeWords, tailOf } from '../token-words.ts';
-import {
-  draftOf,
-  problemsOfReference,
-  problemsOfSecret,
-  type ReferenceDraft,
-  referenceKinds,
-  referenceOf,
-} from './drafts.ts';
-import { ReferenceFields, SourceField } from './reference-fields.tsx';
+import { problemsOfSecret, problemsOfVariable, referenceTo } from './drafts.ts';
+import { VariableField } from './reference-fields.tsx';
 
 /** Puts another secret in the place of a stored one. */
 export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
@@ -71,39 +64,22 @@ function useRoutes({ id, hosts }: TokenInfo): SendingRoute[] {
   return hosts.length === 0 ? [] : routesOfToken(id, { connections, connectors, tabs });
 }
 
-/** Lets a token be read somewhere else. */
+/** Lets a token be read from another variable. */
 export function PointTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
   const { tokens } = useStores();
-  const { draft, put, problems, save } = useForm<PointDraft>(
-    null,
-    { from: token.reference?.from ?? 'environment', reference: draftOf(token.reference) },
-    ({ from, reference }) => problemsOfReference(referenceOf(from, reference)),
-  );
-  const { from, reference } = draft;
+  const form = useForm(null, { variable: token.reference?.name ?? '' }, problemsOfVariable);
   return (
     <FormDialog
-      title={`Change the source of ${token.label}`}
+      title={`Change the variable of ${token.label}`}
       action="Save"
       onClose={onClose}
       onSubmit={() =>
-        save(() => tokens.point({ id: token.id, reference: referenceOf(from, reference) }))
+        form.save(() => tokens.point({ id: token.id, reference: referenceTo(form.draft) }))
       }
     >
       <FormRows>
-        <SourceField
-          sources={referenceKinds}
-          value={from}
-          onChange={(chosen) => put({ from: chosen })}
-        />
-        <ReferenceFields
-          from={from}
-          draft={reference}
-          onChange={(changed) => put({ reference: changed })}
-          problems={problems}
-        />
+        <VariableField form={form} />
       </FormRows>
     </FormDialog>
   );
 }
-
-type PointDraft = { from: SecretReference['from']; reference: ReferenceDraft };

@@ -15,7 +15,7 @@ export const offersOf = (
   memory: { title: 'For this run only', text: 'Kept in memory and deleted when Assay quits' },
   none: {
     title: 'Not at all',
-    text: 'No typed tokens are stored. Each token is read from a variable, a file or a command.',
+    text: 'No typed tokens are stored. Each token is read from a variable.',
   },
 });
 

@@ -12,8 +12,7 @@ test('saving a new token sends what was typed, with the hostname that was not ad
   ).toEqual({ ...facts, hosts: ['a.example', 'b.example'], secret }));
 
 test('or where it is read, and nothing of what was typed for another source', () => {
-  const reference = { ...blankAddToken.reference, name: ' MY_TOKEN ' };
-  const draft = { ...named, source: 'environment' as const, reference };
+  const draft = { ...named, source: 'environment' as const, variable: ' MY_TOKEN ' };
   expect(problemsOfNew(draft, '')).toEqual({});
   expect(tokenToAdd(draft, secret)).toEqual({
     ...facts,
@@ -28,7 +27,7 @@ test.each([
   ['label', { ...named, label: 'a\u202eb' }, secret],
   ['secret', named, ''],
   ['hosts', { ...named, hosts: { hosts: [], typed: 'not a host' } }, secret],
-  ['path', { ...named, source: 'file' as const }, secret],
+  ['name', { ...named, source: 'environment' as const }, secret],
 ])('what is wrong is said at its field: %s', (field, draft, typed) =>
   expect(Object.keys(problemsOfNew(draft, typed))).toEqual([field]),
 );
