@@ -324,8 +324,8 @@ function saidTwice(file: PlainAssayFile): { path: string[]; first: string }[] {
   return [...again('statementRoles', kinds), ...again('statementRules', banks)];
 }
 
-/** More tabs than a person looks after. */
-const mostTabs = 200;
+/** More tabs, and more environments, than a person looks after. */
+const most = { tabs: 200, environments: 50 } as const;
 
 /** The lists whose entries may be in files of their own. */
 export const includedLists = ['mocks', 'fixtures'] as const;
@@ -335,13 +335,15 @@ export const includedLists = ['mocks', 'fixtures'] as const;
  * Entries that are in files of their own are already in their places.
  */
 export const assayFileSchema = plainAssayFile.superRefine((file, context) => {
-  const tabCount = Object.keys(file.tabs).length;
-  if (tabCount > mostTabs)
-    return context.addIssue({
-      code: 'custom',
-      path: ['tabs'],
-      message: `Write at most ${mostTabs} tabs: this file has ${grouped(tabCount)}`,
-    });
+  for (const list of ['tabs', 'environments'] as const) {
+    const count = Object.keys(file[list]).length;
+    if (count > most[list])
+      return context.addIssue({
+        code: 'custom',
+        path: [list],
+        message: `Write at most ${most[list]} ${list}: this file has ${grouped(count)}`,
+      });
+  }
   for (const { path, kind, name } of namesIn(file)) {
     if (Object.hasOwn(file[kind], name)) continue;
     const known = Object.keys(file[kind]);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { CheckedVisitor } from './check-schemas.ts';
 import { type OperationTable, refreshes, takes } from './rows.ts';
-import { hostLimitSchema, maxHostnames } from './vault-schemas.ts';
+import { hostLimitSchema } from './vault-schemas.ts';
 
 const path = z.string().min(1, 'Enter the path of a workspace file').max(4096);
 const environment = z.string().min(1).max(100);
@@ -13,19 +13,18 @@ export const namedWorkspaceSchema = z.object({ path, environment: environment.nu
 export type NamedWorkspace = z.infer<typeof namedWorkspaceSchema>;
 
 /**
- * Whether a token that the workspace names can be used. `unbound`: the user has not bound it on this
- * machine. `outgrown`: the workspace would send it to other servers, or sign with it, since it was
- * bound. `gone`: the token that it was bound to is no longer stored.
+ * Whether a token that the workspace names can be used. `unbound`: the user chose none of this
+ * machine. `gone`: the token that was chosen is no longer stored.
  */
-export type ReferenceState = 'ready' | 'unbound' | 'outgrown' | 'gone';
+export type ReferenceState = 'ready' | 'unbound' | 'gone';
 
-/** A secret that the open workspace names, by the id under which its entries use it. */
+/** A secret that a workspace names, by the id under which its entries use it. */
 export type WorkspaceReference = {
   id: string;
   from: 'token' | 'env';
   /** The label or the variable. */
   name: string;
-  /** The servers that it is sent to, in any environment for a token, in this one for the others. */
+  /** The servers that it is sent to, in any environment. */
   hosts: string[];
   signs: boolean;
   /** It is a webhook_url as a whole, so that its server cannot be seen in the file. */
@@ -35,12 +34,20 @@ export type WorkspaceReference = {
   boundTo: { id: string; label: string } | null;
 };
 
-/** The workspace file that is open. */
-export type OpenWorkspace = NamedWorkspace & {
+/** What a workspace file may cause, as a person is shown it before it does. */
+export type WorkspaceCauses = NamedWorkspace & {
   /** The name of the file and of its folder. */
   name: string;
-  environments: string[];
+  /** The servers that it calls, in any environment. */
+  addresses: string[];
   references: WorkspaceReference[];
+  /** All of it as texts, to agree to what was shown. */
+  causes: string[];
+};
+
+/** The workspace file that is open. */
+export type OpenWorkspace = WorkspaceCauses & {
+  environments: string[];
   warnings: readonly string[];
   /** Visitors that the file names, with the ids of their tabs; null: for every tab. */
   visitors: CheckedVisitor[];
@@ -51,6 +58,8 @@ export type OpenWorkspace = NamedWorkspace & {
 /** Which workspace is open. `open` null: the workspace.json of the data folder. */
 export type WorkspaceFilesInfo = {
   open: OpenWorkspace | null;
+  /** A file that was to be opened, or what the open one holds now, which is not used until the user agrees to what it may cause. */
+  asks: WorkspaceCauses | null;
   /** Why the file cannot be read now, with file, line and column, or why it was not opened. */
   problem: string | null;
   recent: (NamedWorkspace & { name: string })[];
@@ -60,7 +69,7 @@ export type WorkspaceFilesInfo = {
   choosing: 'dialog' | 'path' | 'none';
 };
 
-/** Workspaces of repositories. Opening one sends nothing and reads no secret. */
+/** Workspaces of repositories. Nothing of one is used before a person agreed to what it may cause; opening one sends nothing and reads no secret. */
 export const workspaceFileOperations = {
   readWorkspaceFile: refreshes({}),
   /**
@@ -71,18 +80,25 @@ export const workspaceFileOperations = {
     path: path.nullable(),
     environment: environment.nullable().default(null),
   }),
-  /** Back to the workspace.json of the data folder. */
+  /** Back to the workspace.json of the data folder, or leaves a file that asks. */
   closeWorkspaceFile: takes({}),
   /**
-   * Lets the open workspace use a stored token under a label that it names, for `hosts`, or else for
-   * the servers that its addresses name now. `refused` beyond the limit of the token itself.
+   * Agrees to what the workspace may cause that asks, or else the open one, and opens it. `causes` are those that were shown:
+   * `conflict` if the file has others now. `tokens`: the stored token under each label, null for none, for the servers that the file names, or for
+   * `server` where the token is a whole address. `refused` beyond the limit of a token.
    */
-  bindWorkspaceToken: takes({
-    label,
-    tokenId: z.string().min(1).max(200),
-    hosts: z.array(hostLimitSchema).max(maxHostnames).default([]),
+  agreeToWorkspace: takes({
+    causes: z.array(z.string().max(10_000)).max(100_000),
+    tokens: z
+      .array(
+        z.object({
+          label,
+          tokenId: z.string().min(1).max(200).nullable(),
+          server: hostLimitSchema.nullable().default(null),
+        }),
+      )
+      .max(1000),
   }),
-  unbindWorkspaceToken: takes({ label }),
   /** An entry as the file writes it, in YAML, to be pasted into a file. */
   readWorkspaceEntry: takes({
     list: z.enum(['tabs', 'connections']),

@@ -384,7 +384,11 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
   );
   vi.stubEnv('ASSAY_EVERY_OPERATION', secrets.variable);
   await call('openWorkspaceFile', { path: repository });
-  await call('bindWorkspaceToken', { label: 'Key', tokenId: token });
+  const { asks } = await call('readWorkspaceFile', {});
+  await call('agreeToWorkspace', {
+    causes: asks?.causes ?? [],
+    tokens: [{ label: 'Key', tokenId: token }],
+  });
   const opened = await call('readWorkspace', {});
   for (const [at, entry] of opened.tabs.entries()) {
     const named = opened.connectors[at] ?? null;
@@ -392,7 +396,6 @@ test('no answer of any operation holds a secret, nor a text that it refers to', 
     await call('readWorkspaceEntry', { list: 'tabs', name: entry.name });
   }
   await call('editWorkspaceFile', {});
-  await call('unbindWorkspaceToken', { label: 'Key' });
   await call('readWorkspaceFile', {});
   await call('closeWorkspaceFile', {});
 

@@ -298,22 +298,10 @@ export const dialogs: readonly DialogRow[] = [
     name: 'Open workspace',
     open: askForWorkspace,
   },
-  // These open a workspace, which is in the place of the usual one from then on.
   {
-    file: 'workspace/tokens-dialog.tsx',
-    name: 'Tokens of this workspace',
-    open: async (page) => {
-      await openWorkspace(page);
-      await pressFirst(page, '1 to bind');
-    },
-  },
-  {
-    file: 'workspace/tokens-dialog.tsx',
-    name: 'Bind “Key”',
-    open: async (page) => {
-      await pressFirst(page, '1 to bind');
-      await inDialog(page, 'Bind Key');
-    },
+    file: 'workspace/trust-dialog.tsx',
+    name: /^Open .*assay\.yaml\?$/,
+    open: openWorkspace,
   },
   // Last, because the vault stays locked.
   {

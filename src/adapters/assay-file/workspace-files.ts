@@ -70,7 +70,7 @@ export function workspaceFiles({
         environment: process.env,
         allowedVariables: new Set(allowedVariables),
         howToBind: (label) =>
-          `Open the menu of the workspace, choose "Tokens of this workspace" and bind ${JSON.stringify(label)} to one of your tokens.`,
+          `Open the menu of the workspace, choose "Tokens of this workspace", and one of your tokens for ${JSON.stringify(label)}.`,
       }),
   };
 }

@@ -35,13 +35,18 @@ export type TokenBinding = {
   routes: AllowedRoute[];
 };
 
-/** Which stored tokens the workspaces of repositories may use, kept outside of them. */
+/** What a person agreed to that a workspace may cause, as `causeLines` says it. */
+export type WorkspaceAgreement = { workspace: string; causes: string[] };
+
+/** Which stored tokens the workspaces of repositories may use and what else was agreed to, kept outside of them. */
 export type TokenBindings = {
   find(workspace: string, label: string): Promise<TokenBinding | undefined>;
   all(): Promise<TokenBinding[]>;
   save(binding: TokenBinding): Promise<void>;
   /** False if there is no such binding. */
   remove(workspace: string, label: string): Promise<boolean>;
+  agreedTo(workspace: string): Promise<readonly string[]>;
+  agree(agreement: WorkspaceAgreement): Promise<void>;
 };
 
 /** The workspace file that is open, and those that were, newest first. */

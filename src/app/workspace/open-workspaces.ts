@@ -6,10 +6,12 @@ import { settingsSchema, type Workspace } from '#operations/schemas.ts';
 import type {
   NamedWorkspace,
   OpenWorkspace,
+  WorkspaceCauses,
   WorkspaceFilesInfo,
   workspaceFileOperations,
 } from '#operations/workspace-file-schemas.ts';
 import { labelUse, refuseBeyond } from '../assay-file/binding.ts';
+import { causeLines, causesOf } from '../assay-file/causes.ts';
 import {
   checkedInApp,
   entriesInApp,
@@ -28,6 +30,7 @@ import type { Secrets } from '../ports/secrets.ts';
 import type {
   ReadWorkspaceFile,
   RecentWorkspaces,
+  TokenBinding,
   WorkspaceFile,
 } from '../ports/workspace-files.ts';
 import { prepareWorkspace } from './first-start.ts';
@@ -48,8 +51,12 @@ type Opened = {
   secrets: Secrets;
   /** Why the file cannot be read now; null while it can. */
   problem: string | null;
+  /** What the file holds now, which is not used before a person agrees to it; null while it is. */
+  asking: ReadWorkspaceFile | null;
   stopListening(): void;
 };
+
+type ChosenToken = Parameters<Handlers['agreeToWorkspace']>[0]['tokens'][number];
 
 /** The most workspaces that are remembered. */
 const mostRecent = 10;
@@ -80,6 +87,8 @@ export function openWorkspaces({
   clock,
 }: Given) {
   let opened: Opened | null = null;
+  /** A file that a person has to agree to before it is opened. */
+  let pending: Pick<Opened, 'source' | 'environment' | 'read'> | null = null;
   let startProblem: string | null = null;
   let begun: Promise<void> | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -130,13 +139,22 @@ export function openWorkspaces({
     }
   }
 
-  async function open({ path, environment }: NamedWorkspace): Promise<NamedWorkspace> {
+  /** Whether a person agreed to all that the file may cause. */
+  async function isAgreed(read: ReadWorkspaceFile): Promise<boolean> {
+    const agreed = new Set(await workspaceFiles?.bindings.agreedTo(read.path));
+    return causeLines(await causesOf(read)).every((line) => agreed.has(line));
+  }
+
+  /** Opens a file, once a person agreed to what it may cause. Whatever was open stays so until then. */
+  async function open({ path, environment }: NamedWorkspace): Promise<void> {
     if (workspaceFiles === null)
       throw new OperationError('refused', 'This host of Assay opens no workspace files.');
     const source = await workspaceFiles.open(path);
     const read = await source.read();
     const resolved = await resolveAssayFile(read.file, environment);
     const scope = await scopeOf(source.path, environment);
+    pending = (await isAgreed(read)) ? null : { source, environment, read };
+    if (pending !== null) return;
     leave();
     opened = {
       source,
@@ -146,6 +164,7 @@ export function openWorkspaces({
       resolved,
       secrets: workspaceFiles.secretsOf(read, resolved.references),
       problem: null,
+      asking: null,
       stopListening: source.onChanged(() => {
         // What the user follows was chosen with other addresses in view.
         followed.clear();
@@ -153,7 +172,7 @@ export function openWorkspaces({
       }),
     };
     await listDocuments(opened);
-    return { path: source.path, environment };
+    await remember({ path: source.path, environment });
   }
 
   /** Opens again what was open when the app ended. */
@@ -172,7 +191,7 @@ export function openWorkspaces({
     return begun;
   };
 
-  /** Takes over what the file holds now; one that cannot be read leaves everything as it was. */
+  /** Takes over what the file holds now; one that cannot be read, or that a person has to agree to, leaves everything as it was. */
   async function refresh(now: Opened): Promise<Opened> {
     try {
       return await takeOver(now, await now.source.read());
@@ -183,7 +202,8 @@ export function openWorkspaces({
     }
   }
   async function takeOver(now: Opened, read: ReadWorkspaceFile): Promise<Opened> {
-    if (read !== now.read) {
+    if (read !== now.read && read !== now.asking && !(await isAgreed(read))) now.asking = read;
+    else if (read !== now.read && read !== now.asking) {
       const resolved = await resolveAssayFile(read.file, now.environment);
       // What a person allowed holds for these references and servers, and for no others.
       if (workspaceFiles !== null && !isSame(resolved.references, now.resolved.references))
@@ -191,6 +211,7 @@ export function openWorkspaces({
       const isNewList = !isSame(resolved.documents, now.resolved.documents);
       now.read = read;
       now.resolved = resolved;
+      now.asking = null;
       // What the user took off the list stays off it when something else changes.
       if (isNewList) await listDocuments(now);
     }
@@ -235,20 +256,31 @@ export function openWorkspaces({
   /** The secrets of the workspace that is open. */
   const current = (): Secrets => opened?.secrets ?? secrets;
 
-  async function describeOpened(now: Opened): Promise<OpenWorkspace> {
-    const { read, resolved, environment, scope } = now;
+  async function describeCauses({
+    read,
+    environment,
+  }: Pick<Opened, 'read' | 'environment'>): Promise<WorkspaceCauses> {
     const bindings = (await workspaceFiles?.bindings.all()) ?? [];
+    const causes = await causesOf(read);
     return {
       path: read.path,
       name: nameOf(read.path),
       environment,
-      environments: Object.keys(read.file.environments),
-      references: await describeReferences(
-        read,
-        resolved.references,
+      addresses: causes.addresses,
+      references: describeReferences(
+        causes.references,
         bindings.filter(({ workspace }) => workspace === read.path),
         await storedTokens(),
       ),
+      causes: causeLines(causes),
+    };
+  }
+
+  async function describeOpened(now: Opened): Promise<OpenWorkspace> {
+    const { read, resolved, scope } = now;
+    return {
+      ...(await describeCauses(now)),
+      environments: Object.keys(read.file.environments),
       warnings: [...read.warnings],
       visitors: checkedInApp(resolved, scope).visitors,
       mocks: Object.entries(resolved.mocks).map(([name, reply]) => ({ name, reply })),
@@ -259,8 +291,10 @@ export function openWorkspaces({
     await ready();
     const now = opened && (await refresh(opened));
     const { recent } = (await workspaceFiles?.recent.read().catch(() => null)) ?? none;
+    const asks = pending ?? (now?.asking && { ...now, read: now.asking });
     return {
       open: now && (await describeOpened(now)),
+      asks: asks ? await describeCauses(asks) : null,
       problem: now ? now.problem : startProblem,
       recent: recent.map((one) => ({ ...one, name: nameOf(one.path) })),
       canEdit: workspaceFiles?.edit != null,
@@ -281,9 +315,63 @@ export function openWorkspaces({
     throw new OperationError('bad-input', 'Enter the path of a file that ends in .yaml or .yml.');
   }
 
+  /** What a token that a person chose for a label of the file may do for it. Throws an OperationError. */
+  async function bindingOf(
+    read: ReadWorkspaceFile,
+    { label, tokenId, server }: ChosenToken & { tokenId: string },
+  ): Promise<TokenBinding> {
+    const use = await labelUse(read, label);
+    if (use.isAddress && server === null)
+      throw new OperationError(
+        'bad-input',
+        'The workspace uses this token as a whole address, so that its server cannot be seen in the file. Name the server.',
+      );
+    const hosts = [...use.hosts, ...(server === null ? [] : [server])];
+    const token = await secrets.find(tokenId);
+    if (token === undefined)
+      throw new OperationError('not-found', 'This token is no longer stored. Choose another.');
+    refuseBeyond(token, hosts, use);
+    return { workspace: read.path, label, tokenId, hosts, signs: use.signs, routes: [] };
+  }
+
+  /** Takes over what a person agreed to: the file may cause this and no more, with these tokens. */
+  async function agree(causes: ReadonlySet<string>, chosen: readonly ChosenToken[]): Promise<void> {
+    const asked = pending ?? opened;
+    if (workspaceFiles === null || asked === null) throw notOpen();
+    const { bindings } = workspaceFiles;
+    const read = await asked.source.read();
+    const lines = causeLines(await causesOf(read));
+    if (!lines.every((line) => causes.has(line))) {
+      if (pending !== null) pending = { ...pending, read };
+      throw new OperationError(
+        'conflict',
+        'The workspace file changed in the meantime. Nothing of it is used. Check what it may cause now.',
+      );
+    }
+    const known = (await bindings.all()).filter(({ workspace }) => workspace === read.path);
+    const wanted: TokenBinding[] = [];
+    for (const { tokenId, ...one } of chosen)
+      if (tokenId !== null) wanted.push(await bindingOf(read, { ...one, tokenId }));
+    for (const { label, tokenId } of chosen)
+      if (tokenId === null) await bindings.remove(read.path, label);
+    // A route that a person allowed to a token before holds for the same servers.
+    for (const one of wanted) {
+      const before = known.find(({ label, tokenId, hosts }) =>
+        isSame([label, tokenId, hosts], [one.label, one.tokenId, one.hosts]),
+      );
+      await bindings.save({ ...one, routes: before?.routes ?? [] });
+    }
+    await bindings.agree({ workspace: read.path, causes: lines });
+    if (pending !== null) await open({ path: asked.source.path, environment: asked.environment });
+    else if (opened !== null) {
+      opened.asking = null;
+      await refresh(opened);
+    }
+  }
+
   async function switchTo(next: NamedWorkspace): Promise<void> {
     await ready();
-    await inTurn(async () => remember(await open(next)));
+    await inTurn(() => open(next));
     tell();
   }
   const nowOpen = async (): Promise<Opened> => {
@@ -340,38 +428,20 @@ export function openWorkspaces({
       closeWorkspaceFile: async () => {
         await ready();
         await inTurn(async () => {
+          if (pending !== null) {
+            pending = null;
+            return;
+          }
           leave();
           await remember(null);
         });
         tell();
         return readInfo();
       },
-      bindWorkspaceToken: async ({ label, tokenId, hosts: typed }) => {
-        const { read } = await nowOpen();
-        const use = await labelUse(read, label);
-        if (use.isAddress && typed.length === 0)
-          throw new OperationError(
-            'bad-input',
-            'The workspace uses this token as a whole address, so that its server cannot be seen in the file. Name the server.',
-          );
-        const hosts = typed.length > 0 ? typed : use.hosts;
-        const token = await secrets.find(tokenId);
-        if (token === undefined)
-          throw new OperationError('not-found', 'This token is no longer stored. Choose another.');
-        refuseBeyond(token, hosts, use);
-        await workspaceFiles?.bindings.save({
-          workspace: read.path,
-          label,
-          tokenId,
-          hosts,
-          signs: use.signs,
-          routes: [],
-        });
-        return readInfo();
-      },
-      unbindWorkspaceToken: async ({ label }) => {
-        const { read } = await nowOpen();
-        await workspaceFiles?.bindings.remove(read.path, label);
+      agreeToWorkspace: async ({ causes, tokens: chosen }) => {
+        await ready();
+        await inTurn(() => agree(new Set(causes), chosen));
+        tell();
         return readInfo();
       },
       readWorkspaceEntry: async ({ list, name }) => {

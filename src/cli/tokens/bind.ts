@@ -2,10 +2,11 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { tokenBindings } from '#adapters/vault/bindings.ts';
-import { type LabelUse, labelUse, refuseBeyond } from '#app/assay-file/binding.ts';
+import { labelUse, refuseBeyond } from '#app/assay-file/binding.ts';
 import type { TokenBinding } from '#app/ports/workspace-files.ts';
 import { visible as plain } from '#core/json/visible.ts';
 import { assayFileName } from '#operations/assay-file-name.ts';
+import type { UsedReference } from '#operations/assay-file-schemas.ts';
 import { hostLimitSchema } from '#operations/vault-schemas.ts';
 import { type OptionList, type OptionsOf, withOptions } from '../options.ts';
 import { CouldNot, print, printJson, say, visible } from '../terminal/output.ts';
@@ -22,7 +23,10 @@ type BindOptions = OptionsOf<typeof bindOptions>;
 
 const bindingsOf = (data: string) => tokenBindings(resolve(data), (text) => say(`assay: ${text}`));
 
-function limitOf(typed: readonly string[], { hosts, isAddress }: LabelUse): string[] {
+function limitOf(
+  typed: readonly string[],
+  { hosts, isAddress }: Pick<UsedReference, 'hosts' | 'isAddress'>,
+): string[] {
   const chosen = typed.map((host) => {
     const checked = hostLimitSchema.safeParse(host);
     if (checked.success) return checked.data;
@@ -34,7 +38,7 @@ function limitOf(typed: readonly string[], { hosts, isAddress }: LabelUse): stri
       'usage',
       'The workspace uses this token as a whole address, so that its server cannot be seen in the file. Name it with --host.',
     );
-  return hosts;
+  return [...hosts];
 }
 
 const mayText = ({ hosts, signs }: Pick<TokenBinding, 'hosts' | 'signs'>): string =>

@@ -9,7 +9,7 @@ import { ConnectorsDialog } from '../widget/setup/connectors-dialog.tsx';
 import { TabDialog } from '../widget/setup/tab-dialog.tsx';
 import { blankTab } from '../widget/setup/tab-draft.ts';
 import { OpenWorkspaceDialog } from '../workspace/open-dialog.tsx';
-import { WorkspaceTokens } from '../workspace/tokens-dialog.tsx';
+import { TrustDialog } from '../workspace/trust-dialog.tsx';
 import { useStateOf, useStores } from './context.ts';
 import { KeyMap, Palette } from './palette.tsx';
 
@@ -33,7 +33,7 @@ export function Overlays() {
       <ReplyDialog />
       <ImportDialog />
       <OpenWorkspaceDialog />
-      <WorkspaceTokens />
+      <TrustDialog />
       <UnlockDialog />
     </>
   );

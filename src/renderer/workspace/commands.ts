@@ -40,7 +40,7 @@ export function workspaceCommands({ workspaceFiles }: Pick<Stores, 'workspaceFil
             id: 'workspace-tokens',
             title: 'Tokens of this workspace',
             group,
-            run: () => show({ what: 'tokens' }),
+            run: () => show({ what: 'trust' }),
           },
           { id: 'close-workspace', title: 'Close workspace', group, run: () => void close() },
         ]),

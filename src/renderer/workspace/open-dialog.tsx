@@ -15,6 +15,10 @@ function PathForm() {
   const [path, setPath] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const { open, show, dismissFailed } = workspaceFiles;
+  // A file that was found may ask by now.
+  const close = (): void => {
+    if (workspaceFiles.getState().dialog?.what === 'open') show(null);
+  };
   const submit = async (): Promise<CallError | null> => {
     const error = await open(path.trim());
     dismissFailed();
@@ -22,7 +26,7 @@ function PathForm() {
     return error && { ...error, message: 'The workspace was not opened.' };
   };
   return (
-    <FormDialog title="Open workspace" action="Open" onClose={() => show(null)} onSubmit={submit}>
+    <FormDialog title="Open workspace" action="Open" onClose={close} onSubmit={submit}>
       <FormRows>
         <Field
           label="Path of the workspace file"

@@ -10,11 +10,8 @@ import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import { storeOf } from '../shell/store-of.ts';
 
-/** The dialog that is open: to name a file, to see the secrets of the workspace, or to bind one label. */
-export type WorkspaceDialog =
-  | { what: 'open' }
-  | { what: 'tokens' }
-  | { what: 'bind'; label: string };
+/** The dialog that is open: to name a file, or to see what a workspace may cause and choose its tokens. */
+export type WorkspaceDialog = { what: 'open' | 'trust' };
 
 type WorkspaceFilesState = {
   /** Null until it is read. */
@@ -44,7 +41,11 @@ export function createWorkspaceFilesStore(call: Call, onSwitch: () => Promise<vo
     const take = async (outcome: Outcome<WorkspaceFilesInfo>): Promise<CallError | null> => {
       if (!outcome.ok) return outcome.error;
       const before = get().info;
+      const { asks } = outcome.value;
+      const asked = get().info?.asks;
       set({ info: outcome.value });
+      if (asks && JSON.stringify(asks.causes) !== JSON.stringify(asked?.causes))
+        set({ dialog: { what: 'trust' } });
       if (before !== null && keyOf(before) !== keyOf(outcome.value)) {
         set({ failed: null });
         await onSwitch();
@@ -68,9 +69,19 @@ export function createWorkspaceFilesStore(call: Call, onSwitch: () => Promise<vo
         return error;
       },
       close: async () => take(await call('closeWorkspaceFile', {})),
-      bind: async (label: string, tokenId: string, hosts: string[]) =>
-        take(await call('bindWorkspaceToken', { label, tokenId, hosts })),
-      unbind: async (label: string) => take(await call('unbindWorkspaceToken', { label })),
+      /** Lets the workspace that asks, or else the open one, cause what was shown, with these tokens. */
+      async agree(input: Input<'agreeToWorkspace'>) {
+        const error = await take(await call('agreeToWorkspace', input));
+        if (error?.code === 'conflict') await actions.load();
+        return error;
+      },
+      /** Closes the page; a file that was to be opened is left. One that is open stays as it was agreed to. */
+      async refuse() {
+        const { info } = get();
+        set({ dialog: null });
+        if (info?.asks && info.asks.path !== info.open?.path)
+          await take(await call('closeWorkspaceFile', {}));
+      },
       /** An entry of the file as YAML; the error where there is none. */
       entryText: (list: Input<'readWorkspaceEntry'>['list'], name: string) =>
         call('readWorkspaceEntry', { list, name }),

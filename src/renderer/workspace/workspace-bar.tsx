@@ -1,6 +1,7 @@
 import { ChevronDown, FolderGit2, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { Button, MenuItem } from 'react-aria-components';
+import { several } from '#core/text/wording.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { Select } from '../ui/form/select.tsx';
@@ -9,27 +10,33 @@ import { ActionItem, MenuButton } from '../ui/menu.tsx';
 import { openedOf, recentOf, referencesOf } from './store.ts';
 import styles from './workspace.module.css';
 
-/** The open workspace file, with its environment and what has to be bound; nothing for the workspace of this machine. */
+/** The open workspace file, with its environment and what has to be chosen; nothing for the workspace of this machine. */
 export function WorkspaceBar() {
   const { workspaceFiles } = useStores();
   const opened = useStateOf('workspaceFiles', openedOf);
   const missing = useStateOf('workspaceFiles', referencesOf).filter(
     ({ state }) => state !== 'ready',
   );
+  const isAsking = useStateOf('workspaceFiles', ({ info }) => info?.asks != null);
   const { show } = workspaceFiles;
   if (opened === null) return null;
+  const words = isAsking
+    ? 'Review changes'
+    : missing.length > 0
+      ? `${several(missing.length, 'token')} to choose`
+      : null;
   return (
     <div className={cx('line shrinks', styles.bar)}>
       <WorkspaceMenu />
       {opened.environments.length > 0 && <EnvironmentPicker />}
-      {missing.length > 0 && (
+      {words !== null && (
         <Button
           className={cx('row hovers-over tone-warning', styles.button)}
-          aria-label={`${missing.length} to bind`}
-          onPress={() => show({ what: 'tokens' })}
+          aria-label={words}
+          onPress={() => show({ what: 'trust' })}
         >
           <TriangleAlert className="rigid" />
-          <span className={cx('ellipsis', styles.words)}>{missing.length} to bind</span>
+          <span className={cx('ellipsis', styles.words)}>{words}</span>
         </Button>
       )}
     </div>
@@ -55,7 +62,7 @@ function WorkspaceMenu() {
       }
       placement="bottom start"
     >
-      <ActionItem title="Tokens of this workspace" run={() => show({ what: 'tokens' })} />
+      <ActionItem title="Tokens of this workspace" run={() => show({ what: 'trust' })} />
       <ActionItem title="Open workspace…" run={choose} />
       {recent.map(({ path, name, environment }) => (
         <MenuItem

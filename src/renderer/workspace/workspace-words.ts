@@ -9,24 +9,8 @@ export const referenceTitle = ({ from, name }: Pick<Reference, 'from' | 'name'>)
 /** Whether it can be used on this machine, in a few words. */
 export function referenceState({ from, state, boundTo }: Reference): string {
   if (from === 'env') return 'read from the environment';
-  if (state === 'unbound') return 'not bound on this machine';
-  if (state === 'gone') return 'its token was removed';
-  const bound = `bound to ${boundTo?.label ?? 'a token'}`;
-  return state === 'outgrown' ? `${bound}, but for other servers` : bound;
-}
-
-/** What has to be done before a secret of the workspace can be used; null if nothing. */
-export function referenceProblem({ name, state }: Reference): string | null {
-  switch (state) {
-    case 'ready':
-      return null;
-    case 'unbound':
-      return `Bind “${name}” to one of your tokens before it is used.`;
-    case 'gone':
-      return `The token that “${name}” was bound to was removed. Bind it to another one.`;
-    case 'outgrown':
-      return `The workspace changed since “${name}” was bound and would use it in other ways. Check it and bind it again.`;
-  }
+  if (state === 'unbound') return 'not chosen on this machine';
+  return state === 'gone' ? 'its token was removed' : `uses ${boundTo?.label ?? 'a token'}`;
 }
 
 /** What the workspace does with a secret. */

@@ -7,7 +7,7 @@ import type { WorkspaceFilesInfo } from '#operations/workspace-file-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
-import { desk } from '../desk.ts';
+import { type Desk, desk } from '../desk.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
 
@@ -60,10 +60,26 @@ async function repository(yaml = text, data?: string, edit: WorkspaceFiles['edit
   return { ...app, folder, path, vault, written: () => readFile(path, 'utf8') };
 }
 
+/** Agrees to all that the workspace may cause that asks, with these tokens under its labels. */
+const agreeing =
+  (run: Desk['run']) =>
+  async (tokens: { label: string; tokenId: string | null; server?: string }[] = []) => {
+    const { asks, open } = await run('readWorkspaceFile', {});
+    return run('agreeToWorkspace', { causes: (asks ?? open)?.causes ?? [], tokens });
+  };
+
+/** Opens a file and agrees to what it may cause. */
+const trusting =
+  (run: Desk['run']) =>
+  async (input: Parameters<typeof run<'openWorkspaceFile'>>[1]): Promise<WorkspaceFilesInfo> => {
+    const info = await run('openWorkspaceFile', input);
+    return info.asks === null ? info : agreeing(run)();
+  };
+
 /** The same with that file open. */
 async function opened(yaml = text) {
   const app = await repository(yaml);
-  await app.run('openWorkspaceFile', { path: app.path });
+  await trusting(app.run)({ path: app.path });
   return app;
 }
 
@@ -87,7 +103,7 @@ describe('opening a workspace file', () => {
   test('its entries are those of the window, and closing brings the usual ones back', async () => {
     const { run, path } = await repository();
     const own = await run('readWorkspace', {});
-    const { open, recent } = await run('openWorkspaceFile', { path });
+    const { open, recent } = await trusting(run)({ path });
     expect(open).toMatchObject({ path, environment: null, environments: ['staging'] });
     expect(open?.mocks).toMatchObject([{ name: 'down', reply: { status: 503, body: 'Down' } }]);
     const { tabs, connectors, connections, settings } = await run('readWorkspace', {});
@@ -146,7 +162,7 @@ describe('opening a workspace file', () => {
   test('entries of two environments have different ids, so that nothing stored is mixed up', async () => {
     const { run, path } = await opened();
     const base = first((await run('readWorkspace', {})).tabs);
-    await run('openWorkspaceFile', { path, environment: 'staging' });
+    await trusting(run)({ path, environment: 'staging' });
     const staging = first((await run('readWorkspace', {})).tabs);
     expect(staging.webhook_url).toBe('https://staging.example.com/orders');
     expect(staging.id).not.toBe(base.id);
@@ -161,7 +177,7 @@ describe('opening a workspace file', () => {
 
   test('it is open again after a restart, and a file that is gone is said', async () => {
     const { run, path, folder } = await repository();
-    await run('openWorkspaceFile', { path, environment: 'staging' });
+    await trusting(run)({ path, environment: 'staging' });
     const again = await repository(text, folder);
     expect((await again.run('readWorkspaceFile', {})).open?.environment).toBe('staging');
     await rm(path);
@@ -172,12 +188,10 @@ describe('opening a workspace file', () => {
 
   test('a file that cannot be read is not opened, and what is wrong is named', async () => {
     const { run, path } = await repository(text.replace('version: 1', 'version: 1\nversoin: 2'));
-    await expect(run('openWorkspaceFile', { path })).rejects.toThrow(/assay\.yaml:3:1: /);
+    await expect(trusting(run)({ path })).rejects.toThrow(/assay\.yaml:3:1: /);
     expect((await run('readWorkspaceFile', {})).open).toBeNull();
-    await expect(run('openWorkspaceFile', { path, environment: 'prod' })).rejects.toThrow();
-    await expect(run('openWorkspaceFile', { path: '/etc/passwd' })).rejects.toThrow(
-      /\.yaml or \.yml/,
-    );
+    await expect(trusting(run)({ path, environment: 'prod' })).rejects.toThrow();
+    await expect(trusting(run)({ path: '/etc/passwd' })).rejects.toThrow(/\.yaml or \.yml/);
   });
 
   test('a window of the desktop can name only files that the user chose', async () => {
@@ -189,11 +203,11 @@ describe('opening a workspace file', () => {
       workspaceFiles: (stored) =>
         workspaceFiles({ folder, stored, choose: async () => chosen, notice: () => undefined }),
     });
-    await expect(run('openWorkspaceFile', { path })).rejects.toThrow(/^refused/);
-    expect((await run('openWorkspaceFile', { path: null })).open).toBeNull();
+    await expect(trusting(run)({ path })).rejects.toThrow(/^refused/);
+    expect((await trusting(run)({ path: null })).open).toBeNull();
     chosen = path;
-    expect((await run('openWorkspaceFile', { path: null })).open?.path).toBe(path);
-    expect((await run('openWorkspaceFile', { path, environment: 'staging' })).open).toMatchObject({
+    expect((await trusting(run)({ path: null })).open?.path).toBe(path);
+    expect((await trusting(run)({ path, environment: 'staging' })).open).toMatchObject({
       environment: 'staging',
     });
   });
@@ -225,7 +239,7 @@ describe('what an open workspace file holds', () => {
     const entry = (list: 'tabs' | 'connections', name: string) =>
       run('readWorkspaceEntry', { list, name });
     await expect(entry('tabs', 'orders')).rejects.toThrow(/No workspace file is open/);
-    await run('openWorkspaceFile', { path, environment: 'staging' });
+    await trusting(run)({ path, environment: 'staging' });
     const copied = await entry('tabs', 'orders');
     expect(copied.text).toBe(
       'tabs:\n  "orders":\n    webhook_url: "https://hooks.example.com/orders"\n    connector: "key"\n    widgetOrigin: "https://shop.example.com"\n',
@@ -241,7 +255,7 @@ describe('what an open workspace file holds', () => {
       edited.push(file);
     });
     await expect(run('editWorkspaceFile', {})).rejects.toThrow(/No workspace file is open/);
-    expect((await run('openWorkspaceFile', { path })).canEdit).toBe(true);
+    expect((await trusting(run)({ path })).canEdit).toBe(true);
     await run('editWorkspaceFile', {});
     expect(edited).toEqual([path]);
     expect((await (await repository()).run('readWorkspaceFile', {})).canEdit).toBe(false);
@@ -322,7 +336,7 @@ documents:
     const { url, heard } = await counted();
     const { run, path, start } = await repository(hostile(url));
     await start();
-    await run('openWorkspaceFile', { path });
+    await trusting(run)({ path });
     const { tabs, connections } = await run('readWorkspace', {});
     for (const tab of tabs)
       await run('saveTab', { ...tab, agentName: 'Ada' }).catch(() => undefined);
@@ -333,13 +347,57 @@ documents:
     expect(heard).toEqual([]);
   });
 
-  test('a label works once it is bound, for the servers that the file named then', async () => {
+  test('nothing of a file is used before a person agrees to all that it may cause', async () => {
+    const { url, heard } = await counted();
+    const { run, path, rows } = await repository(hostile(url));
+    const own = await run('readWorkspace', {});
+    const { open, asks, recent } = await run('openWorkspaceFile', { path });
+    const { host } = new URL(url);
+    expect([open, recent]).toEqual([null, []]);
+    expect(asks).toMatchObject({
+      path,
+      addresses: [host],
+      references: expect.arrayContaining([
+        expect.objectContaining({ name: 'Orders', hosts: [host], state: 'unbound' }),
+        expect.objectContaining({ name: 'ASSAY_URL', isAddress: true }),
+        expect.objectContaining({ name: 'ASSAY_DOC', hosts: [host] }),
+      ]),
+    });
+    expect(await run('readWorkspace', {})).toEqual(own);
+    expect(await rows()).toEqual([]);
+    const less = asks?.causes.slice(1) ?? [];
+    await expect(run('agreeToWorkspace', { causes: less, tokens: [] })).rejects.toThrow(
+      /^conflict/,
+    );
+    expect((await run('readWorkspaceFile', {})).open).toBeNull();
+    expect((await run('closeWorkspaceFile', {})).asks).toBeNull();
+    expect(heard).toEqual([]);
+    await trusting(run)({ path });
+    // It is asked once.
+    await run('closeWorkspaceFile', {});
+    expect(await run('openWorkspaceFile', { path })).toMatchObject({ asks: null, open: { path } });
+  });
+
+  test('a file that changes while it is read is not agreed to', async () => {
+    const { run, path, written } = await repository();
+    const { asks } = await run('openWorkspaceFile', { path });
+    await writeFile(path, (await written()).replaceAll('api.example.com', 'evil.example.net'));
+    await expect(
+      run('agreeToWorkspace', { causes: asks?.causes ?? [], tokens: [] }),
+    ).rejects.toThrow(/^conflict/);
+    const now = await run('readWorkspaceFile', {});
+    expect([now.open, now.asks?.addresses]).toEqual([
+      null,
+      expect.arrayContaining(['evil.example.net']),
+    ]);
+  });
+
+  test('a token is sent where the file said when it was chosen, and nowhere else after a change', async () => {
     const { url, heard } = await counted();
     const yaml = hostile(url).replace(/ {4}identity.*\n/, '');
-    const { run, path, vault } = await repository(yaml);
+    const { run, path, vault, folder } = await repository(yaml);
     const { id } = await vault.add({ label: 'Mine', secret: 'mine-0123456789' });
-    const unbound = await run('openWorkspaceFile', { path });
-    expect(stateOf(unbound, 'Orders')).toBe('unbound');
+    expect(stateOf(await trusting(run)({ path }), 'Orders')).toBe('unbound');
     const fire = async () => {
       const { tabs, connectors } = await run('readWorkspace', {});
       return run('fireAction', {
@@ -350,23 +408,47 @@ documents:
     };
     await expect(fire()).rejects.toThrow(/"Orders".*not bound.*Tokens of this workspace/);
     expect(heard).toEqual([]);
-    const bound = await run('bindWorkspaceToken', { label: 'Orders', tokenId: id });
-    expect(stateOf(bound, 'Orders')).toBe('ready');
+    const chosen = await agreeing(run)([{ label: 'Orders', tokenId: id }]);
+    expect(stateOf(chosen, 'Orders')).toBe('ready');
     await fire();
     expect(heard).toHaveLength(1);
+    // Until a person agrees to the new version, the one before is used.
     const elsewhere = await counted();
     await writeFile(path, yaml.replaceAll(url, elsewhere.url));
-    expect(stateOf(await run('readWorkspaceFile', {}), 'Orders')).toBe('outgrown');
-    await expect(fire()).rejects.toThrow(/^refused/);
+    const changed = await run('readWorkspaceFile', {});
+    expect(changed).toMatchObject({
+      asks: { addresses: [new URL(elsewhere.url).host] },
+      open: { addresses: [new URL(url).host] },
+    });
+    await fire();
+    expect([heard.length, elsewhere.heard]).toEqual([2, []]);
+    // Nor is it used by a restart.
+    const again = await repository(yaml, folder);
+    expect(await again.run('readWorkspaceFile', {})).toMatchObject({ open: null, asks: { path } });
+    // To agree without the token sends none there.
+    await agreeing(run)([{ label: 'Orders', tokenId: null }]);
+    await expect(fire()).rejects.toThrow(/not bound/);
     expect(elsewhere.heard).toEqual([]);
+    await agreeing(run)([{ label: 'Orders', tokenId: id }]);
+    await fire();
+    expect(elsewhere.heard).toHaveLength(1);
     await run('removeToken', { id });
     expect(stateOf(await run('readWorkspaceFile', {}), 'Orders')).toBe('gone');
-    expect(stateOf(await run('unbindWorkspaceToken', { label: 'Orders' }), 'Orders')).toBe(
-      'unbound',
-    );
   });
 
-  test('binding does not go beyond the limits of the token', async () => {
+  test('a variable that is to be sent to another server that the file calls is asked about again', async () => {
+    const { run, path, written } = await opened();
+    await writeFile(path, (await written()).replace('{token: Orders}', '{env: ASSAY_DOC}'));
+    const { asks } = await run('readWorkspaceFile', {});
+    expect(asks?.causes).toContain('send env:ASSAY_DOC to hooks.example.com');
+    expect(first((await run('readWorkspace', {})).connectors).tokenId).toBe('token:Orders');
+    // What asks for less is taken over.
+    await writeFile(path, text.replace('connector: key', 'category: default'));
+    expect((await run('readWorkspaceFile', {})).asks).toBeNull();
+    expect(first((await run('readWorkspace', {})).tabs).connectorIds).toEqual({});
+  });
+
+  test('a token that is chosen does not go beyond its own limits', async () => {
     const { run, path, vault } = await repository();
     const { id } = await vault.add({
       label: 'Limited',
@@ -374,10 +456,29 @@ documents:
       hosts: ['api.example.com'],
     });
     await run('openWorkspaceFile', { path });
-    const bind = (label: string) => run('bindWorkspaceToken', { label, tokenId: id });
-    await expect(bind('Orders')).rejects.toThrow(/limited to api\.example\.com/);
-    await expect(bind('Other')).rejects.toThrow(/names no token "Other". It names: "Orders"/);
-    expect(stateOf(await run('readWorkspaceFile', {}), 'Orders')).toBe('unbound');
+    const choose = (label: string) => agreeing(run)([{ label, tokenId: id }]);
+    await expect(choose('Orders')).rejects.toThrow(/limited to api\.example\.com/);
+    await expect(choose('Other')).rejects.toThrow(/names no token "Other". It names: "Orders"/);
+    expect((await run('readWorkspaceFile', {})).open).toBeNull();
+  });
+
+  test('a token that is a whole address is for the server that the person names', async () => {
+    const { url, heard } = await counted();
+    const yaml = 'version: 1\ntabs:\n  orders: {webhook_url: {token: Address}}\n';
+    const { run, path, vault } = await repository(yaml);
+    const { id } = await vault.add({ label: 'Mine', secret: `${url}/orders` });
+    await run('openWorkspaceFile', { path });
+    const choose = (server?: string) =>
+      agreeing(run)([{ label: 'Address', tokenId: id, ...(server && { server }) }]);
+    await expect(choose()).rejects.toThrow(/Name the server/);
+    const fire = async () =>
+      run('fireAction', { tab: first((await run('readWorkspace', {})).tabs), action: 'get_items' });
+    await choose('elsewhere.example.com');
+    await expect(fire()).rejects.toThrow(/limited to elsewhere/);
+    expect(heard).toEqual([]);
+    await choose(new URL(url).host);
+    await fire();
+    expect(heard).toHaveLength(1);
   });
 
   test('documents that were followed are not requested until the user says so', async () => {
@@ -393,7 +494,7 @@ documents:
     );
     expect(paused[0]?.follow?.reason).toContain('not open');
     const before = heard.length;
-    await run('openWorkspaceFile', { path });
+    await trusting(run)({ path });
     expect((await rows(connectionId))[0]?.follow?.state).toBe('paused');
     expect(heard).toHaveLength(before);
   });
@@ -444,15 +545,13 @@ statementRules:
 
   test('has its place in the file named when it is wrong', async () => {
     const { run, path } = await repository(said.replace('bank_code: NORDA', 'bank_code: 1'));
-    await expect(run('openWorkspaceFile', { path })).rejects.toThrow(/7:16: .*bank_code is 1/);
+    await expect(trusting(run)({ path })).rejects.toThrow(/7:16: .*bank_code is 1/);
   });
 
   test('has one entry for each kind and bank, of which none is left out', async () => {
     const twice = `${said}  more: {bank_code: NORDA, rules: [{name: More, xpath: //u}]}\n`;
     const { run, path } = await repository(twice);
-    await expect(run('openWorkspaceFile', { path })).rejects.toThrow(
-      /14:.*"all" is for the same documents/,
-    );
+    await expect(trusting(run)({ path })).rejects.toThrow(/14:.*"all" is for the same documents/);
   });
 
   test('has no more entries than the window shows', async () => {

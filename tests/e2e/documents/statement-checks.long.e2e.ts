@@ -117,6 +117,7 @@ statementRules:
       await dialog.getByLabel('Path of the workspace file').fill(path);
       await press(dialog, 'Open', exact);
     }
+    await press(page.getByRole('dialog', { name: /^Open .*assay\.yaml\?$/ }), 'Open', exact);
     await expect(page.getByRole('button', { name: /^Workspace: / })).toContainText('assay.yaml');
     await go(page, 'Documents');
     await page.getByLabel('Document id').fill(completed.id);

@@ -136,8 +136,10 @@ export const fittingInputs = ({ token: id, xml, reply, seq }: Held) => {
     readWorkspaceFile: {},
     openWorkspaceFile: { path: '/nowhere/assay.yaml', environment: 'staging' },
     closeWorkspaceFile: {},
-    bindWorkspaceToken: { label: 'Key', tokenId: id, hosts: ['api.example.com'] },
-    unbindWorkspaceToken: { label: 'Key' },
+    agreeToWorkspace: {
+      causes: ['call api.example.com'],
+      tokens: [{ label: 'Key', tokenId: id, server: 'api.example.com' }],
+    },
     readWorkspaceEntry: { list: 'tabs', name: 'Orders' },
     editWorkspaceFile: {},
     readCheckedEntries: {},

@@ -28,7 +28,7 @@ environments:
     tabs: {orders: {webhook_url: "${url}/staging"}}
 `;
 
-test('a workspace of a repository is opened, which sends nothing, its token is bound, and what an editor saves is shown', {
+test('a workspace of a repository is opened, which sends nothing, its token is chosen, and what an editor saves is shown', {
   tag: '@web',
 }, async ({ assay }) => {
   const { page, electron } = assay;
@@ -53,7 +53,14 @@ test('a workspace of a repository is opened, which sends nothing, its token is b
       await dialog.getByLabel('Path of the workspace file').fill(path);
       await press(dialog, 'Open', exact);
     }
+    // One page says all that it can cause, before anything of it is used.
+    const { host } = new URL(server.url);
+    const trust = page.getByRole('dialog', { name: /^Open .*assay\.yaml\?$/ });
+    await expect(trust.getByRole('listitem')).toHaveText([host]);
+    await expect(trust).toContainText(`It is sent only to ${host}.`);
     const menu = page.getByRole('button', { name: /^Workspace: / });
+    await expect(menu).toHaveCount(0);
+    await press(trust, 'Open', exact);
     await expect(menu).toContainText('assay.yaml');
     await go(page, 'Widget');
     await expect(page.getByRole('option', { name: 'orders' })).toBeVisible();
@@ -62,15 +69,11 @@ test('a workspace of a repository is opened, which sends nothing, its token is b
     await expect(page.getByText(/"Key", which is not bound/).first()).toBeVisible();
     expect(heard).toEqual([]);
 
-    await press(page, '1 to bind');
-    await press(page, 'Bind Key');
-    const binding = page.getByRole('dialog', { name: 'Bind “Key”' });
-    await binding.getByLabel('Token of this machine').selectOption({ label: 'Mine ••••abcd' });
-    await press(binding, 'Bind', exact);
-    await expect(binding).toBeHidden();
-    const tokens = page.getByRole('dialog', { name: 'Tokens of this workspace' });
-    await expect(tokens.getByText('Bound to Mine.')).toBeVisible();
-    await press(tokens, 'Close');
+    await press(page, '1 token to choose');
+    const tokens = page.getByRole('dialog', { name: /^Tokens of .*assay\.yaml$/ });
+    await tokens.getByLabel('Token “Key”').selectOption({ label: 'Mine ••••abcd' });
+    expect(await axeFaults(page)).toEqual([]);
+    await press(tokens, 'Save', exact);
     await expect(tokens).toBeHidden();
     await fire.click();
     await expect.poll(() => heard).toEqual(['/orders mine-0123456789-abcd']);
@@ -109,6 +112,14 @@ test('a workspace of a repository is opened, which sends nothing, its token is b
     await expect(page.getByRole('option', { name: 'shop' })).toBeVisible();
     await press(page, 'Dismiss');
     await expect(page.getByText(/workspace file was changed/)).toHaveCount(0);
+
+    // Another server is asked about first, and the version before stays in use.
+    await writeFile(path, saved.replace(`${server.url}/orders`, 'http://127.0.0.1:9/orders'));
+    const changed = page.getByRole('dialog', { name: /^Open .*assay\.yaml\?$/ });
+    await expect(changed.getByRole('listitem')).toHaveText(['127.0.0.1:9', host]);
+    await press(changed, 'Cancel');
+    await expect(page.getByRole('button', { name: 'Review changes' })).toBeVisible();
+    await expect(page.getByText(`${server.url}/staging`).first()).toBeVisible();
 
     const broken = saved.replace('connector: key', 'connector: [key');
     await writeFile(path, broken);

@@ -37,6 +37,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 const noFiles: WorkspaceFilesInfo = {
   open: null,
+  asks: null,
   problem: null,
   recent: [],
   canEdit: false,
@@ -47,6 +48,8 @@ const opened = {
   name: 'shop/assay.yaml',
   environment: null,
   environments: [],
+  addresses: [],
+  causes: [],
   references: [],
   warnings: [],
   visitors: [],

@@ -8,15 +8,12 @@ import { connectionsOf, tabsOf } from '#renderer/shell/workspace-store.ts';
 import { blankTab } from '#renderer/widget/setup/tab-draft.ts';
 import { workspaceCommands } from '#renderer/workspace/commands.ts';
 import { openedOf } from '#renderer/workspace/store.ts';
-import {
-  referenceProblem,
-  referenceState,
-  usesWords,
-} from '#renderer/workspace/workspace-words.ts';
+import { referenceState, usesWords } from '#renderer/workspace/workspace-words.ts';
 import { answering } from '../answering.ts';
 
 const none: WorkspaceFilesInfo = {
   open: null,
+  asks: null,
   problem: null,
   recent: [],
   canEdit: false,
@@ -27,6 +24,8 @@ const shop = {
   name: 'shop/assay.yaml',
   environment: null,
   environments: ['dev', 'prod'],
+  addresses: ['hooks.example.com'],
+  causes: ['call hooks.example.com'],
   references: [],
   warnings: [],
   visitors: [],
@@ -76,7 +75,10 @@ async function opening(info: WorkspaceFilesInfo = none) {
       asked.push(input);
       return { ok: true, value: { text: 'tabs:\n' } };
     },
-    closeWorkspaceFile: () => switchTo({ ...now, open: null }, 'own-'),
+    closeWorkspaceFile: () => {
+      asked.push('closed');
+      return switchTo({ ...now, open: null, asks: null }, 'own-');
+    },
   });
   const stores = createStores(call);
   await stores.workspaceFiles.getState().load();
@@ -126,6 +128,25 @@ describe('opening a workspace', () => {
   });
 });
 
+test('the page about what a file may cause is shown once, and a file that is refused is left', async () => {
+  const { environments, warnings, visitors, mocks, ...asks } = shop;
+  const { workspaceFiles, asked } = await opening({ ...none, asks });
+  const { load, show, refuse } = workspaceFiles.getState();
+  expect(workspaceFiles.getState().dialog).toEqual({ what: 'trust' });
+  show(null);
+  await load();
+  expect(workspaceFiles.getState().dialog).toBeNull();
+  show({ what: 'trust' });
+  await refuse();
+  expect(asked).toEqual(['closed']);
+  expect(workspaceFiles.getState()).toMatchObject({ dialog: null, info: { asks: null } });
+  // The file that is open stays so, in the version that was agreed to.
+  const changed = await opening({ ...none, asks, open: { ...shop, environment: null } });
+  await changed.workspaceFiles.getState().refuse();
+  expect(changed.asked).toEqual([]);
+  expect(openedOf(changed.workspaceFiles.getState())).toMatchObject({ path: asks.path });
+});
+
 test('the palette has what can be done with the workspace that is open', async () => {
   const titles = async (info: WorkspaceFilesInfo): Promise<string[]> =>
     workspaceCommands((await opening(info)).stores).map(({ title }) => title);
@@ -143,17 +164,16 @@ test('the palette has what can be done with the workspace that is open', async (
   ]);
 });
 
-test('every state of a secret says what to do', () => {
+test('every state of a secret is said', () => {
   const label = { from: 'token' as const, name: 'Key', boundTo: null };
   const bound = { ...label, boundTo: { id: 't', label: 'Mine' } };
   const rows = [
     { ...bound, state: 'ready' as const },
-    { ...bound, state: 'outgrown' as const },
     { ...label, state: 'unbound' as const },
     { ...label, state: 'gone' as const },
     { ...label, from: 'env' as const, name: 'ASSAY_KEY', state: 'ready' as const },
   ];
-  expect(rows.map((row) => [referenceState(row), referenceProblem(row)])).toMatchSnapshot();
+  expect(rows.map(referenceState)).toMatchSnapshot();
   expect(usesWords({ hosts: ['a.example'], signs: true, isAddress: false })).toBe(
     "is sent only to a.example, and signs and verifies visitors' tokens",
   );

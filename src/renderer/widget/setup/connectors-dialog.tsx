@@ -18,7 +18,6 @@ import { DialogBody, DialogFrame, FormDialog } from '../../ui/layout/dialog.tsx'
 import { CardRow } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { openedOf, referencesOf } from '../../workspace/store.ts';
-import { BindDialog } from '../../workspace/tokens-dialog.tsx';
 import { referenceState, referenceTitle } from '../../workspace/workspace-words.ts';
 import styles from './setup.module.css';
 
@@ -121,8 +120,6 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
   const stored = useStateOf('tokens', tokensOf);
   const references = useStateOf('workspaceFiles', referencesOf);
   const isOfFile = useStateOf('workspaceFiles', openedOf) !== null;
-  const [binding, setBinding] = useState<string | null>(null);
-  const bound = references.find(({ id }) => id === binding);
   const [doing, setDoing] = useState<Doing>(null);
   const back = (): void => setDoing(null);
   const add = (): void => setDoing({ what: 'new', connector: blankConnector() });
@@ -132,10 +129,6 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
     const token = stored.find((one) => one.id === tokenId);
     return token ? optionTitle(token) : 'its token was removed';
   };
-  const canBind = ({ tokenId }: NamedConnector): boolean =>
-    references.some(
-      ({ id, from, state }) => id === tokenId && from === 'token' && state !== 'ready',
-    );
   const usedBy = (id: string): string => {
     const names = tabsUsing(id, tabs).map((tab) => tab.name);
     return names.length === 0 ? 'used by no tab' : `used by ${names.join(', ')}`;
@@ -157,37 +150,26 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
                 text={`${connector.type} · ${tokenOf(connector)} · ${usedBy(connector.id)}`}
                 mono={headerShown(connector)}
                 tools={
-                  <>
-                    {canBind(connector) && (
+                  !isOfFile && (
+                    <>
                       <Button
                         small
-                        aria-label={`Bind the token of ${connector.name}`}
-                        onPress={() => setBinding(connector.tokenId)}
+                        look="quiet"
+                        aria-label={`Edit ${connector.name}`}
+                        onPress={() => setDoing({ what: 'edit', connector })}
                       >
-                        Bind…
+                        Edit
                       </Button>
-                    )}
-                    {!isOfFile && (
-                      <>
-                        <Button
-                          small
-                          look="quiet"
-                          aria-label={`Edit ${connector.name}`}
-                          onPress={() => setDoing({ what: 'edit', connector })}
-                        >
-                          Edit
-                        </Button>
-                        <Button
-                          small
-                          look="quiet"
-                          aria-label={`Remove ${connector.name}`}
-                          onPress={() => setDoing({ what: 'remove', connector })}
-                        >
-                          Remove
-                        </Button>
-                      </>
-                    )}
-                  </>
+                      <Button
+                        small
+                        look="quiet"
+                        aria-label={`Remove ${connector.name}`}
+                        onPress={() => setDoing({ what: 'remove', connector })}
+                      >
+                        Remove
+                      </Button>
+                    </>
+                  )
                 }
               />
             ))}
@@ -200,7 +182,6 @@ export function ConnectorsDialog({ onClose }: { onClose(): void }) {
           )}
         </DialogBody>
       </DialogFrame>
-      {bound && <BindDialog reference={bound} onClose={() => setBinding(null)} />}
       {doing?.what === 'remove' && (
         <RemoveConnectorDialog connector={doing.connector} onClose={back} />
       )}
