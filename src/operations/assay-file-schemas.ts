@@ -117,8 +117,8 @@ const clientCertificateInFile = z.strictObject({
   certificate: path
     .optional()
     .describe('File with the certificate (PEM), where the key is in a file of its own'),
-  key: fileReferenceSchema.describe('The private key (PEM), or a PKCS#12 file'),
-  passphrase: fileReferenceSchema.optional().describe('The passphrase of the key or file'),
+  key: fileReferenceSchema.describe('The private key (PEM)'),
+  passphrase: fileReferenceSchema.optional().describe('The passphrase of the key'),
 });
 /** How calls travel, of a tab and of a connection alike. `timeoutSeconds` has another usual value for each. */
 const transportInFile = {

@@ -1,35 +1,23 @@
-import { Buffer } from 'node:buffer';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import type { HttpFailure } from '#core/http/http.ts';
 import { publicBlocks } from '#core/http/public-der.ts';
 import type { ClientCertificate, Route } from '#core/http/route.ts';
-import { privateKeysIn } from '#core/secrets/private-key.ts';
+import { keyText, privateKeysIn } from '#core/secrets/private-key.ts';
 import { CallAborted, codeOf } from './failure.ts';
 
-/** What the first byte of a PKCS#12 file is: the tag of a sequence (X.690). */
+type Identity = Pick<SecureContextOptions, 'key' | 'cert' | 'passphrase'>;
+
+/** The first byte of a PKCS#12 file, and of a key in DER: the tag of a sequence (X.690). */
 const sequence = '\x30';
-
-const isPem = (text: string): boolean => text.includes('-----BEGIN ');
-
-/** The secret without the Base64 that it may be written in, as in a variable of a CI server. */
-function unwrapped(secret: string): string {
-  // Base64 of DER begins with "M", so neither test is true for it.
-  if (isPem(secret) || secret.startsWith(sequence)) return secret;
-  return Buffer.from(secret, 'base64').toString('latin1');
-}
-
-type Identity = Pick<SecureContextOptions, 'pfx' | 'key' | 'cert' | 'passphrase'>;
 
 /** The identity in the form of node:tls, or a sentence that says why it cannot be used. */
 function identityIn({ secret, certificate, passphrase }: ClientCertificate): Identity | string {
-  const material = unwrapped(secret);
-  const opened = passphrase === null ? {} : { passphrase };
-  if (!isPem(material))
-    return material.startsWith(sequence)
-      ? { pfx: Buffer.from(material, 'latin1'), ...opened }
-      : 'its token contains neither a private key in PEM nor a PKCS#12 file';
+  const material = keyText(secret);
   const keys = privateKeysIn(material);
-  if (keys.length === 0) return 'its token contains no private key';
+  if (keys.length === 0)
+    return material.startsWith(sequence)
+      ? 'it is not PEM. Convert a PKCS#12 file with: openssl pkcs12 -in client.p12 -out client.pem -nodes'
+      : 'its token contains no private key in PEM';
   const cert =
     certificate ??
     publicBlocks(material)
@@ -37,22 +25,19 @@ function identityIn({ secret, certificate, passphrase }: ClientCertificate): Ide
       .join('\n');
   if (cert === '')
     return 'its token contains only the private key. Add the certificate in PEM to the settings';
-  return { key: keys.join('\n'), cert, ...opened };
+  return { key: keys.join('\n'), cert, ...(passphrase !== null && { passphrase }) };
 }
 
 const wrongPassphrase =
   /mac verify|bad.?decrypt|bad password|passphrase|interrupted|incorrect.?password/i;
 const mismatch = /key.?values.?mismatch/i;
-const unsupported = /unsupported|unknown.?(pbe|cipher|digest)/i;
 
 /** Why OpenSSL does not take it. Nothing of what it says is repeated but its code. */
 function reasonOf(error: unknown): string {
   const said = `${codeOf(error)} ${error instanceof Error ? error.message : ''}`;
   if (wrongPassphrase.test(said)) return 'the passphrase is missing or wrong';
   if (mismatch.test(said)) return 'the certificate and the private key do not belong together';
-  if (unsupported.test(said))
-    return 'it is encrypted in an old way that is not supported. Export it again with a current OpenSSL';
-  return `it cannot be read (${codeOf(error)}). Check the file, and that it is PEM or PKCS#12`;
+  return `it cannot be read (${codeOf(error)}). Check that it is PEM`;
 }
 
 const unusable = (reason: string, settingsOf: Route['settingsOf']): CallAborted =>

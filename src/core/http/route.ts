@@ -117,8 +117,8 @@ export const usualTls: TlsSettings = {
 };
 
 /**
- * What proves to a server who is calling. `secret`: the bytes of a PKCS#12 file, or of a private key
- * in PEM, one character each; `certificate`: in PEM, null where the secret contains it as well.
+ * What proves to a server who is calling. `secret`: a private key in PEM, also in Base64;
+ * `certificate`: in PEM, null where the secret contains it as well.
  */
 export type ClientCertificate = {
   secret: string;

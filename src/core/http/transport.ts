@@ -6,8 +6,8 @@ const seconds = 'Enter whole seconds from 1 to 3600';
 export const longestTimeLimit = 3600;
 
 /**
- * What proves to a server who is calling. The token's secret is a PKCS#12 file, or a private key in
- * PEM; it may be written in Base64. `certificate`: in PEM, null where the secret contains it.
+ * What proves to a server who is calling. The token's secret is a private key in PEM, which may be
+ * written in Base64 or in one line. `certificate`: in PEM, null where the secret contains it.
  */
 export const clientCertificateSchema = z.object({
   tokenId: z.string().min(1, 'Choose the token with the private key'),

@@ -204,8 +204,8 @@ function ClientCertificateFields({
           urls={[url]}
         />
         <p className="help">
-          For a server that requires one: a token that reads a PKCS#12 file or a private key (PEM)
-          from a file, a program or a variable.
+          For a server that requires one: a token whose secret is the private key (PEM), pasted into
+          one line, or a variable with it.
         </p>
       </div>
       {set && (

@@ -49,8 +49,10 @@ const forms: [string, ClientCertificate][] = [
   ['a key and a certificate in PEM', { secret: key, certificate, passphrase: null }],
   ['both in one PEM file', { secret: `${certificate}${key}`, certificate: null, passphrase: null }],
   ['an encrypted key', { secret: encrypted, certificate, passphrase: labPassphrase }],
-  ['PKCS#12', { secret: p12, certificate: null, passphrase: labPassphrase }],
-  ['PKCS#12 in Base64', { secret: inBase64(p12), certificate: null, passphrase: labPassphrase }],
+  [
+    'an encrypted key in one line',
+    { secret: encrypted.replaceAll('\n', ''), certificate, passphrase: labPassphrase },
+  ],
   ['a key in Base64', { secret: inBase64(key), certificate, passphrase: null }],
 ];
 
@@ -81,8 +83,8 @@ test.each(['TLSv1.2', 'TLSv1.3'] as const)(
 );
 
 test.each<[string, ClientCertificate]>([
-  ['a wrong passphrase', { secret: p12, certificate: null, passphrase: 'wrong-passphrase' }],
-  ['no passphrase', { secret: p12, certificate: null, passphrase: null }],
+  ['PKCS#12', { secret: p12, certificate: null, passphrase: labPassphrase }],
+  ['PKCS#12 in Base64', { secret: inBase64(p12), certificate: null, passphrase: labPassphrase }],
   ['no passphrase for a key', { secret: encrypted, certificate, passphrase: null }],
   ['a wrong passphrase for a key', { secret: encrypted, certificate, passphrase: 'wrong-one' }],
   ['no certificate', { secret: key, certificate: null, passphrase: null }],

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectProxy } from '#tests/support/network/proxy.ts';
 import {
-  certificatePath,
   httpsServer,
   labPassphrase,
   pem,
@@ -140,13 +138,17 @@ test('a token that is limited to the webhook is not sent through a proxy', async
 test('a client certificate comes from tokens, on both surfaces, and its key only within its limit', async () => {
   const { url, heads } = await webhook(wantsClientCertificate);
   const { fire, vault } = await stage();
-  const secret = readFileSync(certificatePath('client.p12'), 'base64');
+  const secret = btoa(pem('client-encrypted.key'));
   const key = await vault.add({ label: 'Client', secret });
   const { id: passphraseTokenId } = await vault.add({
     label: 'Passphrase',
     secret: labPassphrase,
   });
-  const clientCertificate = { tokenId: key.id, passphraseTokenId };
+  const clientCertificate = {
+    tokenId: key.id,
+    certificate: pem('client.pem'),
+    passphraseTokenId,
+  };
   const tab = tabOf(url, { transport: { ...ownCa, clientCertificate } });
   const fired = await fire({ tab, action: 'get_items' });
   expect(fired).toMatchObject({

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { expect, type Page } from '@playwright/test';
 import type { Output } from '#app/api.ts';
 import type { Input, OperationName } from '../../../src/operations/operations.ts';
-import { certificatePath, pem } from '../../support/network/tls-loopback.ts';
+import { pem } from '../../support/network/tls-loopback.ts';
 import {
   type LabSettings,
   labProxy,
@@ -45,10 +44,10 @@ async function transportOf(assay: Assay, settings: LabSettings, proxyUrl: string
   const clientCertificate =
     client === undefined
       ? null
-      : 'p12' in client
+      : 'passphrase' in client
         ? {
-            tokenId: await tokenOf(readFileSync(certificatePath('client.p12'), 'base64')),
-            certificate: null,
+            tokenId: await tokenOf(Buffer.from(pem('client-encrypted.key')).toString('base64')),
+            certificate: pem('client.pem'),
             passphraseTokenId: await tokenOf(client.passphrase),
           }
         : {

@@ -19,8 +19,8 @@ type PemName = Parameters<typeof pem>[0];
 export type LabSettings = {
   ca?: PemName;
   serverName?: string;
-  /** A PKCS#12 file with its passphrase, or a certificate for `server.key`. */
-  client?: { p12: true; passphrase: string } | { certificate: PemName };
+  /** The certificate of `server.key`, or `client.pem` with the encrypted key and its passphrase. */
+  client?: { passphrase: string } | { certificate: PemName };
   /** The proxy of the lab, with these credentials; null: without any. */
   proxy?: string | null;
 };
@@ -136,7 +136,7 @@ export const travelCases: readonly TravelCase[] = [
   {
     name: 'a client certificate with a wrong passphrase',
     server: demanding,
-    settings: { ...ofTrusted, client: { p12: true, passphrase: 'wr0ng-passphrase-0123' } },
+    settings: { ...ofTrusted, client: { passphrase: 'wr0ng-passphrase-0123' } },
     says: [
       'The client certificate of the SETTINGS cannot be used',
       'passphrase is missing or wrong',
@@ -145,7 +145,7 @@ export const travelCases: readonly TravelCase[] = [
   {
     name: 'a client certificate that is accepted',
     server: demanding,
-    settings: { ...ofTrusted, client: { p12: true, passphrase: labPassphrase } },
+    settings: { ...ofTrusted, client: { passphrase: labPassphrase } },
     says: null,
   },
   ...(['http', 'https'] as const).flatMap((scheme): TravelCase[] => {
