@@ -77,9 +77,7 @@ export const dialogs: readonly DialogRow[] = [
   {
     file: 'documents/connection/connection-dialog.tsx',
     name: 'New connection',
-    open: inPlace('Documents', (page) =>
-      unfolded(page, 'New connection', 'Save and fetch', /^Advanced/, /^Transport/),
-    ),
+    open: inPlace('Documents', (page) => unfolded(page, 'New connection', 'Save', /^Advanced/)),
   },
   {
     file: 'documents/connection/connections-pane.tsx',

@@ -37,6 +37,8 @@ export function useForm<T>(
     draft,
     put: (change) => setDraft((before) => ({ ...before, ...change })),
     errorOf: (path) => (tried ? (problems[path] ?? null) : null),
+    isWrong: (path) =>
+      tried && Object.keys(problems).some((at) => at === path || at.startsWith(`${path}.`)),
   };
   return {
     ...form,

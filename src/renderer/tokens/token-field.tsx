@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStateOf } from '../shell/context.ts';
 import { Button } from '../ui/form/button.tsx';
-import { SelectField } from '../ui/form/field.tsx';
+import { type Form, SelectField } from '../ui/form/field.tsx';
+import { changeAt, type PathIn, type Row, valueAt } from '../ui/form/form-of.tsx';
 import { AddTokenDialog } from './dialogs/add-dialog.tsx';
 import { blankAddToken } from './dialogs/add-draft.ts';
 import { byLabel, tokensOf } from './store.ts';
@@ -19,6 +20,7 @@ type Props = {
   signs?: boolean;
   /** What is wrong with the choice. */
   error?: string | null;
+  help?: ReactNode;
 };
 
 /** Picks one of the stored tokens, a new one, or none, and says what its state, its limit and the addresses mean for it. */
@@ -29,6 +31,7 @@ export function TokenField({
   urls = nowhere,
   signs = false,
   error = null,
+  help,
 }: Props) {
   const tokens = useStateOf('tokens', tokensOf);
   const options = [
@@ -47,7 +50,7 @@ export function TokenField({
         value={value ?? ''}
         options={isGone ? [...options, { value, title: 'Removed token' }] : options}
         onChange={(id) => onChange(id === '' ? null : id)}
-        help={note || undefined}
+        help={note || help}
         warning={chosen ? plainProblem(urls) : null}
         error={error ?? limit}
         after={
@@ -65,4 +68,39 @@ export function TokenField({
       )}
     </>
   );
+}
+
+/** The row of a form that picks a token; `change` says what the choice changes, where that is more than its id. */
+export function tokenRow<T extends object>({
+  at,
+  urls,
+  signs = false,
+  help,
+  change,
+  ...row
+}: {
+  label: string;
+  at: PathIn<T>;
+  urls?(draft: T): readonly string[];
+  signs?: boolean;
+  help?: string;
+  when?(draft: T): boolean;
+  change?(id: string | null, form: Form<T>): void;
+}): Row<T> {
+  return {
+    ...row,
+    as: 'other',
+    at,
+    show: (form) => (
+      <TokenField
+        label={row.label}
+        value={(valueAt(form.draft, at) as string | null | undefined) || null}
+        onChange={(id) => (change ? change(id, form) : form.put(changeAt(form.draft, at, id)))}
+        urls={urls?.(form.draft) ?? nowhere}
+        signs={signs}
+        error={form.errorOf(at)}
+        help={help}
+      />
+    ),
+  };
 }

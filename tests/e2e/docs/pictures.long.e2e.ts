@@ -86,7 +86,7 @@ test('a verified visitor reaches the webhook, and an expired token does not', as
   await go(page, 'Widget');
   await press(region(page, 'Tabs'), 'Edit tab', exact);
   const tab = page.getByRole('dialog', { name: 'Edit tab' });
-  await tab.getByRole('tab', { name: 'Identity' }).click();
+  await press(tab, /^Advanced/);
   await tab.getByLabel('Verify with').selectOption('A stored secret');
   await tab.getByLabel('Secret', { exact: true }).selectOption({ index: 1 });
   await press(tab, 'Save');

@@ -131,7 +131,7 @@ test('a server of an unknown authority is refused with what to do, and fetched f
     );
     await press(page, 'Edit connection');
     const dialog = page.getByRole('dialog');
-    await press(dialog, /^Transport/);
+    await press(dialog, /^Advanced/);
     await dialog.getByRole('textbox', { name: 'CA certificate' }).fill(pem('ca.pem'));
     await press(dialog, 'Save');
     await expect(dialog).toBeHidden();
@@ -147,10 +147,10 @@ test('the transport of a connection says what is wrong while typing, warns of tr
   await go(page, 'Documents');
   const edit = () => press(page, 'Edit connection');
   const dialog = page.getByRole('dialog');
-  const transport = dialog.getByRole('button', { name: /^Transport/ });
+  const advanced = dialog.getByRole('button', { name: /^Advanced/ });
   await edit();
-  await expect(transport).toHaveAttribute('aria-expanded', 'false');
-  await transport.click();
+  await expect(advanced).toHaveAttribute('aria-expanded', 'false');
+  await advanced.click();
   await dialog
     .getByLabel('Proxy', { exact: true })
     .fill(`http://${mark('jo:secret', { but: ['window'] })}@127.0.0.1:3128`);
@@ -158,9 +158,9 @@ test('the transport of a connection says what is wrong while typing, warns of tr
   await dialog.getByRole('textbox', { name: 'CA certificate' }).fill('x');
   await dialog.getByLabel('Verify certificates').uncheck();
   await expect(dialog).toContainText('pose as the server');
-  await transport.click();
+  await advanced.click();
   await press(dialog, 'Save');
-  await expect(transport).toHaveAttribute('aria-expanded', 'true');
+  await expect(advanced).toHaveAttribute('aria-expanded', 'true');
   await expect(dialog.getByLabel('Time limit (seconds)')).toHaveValue('1.5');
   await expect(dialog).toContainText('Choose a token');
   await expect(dialog).toContainText('1 to 3600');
@@ -168,7 +168,7 @@ test('the transport of a connection says what is wrong while typing, warns of tr
   expect(await axeFaults(page)).toEqual([]);
   await dialog.getByLabel('Proxy', { exact: true }).fill('');
   await dialog.getByLabel('Time limit (seconds)').fill('90');
-  await press(dialog, 'Remove the certificate');
+  await dialog.getByLabel('CA certificate', { exact: true }).fill('');
   await expect(dialog).not.toContainText(/Choose a token|1 to 3600|BEGIN CERTIFICATE/);
   await press(dialog, 'Save');
   await expect(dialog).toBeHidden();
@@ -194,12 +194,10 @@ test('the address of a whole request, pasted into a new connection, is one step 
     const dialog = page.getByRole('dialog', { name: 'New connection' });
     await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(0);
     await dialog.getByLabel('base_url').fill(`${url}/webhook/e?id=${id}&age=2&lang=en`);
-    await expect(dialog.getByRole('status').filter({ hasText: 'Taken from' })).toContainText(
+    await expect(dialog.getByText('Taken from')).toContainText(
       'age 2. Not used, because Assay does not send it: lang.',
     );
-    await press(dialog, 'Undo');
-    await expect(dialog.getByLabel('base_url')).toHaveValue(/lang=en$/);
-    await expect(dialog.getByLabel('Document id')).toHaveValue('');
+    await dialog.getByLabel('endpoint_path_id').fill('');
     // The form of a token in between takes nothing from this one.
     await press(dialog, 'New token for Token');
     await (await addTokenDialog(page)).getByLabel('Label').fill('Half');
@@ -207,16 +205,14 @@ test('the address of a whole request, pasted into a new connection, is one step 
     await dialog.getByLabel('base_url').fill(url);
     await press(dialog, 'Save and fetch');
     await expect(dialog.getByLabel('endpoint_path_id')).toBeFocused();
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'Fix endpoint_path_id, Document id, then save again.',
-    );
+    await expect(dialog.getByRole('alert')).toHaveText('Fix endpoint_path_id, then save again.');
     expect(await axeFaults(page)).toEqual([]);
     await dialog.getByLabel('endpoint_path_id').fill('e');
     await dialog.getByLabel('Document id').fill(id);
     await dialog.getByLabel('Document id').press('Enter');
     await expect(dialog).toBeHidden();
     await expect(outcome(page)).toContainText('Pending');
-    expect(asked).toEqual([`/webhook/e?id=${id}`]);
+    expect(asked).toEqual([`/webhook/e?id=${id}&age=2`]);
   });
 });
 
@@ -228,7 +224,6 @@ test('the form of a connection names the settings that an http:// address leaves
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('base_url', { exact: true }).fill('http://service.example');
   await press(dialog, /^Advanced/);
-  await press(dialog, /^Transport/);
   await dialog.getByRole('textbox', { name: 'Server name' }).fill('api.example.com');
   const hint = dialog.getByText('Without effect: Server name.');
   await expect(hint).toHaveText(

@@ -71,9 +71,7 @@ test('a conversation that is made to hold up the window is drawn to a point', as
   const { page } = assay;
   webhook.answer('get_items', { body: { items: [{ id: '1', title: 'Thread' }] } });
   await newTab(page, { name: 'Bombs', url: webhook.url });
-  await editTab(page, 'Webhook', (dialog) =>
-    dialog.getByLabel('category').selectOption('messaging'),
-  );
+  await editTab(page, (dialog) => dialog.getByLabel('category').selectOption('messaging'));
   for (const [name, body] of Object.entries(threadBombs)) {
     await test.step(name, async () => {
       webhook.answer('item_clicked', { body });

@@ -30,7 +30,7 @@ const refresh = (page: Page) => happens(page, 'Refresh');
 
 /** Lets the tab of this dialog verify visitors with the stored secret. */
 async function verifyWithSecret(dialog: Locator): Promise<void> {
-  await dialog.getByRole('tab', { name: 'Identity' }).click();
+  await press(dialog, /^Advanced/);
   await dialog.getByLabel('Verify with').selectOption('A stored secret');
   await dialog
     .getByLabel('Secret', { exact: true })
@@ -144,7 +144,7 @@ test("a pasted key set or its address verifies a pasted visitor's token", async 
     const dialog = page.getByRole('dialog', { name: 'Edit tab' });
     const verifyWith = async (kind: string, field: string, value: string): Promise<void> => {
       await page.getByRole('button', { name: 'Edit tab', exact: true }).first().click();
-      await dialog.getByRole('tab', { name: 'Identity' }).click();
+      await press(dialog, /^Advanced/);
       await dialog.getByLabel('Verify with').selectOption(kind);
       await dialog.getByLabel(field, { exact: true }).fill(value);
       await press(dialog, 'Save');

@@ -94,9 +94,7 @@ test('proxied, inside the messaging view: what fails is reported where it happen
   for (const action of ['create_item', 'update_item', 'delete_item'])
     webhook.answer(action, { status: 503, body: { error: `No ${action} now` } });
   await newTab(page, { name: 'Messages', url: webhook.url });
-  await editTab(page, 'Webhook', (dialog) =>
-    dialog.getByLabel('category').selectOption('messaging'),
-  );
+  await editTab(page, (dialog) => dialog.getByLabel('category').selectOption('messaging'));
   await happens(page, 'Open');
   await press(widget(page), /My desk/);
   const thread = widget(page).getByRole('log', { name: 'Messages' });

@@ -19,7 +19,6 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   const advice = dialog.getByRole('list', { name: 'Advice' });
   await expect(dialog.getByLabel('webhook_url')).toBeFocused();
   await expect(advice.getByText('mixed content')).toBeVisible();
-  await dialog.getByRole('tab', { name: 'Actions' }).click();
   await dialog.getByRole('checkbox', { name: 'create_item is wired' }).check();
   await expect(advice.getByText(/never fires create_item/)).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'get_items is wired' }).uncheck();
@@ -58,20 +57,19 @@ test('a tab is linted while it is set up, and its connector attaches a stored to
   await expect(page.getByRole('alertdialog')).toContainText('Shop (connector Shop key)');
 });
 
-test('what the schema refuses is shown on its sheet; a duplicate and a new session have ids of their own', async ({
+test('what the schema refuses is unfolded; a duplicate and a new session have ids of their own', async ({
   page,
 }) => {
   await newTab(page, { name: 'Shop', url: 'https://hooks.example.com/tab' });
   await page.getByRole('button', { name: 'Edit tab', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Edit tab' });
-  await dialog.getByRole('tab', { name: 'Identity' }).click();
+  const advanced = dialog.getByRole('button', { name: /^Advanced/ });
+  await advanced.click();
   await dialog.getByLabel('Claims').fill('{"sub": ');
-  await dialog.getByRole('tab', { name: 'Webhook' }).click();
+  await advanced.click();
+  await expect(dialog.getByLabel('Claims')).toBeHidden();
   await press(dialog, 'Save');
-  await expect(dialog.getByRole('tab', { name: 'Identity' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
+  await expect(advanced).toHaveAttribute('aria-expanded', 'true');
   await expect(dialog.getByText(/claims as a JSON/)).toBeVisible();
   await dialog.getByLabel('Claims').fill('{"sub": "visitor-7"}');
   await dialog.getByLabel('Verify with').selectOption('The address of a key set (JWKS)');
@@ -86,7 +84,7 @@ test('what the schema refuses is shown on its sheet; a duplicate and a new sessi
   };
   const sessionId = async (): Promise<string> => {
     await page.getByRole('button', { name: 'Edit tab', exact: true }).first().click();
-    await dialog.getByRole('tab', { name: 'Tab', exact: true }).click();
+    await press(dialog, /^Advanced/);
     const value = await dialog.getByLabel('sessionId', { exact: true }).inputValue();
     await press(dialog, 'Cancel');
     return value;

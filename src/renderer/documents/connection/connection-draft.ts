@@ -7,13 +7,6 @@ import {
 import { type EndpointParts, splitEndpoint } from '#core/document/endpoint-address.ts';
 import { isSameTransport } from '../../transport/same-transport.ts';
 
-/** The fields of a connection that say how its calls travel. */
-const transportFields = Object.keys(usualTransport);
-
-/** Whether a problem belongs to the transport; `name` is a field of the connection, with what is inside it after a dot. */
-export const isOfTransport = (name: string): boolean =>
-  transportFields.some((field) => name === field || name.startsWith(`${field}.`));
-
 /** Whether a connection travels in any other way than the usual one. */
 export const hasOwnTransport = (connection: Connection): boolean =>
   !isSameTransport(connection, usualTransport);
@@ -27,34 +20,30 @@ export const blankConnection = (): Connection => ({
   endpoint_path_id: '',
 });
 
-/** A connection while it is edited, with the document that is fetched once it is saved. */
-export type ConnectionDraft = Connection & { documentId: string; age: string };
+/** A connection while it is edited, with the document that is fetched once it is saved; `note` says what was taken out of an address. */
+export type ConnectionDraft = Connection & { documentId: string; age: string; note: string };
 
 /** What the form of a connection begins with. */
 export const draftOfConnection = (connection: Connection): ConnectionDraft => ({
   ...connection,
   documentId: '',
   age: '',
+  note: '',
 });
 
 /** The connection in a draft, without what is the request's. */
 export const connectionIn = (draft: ConnectionDraft): Connection => connectionSchema.parse(draft);
 
 /** What the address of a whole endpoint fills in; null for any other address. What it does not name stays as it was typed. */
-export function filledIn(
-  draft: ConnectionDraft,
-  address: string,
-): { change: Partial<ConnectionDraft>; note: string } | null {
+export function filledIn(draft: ConnectionDraft, address: string): Partial<ConnectionDraft> | null {
   const parts = splitEndpoint(address);
   if (!parts) return null;
   const { base_url, endpoint_path_id, id, age } = parts;
   return {
-    change: {
-      base_url,
-      endpoint_path_id,
-      documentId: id || draft.documentId,
-      age: age || draft.age,
-    },
+    base_url,
+    endpoint_path_id,
+    documentId: id || draft.documentId,
+    age: age || draft.age,
     note: splitNote(parts),
   };
 }

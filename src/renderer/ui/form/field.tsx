@@ -80,16 +80,19 @@ export type Form<T> = {
   put(change: Partial<T>): void;
   /** What is wrong with a field, by its path in the draft; null where nothing is, and before saving was tried. */
   errorOf(path: string): string | null;
+  /** Whether anything is wrong at a path or inside it. */
+  isWrong(path: string): boolean;
 };
 
 /** The part of a form that is about one object in its draft. */
 export const within = <T, Name extends keyof T & string>(
-  { draft, put, errorOf }: Form<T>,
+  { draft, put, errorOf, isWrong }: Form<T>,
   name: Name,
 ): Form<T[Name]> => ({
   draft: draft[name],
   put: (change) => put({ [name]: { ...draft[name], ...change } } as Partial<T>),
   errorOf: (path) => errorOf(`${name}.${path}`),
+  isWrong: (path) => isWrong(`${name}.${path}`),
 });
 
 /** The names of what is a text in a draft. */
@@ -118,9 +121,11 @@ type AreaFieldProps = {
   value: string;
   onChange(value: string): void;
   error?: string | null;
-  help: string;
+  help?: ReactNode;
   placeholder?: string;
   rows?: number;
+  /** Content after the lines. */
+  after?: ReactNode;
 };
 
 /** Several labelled lines of data, with what is wrong with them below. */
@@ -132,8 +137,9 @@ export function AreaField({
   help,
   placeholder = '',
   rows = 5,
+  after,
 }: AreaFieldProps) {
-  return (
+  const field = (
     <TextField
       className="field"
       value={value}
@@ -157,6 +163,14 @@ export function AreaField({
         </Text>
       )}
     </TextField>
+  );
+  return after === undefined ? (
+    field
+  ) : (
+    <div>
+      {field}
+      {after}
+    </div>
   );
 }
 

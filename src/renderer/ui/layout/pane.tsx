@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
 import { cx } from '../cx.ts';
 import foldStyles from './fold.module.css';
@@ -102,25 +102,33 @@ export function CardRow({
   );
 }
 
-/** A part of a pane that opens and shuts, `open` at first; `aside` is its short sum at the right of the title. */
+/** A part of a pane that opens and shuts, `open` at first and while it is `forced`; `aside` is its short sum at the right of the title. */
 export function Fold({
   title,
   aside,
   open = false,
+  forced = false,
   onOpen,
   children,
 }: {
   title: ReactNode;
   aside?: ReactNode;
   open?: boolean;
+  forced?: boolean;
   onOpen?(isOpen: boolean): void;
   children: ReactNode;
 }) {
+  const [isOpen, setOpen] = useState(open);
+  // What it was forced for is still typed once that is right.
+  if (forced && !isOpen) setOpen(true);
   return (
     <Disclosure
       className="ruled"
-      defaultExpanded={open}
-      {...(onOpen && { onExpandedChange: onOpen })}
+      isExpanded={isOpen}
+      onExpandedChange={(opens) => {
+        setOpen(opens);
+        onOpen?.(opens);
+      }}
     >
       <Heading level={3} className="line">
         <Button slot="trigger" className={cx('hovers strong', foldStyles.trigger)}>

@@ -1,19 +1,31 @@
+import type { Transport } from '#core/http/transport.ts';
 import type { ActionName, Category } from '#core/widget/actions.ts';
 import { firedOn } from '#core/widget/lint/actions.ts';
-import { type Tab, tabSchema, usualTab } from '#core/widget/tab.ts';
+import { type Tab, tabSchema, usualTab, usualWebhookTransport } from '#core/widget/tab.ts';
 import type { VerifyWith } from '#core/widget/visitor.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
+import { isSameTransport } from '../../transport/same-transport.ts';
 import { unusedName } from '../../ui/entry-name.ts';
 import { problemsOf } from '../../ui/form/field.tsx';
 import { maskedProblem } from '../../ui/form/url-secrets-field.tsx';
 
-/** A tab while it is edited: `claims` is the text of the claims, which need not be JSON yet. */
-export type TabDraft = { tab: Tab; claims: string };
+/** A tab while it is edited: how its calls travel is always there, and `claims` is the text of the claims, which need not be JSON yet. */
+export type TabDraft = Omit<Tab, 'transport'> & { transport: Transport; claims: string };
 
-export const draftOf = (tab: Tab): TabDraft => ({
-  tab,
+export const draftOf = ({ transport = usualWebhookTransport, ...tab }: Tab): TabDraft => ({
+  ...tab,
+  transport,
   claims: JSON.stringify(tab.identity.claims, null, 2),
 });
+
+/** The tab in a draft. A usual transport is not stored, and claims that are not JSON yet are those before. */
+export function tabIn({ transport, claims, ...tab }: TabDraft): Tab {
+  return {
+    ...tab,
+    identity: { ...tab.identity, claims: claimsIn(claims) ?? tab.identity.claims },
+    ...(!isSameTransport(transport, usualWebhookTransport) && { transport }),
+  };
+}
 
 /** A new tab with its own ids, with every action wired that its category fires. */
 export const blankTab = (): Tab => ({
@@ -53,7 +65,7 @@ const areSame = (some: readonly ActionName[], others: readonly ActionName[]): bo
 export const categoryChange = (
   { wired, category: before }: Pick<Tab, 'wired' | 'category'>,
   category: Category,
-): Partial<Tab> =>
+): Partial<Pick<Tab, 'category' | 'wired'>> =>
   areSame(wired, firedOn(before)) ? { category, wired: firedOn(category) } : { category };
 
 /** Replaces the address of a stored secret until saving reads it. */
@@ -66,7 +78,7 @@ const unknownAddress = 'https://webhook.invalid/';
 export function storedAddress(
   tab: Pick<Tab, 'webhook_url'>,
   webhookTokenId: string | null,
-): Partial<Tab> {
+): Partial<Pick<Tab, 'webhookTokenId' | 'webhook_url' | 'urlSecrets'>> {
   if (webhookTokenId === null) return { webhookTokenId: undefined, webhook_url: '' };
   const isAddress = tabSchema.shape.webhook_url.safeParse(tab.webhook_url).success;
   return {
@@ -107,7 +119,8 @@ function verifyProblem(verifyWith: VerifyWith): string {
 }
 
 /** Why a draft cannot be saved, by the name of the field. */
-export function problemsIn({ tab, claims }: TabDraft): Readonly<Record<string, string>> {
+export function problemsIn(draft: TabDraft): Readonly<Record<string, string>> {
+  const tab = tabIn(draft);
   const problems: Record<string, string> = { ...problemsOf(tabSchema, tab) };
   const { verifyWith } = tab.identity;
   const inVerify = Object.keys(problems).filter((name) => name.startsWith('identity.verifyWith'));
@@ -116,39 +129,7 @@ export function problemsIn({ tab, claims }: TabDraft): Readonly<Record<string, s
     problems['identity.verifyWith'] = verifyProblem(verifyWith);
   const masked = tab.webhookTokenId === undefined ? maskedProblem(tab.webhook_url) : null;
   if (masked !== null) problems.webhook_url = masked;
-  if (claimsIn(claims) === null)
-    problems['identity.claims'] =
-      'Enter the claims as a JSON object, such as {"sub": "visitor-1"}.';
+  if (claimsIn(draft.claims) === null)
+    problems.claims = 'Enter the claims as a JSON object, such as {"sub": "visitor-1"}.';
   return problems;
 }
-
-/** The sheets of the dialog, and the fields on each: the first part of a field's name says where it is. */
-const sheets = {
-  webhook: {
-    title: 'Webhook',
-    fields: ['name', 'webhook_url', 'urlSecrets', 'webhookTokenId', 'category', 'unverifiedHost'],
-  },
-  agent: { title: 'Agent', fields: ['agentId', 'agentName', 'accentColor'] },
-  tab: { title: 'Tab', fields: ['tabId', 'tabName', 'sessionId', 'writes', 'keepsHistory'] },
-  actions: { title: 'Actions', fields: ['wired', 'connectorIds'] },
-  page: { title: 'Page', fields: ['widgetOrigin'] },
-  identity: { title: 'Identity', fields: ['identity', 'visitor'] },
-  transport: { title: 'Transport', fields: ['transport'] },
-} as const satisfies Record<string, { title: string; fields: readonly string[] }>;
-
-export type SheetName = keyof typeof sheets;
-export const sheetNames = Object.keys(sheets) as SheetName[];
-export const sheetTitle = (name: SheetName): string => sheets[name].title;
-
-/** The sheet with the field of a setting, such as `identity.claims`; undefined for one without a field. */
-export const sheetOf = (setting: string): SheetName | undefined =>
-  sheetNames.find((name) => {
-    const fields: readonly string[] = sheets[name].fields;
-    return fields.includes(setting.split('.')[0] ?? '');
-  });
-
-/** The problems of the fields on a sheet. */
-export const problemsOn = (
-  sheet: SheetName,
-  problems: Readonly<Record<string, string>>,
-): string[] => Object.keys(problems).filter((name) => sheetOf(name) === sheet);

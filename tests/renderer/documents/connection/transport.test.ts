@@ -5,7 +5,6 @@ import {
   draftOfConnection,
   filledIn,
   hasOwnTransport,
-  isOfTransport,
 } from '#renderer/documents/connection/connection-draft.ts';
 
 const connection = connectionSchema.parse({
@@ -16,15 +15,6 @@ const connection = connectionSchema.parse({
   authorization: 'bearer',
   tokenId: null,
 });
-
-test.each(['timeoutSeconds', 'tls.ca', 'tls.servername', 'proxy.url', 'proxyTokenId'])(
-  '%s is a matter of the transport',
-  (name) => expect(isOfTransport(name)).toBe(true),
-);
-
-test.each(['name', 'base_url', 'tokenId', 'tlsx'])('%s is not one', (name) =>
-  expect(isOfTransport(name)).toBe(false),
-);
 
 test('a connection with any setting of its own is told apart from one with the usual ones', () => {
   expect(hasOwnTransport(connection)).toBe(false);
@@ -38,15 +28,13 @@ const typed = { ...draftOfConnection(connection), documentId: 'typed', age: '1' 
 
 test('the address of a whole request fills in its parts, and what it does not name stays', () => {
   expect(filledIn(typed, `https://x.example/webhook/abc?id=${id}&age=3&lang=en`)).toEqual({
-    change: {
-      base_url: 'https://x.example',
-      endpoint_path_id: 'abc',
-      documentId: id,
-      age: '3',
-    },
+    base_url: 'https://x.example',
+    endpoint_path_id: 'abc',
+    documentId: id,
+    age: '3',
     note: 'Taken from the address of a whole endpoint: endpoint_path_id, document id, age 3. Not used, because Assay does not send it: lang.',
   });
-  expect(filledIn(typed, 'https://x.example/webhook/abc')?.change).toMatchObject({
+  expect(filledIn(typed, 'https://x.example/webhook/abc')).toMatchObject({
     documentId: 'typed',
     age: '1',
   });

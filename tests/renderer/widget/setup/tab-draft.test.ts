@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type ActionName, actionNames } from '#core/widget/actions.ts';
 import { adviseTab } from '#core/widget/lint/lint.ts';
 import { type Tab, tabSchema, usualWebhookTransport } from '#core/widget/tab.ts';
+import type { Row } from '#renderer/ui/form/form-of.tsx';
 import { settingOf } from '#renderer/widget/setup/advice.tsx';
 import {
   blankTab,
@@ -10,11 +11,18 @@ import {
   draftOf,
   duplicateOf,
   problemsIn,
-  problemsOn,
-  sheetNames,
-  sheetOf,
+  type TabDraft,
   withConnector,
 } from '#renderer/widget/setup/tab-draft.ts';
+import { tabRows } from '#renderer/widget/setup/tab-rows.tsx';
+
+/** The settings that rows are about. */
+const shownIn = (rows: readonly Row<TabDraft>[]): string[] =>
+  rows.flatMap((row) => {
+    if (row.as === 'part') return [row.at];
+    if ('rows' in row) return shownIn(row.rows);
+    return 'setting' in row && row.setting !== undefined ? [row.setting] : (row.at ?? []);
+  });
 
 const onDefault: ActionName[] = ['get_items', 'item_clicked', 'update_item', 'delete_item'];
 const named = (changes: Partial<Tab> = {}): Tab => ({
@@ -89,8 +97,8 @@ test('claims are a JSON object', () => {
     roles: ['a'],
   });
   for (const text of ['', '{', '[]', '"sub"', 'null']) expect(claimsIn(text)).toBeNull();
-  expect(problemsIn({ tab: named(), claims: '{"sub"' })).toEqual({
-    'identity.claims': expect.stringContaining('JSON object'),
+  expect(problemsIn({ ...draftOf(named()), claims: '{"sub"' })).toEqual({
+    claims: expect.stringContaining('JSON object'),
   });
 });
 
@@ -109,28 +117,9 @@ describe('what keeps a draft from being saved', () => {
       'identity.verifyWith': expect.stringContaining(word),
     });
   });
-
-  test.each([
-    [{ accentColor: 'blue' }, 'agent'],
-    [{ agentId: '7' }, 'agent'],
-    [{ tabId: '' }, 'tab'],
-    [{ webhook_url: 'hook.example' }, 'webhook'],
-  ] as const)('%j is found on its sheet', (changes, sheet) => {
-    const found = problemsIn(draftOf(named(changes)));
-    expect(sheetNames.filter((name) => problemsOn(name, found).length > 0)).toEqual([sheet]);
-  });
-
-  test('every setting of a tab has a sheet', () => {
-    const unseen = ['id', 'sample'];
-    for (const name of Object.keys(tabSchema.shape).filter((one) => !unseen.includes(one))) {
-      expect(
-        sheetNames.filter((sheet) => problemsOn(sheet, { [`${name}.part`]: '' }).length > 0),
-      ).toHaveLength(1);
-    }
-  });
 });
 
-test('every setting that advice is about has a field on a sheet of the form', () => {
+test('every setting that advice is about has a field in the form', () => {
   const lacking: Tab = named({
     webhook_url: 'http://user:x@hook.example/tab?action=a#f',
     wired: ['create_item'],
@@ -165,5 +154,14 @@ test('every setting that advice is about has a field on a sheet of the form', ()
       'sessionId',
     ]),
   );
-  expect(settings.filter((setting) => sheetOf(setting) === undefined)).toEqual([]);
+  const shown = shownIn(tabRows({ isNew: false, isOpen: true, tab: lacking, onConnectors() {} }));
+  // The table of actions says which of its cells each is.
+  const ofActions = ['wired', 'connectorIds'];
+  expect(
+    settings.filter(
+      (setting) =>
+        !ofActions.includes(setting.split('.')[0] ?? '') &&
+        !shown.some((one) => `${setting}.`.startsWith(`${one}.`)),
+    ),
+  ).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { usualWebhookTransport } from '#core/widget/tab.ts';
 import { isSameTransport } from '#renderer/transport/same-transport.ts';
-import { blankTab, draftOf, problemsIn, problemsOn } from '#renderer/widget/setup/tab-draft.ts';
+import { blankTab, draftOf, problemsIn, tabIn } from '#renderer/widget/setup/tab-draft.ts';
 
 const tab = { ...blankTab(), name: 'Orders', webhook_url: 'https://hooks.example' };
 
-test('what is wrong with the transport of a tab is on its own sheet', () => {
+test('what is wrong with the transport of a tab is said by its path, and the usual one is not stored', () => {
   const { tls } = usualWebhookTransport;
   const transport = {
     ...usualWebhookTransport,
@@ -14,12 +14,14 @@ test('what is wrong with the transport of a tab is on its own sheet', () => {
     proxy: { url: 'proxy' },
   };
   const problems = problemsIn(draftOf({ ...tab, transport }));
-  expect(problemsOn('transport', problems).sort()).toEqual([
+  expect(Object.keys(problems).sort()).toEqual([
     'transport.proxy.url',
     'transport.timeoutSeconds',
     'transport.tls.ca',
   ]);
-  expect(problemsIn(draftOf({ ...tab, transport: usualWebhookTransport }))).toEqual({});
+  const usual = draftOf({ ...tab, transport: usualWebhookTransport });
+  expect(problemsIn(usual)).toEqual({});
+  expect(tabIn(usual)).toEqual(tab);
 });
 
 test('the usual transport is told apart from every other one', () => {
