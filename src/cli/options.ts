@@ -195,6 +195,10 @@ export const xmlOptions = [
 ] as const satisfies OptionList;
 export type XmlOptions = OptionsOf<typeof xmlOptions>;
 
+/** The keys of these options, as `flagOf` takes them. */
+export const namesOf = (options: OptionList): string[] =>
+  options.map((one) => (typeof one === 'string' ? one : new Option(one[0]).attributeName()));
+
 /** How an option is typed: `--base-url` for `baseUrl`. */
 export const flagOf = (name: string): string =>
   `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

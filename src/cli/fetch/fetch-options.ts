@@ -40,33 +40,35 @@ export const rareInFetch = [
   'record',
 ] as const;
 
-/** What `assay fetch` takes. */
-export const fetchOptions = [
-  ['--id <id>', 'document id, the UUID received at submission'],
+const ids = [
   [
     '--ids <file>',
     'fetch every document whose id (UUID) is in this CSV, log or other text; - for standard input',
   ],
+] as const satisfies OptionList;
+const id = [
+  ['--id <id>', 'document id, the UUID received at submission'],
   [
     '--document <name>',
     'document of the workspace, in place of its id and connection',
     { isRare: true },
   ],
-  ...connectionOptions,
-  'follow',
-  ...xmlOptions,
+] as const satisfies OptionList;
+const output = [
   ['--output <file>', 'write the decoded XML to this file, readable only by its owner'],
+] as const satisfies OptionList;
+
+/** What only one document can have: XML to print, and one JSON object. */
+export const ofOne: OptionList = [
+  ...id,
+  ...output,
+  ...xmlOptions.filter((name) => name !== 'checks' && name !== 'rawCsv'),
+  'json',
+];
+/** What takes many documents. */
+export const ofMany = [
   ['--archive <folder>', 'with --ids, write the reply of each Completed document to this folder'],
-  [
-    '--resume',
-    'with --ids, fetch only what an earlier run with the same --archive or --state left',
-    { isRare: true },
-  ],
-  [
-    '--state <file>',
-    'with --ids, remember the finished documents in this file (default: a file in the folder of --archive)',
-    { isRare: true },
-  ],
+  ['--resume', 'with --ids and --archive, fetch only what an earlier run left', { isRare: true }],
   [
     '--concurrency <number>',
     `with --ids, how many documents to fetch at the same time, at most (default: ${usualConcurrency})`,
@@ -82,7 +84,17 @@ export const fetchOptions = [
     'with --ids, form of the results on stdout (default: json-lines)',
     { choices: resultForms, isRare: true },
   ],
-  ['--send-empty-id', 'send the request even if --id is empty', { isRare: true }],
+] as const satisfies OptionList;
+
+/** What `assay fetch` takes. */
+export const fetchOptions = [
+  ...id,
+  ...ids,
+  ...connectionOptions,
+  'follow',
+  ...xmlOptions,
+  ...output,
+  ...ofMany,
   'deadline',
   ...sendingOptions,
   'json',

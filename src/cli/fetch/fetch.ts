@@ -1,39 +1,17 @@
 import type { Command } from 'commander';
-import { flagOf, withOptions } from '../options.ts';
+import { flagOf, namesOf, withOptions } from '../options.ts';
 import { CouldNot } from '../terminal/output.ts';
 import { withWorkspaceApp } from '../workspace/open-workspace.ts';
-import { type FetchOptions, fetchOptions, rareInFetch } from './fetch-options.ts';
+import { type FetchOptions, fetchOptions, ofMany, ofOne, rareInFetch } from './fetch-options.ts';
 import { fetchMany } from './many.ts';
 import { fetchOne } from './one.ts';
-
-const ofOne: readonly (keyof FetchOptions)[] = [
-  'id',
-  'document',
-  'sendEmptyId',
-  'output',
-  'json',
-  'rules',
-  'assert',
-  'xpath',
-  'ns',
-  'pretty',
-  'csv',
-];
-const ofMany = [
-  'archive',
-  'resume',
-  'state',
-  'concurrency',
-  'rate',
-  'format',
-] as const satisfies (keyof FetchOptions)[];
 
 /** `assay fetch`: one GET of the document endpoint, judged, or one for each id of a text; repeated with `--follow` until each document is Completed or Failed. */
 export const define = (command: Command): Command =>
   withOptions(command, fetchOptions, rareInFetch).action(async (options: FetchOptions) => {
     const { ids, connection, document } = options;
-    const others = ids === undefined ? ofMany : ofOne;
-    const misplaced = others.filter((name) => options[name] !== undefined).map(flagOf);
+    const others = namesOf(ids === undefined ? ofMany : ofOne);
+    const misplaced = others.filter((name) => name in options).map(flagOf);
     if (misplaced.length > 0)
       throw new CouldNot(
         'usage',

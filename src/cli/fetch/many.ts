@@ -29,10 +29,10 @@ export async function fetchMany(
   file: string,
   options: FetchOptions,
 ): Promise<void> {
-  if (options.resume && options.archive === undefined && options.state === undefined)
+  if (options.resume && options.archive === undefined)
     throw new CouldNot(
       'usage',
-      '--resume needs --archive or --state: the folder or the file where the earlier run remembered what it finished.',
+      '--resume needs --archive, the folder where the earlier run remembered what it finished.',
     );
   const connection = checked(await connectionOf(options, workspace));
   await withArchive(options, () => run(app, connection, file, options));
@@ -92,9 +92,9 @@ async function run(
   app: CommandApp,
   connection: Connection,
   file: string,
-  { archive, state: statePath, resume, format = 'json-lines', rawCsv, ...options }: FetchOptions,
+  { archive, resume, format = 'json-lines', rawCsv, ...options }: FetchOptions,
 ): Promise<void> {
-  const path = statePath ?? (archive === undefined ? null : join(archive, stateName));
+  const path = archive === undefined ? null : join(archive, stateName);
   const state =
     path === null ? null : await openRunState(path, serviceOf(connection), resume === true);
   const isDone = await doneBefore(state, archive, options.checks === true);

@@ -71,14 +71,13 @@ export async function fetchOne(
   workspace: CommandWorkspace,
   options: FetchOptions,
 ): Promise<void> {
-  if (options.id === '' && !options.sendEmptyId)
+  if (options.id === '')
     throw new CouldNot(
       'usage',
-      'Nothing was sent, because the document id is empty. Fill in --id, or add --send-empty-id to send the request without an id.',
+      'Nothing was sent, because the document id is empty. Fill in --id.',
     );
   const input = {
     ...(await targetOf(options, workspace)),
-    sendEmptyId: options.sendEmptyId === true,
     authorization: options.authorization,
   };
   const followed = options.follow

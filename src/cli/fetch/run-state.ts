@@ -39,7 +39,7 @@ const cannot = (path: string, error: unknown): CouldNot =>
 const notOurs = (path: string): CouldNot =>
   new CouldNot(
     'bad-input',
-    `${path} is not a state file of "assay fetch --ids". Name another file with --state.`,
+    `${path} is not a state file of "assay fetch --ids". Choose another folder.`,
   );
 
 function parseLine(line: string): unknown {
@@ -65,7 +65,7 @@ function readState(
   if (head.data.service !== service)
     throw new CouldNot(
       'usage',
-      `The state file ${path} belongs to documents of ${head.data.service}, and this run fetches from ${service}. Leave out --resume, or choose another folder or state file.`,
+      `The state file ${path} belongs to documents of ${head.data.service}, and this run fetches from ${service}. Leave out --resume, or choose another folder.`,
     );
   for (const line of lines) {
     const document = finishedSchema.safeParse(parseLine(line));

@@ -5,6 +5,15 @@ import { wholeNumber } from '../terminal/input.ts';
 /** What a file may be read as, besides the reply to an action or a document. */
 const wholes = ['xml', 'recording', 'failure'] as const;
 
+/** What is about the reply to an action, or a document. */
+export const replyOptions = [
+  ['--fix', 'print the reply with everything corrected that can be corrected mechanically'],
+  ['--remove-ignored', 'with --fix, take out what the contract ignores'],
+  'category',
+  'surface',
+  ['--http-status <status>', 'HTTP status of the reply', { parse: wholeNumber(100, 599) }],
+] as const satisfies OptionList;
+
 /** What `assay read` takes. */
 export const readOptions = [
   [
@@ -12,11 +21,7 @@ export const readOptions = [
     'what the file is (default: what it looks like); a recording is a HAR',
     { choices: [...readAs, ...wholes] },
   ],
-  ['--fix', 'print the reply with everything corrected that can be corrected mechanically'],
-  ['--remove-ignored', 'with --fix, take out what the contract ignores'],
-  'category',
-  'surface',
-  ['--http-status <status>', 'HTTP status of the reply', { parse: wholeNumber(100, 599) }],
+  ...replyOptions,
   ...xmlOptions,
   ['--record', 'keep the calls of a recording in the history'],
   'workspace',

@@ -6,19 +6,16 @@ import { recognise } from '#core/imported/recognise.ts';
 import { readSavedFile } from '#core/imported/saved-file.ts';
 import { decodeBody, parseJson } from '#core/json/text.ts';
 import { largestInput } from '#operations/bounds.ts';
-import { flagOf, withOptions } from '../options.ts';
+import { flagOf, namesOf, withOptions, xmlOptions } from '../options.ts';
 import { fixedSentence, onInterrupt, savedReplySentence } from '../terminal/exit-codes.ts';
 import { readInput } from '../terminal/input.ts';
 import { CouldNot, fail, interrupted, say } from '../terminal/output.ts';
-import { type ReadOptions, readOptions } from './read-options.ts';
+import { type ReadOptions, readOptions, replyOptions } from './read-options.ts';
 import { readRecording } from './recording.ts';
 import { readReply } from './reply.ts';
 import { readXml } from './xml.ts';
 
 type As = NonNullable<ReadOptions['as']>;
-
-const ofReply = ['fix', 'removeIgnored', 'category', 'surface', 'httpStatus'] as const;
-const ofXml = ['checks', 'rules', 'assert', 'xpath', 'ns', 'pretty', 'csv', 'rawCsv'] as const;
 
 const isReadAs = (as: As): as is ReadAs => readAs.some((one) => one === as);
 
@@ -37,11 +34,11 @@ function looksLike(body: Uint8Array, wantsXml: boolean): As {
 /** Throws CouldNot for options that say nothing about what the file is read as. */
 function refuseOthers(options: ReadOptions, as: As, looksAtXml: boolean): void {
   const others = [
-    ...(isReadAs(as) && !looksAtXml ? [] : ofReply),
-    ...(looksAtXml ? [] : ofXml),
-    ...(as === 'recording' || as === 'failure' ? [] : (['record'] as const)),
+    ...(isReadAs(as) && !looksAtXml ? [] : namesOf(replyOptions)),
+    ...(looksAtXml ? [] : xmlOptions),
+    ...(as === 'recording' || as === 'failure' ? [] : ['record']),
   ];
-  const misplaced = others.filter((name) => options[name] !== undefined).map(flagOf);
+  const misplaced = others.filter((name) => name in options).map(flagOf);
   if (misplaced.length > 0)
     throw new CouldNot(
       'usage',
@@ -60,7 +57,7 @@ export const define = (command: Command): Command =>
       const stopped = onInterrupt(() => fail(interrupted(), options.json === true));
       const body = await readInput(file, largestInput('readReply'));
       const isGuessed = options.as === undefined;
-      const wantsXml = ofXml.some((name) => options[name] !== undefined);
+      const wantsXml = xmlOptions.some((name) => name in options);
       const as = options.as ?? (options.record ? 'recording' : looksLike(body, wantsXml));
       const looksAtXml = as === 'xml' || (as === 'document' && wantsXml);
       refuseOthers(options, as, looksAtXml);

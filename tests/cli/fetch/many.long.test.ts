@@ -159,10 +159,10 @@ test('a log of 300 MB is never held in memory', async () => {
 test('ids and states are all that a state file holds', async () => {
   const { options } = await service();
   const folder = await ownFolder();
-  const state = join(folder, 'state.jsonl');
+  const state = join(folder, 'assay-documents.jsonl');
   const token = 'tkn-0123456789abcdef-tkn';
   const { stdout, stderr } = await assayProcess(
-    argv`fetch --ids - ${options} --token-env TOKEN --state ${state}`,
+    argv`fetch --ids - ${options} --token-env TOKEN --archive ${folder}`,
     { input: idsTo(20).join('\n'), env: { TOKEN: token } },
   );
   const held = await readFile(state, 'utf8');

@@ -107,12 +107,12 @@ describe('assay fetch --ids', () => {
   test('--checks with --resume checks what an earlier run fetched without', async () => {
     const samples = await ownSamples();
     const { base_url, endpoint_path_id, ids, token } = samples.info.documents;
-    const state = join(await ownFolder(), 'state.jsonl');
+    const archive = join(await ownFolder(), 'archive');
     const codes = [];
     for (const more of [[], ['--checks', '--resume'], ['--checks', '--resume']]) {
       const { code } = await assay(
         ['fetch', '--ids', '-', '--base-url', base_url, '--endpoint', endpoint_path_id].concat(argv`
-          --token-env TOKEN --state ${state} ${more}
+          --token-env TOKEN --archive ${archive} ${more}
         `),
         { input: ids['missing-row'] ?? '', env: { TOKEN: token } },
       );
@@ -227,7 +227,7 @@ describe('assay fetch --ids says what to do', () => {
       ['none.csv', ...options],
       'Cannot read none.csv: There is no such file.',
     ],
-    ['--resume with nothing to resume', argv`- ${options} --resume`, '--archive or --state'],
+    ['--resume with nothing to resume', argv`- ${options} --resume`, '--resume needs --archive'],
     ['no connection', ['-'], 'Give --base-url'],
     ['a rate in another form', argv`- ${options} --rate 5`, 'such as 5/s'],
     ['a rate of nothing', argv`- ${options} --rate 0/s`, 'from 1 to 1000'],
@@ -251,9 +251,9 @@ describe('assay fetch --ids says what to do', () => {
   test('a state file of another service, and a file that is no state file, stay as they are', async () => {
     const folder = await ownFolder();
     const { options: address } = await service();
-    const state = join(folder, 'state.jsonl');
+    const state = join(folder, 'assay-documents.jsonl');
     const run = (...more: string[]) =>
-      assay(argv`fetch --ids - ${more} --state ${state} --resume`, { input: idOf(1) });
+      assay(argv`fetch --ids - ${more} --archive ${folder} --resume`, { input: idOf(1) });
     expect((await run(...address)).code).toBe(0);
     const other = await run(...options);
     expect(other.code).toBe(2);
