@@ -65,7 +65,6 @@ export type TokenOptions = Pick<SharedOptions, 'data' | 'json'>;
 const addOptions = [
   'authorization',
   'host',
-  ['--signs', "let the token sign and verify visitors' tokens"],
   ['--from-env <name>', 'read the secret from this environment variable at every use'],
   'data',
   'json',
@@ -125,11 +124,10 @@ export async function addToken(
   options: AddOptions,
 ): Promise<void> {
   const { authorization, host: hosts, fromEnv, data, json } = options;
-  const signs = options.signs === true;
   await prepareStored(data);
   if (fromEnv !== undefined) {
     const reference = { from: 'environment' as const, name: fromEnv };
-    const added = { label, authorization, hosts, signs, reference };
+    const added = { label, authorization, hosts, reference };
     return tell(await app.run('addTokenReference', added), json);
   }
   const info = await vault.info();
@@ -140,7 +138,7 @@ export async function addToken(
     );
   if (info.passphrase.locked) await unlockWith(vault, passphrase, terminal);
   const secret = await typedSecret(terminal, `Secret of ${visible(label)}:`);
-  tell(await app.run('addToken', { label, authorization, hosts, signs, secret }), json);
+  tell(await app.run('addToken', { label, authorization, hosts, secret }), json);
 }
 
 /** Removes the token with this label or id. */
