@@ -26,6 +26,33 @@ export type Runs<N extends OperationName> = {
 export const stoppedByUser = (): AbortSignal =>
   onInterrupt(() => fail(interrupted(), process.argv.includes('--json')));
 
+/** The options whose values stand under another name, or elsewhere, in the input of an operation. */
+const optionAt: Readonly<Record<string, string>> = {
+  age: '--age',
+  base_url: '--base-url',
+  ca: '--ca',
+  endpoint_path_id: '--endpoint',
+  entry: '--entry',
+  item: '--item',
+  itemId: '--id',
+  jwksUrl: '--jwks-url',
+  now: '--now',
+  'proxy.url': '--proxy',
+  timeoutSeconds: '--timeout',
+  webhook_url: '--url',
+  widgetOrigin: '--origin',
+};
+
+/** What the schema of an input says, with the option that was typed in place of the path of its value. */
+export const withOptionNames = (message: string): string =>
+  message.replace(
+    /^✖ (.*)\n {2}→ at (?:.*?\.)??((?:proxy\.)?\w+)$/gm,
+    (_all, says: string, name: string) => {
+      const option = optionAt[name];
+      return option === undefined ? says : `${option}: ${says}`;
+    },
+  );
+
 /**
  * Runs operations by these handlers. `tableWith` loads a table that has the operation of this name.
  * An operation that fails throws CouldNot, a bug of ours its own error.
@@ -50,6 +77,6 @@ export function runsOf<N extends OperationName>(
     if (outcome.ok) return outcome.value as Output<M>;
     if (outcome.error.code === 'internal') throw fault;
     if (outcome.error.code === 'cancelled') throw interrupted();
-    throw new CouldNot(outcome.error.code, outcome.error.message);
+    throw new CouldNot(outcome.error.code, withOptionNames(outcome.error.message));
   };
 }

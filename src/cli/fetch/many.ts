@@ -13,6 +13,7 @@ import { usualConcurrency } from '#operations/document-schemas.ts';
 import type { Input } from '#operations/operations.ts';
 import type { CommandApp } from '../command-app.ts';
 import { connectionOf } from '../connection.ts';
+import { withOptionNames } from '../running.ts';
 import { exits } from '../terminal/exit-codes.ts';
 import { writeOutput } from '../terminal/input.ts';
 import { CouldNot, say } from '../terminal/output.ts';
@@ -42,7 +43,7 @@ export async function fetchMany(
 function checked(connection: Input<'fetchDocuments'>['connection']): Connection {
   const parsed = connectionSchema.safeParse(connection, { error: inputWords });
   if (parsed.success) return parsed.data;
-  throw new CouldNot('bad-input', z.prettifyError(parsed.error));
+  throw new CouldNot('bad-input', withOptionNames(z.prettifyError(parsed.error)));
 }
 
 /** The name of the state file in the folder of an archive. */

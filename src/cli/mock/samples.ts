@@ -4,7 +4,7 @@ import { startSamples } from '#samples/start.ts';
 import { type OptionList, type OptionsOf, withOptions } from '../options.ts';
 import { untilStopped } from '../terminal/exit-codes.ts';
 import { portOption } from '../terminal/input.ts';
-import { CouldNot, print, printJson } from '../terminal/output.ts';
+import { CouldNot, print } from '../terminal/output.ts';
 
 const optionList = [
   [
@@ -27,10 +27,12 @@ export const define = (command: Command): Command =>
     // Whoever reads the addresses may stop it at once.
     const stopped = untilStopped();
     if (json)
-      printJson({
-        documents: { ...documents, offers: undefined },
-        webhook: { ...webhook, offers: undefined },
-      });
+      print(
+        JSON.stringify({
+          documents: { ...documents, offers: undefined },
+          webhook: { ...webhook, offers: undefined },
+        }),
+      );
     else {
       print(
         `Documents  ${documents.base_url}  endpoint_path_id ${documents.endpoint_path_id}  token ${documents.token}`,

@@ -26,7 +26,7 @@ import { version } from '../../../package.json';
 import { type OptionList, type OptionsOf, withOptions } from '../options.ts';
 import { untilStopped } from '../terminal/exit-codes.ts';
 import { portOption, wholeNumber } from '../terminal/input.ts';
-import { CouldNot, hideSecrets, print, printJson, say } from '../terminal/output.ts';
+import { CouldNot, hideSecrets, print, say } from '../terminal/output.ts';
 import { takePassphrase, unlockAtStart } from './serve-passphrase.ts';
 
 /** The build puts the threads and the window next to the command line. */
@@ -235,7 +235,7 @@ export const define = (command: Command): Command =>
         : onEnter(process.stdin, () => print(freshAddressText(host.freshAddress())));
       // Whoever reads the address may stop it at once.
       const stopped = untilStopped();
-      if (json) printJson({ address: host.address, dataFolder });
+      if (json) print(JSON.stringify({ address: host.address, dataFolder }));
       else print(await readyText(host.address, dataFolder, vault, stopListening !== null));
       await start();
       await stopped;

@@ -186,7 +186,7 @@ export async function assayUntilStopped<T>(
   let printed = '';
   for await (const chunk of child.stdout ?? []) {
     printed += String(chunk);
-    if (printed.endsWith('\n}\n')) break;
+    if (printed.endsWith('}\n')) break;
   }
   return { printed: JSON.parse(printed) as T, stop };
 }
