@@ -3,8 +3,8 @@ import { grouped } from '#core/text/wording.ts';
 import { forTerminal } from '../terminal/printable.ts';
 import { quoted } from './outside.ts';
 
-/** What a tool or a resource answers: a sentence or two of ours, and below it a text. `isQuote`: the text may quote what a server wrote. */
-export type Answer = { says?: string; text?: string; isQuote?: boolean };
+/** What a tool or a resource answers: a sentence or two of ours, and below it a text. `isQuote`: the text may quote what a server wrote; `isError`: it was not done. */
+export type Answer = { says?: string; text?: string; isQuote?: boolean; isError?: boolean };
 
 /** Characters of the text in one answer, and of the text that is kept for the others. */
 const page = 7000;

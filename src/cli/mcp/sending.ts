@@ -325,19 +325,24 @@ export const sendingTools: readonly Tool[] = [
       const isComplete = summary.isComplete && leftOut.length === 0;
       const ids = (all: readonly { id: string }[]): string =>
         [...new Set(all.map(({ id }) => id))].join(', ');
+      const { passes } = byStanding(probes);
+      // Without it, a server that is down reads as one that breaks no rule.
+      const isUntested = passes.length === 0 && summary.problems.length > 0;
+      const counts = `${summaryText(report, 'allowWrites')}${isComplete ? '' : ' It is not complete.'}`;
       return {
-        says: `${summaryText(report, 'allowWrites')}${isComplete ? '' : ' It is not complete.'}`,
+        isError: isUntested,
+        says: isUntested ? 'Nothing was tested. Solve the problem, and call again.' : counts,
         text: [
           ...leftOut.map((text) => `Not checked: ${text}`),
           ...summary.problems.map(({ subject, text }) => `Problem: ${subject.name}: ${text}`),
           ...causes.map(
             ({ level, cause, effect, fix, clauses, probes: of }, at) =>
-              `${at + 1}. ${level}: ${cause} ${effect}${fix === null ? '' : ` Fix: ${fix}`} (${clauses.join(', ')}; probes ${of.join(', ')})`,
+              `${at + 1}. ${level}: ${cause} ${effect}${fix === null ? '' : ` Fix: ${fix}`} (${listOf(clauses.join(', '), `probes ${of.join(', ')}`).join('; ')})`,
           ),
           ...notTested(probes).map(
             ({ reason, probes: of }) => `Not tested: ${reason} (${ids(of)})`,
           ),
-          `Passed: ${ids(byStanding(probes).passes)}`,
+          `Passed: ${ids(passes)}`,
           ...summary.written.map((one) => `Written: ${writtenText(one)}`),
         ].join('\n'),
         isQuote: true,

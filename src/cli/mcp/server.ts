@@ -143,7 +143,7 @@ async function callTool(
         },
       });
     });
-    return shown(found, 0, false);
+    return shown(found, 0, found.isError === true);
   } catch (error) {
     const why = signal.aborted
       ? new CouldNot('cancelled', 'The client cancelled the call before it was done.')

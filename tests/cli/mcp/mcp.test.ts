@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { actionNames } from '#core/widget/actions.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { freePort } from '#tests/support/network/loopback.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import { allowed, mcpClient, repairedIn, seqsIn, tabAt, webhook, workspaceArgs } from './client.ts';
@@ -157,6 +158,11 @@ visitors: {ada: {is: verified}}
       });
       await writeFile(file, 'version: 1\ntabs: {orders: {}}\n');
       expect((await call('run_check')).text).toContain('webhook_url');
+      await writeFile(file, tabAt(`http://127.0.0.1:${await freePort()}`));
+      expect(await call('run_check')).toMatchObject({
+        isError: true,
+        text: expect.stringMatching(/^Nothing was tested\..*refused the connection/s),
+      });
       await writeFile(file, tabAt(url));
       expect(await call('run_check')).toMatchObject({ isError: false });
       expect(calls.length).toBeGreaterThan(1);
