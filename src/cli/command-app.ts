@@ -25,7 +25,7 @@ export type CommandApp = Runs<OperationName> &
     /** Fetches many documents until all are done or Ctrl+C is pressed. Throws OperationError. */
     fetchDocuments(
       given: ManyDocuments,
-      ids: AsyncIterable<string>,
+      ids: Iterable<string>,
       report: RunReport,
     ): Promise<string | null>;
   };

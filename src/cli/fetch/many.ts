@@ -19,7 +19,7 @@ import { writeOutput } from '../terminal/input.ts';
 import { CouldNot, say } from '../terminal/output.ts';
 import type { CommandWorkspace } from '../workspace/open-workspace.ts';
 import type { FetchOptions } from './fetch-options.ts';
-import { openIds } from './id-source.ts';
+import { readIds } from './ids-of-file.ts';
 import { showRun } from './run-progress.ts';
 import { openRunState, type RunState } from './run-state.ts';
 
@@ -95,16 +95,16 @@ async function run(
   file: string,
   { archive, resume, format = 'json-lines', rawCsv, ...options }: FetchOptions,
 ): Promise<void> {
+  const all = await readIds(file, app.stopped);
   const path = archive === undefined ? null : join(archive, stateName);
   const state =
     path === null ? null : await openRunState(path, serviceOf(connection), resume === true);
   const isDone = await doneBefore(state, archive, options.checks === true);
-  const source = openIds(file, app.stopped);
   const counts = { fetched: 0, replies: 0, notFine: 0, earlier: 0 };
   const done = (): number => counts.fetched + counts.earlier;
 
-  async function* ids(): AsyncGenerator<string> {
-    for await (const id of source.ids) {
+  function* ids(): Generator<string> {
+    for (const id of all) {
       if (!isDone(id)) yield id;
       else {
         counts.earlier += 1;
@@ -134,7 +134,7 @@ async function run(
     done: done(),
     earlier: counts.earlier,
     notFine: counts.notFine,
-    total: source.isRead() ? source.found() : null,
+    total: all.length,
   }));
   let stopped: string | null;
   try {
@@ -158,10 +158,9 @@ async function run(
     );
   } finally {
     shown.stop();
-    source.close();
     await state?.close();
   }
-  const left = source.found() - done();
+  const left = all.length - done();
   const next = path === null ? '' : ' To fetch them, run the same command with --resume.';
   const rest = `${manyOf(left, 'document')} ${plural(left, 'is', 'are')} left.${left === 0 ? '' : next}`;
   if (app.stopped.aborted)

@@ -10,14 +10,11 @@ const inPipe = 10_000;
 /** The width of the bar, in characters. */
 const barWidth = 20;
 
-/**
- * How far a run is; `total` null while the input is still read. `done` counts the documents of an
- * earlier run, too, of which there are `earlier`.
- */
-type RunCounts = { done: number; earlier: number; notFine: number; total: number | null };
+/** How far a run is. `done` counts the documents of an earlier run, too, of which there are `earlier`. */
+type RunCounts = { done: number; earlier: number; notFine: number; total: number };
 
 const barOf = ({ done, total }: RunCounts): string => {
-  const filled = total === null || total === 0 ? 0 : Math.floor((done / total) * barWidth);
+  const filled = Math.floor((done / total) * barWidth);
   return `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}] `;
 };
 
@@ -38,7 +35,7 @@ export function showRun(counts: () => RunCounts): {
     const now = counts();
     const failed = now.notFine === 0 ? '' : `, ${manyOf(now.notFine, 'document')} not fine`;
     // What an earlier run finished says nothing about how fast this one is.
-    const own = { done: now.done - now.earlier, total: now.total && now.total - now.earlier };
+    const own = { done: now.done - now.earlier, total: now.total - now.earlier };
     const speed = speedAt(performance.now(), own.done, own.total);
     return `${speedText(now.done, now.total, speed)}${failed}`;
   };

@@ -124,22 +124,6 @@ test('Ctrl+C ends a run with what is left and how to continue', async () => {
   expect(said.match(/Stopped by/g)).toHaveLength(1);
 });
 
-test('a run that reads a pipe without an end stops with Ctrl+C', async () => {
-  const { options, onRequest } = await service();
-  const child = spawn(process.execPath, [inject('cli'), 'fetch', '--ids', '-', ...options], {
-    stdio: ['pipe', 'ignore', 'pipe'],
-  });
-  onRequest(() => child.kill('SIGINT'));
-  child.stdin.write(`${idOf(1)}\n`);
-  let said = '';
-  child.stderr.on('data', (text) => {
-    said += String(text);
-  });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  expect(code).toBe(130);
-  expect(said.match(/Stopped by/g)).toHaveLength(1);
-});
-
 test('a log of 300 MB is never held in memory', async () => {
   const { options, requests } = await service();
   const file = join(await ownFolder(), 'large.log');
