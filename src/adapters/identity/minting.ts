@@ -3,8 +3,7 @@ import { base64url, generateKeyPair, SignJWT } from 'jose';
 import type { IdentityPort } from '#app/ports/ports.ts';
 import { isObject } from '#core/contract/words.ts';
 import { type Algorithm, claimsOf, secretAlgorithms } from '#core/widget/visitor.ts';
-import { bytes, familyOf, fitting, notPrivate, privateKeyIn } from './keys.ts';
-import { Unfit } from './token-text.ts';
+import { bytes, familyOf, fitting, privateKeyIn, Unfit } from './keys.ts';
 
 /** The algorithms that a key signs with: those of key pairs for a private key (PEM or JWK), those of secrets for any other text. */
 export function algorithmsOf(key: string): readonly Algorithm[] {
@@ -25,11 +24,8 @@ function signingKey(key: string, algorithm: Algorithm): KeyObject | Uint8Array {
   const isSecret = secretAlgorithms.some((name) => name === algorithm);
   if (isSecret && own === null) return bytes(key);
   if (own === null)
-    throw (
-      notPrivate(key) ??
-      new Unfit(
-        `${algorithm} needs a private key, as PEM (PKCS#8, PKCS#1 or SEC1) or as a JWK, but the key is another text.`,
-      )
+    throw new Unfit(
+      `${algorithm} needs a private key, as PEM (PKCS#8, PKCS#1 or SEC1) or as a JWK, but the key is another text.`,
     );
   return fitting(own, algorithm);
 }

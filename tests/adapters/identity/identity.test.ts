@@ -1,5 +1,4 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
-import fc from 'fast-check';
 import { decodeProtectedHeader, exportJWK, exportSPKI, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { joseIdentity } from '#adapters/identity/identity.ts';
@@ -106,20 +105,19 @@ describe('TAB-IDN-1: a token that was signed with what is set is verified', () =
     expect(await verify(await signed('RS256'), { keySet })).toEqual({ ok: true, claims });
     expectWords(await reason(await signed('RS256', claims, { kid: 'other' }), { keySet }));
     expectWords(await reason(await signed('RS256', claims, { kid: 'gone' }), { keySet }));
-    expect(await reason(await signed('ES256'), { keySet })).toContain('ES256');
+    expect(await reason(await signed('ES256'), { keySet })).toContain('no applicable key');
     const forEncryption = JSON.stringify({ keys: [{ ...own, use: 'enc' }] });
-    expectWords(await reason(await signed('RS256'), { keySet: forEncryption }));
+    expect(await reason(await signed('RS256'), { keySet: forEncryption })).toContain(
+      'no applicable key',
+    );
     const withNulls = JSON.stringify({ keys: [{ ...own, use: null, alg: null, key_ops: null }] });
     expect(await verify(await signed('RS256'), { keySet: withNulls })).toMatchObject({ ok: true });
-    for (const [more, says] of [
-      [{ key_ops: ['encrypt'] }, 'key_ops without verify'],
-      [{ d: 'AQAB' }, 'a private key'],
-    ] as const)
+    for (const more of [{ key_ops: ['encrypt'] }, { d: 'AQAB' }])
       expect(
-        await reason(await signed('RS256'), {
+        await verify(await signed('RS256'), {
           keySet: JSON.stringify({ keys: [{ ...own, ...more }] }),
         }),
-      ).toContain(says);
+      ).toMatchObject({ ok: false });
   });
 
   test('until it expires and from when it is valid, by the clock that is given', async () => {
@@ -246,155 +244,19 @@ describe('TAB-IDN-2: refused, with a reason that repeats neither token nor secre
   });
 });
 
-describe('TAB-IDN-2: the cause by name', () => {
+describe('TAB-IDN-2: what is told', () => {
   const spki = pairs.rsa.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   const jwk = pairs.rsa.publicKey.export({ format: 'jwk' });
-  const pkcs8 = pairs.rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const oneKey = (kid: string) => ({ keySet: JSON.stringify({ keys: [{ ...jwk, kid }] }) });
-  const flat = (text: string): string => text.trim().replaceAll('\n', '\\n');
-  const signedWith = (key: string | Buffer) => hmac({ alg: 'HS256' }, claims, key as string);
-  const base64 = Buffer.from('0123456789abcdef0123456789abcdef').toString('base64');
-  const derSignature = `${b64({ alg: 'ES256' })}.${b64(claims)}.${signBytes('sha256', Buffer.from(`${b64({ alg: 'ES256' })}.${b64(claims)}`), pairs.ES256.privateKey).toString('base64url')}`;
-  const cases: [string, string | Promise<string>, VerifyKey, RegExp][] = [
-    [
-      'Base64 of the key',
-      signedWith(Buffer.from(base64, 'base64')),
-      { secret: base64 },
-      /Base64-decoded/,
-    ],
-    [
-      'Base64url of the key',
-      signedWith(Buffer.from('__8_-w0123456789', 'base64url')),
-      { secret: '__8_-w0123456789' },
-      /Base64-decoded/,
-    ],
-    [
-      'Base64 of the key and a line break',
-      signedWith(Buffer.from(base64, 'base64')),
-      { secret: `${base64}\n` },
-      /Base64-decoded/,
-    ],
-    [
-      'hexadecimal of the key',
-      signedWith(Buffer.from('00ff10203040506070', 'hex')),
-      { secret: '00ff10203040506070' },
-      /hexadecimal/,
-    ],
-    [
-      'the key, where the signer has its Base64',
-      signedWith(Buffer.from(secret).toString('base64')),
-      { secret },
-      /written in Base64/,
-    ],
-    ['a line break at the end', signedWith(secret), { secret: `${secret}\r\n` }, /line break/],
-    [
-      'a line break at the signer',
-      signedWith(`${secret}\n`),
-      { secret },
-      /with a line break at its end/,
-    ],
-    ['spaces around', signedWith(secret), { secret: ` ${secret} ` }, /white space/],
-    ['a no-break space', signedWith(secret), { secret: `${secret}\u00a0` }, /white space/],
-    ['quotes around', signedWith(secret), { secret: `"${secret}"` }, /quotes/],
-    ['its name', signedWith(secret), { secret: `JWT_SECRET='${secret}'` }, /the name/],
-    ['written-out line breaks', signedWith('a\nb'), { secret: 'a\\nb' }, /where it says/],
-    ['the sample of jwt.io', signedWith('your-256-bit-secret'), { secret }, /jwt\.io/],
-    ['Bearer', `Bearer ${good}`, { secret }, /begins with "Bearer "/],
-    ['JWT', `JWT ${good}`, { secret }, /name of a scheme/],
-    ['a scheme of somebody', `Acme ${good}`, { secret }, /something before the token/],
-    ['a parameter', `token=${good}`, { secret }, /something before the token/],
-    ['an address', `https://a.example/?t=${good}`, { secret }, /something before the token/],
-    ['a variable', `export VISITOR_TOKEN=${good}`, { secret }, /something before the token/],
-    ['a cookie', `${good}; Path=/; HttpOnly`, { secret }, /something after the token/],
-    ['another parameter', `${good}&action=get_items`, { secret }, /something after the token/],
-    ['Token', `Token ${good}`, { secret }, /a scheme/],
-    ['a header', `x-end-user-token: ${good}`, { secret }, /name of a header/],
-    ['quotes', `'${good}'`, { secret }, /quotes/],
-    ['JSON', JSON.stringify({ token: good }), { secret }, /JSON/],
-    ['two parts', good.split('.').slice(0, 2).join('.'), { secret }, /2 parts.*signature/],
-    ['four parts', `${good}.x`, { secret }, /4 parts/],
-    ['five parts', `${good}.x.y`, { secret }, /five parts \(JWE\)/],
-    [
-      'a line break within',
-      `${good.slice(0, 60)}\n${good.slice(60)}`,
-      { secret },
-      /line break inside/,
-    ],
-    [
-      'letters that are cut out',
-      `${good.slice(0, 60)}…${good.slice(60)}`,
-      { secret },
-      /cut or masked/,
-    ],
-    ['a DER signature', derSignature, { publicKey: pem(pairs.ES256) }, /DER/],
-    [
-      'the signature of HS512',
-      hmac({ alg: 'HS256' }, claims, secret, 'sha512'),
-      { secret },
-      /64 bytes.*HS256 makes 32/,
-    ],
-    [
-      'a private key with written-out line breaks',
-      signed('RS256'),
-      { secret: flat(pkcs8) },
-      /written out as \\n/,
-    ],
-    ['a private key in quotes', signed('RS256'), { secret: `"${pkcs8.trim()}"` }, /quotes/],
-    [
-      'a private key without its lines',
-      signed('RS256'),
-      { secret: pkcs8.replace(/-.*-\n?/g, '') },
-      /BEGIN/,
-    ],
-    ['half a private key', signed('RS256'), { secret: pkcs8.slice(0, 200) }, /cannot be read/],
-    ['a public key as the secret', signed('RS256'), { secret: pem(pairs.rsa) }, /public key/],
-    ['another kid', signed('RS256', claims, { kid: 'k-1' }), oneKey('k-2'), /"k-1".*"k-2"/],
-    [
-      'another kid and another key',
-      new SignJWT(claims)
-        .setProtectedHeader({ alg: 'RS256', kid: 'k-1' })
-        .sign(pairs.otherRsa.privateKey),
-      oneKey('k-2'),
-      /the kid "k-1"; the key set has "k-2"/,
-    ],
-    [
-      'another kid than that of a JWK',
-      new SignJWT(claims)
-        .setProtectedHeader({ alg: 'RS256', kid: 'k-1' })
-        .sign(pairs.otherRsa.privateKey),
-      { publicKey: JSON.stringify({ ...jwk, kid: 'k-2' }) },
-      /"k-1".*"k-2"/,
-    ],
-    [
-      'the configuration of an issuer',
-      signed('RS256'),
-      {
-        keySet: JSON.stringify({ issuer: 'https://id.example', jwks_uri: 'https://id.example/k' }),
-      },
-      /jwks_uri|OpenID/,
-    ],
-    ['exp as a duration', hmac({ alg: 'HS256' }, { ...claims, exp: 3600 }), { secret }, /duration/],
-    [
-      'nbf in milliseconds',
-      hmac({ alg: 'HS256' }, { ...claims, nbf: now }),
-      { secret },
-      /milliseconds/,
-    ],
-    [
-      'clocks that differ',
-      hmac({ alg: 'HS256' }, { ...claims, nbf: seconds + 5 }),
-      { secret },
-      /5 seconds after this call\. Assay allows no difference/,
-    ],
-  ];
-  test.each(cases)('%s', async (_name, given, key, cause) => {
-    const token = await given;
-    const verified = await verify(token, key);
+
+  test.each<[string, object, RegExp]>([
+    ['exp as a duration', { exp: 3600 }, /duration/],
+    ['nbf in milliseconds', { nbf: now }, /milliseconds/],
+    ['clocks that differ', { nbf: seconds + 5 }, /5 seconds after this call\. Assay allows no/],
+  ])('%s', async (_name, more, cause) => {
+    const token = hmac({ alg: 'HS256' }, { ...claims, ...more });
+    const verified = await verify(token, { secret });
     expect(verified).toMatchObject({ ok: false, reason: expect.stringMatching(cause) });
     expectWords(verified);
-    const said = JSON.stringify(verified);
-    for (const hidden of ['secret' in key ? key.secret.trim() : spki, ...token.split('.').slice(1)])
-      if (hidden.length > 8) expect(said).not.toContain(hidden);
   });
 
   test.each([
@@ -407,10 +269,14 @@ describe('TAB-IDN-2: the cause by name', () => {
         ],
       }),
     ],
-    ['a key set without names', JSON.stringify({ keys: [jwk] })],
     [
-      'a key set of other keys without names',
-      JSON.stringify({ keys: [pairs.otherRsa.publicKey.export({ format: 'jwk' }), jwk] }),
+      'a key set with the name twice',
+      JSON.stringify({
+        keys: [
+          { ...pairs.otherRsa.publicKey.export({ format: 'jwk' }), kid: 'k-1' },
+          { ...jwk, kid: 'k-1' },
+        ],
+      }),
     ],
     ['a bare Base64 key', spki],
     ['a bare Base64 key in lines', spki.replace(/.{64}/g, '$&\r\n')],
@@ -439,31 +305,6 @@ describe('TAB-IDN-2: the cause by name', () => {
 
   test('white space around a token does not reach the platform', async () =>
     expect(await verify(`  ${good}\r\n`, { secret })).toMatchObject({ ok: true }));
-
-  test('whatever the signer made of the secret is told, and the secret is not', () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.string({ minLength: 12, unit: 'grapheme' }).filter((text) => text.trim() === text),
-        fc.constantFrom<(text: string) => [string | Buffer, string]>(
-          (text) => [text, `${text}\n`],
-          (text) => [text, ` "${text}"`],
-          (text) => [`${text}\r\n`, text],
-          (text) => [Buffer.from(text), Buffer.from(text).toString('base64url')],
-          (text) => [Buffer.from(text), Buffer.from(text).toString('base64')],
-          (text) => [Buffer.from(text).toString('hex'), text],
-        ),
-        async (text, make) => {
-          const [key, held] = make(text);
-          const verified = await verify(signedWith(key), { secret: held });
-          expect(verified).toMatchObject({
-            ok: false,
-            reason: expect.stringContaining('It fits'),
-          });
-          expect(JSON.stringify(verified)).not.toContain(text);
-        },
-      ),
-      { numRuns: 60 },
-    ));
 });
 
 describe('minting', () => {
@@ -538,7 +379,7 @@ describe('minting', () => {
     const forged = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256' })
       .sign(new TextEncoder().encode(key));
-    expect(await reason(forged, { secret: key })).toContain('the tab uses a private key');
+    expect(await reason(forged, { secret: key })).toContain('the key is for RS256');
   });
 });
 
@@ -564,19 +405,6 @@ test.each<[what: string, token: string | Promise<string>, key: VerifyKey, messag
       }),
     },
     /kid is a number/,
-  ],
-  [
-    'an n in standard Base64',
-    signed('RS256', claims),
-    {
-      keySet: JSON.stringify({
-        keys: [pairs.rsa.publicKey.export({ format: 'jwk' })].map((jwk) => ({
-          ...jwk,
-          n: Buffer.from(`${jwk.n}`, 'base64url').toString('base64'),
-        })),
-      }),
-    },
-    /in standard Base64/,
   ],
 ])(
   'TAB-IDN-1: %s verifies, with what other libraries may refuse',

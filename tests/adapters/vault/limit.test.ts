@@ -101,7 +101,7 @@ describe.each(names)('a limit that is sealed by %s', (name) => {
     await first.approve(id);
     for (const change of [
       { approval: null },
-      { reference: { from: 'file', path: '/etc/hostname' } },
+      { reference: { from: 'environment', name: 'HOME' } },
     ]) {
       const vault = await open(edited(file.text, ({ kept }) => void Object.assign(kept, change)));
       expect(await vault.list()).toMatchObject([{ state: 'unapproved' }]);
