@@ -358,8 +358,7 @@ test('a window that was taken over gets no secret, no file, no command and no wi
     const ofLimited = 'the secret of "Limited"';
     const questions = [
       ...Array.from({ length: 2 }, () => `Allow more hostnames for ${ofLimited}?`),
-      ...['Limited', 'Read', 'Read'].map((label) => `Read the secret of "${label}" from here?`),
-      ...Array.from({ length: 2 }, () => 'Run this command for the secret of "Command"?'),
+      ...['Limited', 'Read'].map((label) => `Read the secret of "${label}" from here?`),
       ...Array.from({ length: 4 }, () => `Send ${ofLimited} over this route?`),
       `Allow ${ofLimited} to sign and verify visitors' tokens?`,
       'Copy a visitor\'s token signed with "Signing"?',
