@@ -306,7 +306,7 @@ export function createApp(
         }),
         recorders.onChanged(() => listener('recorders')),
         mocks.onChanged(() => listener('recorders')),
-        journal.onChanged(listener),
+        journal.onChanged(() => listener('calls')),
         ...(ports.opened ? [ports.opened.onOpened(() => listener('opened'))] : []),
       ];
       return () => {

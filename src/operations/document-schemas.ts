@@ -22,8 +22,8 @@ export type Follow = {
 };
 
 /**
- * One document of a connection's list, with the content of its last reply. Fields of the record are
- * null if no reply had them; external_id and date_created, which never change, stay as an earlier
+ * One document of a connection's list: its newest call, with the record of the last reply. Fields of the record are
+ * null if that did not have them; external_id and date_created, which never change, stay as an earlier
  * reply gave them.
  */
 export type DocumentRow = {
@@ -89,7 +89,7 @@ const some = z.object({ connectionId, ids });
  * revision, and `listDocuments` gives what changed since one.
  */
 export const documentOperations = {
-  /** `since` null: all rows. `gone` are the ids removed since. */
+  /** `since` null: all rows. `isWhole`: the rows are the whole list, and not what changed in it. */
   listDocuments: refreshes({ connectionId, since: z.int().nullable() }),
   addDocuments: {
     input: some,

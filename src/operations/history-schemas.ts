@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { type Level, levels } from '#core/contract/finding.ts';
 import { httpUrl } from '#core/document/connection.ts';
 import { hasUser } from '#core/http/address.ts';
+import type { StatementOutcome } from '#core/statement/outcome.ts';
+import { checkIds } from '#core/statement/report.ts';
 import { tabSchema } from '#core/widget/tab.ts';
 import { type OperationTable, refreshes, takes } from './rows.ts';
 import type { DocumentExchange } from './schemas.ts';
@@ -18,9 +20,19 @@ export const recordedTag = 'recorded';
 const text = z.string().nullable();
 const count = z.number().nullable();
 
+const checkIdSchema = z.enum(checkIds);
+/** The outcome of the statement checks of a document; see `StatementOutcome`. */
+const checksSchema = z.object({
+  rules: z.string(),
+  broken: z.array(checkIdSchema),
+  brokenRules: z.array(z.string()),
+  held: z.number(),
+  isSaid: z.boolean(),
+}) satisfies z.ZodType<StatementOutcome>;
+
 /**
- * THE columns of a kept call, of a document or of a webhook: its table, what is written, what a list
- * shows and what a list can be narrowed to are made of them. `name` and `ownerId` are those of its
+ * THE columns of a call, of a document or of a webhook: its table, what is written, what the history and the list of documents
+ * show and what the history can be narrowed to are made of them. `name` and `ownerId` are those of its
  * tab or connection. A column more or less is the next `journalVersion` of the journal.
  */
 export const callColumns = {
@@ -44,6 +56,12 @@ export const callColumns = {
   bankCode: text,
   statusCode: count,
   recordStatus: text,
+  documentVersion: text.default(null),
+  dateCreated: text.default(null),
+  parsedDate: text.default(null),
+  message: text.default(null),
+  /** Of its statement checks; null where they were not made. */
+  checks: checksSchema.nullable().default(null),
   /** The size of the reply, and the milliseconds that the call took. */
   bytes: count,
   total: count,
@@ -112,13 +130,18 @@ const time = z.number().nullable().default(null);
 const seq = z.int();
 const seqs = z.array(seq).min(1).max(10_000);
 
+type FilteredColumn = Exclude<CallColumn, 'checks'>;
+/** The columns that hold one value, to which a list can be narrowed. */
+export const filteredColumns = (Object.keys(callColumns) as CallColumn[]).filter(
+  (column): column is FilteredColumn => column !== 'checks',
+);
 /** One that a list is narrowed to is equal; null = no matter which. */
 const columnFilters = Object.fromEntries(
-  Object.entries<z.ZodType>(callColumns).map(([column, schema]) => [
+  filteredColumns.map((column) => [
     column,
-    schema.nullable().default(null),
+    (callColumns[column] as z.ZodType).nullable().default(null),
   ]),
-) as { [C in CallColumn]: z.ZodDefault<z.ZodNullable<(typeof callColumns)[C]>> };
+) as { [C in FilteredColumn]: z.ZodDefault<z.ZodNullable<(typeof callColumns)[C]>> };
 
 /** The history of exchanges, of documents and of webhooks. */
 export const historyOperations = {

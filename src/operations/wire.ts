@@ -43,7 +43,7 @@ export const hostEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), id: z.string().max(64), progress: progressSchema }),
   z.object({
     kind: z.literal('changed'),
-    what: z.enum(['vault', 'workspace', 'documents', 'history', 'recorders', 'opened']),
+    what: z.enum(['vault', 'workspace', 'calls', 'recorders', 'opened']),
   }),
   z.object({ kind: z.literal('command'), id: z.enum(menuCommands) }),
 ]);

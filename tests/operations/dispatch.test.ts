@@ -182,11 +182,9 @@ it('a client hears what changed, by name and nothing else, until its end is clos
     { dispatch: async () => ({ ok: true, value: null }), onChanged },
     (event) => heard.push(event),
   );
-  for (const what of ['vault', 'workspace', 'documents', 'hunter2hunter2' as Changed] as const)
+  for (const what of ['vault', 'workspace', 'calls', 'hunter2hunter2' as Changed] as const)
     for (const listener of listeners) listener(what);
-  expect(heard).toEqual(
-    ['vault', 'workspace', 'documents'].map((what) => ({ kind: 'changed', what })),
-  );
+  expect(heard).toEqual(['vault', 'workspace', 'calls'].map((what) => ({ kind: 'changed', what })));
   end.close();
   expect(listeners.size).toBe(0);
 });

@@ -56,7 +56,7 @@ it('a window that does not keep up misses progress, but no change, and hears of 
   const host = await webHost(async (_name, _input, { progress }) => {
     for (let done = 0; done < reports; done += 1)
       progress({ phase: `${done} `.padEnd(200, 'x'), done, total: null, unit: 'items' });
-    for (const what of ['vault', 'documents', 'vault', 'vault'] as const) host.change(what);
+    for (const what of ['vault', 'calls', 'vault', 'vault'] as const) host.change(what);
     return { ok: true, value: null };
   });
   const until = await listening(host);

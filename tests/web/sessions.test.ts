@@ -36,7 +36,7 @@ describe('a session', () => {
     const { post, pass, change, home, cookie, listeners } = await webHost();
     for (let quarter = 0; quarter < 2; quarter += 1) {
       pass(14);
-      change('documents');
+      change('calls');
       expect((await fetch(`${home}events`, { headers: { cookie } })).status).toBe(200);
       for (const name of ['listDocuments', 'listTokens', 'readVault', 'readWorkspace'])
         expect((await post({ id: '1', name, input: {} })).status).toBe(200);

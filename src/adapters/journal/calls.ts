@@ -2,15 +2,20 @@ import type { CallNotes, CallToKeep, HistoryQuery } from '#app/ports/journal.ts'
 import { type Level, levels } from '#core/contract/finding.ts';
 import { firstDate, lastDate } from '#core/text/plain-date.ts';
 import { keptDays } from '#operations/bounds.ts';
-import { type CallColumn, callColumns, type HistoryEntry } from '#operations/history-schemas.ts';
-import { learn } from './documents.ts';
-import { raiseHistory, removeCalls, wordsTable } from './remove.ts';
+import {
+  type CallColumn,
+  callColumns,
+  filteredColumns,
+  type HistoryEntry,
+} from '#operations/history-schemas.ts';
+import { placeIndexes, placeTypes, takePlace } from './documents.ts';
+import { removeCalls, wordsTable } from './remove.ts';
 import { type Column, giveBack, guarded, type Row, type Sql } from './sql.ts';
 
 const day = 24 * 3600 * 1000;
 /** How long a call is kept, in milliseconds. */
 const keptFor = keptDays * day;
-/** How many calls are looked at together when old ones are deleted. */
+/** How many old calls make room for a new one at most. */
 const handful = 200;
 /** Bytes of one chunk of a stored part: small enough for SQLite to handle quickly, whatever the reply's size. */
 const chunkBytes = 1024 * 1024;
@@ -25,21 +30,42 @@ const unsaid: CallNotes = { note: '', tags: [] };
 
 const columns = Object.keys(callColumns) as CallColumn[];
 /** Every column of the table that a list shows; the count of findings of a level is named after it. */
-const listed = [...columns, ...levels, 'isPinned', 'note'] as const;
+const shown = [...columns, ...levels, 'isPinned', 'note'] as const;
 const isYes = new Set<string>(['isMock', 'hasReply', 'isPinned']);
 
-/** The tables of calls. A call is as old as its row here, whatever date it has: an import brings any date. `day_at` and `day_before` are two days of use. */
-export const callTables = `
-CREATE TABLE state (revision INTEGER NOT NULL, history INTEGER NOT NULL, held INTEGER NOT NULL, day_at INTEGER NOT NULL, day_before INTEGER NOT NULL);
-INSERT INTO state VALUES (0, 0, 0, 0, 0);
+/** Calls that are deleted when they are too old or too many. What was pinned, and the only copy of a document in a list, stays. */
+const mayGo = 'isKept = 1 AND isPinned = 0 AND isLastCompleted = 0';
+const bytesIn = (row: 'NEW' | 'OLD'): string =>
+  `${row}.keptBytes * (${mayGo.replaceAll('is', `${row}.is`)})`;
+
+/**
+ * The record of calls. One is as old as its row here, whatever date it has: an import brings any date. `isKept` 0: the history does not have it, and nothing
+ * is there but what the list of documents shows. `isLastCompleted`: the last Completed reply of a document in a list, which may be its only copy.
+ */
+export const callTable = `
 CREATE TABLE calls (seq INTEGER PRIMARY KEY AUTOINCREMENT, ${[...columns, ...levels].join(', ')}, ref, keptAt INTEGER NOT NULL, keptBytes INTEGER NOT NULL,
-  isNewest INTEGER NOT NULL DEFAULT 0, isPinned INTEGER NOT NULL DEFAULT 0, note TEXT NOT NULL DEFAULT '');
+  isKept INTEGER NOT NULL DEFAULT 1, isLastCompleted INTEGER NOT NULL DEFAULT 0, isPinned INTEGER NOT NULL DEFAULT 0, note TEXT NOT NULL DEFAULT '',
+  ${placeTypes.join(', ')});
 CREATE INDEX calls_ref ON calls (ref) WHERE ref IS NOT NULL;
 CREATE INDEX calls_owner ON calls (ownerId, seq);
 CREATE INDEX calls_document ON calls (documentId, seq) WHERE documentId IS NOT NULL;
 CREATE INDEX calls_outcome ON calls (outcome, seq);
-CREATE INDEX calls_kept ON calls (isPinned, isNewest, keptAt);
-CREATE INDEX calls_order ON calls (isPinned, isNewest);
+CREATE INDEX calls_kept ON calls (isKept, isPinned, isLastCompleted, keptAt);
+CREATE INDEX calls_order ON calls (isKept, isPinned, isLastCompleted);
+CREATE TRIGGER calls_in AFTER INSERT ON calls BEGIN UPDATE state SET held = held + ${bytesIn('NEW')}; END;
+CREATE TRIGGER calls_out AFTER DELETE ON calls BEGIN UPDATE state SET held = held - ${bytesIn('OLD')}; END;
+CREATE TRIGGER calls_changed AFTER UPDATE OF isKept, isPinned, isLastCompleted, keptBytes ON calls
+  BEGIN UPDATE state SET held = held - ${bytesIn('OLD')} + ${bytesIn('NEW')}; END;
+${placeIndexes}`;
+
+/** `removed` is the revision at which a document left a list; `held` are the bytes of what may go, counted with every change because to add them up would look at every call; `day_at` and `day_before` are two days of use. */
+export const stateTable = `
+CREATE TABLE state (revision INTEGER NOT NULL, removed INTEGER NOT NULL, held INTEGER NOT NULL, day_at INTEGER NOT NULL, day_before INTEGER NOT NULL);
+INSERT INTO state VALUES (0, 0, 0, 0, 0);
+`;
+
+/** What belongs to a call by its number. */
+export const partTables = `
 CREATE TABLE call_clauses (clause TEXT NOT NULL, seq INTEGER NOT NULL, level TEXT NOT NULL, PRIMARY KEY (clause, seq, level)) WITHOUT ROWID;
 CREATE INDEX call_clauses_seq ON call_clauses (seq);
 CREATE TABLE call_parts (seq INTEGER NOT NULL, part TEXT NOT NULL, n INTEGER NOT NULL, chunk BLOB NOT NULL, PRIMARY KEY (seq, part, n));
@@ -48,16 +74,17 @@ CREATE INDEX call_tags_seq ON call_tags (seq);
 ${wordsTable('call_texts')}
 `;
 
-const selected = `e.seq, ${listed.map((column) => guarded(`e.${column}`)).join(', ')},
+const selected = `e.seq, ${shown.map((column) => guarded(`e.${column}`)).join(', ')},
   CAST((SELECT group_concat(tag, char(10)) FROM call_tags WHERE seq = e.seq) AS BLOB) AS tags`;
 
 /** A call as a list shows it. The tables are ours, and each column holds what its name says; a tag holds no line break. */
 function entryOf({ seq, tags, ...row }: Row): HistoryEntry {
-  const values = listed.map((name) => [name, isYes.has(name) ? row[name] === 1 : row[name]]);
-  const { error, warning, info, ...entry } = Object.fromEntries(values);
+  const values = shown.map((name) => [name, isYes.has(name) ? row[name] === 1 : row[name]]);
+  const { error, warning, info, checks, ...entry } = Object.fromEntries(values);
   return {
     seq,
     ...entry,
+    checks: checks === null ? null : JSON.parse(checks),
     findings: { error, warning, info },
     tags: tags === null ? [] : (tags as string).split('\n'),
   } as HistoryEntry;
@@ -68,6 +95,10 @@ function storePart(sql: Sql, seq: number, part: keyof PackedCall, packed: Uint8A
   for (let n = 0; n * chunkBytes < packed.length; n += 1)
     sql.run(insert, seq, part, n, packed.subarray(n * chunkBytes, (n + 1) * chunkBytes));
 }
+
+/** What a call takes of the quota. */
+const bytesOf = ({ words }: Pick<CallToKeep, 'words'>, { facts, reply }: PackedCall): number =>
+  facts.length + words.body.length + words.findings.length + (reply?.length ?? 0);
 
 /** A stored part of a call, still compressed; no bytes if the call has no such part. */
 function storedPart(sql: Sql, seq: number, part: keyof PackedCall): Uint8Array {
@@ -102,8 +133,10 @@ function matchOf({ search, note }: Pick<HistoryQuery, 'search' | 'note'>): strin
     .join(' AND ');
 }
 
-const bindable = (value: string | number | boolean | null): Column =>
-  typeof value === 'boolean' ? Number(value) : value;
+const bindable = (value: string | number | boolean | object | null): Column => {
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  return typeof value === 'boolean' ? Number(value) : value;
+};
 
 /** A time in milliseconds since 1970 as rows have it; one of no plain year is the first or the last. */
 const isoOf = (at: number | null): string | null =>
@@ -113,7 +146,7 @@ const isoOf = (at: number | null): string | null =>
 function conditionsOf(query: HistoryQuery): [sql: string, ...parameters: Column[]][] {
   const { clause, level, status, isPinned } = query;
   const conditions: [string, ...Column[]][] = [
-    ...columns
+    ...filteredColumns
       .filter((column) => column !== 'status')
       .map((column): [string, Column] => [`e.${column} = ?`, bindable(query[column])]),
     ['e.isPinned = ?', bindable(isPinned)],
@@ -135,7 +168,6 @@ function conditionsOf(query: HistoryQuery): [sql: string, ...parameters: Column[
 /** The calls of documents and webhooks. */
 export function callsOf(sql: Sql, file: string | null) {
   const remove = (seq: number): number => removeCalls(sql, 'seq = ?', seq);
-  /** Counted with every change: to add them up would look at every call. */
   const heldBytes = (): number => Number(sql.get('SELECT held FROM state')?.held);
   const daysOfUse = () => sql.get('SELECT day_at, day_before FROM state') as DaysOfUse;
   /**
@@ -148,8 +180,7 @@ export function callsOf(sql: Sql, file: string | null) {
     else if (now - day_at >= day)
       sql.run('UPDATE state SET day_at = ?, day_before = ?', now, day_at);
   };
-  // What was fetched last of a document in a list is not too old as long as it is there.
-  const keptBeforeThen = 'isPinned = 0 AND isNewest = 0 AND keptAt < ?';
+  const keptBeforeThen = `${mayGo} AND keptAt < ?`;
   /** How many calls that may become too old were kept before this time. */
   const keptBefore = (time: number): number =>
     Number(sql.get(`SELECT count(*) AS kept FROM calls WHERE ${keptBeforeThen}`, time)?.kept);
@@ -170,42 +201,41 @@ export function callsOf(sql: Sql, file: string | null) {
     const { count, isMost } = tooOld(now);
     const oldest = `seq IN (SELECT seq FROM calls WHERE ${keptBeforeThen} ORDER BY seq LIMIT ?)`;
     let deleted = count === 0 || isMost ? 0 : removeCalls(sql, oldest, oldBefore(now), atMost);
-    while (heldBytes() > quotaBytes && deleted < atMost) {
-      const first = sql.all(
-        `SELECT seq FROM calls WHERE isPinned = 0 AND seq <> ? ORDER BY isNewest, seq LIMIT ${handful}`,
-        seq,
-      );
-      if (first.length === 0) break;
-      for (const { seq: old } of first) {
-        if (heldBytes() <= quotaBytes || deleted >= atMost) break;
-        deleted += remove(old as number);
-      }
+    let beyond = heldBytes() - quotaBytes;
+    if (beyond <= 0) return deleted;
+    const first = `SELECT seq, keptBytes FROM calls WHERE ${mayGo} AND seq <> ? ORDER BY seq LIMIT ?`;
+    for (const old of sql.all(first, seq, atMost - deleted)) {
+      if (beyond <= 0) break;
+      deleted += remove(old.seq as number);
+      beyond -= old.keptBytes as number;
     }
     return deleted;
   };
   const addTags = (seq: number, tags: readonly string[]): void => {
     for (const tag of tags) sql.run('INSERT OR IGNORE INTO call_tags VALUES (?, ?)', tag, seq);
   };
+  /** `packed` null: the history does not keep it, and the row is only that of its document in a list. */
   const insert = (
     call: Omit<CallToKeep, 'facts' | 'listed'>,
-    { facts, reply }: PackedCall,
+    packed: PackedCall | null,
+    place: Record<string, Column> | null,
   ): number => {
     const { row, ref, keptAt, findings, words, notes: { note, tags } = unsaid } = call;
-    const size = facts.length + words.body.length + words.findings.length;
     const countOf = (level: Level) => findings.filter((one) => one.level === level).length;
     const values: Record<string, Column> = {
       ...Object.fromEntries(
         columns.map((column) => [
           column,
-          bindable(column === 'hasReply' ? reply !== null : row[column]),
+          bindable(column === 'hasReply' ? Boolean(packed?.reply) : row[column]),
         ]),
       ),
       ...Object.fromEntries(levels.map((level) => [level, countOf(level)])),
-      ref,
-      note,
+      ...place,
       // A clock that went back does not make a call older than it is.
       keptAt: Math.max(keptAt, daysOfUse().day_before),
-      keptBytes: size + (reply?.length ?? 0),
+      ...(packed === null
+        ? { isKept: 0, url: null, keptBytes: 0 }
+        : { ref, note, keptBytes: bytesOf(call, packed) }),
     };
     const names = Object.keys(values);
     const inserted = sql.get(
@@ -213,11 +243,11 @@ export function callsOf(sql: Sql, file: string | null) {
       ...Object.values(values),
     );
     const seq = Number(inserted?.seq);
-    sql.run('UPDATE state SET held = held + ?', size + (reply?.length ?? 0));
+    if (packed === null) return seq;
     for (const { clause, level } of findings)
       sql.run('INSERT OR IGNORE INTO call_clauses VALUES (?, ?, ?)', clause, seq, level);
-    storePart(sql, seq, 'facts', facts);
-    if (reply) storePart(sql, seq, 'reply', reply);
+    storePart(sql, seq, 'facts', packed.facts);
+    if (packed.reply) storePart(sql, seq, 'reply', packed.reply);
     sql.run(
       'INSERT INTO call_texts (rowid, url, body, findings, note) VALUES (?, ?, ?, ?, ?)',
       ...[seq, row.url ?? '', words.body, words.findings, [note, ...tags].join('\n')],
@@ -225,34 +255,45 @@ export function callsOf(sql: Sql, file: string | null) {
     addTags(seq, tags);
     return seq;
   };
-  const markNewest = (seq: number, { ownerId, documentId }: CallToKeep['row']): void => {
-    sql.run(
-      'UPDATE calls SET isNewest = (seq = ?) WHERE ownerId = ? AND documentId = ? AND (isNewest = 1 OR seq = ?)',
-      ...[seq, ownerId, documentId, seq],
-    );
+  /** What earlier calls of a document were kept for, the newest one of its list is: its copy, and rows that only the list needed. */
+  const replaceEarlier = (seq: number, row: CallToKeep['row'], isLastCompleted: boolean): void => {
+    const earlier = 'ownerId = ? AND documentId = ? AND seq <> ?';
+    const given = [row.ownerId, row.documentId, seq];
+    if (isLastCompleted) {
+      sql.run('UPDATE calls SET isLastCompleted = 1 WHERE seq = ?', seq);
+      sql.run(
+        `UPDATE calls SET isLastCompleted = 0 WHERE ${earlier} AND isLastCompleted = 1`,
+        ...given,
+      );
+    }
+    // Without a reply, the list shows the record of the last one.
+    const shown = row.status === null ? ' AND status IS NULL' : '';
+    sql.run(`DELETE FROM calls WHERE ${earlier} AND isKept = 0${shown}`, ...given);
   };
   return {
-    historyRevision: () => Number(sql.get('SELECT history FROM state')?.history),
     /**
      * `isWhole` false: its reply, or all of it, is larger than all together may be, and nothing else goes for its sake. `hasRoom` false: more has to go
      * than one change deletes.
      */
     keep(
-      { listed: said, ...call }: Omit<CallToKeep, 'facts'>,
+      { listed, ...call }: Omit<CallToKeep, 'facts'>,
       { facts, reply }: PackedCall,
     ): { seq: number | null; isWhole: boolean; hasRoom: boolean } {
-      const { row, isKept, keptAt, words, quotaBytes } = call;
-      const room = quotaBytes - facts.length - words.body.length - words.findings.length;
+      const { row, isKept, keptAt, quotaBytes } = call;
+      const room = quotaBytes - bytesOf(call, { facts, reply: null });
       const kept = reply && reply.length <= room ? reply : null;
+      const packed = isKept && room >= 0 ? { facts, reply: kept } : null;
       const { seq, deleted } = sql.atOnce(() => {
         const key = { connectionId: row.ownerId ?? '', id: row.documentId ?? '' };
-        const isListed = said !== null && learn(sql, key, said, keptAt);
+        const place = listed && takePlace(sql, key, listed, row, keptAt);
         // A document that was removed meanwhile leaves nothing behind.
-        if (!isKept || room < 0 || (said !== null && !isListed)) return { seq: null, deleted: 0 };
-        raiseHistory(sql);
-        const number = insert(call, { facts, reply: kept });
-        if (isListed && kept && row.outcome === 'completed') markNewest(number, row);
-        return { seq: number, deleted: makeRoom(keptAt, quotaBytes, handful, number) };
+        if (listed === null ? packed === null : place === null) return { seq: null, deleted: 0 };
+        const number = insert(call, packed, place);
+        const isLastCompleted =
+          Boolean(packed?.reply) && row.outcome === 'completed' && !row.isMock;
+        if (place !== null) replaceEarlier(number, row, isLastCompleted);
+        const seq = packed && number;
+        return { seq, deleted: makeRoom(keptAt, quotaBytes, handful, number) };
       });
       if (deleted > 0) giveBack(sql);
       const isWhole = !isKept || (room >= 0 && kept === reply);
@@ -262,18 +303,21 @@ export function callsOf(sql: Sql, file: string | null) {
       const match = matchOf(query);
       // Nothing that could be looked for occurs nowhere.
       if (match === '') return [];
-      const conditions = conditionsOf(query);
+      // Read in the order of the numbers, and not by what is kept.
+      const conditions: ReturnType<typeof conditionsOf> = [
+        ['+e.isKept = 1'],
+        ...conditionsOf(query),
+      ];
       if (match !== null) conditions.push(['call_texts MATCH ?', match]);
       // The order of the index itself, so that the newest are found without sorting all that match.
       const [from, number] =
         match === null
           ? ['calls e', 'e.seq']
           : ['call_texts JOIN calls e ON e.seq = call_texts.rowid', 'call_texts.rowid'];
-      const where =
-        conditions.length === 0 ? '' : `WHERE ${conditions.map(([text]) => text).join(' AND ')}`;
+      const where = conditions.map(([text]) => text).join(' AND ');
       return sql
         .all(
-          `SELECT ${selected} FROM ${from} ${where} ORDER BY ${number} DESC LIMIT ?`,
+          `SELECT ${selected} FROM ${from} WHERE ${where} ORDER BY ${number} DESC LIMIT ?`,
           ...conditions.flatMap(([, ...parameters]) => parameters),
           query.limit,
         )
@@ -283,7 +327,7 @@ export function callsOf(sql: Sql, file: string | null) {
       const [condition, value] =
         'seq' in which ? ['e.seq = ?', which.seq] : ['e.ref = ?', which.ref];
       const row = sql.get(
-        `SELECT ${selected} FROM calls e WHERE ${condition} ORDER BY e.seq DESC LIMIT 1`,
+        `SELECT ${selected} FROM calls e WHERE ${condition} AND e.isKept = 1 ORDER BY e.seq DESC LIMIT 1`,
         value,
       );
       if (!row) return null;
@@ -313,27 +357,22 @@ export function callsOf(sql: Sql, file: string | null) {
       return removed;
     },
     clear(keepsPinned: boolean): number {
-      const removed = sql.atOnce(() => removeCalls(sql, keepsPinned ? 'isPinned = 0' : 'TRUE'));
+      const removed = sql.atOnce(() =>
+        removeCalls(sql, keepsPinned ? 'isKept = 1 AND isPinned = 0' : 'isKept = 1'),
+      );
       giveBack(sql);
       return removed;
     },
     pin(seqs: readonly number[], isPinned: boolean): void {
       sql.atOnce(() => {
-        raiseHistory(sql);
-        for (const seq of seqs) {
-          const changed = sql.get(
-            'UPDATE calls SET isPinned = ? WHERE seq = ? AND isPinned <> ? RETURNING keptBytes',
-            ...[isPinned ? 1 : 0, seq, isPinned ? 1 : 0],
-          );
-          const bytes = Number(changed?.keptBytes ?? 0);
-          sql.run('UPDATE state SET held = held + ?', isPinned ? -bytes : bytes);
-        }
+        const pin = 'UPDATE calls SET isPinned = ? WHERE seq = ? AND isKept = 1';
+        for (const seq of seqs) sql.run(pin, isPinned ? 1 : 0, seq);
       });
     },
     annotate: (seq: number, { note, tags }: CallNotes): boolean =>
       sql.atOnce(() => {
-        raiseHistory(sql);
-        if (sql.run('UPDATE calls SET note = ? WHERE seq = ?', note, seq) === 0) return false;
+        const annotate = 'UPDATE calls SET note = ? WHERE seq = ? AND isKept = 1';
+        if (sql.run(annotate, note, seq) === 0) return false;
         sql.run('DELETE FROM call_tags WHERE seq = ?', seq);
         addTags(seq, tags);
         sql.run('UPDATE call_texts SET note = ? WHERE rowid = ?', [note, ...tags].join('\n'), seq);
@@ -341,11 +380,11 @@ export function callsOf(sql: Sql, file: string | null) {
       }),
     size(now: number) {
       const count = (where: string): number =>
-        Number(sql.get(`SELECT count(*) AS calls FROM calls ${where}`)?.calls);
+        Number(sql.get(`SELECT count(*) AS calls FROM calls WHERE isKept = 1 ${where}`)?.calls);
       const { count: old, isMost } = tooOld(now);
       return {
         exchanges: count(''),
-        pinned: count('WHERE isPinned = 1'),
+        pinned: count('AND isPinned = 1'),
         bytes: heldBytes(),
         old: isMost ? old : 0,
         file,

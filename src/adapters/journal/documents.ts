@@ -1,30 +1,43 @@
-import type { DocumentKey, KnownOfDocument, LastSeen, SaidOfDocument } from '#app/ports/journal.ts';
+import type { DocumentKey, LastSeen, ListedBy } from '#app/ports/journal.ts';
+import { statusOfKind } from '#core/document/record.ts';
 import type { StatementOutcome } from '#core/statement/outcome.ts';
 import type { DocumentRow, Follow } from '#operations/document-schemas.ts';
 import { removeCalls } from './remove.ts';
-import { giveBack, guarded, type Row, type Sql } from './sql.ts';
+import { type Column, giveBack, guarded, type Row, type Sql } from './sql.ts';
 
-const nothingKnown: KnownOfDocument = {
-  askedAt: null,
-  kind: null,
-  failure: null,
-  httpStatus: null,
-  status_code: null,
-  status: null,
-  external_id: null,
-  bank_code: null,
-  date_created: null,
-  parsed_date: null,
-  document_version: null,
-  message: null,
-  errors: 0,
-  warnings: 0,
-  infos: 0,
-  checks: null,
-  bytes: null,
-  total: null,
-  lastStatus: null,
+/**
+ * What the newest call of a document in a list has besides, or the row that stands for one without a call. The next call takes it over; it counts
+ * only where `listed` is a number, which is the place in the list.
+ */
+const place = {
+  listed: 'INTEGER',
+  revision: 'INTEGER',
+  addedAt: 'INTEGER',
+  attempts: 'INTEGER',
+  lastStatus: 'TEXT',
+  followRun: 'INTEGER',
+  followState: 'TEXT',
+  followStarted: 'INTEGER',
+  followDeadline: 'INTEGER',
+  followNext: 'INTEGER',
+  followAttempts: 'INTEGER',
+  followNotFound: 'INTEGER',
+  followReason: 'TEXT',
+  followEnded: 'TEXT',
+  followMock: 'INTEGER',
 };
+const placeNames = Object.keys(place);
+const placeColumns = placeNames.map((column) => guarded(column)).join(', ');
+export const placeTypes = Object.entries(place).map((column) => column.join(' '));
+export const placeIndexes = `
+CREATE UNIQUE INDEX calls_listed ON calls (ownerId, documentId) WHERE listed IS NOT NULL;
+CREATE INDEX calls_place ON calls (listed) WHERE listed IS NOT NULL;
+CREATE INDEX calls_revision ON calls (ownerId, revision) WHERE listed IS NOT NULL;
+CREATE INDEX calls_due ON calls (followNext) WHERE listed IS NOT NULL AND followNext IS NOT NULL;
+CREATE INDEX calls_version ON calls (ownerId, seq) WHERE documentVersion IS NOT NULL;
+`;
+/** The row of a document in a list, by its connection and id. */
+export const ofListed = 'listed IS NOT NULL AND ownerId = ? AND documentId = ?';
 
 // The tables are ours, and each column holds what its name says.
 const time = (value: unknown): string | null =>
@@ -32,132 +45,141 @@ const time = (value: unknown): string | null =>
 const always = (value: unknown): string => new Date(value as number).toISOString();
 
 function followOf(row: Row): Follow | null {
-  if (row.follow_state === null) return null;
+  if (row.followState === null) return null;
   return {
-    state: row.follow_state as Follow['state'],
-    startedAt: always(row.follow_started),
-    deadline: always(row.follow_deadline),
-    nextAt: time(row.follow_next),
-    attempts: row.follow_attempts as number,
-    reason: row.follow_reason as string | null,
+    state: row.followState as Follow['state'],
+    startedAt: always(row.followStarted),
+    deadline: always(row.followDeadline),
+    nextAt: time(row.followNext),
+    attempts: row.followAttempts as number,
+    reason: row.followReason as string | null,
   };
 }
 
-/** What the calls of a document said of it. */
-export const knownOf = (row: Row): KnownOfDocument => JSON.parse(row.known as string);
-
-/** A document as the list shows it. Throws an Error for a row that does not hold what its columns say. */
-export const documentRow = (row: Row): DocumentRow => ({
-  ...knownOf(row),
-  connectionId: row.connection_id as string,
-  id: row.id as string,
-  addedAt: always(row.added_at),
-  attempts: row.attempts as number,
-  follow: followOf(row),
-  followEnded: row.follow_ended as string | null,
-});
-
-const columns = {
-  n: 'INTEGER PRIMARY KEY AUTOINCREMENT',
-  connection_id: 'TEXT NOT NULL',
-  id: 'TEXT NOT NULL',
-  revision: 'INTEGER NOT NULL',
-  added_at: 'INTEGER NOT NULL',
-  known: 'TEXT NOT NULL',
-  attempts: 'INTEGER NOT NULL DEFAULT 0',
-  follow_run: 'INTEGER',
-  follow_state: 'TEXT',
-  follow_started: 'INTEGER',
-  follow_deadline: 'INTEGER',
-  follow_next: 'INTEGER',
-  follow_attempts: 'INTEGER',
-  follow_not_found: 'INTEGER',
-  follow_reason: 'TEXT',
-  follow_ended: 'TEXT',
-  follow_mock: 'INTEGER NOT NULL DEFAULT 0',
+/** Columns of the newest call as the list names them. */
+const ofNewest = {
+  connectionId: 'ownerId',
+  id: 'documentId',
+  askedAt: 'at',
+  kind: 'outcome',
+  failure: 'failure',
+  httpStatus: 'status',
+  errors: 'error',
+  warnings: 'warning',
+  infos: 'info',
+  bytes: 'bytes',
+  total: 'total',
+  isMock: 'isMock',
 };
-/** Every column of a document, as it is read. */
-export const documentColumns = Object.keys(columns)
-  .map((column) => guarded(column))
-  .join(', ');
+/** Those of the last call that got a reply. */
+const ofReply = {
+  status_code: 'statusCode',
+  status: 'recordStatus',
+  bank_code: 'bankCode',
+  parsed_date: 'parsedDate',
+  document_version: 'documentVersion',
+  message: 'message',
+};
+/** These never change, and stay as an earlier reply gave them. */
+const ofRecord = { external_id: 'externalId', date_created: 'dateCreated' };
 
-/** The tables of documents. `known` is what their calls said, as JSON: nothing is looked for in it. */
-export const documentTables = `
-CREATE TABLE documents (${Object.entries(columns)
-  .map((column) => column.join(' '))
-  .join(', ')}, UNIQUE (connection_id, id));
-CREATE INDEX documents_revision ON documents (connection_id, revision);
-CREATE INDEX documents_due ON documents (follow_next) WHERE follow_next IS NOT NULL;
-CREATE TABLE gone (connection_id TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL, PRIMARY KEY (connection_id, id)) WITHOUT ROWID;
-CREATE TABLE versions (connection_id TEXT PRIMARY KEY, document_version TEXT NOT NULL) WITHOUT ROWID;
-`;
+const ofDocument = 'documentId = e.documentId AND ownerId = e.ownerId';
+const columns = [
+  ...placeNames.map((column) => [column, `e.${column}`]),
+  ...Object.entries(ofNewest).map(([name, column]) => [name, `e.${column}`]),
+  ...Object.entries(ofReply).map(([name, column]) => [name, `r.${column}`]),
+  ...Object.entries(ofRecord).map(([name, column]) => {
+    const last = `SELECT ${column} FROM calls WHERE ${ofDocument} AND ${column} IS NOT NULL ORDER BY seq DESC LIMIT 1`;
+    return [name, `ifnull(r.${column}, (${last}))`];
+  }),
+  ['checks', 'json(e.checks)'],
+];
+// As one text, which is read many times sooner than a row of columns.
+const list = `SELECT CAST(json_object(${columns.map(([name, value]) => `'${name}', ${value}`)}) AS BLOB) AS document FROM calls e
+  LEFT JOIN calls r ON r.seq = iif(e.status IS NOT NULL, e.seq, (SELECT max(seq) FROM calls WHERE ${ofDocument} AND status IS NOT NULL))
+  WHERE e.listed IS NOT NULL AND e.ownerId = ? AND e.revision > ? ORDER BY e.listed`;
+
+/** A document as the list shows it. */
+function documentRow({ document }: Row): DocumentRow {
+  const row: Row = JSON.parse(document as string);
+  const names = Object.keys({ ...ofNewest, ...ofReply, ...ofRecord, checks: null });
+  const said = Object.fromEntries(names.map((name) => [name, row[name]]));
+  return {
+    ...(said as DocumentRow),
+    kind: row.httpStatus === null ? null : (row.kind as DocumentRow['kind']),
+    isMock: row.isMock === 1,
+    addedAt: always(row.addedAt),
+    attempts: row.attempts as number,
+    follow: followOf(row),
+    followEnded: row.followEnded as string | null,
+  };
+}
 
 /** Raises the revision and returns it. Must run inside a change. */
 export const raise = (sql: Sql): number =>
   Number(sql.get('UPDATE state SET revision = revision + 1 RETURNING revision')?.revision);
 
-const revisionOf = (sql: Sql): number => Number(sql.get('SELECT revision FROM state')?.revision);
+const nextPlace = 'SELECT ifnull(max(listed), 0) + 1 AS next FROM calls WHERE listed IS NOT NULL';
 
-/** Puts a document into the list; false when it was there. */
+/** Puts a document without a call into the list; false when it was there. */
 export function put(
   sql: Sql,
   { connectionId, id }: DocumentKey,
   at: number,
   revision: number,
 ): boolean {
-  const insert =
-    'INSERT OR IGNORE INTO documents (connection_id, id, revision, added_at, known) VALUES (?, ?, ?, ?, ?)';
-  if (sql.run(insert, connectionId, id, revision, at, JSON.stringify(nothingKnown)) === 0)
-    return false;
-  sql.run('DELETE FROM gone WHERE connection_id = ? AND id = ?', connectionId, id);
-  return true;
+  const insert = `INSERT OR IGNORE INTO calls (kind, ownerId, documentId, error, warning, info, isKept, keptAt, keptBytes, listed, revision, addedAt, attempts)
+    VALUES ('document', ?, ?, 0, 0, 0, 0, 0, 0, (${nextPlace}), ?, ?, 0)`;
+  return sql.run(insert, connectionId, id, revision, at) > 0;
 }
 
-const endFollow = `UPDATE documents SET follow_run = NULL, follow_state = NULL, follow_next = NULL, follow_reason = NULL, follow_ended = NULL
-  WHERE connection_id = ? AND id = ?`;
-
-/** Writes down what a call said of its document; false where it is not in the list. Must run inside a change. */
-export function learn(
+/** Takes the place of a document in the list over for its next call; null where it has none. Must run inside a change. */
+export function takePlace(
   sql: Sql,
   { connectionId, id }: DocumentKey,
-  { adds, ends, says }: SaidOfDocument,
+  { adds, ends }: ListedBy,
+  { outcome, isMock }: { outcome: string; isMock: boolean },
   at: number,
-): boolean {
+): Record<string, Column> | null {
   const revision = raise(sql);
-  if (adds) put(sql, { connectionId, id }, at, revision);
-  const before = sql.get(
-    `SELECT ${guarded('known')} FROM documents WHERE connection_id = ? AND id = ?`,
-    connectionId,
-    id,
-  );
-  if (!before) return false;
-  const known = { ...knownOf(before), ...says };
-  sql.run(
-    `UPDATE documents SET revision = ?, attempts = attempts + 1, known = ?, follow_mock = ?
-     WHERE connection_id = ? AND id = ?`,
-    ...[revision, JSON.stringify(known), known.isMock ? 1 : 0, connectionId, id],
-  );
-  if (ends) sql.run(endFollow, connectionId, id);
-  if (typeof says.document_version === 'string')
-    sql.run('INSERT OR REPLACE INTO versions VALUES (?, ?)', connectionId, says.document_version);
-  return true;
+  const listed = sql.get(`SELECT ${placeColumns} FROM calls WHERE ${ofListed}`, connectionId, id);
+  if (!listed && !adds) return null;
+  const before = listed ?? { listed: sql.get(nextPlace)?.next, addedAt: at, attempts: 0 };
+  sql.run(`UPDATE calls SET listed = NULL WHERE ${ofListed}`, connectionId, id);
+  const status = isMock ? undefined : statusOfKind[outcome as keyof typeof statusOfKind];
+  const ended = { followRun: null, followState: null, followNext: null, followReason: null };
+  return {
+    ...Object.fromEntries(
+      placeNames.map((name) => [name, ((before as Row)[name] ?? null) as Column]),
+    ),
+    revision,
+    attempts: Number(before.attempts) + 1,
+    ...(status && { lastStatus: status }),
+    followMock: 0,
+    ...(ends && { ...ended, followEnded: null }),
+  };
 }
 
-/** The list of documents of each connection. */
+/** The list of documents of each connection: the newest call of each, or its row without one. */
 export function documentsOf(sql: Sql) {
+  const state = () => sql.get('SELECT revision, removed FROM state') as Row;
+  /** Forgets rows of calls for good, also where they are those of a list. Must run inside a change. */
+  const forget = (where: string, ...given: Column[]): number => {
+    const forgotten = sql.run(
+      `UPDATE calls SET listed = NULL WHERE listed IS NOT NULL AND ${where}`,
+      ...given,
+    );
+    removeCalls(sql, where, ...given);
+    return forgotten;
+  };
+  const removed = (): void => void sql.run('UPDATE state SET removed = ?', raise(sql));
   return {
-    revision: () => revisionOf(sql),
+    revision: () => Number(state().revision),
     list(connectionId: string, since: number | null) {
-      const revision = revisionOf(sql);
-      const known = since !== null && since <= revision ? since : null;
-      const changed = `SELECT ${documentColumns} FROM documents WHERE connection_id = ? AND revision > ? ORDER BY n`;
-      const gone = 'SELECT id FROM gone WHERE connection_id = ? AND revision > ?';
-      return {
-        revision,
-        rows: sql.all(changed, connectionId, known ?? -1).map(documentRow),
-        gone:
-          known === null ? [] : sql.all(gone, connectionId, known).map(({ id }) => id as string),
-      };
+      const revision = Number(state().revision);
+      const isWhole = since === null || since > revision || since < Number(state().removed);
+      const rows = sql.all(list, connectionId, isWhole ? -1 : since).map(documentRow);
+      return { revision, rows, isWhole };
     },
     add: (connectionId: string, ids: readonly string[], at: number) =>
       sql.atOnce(() => {
@@ -166,50 +188,42 @@ export function documentsOf(sql: Sql) {
         return { added, known: ids.length - added };
       }),
     remove(connectionId: string, ids: readonly string[]) {
-      const removed = sql.atOnce(() => {
-        const revision = raise(sql);
-        return ids.filter((id) => {
-          const remove = 'DELETE FROM documents WHERE connection_id = ? AND id = ?';
-          if (sql.run(remove, connectionId, id) === 0) return false;
-          sql.run('INSERT OR REPLACE INTO gone VALUES (?, ?, ?)', connectionId, id, revision);
-          removeCalls(sql, 'ownerId = ? AND documentId = ?', connectionId, id);
-          return true;
-        }).length;
+      const count = sql.atOnce(() => {
+        removed();
+        return ids.filter((id) => forget('ownerId = ? AND documentId = ?', connectionId, id) > 0)
+          .length;
       });
       giveBack(sql);
-      return removed;
+      return count;
     },
     removeConnection(connectionId: string) {
       sql.atOnce(() => {
-        raise(sql);
-        for (const table of ['documents', 'gone', 'versions'])
-          sql.run(`DELETE FROM ${table} WHERE connection_id = ?`, connectionId);
-        removeCalls(sql, 'ownerId = ?', connectionId);
+        removed();
+        forget('ownerId = ?', connectionId);
       });
       giveBack(sql);
     },
     keepChecks({ connectionId, id }: DocumentKey, at: string, checks: StatementOutcome): void {
       sql.atOnce(() =>
         sql.run(
-          `UPDATE documents SET known = json_set(known, '$.checks', json(?)), revision = ?
-           WHERE connection_id = ? AND id = ? AND json_extract(known, '$.askedAt') = ?`,
+          `UPDATE calls SET checks = ?, revision = ? WHERE ${ofListed} AND at = ?`,
           ...[JSON.stringify(checks), raise(sql), connectionId, id, at],
         ),
       );
     },
     lastSeen({ connectionId, id }: DocumentKey): LastSeen {
-      const row = sql.get(
-        `SELECT ${guarded('known')} FROM documents WHERE connection_id = ? AND id = ?`,
+      const document = sql.get(
+        `SELECT ${guarded('lastStatus')} FROM calls WHERE ${ofListed}`,
         connectionId,
         id,
       );
       const version = sql.get(
-        'SELECT document_version FROM versions WHERE connection_id = ?',
+        `SELECT ${guarded('documentVersion')} FROM calls WHERE ownerId = ? AND documentVersion IS NOT NULL AND isMock = 0 ORDER BY seq DESC LIMIT 1`,
         connectionId,
       );
       return {
-        lastStatus: row ? knownOf(row).lastStatus : null,
-        lastVersion: (version?.document_version as string) ?? null,
+        lastStatus: (document?.lastStatus as string) ?? null,
+        lastVersion: (version?.documentVersion as string) ?? null,
       };
     },
   };

@@ -19,15 +19,16 @@ import { headBytes, journalMark, sqliteHead } from '../storage/our-marks.ts';
 import { isLinkOfOthers, linkOfOthers } from '../storage/read-file.ts';
 import { loadSqlite } from '../storage/sqlite.ts';
 import type { Step } from '../workers/threads.ts';
-import { callTables } from './calls.ts';
-import { documentTables } from './documents.ts';
+import { callTable, partTables, stateTable } from './calls.ts';
+import { migrate } from './migrate.ts';
 import { salvage } from './salvage.ts';
 import { createSql, type Sql } from './sql.ts';
 
 const Database = loadSqlite();
 
-/** The version of the tables that this Assay writes, stored as the file's user_version; an older file is set aside. */
-const journalVersion = 10;
+/** The version of the tables that this Assay writes, stored as the file's user_version. One before it is changed into it; an older file is set aside. */
+const journalVersion = 11;
+const migratedVersion = 10;
 
 const versionOf = (sql: Sql): number => Number(sql.get('PRAGMA user_version')?.user_version ?? 0);
 
@@ -35,8 +36,11 @@ const versionOf = (sql: Sql): number => Number(sql.get('PRAGMA user_version')?.u
 function makeTables(sql: Sql): void {
   if (versionOf(sql) === journalVersion) return;
   sql.atOnce(() => {
-    if (versionOf(sql) === journalVersion) return;
-    sql.exec(`${callTables}${documentTables}PRAGMA user_version = ${journalVersion}`);
+    const version = versionOf(sql);
+    if (version === journalVersion) return;
+    if (version === migratedVersion) migrate(sql);
+    else sql.exec(`${stateTable}${callTable}${partTables}`);
+    sql.exec(`PRAGMA user_version = ${journalVersion}`);
   });
 }
 
@@ -92,7 +96,7 @@ function ownerOf(file: string): 'ours' | 'older' | 'newer' | 'another program' |
     const head = sqliteHead(found);
     if (head?.mark !== journalMark) return 'another program';
     // One that was begun and has no tables yet has no version.
-    if (head.version === journalVersion || head.version === 0) return 'ours';
+    if ([0, migratedVersion, journalVersion].includes(head.version)) return 'ours';
     return head.version > journalVersion ? 'newer' : 'older';
   } finally {
     closeSync(handle);
@@ -139,7 +143,7 @@ function openFile(
       database.close();
       return 'newer';
     }
-    if (version !== 0 && version !== journalVersion) throw new Unreadable(older);
+    if (![0, migratedVersion, journalVersion].includes(version)) throw new Unreadable(older);
     // Before the first table: pages of deleted replies can then be given back.
     sql.exec('PRAGMA auto_vacuum = INCREMENTAL');
     // Before anything is written ahead, so that the file itself has it from the start.
@@ -153,8 +157,8 @@ function openFile(
     // What a large reply wrote ahead is given back, too.
     sql.get(`PRAGMA journal_size_limit = ${writtenAhead}`);
     makeTables(sql);
-    const checked = Object.values(sql.get("PRAGMA quick_check('documents')") ?? {})[0];
-    if (checked !== 'ok') throw new Unreadable('a part of the file is damaged');
+    // Reads an index to its end, so that a file that is cut off is mostly noticed now.
+    sql.get('SELECT count(*) AS calls FROM calls');
     const close = (): void => {
       // Statements that are not yet collected keep the file open a while; what was written is merged now.
       // Where a full disk has no room for that, it stays next to the file, and the next start merges it.

@@ -1,9 +1,24 @@
 import type { DueDocument } from '#app/ports/journal.ts';
 import { longestPause, type Next } from '#core/document/follow.ts';
-import { documentColumns, put, raise } from './documents.ts';
-import type { Column, Sql } from './sql.ts';
+import { ofListed, put, raise } from './documents.ts';
+import { type Column, guarded, type Sql } from './sql.ts';
 
-const stopped = 'follow_run = NULL, follow_state = NULL, follow_next = NULL, follow_reason = NULL';
+const stopped = 'followRun = NULL, followState = NULL, followNext = NULL, followReason = NULL';
+
+const waits = 'listed IS NOT NULL AND followNext IS NOT NULL';
+const dueColumns = [
+  'ownerId',
+  'documentId',
+  'isMock',
+  'followRun',
+  'followStarted',
+  'followDeadline',
+  'followAttempts',
+  'followNotFound',
+  'followMock',
+]
+  .map((column) => guarded(column))
+  .join(', ');
 
 /** Which documents are followed, and when each is requested next. */
 export function followsOf(sql: Sql) {
@@ -17,7 +32,7 @@ export function followsOf(sql: Sql) {
   ): void =>
     sql.atOnce(() => {
       const revision = raise(sql);
-      const update = `UPDATE documents SET revision = ?, ${set} WHERE connection_id = ? AND id = ? AND follow_state IN (${states})`;
+      const update = `UPDATE calls SET revision = ?, ${set} WHERE ${ofListed} AND followState IN (${states})`;
       for (const id of ids) sql.run(update, revision, ...given, connectionId, id);
     });
   return {
@@ -33,9 +48,9 @@ export function followsOf(sql: Sql) {
         for (const id of ids) {
           put(sql, { connectionId, id }, at, revision);
           sql.run(
-            `UPDATE documents SET revision = ?, follow_run = ?, follow_state = 'following', follow_started = ?, follow_deadline = ?, follow_next = ?,
-             follow_attempts = 0, follow_not_found = 0, follow_reason = NULL, follow_ended = NULL,
-             follow_mock = max(follow_mock, ?) WHERE connection_id = ? AND id = ?`,
+            `UPDATE calls SET revision = ?, followRun = ?, followState = 'following', followStarted = ?, followDeadline = ?, followNext = ?,
+             followAttempts = 0, followNotFound = 0, followReason = NULL, followEnded = NULL,
+             followMock = ? WHERE ${ofListed}`,
             ...[revision, revision, at, deadline, at, isMock ? 1 : 0, connectionId, id],
           );
         }
@@ -44,7 +59,7 @@ export function followsOf(sql: Sql) {
       change(
         connectionId,
         ids,
-        "follow_state = 'paused', follow_next = NULL, follow_reason = NULL",
+        "followState = 'paused', followNext = NULL, followReason = NULL",
         [],
         "'following'",
       ),
@@ -52,7 +67,7 @@ export function followsOf(sql: Sql) {
       change(
         connectionId,
         ids,
-        "follow_state = 'following', follow_next = ?, follow_not_found = 0, follow_reason = NULL",
+        "followState = 'following', followNext = ?, followNotFound = 0, followReason = NULL",
         [at],
         "'paused'",
       ),
@@ -60,66 +75,61 @@ export function followsOf(sql: Sql) {
       change(connectionId, ids, stopped, [], "'following', 'paused'"),
     restart(at: number): void {
       sql.atOnce(() => {
-        const left =
-          "SELECT 1 AS found FROM documents WHERE follow_state = 'following' AND follow_next IS NULL LIMIT 1";
-        if (sql.get(left))
-          sql.run(
-            "UPDATE documents SET revision = ?, follow_next = ? WHERE follow_state = 'following' AND follow_next IS NULL",
-            raise(sql),
-            at,
-          );
+        const left = "listed IS NOT NULL AND followState = 'following' AND followNext IS NULL";
+        if (sql.get(`SELECT 1 AS found FROM calls WHERE ${left} LIMIT 1`))
+          sql.run(`UPDATE calls SET revision = ?, followNext = ? WHERE ${left}`, raise(sql), at);
       });
     },
     due: (now: number, most: number): DueDocument[] =>
       sql.atOnce(() => {
-        const turn = `SELECT ${documentColumns} FROM documents WHERE follow_next IS NOT NULL AND (follow_next <= ? OR follow_next > ?) ORDER BY follow_next, n LIMIT ?`;
+        const turn = `SELECT seq, ${dueColumns} FROM calls WHERE ${waits} AND (followNext <= ? OR followNext > ?) ORDER BY followNext, listed LIMIT ?`;
         const rows = sql.all(turn, now, now + longestPause, most);
         const revision = rows.length === 0 ? 0 : raise(sql);
-        for (const { n } of rows)
+        for (const { seq } of rows)
           sql.run(
-            'UPDATE documents SET revision = ?, follow_next = NULL WHERE n = ?',
+            'UPDATE calls SET revision = ?, followNext = NULL WHERE seq = ?',
             revision,
-            n as number,
+            seq as number,
           );
         return rows.map((row) => ({
-          connectionId: row.connection_id as string,
-          id: row.id as string,
-          run: row.follow_run as number,
-          startedAt: row.follow_started as number,
-          deadline: row.follow_deadline as number,
-          attempts: row.follow_attempts as number,
-          notFound: row.follow_not_found as number,
-          isMock: row.follow_mock === 1,
+          connectionId: row.ownerId as string,
+          id: row.documentId as string,
+          run: row.followRun as number,
+          startedAt: row.followStarted as number,
+          deadline: row.followDeadline as number,
+          attempts: row.followAttempts as number,
+          notFound: row.followNotFound as number,
+          isMock: row.isMock === 1 || row.followMock === 1,
         }));
       }),
     nextDue: (): number | null =>
-      (sql.get('SELECT min(follow_next) AS at FROM documents WHERE follow_next IS NOT NULL')?.at as
+      (sql.get(`SELECT min(followNext) AS at FROM calls WHERE ${waits}`)?.at as
         | number
         | null
         | undefined) ?? null,
     followed({ connectionId, id, run }: DueDocument, next: Next): void {
       sql.atOnce(() => {
-        const where = 'WHERE connection_id = ? AND id = ? AND follow_run = ?';
+        const where = `WHERE ${ofListed} AND followRun = ?`;
         const change = (set: string, ...given: Column[]): void =>
           void sql.run(
-            `UPDATE documents SET revision = ?, ${set} ${where}`,
+            `UPDATE calls SET revision = ?, ${set} ${where}`,
             raise(sql),
             ...given,
             connectionId,
             id,
             run,
           );
-        if (next.step === 'end') return change(`${stopped}, follow_ended = ?`, next.because);
-        const counts = 'follow_attempts = ?, follow_not_found = ?';
+        if (next.step === 'end') return change(`${stopped}, followEnded = ?`, next.because);
+        const counts = 'followAttempts = ?, followNotFound = ?';
         if (next.step === 'pause')
           return change(
-            `${counts}, follow_state = 'paused', follow_next = NULL, follow_reason = ?`,
+            `${counts}, followState = 'paused', followNext = NULL, followReason = ?`,
             next.attempts,
             next.notFound,
             next.because,
           );
         // If the user paused it during the request, it stays paused.
-        const at = "follow_next = CASE follow_state WHEN 'following' THEN ? ELSE NULL END";
+        const at = "followNext = CASE followState WHEN 'following' THEN ? ELSE NULL END";
         change(`${counts}, ${at}`, next.attempts, next.notFound, next.at);
       });
     },

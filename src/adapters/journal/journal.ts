@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { constants, createGunzip, gunzip, gzip } from 'node:zlib';
-import { type Journal, type JournalPart, journalParts } from '#app/ports/journal.ts';
+import type { Journal } from '#app/ports/journal.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
 import { errorText } from '#core/text/wording.ts';
 import { OperationError } from '#operations/outcome.ts';
@@ -95,14 +95,14 @@ function threadLine(
     ask: (call, transfer) =>
       thread
         .ask<JournalResponse>(call, { transfer, progress })
-        .catch(({ message }) => ({ fault: message, notices: [], changed: [] })),
+        .catch(({ message }) => ({ fault: message, notices: [], hasChanged: false })),
     close: thread.close,
   };
 }
 
 async function ownLine(file: string | null, use: JournalUse, saving: Saving): Promise<Line> {
   const broken = (fault: string): Line => ({
-    ask: async () => ({ fault, notices: [], changed: [] }),
+    ask: async () => ({ fault, notices: [], hasChanged: false }),
     close: async () => undefined,
   });
   // The native library is loaded only where there is something to keep.
@@ -132,7 +132,7 @@ export function createJournal(
   notice: (text: string) => void,
   use: JournalUse = 'write',
 ): Journal {
-  const listeners = new Set<(what: JournalPart) => void>();
+  const listeners = new Set<() => void>();
   let stopWatching: (() => void) | null = null;
   let line: Promise<Line> | null = null;
   let lastFault = '';
@@ -161,7 +161,7 @@ export function createJournal(
         : Promise.resolve(threadLine(threadFile, file, use, saving));
     const answer = await (await line).ask({ name, given } as JournalCall, moved);
     for (const text of answer.notices) notice(text);
-    for (const part of answer.changed) for (const listener of listeners) listener(part);
+    if (answer.hasChanged) for (const listener of listeners) listener();
     if ('value' in answer) return answer.value as ReturnType<JournalStore[N]>;
     // A file that cannot be written fails with every call; the notice appears once.
     if (use !== 'read' && lastFault !== answer.fault) notice(answer.fault);
@@ -191,7 +191,7 @@ export function createJournal(
     if (!isBegun()) return;
     const isNew = line === null;
     await ask('revision', []);
-    if (isNew) for (const listener of listeners) for (const part of journalParts) listener(part);
+    if (isNew) for (const listener of listeners) listener();
   };
   return {
     async revision(hear) {
@@ -274,8 +274,8 @@ export function createJournal(
     followed: plain('followed'),
     onChanged(listener) {
       listeners.add(listener);
-      // Another copy of Assay first writes to the file next to the journal; the revision shows
-      // whether it changed anything.
+      // Another copy of Assay first writes to the file next to the journal; SQLite says whether it
+      // changed anything.
       if (file !== null)
         stopWatching ??= watchFile(`${file}-wal`, () => void look().catch(() => undefined));
       return () => {

@@ -1,4 +1,3 @@
-import type { JournalPart } from '#app/ports/journal.ts';
 import { errorText } from '#core/text/wording.ts';
 import type { Step } from '../workers/threads.ts';
 import { callsOf } from './calls.ts';
@@ -17,15 +16,13 @@ export const createStore = ({ sql, file }: Pick<OpenedJournal, 'sql' | 'file'>) 
 });
 export type JournalStore = ReturnType<typeof createStore>;
 
-const parts = ['documents', 'history'] as const satisfies readonly JournalPart[];
-
 /** The calls of the journal, by name. */
 export type JournalCall = {
   [N in keyof JournalStore]: { name: N; given: Parameters<JournalStore[N]> };
 }[keyof JournalStore];
 
-/** The result of a call; `changed`: of which parts it raised the revision, `notices` are for the user. */
-export type JournalResponse = { notices: string[]; changed: readonly JournalPart[] } & (
+/** The result of a call; `hasChanged`: whether the journal did since the last one, `notices` are for the user. */
+export type JournalResponse = { notices: string[]; hasChanged: boolean } & (
   | { value: unknown }
   | { fault: string }
 );
@@ -78,37 +75,34 @@ export function journalSession(file: string | null, use: JournalUse = 'write', s
       throw new Error(faultOf(error));
     }
   }
-  /** Not a number when it cannot be read: that is then a change, too. */
-  const revisionsNow = (): Record<JournalPart, number> => {
+  /** Differs after every change, by this connection and by others. */
+  const stateNow = (): string => {
     try {
-      return withWhole(() => ({ documents: store.revision(), history: store.historyRevision() }));
+      const { data_version } = opened.sql.get('PRAGMA data_version') as { data_version: number };
+      return `${data_version} ${opened.sql.get('SELECT total_changes() AS made')?.made}`;
     } catch {
-      return { documents: Number.NaN, history: Number.NaN };
+      return '';
     }
   };
-  let revisions = revisionsNow();
-  const changedParts = (): JournalPart[] => {
-    const before = revisions;
-    revisions = revisionsNow();
-    return parts.filter((part) => revisions[part] !== before[part]);
+  let state = stateNow();
+  const hasChanged = (): boolean => {
+    const before = state;
+    state = stateNow();
+    return state !== before;
   };
-  const outcomeOf = ({
-    name,
-    given,
-  }: JournalCall):
-    | { value: unknown; changed: JournalPart[] }
-    | { fault: string; changed: JournalPart[] } => {
+  const outcomeOf = ({ name, given }: JournalCall): { value: unknown } | { fault: string } => {
     try {
-      const value = withWhole(() => (store[name] as (...given: unknown[]) => unknown)(...given));
-      return { value, changed: changedParts() };
+      return {
+        value: withWhole(() => (store[name] as (...given: unknown[]) => unknown)(...given)),
+      };
     } catch (error) {
-      return { fault: errorText(error), changed: [] };
+      return { fault: errorText(error) };
     }
   };
   return {
     answer(asked: JournalCall, stepOfCall?: Step): JournalResponse {
       heard = stepOfCall ?? step;
-      const response = { ...outcomeOf(asked), notices };
+      const response = { ...outcomeOf(asked), notices, hasChanged: hasChanged() };
       notices = [];
       return response;
     },

@@ -71,7 +71,8 @@ export async function fetchInBackground(
     exchange,
     texts,
     isMasked: judged?.masked ?? false,
-    listed: { adds, checks: asked.masker.shown(outcome) },
+    checks: asked.masker.shown(outcome),
+    listed: { adds },
   });
   return { exchange, texts, checks: outcome };
 }

@@ -76,9 +76,8 @@ export async function fetchDocument(
       isMasked: judged?.masked ?? false,
       ref: as.ref,
       checkId: as.checkId,
-      listed: as.isListed
-        ? { adds: true, checks: asked.masker.shown(judged?.checks ?? null) }
-        : null,
+      checks: asked.masker.shown(judged?.checks ?? null),
+      listed: as.isListed ? { adds: true } : null,
     });
   if (reply === null) {
     const exchange = failedExchange(asked);

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { countLevels, type Finding } from '#core/contract/finding.ts';
+import type { Finding } from '#core/contract/finding.ts';
 import type { Connection } from '#core/document/connection.ts';
 import { isFinal } from '#core/document/follow.ts';
-import { statusOfKind } from '#core/document/record.ts';
 import { redactWhole } from '#core/secrets/redact.ts';
 import type { StatementOutcome } from '#core/statement/outcome.ts';
 import { plainDate } from '#core/text/plain-date.ts';
@@ -18,7 +17,7 @@ import {
 import type { TextRef } from '#operations/text-ref.ts';
 import { type Fired, type Firing, firedSchema } from '#operations/widget-schemas.ts';
 import type { CalledConnection } from '../mock.ts';
-import type { CallNotes, CallRow, KeptCall, LastSeen, SaidOfDocument } from '../ports/journal.ts';
+import type { CallNotes, CallRow, KeptCall, LastSeen, ListedBy } from '../ports/journal.ts';
 import type { DocumentRules, Ports } from '../ports/ports.ts';
 import type { Texts } from '../texts.ts';
 
@@ -76,8 +75,9 @@ export type DocumentToKeep = {
   isMasked: boolean;
   ref?: string | undefined;
   checkId?: string | undefined;
+  checks: StatementOutcome | null;
   /** Null: the list of its connection does not hear of it. `adds`: the document is put into the list where it is not. */
-  listed: { adds: boolean; checks: StatementOutcome | null } | null;
+  listed: { adds: boolean } | null;
 };
 
 /**
@@ -126,7 +126,7 @@ type Kept = {
   findings: readonly Finding[];
   exchange: Omit<z.infer<typeof factsSchema>, 'replyName'>;
   reply: TextRef | null;
-  listed: SaidOfDocument | null;
+  listed: ListedBy | null;
   notes?: CallNotes;
 };
 
@@ -148,6 +148,10 @@ function rowOfDocument({ isMock, request, http, failure, verdict }: DocumentExch
     bankCode: cut(record?.bank_code),
     statusCode: record?.status_code ?? null,
     recordStatus: cut(record?.status),
+    documentVersion: cut(record?.document_version),
+    dateCreated: cut(record?.date_created),
+    parsedDate: cut(record?.parsed_date),
+    message: cut(record?.message),
     bytes: http?.bytes ?? null,
     total: http?.timings.total ?? null,
     isMock: isMock === true,
@@ -168,52 +172,22 @@ function rowOfFired({ action, surface, standIn, request, http, verdict, millisec
     bankCode: null,
     statusCode: null,
     recordStatus: null,
+    documentVersion: null,
+    dateCreated: null,
+    parsedDate: null,
+    message: null,
+    checks: null,
     bytes: http?.bytes ?? null,
     total: milliseconds,
     isMock: standIn,
   };
 }
 
-/** What a call says of its document in the list. external_id and date_created, which never change, stay as an earlier reply gave them; without a reply, all of the record does. */
-function saidOf(
-  { at, isMock, http, failure, verdict, findings }: DocumentExchange,
-  { adds, checks }: NonNullable<DocumentToKeep['listed']>,
-): SaidOfDocument {
-  const counts = countLevels(verdict?.findings ?? findings);
-  const record = verdict?.value.record;
-  const [external_id, date_created] = [cut(record?.external_id), cut(record?.date_created)];
-  const lastStatus = verdict && statusOfKind[verdict.outcome];
-  return {
-    adds,
-    // What a mock service says is not the end of the document.
-    ends: verdict !== null && isFinal(verdict.outcome) && !isMock,
-    says: {
-      askedAt: at,
-      isMock: isMock === true,
-      kind: verdict?.outcome ?? null,
-      failure: cut(failure?.message),
-      httpStatus: http?.status ?? null,
-      errors: counts.error,
-      warnings: counts.warning,
-      infos: counts.info,
-      checks,
-      bytes: http?.bytes ?? null,
-      total: http?.timings.total ?? null,
-      ...(verdict && {
-        status_code: record?.status_code ?? null,
-        status: cut(record?.status),
-        bank_code: cut(record?.bank_code),
-        parsed_date: cut(record?.parsed_date),
-        // What a mock service says is not what the next reply of the service is compared with.
-        document_version: isMock ? null : cut(record?.document_version),
-        message: cut(record?.message),
-      }),
-      ...(external_id === null ? {} : { external_id }),
-      ...(date_created === null ? {} : { date_created }),
-      ...(lastStatus && !isMock ? { lastStatus } : {}),
-    },
-  };
-}
+/** How a call takes the place of its document in the list. What a mock service says is not the end of the document. */
+const listedBy = ({ isMock, verdict }: DocumentExchange, adds: boolean): ListedBy => ({
+  adds,
+  ends: verdict !== null && isFinal(verdict.outcome) && !isMock,
+});
 
 const nothingSeen: LastSeen = { lastStatus: null, lastVersion: null };
 
@@ -262,9 +236,9 @@ export function createHistory(
     const set = await settingsInTurn();
     const isKept =
       keeping === 'as set' ? set.settings.history.keep && isWanted(set) : keeping === 'always';
-    const said = listed && isListable(set, row) ? listed : null;
+    const place = listed && isListable(set, row) ? listed : null;
     const tags = tagsOfHost();
-    if (!isKept && said === null) return null;
+    if (!isKept && place === null) return null;
     // Nobody looks for a piece of Base64.
     const searched = [body, xml].map((one) =>
       new TextDecoder()
@@ -295,7 +269,7 @@ export function createHistory(
           fired: exchange.fired && { ...exchange.fired, reply: null },
           replyName: reply?.name ?? '',
         }),
-        listed: redactWhole(said, secrets.seen()),
+        listed: place,
         notes: notes ?? (tags.length > 0 ? { note: '', tags } : undefined),
       },
       body ?? null,
@@ -322,11 +296,12 @@ export function createHistory(
       connectionId,
       kept: (await workspace()).statementRules,
     }),
-    keepDocument({ connection, id, exchange, texts: own, isMasked, ref, checkId, listed }) {
+    keepDocument({ connection, id, exchange, texts: own, isMasked, ref, checkId, checks, listed }) {
       const { at, verdict, findings, reply } = exchange;
       const kept: Kept = {
         row: {
           ...rowOfDocument(exchange),
+          checks,
           name: connection.name,
           ownerId: connection.id,
           environment: environmentOf(connection.id),
@@ -346,7 +321,7 @@ export function createHistory(
           isMasked,
         },
         reply,
-        listed: listed && saidOf(exchange, listed),
+        listed: listed && listedBy(exchange, listed.adds),
       };
       return begin(kept, own, () => true);
     },
@@ -382,7 +357,9 @@ export function createHistory(
       own,
     ) {
       const exchange = document ?? fired;
-      const of = document ? rowOfDocument(document) : fired && rowOfFired(fired);
+      const of = document
+        ? { ...rowOfDocument(document), checks: null }
+        : fired && rowOfFired(fired);
       if (!exchange || !of) return null;
       const isRecorded = tags.includes(recordedTag);
       const how = isRecorded ? `Recorded on the way to ${from}` : `Imported from ${from}`;
@@ -411,7 +388,7 @@ export function createHistory(
             isMasked: false,
           },
           reply: exchange.reply,
-          listed: document && owner && saidOf(document, { adds: true, checks: null }),
+          listed: document && owner && listedBy(document, true),
           notes: { note: redactWhole(text, secrets.seen()), tags },
         },
         own,

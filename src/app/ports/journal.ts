@@ -12,19 +12,11 @@ export type DocumentKey = { connectionId: string; id: string };
 /** The status last seen of a document and the document_version last seen of its connection (DOC-STA-1, DOC-FLD-7). */
 export type LastSeen = { lastStatus: string | null; lastVersion: string | null };
 
-/** What the calls of a document said of it; it outlives them. */
-export type KnownOfDocument = Omit<
-  DocumentRow,
-  'connectionId' | 'id' | 'addedAt' | 'attempts' | 'follow' | 'followEnded'
-> &
-  Pick<LastSeen, 'lastStatus'>;
-
 /**
- * What a call says of a document in the list; what is left out stays as it was known. `adds`: a
- * document that is not in the list is added, and is not otherwise. `ends`: it need not be followed
- * any more.
+ * How a call takes the place of its document in the list. `adds`: a document that is not there is added, and is not otherwise. `ends`: it need not be
+ * followed any more.
  */
-export type SaidOfDocument = { adds: boolean; ends: boolean; says: Partial<KnownOfDocument> };
+export type ListedBy = { adds: boolean; ends: boolean };
 
 /**
  * A followed document that is due. `run` distinguishes one following of a document from the next;
@@ -38,7 +30,7 @@ export type CallRow = Omit<z.infer<z.ZodObject<typeof callColumns>>, 'hasReply'>
 /**
  * A call to write down, with no secret left in it. `ref` is the window's own id of it; `words` are
  * searched; `facts` is JSON that its writer reads back. `isKept` false: nothing of it stays but what
- * it says of a document in the list (`listed`).
+ * the list shows of its document. `listed` null: it is in no list.
  */
 export type CallToKeep = {
   row: CallRow;
@@ -49,9 +41,9 @@ export type CallToKeep = {
   findings: readonly { clause: string; level: Level }[];
   words: { body: string; findings: string };
   facts: string;
-  /** How many bytes all kept calls that are not pinned may have together, including this one. */
+  /** How many bytes all kept calls that may be deleted may have together, including this one. */
   quotaBytes: number;
-  listed: SaidOfDocument | null;
+  listed: ListedBy | null;
   /** What is said of it at once, where it was made elsewhere. */
   notes?: CallNotes | undefined;
 };
@@ -65,7 +57,7 @@ export type HistoryQuery = CheckedInput<'listHistory'>;
 /** A kept call as it was written; `reply` is the body of its reply. */
 export type KeptCall = { entry: HistoryEntry; facts: string; reply: Uint8Array | null };
 
-/** What the journal holds: `bytes` of calls that are not pinned; `old` ones are too old, and most of it, so that they wait for the user; `file` null: it is in memory. */
+/** What the journal holds: `bytes` of calls that may be deleted; `old` ones are too old, and most of it, so that they wait for the user; `file` null: it is in memory. */
 export type HistorySize = {
   exchanges: number;
   pinned: number;
@@ -74,26 +66,21 @@ export type HistorySize = {
   file: string | null;
 };
 
-/** What a change of the journal is about. */
-export const journalParts = ['documents', 'history'] as const;
-export type JournalPart = (typeof journalParts)[number];
-
 /**
- * Stores the calls of documents and webhooks, the list of documents of each connection, and what is
- * followed. Nothing in it is secret. Every change raises a revision, a number that only grows.
+ * Stores the calls of documents and webhooks, of which the list of documents of each connection is made, and what is
+ * followed. Nothing in it is secret. Every change of a list raises a revision, a number that only grows.
  * Every method throws OperationError `storage` when the journal cannot be read or written.
  */
 export type Journal = {
   /** 0 where nobody has begun the journal, which is not opened then. `saving` hears how far a damaged journal is saved, for which every method waits. */
   revision(saving?: (done: number, total: number | null) => void): Promise<number>;
   /**
-   * The rows changed after `since` and the ids removed since; all rows for null, and for a revision
-   * that this journal never had.
+   * The rows changed after `since`; all rows (`isWhole`) for null, for a revision that this journal never had, and where one was removed since.
    */
   list(
     connectionId: string,
     since: number | null,
-  ): Promise<{ revision: number; rows: DocumentRow[]; gone: string[] }>;
+  ): Promise<{ revision: number; rows: DocumentRow[]; isWhole: boolean }>;
   add(
     connectionId: string,
     ids: readonly string[],
@@ -141,8 +128,8 @@ export type Journal = {
   open(which: { seq: number } | { ref: string }): Promise<KeptCall | null>;
   /**
    * Deletes calls that were too old on two days of use, unless they are most of the history, and
-   * the oldest until the quota is met; pinned ones stay, and the newest Completed one of a document
-   * in a list is not too old and goes last.
+   * the oldest until the quota is met; pinned ones stay, and so does the newest Completed one of a document
+   * in a list.
    */
   expire(now: number, quotaBytes: number): Promise<void>;
   /** Deletes all that were older than `age` milliseconds on two days of use. `unconfirmed` are so only by the clock of now. */
@@ -156,6 +143,6 @@ export type Journal = {
   annotate(seq: number, notes: CallNotes): Promise<boolean>;
   size(now: number): Promise<HistorySize>;
   /** Hears of every change, by this run or by another copy of Assay; returns the way to stop hearing. */
-  onChanged(listener: (what: JournalPart) => void): () => void;
+  onChanged(listener: () => void): () => void;
   close(): Promise<void>;
 };

@@ -85,19 +85,17 @@ export function syncWithHost(
       // What was noticed about the file is shown under Settings.
       await Promise.all([workspace.loadFromOutside(), about.load()]);
     }),
-    documents: inTurn(async () => {
+    calls: inTurn(async () => {
       // Without notifications, only the listed connection is of interest.
       const others = notifies() ? connectionsOf(workspace.getState()).map(({ id }) => id) : [];
       const finished = await list.refresh(others);
       if (notifies()) notifyOf(finished);
-    }, listRest),
-    history: inTurn(async () => {
       await timeline.read();
       // Both of these are read when their view is opened.
       const { view } = shell.getState();
       if (view === 'settings' || view === 'history') await historySize.load();
       if (view === 'history') await historyList.load();
-    }),
+    }, listRest),
     recorders: inTurn(takeRecorded, listRest),
     opened: takeOpened,
   };
@@ -110,7 +108,7 @@ export function syncWithHost(
   });
   // A document is known to be done only where the list knew it before.
   workspace.subscribe((now, before) => {
-    if (notifies(now) && !notifies(before)) void reads.documents();
+    if (notifies(now) && !notifies(before)) void reads.calls();
   });
 }
 

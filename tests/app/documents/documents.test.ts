@@ -331,9 +331,9 @@ it('the list tells what hears it of every change, and of nothing that was only r
   const stop = app.onChanged((what) => heard.push(what));
   await app.run('addDocuments', { connectionId: 'c', ids: ['a'] });
   await app.run('listDocuments', { connectionId: 'c', since: null });
-  expect(heard).toEqual(['documents']);
+  expect(heard).toEqual(['calls']);
   await app.run('removeDocuments', { connectionId: 'c', ids: ['a'] });
-  expect(heard).toEqual(['documents', 'documents']);
+  expect(heard).toEqual(['calls', 'calls']);
   stop();
   await app.run('addDocuments', { connectionId: 'c', ids: ['b'] });
   expect(heard).toHaveLength(2);

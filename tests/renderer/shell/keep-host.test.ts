@@ -95,7 +95,10 @@ async function kept(notify = false) {
     listDocuments: async ({ connectionId, since }) => {
       asked.push(`list ${connectionId}`);
       await held;
-      return { ok: true, value: { revision: (since ?? 0) + 1, rows: now.documents, gone: [] } };
+      return {
+        ok: true,
+        value: { revision: (since ?? 0) + 1, rows: now.documents, isWhole: since === null },
+      };
     },
   });
   const workspace = createWorkspaceStore(call);
@@ -158,7 +161,7 @@ test('only what changed is read again', async () => {
   expect(read()).toEqual(['tokens', 'vault']);
   await hear({ kind: 'changed', what: 'workspace' });
   expect(read()).toEqual(['about', 'workspace']);
-  await hear({ kind: 'changed', what: 'documents' });
+  await hear({ kind: 'changed', what: 'calls' });
   expect(read()).toEqual(['list c1']);
   await hear({
     kind: 'progress',
@@ -183,9 +186,8 @@ test('however many changes arrive while the list is read, it is read once more, 
   const { read, hear, hold, list, now } = await kept();
   read();
   const release = hold();
-  await hear({ kind: 'changed', what: 'documents' });
-  for (let change = 0; change < 100; change += 1)
-    await hear({ kind: 'changed', what: 'documents' });
+  await hear({ kind: 'changed', what: 'calls' });
+  for (let change = 0; change < 100; change += 1) await hear({ kind: 'changed', what: 'calls' });
   expect(read()).toEqual(['list c1']);
   now.documents = [row('late')];
   release();
@@ -209,19 +211,19 @@ test('with notifications every connection is read, and documents that are done a
   const { read, hear, now } = await kept(true);
   expect(read().filter((what) => what === 'list c2')).toHaveLength(1);
   now.documents = [row('a', { follow: follow() })];
-  await hear({ kind: 'changed', what: 'documents' });
+  await hear({ kind: 'changed', what: 'calls' });
   expect(read()).toEqual(['list c1', 'list c2']);
   now.documents = [row('a', { kind: 'completed', status: 'Completed' })];
-  await hear({ kind: 'changed', what: 'documents' });
+  await hear({ kind: 'changed', what: 'calls' });
   expect(shown).toEqual(['a: Completed, and 1 more']);
 });
 
 test('without notifications nothing is shown, and the other lists are read only once they are switched on', async () => {
   const { read, hear, now, workspace } = await kept();
   now.documents = [row('a', { follow: follow() })];
-  await hear({ kind: 'changed', what: 'documents' });
+  await hear({ kind: 'changed', what: 'calls' });
   now.documents = [row('a', { kind: 'completed' })];
-  await hear({ kind: 'changed', what: 'documents' });
+  await hear({ kind: 'changed', what: 'calls' });
   expect(shown).toEqual([]);
   expect(read()).not.toContain('list c2');
   now.workspace = { ...now.workspace, settings: { ...now.workspace.settings, notify: true } };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import Database from 'libsql';
 import type { History } from '#app/history/record.ts';
-import type { CallRow, CallToKeep, HistoryQuery, KnownOfDocument } from '#app/ports/journal.ts';
+import type { CallRow, CallToKeep, HistoryQuery } from '#app/ports/journal.ts';
 import { type HistoryEntry, historyOperations } from '#operations/history-schemas.ts';
 
 type Changed = Partial<Omit<CallRow, 'at'>> & { at?: number } & Partial<Omit<CallToKeep, 'row'>>;
@@ -38,6 +38,11 @@ export const keptCall = (
     bankCode: null,
     statusCode: null,
     recordStatus: null,
+    documentVersion: null,
+    dateCreated: null,
+    parsedDate: null,
+    message: null,
+    checks: null,
     bytes: 10,
     total: 1.5,
     visitor: 'anonymous',
@@ -52,12 +57,8 @@ export const keptCall = (
 });
 
 /** A call of a document in the list of the connection `c`, which it is put into. */
-export const documentCall = (
-  id: string,
-  changed: Changed = {},
-  says: Partial<KnownOfDocument> = {},
-): CallToKeep => {
-  const { at = 1000, outcome = 'pending' } = changed;
+export const documentCall = (id: string, changed: Changed = {}): CallToKeep => {
+  const { outcome = 'pending' } = changed;
   return keptCall(id, {
     kind: 'document',
     name: 'Documents',
@@ -66,22 +67,11 @@ export const documentCall = (
     surface: null,
     documentId: id,
     externalId: 'e',
+    recordStatus: 'Pending',
+    documentVersion: '1.3',
     visitor: null,
     outcome,
-    listed: {
-      adds: true,
-      ends: outcome === 'completed',
-      says: {
-        askedAt: new Date(at).toISOString(),
-        kind: outcome === 'completed' ? outcome : 'pending',
-        httpStatus: 200,
-        status: 'Pending',
-        external_id: 'e',
-        document_version: '1.3',
-        lastStatus: 'Pending',
-        ...says,
-      },
-    },
+    listed: { adds: true, ends: outcome === 'completed' },
     ...changed,
   });
 };

@@ -40,15 +40,11 @@ const hasFinished = (before: DocumentRow | undefined, after: DocumentRow): boole
 /** The list with the host's changes applied, and the rows whose following ended with them. */
 export function withChanges(
   list: DocumentList,
-  { revision, rows, gone }: Output<'listDocuments'>,
+  { revision, rows, isWhole }: Output<'listDocuments'>,
 ): { list: DocumentList; finished: DocumentRow[] } {
   const finished = rows.filter((row) => hasFinished(list.rows.get(row.id), row));
-  // A host that knows fewer changes is another one, and has sent its whole list.
-  const isWhole = list.revision === null || revision < list.revision;
-  if (!isWhole && rows.length === 0 && gone.length === 0)
-    return { list: { revision, rows: list.rows }, finished };
+  if (!isWhole && rows.length === 0) return { list: { revision, rows: list.rows }, finished };
   const next = new Map(isWhole ? [] : list.rows);
-  for (const id of gone) next.delete(id);
   for (const row of rows) next.set(row.id, row);
   return { list: { revision, rows: next }, finished };
 }

@@ -5,28 +5,30 @@ import { follow, row } from '../rows.ts';
 const three = withChanges(emptyList, {
   revision: 3,
   rows: [row('a'), row('b'), row('c')],
-  gone: [],
+  isWhole: false,
 }).list;
 
 describe('the list with what changed in it', () => {
-  test('a changed row stays in its place, a new one comes last, one that is gone is gone', () => {
+  test('a changed row stays in its place, a new one comes last', () => {
     const { list } = withChanges(three, {
       revision: 5,
       rows: [row('b', { status: 'Pending' }), row('d')],
-      gone: ['a'],
+      isWhole: false,
     });
-    expect([...list.rows.keys()]).toEqual(['b', 'c', 'd']);
+    expect([...list.rows.keys()]).toEqual(['a', 'b', 'c', 'd']);
     expect(list.rows.get('b')?.status).toBe('Pending');
     expect(list.revision).toBe(5);
   });
 
   test('without a change of its own the rows are the same object, so that nothing is drawn anew', () => {
-    expect(withChanges(three, { revision: 4, rows: [], gone: [] }).list.rows).toBe(three.rows);
+    expect(withChanges(three, { revision: 4, rows: [], isWhole: false }).list.rows).toBe(
+      three.rows,
+    );
   });
 
-  test('a host that knows of fewer changes has told everything', () => {
+  test('a whole list takes the place of the one before', () => {
     expect([
-      ...withChanges(three, { revision: 1, rows: [row('z')], gone: [] }).list.rows.keys(),
+      ...withChanges(three, { revision: 1, rows: [row('z')], isWhole: true }).list.rows.keys(),
     ]).toEqual(['z']);
   });
 });
@@ -35,10 +37,10 @@ describe('whose following came to its end', () => {
   const followed = withChanges(emptyList, {
     revision: 1,
     rows: [row('a', { follow: follow() }), row('b')],
-    gone: [],
+    isWhole: false,
   }).list;
   const finished = (change: Parameters<typeof row>[1], id = 'a') =>
-    withChanges(followed, { revision: 2, rows: [row(id, change)], gone: [] }).finished.map(
+    withChanges(followed, { revision: 2, rows: [row(id, change)], isWhole: false }).finished.map(
       (one) => one.id,
     );
 

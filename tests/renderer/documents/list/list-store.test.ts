@@ -37,8 +37,8 @@ const ids = (store: ReturnType<typeof createListStore>) => [...rowsOf(store.getS
 describe('the list of documents', () => {
   test('is read whole once, and by its changes after that', async () => {
     const { store, asked } = listing([
-      { revision: 7, rows: [row('a'), row('b')], gone: [] },
-      { revision: 9, rows: [row('c')], gone: ['a'] },
+      { revision: 7, rows: [row('a'), row('b')], isWhole: false },
+      { revision: 9, rows: [row('b'), row('c')], isWhole: true },
     ]);
     expect(isRead(store.getState())).toBe(false);
     await store.getState().open('c1');
@@ -50,8 +50,8 @@ describe('the list of documents', () => {
 
   test('two readings at once never run across each other', async () => {
     const { store, asked } = listing([
-      { revision: 7, rows: [row('a')], gone: [] },
-      { revision: 8, rows: [], gone: [] },
+      { revision: 7, rows: [row('a')], isWhole: false },
+      { revision: 8, rows: [], isWhole: false },
     ]);
     await store.getState().open('c1');
     await Promise.all([store.getState().refresh(), store.getState().refresh()]);
@@ -60,8 +60,8 @@ describe('the list of documents', () => {
 
   test('tells whose following came to its end, of other connections too', async () => {
     const { store } = listing([
-      { revision: 1, rows: [row('a', { follow: follow() })], gone: [] },
-      { revision: 2, rows: [row('a', { kind: 'completed' })], gone: [] },
+      { revision: 1, rows: [row('a', { follow: follow() })], isWhole: false },
+      { revision: 2, rows: [row('a', { kind: 'completed' })], isWhole: false },
     ]);
     await store.getState().refresh(['c1']);
     expect(store.getState().connectionId).toBeNull();
@@ -78,8 +78,8 @@ describe('the list of documents', () => {
 
   test('lets go of a selected document that is gone', async () => {
     const { store } = listing([
-      { revision: 1, rows: [row('a'), row('b')], gone: [] },
-      { revision: 2, rows: [], gone: ['a'] },
+      { revision: 1, rows: [row('a'), row('b')], isWhole: false },
+      { revision: 2, rows: [row('b')], isWhole: true },
     ]);
     await store.getState().open('c1');
     store.getState().select(onlySelected('a'));
@@ -88,7 +88,7 @@ describe('the list of documents', () => {
   });
 
   test('gives up a search only where it hides the document', async () => {
-    const { store } = listing([{ revision: 1, rows: [row('abc'), row('xyz')], gone: [] }]);
+    const { store } = listing([{ revision: 1, rows: [row('abc'), row('xyz')], isWhole: false }]);
     await store.getState().open('c1');
     store.getState().setSearch('ab');
     store.getState().reveal('abc');
@@ -102,7 +102,7 @@ describe('the list of documents', () => {
 });
 
 describe('doing something with documents', () => {
-  const one = [{ revision: 1, rows: [row('a')], gone: [] }];
+  const one = [{ revision: 1, rows: [row('a')], isWhole: false }];
 
   test('what is added is read at once, and the first of it selected', async () => {
     const { store, asked } = listing(one, {

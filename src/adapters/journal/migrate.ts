@@ -1,0 +1,105 @@
+import { callTable, stateTable } from './calls.ts';
+import { placeTypes } from './documents.ts';
+import type { Column, Row, Sql } from './sql.ts';
+
+/** Columns of a row of the list, by what version 10 called what the calls of its document had said. */
+const known = {
+  askedAt: 'at',
+  failure: 'failure',
+  httpStatus: 'status',
+  errors: 'error',
+  warnings: 'warning',
+  infos: 'info',
+  bytes: 'bytes',
+  total: 'total',
+  external_id: 'externalId',
+  bank_code: 'bankCode',
+  status_code: 'statusCode',
+  status: 'recordStatus',
+};
+/** The same of the last reply; version 10 had no column for them. */
+const ofReply = {
+  date_created: 'dateCreated',
+  parsed_date: 'parsedDate',
+  document_version: 'documentVersion',
+  message: 'message',
+};
+
+/** Makes the tables of this version of those of version 10, where the list of documents had a table of its own. Must run inside a change. */
+export function migrate(sql: Sql): void {
+  const numbers = sql.get('SELECT max(seq) AS last FROM sqlite_sequence') as Row;
+  const before = sql.get('SELECT revision, day_at, day_before FROM state') as Row;
+  const columns = sql.all("SELECT name FROM pragma_table_info('calls')").map(({ name }) => name);
+  const now = columns.map((name) => (name === 'isNewest' ? 'isLastCompleted' : name));
+  for (const { name } of sql.all(
+    "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'calls'",
+  ))
+    sql.exec(`DROP INDEX ${name}`);
+  sql.exec(`ALTER TABLE calls RENAME TO calls_10; DROP TABLE state; ${stateTable}${callTable}`);
+  sql.exec(`INSERT INTO calls (${now.join(', ')}) SELECT ${columns.join(', ')} FROM calls_10`);
+  // No number is given twice, and what is added later comes later in the list.
+  sql.run("UPDATE sqlite_sequence SET seq = ? WHERE name = 'calls'", numbers.last as number);
+  sql.run(
+    'UPDATE state SET revision = ?, removed = ?, day_at = ?, day_before = ?',
+    ...[before.revision, before.revision, before.day_at, before.day_before].map(Number),
+  );
+  for (const row of sql.all('SELECT * FROM documents ORDER BY n')) list(sql, row);
+  sql.exec('DROP TABLE calls_10; DROP TABLE documents; DROP TABLE gone; DROP TABLE versions');
+}
+
+/** Puts a document in its place of the list: its newest call, or a row of its own where the history does not have that. */
+function list(sql: Sql, row: Row): void {
+  const said = JSON.parse(row.known as string) as Record<string, Column>;
+  const of = (names: Record<string, string>): Record<string, Column> =>
+    Object.fromEntries(Object.entries(names).map(([from, to]) => [to, said[from] ?? null]));
+  const key = [row.connection_id, row.id] as [string, string];
+  const newest = (where: string, ...given: Column[]): number | null =>
+    sql.get(
+      `SELECT max(seq) AS seq FROM calls WHERE ownerId = ? AND documentId = ? AND ${where}`,
+      ...key,
+      ...given,
+    )?.seq as number | null;
+  const set = (values: Record<string, Column>, where: string, ...given: Column[]): void => {
+    const names = Object.keys(values)
+      .map((name) => `${name} = ?`)
+      .join(', ');
+    sql.run(`UPDATE calls SET ${names} WHERE ${where}`, ...Object.values(values), ...given);
+  };
+  const kept = newest('at = ?', said.askedAt ?? null);
+  const answered = newest('status IS NOT NULL');
+  const seq =
+    kept ??
+    Number(
+      sql.get(
+        "INSERT INTO calls (kind, ownerId, documentId, isKept, keptAt, keptBytes) VALUES ('document', ?, ?, 0, 0, 0) RETURNING seq",
+        ...key,
+      )?.seq,
+    );
+  if (kept === null)
+    set(
+      {
+        ...of(known),
+        outcome: said.kind ?? (said.askedAt ? 'unreachable' : null),
+        isMock: said.isMock ? 1 : 0,
+      },
+      'seq = ?',
+      seq,
+    );
+  set(of(ofReply), 'seq = ?', said.kind === null ? (answered ?? seq) : seq);
+  const place = placeTypes.map((column) => column.split(' ')[0] ?? '');
+  const follow = place.filter((name) => name.startsWith('follow'));
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  set(
+    {
+      listed: row.n as number,
+      revision: row.revision as number,
+      addedAt: row.added_at as number,
+      attempts: row.attempts as number,
+      lastStatus: said.lastStatus ?? null,
+      checks: said.checks ? JSON.stringify(said.checks) : null,
+      ...Object.fromEntries(follow.map((name) => [name, row[snake(name)] as Column])),
+    },
+    'seq = ?',
+    seq,
+  );
+}
