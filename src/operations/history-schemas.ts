@@ -25,8 +25,10 @@ const checkIdSchema = z.enum(checkIds);
 const checksSchema = z.object({
   rules: z.string(),
   broken: z.array(checkIdSchema),
+  unclear: z.array(checkIdSchema),
+  held: z.array(checkIdSchema),
   brokenRules: z.array(z.string()),
-  held: z.number(),
+  heldRules: z.number(),
   isSaid: z.boolean(),
 }) satisfies z.ZodType<StatementOutcome>;
 

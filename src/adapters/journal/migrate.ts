@@ -47,6 +47,12 @@ export function migrate(sql: Sql): void {
   sql.exec('DROP TABLE calls_10; DROP TABLE documents; DROP TABLE gone; DROP TABLE versions');
 }
 
+/** Version 10 counted what held, and kept nothing of what was unclear. */
+function checksOf(said: unknown): string {
+  const { held, ...checks } = said as { held: number };
+  return JSON.stringify({ ...checks, unclear: [], held: [], heldRules: held });
+}
+
 /** Puts a document in its place of the list: its newest call, or a row of its own where the history does not have that. */
 function list(sql: Sql, row: Row): void {
   const said = JSON.parse(row.known as string) as Record<string, Column>;
@@ -96,7 +102,7 @@ function list(sql: Sql, row: Row): void {
       addedAt: row.added_at as number,
       attempts: row.attempts as number,
       lastStatus: said.lastStatus ?? null,
-      checks: said.checks ? JSON.stringify(said.checks) : null,
+      checks: said.checks ? checksOf(said.checks) : null,
       ...Object.fromEntries(follow.map((name) => [name, row[snake(name)] as Column])),
     },
     'seq = ?',

@@ -18,13 +18,10 @@ export type BackgroundFetch = {
   history: Pick<History, 'lastSeen' | 'rulesOf' | 'keepDocument'>;
 };
 
-/** Which documents have their statements checked with the reply; null: none. */
-export type WantedChecks = 'of-any-size' | 'but-large' | null;
-
 /**
  * A document to fetch. `last` null: the list knows it. `adds`: it is put into the list if it is not
- * there. `checks`: whose statements are checked, those of documents of any size or of all but the large
- * ones, which are checked when they are opened.
+ * there. `checks`: the outcome of the statement checks is asked for, of documents of any size; otherwise a
+ * large one is checked when it is opened.
  */
 type DocumentToFetch = {
   connection: CalledConnection;
@@ -33,7 +30,7 @@ type DocumentToFetch = {
   authorization?: AuthorizationForm | undefined;
   last: LastSeen | null;
   adds: boolean;
-  checks: WantedChecks;
+  checks: boolean;
 };
 
 /**
@@ -53,10 +50,17 @@ export async function fetchInBackground(
     running,
     true,
   );
-  const kept = checks && (await history.rulesOf(connection.id));
-  const rules = kept && checks === 'of-any-size' ? { ...kept, ofAnySize: true as const } : kept;
+  const rules = await history.rulesOf(connection.id);
   const judged =
-    asked.reply && (await judgeReply(ports, asked, asked.reply, choices, rules, running));
+    asked.reply &&
+    (await judgeReply(
+      ports,
+      asked,
+      asked.reply,
+      choices,
+      { ...rules, ofAnySize: checks },
+      running,
+    ));
   // Texts of its own: what nobody opened must not take the room of what is shown.
   const texts = createTexts();
   const exchange =
@@ -74,7 +78,7 @@ export async function fetchInBackground(
     checks: asked.masker.shown(outcome),
     listed: { adds },
   });
-  return { exchange, texts, checks: outcome };
+  return { exchange, texts, checks: checks ? outcome : null };
 }
 
 /** What the schedule of following needs to know of an exchange. */

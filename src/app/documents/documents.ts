@@ -49,7 +49,7 @@ export async function fetchDocument(
     last: given,
   }: CheckedInput<'fetchDocument'> & { connection: CalledConnection },
   running: Running,
-  history: Pick<History, 'lastSeen' | 'isListed' | 'rulesOf' | 'keepDocument'>,
+  history: Pick<History, 'lastSeen' | 'rulesOf' | 'keepDocument'>,
   as: Pick<DocumentToKeep, 'ref' | 'checkId'> & { isListed: boolean },
 ): Promise<Judged<DocumentExchange>> {
   if (id === '' && !sendEmptyId) {
@@ -86,8 +86,7 @@ export async function fetchDocument(
   }
   let isKept = false;
   return async (choices, judging) => {
-    const isChecked = as.isListed && !isKept && (await history.isListed(connection.id));
-    const rules = isChecked ? await history.rulesOf(connection.id) : null;
+    const rules = isKept ? null : await history.rulesOf(connection.id);
     const { judged, opened } = await judgeToShow(ports, asked, reply, choices, rules, judging);
     const exchange = opened(shownExchange(asked, asked.masker.head(reply), judged, texts));
     if (!isKept) {

@@ -14,7 +14,7 @@ import type { LastSeen } from '../ports/journal.ts';
 import type { Ports } from '../ports/ports.ts';
 import { createQueue } from '../queue.ts';
 import type { Texts } from '../texts.ts';
-import { fetchResultOf, lastAfter, type WantedChecks } from './background-fetch.ts';
+import { fetchResultOf, lastAfter } from './background-fetch.ts';
 import { createRunPace, longestRunPause } from './run-pace.ts';
 import { untilAborted } from './until-aborted.ts';
 
@@ -29,7 +29,7 @@ export type ManyDocuments = {
   concurrency: number;
   rate: RunRate | null;
   followSeconds: number | null;
-  checks: WantedChecks;
+  checks: boolean;
 };
 
 /**

@@ -123,7 +123,7 @@ export function createFollowing(
     if (elsewhere !== null) return pause(document, elsewhere);
     const { exchange } = await fetchInBackground(
       { ports, history },
-      { connection, id: document.id, age: null, last: null, adds: false, checks: 'but-large' },
+      { connection, id: document.id, age: null, last: null, adds: false, checks: false },
       choices,
       running,
     );

@@ -151,7 +151,7 @@ export function manyHandlers(
         running.progress({ phase, done: counts.fetched, total, unit: 'items' });
       progress();
       const stopped = await fetchDocuments(
-        { ...given, followSeconds: null, checks: 'but-large' },
+        { ...given, followSeconds: null, checks: false },
         ids,
         running,
         {

@@ -88,8 +88,6 @@ export type DocumentToKeep = {
 export type History = {
   /** What was seen before of a document and its connection. */
   lastSeen(connection: Pick<CalledConnection, 'id' | 'isMock'>, id: string): Promise<LastSeen>;
-  /** Whether a connection is stored, so that it has a list. */
-  isListed(connectionId: string): Promise<boolean>;
   /** What a person has said about the statements of a connection's documents. */
   rulesOf(connectionId: string): Promise<DocumentRules>;
   /** Resolves once it is written; never rejects. */
@@ -291,7 +289,6 @@ export function createHistory(
       if (isMock || !isStored(await workspace(), connectionId)) return nothingSeen;
       return journal.lastSeen({ connectionId, id }).catch(() => nothingSeen);
     },
-    isListed: async (connectionId) => isStored(await workspace(), connectionId),
     rulesOf: async (connectionId) => ({
       connectionId,
       kept: (await workspace()).statementRules,

@@ -67,7 +67,7 @@ export type DocumentRules = {
   connectionId: string;
   kept: KeptStatementRules | undefined;
   /** Also a document that is too large to be checked with its reply is checked. */
-  ofAnySize?: true;
+  ofAnySize?: boolean;
 };
 
 /** `checks` is null where there is no document, or where it is too large to be checked with its reply. */

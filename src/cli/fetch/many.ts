@@ -146,7 +146,7 @@ async function run(
         concurrency: options.concurrency ?? usualConcurrency,
         rate: options.rate ?? null,
         followSeconds: options.follow ? options.deadline : null,
-        checks: options.checks ? 'of-any-size' : null,
+        checks: options.checks === true,
       },
       ids(),
       {

@@ -3,16 +3,15 @@ import { type CheckId, checkIds, type StatementCheck } from './report.ts';
 import type { Assertion, StatementRulesInput } from './rules.ts';
 
 /**
- * The outcome of the statement checks of one document, as the list of documents keeps it: which
- * checks are broken, the names of the own rules at level error that are broken or cannot be run, how many checks
- * and rules held, and whether a person said what the columns are. None of both: nothing applies to the document. `rules` is the mark of the roles and
+ * The outcome of the statement checks of one document, as its call is kept: which checks are broken, unclear and held, each by the worst of its
+ * statements, the names of the own rules at level error that are broken or cannot be run, how many
+ * rules held, and whether a person said what the columns are. None of all: nothing applies to the document. `rules` is the mark of the roles and
  * rules that were used (`rulesMark`).
  */
-export type StatementOutcome = {
+export type StatementOutcome = Record<StatementCheck['outcome'], CheckId[]> & {
   rules: string;
-  broken: CheckId[];
   brokenRules: string[];
-  held: number;
+  heldRules: number;
   isSaid: boolean;
 };
 
@@ -37,6 +36,8 @@ export function rulesMark(rules: StatementRulesInput): string {
   return shortHash(JSON.stringify([checksVersion, roles, assertions, debitsRaiseBalance]));
 }
 
+const order: readonly StatementCheck['outcome'][] = ['broken', 'unclear', 'held'];
+
 type Checked = {
   checks: readonly Pick<StatementCheck, 'id' | 'outcome'>[];
   assertions: readonly (Pick<Assertion, 'name' | 'level'> & { outcome: string })[];
@@ -47,18 +48,20 @@ export function outcomeOfChecks({
   checks,
   assertions,
 }: Checked): Omit<StatementOutcome, 'rules' | 'isSaid'> {
+  const worst = (id: CheckId) =>
+    order.find((outcome) => checks.some((one) => one.id === id && one.outcome === outcome));
   const ids = (outcome: StatementCheck['outcome']): CheckId[] =>
-    checkIds.filter((id) => checks.some((one) => one.id === id && one.outcome === outcome));
+    checkIds.filter((id) => worst(id) === outcome);
   return {
     broken: ids('broken'),
+    unclear: ids('unclear'),
+    held: ids('held'),
     brokenRules: assertions
       .filter(({ outcome, level }) => outcome !== 'held' && level === 'error')
       .map(({ name }) => name),
-    held: ids('held').length + assertions.filter(({ outcome }) => outcome === 'held').length,
+    heldRules: assertions.filter(({ outcome }) => outcome === 'held').length,
   };
 }
-
-const order: readonly StatementCheck['outcome'][] = ['broken', 'unclear', 'held'];
 
 /** The checks as a person reads them: what is broken first, and those that say the same together. */
 export function readChecks<C extends Pick<StatementCheck, 'outcome' | 'message'>>(

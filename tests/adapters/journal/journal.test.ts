@@ -138,8 +138,8 @@ describe('the list', () => {
     const checks = {
       rules: '1',
       broken: ['numbering' as const],
-      brokenRules: [],
-      held: 4,
+      ...{ unclear: [], held: [], brokenRules: [] },
+      heldRules: 4,
       isSaid: true,
     };
     const { revision } = await journal.list('c', null);

@@ -36,7 +36,12 @@ async function opened() {
   const workspace = keptWorkspace();
   const app = desk({ workspace });
   await app.run('saveConnection', connection);
-  const fetch = (n: number) => app.run('fetchDocument', { connection, id: id(n), age: null });
+  const fetch = (n: number, connectionId = 'c') =>
+    app.run('fetchDocument', {
+      connection: { ...connection, id: connectionId },
+      id: id(n),
+      age: null,
+    });
   const exported = async () => {
     const more = { as: 'json-lines', isGuarded: false } as const;
     const { id: text } = await app.run('exportDocuments', {
@@ -72,16 +77,23 @@ test('the list keeps what the statement checks say of each document, and the exp
   });
   expect(broken?.broken).toContain('balance-running');
   expect(held).toMatchObject({ broken: [], brokenRules: [] });
-  expect(held?.held).toBeGreaterThan(2);
+  expect(held?.held.length).toBeGreaterThan(2);
   expect(none).toEqual({
     rules: rulesMark({ roles: {}, assertions: [], namespaces: {} }),
-    broken: [],
-    brokenRules: [],
-    held: 0,
+    ...{ broken: [], unclear: [], held: [], brokenRules: [] },
+    heldRules: 0,
     isSaid: false,
   });
   expect(pending).toBeNull();
   expect(await exported()).toEqual([broken?.broken.length, 0, 0, null]);
+  expect(await app.calls(id(1))).toMatchObject([{ checks: broken, documentVersion: '1.2' }]);
+});
+
+test('the call of a connection without a list keeps them, too', async () => {
+  const { app, fetch } = await opened();
+  await fetch(2, 'other');
+  expect(await app.rows()).toEqual([]);
+  expect(await app.calls(id(2), 'other')).toMatchObject([{ checks: { broken: [] } }]);
 });
 
 test('an outcome by other rules counts as none until the document is checked again', async () => {

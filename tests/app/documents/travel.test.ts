@@ -159,7 +159,7 @@ test('a fetch uses the certificate, the proxy and its credentials, which never c
   const last = { lastStatus: null, lastVersion: null };
   const history = noHistory;
   const fetched = async (reuse: boolean) => {
-    const asked = { connection, id: 'x', age: null, last, adds: false, checks: null };
+    const asked = { connection, id: 'x', age: null, last, adds: false, checks: false };
     if (reuse) return (await fetchInBackground({ ports, history }, asked, {}, running())).exchange;
     const input = { connection, id: 'x', age: null, sendEmptyId: false };
     const how = { isListed: false };

@@ -10,6 +10,7 @@ test('an outcome names each broken check once, and own rules at level error', ()
     { id: 'numbering', outcome: 'broken' },
     { id: 'balance-total', outcome: 'broken' },
     { id: 'period', outcome: 'held' },
+    { id: 'numbering', outcome: 'held' },
     { id: 'totals-declared', outcome: 'unclear' },
   ] as const;
   const assertions = [
@@ -20,8 +21,10 @@ test('an outcome names each broken check once, and own rules at level error', ()
   ] as const;
   expect(outcomeOfChecks({ checks, assertions })).toEqual({
     broken: ['balance-total', 'numbering'],
+    unclear: ['totals-declared'],
+    held: ['period'],
     brokenRules: ['one', 'three'],
-    held: 2,
+    heldRules: 1,
   });
 });
 

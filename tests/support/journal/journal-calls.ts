@@ -99,7 +99,6 @@ export const historyEntry = (seq: number, changed: Partial<HistoryEntry> = {}): 
 /** A history that keeps nothing and knows no list. */
 export const noHistory: History = {
   lastSeen: async () => ({ lastStatus: null, lastVersion: null }),
-  isListed: async () => false,
   rulesOf: async (connectionId) => ({ connectionId, kept: undefined }),
   keepDocument: async () => undefined,
   keepFired: () => undefined,

@@ -68,7 +68,7 @@ export function checksLabel({ kind, checks }: Pick<DocumentRow, 'kind' | 'checks
   const broken = countBrokenChecks(checks);
   const said = isSaid ? ' You said what the columns are.' : '';
   if (broken === 0)
-    return checks.held > 0
+    return checks.held.length + checks.heldRules > 0
       ? {
           broken,
           isSaid,

@@ -17,7 +17,13 @@ const rows = [
   row('lost', { askedAt, failure: 'Refused.' }),
   row('new'),
 ];
-const outcome = { rules: '1', broken: [], brokenRules: [], held: 1, isSaid: false };
+const outcome = {
+  rules: '1',
+  ...{ broken: [], unclear: [], held: [] },
+  brokenRules: [],
+  heldRules: 1,
+  isSaid: false,
+};
 const filter = (given: Partial<Filter>): Filter => ({ ...noFilter, ...given });
 const left = (given: Partial<Filter>) =>
   rows.filter((one) => passes(one, filter(given))).map(({ id }) => id);

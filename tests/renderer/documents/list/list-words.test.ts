@@ -161,10 +161,9 @@ test('a call of the timeline says the two facts and how long it took', () => {
 describe('statement checks', () => {
   const outcome = {
     rules: rulesMark({ roles: {}, assertions: [], namespaces: {} }),
-    broken: [],
-    brokenRules: [],
+    ...{ broken: [], unclear: [], held: [], brokenRules: [] },
     isSaid: false,
-    held: 3,
+    heldRules: 3,
   };
 
   test('are named by what is broken, else by what they say', () => {
@@ -177,7 +176,7 @@ describe('statement checks', () => {
     expect(checksLabel({ kind: 'completed', checks: outcome })?.broken).toBe(0);
     const said = checksLabel({ kind: 'completed', checks: { ...outcome, isSaid: true } });
     expect(said?.name).toBe('Statement checks: held, by said columns');
-    for (const checks of [{ ...outcome, held: 0 }, null])
+    for (const checks of [{ ...outcome, heldRules: 0 }, null])
       expect(checksLabel({ kind: 'completed', checks })).toBeNull();
     expect(checksLabel({ kind: 'pending', checks: null })).toBeNull();
   });
