@@ -27,7 +27,7 @@ function heldIn(file: string): { name: string; bytes: Uint8Array }[] {
     name,
     bytes: gunzipSync(Buffer.concat(parts)),
   }));
-  const tables = ['documents', 'calls', 'call_texts', 'gone', 'versions'].flatMap((table) =>
+  const tables = ['calls', 'call_texts'].flatMap((table) =>
     all(`SELECT * FROM ${table}`).map((row) => ({
       name: table,
       bytes: Buffer.from(Object.values(row).join('\n')),

@@ -255,16 +255,14 @@ export function callsOf(sql: Sql, file: string | null) {
     addTags(seq, tags);
     return seq;
   };
-  /** What earlier calls of a document were kept for, the newest one of its list is: its copy, and rows that only the list needed. */
-  const replaceEarlier = (seq: number, row: CallToKeep['row'], isLastCompleted: boolean): void => {
+  /** What earlier calls of a document in a list stayed for is over: to be its last Completed one, or a row that only the list needed. */
+  const replaceEarlier = (seq: number, row: CallToKeep['row'], isCompleted: boolean): void => {
     const earlier = 'ownerId = ? AND documentId = ? AND seq <> ?';
     const given = [row.ownerId, row.documentId, seq];
-    if (isLastCompleted) {
+    if (isCompleted) {
       sql.run('UPDATE calls SET isLastCompleted = 1 WHERE seq = ?', seq);
-      sql.run(
-        `UPDATE calls SET isLastCompleted = 0 WHERE ${earlier} AND isLastCompleted = 1`,
-        ...given,
-      );
+      const last = `UPDATE calls SET isLastCompleted = 0 WHERE isLastCompleted = 1 AND ${earlier}`;
+      sql.run(last, ...given);
     }
     // Without a reply, the list shows the record of the last one.
     const shown = row.status === null ? ' AND status IS NULL' : '';
@@ -289,11 +287,9 @@ export function callsOf(sql: Sql, file: string | null) {
         // A document that was removed meanwhile leaves nothing behind.
         if (listed === null ? packed === null : place === null) return { seq: null, deleted: 0 };
         const number = insert(call, packed, place);
-        const isLastCompleted =
-          Boolean(packed?.reply) && row.outcome === 'completed' && !row.isMock;
-        if (place !== null) replaceEarlier(number, row, isLastCompleted);
-        const seq = packed && number;
-        return { seq, deleted: makeRoom(keptAt, quotaBytes, handful, number) };
+        const isCompleted = row.outcome === 'completed' && !row.isMock;
+        if (place !== null) replaceEarlier(number, row, isCompleted && Boolean(packed?.reply));
+        return { seq: packed && number, deleted: makeRoom(keptAt, quotaBytes, handful, number) };
       });
       if (deleted > 0) giveBack(sql);
       const isWhole = !isKept || (room >= 0 && kept === reply);

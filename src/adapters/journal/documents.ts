@@ -57,9 +57,7 @@ function followOf(row: Row): Follow | null {
 }
 
 /** Columns of the newest call as the list names them. */
-const ofNewest = {
-  connectionId: 'ownerId',
-  id: 'documentId',
+export const ofNewest = {
   askedAt: 'at',
   kind: 'outcome',
   failure: 'failure',
@@ -72,7 +70,7 @@ const ofNewest = {
   isMock: 'isMock',
 };
 /** Those of the last call that got a reply. */
-const ofReply = {
+export const ofReply = {
   status_code: 'statusCode',
   status: 'recordStatus',
   bank_code: 'bankCode',
@@ -81,10 +79,12 @@ const ofReply = {
   message: 'message',
 };
 /** These never change, and stay as an earlier reply gave them. */
-const ofRecord = { external_id: 'externalId', date_created: 'dateCreated' };
+export const ofRecord = { external_id: 'externalId', date_created: 'dateCreated' };
 
 const ofDocument = 'documentId = e.documentId AND ownerId = e.ownerId';
 const columns = [
+  ['connectionId', 'e.ownerId'],
+  ['id', 'e.documentId'],
   ...placeNames.map((column) => [column, `e.${column}`]),
   ...Object.entries(ofNewest).map(([name, column]) => [name, `e.${column}`]),
   ...Object.entries(ofReply).map(([name, column]) => [name, `r.${column}`]),
@@ -102,10 +102,11 @@ const list = `SELECT CAST(json_object(${columns.map(([name, value]) => `'${name}
 /** A document as the list shows it. */
 function documentRow({ document }: Row): DocumentRow {
   const row: Row = JSON.parse(document as string);
-  const names = Object.keys({ ...ofNewest, ...ofReply, ...ofRecord, checks: null });
-  const said = Object.fromEntries(names.map((name) => [name, row[name]]));
+  const { connectionId, id, checks } = row;
+  const names = Object.keys({ ...ofNewest, ...ofReply, ...ofRecord });
+  const said = names.map((name) => [name, row[name]]);
   return {
-    ...(said as DocumentRow),
+    ...({ connectionId, id, checks, ...Object.fromEntries(said) } as DocumentRow),
     kind: row.httpStatus === null ? null : (row.kind as DocumentRow['kind']),
     isMock: row.isMock === 1,
     addedAt: always(row.addedAt),

@@ -1,29 +1,6 @@
 import { callTable, stateTable } from './calls.ts';
-import { placeTypes } from './documents.ts';
+import { ofNewest, ofRecord, ofReply, placeTypes } from './documents.ts';
 import type { Column, Row, Sql } from './sql.ts';
-
-/** Columns of a row of the list, by what version 10 called what the calls of its document had said. */
-const known = {
-  askedAt: 'at',
-  failure: 'failure',
-  httpStatus: 'status',
-  errors: 'error',
-  warnings: 'warning',
-  infos: 'info',
-  bytes: 'bytes',
-  total: 'total',
-  external_id: 'externalId',
-  bank_code: 'bankCode',
-  status_code: 'statusCode',
-  status: 'recordStatus',
-};
-/** The same of the last reply; version 10 had no column for them. */
-const ofReply = {
-  date_created: 'dateCreated',
-  parsed_date: 'parsedDate',
-  document_version: 'documentVersion',
-  message: 'message',
-};
 
 /** Makes the tables of this version of those of version 10, where the list of documents had a table of its own. Must run inside a change. */
 export function migrate(sql: Sql): void {
@@ -31,10 +8,8 @@ export function migrate(sql: Sql): void {
   const before = sql.get('SELECT revision, day_at, day_before FROM state') as Row;
   const columns = sql.all("SELECT name FROM pragma_table_info('calls')").map(({ name }) => name);
   const now = columns.map((name) => (name === 'isNewest' ? 'isLastCompleted' : name));
-  for (const { name } of sql.all(
-    "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'calls'",
-  ))
-    sql.exec(`DROP INDEX ${name}`);
+  const indexes = "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'calls'";
+  for (const { name } of sql.all(indexes)) sql.exec(`DROP INDEX ${name}`);
   sql.exec(`ALTER TABLE calls RENAME TO calls_10; DROP TABLE state; ${stateTable}${callTable}`);
   sql.exec(`INSERT INTO calls (${now.join(', ')}) SELECT ${columns.join(', ')} FROM calls_10`);
   // No number is given twice, and what is added later comes later in the list.
@@ -59,53 +34,31 @@ function list(sql: Sql, row: Row): void {
   const of = (names: Record<string, string>): Record<string, Column> =>
     Object.fromEntries(Object.entries(names).map(([from, to]) => [to, said[from] ?? null]));
   const key = [row.connection_id, row.id] as [string, string];
-  const newest = (where: string, ...given: Column[]): number | null =>
-    sql.get(
-      `SELECT max(seq) AS seq FROM calls WHERE ownerId = ? AND documentId = ? AND ${where}`,
-      ...key,
-      ...given,
-    )?.seq as number | null;
-  const set = (values: Record<string, Column>, where: string, ...given: Column[]): void => {
-    const names = Object.keys(values)
-      .map((name) => `${name} = ?`)
-      .join(', ');
-    sql.run(`UPDATE calls SET ${names} WHERE ${where}`, ...Object.values(values), ...given);
+  const newest = (where: string, ...given: Column[]) => {
+    const ofDocument = 'SELECT max(seq) AS seq FROM calls WHERE ownerId = ? AND documentId = ?';
+    return sql.get(`${ofDocument} AND ${where}`, ...key, ...given)?.seq as number | null;
   };
+  const set = (seq: number, values: Record<string, Column>): void => {
+    const names = Object.keys(values).map((name) => `${name} = ?`);
+    sql.run(`UPDATE calls SET ${names} WHERE seq = ?`, ...Object.values(values), seq);
+  };
+  const insert = `INSERT INTO calls (kind, ownerId, documentId, isKept, keptAt, keptBytes) VALUES ('document', ?, ?, 0, 0, 0) RETURNING seq`;
   const kept = newest('at = ?', said.askedAt ?? null);
-  const answered = newest('status IS NOT NULL');
-  const seq =
-    kept ??
-    Number(
-      sql.get(
-        "INSERT INTO calls (kind, ownerId, documentId, isKept, keptAt, keptBytes) VALUES ('document', ?, ?, 0, 0, 0) RETURNING seq",
-        ...key,
-      )?.seq,
-    );
-  if (kept === null)
-    set(
-      {
-        ...of(known),
-        outcome: said.kind ?? (said.askedAt ? 'unreachable' : null),
-        isMock: said.isMock ? 1 : 0,
-      },
-      'seq = ?',
-      seq,
-    );
-  set(of(ofReply), 'seq = ?', said.kind === null ? (answered ?? seq) : seq);
-  const place = placeTypes.map((column) => column.split(' ')[0] ?? '');
-  const follow = place.filter((name) => name.startsWith('follow'));
+  const seq = kept ?? Number(sql.get(insert, ...key)?.seq);
+  const isMock = said.isMock ? 1 : 0;
+  const record = of({ ...ofReply, ...ofRecord });
+  if (kept === null) set(seq, { ...of(ofNewest), ...record, isMock });
+  else set((said.kind ? null : newest('status IS NOT NULL')) ?? seq, record);
+  const names = placeTypes.map((column) => column.replace(/ .*/, ''));
+  const follow = names.filter((name) => name.startsWith('follow'));
   const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  set(
-    {
-      listed: row.n as number,
-      revision: row.revision as number,
-      addedAt: row.added_at as number,
-      attempts: row.attempts as number,
-      lastStatus: said.lastStatus ?? null,
-      checks: said.checks ? checksOf(said.checks) : null,
-      ...Object.fromEntries(follow.map((name) => [name, row[snake(name)] as Column])),
-    },
-    'seq = ?',
-    seq,
-  );
+  set(seq, {
+    listed: row.n as number,
+    revision: row.revision as number,
+    addedAt: row.added_at as number,
+    attempts: row.attempts as number,
+    lastStatus: said.lastStatus ?? null,
+    checks: said.checks ? checksOf(said.checks) : null,
+    ...Object.fromEntries(follow.map((name) => [name, row[snake(name)] as Column])),
+  });
 }
