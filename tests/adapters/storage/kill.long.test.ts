@@ -72,6 +72,8 @@ async function lookAfter(folder: string, places: Places, newest: readonly string
   for (const { id, name } of (await workspace.read())?.connections ?? [])
     found.set(`connection ${id}`, name);
   for (const { id } of (await journal.list('c', null)).rows) found.set(`call ${id}`, id);
+  for (const { name } of await journal.calls(callsQuery({ kind: 'webhook', limit: 10_000 })))
+    found.set(`hook ${name}`, name);
   for (const [name, { read }] of Object.entries(filesIn(folder))) {
     const value = await read();
     if (value !== null) found.set(`file ${name}`, value);

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { completedCall, replyOf, sizeOfReply } from './journal-calls.ts';
+import { completedCall, keptCall, replyOf, sizeOfReply } from './journal-calls.ts';
 import { connectionOf, filesIn, keptIn, passphrase, secretOf, slots } from './kept-things.ts';
 
 /*
@@ -58,11 +58,13 @@ const writeWorkspace = (): Promise<void> =>
   );
 
 const writeJournal = (): Promise<void> =>
-  each((_place, value, n) =>
-    acknowledged('call', value, value, () =>
-      journal.keep(completedCall(value), replyOf(value, sizeOfReply(n))),
-    ),
-  );
+  each(async (_place, value, n) => {
+    const reply = replyOf(value, sizeOfReply(n));
+    await acknowledged('call', value, value, () => journal.keep(completedCall(value), reply));
+    await acknowledged('hook', value, value, () =>
+      journal.keep(keptCall(value, { name: value }), reply),
+    );
+  });
 
 const files = filesIn(folder);
 /** Window state, `assay.yaml`, an export and the report of a check. */
