@@ -1,4 +1,4 @@
-import { grouped, manyOf } from '#core/text/wording.ts';
+import { grouped } from '#core/text/wording.ts';
 import type { Step } from '../workers/threads.ts';
 import { type Column, guarded, type Row, type Sql } from './sql.ts';
 
@@ -59,5 +59,5 @@ export function salvage(from: Sql, sql: Sql, step: Step): string {
     sql.run('UPDATE state SET revision = 1 + (SELECT ifnull(max(revision), 0) FROM calls)');
     sql.run('UPDATE state SET removed = revision');
   });
-  return `${grouped(copied)} of ${manyOf(found.length, 'row')} of calls and documents in it could be saved.`;
+  return `${grouped(copied)} of ${grouped(found.length)} calls and documents in it could be saved.`;
 }

@@ -391,7 +391,7 @@ describe('the file', () => {
       expect(notices).toEqual([
         expect.stringMatching(
           new RegExp(
-            `${aside}.* (Nothing|${grouped(length)} of [0-9,]+ rows of calls and documents) in it could be saved`,
+            `${aside}.* (Nothing|${grouped(length)} of [0-9,]+ calls and documents) in it could be saved`,
           ),
         ),
       ]);
@@ -442,7 +442,7 @@ describe('the file', () => {
       // Another copy that opens it now finds the locks of this one.
       expect(await readdir(dirname(file))).toContain('journal.sqlite-shm');
       const listed = await here.journal.calls(callsQuery({ limit: 1000 }));
-      expect(notice).toContain(`${listed.length - 1} of 300 rows`);
+      expect(notice).toContain(`${listed.length - 1} of 300 calls and documents`);
       expect(listed.length).toBeGreaterThan(50);
       expect((await here.journal.list('c', null)).rows).toHaveLength(listed.length);
       // What SQLite reads may have been overwritten all the same; opening it says so.
@@ -492,7 +492,7 @@ describe('the file', () => {
     expect((await journal.calls(callsQuery())).map(({ seq }) => seq)).toEqual([3, 1]);
     expect((await journal.list('c', null)).rows.map(({ id }) => id)).toEqual(['a', 'c']);
     expect(notices).toEqual([
-      expect.stringContaining('2 of 3 rows of calls and documents in it could be saved.'),
+      expect.stringContaining('2 of 3 calls and documents in it could be saved.'),
     ]);
   });
 

@@ -52,7 +52,9 @@ test('of a damaged history the window says how much could be saved, until that i
   await assay.restart();
   const { page } = assay;
   const said = page.getByRole('status').filter({ hasText: 'A problem in this run' });
-  await expect(said).toContainText(/The journal could not be read .* of 40 calls .*could be saved/);
+  await expect(said).toContainText(
+    /The journal could not be read .* of 40 calls and documents in it could be saved/,
+  );
   expect(await axeFaults(page)).toEqual([]);
   await press(said, 'Dismiss');
   await expect(said).toHaveCount(0);
