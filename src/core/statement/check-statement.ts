@@ -154,10 +154,14 @@ function readTable(
     isDirectionSaid: format !== null || raises !== undefined,
     roles,
     numbers: numberColumn
-      ? { name: numberColumn.name, isSaid: said.number != null, texts: rows.cells(numberColumn) }
+      ? {
+          name: numberColumn.name,
+          isSaid: said.number != null,
+          textOf: (row) => rows.cell(numberColumn, row),
+        }
       : null,
     dateOrder: dateOrders.find((order) => order === said['date-order']) ?? null,
-    dates: dates.map((column) => ({ name: column.name, texts: rows.cells(column) })),
+    dates: dates.map((column) => rows.cells(column)),
     isSided: isSided || isSaid,
     isFormat: format !== null,
     isDirected: isSided || moved.some((one) => one !== null && one < 0),
@@ -171,15 +175,12 @@ function readTable(
     ),
     evidence: evidenceFor(rows, isSaid, format),
   };
-  const numbers = common.numbers?.texts.map((text) =>
-    /^\d{1,15}$/.test(text) ? Number(text) : null,
-  );
   const subjectOf = (part: Part): Subject => ({
     rows: common,
     part,
     declared: declaredOf(part),
     chains: chains.get(part) ?? [],
-    steps: numbers ? stepsOf(part.rows, numbers) : null,
+    steps: common.numbers && stepsOf(part.rows, rows.ordinals),
     inner: part.parts.map(subjectOf),
     others: part.facts.filter(({ kind, isFee }) => kind === null || isFee),
     unitsIn,

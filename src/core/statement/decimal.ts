@@ -13,12 +13,13 @@ export const fractionDigits = (plain: string): number => {
   return point === -1 ? 0 : plain.length - point - 1;
 };
 
-const powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6];
+/** Powers of ten. */
+export const powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6];
 
-/** A plain number in units of a scale that has room for all its digits; null where it is too large. */
-export function unitsOf(plain: string, scale: number): Units | null {
-  const units = Math.round(Number(plain) * (powers[scale] ?? 1));
-  return Math.abs(units) < mostUnits ? units : null;
+/** A number in units of a scale that has room for all its digits; undefined where it is too large. */
+export function unitsOf(number: number, scale: number): Units | undefined {
+  const units = Math.round(number * (powers[scale] ?? 1));
+  return Math.abs(units) < mostUnits ? units : undefined;
 }
 
 /** An amount as text, with all digits of its scale. */

@@ -1,4 +1,4 @@
-import { fractionDigits } from './decimal.ts';
+import { fractionDigits, powers } from './decimal.ts';
 import { signOfWord } from './marks.ts';
 
 /** The character between whole and fraction. */
@@ -7,7 +7,7 @@ export type DecimalSign = '.' | ',';
 /** No amount is longer: a longer cell is not looked at. */
 const longest = 40;
 const mostWhole = 15;
-const mostFraction = 6;
+export const mostFraction = 6;
 
 const pointShape = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
 
@@ -15,6 +15,37 @@ const pointShape = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
 const emptyShape = /^(?:[-\u2010-\u2015\u2212.\s]*|null|nan|n\/a|nil|none)$/i;
 export const isEmptyAmount = (cell: string): boolean =>
   cell === '' || (cell.length <= longest && emptyShape.test(cell));
+
+/** A number as it is written most, "-12.50", read where it stands: nothing is cut out of the text. */
+export class PlainNumber {
+  value = 0;
+  /** Digits behind the decimal sign. */
+  behind = 0;
+
+  /** Reads from one offset to another; false for a text that is written otherwise. */
+  read(text: string, from: number, to: number, decimal: DecimalSign): boolean {
+    const isNegative = text.charCodeAt(from) === 0x2d;
+    const start = isNegative ? from + 1 : from;
+    const sign = decimal.charCodeAt(0);
+    let [digits, point] = [0, to];
+    for (let at = start; at < to; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code >= 0x30 && code <= 0x39) digits = digits * 10 + code - 0x30;
+      else if (point === to && code === sign) point = at;
+      else return false;
+    }
+    const isPadded = point - start > 1 && text.charCodeAt(start) === 0x30;
+    this.behind = point === to ? 0 : to - point - 1;
+    this.value = (isNegative ? -digits : digits) / (powers[this.behind] ?? 1);
+    return (
+      point > start &&
+      point !== to - 1 &&
+      to - start <= mostWhole &&
+      this.behind <= mostFraction &&
+      !isPadded
+    );
+  }
+}
 
 const currencySign = /^(?:\p{Sc}|[A-Z]{3}|eur|euro|kr|fr|sfr|rs)\.?$/iu;
 
@@ -71,7 +102,7 @@ export function plainNumber(cell: string, decimal: DecimalSign): string | null {
 const decisive = 1e6;
 
 /** How much the cells speak for each decimal sign. */
-export function weighSigns(cells: Iterable<string>): Record<DecimalSign, number> {
+export function weighSigns(cells: readonly string[]): Record<DecimalSign, number> {
   const weight = { '.': 0, ',': 0 };
   for (const cell of cells) {
     if (cell === '' || cell.length > longest) continue;

@@ -1,22 +1,27 @@
 import { stringValue } from '#core/xml/string-value.ts';
 import { isLeaf, type OnStep, paced, visitAttributes } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
+import { nodeKinds } from '#core/xml/tree-columns.ts';
+import { AttributeCursor, attributeText, contentText } from '#core/xml/values.ts';
+import type { DecimalSign, PlainNumber } from './numbers.ts';
 
 /** The cells of a row by slot; undefined where the row has no such part. */
 export type RowCells = (string | undefined)[];
 
-/** An element inside a row: the slot of its text (-1 for none), of its attributes, and its parts. */
+/** An element inside a row. */
 type Part = {
   path: string;
-  text: number;
-  attributes: Map<string, number>;
   parts: Map<string, Part>;
-  /** The same by the numbers of names, where no name stands for several parts; null: it is not wanted. */
-  byName: (Part | null | undefined)[];
-  /** Whether any of its cells is wanted, and of its attributes. */
-  isWanted: boolean;
-  hasWanted: boolean;
+  /** The same by the numbers of names, where a name stands for one part. */
+  byName: (Part | undefined)[];
+  /** The slots of its attributes; that of its own text is under "". */
+  slots: Map<string, number>;
+  /** The element in the row that was read last, unless that row has none. */
+  element: number;
 };
+
+/** Where the cells of a column stand: in an attribute of a part, or in its text, which is "". */
+export type Slot = { name: string; part: Part; attribute: string };
 
 /** More different parts than that are no statement; the rest of them are left out. */
 const maxSlots = 120;
@@ -29,25 +34,28 @@ const namingAttributes = new Set(['name', 'key', 'field', 'id', 'type', 'code', 
 
 const newPart = (path: string): Part => ({
   path,
-  text: -1,
-  attributes: new Map(),
   parts: new Map(),
   byName: [],
-  isWanted: true,
-  hasWanted: true,
+  slots: new Map(),
+  element: -1,
 });
 
 /**
  * Reads the rows of a table at any depth. A part has the name that it has as a column of Table:
  * "date", "amount/@currency", "text()", and "field[2]" or "field[@name='Date']" where parts of one
- * name repeat in a row. Slots are found while rows are read.
+ * name repeat in a row. Slots are found while single rows are read. `each` goes through all rows once, and
+ * what it calls reads the cells that it needs where they stand.
  */
 export class RowReader {
-  readonly names: string[] = [];
+  readonly slots: Slot[] = [];
+  /** The row that `each` is at, and where its last cell stands in the text. */
+  #from = 0;
+  #after = 0;
+  #start = 0;
+  #end = 0;
   readonly #tree: XmlTree;
   readonly #row = newPart('');
   readonly #generic: ReadonlySet<string>;
-  #isAll = true;
 
   constructor(tree: XmlTree, sample: readonly number[]) {
     this.#tree = tree;
@@ -57,87 +65,126 @@ export class RowReader {
   /** All cells of a row. */
   read(row: number): RowCells {
     const cells: RowCells = [];
-    this.#readPart(row, this.#row, cells, 0);
+    const put = (part: Part, attribute: string, name: string, text: string): void => {
+      let slot = part.slots.get(attribute);
+      if (slot === undefined && this.slots.length < maxSlots) {
+        slot = this.slots.push({ name, part, attribute }) - 1;
+        part.slots.set(attribute, slot);
+      }
+      if (slot !== undefined) cells[slot] ??= text;
+    };
+    this.#visit(row, this.#row, 0, (element, part) => {
+      const { path } = part;
+      visitAttributes(this.#tree, element, (name, text) =>
+        put(part, name, path === '' ? `@${name}` : `${path}/@${name}`, text),
+      );
+      const text = isLeaf(this.#tree, element) ? stringValue(this.#tree, element) : null;
+      if (text !== null && (path !== '' || text.trim() !== ''))
+        put(part, '', path === '' ? 'text()' : path, text);
+    });
     return cells;
   }
 
-  /** The cells of some slots, each as a list with a text for every row. */
-  columns(rows: readonly number[], slots: readonly number[], onStep: OnStep | undefined) {
-    this.#take(slots);
+  /** A cell of any row. */
+  cell({ part, attribute }: Slot, row: number): string {
+    return this.read(row)[part.slots.get(attribute) ?? -1]?.trim() ?? '';
+  }
+
+  each(rows: readonly number[], onStep: OnStep | undefined, see: (row: number) => void): void {
     const pace = paced(onStep);
-    const lists = slots.map((slot) => ({ slot, texts: [] as string[] }));
-    const cells: RowCells = [];
-    for (const row of rows) {
-      pace(this.#tree.after(row) - row);
-      this.#readPart(row, this.#row, cells, 0);
-      for (const { slot, texts } of lists) {
-        texts.push(cells[slot]?.trim() ?? '');
-        cells[slot] = undefined;
-      }
-    }
-    this.#take(null);
-    return lists.map(({ texts }) => texts);
-  }
-
-  /** Reads the cells of these slots alone from now on; null for all. */
-  #take(slots: readonly number[] | null): void {
-    const isOne = (slot: number): boolean => slots === null || slots.includes(slot);
-    const visit = (part: Part): boolean => {
-      const isInside = [...part.parts.values()].map(visit).includes(true);
-      part.byName = [];
-      part.hasWanted = slots === null || [...part.attributes.values()].some(isOne);
-      part.isWanted = isInside || part.hasWanted || isOne(part.text);
-      return part.isWanted;
+    const keep = (element: number, part: Part): void => {
+      if (!this.#isInRow(part.element)) part.element = element;
     };
-    visit(this.#row);
-    this.#isAll = slots === null;
+    for (let row = 0; row < rows.length; row += 1) {
+      this.#from = rows[row] as number;
+      this.#after = this.#tree.after(this.#from);
+      pace(this.#after - this.#from);
+      this.#visit(this.#from, this.#row, 0, keep);
+      see(row);
+    }
   }
 
-  #readPart(element: number, part: Part, cells: RowCells, depth: number): void {
+  /** A cell of the row that `each` is at. */
+  text(slot: Slot): string {
+    const { element } = slot.part;
+    if (!this.#find(slot))
+      return this.#isInRow(element) && isLeaf(this.#tree, element)
+        ? stringValue(this.#tree, element).trim()
+        : '';
+    const raw = this.#tree.text.slice(this.#start, this.#end);
+    return (slot.attribute === '' ? contentText(raw) : attributeText(raw)).trim();
+  }
+
+  /** The same, with what it was in the row before: one string for cells in a row that are alike, as dates are. */
+  sameText(slot: Slot, last: string): string {
+    const isSame =
+      this.#find(slot) &&
+      this.#end - this.#start === last.length &&
+      this.#tree.text.startsWith(last, this.#start);
+    return isSame ? last : this.text(slot);
+  }
+
+  /** Reads the number in a cell of that row; false where it is not plain. */
+  number(slot: Slot, number: PlainNumber, decimal: DecimalSign): boolean {
+    return this.#find(slot) && number.read(this.#tree.text, this.#start, this.#end, decimal);
+  }
+
+  #isInRow(element: number): boolean {
+    return element >= this.#from && element < this.#after;
+  }
+
+  /** Finds where a cell stands in the text, as it is written; false for one with other markup inside, or none. */
+  #find({ part, attribute }: Slot): boolean {
     const tree = this.#tree;
-    if (part.hasWanted && tree.head(element) - tree.nameEnd(element) > 3)
-      visitAttributes(tree, element, (name, value) => {
-        let slot = part.attributes.get(name);
-        if (slot === undefined) {
-          slot = this.#newSlot(part.path === '' ? `@${name}` : `${part.path}/@${name}`);
-          part.attributes.set(name, slot);
-        }
-        this.#put(cells, slot, value);
-      });
-    if (isLeaf(tree, element)) {
-      const value = stringValue(tree, element);
-      if (depth === 0 && value.trim() === '') return;
-      if (part.text === -1) part.text = this.#newSlot(part.path === '' ? 'text()' : part.path);
-      this.#put(cells, part.text, value);
-      return;
+    const { element } = part;
+    if (!this.#isInRow(element)) return false;
+    if (attribute === '') {
+      this.#start = tree.start(element + 1);
+      this.#end = tree.end(element + 1);
+      return tree.after(element) === element + 2 && tree.kind(element + 1) === nodeKinds.text;
     }
+    const attributes = new AttributeCursor();
+    attributes.begin(tree.text, tree.nameEnd(element), tree.head(element) - 1);
+    while (attributes.next())
+      if (attributes.isNamed(attribute)) {
+        this.#start = attributes.valueStart;
+        this.#end = attributes.valueEnd;
+        return true;
+      }
+    return false;
+  }
+
+  #visit(
+    element: number,
+    part: Part,
+    depth: number,
+    see: (element: number, part: Part) => void,
+  ): void {
+    see(element, part);
     if (depth >= maxDepth) return;
+    const tree = this.#tree;
     const after = tree.after(element);
     const repeats = this.#generic.size > 0 ? new Map<string, number>() : null;
     for (let child = element + 1; child < after; child = tree.after(child)) {
       if (!tree.isElement(child)) continue;
-      const id = tree.nameId(child);
-      let inner = repeats === null ? part.byName[id] : undefined;
-      if (inner === undefined) {
-        const { qname } = tree.name(child);
-        inner = this.#innerOf(
-          part,
-          this.#generic.has(qname) && repeats ? this.#keyOf(child, qname, repeats) : qname,
-        );
-        part.byName[id] = inner;
-      }
-      if (inner !== null) this.#readPart(child, inner, cells, depth + 1);
+      const inner = this.#innerOf(part, child, repeats);
+      if (inner !== null) this.#visit(child, inner, depth + 1, see);
     }
   }
 
-  /** The part of a name; null where it is not wanted. */
-  #innerOf(part: Part, key: string | null): Part | null {
-    const known = key === null ? undefined : part.parts.get(key);
-    if (known) return known.isWanted ? known : null;
-    if (key === null || !this.#isAll) return null;
-    const made = newPart(part.path === '' ? key : `${part.path}/${key}`);
-    part.parts.set(key, made);
-    return made;
+  /** The part that a child is; null where it is none that is read. */
+  #innerOf(part: Part, child: number, repeats: Map<string, number> | null): Part | null {
+    const id = this.#tree.nameId(child);
+    const known = part.byName[id];
+    if (known !== undefined) return known;
+    const { qname } = this.#tree.name(child);
+    const isGeneric = this.#generic.has(qname);
+    const key = isGeneric && repeats ? this.#keyOf(child, qname, repeats) : qname;
+    if (key === null) return null;
+    const inner = part.parts.get(key) ?? newPart(part.path === '' ? key : `${part.path}/${key}`);
+    part.parts.set(key, inner);
+    if (!isGeneric) part.byName[id] = inner;
+    return inner;
   }
 
   /** The name of a repeated part: with what names it, otherwise with its place. */
@@ -148,15 +195,6 @@ export class RowReader {
     repeats.set(key, count);
     if (count > maxRepeats) return null;
     return count === 1 ? key : `${key}[${count}]`;
-  }
-
-  #put(cells: RowCells, slot: number, value: string): void {
-    if (slot !== -1) cells[slot] ??= value;
-  }
-
-  #newSlot(name: string): number {
-    if (this.names.length >= maxSlots) return -1;
-    return this.names.push(name) - 1;
   }
 }
 

@@ -6,11 +6,13 @@ import {
   type DecimalSign,
   decimalSign,
   isEmptyAmount,
+  mostFraction,
+  PlainNumber,
   plainNumber,
   weighSigns,
 } from './numbers.ts';
 import type { ProposedRole } from './proposal.ts';
-import type { TableRules } from './role-names.ts';
+import { columnRoles, type TableRules } from './role-names.ts';
 import { type Column, filledParts, isNumber, type Table } from './tables.ts';
 
 /** A cell that cannot be read, with the role of its column. */
@@ -23,25 +25,9 @@ export type Amounts = {
   unread: Unread[];
 };
 
-/** Roles of columns; the cells of some are read only where they are asked for. */
-const roles: readonly ProposedRole[] = [
-  'amount',
-  'debit',
-  'credit',
-  'sign',
-  'balance',
-  'balance-sign',
-  'booking-date',
-  'number',
-  'status',
-  'fee',
-  'value-date',
-  'currency',
-  'account',
-  'text',
-];
-const read = roles.slice(0, roles.indexOf('value-date'));
+const roles: readonly ProposedRole[] = [...columnRoles, 'status', 'balance-sign'];
 const numeric: readonly ProposedRole[] = ['amount', 'debit', 'credit', 'balance', 'fee'];
+const worded: readonly ProposedRole[] = ['sign', 'balance-sign', 'booking-date', 'status'];
 /** Cells of a column that are looked at for the decimal sign. */
 const mostWeighed = 5000;
 /** Columns of one role that are compared. */
@@ -51,7 +37,13 @@ const mostAlike = 3;
 const notBooked =
   /^(?:pending|pdng|info|vorgemerkt|en attente|pendiente|in sospeso|in behandeling|unbooked|rejected|cancelled|reserved)$/i;
 
-/** All rows of a table with the cells of the columns that may have a role. */
+/** The numbers of a column, and what reads that of the row where the reader is. */
+type Numbers = { numbers: number[]; read: (row: number) => void };
+
+const ordinalIn = (text: string): number =>
+  text === '' ? Number.NaN : /^\d{1,15}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
+
+/** The rows of a table, with the cells and amounts of the columns that may have a role. */
 export class TableRows {
   readonly table: Table;
   /** The rows that are no header, in the order of the document. */
@@ -60,14 +52,15 @@ export class TableRows {
   /** Roles that a person gave to columns that the rows do not have. */
   readonly missing: [role: string, column: string][] = [];
   readonly sign: DecimalSign;
-  readonly scale: number;
+  scale = 0;
   readonly #onStep: OnStep | undefined;
   /** Rows that are no transactions by the header. */
   readonly #others = new Set<number>();
   readonly #columns = new Map<ProposedRole, Column[]>();
   readonly #cells = new Map<Column, string[]>();
-  readonly #plain = new Map<Column, (string | null)[]>();
-  readonly #units = new Map<Column, (Units | null | undefined)[]>();
+  /** What numbers the rows: NaN for an empty cell, Infinity for one that cannot be read. */
+  readonly ordinals: readonly number[];
+  readonly #amountsOf = new Map<Column, Numbers>();
 
   constructor(table: Table, said: TableRules, facts: readonly Fact[], onStep: OnStep | undefined) {
     this.table = table;
@@ -87,76 +80,109 @@ export class TableRows {
     );
     if (sides.length === 1 && said.debit && said.credit) this.missing.splice(0);
     this.#findOthers(table);
-    this.#read([...new Set(read.flatMap((role) => this.columns(role)))]);
+    const declared = facts.flatMap(({ kind, text }) => (kind ? [text] : []));
+    this.sign = table.sign ?? decimalSign(weighSigns([...declared, ...this.#weighed()]));
+    for (const text of declared) this.#numberIn(text);
+    for (const column of this.#columnsOf(numeric))
+      this.#amountsOf.set(
+        column,
+        this.#numbersOf(column, mostFraction, (text) => this.#numberIn(text)),
+      );
+    const [ordinal] = this.columns('number');
+    const ordinals = ordinal ? this.#numbersOf(ordinal, 0, ordinalIn) : null;
+    this.ordinals = ordinals?.numbers ?? [];
+    this.#pass([
+      ...this.#columnsOf(worded).map((column) => this.#texts(column)),
+      ...[...this.#amountsOf.values(), ...(ordinals ? [ordinals] : [])].map(({ read }) => read),
+    ]);
     const lost = new Set(this.misfits.map(({ row }) => row));
     const statuses = this.columns('status').map((column) => this.cells(column));
     const isBooked = (row: number): boolean =>
       !statuses.some((texts) => notBooked.test(texts[row] ?? ''));
     for (const row of table.nodes.keys())
       if ((!this.#others.has(row) || lost.has(row)) && isBooked(row)) this.rows.push(row);
-    const columns = [...new Set(numeric.flatMap((role) => this.columns(role)))];
-    const declared = facts.flatMap(({ kind, text }) => (kind ? [text] : []));
-    const weights = [declared, ...columns.map((one) => this.cells(one))].map((texts) =>
-      weighSigns(texts.slice(0, mostWeighed)),
-    );
-    const weigh = (sign: DecimalSign): number => weights.reduce((sum, one) => sum + one[sign], 0);
-    const sign = table.sign ?? decimalSign({ '.': weigh('.'), ',': weigh(',') });
-    let scale = 0;
-    const plainOf = (text: string): string | null => {
-      const plain = text === '' ? null : plainNumber(text, sign);
-      if (plain !== null) scale = Math.max(scale, fractionDigits(plain));
-      return plain;
-    };
-    for (const text of declared) plainOf(text);
-    for (const column of columns) this.#plain.set(column, this.cells(column).map(plainOf));
-    this.sign = sign;
-    this.scale = scale;
   }
 
   columns(role: ProposedRole): readonly Column[] {
     return this.#columns.get(role) ?? [];
   }
 
-  /** The cells of a column; those of rows that are a header are empty. */
+  #columnsOf(roles: readonly ProposedRole[]): Column[] {
+    return [...new Set(roles.flatMap((role) => this.columns(role)))];
+  }
+
+  /** The cells of a column, a text for each row; empty for rows that are a header. */
   cells(column: Column): readonly string[] {
-    if (!this.#cells.has(column)) this.#read([column]);
+    if (!this.#cells.has(column)) this.#pass([this.#texts(column)]);
     return this.#cells.get(column) ?? [];
+  }
+
+  cell(column: Column, row: number): string {
+    return this.table.reader.cell(column, this.table.nodes[row] ?? 0);
+  }
+
+  /** Cells of amounts by which the decimal sign is found. */
+  #weighed(): string[] {
+    const { nodes, reader } = this.table;
+    const columns = this.#columnsOf(numeric);
+    const texts: string[] = [];
+    reader.each(nodes.slice(0, mostWeighed), this.#onStep, (row) => {
+      if (!this.#others.has(row)) for (const column of columns) texts.push(reader.text(column));
+    });
+    return texts;
+  }
+
+  /** Calls these for each row that is no header; they read the cells of a column. */
+  #pass(reads: readonly ((row: number) => void)[]): void {
+    this.table.reader.each(this.table.nodes, this.#onStep, (row) => {
+      if (!this.#others.has(row)) for (const read of reads) read(row);
+    });
+  }
+
+  #texts(column: Column): (row: number) => void {
+    const { nodes, reader } = this.table;
+    const cells = nodes.map(() => '');
+    this.#cells.set(column, cells);
+    let last = '';
+    return (row) => {
+      last = reader.sameText(column, last);
+      cells[row] = last;
+    };
+  }
+
+  /** What reads the numbers of a column; `otherwise` reads a cell that is not plain. */
+  #numbersOf(column: Column, mostBehind: number, otherwise: (text: string) => number): Numbers {
+    const { nodes, reader } = this.table;
+    const plain = new PlainNumber();
+    const numbers = nodes.map(() => Number.NaN);
+    const read = (row: number): void => {
+      const isPlain = reader.number(column, plain, this.sign) && plain.behind <= mostBehind;
+      if (isPlain) this.scale = Math.max(this.scale, plain.behind);
+      numbers[row] = isPlain ? plain.value : otherwise(reader.text(column));
+    };
+    return { numbers, read };
+  }
+
+  #numberIn(text: string): number {
+    const plain = text === '' ? null : plainNumber(text, this.sign);
+    if (plain === null) return isEmptyAmount(text) ? Number.NaN : Number.POSITIVE_INFINITY;
+    this.scale = Math.max(this.scale, fractionDigits(plain));
+    return Number(plain);
   }
 
   /** A text as an amount of the document; null for one that is none. */
   unitsIn(text: string): Units | null {
     const plain = plainNumber(text, this.sign);
-    return plain === null || fractionDigits(plain) > this.scale ? null : unitsOf(plain, this.scale);
+    return plain === null || fractionDigits(plain) > this.scale
+      ? null
+      : (unitsOf(Number(plain), this.scale) ?? null);
   }
 
   /** The amounts of a column; undefined for a cell that cannot be read, null for one without. */
   units(column: Column): (Units | null | undefined)[] {
-    const known = this.#units.get(column);
-    if (known) return known;
-    const texts = this.cells(column);
-    const units =
-      this.#plain
-        .get(column)
-        ?.map((plain, row) =>
-          plain !== null
-            ? unitsOf(plain, this.scale)
-            : isEmptyAmount(texts[row] ?? '')
-              ? null
-              : undefined,
-        ) ?? [];
-    this.#units.set(column, units);
-    return units;
-  }
-
-  #read(columns: readonly Column[]): void {
-    const { nodes, reader } = this.table;
-    const slots = columns.map(({ slot }) => slot);
-    const lists = reader.columns(nodes, slots, this.#onStep);
-    for (const [at, column] of columns.entries()) {
-      const texts = lists[at] ?? [];
-      for (const row of this.#others) texts[row] = '';
-      this.#cells.set(column, texts);
-    }
+    return (this.#amountsOf.get(column)?.numbers ?? []).map((number) =>
+      Number.isNaN(number) ? null : unitsOf(number, this.scale),
+    );
   }
 
   /** Finds the rows that are headers, or have another number of cells than the header. */
@@ -211,12 +237,12 @@ export class TableRows {
       if (one !== undefined) return one;
       const texts = columns.map(([role, column]) => ({
         role,
-        text: this.cells(column)[row] ?? '',
+        text: this.cell(column, row),
       }));
       const bad = texts.find(({ role, text }) =>
         role === 'sign'
           ? signOfWord(text) === null
-          : !isEmptyAmount(text) && this.unitsIn(text) === null,
+          : this.#numberIn(text) === Number.POSITIVE_INFINITY,
       );
       unread.push({ row, role: 'amount', text: '', ...(bad ?? texts[0]) });
       return null;

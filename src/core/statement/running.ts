@@ -72,28 +72,32 @@ export function withDaysTurned(rows: readonly number[], days: readonly string[])
 export type NumberSteps = {
   held: number;
   breaks: { before: number; row: number; missing: number; numbers: [number, number] }[];
+  /** The first row whose number cannot be read. */
+  unread: number | null;
 };
 
-/** How the numbers of rows go on, up or down by one. */
-export function stepsOf(rows: readonly number[], numbers: readonly (number | null)[]): NumberSteps {
-  const numbered = rows.filter((row) => numbers[row] != null);
-  const numberAt = (at: number): number => numbers[numbered[at] ?? 0] ?? 0;
-  let ups = 0;
-  for (let at = 1; at < numbered.length; at += 1) if (numberAt(at) > numberAt(at - 1)) ups += 1;
-  const usual = ups * 2 >= numbered.length - 1 ? 1 : -1;
-  const steps: NumberSteps = { held: 0, breaks: [] };
+/** How the numbers of rows go on, up or down by one: NaN for a row without one, Infinity for one that cannot be read. */
+export function stepsOf(rows: readonly number[], ordinals: readonly number[]): NumberSteps {
+  const steps: NumberSteps = { held: 0, breaks: [], unread: null };
+  const numbered: number[] = [];
+  let [ups, last] = [0, Number.NaN];
+  for (const row of rows) {
+    const number = ordinals[row] as number;
+    if (number === Number.POSITIVE_INFINITY) steps.unread ??= row;
+    if (!Number.isFinite(number)) continue;
+    if (number > last) ups += 1;
+    numbered.push(row);
+    last = number;
+  }
+  const isUp = ups * 2 >= numbered.length - 1;
   for (let at = 1; at < numbered.length; at += 1) {
-    const pair: [number, number] = [numberAt(at - 1), numberAt(at)];
-    const step = (pair[1] - pair[0]) * usual;
+    const [before, row] = [numbered[at - 1] as number, numbered[at] as number];
+    const [first, second] = [ordinals[before] as number, ordinals[row] as number];
+    const step = isUp ? second - first : first - second;
     if (step === 1) steps.held += 1;
     // Each list, day or account may count anew.
-    else if (step >= 0 || pair[usual === 1 ? 1 : 0] !== 1)
-      steps.breaks.push({
-        before: numbered[at - 1] ?? 0,
-        row: numbered[at] ?? 0,
-        missing: step - 1,
-        numbers: pair,
-      });
+    else if (step >= 0 || (isUp ? second : first) !== 1)
+      steps.breaks.push({ before, row, missing: step - 1, numbers: [first, second] });
   }
   return steps;
 }

@@ -5,12 +5,10 @@ import { readDay } from './dates.ts';
 import { type DecimalSign, isEmptyAmount, plainNumber } from './numbers.ts';
 import { normalised, ownWords, type ProposedRole, rolesNamed, says } from './proposal.ts';
 import { dateOrders, type StatementRules } from './role-names.ts';
-import { type RowCells, RowReader } from './row-reader.ts';
+import { type RowCells, RowReader, type Slot } from './row-reader.ts';
 
 /** A column of a table: the name a person says it by, what it may be by its words, and what its cells are. */
-export type Column = {
-  name: string;
-  slot: number;
+export type Column = Slot & {
   roles: ProposedRole[];
   isNumeric: boolean;
   isDated: boolean;
@@ -145,7 +143,7 @@ function tableOf(tree: XmlTree, path: string, nodes = elementsAt(tree, path)): T
   const sample = sampleOf(nodes);
   const reader = new RowReader(tree, sample);
   const rows = sample.map((node) => reader.read(node));
-  const hasPositions = reader.names.some((name) => /^[^/'@]*\[\d+\]/.test(name));
+  const hasPositions = reader.slots.some(({ name }) => /^[^/'@]*\[\d+\]/.test(name));
   const own = hasPositions
     ? (rows
         .slice(0, 3)
@@ -155,9 +153,10 @@ function tableOf(tree: XmlTree, path: string, nodes = elementsAt(tree, path)): T
   const said = own?.join('\n');
   const isHeader = (cells: RowCells): boolean =>
     said !== undefined && filledParts(cells).join('\n') === said;
-  const columns = reader.names.map((name, slot): Column => {
+  const columns = reader.slots.map((slot, at): Column => {
+    const { name } = slot;
     const filled = rows.flatMap((cells) => {
-      const cell = cells[slot]?.trim() ?? '';
+      const cell = cells[at]?.trim() ?? '';
       return isHeader(cells) || isEmptyAmount(cell) ? [] : [cell];
     });
     const share = (is: (cell: string) => boolean): boolean =>
@@ -168,8 +167,7 @@ function tableOf(tree: XmlTree, path: string, nodes = elementsAt(tree, path)): T
     const words = position === null ? ownWords(name) : ownWords(own?.[position - 1] ?? '');
     const isPlace = hasPositions && own === null && position === null;
     return {
-      name,
-      slot,
+      ...slot,
       roles: isPlace
         ? []
         : rolesNamed(words).filter((role) => fits(role, isDated, isNumeric, filled)),

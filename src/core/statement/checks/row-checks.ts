@@ -8,23 +8,18 @@ import { finding, judged, quoted, remedy, rowPlace, type Subject } from './subje
 
 /** Each row has the next number. */
 export function checkNumbering(subject: Subject, evidence: Evidence): Finding | null {
-  const { rows, part, steps } = subject;
+  const { rows, steps } = subject;
   const id = 'numbering';
   const { number } = rows.doubts;
   if (number !== null && subject.inner.length === 0)
     return finding(id, 'unclear', `${number} ${remedy}`);
   if (steps === null || rows.numbers === null || subject.inner.length > 0) return null;
-  const { isSaid, texts, name } = rows.numbers;
-  const unread = part.rows.find((row) => texts[row] !== '' && !/^\d{1,15}$/.test(texts[row] ?? ''));
-  if (unread !== undefined)
+  const { isSaid, textOf, name } = rows.numbers;
+  const { held, breaks, unread } = steps;
+  if (unread !== null)
     return isSaid
-      ? finding(
-          id,
-          'unclear',
-          `The number of row ${unread + 1} says "${quoted(texts[unread] ?? '')}".`,
-        )
+      ? finding(id, 'unclear', `The number of row ${unread + 1} says "${quoted(textOf(unread))}".`)
       : null;
-  const { held, breaks } = steps;
   if (held + breaks.length === 0) return null;
   if (breaks.length === 0)
     return finding(
@@ -116,13 +111,13 @@ function readIn(order: DateOrder, { rows }: Subject, booked: readonly number[], 
   const isOut = (day: number): boolean =>
     (from !== null && day < from) || (to !== null && day > to);
   for (const row of booked) {
-    const text = rows.dates[0]?.texts[row] ?? '';
+    const text = rows.dates[0]?.[row] ?? '';
     const found = text === '' ? null : dayIn(text);
     const hasYear = found?.hasYear || (from !== null && to !== null);
     const day = found && hasYear ? inPeriod(found, from ?? 0, to ?? 0) : null;
     if (day === null && text !== '') read.unread.push(row);
     if (day === null || !isOut(day)) continue;
-    const others = rows.dates.slice(1).map(({ texts }) => dayIn(texts[row] ?? ''));
+    const others = rows.dates.slice(1).map((texts) => dayIn(texts[row] ?? ''));
     const isElsewhere = others.some((other) => other?.hasYear && !isOut(other.day));
     read.outside.push({ row, day, isElsewhere });
   }
@@ -170,8 +165,8 @@ export function checkPeriod(subject: Subject, evidence: Evidence): Finding | nul
   if (out === undefined) {
     const [lost] = unread;
     if (lost !== undefined)
-      return unclear(`The date of row ${lost + 1} says "${quoted(dates.texts[lost] ?? '')}".`);
-    if (booked.every((row) => dates.texts[row] === '')) return null;
+      return unclear(`The date of row ${lost + 1} says "${quoted(dates[lost] ?? '')}".`);
+    if (booked.every((row) => dates[row] === '')) return null;
     return finding(id, 'held', `All dates lie in ${expected}.`, { expected, place });
   }
   const actual = dayText(out.day);

@@ -29,12 +29,12 @@ export type Rows = {
   /** Whether somebody said in which direction debits move the balance. */
   isDirectionSaid: boolean;
   roles: StatementRole[];
-  /** Numbers of the rows by the part of the row that holds them. */
-  numbers: { name: string; isSaid: boolean; texts: readonly string[] } | null;
+  /** The column that numbers the rows. */
+  numbers: { name: string; isSaid: boolean; textOf: (row: number) => string } | null;
   /** The order of day and month, where a person said it. */
   dateOrder: DateOrder | null;
-  /** Columns of booking dates. */
-  dates: readonly { name: string; texts: readonly string[] }[];
+  /** The cells of the columns of booking dates. */
+  dates: readonly (readonly string[])[];
   /** Whether columns, marks or lists say which amounts are debits: a sign may mean what is owed. */
   isSided: boolean;
   /** Whether the format says where everything stands. */
