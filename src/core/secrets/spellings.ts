@@ -150,81 +150,42 @@ function needlesOf({ text: part, tells }: Part): Needle[] {
   return [...needles.values()];
 }
 
-/** Letters of its beginning by which a needle is known, and of those the ones that are looked at first. */
-const [begin, first] = [8, 4];
-
 /** What is looked for of one secret; of parts that are too short the words. */
 type Spelled = { needles: Needle[]; words: Part[] };
 
-/** Secrets prepared for the search: the needles by their first letters, with a mark for each of these. */
-type Prepared = { marks: Uint8Array; known: Map<string, Needle[]>; words: Part[] };
+/** Those of the secrets that were looked for last: the same few are looked for in many texts. */
+const known = new Map<string, Spelled>();
+const mostKnown = 500;
 
-/** The mark of four letters, the last of which is given. */
-const marked = (before: number, code: number): number => ((before << 4) ^ code) & 0x3fff;
-
-/** A function that remembers what it made last: the same few secrets are looked for in many texts, and with many others. */
-function remembering<T>(make: (secret: string) => T, most: number): (secret: string) => T {
-  const made = new Map<string, T>();
-  return (secret) => {
-    const one = made.get(secret) ?? make(secret);
-    if (made.size >= most) made.clear();
-    made.set(secret, one);
-    return one;
-  };
-}
-
-const spelledOf = remembering((secret: string): Spelled => {
+function spelledOf(secret: string): Spelled {
+  const before = known.get(secret);
+  if (before) return before;
   const parts = partsOf(secret);
   const isWord = ({ text }: Part): boolean => text.length < longEnoughToSearch;
-  return {
+  const spelled = {
     needles: parts.filter((part) => !isWord(part)).flatMap(needlesOf),
     words: parts.filter(isWord),
   };
-}, 500);
-
-const preparedFor = remembering((list: string): Prepared => {
-  const secrets: string[] = JSON.parse(list);
-  const all = secrets.filter((secret) => secret !== '').map(spelledOf);
-  const marks = new Uint8Array(0x4000);
-  const known = new Map<string, Needle[]>();
-  for (const needle of all.flatMap(({ needles }) => needles)) {
-    const begins = needle.text.slice(0, begin);
-    const others = known.get(begins);
-    if (others) others.push(needle);
-    else known.set(begins, [needle]);
-    let mark = 0;
-    for (let at = 0; at < first; at += 1) mark = marked(mark, begins.charCodeAt(at));
-    marks[mark] = 1;
-  }
-  return { marks, known, words: all.flatMap(({ words }) => words) };
-}, 16);
-
-/** Where the beginning of a needle may stand again behind a match from `start` to `end`. */
-function nextAfter({ text, beginning }: Needle, start: number, end: number): number {
-  const again = text.indexOf(beginning, 1);
-  const behind = Math.max(start + 1, end - beginning.length + 1);
-  return again === -1 ? behind : Math.min(behind, start + again);
+  if (known.size >= mostKnown) known.clear();
+  known.set(secret, spelled);
+  return spelled;
 }
 
-function* hitsIn(came: string, { marks, known, words }: Prepared): Generator<FoundSecret> {
-  const text = known.size === 0 ? '' : folded(came);
-  const next = new Map<Needle, number>();
-  let mark = 0;
-  for (let last = 0; last < text.length; last += 1) {
-    mark = marked(mark, text.charCodeAt(last));
-    if (marks[mark] === 0) continue;
-    const start = last - first + 1;
-    for (const needle of known.get(text.slice(start, start + begin)) ?? []) {
-      if (start < (next.get(needle) ?? 0) || !text.startsWith(needle.beginning, start)) continue;
-      let length = needle.beginning.length;
-      while (length < needle.text.length && text[start + length] === needle.text[length])
-        length += 1;
-      const end = start + length;
-      next.set(needle, nextAfter(needle, start, end));
-      yield { start, end, whole: needle.tells && length === needle.text.length };
+function* hitsIn(came: string, secrets: readonly Spelled[]): Generator<FoundSecret> {
+  const small = folded(came);
+  for (const { text, beginning, tells } of secrets.flatMap(({ needles }) => needles)) {
+    const again = text.indexOf(beginning, 1);
+    for (let at = small.indexOf(beginning), end = 0; at !== -1; ) {
+      let length = beginning.length;
+      while (length < text.length && small[at + length] === text[length]) length += 1;
+      end = at + length;
+      yield { start: at, end, whole: tells && length === text.length };
+      // It may begin anew within itself.
+      const behind = Math.max(at + 1, end - beginning.length + 1);
+      at = small.indexOf(beginning, again === -1 ? behind : Math.min(behind, at + again));
     }
   }
-  for (const { text: word, tells } of words)
+  for (const { text: word, tells } of secrets.flatMap(({ words }) => words))
     for (let at = came.indexOf(word); at !== -1; at = came.indexOf(word, at + 1))
       if (!/\w/.test(came.charAt(at - 1)) && !/\w/.test(came.charAt(at + word.length)))
         yield { start: at, end: at + word.length, whole: tells };
@@ -235,13 +196,13 @@ function* hitsIn(came: string, { marks, known, words }: Prepared): Generator<Fou
  * and in hexadecimal digits, also behind one more escape; and from their beginning, 12 letters or more.
  */
 export function secretsIn(text: string, secrets: readonly string[]): FoundSecret[] {
-  if (secrets.length === 0) return [];
-  const needles = preparedFor(JSON.stringify(secrets));
+  const spelled = secrets.filter((secret) => secret !== '').map(spelledOf);
+  if (spelled.length === 0) return [];
   const layers: Layer[] = [{ text, origin: (start, end) => ({ start, end }) }];
   const plain = unescaped(text);
   if (plain) layers.push(plain);
   const found = layers.flatMap((layer) =>
-    Array.from(hitsIn(layer.text, needles), ({ start, end, whole }) => ({
+    Array.from(hitsIn(layer.text, spelled), ({ start, end, whole }) => ({
       ...layer.origin(start, end),
       whole,
     })),
