@@ -166,9 +166,8 @@ function readTable(
     isFormat: format !== null,
     isDirected: isSided || moved.some((one) => one !== null && one < 0),
     hasOthers: table.columns.some(
-      ({ name, hasFractions, isDated, roles: own }) =>
+      ({ name, hasFractions, roles: own }) =>
         hasFractions &&
-        !isDated &&
         !own.includes('number') &&
         !own.includes('account') &&
         !used.some(([, one]) => one === name),

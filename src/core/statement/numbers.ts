@@ -9,8 +9,6 @@ const longest = 40;
 const mostWhole = 15;
 export const mostFraction = 6;
 
-const pointShape = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
-
 /** What a cell without an amount says: blank, dashes, `null`, `N/A`. */
 const emptyShape = /^(?:[-\u2010-\u2015\u2212.\s]*|null|nan|n\/a|nil|none)$/i;
 export const isEmptyAmount = (cell: string): boolean =>
@@ -73,7 +71,6 @@ function signAround(before: string, behind: string): 1 | -1 | null {
  * brackets, marks such as DR and CR, currencies, and a dash in place of cents.
  */
 export function plainNumber(cell: string, decimal: DecimalSign): string | null {
-  if (decimal === '.' && pointShape.test(cell)) return cell;
   if (cell.length > longest) return null;
   const text = cell
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
@@ -106,12 +103,6 @@ export function weighSigns(cells: readonly string[]): Record<DecimalSign, number
   const weight = { '.': 0, ',': 0 };
   for (const cell of cells) {
     if (cell === '' || cell.length > longest) continue;
-    if (pointShape.test(cell)) {
-      const digits = fractionDigits(cell);
-      if (digits === 3 && !cell.startsWith('0')) weight[','] += 1;
-      else if (digits > 0) weight['.'] += decisive;
-      continue;
-    }
     const [point, comma] = [plainNumber(cell, '.'), plainNumber(cell, ',')];
     if (point === null && comma !== null) weight[','] += decisive;
     if (comma === null && point !== null) weight['.'] += decisive;

@@ -44,7 +44,6 @@ const hintWords = {
     'richting soort. afbij. sh. cd.',
   date: 'date datum booked posted fecha. data. day. when. dt. dag. tag. buchungstag jour. dia. giorno.',
   valueDate: 'value valuta valeur valor wertstellung wert. rente interest',
-  booking: 'book post buch comptable operac operat contabile boek transac transak entry.',
   number:
     'no. nr. num. number seq. sequence pos. position lfd. laufende index. idx. line_no row_no nummer numero. numer volgnr. progressivo. ordinal n.',
   foreign: 'original instructed foreign exchange counter rate. kurs ursprung origine',
@@ -71,7 +70,6 @@ const hintWords = {
   to: 'to. until. end. ending. bis. au. fin. hasta. al. a. fine. tot. through. last. ende eind',
   period: 'period zeitraum range. intervall',
   moment: 'time. created creation printed generated issued update',
-  generic: 'row. rows. line. lines. item. items. record. records. cell. table.',
 } as const;
 export type Hint = keyof typeof hintWords;
 

@@ -29,7 +29,7 @@ const roles: readonly ProposedRole[] = [...columnRoles, 'status', 'balance-sign'
 const numeric: readonly ProposedRole[] = ['amount', 'debit', 'credit', 'balance', 'fee'];
 const worded: readonly ProposedRole[] = ['sign', 'balance-sign', 'booking-date', 'status'];
 /** Cells of a column that are looked at for the decimal sign. */
-const mostWeighed = 5000;
+const mostWeighed = 1000;
 /** Columns of one role that are compared. */
 const mostAlike = 3;
 

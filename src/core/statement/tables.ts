@@ -10,7 +10,6 @@ import { type RowCells, RowReader, type Slot } from './row-reader.ts';
 /** A column of a table: the name a person says it by, what it may be by its words, and what its cells are. */
 export type Column = Slot & {
   roles: ProposedRole[];
-  isNumeric: boolean;
   isDated: boolean;
   hasFractions: boolean;
   /** Whether all its cells have two digits of a fraction, as amounts have. */
@@ -171,10 +170,9 @@ function tableOf(tree: XmlTree, path: string, nodes = elementsAt(tree, path)): T
       roles: isPlace
         ? []
         : rolesNamed(words).filter((role) => fits(role, isDated, isNumeric, filled)),
-      isNumeric,
       isDated,
-      hasCents: isNumeric && filled.every((cell) => /[.,]\d\d(?!\d)/.test(cell)),
-      hasFractions: isNumeric && filled.some((cell) => /[.,]\d{1,2}(?!\d)/.test(cell)),
+      hasCents: isNumeric && !isDated && filled.every((cell) => /[.,]\d\d(?!\d)/.test(cell)),
+      hasFractions: isNumeric && !isDated && filled.some((cell) => /[.,]\d{1,2}(?!\d)/.test(cell)),
     };
   });
   const side = sideOf(path);
@@ -291,9 +289,7 @@ export function findTables(tree: XmlTree, onStep: OnStep | undefined): Table[] {
   return outermost(
     tables.filter(({ columns, path }) => {
       const isCalledSo = path.split('/').some(isRowName);
-      return columns.some(
-        (one) => !one.isDated && (one.hasCents || (isCalledSo && one.hasFractions)),
-      );
+      return columns.some(({ hasCents, hasFractions }) => hasCents || (isCalledSo && hasFractions));
     }),
   )
     .slice(0, 1)
