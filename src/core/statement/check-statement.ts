@@ -1,4 +1,3 @@
-import { plural, several } from '#core/text/wording.ts';
 import type { OnStep } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { type Camt, camtPart, findCamt } from './camt.ts';
@@ -155,7 +154,6 @@ function readTable(
     roles,
     numbers: numberColumn
       ? {
-          name: numberColumn.name,
           isSaid: said.number != null,
           textOf: (row) => rows.cell(numberColumn, row),
         }
@@ -172,7 +170,6 @@ function readTable(
         !own.includes('account') &&
         !used.some(([, one]) => one === name),
     ),
-    evidence: evidenceFor(rows, isSaid, format),
   };
   const subjectOf = (part: Part): Subject => ({
     rows: common,
@@ -185,15 +182,6 @@ function readTable(
     unitsIn,
   });
   return subjectOf(whole);
-}
-
-function evidenceFor({ table, rows }: TableRows, isSaid: boolean, format: string | null): string[] {
-  const aside = format === null ? 0 : table.nodes.length - rows.length;
-  return [
-    ...(format ? [`The amounts, marks, dates and balances stand where ${format} puts them.`] : []),
-    ...(isSaid && !format ? ['You said which columns are the amounts.'] : []),
-    ...(aside > 0 ? [`${several(aside, 'row')} ${plural(aside, 'is', 'are')} not booked.`] : []),
-  ];
 }
 
 /** What each part declares, beside the roles of the columns. */

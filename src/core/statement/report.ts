@@ -18,8 +18,7 @@ export type CheckOutcome = 'held' | 'broken' | 'unclear';
 /**
  * One check of one statement. `expected` is what the rest of the statement leads to expect, `actual`
  * what is written, `difference` is `actual` less `expected`; amounts are decimals. `rows` counts the
- * rows concerned from 1 in the order of the document. The place is that of the value to look at. `evidence`
- * says what in the document confirms the reading.
+ * rows concerned from 1 in the order of the document. The place is that of the value to look at.
  */
 export type StatementCheck = {
   id: CheckId;
@@ -29,7 +28,6 @@ export type StatementCheck = {
   actual: string | null;
   difference: string | null;
   rows: number[];
-  evidence: string[];
   path: string | null;
   line: number | null;
   column: number | null;

@@ -1,3 +1,4 @@
+import { tableRows } from '#core/xml/tables/columns.ts';
 import { childElements, type OnStep, PathTable, paced } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { type Camt, camtRoles } from './camt.ts';
@@ -87,21 +88,6 @@ function candidates(tree: XmlTree, onStep: OnStep | undefined): Candidate[] {
     .slice(0, mostTables);
 }
 
-/** The elements at a path, in the order of the document. */
-function elementsAt(tree: XmlTree, path: string): number[] {
-  let found = [0];
-  for (const step of path.split('/').slice(1)) {
-    const inside: number[] = [];
-    for (const element of found) {
-      const after = tree.after(element);
-      for (let child = element + 1; child < after; child = tree.after(child))
-        if (tree.isElement(child) && tree.name(child).qname === step) inside.push(child);
-    }
-    found = inside;
-  }
-  return found;
-}
-
 const lastStep = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 const isRowName = (name: string): boolean => says(normalised(name.replace(/^.*:/, '')), 'rows');
@@ -138,7 +124,7 @@ const positionOf = (name: string): number | null => {
 };
 
 /** Reads what the rows of a path are made of. */
-function tableOf(tree: XmlTree, path: string, nodes = elementsAt(tree, path)): Table {
+function tableOf(tree: XmlTree, path: string, nodes = Array.from(tableRows(tree, path))): Table {
   const sample = sampleOf(nodes);
   const reader = new RowReader(tree, sample);
   const rows = sample.map((node) => reader.read(node));

@@ -44,7 +44,7 @@ export function checkBalanceTotal(subject: Subject, evidence: Evidence): Finding
     const isFit = own !== null && mark === null && isBalanced(subject);
     return unclear(`${doubt}${isFit ? ' As a credit it would hold.' : ''}`);
   }
-  if (inner.length > 0) return checkSum(subject, closing.units, evidence);
+  if (inner.length > 0) return checkSum(subject, closing.units);
   const sum = sumOf(part.rows, rows.effect);
   const start = opening?.units ?? null;
   const expected = start === null ? lastOf(subject) : start + sum;
@@ -55,7 +55,7 @@ export function checkBalanceTotal(subject: Subject, evidence: Evidence): Finding
     start === null
       ? `The last balance of the rows is ${end}`
       : `${money(subject, start)} + ${money(subject, sum)} (${count}) = ${end}`;
-  const figures = { ...amounts(subject, expected, closing.units), place, evidence: evidence.words };
+  const figures = { ...amounts(subject, expected, closing.units), place };
   const unread = start === null ? null : unreadIn(subject);
   if (unread !== null) return unclear(unread);
   if (expected === closing.units) return finding(id, 'held', `${how}.`, figures);
@@ -90,7 +90,7 @@ const added = (units: readonly (Units | null)[]): Units | null =>
   );
 
 /** A closing balance outside of the parts is the sum of theirs, or the rows of all lead to it; else it may be about something else. */
-function checkSum(subject: Subject, closing: Units, evidence: Evidence): Finding {
+function checkSum(subject: Subject, closing: Units): Finding {
   const { rows, part, declared, inner } = subject;
   const opening = declared.opening?.units ?? null;
   const moved = opening === null ? null : opening + sumOf(part.rows, rows.effect);
@@ -112,7 +112,7 @@ function checkSum(subject: Subject, closing: Units, evidence: Evidence): Finding
     isHeld
       ? `${message}.`
       : `${message}, but the closing balance outside of them is ${money(subject, closing)}. It may be about something else.`,
-    { ...amounts(subject, expected, closing), place, evidence: evidence.words },
+    { ...amounts(subject, expected, closing), place },
   );
 }
 
@@ -136,12 +136,11 @@ export function checkBalanceRunning(subject: Subject, evidence: Evidence): Findi
   if (!rows.hasBalances) return null;
   const [breaks, held] = [breaksIn(chains), heldIn(chains)];
   const unread = unreadIn(subject, true);
-  const evidenced = { evidence: evidence.words };
   const [first] = breaks;
   if (first === undefined) {
     const said = `${several(held, 'balance')} in the rows follow${held === 1 ? 's' : ''} from the one before.`;
-    if (unread !== null) return finding(id, 'unclear', `${said} ${unread}`, evidenced);
-    return held === 0 ? null : finding(id, 'held', said, evidenced);
+    if (unread !== null) return finding(id, 'unclear', `${said} ${unread}`);
+    return held === 0 ? null : finding(id, 'held', said);
   }
   const { before, row, expected, actual } = first;
   const where = before === null ? 'The opening balance' : `Row ${before + 1}`;
@@ -164,7 +163,6 @@ export function checkBalanceRunning(subject: Subject, evidence: Evidence): Findi
     ...amounts(subject, expected, actual),
     rows: breaks.map((one) => one.row),
     place: rowPlace(subject, row),
-    ...evidenced,
   });
 }
 

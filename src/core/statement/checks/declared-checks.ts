@@ -33,7 +33,6 @@ export function checkCounts(subject: Subject, evidence: Evidence): Finding | nul
     actual: `${counted}`,
     difference: `${counted - first.value}`,
     place: first.fact,
-    evidence: evidence.words,
   };
   const message = `The declared number of ${sideWords[first.of]} is ${first.value}`;
   if (unread !== null && (wrong.length > 0 || first.of !== 'all'))
@@ -64,7 +63,7 @@ export function checkTotals(subject: Subject, evidence: Evidence): Finding | nul
   if (doubt !== null || amount.units === null)
     return finding(id, 'unclear', `${doubt} ${remedy}`, { place });
   const [declaredSum, sum] = [Math.abs(amount.units), sumOfSide(subject, of)];
-  const figures = { ...amounts(subject, declaredSum, sum), place, evidence: evidence.words };
+  const figures = { ...amounts(subject, declaredSum, sum), place };
   const unread = unreadIn(subject);
   const message = `The declared total of ${of} is ${figures.expected}`;
   if (unread !== null) return finding(id, 'unclear', `${message}. ${unread}`, figures);

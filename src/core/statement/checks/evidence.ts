@@ -19,7 +19,6 @@ export type Evidence = {
   isNumbered: boolean;
   /** Some figure that depends on the amounts agrees with them. */
   isRight: boolean;
-  words: string[];
 };
 
 /** Few breaks among many steps are errors of a statement; many say that it is read wrong. */
@@ -53,17 +52,7 @@ export function evidenceOf(all: readonly Subject[]): Evidence {
       }) ||
       (steps.length > 0 && gaps === 0),
   };
-  const words = [
-    ...(all[0]?.rows.evidence ?? []),
-    ...(evidence.isRunning ? [`${held} of ${held + breaks} running balances follow.`] : []),
-    ...(evidence.balanced.size > 0
-      ? ['The rows lead from the opening to the closing balance.']
-      : []),
-    ...(evidence.debits ? ['The declared debits are those of the rows.'] : []),
-    ...(evidence.credits ? ['The declared credits are those of the rows.'] : []),
-    ...(evidence.isComplete ? ['The rows are as many as the document says.'] : []),
-  ];
   const isRight =
     evidence.isRunning || evidence.balanced.size > 0 || evidence.debits || evidence.credits;
-  return { ...evidence, isRight, words };
+  return { ...evidence, isRight };
 }

@@ -14,7 +14,7 @@ export function checkNumbering(subject: Subject, evidence: Evidence): Finding | 
   if (number !== null && subject.inner.length === 0)
     return finding(id, 'unclear', `${number} ${remedy}`);
   if (steps === null || rows.numbers === null || subject.inner.length > 0) return null;
-  const { isSaid, textOf, name } = rows.numbers;
+  const { isSaid, textOf } = rows.numbers;
   const { held, breaks, unread } = steps;
   if (unread !== null)
     return isSaid
@@ -40,7 +40,6 @@ export function checkNumbering(subject: Subject, evidence: Evidence): Finding | 
       actual: `${first.numbers[1]}`,
       rows: breaks.flatMap((one) => [one.before, one.row]),
       place: rowPlace(subject, first.row),
-      evidence: [`${held} of ${held + breaks.length} numbers in the column ${name} follow.`],
     },
   );
 }

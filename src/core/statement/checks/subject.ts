@@ -30,7 +30,7 @@ export type Rows = {
   isDirectionSaid: boolean;
   roles: StatementRole[];
   /** The column that numbers the rows. */
-  numbers: { name: string; isSaid: boolean; textOf: (row: number) => string } | null;
+  numbers: { isSaid: boolean; textOf: (row: number) => string } | null;
   /** The order of day and month, where a person said it. */
   dateOrder: DateOrder | null;
   /** The cells of the columns of booking dates. */
@@ -43,8 +43,6 @@ export type Rows = {
   isDirected: boolean;
   /** Whether columns of amounts have no role: what they are is not known. */
   hasOthers: boolean;
-  /** What says that the rows are read right. */
-  evidence: string[];
 };
 
 /** What the checks of one part look at. */
@@ -71,14 +69,13 @@ type Figures = {
   difference?: string;
   rows?: readonly number[];
   place?: ValuePlace | null;
-  evidence?: readonly string[];
 };
 
 export const finding = (
   id: CheckId,
   outcome: CheckOutcome,
   message: string,
-  { expected, actual, difference, rows = [], place = null, evidence = [] }: Figures = {},
+  { expected, actual, difference, rows = [], place = null }: Figures = {},
 ): Finding => ({
   id,
   outcome,
@@ -88,7 +85,6 @@ export const finding = (
   difference: difference ?? null,
   rows: rows.slice(0, mostRows).map((row) => row + 1),
   place: place && { element: place.element, attribute: place.attribute },
-  evidence: [...evidence],
 });
 
 /** A check that is broken, unless there is a reason why that is not certain. */

@@ -190,21 +190,16 @@ function RuleIcon({ result: { outcome, level } }: { result: AssertionResult }) {
   return <Icon size={15} className={tone} role="img" aria-label={ruleTones[outcome]} />;
 }
 
-/** The figures of a check, and what in the document confirms how it was read. */
+/** The figures of a check. */
 function Facts({ check }: { check: StatementCheck }) {
   const facts = factsOf(check);
-  if (facts.length + check.evidence.length === 0) return null;
+  if (facts.length === 0) return null;
   return (
-    <>
-      <span className="options">
-        {facts.map(({ name, value }) => (
-          <Chip key={name} name={name} value={value} />
-        ))}
-      </span>
-      {check.evidence.length > 0 && (
-        <p className="muted small">Evidence: {check.evidence.join(' ')}</p>
-      )}
-    </>
+    <span className="options">
+      {facts.map(({ name, value }) => (
+        <Chip key={name} name={name} value={value} />
+      ))}
+    </span>
   );
 }
 
