@@ -40,22 +40,6 @@ const others = ['booking-date', 'value-date', 'number', 'currency', 'account', '
 const ofAmounts = [checkBalanceTotal, checkBalanceRunning, checkCounts, checkTotals];
 const ofRows = [checkNumbering, checkPeriod];
 
-/** The checks of amounts where these are not known. */
-function unknown({ declared, rows, inner }: Subject, why: string): Finding[] {
-  const places: [CheckId, Fact | null | undefined][] = [
-    ['balance-total', declared.closing?.fact],
-    [
-      'balance-running',
-      inner.length === 0 && (rows.hasBalances || rows.doubts.balance) ? null : undefined,
-    ],
-    ['count-declared', declared.counts[0]?.fact],
-    ['totals-declared', declared.totals[0]?.amount.fact],
-  ];
-  return places.flatMap(([id, place]) =>
-    place === undefined ? [] : finding(id, 'unclear', `${why} ${remedy}`, { place }),
-  );
-}
-
 const all = (subject: Subject): Subject[] => [subject, ...subject.inner.flatMap(all)];
 
 /** The checks of a statement and of its parts. */
@@ -65,7 +49,11 @@ function checkSubject(tree: XmlTree, subject: Subject, evidence: Evidence): Chec
   const run = (checks: typeof ofRows): Finding[] =>
     checks.flatMap((check) => check(subject, evidence) ?? []);
   const findings = [
-    ...(amounts === null ? run(ofAmounts) : unknown(subject, amounts)),
+    ...run(ofAmounts).map((one) =>
+      amounts === null
+        ? one
+        : finding(one.id, 'unclear', `${amounts} ${remedy}`, { place: one.place }),
+    ),
     ...run(ofRows),
   ];
   const inner = subject.inner.flatMap((one) => checkSubject(tree, one, evidence));
@@ -92,13 +80,9 @@ function readTable(
 ): Subject {
   const { table } = rows;
   const unitsIn = (text: string) => rows.unitsIn(text);
-  const declaredBy = new Map<Part, Declared>();
-  const declaredOf = (part: Part): Declared => {
-    const isAside = (element: number): boolean => isOnPage(tree, element);
-    const known = declaredBy.get(part) ?? declare(tree, part.facts, said, unitsIn, isAside);
-    declaredBy.set(part, known);
-    return known;
-  };
+  const isAside = (element: number): boolean => isOnPage(tree, element);
+  const declaredOf = (part: Part): Declared =>
+    declare(tree, part.facts, said, unitsIn, isAside);
   const reading = chooseReading(rows, whole, declaredOf, said, raises === true);
   const { movement, balances, chains } = reading;
   const isSaid =

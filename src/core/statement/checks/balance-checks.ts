@@ -48,7 +48,7 @@ export function checkBalanceTotal(subject: Subject, evidence: Evidence): Finding
   const sum = sumOf(part.rows, rows.effect);
   const start = opening?.units ?? null;
   const expected = start === null ? lastOf(subject) : start + sum;
-  if (expected === null) return null;
+  if (expected === null) return rows.doubts.amounts === null ? null : unclear('');
   const count = several(countOf(subject, 'all'), 'row');
   const end = money(subject, expected);
   const how =
