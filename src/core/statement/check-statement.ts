@@ -11,8 +11,14 @@ import { collectFacts, type Declared, declare, type Fact, factPath } from './dec
 import { unreadForm } from './forms.ts';
 import { isOnPage, type Part, partOf, partsOf } from './parts.ts';
 import { chooseReading } from './reading.ts';
-import { type CheckId, checkIds, type Finding, proposed, type StatementRole } from './report.ts';
-import { dateOrders, raisesAt, type StatementRules, type TableRules } from './role-names.ts';
+import { checkIds, type Finding, proposed, type StatementRole } from './report.ts';
+import {
+  type DeclaredRole,
+  dateOrders,
+  raisesAt,
+  type StatementRules,
+  type TableRules,
+} from './role-names.ts';
 import { named, TableRows, type Unread } from './rows.ts';
 import { stepsOf } from './running.ts';
 import { camtTable, findTables, saidTables } from './tables.ts';
@@ -81,8 +87,7 @@ function readTable(
   const { table } = rows;
   const unitsIn = (text: string) => rows.unitsIn(text);
   const isAside = (element: number): boolean => isOnPage(tree, element);
-  const declaredOf = (part: Part): Declared =>
-    declare(tree, part.facts, said, unitsIn, isAside);
+  const declaredOf = (part: Part): Declared => declare(tree, part.facts, said, unitsIn, isAside);
   const reading = chooseReading(rows, whole, declaredOf, said, raises === true);
   const { movement, balances, chains } = reading;
   const isSaid =
@@ -171,16 +176,16 @@ function readTable(
 /** What each part declares, beside the roles of the columns. */
 function declaredRolesOf(tree: XmlTree, { declared }: Subject): StatementRole[] {
   const { opening, closing, counts, totals, from, to } = declared;
-  const found: [string, Fact | undefined][] = [
-    ['opening', opening?.fact],
-    ['closing', closing?.fact],
-    ['count', counts.find(({ of }) => of === 'all')?.fact],
-    ['debit-total', totals.find(({ of }) => of === 'debits')?.amount.fact],
-    ['credit-total', totals.find(({ of }) => of === 'credits')?.amount.fact],
-    ['period-from', from[0]],
-    ['period-to', to[0]],
-  ];
-  return found.flatMap(([role, fact]) =>
+  const facts: Partial<Record<DeclaredRole, Fact | undefined>> = {
+    opening: opening?.fact,
+    closing: closing?.fact,
+    count: counts.find(({ of }) => of === 'all')?.fact,
+    'debit-total': totals.find(({ of }) => of === 'debits')?.amount.fact,
+    'credit-total': totals.find(({ of }) => of === 'credits')?.amount.fact,
+    'period-from': from[0],
+    'period-to': to[0],
+  };
+  return Object.entries(facts).flatMap(([role, fact]) =>
     fact ? [{ role, path: factPath(tree, fact), reason: proposed }] : [],
   );
 }

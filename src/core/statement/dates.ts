@@ -33,52 +33,39 @@ function dayNumber(year: number, month: number, day: number): number | null {
 }
 
 const time = String.raw`(?:[ T,].*|\d{6}.*|Z|[+-]\d\d:\d\d)?`;
-const yearFirst = new RegExp(
-  String.raw`^(\d{4})(?:([-/. ])(\d\d?)\2(\d\d?)\.?|(\d\d)(\d\d))${time}$`,
-);
-const yearLast = new RegExp(String.raw`^(\d\d?)([-/.]) ?(\d\d?)\2 ?(\d{4}|\d\d)${time}$`);
-const compact = /^(\d\d)(\d\d)(\d{4}|\d\d)$/;
-const yearless = /^(\d\d?)([-/.])(\d\d?)\.?$/;
-const dayOfWeek = /^\p{L}{2,}\.?,? (?=\d)/u;
 const gap = String.raw`[ /.\-]*(?:de |del |of |d['’])?`;
-const dayFirst = new RegExp(
-  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|[º°.])?${gap}(\p{L}{3,})\.?,?(?:${gap}(\d{4}|\d\d))?(?: \d.*)?$`,
-  'iu',
-);
-const monthFirst = /^(\p{L}{3,})\.?[ -]*(\d{1,2})(?:st|nd|rd|th)?(?:,? +(\d{4}))?$/iu;
+/** Forms of dates; of `one` and `two` the order says which is the month. */
+const forms = [
+  String.raw`(?<year>\d{4})([-/. ])(?<month>\d\d?)\2(?<day>\d\d?)\.?${time}`,
+  String.raw`(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)${time}`,
+  String.raw`(?<one>\d\d?)([-/.]) ?(?<two>\d\d?)\2 ?(?<year>\d{4}|\d\d)${time}`,
+  String.raw`(?<one>\d\d)(?<two>\d\d)(?<year>\d{4}|\d\d)`,
+  String.raw`(?<one>\d\d?)[-/.](?<two>\d\d?)\.?`,
+  String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|er|[º°.])?${gap}(?<word>\p{L}{3,})\.?,?(?:${gap}(?<year>\d{4}|\d\d))?(?: \d.*)?`,
+  String.raw`(?<word>\p{L}{3,})\.?[ -]*(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? +(?<year>\d{4}))?`,
+].map((form) => new RegExp(`^(?:${form})$`, 'iu'));
+const dayOfWeek = /^\p{L}{2,}\.?,? (?=\d)/u;
 
 /** What a cell says of a day. Without a year it is a day of 2000, a leap year, until `inPeriod` gives it one. */
 export type Day = { day: number; hasYear: boolean };
-
-const made = (day: number | null, hasYear = true): Day | null =>
-  day === null ? null : { day, hasYear };
 
 /** The day that a cell names, where figures have this order; null where it names none. */
 export function readDay(cell: string, order: DateOrder): Day | null {
   if (cell.length < 3 || cell.length > longest || !/\d/.test(cell)) return null;
   const text = cell.trim().replace(/\s+/g, ' ').replace(dayOfWeek, '');
-  let found = yearFirst.exec(text);
-  const [, year, , month, day, compactMonth, compactDay] = found ?? [];
-  const iso = dayNumber(Number(year), Number(month ?? compactMonth), Number(day ?? compactDay));
-  if (iso !== null) return made(iso);
-  const figures = (one: string, two: string, year: string | undefined): Day | null => {
-    const [day, month] = order === 'day-month-year' ? [one, two] : [two, one];
-    return made(dayNumber(Number(year ?? 2000), Number(month), Number(day)), year !== undefined);
-  };
-  found = yearLast.exec(text);
-  if (found) return figures(found[1] ?? '', found[3] ?? '', found[4]);
-  found = compact.exec(text);
-  if (found) return figures(found[1] ?? '', found[2] ?? '', found[3]);
-  found = yearless.exec(text);
-  if (found) return figures(found[1] ?? '', found[3] ?? '', undefined);
-  found = dayFirst.exec(text);
-  if (found) return named(found[1], found[2], found[3]);
-  found = monthFirst.exec(text);
-  return found && named(found[2], found[1], found[3]);
+  for (const form of forms) {
+    const { year, month, day, one, two, word } = form.exec(text)?.groups ?? {};
+    if (day === undefined && one === undefined) continue;
+    const figures = order === 'day-month-year' ? [two, one] : [one, two];
+    const found = dayNumber(
+      Number(year ?? 2000),
+      word === undefined ? Number(month ?? figures[0]) : monthOf(word),
+      Number(day ?? figures[1]),
+    );
+    if (found !== null) return { day: found, hasYear: year !== undefined };
+  }
+  return null;
 }
-
-const named = (day: string | undefined, month = '', year: string | undefined): Day | null =>
-  made(dayNumber(Number(year ?? 2000), monthOf(month), Number(day)), year !== undefined);
 
 /** A day without a year in the year that brings it into a period, or else nearest to its end. */
 export function inPeriod({ day, hasYear }: Day, from: number, to: number): number {

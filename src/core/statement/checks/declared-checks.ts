@@ -79,7 +79,7 @@ export function checkTotals(subject: Subject, evidence: Evidence): Finding | nul
   const count = countOf(subject, of);
   const text = `${message}, but the ${several(count, 'row')} add up to ${figures.actual}.`;
   const isOtherSide = of === 'debits' ? evidence.credits : evidence.debits;
-  const isConfirmed = rows.isCertain || evidence.isRunning || evidence.balanced.size > 0;
+  const isConfirmed = rows.isCertain || evidence.isRunning || evidence.isBalanced;
   const isSided = rows.isSided || isOtherSide;
   const isSure = isConfirmed && isSided && isWhole(subject);
   return judged(id, text, repeatedBalances(subject) ?? (isSure ? null : unconfirmed), figures);

@@ -9,8 +9,8 @@ import { countOf, isBalanced, sumOfSide } from './sums.ts';
 export type Evidence = {
   /** Balances in the rows that follow from the one before. */
   isRunning: boolean;
-  /** Parts whose opening balance and rows make the closing one. */
-  balanced: ReadonlySet<Subject>;
+  /** In some part opening balance and rows make the closing one. */
+  isBalanced: boolean;
   debits: boolean;
   credits: boolean;
   /** Nothing is missing: the declared count, or numbers without a gap. */
@@ -40,19 +40,17 @@ export function evidenceOf(all: readonly Subject[]): Evidence {
   const evidence = {
     isNumbered: steps.reduce((sum, one) => sum + one.held, 0) >= Math.max(1, 2 * gaps),
     isRunning: areFew(held, breaks) && (breaks === 0 || all.some(({ rows }) => rows.isDirected)),
-    balanced: new Set(all.filter(isBalanced)),
+    isBalanced: all.some(isBalanced),
     debits: totalHolds('debits'),
     credits: totalHolds('credits'),
     isComplete:
-      all.some((one) => {
-        const isCounted = one.declared.counts.some(
+      all.some((one) =>
+        one.declared.counts.some(
           ({ value, of }) => of === 'all' && value > 0 && value === countOf(one, of),
-        );
-        return isCounted;
-      }) ||
+        ),
+      ) ||
       (steps.length > 0 && gaps === 0),
   };
-  const isRight =
-    evidence.isRunning || evidence.balanced.size > 0 || evidence.debits || evidence.credits;
+  const isRight = evidence.isRunning || evidence.isBalanced || evidence.debits || evidence.credits;
   return { ...evidence, isRight };
 }

@@ -80,12 +80,12 @@ const longestPeriod = 400;
 
 function readIn(order: DateOrder, { rows }: Subject, booked: readonly number[], ends: Ends): Read {
   const known = new Map<string, Day | null>();
-  let [last, lastDay]: [string, Day | null] = ['', null];
   const dayIn = (text: string): Day | null => {
-    if (text === last) return lastDay;
-    [last, lastDay] = [text, known.get(text) ?? readDay(text, order)];
-    known.set(text, lastDay);
-    return lastDay;
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const day = readDay(text, order);
+    known.set(text, day);
+    return day;
   };
   const bound = (facts: readonly Fact[]): number | null => {
     const days = new Set(
