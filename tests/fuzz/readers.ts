@@ -23,7 +23,7 @@ import type { PassedCall } from '#core/recorded/passed-call.ts';
 import { mask } from '#core/secrets/redact.ts';
 import { checkStatements } from '#core/statement/check-statement.ts';
 import { readDay } from '#core/statement/dates.ts';
-import { plainNumber, weighSigns } from '#core/statement/numbers.ts';
+import { decimalSignOf, readNumber } from '#core/statement/numbers.ts';
 import { dateOrders } from '#core/statement/role-names.ts';
 import type { Surface } from '#core/widget/actions.ts';
 import { prettyPrint } from '#core/xml/pretty.ts';
@@ -275,8 +275,8 @@ export const readers: Readonly<Record<string, Reader>> = {
     read(bytes) {
       const text = textOf(bytes);
       const cells = text.split(/[<>\n]/).slice(0, 200);
-      weighSigns(cells);
-      for (const cell of cells) plainNumber(cell, ',');
+      decimalSignOf(cells);
+      for (const cell of cells) readNumber(cell, ',');
       for (const order of dateOrders) for (const cell of cells) readDay(cell, order);
       return checkStatements(scanXml(text)).statements;
     },

@@ -222,7 +222,11 @@ export function checkStatements(
   });
   const left =
     other && !isSaid ? `The rows ${other.path} are not checked: choose the columns.` : null;
-  return documentOf(tree, subjects, left);
+  return documentOf(
+    tree,
+    subjects.map((one) => [one]),
+    left,
+  );
 }
 
 /** Checks the statements of a CAMT message, each for itself. What a person said of its entries replaces those columns alone. */
@@ -239,23 +243,24 @@ function checkCamt(
   whole.parts = camt.statements.map((one) => camtPart(tree, one, camt, rows.rows));
   const raises = raisesAt(debitsRaiseBalance, camt.path);
   const subject = readTable(tree, rows, whole, said, raises, camt.format, null);
-  return documentOf(tree, subject.inner);
+  return documentOf(tree, [subject.inner], null);
 }
 
-/** Checks subjects, those of one table together: they confirm each other's columns. */
+/** Checks the subjects of each table, which confirm each other's columns. */
 function documentOf(
   tree: XmlTree,
-  subjects: readonly Subject[],
-  left: string | null = null,
+  tables: readonly (readonly Subject[])[],
+  left: string | null,
 ): CheckedDocument {
-  const rows = [...new Set(subjects.map((one) => one.rows))];
-  const statements = rows.flatMap((table) => {
-    const own = subjects.filter((one) => one.rows === table);
-    const evidence = evidenceOf(own.flatMap(all));
-    return own.flatMap((one) => checkSubject(tree, one, evidence));
+  const statements = tables.flatMap((subjects) => {
+    const evidence = evidenceOf(subjects.flatMap(all));
+    return subjects.flatMap((one) => checkSubject(tree, one, evidence));
   });
-  const unread = rows.flatMap((one) =>
-    one.unread.map((cell) => ({ ...cell, node: one.nodes[cell.row] as number })),
+  const unread = tables.flatMap(([first]) =>
+    (first?.rows.unread ?? []).map((cell) => ({
+      ...cell,
+      node: first?.rows.nodes[cell.row] as number,
+    })),
   );
   const isChecked = statements.some(({ findings }) => findings.length > 0);
   return {

@@ -7,12 +7,6 @@ export type Units = number;
 /** Where amounts add up to more, sums are not exact any more. */
 export const mostUnits = Number.MAX_SAFE_INTEGER / 4;
 
-/** Digits behind the decimal sign of a plain number such as "-12.50". */
-export const fractionDigits = (plain: string): number => {
-  const point = plain.indexOf('.');
-  return point === -1 ? 0 : plain.length - point - 1;
-};
-
 /** Powers of ten. */
 export const powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6];
 

@@ -12,7 +12,7 @@ import type { Units } from './decimal.ts';
 import { signOfWord } from './marks.ts';
 import { normalised, says } from './proposal.ts';
 import type { ValuePlace } from './report.ts';
-import type { DeclaredRole } from './role-names.ts';
+import type { DeclaredRole, DeclaredRules } from './role-names.ts';
 
 export type FactKind = DeclaredRole | 'debit-count' | 'credit-count' | 'period' | 'label';
 
@@ -143,8 +143,6 @@ export type Declared = {
   to: Fact[];
   period: Fact[];
 };
-
-export type DeclaredRules = Partial<Record<DeclaredRole, string | null>>;
 
 /** Sorts the values of a part by what they are; `isAside` says of pages and the like that they are not about the whole. */
 export function declare(

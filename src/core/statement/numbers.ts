@@ -1,4 +1,4 @@
-import { fractionDigits, powers } from './decimal.ts';
+import { powers } from './decimal.ts';
 import { signOfWord } from './marks.ts';
 
 /** The character between whole and fraction. */
@@ -66,11 +66,14 @@ function signAround(before: string, behind: string): 1 | -1 | null {
   return sign;
 }
 
+/** A number, and how many digits its text has behind the decimal sign. */
+export type WrittenNumber = { value: number; behind: number };
+
 /**
- * A cell as a plain number such as "-1234.56"; null where it is none. Understands grouped digits, a sign in front, behind or in
- * brackets, marks such as DR and CR, currencies, and a dash in place of cents.
+ * The number in a cell; null where it is none. Understands grouped digits, a sign in front, behind or in brackets, marks such as DR
+ * and CR, currencies, and a dash in place of cents.
  */
-export function plainNumber(cell: string, decimal: DecimalSign): string | null {
+export function readNumber(cell: string, decimal: DecimalSign): WrittenNumber | null {
   if (cell.length > longest) return null;
   const text = cell
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
@@ -87,31 +90,22 @@ export function plainNumber(cell: string, decimal: DecimalSign): string | null {
     .slice(0, found[2] === undefined ? undefined : body.lastIndexOf(decimal))
     .replace(/\D/g, '');
   // "0123" identifies something, "00123.00" is an amount that a program padded, and "0.123" has no groups.
-  const isPadded = /^0\d/.test(whole);
-  if (isPadded && (found[2] === undefined || found[1] !== undefined)) return null;
-  const plainWhole = whole.replace(/^0+(?=\d)/, '') || '0';
-  if (plainWhole.length > mostWhole || fraction.length > mostFraction) return null;
-  const plain = `${plainWhole}${fraction === '' ? '' : `.${fraction}`}`;
-  return sign === -1 && /[1-9]/.test(plain) ? `-${plain}` : plain;
+  if (/^0\d/.test(whole) && (found[2] === undefined || found[1] !== undefined)) return null;
+  const isLong = whole.replace(/^0+/, '').length > mostWhole || fraction.length > mostFraction;
+  return isLong ? null : { value: sign * Number(`${whole}.${fraction}`), behind: fraction.length };
 }
 
 /** What a cell that only one decimal sign can read weighs beside one whose digits may be grouped: "1.234,56" beside "1.234". */
 const decisive = 1e6;
 
-/** How much the cells speak for each decimal sign. */
-export function weighSigns(cells: readonly string[]): Record<DecimalSign, number> {
-  const weight = { '.': 0, ',': 0 };
+/** The decimal sign that most cells speak for. */
+export function decimalSignOf(cells: readonly string[]): DecimalSign {
+  let comma = 0;
   for (const cell of cells) {
-    if (cell === '' || cell.length > longest) continue;
-    const [point, comma] = [plainNumber(cell, '.'), plainNumber(cell, ',')];
-    if (point === null && comma !== null) weight[','] += decisive;
-    if (comma === null && point !== null) weight['.'] += decisive;
-    if (point !== null && comma !== null && point !== comma)
-      weight[fractionDigits(point) > 0 ? ',' : '.'] += 1;
+    const [one, other] = [readNumber(cell, '.'), readNumber(cell, ',')];
+    if (one === null || other === null) comma += one ? -decisive : other ? decisive : 0;
+    else if (one.value !== other.value || one.behind !== other.behind)
+      comma += one.behind > 0 ? 1 : -1;
   }
-  return weight;
+  return comma > 0 ? ',' : '.';
 }
-
-/** The decimal sign of a document. */
-export const decimalSign = (weight: Readonly<Record<DecimalSign, number>>): DecimalSign =>
-  weight[','] > weight['.'] ? ',' : '.';

@@ -1,15 +1,14 @@
 import type { OnStep } from '#core/xml/tables/paths.ts';
-import { fractionDigits, type Units, unitsOf } from './decimal.ts';
+import { type Units, unitsOf } from './decimal.ts';
 import type { Fact } from './declared.ts';
 import { signOfWord } from './marks.ts';
 import {
   type DecimalSign,
-  decimalSign,
+  decimalSignOf,
   isEmptyAmount,
   mostFraction,
   PlainNumber,
-  plainNumber,
-  weighSigns,
+  readNumber,
 } from './numbers.ts';
 import type { ProposedRole } from './proposal.ts';
 import { columnRoles, type TableRules } from './role-names.ts';
@@ -81,7 +80,7 @@ export class TableRows {
     if (sides.length === 1 && said.debit && said.credit) this.missing.splice(0);
     this.#findOthers(table);
     const declared = facts.flatMap(({ kind, text }) => (kind ? [text] : []));
-    this.sign = table.sign ?? decimalSign(weighSigns([...declared, ...this.#weighed()]));
+    this.sign = table.sign ?? decimalSignOf([...declared, ...this.#weighed()]);
     for (const text of declared) this.#numberIn(text);
     for (const column of this.#columnsOf(numeric))
       this.#amountsOf.set(
@@ -164,18 +163,18 @@ export class TableRows {
   }
 
   #numberIn(text: string): number {
-    const plain = text === '' ? null : plainNumber(text, this.sign);
-    if (plain === null) return isEmptyAmount(text) ? Number.NaN : Number.POSITIVE_INFINITY;
-    this.scale = Math.max(this.scale, fractionDigits(plain));
-    return Number(plain);
+    const number = readNumber(text, this.sign);
+    if (number === null) return isEmptyAmount(text) ? Number.NaN : Number.POSITIVE_INFINITY;
+    this.scale = Math.max(this.scale, number.behind);
+    return number.value;
   }
 
   /** A text as an amount of the document; null for one that is none. */
   unitsIn(text: string): Units | null {
-    const plain = plainNumber(text, this.sign);
-    return plain === null || fractionDigits(plain) > this.scale
+    const number = readNumber(text, this.sign);
+    return number === null || number.behind > this.scale
       ? null
-      : (unitsOf(Number(plain), this.scale) ?? null);
+      : (unitsOf(number.value, this.scale) ?? null);
   }
 
   /** The amounts of a column; undefined for a cell that cannot be read, null for one without. */

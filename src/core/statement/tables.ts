@@ -3,7 +3,7 @@ import { childElements, type OnStep, PathTable, paced } from '#core/xml/tables/p
 import type { XmlTree } from '#core/xml/tree.ts';
 import { type Camt, camtRoles } from './camt.ts';
 import { readDay } from './dates.ts';
-import { type DecimalSign, isEmptyAmount, plainNumber } from './numbers.ts';
+import { type DecimalSign, isEmptyAmount, readNumber } from './numbers.ts';
 import { normalised, ownWords, type ProposedRole, rolesNamed, says } from './proposal.ts';
 import { dateOrders, type StatementRules } from './role-names.ts';
 import { type RowCells, RowReader, type Slot } from './row-reader.ts';
@@ -101,7 +101,7 @@ const sampleOf = (nodes: readonly number[]): number[] => {
 
 const isDate = (cell: string): boolean => dateOrders.some((order) => readDay(cell, order) !== null);
 export const isNumber = (cell: string): boolean =>
-  plainNumber(cell, '.') !== null || plainNumber(cell, ',') !== null;
+  readNumber(cell, '.') !== null || readNumber(cell, ',') !== null;
 
 /** The cells that a row has. */
 export const filledParts = (cells: RowCells): string[] =>
