@@ -146,7 +146,10 @@ export class RowReader {
     const attributes = new AttributeCursor();
     attributes.begin(tree.text, tree.nameEnd(element), tree.head(element) - 1);
     while (attributes.next())
-      if (attributes.isNamed(attribute)) {
+      if (
+        attributes.nameEnd - attributes.nameStart === attribute.length &&
+        tree.text.startsWith(attribute, attributes.nameStart)
+      ) {
         this.#start = attributes.valueStart;
         this.#end = attributes.valueEnd;
         return true;

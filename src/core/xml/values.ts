@@ -72,13 +72,6 @@ export class AttributeCursor {
     this.#to = to;
   }
 
-  /** Whether the attribute has this name. */
-  isNamed(qname: string): boolean {
-    return (
-      this.nameEnd - this.nameStart === qname.length && this.#text.startsWith(qname, this.nameStart)
-    );
-  }
-
   /** Goes to the next attribute; false behind the last one. */
   next(): boolean {
     const text = this.#text;
