@@ -124,7 +124,7 @@ async function ownLine(file: string | null, use: JournalUse, saving: Saving): Pr
 
 /**
  * The journal in an SQLite file, or in memory for a null file. It is opened by the first call, in a thread of its own (`threadFile` is the
- * built journal-thread) or at once for null. To `read` changes and replaces nothing that is there. Replies are compressed on the way in. `notice` hears what the user should know.
+ * built journal-thread) or at once for null. To `read` changes nothing that is there but the tables of the version before, and replaces nothing. Replies are compressed on the way in. `notice` hears what the user should know.
  */
 export function createJournal(
   file: string | null,

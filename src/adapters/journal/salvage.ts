@@ -46,10 +46,14 @@ export function salvage(from: Sql, sql: Sql, step: Step): string {
   from.exec('PRAGMA writable_schema = ON');
   // A journal that is not ready yet may be lost with the power.
   sql.exec('PRAGMA synchronous = OFF');
+  const namesIn = (of: Sql, table: string): string[] =>
+    of.all('SELECT name FROM pragma_table_info(?)', table).map(({ name }) => String(name));
   const readOf = (table: string): [string, string] => {
-    const names = sql
-      .all('SELECT name FROM pragma_table_info(?)', table)
-      .map(({ name }) => guarded(`${name}`));
+    // One of the version before lacks some.
+    const there = namesIn(from, table);
+    const names = namesIn(sql, table)
+      .filter((name) => there.includes(name))
+      .map((name) => guarded(name));
     return [table, `SELECT ${names} FROM ${table} WHERE seq = ?`];
   };
   const call = readOf('calls');
