@@ -24,7 +24,7 @@ import { maxKeyBytes, readInput } from './terminal/input.ts';
 import { CouldNot, hideSecrets, say } from './terminal/output.ts';
 import type { CommandSecrets } from './tokens/command-secrets.ts';
 import { typedTransport } from './transport.ts';
-import { fixtureOf, mockOf, tabOfWorkspace, visitorOfWorkspace } from './workspace/fire-tab.ts';
+import { fixtureOf, tabOfWorkspace, visitorOfWorkspace } from './workspace/fire-tab.ts';
 import type { CommandWorkspace } from './workspace/open-workspace.ts';
 
 /** The call that the options of `assay fire` describe, to `url`. */
@@ -295,7 +295,6 @@ export async function fireInput(
       options.visitor === undefined && (named === null || options.visitorPreset === undefined)
         ? await typedVisitor(options)
         : visitorOfWorkspace(options.visitor, named?.tab, options, workspace),
-    ...(options.mock !== undefined && { fault: mockOf(options.mock, workspace) }),
     ...(id && { itemId: id }),
     ...(conversationId && { conversationId }),
     timeoutSeconds: timeout ?? tab.transport?.timeoutSeconds,

@@ -13,7 +13,6 @@ export const fireOptions = [
   ['--tab <name>', 'tab of the workspace; this or --url says where the call goes'],
   ['--visitor <name>', 'visitor of the workspace, with --tab'],
   ['--fixture <name>', 'fixture of the workspace, in place of --item', { isRare }],
-  ['--mock <name>', 'mock reply of the workspace, in place of the webhook', { isRare }],
   ['--url <webhook_url>', 'webhook_url, in place of --tab', { parse: withScheme }],
   [
     '--url-env <name>',

@@ -52,8 +52,8 @@ export const define = (command: Command): Command =>
   withOptions(command, fireOptions, rareInFire)
     .addArgument(new Argument('<action>', 'the action').choices(actionNames))
     .action((action: ActionName, options: FireOptions) => {
-      const { tab, fixture, mock } = options;
-      const namesEntry = (tab ?? fixture ?? mock) !== undefined;
+      const { tab, fixture } = options;
+      const namesEntry = (tab ?? fixture) !== undefined;
       return withWorkspaceApp(options, namesEntry, async (app, workspace) =>
         run(app, await fireInput(action, options, workspace), options.json === true),
       );

@@ -1,7 +1,6 @@
 import { visitorOf } from '#app/check/visitors.ts';
 import { tokenIdsOfTransport } from '#core/http/transport.ts';
 import type { ActionName } from '#core/widget/actions.ts';
-import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { Connector, Tab } from '#core/widget/tab.ts';
 import type { Visitor } from '#core/widget/visitor.ts';
 import type { FireOptions } from '../fire-options.ts';
@@ -78,12 +77,6 @@ export function visitorOfWorkspace(
   return visitor;
 }
 
-/** A value that the workspace holds by its name. */
-function valueNamed<T>(values: Readonly<Record<string, T>>, name: string, what: string): T {
-  const entries = Object.entries(values).map(([own, value]) => ({ name: own, value }));
-  return entryNamed(entries, name, what).value;
-}
-
 /** The fixture of the workspace that is named. Throws CouldNot for a name that is not there. */
 export function fixtureOf(
   name: string,
@@ -91,9 +84,6 @@ export function fixtureOf(
   { entries }: CommandWorkspace,
 ): unknown {
   refuseTogether('fixture', options, ['item']);
-  return valueNamed(entries.fixtures, name, 'fixture');
+  const fixtures = Object.entries(entries.fixtures).map(([own, value]) => ({ name: own, value }));
+  return entryNamed(fixtures, name, 'fixture').value;
 }
-
-/** The mock reply of the workspace that is named. Throws CouldNot for a name that is not there. */
-export const mockOf = (name: string, { entries }: CommandWorkspace): MockReply =>
-  valueNamed(entries.mocks, name, 'mock');
