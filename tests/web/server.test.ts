@@ -66,7 +66,7 @@ it('a window that does not keep up misses progress, but no change, and hears of 
   expect(heard.match(/"progress"/g)?.length).toBeLessThan(reports);
   expect(heard.match(/"what":"\w+"/g)).toEqual([
     '"what":"vault"',
-    '"what":"documents"',
+    '"what":"calls"',
     '"what":"workspace"',
   ]);
 });
