@@ -1,3 +1,4 @@
+import { plural, several } from '#core/text/wording.ts';
 import type { OnStep } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { type Camt, camtPart, findCamt } from './camt.ts';
@@ -243,7 +244,12 @@ function checkCamt(
   whole.parts = camt.statements.map((one) => camtPart(tree, one, camt, rows.rows));
   const raises = raisesAt(debitsRaiseBalance, camt.path);
   const subject = readTable(tree, rows, whole, said, raises, camt.format, null);
-  return documentOf(tree, [subject.inner], null);
+  const aside = rows.table.nodes.length - rows.rows.length;
+  const left =
+    aside === 0
+      ? null
+      : `${several(aside, 'entry', 'entries')} ${plural(aside, 'is', 'are')} not booked and left out.`;
+  return documentOf(tree, [subject.inner], left);
 }
 
 /** Checks the subjects of each table, which confirm each other's columns. */

@@ -624,3 +624,12 @@ test.each([
   });
   expect(found.note).toMatch(note);
 });
+
+test('entries that are not booked are counted', () => {
+  const entries = `${ntry('20.00', 'DBIT')}${ntry('5.00', 'DBIT', 'PDNG')}`;
+  const ends = `${bal('OPBD', '100.00', credit)}${bal('CLBD', '80.00', credit)}`;
+  expect(checkStatements(scanXml(camt(ends + entries))).note).toBe(
+    '1 entry is not booked and left out.',
+  );
+  expect(checkStatements(scanXml(camt(ends + ntry('20.00', 'DBIT')))).note).toBeNull();
+});
