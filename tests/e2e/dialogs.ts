@@ -80,7 +80,7 @@ export const dialogs: readonly DialogRow[] = [
     open: inPlace('Documents', (page) => unfolded(page, 'New connection', 'Save', /^Advanced/)),
   },
   {
-    file: 'documents/connection/connections-pane.tsx',
+    file: 'documents/connection/connection-dialogs.tsx',
     name: 'Remove connection',
     open: inPlace('Documents', (page) =>
       fromMenu(page, 'More connection actions', 'Remove connection'),
@@ -138,7 +138,7 @@ export const dialogs: readonly DialogRow[] = [
     open: inPlace('Widget', (page) => unfolded(page, 'New tab', 'Save and fire', /^Advanced/)),
   },
   {
-    file: 'widget/setup/tabs-pane.tsx',
+    file: 'widget/setup/tab-dialogs.tsx',
     name: 'Remove tab',
     open: inPlace('Widget', (page) => fromMenu(page, 'More tab actions', 'Remove tab')),
   },

@@ -5,7 +5,6 @@ import {
   Forward,
   Gavel,
   GitCompareArrows,
-  type LucideIcon,
   Pencil,
   Pin,
   PinOff,
@@ -21,19 +20,12 @@ import { selectDocument } from '../documents/select-document.ts';
 import { openCopy } from '../documents/viewer/compare/use-compared.ts';
 import type { ExportSubject } from '../export/export-store.ts';
 import { canEdit, editReply } from '../reply/edit-reply.tsx';
+import type { Action } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import type { OpenedExchange } from './history-store.ts';
 import { openReplay, sendAgain } from './replay/call-now.ts';
-
-type HistoryAction = {
-  name: string;
-  title: string;
-  icon: LucideIcon;
-  enabled: boolean;
-  run(): void;
-};
 
 /** Shows the tab of an exchange, or its document; null where that was removed. */
 function wayToOwner(stores: Stores, { kind, ownerId, documentId }: HistoryEntry) {
@@ -116,7 +108,7 @@ async function compareWith(stores: Stores, entry: HistoryEntry): Promise<void> {
 const mostSentAgain = 50;
 
 /** THE table of what can be done with the selected exchanges: toolbar, context menu and keys are made of it. Deleting is the last. */
-export function historyActions(stores: Stores, entries: readonly HistoryEntry[]): HistoryAction[] {
+export function historyActions(stores: Stores, entries: readonly HistoryEntry[]): Action[] {
   const { pin, remove } = stores.historyList;
   const { ask } = stores.questions;
   const seqs = entries.map(({ seq }) => seq);
@@ -128,28 +120,28 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
   const arePinned = entries.length > 0 && entries.every(({ isPinned }) => isPinned);
   return [
     {
-      name: 'pin',
+      id: 'pin',
       title: arePinned ? 'Unpin' : 'Pin',
       icon: arePinned ? PinOff : Pin,
       enabled: entries.length > 0,
       run: () => void pin(seqs, !arePinned),
     },
     {
-      name: 'show',
+      id: 'show',
       title: only?.kind === 'document' ? 'Show in Documents' : 'Show in Widget',
       icon: ArrowUpRight,
       enabled: show !== null,
       run: () => show?.(),
     },
     {
-      name: 'send',
+      id: 'send',
       title: entries.length > 1 ? `Send ${entries.length} calls again` : 'Send again',
       icon: Repeat,
       enabled: seqs.length > 0 && seqs.length <= mostSentAgain && entries.every(canBeSent),
       run: () => void sendAgain(stores, entries),
     },
     {
-      name: 'elsewhere',
+      id: 'elsewhere',
       title: 'Send again to another address…',
       icon: Forward,
       enabled:
@@ -157,49 +149,49 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
       run: () => stores.replay.openElsewhere(entries),
     },
     {
-      name: 'edit',
+      id: 'edit',
       title: 'Edit and send',
       icon: Pencil,
       enabled: only !== undefined && canBeSent(only),
       run: () => void (only && openReplay(stores, only.seq)),
     },
     {
-      name: 'compare',
+      id: 'compare',
       title: entries.length === 2 ? 'Compare' : 'Compare with previous',
       icon: GitCompareArrows,
       enabled: compared !== null,
       run: () => void (compared && ask({ kind: 'compare', ...compared })),
     },
     {
-      name: 'judge',
+      id: 'judge',
       title: 'Validate again',
       icon: Gavel,
       enabled: entries.length > 0,
       run: () => void ask({ kind: 'judge', calls: { seqs } }),
     },
     {
-      name: 'reply',
+      id: 'reply',
       title: 'Edit reply',
       icon: SquarePen,
       enabled: only?.hasReply === true,
       run: () => void (only && withOpened(stores, only, editOpened)),
     },
     {
-      name: 'copy',
+      id: 'copy',
       title: 'Compare others with this document',
       icon: Files,
       enabled: only?.kind === 'document' && only.outcome === 'completed' && only.hasReply,
       run: () => void (only && compareWith(stores, only)),
     },
     {
-      name: 'probe',
+      id: 'probe',
       title: probeTitle,
       icon: ClipboardCheck,
       enabled: only !== undefined && only.url !== null,
       run: () => void (only && withOpened(stores, only, copyProbe)),
     },
     {
-      name: 'delete',
+      id: 'delete',
       title: entries.length > 1 ? `Delete ${entries.length} calls` : 'Delete',
       icon: Trash2,
       enabled: entries.length > 0,

@@ -11,7 +11,7 @@ import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
 import { formatInstant } from '../ui/format.ts';
-import { ActionItem, ContextMenu, MenuButton } from '../ui/menu.tsx';
+import { ActionItem, ActionItems, ContextMenu, MenuButton } from '../ui/menu.tsx';
 import { MiddleCut } from '../ui/middle-cut.tsx';
 import styles from './history.module.css';
 import { exportOfEntries, historyActions } from './history-actions.ts';
@@ -109,9 +109,7 @@ function MenuRows({ entries }: { entries: readonly HistoryEntry[] }) {
   const remove = actions.pop();
   return (
     <>
-      {actions.map(({ name, ...action }) => (
-        <ActionItem key={name} {...action} />
-      ))}
+      <ActionItems actions={actions} />
       <ExportItems subject={exportOfEntries(entries)} />
       {remove && <ActionItem {...remove} />}
     </>
@@ -128,9 +126,9 @@ export function HistoryToolbar() {
   return (
     <Toolbar aria-label="Selected calls" className="list-tools">
       {actions
-        .filter(({ name, enabled }) => enabled && inWords.includes(name))
-        .map(({ name, title, icon: Icon, run }) => (
-          <Button key={name} small look="quiet" onPress={run} icon={Icon}>
+        .filter(({ id, enabled }) => enabled && inWords.includes(id))
+        .map(({ id, title, icon: Icon, run }) => (
+          <Button key={id} small look="quiet" onPress={run} icon={Icon}>
             {title}
           </Button>
         ))}
@@ -171,12 +169,12 @@ export function HistoryList() {
     select(() => onlySelected(row.id));
     setUnfolded(new Set([...unfolded, row.id].filter((id) => id !== row.id || !row.isOpen)));
   };
-  const run = (name: string): void =>
+  const run = (id: string): void =>
     historyActions(
       stores,
       entries.filter((entry) => isSelected(selected, entry)),
     )
-      .find((action) => action.name === name && action.enabled)
+      .find((action) => action.id === id && action.enabled)
       ?.run();
   const onKey = (event: KeyboardEvent): boolean => {
     const key = event.key.toLowerCase();

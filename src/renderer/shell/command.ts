@@ -1,3 +1,5 @@
+import type { LucideIcon } from 'lucide-react';
+
 export type CommandGroup =
   | 'Calls'
   | 'Document'
@@ -29,3 +31,21 @@ export type Command = {
   keywords?: string;
   run(): void;
 };
+
+/** Something that can be done with what is selected: a row of its menu, its toolbar and the palette. `reason` says why it cannot be done now, where that is not plain. */
+export type Action = {
+  id: string;
+  title: string;
+  icon: LucideIcon;
+  /** Further words that find it in the palette. */
+  keywords?: string;
+  enabled?: boolean;
+  reason?: string | undefined;
+  run(): void;
+};
+
+/** What of it can be done now, for the palette. */
+export const commandsFor = (group: CommandGroup, actions: readonly Action[]): Command[] =>
+  actions
+    .filter(({ enabled = true }) => enabled)
+    .map(({ id, title, keywords = '', run }) => ({ id, title, keywords, group, run }));

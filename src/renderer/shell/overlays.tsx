@@ -1,4 +1,8 @@
 import { ConnectionDialog } from '../documents/connection/connection-dialog.tsx';
+import {
+  EditConnectionDialog,
+  RemoveConnectionDialog,
+} from '../documents/connection/connection-dialogs.tsx';
 import { blankConnection } from '../documents/connection/connection-draft.ts';
 import { ImportDialog } from '../imported/import-dialog.tsx';
 import { RecordDialog } from '../record/record-dialog.tsx';
@@ -7,6 +11,11 @@ import { AddTokenDialog } from '../tokens/dialogs/add-dialog.tsx';
 import { UnlockDialog } from '../tokens/vault/passphrase-fields.tsx';
 import { ConnectorsDialog } from '../widget/setup/connectors-dialog.tsx';
 import { TabDialog } from '../widget/setup/tab-dialog.tsx';
+import {
+  DuplicateTabDialog,
+  EditTabDialog,
+  RemoveTabDialog,
+} from '../widget/setup/tab-dialogs.tsx';
 import { blankTab } from '../widget/setup/tab-draft.ts';
 import { OpenWorkspaceDialog } from '../workspace/open-dialog.tsx';
 import { TrustDialog } from '../workspace/trust-dialog.tsx';
@@ -28,6 +37,11 @@ export function Overlays() {
       {overlay === 'new-connection' && (
         <ConnectionDialog connection={blankConnection()} isNew onClose={close} />
       )}
+      {overlay === 'edit-tab' && <EditTabDialog onClose={close} />}
+      {overlay === 'duplicate-tab' && <DuplicateTabDialog onClose={close} />}
+      {overlay === 'remove-tab' && <RemoveTabDialog onClose={close} />}
+      {overlay === 'edit-connection' && <EditConnectionDialog onClose={close} />}
+      {overlay === 'remove-connection' && <RemoveConnectionDialog onClose={close} />}
       {overlay === 'record-tab' && <RecordDialog kind="tab" onClose={close} />}
       {overlay === 'record-connection' && <RecordDialog kind="connection" onClose={close} />}
       <ReplyDialog />

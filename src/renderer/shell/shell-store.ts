@@ -27,7 +27,12 @@ export type Overlay =
   | 'add-token'
   | 'connectors'
   | 'new-tab'
+  | 'edit-tab'
+  | 'duplicate-tab'
+  | 'remove-tab'
   | 'new-connection'
+  | 'edit-connection'
+  | 'remove-connection'
   | 'record-tab'
   | 'record-connection'
   | null;

@@ -109,6 +109,13 @@ export const ActionItem = ({
   </MenuItem>
 );
 
+/** The rows of a table of actions. */
+export const ActionItems = ({
+  actions,
+}: {
+  actions: readonly (Parameters<typeof ActionItem>[0] & { id: string })[];
+}) => actions.map(({ id, ...action }) => <ActionItem key={id} {...action} />);
+
 /** One of a section that can be chosen; a sign says whether it is. */
 export const ChoiceItem = ({
   id,

@@ -10,11 +10,11 @@ import {
 import type { Tab } from '#core/widget/tab.ts';
 import { visitorChoices } from '#core/widget/visitor.ts';
 import { editMockReply, stopMockReplies } from '../reply/edit-reply.tsx';
-import type { Command } from '../shell/command.ts';
+import { type Command, commandsFor } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
-import { mockSwitch } from '../shell/workspace-store.ts';
 import { openedOf } from '../workspace/store.ts';
 import { callActions } from './calls/call-actions.ts';
+import { tabActions } from './setup/tab-actions.ts';
 import {
   chosenTab,
   directCallOf,
@@ -124,7 +124,6 @@ export function widgetCommands(stores: Stores): Command[] {
     shell.go('widget');
     run();
   };
-  const mock = mockSwitch(stores, 'tab', tab.id);
   const isMocked = Object.keys(mockReplies[tab.id] ?? {}).length > 0;
   const shown: Command[] = [
     ...eventSections(stores).flatMap(({ commands }) =>
@@ -135,9 +134,7 @@ export function widgetCommands(stores: Stores): Command[] {
           : one,
       ),
     ),
-    ...(call ? callActions(stores, call, [call]) : []).flatMap(({ run, ...action }) =>
-      run ? [{ ...action, group, run }] : [],
-    ),
+    ...commandsFor(group, call ? callActions(stores, call, [call]) : []),
     ...(overCors
       ? [
           {
@@ -176,20 +173,10 @@ export function widgetCommands(stores: Stores): Command[] {
       group,
       run: inWidget(() => workbench.setState({ sheet: 'trace' })),
     },
-    {
-      id: 'record-tab',
-      title: 'Record calls of the tab',
-      keywords: 'proxy real platform browser tunnel',
-      group,
-      run: inWidget(() => shell.open('record-tab')),
-    },
-    {
-      id: 'mock-tab',
-      keywords: 'fake webhook stand-in',
-      group,
-      title: `${mock.title} for ${tab.name}`,
-      run: inWidget(mock.run),
-    },
+    ...commandsFor(group, tabActions(stores, tab)).map(({ run, ...action }) => ({
+      ...action,
+      run: inWidget(run),
+    })),
     ...(!isMocked
       ? []
       : [

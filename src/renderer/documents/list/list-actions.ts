@@ -6,39 +6,22 @@ import {
   Download,
   History,
   ListChecks,
-  type LucideIcon,
   MailOpen,
   Trash2,
 } from 'lucide-react';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { showHistoryOf } from '../../history/history-actions.ts';
+import { type Action, type Command, commandsFor } from '../../shell/command.ts';
 import type { Stores } from '../../shell/context.ts';
-import { connectionsOf, mockSwitch } from '../../shell/workspace-store.ts';
+import { connectionsOf } from '../../shell/workspace-store.ts';
 import { openedOf } from '../../workspace/store.ts';
 import { readAge } from '../age.ts';
+import { connectionActions } from '../connection/connection-actions.ts';
 import { followTimes } from '../outcome/follow-words.ts';
 import { selectDocument } from '../select-document.ts';
 import { chosenConnection, fetchAsFilledIn } from '../use-fetch.ts';
 import { onlySelected } from './list-order.ts';
 import { noIds, rowOf } from './list-store.ts';
-
-export type ListActionName =
-  | 'fetch'
-  | 'pause'
-  | 'resume'
-  | 'stop'
-  | 'open'
-  | 'checks'
-  | 'history'
-  | 'copy'
-  | 'remove';
-export type ListAction = {
-  name: ListActionName;
-  title: string;
-  icon: LucideIcon;
-  enabled: boolean;
-  run(): void;
-};
 
 /** Fetches documents: one as the request bar does, several as a run. */
 function fetchRows(stores: Stores, ids: readonly string[]): void {
@@ -71,7 +54,7 @@ export function showChecks(stores: Stores, { connectionId, id }: DocumentRow): v
 }
 
 /** THE table of what can be done with the selected documents: toolbar and context menu are made of it. Following begins elsewhere, with its time. */
-export function listActions(stores: Stores, rows: readonly DocumentRow[]): ListAction[] {
+export function listActions(stores: Stores, rows: readonly DocumentRow[]): Action[] {
   const { list } = stores;
   const ids = rows.map(({ id }) => id);
   const [only] = rows.length === 1 ? rows : [];
@@ -82,63 +65,63 @@ export function listActions(stores: Stores, rows: readonly DocumentRow[]): ListA
   const fetchOne = only && only.askedAt === null ? 'Fetch' : 'Fetch again';
   return [
     {
-      name: 'fetch',
+      id: 'fetch',
       title: many ? `Fetch ${rows.length} documents` : fetchOne,
       icon: Download,
       enabled: rows.length > 0 && list.getState().run === null,
       run: () => fetchRows(stores, ids),
     },
     {
-      name: 'pause',
+      id: 'pause',
       title: 'Pause following',
       icon: CirclePause,
       enabled: followed.length > 0,
       run: () => void list.change('pauseFollowing', followed),
     },
     {
-      name: 'resume',
+      id: 'resume',
       title: 'Resume following',
       icon: CirclePlay,
       enabled: paused.length > 0,
       run: () => void list.change('resumeFollowing', paused),
     },
     {
-      name: 'stop',
+      id: 'stop',
       title: 'Stop following',
       icon: CircleStop,
       enabled: followed.length + paused.length > 0,
       run: () => void list.change('stopFollowing', [...followed, ...paused]),
     },
     {
-      name: 'open',
+      id: 'open',
       title: 'Open last reply',
       icon: MailOpen,
       enabled: only !== undefined && only.askedAt !== null,
       run: () => only && void selectDocument(stores, only.connectionId, only.id),
     },
     {
-      name: 'checks',
+      id: 'checks',
       title: 'Show the statement checks',
       icon: ListChecks,
       enabled: only?.kind === 'completed',
       run: () => only && showChecks(stores, only),
     },
     {
-      name: 'history',
+      id: 'history',
       title: 'History of this document',
       icon: History,
       enabled: only !== undefined,
       run: () => only && showHistoryOf(stores, { documentId: only.id }),
     },
     {
-      name: 'copy',
+      id: 'copy',
       title: many ? 'Copy ids' : 'Copy id',
       icon: ClipboardCopy,
       enabled: rows.length > 0,
       run: () => void navigator.clipboard.writeText(ids.join('\n')),
     },
     {
-      name: 'remove',
+      id: 'remove',
       title: many ? 'Remove documents' : 'Remove document',
       icon: Trash2,
       enabled: rows.length > 0,
@@ -148,20 +131,13 @@ export function listActions(stores: Stores, rows: readonly DocumentRow[]): ListA
 }
 
 /** What can be done by name with the list of documents and the document on show. */
-export function listCommands({
-  list,
-  timeline,
-  shell,
-  workspace,
-  documents,
-  workspaceFiles,
-}: Pick<Stores, 'list' | 'timeline' | 'shell' | 'workspace' | 'documents' | 'workspaceFiles'>) {
-  const connection = chosenConnection({ workspace, documents });
-  const mock = connection && mockSwitch({ workspace }, 'connection', connection.id);
+export function listCommands(stores: Stores): Command[] {
+  const { list, timeline, shell, workspaceFiles } = stores;
+  const connection = chosenConnection(stores);
   const group = 'Document' as const;
   const { subject } = timeline.getState();
   const row = subject && rowOf(subject.connectionId, subject.id)(list.getState());
-  const { askToAdd, askTo, askToSearch, follow, change } = list;
+  const { askToAdd, askTo, askToSearch, follow } = list;
   const inDocuments = (run: () => void) => (): void => {
     shell.go('documents');
     run();
@@ -177,24 +153,13 @@ export function listCommands({
             run: () => shell.open('new-connection'),
           },
         ]),
-    {
-      id: 'record-connection',
-      title: 'Record calls of the connection',
-      keywords: 'proxy real platform client tunnel',
-      group,
-      run: inDocuments(() => shell.open('record-connection')),
-    },
-    ...(mock
-      ? [
-          {
-            id: 'mock-connection',
-            title: `${mock.title} for ${connection?.name}`,
-            keywords: 'fake service stand-in',
-            group,
-            run: inDocuments(mock.run),
-          },
-        ]
-      : []),
+    ...commandsFor(group, connection ? connectionActions(stores, connection) : []).map(
+      ({ run, ...action }) => ({ ...action, run: inDocuments(run) }),
+    ),
+    ...commandsFor(group, row ? listActions(stores, [row]) : []).map((action) => ({
+      ...action,
+      id: `document-${action.id}`,
+    })),
     { id: 'add-documents', title: 'Add documents', group, run: inDocuments(() => askToAdd(noIds)) },
     {
       id: 'fetch-documents',
@@ -209,22 +174,13 @@ export function listCommands({
       run: inDocuments(() => askTo('export')),
     },
     { id: 'search-documents', title: 'Search documents', group, run: inDocuments(askToSearch) },
-    ...(row
-      ? row.follow
-        ? [
-            {
-              id: 'stop-following',
-              title: 'Stop following the open document',
-              group,
-              run: () => void change('stopFollowing', [row.id], row.connectionId),
-            },
-          ]
-        : followTimes.map(({ seconds, title }) => ({
-            id: `follow-${seconds}`,
-            title: `Follow the open document for ${title}`,
-            group,
-            run: () => void follow([row.id], seconds, row.connectionId),
-          }))
+    ...(row && !row.follow
+      ? followTimes.map(({ seconds, title }) => ({
+          id: `follow-${seconds}`,
+          title: `Follow the open document for ${title}`,
+          group,
+          run: () => void follow([row.id], seconds, row.connectionId),
+        }))
       : []),
   ];
 }

@@ -6,7 +6,7 @@ import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
 import menuStyles from '../../ui/menu.module.css';
-import { ActionItem, ContextMenu } from '../../ui/menu.tsx';
+import { ActionItem, ActionItems, ContextMenu } from '../../ui/menu.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { followItems } from '../outcome/follow-box.tsx';
 import styles from './list.module.css';
@@ -46,9 +46,7 @@ export function ListMenu({
           </Menu>
         </Popover>
       </SubmenuTrigger>
-      {others.map(({ name, ...action }) => (
-        <ActionItem key={name} {...action} />
-      ))}
+      <ActionItems actions={others} />
     </ContextMenu>
   );
 }
@@ -73,7 +71,7 @@ export function ListToolbar({
   };
   return (
     <Toolbar aria-label="Selected documents" className="list-tools">
-      <Button small look="quiet" isDisabled={!enabled} onPress={run} icon={Icon}>
+      <Button small look="quiet" isDisabled={enabled === false} onPress={run} icon={Icon}>
         {title}
       </Button>
       <span className="muted small numbers ellipsis push" role="status">

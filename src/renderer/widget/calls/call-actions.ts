@@ -1,31 +1,15 @@
-import {
-  ClipboardCheck,
-  ClipboardCopy,
-  GitCompareArrows,
-  type LucideIcon,
-  Play,
-  SquarePen,
-} from 'lucide-react';
+import { ClipboardCheck, ClipboardCopy, GitCompareArrows, Play, SquarePen } from 'lucide-react';
 import { isWrite } from '#core/widget/actions.ts';
 import { probeText } from '#operations/probe.ts';
 import { probeTitle } from '../../history/history-actions.ts';
 import { canEdit, editReply } from '../../reply/edit-reply.tsx';
+import type { Action } from '../../shell/command.ts';
 import type { Stores } from '../../shell/context.ts';
 import { chosenTab, sendAgain } from '../simulator/event-commands.ts';
 import { type Resend, resendOf } from '../simulator/resend.ts';
 import { isOverOtherSurface, type WidgetExchange } from '../simulator/simulator.ts';
 import { withPrevious } from '../simulator/state.ts';
 import { callsText } from './call-words.ts';
-
-/** What can be done with a call of the tab in use: `run` null where it cannot, `reason` says why where that is not plain. */
-export type CallAction = {
-  id: 'again' | 'compare-calls' | 'copy' | 'edit-reply' | 'probe';
-  title: string;
-  icon: LucideIcon;
-  keywords?: string;
-  reason?: string | undefined;
-  run: (() => void) | null;
-};
 
 /** How the call is fired again in the state of its tab; null where it is sent as it was. */
 function resendNow(stores: Stores, { call, ...exchange }: WidgetExchange): Resend | null {
@@ -44,7 +28,7 @@ export function callActions(
   stores: Stores,
   exchange: WidgetExchange,
   calls: readonly WidgetExchange[],
-): CallAction[] {
+): Action[] {
   const { simulator, questions } = stores;
   const { fired, firing, tabId } = exchange;
   const { does, showExchange, fireOverOther, simulations } = simulator.getState();
@@ -66,14 +50,16 @@ export function callActions(
       id: 'again',
       title: 'Fire again',
       icon: Play,
+      enabled: reason === undefined,
       reason,
-      run: reason === undefined ? again : null,
+      run: again,
     },
     {
       id: 'compare-calls',
       title: 'Compare with previous call',
       icon: GitCompareArrows,
-      run: compared ? () => void questions.ask({ kind: 'compare', ...compared }) : null,
+      enabled: compared !== null && compared !== undefined,
+      run: () => void (compared && questions.ask({ kind: 'compare', ...compared })),
     },
     {
       id: 'copy',
@@ -86,25 +72,24 @@ export function callActions(
       title: 'Edit this reply',
       icon: SquarePen,
       keywords: 'mock change body',
-      run:
-        fired && canEdit(reply)
-          ? () => {
-              const { action: as, surface, http } = fired;
-              const how = { as, surface, category: firing.tab.category };
-              void editReply(stores, reply, how, http);
-            }
-          : null,
+      enabled: fired !== null && canEdit(reply),
+      run: () => {
+        if (!fired || !canEdit(reply)) return;
+        const { action: as, surface, http } = fired;
+        void editReply(stores, reply, { as, surface, category: firing.tab.category }, http);
+      },
     },
     {
       id: 'probe',
       title: probeTitle,
       icon: ClipboardCheck,
-      run: fired
-        ? () => {
-            const { name, category } = firing.tab;
-            void copyText(probeText({ fired, document: null, documentId: null, name, category }));
-          }
-        : null,
+      enabled: fired !== null,
+      run: () => {
+        const { name, category } = firing.tab;
+        void (
+          fired && copyText(probeText({ fired, document: null, documentId: null, name, category }))
+        );
+      },
     },
   ];
 }

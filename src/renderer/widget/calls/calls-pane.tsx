@@ -17,10 +17,10 @@ import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/form/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
-import { ActionItem, ContextMenu } from '../../ui/menu.tsx';
+import { ActionItem, ActionItems, ContextMenu } from '../../ui/menu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
-import { type CallAction, callActions } from './call-actions.ts';
+import { callActions } from './call-actions.ts';
 import { CallText, StandingIcon } from './call-row.tsx';
 import { type CallRow, callRows, countedCalls, filteredRows, rowText } from './call-rows.ts';
 import { exportOfCalls } from './call-words.ts';
@@ -162,8 +162,7 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
     const key = target instanceof Element && target.closest('[role=row]')?.getAttribute('data-key');
     return every.find(({ id }) => String(id) === key);
   };
-  const actionsOf = ({ exchange, calls }: CallRow): CallAction[] =>
-    callActions(stores, exchange, calls);
+  const actionsOf = ({ exchange, calls }: CallRow) => callActions(stores, exchange, calls);
   // A call may end while its menu is open.
   const menu = place && { ...place, row: every.find(({ id }) => id === place.row.id) ?? place.row };
   return (
@@ -183,7 +182,7 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
           event.preventDefault();
           actionsOf(row)
             .find(({ id }) => id === 'copy')
-            ?.run?.();
+            ?.run();
         }}
       >
         <Virtualizer layout={ListLayout} layoutOptions={layout}>
@@ -208,16 +207,7 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
       </div>
       {menu && (
         <ContextMenu name="Call" x={menu.x} y={menu.y} onClose={() => setMenu(null)}>
-          {actionsOf(menu.row).map(({ id, title, icon, reason, run }) => (
-            <ActionItem
-              key={id}
-              title={title}
-              icon={icon}
-              reason={reason}
-              enabled={run !== null}
-              run={() => run?.()}
-            />
-          ))}
+          <ActionItems actions={actionsOf(menu.row)} />
           <ExportItems subject={exportOfCalls(menu.row.calls)} />
           <ActionItem title="Clear the list" icon={Trash2} run={simulator.clearCalls} />
         </ContextMenu>

@@ -106,7 +106,7 @@ export function TabDialog({
               form={form}
               rows={tabRows({
                 isNew: isBrief,
-                isOpen: form.isContinued || at !== null,
+                isOpen: form.isContinued || (at !== null && at !== 'webhook_url'),
                 tab: draft,
                 onConnectors: () => setConnecting(true),
               })}

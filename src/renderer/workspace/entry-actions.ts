@@ -1,0 +1,30 @@
+import { Copy, SquarePen } from 'lucide-react';
+import type { Input } from '#operations/operations.ts';
+import type { Action } from '../shell/command.ts';
+import type { Stores } from '../shell/context.ts';
+
+/** What can be done with an entry of the open workspace file, which is changed in the file. */
+export function entryActions(
+  { workspaceFiles, exporting }: Pick<Stores, 'workspaceFiles' | 'exporting'>,
+  { list, name }: Input<'readWorkspaceEntry'>,
+): Action[] {
+  const copy = async (): Promise<void> => {
+    const outcome = await workspaceFiles.entryText(list, name);
+    if (outcome.ok) await exporting.copyText(outcome.value.text);
+    else exporting.say('Copy failed', outcome.error.message, true);
+  };
+  const edit = async (): Promise<void> => {
+    const error = await workspaceFiles.edit();
+    if (error) exporting.say('The file was not opened', error.message, true);
+  };
+  return [
+    { id: `yaml ${list}`, title: 'Copy as YAML', icon: Copy, run: () => void copy() },
+    {
+      id: `editor ${list}`,
+      title: 'Open in editor',
+      icon: SquarePen,
+      enabled: workspaceFiles.getState().info?.canEdit === true,
+      run: () => void edit(),
+    },
+  ];
+}
