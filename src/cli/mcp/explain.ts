@@ -19,7 +19,7 @@ export function shapesOf(name: string): string | null {
   const action = actionNames.find((one) => one === name);
   const who = (category: Category) =>
     action && `// A ${category} tab: ${actions[action].surface[category] ?? 'never fired'}.`;
-  return files.length === 0 ? null : listOf(...files, ...categories.map(who)).join('\n\n');
+  return files.length === 0 ? null : listOf(...categories.map(who), ...files).join('\n\n');
 }
 
 /** A clause with its examples, and what Assay assumes where it is silent, as JSON; null for no id of one. */

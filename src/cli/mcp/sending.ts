@@ -241,6 +241,7 @@ export const sendingTools: readonly Tool[] = [
         listOf(
           ...(widget?.notices ?? []).map((notice) => `The visitor sees: ${notice}`),
           request && `Request: ${request.method} ${request.url}`,
+          request?.body && `Body: ${request.body}`,
         ),
       );
     },
@@ -327,12 +328,15 @@ export const sendingTools: readonly Tool[] = [
         [...new Set(all.map(({ id }) => id))].join(', ');
       const { passes } = byStanding(probes);
       // Without it, a server that is down reads as one that breaks no rule.
-      const isUntested = passes.length === 0 && summary.problems.length > 0;
+      const isUntested =
+        passes.length === 0 && (summary.problems.length > 0 || causes.length === 0);
       const counts = `${summaryText(report, 'allowWrites')}${isComplete ? '' : ' It is not complete.'}`;
       return {
         isError: isUntested,
-        says: isUntested ? 'Nothing was tested. Solve the problem, and call again.' : counts,
-        text: [
+        says: isUntested
+          ? 'Nothing was tested. The reasons follow: change what they name, and call again.'
+          : counts,
+        text: listOf(
           ...leftOut.map((text) => `Not checked: ${text}`),
           ...summary.problems.map(({ subject, text }) => `Problem: ${subject.name}: ${text}`),
           ...causes.map(
@@ -342,9 +346,9 @@ export const sendingTools: readonly Tool[] = [
           ...notTested(probes).map(
             ({ reason, probes: of }) => `Not tested: ${reason} (${ids(of)})`,
           ),
-          `Passed: ${ids(passes)}`,
+          passes.length > 0 && `Probes that passed: ${ids(passes)}`,
           ...summary.written.map((one) => `Written: ${writtenText(one)}`),
-        ].join('\n'),
+        ).join('\n'),
         isQuote: true,
       };
     },
