@@ -81,7 +81,172 @@ const left: [name: string, reply: unknown, fix: RegExp][] = [
   ['that all is well', { ok: true }, /^Return the list/],
 ];
 
+/** What becomes of a reply once the offered corrections are carried out, round by round; null where nothing can be. */
+const rounds: [name: string, before: string, after: string | null][] = [
+  [
+    'a tag that is a text',
+    '[{"id":"a","title":"A","tags":["new"]}]',
+    '[{"id":"a","title":"A","tags":[{"label":"new","color":"gray","tooltip":"new"}]}]',
+  ],
+  [
+    'tags in one text',
+    '[{"id":"a","title":"A","tags":"new, old"}]',
+    '[{"id":"a","title":"A","tags":[{"label":"new","color":"gray","tooltip":"new"},{"label":"old","color":"gray","tooltip":"old"}]}]',
+  ],
+  [
+    'a tag under other keys',
+    '[{"id":"a","title":"A","tags":[{"name":"x","hint":"h"}]}]',
+    '[{"id":"a","title":"A","tags":[{"label":"x","tooltip":"h","color":"gray"}]}]',
+  ],
+  [
+    'empty tags and a number beside a tag',
+    '[{"id":"a","title":"A","tags":[{"label":"x","color":"red","tooltip":"t"},{},null,7]}]',
+    '[{"id":"a","title":"A","tags":[{"label":"x","color":"red","tooltip":"t"},{"label":"7","color":"gray","tooltip":"7"}]}]',
+  ],
+  [
+    'a tag with a key that it does not have',
+    '[{"id":"a","title":"A","tags":[{"label":"x","colour":"red","desc":"d","extra":1}]}]',
+    '[{"id":"a","title":"A","tags":[{"label":"x","color":"red","tooltip":"d","extra":1}]}]',
+  ],
+  [
+    'a tag without a list',
+    '[{"id":"a","title":"A","tags":{"label":"x","color":"red","tooltip":"t"}}]',
+    '[{"id":"a","title":"A","tags":[{"label":"x","color":"red","tooltip":"t"}]}]',
+  ],
+  [
+    'tags in a list of lists',
+    '[{"id":"a","title":"A","tags":[["a","b"]]}]',
+    '[{"id":"a","title":"A","tags":[{"label":"a","color":"gray","tooltip":"a"},{"label":"b","color":"gray","tooltip":"b"}]}]',
+  ],
+  [
+    'texts of a tag in wrappers',
+    '[{"id":"a","title":"A","tags":[{"label":{"value":"x"},"color":"red","tooltip":["a","b"]}]}]',
+    '[{"id":"a","title":"A","tags":[{"label":"x","color":"red","tooltip":"a, b"}]}]',
+  ],
+  [
+    'a badge that is a colour',
+    '{"items":[{"id":"a","title":"A"}],"badge":"blu"}',
+    '{"items":[{"id":"a","title":"A"}],"badge":{"color":"blue"}}',
+  ],
+  [
+    'a badge that is no colour of the contract',
+    '{"items":[{"id":"a","title":"A"}],"badge":"whatever"}',
+    '{"items":[{"id":"a","title":"A"}],"badge":{"color":"whatever"}}',
+  ],
+  [
+    'a badge that is a number',
+    '{"items":[{"id":"a","title":"A"}],"badge":3}',
+    '{"items":[{"id":"a","title":"A"}],"badge":{"count":3,"color":"gray"}}',
+  ],
+  ['a badge that says yes', '{"items":[{"id":"a","title":"A"}],"badge":true}', null],
+  [
+    'rows under their ids',
+    '{"a1":{"title":"A"},"b2":{"title":"B"}}',
+    '[{"id":"a1","title":"A"},{"id":"b2","title":"B"}]',
+  ],
+  [
+    'rows of cells under their columns',
+    '{"columns":["id","title"],"rows":[["a","A"],["b","B"]]}',
+    '{"rows":[{"id":"a","title":"A"},{"id":"b","title":"B"}]}',
+  ],
+  ['rows of cells under a first row', '[["id","title"],["a","A"]]', '[{"id":"a","title":"A"}]'],
+  [
+    'columns that say more than their names',
+    '{"columns":[{"name":"id","type":"text"},{"name":"title","type":"text"}],"rows":[["a","A"]]}',
+    '{"columns":[{"name":"id","type":"text"},{"name":"title","type":"text"}],"rows":[{"id":"a","title":"A"}]}',
+  ],
+  [
+    'rows in two lists',
+    '{"open":[{"id":"a","title":"A"}],"closed":[{"id":"b","title":"B"}]}',
+    '{"items":[{"id":"a","title":"A"},{"id":"b","title":"B"}]}',
+  ],
+  [
+    'a list two levels too deep beside a key of the same name',
+    '{"data":{"data":{"items":[{"id":"a","title":"A"}]},"total":1},"total":2}',
+    '{"items":[{"id":"a","title":"A"}],"total":1,"data":{"total":2}}',
+  ],
+  [
+    'rows in a list of lists',
+    '[[{"id":"a","title":"A"},{"id":"b","title":"B"}]]',
+    '[{"id":"a","title":"A"},{"id":"b","title":"B"}]',
+  ],
+  [
+    'rows that are texts, numbers or nothing',
+    '[{"id":"a","title":"A"},"Plain",7,null,true]',
+    '[{"id":"a","title":"A"},{"id":"PLACEHOLDER-id-2","title":"Plain"},{"id":"PLACEHOLDER-id-3","title":"7"},true]',
+  ],
+  [
+    'rows in a wrapper of their own',
+    '{"items":[{"fields":{"id":"a","title":"A"},"score":1}]}',
+    '{"items":[{"id":"a","title":"A","score":1}]}',
+  ],
+  [
+    'rows in a wrapper beside another id',
+    '{"items":[{"node":{"id":"a","title":"A"},"id":"b"}]}',
+    null,
+  ],
+  [
+    'a description in lines',
+    '[{"id":"a","title":"A","description":["one","two"]}]',
+    '[{"id":"a","title":"A","description":"one\\ntwo"}]',
+  ],
+  ['a title in two languages', '[{"id":"a","title":{"en":"A","de":"B"}}]', null],
+  ['a title in a wrapper', '[{"id":"a","title":{"rendered":"A"}}]', '[{"id":"a","title":"A"}]'],
+  [
+    'ids that are missing, empty or no id',
+    '[{"title":"A"},{"title":"B","id":""},{"title":"C","id":true}]',
+    '[{"title":"A","id":"PLACEHOLDER-id-1"},{"title":"B","id":"PLACEHOLDER-id-2"},{"title":"C","id":"PLACEHOLDER-id-3"}]',
+  ],
+  [
+    'a date that only one order allows',
+    '[{"id":"a","title":"A","timestamp":"26.11.2026 10:00"}]',
+    '[{"id":"a","title":"A","timestamp":"2026-11-26T10:00:00"}]',
+  ],
+  ['no list', '{"items":null}', '{"items":[]}'],
+  [
+    'one row without its list',
+    '{"items":{"id":"a","title":"A"}}',
+    '{"items":[{"id":"a","title":"A"}]}',
+  ],
+  ['a key that stands twice', '[{"id":"a","id":"b","title":"A"}]', null],
+  [
+    'keys without quotes',
+    '{items: [{id: "a", title: "A"}]}',
+    '{"items": [{"id": "a", "title": "A"}]}',
+  ],
+  ['commas too many', '{"items":[{"id":"a","title":"A",}],}', '{"items":[{"id":"a","title":"A"}]}'],
+  [
+    'JSON in a page',
+    '<pre>{"items":[{"id":"a","title":"A"}]}</pre>',
+    '{"items":[{"id":"a","title":"A"}]}',
+  ],
+];
+
+function repaired(body: string): string | null {
+  let text = body;
+  for (let round = 0; round < 6; round += 1) {
+    const { findings } = readReply({
+      as: 'get_items',
+      body: text,
+      httpStatus: 200,
+      category: 'default',
+      surface: null,
+    });
+    const next = correctedReply(
+      text,
+      diagnose(findings).flatMap((one) => editsOf(one, findings)),
+    );
+    if (next === null) break;
+    text = next;
+  }
+  return text === body ? null : text;
+}
+
 describe('the corrected reply', () => {
+  it.each(rounds)('of %s', (_, before, after) => {
+    expect(repaired(before)).toBe(after);
+  });
+
   it.each(left)('is not made of %s', (_, reply, fix) => {
     const shape = findingsOf(reply).filter(({ clause }) => clause === 'TAB-ENV-1');
     expect(shape).toMatchObject([{ fix: expect.stringMatching(fix) }]);
