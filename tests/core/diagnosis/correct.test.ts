@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Edit } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
-import { correctedReply } from '#core/diagnosis/correct.ts';
+import { type Corrected, correct, correctedReply } from '#core/diagnosis/correct.ts';
 import { diagnose, editsOf } from '#core/diagnosis/diagnose.ts';
+import { jsonPath } from '#core/json/path.ts';
 
 const findingsOf = (body: unknown) =>
   readReply({
@@ -81,170 +82,213 @@ const left: [name: string, reply: unknown, fix: RegExp][] = [
   ['that all is well', { ok: true }, /^Return the list/],
 ];
 
-/** What becomes of a reply once the offered corrections are carried out, round by round; null where nothing can be. */
-const rounds: [name: string, before: string, after: string | null][] = [
+/** What becomes of a reply once the offered corrections are carried out, round by round, and what they say of it; null where nothing can be. */
+const rounds: [name: string, before: string, after: string | null, rules: string][] = [
   [
     'a tag that is a text',
     '[{"id":"a","title":"A","tags":["new"]}]',
     '[{"id":"a","title":"A","tags":[{"label":"new","color":"gray","tooltip":"new"}]}]',
+    'tag $[0].tags[0]',
   ],
   [
     'tags in one text',
     '[{"id":"a","title":"A","tags":"new, old"}]',
     '[{"id":"a","title":"A","tags":[{"label":"new","color":"gray","tooltip":"new"},{"label":"old","color":"gray","tooltip":"old"}]}]',
+    'list $[0].tags, tag $[0].tags[0], tag $[0].tags[1]',
   ],
   [
     'a tag under other keys',
     '[{"id":"a","title":"A","tags":[{"name":"x","hint":"h"}]}]',
     '[{"id":"a","title":"A","tags":[{"label":"x","tooltip":"h","color":"gray"}]}]',
+    'tag $[0].tags[0]',
   ],
   [
     'empty tags and a number beside a tag',
     '[{"id":"a","title":"A","tags":[{"label":"x","color":"red","tooltip":"t"},{},null,7]}]',
     '[{"id":"a","title":"A","tags":[{"label":"x","color":"red","tooltip":"t"},{"label":"7","color":"gray","tooltip":"7"}]}]',
+    'empty $[0].tags[1], empty $[0].tags[2], tag $[0].tags[3]',
   ],
   [
     'a tag with a key that it does not have',
     '[{"id":"a","title":"A","tags":[{"label":"x","colour":"red","desc":"d","extra":1}]}]',
     '[{"id":"a","title":"A","tags":[{"label":"x","color":"red","tooltip":"d","extra":1}]}]',
+    'tag $[0].tags[0]',
   ],
   [
     'a tag without a list',
     '[{"id":"a","title":"A","tags":{"label":"x","color":"red","tooltip":"t"}}]',
     '[{"id":"a","title":"A","tags":[{"label":"x","color":"red","tooltip":"t"}]}]',
+    'list $[0].tags',
   ],
   [
     'tags in a list of lists',
     '[{"id":"a","title":"A","tags":[["a","b"]]}]',
     '[{"id":"a","title":"A","tags":[{"label":"a","color":"gray","tooltip":"a"},{"label":"b","color":"gray","tooltip":"b"}]}]',
+    'list $[0].tags[0], tag $[0].tags[0][0], tag $[0].tags[0][1]',
   ],
   [
     'texts of a tag in wrappers',
     '[{"id":"a","title":"A","tags":[{"label":{"value":"x"},"color":"red","tooltip":["a","b"]}]}]',
     '[{"id":"a","title":"A","tags":[{"label":"x","color":"red","tooltip":"a, b"}]}]',
+    'tag $[0].tags[0]',
   ],
   [
     'a badge that is a colour',
     '{"items":[{"id":"a","title":"A"}],"badge":"blu"}',
     '{"items":[{"id":"a","title":"A"}],"badge":{"color":"blue"}}',
+    'badge $.badge',
   ],
   [
     'a badge that is no colour of the contract',
     '{"items":[{"id":"a","title":"A"}],"badge":"whatever"}',
     '{"items":[{"id":"a","title":"A"}],"badge":{"color":"whatever"}}',
+    'badge $.badge',
   ],
   [
     'a badge that is a number',
     '{"items":[{"id":"a","title":"A"}],"badge":3}',
     '{"items":[{"id":"a","title":"A"}],"badge":{"count":3,"color":"gray"}}',
+    'badge $.badge',
   ],
-  ['a badge that says yes', '{"items":[{"id":"a","title":"A"}],"badge":true}', null],
+  ['a badge that says yes', '{"items":[{"id":"a","title":"A"}],"badge":true}', null, ''],
   [
     'rows under their ids',
     '{"a1":{"title":"A"},"b2":{"title":"B"}}',
     '[{"id":"a1","title":"A"},{"id":"b2","title":"B"}]',
+    'list $',
   ],
   [
     'rows of cells under their columns',
     '{"columns":["id","title"],"rows":[["a","A"],["b","B"]]}',
     '{"rows":[{"id":"a","title":"A"},{"id":"b","title":"B"}]}',
+    'list $',
   ],
-  ['rows of cells under a first row', '[["id","title"],["a","A"]]', '[{"id":"a","title":"A"}]'],
+  [
+    'rows of cells under a first row',
+    '[["id","title"],["a","A"]]',
+    '[{"id":"a","title":"A"}]',
+    'list $',
+  ],
   [
     'columns that say more than their names',
     '{"columns":[{"name":"id","type":"text"},{"name":"title","type":"text"}],"rows":[["a","A"]]}',
     '{"columns":[{"name":"id","type":"text"},{"name":"title","type":"text"}],"rows":[{"id":"a","title":"A"}]}',
+    'list $',
   ],
   [
     'rows in two lists',
     '{"open":[{"id":"a","title":"A"}],"closed":[{"id":"b","title":"B"}]}',
     '{"items":[{"id":"a","title":"A"},{"id":"b","title":"B"}]}',
+    'list $',
   ],
   [
     'a list two levels too deep beside a key of the same name',
     '{"data":{"data":{"items":[{"id":"a","title":"A"}]},"total":1},"total":2}',
     '{"items":[{"id":"a","title":"A"}],"total":1,"data":{"total":2}}',
+    'moved $.data.data',
   ],
   [
     'rows in a list of lists',
     '[[{"id":"a","title":"A"},{"id":"b","title":"B"}]]',
     '[{"id":"a","title":"A"},{"id":"b","title":"B"}]',
+    'list $[0]',
   ],
   [
     'rows that are texts, numbers or nothing',
     '[{"id":"a","title":"A"},"Plain",7,null,true]',
     '[{"id":"a","title":"A"},{"id":"PLACEHOLDER-id-2","title":"Plain"},{"id":"PLACEHOLDER-id-3","title":"7"},true]',
+    'row $[1], placeholder $[1], row $[2], placeholder $[2], empty $[3]',
   ],
   [
     'rows in a wrapper of their own',
     '{"items":[{"fields":{"id":"a","title":"A"},"score":1}]}',
     '{"items":[{"id":"a","title":"A","score":1}]}',
+    'moved $.items[0].fields',
   ],
   [
     'rows in a wrapper beside another id',
     '{"items":[{"node":{"id":"a","title":"A"},"id":"b"}]}',
     null,
+    '',
   ],
   [
     'a description in lines',
     '[{"id":"a","title":"A","description":["one","two"]}]',
     '[{"id":"a","title":"A","description":"one\\ntwo"}]',
+    'text $[0].description',
   ],
-  ['a title in two languages', '[{"id":"a","title":{"en":"A","de":"B"}}]', null],
-  ['a title in a wrapper', '[{"id":"a","title":{"rendered":"A"}}]', '[{"id":"a","title":"A"}]'],
+  ['a title in two languages', '[{"id":"a","title":{"en":"A","de":"B"}}]', null, ''],
+  [
+    'a title in a wrapper',
+    '[{"id":"a","title":{"rendered":"A"}}]',
+    '[{"id":"a","title":"A"}]',
+    'text $[0].title',
+  ],
   [
     'ids that are missing, empty or no id',
     '[{"title":"A"},{"title":"B","id":""},{"title":"C","id":true}]',
     '[{"title":"A","id":"PLACEHOLDER-id-1"},{"title":"B","id":"PLACEHOLDER-id-2"},{"title":"C","id":"PLACEHOLDER-id-3"}]',
+    'placeholder $[0].id, placeholder $[2].id, placeholder $[1].id',
   ],
   [
     'a date that only one order allows',
     '[{"id":"a","title":"A","timestamp":"26.11.2026 10:00"}]',
     '[{"id":"a","title":"A","timestamp":"2026-11-26T10:00:00"}]',
+    'local-date $[0].timestamp',
   ],
-  ['no list', '{"items":null}', '{"items":[]}'],
+  ['no list', '{"items":null}', '{"items":[]}', 'added $.items'],
   [
     'one row without its list',
     '{"items":{"id":"a","title":"A"}}',
     '{"items":[{"id":"a","title":"A"}]}',
+    'list $.items',
   ],
-  ['a key that stands twice', '[{"id":"a","id":"b","title":"A"}]', null],
+  ['a key that stands twice', '[{"id":"a","id":"b","title":"A"}]', null, ''],
   [
     'keys without quotes',
     '{items: [{id: "a", title: "A"}]}',
     '{"items": [{"id": "a", "title": "A"}]}',
+    'json $',
   ],
-  ['commas too many', '{"items":[{"id":"a","title":"A",}],}', '{"items":[{"id":"a","title":"A"}]}'],
+  [
+    'commas too many',
+    '{"items":[{"id":"a","title":"A",}],}',
+    '{"items":[{"id":"a","title":"A"}]}',
+    'json $',
+  ],
   [
     'JSON in a page',
     '<pre>{"items":[{"id":"a","title":"A"}]}</pre>',
     '{"items":[{"id":"a","title":"A"}]}',
+    'json $',
   ],
 ];
 
-function repaired(body: string): string | null {
-  let text = body;
+/** The reply once nothing more can be corrected, and what was changed on the way. */
+function repaired(body: string): { text: string | null; rules: string } {
+  const reply: Corrected = { text: body, tree: null };
+  const rules: string[] = [];
   for (let round = 0; round < 6; round += 1) {
     const { findings } = readReply({
       as: 'get_items',
-      body: text,
+      body: reply.text,
       httpStatus: 200,
       category: 'default',
       surface: null,
     });
-    const next = correctedReply(
-      text,
+    const changes = correct(
+      reply,
       diagnose(findings).flatMap((one) => editsOf(one, findings)),
     );
-    if (next === null) break;
-    text = next;
+    rules.push(...changes.map(({ rule, path }) => `${rule} ${jsonPath(path)}`));
+    if (changes.length === 0) break;
   }
-  return text === body ? null : text;
+  return { text: reply.text === body ? null : reply.text, rules: rules.join(', ') };
 }
 
 describe('the corrected reply', () => {
-  it.each(rounds)('of %s', (_, before, after) => {
-    expect(repaired(before)).toBe(after);
+  it.each(rounds)('of %s', (_, before, after, rules) => {
+    expect(repaired(before)).toEqual({ text: after, rules });
   });
 
   it.each(left)('is not made of %s', (_, reply, fix) => {
