@@ -68,13 +68,7 @@ const jobs: Readonly<Record<string, Job>> = {
     act: async ({ page, press, type }, { document }) => {
       await type(document);
       await press('Enter');
-      const choosing = page.getByRole('dialog', { name: 'Choose how to store tokens' });
       const adding = page.getByRole('dialog', { name: 'Add token' });
-      await choosing.or(adding).waitFor();
-      if (await choosing.isVisible()) {
-        await press(choosing.getByText('For this run only'));
-        await press(button(choosing, 'Save'));
-      }
       await press(button(adding, 'Save'));
       await outcome(page).getByText('Completed').first().waitFor();
     },

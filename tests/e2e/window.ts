@@ -33,22 +33,19 @@ export const outcome = (page: Page): Locator => page.getByRole('region', { name:
 export const passStart = (page: Page): Promise<void> =>
   press(page.getByRole('navigation', { name: 'Main' }), 'Documents', exact);
 
-/** The dialog that adds a token, once how to store tokens was answered: that is asked before the first one, where the system keeps none. */
+/** The dialog that adds a token; with the first one it is chosen how tokens are stored, where the system keeps none. */
 export async function addTokenDialog(
   page: Page,
   keep = 'For this run only',
   choose: (dialog: Locator) => Promise<void> = async () => undefined,
 ): Promise<Locator> {
-  const choosing = page.getByRole('dialog', { name: 'Choose how to store tokens' });
   const adding = page.getByRole('dialog', { name: 'Add token' });
-  await expect(choosing.or(adding)).toBeVisible();
-  if (await choosing.isVisible()) {
-    await choosing.getByText(keep).click();
-    await choose(choosing);
-    await press(choosing, 'Save');
-  }
-  // A key is made of a passphrase, which is meant to take its time.
   await expect(adding).toBeVisible();
+  const stores = adding.getByRole('radiogroup', { name: 'Store typed tokens' });
+  if (await stores.isVisible()) {
+    await stores.getByText(keep).click();
+    await choose(adding);
+  }
   return adding;
 }
 

@@ -22,10 +22,11 @@ test('the first token asks how to keep it; after a restart a fetch asks for the 
   await withService(async ({ url, sent }) => {
     await go(assay.page, 'Tokens');
     await assay.page.getByRole('button', { name: 'Add token' }).first().click();
-    const choosing = assay.page.getByRole('dialog', { name: 'Choose how to store tokens' });
-    await press(choosing, 'Save');
-    await expect(choosing).toContainText('Choose one');
-    await press(choosing, 'Cancel');
+    const adding = assay.page.getByRole('dialog', { name: 'Add token' });
+    await adding.getByText('With a passphrase').click();
+    await press(adding, 'Save');
+    await expect(adding).toContainText('Use at least 8 characters');
+    await press(adding, 'Cancel');
     await expect(assay.page.getByRole('dialog')).toHaveCount(0);
     await addWithPassphrase(assay.page, { label: 'Production', secret, passphrase });
     await expect(status(assay.page)).toContainText('passphrase, unlocked');

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { TokenInfo } from '#operations/vault-schemas.ts';
+import type { TokenInfo, VaultInfo } from '#operations/vault-schemas.ts';
+import type { CallError } from '../../rpc/outcome-of.ts';
 import { aboutOf } from '../../settings/store.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
@@ -9,7 +10,7 @@ import { Segments } from '../../ui/form/segments.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { BottomFold } from '../../ui/layout/pane.tsx';
 import { vaultOf } from '../vault/store.ts';
-import { StoreDialog } from '../vault/store-dialog.tsx';
+import { beginStore, problemsOfStore, StoreFields, storeToChoose } from '../vault/store-dialog.tsx';
 import {
   type AddTokenDraft,
   blankAddToken,
@@ -26,6 +27,10 @@ const sources = [
   { value: 'environment', title: 'Variable' },
 ] as const satisfies readonly { value: Source; title: string }[];
 
+/** Whether a token that is typed is the first one. */
+const chooses = ({ keep }: VaultInfo, { source }: AddTokenDraft): boolean =>
+  keep === null && source === 'typed';
+
 type AddTokenProps = {
   onClose(): void;
   /** Gets the new token, before the dialog closes. */
@@ -34,34 +39,23 @@ type AddTokenProps = {
   begin?: { draft: AddTokenDraft; secret: string } | null;
 };
 
-/** Adds a token: typed, or read somewhere when it is used. How to store tokens is asked before the first one. */
-export function AddTokenDialog(props: AddTokenProps) {
-  const { vault } = useStores();
+/** Adds a token: typed, or read from a variable when it is used. With the first one it is chosen how tokens are stored. All but the secrets stays while the window lives, until it is saved. */
+export function AddTokenDialog({ onClose, onAdded, begin = null }: AddTokenProps) {
+  const { tokens, vault } = useStores();
   const info = useStateOf('vault', vaultOf);
-  // It also closes once a choice was made.
-  const close = (): void => {
-    if (vaultOf(vault.getState())?.keep === null) props.onClose();
-  };
-  return info?.keep === null ? (
-    <StoreDialog vault={info} onClose={close} />
-  ) : (
-    <AddTokenForm {...props} keepsTyped={info?.keep !== 'none'} />
-  );
-}
-
-/** All but the secret stays while the window lives, until it is saved. */
-function AddTokenForm({
-  onClose,
-  onAdded,
-  begin = null,
-  keepsTyped,
-}: AddTokenProps & { keepsTyped: boolean }) {
-  const { tokens } = useStores();
+  const keepsTyped = info?.keep !== 'none';
   const [secret, setSecret] = useState(begin?.secret ?? '');
-  const form = useForm(begin ? null : 'new token', begin?.draft ?? blankAddToken, (draft) =>
-    problemsOfNew(draft, secret),
-  );
+  const [store, setStore] = useState(beginStore({ keep: null }));
+  const form = useForm(begin ? null : 'new token', begin?.draft ?? blankAddToken, (draft) => ({
+    ...problemsOfNew(draft, secret),
+    ...(info && chooses(info, draft) && problemsOfStore(info, store)),
+  }));
   const { draft, put } = form;
+  const add = async (): Promise<CallError | null> => {
+    const error =
+      info && chooses(info, draft) ? await vault.choose(...storeToChoose(info, store)) : null;
+    return error ?? tokens.add(tokenToAdd(draft, secret), onAdded);
+  };
   const noReferences = useStateOf('about', aboutOf)?.noReferences ?? null;
   const [isUnusual] = useState(draft.source !== 'typed' || draft.signs);
   const problem = form.errorOf('secret');
@@ -71,7 +65,7 @@ function AddTokenForm({
       action="Save"
       onClose={onClose}
       onCancel={form.forget}
-      onSubmit={() => form.save(() => tokens.add(tokenToAdd(draft, secret), onAdded))}
+      onSubmit={() => form.save(add)}
     >
       <FormRows>
         <LabelField form={form} />
@@ -95,6 +89,18 @@ function AddTokenForm({
           ))}
         <HostsField form={form} />
         <AuthorizationField form={form} />
+        {info && chooses(info, draft) && (
+          <StoreFields
+            form={{
+              draft: store,
+              put: (change) => setStore((before) => ({ ...before, ...change })),
+              errorOf: form.errorOf,
+              isWrong: form.isWrong,
+            }}
+            info={info}
+            choices={info.choices.filter((choice) => choice !== 'none')}
+          />
+        )}
         <BottomFold title="Advanced" aside="Signing key; variable" open={!keepsTyped || isUnusual}>
           <FormRows>
             <SigningField form={form} />

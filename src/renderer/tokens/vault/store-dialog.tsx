@@ -1,29 +1,82 @@
-import { Label, RadioGroup, Text } from 'react-aria-components';
-import type { VaultInfo } from '#operations/vault-schemas.ts';
+import { Label, RadioGroup } from 'react-aria-components';
+import type { StoreChoice, VaultInfo } from '#operations/vault-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
-import { FormRows } from '../../ui/form/field.tsx';
+import { type Form, FormRows } from '../../ui/form/field.tsx';
 import { TextRadio } from '../../ui/form/text-radio.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
-import { nothingTyped, PassphraseFields, problemsOfTyped } from './passphrase-fields.tsx';
+import {
+  nothingTyped,
+  PassphraseFields,
+  problemsOfTyped,
+  type Typed,
+} from './passphrase-fields.tsx';
 import { offersOf, weakness } from './store-words.ts';
 
-type Props = { vault: VaultInfo; onClose(): void };
+/** How tokens are to be stored, with the first passphrase. */
+export type StoreDraft = Typed & { keep: StoreChoice };
+
+/** What is chosen to begin with: what was, else what leaves nothing behind. */
+export const beginStore = ({ keep }: Pick<VaultInfo, 'keep'>): StoreDraft => ({
+  keep: keep ?? 'memory',
+  ...nothingTyped,
+});
+
+const setsPassphrase = ({ passphrase }: VaultInfo, { keep }: StoreDraft): boolean =>
+  keep === 'passphrase' && !passphrase.set;
+
+/** What is wrong with a choice, by field. */
+export const problemsOfStore = (
+  info: VaultInfo,
+  draft: StoreDraft,
+): Readonly<Record<string, string>> => (setsPassphrase(info, draft) ? problemsOfTyped(draft) : {});
+
+/** What the vault is asked to do by a choice without problems. */
+export const storeToChoose = (
+  info: VaultInfo,
+  draft: StoreDraft,
+): [keep: StoreChoice, passphrase: string | null] => [
+  draft.keep,
+  setsPassphrase(info, draft) ? draft.passphrase : null,
+];
+
+/** The ways to store tokens, and the first passphrase where that is one. */
+export function StoreFields({
+  form,
+  info,
+  choices = info.choices,
+}: {
+  form: Form<StoreDraft>;
+  info: VaultInfo;
+  choices?: readonly StoreChoice[];
+}) {
+  const why = weakness(info);
+  return (
+    <>
+      {why !== '' && <p>{why}</p>}
+      <RadioGroup
+        className="stack gap-1"
+        value={form.draft.keep}
+        onChange={(chosen) =>
+          form.put({ keep: choices.find((one) => one === chosen) ?? form.draft.keep })
+        }
+      >
+        <Label className="field-label">Store typed tokens</Label>
+        {choices.map((choice) => (
+          <TextRadio key={choice} value={choice} {...offersOf(info.system)[choice]} />
+        ))}
+      </RadioGroup>
+      {setsPassphrase(info, form.draft) && <PassphraseFields form={form} />}
+    </>
+  );
+}
 
 /** Chooses the storage of tokens that are typed from now on; sets the first passphrase. */
-export function StoreDialog({ vault: info, onClose }: Props) {
+export function StoreDialog({ vault: info, onClose }: { vault: VaultInfo; onClose(): void }) {
   const { vault } = useStores();
-  const form = useForm(null, { keep: info.keep, ...nothingTyped }, ({ keep, ...typed }) => {
-    if (keep === null) return { keep: 'Choose one' };
-    return keep === 'passphrase' && !info.passphrase.set ? problemsOfTyped(typed) : {};
-  });
-  const { keep, passphrase } = form.draft;
-  const setsPassphrase = keep === 'passphrase' && !info.passphrase.set;
-  const save = async (): Promise<CallError | null> =>
-    keep && vault.choose(keep, setsPassphrase ? passphrase : null);
-  const why = weakness(info);
-  const missing = form.errorOf('keep');
+  const form = useForm(null, beginStore(info), (draft) => problemsOfStore(info, draft));
+  const save = (): Promise<CallError | null> => vault.choose(...storeToChoose(info, form.draft));
   return (
     <FormDialog
       title="Choose how to store tokens"
@@ -32,28 +85,7 @@ export function StoreDialog({ vault: info, onClose }: Props) {
       onSubmit={() => form.save(save)}
     >
       <FormRows>
-        {why !== '' && <p>{why}</p>}
-        <RadioGroup
-          className="stack gap-1"
-          value={keep}
-          onChange={(chosen) =>
-            form.put({ keep: info.choices.find((one) => one === chosen) ?? null })
-          }
-          isInvalid={missing !== null}
-          validationBehavior="aria"
-          isRequired
-        >
-          <Label className="field-label">Store typed tokens</Label>
-          {info.choices.map((choice) => (
-            <TextRadio key={choice} value={choice} {...offersOf(info.system)[choice]} />
-          ))}
-          {missing && (
-            <Text slot="errorMessage" className="problem">
-              {missing}
-            </Text>
-          )}
-        </RadioGroup>
-        {setsPassphrase && <PassphraseFields form={form} />}
+        <StoreFields form={form} info={info} />
         <p>
           {info.keep === null
             ? 'You can change this in the Tokens view.'
