@@ -1,6 +1,7 @@
-// Written by `npm run months` from the Intl of Node; not edited by hand.
-
-/** The names of the twelve months by language, in lower case without accents; a cell may shorten them. */
+/**
+ * The names of the twelve months by language, in lower case without accents, as they stand alone and beside a day; a cell may shorten them.
+ * They are those of Node's `Intl`, written down, because browsers differ.
+ */
 export const monthNames: Readonly<Record<string, string>> = {
   en: 'january|february|march|april|may|june|july|august|september|october|november|december',
   de: 'januar|februar|marz|april|mai|juni|juli|august|september|oktober|november|dezember',
