@@ -55,7 +55,7 @@ export function foundIn<S extends z.ZodType>(
   const version = versionOf(parsed.value);
   if (version > newest) return { is: 'newer', version };
   // Read once, at a start that somebody waits for: zod does not compile the schema for it.
-  const checked = schema.safeParse(parsed.value, { jitless: true });
+  const checked = schema.safeParse(parsed.value);
   if (!checked.success) {
     const place = checked.error.issues[0]?.path.join('.') ?? '';
     return unreadable(`${place === '' ? 'its content' : place} is not as Assay writes it`);

@@ -39,16 +39,9 @@ const factsSchema = z.object({
   replyName: z.string(),
 });
 
-/** So many calls are read in less time than zod takes to compile their schema. */
-const readUncompiled = 20;
-let readCalls = 0;
-
 /** What was kept of a call besides its row; null where another version wrote it in a form that this one cannot read. */
 export function keptFacts({ facts }: Pick<KeptCall, 'facts'>) {
-  readCalls += 1;
-  const parsed = factsSchema.safeParse(JSON.parse(facts), {
-    jitless: readCalls <= readUncompiled,
-  });
+  const parsed = factsSchema.safeParse(JSON.parse(facts));
   return parsed.success ? parsed.data : null;
 }
 

@@ -63,7 +63,7 @@ const empty: Workspace = {
   connections: [],
   tabs: [],
   connectors: [],
-  settings: settingsSchema.parse({}, { jitless: true }),
+  settings: settingsSchema.parse({}),
   readings: {},
 };
 

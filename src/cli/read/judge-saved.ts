@@ -17,7 +17,7 @@ export async function judgeSaved(reply: ReplyToRead, signal: AbortSignal): Promi
   try {
     const verdict = await judge.saved(reply, { signal, progress: line.show });
     // Parsed as the dispatcher does, so that every app host gives the same object.
-    return anyVerdictSchema.parse(verdict, { jitless: true });
+    return anyVerdictSchema.parse(verdict);
   } catch (error) {
     throw signal.aborted ? interrupted() : error;
   } finally {
