@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -51,53 +52,26 @@ export function packageFolder(id: string): string | null {
   return folder ?? null;
 }
 
-type Manifest = {
-  name: string;
-  version: string;
-  license?: string | { type: string };
-  dependencies?: Record<string, string>;
-  optionalDependencies?: Record<string, string>;
-};
-
-const manifestIn = async (folder: string): Promise<Manifest> =>
-  JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-
 /**
- * What ships in addition to the bundles: the runtime of the desktop app, and the packages in
- * `dependencies` with all their dependencies on this system.
+ * What ships in addition to the bundles: the runtime of the desktop app, and the packages in `dependencies` with all their dependencies on this
+ * system. Binaries for other systems are locked and not installed.
  */
-async function unbundledPackages(root: string): Promise<ReadonlySet<string>> {
-  const found = new Set(['node_modules/electron']);
-  const visit = async (from: string): Promise<void> => {
-    const { dependencies, optionalDependencies } = await manifestIn(join(root, from));
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-      const folder = await installedFolder(root, from, name);
-      if (folder === null || found.has(folder)) continue;
-      found.add(folder);
-      await visit(folder);
-    }
+async function unbundledPackages(root: string): Promise<readonly string[]> {
+  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean }>;
   };
-  await visit('.');
-  return found;
-}
-
-/** Where Node finds the package `name` for the package in `from`; null if it is not installed, as binaries for other systems are not. */
-async function installedFolder(root: string, from: string, name: string): Promise<string | null> {
-  const folder = join(from, 'node_modules', name).replaceAll('\\', '/');
-  const isThere = await manifestIn(join(root, folder)).then(
-    () => true,
-    () => false,
+  const shipped = Object.keys(packages).filter(
+    (folder) => folder !== '' && !packages[folder]?.dev && existsSync(join(root, folder)),
   );
-  if (isThere) return folder;
-  const above = from.lastIndexOf('/node_modules/');
-  if (from === '.') return null;
-  return installedFolder(root, above === -1 ? '.' : from.slice(0, above), name);
+  return ['node_modules/electron', ...shipped];
 }
 
 const textFile = /^(?:licen[cs]e|copying|notice|third-?party-?(?:notices|licen[cs]es))\b/i;
 
 async function licenceOf(folder: string): Promise<Licence> {
-  const { name, version, license } = await manifestIn(folder);
+  const { name, version, license } = JSON.parse(
+    await readFile(join(folder, 'package.json'), 'utf8'),
+  );
   const entries = await readdir(folder, { withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile() && textFile.test(entry.name))
