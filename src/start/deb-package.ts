@@ -27,55 +27,7 @@ fi
 exec ${place} ${commandLineSwitches.join(' ')} -- "$@"
 `;
 
-/** Libraries that Electron links to or loads, each by its names in all releases of Debian and Ubuntu. */
-const depends = [
-  'libc6',
-  'libasound2t64 | libasound2',
-  'libatspi2.0-0t64 | libatspi2.0-0',
-  'libdrm2',
-  'libgbm1',
-  'libgtk-3-0t64 | libgtk-3-0',
-  'libnotify4',
-  'libnss3',
-  'libsecret-1-0',
-  'libxkbcommon0',
-  'xdg-utils',
-];
-
-/** Expected of a package with its own runtime, as Electron's is. */
-const lintianOverrides = [
-  'embedded-library',
-  'elevated-privileges 4755 root/root [usr/lib/assay/chrome-sandbox]',
-  'hardening-no-pie',
-  'shared-library-is-executable',
-  'unstripped-binary-or-object',
-];
-
 const iconSizes = [16, 24, 32, 48, 64, 128, 256, 512];
-
-/** Debian's description of a licence, before the text itself. */
-const copyrightOf = (licence: string, { homepage, author }: Manifest): string =>
-  `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
-Upstream-Name: Assay
-Source: ${homepage}
-Comment: The licences of everything else in this package are in
- /usr/lib/assay/LICENSE.electron.txt and /usr/lib/assay/LICENSES.chromium.html,
- and under Settings, About, Licences in the window.
-
-Files: *
-Copyright: ${author}
-License: MIT
-${licence
-  .trim()
-  .split('\n')
-  .map((line) => (line.trim() === '' ? ' .' : ` ${line}`))
-  .join('\n')}
-`;
-
-type Manifest = { homepage: string; author: string; version: string; description: string };
-
-/** Where the parts of a package come from, and the time that all of them carry, in seconds since 1970. */
-type Sources = { root: string; manifest: Manifest; time: number };
 
 /** Runs a program of the system to its end. Throws in one sentence when it fails. */
 async function mustRun(
@@ -88,35 +40,25 @@ async function mustRun(
 }
 
 /** What SOURCE_DATE_EPOCH says, otherwise when the commit was made, so that two packages of one commit are equal. Without Git it is now. */
-async function timeOfSources(root: string): Promise<number> {
-  const given = process.env.SOURCE_DATE_EPOCH;
-  if (given !== undefined) return Number(given);
+async function timeOfSources(root: string): Promise<string> {
+  if (process.env.SOURCE_DATE_EPOCH !== undefined) return process.env.SOURCE_DATE_EPOCH;
   const commit = await runProgram('git', ['log', '-1', '--format=%ct'], {
     cwd: root,
     timeMs: 10_000,
   });
-  return commit.ok ? Number(commit.output) : Math.floor(Date.now() / 1000);
+  return commit.ok ? commit.output.trim() : String(Math.floor(Date.now() / 1000));
 }
 
 class AssayPackage extends Installer {
-  readonly #sources: Sources;
+  readonly #root: string;
 
-  constructor(options: ConstructorParameters<typeof Installer>[0], sources: Sources) {
+  constructor(options: ConstructorParameters<typeof Installer>[0], root: string) {
     super(options);
-    this.#sources = sources;
+    this.#root = root;
   }
 
   override get contentFunctions(): readonly string[] {
-    const ours = ['writeCommand', 'writeDocumentation'];
-    const theirs = ['createControl', 'createDesktopFile', 'copyLinuxIcons', 'createOverrides'];
-    return ['copyApplication', ...theirs, ...ours];
-  }
-
-  /** The library's own list of dependencies is for older runtimes and other desktops. */
-  override generateOptions(): unknown {
-    const options = super.generateOptions();
-    Object.assign(this.options, { depends, recommends: [], suggests: ['gnome-keyring'] });
-    return options;
+    return ['copyApplication', 'createControl', 'createDesktopFile', 'copyLinuxIcons', 'writeOurs'];
   }
 
   /** Files that tests leave beside the app are no part of it. */
@@ -125,56 +67,32 @@ class AssayPackage extends Installer {
     await rm(join(this.stagingAppDir, 'packed-from'), { force: true });
   }
 
-  async writeCommand(): Promise<void> {
-    await this.#write('usr/bin/assay', command);
-    await chmod(join(this.stagingDir, 'usr/bin/assay'), 0o755);
-  }
-
-  async writeDocumentation(): Promise<void> {
-    const { root, manifest } = this.#sources;
-    const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
-    const zipped = async (path: string): Promise<Uint8Array> =>
-      gzipSync(await read(path), { level: 9 });
-    await this.#write(
-      'usr/share/doc/assay/copyright',
-      copyrightOf(await read('LICENSE'), manifest),
-    );
-    await this.#write('usr/share/doc/assay/changelog.gz', gzipSync(this.#changes(), { level: 9 }));
-    await this.#write('usr/share/doc/assay/CHANGELOG.md.gz', await zipped('CHANGELOG.md'));
-    await this.#write('usr/share/man/man1/assay.1.gz', await zipped('resources/linux/assay.1'));
-  }
-
-  /** The list of changes in Debian's own format, which names the one that people read. */
-  #changes(): string {
-    const date = new Date(this.#sources.time * 1000).toUTCString().replace('GMT', '+0000');
-    return `assay (${this.options.version}) unstable; urgency=medium
-
-  * The changes are listed in /usr/share/doc/assay/CHANGELOG.md.gz.
-
- -- ${this.#sources.manifest.author}  ${date}
-`;
+  /** The command, its manual page and the licence. */
+  async writeOurs(): Promise<void> {
+    const manual = await readFile(join(this.#root, 'resources/linux/assay.1'));
+    const files = {
+      'bin/assay': command,
+      'share/doc/assay/copyright': await readFile(join(this.#root, 'LICENSE')),
+      'share/man/man1/assay.1.gz': gzipSync(manual, { level: 9 }),
+    };
+    for (const [path, content] of Object.entries(files)) {
+      const file = join(this.stagingDir, 'usr', path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
+    }
   }
 
   /** Rights, owners and times do not depend on who packs and when; Chromium's sandbox needs the helper to belong to root. */
   override async createPackage(): Promise<void> {
-    const time = String(this.#sources.time);
     await mustRun('chmod', ['-R', 'u=rwX,go=rX', this.stagingDir]);
+    await chmod(join(this.stagingDir, 'usr/bin/assay'), 0o755);
     await chmod(join(this.stagingAppDir, 'chrome-sandbox'), 0o4755);
-    await mustRun('find', [
-      this.stagingDir,
-      ...['-exec', 'touch', '--no-dereference', `--date=@${time}`, '{}', '+'],
-    ]);
     await mustRun(
       'dpkg-deb',
       ['--root-owner-group', `-Z${this.options.compression}`, '--build', this.stagingDir],
-      { SOURCE_DATE_EPOCH: time },
+      // What is younger gets this time.
+      { SOURCE_DATE_EPOCH: await timeOfSources(this.#root) },
     );
-  }
-
-  async #write(path: string, content: string | Uint8Array): Promise<void> {
-    const file = join(this.stagingDir, path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
   }
 }
 
@@ -194,7 +112,7 @@ export async function writeDebPackage(
 ): Promise<string> {
   if ((await runProgram('dpkg-deb', ['--version'], { timeMs: 10_000 })).stopped === 'not found')
     throw new Error('dpkg-deb is missing. Install it with: apt-get install dpkg (as root).');
-  const manifest: Manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const linux = join(root, 'resources/linux');
   const icon = Object.fromEntries(
     iconSizes.map((size) => [`${size}x${size}`, join(linux, `icons/${size}x${size}.png`)]),
@@ -218,10 +136,12 @@ export async function writeDebPackage(
         icon: { ...icon, scalable: join(root, 'resources/icon.svg') },
         desktopTemplate: join(linux, 'assay.desktop'),
         compression,
-        lintianOverrides,
+        // What the library's own list lacks.
+        depends: ['libasound2t64 | libasound2', 'libsecret-1-0'],
+        suggests: ['gnome-keyring'],
       },
     },
-    { root, manifest, time: await timeOfSources(root) },
+    root,
   );
   await mkdir(output, { recursive: true });
   await made.generateDefaults();
