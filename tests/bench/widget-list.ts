@@ -4,7 +4,6 @@ import { previewRow, previewScreen } from '#core/widget/simulator/preview.ts';
 import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
 import { type Tab, usualTab } from '#core/widget/tab.ts';
 import { itemOfRow, placesOf } from '#renderer/widget/preview/list-places.ts';
-import { chunk, estimated, extentOf } from '#renderer/widget/preview/windowed-list.tsx';
 import { listOf } from '#tests/support/large-list.ts';
 import { line, times } from './measure.ts';
 
@@ -38,16 +37,14 @@ export async function benchWidgetList(say: (text: string) => void): Promise<void
   const state = listed();
   const rows = state.list ? shownRows(state.list.kept) : [];
   const middle = rows[count / 2];
-  const heights = estimated(count, 88);
-  const drawWindow = (top: number): number => {
+  const drawRows = (first: number): number => {
     const places = placesOf(verdict);
     const items = verdict.value?.items ?? [];
-    const { first, last } = extentOf(heights, top, 900, 500);
-    return rows.slice(first * chunk, last * chunk).reduce((length, { value }, index) => {
-      const at = itemOfRow(items, value, first * chunk + index);
+    return rows.slice(first, first + 48).reduce((length, { value }, index) => {
+      const at = itemOfRow(items, value, first + index);
       return (
         length +
-        previewRow(value, first * chunk + index, viewer).title.length +
+        previewRow(value, first + index, viewer).title.length +
         (places.pathOfRow(at ?? 0)?.length ?? 0)
       );
     }, 0);
@@ -80,7 +77,7 @@ export async function benchWidgetList(say: (text: string) => void): Promise<void
   say(
     line(
       'The rows of one screen, in the middle of the list',
-      await times(15, () => drawWindow((count / 2) * 88)),
+      await times(15, () => drawRows(count / 2)),
     ),
   );
 }

@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { listOf } from '../../support/large-list.ts';
 import { newTab, press } from '../window.ts';
 import { happens, rows, sheet, test, widget } from './widget-tab.ts';
 
@@ -118,4 +119,21 @@ test('the detail screen shows keys and values, further keys by the second readin
   );
   await expect(detail.getByRole('term')).toHaveText(['id', 'type', 'description', 'carrier']);
   await expect(detail.getByRole('definition').last()).toHaveText('By bicycle');
+});
+
+test('of a list of more than 20,000 rows the first are shown, the keys reach the last of them, and a line says so', async ({
+  page,
+  webhook,
+}) => {
+  webhook.answer('get_items', { body: JSON.parse(listOf(20_001, Date.now())) });
+  await newTab(page, { name: 'Long', url: webhook.url });
+  await happens(page, 'Open');
+  await expect(widget(page)).toContainText('The preview shows the first 20,000 of 20,001 rows.');
+  await expect(rows(page).first()).toContainText('Record 1');
+  expect(await rows(page).count()).toBeLessThan(100);
+  await rows(page).first().locator('[data-open]').focus();
+  await page.keyboard.press('End');
+  await expect(rows(page).getByText('Record 20000', { exact: true })).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(rows(page).getByText('Record 1', { exact: true })).toBeInViewport();
 });

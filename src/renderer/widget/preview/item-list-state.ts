@@ -1,4 +1,4 @@
-import type { Wanted } from './windowed-list.tsx';
+import type { Wanted } from './long-list.tsx';
 
 /** Where the keyboard is in the list, the row it goes to next, and the row whose menu is open. */
 export type ItemListState = {

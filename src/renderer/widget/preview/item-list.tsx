@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { grouped } from '#core/text/wording.ts';
 import type { Item } from '#core/widget/item.ts';
 import { type Row, shownRows } from '#core/widget/simulator/model.ts';
 import { previewUnread } from '#core/widget/simulator/preview.ts';
@@ -8,8 +9,11 @@ import frameStyles from './frame.module.css';
 import { beginItemList, nextItemList, rowAfterKey } from './item-list-state.ts';
 import { ItemRow } from './item-row.tsx';
 import { type PictureProps, pathOfRow } from './links.ts';
+import { LongList } from './long-list.tsx';
 import { isWithin } from './parts.ts';
-import { WindowedList } from './windowed-list.tsx';
+
+/** Rows that the preview shows. */
+const mostRows = 20_000;
 
 /** The list of a tab as the visitor sees it; arrows go from row to row, Enter opens one. */
 function ItemList({
@@ -24,6 +28,7 @@ function ItemList({
 }: PictureProps & { rows: readonly Row<Item>[] }) {
   const hasMenu = can.update || can.delete;
   const stops = can.open || hasMenu;
+  const count = Math.min(rows.length, mostRows);
   const [{ current, wanted, menu }, act] = useReducer(nextItemList, opened, (key) =>
     beginItemList(key === null ? -1 : rows.findIndex((row) => row.key === key)),
   );
@@ -45,7 +50,7 @@ function ItemList({
     },
     [isLive],
   );
-  const keyed = (event: KeyboardEvent<HTMLUListElement>): void => {
+  const keyed = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (
       !stops ||
       event.altKey ||
@@ -55,7 +60,7 @@ function ItemList({
     )
       return;
     const at = Number(event.target.closest<HTMLElement>('[data-index]')?.dataset.index ?? current);
-    const to = rowAfterKey(event.key, at, rows.length);
+    const to = rowAfterKey(event.key, at, count);
     if (to === null) return;
     event.preventDefault();
     const focus = can.open && !event.target.matches('[data-menu]') ? '[data-open]' : '[data-menu]';
@@ -70,8 +75,8 @@ function ItemList({
   };
   return (
     <>
-      <WindowedList
-        count={rows.length}
+      <LongList
+        count={count}
         wanted={wanted}
         current={stops ? current : null}
         onKeyDown={keyed}
@@ -100,6 +105,11 @@ function ItemList({
           );
         }}
       />
+      {count < rows.length && (
+        <p className={cx('w-note', frameStyles.note)}>
+          The preview shows the first {grouped(count)} of {grouped(rows.length)} rows.
+        </p>
+      )}
       {/* There is one menu for all rows (TAB-EVT-3), since one in every row of a long list would be felt. */}
       {menu && chosen && (
         <ContextMenu
