@@ -64,7 +64,6 @@ export function createDispatch<N extends OperationName>(
   return async (name, input, running) => {
     if (!isInTable(name))
       return failure('unknown-operation', `There is no operation named "${name.slice(0, 80)}".`);
-    // An input is small, and most come once: to let zod compile its schema would take longer than it saves.
     const checked = table[name].input.safeParse(input, { error: inputWords });
     if (!checked.success) return failure('bad-input', z.prettifyError(checked.error));
     if (running.signal.aborted) return failure('cancelled', 'Cancelled.');

@@ -10,7 +10,6 @@ import { CallAborted, failureOf } from '../http/failure.ts';
 import { createStopwatch } from '../http/stopwatch.ts';
 import { nodeTimer } from '../workers/timer.ts';
 import { watchConnection } from './passed-calls.ts';
-import { registerRecorder } from './running-recorders.ts';
 
 /** Connections at a time. A name that leads back here makes one call endlessly many, and ends at this number. */
 const mostConnections = 256;
@@ -215,18 +214,17 @@ export async function startRecorder(
   };
   const name = listen.host.includes(':') ? `[${listen.host}]` : listen.host;
   const listening = new URL(`http://${name}:${port}`);
-  let forget: () => void;
-  try {
-    forget = registerRecorder(port, returns);
-  } catch (error) {
+  if (returns === port) {
     server.close();
-    throw error;
+    throw new OperationError(
+      'refused',
+      `The recorder would call itself: port ${port} of this machine is both the service and where it listens. Name the port of the service itself.`,
+    );
   }
   return {
     listening,
     host,
     async close() {
-      forget();
       closed.abort();
       const ended = new Promise<void>((resolve) => server.close(() => resolve()));
       const left = [...watching];

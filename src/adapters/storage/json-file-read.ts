@@ -54,7 +54,6 @@ export function foundIn<S extends z.ZodType>(
   if (!parsed.ok) return unreadable('it is not JSON');
   const version = versionOf(parsed.value);
   if (version > newest) return { is: 'newer', version };
-  // Read once, at a start that somebody waits for: zod does not compile the schema for it.
   const checked = schema.safeParse(parsed.value);
   if (!checked.success) {
     const place = checked.error.issues[0]?.path.join('.') ?? '';
