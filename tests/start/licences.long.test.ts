@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Licence, licenceSchema, licencesFile } from '#operations/licences.ts';
+import { type Licence, licencesFile } from '#operations/licences.ts';
 import { packageFolder } from '../../src/start/licences.ts';
 import { runProgram } from '../../src/start/program.ts';
 
@@ -35,9 +35,7 @@ describe('the licences that a build lists', () => {
       env: { NODE_ENV: 'production' },
     });
     expect(end).toMatchObject({ ok: true });
-    licences = z
-      .array(licenceSchema)
-      .parse(JSON.parse(await readFile(join(out, 'renderer', licencesFile), 'utf8')));
+    licences = JSON.parse(await readFile(join(out, 'renderer', licencesFile), 'utf8'));
     const files = await readdir(out, { recursive: true });
     const maps = await Promise.all(
       files

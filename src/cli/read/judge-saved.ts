@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createJudge } from '#adapters/workers/judge.ts';
-import { type AnyVerdict, anyVerdictSchema } from '#core/contract/any-verdict.ts';
+import type { AnyVerdict } from '#core/contract/any-verdict.ts';
 import type { ReplyToRead } from '#core/contract/read-reply.ts';
 import { interrupted } from '../terminal/output.ts';
 import { progressLine } from '../terminal/progress-line.ts';
@@ -15,9 +15,7 @@ export async function judgeSaved(reply: ReplyToRead, signal: AbortSignal): Promi
   const line = progressLine();
   const judge = createJudge(join(import.meta.dirname, 'judge-thread.js'));
   try {
-    const verdict = await judge.saved(reply, { signal, progress: line.show });
-    // Parsed as the dispatcher does, so that every app host gives the same object.
-    return anyVerdictSchema.parse(verdict);
+    return await judge.saved(reply, { signal, progress: line.show });
   } catch (error) {
     throw signal.aborted ? interrupted() : error;
   } finally {
