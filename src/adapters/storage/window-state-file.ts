@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { WindowStateStore } from '#app/ports/ports.ts';
 import { isObject } from '#core/contract/words.ts';
 import { windowStateSchema } from '#operations/window-schemas.ts';
 import { fileNames } from './data-folder.ts';
@@ -22,7 +21,7 @@ function readableParts(stored: unknown): unknown {
 }
 
 /** What the window showed last, in the data folder. */
-export const windowStateFile = (folder: string, notice: (text: string) => void): WindowStateStore =>
+export const windowStateFile = (folder: string, notice: (text: string) => void) =>
   jsonFile(
     join(folder, fileNames.windowState),
     z.preprocess(readableParts, windowStateSchema),

@@ -31,23 +31,7 @@ import type { XmlOperationName, XmlQuestions } from '../xml/open.ts';
 import type { Journal } from './journal.ts';
 import type { Secrets } from './secrets.ts';
 import type { Tokens } from './tokens.ts';
-import type { WorkspaceFiles } from './workspace-files.ts';
-
-/**
- * Stores the workspace in a file that people may change as well. `read` returns null before the first
- * change. `change` works on the current content, and resolves when it is on disk. Throws
- * OperationError `storage`.
- */
-export type WorkspaceStore = {
-  read(): Promise<Workspace | null>;
-  change(changed: (stored: Workspace | null) => Workspace): Promise<Workspace>;
-};
-
-/** Keeps what the window showed last; `read` returns null before the first change. Throws OperationError `storage`. */
-export type WindowStateStore = {
-  read(): Promise<WindowState | null>;
-  change(changed: (stored: WindowState | null) => WindowState): Promise<WindowState>;
-};
+import type { Kept, WorkspaceFiles } from './workspace-files.ts';
 
 /**
  * Sends one request exactly as given: no header added beyond Host, Connection, Content-Length and Proxy-Authorization, no redirect followed.
@@ -144,12 +128,12 @@ export type Ports = {
   secrets: Secrets;
   tokens: Tokens;
   consent: Consent;
-  workspace: WorkspaceStore;
+  workspace: Kept<Workspace>;
   /** Null where no other workspace can be opened. */
   workspaceFiles: WorkspaceFiles | null;
   /** Null where nothing can be handed over. */
   opened: OpenedThings | null;
-  windowState: WindowStateStore;
+  windowState: Kept<WindowState>;
   http: Http;
   judge: Judge;
   identity: IdentityPort;

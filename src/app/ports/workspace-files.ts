@@ -5,6 +5,15 @@ import type { NamedWorkspace } from '#operations/workspace-file-schemas.ts';
 import type { Secrets } from './secrets.ts';
 
 /**
+ * What is kept in a file that people may change as well. `read` returns null before the first change. `change` works on the current content, and
+ * resolves when it is on disk. Throws OperationError `storage`.
+ */
+export type Kept<T> = {
+  read(): Promise<T | null>;
+  change(changed: (stored: T | null) => T): Promise<T>;
+};
+
+/**
  * An assay.yaml as it was read. `path` is its place behind all links; `value` is what is written in
  * it, with the paths of other files; `file` is the same with their content and all defaults.
  */
@@ -61,10 +70,7 @@ export type WorkspaceFiles = {
   /** Reads nothing yet. */
   open(path: string): Promise<WorkspaceFile>;
   bindings: TokenBindings;
-  recent: {
-    read(): Promise<RecentWorkspaces | null>;
-    change(changed: (stored: RecentWorkspaces | null) => RecentWorkspaces): Promise<unknown>;
-  };
+  recent: Kept<RecentWorkspaces>;
   /** The secrets that a workspace names, over those that are stored. */
   secretsOf(
     workspace: Pick<ReadWorkspaceFile, 'path'>,

@@ -1,30 +1,23 @@
-import type { WindowStateStore, WorkspaceStore } from '#app/ports/ports.ts';
+import type { Kept } from '#app/ports/workspace-files.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import type { WindowState } from '#operations/window-schemas.ts';
 
-/** A workspace without a file: what is kept is a value that the test can look at. */
-export function keptWorkspace(
-  stored: Workspace | null = null,
-): WorkspaceStore & { kept: () => Workspace | null } {
+/** What is kept without a file: a value that the test can look at. */
+function keptValue<T>(stored: T | null): Kept<T> & { kept: () => T | null } {
   let kept = stored;
   return {
     kept: () => kept,
     read: async () => kept,
     change: async (changed) => {
-      kept = changed(kept);
-      return kept;
+      const next = changed(kept);
+      kept = next;
+      return next;
     },
   };
 }
 
+/** A workspace without a file. */
+export const keptWorkspace = (stored: Workspace | null = null) => keptValue(stored);
+
 /** What a window showed, without a file. */
-export function keptWindowState(): WindowStateStore {
-  let kept: WindowState | null = null;
-  return {
-    read: async () => kept,
-    change: async (changed) => {
-      kept = changed(kept);
-      return kept;
-    },
-  };
-}
+export const keptWindowState = () => keptValue<WindowState>(null);
