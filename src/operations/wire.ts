@@ -1,9 +1,18 @@
 import { z } from 'zod';
+import { probeResultSchema } from '#core/check/report.ts';
 import { beyondBounds, largestInput, maxCalls } from './bounds.ts';
 import type { Dispatch } from './dispatch.ts';
 import { exportNames } from './evidence-schemas.ts';
 import { type OperationName, operations } from './operations.ts';
 import type { Outcome, Progress } from './outcome.ts';
+
+const progressSchema = z.object({
+  phase: z.string().max(200),
+  done: z.number(),
+  total: z.number().nullable(),
+  unit: z.enum(['bytes', 'items']),
+  result: probeResultSchema.optional(),
+}) satisfies z.ZodType<Progress>;
 
 /** What a client sends a host: a call under an id of the client's choosing, or the wish to stop the call with that id. */
 export const messageSchema = z.union([
@@ -30,13 +39,15 @@ export type MenuCommand = (typeof menuCommands)[number];
  * again, or a command that the user chose in the menu. A change is only named, and the window reads
  * it with a call, so no event can hold a secret.
  */
-export type HostEvent =
-  | { kind: 'progress'; id: string; progress: Progress }
-  | {
-      kind: 'changed';
-      what: 'vault' | 'workspace' | 'calls' | 'recorders' | 'opened';
-    }
-  | { kind: 'command'; id: MenuCommand };
+export const hostEventSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('progress'), id: z.string().max(64), progress: progressSchema }),
+  z.object({
+    kind: z.literal('changed'),
+    what: z.enum(['vault', 'workspace', 'calls', 'recorders', 'opened']),
+  }),
+  z.object({ kind: z.literal('command'), id: z.enum(menuCommands) }),
+]);
+export type HostEvent = z.infer<typeof hostEventSchema>;
 export type Changed = Extract<HostEvent, { kind: 'changed' }>['what'];
 
 /**
@@ -97,10 +108,14 @@ const refused = (message: string): Outcome<never> => ({
 /**
  * The host's end for one client: tracks its running calls, so that each can be cancelled and all
  * end with the client. The size of an input is checked before it is read. `tell` sends events to
- * the client until `close`.
+ * the client, with only the fields of the schema, until `close`.
  */
 export function createHostEnd({ dispatch, onChanged }: Served, tell: (event: HostEvent) => void) {
-  const stop = onChanged((what) => tell({ kind: 'changed', what }));
+  const send = (event: HostEvent): void => {
+    const checked = hostEventSchema.safeParse(event);
+    if (checked.success) tell(checked.data);
+  };
+  const stop = onChanged((what) => send({ kind: 'changed', what }));
   const running = new Map<string, AbortController>();
   return {
     async receive(raw: unknown): Promise<Outcome<unknown>> {
@@ -121,7 +136,7 @@ export function createHostEnd({ dispatch, onChanged }: Served, tell: (event: Hos
       try {
         return await dispatch(message.data.name, message.data.input, {
           signal: controller.signal,
-          progress: nowAndThen((progress) => tell({ kind: 'progress', id, progress })),
+          progress: nowAndThen((progress) => send({ kind: 'progress', id, progress })),
         });
       } finally {
         running.delete(id);
