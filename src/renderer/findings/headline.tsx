@@ -86,18 +86,16 @@ export function Headline({
   const at = placeOf(shown, { findings, picked }, causes);
   const cause = causes[at];
   const broken = content?.broken ?? 0;
-  const notes = (
-    <>
-      {content && broken > 0 && (
-        <p className="row">
-          {`What the document says does not add up: ${manyOf(broken, 'statement check')} ${plural(broken, 'is', 'are')} broken.`}
-          <Button small look="quiet" onPress={content.show}>
-            Show
-          </Button>
-        </p>
-      )}
-      {note}
-    </>
+  const sums = content && broken > 0 && (
+    <p className="row">
+      <span>
+        <span className="strong">What the document says does not add up.</span>{' '}
+        {`${manyOf(broken, 'statement check')} ${plural(broken, 'is', 'are')} broken.`}
+      </span>
+      <Button small look="quiet" onPress={content.show}>
+        Show
+      </Button>
+    </p>
   );
   const progress = fixed ?? (before && progressText(before, findings));
   const changed = progress && <span className="muted small regular">{progress}</span>;
@@ -110,13 +108,13 @@ export function Headline({
           <CircleX size={15} className="tone-error" />
         )}
         <div className="stack gap-1 shrinks breaks">
-          <p>
-            <span className="strong">
-              {broken === 0 ? 'Nothing to fix' : 'Follows the contract'}
-            </span>
-            {findings.length > 0 ? ` (${countSentence(findings)})` : ''} {changed}
-          </p>
-          {notes}
+          {sums || (
+            <p>
+              <span className="strong">Nothing to fix</span>
+              {findings.length > 0 ? ` (${countSentence(findings)})` : ''} {changed}
+            </p>
+          )}
+          {note}
         </div>
       </section>
     );
@@ -158,7 +156,8 @@ export function Headline({
           )}
           {changed}
         </div>
-        {notes}
+        {sums}
+        {note}
       </div>
       {causes.length > 1 && (
         <fieldset className="inline-row muted small numbers one-line" aria-label="Causes">

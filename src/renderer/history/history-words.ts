@@ -1,4 +1,11 @@
-import { CircleCheck, CircleSlash, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleSlash,
+  CircleX,
+  type LucideIcon,
+  OctagonX,
+  TriangleAlert,
+} from 'lucide-react';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Fact } from '../ui/facts.tsx';
 import { formatInstant } from '../ui/format.ts';
@@ -7,12 +14,18 @@ import { visitorWords } from '../widget/visitors/minting.ts';
 type Sign = { icon: LucideIcon; tone: string; words: string };
 
 /** How an exchange went, in shape, colour and words. */
-export function signOf({ status, findings }: Pick<HistoryEntry, 'status' | 'findings'>): Sign {
+export function signOf({
+  status,
+  findings,
+  checks,
+}: Pick<HistoryEntry, 'status' | 'findings' | 'checks'>): Sign {
   if (findings.error > 0) return { icon: OctagonX, tone: 'tone-error', words: 'With errors' };
+  if (checks && checks.broken.length + checks.brokenRules.length > 0)
+    return { icon: CircleX, tone: 'tone-error', words: 'Does not add up' };
   if (status === null) return { icon: CircleSlash, tone: 'muted', words: 'No reply' };
   if (findings.warning > 0)
     return { icon: TriangleAlert, tone: 'tone-warning', words: 'With warnings' };
-  return { icon: CircleCheck, tone: 'tone-ok', words: 'Follows the contract' };
+  return { icon: CircleCheck, tone: 'tone-ok', words: 'Nothing to fix' };
 }
 
 /** What an exchange is called: the action, or the id of the document. */

@@ -41,6 +41,7 @@ function ExchangeRow({ exchange, isKept }: { exchange: ShownExchange; isKept: bo
   } = signOf({
     status: http?.status ?? (exchange.reply === null ? null : 0),
     findings: counts,
+    checks: null,
   });
   return (
     <span className={cx('row grow', styles.row)}>

@@ -54,11 +54,23 @@ test('tags are separated by commas, each once', () => {
 });
 
 test('the worst comes first in the sign of a call', () => {
-  const findings = { error: 0, warning: 0, info: 3 };
-  expect(signOf({ status: 200, findings }).words).toBe('Follows the contract');
-  expect(signOf({ status: 200, findings: { ...findings, warning: 1 } }).words).toBe(
-    'With warnings',
-  );
-  expect(signOf({ status: null, findings: { ...findings, warning: 1 } }).words).toBe('No reply');
-  expect(signOf({ status: null, findings: { ...findings, error: 1 } }).words).toBe('With errors');
+  const good = { status: 200, findings: { error: 0, warning: 0, info: 3 }, checks: null };
+  const warned = { ...good, findings: { error: 0, warning: 1, info: 0 } };
+  const checks = {
+    rules: '',
+    broken: ['balance-total' as const],
+    unclear: [],
+    held: [],
+    brokenRules: [],
+    heldRules: 0,
+    isSaid: false,
+  };
+  expect(signOf(good).words).toBe('Nothing to fix');
+  expect(signOf({ ...good, checks: { ...checks, broken: [] } }).words).toBe('Nothing to fix');
+  expect(signOf(warned).words).toBe('With warnings');
+  expect(signOf({ ...warned, checks }).words).toBe('Does not add up');
+  expect(signOf({ ...warned, status: null }).words).toBe('No reply');
+  expect(
+    signOf({ ...good, status: null, findings: { error: 1, warning: 1, info: 0 }, checks }).words,
+  ).toBe('With errors');
 });

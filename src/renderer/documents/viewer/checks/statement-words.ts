@@ -62,13 +62,11 @@ export function summarySentence({ checks }: Pick<StatementReport, 'checks'>): st
   const [broken, held] = [idsOf(checks, 'broken'), idsOf(checks, 'held')];
   const unclear = idsOf(checks, 'unclear');
   const all = broken + held + unclear;
-  if (unclear > 0 && broken === 0)
-    return `No check is broken, ${unclear} of ${all} ${plural(unclear, 'is', 'are')} unclear.`;
-  if (unclear > 0)
-    return `${broken} of ${all} checks that apply ${plural(broken, 'is', 'are')} broken, ${unclear} ${plural(unclear, 'is', 'are')} unclear.`;
-  if (all === 1) return `The one check that applies ${broken === 0 ? 'held' : 'is broken'}.`;
-  if (broken === 0) return `All ${all} checks that apply held.`;
-  return `${broken} of ${all} checks that apply ${plural(broken, 'is', 'are')} broken.`;
+  const parts = Object.entries({ broken, unclear, held }).filter(([, count]) => count > 0);
+  const [only] = parts.length === 1 ? parts : [];
+  return only
+    ? `${several(all, 'check')} ${only[0] === 'held' ? '' : `${plural(all, 'is', 'are')} `}${only[0]}.`
+    : `${several(all, 'check')}: ${parts.map(([word, count]) => `${count} ${word}`).join(', ')}.`;
 }
 
 /** The cells that could not be read, the first one quoted; empty where all were read. */
