@@ -62,6 +62,18 @@ describe('assay fetch', () => {
     expect(await readFile(file, 'utf8')).toBe((result.json().value as { xml: string }).xml);
     expect(result.stdout + result.stderr).not.toContain(info.documents.token);
     expect(result.stdout).toContain('"••••••••"');
+    expect(result.stderr).toBe(`Wrote ${file}\n`);
+  });
+
+  it.each([
+    ['pending', 'the document is Pending. --follow waits for it.'],
+    ['failed', 'the document is Failed.'],
+  ])('says why --output writes nothing: %s', async (id, why) => {
+    const info = await samples();
+    const args = fetchArgs(info, id, '--output', join(await ownFolder(), 'x.xml'));
+    const { stderr } = await assay(args, { env: { TOKEN: info.documents.token } });
+    expect(stderr).toMatch(/^Nothing was written to .*x\.xml: .*\n$/);
+    expect(stderr).toContain(why);
   });
 
   it('ends with 1 and unauthorized for a wrong token', async () => {

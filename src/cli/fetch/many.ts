@@ -5,8 +5,10 @@ import { lockedFolder } from '#adapters/storage/folder-lock.ts';
 import type { EndedDocument } from '#app/documents/fetch-many.ts';
 import { type Connection, connectionSchema } from '#core/document/connection.ts';
 import { idKey } from '#core/document/paste.ts';
+import { statusOfKind } from '#core/document/record.ts';
 import { isFine, resultHeader, resultLine } from '#core/document/result.ts';
 import { durationText } from '#core/document/run-speed.ts';
+import { listOf } from '#core/text/list-of.ts';
 import { errorText, grouped, manyOf, plural } from '#core/text/wording.ts';
 import { inputWords } from '#operations/dispatch.ts';
 import { usualConcurrency } from '#operations/document-schemas.ts';
@@ -100,7 +102,8 @@ async function run(
   const state =
     path === null ? null : await openRunState(path, serviceOf(connection), resume === true);
   const isDone = await doneBefore(state, archive, options.checks === true);
-  const counts = { fetched: 0, replies: 0, notFine: 0, earlier: 0 };
+  const counts = { fetched: 0, replies: 0, notFine: 0, earlier: 0, saved: 0 };
+  const statuses: Record<string, number> = {};
   const done = (): number => counts.fetched + counts.earlier;
 
   function* ids(): Generator<string> {
@@ -118,8 +121,13 @@ async function run(
   async function ended({ result, isFinal, reply }: EndedDocument): Promise<void> {
     const { id, outcome } = result;
     const path = archive !== undefined && reply ? join(archive, fileOf(id)) : null;
-    if (path !== null && reply) await writeOutput(path, reply, 'the reply');
+    if (path !== null && reply) {
+      await writeOutput(path, reply, 'the reply');
+      counts.saved += 1;
+    }
     counts.fetched += 1;
+    const status = (outcome && statusOfKind[outcome]) ?? 'without a status';
+    statuses[status] = (statuses[status] ?? 0) + 1;
     if (outcome !== null) counts.replies += 1;
     const fine = isFine(result) && !result.checksBroken;
     if (!fine) counts.notFine += 1;
@@ -169,12 +177,18 @@ async function run(
       `Stopped by Ctrl+C. ${manyOf(done(), 'document')} ${plural(done(), 'is', 'are')} done, ${rest}`,
     );
   const seconds = (performance.now() - startedAt) / 1000;
+  const tally = Object.keys(statuses)
+    .sort()
+    .map((status) => `${grouped(statuses[status] ?? 0)} ${status}`);
+  const isUnended = 'Pending' in statuses || 'Processing' in statuses;
   say(
-    [
-      `${manyOf(counts.fetched, 'document')} fetched in ${durationText(seconds)}`,
-      ...(counts.earlier === 0 ? [] : [`${grouped(counts.earlier)} finished by an earlier run`]),
-      counts.notFine === 0 ? 'all fine' : `${grouped(counts.notFine)} failed or with errors`,
-    ].join(', '),
+    listOf(
+      `${manyOf(counts.fetched, 'document')} fetched in ${durationText(seconds)}${tally.length > 0 ? `: ${tally.join(', ')}` : ''}.`,
+      counts.earlier > 0 && `${grouped(counts.earlier)} finished by an earlier run.`,
+      archive !== undefined && `${grouped(counts.saved)} saved.`,
+      counts.notFine > 0 && `${grouped(counts.notFine)} failed or with errors.`,
+      isUnended && !options.follow && '--follow waits until they are Completed or Failed.',
+    ).join(' '),
   );
   if (stopped !== null) say(`${stopped} ${rest}`);
   const isUnreachable = counts.fetched > 0 && counts.replies === 0;

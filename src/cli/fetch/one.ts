@@ -2,7 +2,7 @@ import { type Finding, hasError } from '#core/contract/finding.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
 import { diagnoseThrough, replyTextOf, withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { otherForm } from '#core/document/connection.ts';
-import { isAvailableOrPending } from '#core/document/record.ts';
+import { type DocumentKind, isAvailableOrPending, statusOfKind } from '#core/document/record.ts';
 import type { Input } from '#operations/operations.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { rulesOfKind } from '#operations/statement-schemas.ts';
@@ -141,6 +141,13 @@ export function fetchedText(
   ].join('\n');
 }
 
+/** Why there is no XML to write. */
+function notWritten({ output, follow }: FetchOptions, kind: DocumentKind): string {
+  const status = statusOfKind[kind];
+  const isUnended = status === 'Pending' || status === 'Processing';
+  return `Nothing was written to ${output}: ${status ? `the document is ${status}` : 'the reply has no document'}.${isUnended && !follow ? ' --follow waits for it.' : ''}`;
+}
+
 async function show(
   app: CommandApp,
   exchange: DocumentExchange,
@@ -160,7 +167,10 @@ async function show(
     });
   }
   const text = xml && app.texts.find(xml.id);
-  if (options.output && text) await writeOutput(options.output, text.original, 'the XML');
+  if (options.output) {
+    if (text) await writeOutput(options.output, text.original, 'the XML');
+    say(text ? `Wrote ${options.output}` : notWritten(options, verdict.value.kind));
+  }
   if (options.json) {
     const asked = await requestedJson(app, xml, options);
     printJson({ ...report, ...timeline, ...asked, ...statementJson(statement) });

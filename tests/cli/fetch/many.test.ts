@@ -85,7 +85,9 @@ describe('assay fetch --ids', () => {
       ms: expect.any(Number),
       checksBroken: null,
     });
-    expect(stderr).toMatch(/^5 documents fetched in \d+ s, 3 failed or with errors\n$/);
+    expect(stderr).toMatch(
+      /^5 documents fetched in \d+ s: 1 Completed, 2 Failed, 1 Pending, 1 without a status\. 3 failed or with errors\. --follow waits until they are Completed or Failed\.\n$/,
+    );
   });
 
   test('checks statements with --checks, and ends with 1 because one is broken', async () => {
@@ -155,9 +157,10 @@ describe('assay fetch --ids', () => {
     const { options, requests } = await service((_id, asked) =>
       asked < 2 ? { status: 'Pending' } : completed,
     );
-    const { code, stdout } = await assay(argv`fetch --ids - ${options} --follow`, {
+    const { code, stdout, stderr } = await assay(argv`fetch --ids - ${options} --follow`, {
       input: idOf(1),
     });
+    expect(stderr).toMatch(/: 1 Completed\.\n$/);
     expect({ code, requests }).toEqual({ code: 0, requests: [idOf(1), idOf(1)] });
     expect(lines(stdout)).toMatchObject([{ outcome: 'completed', attempts: 2 }]);
   });
@@ -174,6 +177,7 @@ describe('assay fetch --ids', () => {
       });
     const first = await run();
     expect(first.code).toBe(0);
+    expect(first.stderr).toContain(': 2 Completed, 1 Pending. 2 saved. --follow waits');
     expect(lines(first.stdout).map(({ file }) => file)).toContain(join(folder, `${idOf(1)}.json`));
     const kept = await readFile(join(folder, `${idOf(1)}.json`), 'utf8');
     expect(JSON.parse(kept)).toEqual({ status_code: 200, id: idOf(1), ...completed });
