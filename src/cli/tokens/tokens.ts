@@ -52,9 +52,16 @@ const piped = async (): Promise<string> =>
 export const typedSecret = (terminal: Terminal, question: string): Promise<string> =>
   terminal.isThere ? terminal.hidden(question) : piped();
 
-/** A new passphrase, typed twice at the terminal, or else what comes on standard input. Throws CouldNot when the two differ. */
+/** A new passphrase, typed twice at the terminal, or else what comes on standard input. Throws CouldNot when the two differ, or nothing came. */
 export async function typedPassphrase(terminal: Terminal): Promise<string> {
-  if (!terminal.isThere) return piped();
+  if (!terminal.isThere) {
+    const first = await piped();
+    if (first !== '') return first;
+    throw new CouldNot(
+      'usage',
+      'No passphrase was given, and there is no terminal to type it. Set ASSAY_PASSPHRASE, or pipe a new passphrase to standard input.',
+    );
+  }
   const first = await terminal.hidden('New passphrase:');
   if (first === (await terminal.hidden('Repeat the passphrase:'))) return first;
   throw new CouldNot('usage', 'The two passphrases differ. Nothing was changed.');
@@ -134,7 +141,7 @@ export async function addToken(
   if (info.keep !== 'passphrase')
     throw new CouldNot(
       'refused',
-      `${info.note} On the command line, secrets are stored with a passphrase. Run "assay tokens set-passphrase" first.`,
+      'On the command line, secrets are encrypted with a passphrase, and none is set. Set it with "assay tokens set-passphrase", which takes it from ASSAY_PASSPHRASE where there is no terminal.',
     );
   if (info.passphrase.locked) await unlockWith(vault, passphrase, terminal);
   const secret = await typedSecret(terminal, `Secret of ${visible(label)}:`);
@@ -188,7 +195,10 @@ export const defineList = (command: Command): Command =>
 export const defineAdd = (command: Command): Command =>
   withOptions(command, addOptions)
     .argument('<label>', 'label of the token')
-    .addHelpText('after', passphraseText)
+    .addHelpText(
+      'after',
+      `\nThe secret is encrypted with a passphrase: run "assay tokens set-passphrase" once, before the first one.${passphraseText}`,
+    )
     .action((label: string, options: AddOptions) =>
       withTokens(options, (desk) => addToken(desk, label, options)),
     );

@@ -111,8 +111,13 @@ describe('assay tokens', () => {
     const without = await assay(argv`tokens add A --data ${folder}`, { input: secret });
     expect(without).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('assay tokens set-passphrase'),
+      stderr: expect.stringMatching(/"assay tokens set-passphrase".* ASSAY_PASSPHRASE/),
     });
+    expect(await assay(argv`tokens set-passphrase --data ${folder}`)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Set ASSAY_PASSPHRASE'),
+    });
+    expect((await assay(argv`tokens add --help`)).stdout).toContain('assay tokens set-passphrase');
     const wrong = await assay(argv`tokens add A --data ${data} --json`, {
       input: secret,
       env: { ASSAY_PASSPHRASE: 'something else' },
