@@ -8,7 +8,9 @@ import { changesSince, type PlacedFinding, placedIn } from '#core/check/changes.
 import { commandOf } from '#core/check/replay.ts';
 import { type CheckReport, probeLevels } from '#core/check/report.ts';
 import { problemOfSelector } from '#core/check/selection.ts';
+import { summaryText } from '#core/check/sheet.ts';
 import { hasFindings } from '#core/check/summary.ts';
+import { visibleIn } from '#core/json/visible.ts';
 import { listOf } from '#core/text/list-of.ts';
 import { errorText } from '#core/text/wording.ts';
 import { type ReporterName, reporterNames } from '#operations/check-schemas.ts';
@@ -72,6 +74,7 @@ async function writeReports(
     else if (shown) print(write(report, all === true));
     if (path !== null && shown) say(`Wrote ${path}`);
   }
+  if (output !== undefined && shown && !names.includes('text')) say(summaryText(visibleIn(report)));
 }
 
 const isRare = true;

@@ -74,11 +74,21 @@ function testCase(
   );
 }
 
-/** The report as JUnit XML: a suite for each subject, a test for each probe. What GitHub, GitLab and Jenkins read. */
+/** Why a subject could not be tested, as a test with an error: readers do not look at what a suite wrote. */
+const problemCase = (problem: string, at: number, className: string): string =>
+  element(
+    'testcase',
+    { name: `Could not be tested (${at + 1})`, classname: className, time: '0' },
+    element('error', { message: problem }),
+  );
+
+/** The report as JUnit XML: a suite for each subject, a test for each probe and each problem. What GitHub, GitLab and Jenkins read. */
 export function junitReport(report: CheckReport): string {
   const { summary, probes } = report;
   const causes = explained(report).filter(({ count }) => count > 0);
-  const subjects = [...new Set(probes.map(({ subject }) => subjectName(subject)))];
+  const subjects = [
+    ...new Set([...probes, ...summary.problems].map(({ subject }) => subjectName(subject))),
+  ];
   const suites = subjects.map((subject, index) => {
     const own = probes.filter((probe) => subjectName(probe.subject) === subject);
     const written = summary.written.filter((one) => subjectName(one.subject) === subject);
@@ -91,9 +101,9 @@ export function junitReport(report: CheckReport): string {
         name: subject,
         timestamp: summary.startedAt.slice(0, 19),
         hostname: 'localhost',
-        tests: own.length,
+        tests: own.length + problems.length,
         failures: own.filter((probe) => probe.findings.length > 0).length,
-        errors: 0,
+        errors: problems.length,
         skipped: own.filter(
           (probe) => probe.outcome === 'notExercised' || probe.outcome === 'notCheckable',
         ).length,
@@ -107,6 +117,7 @@ export function junitReport(report: CheckReport): string {
           {},
           element('property', { name: 'complete', value: String(summary.isComplete) }),
         ),
+        ...problems.map((problem, at) => problemCase(problem, at, `assay.${subject}`)),
         ...own.map((probe) => testCase(probe, `assay.${subject}`, causes)),
         element('system-out', {}, text(written.map(writtenText).join('\n'))),
         element('system-err', {}, text(problems.join('\n'))),

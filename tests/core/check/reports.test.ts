@@ -18,21 +18,40 @@ test('the JUnit report is XML with a suite for each subject and a test for each 
   const parsed = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(xml);
   const [tab, connection] = parsed.testsuites.testsuite;
   expect(tab).toMatchObject({
-    tests: '3',
+    tests: '4',
     failures: '2',
-    errors: '0',
+    errors: '1',
     skipped: '0',
     time: '1.234',
     timestamp: '2026-11-21T12:00:00',
   });
   expect(tab.testcase.map((one: { name: string }) => one.name)).toEqual([
+    'Could not be tested (1)',
     'get-items-reply as Ada: The list is answered',
     'update-shows as Ada: The list is answered',
     'get-items-clean as Ada: The list is answered',
   ]);
-  expect(tab.testcase[0].failure.type).toBe('error');
-  expect(tab.testcase[0].failure['#text']).toContain('TAB-ITM-2 $.items[3].id: <script>');
+  expect(tab.testcase[0].error.message).toContain('<script>');
+  expect(tab.testcase[1].failure.type).toBe('error');
+  expect(tab.testcase[1].failure['#text']).toContain('TAB-ITM-2 $.items[3].id: <script>');
   expect(connection.testcase.skipped.message).toContain('<script>');
+});
+
+test('the JUnit report has a suite with an error for a subject that no probe could reach', () => {
+  const report = aReport('a text');
+  const problem = {
+    subject: { kind: 'tab' as const, name: 'Chat' },
+    text: 'ASSAY_KEY is not set.',
+  };
+  const xml = junitReport({
+    ...report,
+    summary: { ...report.summary, problems: [problem] },
+    probes: [],
+  });
+  expect(xml.match(/<testsuite .*/g)).toEqual([
+    expect.stringContaining(' tests="1" failures="0" errors="1" '),
+  ]);
+  expect(xml).toContain('<error message="ASSAY_KEY is not set."/>');
 });
 
 test.each([
@@ -106,6 +125,7 @@ const attributesOf: Readonly<Record<string, Readonly<Record<string, RegExp>>>> =
   property: { name: /\S/, value: /\S/ },
   testcase: { name: /\S/, classname: /\S/, time: seconds },
   failure: { message: /^/, type: /^(error|warning)$/ },
+  error: { message: /\S/ },
   skipped: { message: /^/ },
   'system-out': {},
   'system-err': {},
@@ -114,7 +134,7 @@ const childrenOf: Readonly<Record<string, readonly string[]>> = {
   testsuites: ['testsuite'],
   testsuite: ['properties', 'testcase', 'system-out', 'system-err'],
   properties: ['property'],
-  testcase: ['failure', 'skipped'],
+  testcase: ['failure', 'error', 'skipped'],
 };
 
 type XmlNode = Readonly<Record<string, readonly XmlNode[]>> & {
