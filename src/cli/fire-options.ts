@@ -35,7 +35,7 @@ export const fireOptions = [
   ],
   ['--id <id>', 'id of the clicked row, or of the entry to delete'],
   ['--item <json>', 'the row or detail object; direct calls send all of it, other calls its id'],
-  ['--conversation-id <id>', 'conversation of a proxied POST action', { isRare }],
+  ['--conversation-id <id>', 'conversation of a proxied POST action'],
   [
     '--entry <json>',
     'body of a proxied POST action: a JSON string is the text that the visitor typed, an object is the whole body',
@@ -43,6 +43,7 @@ export const fireOptions = [
   [
     '--origin <origin>',
     'origin of the page with the widget, for direct calls (default: https://widget.example)',
+    { isRare },
   ],
   ['--visitor-token-env <name>', "environment variable with the visitor's token", { isRare }],
   [

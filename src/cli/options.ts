@@ -204,7 +204,7 @@ export const flagOf = (name: string): string =>
   `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 function optionOf([flags, help, more = {}]: OptionRow): Option {
-  const option = new Option(flags, help);
+  const option = new Option(flags, more.isRequired ? `${help} (required)` : help);
   if (more.choices) option.choices(more.choices);
   if (more.parse) option.argParser(more.parse as (text: string, before: unknown) => unknown);
   if (more.value !== undefined)

@@ -158,7 +158,7 @@ const build: Record<string, Row | Group> = {
         load: async () => (await import('./contract/files.ts')).defineFiles('openapi'),
         examples: [
           'contract openapi --output contract',
-          'contract openapi --as document > document.json',
+          'contract openapi --as document --output document.json',
         ],
       },
       'json-schema': {
@@ -169,7 +169,7 @@ const build: Record<string, Row | Group> = {
       typescript: {
         about: 'Write the contract as types of TypeScript',
         load: async () => (await import('./contract/files.ts')).defineFiles('typescript'),
-        examples: ['contract typescript --output contract.ts'],
+        examples: ['contract typescript --as document --output document.ts'],
       },
       clauses: {
         about: 'Print every clause of both contracts',

@@ -46,7 +46,7 @@ it.each(['fire', 'fetch', 'read', 'check', 'serve'])(
     expect(common).toContain('--help-all');
     expect(all.length).toBeGreaterThan(common.length);
     expect(all).toEqual(expect.arrayContaining(common));
-    const rare = /^--(?:proxy|ca$|timeout|deadline|reporter|allow-(?!writes))/;
+    const rare = /^--(?:proxy|ca$|timeout|deadline|allow-(?!writes))/;
     expect(common.filter((flag) => rare.test(flag))).toEqual([]);
   },
 );
@@ -77,30 +77,46 @@ it('--help lists 15 options at most, and the list of commands fits a screen', as
   expect((await assay(['--help'])).stdout.split('\n').length).toBeLessThanOrEqual(40);
 });
 
+it('the help marks every option that a command cannot do without', async () => {
+  const all = (await createProgram()).commands.flatMap((one) => [one, ...one.commands]);
+  const required = all.flatMap(({ options }) => options.filter(({ mandatory }) => mandatory));
+  expect(required.map(({ long }) => long)).toEqual(
+    expect.arrayContaining(argv`--lang --output --format`),
+  );
+  for (const { long, description } of required)
+    expect(`${long} ${description}`).toMatch(/ \(required\)$/);
+});
+
 /** The words of a command as a shell splits them. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
-it.each(commandWords)('%s has one to three examples, which it takes', async (name) => {
-  const words = name.split(' ');
-  const program = await createProgram([...words, '--help']);
-  const command = words.reduce<Command | undefined>(
-    (one, word) => one?.commands.find((below) => below.name() === word),
-    program,
-  );
-  if (command === undefined || command.commands.length > 0) return;
-  let printed = '';
-  command.configureOutput({ writeOut: (text) => (printed += text) }).outputHelp();
-  const examples = printed.match(/^ {2}assay .+$/gm) ?? [];
-  expect([1, 2, 3]).toContain(examples.length);
-  for (const example of examples) {
-    const [, ...typed] = wordsOf(example.trim().replace(/ > .*/, ''));
-    expect(typed.slice(0, 1)).toEqual(words.slice(0, 1));
-    const own = typed.slice(typed[1] === words[1] ? words.length : 1);
-    // It throws for a value that an option does not take.
-    expect(command.exitOverride().parseOptions(own).unknown).toEqual([]);
-  }
-});
+it.each(commandWords)(
+  '%s has one to three examples, which it takes and its help lists',
+  async (name) => {
+    const words = name.split(' ');
+    const program = await createProgram([...words, '--help']);
+    const command = words.reduce<Command | undefined>(
+      (one, word) => one?.commands.find((below) => below.name() === word),
+      program,
+    );
+    if (command === undefined || command.commands.length > 0) return;
+    let printed = '';
+    command.configureOutput({ writeOut: (text) => (printed += text) }).outputHelp();
+    const examples = printed.match(/^ {2}assay .+$/gm) ?? [];
+    expect([1, 2, 3]).toContain(examples.length);
+    for (const example of examples) {
+      const [, ...typed] = wordsOf(example.trim().replace(/ > .*/, ''));
+      expect(typed.slice(0, 1)).toEqual(words.slice(0, 1));
+      const own = typed.slice(typed[1] === words[1] ? words.length : 1);
+      // It throws for a value that an option does not take.
+      expect(command.exitOverride().parseOptions(own).unknown).toEqual([]);
+      const listed = new Help().visibleOptions(command).map(({ long }) => long);
+      const flags = own.filter((word) => word.startsWith('--'));
+      expect(listed).toEqual(expect.arrayContaining(flags));
+    }
+  },
+);
 
 it('a program that gets --help-all after -- as its own argument keeps it', () => {
   expect(askingForHelp(argv`tokens add --help-all -- --help-all`)).toEqual(argv`

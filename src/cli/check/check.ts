@@ -96,7 +96,7 @@ const optionList = [
   [
     '--reporter <names>',
     `reports to write: ${reporterNames.join(', ')}, separated by commas (default: text, and all of them with --output)`,
-    { parse: reporterOption, isRare },
+    { parse: reporterOption },
   ],
   [
     '--timeout <seconds>',

@@ -35,6 +35,7 @@ export const rareInFetch = [
   'authorization',
   'assert',
   'pretty',
+  'csv',
   'env',
   'data',
   'record',
@@ -68,7 +69,7 @@ export const ofOne: OptionList = [
 /** What takes many documents. */
 export const ofMany = [
   ['--archive <folder>', 'with --ids, write the reply of each Completed document to this folder'],
-  ['--resume', 'with --ids and --archive, fetch only what an earlier run left', { isRare: true }],
+  ['--resume', 'with --ids and --archive, fetch only what an earlier run left'],
   [
     '--concurrency <number>',
     `with --ids, how many documents to fetch at the same time, at most (default: ${usualConcurrency})`,
