@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { mkdir, open, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import type { Command } from 'commander';
 import { readRegularFile } from '#adapters/storage/read-file.ts';
 import { replaceWhole, writeKeepingMode } from '#adapters/storage/write-file.ts';
@@ -82,16 +82,24 @@ const write = ({ path, text, by }: Target): Promise<void> =>
     throw cannotWrite(path, errorText(error));
   });
 
-/** Writes the chosen endpoints: the document service alone as the file, anything else into the folder. */
+/** Writes the chosen endpoints: a single one as the file that `output` names, anything else into the folder. Throws CouldNot for several into a name of a file. */
 async function exportContract(form: Form, options: ContractOptions): Promise<void> {
   const { as, output, json } = options;
   const { ending, text } = contractForms[form];
+  const chosen = chosenEndpoints(options);
+  const namesFile = extname(output) === extname(`x.${ending}`);
+  if (namesFile && chosen.length > 1)
+    throw new CouldNot(
+      'usage',
+      `${chosen.length} files do not fit into ${output}. Name a folder, or choose one file: --as document, or --action with --surface.`,
+    );
+  const isFile = as === 'document' || namesFile;
   const targets: Target[] = [];
-  for (const endpoint of chosenEndpoints(options)) {
-    const path = as === 'document' ? output : join(output, `${endpoint.name}.${ending}`);
+  for (const endpoint of chosen) {
+    const path = isFile ? output : join(output, `${endpoint.name}.${ending}`);
     targets.push({ path, text: text(endpoint, version), by: await writerOf(path) });
   }
-  const folder = as === 'document' ? dirname(output) : output;
+  const folder = isFile ? dirname(output) : output;
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw new CouldNot('storage', `Cannot make the folder ${folder}: ${errorText(error)}`);
   });
@@ -111,7 +119,7 @@ const optionList = [
   ],
   ['--action <action>', 'only this action of the webhook', { choices: actionNames }],
   ['--surface <surface>', 'only the calls of this surface', { choices: surfaces }],
-  ['--output <path>', 'file or folder to write', { isRequired: true }],
+  ['--output <path>', 'folder to write, or file for one of them', { isRequired: true }],
   'json',
 ] as const satisfies OptionList;
 type ContractOptions = OptionsOf<typeof optionList>;
