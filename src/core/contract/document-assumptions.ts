@@ -12,7 +12,7 @@ export const documentAssumptions = {
     clause: 'DOC-REQ-3',
     open: 'The contract shows two forms of the Authorization header and does not say which one is accepted.',
     choice:
-      'Each stored token has its own form. A token without one (older versions of Assay stored none) is sent in the form of its connection. The command line has no connections, so it sends such a token as "Bearer <token>"; there, --authorization overrides both. On status_code 401 Assay names the other form.',
+      'A token is sent in its own form, without one in the form of its connection. Without a connection it is sent as "Bearer <token>". On the command line, --authorization overrides both. On status_code 401 Assay names the other form.',
   },
   'age-optional': {
     clause: 'DOC-REQ-4',
