@@ -251,6 +251,18 @@ describe('assay read', () => {
     expect({ code: result.code, outcome: result.json().outcome }).toEqual({ code, outcome });
   });
 
+  it.each([
+    ['', 2, 'Nothing was given. Name a file or pipe a text in.'],
+    ['three rows', 2, 'The file is plain text.'],
+    ['three rows', 2, 'If it is the reply of a webhook, add --as get_items.'],
+    ['[]', 0, 'Read as get_items, which it looks like. Choose with --as.'],
+  ])('says how %j is read without --as, and what to do', async (input, code, words) => {
+    expect(await assay(['read'], { input })).toMatchObject({
+      code,
+      stderr: expect.stringContaining(words),
+    });
+  });
+
   it('reads bytes from a file, with the HTTP status they came with', async () => {
     const file = join(await ownFolder(), 'reply.json');
     await writeFile(file, new Uint8Array([0x5b, 0x5d, 0xff]));

@@ -57,6 +57,8 @@ export const define = (command: Command): Command =>
       const stopped = onInterrupt(() => fail(interrupted(), options.json === true));
       const body = await readInput(file, largestInput('readReply'));
       const isGuessed = options.as === undefined;
+      if (isGuessed && file === '-' && body.length === 0)
+        throw new CouldNot('bad-input', 'Nothing was given. Name a file or pipe a text in.');
       const wantsXml = xmlOptions.some((name) => name in options);
       const as = options.as ?? (options.record ? 'recording' : looksLike(body, wantsXml));
       const looksAtXml = as === 'xml' || (as === 'document' && wantsXml);
@@ -68,6 +70,6 @@ export const define = (command: Command): Command =>
       };
       if (looksAtXml) return readXml(read, options);
       if (!isReadAs(as)) return readRecording(read, options);
-      if (isGuessed) say(`assay: Read as ${as}, which is what it looks like. --as says it.`);
+      if (isGuessed) say(`assay: Read as ${as}, which it looks like. Choose with --as.`);
       return readReply(read, as, options, stopped);
     });

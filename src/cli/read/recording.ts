@@ -104,6 +104,8 @@ async function run(
   });
   if (recognised === 'unknown') {
     const found = leftAside.map(({ what, why }) => `The file is ${what}. ${why}`);
+    if (guessed.guessed && leftAside.some(({ what }) => what === 'plain text'))
+      found.push('If it is the reply of a webhook, add --as get_items.');
     throw new CouldNot('bad-input', found.join(' '), reportWith(leftAside));
   }
   const aside = [...leftAside, ...(await keep(id))];
