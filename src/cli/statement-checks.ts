@@ -1,6 +1,8 @@
 import type { Output } from '#app/api.ts';
+import { remedy } from '#core/statement/checks/subject.ts';
 import { readChecks } from '#core/statement/outcome.ts';
 import { type StatementRulesInput, statementRulesSchema } from '#core/statement/rules.ts';
+import { listOf } from '#core/text/list-of.ts';
 import { errorText, several } from '#core/text/wording.ts';
 import { largestChecked, tooLarge } from '#core/xml/bounds.ts';
 import type { TextRef } from '#operations/text-ref.ts';
@@ -136,7 +138,15 @@ export function statementText({ checks, unread, note, assertions }: StatementAns
     const ids = [...new Set(alike.map(({ id }) => id))].join(', ');
     return `${signs[first.outcome]} ${ids.padEnd(15)}  ${first.message}${at(first)}`;
   });
-  const unreadLines = [...unreadText(unread), ...(note === null ? [] : [note])];
+  const isUnchosen = checkLines.some((line) => line.includes(remedy));
+  const unreadLines = listOf(
+    ...unreadText(unread),
+    note,
+    isUnchosen &&
+      '--rules FILE chooses them: {"roles": {"/PATH/OF/ROW": {"amount": "COLUMN", "balance": "COLUMN"}}}',
+    checkLines.length > 0 &&
+      `${signs.held} holds   ${signs.broken} broken   ${signs.unclear} unclear`,
+  );
   const assertionLines = assertions.map(({ name, level, message, outcome, hint }) => {
     const said = [outcome === 'broken' ? message : '', hint ?? ''].filter((text) => text !== '');
     const sign = outcome === 'held' ? signs.held : signs.broken;

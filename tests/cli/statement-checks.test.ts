@@ -37,6 +37,8 @@ describe('assay read --as xml --checks', () => {
     const { code, stdout } = await assay(['read', '--as', 'xml', '--checks'], { input: sample });
     expect(code).toBe(0);
     expect(stdout).toContain('Statement checks\n✔ balance-total');
+    expect(stdout).toMatch(/\n✔ holds {3}✖ broken {3}\? unclear\n$/);
+    expect(stdout).not.toContain('--rules');
   });
 
   test('checks that are unclear for one reason are one line', async () => {
@@ -47,6 +49,7 @@ describe('assay read --as xml --checks', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('? balance-total, balance-running, numbering  The columns have no');
     expect(stdout.match(/Choose the columns/g)).toHaveLength(1);
+    expect(stdout).toContain('\n--rules FILE chooses them: {"roles": {"/PATH/OF/ROW": ');
   });
 
   test('an assertion that finds nothing ends with 1, beside one that holds', async () => {
