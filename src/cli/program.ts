@@ -62,7 +62,7 @@ const look: Record<string, Row | Group> = {
     ],
   },
   history: {
-    about: 'List, show, diff, export or send again the calls that were kept',
+    about: 'List, show, diff, export or send again the calls that --record or the window kept',
     usual: 'list',
     parts: {
       list: {

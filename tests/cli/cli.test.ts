@@ -229,6 +229,8 @@ describe('assay fire get_items', () => {
     [argv`fier get_items`, 'Did you mean "assay fire"?'],
     [argv`history dif 1 2`, 'Did you mean "assay history diff"?'],
     [argv`fire get_item --url http://x`, 'Did you mean get_items?'],
+    [argv`new workspace --output no-folder/assay.yaml`, 'The folder no-folder is not there.'],
+    [argv`check --data no-folder`, '"assay new workspace" writes an assay.yaml'],
   ])('ends with 2 for %j and names what is wrong', async (args, word) => {
     const result = await assay(args);
     expect(result).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(word) });

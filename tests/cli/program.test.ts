@@ -77,6 +77,14 @@ it('--help lists 15 options at most, and the list of commands fits a screen', as
   expect((await assay(['--help'])).stdout.split('\n').length).toBeLessThanOrEqual(40);
 });
 
+it.each([
+  ['history', 'the calls that --record or the window kept'],
+  ['mcp', 'without it the client asks you before each call'],
+])('the help of %s says what a new user asks', async (name, words) => {
+  const { stdout } = await assay([name, '--help']);
+  expect(stdout.replace(/\s+/g, ' ')).toContain(words);
+});
+
 it('the help marks every option that a command cannot do without', async () => {
   const all = (await createProgram()).commands.flatMap((one) => [one, ...one.commands]);
   const required = all.flatMap(({ options }) => options.filter(({ mandatory }) => mandatory));

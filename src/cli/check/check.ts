@@ -186,7 +186,7 @@ async function checkOnce(
       throw new CouldNot(
         'not-found',
         options.only === undefined
-          ? `${from} has nothing to check: neither tabs nor connections.`
+          ? `${from} has nothing to check: neither tabs nor connections. "assay new workspace" writes an assay.yaml to begin with.`
           : '--only selects no probe of this workspace.',
       );
     await writeReports(report, options, shown);

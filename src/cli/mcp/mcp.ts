@@ -7,7 +7,7 @@ const optionList = [
   'workspace',
   [
     '--allow <what>',
-    'what an agent may do without a question to you: fire (send calls that read), or fire,writes',
+    'what an agent may do without a question to you: fire (send calls that read), or fire,writes; without it the client asks you before each call, and nothing is sent where it cannot ask',
     { choices: allowed },
   ],
   'data',

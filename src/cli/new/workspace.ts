@@ -58,6 +58,11 @@ const isThere = (path: string): CouldNot =>
 async function writeNew(path: string, text: string): Promise<void> {
   await writeFile(path, text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw isThere(path);
+    if (error.code === 'ENOENT')
+      throw new CouldNot(
+        'storage',
+        `The folder ${dirname(path)} is not there. Make it first, or choose another one with --output.`,
+      );
     throw new CouldNot('storage', `Cannot write ${path}: ${errorText(error)}`);
   });
 }
