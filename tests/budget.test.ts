@@ -12,7 +12,7 @@ type Budget = { rooms: string[]; tokens: number; bytes: number };
  * A line is raised only by a commit that adds what was asked for, with the measured size and the reason.
  */
 const budgets: (Budget & { plan?: number })[] = [
-  { rooms: ['src/core/statement'], tokens: 31_500, bytes: 95_000, plan: 26_000 },
+  { rooms: ['src/core/statement'], tokens: 31_000, bytes: 94_500, plan: 26_000 },
   { rooms: ['src/core/widget'], tokens: 66_000, bytes: 270_500, plan: 57_000 },
   { rooms: ['src/core/xml'], tokens: 33_000, bytes: 97_500, plan: 32_000 },
   { rooms: ['src/core/contract'], tokens: 31_500, bytes: 132_000, plan: 27_000 },
@@ -22,20 +22,20 @@ const budgets: (Budget & { plan?: number })[] = [
     bytes: 125_000,
     plan: 24_000,
   },
-  { rooms: ['src/core/check'], tokens: 24_500, bytes: 98_500, plan: 22_000 },
+  { rooms: ['src/core/check'], tokens: 24_500, bytes: 99_000, plan: 22_000 },
   { rooms: ['src/core/document'], tokens: 21_000, bytes: 81_000, plan: 20_000 },
-  { rooms: ['src/core/secrets'], tokens: 17_500, bytes: 49_500, plan: 13_000 },
-  { rooms: ['src/core/json'], tokens: 12_500, bytes: 33_000, plan: 10_000 },
+  { rooms: ['src/core/secrets'], tokens: 17_000, bytes: 49_000, plan: 13_000 },
+  { rooms: ['src/core/json'], tokens: 12_000, bytes: 33_000, plan: 10_000 },
   {
     rooms: ['src/core/diagnosis', 'src/core/http', 'src/core/exported', 'src/core/text'],
     tokens: 28_500,
     bytes: 111_500,
     plan: 27_000,
   },
-  { rooms: ['src/renderer'], tokens: 254_000, bytes: 939_500, plan: 170_000 },
-  { rooms: ['src/app'], tokens: 84_500, bytes: 299_500, plan: 62_000 },
-  { rooms: ['src/adapters'], tokens: 76_000, bytes: 280_000, plan: 53_000 },
-  { rooms: ['src/cli'], tokens: 67_500, bytes: 278_000, plan: 50_000 },
+  { rooms: ['src/renderer'], tokens: 244_500, bytes: 904_500, plan: 170_000 },
+  { rooms: ['src/app'], tokens: 78_500, bytes: 278_500, plan: 62_000 },
+  { rooms: ['src/adapters'], tokens: 69_500, bytes: 252_500, plan: 53_000 },
+  { rooms: ['src/cli'], tokens: 65_500, bytes: 270_500, plan: 50_000 },
   {
     rooms: [
       'src/operations',
@@ -47,14 +47,14 @@ const budgets: (Budget & { plan?: number })[] = [
       'src/start.ts',
       'src/entry.ts',
     ],
-    tokens: 60_000,
-    bytes: 224_500,
+    tokens: 54_500,
+    bytes: 201_000,
     plan: 48_000,
   },
   { rooms: ['docs'], tokens: 8_000, bytes: 237_500 },
   { rooms: ['packaging'], tokens: 0, bytes: 96_000 },
-  { rooms: ['resources'], tokens: 2_000, bytes: 93_500 },
-  { rooms: ['tests/support'], tokens: 83_000, bytes: 298_000 },
+  { rooms: ['resources'], tokens: 2_000, bytes: 79_500 },
+  { rooms: ['tests/support'], tokens: 82_500, bytes: 296_000 },
 ];
 
 const sizes: Record<string, { tokens: number; bytes: number }> = {};
