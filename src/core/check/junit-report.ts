@@ -19,9 +19,7 @@ const references: Readonly<Record<string, string>> = {
 const text = (value: string): string =>
   value.replaceAll(notXml, '\ufffd').replaceAll(/[&<>]/g, (letter) => references[letter] ?? letter);
 const attribute = (value: string): string =>
-  value
-    .replaceAll(notXml, '\ufffd')
-    .replaceAll(/[&<>"\n\r\t]/g, (letter) => references[letter] ?? letter);
+  text(value).replaceAll(/["\n\r\t]/g, (letter) => references[letter] ?? letter);
 
 /** An element with its attributes; `content` is markup. */
 const element = (
@@ -56,31 +54,16 @@ function failure(probe: ProbeResult, causes: readonly ExplainedCause[]): string 
   );
 }
 
-function testCase(
-  probe: ProbeResult,
-  className: string,
-  causes: readonly ExplainedCause[],
-): string {
-  const visitor = probe.visitor === null ? '' : ` as ${probe.visitor}`;
-  const isSkipped = probe.outcome === 'notExercised' || probe.outcome === 'notCheckable';
-  return element(
-    'testcase',
-    { name: `${probe.id}${visitor}: ${probe.title}`, classname: className, time: '0' },
-    probe.findings.length > 0
-      ? failure(probe, causes)
-      : isSkipped
-        ? element('skipped', { message: probe.reason ?? '' })
-        : '',
-  );
-}
+const isSkipped = ({ outcome }: ProbeResult): boolean =>
+  outcome === 'notExercised' || outcome === 'notCheckable';
 
-/** Why a subject could not be tested, as a test with an error: readers do not look at what a suite wrote. */
-const problemCase = (problem: string, at: number, className: string): string =>
-  element(
-    'testcase',
-    { name: `Could not be tested (${at + 1})`, classname: className, time: '0' },
-    element('error', { message: problem }),
-  );
+const nameOf = ({ id, visitor, title }: ProbeResult): string =>
+  `${id}${visitor === null ? '' : ` as ${visitor}`}: ${title}`;
+
+function outcomeOf(probe: ProbeResult, causes: readonly ExplainedCause[]): string {
+  if (probe.findings.length > 0) return failure(probe, causes);
+  return isSkipped(probe) ? element('skipped', { message: probe.reason ?? '' }) : '';
+}
 
 /** The report as JUnit XML: a suite for each subject, a test for each probe and each problem. What GitHub, GitLab and Jenkins read. */
 export function junitReport(report: CheckReport): string {
@@ -90,11 +73,12 @@ export function junitReport(report: CheckReport): string {
     ...new Set([...probes, ...summary.problems].map(({ subject }) => subjectName(subject))),
   ];
   const suites = subjects.map((subject, index) => {
-    const own = probes.filter((probe) => subjectName(probe.subject) === subject);
-    const written = summary.written.filter((one) => subjectName(one.subject) === subject);
-    const problems = summary.problems
-      .filter((one) => subjectName(one.subject) === subject)
-      .map((one) => one.text);
+    const isOwn = (one: { subject: CheckSubject }): boolean => subjectName(one.subject) === subject;
+    const own = probes.filter(isOwn);
+    const written = summary.written.filter(isOwn);
+    const problems = summary.problems.filter(isOwn);
+    const testCase = (name: string, content: string): string =>
+      element('testcase', { name, classname: `assay.${subject}`, time: '0' }, content);
     return element(
       'testsuite',
       {
@@ -104,9 +88,7 @@ export function junitReport(report: CheckReport): string {
         tests: own.length + problems.length,
         failures: own.filter((probe) => probe.findings.length > 0).length,
         errors: problems.length,
-        skipped: own.filter(
-          (probe) => probe.outcome === 'notExercised' || probe.outcome === 'notCheckable',
-        ).length,
+        skipped: own.filter(isSkipped).length,
         time: index === 0 ? (summary.milliseconds / 1000).toFixed(3) : '0',
         id: index,
         package: 'assay',
@@ -117,10 +99,12 @@ export function junitReport(report: CheckReport): string {
           {},
           element('property', { name: 'complete', value: String(summary.isComplete) }),
         ),
-        ...problems.map((problem, at) => problemCase(problem, at, `assay.${subject}`)),
-        ...own.map((probe) => testCase(probe, `assay.${subject}`, causes)),
+        ...problems.map(({ text: message }, at) =>
+          testCase(`Could not be tested (${at + 1})`, element('error', { message })),
+        ),
+        ...own.map((probe) => testCase(nameOf(probe), outcomeOf(probe, causes))),
         element('system-out', {}, text(written.map(writtenText).join('\n'))),
-        element('system-err', {}, text(problems.join('\n'))),
+        element('system-err', {}),
       ].join('\n'),
     );
   });
