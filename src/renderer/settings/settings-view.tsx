@@ -2,18 +2,12 @@ import { useState } from 'react';
 import type { ChangedSettings, Settings } from '#operations/schemas.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { settingsOf, themeOf } from '../shell/workspace-store.ts';
-import { vaultOf } from '../tokens/vault/store.ts';
-import { backendOf, systemWords } from '../tokens/vault/store-words.ts';
-import { autoLockWords } from '../tokens/vault/vault-card.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { Button } from '../ui/form/button.tsx';
 import { Segments } from '../ui/form/segments.tsx';
 import { Card, CardRow, Page } from '../ui/layout/pane.tsx';
 import { Waiting } from '../ui/states.tsx';
 import { AboutCard } from './about-card.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { ReadingsCard } from './readings-card.tsx';
-import styles from './settings.module.css';
 
 const options = [
   { value: 'on', title: 'On' },
@@ -59,36 +53,6 @@ export function NoticeCard({ onChange }: { onChange(changed: ChangedSettings): P
   );
 }
 
-/** How secrets are stored, in words; the Tokens view changes it. What this host lacks, or is not set up, is left to that view. */
-export function VaultFacts() {
-  const { shell } = useStores();
-  const info = useStateOf('vault', vaultOf);
-  if (!info) return null;
-  const { passphrase } = info;
-  return (
-    <Card title="Tokens" tools={<Button onPress={() => shell.go('tokens')}>Open Tokens</Button>}>
-      <div className={styles.facts}>
-        <Facts
-          facts={[
-            { name: 'Typed tokens', value: backendOf(info) },
-            { name: 'What this means', value: info.note },
-            ...(info.system ? [{ name: 'System keychain', value: systemWords(info.system) }] : []),
-            ...(passphrase.set
-              ? [
-                  { name: 'Passphrase', value: passphrase.locked ? 'locked' : 'unlocked' },
-                  { name: 'Automatic lock', value: lockText(passphrase.autoLockMinutes) },
-                ]
-              : []),
-          ]}
-        />
-      </div>
-    </Card>
-  );
-}
-
-const lockText = (minutes: number): string =>
-  minutes === 0 ? 'never' : `after ${autoLockWords(minutes)} without use`;
-
 const themeOptions = [
   { value: 'system', title: 'System' },
   { value: 'light', title: 'Light' },
@@ -127,7 +91,6 @@ export function SettingsView() {
       </Card>
       <NoticeCard onChange={change} />
       <HistoryCard onChange={change} />
-      <VaultFacts />
       <ReadingsCard />
       {info.state === 'ready' ? (
         <AboutCard info={info.value} />

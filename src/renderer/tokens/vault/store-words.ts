@@ -61,9 +61,3 @@ export function weakness({ system, keep }: Pick<VaultInfo, 'system' | 'keep'>): 
   if (system === null) return keep === null ? 'No system keychain is available.' : '';
   return system.usable ? '' : system.note;
 }
-
-/** The store of the operating system, and whether it can be used. */
-export function systemWords(system: VaultInfo['system']): string {
-  if (system === null) return 'not available';
-  return system.usable ? `${system.name}, usable` : `${system.name}, not usable`;
-}
