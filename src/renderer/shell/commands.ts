@@ -131,7 +131,7 @@ export function commandsOf(stores: Stores): Command[] {
       group: 'Theme' as const,
       run: () => void workspace.saveSettings({ theme }),
     })),
-    ...zoomCommands(shell, aboutOf(stores.about.getState())?.face === 'desktop'),
+    ...(aboutOf(stores.about.getState())?.face === 'desktop' ? zoomCommands(shell) : []),
     {
       id: 'open-file',
       title: 'Open file…',

@@ -47,9 +47,8 @@ export function useKeys(stores: Stores): void {
     const onKey = (event: KeyboardEvent): void => {
       const inDialog = isDialogOpen();
       const command = commandsOf(stores).find(
-        ({ keys, plain, inDialogs, isOfBrowser }) =>
+        ({ keys, plain, inDialogs }) =>
           keys !== undefined &&
-          !isOfBrowser &&
           matches(event, keys) &&
           !(inDialog && !inDialogs) &&
           !(plain && isTyping(event.target)),

@@ -23,11 +23,10 @@ export function followZoom(desktop: DesktopZoom, shell: ShellStore): void {
 }
 
 /**
- * Zoom in, out and back. A page cannot set the zoom of a browser, and CSS cannot replace it, because
- * the layout depends on the width of the window: there the keys are the browser's own, which the
- * palette says.
+ * Zoom in, out and back, in the desktop app. A page cannot set the zoom of a browser, and CSS cannot
+ * replace it, because the layout depends on the width of the window.
  */
-export function zoomCommands(shell: ShellStore, isDesktop: boolean): Command[] {
+export function zoomCommands(shell: ShellStore): Command[] {
   const zoomBy = (by: 1 | -1) => (): void => shell.setZoom(zoomAfter(shell.getState().zoom, by));
   const zooms = [
     { id: 'zoom-in', title: 'Zoom in', keys: 'Mod+Plus', run: zoomBy(1) },
@@ -39,15 +38,5 @@ export function zoomCommands(shell: ShellStore, isDesktop: boolean): Command[] {
       run: () => shell.setZoom(100),
     },
   ];
-  return zooms.map((zoom) =>
-    isDesktop
-      ? { ...zoom, group: 'Window', inDialogs: true }
-      : {
-          ...zoom,
-          title: `${zoom.title} with the browser's own keys`,
-          group: 'Window',
-          isOfBrowser: true,
-          run: () => shell.open('keys'),
-        },
-  );
+  return zooms.map((zoom) => ({ ...zoom, group: 'Window', inDialogs: true }));
 }
