@@ -20,7 +20,7 @@ export const connectorSchema = z.object({
     .string()
     .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'Use only letters, digits and - in a header name')
     .optional(),
-  tokenId: z.string().min(1),
+  tokenId: z.string().min(1, 'Choose the token that the connector attaches'),
 });
 export type Connector = z.infer<typeof connectorSchema>;
 

@@ -7,10 +7,20 @@ import { chosenConnection } from '../documents/use-fetch.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import { useStores } from '../shell/context.ts';
 import { useForm } from '../shell/use-draft.ts';
-import { FormField } from '../ui/form/field.tsx';
+import { FormOf, type Row } from '../ui/form/form-of.tsx';
 import { FormDialog } from '../ui/layout/dialog.tsx';
 import { chosenTab } from '../widget/simulator/event-commands.ts';
 import { callSample } from './record-strip.tsx';
+
+const rows: readonly Row<{ to: string; port: string }>[] = [
+  { label: 'Pass on to', at: 'to', as: 'mono' },
+  {
+    label: 'Port',
+    at: 'port',
+    placeholder: 'any free port',
+    help: 'Assay listens on 127.0.0.1.',
+  },
+];
 
 /** Asks where the calls of the tab or the connection in use pass on to, and starts to record them. */
 export function RecordDialog({ kind, onClose }: { kind: RecordedOf['kind']; onClose(): void }) {
@@ -56,14 +66,7 @@ export function RecordDialog({ kind, onClose }: { kind: RecordedOf['kind']; onCl
           browser or your own client call Assay instead of the service. A tunnel on this machine
           reaches it too.
         </p>
-        <FormField form={form} name="to" label="Pass on to" mono />
-        <FormField
-          form={form}
-          name="port"
-          label="Port"
-          placeholder="any free port"
-          help="Assay listens on 127.0.0.1."
-        />
+        <FormOf form={form} rows={rows} />
       </div>
     </FormDialog>
   );

@@ -5,10 +5,10 @@ import { aboutOf } from '../../settings/store.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
 import { cx } from '../../ui/cx.ts';
-import { Field, FormRows } from '../../ui/form/field.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { FormOf, type Row } from '../../ui/form/form-of.tsx';
 import { Segments } from '../../ui/form/segments.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
-import { BottomFold } from '../../ui/layout/pane.tsx';
 import { vaultOf } from '../vault/store.ts';
 import { beginStore, problemsOfStore, StoreFields, storeToChoose } from '../vault/store-dialog.tsx';
 import {
@@ -19,8 +19,7 @@ import {
   tokenToAdd,
 } from './add-draft.ts';
 import { problemsOfToken, type TokenDraft, tokenOf } from './drafts.ts';
-import { AuthorizationField, HostsField, LabelField, SigningField } from './hosts-field.tsx';
-import { VariableField } from './reference-fields.tsx';
+import { labelRow, sendingRows, signsRow, variableRow } from './token-rows.tsx';
 
 const sources = [
   { value: 'typed', title: 'Typed' },
@@ -50,7 +49,7 @@ export function AddTokenDialog({ onClose, onAdded, begin = null }: AddTokenProps
     ...problemsOfNew(draft, secret),
     ...(info && chooses(info, draft) && problemsOfStore(info, store)),
   }));
-  const { draft, put } = form;
+  const { draft } = form;
   const add = async (): Promise<CallError | null> => {
     const error =
       info && chooses(info, draft) ? await vault.choose(...storeToChoose(info, store)) : null;
@@ -58,7 +57,78 @@ export function AddTokenDialog({ onClose, onAdded, begin = null }: AddTokenProps
   };
   const noReferences = useStateOf('about', aboutOf)?.noReferences ?? null;
   const [isUnusual] = useState(draft.source !== 'typed' || draft.signs);
-  const problem = form.errorOf('secret');
+  const isTyped = ({ source }: AddTokenDraft): boolean => source === 'typed';
+  const rows: readonly Row<AddTokenDraft>[] = [
+    labelRow,
+    {
+      label: 'Secret',
+      as: 'other',
+      when: isTyped,
+      show: ({ errorOf }) =>
+        keepsTyped ? (
+          <Field
+            label="Secret"
+            value={secret}
+            onChange={setSecret}
+            error={errorOf('secret')}
+            help="Stored immediately. Afterwards, Assay shows only its last four characters."
+            secret
+            mono
+            required
+          />
+        ) : (
+          <p className={cx(errorOf('secret') !== null && 'problem')}>
+            Typed tokens are not stored, as chosen in the Tokens view. Choose a variable under
+            Advanced, or change the token storage.
+          </p>
+        ),
+    },
+    ...sendingRows,
+    {
+      label: 'Storage',
+      as: 'other',
+      when: () => info !== null && chooses(info, draft),
+      show: ({ errorOf, isWrong }) =>
+        info && (
+          <StoreFields
+            form={{
+              draft: store,
+              put: (change) => setStore((before) => ({ ...before, ...change })),
+              errorOf,
+              isWrong,
+            }}
+            info={info}
+            choices={info.choices.filter((choice) => choice !== 'none')}
+          />
+        ),
+    },
+    {
+      label: 'Advanced',
+      as: 'fold',
+      aside: 'Signing key; variable',
+      open: !keepsTyped || isUnusual,
+      rows: [
+        signsRow,
+        {
+          label: 'Source',
+          as: 'other',
+          show: ({ draft: { source }, put }) => (
+            <Segments<Source>
+              label="Source"
+              options={sources.map((one) => ({
+                ...one,
+                isDisabled: noReferences !== null && one.value !== 'typed',
+              }))}
+              value={source}
+              onChange={(chosen) => put({ source: chosen })}
+              help={noReferences}
+            />
+          ),
+        },
+        { ...variableRow, when: (typed: AddTokenDraft) => !isTyped(typed) },
+      ],
+    },
+  ];
   return (
     <FormDialog
       title="Add token"
@@ -67,57 +137,7 @@ export function AddTokenDialog({ onClose, onAdded, begin = null }: AddTokenProps
       onCancel={form.forget}
       onSubmit={() => form.save(add)}
     >
-      <FormRows>
-        <LabelField form={form} />
-        {draft.source === 'typed' &&
-          (keepsTyped ? (
-            <Field
-              label="Secret"
-              value={secret}
-              onChange={setSecret}
-              error={problem}
-              help="Stored immediately. Afterwards, Assay shows only its last four characters."
-              secret
-              mono
-              required
-            />
-          ) : (
-            <p className={cx(problem !== null && 'problem')}>
-              Typed tokens are not stored, as chosen in the Tokens view. Choose a variable under
-              Advanced, or change the token storage.
-            </p>
-          ))}
-        <HostsField form={form} />
-        <AuthorizationField form={form} />
-        {info && chooses(info, draft) && (
-          <StoreFields
-            form={{
-              draft: store,
-              put: (change) => setStore((before) => ({ ...before, ...change })),
-              errorOf: form.errorOf,
-              isWrong: form.isWrong,
-            }}
-            info={info}
-            choices={info.choices.filter((choice) => choice !== 'none')}
-          />
-        )}
-        <BottomFold title="Advanced" aside="Signing key; variable" open={!keepsTyped || isUnusual}>
-          <FormRows>
-            <SigningField form={form} />
-            <Segments<Source>
-              label="Source"
-              options={sources.map((source) => ({
-                ...source,
-                isDisabled: noReferences !== null && source.value !== 'typed',
-              }))}
-              value={draft.source}
-              onChange={(source) => put({ source })}
-              help={noReferences}
-            />
-            {draft.source !== 'typed' && <VariableField form={form} />}
-          </FormRows>
-        </BottomFold>
-      </FormRows>
+      <FormOf form={form} rows={rows} />
     </FormDialog>
   );
 }
@@ -139,18 +159,13 @@ export function EditTokenDialog({ token, onClose }: { token: TokenInfo; onClose(
       onCancel={form.forget}
       onSubmit={() => form.save(() => tokens.edit({ id, ...tokenOf(form.draft) }))}
     >
-      <FormRows>
-        <LabelField form={form} />
-        <HostsField form={form} />
-        <AuthorizationField form={form} />
-        <SigningField form={form} />
-        {(hosts.length > 0 || !signs) && (
-          <p>
-            If you add hostnames or make it a signing key, Assay asks you to confirm outside this
-            window.
-          </p>
-        )}
-      </FormRows>
+      <FormOf form={form} rows={[labelRow, ...sendingRows, signsRow]} />
+      {(hosts.length > 0 || !signs) && (
+        <p>
+          If you add hostnames or make it a signing key, Assay asks you to confirm outside this
+          window.
+        </p>
+      )}
     </FormDialog>
   );
 }

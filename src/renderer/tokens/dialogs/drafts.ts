@@ -57,5 +57,7 @@ export const referenceTo = ({ variable }: { variable: string }): SecretReference
 });
 
 /** What is wrong with it, by field. */
-export const problemsOfVariable = (draft: { variable: string }): Readonly<Record<string, string>> =>
-  problemsOf(secretReferenceSchema, referenceTo(draft));
+export function problemsOfVariable(draft: { variable: string }): Readonly<Record<string, string>> {
+  const { name } = problemsOf(secretReferenceSchema, referenceTo(draft));
+  return name === undefined ? {} : { variable: name };
+}

@@ -1,10 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Input, Label, Text, TextField } from 'react-aria-components';
-import { authorizationForms } from '#core/document/connection.ts';
 import { cx } from '../../ui/cx.ts';
 import { ClearButton } from '../../ui/form/button.tsx';
-import { Checkbox, Field, type Form, SelectField } from '../../ui/form/field.tsx';
-import { formTitles } from '../token-words.ts';
+import type { Form } from '../../ui/form/field.tsx';
 import styles from '../tokens.module.css';
 import { type HostsDraft, type TokenDraft, withTyped } from './drafts.ts';
 
@@ -71,43 +69,3 @@ export function HostsField({ form }: { form: Form<TokenDraft> }) {
     </TextField>
   );
 }
-
-const byConnection = '';
-const forms = [
-  { value: byConnection, title: 'As set in the connection' },
-  ...authorizationForms.map((value) => ({ value, title: formTitles[value] })),
-] as const;
-
-/** What a token is called. */
-export const LabelField = ({ form }: { form: Form<TokenDraft> }) => (
-  <Field
-    label="Label"
-    value={form.draft.label}
-    onChange={(label) => form.put({ label })}
-    error={form.errorOf('label')}
-    placeholder="A name for this token"
-    autoFocus
-    required
-  />
-);
-
-/** The form in which a token is sent (DOC-REQ-3). */
-export const AuthorizationField = ({ form }: { form: Form<TokenDraft> }) => (
-  <SelectField
-    label="Authorization"
-    value={form.draft.authorization ?? byConnection}
-    options={forms}
-    onChange={(chosen) => form.put({ authorization: chosen === byConnection ? null : chosen })}
-    help="The form of the Authorization header when this token fetches documents"
-  />
-);
-
-/** Whether a token signs and verifies visitors' tokens. */
-export const SigningField = ({ form }: { form: Form<TokenDraft> }) => (
-  <div>
-    <Checkbox checked={form.draft.signs} onChange={(on) => form.put({ signs: on })}>
-      Signing key
-    </Checkbox>
-    <p className="help">Signs and verifies the tokens of visitors.</p>
-  </div>
-);

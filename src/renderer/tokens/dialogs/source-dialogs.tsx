@@ -2,12 +2,12 @@ import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
 import { connectionsOf, connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
-import { Checkbox, Field, FormRows } from '../../ui/form/field.tsx';
+import { FormOf } from '../../ui/form/form-of.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { routesOfToken, type SendingRoute } from '../token-users.ts';
 import { routeWords, tailOf } from '../token-words.ts';
 import { problemsOfSecret, problemsOfVariable, referenceTo } from './drafts.ts';
-import { VariableField } from './reference-fields.tsx';
+import { variableRow } from './token-rows.tsx';
 
 /** Puts another secret in the place of a stored one. */
 export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClose(): void }) {
@@ -29,29 +29,30 @@ export function ReplaceTokenDialog({ token, onClose }: { token: TokenInfo; onClo
         )
       }
     >
-      <Field
-        label="Secret"
-        value={secret}
-        onChange={(typed) => form.put({ secret: typed })}
-        error={form.errorOf('secret')}
-        help={`Replaces ${tailOf(token)}. Everything that uses this token uses the new secret from now on.`}
-        secret
-        mono
-        autoFocus
-        required
+      <FormOf
+        form={form}
+        rows={[
+          {
+            label: 'Secret',
+            at: 'secret',
+            as: 'secret',
+            help: `Replaces ${tailOf(token)}. Everything that uses this token uses the new secret from now on.`,
+            autoFocus: true,
+            required: true,
+          },
+          {
+            label: 'Allow the routes that use it now',
+            at: 'allowsRoutes',
+            as: 'check',
+            when: () => routes.length > 0,
+            help: routes.map((route) => (
+              <span key={JSON.stringify(route)} className="block">
+                {routeWords(route.url, route)}
+              </span>
+            )),
+          },
+        ]}
       />
-      {routes.length > 0 && (
-        <>
-          <Checkbox checked={allowsRoutes} onChange={(on) => form.put({ allowsRoutes: on })}>
-            Allow the routes that use it now
-          </Checkbox>
-          <ul>
-            {routes.map((route) => (
-              <li key={JSON.stringify(route)}>{routeWords(route.url, route)}</li>
-            ))}
-          </ul>
-        </>
-      )}
     </FormDialog>
   );
 }
@@ -77,9 +78,7 @@ export function PointTokenDialog({ token, onClose }: { token: TokenInfo; onClose
         form.save(() => tokens.point({ id: token.id, reference: referenceTo(form.draft) }))
       }
     >
-      <FormRows>
-        <VariableField form={form} />
-      </FormRows>
+      <FormOf form={form} rows={[variableRow]} />
     </FormDialog>
   );
 }

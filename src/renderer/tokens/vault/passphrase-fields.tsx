@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
-import { Field, type Form, FormField, FormRows } from '../../ui/form/field.tsx';
+import { Field, FormRows } from '../../ui/form/field.tsx';
+import { FormOf, type Row } from '../../ui/form/form-of.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
 
 /** A passphrase as it is typed twice, before it is set. */
@@ -20,25 +21,27 @@ export function problemsOfTyped({ passphrase, again }: Typed): Readonly<Record<s
 }
 
 /** A new passphrase, typed twice; `label` is what the first field is called. */
-export const PassphraseFields = ({
-  form,
-  label = 'Passphrase',
-}: {
-  form: Form<Typed>;
-  label?: string;
-}) => (
-  <>
-    <FormField
-      form={form}
-      name="passphrase"
-      label={label}
-      help="At least 8 characters. Assay does not store it. Without it, your tokens cannot be read again."
-      secret
-      required
-    />
-    <FormField form={form} name="again" label={`${label} again`} secret required />
-  </>
-);
+export const passphraseRows = (label = 'Passphrase'): readonly Row<Typed>[] => [
+  {
+    label,
+    at: 'passphrase',
+    as: 'secret',
+    help: 'At least 8 characters. Assay does not store it. Without it, your tokens cannot be read again.',
+    required: true,
+  },
+  { label: `${label} again`, at: 'again', as: 'secret', required: true },
+];
+
+const changeRows: readonly Row<Typed & { present: string }>[] = [
+  {
+    label: 'Current passphrase',
+    at: 'present',
+    as: 'secret',
+    autoFocus: true,
+    required: true,
+  },
+  ...passphraseRows('New passphrase'),
+];
 
 /** Puts another passphrase in the place of the one that is set. */
 export function PassphraseDialog({ onClose }: { onClose(): void }) {
@@ -60,17 +63,7 @@ export function PassphraseDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       onSubmit={() => form.save(change)}
     >
-      <FormRows>
-        <FormField
-          form={form}
-          name="present"
-          label="Current passphrase"
-          secret
-          autoFocus
-          required
-        />
-        <PassphraseFields form={form} label="New passphrase" />
-      </FormRows>
+      <FormOf form={form} rows={changeRows} />
     </FormDialog>
   );
 }

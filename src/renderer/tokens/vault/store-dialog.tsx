@@ -4,14 +4,10 @@ import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
 import { type Form, FormRows } from '../../ui/form/field.tsx';
+import { FormOf } from '../../ui/form/form-of.tsx';
 import { TextRadio } from '../../ui/form/text-radio.tsx';
 import { FormDialog } from '../../ui/layout/dialog.tsx';
-import {
-  nothingTyped,
-  PassphraseFields,
-  problemsOfTyped,
-  type Typed,
-} from './passphrase-fields.tsx';
+import { nothingTyped, passphraseRows, problemsOfTyped, type Typed } from './passphrase-fields.tsx';
 import { offersOf, weakness } from './store-words.ts';
 
 /** How tokens are to be stored, with the first passphrase. */
@@ -67,7 +63,7 @@ export function StoreFields({
           <TextRadio key={choice} value={choice} {...offersOf(info.system)[choice]} />
         ))}
       </RadioGroup>
-      {setsPassphrase(info, form.draft) && <PassphraseFields form={form} />}
+      {setsPassphrase(info, form.draft) && <FormOf form={form} rows={passphraseRows()} />}
     </>
   );
 }

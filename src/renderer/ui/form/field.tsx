@@ -95,27 +95,6 @@ export const within = <T, Name extends keyof T & string>(
   isWrong: (path) => isWrong(`${name}.${path}`),
 });
 
-/** The names of what is a text in a draft. */
-type TextIn<T> = { [Name in keyof T]: T[Name] extends string | undefined ? Name : never }[keyof T] &
-  string;
-
-export type FormFieldProps<T> = Omit<FieldProps, 'label' | 'value' | 'onChange' | 'error'> & {
-  form: Form<T>;
-  name: TextIn<T>;
-  label?: string;
-};
-
-/** A text of a draft, called as it is there unless it has a label. One in mono is an id or an address, which has no space at its ends. */
-export const FormField = <T,>({ form, name, label = name, ...field }: FormFieldProps<T>) => (
-  <Field
-    {...field}
-    label={label}
-    value={String(form.draft[name] ?? '')}
-    onChange={(text) => form.put({ [name]: field.mono ? text.trim() : text } as Partial<T>)}
-    error={form.errorOf(name)}
-  />
-);
-
 type AreaFieldProps = {
   label: string;
   value: string;

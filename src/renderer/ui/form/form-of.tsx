@@ -50,7 +50,7 @@ type Valued<T> = Common<T> & {
  * rows of one object in the draft. Rules and messages stand in the schema of the draft alone.
  */
 export type Row<T> =
-  | (Valued<T> & { as?: 'text' | 'mono' | 'lines' | 'number'; orNull?: boolean })
+  | (Valued<T> & { as?: 'text' | 'mono' | 'secret' | 'lines' | 'number'; orNull?: boolean })
   | (Valued<T> & { as: 'check' })
   | (Valued<T> & { as: 'select'; options: readonly { value: string; title: string }[] })
   | (Common<T> & { as: 'pair' | 'section'; rows: readonly Row<T>[] })
@@ -154,7 +154,10 @@ function ValueRow<T extends object>({
   row,
 }: {
   form: Form<T>;
-  row: Extract<Row<T>, { as?: 'text' | 'mono' | 'lines' | 'number' | 'check' | 'select' }>;
+  row: Extract<
+    Row<T>,
+    { as?: 'text' | 'mono' | 'secret' | 'lines' | 'number' | 'check' | 'select' }
+  >;
 }) {
   const { draft } = form;
   const value = valueAt(draft, row.at) ?? row.usual;
@@ -199,6 +202,7 @@ function ValueRow<T extends object>({
         <Field
           {...common}
           mono={row.as === 'mono'}
+          secret={row.as === 'secret'}
           value={text}
           onChange={(typed) => set(orNull(row.as === 'mono' ? typed.trim() : typed))}
           placeholder={row.placeholder ?? ''}

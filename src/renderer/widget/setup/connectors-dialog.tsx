@@ -10,10 +10,11 @@ import { useStateOf, useStores } from '../../shell/context.ts';
 import { useForm } from '../../shell/use-draft.ts';
 import { connectorsOf, tabsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
-import { TokenField } from '../../tokens/token-field.tsx';
+import { tokenRow } from '../../tokens/token-field.tsx';
 import { optionTitle } from '../../tokens/token-words.ts';
 import { Button } from '../../ui/form/button.tsx';
-import { FieldPair, FormField, FormRows, problemsOf, SelectField } from '../../ui/form/field.tsx';
+import { problemsOf } from '../../ui/form/field.tsx';
+import { FormOf, type Row } from '../../ui/form/form-of.tsx';
 import { DialogBody, DialogFrame, FormDialog } from '../../ui/layout/dialog.tsx';
 import { CardRow } from '../../ui/layout/pane.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -41,6 +42,33 @@ function trimmed({ headerName = '', ...connector }: NamedConnector): NamedConnec
     : connector;
 }
 
+/** The fields of a connector; `urls` are the addresses of the tabs that use it. */
+const connectorRows = (urls: readonly string[]): readonly Row<NamedConnector>[] => [
+  { label: 'Name', at: 'name', autoFocus: true, required: true },
+  {
+    label: 'Type and token',
+    as: 'pair',
+    rows: [
+      { label: 'Type', at: 'type', as: 'select', options: typeOptions },
+      tokenRow({
+        label: 'Token',
+        at: 'tokenId',
+        urls: () => urls,
+        change: (id, { put }) => put({ tokenId: id ?? '' }),
+      }),
+    ],
+  },
+  {
+    label: 'config.name',
+    at: 'headerName',
+    as: 'mono',
+    placeholder: 'X-API-Key',
+    help: 'The header that carries the secret. Empty: X-API-Key.',
+    when: ({ type }) => type === 'header_auth',
+  },
+  { label: 'Header', as: 'other', show: (form) => <code>{headerShown(form.draft)}</code> },
+];
+
 /** Makes or changes a connector. */
 export function ConnectorForm({
   connector,
@@ -59,7 +87,7 @@ export function ConnectorForm({
   const form = useForm(isNew ? 'new connector' : `connector ${connector.id}`, connector, (typed) =>
     problemsOf(namedConnectorSchema, trimmed(typed)),
   );
-  const { draft, put } = form;
+  const { draft } = form;
   return (
     <FormDialog
       title={isNew ? 'New connector' : 'Edit connector'}
@@ -74,35 +102,10 @@ export function ConnectorForm({
         })
       }
     >
-      <FormRows>
-        <FormField form={form} name="name" label="Name" autoFocus required />
-        <FieldPair>
-          <SelectField<Connector['type']>
-            label="Type"
-            value={draft.type}
-            options={typeOptions}
-            onChange={(type) => put({ type })}
-          />
-          <TokenField
-            label="Token"
-            value={draft.tokenId || null}
-            onChange={(id) => put({ tokenId: id ?? '' })}
-            urls={tabsUsing(draft.id, tabs).map(({ webhook_url }) => webhook_url)}
-            error={form.errorOf('tokenId') && 'Choose the token that the connector attaches.'}
-          />
-        </FieldPair>
-        {draft.type === 'header_auth' && (
-          <FormField
-            form={form}
-            name="headerName"
-            label="config.name"
-            mono
-            placeholder="X-API-Key"
-            help="The header that carries the secret. Empty: X-API-Key."
-          />
-        )}
-        <code>{headerShown(draft)}</code>
-      </FormRows>
+      <FormOf
+        form={form}
+        rows={connectorRows(tabsUsing(draft.id, tabs).map(({ webhook_url }) => webhook_url))}
+      />
     </FormDialog>
   );
 }

@@ -27,7 +27,7 @@ test.each([
   ['label', { ...named, label: 'a\u202eb' }, secret],
   ['secret', named, ''],
   ['hosts', { ...named, hosts: { hosts: [], typed: 'not a host' } }, secret],
-  ['name', { ...named, source: 'environment' as const }, secret],
+  ['variable', { ...named, source: 'environment' as const }, secret],
 ])('what is wrong is said at its field: %s', (field, draft, typed) =>
   expect(Object.keys(problemsOfNew(draft, typed))).toEqual([field]),
 );
