@@ -33,7 +33,7 @@ test('a sample document of the palette is fetched, and Shift+click in a list sel
 }) => {
   await expect(page.getByRole('button', { name: 'Fetch', exact: true })).toBeEnabled();
   const rows = page.getByRole('grid', { name: 'Documents' }).getByRole('row');
-  for (const [index, name] of ['completed', 'processing'].entries()) {
+  for (const [index, name] of ['completed', 'pending'].entries()) {
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox').fill(`Fetch sample document: ${name}`);
     await page.keyboard.press('Enter');
