@@ -33,12 +33,13 @@ export function dispatchEvent(stores: Some, type: (typeof tabEvents)[number]['ty
 }
 
 /**
- * Fires get_items of the tab in use: opens the tab, and once it is open, refreshes it.
+ * Fires get_items of the tab in use and shows the call: opens the tab, and once it is open, refreshes it.
  */
 export function fireTab(stores: Some): void {
   const tab = chosenTab(stores);
   if (!tab) return;
-  const { simulations } = stores.simulator.getState();
+  const { showExchange, simulations } = stores.simulator.getState();
+  showExchange(null);
   dispatchEvent(stores, simulations[tab.id]?.snapshots.length ? 'refreshed' : 'opened');
 }
 
