@@ -6,7 +6,7 @@ import { removeCalls } from './remove.ts';
 import { type Column, giveBack, guarded, type Row, type Sql } from './sql.ts';
 
 /**
- * What the newest call of a document in a list has besides, or the row that stands for one without a call. The next call takes it over; it counts
+ * The further columns of the newest call of a listed document, or of the row of a document without a call. The next call takes them over. They count
  * only where `listed` is a number, which is the place in the list.
  */
 const place = {

@@ -5,7 +5,7 @@ const load = createRequire(import.meta.url);
 
 /** The native library; throws where it is not installed. By `require`: `import` would parse it for its names first. */
 export function loadSqlite(): typeof Database {
-  // To know its system, libsql asks for a report of the process, which looks up the name of each open connection unless it is told not to.
+  // libsql reads the report of the process to find out its system, and Node would look up the name of each open connection for it.
   Object.assign(process.report, { excludeNetwork: true });
   return load('libsql');
 }

@@ -70,7 +70,7 @@ function signAround(before: string, behind: string): 1 | -1 | null {
 export type WrittenNumber = { value: number; behind: number };
 
 /**
- * The number in a cell; null where it is none. Understands grouped digits, a sign in front, behind or in brackets, marks such as DR
+ * The number in a cell, or null. Understands grouped digits, a sign in front, behind or in brackets, marks such as DR
  * and CR, currencies, and a dash in place of cents.
  */
 export function readNumber(cell: string, decimal: DecimalSign): WrittenNumber | null {

@@ -12,7 +12,7 @@ export type RowCells = (string | undefined)[];
 type Part = {
   path: string;
   parts: Map<string, Part>;
-  /** The same by the numbers of names, where a name stands for one part. */
+  /** The parts by the number of their name, where only one part has that name. */
   byName: (Part | undefined)[];
   /** The slots of its attributes; that of its own text is under "". */
   slots: Map<string, number>;
@@ -48,7 +48,7 @@ const newPart = (path: string): Part => ({
  */
 export class RowReader {
   readonly slots: Slot[] = [];
-  /** The row that `each` is at, and where its last cell stands in the text. */
+  /** The current row of `each`, and the place of its last cell in the text. */
   #from = 0;
   #after = 0;
   #start = 0;
@@ -133,7 +133,7 @@ export class RowReader {
     return element >= this.#from && element < this.#after;
   }
 
-  /** Finds where a cell stands in the text, as it is written; false for one with other markup inside, or none. */
+  /** Finds the place of a cell in the text; false if there is no such cell, or it has markup inside. */
   #find({ part, attribute }: Slot): boolean {
     const tree = this.#tree;
     const { element } = part;
@@ -175,7 +175,7 @@ export class RowReader {
     }
   }
 
-  /** The part that a child is; null where it is none that is read. */
+  /** The part that a child element belongs to; null if it is not read. */
   #innerOf(part: Part, child: number, repeats: Map<string, number> | null): Part | null {
     const id = this.#tree.nameId(child);
     const known = part.byName[id];

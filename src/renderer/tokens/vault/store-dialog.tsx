@@ -10,10 +10,10 @@ import { FormDialog } from '../../ui/layout/dialog.tsx';
 import { nothingTyped, passphraseRows, problemsOfTyped, type Typed } from './passphrase-fields.tsx';
 import { offersOf, weakness } from './store-words.ts';
 
-/** How tokens are to be stored, with the first passphrase. */
+/** The chosen storage of tokens, and the first passphrase as it is typed. */
 export type StoreDraft = Typed & { keep: StoreChoice };
 
-/** What is chosen to begin with: what was, else what leaves nothing behind. */
+/** The choice at the beginning: the present one, else memory, which leaves nothing on the disk. */
 export const beginStore = ({ keep }: Pick<VaultInfo, 'keep'>): StoreDraft => ({
   keep: keep ?? 'memory',
   ...nothingTyped,

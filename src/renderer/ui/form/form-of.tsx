@@ -33,7 +33,7 @@ type Valued<T> = Common<T> & {
   at: PathIn<T>;
   /** What the value is called outside of the draft, where that is something else. */
   setting?: string;
-  /** What stands for a value that is not there. */
+  /** The value to show where the draft has none. */
   usual?: string | boolean;
   required?: boolean;
   autoFocus?: boolean;
@@ -214,7 +214,7 @@ function ValueRow<T extends object>({
   }
 }
 
-/** A number as it is typed; what is none is NaN in the draft, for its schema to refuse. */
+/** A number field. Text that is not a number is NaN in the draft, and the schema refuses it. */
 function NumberText({
   value,
   onChange,

@@ -12,7 +12,6 @@ type FiringParts = {
   /** The connector that the action's `connector_id` names. */
   connector: Firing['connector'];
   fault: MockReply | null;
-  /** The simulated time in milliseconds since 1970; null for the present. */
   /** What the history keeps with the exchange. */
   origin?: Firing['origin'];
 };
