@@ -74,7 +74,7 @@ export function HistoryCard({ onChange }: { onChange(changed: ChangedSettings): 
       />
       <CardRow
         title="Storage limit"
-        text="When it is full, the oldest calls are deleted first, and the last Completed reply of a listed document last. Pinned calls stay."
+        text="When it is full, the oldest calls are deleted first. Pinned calls stay. So does the last Completed reply of a listed document."
         tools={
           <Select
             aria-label="Storage limit for the history"
