@@ -33,6 +33,8 @@ type Handle = {
 const ofAssay =
   /^(tokens|token-uses|token-bindings|recent-workspaces|workspace|window|window-state)\.json|^(journal|lock)\.sqlite|^assay\.log/;
 const startsWithinMs = 60_000;
+/** A process that is left over and does not end by itself is killed. */
+const endsWithinMs = 20_000;
 
 /**
  * The desktop app as one process for many tests. Between two of them the app quits as it always does and starts anew on an empty folder, in the same
@@ -184,7 +186,9 @@ export async function shareElectron(root: string, executable: string): Promise<S
       });
     },
     end: async (profileTo) => {
+      const killing = setTimeout(() => app.process().kill('SIGKILL'), endsWithinMs);
       await app.close();
+      clearTimeout(killing);
       if (profileTo !== undefined) {
         const chromiums = (await readdir(profile)).filter(
           (name) => !ofAssay.test(name) && !name.startsWith('Singleton'),

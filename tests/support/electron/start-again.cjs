@@ -10,6 +10,8 @@ const { app, BrowserWindow, clipboard, dialog, ipcMain, protocol, shell, webCont
 
 const quitsWithinMs = 15_000;
 const settlesWithinMs = 5_000;
+/** Chromium has been seen never to say that the data of a session is cleared. */
+const clearsWithinMs = 10_000;
 
 /** What may be replaced by a test, each as it was before Assay began. */
 const replaceable = { app, clipboard, dialog, shell };
@@ -100,6 +102,7 @@ const quit = async () => {
   if (end === undefined) throw new Error('the app did not quit');
 };
 
+/** Takes back what a test did; says what could not be. */
 const undo = async () => {
   for (const { emitter, event, listener } of added()) emitter.removeListener(event, listener);
   for (const [, object, before] of original) {
@@ -112,11 +115,15 @@ const undo = async () => {
   if (protocol.isProtocolHandled('app')) protocol.unhandle('app');
   const { defaultSession } = electron.session;
   // First written down, so that what a test put there is found by the search of its files.
-  defaultSession.flushStorageData();
-  await defaultSession.cookies.flushStore();
-  await Promise.all([defaultSession.clearData(), defaultSession.clearStorageData()]);
+  const clear = async () => {
+    defaultSession.flushStorageData();
+    await defaultSession.cookies.flushStore();
+    await Promise.all([defaultSession.clearData(), defaultSession.clearStorageData()]);
+    return [];
+  };
   clipboard.clear();
   electron.nativeTheme.themeSource = 'system';
+  return Promise.race([clear(), pause(clearsWithinMs, ['data of the session'])]);
 };
 
 let starts = 0;
@@ -124,7 +131,8 @@ const handle = {
   /** Lets the app quit and takes back what was done to it; comes back with what is left over all the same. */
   async stop() {
     await quit();
-    await undo();
+    const kept = await undo();
+    if (kept.length > 0) return kept;
     const until = Date.now() + settlesWithinMs;
     // Sockets and threads end a moment later.
     for (;;) {
