@@ -105,12 +105,12 @@ function ownerOf(file: string): 'ours' | 'older' | 'newer' | 'another program' |
 
 /** Turns on the write-ahead log. Where two copies ask for it at the same moment, SQLite does not let one wait but refuses it; that one asks again. */
 function writeAhead(sql: Sql): void {
-  for (const end = Date.now() + patience; ; )
+  for (const end = performance.now() + patience; ; )
     try {
       sql.get('PRAGMA journal_mode = WAL');
       return;
     } catch (error) {
-      if (!isBusy(error) || Date.now() > end) throw error;
+      if (!isBusy(error) || performance.now() > end) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
 }
