@@ -234,7 +234,9 @@ function tellMisplaced(
   const level = lenient ? 'info' : 'warning';
   const denial = denialOf(value);
   const listKey = listKeys.find((key) => Array.isArray(value[key]));
-  const inner = clause === 'TAB-CLK-1' ? findEnclosed(value, (one) => isOurs(one, lenient)) : null;
+  // What stands in a field of the item is a part of it: a tag has an id, too.
+  const around = Object.fromEntries(Object.entries(value).filter(([key]) => !isItemKey(key)));
+  const inner = clause === 'TAB-CLK-1' ? findEnclosed(around, (one) => isOurs(one, lenient)) : null;
   const mistaken = mistakenFor(value);
   if (mistaken !== null) {
     notes.report(level, clause, () => ({
