@@ -24,13 +24,6 @@ describe('what a body that is not JSON is', () => {
   ])('%j', (body, words) => {
     expect(format(body)).toBe(words);
   });
-
-  test('white space alone is an empty body, however long; text behind it is not', () => {
-    expect(judge(' '.repeat(5000)).messages).toContain('empty body');
-    expect(judge(`${' '.repeat(5000)}x`).messages).toContain('plain text');
-    expect(judge(`${' '.repeat(5000)}${JSON.stringify(pending)}`).kind).toBe('pending');
-    expect(judge('x   ').messages).toContain('plain text');
-  });
 });
 
 describe('JSON that is not an object', () => {
@@ -50,24 +43,12 @@ describe('JSON that is not an object', () => {
   ])('%s', (body, words) => {
     expect(judge(body).messages).toBe(words);
   });
-
-  test('is pointed at by its own token', () => {
-    expect(judge(' 500 ').verdict.findings).toMatchObject([{ column: 2, endColumn: 5 }]);
-  });
 });
 
 test('a key that stands twice is pointed at where it stands again', () => {
   expect(judge('{"status_code":401,"message":"a","message":"b"}').verdict.findings).toMatchObject([
     { column: 34, endColumn: 43 },
   ]);
-});
-
-test('a space that JSON does not know is not an empty body', () => {
-  const facts = { httpStatus: 204 };
-  expect(judge(' \t\r\n', facts).kind).toBe('not-found');
-  const verdict = judge('\u00a0', facts);
-  expect(verdict.kind).toBe('unexpected');
-  expect(verdict.messages).toBe('The reply must be a JSON object; got plain text, "<U+00A0>".');
 });
 
 describe('a reply in another place, and what is no reply at all', () => {

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  connectionSchema,
-  formOfCall,
-  httpUrl,
-  otherForm,
-  usualConnection,
-  usualTransport,
-} from '#core/document/connection.ts';
+import { connectionSchema, formOfCall, httpUrl, otherForm } from '#core/document/connection.ts';
 import { expectWords } from '#tests/support/words.ts';
 
 test.each([
@@ -48,14 +41,6 @@ const stored = {
   tokenId: null,
 };
 
-test('a connection stored before there were settings of its transport has the usual ones', () => {
-  expect(connectionSchema.parse(stored)).toEqual({ ...usualConnection, ...stored });
-  expect(connectionSchema.parse({ ...stored, tls: { verify: false } }).tls).toEqual({
-    ...usualTransport.tls,
-    verify: false,
-  });
-});
-
 test.each([0, 3601, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
   '%d is not a time limit',
   (timeoutSeconds) => {
@@ -64,10 +49,6 @@ test.each([0, 3601, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
       expect.stringMatching(/\b1 to 3600\b/),
     );
   },
-);
-
-test.each([1, 60, 3600])('%d seconds is one', (timeoutSeconds) =>
-  expect(connectionSchema.safeParse({ ...stored, timeoutSeconds }).success).toBe(true),
 );
 
 test.each([

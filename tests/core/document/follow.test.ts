@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   isFinal,
-  longestPause,
   maxAttempts,
   nextStep,
   overBefore,
@@ -57,18 +56,6 @@ describe('a document that stays Pending', () => {
   it('pauses a tenth shorter or longer by chance', () => {
     const at = (random: number) => nextStep(begun(), { kind: 'pending' }, 0, random);
     expect([at(0), at(0.999999)]).toMatchObject([{ at: 1800 }, { at: 2200 }]);
-  });
-
-  it('is not followed for ever by a clock that is put back', () => {
-    let progress = begun(60_000);
-    let asks = 0;
-    for (; asks < 1000; asks += 1) {
-      const next = nextStep(progress, { kind: 'pending' }, -24 * hour, 0.5);
-      if (next.step !== 'ask') break;
-      expect(next.at - -24 * hour).toBeLessThanOrEqual(longestPause);
-      progress = { ...progress, attempts: next.attempts };
-    }
-    expect(asks).toBeLessThan(10);
   });
 });
 

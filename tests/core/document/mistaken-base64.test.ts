@@ -93,11 +93,6 @@ describe('what stands in place of the Base64 is named (DOC-FLD-5)', () => {
     if (isKnown) expect(decodeBase64(plainBase64(value) ?? '').bytes).not.toBeNull();
   });
 
-  test.each(['\\x', 'b"', ' data:,base64,'])('the XML behind %j is found as it was', (sign) => {
-    const value = sign === '\\x' ? `${sign}${hex}` : `${sign}${base64}`;
-    expect(plainBase64(value)).toBe(base64);
-  });
-
   test('in words', () => {
     expectWords(
       cases.map(([name, value]) => [

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { documentVerdictSchema } from '#core/document/verdict.ts';
 import {
   completed,
-  created,
   failed,
   id,
   judge,
@@ -14,7 +13,6 @@ import {
 } from './replies.ts';
 
 const other = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
-const day = 86_400_000;
 
 describe('a reply that keeps every rule has no findings', () => {
   test.each<[string, object]>([
@@ -70,15 +68,6 @@ describe('the body (DOC-REP-1, DOC-REP-8)', () => {
     expect(judged.verdict.value).toEqual({ kind: 'unexpected', record: null, facts: null });
   });
 
-  test('faulty JSON is pointed at where it goes wrong', () => {
-    expect(judge('{\n  "id": x}').verdict.findings).toMatchObject([
-      { line: 2, column: 9, endLine: 2, endColumn: 10 },
-    ]);
-    expect(judge('\n<html>\n</html>').verdict.findings).toMatchObject([
-      { line: 2, column: 1, endColumn: 7 },
-    ]);
-  });
-
   test('a real HTTP 204 has no body: not found, with a warning', () => {
     const judged = judge('', { httpStatus: 204 });
     expect(judged).toMatchObject({
@@ -127,15 +116,6 @@ describe('the body (DOC-REP-1, DOC-REP-8)', () => {
     expect(judged.messages).toContain(message);
     expect(judged.xml).toBeNull();
   });
-
-  test('a missing status_code is unexpected, and a likely alias named', () => {
-    const judged = judge({ ...without(completed, 'status_code'), statusCode: 200 });
-    expect(judged.told).toEqual(
-      expect.arrayContaining(['error DOC-REP-1 $.status_code', 'info DOC-REP-7 $.statusCode']),
-    );
-    expect(judged.messages).toContain('The reply has "statusCode"');
-    expect(judge(`{"__proto__": {"status_code": 200}}`).kind).toBe('unexpected');
-  });
 });
 
 describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
@@ -163,44 +143,6 @@ describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
     },
   );
 
-  test.each([
-    [204, { message: 'm', id }, 'Gone'],
-    [401, { message: 'm' }, 'denied'],
-    [500, {}, 'pending'],
-  ])('under status_code %d the status is one of the four as well', (status_code, body, status) => {
-    expect(judge({ status_code, ...body, status }).told).toContain('error DOC-FLD-4 $.status');
-    expect(judge({ status_code, ...body, status: 'Failed' }).told).not.toContain(
-      'error DOC-FLD-4 $.status',
-    );
-    expect(judge({ status_code, ...body }).told).not.toContain('error DOC-FLD-4 $.status');
-  });
-
-  test('a status that decides nothing and is near none of the four can be removed', () => {
-    const edits = (body: object) =>
-      judge(body).verdict.findings.flatMap(({ clause, edit }) =>
-        clause === 'DOC-FLD-4' ? [edit] : [],
-      );
-    expect(edits({ status_code: 401, message: 'm', status: 'denied' })).toEqual([
-      { op: 'remove', path: ['status'] },
-    ]);
-    expect(edits({ status_code: 401, message: 'm', status: 'failed' })).toEqual([
-      { op: 'set', path: ['status'], value: 'Failed' },
-    ]);
-    expect(edits({ ...pending, status: 'Gone' })).toEqual([undefined]);
-  });
-
-  test('a status that decides nothing is reported with what counts instead', () => {
-    const { verdict } = judge({ status_code: 401, message: 'm', status: 'failed' });
-    expect(verdict.findings).toMatchObject([
-      {
-        message: expect.stringMatching(/"failed".* Failed\?$/),
-        effect: expect.stringContaining('status_code'),
-      },
-      { clause: 'DOC-REP-4', level: 'warning', path: '$.status' },
-    ]);
-    expect(judge({ ...noTemplate, status: 'Gone' }).told).toEqual(['error DOC-REP-5 $.status']);
-  });
-
   test('parsed_base64 is not read where the outcome is another one', () => {
     expect(judge({ ...pending, parsed_base64: 'PGEvPg==' }).told).toEqual([
       'info DOC-FLD-5 $.parsed_base64',
@@ -220,10 +162,6 @@ describe('the outcome (DOC-REP-2, DOC-FLD-4)', () => {
     expect(judge({ ...completed, status: '', parsed_base64: '' }).told).toEqual([
       'error DOC-FLD-4 $.status',
     ]);
-  });
-
-  test('the status that was probably meant is named', () => {
-    expect(judge({ ...pending, status: 'completed' }).messages).toMatch(/ Completed\?$/m);
   });
 
   test.each([{}, { status: null }, { status: 3 }])(
@@ -286,12 +224,6 @@ describe('the fields of each outcome (DOC-REP-3 to DOC-REP-6)', () => {
     },
   );
 
-  test('nothing is leaned on where all fields came', () => {
-    expect(judge({ ...completed, status: 'Failed', message: 'why' }).leaned).not.toContain(
-      'fields-while-pending',
-    );
-  });
-
   test('400 with a bank_code, or with another status than Failed, contradicts itself', () => {
     expect(judge({ ...noTemplate, bank_code: 'BANK1' })).toMatchObject({
       kind: 'no-template',
@@ -301,12 +233,6 @@ describe('the fields of each outcome (DOC-REP-3 to DOC-REP-6)', () => {
       kind: 'no-template',
       told: ['error DOC-REP-5 $.status'],
     });
-  });
-
-  test('a missing field names the key in its place', () => {
-    expect(judge({ ...without(completed, 'external_id'), externalId: 'x' }).messages).toContain(
-      'The reply has "externalId"',
-    );
   });
 
   test.each([
@@ -410,19 +336,6 @@ describe('the values', () => {
     );
   });
 
-  test('a document served after 3 days is a note; the time left is a step (DOC-RET-1)', () => {
-    expect(judge(completed, { now: created + 3 * day + 3_600_000 })).toMatchObject({
-      told: ['info DOC-RET-1 $.date_created'],
-    });
-    expect(judge(completed, { now: created + 2 * day }).steps).toContainEqual(
-      expect.stringMatching(/^DOC-RET-1 .*2026-11-23T10:00:00\.000Z, 1 day from now/),
-    );
-    expect(judge(completed, { now: null }).steps).toContainEqual(
-      expect.stringMatching(/^DOC-RET-1 .*2026-11-23T10:00:00\.000Z\.$/),
-    );
-    expect(judge(notFound).steps).toContainEqual(expect.stringMatching(/^DOC-RET-1 .*expired/));
-  });
-
   test('a date without an offset is read as UTC wherever the judge stands', () => {
     const judged = judge(
       { ...completed, date_created: '2026-11-20T09:00:00.5', parsed_date: '2026-11-20T09:00:00.7' },
@@ -432,25 +345,6 @@ describe('the values', () => {
       'DOC-RET-1 Accessible until 2026-11-23T09:00:00.500Z, if date_created is in UTC.',
     );
     expect(judged.leaned).toContain('date-without-offset');
-  });
-
-  test('a body that is empty, and HTTP 204 without one, are reported of the reply as a whole', () => {
-    const stepsOf = (httpStatus: number) =>
-      judge('', { httpStatus }).verdict.steps.map(({ clause, path }) => `${clause} ${path}`);
-    expect(stepsOf(200)).toContain('DOC-REP-1 $');
-    expect(stepsOf(204)).toContain('DOC-REP-8 $');
-  });
-
-  test('a field of the wrong type is no part of the record', () => {
-    expect(
-      judge({ ...completed, status_code: '200', bank_code: 7 }).verdict.value.record,
-    ).not.toHaveProperty('status_code');
-    expect(
-      judge({ ...completed, status_code: 200, bank_code: 7 }).verdict.value.record,
-    ).toMatchObject({ status_code: 200, status: 'Completed' });
-    expect(judge({ ...completed, bank_code: 7 }).verdict.value.record).not.toHaveProperty(
-      'bank_code',
-    );
   });
 
   test('parsed_base64 without Completed is a note and not read (DOC-FLD-5)', () => {
@@ -511,22 +405,9 @@ describe('401 and the two forms of Authorization (DOC-REQ-3)', () => {
     const sent = authorization === 'bearer' ? '"Bearer <token>"' : 'the API key alone';
     expect(judged.messages).toContain(`in the form ${sent}.`);
   });
-
-  test('is silent where no header was sent or the reply is another one', () => {
-    expect(judge(unauthorized, { authorization: null }).told).toEqual([]);
-    expect(judge(unauthorized).told).toEqual([]);
-    expect(judge(notFound, { authorization: 'bearer' }).told).toEqual([]);
-  });
 });
 
 describe('what the documents leave open is leaned on', () => {
-  test('the letter case of a UUID', () => {
-    const verdict = judge(pending, { askedId: id.toUpperCase() });
-    expect(verdict.told).toEqual(['info DOC-FLD-1 $.id']);
-    expect(verdict.leaned).toContain('uuid-letter-case');
-    expect(judge(pending).leaned).not.toContain('uuid-letter-case');
-  });
-
   test('dates beyond those that browsers hold, and spare bits of Base64', () => {
     expect(judge({ ...completed, parsed_date: '+999999-01-01T00:00:00.5Z' }).leaned).toContain(
       'date-beyond-dates',
@@ -548,40 +429,6 @@ describe('what fresh readers of the contract found', () => {
       expect(documentVerdictSchema.safeParse(verdict).success).toBe(true);
     },
   );
-
-  test('a message of the wrong type is not said to be missing', () => {
-    expect(judge({ ...failed, message: 7 }).told).not.toContain('warning DOC-STA-2 $.message');
-    expect(judge(without(failed, 'message')).told.join()).toContain('DOC-STA-2');
-  });
-
-  test.each(['\u200b', '\u2800', '\u3164', '\u00ad', ' \u2060 '])(
-    'a message of %j shows nothing',
-    (message) => {
-      expect(judge({ ...failed, message }).told).toContain('warning DOC-FLD-8 $.message');
-    },
-  );
-
-  test('a key that occurs three times is reported once', () => {
-    const { told } = judge(
-      `{"status_code":200,"id":"${id}","status":"Pending","status":"Pending","status":"Pending"}`,
-    );
-    expect(told.filter((one) => one.includes('DOC-FLD-9'))).toHaveLength(1);
-  });
-
-  test('a key is taken for a field only when it holds what the field holds', () => {
-    const said = (data: unknown) =>
-      JSON.stringify(judge({ ...without(completed, 'parsed_base64'), data }).verdict.findings);
-    expect(said('PGEvPg==')).toContain('Did you mean');
-    expect(said({ status_code: 200 })).not.toContain('Did you mean \\"parsed_base64');
-  });
-
-  test('an empty parsed_base64 is marked whole', () => {
-    const { verdict } = judge({ ...completed, parsed_base64: '' });
-    const found = verdict.findings.find(
-      ({ clause, level }) => clause === 'DOC-FLD-5' && level === 'error',
-    );
-    expect((found?.endColumn ?? 0) - (found?.column ?? 0)).toBe(2);
-  });
 
   test.each([
     ['<a>\n<b/>\n', 'a', 1],

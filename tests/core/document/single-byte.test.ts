@@ -27,32 +27,6 @@ describe('encodings of one byte a character (DOC-FLD-6)', () => {
   });
 
   test.each([
-    ['iso-8859-1', '€'],
-    [' ISO_8859-1 ', '€'],
-    ['latin1', '€'],
-    ['l1', '€'],
-    ['iso-8859-9', '€'],
-    ['ISO-8859-2', '\u0080'],
-    ['latin2', '\u0080'],
-    ['ISO-8859-15', '\u0080'],
-  ])(
-    '%j has control characters where Windows has letters, and the first is named',
-    (name, shown) => {
-      const { text, faults, start } = read(name, 0xe9, 0xa0, 0x80, 0x9f);
-      expect(text.charAt(2)).toBe(shown);
-      expect(faults).toMatchObject([
-        {
-          level: 'warning',
-          message: expect.stringMatching(`0x80 .*\\b${start + 2} .*${name}; .* Windows was`),
-          effect: expect.stringContaining('control character'),
-          fix: expect.stringMatching(/Windows .*UTF-8/),
-          offset: start + 2,
-        },
-      ]);
-    },
-  );
-
-  test.each([
     [0x41, 0xe9],
     [0xc3, 0xa9],
   ])('US-ASCII has not all of %j', (...bytes) => {
@@ -79,15 +53,6 @@ describe('UTF-8 under the name of an encoding of one byte a character: a warning
         offset: got.start + bytes.findIndex((byte) => byte > 0x7f),
       },
     ]);
-  });
-
-  test.each<[string, number[], string]>([
-    ['ISO-8859-1', [0x43, 0xc9, 0xae], 'CÉ®'],
-    ['ISO-8859-1', [0xc3, 0xa9, 0xe9], 'Ã©é'],
-    ['windows-1253', [0xd3, 0xbb], 'Σ»'],
-    ['GBK', [0xc3, 0xa9], '茅'],
-  ])('%s with %j may be what it says', (encoding, bytes, text) => {
-    expect(read(encoding, ...bytes)).toMatchObject({ text, faults: [] });
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { documentKinds, isAvailableOrPending } from '#core/document/record.ts';
 import { expectWords } from '#tests/support/words.ts';
 import {
   completed,
@@ -97,24 +96,6 @@ describe('DOC-FLD-8: the message', () => {
     },
   );
 
-  test.each([pending, processing])(
-    'and a parsed_date may be null or empty while nothing is final: %o',
-    (body) => {
-      const noNews = (changes: object) => judge({ ...body, ...changes });
-      expect(noNews({ message: '', parsed_date: '' }).told).toEqual([
-        'info DOC-REP-3 $.parsed_date',
-      ]);
-      expect(noNews({ message: null, parsed_date: null }).told.toSorted()).toEqual([
-        'info DOC-REP-3 $.message',
-        'info DOC-REP-3 $.parsed_date',
-      ]);
-      expect(noNews({ message: null })).toMatchObject({
-        kind: body.status.toLowerCase(),
-        leaned: ['fields-while-pending'],
-      });
-    },
-  );
-
   test('of a Completed document may be missing, but its parsed_date not', () => {
     expect(judge({ ...completed, parsed_date: '' }).told).toEqual([
       'error DOC-FLD-2 $.parsed_date',
@@ -141,11 +122,3 @@ test.each([notFound, unauthorized])(
     ]);
   },
 );
-
-test('a document is to be had when it is there or on its way', () => {
-  expect(documentKinds.filter(isAvailableOrPending)).toEqual([
-    'completed',
-    'pending',
-    'processing',
-  ]);
-});
