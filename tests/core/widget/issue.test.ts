@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dependsOnCharacters, issueOf, saidInFailure } from '#core/widget/issue.ts';
+import { issueOf, saidInFailure } from '#core/widget/issue.ts';
 import { readListReply } from '#core/widget/reply/reply.ts';
-import { expectWords } from '#tests/support/words.ts';
 
 const units = { 'characters-are-code-points': 'other' } as const;
 
@@ -14,13 +13,6 @@ describe('TAB-ERR-4: characters as UTF-16 units', () => {
     [`x${'😀'.repeat(1000)}`, 2000, true],
   ])('%#', (body, length, truncated) => {
     expect(issueOf(body, units)).toEqual({ body: body.slice(0, length), truncated });
-  });
-
-  test('U+FFFF and lone surrogates are one character each under either reading', () => {
-    for (const body of ['\uffff'.repeat(2000), '\ud800'.repeat(2000)]) {
-      expect(issueOf(body)).toEqual({ body, truncated: false });
-      expect(issueOf(body, units)).toEqual({ body, truncated: false });
-    }
   });
 });
 
@@ -42,23 +34,6 @@ describe('TAB-ERR-4: what is lost', () => {
     [`${'x'.repeat(2000)}😀\ud800`, [cutBy('2')]],
     ['', []],
   ])('%#', (body, steps) => expect(cutSteps(body)).toEqual(steps));
-
-  test('counted in UTF-16 units', () => {
-    const steps = cutSteps('😀'.repeat(2000), units);
-    expect(steps).toEqual([expect.stringMatching(/ 2000 UTF-16 units\b.* 2,000 /)]);
-    expectWords(steps);
-  });
-});
-
-test.each([
-  ['', false],
-  ['x'.repeat(3000), false],
-  ['😀'.repeat(1000), false],
-  [`${'x'.repeat(1999)}😀`, true],
-  [`${'x'.repeat(2000)}😀`, false],
-  ['😀'.repeat(1001), true],
-])('whether it matters what a character is: %#', (body, depends) => {
-  expect(dependsOnCharacters(body)).toBe(depends);
 });
 
 describe('what a failed call said', () => {

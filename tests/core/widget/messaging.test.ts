@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { unreadOf } from '#core/widget/messaging.ts';
-import { readItemReply } from '#core/widget/reply/item-reply.ts';
 import { assumed, judge, told } from './read.ts';
 
 describe('TAB-MSG-1: items of a messaging tab', () => {
@@ -71,15 +69,6 @@ describe('TAB-MSG-1: items of a messaging tab', () => {
     expect(findings.at(-1)?.message).toContain(words);
   });
 
-  test.each([
-    { unread: false },
-    { unread: 0 },
-    { unread_count: null },
-    { unread: null, unread_count: 7 },
-  ])('%j is a count, or none at all', (item) =>
-    expect(judge([item], 'messaging').findings).toEqual([]),
-  );
-
   test('the unread of each item are shown next to the items that are shown, where there are any', () => {
     expect(
       judge([{ unread: true }, 'left out', {}, { unread_count: 4 }], 'messaging').value?.unread,
@@ -87,32 +76,4 @@ describe('TAB-MSG-1: items of a messaging tab', () => {
     expect(judge([{ unread: false }, {}], 'messaging').value).not.toHaveProperty('unread');
     expect(judge([{ id: 'a', unread: 2 }], 'default').value).not.toHaveProperty('unread');
   });
-
-  test('without items no assumption about their fields is leaned on', () => {
-    expect(assumed(judge([], 'messaging'))).toEqual([]);
-  });
-});
-
-test.each([
-  [{ unread_count: 0, unread: 5 }, 0],
-  [{ unread_count: -1, unread: 5 }, 5],
-  [{ unread_count: Number.NaN, unread: 2.9 }, 2],
-  [{ unread_count: Number.POSITIVE_INFINITY }, 0],
-  [{ unread_count: '7', unread: '7' }, 0],
-  [{ unread: true }, 1],
-  [{ unread: false }, 0],
-  [{}, 0],
-])('%o has %i unread', (row, count) => {
-  expect(unreadOf(row)).toBe(count);
-});
-
-test('a reply to item_clicked on a messaging tab leans on what its fields are, and demands no id', () => {
-  const { verdict } = readItemReply({
-    as: 'item_clicked',
-    body: '{"messages":[]}',
-    httpStatus: 200,
-    category: 'messaging',
-  });
-  expect(assumed(verdict)).toEqual(['fields-of-messaging-item']);
-  expect(verdict.findings).toEqual([]);
 });

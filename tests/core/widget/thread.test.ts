@@ -108,18 +108,6 @@ describe('TAB-CLK-2: the conversationId of a reply', () => {
     for (const category of ['messaging', 'default'] as const)
       expect(inText(text, category)).toEqual(conversation);
   });
-
-  test('a failed call and the reply to create_item have none', () => {
-    const reply = {
-      body: '{"conversationId":"c"}',
-      httpStatus: 200,
-      category: 'messaging' as const,
-    };
-    expect(
-      readItemReply({ ...reply, as: 'item_clicked', httpStatus: 500 }).verdict.value,
-    ).toBeNull();
-    expect(readItemReply({ ...reply, as: 'create_item' }).verdict.value).toEqual({ item: {} });
-  });
 });
 
 describe('TAB-MSG-1: the form of a message', () => {
@@ -180,30 +168,5 @@ describe('TAB-MSG-1: the form of a message', () => {
     expectSaid(words({ conversationId: 'c', messages: [whole], entries: [whole] }), [
       'info TAB-MSG-1 $.entries',
     ]);
-  });
-
-  test('a default tab has no conversation, and no message is read from the reply to create_item', () => {
-    expect(said(judge(reply(7), 'default')).join()).not.toContain('TAB-MSG-1');
-    expect(said(judge(reply(7), 'messaging', 'create_item')).join()).not.toMatch(
-      /message .*object/,
-    );
-  });
-
-  test('every message that is not drawn is noted, and every one that is noted as left out is not drawn', () => {
-    const entry = fc.oneof(
-      fc.jsonValue(),
-      fc.record(
-        { id: fc.string(), content: fc.oneof(fc.string(), fc.jsonValue()) },
-        { requiredKeys: [] },
-      ),
-    );
-    fc.assert(
-      fc.property(fc.array(entry, { maxLength: 10 }), (messages) => {
-        const { findings } = judge(reply(...messages));
-        const left = findings.filter(({ effect }) => effect?.includes('left out'));
-        expect(left).toHaveLength(messages.length - inJson({ messages }).length);
-        expect(findings.every(({ level }) => level === 'info')).toBe(true);
-      }),
-    );
   });
 });

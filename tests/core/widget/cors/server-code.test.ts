@@ -41,15 +41,6 @@ describe('what a server has to allow', () => {
     const remedies = [{ line: 'Access-Control-Allow-Credentials: true' }];
     expect(allowedFor({ ...stopped, remedies })?.credentials).toBe(true);
   });
-
-  test('is known of a call without a preflight', () => {
-    const sent: HttpRequest = { ...request, headers: [...request.headers, ['Origin', origin]] };
-    const hops = [{ kind: 'request' as const, request: sent }];
-    expect(allowedFor({ remedies: [], hops })).toEqual(allowed());
-  });
-
-  test('is not known where nothing went out', () =>
-    expect(allowedFor({ remedies: [], hops: [] })).toBeNull());
 });
 
 test('the code for each server names everything that the call needs', () =>

@@ -1,12 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clauseById } from '#core/contract/clauses.ts';
-import type { Level } from '#core/contract/finding.ts';
-import { type ActionName, actionNames, categories } from '#core/widget/actions.ts';
-import { unlikeVisitorsFindings } from '#core/widget/lint/address.ts';
+import { type ActionName, actionNames } from '#core/widget/actions.ts';
 import { adviseTab } from '#core/widget/lint/lint.ts';
-import { credentialTypes, type NamedConnector, type Tab } from '#core/widget/tab.ts';
-import { algorithms } from '#core/widget/visitor.ts';
+import type { NamedConnector, Tab } from '#core/widget/tab.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { told } from '../read.ts';
 import { tabWith } from '../tab.ts';
@@ -62,12 +57,6 @@ describe('which actions are wired', () => {
     ]);
   });
 
-  test('what the visitor goes without is said', () => {
-    expect(said(tab({ wired: without('item_clicked') }))).toContain('not clickable');
-    expect(said(tab({ wired: without('update_item') }))).toContain('no Update button');
-    expect(said(tab({ wired: without('delete_item') }))).toContain('no Delete button');
-  });
-
   test.each([
     ['get_items', 'warning TAB-EVT-1'],
     ['item_clicked', 'info TAB-SRF-4'],
@@ -91,15 +80,6 @@ describe('connectors', () => {
       expect(linted(messaging({ connectorIds: { [action]: 'key' } }), [connector()])).toEqual([]);
     },
   );
-
-  test('one on an action that is not fired is not used', () => {
-    expect(linted(tab({ connectorIds: { create_item: 'key' } }), [connector()])).toEqual([
-      'info TAB-CRD-1 $tab.connectorIds.create_item',
-    ]);
-    expect(
-      linted(tab({ wired: without('item_clicked'), connectorIds: { item_clicked: 'gone' } })),
-    ).toContain('info TAB-CRD-1 $tab.connectorIds.item_clicked');
-  });
 
   test('TAB-CRD-1: a header name that nginx drops gets a note', () => {
     const underscored = connector({ type: 'header_auth', headerName: 'X_API_KEY' });
@@ -155,19 +135,6 @@ describe('connectors', () => {
     ]);
   });
 
-  test('header_auth with a name of its own, or the default one, is as it should be', () => {
-    expect(
-      linted(tab(withKey), [connector({ type: 'header_auth', headerName: 'X-Shop-Key' })]),
-    ).toEqual([]);
-    expect(linted(tab(withKey), [connector({ type: 'header_auth' })])).toEqual([]);
-  });
-
-  test('a header name on another type is ignored', () => {
-    expect(linted(tab(withKey), [connector({ headerName: 'X-Shop-Key' })])).toEqual([
-      'info TAB-CRD-1 $tab.connectorIds.get_items',
-    ]);
-  });
-
   test.each([
     ['http://hooks.example.com/tab', true],
     ['http://192.168.1.7/tab', true],
@@ -194,13 +161,6 @@ describe('the address of the webhook', () => {
     expect(found.map(({ message }) => message)).toEqual([
       expect.stringContaining('"sessionId"'),
       expect.stringContaining('"_ts"'),
-    ]);
-  });
-
-  test('a parameter counts only where an action that is wired carries it', () => {
-    expect(linted(tab({ webhook_url: 'https://hook.example/tab?firedAt=1' }))).toEqual([]);
-    expect(linted(messaging({ webhook_url: 'https://hook.example/tab?firedAt=1' }))).toEqual([
-      'warning TAB-REQ-1 $tab.webhook_url',
     ]);
   });
 
@@ -253,17 +213,6 @@ describe('the address of the webhook', () => {
     },
   );
 
-  test('TAB-CRD-2: names that only end in such a word are no secret', () => {
-    expect(
-      linted(
-        tab({
-          webhook_url:
-            'https://hook.example/tab?postcode=k3y8f20a9c71d5e4&sort_key=k3y8f20a9c71d5e4',
-        }),
-      ),
-    ).toEqual(['info TAB-CRD-3 $tab.webhook_url']);
-  });
-
   test('TAB-CRD-3: a URL secret is named as one and not repeated, unless the address is in the vault', () => {
     const webhook_url = 'https://hook.example/in/0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21';
     expect(linted(messaging({ webhook_url }))).toEqual(['info TAB-CRD-3 $tab.webhook_url']);
@@ -280,16 +229,6 @@ describe('the address of the webhook', () => {
         }),
       ),
     ).toEqual(['info TAB-CRD-3 $tab.webhook_url']);
-  });
-
-  test('an address that is none yet is left to the schema', () => {
-    for (const webhook_url of [
-      '',
-      'hook.example',
-      'ftp://me:word@hook.example/#top',
-      'web+http://me:word@hook.example/#top',
-    ])
-      expect(linted(tab({ webhook_url }))).toEqual([]);
   });
 });
 
@@ -319,16 +258,6 @@ describe('direct calls from the page of the widget', () => {
     },
   );
 
-  test('without a direct action none of this matters', () => {
-    const wired = without('update_item', 'delete_item');
-    expect(
-      linted(tab({ wired, webhook_url: 'http://hooks.example.com/tab' })).filter(
-        (line) => !line.startsWith('info'),
-      ),
-    ).toEqual([]);
-    expect(linted(messaging({ webhook_url: 'http://hooks.example.com/tab' }))).toEqual([]);
-  });
-
   test.each([
     ['', 'error'],
     ['widget.example', 'error'],
@@ -338,12 +267,6 @@ describe('direct calls from the page of the widget', () => {
     ['https://widget.example/', 'info'],
   ])('TAB-DIR-3: the origin "%s": %s', (widgetOrigin, level) => {
     expect(linted(tab({ widgetOrigin }))).toEqual([`${level} TAB-DIR-3 $tab.widgetOrigin`]);
-  });
-
-  test('an origin that is none does not matter to a messaging tab', () => {
-    expect(linted(messaging({ widgetOrigin: 'widget.example' }))).toEqual([
-      'info TAB-DIR-3 $tab.widgetOrigin',
-    ]);
   });
 });
 
@@ -367,10 +290,6 @@ describe('TAB-IDN-1: the identity of visitors', () => {
     tab({ identity: { verifyWith: null, claims: { sub: 'visitor-1' }, ...changes } });
   const pem = '-----BEGIN PUBLIC KEY-----\nMCow\n-----END PUBLIC KEY-----';
 
-  test('without anything to verify with, claims are no matter', () => {
-    expect(linted(identity({ claims: {}, algorithms: ['RS256'] }))).toEqual([]);
-  });
-
   test('a secret that is not chosen, or was removed', () => {
     const expected = ['error TAB-IDN-1 $tab.identity.verifyWith.secretTokenId'];
     expect(linted(identity({ verifyWith: { secretTokenId: '' } }))).toEqual(expected);
@@ -381,14 +300,6 @@ describe('TAB-IDN-1: the identity of visitors', () => {
       linted(identity({ verifyWith: { secretTokenId: 'stored' } }), [], new Set(['stored'])),
     ).toEqual([]);
     expect(linted(identity({ verifyWith: { secretTokenId: 'stored' } }))).toEqual([]);
-  });
-
-  test('claims that name no visitor matter where tokens are made of them', () => {
-    const claims = { email: 'visitor@example.org' };
-    expect(linted(identity({ claims, verifyWith: { secretTokenId: 'stored' } }))).toEqual([
-      'warning TAB-IDN-1 $tab.identity.claims.sub',
-    ]);
-    expect(linted(identity({ claims, verifyWith: { publicKey: pem } }))).toEqual([]);
   });
 
   test.each([
@@ -432,60 +343,6 @@ describe('TAB-IDN-1: the identity of visitors', () => {
   });
 });
 
-test('whatever the settings: no throw, heaviest first, every clause known, every sentence whole', () => {
-  const weight: Record<Level, number> = { error: 0, warning: 1, info: 2 };
-  const address = fc.oneof(
-    fc.string(),
-    fc.webUrl({ withFragments: true, withQueryParameters: true }),
-    fc.constant('http://u:p@10.0.0.1:25/?id=1#a'),
-  );
-  const ids = fc.constantFrom('key', 'gone', '');
-  const anyTab = fc
-    .record({
-      webhook_url: address,
-      widgetOrigin: address,
-      category: fc.constantFrom(...categories),
-      wired: fc.subarray([...actionNames]),
-      connectorIds: fc.dictionary(fc.constantFrom(...actionNames), ids),
-      agentName: fc.string(),
-      tabName: fc.string(),
-      verifyWith: fc.oneof(
-        fc.constant(null),
-        ids.map((secretTokenId) => ({ secretTokenId })),
-        fc.oneof(fc.string(), fc.json()).map((publicKey) => ({ publicKey })),
-        address.map((jwksUrl) => ({ jwksUrl })),
-      ),
-      accepted: fc.subarray([...algorithms], { minLength: 1 }),
-    })
-    .map(
-      ({ verifyWith, accepted, ...changes }): Tab => ({
-        ...tab(),
-        ...changes,
-        identity: { verifyWith, algorithms: accepted, claims: {} },
-      }),
-    );
-  const anyConnector = fc
-    .record({
-      type: fc.constantFrom(...credentialTypes),
-      headerName: fc.oneof(fc.string(), fc.constantFrom('Cookie', 'Host')),
-      tokenId: ids,
-    })
-    .map((changes) => connector(changes));
-  fc.assert(
-    fc.property(anyTab, anyConnector, (one, with_) => {
-      const findings = adviseTab(one, [with_], new Set(['stored']));
-      const weights = findings.map(({ level }) => weight[level]);
-      expect(weights).toEqual(weights.toSorted((a, b) => a - b));
-      for (const { clause, path, message, effect } of findings) {
-        expect(clauseById(clause)).toBeDefined();
-        expect(path).toMatch(/^\$tab\./);
-        expect(message).toMatch(/[.)]$/);
-        expect(effect).toMatch(/^[A-Z].*[.)]$/);
-      }
-    }),
-  );
-});
-
 test('TAB-ERR-2: a host that is not verified is reported, and only while the webhook is there', () => {
   const told = (webhook_url: string) =>
     adviseTab(tabWith({ webhook_url, unverifiedHost: 'hook.example:8443' }), []).filter(
@@ -496,11 +353,4 @@ test('TAB-ERR-2: a host that is not verified is reported, and only while the web
   ]);
   expect(told('https://hook.example/tab')).toEqual([]);
   expect(told('http://hook.example:8443/tab')).toEqual([]);
-});
-
-test('TAB-ERR-2: settings that visitors do not get are named', () => {
-  expect(unlikeVisitorsFindings('TAB-ERR-2', '$tab.transport', [])).toEqual([]);
-  const found = unlikeVisitorsFindings('TAB-ERR-2', '$tab.transport', ['a proxy', 'cookies']);
-  expect(told({ findings: found })).toEqual(['info TAB-ERR-2 $tab.transport']);
-  expectWords(found.map(({ message, effect, fix }) => `${message} | ${effect} | ${fix}`));
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Category } from '#core/widget/actions.ts';
-import { readListReply } from '#core/widget/reply/reply.ts';
 import { expectWords, placesIn } from '#tests/support/words.ts';
 import { assumed, judge, said, stepped, told } from '../read.ts';
 
@@ -14,23 +13,6 @@ describe('TAB-ENV-2: everything else in the envelope', () => {
     const verdict = judge({ items, total: 2, page: 1 });
     expect(told(verdict)).toEqual(['info TAB-ENV-2 $.total', 'info TAB-ENV-2 $.page']);
     expect(verdict.value?.items).toEqual(items);
-  });
-
-  test('also inside an unwrapped outer array', () => {
-    expect(told(judge([{ items, total: 2 }]))).toEqual(['info TAB-ENV-2 $[0].total']);
-  });
-
-  test('a misspelt badge is recognised as such', () => {
-    expect(judge({ items, badges: { color: 'red' } }).findings[0]?.message).toContain(
-      'Did you mean "badge"?',
-    );
-  });
-
-  test('a key that stands twice is warned about and the last one counts', () => {
-    const verdict = judge('{"items":[],"badge":{"color":"red"},"badge":{"color":"blue"}}');
-    expect(verdict.value?.badge).toEqual({ color: 'blue', count: 0 });
-    expect(told(verdict)).toEqual(['warning TAB-ENV-2 $.badge']);
-    expect(assumed(verdict)).toEqual(['duplicate-key-last-wins']);
   });
 });
 
@@ -86,19 +68,6 @@ describe('TAB-BDG-1, TAB-ENV-3: the badge', () => {
     expect(told(verdict)).toEqual([]);
     expect(verdict.steps.map(({ clause }) => clause)).toContain('TAB-ENV-3');
   });
-
-  test('on any other item, in an envelope and in a lone item, it is an unknown key', () => {
-    const badge = { color: 'pink' };
-    expect(told(judge([items[0], { ...items[1], badge }]))).toEqual([
-      'warning TAB-ITM-1 $[1].badge',
-    ]);
-    expect(told(judge({ items: [{ ...items[0], badge }] }))).toEqual([
-      'warning TAB-ITM-1 $.items[0].badge',
-    ]);
-    const lone = judge({ ...items[0], badge });
-    expect(told(lone)).toEqual(['warning TAB-ITM-1 $.badge']);
-    expect(lone.value?.badge).toBeNull();
-  });
 });
 
 describe('TAB-ENV-6, TAB-ENV-7: the view', () => {
@@ -131,16 +100,6 @@ describe('TAB-ENV-6, TAB-ENV-7: the view', () => {
       expect(assumed(verdict)).toContain('unknown-view-as-list');
     },
   );
-
-  test('direct without items counts as list where that is decided', () => {
-    const read = (body: string, choices: object) =>
-      readListReply({ body, httpStatus: 200, category: 'messaging', choices }).verdict;
-    const empty = '{"items":[],"view":"direct"}';
-    expect(read(empty, {}).value?.view).toBe('direct');
-    expect(read(empty, { 'direct-without-items': 'other' }).value?.view).toBe('list');
-    expect(read('hello', {}).outcome).toBe('list');
-    expect(read('hello', { 'scalar-as-raw-text': 'other' }).outcome).toBe('empty');
-  });
 
   test('direct is a step, and leans on an assumption when there is nothing to open', () => {
     const verdict = judge({ items: [], view: 'direct' }, 'messaging');
@@ -181,17 +140,6 @@ describe('TAB-ENV-7: view in a place where it is not read', () => {
     expect(verdict.value?.view).toBe('list');
     expect(told(verdict)).toEqual([`info TAB-ENV-7 ${path}`]);
   });
-
-  test('in another item of a default tab it is a key like any other that is dropped', () => {
-    expect(
-      told(
-        judge([
-          { id: 'a', title: 'A' },
-          { id: 'b', title: 'B', view: 'direct' },
-        ]),
-      ),
-    ).toEqual(['warning TAB-ITM-1 $[1].view']);
-  });
 });
 
 describe('an envelope that reports a failure behind 2xx', () => {
@@ -226,25 +174,6 @@ describe('the words about badge and view', () => {
   const messages = (reply: unknown, category: Category = 'default') =>
     judge(reply, category).findings.map(({ message }) => message);
 
-  test.each([
-    [{ colour: 'red', text: 'x' }, /"colour".*"color"\?$/],
-    [{ text: 'x', number: 1 }, /missing\.$/],
-    [{}, /missing\.$/],
-  ])('a badge %o names no color', (badge, hint) => {
-    const said = messages({ items: [], badge });
-    expect(said).toEqual([expect.stringMatching(hint)]);
-    expectWords(said);
-  });
-
-  test('a broken badge of a bare array is pointed at in its first item', () => {
-    const verdict = judge([{ id: 'a', title: 'A', badge: 'red' }]);
-    expect(told(verdict)).toEqual(['error TAB-BDG-1 $[0].badge']);
-    expect(placesIn(stepped(verdict))).toContain('TAB-BDG-1 $[0].badge');
-    expect(told(judge([{ id: 'a', title: 'A', badge: {} }]))).toEqual([
-      'error TAB-BDG-1 $[0].badge.color',
-    ]);
-  });
-
   test('a view in other letters is recognised, one of another type is not', () => {
     const near = messages({ items: [], view: 'Direct' }, 'messaging');
     expect(near).toEqual([expect.stringMatching(/"view".*"Direct".*"direct"\?$/)]);
@@ -264,11 +193,5 @@ describe('the words about badge and view', () => {
       expect.stringMatching(/"badges"\.$/),
     ]);
     expect(messages({ items: [], total: 1 })).toEqual([expect.stringMatching(/"total"\.$/)]);
-  });
-
-  test('what is opened directly is reported', () => {
-    expect(
-      placesIn(stepped(judge({ items: [{ id: 'a' }], view: 'direct' }, 'messaging'))),
-    ).toContain('TAB-ENV-7 $');
   });
 });

@@ -46,23 +46,6 @@ test.each<
   }
 });
 
-test('AWS WAF is the cause of its 405, whatever the method', () => {
-  const headers: Headers = [
-    ['x-amzn-waf-action', 'captcha'],
-    ['allow', 'GET'],
-  ];
-  const [first] = diagnose(read('get_items', 405, headers, '<html></html>').findings);
-  expect(first).toMatchObject({
-    clauses: ['TAB-ERR-1'],
-    fix: 'Exempt the path of the webhook from this rule of AWS WAF.',
-  });
-});
-
-test('an update that AWS WAF answered was not done by the webhook', () => {
-  const { findings } = read('update_item', 202, [['x-amzn-waf-action', 'challenge']], '');
-  expect(findings).toMatchObject([{ clause: 'TAB-ERR-2', level: 'error' }]);
-});
-
 test('202 without a body has a note, and a list that mentions a receipt has none', () => {
   expect(read('get_items', 202, [], '').findings).toMatchObject([
     { clause: 'TAB-ENV-1', level: 'info' },
@@ -131,14 +114,6 @@ test.each<[name: string, status: number, headers: Headers, body: string]>([
     expect(others).toEqual([]);
   },
 );
-
-test('a page of a firewall with HTTP 200 is no reply of the webhook', () => {
-  const [first] = diagnose(
-    read('get_items', 200, [['content-type', 'text/html']], rejected).findings,
-  );
-  expect(first?.clauses[0]).toBe('TAB-ERR-2');
-  expect(first?.cause).toContain('F5 BIG-IP answered in its place.');
-});
 
 test.each<[Headers, string]>([
   [[['server', 'nginx']], '{"error":"Bad gateway"}'],

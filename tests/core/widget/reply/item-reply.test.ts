@@ -46,12 +46,6 @@ describe('TAB-CLK-1: the reply to item_clicked', () => {
     },
   );
 
-  test('an item that was encoded twice can be decoded once', () => {
-    expect(read([JSON.stringify(item)]).findings).toMatchObject([
-      { clause: 'TAB-CLK-1', edit: { op: 'parse', path: [0] } },
-    ]);
-  });
-
   test.each(['', '  ', 'Not found', '<html></html>', '{"id":'])('%j is {rawText}', (body) => {
     const verdict = read(body);
     expect(verdict.value).toEqual({ item: {}, rawText: body });
@@ -74,36 +68,6 @@ describe('TAB-CLK-1: the reply to item_clicked', () => {
     expect(read({ id: 'a' }).findings).toMatchObject([
       { clause: 'TAB-ITM-4', effect: expect.stringContaining("tab's name") },
     ]);
-  });
-
-  test('an envelope is not opened', () => {
-    expect(told(read({ items: [item] }))).toContain('warning TAB-CLK-1 $.items');
-  });
-
-  test('a key that stands twice is warned about', () => {
-    expect(told(read('[{"id":"a","id":"b","title":"A"}]'))).toEqual(['warning TAB-ITM-1 $[0].id']);
-  });
-
-  test.each([
-    ['{"rawText":"Not found"}', 'Not found'],
-    ['[{"rawText":""}]', ''],
-    ['{"rawText":5}', '5'],
-  ])('%s is judged like a body that is not JSON', (body, rawText) => {
-    const at = body.startsWith('[') ? '$[0]' : '$';
-    for (const as of ['item_clicked', 'create_item'] as const) {
-      const text = read('Not found', 'messaging', as);
-      const verdict = read(body, 'messaging', as);
-      expect(verdict.value).toEqual({ item: {}, rawText });
-      expect(told(verdict)).toEqual(told(text).map((line) => line.replace(/\$$/, () => at)));
-    }
-    expect(read(body).value).toEqual({ item: {}, rawText });
-    expect(told(read(body))).toEqual([`warning TAB-CLK-1 ${at}`]);
-  });
-
-  test('rawText beside other keys is one of the keys that are dropped', () => {
-    const verdict = read({ ...item, rawText: 'x' });
-    expect(verdict.value).toEqual({ item });
-    expect(told(verdict)).toEqual(['warning TAB-ITM-1 $.rawText']);
   });
 
   test.each<[string, object, string, string]>([
@@ -146,40 +110,6 @@ describe('TAB-CLK-1: the reply to item_clicked', () => {
     }
   });
 
-  test('an item with an error field of its own is an item', () => {
-    expect(told(read({ ...item, error: 'x', data: item }))).toEqual([
-      'warning TAB-ITM-1 $.error',
-      'warning TAB-ITM-1 $.data',
-    ]);
-  });
-
-  test('nothing about the fields speaks of rows', () => {
-    const wrong = {
-      id: '',
-      title: 5,
-      type: 5,
-      status: 5,
-      description: 5,
-      timestamp: 'x',
-      is_urgent: 5,
-      tags: [5],
-      badge: 1,
-      items: [],
-    };
-    for (const reply of [wrong, { ...wrong, id: undefined, tags: 5 }, [], '', {}]) {
-      for (const [as, category] of [
-        ['item_clicked', 'default'],
-        ['item_clicked', 'messaging'],
-        ['create_item', 'messaging'],
-      ] as const) {
-        for (const { message, effect } of read(reply, category, as).findings)
-          expect(`${message} ${effect}`).not.toMatch(
-            /\brow(?!s? only)\b|`Item \d|sent back to item_clicked/,
-          );
-      }
-    }
-  });
-
   test('non-2xx is a failure', () => {
     const verdict = read(item, 'default', 'item_clicked', 404);
     expect(verdict).toMatchObject({ outcome: 'failure', value: null });
@@ -211,17 +141,6 @@ describe('TAB-CLK-2: messaging', () => {
     expect(assumed(verdict).includes('empty-channel-name')).toBe(isLeaned);
   });
 
-  test.each(['', 'gone'])('a body %j that is not JSON leaves the id that was sent', (body) => {
-    const verdict = read(body, 'messaging');
-    expect(verdict.steps.at(-1)).toEqual({
-      clause: 'TAB-CLK-2',
-      path: '$',
-      text: expect.stringMatching(/channel .*id .*sent/),
-    });
-    expect(read(body).steps.at(-1)?.clause).toBe('TAB-CLK-1');
-    expect(read(body, 'messaging', 'create_item').steps.at(-1)?.clause).toBe('TAB-CRE-1');
-  });
-
   test.each([
     [{ conversationId: 5 }, '$.conversationId', 'must be a string; got the number 5'],
     [{ conversationId: null, id: 'i' }, '$.conversationId', 'must be a string; got null'],
@@ -239,68 +158,12 @@ describe('TAB-CLK-2: messaging', () => {
     expect(told(read(reply)).some((line) => line.includes('TAB-CLK-2'))).toBe(false);
   });
 
-  test.each([
-    ['{}', true, 'The realtime channel is named by the id that was sent.'],
-    ['{}', false, 'The realtime channel has no name, because no id was sent.'],
-    ['{}', undefined, 'The realtime channel is named by the id that was sent, if there was one.'],
-    ['gone', false, 'The realtime channel has no name, because no id was sent.'],
-    ['{"rawText":"gone"}', false, 'The realtime channel has no name, because no id was sent.'],
-    ['7', false, 'The realtime channel has no name, because no id was sent.'],
-    ['{"id":"a"}', false, 'The realtime channel is named by "id" of the reply.'],
-  ])('the reply %s to a call with an id (%s): %s', (body, sentId, text) => {
-    const { verdict } = readItemReply({
-      as: 'item_clicked',
-      body,
-      httpStatus: 200,
-      category: 'messaging',
-      sentId,
-    });
-    expect(verdict.steps.at(-1)).toMatchObject({ clause: 'TAB-CLK-2', text });
-  });
-
-  test('a conversationId that is not read says what names the channel instead, or that nothing does', () => {
-    const effect = (sentId: boolean) =>
-      readItemReply({
-        as: 'item_clicked',
-        body: '{"conversation_id":"c"}',
-        httpStatus: 200,
-        category: 'messaging',
-        sentId,
-      }).verdict.findings[0]?.effect;
-    expect(effect(true)).not.toBe(effect(false));
-    expectWords([effect(true), effect(false)]);
-  });
-
-  test('a near spelling beside the right key is nothing to warn about', () => {
-    expect(read({ conversationId: 'c', conversation_id: 'c' }, 'messaging').findings).toEqual([]);
-  });
-
   test('a default tab has no channel', () => {
     expect(read(item).steps).toEqual([]);
   });
 });
 
 describe('what is reported about the text itself cites the rule of the reply', () => {
-  const bytes = new Uint8Array([0x22, 0xff, 0x22]);
-
-  test.each([
-    ['item_clicked', 'default', ['warning TAB-CLK-1 $', 'warning TAB-CLK-1 $']],
-    ['item_clicked', 'messaging', ['warning TAB-CLK-1 $', 'info TAB-CLK-1 $']],
-    ['create_item', 'messaging', ['info TAB-CRE-1 $', 'info TAB-CRE-1 $']],
-  ] as const)('bytes that are no UTF-8: %s on a %s tab', (as, category, words) => {
-    expect(told(readItemReply({ as, body: bytes, httpStatus: 200, category }).verdict)).toEqual(
-      words,
-    );
-  });
-
-  test.each([
-    ['item_clicked', 'default', 'warning TAB-ITM-1 $.title'],
-    ['item_clicked', 'messaging', 'warning TAB-CLK-1 $.title'],
-    ['create_item', 'messaging', 'info TAB-CRE-1 $.title'],
-  ] as const)('a key that stands twice: %s on a %s tab', (as, category, words) => {
-    expect(told(read('{"id":"a","title":"A","title":"B"}', category, as))).toEqual([words]);
-  });
-
   test.each(['item_clicked', 'create_item'] as const)(
     '%s without an HTTP status says what is assumed',
     (as) => {
@@ -350,10 +213,6 @@ describe('TAB-ITM-9: titles and ids', () => {
     expect(told(read('{"id":"\\ud83d\\ude00","title":"A"}', 'messaging'))).toEqual([]);
   });
 
-  test('an id with half a surrogate pair goes from the detail screen in a body, which carries it', () => {
-    expect(told(read('{"id":"a\\udc00","title":"A"}'))).toEqual([]);
-  });
-
   test.each([
     [{ uuid: 'u' }, 'the uuid'],
     [{ id: null, uuid: 'u' }, 'the uuid'],
@@ -389,62 +248,5 @@ describe('TAB-CRE-1: the reply to create_item', () => {
       'warning TAB-SRF-2 $',
       'info TAB-CRE-1 $',
     ]);
-  });
-});
-
-describe('what the shape of a reply comes to', () => {
-  const one = (
-    as: 'item_clicked' | 'create_item',
-    body: string | Uint8Array,
-    category: 'default' | 'messaging' = 'default',
-  ) => readItemReply({ as, body, httpStatus: 200, category }).verdict;
-
-  test('TAB-CLK-1: {"rawText"} in an outer array is reported where it stands', () => {
-    expect(told(one('item_clicked', '[{"rawText":"x"}]'))).toEqual(['warning TAB-CLK-1 $[0]']);
-    expect(told(one('item_clicked', '{"rawText":"x"}'))).toEqual(['warning TAB-CLK-1 $']);
-  });
-
-  test('TAB-CLK-2: an empty conversationId is not a name, which is reported', () => {
-    expect(
-      told(one('item_clicked', '{"id":"a","title":"t","conversationId":""}', 'messaging')),
-    ).toContain('info TAB-CLK-2 $.conversationId');
-    expect(
-      told(one('item_clicked', '{"id":"a","title":"t","conversationId":"c"}', 'messaging')),
-    ).toEqual([]);
-  });
-
-  test.each([
-    [5, { op: 'as-text', path: ['conversationId'] }],
-    [{ a: 1 }, undefined],
-  ])('TAB-CLK-2: a conversationId %j has an edit where it holds a text', (conversationId, edit) => {
-    const body = JSON.stringify({ id: 'a', title: 't', conversationId });
-    const found = one('item_clicked', body, 'messaging').findings.find(
-      ({ clause }) => clause === 'TAB-CLK-2',
-    );
-    expect(found?.level).toBe('warning');
-    expect(found?.edit).toEqual(edit);
-  });
-
-  test.each(['"ok"', 'null', '5', '[]', ''])(
-    'TAB-CRE-1: %j answers create_item, and no item is asked for',
-    (body) => {
-      const { findings } = one('create_item', body, 'messaging');
-      expect(findings.map(({ level, clause }) => `${level} ${clause}`)).toEqual(['info TAB-CRE-1']);
-      expect(findings[0]?.message).not.toMatch(/one item|must be/);
-    },
-  );
-
-  test.each([
-    ['UTF-16 with a mark', [0xff, 0xfe, 0x7b, 0, 0x22, 0]],
-    ['UTF-32 with a mark', [0xff, 0xfe, 0, 0, 0x7b, 0, 0, 0]],
-    ['UTF-32, the other way round', [0, 0, 0xfe, 0xff, 0, 0, 0, 0x7b]],
-    ['UTF-16 without a mark', [0x7b, 0, 0x22, 0, 0x61, 0]],
-    ['UTF-32 without a mark', [0x7b, 0, 0, 0, 0x22, 0, 0, 0]],
-    ['UTF-16 without a mark, the other way round', [0, 0x7b, 0, 0x22, 0, 0x61]],
-  ])('a body in %s is not JSON, and named', (_name, bytes) => {
-    const { findings } = one('item_clicked', new Uint8Array(bytes));
-    expect(findings).toHaveLength(1);
-    expect(findings[0]?.message).toContain('got a text in UTF-16 or UTF-32');
-    expect(findings[0]?.fix).toContain('fetch().json()');
   });
 });

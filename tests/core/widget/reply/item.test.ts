@@ -63,36 +63,12 @@ describe('TAB-ITM-1: the keys of an item', () => {
   });
 
   test.each([
-    { content: [{ id: 'x' }] },
-    { content: ['x', {}] },
-    { content: { id: 'x', title: 'y' } },
-    { body: { title: 'x' } },
-  ])('no hint at a text for %j, which holds a list or the item itself', (raw) => {
-    const { findings } = judge({ items: [raw] });
-    const finding = findings.find(({ clause }) => clause === 'TAB-ITM-1');
-    expect(finding?.message).toContain(`has the key "${Object.keys(raw)[0]}"`);
-    expect(finding?.message).not.toContain('Did you mean');
-  });
-
-  test('a list under another name for tags has its hint', () =>
-    expect(one({ labels: ['x'] }).findings[0]?.message).toContain('Did you mean "tags"?'));
-
-  test.each([
     ['an id', { id: 'x' }, true],
     ['a title', { title: 'x' }, true],
     ['neither', { other: 'x' }, false],
   ])('%s inside of a key that is dropped: %j', (_what, data, isItem) => {
     const finding = judge([{ data }]).findings.find(({ clause }) => clause === 'TAB-ITM-1');
     expect(finding?.message.includes('The fields of the item are inside this key')).toBe(isItem);
-  });
-
-  test('the finding points at the key', () => {
-    expect(judge('{"items":[{"id":"a","title":"A","name":"x"}]}').findings[0]).toMatchObject({
-      line: 1,
-      column: 33,
-      endColumn: 39,
-      path: '$.items[0].name',
-    });
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
@@ -103,12 +79,6 @@ describe('TAB-ITM-1: the keys of an item', () => {
       expect(verdict.value?.items).toEqual([{ id: 'a', title: 'A' }]);
     },
   );
-
-  test('a key that stands twice in an item is warned about, the last one counts', () => {
-    const verdict = judge('[{"id":"a","title":"A","title":"B"}]');
-    expect(verdict.value?.items).toEqual([{ id: 'a', title: 'B' }]);
-    expect(told(verdict)).toEqual(['warning TAB-ITM-1 $[0].title']);
-  });
 
   test('what was dropped is one step per key', () => {
     const steps = judge([
@@ -147,35 +117,6 @@ describe('TAB-ITM-2: ids and types', () => {
     expect(told(verdict)).toEqual(['error TAB-ITM-2 $[0]', 'error TAB-ITM-2 $[3].id']);
     expect(verdict.findings[1]?.message).toMatch(/Item 4 .*"a".*item 2\b/);
     expect(verdict.value?.items).toHaveLength(3);
-  });
-
-  test('an item is named by its position in the reply, whatever is left out before it', () => {
-    const verdict = judge({
-      items: [5, null, { id: 7 }, 'x', { id: 'b', title: ' ', tags: [{}] }, { title: 'C' }],
-    });
-    const named = verdict.findings.flatMap(({ path, message }) => {
-      const index = /^\$\.items\[(\d+)\]\./.exec(path)?.[1];
-      return index === undefined
-        ? []
-        : [[Number(index) + 1, Number(/item (\d+)/i.exec(message)?.[1])]];
-    });
-    expect(named).toEqual([
-      [3, 3],
-      [5, 5],
-      [6, 6],
-      [5, 5],
-      [3, 3],
-    ]);
-    // The row has the number that the visitor sees: the rows that are drawn, counted from 1.
-    expect(
-      verdict.findings.find(
-        ({ path, clause }) => path === '$.items[2].title' && clause === 'TAB-ITM-4',
-      )?.effect,
-    ).toContain('"Item 1"');
-  });
-
-  test('an empty id identifies nothing', () => {
-    expect(told(judge([{ id: '', title: 'A' }]))).toEqual(['warning TAB-ITM-2 $[0].id']);
   });
 
   test.each([
@@ -243,10 +184,6 @@ describe('TAB-ITM-3, TAB-CLR-1: tags', () => {
     expect(verdict.findings[0]?.message).toContain(`Did you mean "${meant}"?`);
     expect(verdict.value?.items[0]?.tags).toEqual([{ ...tag, color: 'gray' }]);
   });
-
-  test('no tags are fine', () => {
-    expect(one({ tags: [] }).findings).toEqual([]);
-  });
 });
 
 describe('TAB-ITM-4, 6, 8: title, timestamp, status', () => {
@@ -268,10 +205,6 @@ describe('TAB-ITM-4, 6, 8: title, timestamp, status', () => {
     },
   );
 
-  test.each([' A', '.', '\u200b1', '👩‍👧'])('the title %j can be seen', (title) => {
-    expect(judge([{ id: 'a', title }]).findings).toEqual([]);
-  });
-
   test.each(['"\\ud800"', '"a\\udfffb"', '"\\udc00\\ud800"'])(
     'TAB-ITM-9: the id %s goes into no URL',
     (id) => {
@@ -282,10 +215,6 @@ describe('TAB-ITM-4, 6, 8: title, timestamp, status', () => {
       }
     },
   );
-
-  test('TAB-ITM-9: a whole pair does', () => {
-    expect(judge('[{"id":"\\ud83d\\ude00","title":"A"}]').findings).toEqual([]);
-  });
 
   test.each([
     'yesterday',
@@ -305,12 +234,6 @@ describe('TAB-ITM-4, 6, 8: title, timestamp, status', () => {
     expect(told(verdict)).toEqual(['info TAB-ITM-6 $.items[0].timestamp']);
     expect(verdict.value?.items[0]?.timestamp).toBe('2026-11-20T10:00:00');
     expect(assumed(verdict)).toEqual(['timestamp-without-offset']);
-  });
-
-  test('a rare notation of ISO 8601 is kept with a note and an assumption', () => {
-    const verdict = one({ timestamp: '20261120T100000Z' });
-    expect(told(verdict)).toEqual(['info TAB-ITM-6 $.items[0].timestamp']);
-    expect(assumed(verdict)).toEqual(['rare-timestamps']);
   });
 
   test.each([
@@ -339,10 +262,6 @@ describe('TAB-ITM-4, 6, 8: title, timestamp, status', () => {
     expect(told(verdict)).toEqual(['info TAB-ITM-8 $.items[0].status']);
     expect(verdict.findings[0]?.message).toContain(`Did you mean "${meant}"?`);
     expect(verdict.value?.items[0]?.status).toBe(status);
-  });
-
-  test('free text is reported without a hint', () => {
-    expect(one({ status: 'shipped' }).findings[0]?.message).not.toContain('Did you mean');
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { likeness } from '#core/contract/likeness.ts';
 import { parseJson } from '#core/json/text.ts';
-import { scalarLikeness } from '#core/widget/reply/body.ts';
 
 function seen(text: string): string {
   const parsed = parseJson(text);
@@ -60,27 +59,4 @@ describe('what a text that is not JSON looks like', () => {
   ])('%j', (text, words) => {
     expect(seen(text)).toBe(words);
   });
-
-  test('a title is looked for near the beginning only', () => {
-    expect(seen(`<html>${' '.repeat(20_000)}<title>Late</title>`)).toBe('an HTML page');
-    expect(seen(`<html>${' '.repeat(19_900)}<title>Soon</title>`)).toMatch(/HTML page .*"Soon"/);
-  });
-});
-
-test.each<[unknown, string]>([
-  [5, 'the number 5, a JSON scalar'],
-  [false, 'false, a JSON scalar'],
-  ['hello', 'a JSON string, "hello"'],
-  ['5', 'a JSON string, "5"'],
-  ['null', 'a JSON string, "null"'],
-  [
-    '[]',
-    'double-encoded JSON: a JSON string that contains JSON. Without the second encoding it would be an empty array',
-  ],
-  [
-    '{"rows":[1]}',
-    'double-encoded JSON: a JSON string that contains JSON. Without the second encoding it would be an object whose "rows" is an array of 1',
-  ],
-])('what a JSON scalar is: %j', (value, words) => {
-  expect(scalarLikeness(value)).toBe(words);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { expectWords, placesIn } from '#tests/support/words.ts';
-import { assumed, judge, stepped } from '../read.ts';
+import { expectWords } from '#tests/support/words.ts';
+import { assumed, judge } from '../read.ts';
 
 const withTimes = (...timestamps: unknown[]) =>
   timestamps.map((timestamp, index) => ({ id: `${index}`, title: 'A', timestamp }));
@@ -35,39 +35,6 @@ describe('TAB-ITM-6: the words about a timestamp', () => {
       findings.map(({ level, clause, message }) => [level, clause, message.includes(words)]),
     ).toEqual([[heavy, 'TAB-ITM-6', true]]);
     expect(value?.items).toMatchObject([{ timestamp }]);
-  });
-
-  test('the reason is given on a messaging tab, too', () => {
-    expect(judge(withTimes('2026-13-20T10:00:00Z'), 'messaging').findings).toMatchObject([
-      {
-        level: 'info',
-        clause: 'TAB-MSG-1',
-        message: expect.stringContaining('there is no such date'),
-      },
-    ]);
-  });
-
-  test('all that are not shown make one step', () => {
-    expect(placesIn(stepped(judge(withTimes('a', '2026-11-20T10:00:00Z', 'b'))))).toContain(
-      'TAB-ITM-6 $[0].timestamp',
-    );
-  });
-
-  test('a leap day is kept without a word, though no month has it every year', () => {
-    expect(judge(withTimes('2028-02-29T10:00:00.5Z'))).toMatchObject({
-      findings: [],
-      value: { items: [{ timestamp: '2028-02-29T10:00:00.5Z' }] },
-    });
-  });
-
-  test('an odd form is kept without a word on a messaging tab', () => {
-    const verdict = judge(withTimes('2026-W47-5T10:00', '20261120T10Z'), 'messaging');
-    expect(verdict.findings).toEqual([]);
-    expect(verdict.value?.items).toMatchObject([
-      { timestamp: '2026-W47-5T10:00' },
-      { timestamp: '20261120T10Z' },
-    ]);
-    expect(assumed(verdict)).toEqual(['fields-of-messaging-item', 'timestamp-without-offset']);
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { readReply } from '#core/contract/read-reply.ts';
 import type { Headers } from '#core/http/http.ts';
 import { adviceOn } from '#core/widget/reply/status-advice.ts';
 import { expectWords } from '#tests/support/words.ts';
@@ -354,20 +353,4 @@ describe('TAB-ERR-1: a failed reply and the fix that its own words prove', () =>
       expect(fix).toMatch(/without a credential/);
     },
   );
-
-  test('the finding of either surface has it', () => {
-    const body = json({ message: 'Cannot POST /hook' });
-    for (const surface of ['proxied', 'direct'] as const) {
-      const { findings } = readReply({
-        as: 'delete_item',
-        body,
-        httpStatus: 404,
-        category: 'default',
-        surface,
-      });
-      const [failed] = findings.filter(({ level }) => level === 'error');
-      expect(failed?.message).toMatch(/answered 404\. .*Express/);
-      expect(failed?.fix).toMatch(/route for POST/);
-    }
-  });
 });

@@ -82,20 +82,6 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
   });
 
   test.each([
-    '',
-    '{"ok":true}',
-    '{"error":null,"errors":[]}',
-    '{"id":"a","status":"failed"}',
-    '<p>Thank you</p>',
-    'No error',
-    '<br />\n<b>Warning</b>:  error, not found in <b>/a.php</b> on line <b>3</b><br />\n{}',
-    '[1,2]',
-    'null',
-  ])('%s behind 2xx says nothing against it', (body) =>
-    expect(read('update_item', 'direct', 200, body).findings).toEqual([]),
-  );
-
-  test.each([
     ['update_item', 'direct'],
     ['update_item', 'proxied'],
     ['delete_item', 'direct'],
@@ -107,42 +93,6 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
       read(as, surface, 200, '{"ok":false}'),
     ];
     expectWords(verdicts.flatMap((verdict) => [...stepped(verdict), ...said(verdict)]));
-  });
-
-  test('a failed delete says whose text the notice has', () => {
-    expect(assumed(read('delete_item', 'direct', 500))).toEqual(['failed-delete-notice']);
-    expect(assumed(read('delete_item', 'proxied', 500))).toEqual(['proxied-delete-notice']);
-    expect(assumed(read('update_item', 'direct', 500))).toEqual([]);
-  });
-
-  test.each([
-    ['update_item', 'direct', 'default', 'fetch-follows-redirects'],
-    ['delete_item', 'direct', 'default', 'fetch-follows-redirects'],
-    ['update_item', 'direct', 'messaging', 'fetch-follows-redirects'],
-    ['update_item', 'proxied', 'messaging', 'redirects-not-followed'],
-    ['update_item', 'proxied', 'default', 'redirects-not-followed'],
-    ['get_items', 'direct', 'default', 'fetch-follows-redirects'],
-    ['create_item', 'proxied', 'default', 'redirects-not-followed'],
-    ['item_clicked', 'direct', 'messaging', 'fetch-follows-redirects'],
-  ] as const)(
-    'a saved 3xx reply to %s, %s on a %s tab, says what is assumed of redirects: %s',
-    (as, surface, category, id) => {
-      for (const httpStatus of [300, 302, 399])
-        expect(assumed(readReply({ as, body: '', httpStatus, category, surface }))).toContain(id);
-      for (const httpStatus of [200, 299, 400])
-        expect(assumed(readReply({ as, body: '', httpStatus, category, surface }))).not.toContain(
-          id,
-        );
-    },
-  );
-
-  test('without an HTTP status the step says what is assumed', () => {
-    const [without, given] = [null, 200].map((status) => read('update_item', 'direct', status));
-    expect(without?.steps).toMatchObject([
-      { clause: 'TAB-UPD-1', text: expect.stringContaining('No HTTP status') },
-    ]);
-    expect(given?.steps[0]?.text).not.toContain('No HTTP status');
-    expectWords([without?.steps[0]?.text, given?.steps[0]?.text]);
   });
 
   test.each([
@@ -158,43 +108,6 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
         ),
         [words],
       );
-    },
-  );
-
-  test.each([
-    ['get_items', 'default', 'warning TAB-SRF-2 $'],
-    ['get_items', 'messaging', 'warning TAB-SRF-3 $'],
-    ['item_clicked', 'default', 'warning TAB-SRF-2 $'],
-    ['create_item', 'messaging', 'warning TAB-SRF-3 $'],
-  ] as const)(
-    'TAB-SRF-5: a saved reply to %s on a %s tab that is said to be direct claims no record',
-    (as, category, warning) => {
-      const saved = (httpStatus: number, surface: 'direct' | 'proxied') =>
-        readReply({
-          as,
-          body: 'postgres://app:hunter22@db.local/x',
-          httpStatus,
-          category,
-          surface,
-        });
-      expect(told(saved(200, 'direct'))).toContain(warning);
-      expectWords(
-        saved(200, 'direct').findings.flatMap(({ clause, message }) =>
-          clause.startsWith('TAB-SRF') ? [message] : [],
-        ),
-      );
-      expect(told(saved(200, 'proxied'))).not.toContain(warning);
-      expect(told(saved(500, 'direct'))).toEqual(['error TAB-ERR-1 $', warning]);
-      expect(
-        saved(500, 'direct')
-          .steps.map(({ text }) => text)
-          .join(),
-      ).not.toContain('record is stored');
-      expect(
-        saved(500, 'proxied')
-          .steps.map(({ text }) => text)
-          .join(),
-      ).toContain('record is stored');
     },
   );
 
@@ -244,10 +157,4 @@ describe('TAB-UPD-1, TAB-DEL-1: only the HTTP status counts', () => {
       ).toBe(unseen);
     },
   );
-
-  test('only a stored body is searched for secrets', () => {
-    const body = 'postgres://app:hunter22@db.local/x';
-    expect(told(read('delete_item', 'proxied', 500, body))).toContain('error TAB-ERR-3 $');
-    expect(told(read('delete_item', 'direct', 500, body))).not.toContain('error TAB-ERR-3 $');
-  });
 });

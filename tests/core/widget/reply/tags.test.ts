@@ -33,22 +33,6 @@ describe('the words about tags and colors', () => {
     expectWords([...said(row), ...said(detail.verdict)]);
   });
 
-  test('an extra key is a misspelt one only where that one is missing', () => {
-    expect(withTags({ ...tag, colour: 'red' }).findings[0]?.message).toMatch(
-      / has the extra key "colour"\.$/,
-    );
-    expect(withTags({ label: 'x', tooltip: 't', colour: 'red' }).findings[0]?.message).toMatch(
-      /"colour" .*"color"\?\)\.$/,
-    );
-  });
-
-  test('of many faults of one tag the first are reported', () => {
-    const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`extra${index}`, 1]));
-    const message = withTags(many).findings[0]?.message ?? '';
-    expect(message).toMatch(/"extra3"\.$/);
-    expect(message).not.toContain('extra4');
-  });
-
   test('several faults are pointed at together, one at its key or value', () => {
     expect(told(withTags({ ...tag, icon: 1, more: 2 }))).toEqual(['error TAB-ITM-3 $[0].tags[0]']);
     const columns = (body: string, token: string) => ({

@@ -287,7 +287,3 @@ test.each<[string, unknown, { findings?: string[]; steps?: string[] }]>([
   if (findings) expectSaid(said(verdict), findings);
   if (steps) expectSaid(stepped(verdict), steps);
 });
-
-test('without an HTTP status the step says what is assumed', () => {
-  expectSaid(stepped(judge('[]', 'default', null)), ['TAB-ERR-1 $', 'TAB-ENV-1 $']);
-});

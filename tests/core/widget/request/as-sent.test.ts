@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeItem, judgeList } from '#core/contract/judge.ts';
 import type { Category } from '#core/widget/actions.ts';
-import { placesIn } from '#tests/support/words.ts';
-import { stepped } from '../read.ts';
 
 const text = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
 const list = (body: unknown, category: Category = 'default', secrets: string[] = []) =>
@@ -16,7 +14,6 @@ const detail = (body: unknown, secrets: string[] = []) =>
     category: 'default',
     secrets,
   });
-const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
 test.each<[string, unknown, unknown]>([
   ['a bare array', [{ id: 'a' }, { id: 'b', mood: 1 }], [null, { id: 'b', mood: 1 }]],
@@ -40,11 +37,6 @@ test.each<[string, unknown, unknown]>([
   if (asSent !== null) expect(asSent).toHaveLength(verdict.value?.items.length ?? -1);
 });
 
-test('keys that only a messaging tab has are carried too, though nothing is said of them', () => {
-  const row = { id: 'a', title: 'A', unread_count: 2 };
-  expect(list([row], 'messaging')).toMatchObject({ verdict: { findings: [] }, asSent: [row] });
-});
-
 test.each<[string, unknown, unknown]>([
   ['an object', { id: 'a', uuid: 'u' }, { id: 'a', uuid: 'u' }],
   ['an object in an array', [{ uuid: 'u' }], { uuid: 'u' }],
@@ -53,18 +45,6 @@ test.each<[string, unknown, unknown]>([
   ['no object', '7', null],
 ])('TAB-DIR-2: the detail object as the webhook sent it: %s', (_name, body, expected) => {
   expect(detail(body).asSent).toEqual(expected);
-});
-
-test('a failed call has neither', () => {
-  const failed = {
-    body: '[{"x":1}]',
-    httpStatus: 500,
-    headers: [],
-    category: 'default' as const,
-    secrets: [],
-  };
-  expect(judgeList(failed).asSent).toBeNull();
-  expect(judgeItem({ ...failed, as: 'item_clicked' }).asSent).toBeNull();
 });
 
 test('a secret is masked in them under every name, as a key too, as in the reply that is shown', () => {
@@ -80,13 +60,4 @@ test('a secret is masked in them under every name, as a key too, as in the reply
     expect(JSON.stringify(asSent)).toContain('"inner"');
     expect(JSON.stringify(asSent)).not.toContain(secret);
   }
-});
-
-test('a row that is nested too deep is not carried, and a step says so; the others are', () => {
-  const { asSent, verdict } = list(
-    `[{"id":"a","x":${deep(99)}},{"id":"b","x":${deep(100)}},{"id":"c","x":${deep(400)}}]`,
-  );
-  expect(asSent?.map((row) => row?.id)).toEqual(['a', undefined, undefined]);
-  expect(placesIn(stepped(verdict))).toContain('TAB-DIR-2 $');
-  expect(stepped(detail(deep(101)).verdict).at(-1)).toContain('100 levels');
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { buildProxiedRequest } from '#core/widget/request/request.ts';
-import { expectWords } from '#tests/support/words.ts';
 import { told } from '../read.ts';
 import { tabWith } from '../tab.ts';
 
@@ -39,20 +38,6 @@ test.each([
 );
 
 test.each([
-  ['token', 'Bearer', undefined],
-  ['bearer_token', 'bearer ', undefined],
-  ['header_auth', 'Basic', 'Authorization'],
-  ['header_auth', 'ApiKey', undefined],
-])(
-  'TAB-CRD-1: %s with %j in %s is a scheme without a secret: a warning',
-  (type, secret, headerName) => {
-    const { findings } = built(type, secret, headerName);
-    expect(told({ findings })).toEqual(['warning TAB-CRD-1 $request.headers']);
-    expectWords(findings.map(({ message }) => message));
-  },
-);
-
-test.each([
   ['token', value, undefined],
   ['token', 'bearer-of-news', undefined],
   ['token', 'user:password', undefined],
@@ -61,36 +46,4 @@ test.each([
   ['token', `a"b"`, undefined],
 ])('%s with "%s" in %s is stored as it is sent', (type, secret, headerName) => {
   expect(told(built(type, secret, headerName))).toEqual([]);
-});
-
-test.each([
-  [0xa0, 'a no-break space', 'warning'],
-  [0xad, 'invisible', 'warning'],
-  [0x85, 'control', 'warning'],
-  [0x202f, 'a no-break space', 'error'],
-  [0x2003, 'not the ordinary one', 'error'],
-  [0x200b, 'zero-width', 'error'],
-  [0xfeff, 'zero-width', 'error'],
-  [0x0a, 'a line break', 'error'],
-  [0x2026, 'an ellipsis', 'error'],
-  [0x2019, 'curly quotes', 'error'],
-  [0x2013, 'hyphen', 'error'],
-  [0x2022, 'hidden letters', 'error'],
-  [0x2713, 'characters', 'error'],
-])('TAB-CRD-1: a secret with the character %i has %s: %s', (code, what, level) => {
-  const character = String.fromCodePoint(code);
-  for (const [type, name] of [['token'], ['header_auth', 'X-Key']] as const) {
-    const { findings } = built(type, `${value}${character}${value}`, name);
-    expect(told({ findings })).toEqual([`${level} TAB-CRD-1 $request.headers`]);
-    expect(findings[0]?.message).toContain(what);
-    expect(JSON.stringify(findings)).not.toContain(value);
-    if (code === 0xa0 || code === 0x200b) expectWords(findings);
-  }
-});
-
-test('TAB-CRD-1: a header name with an underscore gets a note, since nginx drops it', () => {
-  const { findings, request } = built('header_auth', value, 'X_API_KEY');
-  expect(told({ findings })).toEqual(['info TAB-CRD-1 $request.headers']);
-  expect(request.headers.at(-1)).toEqual(['X_API_KEY', value]);
-  expectWords(findings);
 });

@@ -40,22 +40,6 @@ describe('TAB-DIR-1, TAB-DIR-2: the direct call', () => {
   });
 
   test.each([
-    [{ id: 7, uuid: 'u' }, 7, 'the number 7'],
-    [{ uuid: ['u'] }, ['u'], 'an array of 1'],
-  ])('an id that is not a text is sent as it is, and told: %j', (given, id, words) => {
-    // What is given by hand may hold anything.
-    const changes = { item: given as unknown as DirectCall['item'] };
-    expect(bodyOf({ ...changes, path: 'detail' })).toMatchObject({ id });
-    const built = build({ ...changes, path: 'detail' });
-    expect(told(built)).toEqual(['warning TAB-DIR-1 $request.body.id']);
-    expect(built.findings[0]?.message).toContain(words);
-    const held = changes.item.id;
-    expect(told(build(changes))).toEqual(
-      held === undefined ? [] : ['warning TAB-DIR-1 $request.body.item.id'],
-    );
-  });
-
-  test.each([
     {},
     { title: 'x' },
     { id: '' },
@@ -67,16 +51,6 @@ describe('TAB-DIR-1, TAB-DIR-2: the direct call', () => {
     expect(told(build({ item, path: 'detail' }))).toEqual(['warning TAB-DIR-1 $request.body.id']);
     expect(bodyOf({ item, path: 'detail' })).not.toHaveProperty('id');
     expect(told(build({ item, path: 'row' }))).toEqual(['warning TAB-DIR-1 $request.body.item.id']);
-  });
-
-  test.each([
-    [null, []],
-    ['', ['info TAB-DIR-1 $request.body.id']],
-  ])('the id %j counts as none, as for item_clicked: the uuid is sent', (id, findings) => {
-    const item = { id, uuid: 'u' } as unknown as DirectCall['item'];
-    expect(bodyOf({ item, path: 'detail' })).toMatchObject({ id: 'u' });
-    expect(told(build({ item, path: 'detail' }))).toEqual(findings);
-    expect(told(build({ item, path: 'row' }))).toEqual([]);
   });
 
   test('TAB-SRF-3: a messaging tab fires neither action from the browser', () => {
@@ -139,31 +113,6 @@ describe('TAB-DIR-2: item is what the webhook sent', () => {
         .filter(({ name, where }) => where === 'body' && ['item', 'id'].includes(name))
         .map(({ value }) => value),
     ).toEqual([JSON.stringify(accepted), null]);
-  });
-
-  test.each([
-    [{ id: 'a', title: 'A' }],
-    [{}],
-    [{ id: 'a', tags: [{ label: 'x', color: 'red', tooltip: 'y' }] }],
-  ])('assumes nothing where the widget keeps all of it: %j', (kept) => {
-    expect(assumed(build({ item: kept }))).toEqual(['direct-headers']);
-    expect(build({ item: kept, choices: { 'item-as-sent': 'other' } }).request).toEqual(
-      build({ item: kept }).request,
-    );
-  });
-
-  test.each<[string, DirectCall['item']]>([
-    ['a key that it drops', { id: 'a', constructor: 1 }],
-    ['a key that prototypes have', JSON.parse('{"id":"a","__proto__":{"x":1}}')],
-    ['a field of another type', { id: 'a', title: 7 }],
-    [
-      'a colour that it replaces',
-      { id: 'a', tags: [{ label: 'x', color: 'mauve', tooltip: 'y' }] },
-    ],
-    ['a text in the place of an item', { rawText: 'no JSON' }],
-  ])('says so where the widget keeps less: %s', (_name, item) => {
-    expect(assumed(build({ item }))).toContain('item-as-sent');
-    expect(JSON.stringify(bodyOf({ item }).item)).toBe(JSON.stringify(item));
   });
 
   test('a text that Assay masked is named: the webhook gets the mask', () => {

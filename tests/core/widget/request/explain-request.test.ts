@@ -136,12 +136,6 @@ describe('why something is absent', () => {
     ['body', 'TAB-REQ-2'],
   ])('%s', (name, clause) => expectWhy(all, name, [[null, clause]]));
 
-  test('an email that the verified token does not hold', () => {
-    expectWhy(explainProxied(call({ identity: { sub: 'v' } })), 'endUserEmail', [
-      [null, 'TAB-IDN-1'],
-    ]);
-  });
-
   test('fields that an entry given by hand lacks or has too many of', () => {
     const own = explainProxied(
       call({ action: 'create_item', entry: { content: 'x', mood: { a: 1 } } }),
@@ -149,20 +143,5 @@ describe('why something is absent', () => {
     expectWhy(own, 'kind', [[null, 'TAB-REQ-7']]);
     expectWhy(own, 'author.userId', [[null, 'TAB-REQ-7']]);
     expectWhy(own, 'mood', [['{"a":1}', 'TAB-REQ-7']]);
-  });
-
-  test('the id of a direct call', () => {
-    // The query has no id either way; the second is that of the body.
-    const absent: readonly [null, string][] = [
-      [null, 'TAB-DIR-1'],
-      [null, 'TAB-DIR-1'],
-    ];
-    expectWhy(explainDirect(direct()), 'id', absent);
-    expectWhy(explainDirect(direct({ path: 'detail', item: {} })), 'id', absent);
-    expectWhy(
-      explainDirect(direct({ tab: tabWith({ connectorIds: { update_item: 'c' } }) })),
-      'Authorization',
-      [[null, 'TAB-DIR-4']],
-    );
   });
 });

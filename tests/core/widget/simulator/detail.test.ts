@@ -70,12 +70,6 @@ describe('the detail screen', () => {
     ]);
   });
 
-  test('a call that is given up is such a failure', () => {
-    const { act, call, sees } = opened();
-    act({ type: 'given up', call });
-    expect(sees().detail?.state).toBe('error');
-  });
-
   test('an answer for a screen that was left changes nothing', () => {
     const { act, call, detailed, sees, click } = opened();
     act({ type: 'back' });
@@ -120,30 +114,6 @@ describe('the detail screen', () => {
       ['Action failed'],
     ]);
   });
-
-  test('TAB-DEL-1: also of a row that the list holds no more, or holds again meanwhile', () => {
-    const { fire, refresh, deleted, titles } = opened();
-    refresh(listOf('z'));
-    const call = fire({ type: 'delete asked', path: 'detail' });
-    expect(titles()).toEqual(['z']);
-    refresh(listOf('a', 'z'));
-    expect(titles()).toEqual(['z']);
-    deleted(call, false);
-    expect(titles()).toEqual(['a', 'z']);
-  });
-
-  test('without an open screen its buttons do nothing', () => {
-    const { act, refresh } = visitor();
-    refresh(listOf('a'));
-    expect(act({ type: 'delete asked', path: 'detail' })).toEqual([]);
-    expect(
-      visitor({ category: 'messaging' }).act({
-        type: 'message sent',
-        content: 'x',
-        createdAt: 'now',
-      }),
-    ).toEqual([]);
-  });
 });
 
 describe('TAB-ENV-7: view "direct"', () => {
@@ -185,72 +155,15 @@ describe('TAB-ENV-7: view "direct"', () => {
     expect(refresh(direct('b', 'a'))).toMatchObject([{ action: 'item_clicked', itemId: 'b' }]);
   });
 
-  test('a first item without an id is the same conversation, whatever its preview says now', () => {
-    const { refresh, detailed } = visitor({ category: 'messaging' });
-    const nameless = (description: string) => ({
-      items: [{ title: 'You', description }],
-      view: 'direct',
-    });
-    const [call] = refresh(nameless('Hello'));
-    detailed(call?.call ?? 0, '{"conversationId":"c"}', { conversationId: 'c' });
-    expect(refresh(nameless('Hello again'))).toEqual([]);
-    expect(refresh(direct('a'))).toMatchObject([{ itemId: 'a' }]);
-    expect(refresh(nameless('Hello'))).toMatchObject([
-      { action: 'item_clicked', itemId: undefined },
-    ]);
-  });
-
-  test('a nameless conversation that was opened from the list gives way to the first item', () => {
-    const { refresh, act, detailed, sees, click } = visitor({ category: 'messaging' });
-    const items = [{ title: 'first' }, { title: 'second' }];
-    refresh({ items });
-    detailed(click('second'), '{}');
-    expect(refresh({ items, view: 'direct' })).toMatchObject([
-      { action: 'item_clicked', itemId: undefined },
-    ]);
-    expect(sees().detail?.title).toBe('first');
-    expect(act({ type: 'back' })).toEqual([]);
-  });
-
   test('a conversation that could not be opened is tried again with the next list', () => {
     const { calls, detailed, refresh } = started();
     detailed(calls[0]?.call ?? 0, '', { httpStatus: 502 });
     expect(refresh(direct('a'))).toMatchObject([{ action: 'item_clicked', itemId: 'a' }]);
   });
 
-  test('one that was opened and failed later on stays', () => {
-    const { act, calls, detailed, refresh, sees } = started();
-    const [read] = detailed(calls[0]?.call ?? 0, '{"id":"a"}');
-    act({ type: 'update answered', call: read?.call ?? 0, done: false });
-    expect(refresh(direct('a'))).toEqual([]);
-    expect(sees().detail?.state).toBe('error');
-  });
-
-  test('once the view is "list" again, the back button is there', () => {
-    const { act, refresh, sees } = started();
-    refresh({ items: listOf('a') });
-    expect(sees()).toMatchObject({ screen: 'conversation', back: true });
-    act({ type: 'back' });
-    expect(sees().screen).toBe('list');
-  });
-
   test('TAB-ENV-6: a default tab knows no such view', () => {
     const { refresh, sees } = visitor();
     expect(refresh(direct('a'))).toEqual([]);
     expect(sees().screen).toBe('list');
-  });
-
-  test('TAB-SRF-4: without item_clicked the conversation is what the item had', () => {
-    const { refresh, sees } = visitor({
-      category: 'messaging',
-      wired: ['get_items', 'update_item'],
-    });
-    expect(refresh(direct('a'))).toMatchObject([
-      { action: 'update_item', surface: 'proxied', conversationId: 'a' },
-    ]);
-    expect(sees()).toMatchObject({
-      screen: 'conversation',
-      detail: { title: 'a', state: 'ready', channel: { name: 'a', from: 'row' } },
-    });
   });
 });

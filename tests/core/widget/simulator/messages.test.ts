@@ -74,13 +74,6 @@ describe('a conversation', () => {
     expect(sees().detail?.channel).toBeNull();
   });
 
-  test('a default tab has no channel', () => {
-    const { refresh, detailed, sees, click } = visitor();
-    refresh(listOf('a'));
-    detailed(click('a'), '{"id":"a"}');
-    expect(sees().detail?.channel).toBeNull();
-  });
-
   test('mark-read: done is silent and fetches nothing, failed is an error state of the conversation', () => {
     const { act, sees, texts } = conversing();
     expect(act({ type: 'update answered', call: 3, done: true })).toEqual([]);
@@ -94,26 +87,11 @@ describe('a conversation', () => {
     expect(failing.sees().can.compose).toBe(true);
   });
 
-  test('mark-read that fails after the conversation was left says nothing', () => {
-    const { act, sees } = conversing();
-    act({ type: 'back' });
-    act({ type: 'update answered', call: 3, done: false });
-    expect(sees()).toMatchObject({ screen: 'list', status: 'ready' });
-  });
-
   test('a conversation that could not be opened is not marked read', () => {
     const { refresh, detailed, sees, click } = visitor({ category: 'messaging' });
     refresh(listOf('a'));
     expect(detailed(click('a'), '{}', { httpStatus: 500 })).toEqual([]);
     expect(sees().detail).toMatchObject({ state: 'error', failed: 'item_clicked', channel: null });
-  });
-
-  test('a mark-read of before that fails while it is opened again is not told', () => {
-    const { act, sees, click } = conversing();
-    act({ type: 'back' });
-    click('a');
-    act({ type: 'update answered', call: 3, done: false });
-    expect(sees().detail?.state).toBe('loading');
   });
 });
 
@@ -191,21 +169,6 @@ describe('the composer', () => {
     ]);
   });
 
-  test('only a message that failed is sent again', () => {
-    const { act, send, keyOfMessage, messages } = conversing();
-    send('hi');
-    for (const again of [keyOfMessage('hi'), keyOfMessage('one'), 'none'])
-      expect(act({ type: 'message sent', content: 'hi', createdAt, again })).toEqual([]);
-    expect(messages()).toHaveLength(4);
-  });
-
-  test('a message that is sent does not end the error state of a failed mark-read', () => {
-    const { act, send, created, sees } = conversing();
-    act({ type: 'update answered', call: 3, done: false });
-    created(send('hi'), '{}');
-    expect(sees().detail).toMatchObject({ state: 'error', failed: 'update_item' });
-  });
-
   test('is not offered while the conversation is fetched, nor after that failed', () => {
     const { refresh, act, detailed, sees, click } = visitor({ category: 'messaging' });
     refresh(listOf('a'));
@@ -240,16 +203,6 @@ describe('the composer', () => {
     ).toHaveLength(1);
   });
 
-  test('one that was sent before the thread was fetched and is not in it stays', () => {
-    const { act, send, created, detailed, messages, click } = conversing();
-    const sent = send('hi');
-    act({ type: 'back' });
-    const call = click('a');
-    created(sent, '{"id":"m9"}');
-    detailed(call, '{"id":"a"}', { messages: [{ id: 'm1', content: 'one' }] });
-    expect(messages()).toEqual(['one sent', 'hi sent']);
-  });
-
   test('one that came in the thread before it was answered stands there once', () => {
     const { act, send, created, detailed, messages, sees, click } = conversing();
     const [stored, failed] = [send('hi'), send('no')];
@@ -281,27 +234,12 @@ describe('the composer', () => {
     expect(messages()).toEqual(['new sent']);
   });
 
-  test('two that were sent here are two, whatever their answers call them', () => {
-    const { send, created, messages } = conversing();
-    for (const content of ['hi', 'there']) created(send(content), '{"id":""}');
-    for (const content of ['you', 'all']) created(send(content), '{"id":"same"}');
-    expect(messages()?.slice(3)).toEqual(['hi sent', 'there sent', 'you sent', 'all sent']);
-  });
-
   test('another conversation shows none of it', () => {
     const { act, send, messages, click } = conversing();
     send('hi');
     act({ type: 'back' });
     click('b');
     expect(messages()).toEqual([]);
-  });
-
-  test('an answer after the conversation was left changes nothing', () => {
-    const { send, created, act, sees } = conversing();
-    const call = send('hi');
-    act({ type: 'back' });
-    created(call, '{}', 500);
-    expect(sees()).toMatchObject({ screen: 'list', detail: null, notices: [] });
   });
 
   test('TAB-SRF-2, TAB-SRF-4: a default tab and one without create_item have none', () => {
@@ -350,20 +288,6 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
     expect(titles()).toEqual(['a', 'b']);
   });
 
-  test('that cannot be deleted leaves the error state, until one can be deleted', () => {
-    const { fire, keyOfMessage, messages, deleted, sees } = conversing();
-    deleted(fire({ type: 'message deleted', key: keyOfMessage('two') }), false);
-    expect(sees()).toMatchObject({
-      detail: { state: 'error', failed: 'delete_item' },
-      notices: [{ text: 'Action failed' }],
-      can: { compose: true },
-    });
-    expect(sees().assumptions).toContain('proxied-delete-notice');
-    deleted(fire({ type: 'message deleted', key: keyOfMessage('two') }), true);
-    expect(sees()).toMatchObject({ detail: { state: 'ready', failed: null } });
-    expect(messages()).toEqual(['one sent', 'three sent']);
-  });
-
   test('of a conversation that is opened again stays away, and comes back when its deletion fails', () => {
     for (const done of [true, false]) {
       const { act, fire, keyOfMessage, detailed, deleted, messages, click } = conversing();
@@ -378,51 +302,6 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
     }
   });
 
-  test('that was sent from here is the same one in a thread that was fetched anew', () => {
-    const { act, fire, send, created, keyOfMessage, detailed, deleted, messages, state, click } =
-      conversing();
-    created(send('hi'), '{"id":"m9"}');
-    const call = fire({ type: 'message deleted', key: keyOfMessage('hi') });
-    act({ type: 'back' });
-    detailed(click('a'), '{"id":"a"}', {
-      messages: [...thread, { id: 'm9', content: 'hi' }],
-    });
-    expect(messages()).toHaveLength(3);
-    deleted(call, true);
-    expect([messages()?.length, state().detail?.messages.hidden]).toEqual([3, []]);
-  });
-
-  test('a thread that was asked for before the deletion was done does not bring it back; one that was asked for after that does', () => {
-    const { act, fire, keyOfMessage, detailed, deleted, messages, click } = conversing();
-    const call = fire({ type: 'message deleted', key: keyOfMessage('one') });
-    act({ type: 'back' });
-    const early = click('a');
-    deleted(call, true);
-    detailed(early, '{"id":"a"}', { messages: thread });
-    expect(messages()).toEqual(['two sent', 'three sent']);
-    act({ type: 'back' });
-    detailed(click('a'), '{"id":"a"}', { messages: thread });
-    expect(messages()).toEqual(['one sent', 'two sent', 'three sent']);
-  });
-
-  test('one deletion that is done keeps one message away, in its own conversation alone', () => {
-    const { act, fire, keyOfMessage, detailed, deleted, messages, click } = conversing();
-    const call = fire({ type: 'message deleted', key: keyOfMessage('one') });
-    act({ type: 'back' });
-    const twice = [...thread, { id: 'm1', content: 'again' }];
-    const early = click('a');
-    deleted(call, true);
-    detailed(early, '{"id":"a"}', { messages: twice });
-    expect(messages()).toEqual(['two sent', 'three sent', 'again sent']);
-    const other = conversing();
-    const left = other.fire({ type: 'message deleted', key: other.keyOfMessage('one') });
-    other.act({ type: 'back' });
-    const opened = other.click('b');
-    other.deleted(left, true);
-    other.detailed(opened, '{"id":"b"}', { messages: thread });
-    expect(other.messages()).toHaveLength(3);
-  });
-
   test('is offered to delete once it is sent and has an id, and only then', () => {
     const { send, created, sees } = conversing();
     const offered = () =>
@@ -433,13 +312,6 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
     expect(offered()?.at(-1)).toBe('true true');
     created(send('no'), '{}', 500);
     expect(offered()?.at(-1)).toBe('false true');
-  });
-
-  test('without an id cannot be deleted', () => {
-    const { act, keyOfMessage, messages } = conversing();
-    expect(act({ type: 'message deleted', key: keyOfMessage('three') })).toEqual([]);
-    expect(act({ type: 'message deleted', key: 'none' })).toEqual([]);
-    expect(messages()).toHaveLength(3);
   });
 
   test('TAB-SRF-4: is not deleted where delete_item is not wired, nor on a default tab (TAB-SRF-2)', () => {
@@ -453,14 +325,6 @@ describe('TAB-DEL-1, TAB-REQ-9: a message', () => {
       expect(act({ type: 'message deleted', key: '1 id m1' })).toEqual([]);
       expect(messages()).toHaveLength(3);
     }
-  });
-
-  test('of a conversation that was left: the failure is reported all the same', () => {
-    const { act, fire, keyOfMessage, deleted, texts } = conversing();
-    const call = fire({ type: 'message deleted', key: keyOfMessage('one') });
-    act({ type: 'back' });
-    deleted(call, false);
-    expect(texts()).toEqual(['Action failed']);
   });
 });
 

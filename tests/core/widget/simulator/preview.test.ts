@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { previewOf, previewRow, previewScreen } from '#core/widget/simulator/preview.ts';
+import { previewOf, previewRow } from '#core/widget/simulator/preview.ts';
 import { onlooker, visitor } from '../visitor.ts';
 
 test('a tab, exactly as drawn', () => {
@@ -193,16 +193,6 @@ test('TAB-MSG-1: a row of a messaging tab tells how many of its messages are unr
   expect(unread()).toEqual(['b null', 'a 1']);
 });
 
-test('on a default tab no row tells of unread messages', () => {
-  const { refresh, sees } = visitor();
-  refresh([{ id: 'a', unread_count: 3 }]);
-  expect(sees().rows?.map(({ unread }) => unread)).toEqual([null]);
-});
-
-test("without a tabName the title is the tab's name", () => {
-  expect(visitor({ tabName: '' }).sees().title).toBe('Tab');
-});
-
 test('a message is drawn with author and time', () => {
   const { refresh, act, state, click } = visitor({ category: 'messaging' });
   refresh([{ id: 'a', title: 'a' }]);
@@ -232,15 +222,6 @@ test('a message is drawn with author and time', () => {
       deletable: false,
     },
   ]);
-});
-
-test('the screen is what is drawn, its rows apart', () => {
-  const { refresh, state, sees, click } = visitor();
-  refresh([{ id: 'a' }, { id: 'b', title: 'B' }]);
-  click('B');
-  const { rows, ...screen } = sees();
-  expect(rows).toHaveLength(2);
-  expect(previewScreen(state(), onlooker)).toEqual(screen);
 });
 
 describe('TAB-ITM-6: a timestamp without an offset', () => {

@@ -13,11 +13,6 @@ describe('get_items', () => {
     expect(sees().status).toBe('loading');
   });
 
-  test('a button that is pressed before there is a list asks for nothing', () => {
-    const { act } = visitor();
-    expect(act({ type: 'delete asked', path: 'row', key: '1 id a' })).toEqual([]);
-  });
-
   test('TAB-SRF-4: a tab without get_items asks for nothing', () => {
     const { act, sees } = visitor({ wired: ['item_clicked'] });
     expect(act({ type: 'opened' })).toEqual([]);
@@ -42,12 +37,6 @@ describe('get_items', () => {
       expect([sees().status, titles()]).toEqual(['loading', ['a']]);
     },
   );
-
-  test('TAB-ERR-2: no reply on the first call leaves an error state and no list', () => {
-    const { act, fire, sees } = visitor();
-    act({ type: 'list answered', call: fire({ type: 'opened' }), verdict: { value: null } });
-    expect(sees()).toMatchObject({ status: 'error', rows: null, badge: null });
-  });
 
   test('a later answer ends the error state', () => {
     const { refresh, sees } = visitor();
@@ -149,18 +138,6 @@ describe('TAB-UPD-1: update_item', () => {
     act({ type: 'update answered', call: 2, done: false });
     act({ type: 'update answered', call: 2, done: false });
     expect(texts()).toEqual(['Action failed']);
-  });
-
-  test('once an update is done, the notices of those that failed before are gone', () => {
-    const { act, press, texts } = updating();
-    press();
-    act({ type: 'update answered', call: 2, done: false });
-    press();
-    act({ type: 'update answered', call: 3, done: false });
-    expect(texts()).toEqual(['Action failed']);
-    press();
-    act({ type: 'update answered', call: 4, done: true });
-    expect(texts()).toEqual(['Done']);
   });
 
   test('failures of one action and of another share one notice, which counts them until it is dismissed', () => {

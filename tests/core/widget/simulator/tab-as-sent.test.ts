@@ -47,21 +47,3 @@ test('TAB-DIR-2: the detail screen carries the detail object as it was sent, and
     { path: 'detail', item: { uuid: 'u-d', title: 'Detail' } },
   ]);
 });
-
-test('a new list takes the place of the rows that were sent before', () => {
-  const { act, fire, keyOf } = opened();
-  act(listAnswered(fire({ type: 'refreshed' }), [{ id: 'a', title: 'A', uuid: 'new' }]));
-  expect(act({ type: 'update asked', path: 'row', key: keyOf('A') })).toMatchObject([
-    { item: { id: 'a', title: 'A', uuid: 'new' } },
-  ]);
-  act(listAnswered(fire({ type: 'refreshed' }), [{ id: 'a', title: 'A' }]));
-  const [call] = act({ type: 'update asked', path: 'row', key: keyOf('A') });
-  expect(call && 'item' in call && call.item).toEqual({ id: 'a', title: 'A' });
-});
-
-test('what the visitor sees is the same with and without them', () => {
-  const { sees } = opened();
-  const plain = visitor();
-  plain.refresh(rows);
-  expect(sees()).toEqual(plain.sees());
-});

@@ -53,25 +53,6 @@ describe('a detail screen', () => {
     one.act({ type: 'detail answered', call, verdict: { value: { item: { id: 'a' }, others } } });
     expect(one.sees()).toMatchObject({ detail: { others }, assumptions: ['detail-keys'] });
   });
-
-  test('is left at once by Delete', () => {
-    const one = visitor();
-    one.detailed(opening(one), '{"id":"a","title":"A"}');
-    const call = one.fire({ type: 'delete asked', path: 'detail' });
-    expect(one.sees()).toMatchObject({ screen: 'list', assumptions: ['delete-leaves-detail'] });
-    one.deleted(call, true);
-    expect(one.sees().assumptions).toEqual([]);
-  });
-});
-
-test('a failed delete shows a notice with the text of a failed update', () => {
-  const one = visitor();
-  one.refresh(listOf('a'));
-  one.deleted(one.remove('a'), false);
-  expect(one.sees()).toMatchObject({
-    notices: [{ text: 'Action failed' }],
-    assumptions: ['failed-delete-notice'],
-  });
 });
 
 describe('a conversation', () => {
@@ -96,44 +77,15 @@ describe('a conversation', () => {
     ]);
   });
 
-  test('without a number of unread messages has nothing to mark', () => {
-    const one = messaging();
-    one.detailed(opening(one), '{"id":"a"}');
-    expect(one.sees().assumptions).toEqual([fields, 'read-after-answer']);
-  });
-
   test('with messages rests on what a message of the widget is', () => {
     const one = messaging({ wired: allBut('update_item') });
     one.detailed(opening(one), '{"id":"a"}', { messages: [{ content: 'hi' }] });
     expect(one.sees().assumptions).toContain(fields);
   });
-
-  test('is not marked read where update_item is not wired', () => {
-    const one = messaging({ wired: allBut('update_item') });
-    one.detailed(opening(one), '{"id":"a"}');
-    expect(one.sees().assumptions).toEqual([fields, 'unwired-not-fired']);
-  });
-
-  test('keeps a message that could not be sent', () => {
-    const one = messaging({ wired: allBut('update_item') });
-    one.detailed(opening(one), '{"id":"a"}');
-    one.created(
-      one.fire({ type: 'message sent', content: 'hi', createdAt: '2026-11-21T12:00:00Z' }),
-      '',
-      500,
-    );
-    expect(one.sees().assumptions).toContain('failed-message-stays');
-  });
 });
 
 describe('the direct view', () => {
   const direct = { items: listOf('a'), view: 'direct' };
-
-  test('without items is an empty conversation', () => {
-    const one = messaging();
-    one.refresh({ items: [], view: 'direct' });
-    expect(one.sees().assumptions).toEqual(['direct-without-items']);
-  });
 
   test('opens with what the list has where item_clicked is not wired', () => {
     const one = messaging({ wired: allBut('item_clicked', 'update_item') });
@@ -149,10 +101,4 @@ describe('the direct view', () => {
     one.refresh(direct);
     expect(one.sees().assumptions).toContain('direct-view-stays-open');
   });
-});
-
-test('a tab without get_items fires nothing when it is opened', () => {
-  const one = visitor({ wired: allBut('get_items') });
-  expect(one.act({ type: 'opened' })).toEqual([]);
-  expect(one.sees().assumptions).toEqual(['unwired-not-fired']);
 });

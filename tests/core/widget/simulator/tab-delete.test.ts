@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listOf, visitor } from '../visitor.ts';
 
@@ -45,12 +44,6 @@ describe('TAB-DEL-1: delete_item', () => {
     },
   );
 
-  test('a browser that gave up brings it back too', () => {
-    const { act, remove, titles, texts } = withRows('a', 'b');
-    act({ type: 'given up', call: remove('a') });
-    expect([titles(), texts()]).toEqual([['a', 'b'], ['Action failed']]);
-  });
-
   test('others were deleted meanwhile', () => {
     const { remove, deleted, titles } = withRows('a', 'b', 'c', 'd');
     const [b, a, c] = [remove('b'), remove('a'), remove('c')];
@@ -94,15 +87,6 @@ describe('TAB-DEL-1: delete_item', () => {
     expect(titles()).toEqual(after);
   });
 
-  test('two neighbours come back in their order', () => {
-    const { remove, deleted, refresh, titles } = withRows('a', 'b', 'c');
-    const [b, a] = [remove('b'), remove('a')];
-    refresh(listOf('c'));
-    deleted(b, false);
-    deleted(a, false);
-    expect(titles()).toEqual(['a', 'b', 'c']);
-  });
-
   test('a list that was asked for before the deletion was done does not bring the row back', () => {
     const { fire, listed, remove, deleted, refresh, titles } = withRows('a', 'b');
     const [early, later] = [fire({ type: 'focused' }), fire({ type: 'refreshed' })];
@@ -126,15 +110,6 @@ describe('TAB-DEL-1: delete_item', () => {
     expect(titles()).toEqual(['a', 'b']);
   });
 
-  test('a failed list leaves the row where it was', () => {
-    const { remove, deleted, refresh, titles } = withRows('a', 'b');
-    const a = remove('a');
-    refresh(null, 500);
-    expect(titles()).toEqual(['b']);
-    deleted(a, false);
-    expect(titles()).toEqual(['a', 'b']);
-  });
-
   test('of two rows with the same id, and of two without one, only the one that was meant goes', () => {
     const { act, refresh, sees, titles } = visitor();
     refresh([
@@ -149,69 +124,5 @@ describe('TAB-DEL-1: delete_item', () => {
     for (const index of [3, 1])
       act({ type: 'delete asked', path: 'row', key: sees().rows?.[index]?.key ?? '' });
     expect(titles()).toEqual(['one', 'Item 2', '', 'Item 4']);
-  });
-
-  test.each([
-    ['before the deletion is done', true],
-    ['after it was done, asked for before', false],
-  ])(
-    'of two rows with the same id the other one stays, in a list that comes %s',
-    (_when, isEarly) => {
-      for (const done of [true, false]) {
-        const { act, fire, listed, refresh, sees, deleted, titles } = visitor();
-        refresh([
-          { id: 'x', title: 'one' },
-          { id: 'x', title: 'two' },
-        ]);
-        const call = fire({ type: 'delete asked', path: 'row', key: sees().rows?.[0]?.key ?? '' });
-        const list = fire({ type: 'focused' });
-        if (!isEarly) deleted(call, done);
-        listed(list, [{ id: 'x', title: 'two' }]);
-        expect(titles()).toEqual(['two']);
-        if (isEarly) deleted(call, done);
-        expect(titles()).toEqual(isEarly && !done ? ['one', 'two'] : ['two']);
-        act({ type: 'focused' });
-      }
-    },
-  );
-
-  test('of rows with the same id as many stay away as were deleted, whichever of them a list of before still holds', () => {
-    const same = (count: number) => Array.from({ length: count }, () => ({ id: 'x' }));
-    const cases = fc.record({
-      count: fc.integer({ min: 1, max: 4 }),
-      picks: fc.array(fc.nat(3), { maxLength: 3 }),
-      missing: fc.nat(3),
-      early: fc.boolean(),
-    });
-    fc.assert(
-      fc.property(cases, ({ count, picks, missing, early }) => {
-        const { fire, listed, refresh, sees, deleted, titles } = visitor();
-        refresh(same(count));
-        const deletions = picks.slice(0, count).map((pick) =>
-          fire({
-            type: 'delete asked',
-            path: 'row',
-            key: sees().rows?.[pick % (sees().rows?.length ?? 1)]?.key ?? '',
-          }),
-        );
-        const list = fire({ type: 'focused' });
-        if (!early) for (const call of deletions) deleted(call, true);
-        listed(list, same(count - Math.min(missing, deletions.length)));
-        expect(titles()).toHaveLength(count - deletions.length);
-        if (early) for (const call of deletions) deleted(call, true);
-        expect(titles()).toHaveLength(count - deletions.length);
-        refresh(same(count));
-        expect(titles()).toHaveLength(count);
-      }),
-    );
-  });
-
-  test('the keys stay the same when the list is fetched again', () => {
-    const { refresh, sees } = visitor();
-    const keys = () => sees().rows?.map(({ key, title }) => `${title}: ${key}`);
-    refresh([{ id: 'a', title: 'a' }, { title: 'b' }]);
-    const before = keys();
-    refresh([{ title: 'b' }, { id: 'a', title: 'a' }]);
-    expect(keys()?.toSorted()).toEqual(before?.toSorted());
   });
 });
