@@ -14,7 +14,6 @@ import { judgeList } from '#core/contract/judge.ts';
 import { judgeDocument } from '#core/contract/judge-document.ts';
 import { type ReplyToRead, readReply } from '#core/contract/read-reply.ts';
 import type { AssumptionRow } from '#core/contract/verdict.ts';
-import { expectWords } from '#tests/support/words.ts';
 import { completed, created, notFound } from '../document/replies.ts';
 
 type Reply = Partial<Omit<ReplyToRead, 'body'>> & Pick<ReplyToRead, 'as'> & { body: unknown };
@@ -248,58 +247,6 @@ describe.each(switchableIds.filter(isAboutReply))('%s', (id) => {
       reading: 'other',
       other: choice,
     });
-  });
-});
-
-describe('a tag drawn with its valid parts', () => {
-  const choices = { 'broken-tag-not-drawn': 'other' } as const;
-  test.each([
-    [
-      'keeps a known color and its tooltip',
-      { label: 'a', color: 'red', tooltip: 'x', more: 1 },
-      [{ label: 'a', color: 'red', tooltip: 'x' }],
-      'The tag is drawn red.',
-    ],
-    ['needs a label', { color: 'red', tooltip: 'x' }, [], 'The tag is not drawn.'],
-    ['needs to be an object', 'new', [], 'The tag is not drawn.'],
-    [
-      'has a label that is a string',
-      { label: 7, color: 'red', tooltip: 'x' },
-      [],
-      'The tag is not drawn.',
-    ],
-    [
-      'is gray with a color of another type',
-      { label: 'a', color: 7, tooltip: 'x' },
-      [{ label: 'a', color: 'gray', tooltip: 'x' }],
-      'The tag is drawn gray.',
-    ],
-  ])('%s', (_name, tag, drawn, effect) => {
-    const verdict = read({ as: 'get_items', body: [{ ...row, tags: [tag] }] }, choices);
-    expect(tags(verdict)).toEqual(drawn);
-    expect(verdict.findings.map((finding) => finding.effect)).toEqual([effect]);
-    expectWords(verdict.steps.at(-1)?.text);
-  });
-});
-
-describe('the detail object', () => {
-  const choices = { 'detail-id-demanded': 'other' } as const;
-  test('that is not an object is a note only where any JSON is tolerated', () => {
-    const [warning, note] = [{}, choices].map((chosen) =>
-      said(read({ as: 'item_clicked', body: '7' }, chosen)),
-    );
-    expect(warning).toEqual([expect.stringMatching(/^warning TAB-CLK-1 \$: It is tolerated/)]);
-    expect(note).toEqual([warning?.[0]?.replace('warning', 'info')]);
-  });
-
-  test('with an id of another type is reported under either reading, never as an error', () => {
-    const reply = { as: 'item_clicked', body: { id: 7, title: 'A' } } as const;
-    expect(read(reply).findings).toMatchObject([
-      { level: 'warning', clause: 'TAB-ITM-2', path: '$.id' },
-    ]);
-    expect(read(reply, choices).findings).toMatchObject([
-      { level: 'info', clause: 'TAB-ITM-2', path: '$.id' },
-    ]);
   });
 });
 

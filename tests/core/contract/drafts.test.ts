@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  countLevels,
-  countsSentence,
-  everyPlace,
-  type Finding,
-  messageOf,
-  withoutPlace,
-} from '#core/contract/finding.ts';
+import { countLevels, countsSentence, everyPlace, type Finding } from '#core/contract/finding.ts';
 import { createDrafts, maxFindings, maxPlaces, mostListed } from '#core/contract/notes.ts';
-import { diagnose } from '#core/diagnosis/diagnose.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { judge } from '../widget/read.ts';
 
@@ -62,19 +54,6 @@ describe('a flood of findings', () => {
       /990 errors, 5,000 warnings, 5,000 notes.*4,991 warnings of W, 5,000 notes of I/,
     );
     expect(rest?.clause).toBe('W');
-  });
-
-  test('a flood of one clause never hides another of the same level', () => {
-    const { kept } = flood([
-      ['error', 'A', 100_000],
-      ['error', 'B', 1],
-      ['error', 'C', 700],
-    ]);
-    expect([
-      countOf(kept, 'error', 'A'),
-      countOf(kept, 'error', 'B'),
-      countOf(kept, 'error', 'C'),
-    ]).toEqual([499, 1, 499]);
   });
 
   test('of 20,000 broken items every finding is counted', () => {
@@ -138,12 +117,6 @@ describe('equal findings', () => {
     expect(one?.places?.at(-1)).toMatchObject({ path: `$.items[${mostListed}].id`, line: 1 });
   });
 
-  test('the first 1,000 places are named, the others counted', () => {
-    const [one] = ids(3000).findings;
-    expect([one?.count, one?.places?.length]).toEqual([3000, maxPlaces]);
-    expectWords([messageOf(one as Finding), diagnose([one as Finding])]);
-  });
-
   test('what is wrong in different ways is not equal', () => {
     const items = Array.from({ length: 400 }, (_, index) =>
       index % 2 === 0 ? { id: index, title: 'x' } : { title: 'x' },
@@ -152,23 +125,6 @@ describe('equal findings', () => {
       ['$.items[0].id', 200],
       ['$.items[1].id', 200],
     ]);
-  });
-
-  test('a place keeps the part of it that is meant', () => {
-    const drafts = createDrafts();
-    for (let index = 0; index < 300; index += 1)
-      drafts.report('error', 'A', () => ({
-        at: ['items', index],
-        part: 'key',
-        offset: index,
-        message: `Item ${index + 1} is wrong.`,
-        effect: '',
-      }));
-    expect(drafts.finish().kept[0]?.alike?.spots[7]).toEqual({
-      at: ['items', 7],
-      part: 'key',
-      offset: 7,
-    });
   });
 
   test('an edit at another place counts the numbers of its path, not those in a key', () => {
@@ -195,22 +151,6 @@ describe('equal findings', () => {
     expect(everyPlace([finding]).map((one) => one.edit)).toEqual([edit, edit]);
   });
 
-  test('places are bounded also for many kinds of equal findings', () => {
-    const drafts = createDrafts();
-    for (let kind = 0; kind < 50; kind += 1)
-      for (let index = 0; index < 1000; index += 1)
-        drafts.report('error', 'A', () => ({
-          at: ['items', index, `key-${kind}`],
-          message: `Item ${index + 1} is wrong.`,
-          effect: '',
-        }));
-    const { kept, rest } = drafts.finish();
-    expect(kept.map(({ alike }) => alike?.count)).toEqual(Array.from({ length: 50 }, () => 1000));
-    expect(rest).toBeNull();
-    const spots = kept.reduce((sum, { alike }) => sum + (alike?.spots.length ?? 0), 0);
-    expect(spots).toBeLessThan(10_100);
-  });
-
   test('with each place comes the edit for it', () => {
     const { findings } = judge({
       items: Array.from({ length: 500 }, (_, index) => ({ id: `${index}`, name: 'x' })),
@@ -220,11 +160,6 @@ describe('equal findings', () => {
     );
     expect(renames).toHaveLength(500);
     expect(renames[499]).toEqual(['$.items[499].name', ['items', 499, 'name'], 'title']);
-  });
-
-  test('a reply that never arrived has paths for places, and no lines', () => {
-    const [one] = ids(200).findings;
-    expect(withoutPlace(one as Finding).places?.[7]).toEqual({ path: '$.items[7].id' });
   });
 });
 

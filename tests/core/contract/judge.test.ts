@@ -1,8 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fixOfUnread } from '#core/contract/body.ts';
 import { judge, judgeItem, judgeList, judgeStatus } from '#core/contract/judge.ts';
 import { judgeDocument } from '#core/contract/judge-document.ts';
-import { maskedText, maskedValue } from '#core/contract/masked-text.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import { notJudged, readUnread } from '#core/contract/unread.ts';
 import { mask } from '#core/secrets/redact.ts';
@@ -107,12 +105,6 @@ describe('a credential that a reply repeats', () => {
     expect(stepsOf(verdict)).toEqual([
       { clause: 'TAB-CRD-2', path: '$', text: `${which} ${cannotFire}` },
     ]);
-  });
-
-  it('elsewhere in a row is no such step, nor is another id', () => {
-    expect(stepsOf(list(`[{"id":"1","title":"${secret}"},{"id":"2"}]`, [secret]).verdict)).toEqual(
-      [],
-    );
   });
 
   it.each([
@@ -270,22 +262,6 @@ describe('items and statuses are judged with the same care', () => {
   });
 });
 
-it('the user name of a pair is an ordinary word: an error reply that has it repeats no credential', () => {
-  const pair = {
-    as: 'item_clicked' as const,
-    category: 'default' as const,
-    headers: [],
-    httpStatus: 500,
-    secrets: ['prod:Zk7Qw2Rt9Lm4Xc8V'],
-  };
-  const clauses = (error: string) =>
-    judgeItem({ ...pair, body: JSON.stringify({ error }) }).verdict.findings.map(
-      ({ clause }) => clause,
-    );
-  expect(clauses('not in prod')).not.toContain('TAB-ERR-3');
-  expect(clauses('Zk7Qw2Rt9Lm4Xc8V')).toContain('TAB-ERR-3');
-});
-
 it.each(['utf-16le', 'utf-16be', 'iso-2022-jp'])(
   'a document that says it is in %s holds no secret in its bytes either',
   (encoding) => {
@@ -330,25 +306,6 @@ it.each(['utf-16le', 'utf-16be', 'iso-2022-jp'])(
   },
 );
 
-describe('the secrets of a text', () => {
-  const secret = 'k9s8d7f6-longer-secret';
-
-  it('are held whole where one of their places is whole', () => {
-    const held = (came: string) => maskedText(came, [secret], 'reply').held;
-    expect(held(`${secret.slice(0, 16)} and ${secret}`)).toEqual([secret]);
-    expect(held(secret.slice(0, 16))).toEqual([]);
-  });
-
-  it.each([
-    ['a letter', '{"h":"B\\u0061sic dXNlcjpwYXNzPz8/d29yZDEy"}'],
-    ['a stroke', '{"h":"Basic dXNlcjpwYXNzPz8\\/d29yZDEy"}'],
-  ])('are masked in a value whose text escapes %s', (_what, came) => {
-    const masked = maskedText(came, [], 'reply');
-    const value = maskedValue(JSON.parse(came), came, masked, [], 'reply');
-    expect(value.h).toBe(`Basic ${'•'.repeat(24)}`);
-  });
-});
-
 describe('what goes on with a judgement', () => {
   const given = { secrets: [], httpStatus: 200, headers: [], category: 'default' } as const;
   const row = { id: 'a', title: 'A', extra: 1 };
@@ -381,11 +338,6 @@ describe('what goes on with a judgement', () => {
     const body = new TextEncoder().encode('{"status_code":204,"message":"m"}');
     judgeDocument({ body, secrets: [], httpStatus: 200, askedId: null, now: null, onDecoded });
     expect(onDecoded).not.toHaveBeenCalled();
-  });
-
-  it('of an unread one: what to ask for less of', () => {
-    expect(fixOfUnread('DOC-REP-1')).toContain('this document in smaller parts');
-    expect(fixOfUnread('TAB-ENV-1')).toContain('less in one reply');
   });
 });
 

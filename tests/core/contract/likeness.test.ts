@@ -153,17 +153,6 @@ describe('a text that is not JSON is named as what it is, with a fix of its own'
     expect(first?.edit).toEqual(meant === null ? undefined : { op: 'json', path: [] });
   });
 
-  test('the fix is said to whoever reads it', () => {
-    const text = `${json}${json}`;
-    const list = readListReply({ body: text, httpStatus: 200, category: 'default' });
-    const reply = { body: text, httpStatus: 200, askedId: null, now: null };
-    expect(list.verdict.findings[0]?.fix).toBe('Send the reply once.');
-    expect(readDocumentReply(reply).verdict.findings[0]).toMatchObject({
-      clause: 'DOC-REP-1',
-      fix: 'The service must send the reply once.',
-    });
-  });
-
   test('packed data is one cause: its bytes are not reported as wrong letters', () => {
     const body = gzipSync(json);
     const { verdict } = readListReply({ body, httpStatus: 200, category: 'default' });
