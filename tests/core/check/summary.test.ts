@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changesSince, placedIn } from '#core/check/changes.ts';
-import { held, judged, type ProbeFinding, type ProbeJudgement } from '#core/check/probes/probe.ts';
+import { held, judged, type ProbeJudgement } from '#core/check/probes/probe.ts';
 import { hasFindings, type ProbeHead, reportOf, resultOf } from '#core/check/summary.ts';
 
 const head: ProbeHead = {
@@ -62,19 +62,4 @@ test('a finding is known again by its probe, subject, visitor, clause and path, 
     at('$.items[3].title', { subject: { kind: 'connection', name: 'Orders' } }),
   ];
   expect(others.map(isKnown)).toEqual(others.map(() => false));
-});
-
-test('what a reply showed is not fixed by one that could not be read as far', () => {
-  const read = (depth: number, ...findings: ProbeFinding[]) =>
-    resultOf(head, {
-      judgement: judged(findings),
-      about: { request: null, status: 200, ref: null, depth },
-    });
-  const inItem = { ...fault, path: '$.items[0].id', depth: 2 };
-  const earlier = placedIn({ probes: [read(2, inItem, fault)] });
-  const fixedBy = (depth: number, ...findings: ProbeFinding[]) =>
-    changesSince({ probes: [read(depth, ...findings)] }, earlier).fixed.map(({ path }) => path);
-  expect(fixedBy(0, { ...fault, path: '$.other' })).toEqual(['$']);
-  expect(fixedBy(1)).toEqual(['$']);
-  expect(fixedBy(2)).toEqual(['$.items[0].id', '$']);
 });

@@ -28,7 +28,6 @@ const limit = fc
     ([below, at, behind]) =>
       `${below && !/[[\d]$|\]$/.test(at) ? '*.' : ''}${at}${behind === null ? '' : `:${behind}`}`,
   );
-const anyCase = (text: string, upper: boolean): string => (upper ? text.toUpperCase() : text);
 
 /** An address that the kept limit names. */
 const addressOf = (kept: string, scheme = 'https'): string =>
@@ -124,16 +123,6 @@ describe('a limit as it is kept', () => {
     ]);
   });
 
-  // Node 20 and 22 refuse an address with such a name, Node 24 takes it as it is.
-  test.each(['xn--a', 'xn--1.example'])(
-    '%s, which decodes to no name, is kept only where an address can have it',
-    (typed) => {
-      const canBeSentTo = URL.canParse(`https://${typed}/`);
-      expect(hostLimit(typed)).toBe(canBeSentTo ? typed : null);
-      expect(maySendTo([typed], `https://${typed}/`)).toBe(canBeSentTo);
-    },
-  );
-
   test('any text: what is let through is kept the same the next time, and fits an address', () => {
     const text = fc.oneof(limit, fc.string({ unit: 'binary' }), fc.string(), fc.webAuthority());
     fc.assert(
@@ -154,22 +143,6 @@ describe('a limit as it is kept', () => {
 describe('where a secret may be sent', () => {
   test('without limits anywhere', () => {
     fc.assert(fc.property(fc.webUrl(), (url) => maySendTo([], url)));
-  });
-
-  test('a host in any spelling is the same host', () => {
-    fc.assert(
-      fc.property(host, port, fc.boolean(), fc.boolean(), (at, behind, upper, dot) => {
-        const kept = hostLimit(at) ?? 'none';
-        const spelled = `${anyCase(at, upper)}${dot && !at.endsWith(']') ? '.' : ''}`;
-        expect(maySendTo([kept], `https://${spelled}:${behind}/`)).toBe(true);
-        expect(maySendTo([`${kept}:${behind}`], `http://user:pass@${spelled}:${behind}/`)).toBe(
-          true,
-        );
-        expect(
-          maySendTo([`${kept}:${behind === 1 ? 2 : behind - 1}`], `https://${spelled}:${behind}/`),
-        ).toBe(false);
-      }),
-    );
   });
 
   test('another host is refused, however the first one stands in the address', () => {
@@ -303,14 +276,5 @@ describe('a wider limit', () => {
       { numRuns: 3000 },
     );
     expect(narrower).toBeGreaterThan(300);
-  });
-
-  test('each limit covers itself', () => {
-    fc.assert(
-      fc.property(fc.array(limit, { minLength: 1 }), (limits) => {
-        const kept = limits.map((one) => hostLimit(one) ?? 'x.example');
-        expect(isWider(kept, kept)).toBe(false);
-      }),
-    );
   });
 });

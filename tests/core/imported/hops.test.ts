@@ -53,11 +53,6 @@ const post = (changes: Changes = {}) =>
     ['Content-Type', 'application/json'],
     ['User-Agent', 'x'],
   ]);
-/** As Playwright writes what Chromium sent on after a redirect. */
-const emptied = (one: Record<string, unknown>) => ({
-  ...one,
-  request: { ...(one.request as object), postData: { mimeType: 'a/b', text: '' } },
-});
 const get = (changes: Changes = {}) => entry('GET', changes, changes.origin ?? [origin]);
 
 const read = (...entries: object[]) =>
@@ -84,11 +79,6 @@ test.each<[string, object[], string[]]>([
     ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 2 of 2'],
   ],
   [
-    'blocked, with the name of the error beside the status',
-    [options({ headers: any }), post({ at: 9, error: { _error: 'net::ERR_FAILED' } })],
-    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 2 of 2'],
-  ],
-  [
     'blocked, listed before its preflight as Chromium does',
     [post({ took: 30 }), options({ headers: any, at: 2 })],
     ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 2 of 2'],
@@ -99,29 +89,9 @@ test.each<[string, object[], string[]]>([
     ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2'],
   ],
   [
-    'refused, with a status of 0 and no word about it',
-    [options({ status: 404, headers: any }), post({ status: 0, at: 9 })],
-    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2'],
-  ],
-  [
     'refused, and sent all the same, so that no browser which keeps to CORS sent it',
     [options({ status: 405, headers: any }), post({ headers: any, at: 9 })],
     ['done, TAB-DIR-3 warning, 2 of 2'],
-  ],
-  [
-    'refused, sent all the same, and its reply allows nobody',
-    [options({ status: 405 }), post({ at: 9, headers: [['A', 'b']] })],
-    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 2 of 2'],
-  ],
-  [
-    'refused and given up, then allowed',
-    [options({ status: 405 }), options({ headers: any, at: 5 }), post({ headers: any, at: 9 })],
-    ['done, 2 of 2'],
-  ],
-  [
-    'refused in a recording without headers',
-    [options({ status: 405 }), post({ status: 0 })],
-    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, TAB-DIR-3 info, 1 of 2'],
   ],
   [
     'a header that the preflight does not allow',
@@ -133,17 +103,7 @@ test.each<[string, object[], string[]]>([
     [post({ url: 'http://127.0.0.1:5678/webhook/x', ...failed })],
     ['failure, TAB-DEL-1 error, 1 of 1'],
   ],
-  [
-    'stopped with nothing but the call, to an http: address',
-    [post({ url: 'http://hooks.example.com/x', ...failed })],
-    ['failure, TAB-DIR-1 error, TAB-DEL-1 error, 1 of 1'],
-  ],
   ['a preflight that the browser still knew', [post({ headers: any })], ['done, 1 of 1']],
-  [
-    'no preflight, and no permission',
-    [post({ headers: [['Content-Type', 'a/b']] })],
-    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 1'],
-  ],
   [
     'followed with its body',
     [
@@ -155,30 +115,6 @@ test.each<[string, object[], string[]]>([
     ['done, TAB-DIR-1 info, 4 of 4'],
   ],
   [
-    'followed, and the last hop has no body',
-    [
-      post({ status: 308, headers: [...any, location(other)] }),
-      post({ url: other, headers: any, at: 9, body: false }),
-    ],
-    ['done, TAB-DIR-1 info, 2 of 2'],
-  ],
-  [
-    'followed, and the last hop has an empty body',
-    [
-      post({ status: 307, headers: [...any, location(other)] }),
-      emptied(post({ url: other, headers: any, at: 9 })),
-    ],
-    ['done, TAB-DIR-1 info, 2 of 2'],
-  ],
-  [
-    'followed, and the address is in redirectURL alone',
-    [
-      post({ status: 307, headers: any, error: { redirectURL: other } }),
-      post({ url: other, headers: any, at: 9 }),
-    ],
-    ['done, TAB-DIR-1 info, 2 of 2'],
-  ],
-  [
     'to a login page',
     [
       options({ headers: any }),
@@ -188,32 +124,9 @@ test.each<[string, object[], string[]]>([
     ['done, TAB-DIR-1 warning, 3 of 3'],
   ],
   [
-    'to a login page of another origin that allows nobody',
-    [
-      post({ status: 302, headers: [...any, location('https://id.example/login')] }),
-      get({
-        url: 'https://id.example/login',
-        headers: [['A', 'b']],
-        at: 20,
-        origin: [['Origin', 'null']],
-      }),
-    ],
-    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, TAB-DIR-1 warning, 2 of 2'],
-  ],
-  [
     'a redirect that does not allow the page',
     [post({ status: 307, headers: [location('/tab/')] }), post({ url: other, ...failed, at: 9 })],
     ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 2 of 2'],
-  ],
-  [
-    'newest first, and all at one time',
-    [
-      post({ url: other, headers: any }),
-      options({ url: other, headers: any }),
-      post({ status: 307, headers: [...any, location('/tab/')] }),
-      options({ headers: any }),
-    ],
-    ['done, TAB-DIR-1 info, 4 of 4'],
   ],
   [
     'an error status that the widget can read',
@@ -232,16 +145,6 @@ test.each<[string, object[], string[]]>([
       post({ ...failed, at: 5, item: '1' }),
       options({ headers: any, at: 20 }),
       post({ headers: any, at: 25, item: '2' }),
-    ],
-    ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2', 'done, 2 of 2'],
-  ],
-  [
-    'two at once: what was answered was not refused',
-    [
-      options({ status: 405, headers: any }),
-      options({ headers: any, at: 1 }),
-      post({ ...failed, at: 5, item: '1' }),
-      post({ headers: any, at: 6, item: '2' }),
     ],
     ['failure, TAB-DIR-3 error, TAB-DEL-1 error, 1 of 2', 'done, 2 of 2'],
   ],
@@ -298,13 +201,6 @@ describe('what programs write about a call that failed', () => {
     expect(exchanges[0]?.cors?.hops[0]?.failure?.kind).toBe(kind);
   });
 
-  test('an error of the network beside a preflight that says nothing', () => {
-    const failure = { status: 0, _error: 'net::ERR_CERT_DATE_INVALID' };
-    const { exchanges } = read(options({ status: 0 }), post({ error: failure, at: 9 }));
-    expect(exchanges[0]?.findings[0]?.message).toContain('net::ERR_CERT_DATE_INVALID');
-    expect(exchanges[0]?.findings[0]?.message).not.toContain('sent the call');
-  });
-
   test.each<[string, boolean]>([
     ['net::ERR_FAILED', true],
     ['NS_ERROR_DOM_BAD_URI', true],
@@ -335,30 +231,6 @@ describe('what programs write about a call that failed', () => {
     expect(first?.findings[0]?.message).toContain(_error);
     expect(first?.findings[0]?.fix).toMatch(fix);
   });
-
-  test('a call that mixes contents was not sent', () => {
-    const one: Record<string, unknown> = post({ error: { status: 0, _error: 'net::ERR_FAILED' } });
-    const request = one.request as object;
-    const [first] = read({
-      ...one,
-      request: { ...request, url: 'http://hooks.example.com/tab' },
-    }).exchanges;
-    expect(first?.findings.map(({ message }) => message)).toEqual([
-      expect.stringContaining('mixed content'),
-      'The browser did not send the call.',
-    ]);
-  });
-
-  test.each([
-    { status: -1, _failureText: 'net::ERR_FAILED' },
-    { status: 0, _error: 'NS_ERROR_DOM_BAD_URI' },
-  ])('a call that the browser stopped: %j', (response) => {
-    const { exchanges } = read(post({ error: response }));
-    expect(exchanges).toMatchObject([
-      { outcome: 'failure', findings: [{ clause: 'TAB-DEL-1', level: 'error' }], head: null },
-    ]);
-    expect(exchanges[0]?.findings[0]?.message).toContain('The browser stopped the call');
-  });
 });
 
 describe('what a recording does not tell is said', () => {
@@ -387,10 +259,6 @@ describe('what a recording does not tell is said', () => {
   ])('%s: the status is all that is judged', (_name, changes) => {
     expect(said(post(changes))).toEqual(['done, TAB-DIR-3 warning, 1 of 1']);
     expect(said(post({ ...changes, status: 500 }))).toEqual(['failure, TAB-DEL-1 error, 1 of 1']);
-  });
-
-  test('no headers of any reply, but the webhook has the origin of the page', () => {
-    expect(said(post({ url: `${page}/tab` }))).toEqual(['done, 1 of 1']);
   });
 });
 

@@ -80,19 +80,6 @@ test.each<[string, Body]>([
   ]);
 });
 
-test.each<[string, Body]>([
-  ['sizes of 0 agree', { content: { text: '', size: 0 }, bodySize: 0, headers: length(0) }],
-  ['a size of 0', { content: { text: '', size: 0 } }],
-  ['a Content-Length of 0, and no text', { content: {}, headers: length(0) }],
-  [
-    'nothing but the end of its chunks',
-    { content: { size: 0 }, bodySize: 5, headers: [['Transfer-Encoding', 'chunked']] },
-  ],
-  ['a status without a body', { content: {}, status: 204 }],
-])('an empty reply is an empty list: %s', (_name, body) => {
-  expect(read(harWith(body))).toMatchObject({ exchanges: [{ outcome: 'empty' }], leftAside: [] });
-});
-
 const umlauts = '{"items":[{"id":"1","title":"Käse, größer"}]}';
 
 test.each<[string, Body]>([
@@ -130,38 +117,6 @@ test.each<[string, Body]>([
   expect(leftAside).toMatchObject([{ why: expect.stringContaining('packed in this file') }]);
 });
 
-test.each<[string, Body]>([
-  ['unpacked, with the head of a packed one', { content: { text: items }, headers: coded('gzip') }],
-  ['unpacked, in Base64', { content: base64(Buffer.from(items)), headers: coded('br') }],
-  ['named as Base64, and plain', { content: { text: items, encoding: 'base64' } }],
-])('a body that the program unpacked is judged: %s', (_name, body) => {
-  const { exchanges, leftAside } = read(harWith(body));
-  expect(leftAside).toEqual([]);
-  expect(exchanges).toMatchObject([{ outcome: 'list', findings: [] }]);
-});
-
-test('a plain text that the file calls Base64 is read as it is, and that is said', () => {
-  const [exchange] = read(harWith({ content: { text: items, encoding: 'base64' } })).exchanges;
-  expect(exchange?.steps.at(-1)?.text).toContain('It is plain text');
-});
-
-test('a body that was recorded with its chunks is left aside, and said to be', () => {
-  const text = `${items.length.toString(16)}\r\n${items}\r\n0\r\n\r\n`;
-  const chunked: [string, string][] = [['Transfer-Encoding', 'chunked']];
-  expect(read(harWith({ content: { text }, headers: chunked }))).toMatchObject({
-    exchanges: [],
-    leftAside: [{ why: expect.stringContaining('in chunks in this file') }],
-  });
-  // A reply without chunks that looks like them was sent so.
-  expect(read(harWith({ content: { text } })).exchanges[0]?.findings).not.toEqual([]);
-});
-
-test('a page in the letters of Western Europe is no packed body', () => {
-  const content = { text: 'x^é <p>Été</p>', size: 17 };
-  const { exchanges } = read(harWith({ content, headers: coded('br') }));
-  expect(new TextDecoder().decode(exchanges[0]?.body ?? undefined)).toBe(content.text);
-});
-
 test('a failed reply is a failure also where its body was not recorded', () => {
   const { exchanges } = read(harWith({ content: { size: 412 }, status: 500 }));
   expect(exchanges).toMatchObject([
@@ -172,14 +127,4 @@ test('a failed reply is a failure also where its body was not recorded', () => {
     entryOf({ url: webhook, method: 'POST', postData: direct, content: { size: 9 } }),
   );
   expect(read(har).exchanges).toMatchObject([{ outcome: 'done' }]);
-});
-
-test('a text that is shorter than announced is a failure only where an error tells that it broke off', () => {
-  const short = { content: { text: items }, headers: length(500) };
-  expect(read(harWith(short)).exchanges).toMatchObject([{ outcome: 'list', findings: [] }]);
-  const entry = entryOf({ url: proxiedUrl('get_items'), ...short });
-  const broken = { ...(entry.response as object), _error: 'net::ERR_CONTENT_LENGTH_MISMATCH' };
-  expect(read(harOf({ ...entry, response: broken })).exchanges).toMatchObject([
-    { outcome: 'failure' },
-  ]);
 });

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { importEvidence } from '#core/imported/import.ts';
 import { readSavedFile } from '#core/imported/saved-file.ts';
@@ -20,18 +19,6 @@ test.each<[string, Uint8Array, string]>([
   const found = read(new Uint8Array(bytes));
   expect(found).toMatchObject({ recognised, leftAside: [], exchanges: [{ outcome: 'list' }] });
   expect(found.exchanges[0]?.findings).toEqual([]);
-});
-test('XML in UTF-16 without a mark is read, which names its encoding itself', () => {
-  const bytes = new Uint8Array(big('<?xml version="1.0" encoding="UTF-16"?><a/>'));
-  expect(read(bytes)).toMatchObject({ recognised: 'xml', exchanges: [{ outcome: 'xml' }] });
-});
-
-test('a saved reply with its chunks is left aside, and said to be', () => {
-  const text = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${items.length.toString(16)}\r\n${items}\r\n0\r\n\r\n`;
-  expect(read(text)).toMatchObject({
-    exchanges: [],
-    leftAside: [{ why: expect.stringContaining('in chunks in this file') }],
-  });
 });
 
 test.each<[string, Uint8Array | string]>([
@@ -110,17 +97,6 @@ test.each([
   expect(exchanges).toEqual([]);
   expect(leftAside).toMatchObject([{ what: expect.stringContaining(name) }]);
   expect(JSON.stringify(leftAside)).not.toContain('plainwordsonly');
-});
-
-test('a packed body behind a head is what the file lacks', () => {
-  const packed = Buffer.concat([
-    Buffer.from(head.replace('\r\n', '\r\nContent-Encoding: gzip\r\n')),
-    gzipSync(items),
-  ]);
-  expect(read(new Uint8Array(packed))).toMatchObject({
-    exchanges: [],
-    leftAside: [{ why: expect.stringContaining('packed in this file') }],
-  });
 });
 
 test('nothing secret of a head comes out', () => {

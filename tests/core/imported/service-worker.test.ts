@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { importEvidence } from '#core/imported/import.ts';
-import { entryOf, harOf, postOf, proxiedUrl, tabId, webhook } from './hars.ts';
+import { entryOf, harOf, postOf, tabId, webhook } from './hars.ts';
 
 const start = Date.UTC(2026, 10, 28, 20);
 type Entry = Record<string, unknown>;
@@ -86,43 +86,4 @@ describe('a page that got its reply from a service worker has the verdict of wha
   ])('%s', (_program, entries, leftAside) => {
     expect(said(...entries)).toEqual({ calls: [done], leftAside });
   });
-
-  test('that the worker itself failed is a warning', () => {
-    const failed = { status: 0, _failureText: 'net::ERR_FAILED' };
-    for (const got of [{ status: 500 }, failed])
-      expect(said(call(0, 30), call(4, 20, worker, got)).calls).toEqual([
-        ['delete_item', 'done', 'warning TAB-DIR-3 $reply'],
-      ]);
-  });
-
-  test('a call through the platform is one, too', () => {
-    const list = entryOf({ url: proxiedUrl('get_items', 'https://app.example/tab-fetch') });
-    const { calls, leftAside } = said({ ...list, time: 30 }, { ...list, ...worker, time: 20 });
-    expect(calls.map(([as, outcome]) => [as, outcome])).toEqual([['get_items', 'list']]);
-    expect(leftAside).toEqual([1]);
-  });
-});
-
-test('a worker without its page is judged, or named where the file lacks its body', () => {
-  expect(said(call(0, 30, worker, cors)).calls).toMatchObject([['delete_item', 'done']]);
-  const { exchanges, leftAside } = read(withoutBody(call(0, 30, worker, cors)));
-  expect(exchanges).toEqual([]);
-  expect(leftAside).toMatchObject([{ why: expect.stringMatching(/^A service worker sent this/) }]);
-});
-
-test('calls of the page are not taken for those of a worker', () => {
-  const blocked = ['delete_item', 'failure', 'error TAB-DIR-3', 'error TAB-DEL-1'];
-  const own = (one: Entry): Entry => ({
-    ...one,
-    request: { ...(one.request as object), headers: fromPage },
-  });
-  const of = (...entries: Entry[]) =>
-    said(...entries.map(own)).calls.map((one) => one.map((text) => text.replace(/ \$.*/, '')));
-  // Another row, another time, a reply from nowhere that is known, one of a mock, one that the browser kept.
-  expect(of(call(0, 30), call(4, 20, server, {}, 't-2'))).toEqual([blocked, blocked]);
-  expect(of(call(0, 3), call(4, 20, server))).toEqual([blocked, blocked]);
-  expect(of(call(0, 30), call(4, 20))).toEqual([blocked, blocked]);
-  expect(of(call(0, 30, { _wasFulfilled: true }, { _transferSize: 0 }))).toEqual([blocked]);
-  const kept = { _transferSize: 0, _error: 'net::ERR_FAILED' };
-  expect(of(call(0, 30, {}, kept))).toEqual([blocked]);
 });

@@ -129,8 +129,8 @@ test('what a sentence may quote of a head is known, but not the words in it', ()
 });
 
 test('hostile headers take as much longer as they are longer', async () => {
-  for (const part of ['a=', ';', '=;', '?token=', '://a:', 'Bearer ', ' ', '&a=b', '#', 'a:'])
-    for (const name of ['Set-Cookie', 'Cookie', 'Location', 'Authorization', 'X-Token', 'Link'])
+  for (const part of ['a=', ';', '?token=', '://a:', 'Bearer '])
+    for (const name of ['Set-Cookie', 'Location', 'X-Token'])
       await expectLinear(
         (count) => part.repeat(count),
         10_000,

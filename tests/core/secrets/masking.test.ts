@@ -146,26 +146,8 @@ describe('no wrong mask', () => {
   });
 });
 
-test.each([
-  '\\',
-  '%25',
-  '%5C',
-  '\\u005c',
-  '&amp;',
-  '&#0',
-  '%c3%c3',
-  'QUJD',
-  'a',
-  'é',
-  '\\"',
-  'kX9vQ2mTz8L',
-])('the work of a search grows with the text alone: %s', async (unit) => {
-  for (const hidden of [
-    secret,
-    unit.repeat(40).slice(0, 60),
-    `${unit.repeat(20)}x${unit.repeat(20)}`,
-    unit.repeat(10_000 / unit.length),
-  ])
+test.each(['\\', '%25', '\\u005c', '&#0', 'QUJD', 'kX9vQ2mTz8L'])('the work of a search grows with the text alone: %s', async (unit) => {
+  for (const hidden of [secret, `${unit.repeat(20)}x${unit.repeat(20)}`])
     await expectLinear(
       (size) => unit.repeat(size / unit.length),
       100_000,

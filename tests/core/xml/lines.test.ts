@@ -49,22 +49,6 @@ const partsOf = (whole: string) => {
   return parts;
 };
 
-test.each([
-  ['nothing', '', 1],
-  ['a short text', 'a\nb', 1],
-  ['short lines', 'some words\r\n'.repeat(50_000), 3],
-  ['one long line', 'x'.repeat(450_000), 3],
-  ['a long line whose characters are pairs', `x${'😀'.repeat(200_000)}`, 3],
-])(
-  '%s comes in parts that give the whole, none of which begins within a character or a line end',
-  (_, whole, count) => {
-    const parts = partsOf(whole);
-    expect(parts).toHaveLength(count);
-    expect(parts.map(({ text }) => text).join('') === whole).toBe(true);
-    for (const { text } of parts) expect(text).not.toMatch(/^[\n\udc00-\udfff]/);
-  },
-);
-
 test('a part begins with a line, and is found by each of its places', () => {
   const whole = 'some words\n'.repeat(50_000);
   const lines = new LineIndex(whole);

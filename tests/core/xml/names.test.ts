@@ -57,20 +57,3 @@ test('all that is declared where a node stands is known, text and document inclu
     '',
   ]);
 });
-
-test('five hundred prefixes of one element are told apart', () => {
-  const declared = Array.from({ length: 500 }, (_, at) => ` xmlns:p${at}="u${at}"`).join('');
-  const tree = scanXml(`<a${declared}><b xmlns:p7="other"/></a>`);
-  expect(Array.from({ length: 500 }, (_, at) => tree.namespace(1, `p${at}`))).toEqual(
-    Array.from({ length: 500 }, (_, at) => `u${at}`),
-  );
-  expect([tree.namespace(2, 'p7'), tree.namespace(2, 'p499'), tree.scope(2).size]).toEqual([
-    'other',
-    'u499',
-    501,
-  ]);
-});
-
-test('a declaration that says the same again gives no new name', () => {
-  expect(scanXml(`<a xmlns="u">${'<b xmlns="u" id="1"/>'.repeat(3)}</a>`).names).toHaveLength(2);
-});

@@ -60,35 +60,4 @@ describe('a long text', () => {
         `<r>${laidRow(inner).repeat(30_000)}\n</r>`,
     ).toBe(true);
   });
-
-  test('with characters of many bytes before ones of one byte', () => {
-    const [wide, narrow] = ['é€😀'.repeat(50_000), 'x'.repeat(50)];
-    expect(
-      lay(`<r>${row(wide)}${row(narrow).repeat(9000)}</r>`).text ===
-        `<r>${laidRow(wide)}${laidRow(narrow).repeat(9000)}\n</r>`,
-    ).toBe(true);
-  });
-
-  test('without a place to break for long', () => {
-    const long = 'x'.repeat(3_000_000);
-    expect(lay(`<r><a>${long}</a><b/></r>`).text === `<r>\n  <a>${long}</a>\n  <b/>\n</r>`).toBe(
-      true,
-    );
-  });
-});
-
-test('where a line is indented already, only what is missing is added', () => {
-  expect(lay('<a>\n <b/>\n   <c/>\n</a>').text).toBe('<a>\n  <b/>\n   <c/>\n</a>');
-});
-
-test('an attribute whose value looks like xml:space keeps nothing', () => {
-  expect(lay(`<a b=" xml:space='preserve' "><c/></a>`).text).toBe(
-    `<a b=" xml:space='preserve' ">\n  <c/>\n</a>`,
-  );
-});
-
-test('a text that says xml:space hides no tag that does', () => {
-  expect(lay('<a><b>xml:space</b><c xml:space="preserve"><d/></c></a>').text).toBe(
-    '<a>\n  <b>xml:space</b>\n  <c xml:space="preserve"><d/></c>\n</a>',
-  );
 });
