@@ -17,7 +17,6 @@ import { keptWindowState, keptWorkspace } from '#tests/support/journal/kept-work
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { ownSamples, ownServer } from '#tests/support/network/own-server.ts';
 import { running } from '#tests/support/run/running.ts';
-import { expectFailure } from '#tests/support/words.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
@@ -173,78 +172,10 @@ describe('a first start', () => {
 });
 
 describe('a secret', () => {
-  const secret = 'live_s3cr3t_0123456789';
-
-  it('reaches the server and nothing else, even when the server repeats it', async () => {
-    const heard: (string | undefined)[] = [];
-    const server = await ownServer((request, response) => {
-      heard.push(request.headers.authorization);
-      const echo = JSON.stringify({
-        error: request.headers.authorization,
-        encoded: Buffer.from(secret).toString('base64'),
-      });
-      response.writeHead(500, { 'X-Echo': request.headers.authorization ?? '' }).end(echo);
-    });
-    const { run, textOf } = await app();
-    const { id } = await run('addToken', { label: 'One', secret });
-    const fired = await run('fireAction', getItems(server.url, id));
-    const fetched = await run('fetchDocument', {
-      connection: connection(server.url, id),
-      id: 'x',
-      age: null,
-    });
-    expect(heard).toEqual([`Bearer ${secret}`, `Bearer ${secret}`]);
-    const everything = [
-      JSON.stringify([fired, fetched, await run('listTokens', {})]),
-      textOf(fired.reply?.id),
-      textOf(fetched.reply?.id),
-    ].join('\n');
-    expect(everything).not.toContain(secret);
-    expect(everything).not.toContain(Buffer.from(secret).toString('base64'));
-    expect(fired.request?.headers).toContainEqual(['Authorization', 'Bearer ••••••••']);
-    expect(fired.verdict.findings.map(({ clause }) => clause)).toContain('TAB-ERR-3');
-    expect(fired.platform).toMatchObject({ httpStatus: 200, body: { ok: false, status: 500 } });
-    expect(fired.issue?.body).toContain('••••••••');
-  });
-
   it('that is gone from the vault stops the call before anything is sent', async () => {
     const { run } = await app();
     await expect(run('fireAction', getItems('http://127.0.0.1:9', 'gone'))).rejects.toThrow(
       'not-found',
-    );
-  });
-});
-
-describe('a call that brings no whole reply', () => {
-  it('ends as unreachable: the platform answers 502 and the verdict says why', async () => {
-    const server = await ownServer((_request, response) => response.destroy());
-    const { run } = await app();
-    const fired = await run('fireAction', getItems(server.url));
-    expect(fired).toMatchObject({
-      http: null,
-      failure: { kind: 'reset' },
-      platform: { httpStatus: 502, body: { ok: false } },
-      verdict: { outcome: 'failure' },
-    });
-    expect(fired.verdict.findings).toMatchObject([{ clause: 'TAB-ERR-2', level: 'error' }]);
-    const fetched = await run('fetchDocument', {
-      connection: connection(server.url, null),
-      id: 'x',
-      age: null,
-    });
-    expect(fetched).toMatchObject({ verdict: null, failure: { kind: 'reset' } });
-  });
-
-  it('is not made at all for an empty id, until the user says so', async () => {
-    const { run } = await app();
-    await expectFailure(
-      run('fetchDocument', {
-        connection: connection('http://127.0.0.1:9', null),
-        id: '',
-        age: null,
-      }),
-      'bad-input',
-      ['id'],
     );
   });
 });
@@ -291,19 +222,5 @@ describe('a decision of ours that is switched', () => {
     expect(
       (await run('judgeAgain', { reply: again.fired?.reply?.id ?? '' })).fired?.verdict.outcome,
     ).toBe('empty');
-  });
-
-  it('is kept in the workspace and used for saved replies too', async () => {
-    const { run } = await blank();
-    const workspace = await run('chooseReading', { id: 'blank-body', reading: 'other' });
-    expect(workspace.readings).toEqual({ 'blank-body': 'other' });
-    expect((await run('readReply', { as: 'get_items', body: ' ', httpStatus: null })).outcome).toBe(
-      'list',
-    );
-  });
-
-  it('a reply that is not known any more is reported', async () => {
-    const { run } = await blank();
-    await expect(run('judgeAgain', { reply: 'gone' })).rejects.toThrow('not-found');
   });
 });

@@ -124,20 +124,6 @@ test('a switch of all and one of a tab keep exchanges out of the history', async
   });
 });
 
-test('pages of the list follow one another, also when something is fired in between', async () => {
-  const url = await answeringServer();
-  const app = desk({ history: 'always' });
-  const tab = tabOf(`${url}/hook`);
-  const fire = () => app.run('fireAction', { tab, action: 'get_items' });
-  for (let count = 0; count < 3; count += 1) await fire();
-  const first = await app.run('listHistory', { limit: 2 });
-  expect(first.entries).toHaveLength(2);
-  await fire();
-  const second = await app.run('listHistory', { limit: 2, before: first.next });
-  expect(second).toEqual({ entries: [expect.anything()], next: null });
-  expect(second.entries[0]?.seq).toBeLessThan(first.next ?? 0);
-});
-
 test('a call does not wait for the history, nor fail with it', async () => {
   const url = await answeringServer();
   const journal = createJournal(null, null, () => undefined);
@@ -188,30 +174,6 @@ test('what is older than 30 days is deleted at the start of a second day, but no
   });
 });
 
-test.each([
-  '2031-01-01T00:00:00Z',
-  '+012000-01-01T00:00:00Z',
-  '-000001-12-31T23:59:59Z',
-  '2026-01-01',
-  'soon',
-])(
-  'an imported call of %s is listed with what is kept before and after it',
-  async (startedDateTime) => {
-    const url = await answeringServer();
-    const app = desk({ history: 'always' });
-    const fire = () => app.run('fireAction', { tab: tabOf(`${url}/hook`), action: 'get_items' });
-    const entry = entryOf({ url: proxiedUrl('get_items'), content: { text: '{"items":[]}' } });
-    await fire();
-    const body = harOf({ ...entry, startedDateTime });
-    const { id, exchanges } = await app.run('importEvidence', { name: 'a.har', body });
-    expect(exchanges).toHaveLength(1);
-    const kept = await app.run('keepImported', { id, places: null });
-    expect(kept).toEqual({ kept: 1, leftAside: [] });
-    await fire();
-    expect((await entriesOf(app)).map(({ seq }) => seq)).toEqual([3, 2, 1]);
-  },
-);
-
 test('an entry that cannot be kept is left aside, and the others are kept', async () => {
   const journal = createJournal(null, null, () => undefined);
   let asked = 0;
@@ -236,22 +198,4 @@ test('an entry that cannot be kept is left aside, and the others are kept', asyn
       { what: '1 call', why: expect.stringContaining('could not store'), count: 1 },
     ],
   });
-});
-
-test('notes keep no secret, and an exchange that is not kept has none', async () => {
-  const app = desk({ history: 'always' });
-  const refused = app.run('annotateExchange', { seq: 7, note: 'n', tags: [] });
-  await expect(refused).rejects.toThrow(/not-found: The history has no call 7/);
-  await expect(app.run('annotateExchange', { seq: 7, note: '', tags: ['a\nb'] })).rejects.toThrow(
-    /A tag is one line/,
-  );
-});
-
-test('Assay starts although its workspace cannot be read, and deletes nothing then', async () => {
-  const unreadable = async (): Promise<never> => {
-    throw new Error('The workspace was written by a newer Assay.');
-  };
-  const workspace = { read: unreadable, change: unreadable };
-  const app = desk({ history: 'always', workspace });
-  await expect(app.start()).resolves.toBeUndefined();
 });

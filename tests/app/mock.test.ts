@@ -1,7 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { createMocks, noReplies } from '#app/mock.ts';
-import { tabSchema } from '#core/widget/tab.ts';
-import { settingsSchema, type Workspace } from '#operations/schemas.ts';
 import { documentScenarios } from '#samples/documents/scenarios.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { connectionTo, type Desk, desk, stillTimer } from './desk.ts';
@@ -64,18 +61,6 @@ test('what a tab writes stays in its mock service, also directly', async () => {
   expect(await fire(app, tab)).toMatchObject({ widget: { rows: 10 } });
 });
 
-test('a messaging tab has conversations', async () => {
-  const app = desk();
-  const tab = tabOf('http://127.0.0.1:9/hook', { category: 'messaging' });
-  await app.run('saveTab', tab);
-  const [mock] = await app.run('startMock', ofTab);
-  expect(mock?.address).toMatch(/\/messaging$/);
-  expect(await fire(app, tab)).toMatchObject({
-    http: { status: 200 },
-    verdict: { outcome: 'list' },
-  });
-});
-
 test('the history of the tab answers: the newest reply that is a list', async () => {
   const own = { items: [{ id: 'own', title: 'Own' }] };
   const { url, calls } = await service(JSON.stringify(own), 'no list');
@@ -136,84 +121,6 @@ test('a connection fetches from its mock service, and the service is compared wi
   expect(await app.rows()).toMatchObject([{ isMock: false }]);
 });
 
-/** Mock services over a workspace, and the servers of them that listen. */
-function counted(workspace: () => Promise<Workspace>) {
-  const open = new Set<string>();
-  let started = 0;
-  const startMock = async () => {
-    started += 1;
-    const url = `http://127.0.0.1:${started}/default`;
-    open.add(url);
-    return { url, close: async () => void open.delete(url) };
-  };
-  return { open, mocks: createMocks({ startMock }, workspace, async () => noReplies) };
-}
-
-const oneTab: Workspace = {
-  version: 1,
-  connections: [],
-  tabs: [tabSchema.parse(tabOf('http://127.0.0.1:9/hook'))],
-  connectors: [],
-  settings: settingsSchema.parse({}),
-  readings: {},
-};
-
-const from = 'samples' as const;
-
-test('the new mock service is on before the old one is closed', async () => {
-  const addresses: (string | null)[] = [];
-  let started = 0;
-  const mocks = createMocks(
-    {
-      startMock: async () => {
-        started += 1;
-        const close = async () => void addresses.push(mocks.addressOfTab({ id: 't' }));
-        return { url: `http://127.0.0.1:${started}/default`, close };
-      },
-    },
-    async () => oneTab,
-    async () => noReplies,
-  );
-  await mocks.handlers.startMock({ ...ofTab, from });
-  await mocks.handlers.startMock({ ...ofTab, from });
-  expect(addresses).toEqual(['http://127.0.0.1:2/default']);
-});
-
-test('two starts at once, an error after listening, and the end of the app leave no server', async () => {
-  let isBroken = false;
-  let reads = 0;
-  const { open, mocks } = counted(async () => {
-    reads += 1;
-    if (isBroken && reads > 1) throw new Error('The workspace cannot be read.');
-    return oneTab;
-  });
-  const start = () => mocks.handlers.startMock({ ...ofTab, from });
-  await Promise.all([start(), start()]);
-  expect(open.size).toBe(1);
-  reads = 0;
-  isBroken = true;
-  await expect(start()).rejects.toThrow('cannot be read');
-  expect(open.size).toBe(1);
-  isBroken = false;
-  const late = start();
-  await mocks.close();
-  await late.catch(() => undefined);
-  expect(open.size).toBe(0);
-  await expect(start()).rejects.toThrow('Assay is closing.');
-});
-
-test('a mock service follows the category of its tab', async () => {
-  const { url, calls } = await service('[]');
-  const app = desk();
-  const tab = tabOf(url);
-  await app.run('saveTab', tab);
-  await app.run('startMock', ofTab);
-  await app.run('saveTab', { ...tab, category: 'messaging' });
-  const { mocks } = await app.run('listRecorders', {});
-  expect(mocks).toMatchObject([{ of: ofTab, address: expect.stringMatching(/\/messaging$/) }]);
-  expect(calls).toEqual([]);
-});
-
 /** A connection whose service answers Pending, on a desk where only the first request of a follow has its time. */
 async function pendingDesk(id: string) {
   const { url, calls } = await service(JSON.stringify({ status_code: 200, status: 'Pending' }));
@@ -270,23 +177,4 @@ test('a follow that the mock service answered sends nothing to the service', asy
   await app.run('stopMock', ofConnection);
   expect(await reason()).toContain('The mock service was on when');
   expect(calls).toEqual([]);
-});
-
-test('a follow that began at the mock service sends nothing to the service', async () => {
-  const { app, calls, follow, pause, reason } = await pendingDesk(documentId);
-  await app.run('startMock', ofConnection);
-  await Promise.all([follow(), pause()]);
-  expect(await app.rows()).toMatchObject([{ attempts: 0, follow: { state: 'paused' } }]);
-  await app.run('stopMock', ofConnection);
-  expect(await reason()).toContain('The mock service was on when');
-  expect(calls).toEqual([]);
-});
-
-test('a follow of the service does not go on at the mock service', async () => {
-  const { app, calls, followed, reason } = await pendingDesk(documentId);
-  await followed();
-  await app.run('startMock', ofConnection);
-  expect(await reason()).toContain('The mock service was off when');
-  expect(await app.rows()).toMatchObject([{ isMock: false }]);
-  expect(calls).toHaveLength(1);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { completed } from '../core/document/replies.ts';
-import { entryOf, harOf, proxiedUrl } from '../core/imported/hars.ts';
 import { connectionTo, type Desk, desk, stillTimer } from './desk.ts';
 import { tabOf } from './stage.ts';
 
@@ -134,23 +133,6 @@ test('a request with something masked in it is not sent', async () => {
     await app.run('replayCall', { seq: await newest(app), url: after.url, mayWrite: false }),
   ).toMatchObject({ why: 'A part of its request is kept masked, and nothing else has it.' });
   expect(after.heard).toEqual([]);
-});
-
-test('a call that was made elsewhere is sent as the contract has it, without a tab', async () => {
-  const after = await answering(good);
-  const app = open();
-  const url = `${proxiedUrl('get_items')}&extra=1`;
-  const { id } = await app.run('importEvidence', {
-    name: 'a.har',
-    body: harOf(entryOf({ url, content: { text: bad, mimeType: 'application/json' } })),
-  });
-  await app.run('keepImported', { id, places: null });
-  const seq = await newest(app);
-  expect(await app.run('replayCall', { seq, url: after.url, mayWrite: false })).toMatchObject({
-    result: 'fixed',
-  });
-  expect(after.heard[0]?.url).toContain('action=get_items');
-  expect(after.heard[0]?.url).not.toContain('extra');
 });
 
 test('a document is requested from the other service, and the list says nothing of it', async () => {

@@ -61,16 +61,6 @@ test('a check that is cancelled reports what it got to', async () => {
   expect(reasons).toContain('The check was stopped before this probe.');
 });
 
-test('a check that is cancelled before it begins sends nothing, and its report says so', async () => {
-  const { url, urls } = await listing(() => ({ body: [item] }));
-  const report = await checking().check(
-    { workspace: { tabs: [listTab(url)] } },
-    AbortSignal.abort(),
-  );
-  expect(report.summary).toMatchObject({ isComplete: false, stoppedBy: 'cancelled' });
-  expect(urls).toEqual([]);
-});
-
 test('a check that takes too long ends, and says so', async () => {
   const server = await ownServer(() => undefined);
   const atOnce: Timer = { wait: async () => undefined };
@@ -102,19 +92,6 @@ test('a check of more probes than it runs is refused with their number, unless -
   expect(report.probes.map(({ id, visitor, outcome }) => [id, visitor, outcome])).toEqual([
     ['get-items-reply', 'n2999', 'held'],
   ]);
-});
-
-test('a clause is left out with !, and the summary names it', async () => {
-  const { url } = await listing(() => ({ body: [{ ...item, id: 7, tags: [{ label: 'a' }] }] }));
-  const { check } = checking();
-  const only = ['get-items-reply', '!TAB-ITM-3'];
-  const { summary, causes, probes } = await check({
-    workspace: { tabs: [listTab(url)] },
-    options: { only },
-  });
-  expect(summary.leftOut).toEqual(['TAB-ITM-3']);
-  expect(causes.map(({ clauses }) => clauses)).toEqual([['TAB-ITM-2']]);
-  expect(probes).toMatchObject([{ outcome: 'broken', findings: [{ clause: 'TAB-ITM-2' }] }]);
 });
 
 test('no more than four calls run at the same time', async () => {

@@ -45,19 +45,6 @@ test.each(Object.keys(webhookScenarios).filter((name) => !isLate(name)))(
   },
 );
 
-test('the webhook that allows no other origin is found by the preflight, before anything is written', async () => {
-  const { webhook } = await running();
-  const report = await checking().check({
-    workspace: {
-      tabs: [
-        checkedTab(webhook.scenarios['no-cors'] ?? '', { wired: ['get_items', 'update_item'] }),
-      ],
-    },
-    options: { only: ['cors-*'] },
-  });
-  expect(broken(report)).toEqual(['cors-preflight TAB-DIR-3']);
-});
-
 test.each(['default', 'messaging'] as const)(
   'nothing is wrong with the sample %s tab, and what was written is listed',
   async (category) => {

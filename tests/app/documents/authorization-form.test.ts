@@ -71,33 +71,6 @@ test.each([
   },
 );
 
-test('a followed document is asked for in the form of the token', async () => {
-  const { app, heard, connection } = await service({ set: 'plain' });
-  await app.run('saveConnection', connection('bearer'));
-  await app.run('followDocuments', { connectionId: 'c', ids: [id], deadlineSeconds: 60 });
-  await app.rowsOnce(([row]) => row !== undefined && row.kind === 'completed');
-  expect(heard).toEqual([secret]);
-});
-
-test('a form that is asked for with a call is used once, whatever token and connection say', async () => {
-  const { app, heard, connection } = await service({ set: 'bearer' });
-  const ask = (more: { authorization?: AuthorizationForm }) =>
-    app.run('fetchDocument', { connection: connection('bearer'), id, age: null, ...more });
-  expect(await ask({})).toMatchObject({
-    authorization: 'bearer',
-    verdict: { outcome: 'unauthorized' },
-  });
-  expect(await ask({ authorization: 'plain' })).toMatchObject({
-    authorization: 'plain',
-    verdict: { outcome: 'completed' },
-  });
-  expect(await ask({})).toMatchObject({
-    authorization: 'bearer',
-    verdict: { outcome: 'unauthorized' },
-  });
-  expect(heard).toEqual([header.bearer, header.plain, header.bearer]);
-});
-
 test('after a 401 the finding names the form that was not sent, also when the call is opened later', async () => {
   const { app, connection } = await service({ takes: 'bearer', set: 'plain' });
   await app.run('saveConnection', connection('bearer'));
@@ -131,16 +104,4 @@ test('a form that is kept with the token leaves everything else of it, and is ta
   ).toMatchObject({ authorization: null });
   await app.run('fetchDocument', { connection: connection('bearer'), id, age: null });
   expect(heard).toEqual([header.plain, header.bearer]);
-});
-
-test('a call without a token is sent in no form', async () => {
-  const { app, heard, connection } = await service();
-  const exchange = await app.run('fetchDocument', {
-    connection: { ...connection('plain'), tokenId: null },
-    id,
-    age: null,
-    authorization: 'bearer',
-  });
-  expect(exchange.authorization).toBeNull();
-  expect(heard).toEqual([undefined]);
 });

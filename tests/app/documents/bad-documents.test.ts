@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { completed } from '../../core/document/replies.ts';
-import { connectionTo, desk, quickTime } from '../desk.ts';
+import { connectionTo, desk } from '../desk.ts';
 
 const base64 = (content: string | Uint8Array): string => Buffer.from(content).toString('base64');
 /** The id of the nth document. */
@@ -92,26 +92,3 @@ test('whatever arrives instead of a document has its outcome, and the journal st
       );
   }
 });
-
-test.each([
-  ['a day behind', -1],
-  ['a day ahead', 1],
-])(
-  'with a clock that is %s documents are fetched, listed and followed to their end',
-  async (_name, days) => {
-    const server = await ownServer((_request, response) =>
-      response.end(replyWith(base64('<a/>'))(completed.id)),
-    );
-    const app = desk({ time: quickTime(Date.parse(completed.date_created) + days * 86_400_000) });
-    await app.run('saveConnection', connectionTo(server.url));
-    await app.run('followDocuments', {
-      connectionId: 'c',
-      ids: [completed.id],
-      deadlineSeconds: 60,
-    });
-    const [row] = await app.rowsOnce(
-      ([first]) => first?.kind === 'completed' && first.follow === null,
-    );
-    expect(row).toMatchObject({ status: 'Completed', followEnded: null });
-  },
-);

@@ -5,7 +5,6 @@ import { createGzip, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { integrityOf } from '#tests/support/journal/journal-calls.ts';
-import { smallDisk } from '#tests/support/journal/small-disk.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { completed } from '../../core/document/replies.ts';
 import { connectionTo, desk } from '../desk.ts';
@@ -185,24 +184,4 @@ test('a reply of 200 MB is judged, and kept even by an app that is closed at onc
   expect(await again.rows()).toMatchObject([{ kind: 'completed', errors: 0 }]);
   const [call] = await again.calls(completed.id);
   expect(call).toMatchObject({ hasReply: true, bytes: reply?.bytes });
-});
-
-test('a disk that is full takes no call down', async ({ skip }) => {
-  const folder = await smallDisk(768);
-  if (folder === null) return skip('no small disk can be mounted here (that takes Linux and root)');
-  const noise = Buffer.from(
-    Array.from({ length: 600_000 }, (_, at) => 33 + ((at * 7919 + (at >> 3) * 104_729) % 90)),
-  ).toString('base64');
-  const server = await ownServer((_request, response) =>
-    send(response, replyOf(completed.id, 1, `PGE+${noise}`)),
-  );
-  const app = desk({ file: join(folder, 'journal.sqlite') });
-  const [connection] = (await app.run('saveConnection', connectionTo(server.url))).connections;
-  if (!connection) throw new Error('no connection');
-  await app.run('addDocuments', { connectionId: 'c', ids: [idOf(1)] });
-  for (let round = 0; round < 3; round += 1) {
-    const { verdict } = await app.run('fetchDocument', { connection, id: completed.id, age: null });
-    expect(verdict?.value.kind).toBe('completed');
-  }
-  expect((await app.rows())[0]).toMatchObject({ id: idOf(1) });
 });

@@ -68,18 +68,6 @@ describe('a fetch through a stored connection', () => {
     ]);
   });
 
-  it('counts by the id of the connection, however it was changed for this one call', async () => {
-    const app = await served();
-    await app.fetch(id, completed(id), {
-      ...app.saved,
-      authorization: 'plain',
-      endpoint_path_id: 'other',
-    });
-    expect(await app.rows()).toHaveLength(1);
-    await app.fetch(id, completed(id), { ...app.saved, id: 'not stored' });
-    expect(await app.rows('not stored')).toEqual([]);
-  });
-
   it('writes a call without a reply down with the reason', async () => {
     const app = await served();
     await app.run('fetchDocument', {
@@ -93,39 +81,6 @@ describe('a fetch through a stored connection', () => {
     expect(await app.calls(id)).toMatchObject([
       { hasReply: false, failure: expect.stringContaining('refused') },
     ]);
-  });
-
-  it('reports a step back of the status, and of nothing else', async () => {
-    const app = await served();
-    const told: boolean[] = [];
-    for (const body of [
-      { status_code: 200, id, status: 'Processing' },
-      completed(id),
-      { status_code: 200, id, status: 'Pending' },
-      { status_code: 200, id, status: 'Pending' },
-    ])
-      told.push(clausesOf(await app.fetch(id, body))?.includes('DOC-STA-1') ?? false);
-    expect(told).toEqual([false, false, true, false]);
-  });
-
-  it('takes a 204 for no step, whatever status it carries', async () => {
-    const app = await served();
-    const at = { status_code: 200, id };
-    await app.fetch(id, { ...at, status: 'Processing' });
-    expect(
-      clausesOf(
-        await app.fetch(id, { status_code: 204, id, message: 'Not yet', status: 'Completed' }),
-      ),
-    ).toEqual(expect.arrayContaining(['DOC-REP-4']));
-    expect(clausesOf(await app.fetch(id, { ...at, status: 'done' }))).not.toContain('DOC-STA-1');
-    expect(clausesOf(await app.fetch(id, { ...at, status: 'Processing' }))).not.toContain(
-      'DOC-STA-1',
-    );
-    expect(clausesOf(await app.fetch(id, { ...at, status: 'Pending' }))).toContain('DOC-STA-1');
-    await app.fetch(id, completed(id));
-    expect(
-      clausesOf(await app.fetch(id, { ...at, status: 'Failed', message: 'No pages' })),
-    ).toContain('DOC-STA-1');
   });
 
   it('opened again, names the other Authorization form and the assumptions as it did', async () => {
@@ -153,37 +108,6 @@ describe('a fetch through a stored connection', () => {
     const [call] = await app.calls(id);
     const { verdict } = await app.run('openCall', { seq: call?.seq ?? 0 });
     expect(verdict).toEqual(first.verdict);
-  });
-
-  it('warns of a token that is stored with its scheme, and says nothing else of it', async () => {
-    const app = await served();
-    const secret = 'live_s3cr3t_0123456789';
-    const { id: tokenId } = await app.run('addToken', {
-      label: 'x',
-      secret: `Bearer ${secret}`,
-    });
-    const exchange = await app.fetch(id, completed(id), { ...app.saved, tokenId });
-    expect(exchange.findings).toMatchObject([
-      { clause: 'DOC-REQ-3', level: 'warning', path: '$request.headers.Authorization' },
-    ]);
-    expect(exchange.verdict?.findings).toContainEqual(exchange.findings[0]);
-    expect(JSON.stringify(exchange)).not.toContain(secret);
-  });
-
-  it('keeps what there is to say of a request that got no reply', async () => {
-    const app = await served();
-    const exchange = await app.run('fetchDocument', {
-      connection: { ...app.saved, base_url: 'http://127.0.0.1:9?env=a' },
-      id: 'seven',
-      age: null,
-    });
-    expect(exchange.verdict).toBeNull();
-    expect(exchange.findings.map(({ clause }) => clause)).toEqual(['DOC-REQ-5', 'DOC-REQ-2']);
-    expect(exchange.assumptions.map((row) => row.id).toSorted()).toEqual([
-      'age-optional',
-      'base-url-query',
-      'id-not-uuid',
-    ]);
   });
 
   it('tells another document_version than the connection had before, across restarts', async () => {
@@ -287,30 +211,6 @@ describe('a stored reply', () => {
       expect(JSON.stringify(opened)).not.toContain(secret);
     },
   );
-
-  it('is judged by the readings of now, and again when one is switched', async () => {
-    const app = await served();
-    await app.fetch(id, { ...completed(id), bank_code: '' });
-    const [call] = await app.calls(id);
-    const ours = await app.run('openCall', { seq: call?.seq ?? 0 });
-    expect(clausesOf(ours)).toContain('DOC-FLD-3');
-    await app.run('chooseReading', { id: 'bank-code-on-completed', reading: 'other' });
-    expect(clausesOf(await app.run('openCall', { seq: call?.seq ?? 0 }))).not.toContain(
-      'DOC-FLD-3',
-    );
-    const again = await app.run('judgeAgain', { reply: ours.reply?.id ?? '' });
-    expect(again.document && clausesOf(again.document)).not.toContain('DOC-FLD-3');
-    expect(await app.calls(id)).toHaveLength(1);
-  });
-
-  it('that is not there is reported', async () => {
-    const app = await served();
-    await expect(app.run('openCall', { seq: 5 })).rejects.toThrow('not-found');
-    await app.fetch(id, completed(id));
-    const [call] = await app.calls(id);
-    await app.run('clearHistory', {});
-    await expect(app.run('openCall', { seq: call?.seq ?? 0 })).rejects.toThrow('not-found');
-  });
 
   it('is kept as the settings say: not at all, or within another quota', async () => {
     const app = await served();

@@ -64,14 +64,6 @@ describe('a run over the documents of a list', () => {
     expect(starts).toHaveLength(7);
   });
 
-  test('starts its requests evenly, no faster than the rate', async () => {
-    const { starts, fetchAll } = await listed(idsTo(12), () => pending);
-    await fetchAll({ concurrency: 1, rate: { count: 2, per: 'second' } });
-    const apart = starts.slice(1).map(({ at }, n) => at - (starts[n]?.at ?? 0));
-    expect(Math.min(...apart)).toBeGreaterThanOrEqual(499);
-    expect((starts.at(-1)?.at ?? 0) - (starts[0]?.at ?? 0)).toBeLessThan(6500);
-  });
-
   test.each([
     ['seconds', () => ({ 'Retry-After': '30' })],
     [
@@ -106,58 +98,6 @@ describe('a run over the documents of a list', () => {
     },
   );
 
-  test('loses no document at a server that takes one request a second', async () => {
-    let allowedAt = 0;
-    const { app, starts, fetchAll } = await listed(idsTo(60), (_id, response) => {
-      if (app.time.now >= allowedAt) {
-        allowedAt = app.time.now + 1000;
-        return pending;
-      }
-      response.writeHead(429, { 'Retry-After': '1' });
-      return {};
-    });
-    const ended = await fetchAll({ concurrency: 8 });
-    expect(ended).toEqual({ fetched: 60, notFine: 0, left: [], stopped: null });
-    // One that is taken and two that are put off, each second.
-    expect(starts.length).toBeGreaterThan(60);
-    expect(starts.length).toBeLessThanOrEqual(60 * 3 + 8);
-  });
-
-  test.each(['0', 'Mon, 23 Nov 2020 12:00:00 GMT'])(
-    'a Retry-After of %s is a pause of Assay’s own',
-    async (text) => {
-      let isBusy = true;
-      const { starts, fetchAll } = await listed(idsTo(1), (_id, response) => {
-        if (!isBusy) return pending;
-        isBusy = false;
-        response.writeHead(429, { 'Retry-After': text });
-        return {};
-      });
-      await fetchAll();
-      expect((starts[1]?.at ?? 0) - (starts[0]?.at ?? 0)).toBeGreaterThanOrEqual(1000);
-    },
-  );
-
-  test('says why it waits while it waits', async () => {
-    const said: Progress[] = [];
-    let isBusy = true;
-    const { fetchAll } = await listed(idsTo(3), (_id, response) => {
-      if (!isBusy) return pending;
-      isBusy = false;
-      response.writeHead(503, { 'Retry-After': '20' });
-      return {};
-    });
-    await fetchAll({ concurrency: 1 }, undefined, said);
-    expect(said.map(({ phase, done }) => `${done} ${phase}`)).toEqual([
-      '0 ',
-      '0 The server answered 503 and asks to wait. The run continues in 20 s.',
-      '0 ',
-      '1 ',
-      '2 ',
-      '3 ',
-    ]);
-  });
-
   test('stops at a server that asks for more than five minutes', async () => {
     const { fetchAll, starts } = await listed(idsTo(2), (_id, response) => {
       response.writeHead(429, { 'Retry-After': '3600' });
@@ -169,29 +109,6 @@ describe('a run over the documents of a list', () => {
         'The run stopped: the server answered 429 and asks to wait 1 h 0 min. Continue later.',
     });
     expect(starts).toHaveLength(1);
-  });
-
-  test('stops after six pauses in a row, which say nothing about a document', async () => {
-    const { app, starts, fetchAll } = await listed(idsTo(9), (_id, response) => {
-      response.writeHead(503);
-      return {};
-    });
-    const ended = await fetchAll({ concurrency: 1 });
-    expect(ended).toMatchObject({
-      fetched: 1,
-      // The document that was put off is asked for again, too.
-      left: idsTo(9),
-      stopped: 'The run stopped: the server answered 503 after 6 pauses in a row. Continue later.',
-    });
-    expect(starts).toHaveLength(7);
-    const { id } = await app.run('exportDocuments', {
-      connectionId: 'c',
-      ids: [starts.at(-1)?.id ?? ''],
-      as: 'json-lines',
-    });
-    expect(JSON.parse(new TextDecoder().decode(app.texts.find(id)?.shown))).toMatchObject({
-      httpStatus: 503,
-    });
   });
 
   test('repeats a request whose connection broke', async () => {

@@ -67,16 +67,6 @@ describe('a document that is followed', () => {
     }
   });
 
-  it('is followed to Failed and to "no template" as well', async () => {
-    const app = await sampleDesk();
-    await follow(app, [app.ids['walking-to-failed'] ?? '', app.ids['no-template'] ?? '']);
-    const rows = await app.rowsOnce((all) => all.every((row) => row.follow === null));
-    expect(rows.map(({ kind, followEnded }) => [kind, followEnded])).toEqual([
-      ['failed', null],
-      ['no-template', null],
-    ]);
-  });
-
   it('ends at its deadline, says so, and can be followed anew', async () => {
     const app = await sampleDesk();
     const id = app.ids.pending ?? '';
@@ -126,15 +116,6 @@ describe('a document that is followed', () => {
     expect(await app.rowsOnce(isOver)).toMatchObject([{ kind: 'completed', followEnded: null }]);
   });
 
-  it('is paused when its token is gone, without a request', async () => {
-    const app = await sampleDesk();
-    await app.run('removeToken', { id: app.tokenId });
-    await follow(app, ['x']);
-    expect(await app.rowsOnce(isPaused)).toMatchObject([
-      { askedAt: null, follow: { reason: expect.stringContaining('token') } },
-    ]);
-  });
-
   it('is paused where the name of the server is not known, and backs off where nothing listens', async () => {
     const app = desk();
     await app.run('saveConnection', connectionTo('http://nowhere.invalid'));
@@ -155,19 +136,6 @@ describe('a document that is followed', () => {
       followEnded: expect.stringContaining('time limit'),
     });
     expect((await app.calls('a', 'closed')).length).toBeGreaterThan(2);
-  });
-
-  it('ends, and says so, when its connection is not there any more', async () => {
-    const file = join(await ownFolder(), 'journal.sqlite');
-    const first = desk({ file, timer: stillTimer });
-    await first.run('saveConnection', connectionTo('http://127.0.0.1:9'));
-    await first.run('addDocuments', { connectionId: 'c', ids: ['a'] });
-    await first.run('removeConnection', { id: 'c' });
-    expect(await first.rows()).toEqual([]);
-    await follow(first, ['a']);
-    expect(await first.rowsOnce((rows) => rows.length > 0 && isOver(rows))).toMatchObject([
-      { followEnded: expect.stringMatching(/connection .*removed/) },
-    ]);
   });
 
   it('is not asked for while it is paused or once it is stopped by hand', async () => {
@@ -192,18 +160,6 @@ describe('a document that is followed', () => {
     await app.run('resumeFollowing', { connectionId: 'c', ids: ['a'] });
     await app.rowsOnce(([row]) => row?.follow?.attempts === 2);
     expect(asked).toBe(3);
-  });
-
-  it('ends when a fetch by hand brings it home', async () => {
-    let answer: object = unfinished;
-    const { url } = await server(() => answer);
-    const app = desk({ timer: stillTimer });
-    const saved = (await app.run('saveConnection', connectionTo(url))).connections[0];
-    await follow(app, ['a']);
-    await app.rowsOnce(([row]) => row?.follow?.attempts === 1);
-    answer = failed;
-    await app.run('fetchDocument', { connection: saved ?? connectionTo(url), id: 'a', age: null });
-    expect(await app.rows()).toMatchObject([{ kind: 'failed', follow: null, followEnded: null }]);
   });
 });
 
@@ -277,54 +233,6 @@ describe('following outlives a run', () => {
     expect(await timeline(second, 'a')).toHaveLength(2);
   });
 
-  it('that ended in the middle of an ask', async () => {
-    let heard = (): void => undefined;
-    const isHeard = new Promise<void>((resolve) => {
-      heard = resolve;
-    });
-    let answer: Promise<object> | object = new Promise<object>(() => undefined);
-    const { first, again } = await begun(() => {
-      heard();
-      return answer;
-    });
-    await isHeard;
-    await first.close();
-    answer = failed;
-    const second = again();
-    await second.start();
-    expect(await second.rowsOnce(isOver)).toMatchObject([{ kind: 'failed' }]);
-  });
-
-  it('after the rest that a start takes, and what is followed meanwhile is requested once', async () => {
-    const asked: string[] = [];
-    let answer: Promise<object> | object = new Promise<object>(() => undefined);
-    const { first, again } = await begun((id) => {
-      asked.push(id);
-      return answer;
-    });
-    await expect.poll(() => asked).toEqual(['a']);
-    await first.close();
-    answer = failed;
-    const second = again();
-    let rest = (_isOpen: boolean): void => undefined;
-    const started = second.start(
-      new Promise<boolean>((resolve) => {
-        rest = resolve;
-      }),
-    );
-    await follow(second, ['b'], 600);
-    // What the journal is asked by following would come before the second of these.
-    await second.rows();
-    expect((await second.rows()).find(({ id }) => id === 'b')?.follow?.nextAt).not.toBeNull();
-    expect(asked).toEqual(['a']);
-    rest(true);
-    await started;
-    await second.rowsOnce(
-      (rows) => rows.length === 2 && isOver(rows) && rows.every(({ follow }) => follow === null),
-    );
-    expect(asked.toSorted()).toEqual(['a', 'a', 'b']);
-  });
-
   it('but not its deadline', async () => {
     const { first, again } = await begun(() => unfinished);
     await first.rowsOnce(([row]) => row?.follow?.attempts === 1);
@@ -338,16 +246,5 @@ describe('following outlives a run', () => {
       },
     ]);
     expect(await timeline(second, 'a')).toHaveLength(1);
-  });
-
-  it('and a clock that was put back does not let it wait or run for ever', async () => {
-    const { first, again } = await begun(() => unfinished, 60);
-    await first.rowsOnce(([row]) => row?.follow?.attempts === 1);
-    await first.close();
-    const second = again(quickTime(Date.UTC(2026, 10, 20, 12)));
-    await second.start();
-    const [row] = await second.rowsOnce(isOver);
-    expect(row?.followEnded).toContain('time limit');
-    expect((await timeline(second, 'a')).length).toBeLessThan(12);
   });
 });

@@ -18,11 +18,6 @@ function requests(count: number) {
   return { pace, open, settled, start, time };
 }
 
-test('without a pause, every request starts at once', async () => {
-  const { settled } = requests(8);
-  expect(await settled()).toBe(8);
-});
-
 test('after a pause, one request starts alone, and each that ends allows one more', async () => {
   const { pace, open, settled, start } = requests(0);
   pace.pause(10_000);
@@ -43,16 +38,4 @@ test('a request that ends in a pause allows no other one', async () => {
   time.now += 10_000;
   for (let n = 0; n < 4; n += 1) void start();
   expect(await settled()).toBe(1);
-});
-
-test('the requests that wait end with the signal', async () => {
-  const time = quickTime();
-  const pace = createRunPace(time, null);
-  const stop = new AbortController();
-  pace.pause(1000);
-  const end = await pace.turn(stop.signal);
-  const second = pace.turn(stop.signal);
-  stop.abort();
-  end();
-  await expect(second).resolves.toBeTypeOf('function');
 });

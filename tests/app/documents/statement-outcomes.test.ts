@@ -89,13 +89,6 @@ test('the list keeps what the statement checks say of each document, and the exp
   expect(await app.calls(id(1))).toMatchObject([{ checks: broken, documentVersion: '1.2' }]);
 });
 
-test('the call of a connection without a list keeps them, too', async () => {
-  const { app, fetch } = await opened();
-  await fetch(2, 'other');
-  expect(await app.rows()).toEqual([]);
-  expect(await app.calls(id(2), 'other')).toMatchObject([{ checks: { broken: [] } }]);
-});
-
 test('an outcome by other rules counts as none until the document is checked again', async () => {
   const { app, fetch, exported, giveRule, checks } = await opened();
   const { xml, at } = await fetch(2);

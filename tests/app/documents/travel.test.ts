@@ -3,7 +3,7 @@ import { nodeHttp } from '#adapters/http/http.ts';
 import { createJudge } from '#adapters/workers/judge.ts';
 import { fetchInBackground } from '#app/documents/background-fetch.ts';
 import { fetchDocument } from '#app/documents/documents.ts';
-import { askDocument, travelOfConnection } from '#app/documents/fetch-document.ts';
+import { travelOfConnection } from '#app/documents/fetch-document.ts';
 import { createTexts } from '#app/texts.ts';
 import { connectionSchema } from '#core/document/connection.ts';
 import { answering } from '#tests/support/consent.ts';
@@ -36,42 +36,6 @@ async function portsWith(secret: string) {
   };
   return { ports, vault, tokenId: token.id };
 }
-
-test('a connection with the usual settings goes straight, within a minute', async () => {
-  const { ports } = await portsWith('a:b');
-  const travel = await travelOfConnection(ports, connectionSchema.parse(base), false, running());
-  expect(travel).toMatchObject({
-    limits: { timeout: 60_000 },
-    route: { proxy: null, reuse: false, tls: { verify: true } },
-    secrets: [],
-  });
-});
-
-test('the time limit is the one of the connection', async () => {
-  const { ports } = await portsWith('a:b');
-  expect(
-    (
-      await travelOfConnection(
-        ports,
-        connectionSchema.parse({ ...base, timeoutSeconds: 7 }),
-        true,
-        running(),
-      )
-    ).limits.timeout,
-  ).toBe(7000);
-});
-
-test('a token for the proxy that is not user:password is refused, without repeating it', async () => {
-  const { ports, tokenId } = await portsWith('just-a-word-0123');
-  const connection = connectionSchema.parse({
-    ...base,
-    proxy: { url: 'http://127.0.0.1:9' },
-    proxyTokenId: tokenId,
-  });
-  const refusal = travelOfConnection(ports, connection, false, running());
-  await expect(refusal).rejects.toThrow('user:password');
-  await expect(refusal).rejects.not.toThrow('just-a-word');
-});
 
 test.each([
   [
@@ -120,20 +84,6 @@ test('the use of its credentials is noted once the call is handed over, and refu
   expect(await used()).toBeUndefined();
   handed();
   expect(await used()).toBe('127.0.0.1:3128');
-});
-
-test('a token for the proxy is not read while there is no proxy', async () => {
-  const { ports } = await portsWith('a:b');
-  expect(
-    (
-      await travelOfConnection(
-        ports,
-        connectionSchema.parse({ ...base, proxyTokenId: 'gone' }),
-        false,
-        running(),
-      )
-    ).secrets,
-  ).toEqual([]);
 });
 
 test('a fetch uses the certificate, the proxy and its credentials, which never come back, and may leave its connection open', async () => {
@@ -221,34 +171,3 @@ test.each([
     expect(await findingsOf(true)).toEqual([]);
   },
 );
-
-test('every verdict of a connection that does not verify says so, from a connection left open as well', async () => {
-  const server = await httpsServer('self-signed.pem', (_request, response) =>
-    response.end('{"status_code":401,"message":"no"}'),
-  );
-  onTestFinished(() => server.close());
-  const { ports } = await portsWith('me:word');
-  const connection = connectionSchema.parse({
-    ...base,
-    base_url: server.url,
-    tls: { verify: false },
-  });
-  for (const reuse of [true, true]) {
-    const asked = await askDocument(
-      ports,
-      { connection, id: 'x', age: null },
-      { lastVersion: null, lastStatus: null },
-      running(),
-      reuse,
-    );
-    expect(asked.failure).toBeNull();
-    expect(asked.findings).toContainEqual(
-      expect.objectContaining({
-        clause: 'DOC-REQ-2',
-        level: 'warning',
-        path: '$request.url',
-        message: expect.stringContaining('is not verified'),
-      }),
-    );
-  }
-});

@@ -26,12 +26,3 @@ test('an input that stays open ends with the signal', async () => {
   }
   expect(await all(untilAborted(open(), stop.signal))).toEqual([1]);
 });
-
-test('an input that fails fails, also behind some items', async () => {
-  async function* failing() {
-    yield 1;
-    throw new Error('torn');
-  }
-  const items = untilAborted(failing(), new AbortController().signal);
-  await expect(all(items)).rejects.toThrow('torn');
-});

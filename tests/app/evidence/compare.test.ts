@@ -42,40 +42,6 @@ const lines = ({ changes }: Comparison['request']): string[] =>
       [change, path ?? was, ...[before, after].filter((value) => value !== null)].join(' '),
     );
 
-test('two equal calls are the same, although _ts and the date differ', async () => {
-  const app = await kept('[{"id":"1"}]', '[{"id":"1"}]');
-  await app.fire();
-  app.time.now += 5000;
-  await app.fire();
-  const { same, request, reply, verdict } = await app.compare();
-  expect([same, request.same, reply.same]).toEqual([true, true, true]);
-  expect(request.changes).toMatchObject([{ path: '$.query._ts', minor: true }]);
-  expect(verdict).toMatchObject({ fixed: [], new: [] });
-});
-
-test('calls that were just fired are compared by the names that their window gave them', async () => {
-  const app = await kept('[{"id":"1"}]', '[{"id":"1"}]');
-  const [before, after] = [crypto.randomUUID(), crypto.randomUUID()];
-  await app.fire({}, before);
-  await app.fire({ tabName: 'Returns' }, after);
-  const { request } = await app.compare(before, after);
-  expect(lines(request)).toEqual(['changed $.query.tabName "My orders" "Returns"']);
-  await expect(app.compare(before, crypto.randomUUID())).rejects.toThrow('not-found');
-});
-
-test('two equal messages are the same, although they were written at different times', async () => {
-  const app = await kept('{"id":"1","createdAt":"a"}', '{"id":"1","createdAt":"b"}');
-  await app.send('Hello');
-  app.time.now += 5000;
-  await app.send('Hello');
-  const { request, reply } = await app.compare();
-  expect([request.same, reply.same]).toEqual([true, false]);
-  expect(request.changes).toContainEqual(
-    expect.objectContaining({ path: '$.body.createdAt', minor: true }),
-  );
-  expect(lines(reply)).toEqual(['changed $.body.createdAt "a" "b"']);
-});
-
 test('a changed item, a fixed finding and a moved one are told apart', async () => {
   const app = await kept(
     '{"items":[{"id":"1","title":5},{"id":"2","title":"B","badges":"x"}]}',

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { variableOf } from '#app/evidence/placeholders.ts';
 import { exportFormatNames } from '#operations/evidence-schemas.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { connectionTo, type Desk, desk } from '../desk.ts';
@@ -45,19 +44,6 @@ test('no format has a secret in it, and each is a file with its ending', async (
   }
 });
 
-test('a file is named by its tab and the time of its call', async () => {
-  const { app, seqs } = await kept();
-  const { entries } = await app.run('listHistory', { kind: 'webhook', limit: 1 });
-  const [entry] = entries;
-  const { name } = await exported(
-    app,
-    seqs.filter((seq) => seq === entry?.seq),
-    'har',
-  );
-  const at = entry?.at.slice(0, 19).replace(/[T:]/g, '-');
-  expect(name).toBe(`${entry?.name.replaceAll(' ', '-')}-${at}.har`);
-});
-
 test('a curl command names the token that was sent, as its label says, and the URL secrets', async () => {
   const { app, seqs } = await kept();
   const { text, variables } = await exported(app, seqs, 'curl');
@@ -65,15 +51,6 @@ test('a curl command names the token that was sent, as its label says, and the U
   expect(text).toContain(`/in/'"$URL_SECRET"'?action=get_items`);
   expect(text).toContain(`/webhook/'"$ENDPOINT_PATH_ID"'?id=d1'`);
   expect(variables).toEqual(['URL_SECRET', 'SHOP_ZIVE_KEY', 'ENDPOINT_PATH_ID']);
-});
-
-test('an export counts what is masked in each part of each exchange', async () => {
-  const { app, seqs } = await kept();
-  const [first] = seqs;
-  const { masked } = await exported(app, seqs.slice(0, 1), 'har');
-  expect(masked).toContainEqual({ seq: first, part: 'request address', places: 1 });
-  expect(masked).toContainEqual({ seq: first, part: 'request headers', places: 1 });
-  expect(masked).toContainEqual({ seq: first, part: 'reply body', places: 1 });
 });
 
 test.each([
@@ -121,14 +98,4 @@ test('an exchange that was not sent has no request, but a report', async () => {
   expect(JSON.parse((await exported(app, seqs, 'har')).text)).toMatchObject({
     log: { entries: [], _assay: { notSent: [{ seq: seqs[0], action: 'get_items' }] } },
   });
-});
-
-test.each([
-  ['Orders', 'ORDERS_TOKEN'],
-  ['PATH', 'PATH_TOKEN'],
-  ['my api-key', 'MY_API_KEY'],
-  ['1st secret', 'ST_SECRET'],
-  ['😀', 'ASSAY_TOKEN'],
-])('the variable for a token with the label %j is %s', (label, name) => {
-  expect(variableOf(label)).toBe(name);
 });

@@ -21,10 +21,3 @@ test('phases that did not happen are -1, connecting includes TLS, and the time i
     response: { status: 200, content: { text: '[]', mimeType: 'application/json' } },
   });
 });
-
-test('a mock reply says so', () => {
-  const request = { method: 'GET', url: 'https://a.example/', headers: [], body: null } as const;
-  const evidence = evidenceWith({ ...request, headers: [] }, { changes: { isMock: true } });
-  const [entry] = harOf([evidence], { version: '0' }).log.entries;
-  expect(entry?.comment).toContain('Mock reply');
-});

@@ -91,15 +91,6 @@ test.each([
   expect((await run('judgeHistory', { seqs })).changed).toEqual([]);
 });
 
-test.each([
-  ['{"body":"Busy","truncated":false}', '1 widget_issues record', 'which status'],
-  ['<statement/>', '1 XML document', 'keeps calls'],
-])('what is no call is not kept, and the reason is said: %s', async (body, what, words) => {
-  const { kept, leftAside, entries } = await keepAll(body);
-  expect([kept, entries]).toEqual([0, []]);
-  expect(leftAside).toEqual([{ what, why: expect.stringContaining(words), count: 1 }]);
-});
-
 test('where no history is kept, nothing is', async () => {
   const app = desk({ history: 'never' });
   const { id } = await app.run('importEvidence', { name: 'a', body: '[]' });

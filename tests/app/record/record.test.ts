@@ -146,36 +146,6 @@ describe('a call that cannot be judged is kept with what is known, and says why'
     expect(recorded).toMatchObject({ seq: 1, reply: { outcome: 'unread' } });
     expect(ofReply(kept[0])).toEqual([expect.stringContaining('more than the recorder keeps')]);
   });
-
-  test('whose reply is packed with zstd, which its caller may have asked for', async () => {
-    const { all, kept } = recording();
-    const packed = Uint8Array.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0]);
-    const headers: Headers = [['Content-Encoding', 'zstd']];
-    await all(passed({ reply: { headers, body: { bytes: packed, size: packed.length } } }));
-    expect(kept).toMatchObject([{ outcome: 'unread', head: { status: 200 } }]);
-    expect(ofReply(kept[0])).toEqual([expect.stringMatching(/^info: .*Content-Encoding: zstd/)]);
-  });
-
-  test('but the status decides where the contract says so', async () => {
-    const { all, kept } = recording();
-    await all(
-      passed({ request: preflight(), reply: { status: 204, headers: cors, body: bodyOf('') } }),
-      passed({ request: update(), reply: { headers: cors, body: longBody } }),
-      passed({ reply: { status: 500, body: longBody } }),
-    );
-    expect(kept.map(({ outcome }) => outcome)).toEqual(['done', 'failure']);
-  });
-});
-
-test('nothing is said of a body that is not known whole', async () => {
-  const { all, aside } = recording();
-  const half = { isWhole: false, body: bodyOf('{"kind":"mess') };
-  const target = '/hook?action=create_item';
-  const [recorded] = await all(passed({ request: { method: 'POST', target, ...half } }));
-  const places = recorded?.request.findings;
-  expect(JSON.stringify(places)).toContain('$request.query');
-  expect(JSON.stringify(places)).not.toContain('$request.body');
-  expect(aside[0]).toMatch(/^create_item: the request: Not all of the request passed/);
 });
 
 test('a preflight that is refused is a blocked call, of which no action is known', async () => {
@@ -184,16 +154,6 @@ test('a preflight that is refused is a blocked call, of which no action is known
     { seq: null, action: null, reply: { outcome: 'blocked' } },
   ]);
   expect(kept).toEqual([]);
-});
-
-test('a preflight without its call is nothing, and a redirect without what follows is a call', async () => {
-  const moved = { status: 307, headers: [...cors, ['Location', '/moved']] satisfies Headers };
-  const { all } = recording();
-  const recorded = await all(
-    passed({ request: preflight(), reply: { status: 204, headers: cors } }),
-    passed({ request: update(), reply: { ...moved, body: bodyOf('') } }),
-  );
-  expect(recorded).toMatchObject([{ action: 'update_item', surface: 'direct' }]);
 });
 
 test('a redirect and what it leads to are one call', async () => {
@@ -217,22 +177,6 @@ test('a token in a request is in nothing that is said or kept', async () => {
     expect.objectContaining({ clause: 'TAB-REQ-6' }),
   );
   expect(JSON.stringify([recorded, kept, aside])).not.toContain('eyJ');
-});
-
-test('what only a fix uncovers is said of a short reply, while no other call waits', async () => {
-  const rows = (count: number) =>
-    passed({
-      reply: {
-        body: bodyOf(
-          JSON.stringify({ data: { items: Array(count).fill({ id: 1, tags: ['new'] }) } }),
-        ),
-      },
-    });
-  const behindIn = (recorded: readonly Recorded[]) =>
-    recorded.map(({ reply }) => reply.diagnosis.filter(({ after }) => after !== null).length > 0);
-  expect(behindIn(await recording().all(rows(2)))).toEqual([true]);
-  expect(behindIn(await recording().all(rows(1000)))).toEqual([false]);
-  expect(behindIn(await recording().all(rows(2), rows(2)))).toEqual([false, true]);
 });
 
 describe('a recording with more than can be judged at once', () => {
@@ -281,17 +225,6 @@ describe('a recording with more than can be judged at once', () => {
     expect(aside.filter((one) => one.includes('can keep'))).toEqual([
       expect.stringMatching(/^\d+ calls: More calls passed at once/),
     ]);
-  });
-
-  test('judges what comes once there is room again', async () => {
-    const { judge, go } = slowJudge();
-    const { take, end, recorded } = recording(judge);
-    go();
-    for (let index = 0; index < 3; index += 1) {
-      take(large());
-      await end();
-    }
-    expect(recorded).toHaveLength(3);
   });
 
   test('can be cancelled while a reply is judged, and names what was not', async () => {

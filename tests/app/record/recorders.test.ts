@@ -3,11 +3,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RunningRecorder } from '#app/record/recorders.ts';
 import { startSamples } from '#samples/start.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
-import { connectionTo, type Desk, desk } from '../desk.ts';
+import { type Desk, desk } from '../desk.ts';
 import { tabOf } from '../stage.ts';
 
 const ofTab = { kind: 'tab', id: 't' } as const;
-const ofConnection = { kind: 'connection', id: 'c' } as const;
 const note = [{ id: '1', title: 'One' }];
 
 /** A webhook that answers everything with one item, and a desk with a tab on it. */
@@ -86,36 +85,6 @@ describe('a recorder of a tab', () => {
     expect(await app.run('listHistory', { limit: 9 })).toMatchObject({ entries: [] });
   });
 
-  test('takes the server alone of another address, and keeps the path of the tab', async () => {
-    const { app, server } = await recording();
-    await app.run('saveTab', tabOf('https://shop.example/hook/key-5d7c1b9a3e8f'));
-    for (const to of [`${server.url}/hook/••••`, server.url.replace('//', '//me:pass@')])
-      await expect(app.run('startRecorder', { ...ofTab, to })).rejects.toThrow('bad-input');
-    const [recorder] = await app.run('startRecorder', { ...ofTab, to: server.url });
-    expect(recorder).toMatchObject({ to: server.url });
-    await app.run('callAsSample', ofTab);
-    const { calls } = await heard(app, 2);
-    expect(calls[0]?.fired.request?.url).toContain('/hook/••••?');
-    expect(JSON.stringify(calls)).not.toContain('%E2%80%A2');
-  });
-
-  test('names how many calls came faster than a window read them', async () => {
-    const { app } = await recording();
-    const [recorder] = await app.run('startRecorder', ofTab);
-    const isRead = new Promise<void>((resolve) => {
-      let changes = 0;
-      app.onChanged((what) => {
-        if (what === 'recorders') changes += 1;
-        if (changes === 204) resolve();
-      });
-    });
-    for (let index = 0; index < 102; index += 1)
-      await (await fetch(`${recorder?.address}?action=get_items`)).text();
-    await isRead;
-    const { recorders } = await app.run('listRecorders', {});
-    expect(recorders).toMatchObject([{ calls: 102, onlyInHistory: 2 }]);
-  });
-
   test('stops once every call that passed is judged, and a window reads them all', async () => {
     const { app } = await recording();
     const [recorder] = await app.run('startRecorder', ofTab);
@@ -130,15 +99,6 @@ describe('a recorder of a tab', () => {
     expect(calls).toHaveLength(20);
     const { entries } = await app.run('listHistory', { ownerId: 't', limit: 30 });
     expect(entries).toHaveLength(20);
-  });
-
-  test('starts again where it is asked to while it stops', async () => {
-    const { app } = await recording();
-    await app.run('startRecorder', ofTab);
-    const stopped = app.run('stopRecorder', ofTab);
-    const [again] = await app.run('startRecorder', ofTab);
-    await stopped;
-    expect((await fetch(`${again?.address}?action=get_items`)).status).toBe(200);
   });
 
   test('ends when its tab is removed', async () => {
@@ -186,24 +146,6 @@ describe('a recorder of a tab', () => {
 });
 
 describe('the sample caller', () => {
-  test('calls over both surfaces where the sample service is behind it', async () => {
-    const samples = await startSamples();
-    onTestFinished(() => samples.close());
-    const app = desk({ samples: samples.info });
-    await app.run('saveTab', {
-      ...tabOf(samples.info.webhook.default_url),
-      sample: true,
-    });
-    await app.run('startRecorder', ofTab);
-    await app.run('callAsSample', ofTab);
-    const { calls } = await heard(app, 3);
-    expect(calls.map(({ fired: { action, surface } }) => `${action} ${surface}`)).toEqual([
-      'get_items proxied',
-      'item_clicked proxied',
-      'update_item direct',
-    ]);
-  });
-
   test.each(['its own tab', 'a sample tab'])(
     'only reads from the service of somebody, also in front of %s',
     async (which) => {
@@ -221,19 +163,4 @@ describe('the sample caller', () => {
       expect(entries.map(({ action }) => action)).toEqual(['item_clicked', 'get_items']);
     },
   );
-
-  test('fetches a document, which its connection lists', async () => {
-    const samples = await startSamples();
-    onTestFinished(() => samples.close());
-    const { base_url, endpoint_path_id, token, ids } = samples.info.documents;
-    const app = desk();
-    const { id } = await app.run('addToken', { label: 'Key', secret: token });
-    await app.run('saveConnection', { ...connectionTo(base_url, id), endpoint_path_id });
-    await app.run('startRecorder', ofConnection);
-    await expect(app.run('callAsSample', ofConnection)).rejects.toThrow('Enter a document id');
-    await app.run('callAsSample', { ...ofConnection, documentId: ids.completed ?? '' });
-    await app.run('stopRecorder', ofConnection);
-    expect(await app.rows()).toMatchObject([{ id: ids.completed, kind: 'completed' }]);
-    expect(await app.calls(ids.completed ?? '')).toMatchObject([{ tags: ['recorded'] }]);
-  });
 });

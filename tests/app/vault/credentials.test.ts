@@ -1,13 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openVault, type Vault } from '#adapters/vault/vault.ts';
-import {
-  refuseElsewhere,
-  secretOfVisitors,
-  secretToSend,
-  withWholeAddress,
-} from '#app/vault/credentials.ts';
+import { refuseElsewhere, secretOfVisitors, secretToSend } from '#app/vault/credentials.ts';
 import { directRoute, type RouteToSend, usualTls } from '#core/http/route.ts';
-import { tabSchema } from '#core/widget/tab.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
 import { answering } from '#tests/support/consent.ts';
 import { cipherOfTest } from '#tests/support/electron/system-store.ts';
@@ -16,7 +10,6 @@ import { memoryVault } from '#tests/support/memory-vault.ts';
 import { pem } from '#tests/support/network/tls-loopback.ts';
 import { running } from '#tests/support/run/running.ts';
 import { expectFailure } from '#tests/support/words.ts';
-import { tabOf } from '../stage.ts';
 
 const secret = 'crd-9f8e7d6c5b4a';
 const now = Date.UTC(2026, 10, 21);
@@ -90,21 +83,6 @@ test.each([
       message: expect.stringMatching(/^"Production" .*limited to example\.com, \*\.example\.com/),
     });
   expect([read, await lastUsed(vault)]).toEqual([[], null]);
-});
-
-test('a token that was removed is reported, and nothing else happens', async () => {
-  const { ports, vault, id } = await held();
-  await vault.remove(id);
-  await expect(
-    secretToSend(ports, id, straightTo('https://a.example'), running()),
-  ).rejects.toMatchObject({ code: 'not-found' });
-  await expect(secretOfVisitors(ports, id, running())).rejects.toMatchObject({ code: 'not-found' });
-});
-
-test('a secret that verifies here was sent nowhere, whatever it is limited to', async () => {
-  const { ports, vault, id } = await held(['api.example.com'], true);
-  expect((await secretOfVisitors(ports, id, running())).secret).toBe(secret);
-  expect(await lastUsed(vault)).toEqual({ at: new Date(now).toISOString(), to: null });
 });
 
 test('a variable is shown once, before it is read for the first time', async () => {
@@ -189,27 +167,6 @@ test('a limit that was set while a person was asked counts as well', async () =>
     state: 'unapproved',
     hosts: ['api.example.com'],
   });
-});
-
-test('a variable that takes the place of the one that was shown is not allowed', async () => {
-  const { vault, id } = await pointed(holding(secret));
-  const consent = {
-    ask: async () => {
-      await vault.replace(id, { reference: holding('something else', 'ANOTHER_VARIABLE') });
-      return true;
-    },
-  };
-  await expectFailure(
-    secretToSend(
-      { secrets: vault, consent, clock },
-      id,
-      straightTo('https://a.example'),
-      running(),
-    ),
-    'conflict',
-    ['source'],
-  );
-  expect((await vault.list())[0]).toMatchObject({ state: 'unapproved' });
 });
 
 describe('the route of a limited token', () => {
@@ -302,69 +259,6 @@ describe('the route of a limited token', () => {
       expect([consent.asked, read]).toEqual([[], []]);
     }
   });
-
-  test('within this machine needs no TLS, and without a limit no route is asked about', async () => {
-    const consent = answering(false);
-    const [loopback, anywhere] = [await held(['127.0.0.1']), await held()];
-    await secretToSend(
-      { ...loopback.ports, consent },
-      loopback.id,
-      straightTo('http://127.0.0.1:8080'),
-      running(),
-    );
-    for (const [, url, route] of unusual)
-      await secretToSend({ ...anywhere.ports, consent }, anywhere.id, { url, route }, running());
-    expect(consent.asked).toEqual([]);
-  });
-
-  test('a limit that was made narrower while a person was asked is not made wider by a yes', async () => {
-    const { ports, id, vault, read } = await limited();
-    const consent = {
-      ask: async () => {
-        await vault.edit(id, { label: 'Production', hosts: ['api.example.com'] });
-        return true;
-      },
-    };
-    const way = { url: here, route: proxied('http://proxy.example:3128') };
-    await expectFailure(secretToSend({ ...ports, consent }, id, way, running()), 'conflict', [
-      'limit',
-    ]);
-    expect([read, (await vault.list())[0]?.routes]).toEqual([[], []]);
-  });
-
-  test('a limit that changes between the look and the reading counts', async () => {
-    const { ports, id, vault } = await limited([]);
-    const late: Vault = {
-      ...vault,
-      read: async (wanted, signal, check) => {
-        await vault.edit(id, { label: 'Production', hosts: ['elsewhere.example'] });
-        return vault.read(wanted, signal, check);
-      },
-    };
-    await expect(
-      secretToSend({ ...ports, secrets: late }, id, straightTo(here), running()),
-    ).rejects.toMatchObject({
-      code: 'refused',
-      message: expect.stringContaining('limited to elsewhere.example'),
-    });
-  });
-
-  test('hosts that are taken out of the limit take their routes along', async () => {
-    const { ports, id, vault } = await limited();
-    await secretToSend(
-      ports,
-      id,
-      { url: here, route: proxied('http://proxy.example:3128') },
-      running(),
-    );
-    await secretToSend(ports, id, { url: here, route: tls({ verify: false }) }, running());
-    const edited = await vault.edit(id, {
-      label: 'Production',
-      hosts: ['api.example.com'],
-    });
-    expect(edited.routes).toMatchObject([{ verify: false }]);
-    expect((await vault.edit(id, { label: 'Production', hosts: [] })).routes).toEqual([]);
-  });
 });
 
 describe('signing', () => {
@@ -376,56 +270,4 @@ describe('signing', () => {
     ]);
     expect(read).toEqual([]);
   });
-
-  test('is done with one that is', async () => {
-    const { ports, id, vault } = await held();
-    await vault.edit(id, { label: 'Production', signs: true });
-    expect(await secretOfVisitors(ports, id, running())).toEqual({ secret, label: 'Production' });
-  });
-
-  test('a mark that is gone when the secret is read counts', async () => {
-    const { ports, id, vault } = await held();
-    await vault.edit(id, { label: 'Production', signs: true });
-    const late: Vault = {
-      ...vault,
-      read: async (wanted, signal, check) => {
-        await vault.edit(id, { label: 'Production', signs: false });
-        return vault.read(wanted, signal, check);
-      },
-    };
-    await expect(
-      secretOfVisitors({ ...ports, secrets: late }, id, running()),
-    ).rejects.toMatchObject({
-      code: 'refused',
-      message: expect.stringContaining('may not sign'),
-    });
-  });
-});
-
-test('a limit that comes while a stored address is read counts for its route', async () => {
-  const address = 'https://api.example.com/hook/k3y';
-  const vault = memoryVault();
-  const { id } = await vault.add({ label: 'Address', secret: address });
-  const late: Vault = {
-    ...vault,
-    read: async (wanted, signal, check) => {
-      await vault.edit(id, { label: 'Address', hosts: ['api.example.com'] });
-      return vault.read(wanted, signal, check);
-    },
-  };
-  const consent = answering(false);
-  const tab = tabSchema.parse(
-    tabOf('https://api.example.com/hidden', {
-      webhookTokenId: id,
-      unverifiedHost: 'api.example.com',
-    }),
-  );
-  await expectFailure(
-    withWholeAddress({ secrets: late, consent, clock }, tab, running()),
-    'refused',
-    ['api.example.com', 'not allowed', '"Address"'],
-  );
-  expect(consent.asked).toMatchObject([
-    { about: 'route', label: 'Address', hosts: ['api.example.com'] },
-  ]);
 });

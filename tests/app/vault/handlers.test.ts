@@ -59,18 +59,6 @@ describe('a wider limit of hosts', () => {
     expect(await kept()).toBe(before);
   });
 
-  test.each([
-    [[], ['api.example.com']],
-    [['*.example.com'], ['a.example.com', '*.b.example.com:443']],
-    [['a.example', 'b.example'], ['b.example']],
-    [['bücher.example'], ['xn--bcher-kva.example']],
-  ])('from %j to %j nothing is wider, and nobody is asked', async (from, to) => {
-    const { call, consent } = await window(answering(false));
-    const { id } = await call('addToken', { ...facts, secret, hosts: from });
-    expect((await call('editToken', { id, ...facts, hosts: to })).hosts).toEqual(to);
-    expect(consent.asked).toEqual([]);
-  });
-
   test('after a yes it counts', async () => {
     const { call } = await window(answering(true));
     const { id } = await call('addToken', { ...facts, secret, hosts: ['api.example.com'] });
@@ -91,23 +79,6 @@ describe('a wider limit of hosts', () => {
   });
 
   test.each(['file', 'memory'] as const)(
-    'a yes to signing does not undo a limit that was set meanwhile: kept in %s',
-    async (keep) => {
-      let meanwhile = async (): Promise<unknown> => undefined;
-      const { call, vault } = await window({ ask: async () => meanwhile().then(() => true) });
-      const { id } = await vault.add({ ...facts, secret, ...(keep === 'memory' ? { keep } : {}) });
-      meanwhile = () => call('editToken', { id, ...facts, hosts: ['api.example.com'] });
-      await expect(
-        call('editToken', { id, ...facts, hosts: [], signs: true }),
-      ).rejects.toMatchObject({ code: 'conflict' });
-      expect((await call('listTokens', {}))[0]).toMatchObject({
-        hosts: ['api.example.com'],
-        signs: false,
-      });
-    },
-  );
-
-  test.each(['file', 'memory'] as const)(
     'a new secret in %s keeps the limit that came with it after an edit that saw the one before',
     async (keep) => {
       const { vault } = await window(answering(false));
@@ -123,29 +94,6 @@ describe('a wider limit of hosts', () => {
       expect(await vault.list()).toMatchObject([{ id, hosts: ['api.example.com'] }]);
     },
   );
-
-  test('by replacing only what is replaced with it: without a new secret there is no new limit', async () => {
-    const { call, consent, vault, kept } = await window(answering(false));
-    const { id } = await call('addToken', { ...facts, secret, hosts: ['api.example.com'] });
-    const before = await kept();
-    for (const input of [
-      { id, hosts: [] },
-      { id, secret: '', hosts: [] },
-      { id, secret: null, hosts: [] },
-    ])
-      await expect(call('replaceToken', input as Input<'replaceToken'>)).rejects.toMatchObject({
-        code: 'bad-input',
-      });
-    expect(await kept()).toBe(before);
-    expect((await call('replaceToken', { id, secret: 'another-0123' })).hosts).toEqual([
-      'api.example.com',
-    ]);
-    expect(
-      (await call('replaceToken', { id, secret: 'a-third-0123', hosts: ['b.example'] })).hosts,
-    ).toEqual(['b.example']);
-    expect(await vault.read(id)).toBe('a-third-0123');
-    expect(consent.asked).toEqual([]);
-  });
 
   test('neither pointing elsewhere nor moving changes it', async () => {
     const { call } = await window(answering(true));
@@ -179,15 +127,6 @@ describe('where a secret is read', () => {
     expect(await call('listTokens', {})).toEqual([]);
   });
 
-  test('in the place of a secret is asked about, and a no keeps the secret', async () => {
-    const { call, consent, vault, kept } = await window(answering(false));
-    const { id } = await call('addToken', { ...facts, secret });
-    const before = await kept();
-    await expect(call('pointToken', { id, reference })).rejects.toMatchObject(notAllowed);
-    expect(consent.asked).toEqual([asked]);
-    expect([await kept(), await vault.read(id)]).toEqual([before, secret]);
-  });
-
   test.each([
     { from: 'file', path: '/etc/passwd' },
     { from: 'command', program: '/bin/sh', args: ['-c', 'echo x'] },
@@ -208,16 +147,6 @@ describe('where a secret is read', () => {
     });
   });
 
-  test('that another program put into the file is not allowed by a no', async () => {
-    const { call, consent, kept, vault } = await window(answering(false));
-    const { id } = await vault.add({ label: 'Production', reference });
-    const before = await kept();
-    await expect(vault.read(id)).rejects.toMatchObject({ code: 'refused' });
-    await expect(call('approveToken', { id })).rejects.toMatchObject(notAllowed);
-    expect(consent.asked).toEqual([asked]);
-    expect(await kept()).toBe(before);
-  });
-
   test('that changed while it was shown is not allowed', async () => {
     let meanwhile = async (): Promise<unknown> => undefined;
     const { call, vault } = await window({ ask: async () => meanwhile().then(() => true) });
@@ -226,42 +155,6 @@ describe('where a secret is read', () => {
     await expectFailure(call('approveToken', { id }), 'conflict');
     expect((await call('listTokens', {}))[0]?.state).toBe('unapproved');
   });
-
-  test('of a typed secret there is nothing to allow', async () => {
-    const { call, consent } = await window(answering(true));
-    const { id } = await call('addToken', { ...facts, secret });
-    await expectFailure(call('approveToken', { id }), 'bad-input', ['no reference']);
-    expect(consent.asked).toEqual([]);
-  });
-});
-
-test.each(['editToken', 'replaceToken', 'pointToken', 'moveToken', 'approveToken'] as const)(
-  '%s on a token that is gone says so',
-  async (name) => {
-    const { call, consent } = await window(answering(true));
-    const everything = { id: 'gone', ...facts, hosts: [], secret, reference };
-    await expect(call(name, everything as never)).rejects.toMatchObject({ code: 'not-found' });
-    expect(consent.asked).toEqual([]);
-  },
-);
-
-test.each([
-  'Sample" for the check?\n\nNothing is sent.',
-  'a\u202eb',
-  'a\u2067b',
-  'a\u2028b',
-  'a\u0000b',
-])('the label %j is refused, however it is given', async (label) => {
-  const { call, consent } = await window(answering(true));
-  const { id } = await call('addToken', { ...facts, secret });
-  const tries = [
-    call('addToken', { ...facts, label, secret }),
-    call('addTokenReference', { ...facts, label, reference }),
-    call('editToken', { id, ...facts, label, hosts: [] }),
-  ];
-  for (const tried of tries) await expect(tried).rejects.toThrow(/label .*one line/);
-  expect(await call('listTokens', {})).toMatchObject([{ id, label: 'Production' }]);
-  expect(consent.asked).toEqual([]);
 });
 
 test('a token in use can be removed, and nothing but its removal is needed', async () => {

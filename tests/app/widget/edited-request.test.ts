@@ -38,42 +38,6 @@ describe('an edited request', () => {
     expect(JSON.stringify(fired)).not.toContain(secret);
   });
 
-  it('says nothing where it is what the platform sends', async () => {
-    const { url, heard } = await recorder();
-    const { fire } = await stage();
-    const call: Fire = { tab: tabOf(url), action: 'item_clicked', itemId: 'r1' };
-    const { request } = await fire(call);
-    const fired = await fire({
-      ...call,
-      edited: {
-        query: [...new URL(request?.url ?? '').searchParams],
-        headers: request?.headers ?? [],
-        body: null,
-      },
-    });
-    expect(said(fired)).not.toContain('info TAB-REQ-1 $request');
-    expect(startLine(heard[1])).toBe(startLine(heard[0]));
-  });
-
-  it('carries any body on the direct surface', async () => {
-    const { url, heard } = await recorder(() => ({
-      headers: {
-        'Access-Control-Allow-Origin': '*',
-        'Access-Control-Allow-Methods': 'POST',
-        'Access-Control-Allow-Headers': '*',
-      },
-    }));
-    const { fire } = await stage();
-    await fire({
-      tab: tabOf(url),
-      action: 'update_item',
-      item: { id: 'r1' },
-      edited: { query: [], headers: [['Content-Type', 'application/json']], body: '{"broken"' },
-    });
-    const sent = heard.find((request) => request.startsWith('POST'));
-    expect(sent?.endsWith('\r\n\r\n{"broken"')).toBe(true);
-  });
-
   it('warns of masks, and is not sent with a body that GET does not have', async () => {
     const { url, heard } = await recorder();
     const { fire } = await stage();

@@ -1,8 +1,8 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mask } from '#core/secrets/redact.ts';
 import { actionNames } from '#core/widget/actions.ts';
-import { type Fired, firingSchema } from '#operations/widget-schemas.ts';
-import { httpServer, tcpServer } from '#tests/support/network/loopback.ts';
+import type { Fired } from '#operations/widget-schemas.ts';
+import { httpServer } from '#tests/support/network/loopback.ts';
 import { type Answer, recorder } from '#tests/support/network/recorder.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { at, type Fire, secret, stage, tabOf } from '../stage.ts';
@@ -82,14 +82,6 @@ describe('each action is judged as what it is', () => {
       'proxied',
     ]);
   });
-
-  test('create_item on a default tab is sent, with one warning', async () => {
-    const { url } = await answering({ body: '{}' });
-    const { fire } = await stage();
-    const fired = await fire({ ...proxied(url, 'create_item'), tab: tabOf(url), surface: null });
-    expect(clauses(fired)).toEqual(['warning TAB-SRF-2']);
-    expect(fired.widget).toBeNull();
-  });
 });
 
 describe('TAB-ERR-1: the webhook fails', () => {
@@ -117,21 +109,6 @@ describe('TAB-ERR-1: the webhook fails', () => {
     },
   );
 
-  test('a redirect is a failure: it is not followed, and no credential goes there', async () => {
-    const target = await answering({ body: '[]' });
-    const { url } = await answering({ status: 307, headers: { Location: target.url } });
-    const { fire, credentialId } = await stage();
-    const fired = await fire(
-      proxied(url, 'update_item', { connector: { type: 'token', tokenId: credentialId } }),
-    );
-    expect(fired).toMatchObject({
-      http: { status: 307 },
-      platform: { body: { status: 307 } },
-      verdict: { outcome: 'failure' },
-    });
-    expect(target.heard).toEqual([]);
-  });
-
   test.each(actionNames)(
     '%s: a credential that the error repeats is reported, and masked in everything (TAB-ERR-3)',
     async (action) => {
@@ -150,12 +127,6 @@ describe('TAB-ERR-1: the webhook fails', () => {
       expect(fired.issue?.body).toBe(`{"sent":"${'•'.repeat(secret.length)}"}`);
     },
   );
-
-  test('the readings of the workspace count', async () => {
-    const { url } = await answering({ status: 500, body: `${'x'.repeat(1999)}😀y` });
-    const { fire } = await stage({ 'characters-are-code-points': 'other' });
-    expect((await fire(proxied(url, 'create_item'))).issue?.body).toHaveLength(2000);
-  });
 });
 
 describe('TAB-ERR-2: the webhook is not reached', () => {
@@ -170,18 +141,6 @@ describe('TAB-ERR-2: the webhook is not reached', () => {
       platform: { httpStatus: 502, body: { ok: false, status: 0 } },
       verdict: { as: action, outcome: 'failure', value: null },
     });
-  });
-
-  test('in time', async () => {
-    const silent = await tcpServer(() => undefined);
-    onTestFinished(() => silent.close());
-    const { fire } = await stage();
-    expect(await fire(proxied(silent.url, 'item_clicked', { timeoutSeconds: 0.05 }))).toMatchObject(
-      {
-        failure: { kind: 'timeout' },
-        platform: { httpStatus: 502 },
-      },
-    );
   });
 });
 
@@ -237,85 +196,6 @@ describe('direct: what the browser lets the widget see', () => {
     expect(clauses(fired)).toContain('error TAB-DEL-1');
   });
 
-  describe('TAB-UPD-1, TAB-DEL-1: the status counts, although the body does not come whole', () => {
-    const broken = async (status: number): Promise<string> => {
-      const cors =
-        'Access-Control-Allow-Origin: *\r\nAccess-Control-Allow-Headers: content-type\r\n';
-      const server = await tcpServer((socket) => {
-        socket.once('data', (data) => {
-          const isPreflight = String(data).startsWith('OPTIONS');
-          socket.end(
-            `HTTP/1.1 ${isPreflight ? 204 : status} Any\r\n${cors}${isPreflight ? '' : 'Content-Length: 50\r\n'}\r\n${isPreflight ? '' : '{}'}`,
-          );
-        });
-      });
-      onTestFinished(() => server.close());
-      return server.url;
-    };
-
-    test.each([
-      ['update_item', { notices: ['Done'], fires: ['get_items'] }, 'info TAB-UPD-1'],
-      ['delete_item', { notices: [], row: 'gone' }, 'info TAB-DEL-1'],
-    ] as const)('%s with 200: done', async (action, widget, finding) => {
-      const { fire } = await stage();
-      const fired = await fire(direct(await broken(200), { action }));
-      expect(fired).toMatchObject({
-        http: { status: 200 },
-        failure: null,
-        cors: { allowed: true },
-        verdict: { outcome: 'done' },
-        widget,
-      });
-      expect(clauses(fired)).toEqual([finding]);
-      expect(fired.cors?.hops.at(-1)).toMatchObject({
-        http: { status: 200 },
-        failure: { kind: 'incomplete' },
-      });
-    });
-
-    test.each([
-      ['update_item', 'TAB-UPD-1'],
-      ['delete_item', 'TAB-DEL-1'],
-    ] as const)('%s with 500: the failure names the status', async (action, clause) => {
-      const { fire } = await stage();
-      const fired = await fire(direct(await broken(500), { action }));
-      expect(fired).toMatchObject({
-        http: { status: 500 },
-        failure: null,
-        verdict: { outcome: 'failure' },
-        widget: { notices: ['Action failed'] },
-      });
-      expect(clauses(fired)).toEqual([`error ${clause}`, `info ${clause}`]);
-    });
-  });
-
-  test.each([
-    ['update_item', {}],
-    ['delete_item', { row: 'restored' }],
-  ] as const)(
-    'TAB-DIR-1: %s at an address with a user and a password fails in the browser before anything is sent',
-    async (action, widget) => {
-      const webhook = await answering({ headers: allow });
-      const { fire } = await stage();
-      const fired = await fire(direct(webhook.url.replace('//', '//me:p4ssw0rd-9@'), { action }));
-      expect(webhook.heard).toEqual([]);
-      expect(fired).toMatchObject({
-        http: null,
-        reply: null,
-        failure: null,
-        cors: { allowed: false, hops: [] },
-        milliseconds: null,
-        verdict: { outcome: 'failure' },
-      });
-      expect(fired.widget).toMatchObject({ notices: ['Action failed'], ...widget });
-      expect(clauses(fired)).toEqual([
-        'error TAB-DIR-1',
-        `error ${action === 'update_item' ? 'TAB-UPD-1' : 'TAB-DEL-1'}`,
-      ]);
-      expect(JSON.stringify(fired)).not.toContain('p4ssw0rd-9');
-    },
-  );
-
   test('no CORS headers: the call is not sent, and the widget sees a failure', async () => {
     const webhook = await answering({ body: '{"ok":true}' });
     const { fire } = await stage();
@@ -334,26 +214,6 @@ describe('direct: what the browser lets the widget see', () => {
     expectWords(said);
     expect(fired.widget).toMatchObject({ notices: ['Action failed'] });
     expect(fired.issue).toBeNull();
-  });
-
-  test('unreachable', async () => {
-    const { fire } = await stage();
-    expect(await fire(direct(await gone()))).toMatchObject({
-      failure: { kind: 'refused' },
-      milliseconds: expect.any(Number),
-      platform: null,
-      issue: null,
-      verdict: { outcome: 'failure' },
-      widget: { row: 'restored' },
-    });
-  });
-
-  test('an id alone makes an item of it, and that is reported', async () => {
-    const { url } = await answering({ headers: allow });
-    const { fire } = await stage();
-    const fired = await fire(direct(url, { item: null, itemId: 'r9' }));
-    expect(JSON.parse(fired.request?.body ?? '')).toMatchObject({ item: { id: 'r9' } });
-    expect(clauses(fired)).toContain('info TAB-DIR-2');
   });
 
   test('a connector is ignored, and its secret is not even read', async () => {
@@ -419,34 +279,6 @@ describe('what cannot be fired is refused before anything is sent', () => {
   );
 
   test.each([
-    ['update_item', message, 'mark-read'],
-    ['delete_item', { kind: 'mark_read' }, 'delete entry'],
-    ['create_item', { kind: 'delete', id: 'e' }, 'visitor typed'],
-  ] as [Fire['action'], Fire['entry'], string][])(
-    "%s with another action's entry",
-    async (action, entry, word) => {
-      const webhook = await answering({});
-      const { fire } = await stage();
-      const refused = fire(proxied(webhook.url, action, { entry }));
-      await expect(refused).rejects.toMatchObject({
-        code: 'bad-input',
-        message: expect.stringContaining(word),
-      });
-      expect(webhook.heard).toEqual([]);
-    },
-  );
-
-  test.each(['9999-12-31T23:59:59-23:00', '0000-01-01T00:00:00+23:00'])(
-    'the time %s, which no ISO time in UTC says',
-    (moment) => {
-      expect(
-        firingSchema.safeParse({ ...proxied('http://127.0.0.1:9', 'get_items'), now: moment }).error
-          ?.issues,
-      ).toMatchObject([{ path: ['now'] }]);
-    },
-  );
-
-  test.each([
     [
       'a credential that no header can carry',
       { type: 'token' },
@@ -487,39 +319,6 @@ describe('what cannot be fired is refused before anything is sent', () => {
     expect(webhook.heard).toEqual([]);
     expect((await vault.list()).map(({ lastUsed }) => lastUsed)).toEqual([null, null]);
   });
-});
-
-test('TAB-REQ-9: a deletion by an empty id is shown as its answer says', async () => {
-  const { fire } = await stage();
-  for (const [status, row] of [
-    [200, 'gone'],
-    [500, 'restored'],
-  ] as const) {
-    const { url } = await answering({ status });
-    for (const changes of [
-      { itemId: '' },
-      { item: { id: '' } },
-      { itemId: '', entry: { kind: 'delete' as const, id: 'real' } },
-    ])
-      expect((await fire(proxied(url, 'delete_item', changes))).widget).toMatchObject({ row });
-  }
-});
-
-test('every key of an item and of a body reaches the webhook, __proto__ too', async () => {
-  const webhook = await answering({
-    headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'content-type' },
-  });
-  const { fire } = await stage();
-  const text = '{"id":"a","__proto__":{"deep":[{"__proto__":1}]}}';
-  await fire({ tab: tabOf(webhook.url), action: 'delete_item', item: JSON.parse(text) });
-  await fire(
-    proxied(webhook.url, 'update_item', {
-      entry: { kind: 'body', body: JSON.parse(text) },
-      sendAnyway: true,
-    }),
-  );
-  expect(webhook.heard.at(-2)).toContain(`"item":${text}`);
-  expect(webhook.heard.at(-1)?.endsWith(`\r\n\r\n${text}`)).toBe(true);
 });
 
 test('times: firedAt is the time of the click, another one when given, none when it is not known', async () => {

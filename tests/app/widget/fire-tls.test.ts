@@ -34,15 +34,6 @@ test('a tab that does not verify this host is answered, and the verdict says so'
   ]);
 });
 
-test('the choice is for one host: another, or another port, is verified', async () => {
-  const { url } = await webhook();
-  const { fire } = await stage();
-  for (const unverifiedHost of ['127.0.0.1', '127.0.0.1:1', 'hook.example'])
-    expect(
-      (await fire({ tab: tabOf(url, { unverifiedHost }), action: 'get_items' })).failure?.kind,
-    ).toBe('tls');
-});
-
 test('a direct call never leaves it out: browsers of visitors do not', async () => {
   const { url, host } = await webhook();
   const { fire } = await stage();

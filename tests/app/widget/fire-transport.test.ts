@@ -107,20 +107,6 @@ test('a direct call uses the settings of the tab as well, but always verifies th
   ]);
 });
 
-test('a mock reply uses none of the settings', async () => {
-  const { fire } = await stage();
-  const tab = tabOf('https://hooks.example', {
-    transport: { proxy: { url: 'http://proxy.example:3128' }, proxyTokenId: 'gone' },
-  });
-  const fired = await fire({
-    tab,
-    action: 'get_items',
-    fault: { kind: 'reply', status: 200, body: '[]' },
-  });
-  expect(fired).toMatchObject({ http: { status: 200 } });
-  expect(fired.notWhatVisitorsGet).toBeUndefined();
-});
-
 test('a token that is limited to the webhook is not sent through a proxy', async () => {
   const { url, heads } = await webhook();
   const { fire, vault, credentialId } = await stage();

@@ -23,26 +23,6 @@ test('a reply that is judged again after a reading was switched sends nothing', 
   expect(webhook.heard).toHaveLength(1);
 });
 
-test('a direct call is judged again too', async () => {
-  const headers = {
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Allow-Headers': 'content-type',
-  };
-  const webhook = await recorder(() => ({ headers }));
-  const { run } = desk();
-  const fired = await run('fireAction', {
-    tab: tabOf(webhook.url),
-    action: 'update_item',
-    item: { id: 'a' },
-  });
-  const { reply, ...rest } = (await run('judgeAgain', { reply: fired.reply?.id ?? '' })).fired ?? {
-    reply: null,
-  };
-  expect({ ...rest, reply: fired.reply }).toEqual(fired);
-  expect(reply?.id).not.toBe(fired.reply?.id);
-  expect(webhook.heard).toHaveLength(2);
-});
-
 const signing = (verifyWith: { secretTokenId: string }, more: object = {}) => ({
   verifyWith,
   claims: { sub: 'v' },
@@ -156,40 +136,6 @@ test('a minted token is handed out after a yes outside of the window only', asyn
       },
     ]);
   }
-});
-
-test('a token without a sub is asked about by the claims that it has', async () => {
-  const consent = answering(true);
-  const { run, vault, time } = desk({ consent });
-  const { id: secretTokenId } = await vault.add({
-    label: 'jwt',
-    secret: jwtSecret,
-    signs: true,
-  });
-  await run('copyMintedToken', signing({ secretTokenId }, { claims: { toString: 1 } }));
-  const iat = Math.floor(time.now / 1000);
-  const [asked] = consent.asked;
-  expect(asked?.about === 'minted' && Object.entries(asked.claims)).toEqual([
-    ['toString', 1],
-    ['iat', iat],
-    ['exp', iat + 3600],
-  ]);
-});
-
-test('a minted token that no visitor could carry is not asked about', async () => {
-  const consent = answering(true);
-  const { run, vault } = desk({ consent });
-  const { id: secretTokenId } = await vault.add({
-    label: 'jwt',
-    secret: jwtSecret,
-    signs: true,
-  });
-  const copied = run('copyMintedToken', {
-    ...signing({ secretTokenId }),
-    claims: { sub: 'v'.repeat(16_384) },
-  });
-  await expect(copied).rejects.toThrow(/^bad-input: .* 16,384 characters/);
-  expect(consent.asked).toEqual([]);
 });
 
 test.each([86_401, -86_401, 31_536_000])(

@@ -63,17 +63,6 @@ test.each<[string, Omit<Fire, 'tab'>, number, string]>([
   },
 );
 
-test('a reply of an earlier run is judged by a reading that was switched', async () => {
-  const { fired, app, again } = await afterRestart({ action: 'get_items' }, 500, longer);
-  await app.run('chooseReading', { id: 'characters-are-code-points', reading: 'other' });
-  const judged = (await again()).fired;
-  expect(judged).toMatchObject({ at: fired.at, request: fired.request, http: fired.http });
-  expect(fired.issue?.body).toHaveLength(2001);
-  expect(judged?.issue?.body).toHaveLength(2000);
-  const shown = app.texts.find(judged?.reply?.id ?? '')?.shown;
-  expect(new TextDecoder().decode(shown)).toBe(longer);
-});
-
 test('a reply that was kept masked keeps its verdict, because that was made on the whole reply', async () => {
   const url = await webhookWith(500, `the credential was ${secret}`);
   const app = desk({ history: 'as set' });

@@ -221,28 +221,3 @@ test('the credentials of a proxy go to a proxy that the limit names, and to no o
   );
   expect(proxy.heard).toHaveLength(1);
 });
-
-test.each([
-  [true, true, 'a token', 'eyJ'],
-  [true, false, 'a token', 'refused: You did not allow Assay to copy this token'],
-  [false, true, 'refused: "Limited" may not sign', 'refused: "Limited" may not sign'],
-])(
-  'a token whose mark for signing is %j, with the answer %j, mints %s and copies %s',
-  async (signs, yes, minted, copied) => {
-    const app = desk({ consent: answering(yes) });
-    const { id } = await app.run('addToken', { label: 'Limited', secret, signs });
-    const minting = { verifyWith: { secretTokenId: id }, claims: { sub: 'a' } };
-    const mint = await app.run('mintToken', minting).catch((error: Error) => error.message);
-    const copy = await app.run('copyMintedToken', minting).catch((error: Error) => error.message);
-    if (typeof mint === 'string') expect(mint).toContain(minted);
-    else
-      expect(mint).toEqual({
-        header: expect.objectContaining({ alg: 'HS256' }),
-        claims: expect.objectContaining({ sub: 'a' }),
-        expiresAt: expect.any(String),
-      });
-    expect(typeof mint).toBe(signs ? 'object' : 'string');
-    expect(typeof copy === 'string' ? copy : copy.token).toContain(copied);
-    expect(JSON.stringify(mint)).not.toMatch(/eyJ/);
-  },
-);

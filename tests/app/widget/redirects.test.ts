@@ -53,36 +53,6 @@ describe('a document', () => {
     },
   );
 
-  test('the same is reported when its call is opened later', async () => {
-    const { target, from } = await redirecting();
-    const { app, tokenId } = await deskWith([]);
-    await app.run('saveConnection', connectionTo(from.url, tokenId));
-    await app.run('fetchDocument', {
-      connection: connectionTo(from.url, tokenId),
-      id: completed.id,
-      age: null,
-    });
-    const [call] = await app.calls(completed.id);
-    const opened = await app.run('openCall', { seq: call?.seq ?? -1 });
-    expect(opened.verdict?.findings).toContainEqual(
-      expect.objectContaining({
-        clause: 'DOC-REQ-2',
-        message: expect.stringMatching(`redirect.* ${target.host}\\b`),
-      }),
-    );
-  });
-
-  test('without a token there is nothing to say of one', async () => {
-    const { target, from } = await redirecting();
-    const { verdict } = await desk().run('fetchDocument', {
-      connection: connectionTo(from.url),
-      id: completed.id,
-      age: null,
-    });
-    expect(verdict?.findings.map(({ message }) => message).join()).not.toContain('redirect leads');
-    expect(target.heard).toEqual([]);
-  });
-
   test('a redirect that repeats the token shows nothing of it', async () => {
     const { from, target } = await redirecting(302, `/?${secret}`);
     const { app, tokenId } = await deskWith([from.host]);
@@ -93,32 +63,6 @@ describe('a document', () => {
     });
     expect(JSON.stringify(exchange)).not.toContain('9f8e7d6c');
     expect(exchange.http?.headers).toContainEqual(['Location', `${target.url}/?${mask}`]);
-  });
-
-  test('that is followed asks the first address only', async () => {
-    const { from, target } = await redirecting();
-    const { app, tokenId } = await deskWith([from.host]);
-    await app.run('saveConnection', connectionTo(from.url, tokenId));
-    await app.run('followDocuments', {
-      connectionId: 'c',
-      ids: [completed.id],
-      deadlineSeconds: 60,
-    });
-    await app.start();
-    await app.rowsOnce(([row]) => row !== undefined && row.askedAt !== null);
-    expect([from.heard.length > 0, target.heard]).toEqual([true, []]);
-  });
-
-  test('of a call that tries a form of Authorization goes no further either', async () => {
-    const { from, target } = await redirecting();
-    const { app, tokenId } = await deskWith([from.host]);
-    await app.run('fetchDocument', {
-      connection: connectionTo(from.url, tokenId),
-      id: completed.id,
-      age: null,
-      authorization: 'plain',
-    });
-    expect([from.heard.length, target.heard]).toEqual([1, []]);
   });
 });
 
@@ -147,22 +91,6 @@ describe('a proxy', () => {
     });
     expect([proxy.heads.length, target.heard]).toEqual([1, []]);
     expect(proxy.heads.join()).not.toContain(secret);
-  });
-
-  test('that answers a plain call with a redirect is not followed either', async () => {
-    const { from, target } = await redirecting();
-    const { app, tokenId } = await deskWith(['api.example', from.host]);
-    const connection = { ...connectionTo('http://api.example', tokenId), proxy: { url: from.url } };
-    const { verdict } = await app.run('fetchDocument', { connection, id: completed.id, age: null });
-    expect(verdict?.findings.map(({ message }) => message)).toEqual(
-      expect.arrayContaining([
-        expect.stringContaining('without TLS'),
-        expect.stringMatching(
-          `redirect.* ${target.host}\\b.*limited to api\\.example, ${from.host}\\b`,
-        ),
-      ]),
-    );
-    expect(target.heard).toEqual([]);
   });
 
   test('gets no credentials that are limited to another host, and nothing is sent', async () => {
@@ -266,39 +194,6 @@ describe('a webhook', () => {
     expect([webhook.heard, target.heard]).toEqual([[], []]);
     expect(from.heard.join()).not.toContain(stored);
     expect((await vault.list()).map(({ lastUsed }) => lastUsed)).toEqual([null, null]);
-  });
-
-  test('a call that is refused for what is in it used no credential', async () => {
-    const webhook = await recorder();
-    const { fire, vault, mint, credentialId, signingId } = await stage();
-    const token = await mint();
-    const visitor = { kind: 'token' as const, token, verifyWith: { secretTokenId: signingId } };
-    const entry = { kind: 'message' as const, content: `me: ${token}` };
-    const asked = {
-      tab: tabOf(webhook.url, { category: 'messaging' }),
-      action: 'create_item' as const,
-      entry,
-      visitor,
-    };
-    await expect(fire({ ...asked, connector: connectorOf(credentialId) })).rejects.toMatchObject({
-      code: 'bad-input',
-      message: expect.stringMatching(/request .*visitor's token/),
-    });
-    expect(webhook.heard).toEqual([]);
-    const uses = Object.fromEntries((await vault.list()).map(({ id, lastUsed }) => [id, lastUsed]));
-    expect(uses).toMatchObject({ [credentialId]: null, [signingId]: { to: null } });
-  });
-
-  test('that a mock reply stands for gets no credential, so that no use is noted', async () => {
-    const { fire, vault, credentialId } = await stage();
-    const fault = { status: 500, contentType: 'text/plain', body: 'no' };
-    await fire({
-      tab: tab('http://127.0.0.1:9'),
-      action: 'get_items',
-      connector: connectorOf(credentialId),
-      fault,
-    });
-    expect((await vault.list())[0]?.lastUsed).toBeNull();
   });
 });
 

@@ -48,19 +48,6 @@ test('sending anyway lets through nothing but the shape of the body', async () =
   expect(heard).toEqual([]);
 });
 
-test('an id that is not a UUID is sent with a warning, and no question', async () => {
-  const { heard, url } = await recorder(() => ({ body: '' }));
-  const { fire } = await stage();
-  const { verdict } = await fire({
-    tab: tabOf(url, { category: 'messaging' }),
-    action: 'delete_item',
-    itemId: 'e-1',
-  });
-  expect(bodyOf(heard[0])).toBe('{"id":"e-1"}');
-  expect(verdict.findings).toMatchObject([{ level: 'warning', clause: 'TAB-REQ-9' }]);
-  expect(verdict.assumptions).toContainEqual(expect.objectContaining({ id: 'entry-id-not-uuid' }));
-});
-
 test('a verified visitor and an anonymous one send what the documents list, with the settings of the visitor', async () => {
   const { heard, url } = await recorder(() => ({ body: '{}' }));
   const { fire, mint, signingId } = await stage();

@@ -15,11 +15,6 @@ const made = (
   sender: Parameters<typeof entryOf>[1] = null,
 ) => entryOf({ tab, entry: null, item: null, ...asked }, sender, at);
 
-test('a GET action has none', () => {
-  expect(made({ action: 'get_items', entry: { kind: 'body', body: {} } })).toBeUndefined();
-  expect(made({ action: 'item_clicked' })).toBeUndefined();
-});
-
 test.each([
   [
     'a verified visitor sends all of it',
@@ -67,12 +62,5 @@ test.each([
         `${action} needs ${words}`,
       );
     expect(made({ action, entry: { kind: 'body', body: { any: 1 } } })).toEqual({ any: 1 });
-  },
-);
-
-test.each([[{ own: 1 }], [null], ['text'], [[1]]])(
-  'a body given by hand stays as it is: %j',
-  (body) => {
-    expect(made({ action: 'update_item', entry: { kind: 'body', body } })).toEqual(body);
   },
 );

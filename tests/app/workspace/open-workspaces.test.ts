@@ -9,8 +9,6 @@ import { memoryVault } from '#tests/support/memory-vault.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { type Desk, desk } from '../desk.ts';
 
-const id = '00000000-0000-4000-8000-000000000001';
-
 const text = `# the orders of the shop
 version: 1
 tabs:
@@ -83,15 +81,6 @@ async function opened(yaml = text) {
   return app;
 }
 
-/** The record that a document service answers with while it works, and the rows of a webhook below /hook. */
-async function _answering(): Promise<string> {
-  const record = { status_code: 200, id, status: 'Pending', bank_code: 'b', document_version: '1' };
-  const server = await ownServer((request, response) =>
-    response.end(JSON.stringify(request.url?.includes('/hook') ? [] : record)),
-  );
-  return server.url;
-}
-
 const first = <T>([one]: readonly T[]): T => {
   if (one === undefined) throw new Error('There is none.');
   return one;
@@ -144,37 +133,6 @@ describe('opening a workspace file', () => {
     expect(await run('readCheckedEntries', {})).toEqual({ documents: [], visitors: [] });
   });
 
-  test('a document that the user took off the list stays off it when something else in the file changes', async () => {
-    const { run, path, written } = await opened();
-    const connectionId = first((await run('readWorkspace', {})).connections).id;
-    const ids = async () =>
-      (await run('listDocuments', { connectionId, since: null })).rows.map(({ id }) => id);
-    expect(await ids()).toEqual(['a']);
-    await run('removeDocuments', { connectionId, ids: ['a'] });
-    await writeFile(path, (await written()).replace('# rotate', '# rotate soon'));
-    await run('readWorkspace', {});
-    expect(await ids()).toEqual([]);
-    await writeFile(path, (await written()).replace('document_id: a', 'document_id: b'));
-    await run('readWorkspace', {});
-    expect(await ids()).toEqual(['b']);
-  });
-
-  test('entries of two environments have different ids, so that nothing stored is mixed up', async () => {
-    const { run, path } = await opened();
-    const base = first((await run('readWorkspace', {})).tabs);
-    await trusting(run)({ path, environment: 'staging' });
-    const staging = first((await run('readWorkspace', {})).tabs);
-    expect(staging.webhook_url).toBe('https://staging.example.com/orders');
-    expect(staging.id).not.toBe(base.id);
-    expect(staging.name).toBe(base.name);
-    // A call is kept with the environment of its tab; of a tab that is no longer open, nobody knows.
-    const mocked = { action: 'get_items', fault: { status: 200, body: '[]' } } as const;
-    for (const tab of [staging, base])
-      await run('fireAction', { ...mocked, tab: { ...tab, connectorIds: {} } });
-    const { entries } = await run('listHistory', { limit: 2 });
-    expect(entries.map(({ environment }) => environment)).toEqual([null, 'staging']);
-  });
-
   test('it is open again after a restart, and a file that is gone is said', async () => {
     const { run, path, folder } = await repository();
     await trusting(run)({ path, environment: 'staging' });
@@ -184,14 +142,6 @@ describe('opening a workspace file', () => {
     const gone = await repository(text, folder);
     const { open, problem } = await gone.run('readWorkspaceFile', {});
     expect([open, problem]).toEqual([null, expect.stringContaining('could not be opened again')]);
-  });
-
-  test('a file that cannot be read is not opened, and what is wrong is named', async () => {
-    const { run, path } = await repository(text.replace('version: 1', 'version: 1\nversoin: 2'));
-    await expect(trusting(run)({ path })).rejects.toThrow(/assay\.yaml:3:1: /);
-    expect((await run('readWorkspaceFile', {})).open).toBeNull();
-    await expect(trusting(run)({ path, environment: 'prod' })).rejects.toThrow();
-    await expect(trusting(run)({ path: '/etc/passwd' })).rejects.toThrow(/\.yaml or \.yml/);
   });
 
   test('a window of the desktop can name only files that the user chose', async () => {
@@ -233,53 +183,9 @@ describe('what an open workspace file holds', () => {
     expect(await written()).toBe(text);
     expect(await run('readWorkspace', {})).toMatchObject({ tabs, connectors, connections });
   });
-
-  test('is copied as it is written there', async () => {
-    const { run, path } = await repository();
-    const entry = (list: 'tabs' | 'connections', name: string) =>
-      run('readWorkspaceEntry', { list, name });
-    await expect(entry('tabs', 'orders')).rejects.toThrow(/No workspace file is open/);
-    await trusting(run)({ path, environment: 'staging' });
-    const copied = await entry('tabs', 'orders');
-    expect(copied.text).toBe(
-      'tabs:\n  "orders":\n    webhook_url: "https://hooks.example.com/orders"\n    connector: "key"\n    widgetOrigin: "https://shop.example.com"\n',
-    );
-    expect((await entry('connections', 'api')).text).toContain('token: {"env":"ASSAY_DOC"}');
-    for (const name of ['gone', 'constructor', '__proto__'])
-      await expect(entry('tabs', name)).rejects.toThrow(/no longer in the workspace file/);
-  });
-
-  test('is opened in the editor of a host that has one', async () => {
-    const edited: string[] = [];
-    const { run, path } = await repository(text, undefined, async (file) => {
-      edited.push(file);
-    });
-    await expect(run('editWorkspaceFile', {})).rejects.toThrow(/No workspace file is open/);
-    expect((await trusting(run)({ path })).canEdit).toBe(true);
-    await run('editWorkspaceFile', {});
-    expect(edited).toEqual([path]);
-    expect((await (await repository()).run('readWorkspaceFile', {})).canEdit).toBe(false);
-  });
-
-  test('leaves settings to the machine', async () => {
-    const { run, written } = await opened();
-    const { settings } = await run('readWorkspace', {});
-    await run('saveSettings', { ...settings, theme: 'dark' });
-    expect(await written()).toBe(text);
-    await run('closeWorkspaceFile', {});
-    expect((await run('readWorkspace', {})).settings.theme).toBe('dark');
-  });
 });
 
 describe('changes from outside', () => {
-  test('are shown', async () => {
-    const { run, path } = await opened();
-    await writeFile(path, text.replace('https://shop.example.com', 'https://theirs.example.com'));
-    expect(first((await run('readWorkspace', {})).tabs).widgetOrigin).toBe(
-      'https://theirs.example.com',
-    );
-  });
-
   test('a broken file leaves the last good state on show', async () => {
     const { run, path } = await opened();
     const before = await run('readWorkspace', {});
@@ -378,20 +284,6 @@ documents:
     expect(await run('openWorkspaceFile', { path })).toMatchObject({ asks: null, open: { path } });
   });
 
-  test('a file that changes while it is read is not agreed to', async () => {
-    const { run, path, written } = await repository();
-    const { asks } = await run('openWorkspaceFile', { path });
-    await writeFile(path, (await written()).replaceAll('api.example.com', 'evil.example.net'));
-    await expect(
-      run('agreeToWorkspace', { causes: asks?.causes ?? [], tokens: [] }),
-    ).rejects.toThrow(/^conflict/);
-    const now = await run('readWorkspaceFile', {});
-    expect([now.open, now.asks?.addresses]).toEqual([
-      null,
-      expect.arrayContaining(['evil.example.net']),
-    ]);
-  });
-
   test('a token is sent where the file said when it was chosen, and nowhere else after a change', async () => {
     const { url, heard } = await counted();
     const yaml = hostile(url).replace(/ {4}identity.*\n/, '');
@@ -462,25 +354,6 @@ documents:
     expect((await run('readWorkspaceFile', {})).open).toBeNull();
   });
 
-  test('a token that is a whole address is for the server that the person names', async () => {
-    const { url, heard } = await counted();
-    const yaml = 'version: 1\ntabs:\n  orders: {webhook_url: {token: Address}}\n';
-    const { run, path, vault } = await repository(yaml);
-    const { id } = await vault.add({ label: 'Mine', secret: `${url}/orders` });
-    await run('openWorkspaceFile', { path });
-    const choose = (server?: string) =>
-      agreeing(run)([{ label: 'Address', tokenId: id, ...(server && { server }) }]);
-    await expect(choose()).rejects.toThrow(/Name the server/);
-    const fire = async () =>
-      run('fireAction', { tab: first((await run('readWorkspace', {})).tabs), action: 'get_items' });
-    await choose('elsewhere.example.com');
-    await expect(fire()).rejects.toThrow(/limited to elsewhere/);
-    expect(heard).toEqual([]);
-    await choose(new URL(url).host);
-    await fire();
-    expect(heard).toHaveLength(1);
-  });
-
   test('documents that were followed are not requested until the user says so', async () => {
     const { url, heard } = await counted();
     const yaml = hostile(url).replace(/, token: .*}/, '}');
@@ -546,22 +419,5 @@ statementRules:
   test('has its place in the file named when it is wrong', async () => {
     const { run, path } = await repository(said.replace('bank_code: NORDA', 'bank_code: 1'));
     await expect(trusting(run)({ path })).rejects.toThrow(/7:16: .*bank_code is 1/);
-  });
-
-  test('has one entry for each kind and bank, of which none is left out', async () => {
-    const twice = `${said}  more: {bank_code: NORDA, rules: [{name: More, xpath: //u}]}\n`;
-    const { run, path } = await repository(twice);
-    await expect(trusting(run)({ path })).rejects.toThrow(/14:.*"all" is for the same documents/);
-  });
-
-  test('has no more entries than the window shows', async () => {
-    const rules = Array.from(
-      { length: 1001 },
-      (_, at) => `  r${at}: {bank_code: B${at}, rules: [{name: Rows, xpath: //t}]}\n`,
-    );
-    const { run, path } = await opened(`version: 1\nstatementRules:\n${rules.slice(1).join('')}`);
-    expect((await run('readWorkspace', {})).statementRules?.assertions).toHaveLength(1000);
-    await writeFile(path, `version: 1\nstatementRules:\n${rules.join('')}`);
-    expect((await run('readWorkspaceFile', {})).problem).toMatch(/at most 1000 entries/);
   });
 });

@@ -106,11 +106,3 @@ test('of a stored secret only the whole is masked, so that reading it back tells
   await run('writeWindowState', { ...state, mockReplies: { t: { get_items: { body: text } } } });
   expect((await run('readWindowState', {}))?.mockReplies.t?.get_items?.body).toBe(text);
 });
-
-test('a text that is too long is refused', async () => {
-  const { run } = await folderDesk();
-  const text = 'x'.repeat(65 * 1024);
-  await expect(
-    run('writeWindowState', { ...state, mockReplies: { t: { get_items: { body: text } } } }),
-  ).rejects.toThrow('bad-input');
-});

@@ -1,14 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { workspaceFile } from '#adapters/storage/workspace-file.ts';
 import { nodeTimer } from '#adapters/workers/timer.ts';
-import { openWorkspace } from '#app/workspace/workspace.ts';
 import type { Workspace } from '#operations/schemas.ts';
-import { startSamples } from '#samples/start.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { memoryVault } from '#tests/support/memory-vault.ts';
-import { connectionTo, desk } from '../desk.ts';
+import { desk } from '../desk.ts';
 import { tabOf } from '../stage.ts';
 
 const connector = (id: string) => ({ id, name: id, type: 'token' as const, tokenId: 's' });
@@ -32,17 +29,6 @@ test('a connector that is removed is named by no action any more', async () => {
   expect(after.tabs.map(({ connectorIds }) => connectorIds)).toEqual([{ item_clicked: 'b' }, {}]);
   expect(written()).toEqual(after);
   await expect(run('removeConnector', { id: 'a' })).rejects.toThrow('not-found');
-});
-
-test('a connector is put in the place of the one with its id', async () => {
-  const { run } = desk();
-  await run('saveConnector', connector('a'));
-  await run('saveConnector', connector('b'));
-  expect(
-    (await run('saveConnector', { ...connector('a'), name: 'Other' })).connectors.map(
-      ({ name }) => name,
-    ),
-  ).toEqual(['Other', 'b']);
 });
 
 describe('a file that others change as well', () => {
@@ -90,16 +76,6 @@ describe('a file that others change as well', () => {
     expect(names(await save('a', 'ours'))).toEqual(['ours']);
   });
 
-  test('that already says what is saved is no conflict', async () => {
-    const { outside, save } = await shared();
-    await save('a', 'a');
-    await outside(
-      ({ connectors }) =>
-        void connectors.splice(0, 1, { name: 'same', tokenId: 's', type: 'token', id: 'a' }),
-    );
-    expect(names(await save('a', 'same'))).toEqual(['same']);
-  });
-
   test('an entry that was removed outside is put back only when it is saved again, one that was changed removed only when removed again', async () => {
     const { outside, save, run } = await shared();
     await save('a', 'a');
@@ -113,32 +89,6 @@ describe('a file that others change as well', () => {
     expect(names(await run('removeConnector', { id: 'a' }))).toEqual([]);
   });
 
-  test.each(['connections', 'tabs'] as const)('asks for entries of %s as well', async (kind) => {
-    const { outside, run } = await shared();
-    const save = (name: string) => {
-      if (kind === 'connections')
-        return run('saveConnection', { ...connectionTo('http://127.0.0.1:9/'), id: 'x', name });
-      return run('saveTab', { ...tabOf('https://hook.example/'), id: 'x', name });
-    };
-    await save('ours');
-    await outside((workspace) => void Object.assign(workspace[kind][0] ?? {}, { name: 'theirs' }));
-    await expect(save('ours again')).rejects.toThrow('conflict');
-    expect((await save('ours again'))[kind].map(({ name }) => name)).toEqual(['ours again']);
-  });
-
-  test('is asked about as well when the window was given the new form while somebody edited the earlier one', async () => {
-    const { outside, save, run } = await shared();
-    await save('a', 'a');
-    await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
-    expect(names(await run('readWorkspace', {}))).toEqual(['theirs']);
-    await expect(save('a', 'ours')).rejects.toThrow(/^conflict: .*"theirs" was changed/);
-    expect(names(await save('a', 'ours'))).toEqual(['ours']);
-    await outside((workspace) => void Object.assign(workspace, { connectors: [] }));
-    await run('readWorkspace', {});
-    await expect(save('a', 'ours')).rejects.toThrow(/^conflict: .*"ours" was removed/);
-    expect(names(await save('a', 'ours'))).toEqual(['ours']);
-  });
-
   test('is no conflict where what others wrote stays in what is saved, and neither are several saves at once', async () => {
     const { outside, save, run } = await shared();
     await save('a', 'a');
@@ -148,65 +98,6 @@ describe('a file that others change as well', () => {
     await Promise.all(['b', 'c', 'd'].map((name) => save('a', name)));
     expect(names(await run('readWorkspace', {}))).toEqual(['d']);
     await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
-  });
-
-  test('is no conflict where the window shows what it removes', async () => {
-    const { outside, save, run } = await shared();
-    await save('a', 'a');
-    await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
-    await run('readWorkspace', {});
-    expect(names(await run('removeConnector', { id: 'a' }))).toEqual([]);
-  });
-
-  test('is asked about as well where the app itself changed the tab after others did', async () => {
-    const { outside, run, save } = await shared();
-    await save('a', 'a');
-    const tab = { ...tabOf('https://hook.example/'), connectorIds: { get_items: 'a' } };
-    await run('saveTab', tab);
-    await outside(({ tabs }) => void Object.assign(tabs[0] ?? {}, { agentName: 'theirs' }));
-    await run('readWorkspace', {});
-    await run('removeConnector', { id: 'a' });
-    const mine = { ...tab, name: 'mine' };
-    await expect(run('saveTab', mine)).rejects.toThrow(/^conflict: .* was changed/);
-    expect((await run('saveTab', mine)).tabs).toMatchObject([{ name: 'mine' }]);
-    // What was saved is what is known.
-    expect((await run('saveTab', tab)).tabs).toMatchObject([{ name: tab.name }]);
-  });
-
-  test('is no conflict where the app itself changed the tab of a connector that was removed', async () => {
-    const { run, save } = await shared();
-    await save('a', 'a');
-    const tab = { ...tabOf('https://hook.example/'), connectorIds: { get_items: 'a' } };
-    await run('saveTab', tab);
-    await run('removeConnector', { id: 'a' });
-    expect((await run('saveTab', { ...tab, name: 'edited' })).tabs).toMatchObject([
-      { name: 'edited' },
-    ]);
-  });
-
-  test('leads each copy to its own samples, and that is no conflict', async () => {
-    const folder = await ownFolder();
-    const copies = await Promise.all(
-      [1, 2].map(async () => {
-        const services = await startSamples({});
-        onTestFinished(services.close);
-        const vault = memoryVault();
-        const workspace = workspaceFile(folder, expect.unreachable);
-        const copy = openWorkspace({
-          workspace,
-          secrets: vault,
-          tokens: vault,
-          samples: services.info,
-        });
-        return { copy, address: services.info.documents.base_url };
-      }),
-    );
-    for (const { copy } of copies) await copy.give();
-    for (const { copy, address } of [...copies, ...copies]) {
-      const [sample] = (await copy.give()).connections;
-      expect(sample?.base_url).toBe(address);
-      if (sample) await copy.save('connections', sample);
-    }
   });
 
   test('settings and readings stay beside what the window changes', async () => {

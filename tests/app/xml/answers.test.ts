@@ -28,32 +28,10 @@ describe('a document', () => {
     expect(await asking(xml)('listTables', {})).toMatchObject([{ name: 't', rows: 2 }]);
   });
 
-  test('keeps a byte order mark apart from nothing else', async () => {
-    expect(await asking('\ufeff<a/>')('openXml', {})).toMatchObject({ characters: 5 });
-  });
-
   test('says where its tags do not fit and goes on behind it', async () => {
     const info = await asking('<a>\n<b></c></a>')('openXml', {});
     expect(info.fault).toMatchObject({ line: 2, column: 4 });
     expect(info.elements).toBe(2);
-  });
-
-  test('of nothing is empty', async () => {
-    expect(await asking('')('openXml', {})).toMatchObject({
-      characters: 0,
-      elements: 0,
-      root: null,
-    });
-    expect(await asking('')('listTables', {})).toEqual([]);
-    expect(await asking('')('findNode', { look: 'raw', offset: 0 })).toBeNull();
-    expect(await asking('')('readOutline', { opened: [], filter: '', ...page })).toEqual({
-      total: 0,
-      rows: [],
-    });
-    expect(await asking('')('readPart', { look: 'pretty', at: 0 })).toMatchObject({
-      text: '',
-      isLast: true,
-    });
   });
 });
 
@@ -66,26 +44,6 @@ describe('text and outline', () => {
     expect(found?.path).toBe('/d:s/d:t[2]/d:n');
     expect(found?.chain).toHaveLength(3);
     expect(found?.chain.at(-1)).toBe(found?.node);
-  });
-
-  test('an element is placed at its start tag in both looks', async () => {
-    const ask = asking(xml);
-    const { node = 0 } =
-      (await ask('findNode', { look: 'raw', offset: xml.indexOf('id="2"') })) ?? {};
-    const { place: at, path } = await ask('placeNode', { node });
-    expect(path).toBe('/d:s/d:t[2]');
-    expect(at.raw).toMatchObject({
-      start: { line: 1, column: place(xml, '<t id="2">') },
-      end: { line: 1, column: place(xml, '<t id="2">') + 10 },
-    });
-    expect(at.pretty).toMatchObject({
-      start: { line: 6, column: 3 },
-      end: { line: 6, column: 13 },
-    });
-  });
-
-  test('a number that is not a node is the document', async () => {
-    expect(await asking(xml)('placeNode', { node: 9999 })).toMatchObject({ path: '/', chain: [] });
   });
 });
 
@@ -110,61 +68,6 @@ describe('an XPath', () => {
     });
   });
 
-  test('says of a text that it is cut', async () => {
-    const long = 'x'.repeat(401);
-    const wide = `<a><b k="${long}">${long}</b><c>${'<d/>'.repeat(400)}y</c><e>${long.slice(1)}</e></a>`;
-    const cut = async (expression: string) => {
-      const answer = await asking(wide)('queryXml', { expression, namespaces: {}, ...page });
-      return answer.type === 'nodes' ? answer.hits.map((hit) => [hit.preview.length, hit.cut]) : [];
-    };
-    expect(await cut('//b | //b/text() | //@k')).toEqual(Array(3).fill([401, true]));
-    expect(await cut('//c')).toEqual([[1, true]]);
-    expect(await cut('//e | //d[1]')).toEqual([
-      [0, false],
-      [400, false],
-    ]);
-  });
-
-  test('places an attribute at itself', async () => {
-    const start = place(xml, 'id="2"');
-    expect(await query('//@id[. = 2]')).toMatchObject({
-      hits: [
-        {
-          kind: 'attribute',
-          preview: '2',
-          place: { raw: { start: { column: start }, end: { column: start + 6 } } },
-        },
-      ],
-    });
-  });
-
-  test('tells texts and values as they are', async () => {
-    expect(await query('//d:n/text()')).toMatchObject({
-      total: 2,
-      hits: [{ kind: 'text', preview: '5' }, {}],
-    });
-    expect(await query('sum(//d:n) div 5')).toMatchObject({ type: 'number', value: '2.4' });
-    expect(await query('1 div 0')).toMatchObject({ type: 'number', value: 'Infinity' });
-    expect(await query('//d:n = 7')).toMatchObject({ type: 'boolean', value: 'true' });
-    expect(await query('string(//d:w)')).toMatchObject({ type: 'string', value: 'ä' });
-  });
-
-  test('knows prefixes of the asker before those of the document', async () => {
-    expect(await query('//x:t', { x: 'urn:b' })).toMatchObject({ total: 2 });
-    expect(await query('//d:t', { d: 'urn:other' })).toMatchObject({ total: 0 });
-  });
-
-  test('says what it finds with the prefixes of the document, where that is something else', async () => {
-    expect(await query('//t')).toMatchObject({ total: 0, hint: '//d:t finds 2 matches' });
-    expect(await query('count(//t)')).toMatchObject({ value: '0', hint: 'count(//d:t) is 2' });
-    expect(await query('string(//w)')).toMatchObject({ hint: 'string(//d:w) is ä' });
-    expect(await query('not(//t)')).toMatchObject({ value: 'true', hint: 'not(//d:t) is false' });
-    const both = await query('count(//t | //d:w)');
-    expect(both).toMatchObject({ value: '2', hint: 'count(//d:t | //d:w) is 4' });
-    for (const right of ['//t/nowhere', 'count(//nowhere)', 'count(//d:t) = 2 or //t'])
-      expect(await query(right)).toMatchObject({ hint: null });
-  });
-
   test('that takes too many steps says so, as an assertion too', async () => {
     const wide = asking(`<a>${'<b><c>1</c></b>'.repeat(20_000)}</a>`);
     const xpath = '//b[sum(following::c) > 3]';
@@ -176,23 +79,6 @@ describe('an XPath', () => {
     expect((await wide('checkStatement', { rules })).assertions).toMatchObject([
       { outcome: 'fault', fault: message },
     ]);
-  });
-
-  test('keeps its answer where what may have been meant takes too many steps', async () => {
-    const wide = asking(`<a xmlns="urn:a">${'<b><c>1</c></b>'.repeat(20_000)}</a>`);
-    const expression = 'count(//b[sum(following::c) > 3])';
-    expect(await wide('queryXml', { expression, namespaces: {}, ...page })).toMatchObject({
-      value: '0',
-      hint: null,
-    });
-  });
-
-  test('that cannot be read or run says where', async () => {
-    expect(await query('//d:t[')).toMatchObject({ type: 'fault', at: expect.any(Number) });
-    expect(await query('//nope:t')).toMatchObject({
-      type: 'fault',
-      message: expect.stringContaining('nope'),
-    });
   });
 
   test('gives its pages', async () => {
