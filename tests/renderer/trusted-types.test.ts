@@ -3,13 +3,6 @@ import { isOwnScript } from '#renderer/set-trusted-types.ts';
 
 const page = 'app://assay/';
 
-test('a worker runs a script of the build', () => {
-  expect(isOwnScript('app://assay/assets/json.worker-AbC1.js', page)).toBe(true);
-  expect(isOwnScript('assets/json.worker-AbC1.js', page)).toBe(true);
-  expect(isOwnScript('http://127.0.0.1:4000/assets/a.js', 'http://127.0.0.1:4000/#x')).toBe(true);
-  expect(isOwnScript('assets/a.js', 'http://127.0.0.1:4000/room/')).toBe(true);
-});
-
 test.each([
   'app://evil/assets/a.js',
   'app://assay.evil/assets/a.js',

@@ -4,7 +4,6 @@ import { probeKey } from '#core/check/changes.ts';
 import { tabSchema } from '#core/widget/tab.ts';
 import { workspaceSchema } from '#operations/schemas.ts';
 import { CheckPane, CheckResults } from '#renderer/checks/check-pane.tsx';
-import { documentsOf, writesOf } from '#renderer/checks/check-setup.ts';
 import { sorted } from '#renderer/checks/check-words.ts';
 import { checkCommands, pickedResult, stepResult } from '#renderer/checks/commands.ts';
 import { createStores } from '#renderer/shell/context.ts';
@@ -86,13 +85,4 @@ test('F8 goes from one result with findings to the next, and commands follow wha
   expect(seen).toEqual(['get-items-reply', 'update-shows', 'get-items-reply', 'update-shows']);
   const ids = checkCommands(made).map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(['check-failed', 'check-show', 'check-as-junit']));
-});
-
-test('what is written is known before, and follows the chosen probes', () => {
-  expect(writesOf([])).toContain('direct update_item with the first row');
-  expect(writesOf(['get-items-reply'])).toEqual([]);
-});
-
-test('of the documents of a list, those with an outcome are fetched again', () => {
-  expect(documentsOf([])).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CheckReport, ProbeResult } from '#core/check/report.ts';
 import type { CheckedEntries } from '#operations/check-schemas.ts';
 import type { Input } from '#operations/operations.ts';
 import { type Workspace, workspaceSchema } from '#operations/schemas.ts';
-import { createChecksStore, failedIn } from '#renderer/checks/checks-store.ts';
+import { createChecksStore } from '#renderer/checks/checks-store.ts';
 import type { MaySend } from '#renderer/history/question-store.ts';
 import { aReport } from '#tests/core/check/a-report.ts';
 import { type Answers, answering } from '../answering.ts';
@@ -35,7 +35,6 @@ const workspace = workspaceSchema.parse({
   settings: {},
 });
 const orders = { kind: 'tab', id: 't' } as const;
-const documents = { kind: 'connection', id: 'c' } as const;
 
 /** A report that came to its end. */
 const whole = (): CheckReport => {
@@ -97,15 +96,6 @@ test('a check runs the tab in hand alone, writes nothing unasked, and shows what
   );
 });
 
-test('a connection is checked alone, with all that documents can break', async () => {
-  const { asked, store } = checksOf(aReport());
-  store.getState().change({ off: ['messages'] });
-  await store.getState().run(documents, 'read');
-  expect(asked).toMatchObject([
-    { workspace: { tabs: [], connections: [{ id: 'c' }] }, options: { only: [] } },
-  ]);
-});
-
 test('the visitors of a workspace file are checked, and commands name the file', async () => {
   const entries: CheckedEntries = {
     documents: [
@@ -125,30 +115,6 @@ test('the visitors of a workspace file are checked, and commands name the file',
     workspace: { documents: [] },
     options: { command: 'assay check shop.yaml' },
   });
-});
-
-test('what failed last time runs again alone, and takes the place of the earlier results', async () => {
-  const report = whole();
-  const [broken] = report.probes;
-  if (!broken) throw new Error('There is a probe.');
-  const fixed: CheckReport = {
-    ...report,
-    probes: [{ ...broken, outcome: 'held', findings: [] }],
-  };
-  let answer = report;
-  const { asked, store } = checksOf(report, {
-    runCheck: (input) => {
-      asked.push(input);
-      return { ok: true, value: answer };
-    },
-  });
-  await store.getState().run(orders, 'read');
-  answer = fixed;
-  await store.getState().run(orders, 'failed');
-  expect(asked[1]?.options?.only).toEqual(['get-items-reply', 'update-shows']);
-  const after = store.getState().reports['tab:t'];
-  expect(after?.probes).toHaveLength(report.probes.length);
-  expect(failedIn(after)).toEqual(['update-shows']);
 });
 
 test('each result is shown as its probe ends, in the place of an earlier one of the same probe', async () => {
@@ -173,14 +139,6 @@ test('each result is shown as its probe ends, in the place of an earlier one of 
   expect(shown).toContainEqual(['update-shows broken', 'get-items-reply held']);
   await store.getState().run(orders, 'failed');
   expect(shown).toContainEqual(probes.map(({ id, outcome }) => `${id} ${outcome}`));
-});
-
-test('one probe runs again alone, and a stopped run of it changes nothing', async () => {
-  const { asked, store } = checksOf(whole());
-  await store.getState().run(orders, 'read');
-  await store.getState().run(orders, 'read', 'get-items-reply');
-  expect(asked[1]?.options?.only).toEqual(['get-items-reply']);
-  expect(store.getState().reports['tab:t']?.probes).toHaveLength(4);
 });
 
 test.each([
@@ -211,48 +169,11 @@ test('a probe that writes does not run again without a yes, and keeps what it fo
   expect(asked[1]?.options?.only).toEqual(['get-items-reply']);
 });
 
-test('a probe that only reads runs again without a question', async () => {
-  const { asked, wanted, store } = checksOf(whole());
-  await store.getState().run(orders, 'read', 'get-items-reply');
-  expect(wanted).toEqual([]);
-  expect(asked[0]?.options?.allowWrites).toBe(false);
-});
-
 test('another workspace lets go of the results', async () => {
   const { store } = checksOf(aReport());
   await store.getState().run(orders, 'read');
   store.getState().forget();
   expect(store.getState()).toMatchObject({ reports: {}, open: [] });
-});
-
-test('a check that was asked for of another workspace does not begin', async () => {
-  const { asked, store } = checksOf(aReport());
-  const done = store.getState().run(orders, 'read');
-  store.getState().forget();
-  await done;
-  expect(asked).toEqual([]);
-});
-
-test('a check whose code cannot be loaded says so', async () => {
-  vi.resetModules();
-  vi.doMock('#renderer/checks/check-setup.ts', () => {
-    throw new Error('not there');
-  });
-  const { createChecksStore: create } = await import('#renderer/checks/checks-store.ts');
-  const call = answering({});
-  const store = create(
-    call,
-    call,
-    () => workspace,
-    () => '',
-    async () => 'nothing',
-  );
-  const run = store.getState().run(orders, 'read');
-  await run.finally(() => vi.doUnmock('#renderer/checks/check-setup.ts'));
-  expect(store.getState()).toMatchObject({
-    running: null,
-    error: { key: 'tab:t', message: expect.stringContaining('could not be read') },
-  });
 });
 
 test('cancelling keeps what the check got to', async () => {
@@ -273,15 +194,6 @@ test('cancelling keeps what the check got to', async () => {
   store.getState().running?.cancel();
   await done;
   expect(store.getState().reports['tab:t']?.summary.isComplete).toBe(false);
-});
-
-test('a check without any probe does not begin, and says why', async () => {
-  const { asked, store } = checksOf(aReport());
-  const groups = 'lists clicks visitors cors refusals updates deletions messages'.split(' ');
-  store.getState().change({ off: groups });
-  await store.getState().run(orders, 'read');
-  expect(asked).toEqual([]);
-  expect(store.getState().error?.message).toContain('Choose at least one group of probes');
 });
 
 test('a report is saved in one of its forms', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Connection, usualConnection } from '#core/document/connection.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { DocumentExchange, Workspace } from '#operations/schemas.ts';
-import { openReply, selectDocument, showNewest } from '#renderer/documents/select-document.ts';
+import { selectDocument, showNewest } from '#renderer/documents/select-document.ts';
 import { createDocumentsStore } from '#renderer/documents/store.ts';
 import { createTimelineStore } from '#renderer/documents/timeline/timeline-store.ts';
 import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
@@ -77,27 +77,11 @@ describe('turning to a document', () => {
     expect(stores.documents.getState().id).toBe('a');
   });
 
-  test('that was never asked for shows none', async () => {
-    const { stores } = await started([]);
-    await selectDocument(stores, 'c1', 'a');
-    expect(stores.documents.getState().shown).toBeNull();
-    expect(stores.timeline.getState().subject).toEqual({ connectionId: 'c1', id: 'a' });
-  });
-
   test('and to the next before the first was there shows the next alone', async () => {
     const { stores, host } = await started([call(1)]);
     await Promise.all([selectDocument(stores, 'c1', 'a'), selectDocument(stores, 'c1', 'b')]);
     expect(host.opened).toEqual([1]);
     expect(stores.documents.getState().shown?.id).toBe('b');
-  });
-
-  test('whose reply was deleted meanwhile says so', async () => {
-    const { stores } = await started([call(99)]);
-    await selectDocument(stores, 'c1', 'a');
-    expect(stores.timeline.getState()).toMatchObject({
-      opening: null,
-      error: { code: 'not-found' },
-    });
   });
 });
 
@@ -115,32 +99,11 @@ describe('keeping up with a followed document', () => {
     expect(shownAt()).toBe(call(3).at);
   });
 
-  test('an older reply that was opened stays', async () => {
-    const { stores, host, shownAt } = await started([
-      call(2, { outcome: 'processing', recordStatus: 'Processing' }),
-      call(1),
-    ]);
-    await selectDocument(stores, 'c1', 'a');
-    await openReply(stores, 1);
-    host.calls = [call(3, done), ...host.calls];
-    await showNewest(stores);
-    expect(shownAt()).toBe(call(1).at);
-  });
-
   test('the first reply of a document never asked for is shown when it comes', async () => {
     const { stores, host, shownAt } = await started([]);
     await selectDocument(stores, 'c1', 'a');
     host.calls = [call(1)];
     await showNewest(stores);
     expect(shownAt()).toBe(call(1).at);
-  });
-
-  test('a reply that was not stored cannot be shown', async () => {
-    const { stores, host, shownAt } = await started([call(1)]);
-    await selectDocument(stores, 'c1', 'a');
-    host.calls = [call(2, { ...done, hasReply: false }), call(1)];
-    await showNewest(stores);
-    expect(shownAt()).toBe(call(1).at);
-    expect(stores.timeline.getState().calls).toHaveLength(2);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Connection, usualConnection } from '#core/document/connection.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { createDocumentsStore } from '#renderer/documents/store.ts';
-import { answering, untilCancelled } from '../answering.ts';
+import { answering } from '../answering.ts';
 
 const connection: Connection = {
   id: 'c1',
@@ -44,21 +44,6 @@ describe('the documents store', () => {
     expect(store.getState().running).toBeNull();
   });
 
-  test('an empty age is not sent', async () => {
-    const ages: unknown[] = [];
-    const store = createDocumentsStore(
-      answering({
-        fetchDocument: ({ age, id }) => {
-          ages.push(age);
-          return { ok: true, value: exchange(id) };
-        },
-      }),
-    );
-    store.getState().setId('abc');
-    await store.getState().fetch(connection);
-    expect(ages).toEqual([null]);
-  });
-
   test('an age that is not a finite number is refused before sending (DOC-REQ-4)', async () => {
     const store = createDocumentsStore(echoing());
     store.getState().setId('abc');
@@ -75,26 +60,6 @@ describe('the documents store', () => {
     await store.getState().fetch(connection, { sendEmptyId: true });
     expect(store.getState().asksEmptyId).toBe(false);
     expect(store.getState().shown?.id).toBe('');
-  });
-
-  test('a second fetch waits for nobody: it is not begun while one is under way', async () => {
-    let calls = 0;
-    const store = createDocumentsStore(
-      answering({
-        fetchDocument: (_, running) => {
-          calls += 1;
-          return untilCancelled(running);
-        },
-      }),
-    );
-    store.getState().setId('abc');
-    const first = store.getState().fetch(connection);
-    await store.getState().fetch(connection);
-    expect(calls).toBe(1);
-    store.getState().cancel();
-    await first;
-    expect(store.getState().running).toBeNull();
-    expect(store.getState().error?.code).toBe('cancelled');
   });
 
   test('another connection keeps neither the id nor the reply nor the fetch of the one before', async () => {
@@ -120,61 +85,6 @@ describe('the documents store', () => {
     answers[1]?.();
     await second;
     expect(store.getState()).toMatchObject({ shown: null, running: null, error: null });
-  });
-
-  test('the other form of Authorization is tried for the request on show, and only where one was sent', async () => {
-    const asked: unknown[] = [];
-    const store = createDocumentsStore(
-      answering({
-        fetchDocument: ({ connection: _connection, ...input }) => {
-          asked.push(input);
-          return {
-            ok: true,
-            value: {
-              ...exchange(input.id),
-              authorization: input.authorization ?? (input.id === 'abc' ? 'bearer' : null),
-            },
-          };
-        },
-      }),
-    );
-    store.getState().setId('abc');
-    store.getState().setAge('34');
-    await store.getState().fetch(connection);
-    expect(store.getState().shown).toMatchObject({ id: 'abc', isTry: false });
-    // What is typed meanwhile is another request.
-    store.getState().setId('');
-    store.getState().setAge('');
-    await store.getState().tryOtherForm(connection);
-    expect(asked).toEqual([
-      { id: 'abc', age: 34, sendEmptyId: false },
-      { id: 'abc', age: 34, sendEmptyId: false, authorization: 'plain' },
-    ]);
-    expect(store.getState().shown).toMatchObject({
-      id: 'abc',
-      isTry: true,
-      exchange: { authorization: 'plain' },
-    });
-    await store.getState().fetch(connection, { sendEmptyId: true });
-    await store.getState().tryOtherForm(connection);
-    expect(asked).toHaveLength(3);
-    expect(store.getState().shown).toMatchObject({ id: '', isTry: false });
-  });
-
-  test('progress is reported while the fetch is under way', async () => {
-    const seen: unknown[] = [];
-    const store = createDocumentsStore(
-      answering({
-        fetchDocument: ({ id }, { onProgress }) => {
-          onProgress({ phase: 'receiving', done: 5, total: 10, unit: 'bytes' });
-          seen.push(store.getState().running?.progress?.done);
-          return { ok: true, value: exchange(id) };
-        },
-      }),
-    );
-    store.getState().setId('abc');
-    await store.getState().fetch(connection);
-    expect(seen).toEqual([5]);
   });
 
   test('a stored reply is shown under a key of its own, and can be let go of', async () => {

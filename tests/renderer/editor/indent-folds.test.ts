@@ -21,26 +21,6 @@ describe('what can be folded', () => {
     expect(told('<a>\n  <b>\n    c\n  </b>\n  <d/>\n</a>')).toEqual(['1-5', '2-3']);
   });
 
-  test('goes over blank lines, and does not end with one', () => {
-    expect(told('a\n\n  b\n\n  c\n\nd')).toEqual(['1-5']);
-  });
-
-  test('goes to the end of a text that ends deep', () => {
-    expect(told('a\n  b\n    c')).toEqual(['1-3', '2-3']);
-  });
-
-  test('is nothing in a flat text, or in none', () => {
-    expect(told('a\nb\nc')).toEqual([]);
-    expect(told('')).toEqual([]);
-  });
-
-  test('of too many is what stands furthest out, and of the last depth the first', () => {
-    const text = 'r\n a\n  1\n b\n  2\n c\n  3';
-    expect(told(text, 3)).toEqual(['1-7', '2-3', '4-5']);
-    expect(told(text, 1)).toEqual(['1-7']);
-    expect(told(text, 4)).toEqual(['1-7', '2-3', '4-5', '6-7']);
-  });
-
   test('never crosses, and holds deeper lines only', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1, max: 5 }), { maxLength: 60 }), (indents) => {

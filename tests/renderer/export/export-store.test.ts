@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Input } from '#operations/operations.ts';
-import { createExportStore, maskedText } from '#renderer/export/export-store.ts';
+import { createExportStore } from '#renderer/export/export-store.ts';
 import { answering } from '../answering.ts';
 
 const text = { id: 't', name: 'assay-7.har', bytes: 2 };
@@ -34,17 +34,6 @@ function host(entries: { seq: number }[] = []) {
   return { asked, left, store };
 }
 
-test('an export without a call says where to choose one', async () => {
-  const { asked, store } = host();
-  await store.getState().run(null, 'handOver');
-  expect(store.getState().note).toMatchObject({
-    title: 'Hand over failed',
-    text: expect.stringContaining('Choose one'),
-    isFailed: true,
-  });
-  expect(asked).toEqual([]);
-});
-
 test('a call is copied as cURL at once, and the notice says what is masked', async () => {
   const { asked, left, store } = host();
   const refs = ['11111111-1111-4111-8111-111111111111'];
@@ -58,13 +47,6 @@ test('a call is copied as cURL at once, and the notice says what is masked', asy
   });
   store.getState().dismiss();
   expect(store.getState().note).toBeNull();
-});
-
-test('a HAR is saved at once', async () => {
-  const { left, store } = host();
-  await store.getState().run({ seqs: [1] }, 'har');
-  expect(left).toEqual(['saved t']);
-  expect(store.getState().note?.title).toBe('Saved assay-7.har');
 });
 
 test('to hand over copies the calls as Markdown and saves them as HAR, and says once what is masked', async () => {
@@ -92,12 +74,6 @@ test('a fetched document is found in the history by its time', async () => {
   ]);
 });
 
-test('a call that is not kept is said to be missing', async () => {
-  const { store } = host();
-  await store.getState().run({ fetched: { connectionId: 'c', id: 'd', at } }, 'curl');
-  expect(store.getState().note?.text).toContain('The history does not have this call');
-});
-
 test('what cannot be copied says why', async () => {
   const store = createExportStore(
     answering({
@@ -112,11 +88,4 @@ test('what cannot be copied says why', async () => {
   );
   await store.getState().run({ seqs: [1] }, 'curl');
   expect(store.getState().note).toMatchObject({ text: 'No clipboard.', isFailed: true });
-});
-
-test('masked places are counted for each part; nothing masked needs no words', () => {
-  expect(maskedText(masked, ['A', 'B'])).toBe(
-    'Secrets are masked in the address of the request (3 places), the body of the reply (1 place). Set A, B before you run it.',
-  );
-  expect(maskedText([], [])).toBe('');
 });

@@ -25,16 +25,8 @@ describe('the place in a row of the findings', () => {
     const placeOf = placesMoved([finding], pretty?.places ?? []);
     expect(placeText(finding, placeOf)).toBe('$.items[0].id 4:13');
   });
-  test('is left out while the reply is not on screen, and while it shows another one', () => {
-    expect(placeText(finding, null)).toBe('$.items[0].id');
-    expect(placeText({ ...finding }, placesMoved([finding], placesOf([finding])))).toBe(
-      '$.items[0].id',
-    );
-  });
   test('inside a document is that of its raw XML', () =>
     expect(placeText({ ...finding, xml: { line: 5, column: 3 } }, placeAsReceived)).toBe(
       '$.items[0].id raw XML 5:3',
     ));
-  test('of what has no text names what it is about', () =>
-    expect(placeText({ ...finding, path: '$request.url' }, placeAsReceived)).toBe('request'));
 });

@@ -45,7 +45,6 @@ describe('the list of findings', () => {
       'TAB-ITM-4 info',
     ]);
   });
-  test('leaves hidden levels out', () => expect(listed(all, ['error'])).toEqual([note]));
   test('stepping begins at either end and goes round', () => {
     const first = moveSelection(all, nothingSelected, 1);
     expect(first.picked).toBe(early);
@@ -55,20 +54,11 @@ describe('the list of findings', () => {
     );
     expect(moveSelection(all, first, -1).picked).toBe(note);
   });
-  test('stepping passes over hidden levels', () =>
-    expect(moveSelection(all, toggleLevel(nothingSelected, 'error'), 1).picked).toBe(note));
-  test('stepping through nothing changes nothing', () =>
-    expect(moveSelection([], nothingSelected, 1)).toBe(nothingSelected));
   test('a finding that is picked is shown, whatever the pointer rests on', () => {
     expect(pick({ ...nothingSelected, hovered: late }, note)).toMatchObject({
       picked: note,
       hovered: null,
     });
-  });
-
-  test('picking the same finding again asks for its place again', () => {
-    const once = pick(nothingSelected, note);
-    expect(pick(once, note).asked).toBe(once.asked + 1);
   });
   test('hiding a level lets go of a picked finding of it, and showing it again brings the list back', () => {
     const hidden = toggleLevel(pick(nothingSelected, late), 'error');
@@ -91,16 +81,6 @@ describe('equal findings', () => {
       [other],
     ]);
   });
-  test('differ in level, clause, field, value or effect', () => {
-    const others: Partial<Finding>[] = [
-      { level: 'warning' },
-      { clause: 'TAB-BDG-1' },
-      { path: '$.rows[1].status' },
-      { message: 'Item 2: the widget has no colour for the status "item 2".' },
-      { effect: 'The row shows no badge.' },
-    ];
-    for (const changes of others) expect(rowsOf([about(1), about(2, changes)])).toHaveLength(2);
-  });
   test('are stepped through round the ends of their row', () => {
     const own = [about(1), about(2), about(3)];
     const [row] = rowsOf(own);
@@ -110,14 +90,5 @@ describe('equal findings', () => {
       own[0],
       own[2],
     ]);
-  });
-  test('are stepped over one by one with the key for all findings', () => {
-    const own = [about(1), about(2)];
-    const first = moveSelection(own, nothingSelected, 1);
-    expect(moveSelection(own, first, 1).picked).toBe(own[1]);
-  });
-  test('a hundred thousand of them are one row', () => {
-    const many = Array.from({ length: 100_000 }, (_, index) => about(index + 1));
-    expect(rowsOf(many)).toHaveLength(1);
   });
 });

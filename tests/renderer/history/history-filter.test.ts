@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { historyOperations } from '#operations/history-schemas.ts';
 import { filterNames, filterWords, queryOf } from '#renderer/history/history-filter.ts';
-import { signOf, tagsOf } from '#renderer/history/history-words.ts';
+import { signOf } from '#renderer/history/history-words.ts';
 
 test('every filter is one that the operation knows, and says what it is', () => {
   const texts: Record<string, string> = {
@@ -24,33 +24,6 @@ test('every filter is one that the operation knows, and says what it is', () => 
     ).toHaveLength(1);
     expect(filterWords(filter)).toHaveLength(1);
   }
-});
-
-test('a filter that says nothing yet restricts nothing', () => {
-  const filter = { status: 'abc', level: '', since: 'yesterday', note: '  ' };
-  expect(filterWords(filter)).toEqual([]);
-  expect(Object.values(queryOf('  ', filter)).every((value) => value === null)).toBe(true);
-});
-
-test('days are local, and the last one is whole', () => {
-  const { since, until } = queryOf('', { since: '2026-11-01', until: '2026-11-01' });
-  expect(since).toBe(new Date(2026, 10, 1).getTime());
-  expect(until).toBe(new Date(2026, 10, 2).getTime());
-});
-
-test('words of filters name what is chosen', () => {
-  expect(
-    filterWords({ level: 'error', pinned: 'yes', owner: { id: 't', name: 'Orders' } }),
-  ).toEqual([
-    { name: 'owner', words: 'Only Orders' },
-    { name: 'level', words: 'Findings: Errors' },
-    { name: 'pinned', words: 'Pinned: Pinned only' },
-  ]);
-});
-
-test('tags are separated by commas, each once', () => {
-  expect(tagsOf(' bug 7, ask Ada,,bug 7\nold')).toEqual(['bug 7', 'ask Ada', 'old']);
-  expect(tagsOf('x'.repeat(120))).toEqual(['x'.repeat(100)]);
 });
 
 test('the worst comes first in the sign of a call', () => {

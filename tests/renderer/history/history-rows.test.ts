@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { noneSelected, onlySelected } from '#renderer/documents/list/list-order.ts';
-import { historyRows, isListed, isSelected } from '#renderer/history/history-rows.ts';
+import { historyRows } from '#renderer/history/history-rows.ts';
 
 const entry = (seq: number, checkId: string | null = null) => ({ seq, checkId }) as HistoryEntry;
 // The user fired 3 while the check ran.
@@ -19,13 +19,4 @@ test('the calls of a check are one row, and a check of one call is that call', (
 test('a check unfolds around a call that is selected', () => {
   expect(idsOf(entries, new Set(), onlySelected('4'))).toEqual(unfolded);
   expect(idsOf(entries, new Set(), onlySelected('6'))).toEqual(folded);
-});
-
-test('the row of a check stands for its calls', () => {
-  const selected = onlySelected('check a');
-  expect(entries.filter((one) => isSelected(selected, one)).map(({ seq }) => seq)).toEqual([
-    5, 4, 2,
-  ]);
-  expect(isListed(entries, 'check a')).toBe(true);
-  expect(isListed([entry(6)], 'check a')).toBe(false);
 });

@@ -110,15 +110,6 @@ test('what was deleted can be brought back, until it is deleted for good', async
   expect(get().removed).toBeNull();
 });
 
-test('the selection goes with what is gone', async () => {
-  const { get } = historyOf(5);
-  await get().load();
-  get().select(() => ({ ids: new Set(['4', '2']), current: '3', anchor: '3' }));
-  get().remove([4, 2]);
-  await get().settleRemoval();
-  expect([...get().selected.ids]).toEqual(['3']);
-});
-
 test('pins and notes show as they are kept, and what went wrong is said', async () => {
   const { get } = historyOf(2);
   await get().load();
@@ -129,11 +120,4 @@ test('pins and notes show as they are kept, and what went wrong is said', async 
   expect(get().opened?.entry).toMatchObject({ note: 'a ••••', tags: ['bug'] });
   await get().open(7);
   expect(get()).toMatchObject({ opened: null, openError: { message: 'Gone.' } });
-});
-
-test('a list that cannot be read says so', async () => {
-  const call = answering({});
-  const { getState } = createHistoryStore(call, call);
-  await getState().load();
-  expect(getState()).toMatchObject({ state: 'failed', error: { code: 'unknown-operation' } });
 });

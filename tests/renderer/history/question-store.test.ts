@@ -37,26 +37,6 @@ test('a comparison is asked by two numbers, and its answer is shown', async () =
   });
 });
 
-test('closing cancels what is asked, and a late answer is not shown', async () => {
-  const { asked, answers, store } = calls();
-  const done = store.getState().ask({ kind: 'judge', calls: { seqs: [1] } });
-  store.getState().close();
-  expect(asked[0]?.signal?.aborted).toBe(true);
-  answers[0]?.({ ok: true, value: { judged: 1, withoutReply: 0, changed: [] } });
-  await done;
-  expect(store.getState()).toMatchObject({ question: null, answer: null });
-});
-
-test('what went wrong is shown, and asking again begins anew', async () => {
-  const { answers, store } = calls();
-  const done = store.getState().ask({ kind: 'compare', before: 1, after: 2 });
-  answers[0]?.({ ok: false, error: { code: 'not-found', message: 'Gone.' } });
-  await done;
-  expect(store.getState().error?.message).toBe('Gone.');
-  void store.getState().ask({ kind: 'compare', before: 1, after: 2 });
-  expect(store.getState()).toMatchObject({ error: null, answer: null });
-});
-
 test('writes are asked for once where the tab says so, and the answer counts', async () => {
   const { store } = calls();
   const asks = store.getState().mayWrite({ name: 'Shop' }, ['update_item', 'delete_item']);
@@ -66,14 +46,5 @@ test('writes are asked for once where the tab says so, and the answer counts', a
   });
   store.getState().writes?.answer('writes');
   expect(await asks).toBe('writes');
-  expect(store.getState().writes).toBeNull();
-});
-
-test.each([
-  ['on', 'writes'],
-  ['off', 'rest'],
-] as const)('a tab whose writes are %s is not asked about', async (writes, may) => {
-  const { store } = calls();
-  expect(await store.getState().mayWrite({ name: 'Shop', writes }, ['update_item'])).toBe(may);
   expect(store.getState().writes).toBeNull();
 });

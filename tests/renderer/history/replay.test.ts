@@ -7,7 +7,6 @@ import {
   draftOf,
   draftOfDocument,
   editedAt,
-  problemOf,
   type ReplayDraft,
 } from '#operations/send-again.ts';
 import { createReplayStore } from '#renderer/history/replay/replay-store.ts';
@@ -63,15 +62,6 @@ describe('the draft of a kept call', () => {
     const frozen = editedAt({ ...draft, query, body }, at);
     expect([frozen.query[0], frozen.body]).toEqual([['_ts', '5'], body]);
   });
-
-  it.each([
-    ['Host: other.example', 'headers, line 1'],
-    ['Accept: */*\nBad name: 1', 'headers, line 2'],
-    ['X: ✓', 'headers, line 1'],
-  ])('cannot be sent with the header %j', (headers, words) => {
-    expect(problemOf({ ...draft, headers })).toContain(words);
-    expect(problemOf(draft)).toBeNull();
-  });
 });
 
 describe('the draft of a kept fetch', () => {
@@ -84,13 +74,6 @@ describe('the draft of a kept fetch', () => {
     const made = draftOfDocument(fetched);
     expect(made?.query).toBe('id=doc+7\nage=3');
     expect(made && documentOfDraft(made)).toEqual({ id: 'doc 7', age: 3 });
-  });
-
-  it.each([
-    ['id=1\npage=2', /without "page"/],
-    ['id=1\nage=old', /^age: /],
-  ])('cannot be sent with %j', (query, words) => {
-    expect(documentOfDraft({ query })).toMatch(words);
   });
 });
 
@@ -115,17 +98,6 @@ test('an edited call is sent once, and its answer is shown', async () => {
   });
 });
 
-test('a call that is cancelled shows no answer', async () => {
-  const store = createReplayStore((async (name: string) => {
-    if (name === 'openExchange') return { ok: true, value: {} };
-    store.getState().stop();
-    return { ok: true, value: fired('list') };
-  }) as unknown as Call);
-  await store.getState().open(1, () => draft);
-  await store.getState().send(toSend);
-  expect(store.getState()).toMatchObject({ sending: null, error: null, sent: null });
-});
-
 test('several calls are sent one after the other, until one is refused', async () => {
   const asked: string[] = [];
   const store = createReplayStore((async (name: string, input: { seq?: number }) => {
@@ -138,17 +110,6 @@ test('several calls are sent one after the other, until one is refused', async (
   expect(error?.message).toBe('Not to this host.');
   expect(asked).toEqual(['openExchange 3', 'fireAction', 'openExchange 4', 'fireAction']);
   expect(store.getState().kept).toBeNull();
-});
-
-test('a call that can no longer be made is named, and ends the sending', async () => {
-  const asked: string[] = [];
-  const store = createReplayStore((async (name: string) => {
-    asked.push(name);
-    return { ok: true, value: {} };
-  }) as unknown as Call);
-  const error = await store.getState().sendAgain([3, 4], () => null);
-  expect(error?.message).toContain('Call 3 cannot be sent again');
-  expect(asked).toEqual(['openExchange']);
 });
 
 const entries = [{ seq: 4 }, { seq: 3 }] as HistoryEntry[];
@@ -172,14 +133,4 @@ test('calls go to another address oldest first, and only the writes that were al
     error: null,
     replayed: [{ seq: 3 }, { seq: 4 }],
   });
-});
-
-test('what was sent to another address stays when the rest is cancelled', async () => {
-  const store = createReplayStore((async (_name: string, { seq }: { seq: number }) => {
-    if (seq === 4) store.getState().stop();
-    return replayed(seq);
-  }) as unknown as Call);
-  store.getState().openElsewhere(entries);
-  await store.getState().sendElsewhere(new Set());
-  expect(store.getState()).toMatchObject({ sending: null, replayed: [{ seq: 3 }] });
 });

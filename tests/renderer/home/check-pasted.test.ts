@@ -2,12 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type PastedTarget, readPasted } from '#core/pasted/target.ts';
 import { actionNames } from '#core/widget/actions.ts';
 import { type Workspace, workspaceSchema } from '#operations/schemas.ts';
-import {
-  checkDocument,
-  checkWebhook,
-  readAsCategory,
-  tokenForm,
-} from '#renderer/home/check-pasted.ts';
+import { checkDocument, checkWebhook, readAsCategory } from '#renderer/home/check-pasted.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import {
   connectionsOf,
@@ -101,18 +96,6 @@ test('a tab changes its category in one step, which is said, and is fired again'
   expect(fired).toHaveLength(2);
 });
 
-test('a category that could not be changed is said, and nothing is fired again', async () => {
-  const { stores, fired } = await opened();
-  await checkWebhook(stores, target('https://hooks.example/chat'), null);
-  const [tab] = tabsOf(stores.workspace.getState());
-  if (!tab) throw new Error('no tab');
-  const error = { code: 'storage', message: 'The disk is full.' } as const;
-  Object.assign(stores.workspace, { saveTab: async () => error });
-  await readAsCategory(stores, tab, 'messaging');
-  expect(stores.start.getState().guessed).toMatchObject({ problem: 'The disk is full.' });
-  expect(fired).toHaveLength(1);
-});
-
 test('the secret of a command goes to the vault only: the tab has a connector on its proxied actions', async () => {
   const { stores, held } = await opened();
   const pasted = target(`curl https://hooks.example/tab -H 'X-API-Key: ${secret}'`);
@@ -147,19 +130,4 @@ test('a document endpoint becomes a connection with the token, and the document 
   ]);
   expect(fired).toMatchObject([{ id: 'd-1', age: 2 }]);
   expect(JSON.stringify(held)).not.toContain(secret);
-});
-
-test('the form of the token is limited to the server that the command calls', () => {
-  const { credential, host } = target(
-    `curl https://a.example/x -H 'Authorization: Bearer ${secret}'`,
-  );
-  if (credential === null) throw new Error('no credential');
-  expect(tokenForm(host, credential)).toMatchObject({
-    draft: {
-      label: 'a.example',
-      authorization: 'bearer',
-      hosts: { typed: 'a.example' },
-    },
-    secret,
-  });
 });

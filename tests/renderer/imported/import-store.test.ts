@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Output } from '#app/api.ts';
 import type { Input } from '#operations/operations.ts';
 import { createImportStore, largestImport } from '#renderer/imported/import-store.ts';
-import { factsOf, isReply, leftOutSentence, summaryOf } from '#renderer/imported/import-words.ts';
-import { type Answers, answering, untilCancelled } from '../answering.ts';
+import { factsOf, isReply, summaryOf } from '#renderer/imported/import-words.ts';
+import { type Answers, answering } from '../answering.ts';
 
 type Imported = Output<'importEvidence'>;
 type Exchange = Imported['exchanges'][number];
@@ -55,19 +55,6 @@ test('a file in UTF-8 is sent as text, and what was found is shown', async () =>
   expect(store.getState().now).toMatchObject({ phase: 'read', name: 'a.har', current: 0 });
 });
 
-test('of several files the first is read, and the names of the others are kept until something else is', async () => {
-  const { store } = storeWith({ importEvidence: () => ({ ok: true, value: found() }) });
-  const files = ['a.har', 'b.har', 'c.json'].map((name) => new File(['{}'], name));
-  await store.getState().readFiles(files);
-  expect(store.getState()).toMatchObject({ now: { name: 'a.har' }, leftOut: ['b.har', 'c.json'] });
-  expect(leftOutSentence(store.getState().leftOut)).toContain('Not read: b.har, c.json.');
-  expect(leftOutSentence(Array.from('abcdefgh'))).toContain('a, b, c, d, e and 3 more.');
-  await store.getState().readText('pasted text', '{}');
-  expect(store.getState().leftOut).toEqual([]);
-  await store.getState().readFiles([]);
-  expect(store.getState().now).toMatchObject({ name: 'pasted text' });
-});
-
 test('a file that is too large is refused before it is read', async () => {
   const { store } = storeWith({});
   const file = new File([], 'huge.har');
@@ -106,17 +93,6 @@ test('what was kept is marked, and a refusal is said', async () => {
     problem: 'The history is switched off.',
     now: { kept: new Set([0]) },
   });
-});
-
-test('closing cancels what is being read', async () => {
-  const { store } = storeWith({
-    importEvidence: (_input, running) => untilCancelled(running),
-  });
-  const reading = store.getState().readText('a', '{}');
-  expect(store.getState().now).toMatchObject({ phase: 'reading', name: 'a' });
-  store.getState().close();
-  await reading;
-  expect(store.getState().now).toEqual({ phase: 'closed' });
 });
 
 test('what was found in words', () => {

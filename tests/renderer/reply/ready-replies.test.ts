@@ -59,21 +59,6 @@ test.each([
   expect(verdictOf(as, 'default', title)).toEqual([outcome, clauses]);
 });
 
-test('a reply is laid out for typing', () => {
-  const [group] = readyReplies('get_items', 'default', null);
-  expect(group?.replies.find(({ title }) => title === 'Empty list')?.changes.text).toBe(
-    '{\n  "items": []\n}',
-  );
-});
-
-test('a reply replaces everything of the one before, but for what it replies to', () => {
-  const { as: _, category: __, surface: ___, ...fields } = blankDraft;
-  for (const { groups } of all)
-    for (const { replies } of groups)
-      for (const { changes } of replies)
-        expect(Object.keys(changes).sort()).toEqual(Object.keys(fields).sort());
-});
-
 test('the mock replies of the workspace file come first', () => {
   const reply = mockReplySchema.parse({ status: 503, body: 'Down' });
   const [first] = readyReplies('get_items', 'default', {

@@ -57,13 +57,3 @@ test('however keys and answers come, the last verdict shown is that of the last 
     }),
   );
 });
-
-test('after a breakdown the next text is sent at once', () => {
-  const sent: string[] = [];
-  const turns = createTurns(() => sent.push('sent'));
-  turns.ask();
-  turns.ask();
-  turns.reset();
-  turns.ask();
-  expect(sent).toHaveLength(2);
-});

@@ -30,11 +30,3 @@ test('no part holds more than a thousand elements, and what is left holds no lon
   expect(parts).toHaveLength(50);
   expect(parts.every(({ elements }) => elements.length <= 1000)).toBe(true);
 });
-
-test('a value without long lists is left as it is', () => {
-  expect(cutUp({ ok: true, value: [1, 2] })).toEqual({
-    rest: { ok: true, value: [1, 2] },
-    parts: [],
-  });
-  expect(cutUp(null)).toEqual({ rest: null, parts: [] });
-});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRunningCalls, titleOfCall } from '#renderer/rpc/store.ts';
+import { createRunningCalls } from '#renderer/rpc/store.ts';
 import { answering, untilCancelled } from '../answering.ts';
 
 test('a running call is listed with its progress, can be cancelled from the list, and leaves it', async () => {
@@ -20,19 +20,4 @@ test('a running call is listed with its progress, can be cancelled from the list
   running?.cancel();
   expect((await outcome).ok).toBe(false);
   expect(store.getState().running).toEqual([]);
-});
-
-test("the caller's own signal still cancels", async () => {
-  const { call } = createRunningCalls(
-    answering({ readSamples: (_, running) => untilCancelled(running) }),
-  );
-  const controller = new AbortController();
-  const outcome = call('readSamples', {}, { signal: controller.signal });
-  controller.abort();
-  expect(await outcome).toMatchObject({ ok: false, error: { code: 'cancelled' } });
-});
-
-test('a running call is named in words, never by its operation', () => {
-  expect(titleOfCall('checkStatement')).toBe('Checking the statement');
-  expect(titleOfCall('saveTab')).toBe('Working');
 });

@@ -31,12 +31,6 @@ test('given up, it comes back with what the host said and is not made again', as
   expect(host.asked()).toBe(1);
 });
 
-test('a vault that is locked again at once is reported, and not asked about for ever', async () => {
-  const host = lockedFor(9);
-  expect(await unlocking(host.call, async () => true)('readSamples', {})).toEqual(locked);
-  expect(host.asked()).toBe(2);
-});
-
 test('a call that is cancelled while the passphrase is asked for is not made again', async () => {
   const host = lockedFor(1);
   const given = new AbortController();
@@ -48,12 +42,4 @@ test('a call that is cancelled while the passphrase is asked for is not made aga
     locked,
   );
   expect(host.asked()).toBe(1);
-});
-
-test('any other answer passes, and nobody is asked', async () => {
-  const call = unlocking(answering({}), () => expect.unreachable());
-  expect(await call('readSamples', {})).toMatchObject({
-    ok: false,
-    error: { code: 'unknown-operation' },
-  });
 });

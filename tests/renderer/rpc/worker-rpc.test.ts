@@ -46,15 +46,6 @@ test('calls are answered each by its own answer, after its parts, in whatever or
   ]);
 });
 
-test('a call rejects with what the worker threw, and the next one is answered', async () => {
-  const { worker } = await workerOf(
-    `answerCalls((question) => { if (question === 'bad') throw new Error('no such text'); return question; });`,
-  );
-  await expect(worker.ask('bad')).rejects.toThrow('no such text');
-  expect(await worker.ask('good')).toBe('good');
-  expect(worker.hasFailed()).toBe(false);
-});
-
 test('a worker that fails as a whole rejects what waits and what comes later', async () => {
   const { worker } = await workerOf(`throw new Error('not to be loaded');`);
   await Promise.all(
@@ -79,13 +70,4 @@ test('a worker ends with its owner, which hears nothing more', async () => {
   });
   await exited;
   expect(heard).toBe(1);
-});
-
-test('a buffer is handed over, and what cannot be copied is refused at once', async () => {
-  const { worker } = await workerOf('answerCalls((question) => new Uint8Array(question)[2]);');
-  const bytes = Uint8Array.of(1, 2, 3);
-  const answer = worker.ask(bytes.buffer, { transfer: [bytes.buffer] });
-  expect(bytes.byteLength).toBe(0);
-  expect(await answer).toBe(3);
-  await expect(worker.ask(() => undefined)).rejects.toThrow('could not be cloned');
 });

@@ -43,18 +43,6 @@ const noFiles: WorkspaceFilesInfo = {
   canEdit: false,
   choosing: 'path',
 };
-const opened = {
-  path: '/shop/assay.yaml',
-  name: 'shop/assay.yaml',
-  environment: null,
-  environments: [],
-  addresses: [],
-  causes: [],
-  references: [],
-  warnings: [],
-  visitors: [],
-  mocks: [],
-};
 
 const connection = {
   name: 'C',
@@ -182,20 +170,6 @@ test('a lost connection is shown with its reason until it is back; then everythi
   expect(read()).toEqual(['about', 'list c1', 'tokens', 'vault', 'workspace']);
 });
 
-test('however many changes arrive while the list is read, it is read once more, and the latest is on show', async () => {
-  const { read, hear, hold, list, now } = await kept();
-  read();
-  const release = hold();
-  await hear({ kind: 'changed', what: 'calls' });
-  for (let change = 0; change < 100; change += 1) await hear({ kind: 'changed', what: 'calls' });
-  expect(read()).toEqual(['list c1']);
-  now.documents = [row('late')];
-  release();
-  await settled();
-  expect(read()).toEqual(['list c1']);
-  expect(list.getState().lists.c1?.rows.has('late')).toBe(true);
-});
-
 test('the workspace is not read while somebody types in a form, but once it is closed', async () => {
   const { read, hear } = await kept();
   read();
@@ -216,28 +190,4 @@ test('with notifications every connection is read, and documents that are done a
   now.documents = [row('a', { kind: 'completed', status: 'Completed' })];
   await hear({ kind: 'changed', what: 'calls' });
   expect(shown).toEqual(['a: Completed, and 1 more']);
-});
-
-test('without notifications nothing is shown, and the other lists are read only once they are switched on', async () => {
-  const { read, hear, now, workspace } = await kept();
-  now.documents = [row('a', { follow: follow() })];
-  await hear({ kind: 'changed', what: 'calls' });
-  now.documents = [row('a', { kind: 'completed' })];
-  await hear({ kind: 'changed', what: 'calls' });
-  expect(shown).toEqual([]);
-  expect(read()).not.toContain('list c2');
-  now.workspace = { ...now.workspace, settings: { ...now.workspace.settings, notify: true } };
-  await workspace.getState().load();
-  await settled();
-  expect(read()).toContain('list c2');
-});
-
-test('another workspace is shown without being called a change from outside', async () => {
-  const { now, hear, workspace } = await kept();
-  now.files = { ...noFiles, open: opened };
-  now.workspace = { ...now.workspace, connections: [] };
-  await hear({ kind: 'changed', what: 'workspace' });
-  await settled();
-  expect(workspace.getState()).toMatchObject({ outside: null });
-  expect(workspace.getState().workspace).toMatchObject({ value: { connections: [] } });
 });

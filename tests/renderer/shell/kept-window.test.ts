@@ -137,15 +137,6 @@ test('several changes are written once, half a second after the last one', async
   expect(written.map(({ list }) => list.search)).toEqual(['abc']);
 });
 
-test('changes that go on are written after five seconds', async () => {
-  const { stores, written } = await opened();
-  for (let passed = 0; passed < 5000; passed += 250) {
-    stores.list.getState().setSearch(`${passed}`);
-    vi.advanceTimersByTime(250);
-  }
-  expect(written.map(({ list }) => list.search)).toEqual(['4750']);
-});
-
 test('a window that is closed writes at once, and only what is new', async () => {
   const { stores, written } = await opened();
   stores.shell.getState().go('widget');
@@ -168,33 +159,6 @@ test('a mock reply that is too long, only tries a fix or is of a tab that is gon
     { t: { update_item: mockReply } },
   ]);
   expect(Object.keys(written[0]?.mockReplies ?? {})).toEqual(['t']);
-});
-
-test('what was changed before the window began to keep it is written as well', async () => {
-  const { stores, stop } = await opened();
-  stop();
-  stores.shell.getState().addRecent('fire');
-  const written: unknown[] = [];
-  const call = answering({
-    writeWindowState: (state) => {
-      written.push(state);
-      return { ok: true, value: {} };
-    },
-  });
-  keepWindow(stores, call, null);
-  vi.advanceTimersByTime(500);
-  expect(written).toMatchObject([{ recentCommands: ['fire'] }]);
-});
-
-test('a view that was chosen before the state arrived stays', async () => {
-  const call = answering({
-    readWindowState: () => ({ ok: true, value: windowStateSchema.parse({ view: 'history' }) }),
-  });
-  const stores = createStores(call);
-  const restored = restoreWindow(stores, call);
-  stores.shell.getState().go('tokens');
-  await restored;
-  expect(stores.shell.getState().view).toBe('tokens');
 });
 
 test('a state that cannot be read is not replaced', async () => {

@@ -1,24 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { commandsOf } from '#renderer/shell/commands.ts';
 import { createStores } from '#renderer/shell/context.ts';
-import { foundRows, inContextFirst, listedRows } from '#renderer/shell/palette-rows.ts';
+import { foundRows, listedRows } from '#renderer/shell/palette-rows.ts';
 import { answering } from '../answering.ts';
 import { row } from '../documents/rows.ts';
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null });
   return () => vi.unstubAllGlobals();
-});
-
-test('the groups of the view in use come first, and keep their order', () => {
-  const rows = ['Theme', 'Calls', 'Widget', 'Document'].map((group, id) => ({ id, group }));
-  expect(inContextFirst(rows, 'widget').map(({ group }) => group)).toEqual([
-    'Widget',
-    'Calls',
-    'Theme',
-    'Document',
-  ]);
-  expect(inContextFirst(rows, 'history')).toEqual(rows);
 });
 
 test('a search finds documents by id and external_id, and clauses by id and title', () => {
@@ -83,9 +72,4 @@ test.each([
     `${title} ${keywords}`.toLowerCase().includes(word),
   );
   expect(found.map((command) => command.id)).toContain(id);
-});
-
-test('every command has an id of its own', () => {
-  const ids = commandsOf(createStores(answering({}))).map(({ id }) => id);
-  expect(new Set(ids).size).toBe(ids.length);
 });

@@ -23,10 +23,3 @@ test('the view of the last run gives way to what the host kept', () => {
   shell.getState().restore(restored);
   expect(shell.getState().view).toBe('tokens');
 });
-
-test('a view that is only a guess is not taken for known', () => {
-  const shell = createShellStore();
-  expect(shell.getState().isViewKnown).toBe(false);
-  shell.getState().beginAt('start');
-  expect(shell.getState()).toMatchObject({ view: 'start', isViewKnown: true });
-});

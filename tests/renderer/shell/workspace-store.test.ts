@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Workspace } from '#operations/schemas.ts';
 import {
-  connectionsOf,
   connectorOf,
   connectorsOf,
   createWorkspaceStore,
-  tabsOf,
   themeOf,
 } from '#renderer/shell/workspace-store.ts';
 import { answering } from '../answering.ts';
@@ -22,13 +20,6 @@ const workspace: Workspace = {
   },
   readings: {},
 };
-
-test('before it is read there is nothing in it, and the theme follows the system', () => {
-  const store = createWorkspaceStore(answering({}));
-  expect(connectionsOf(store.getState())).toEqual([]);
-  expect(tabsOf(store.getState())).toEqual([]);
-  expect(themeOf(store.getState())).toBe('system');
-});
 
 test('what the host says last is what is shown, and it is sent only what changes', async () => {
   const sent: unknown[] = [];
@@ -52,26 +43,6 @@ test('what the host says last is what is shown, and it is sent only what changes
   expect(await store.getState().saveSettings({ theme: 'contrast' })).toBeNull();
   expect(themeOf(store.getState())).toBe('contrast');
   expect(sent).toEqual([{ theme: 'contrast' }]);
-});
-
-test('what was read again while the rest of the window was read is what is shown', async () => {
-  const changed: Workspace = {
-    ...workspace,
-    settings: { ...workspace.settings, theme: 'contrast' },
-  };
-  const answers = [workspace, changed];
-  const store = createWorkspaceStore(
-    answering({ readWorkspace: () => ({ ok: true, value: answers.shift() ?? changed }) }),
-  );
-  let go = (): void => {};
-  const others = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  const loaded = store.getState().load(others);
-  await store.getState().loadFromOutside();
-  go();
-  await loaded;
-  expect(themeOf(store.getState())).toBe('contrast');
 });
 
 test('a workspace that cannot be read is an error to show; one that cannot be written leaves what was there', async () => {
@@ -131,31 +102,6 @@ test('a change from outside is shown and said, until it is dismissed', async () 
   expect(store.getState().outside).toBeNull();
 });
 
-test('a save of this window that is under way is no change from outside', async () => {
-  let kept = workspace;
-  let write: () => void = () => undefined;
-  const written = new Promise<void>((resolve) => {
-    write = resolve;
-  });
-  const store = createWorkspaceStore(
-    answering({
-      readWorkspace: () => ({ ok: true, value: kept }),
-      saveSettings: async () => {
-        kept = light;
-        await written;
-        return { ok: true, value: light };
-      },
-    }),
-  );
-  await store.getState().load();
-  const saved = store.getState().saveSettings({ theme: 'light' });
-  const read = store.getState().loadFromOutside();
-  write();
-  await Promise.all([saved, read]);
-  expect(themeOf(store.getState())).toBe('light');
-  expect(store.getState().outside).toBeNull();
-});
-
 test('a file that cannot be read any more leaves what is shown, and is said until it can be read again', async () => {
   const error = { code: 'storage', message: 'The file is of a newer Assay.' } as const;
   let readable = true;
@@ -171,21 +117,6 @@ test('a file that cannot be read any more leaves what is shown, and is said unti
   expect(themeOf(store.getState())).toBe('dark');
   readable = true;
   await store.getState().loadFromOutside();
-  expect(store.getState().outside).toBeNull();
-});
-
-test('a workspace that could not be read at the start is there once its file was fixed', async () => {
-  let readable = false;
-  const error = { code: 'storage', message: 'The file is of a newer Assay.' } as const;
-  const store = createWorkspaceStore(
-    answering({
-      readWorkspace: () => (readable ? { ok: true, value: workspace } : { ok: false, error }),
-    }),
-  );
-  await store.getState().load();
-  readable = true;
-  await store.getState().loadFromOutside();
-  expect(store.getState().workspace).toEqual({ state: 'ready', value: workspace });
   expect(store.getState().outside).toBeNull();
 });
 

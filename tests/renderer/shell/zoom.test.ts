@@ -1,14 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createShellStore } from '#renderer/shell/shell-store.ts';
 import { matches } from '#renderer/shell/use-keys.ts';
-import { followZoom, zoomAfter, zoomCommands } from '#renderer/shell/zoom.ts';
+import { followZoom } from '#renderer/shell/zoom.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
-
-test('the zoom goes along its steps, also from a size between them, and stays at either end', () => {
-  expect([100, 115, 300].map((percent) => zoomAfter(percent, 1))).toEqual([110, 125, 300]);
-  expect([100, 115, 50].map((percent) => zoomAfter(percent, -1))).toEqual([90, 110, 50]);
-});
 
 test('the page gets the size of the store, and the store what the menu of the app made of it', () => {
   let factor = 1;
@@ -45,14 +40,4 @@ test.each([
 ])('%s is pressed', (keys, event) => {
   expect(matches(event, keys)).toBe(true);
   expect(matches({ ...event, ctrlKey: false }, keys)).toBe(false);
-});
-
-test('each zoom works in a dialog too', () => {
-  expect(
-    zoomCommands(createShellStore()).map(({ title, inDialogs }) => [title, inDialogs]),
-  ).toEqual([
-    ['Zoom in', true],
-    ['Zoom out', true],
-    ['Zoom to actual size', true],
-  ]);
 });

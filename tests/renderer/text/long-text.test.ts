@@ -17,19 +17,9 @@ describe('a JSON text in one line', () => {
       lines: { raw: 1, pretty: pretty.split('\n').length },
     }));
 
-  test('has its lines as any layout of JSON has them', () =>
-    expect([long.part('raw', 0).text, long.part('pretty', 0).text]).toEqual([crammed, pretty]));
-
   test('follows a place to where it is laid out', () => {
     const [place] = long.info.places ?? [];
     const line = pretty.split('\n')[(place?.line ?? 0) - 1];
     expect(line?.slice((place?.column ?? 0) - 1, (place?.endColumn ?? 0) - 1)).toBe('"Record 7"');
   });
-});
-
-test('a text that is not JSON is shown as it came', () => {
-  const text = 'one\r\ntwo two\n\nthree';
-  const long = createLongText(text, []);
-  expect(long.info).toEqual({ first: 'raw', lines: { raw: 4, pretty: 4 }, places: null });
-  expect([long.part('raw', 0).text, long.part('pretty', 0).text]).toEqual([text, text]);
 });

@@ -17,6 +17,3 @@ test('an offset and its line and column are the same place', () => {
     }),
   );
 });
-
-test('a place behind the text is its end', () =>
-  expect(offsetOf('ab\ncd', lineStarts('ab\ncd'), 9, 1)).toBe(5));

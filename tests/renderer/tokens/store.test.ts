@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import { byLabel, createTokensStore, tokensOf } from '#renderer/tokens/store.ts';
+import { createTokensStore, tokensOf } from '#renderer/tokens/store.ts';
 import { storedToken } from '#tests/support/stored-token.ts';
 import { answering } from '../answering.ts';
 
@@ -75,44 +75,5 @@ test('editing, replacing, pointing elsewhere, moving and allowing change the tok
   expect(tokensOf(store.getState()).map(({ state, keptBy }) => `${state} ${keptBy}`)).toEqual([
     'ready reference',
     'ready passphrase',
-  ]);
-});
-
-test('after a removal the list is what the host says', async () => {
-  const store = createTokensStore(
-    answering({
-      listTokens: () => ({ ok: true, value: [token] }),
-      removeToken: () => ({ ok: true, value: [] }),
-    }),
-  );
-  await store.getState().load();
-  expect(await store.getState().remove('a')).toBeNull();
-  expect(tokensOf(store.getState())).toEqual([]);
-});
-
-test('a list that cannot be read again stays as it was; one that was never read says why', async () => {
-  const error = { code: 'not-connected', message: 'Assay no longer answers.' } as const;
-  let answers = true;
-  const store = createTokensStore(
-    answering({
-      listTokens: () => (answers ? { ok: true, value: [token] } : { ok: false, error }),
-    }),
-  );
-  answers = false;
-  await store.getState().load();
-  expect(store.getState().tokens).toEqual({ state: 'failed', error });
-  answers = true;
-  await store.getState().load();
-  answers = false;
-  await store.getState().load();
-  expect(tokensOf(store.getState())).toEqual([token]);
-});
-
-test('tokens are listed by their labels', () => {
-  const labelled = (label: string): TokenInfo => ({ ...token, label });
-  expect(byLabel([labelled('b'), labelled('C'), labelled('a')]).map(({ label }) => label)).toEqual([
-    'a',
-    'b',
-    'C',
   ]);
 });

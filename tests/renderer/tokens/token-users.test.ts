@@ -53,20 +53,6 @@ test('a tab uses the secret that it verifies its visitors with', () => {
   expect(namesOf('two', { connections: [], connectors: [], tabs: [verifying] })).toEqual([]);
 });
 
-test('each user says where it is found', () => {
-  const verifying = { ...tab, identity: { ...tab.identity, verifyWith: { secretTokenId: 'one' } } };
-  const users = usersOfToken('one', {
-    connections: [connection],
-    connectors: [connector],
-    tabs: [verifying],
-  });
-  expect(users.map(({ place }) => place)).toEqual([
-    { what: 'connection', id: 'docs' },
-    { what: 'connectors' },
-    { what: 'tab', id: tab.id },
-  ]);
-});
-
 test('the routes of a token are the unusual ones over which it is sent', () => {
   const proxy = { url: 'http://proxy.example:3128' };
   const proxied = { ...connection, proxy };

@@ -15,15 +15,11 @@ const token: TokenInfo = { ...storedToken, label: 'Production', keptBy: 'memory'
 describe('a token among the choices', () => {
   test('is named by its label and the end of its secret', () =>
     expect(optionTitle(token)).toBe('Production ••••1234'));
-  test('says when it is locked', () =>
-    expect(optionTitle({ ...token, state: 'locked' })).toBe('Production ••••1234 · locked'));
   test('says where it is read instead of a secret', () => {
     expect(
       optionTitle({ ...token, lastFour: '', reference: { from: 'environment', name: 'KEY' } }),
     ).toBe('Production (variable KEY)');
   });
-  test('has nothing to note when it is ready and may go anywhere', () =>
-    expect(tokenNote(token)).toBeNull());
   test('notes why it is not ready, and its limit', () => {
     expect(
       tokenNote({
@@ -47,14 +43,6 @@ describe('the limit of a chosen token', () => {
     expect(problem?.match(/other\.example/g)).toHaveLength(1);
     expectWords(problem);
   });
-  test.each(['', 'https://', 'api.exam', 'ftp://other.example'])(
-    'says nothing while the address is %j',
-    (text) => {
-      expect(limitProblem(limited, [text])).toBeNull();
-    },
-  );
-  test('is no problem where there is none', () =>
-    expect(limitProblem(token, ['https://other.example'])).toBeNull());
 });
 
 test('plain http to another machine is warned of, to this machine it is not', () => {
@@ -73,7 +61,4 @@ describe('storing a token the way new ones are stored', () => {
   ] as const)('kept by %s, new ones by %s: %s', (keptBy, keep, can) =>
     expect(canMove({ ...token, keptBy }, keep)).toBe(can),
   );
-  test('is not possible while nobody chose how', () => expect(canMove(token, null)).toBe(false));
-  test('is not possible while it cannot be read', () =>
-    expect(canMove({ ...token, state: 'locked' }, 'system')).toBe(false));
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { splitForCut } from '#renderer/ui/middle-cut.tsx';
 
@@ -25,10 +24,3 @@ test.each([
     [`${'😀'.repeat(15)}`, `${'😀'.repeat(5)}x`],
   ],
 ])('%s', (_name, text, parts) => expect(splitForCut(text)).toEqual(parts));
-
-test('both parts together are the text', () =>
-  fc.assert(
-    fc.property(fc.string({ maxLength: 60, unit: 'binary' }), (text) => {
-      expect(splitForCut(text).join('')).toBe(text);
-    }),
-  ));

@@ -106,26 +106,6 @@ describe('opening a workspace', () => {
     expect(openedOf(workspaceFiles.getState())).toBeNull();
     expect(simulator.getState().tabId).toBe('own-two');
   });
-
-  test('says why a file was not opened, and leaves everything as it was', async () => {
-    const { workspace, workspaceFiles } = await opening();
-    const error = await workspaceFiles.getState().open('/broken/assay.yaml');
-    expect(error?.message).toBe('assay.yaml:3:1: no');
-    expect(workspaceFiles.getState()).toMatchObject({ failed: 'assay.yaml:3:1: no', switches: 0 });
-    expect(tabsOf(workspace.getState())[0]?.id).toBe('own-one');
-    await workspaceFiles.getState().open('/shop/assay.yaml');
-    expect(workspaceFiles.getState()).toMatchObject({ failed: null, switches: 1 });
-  });
-
-  test('a browser asks for the path, the desktop lets the system ask', async () => {
-    const browser = await opening();
-    await browser.workspaceFiles.getState().choose();
-    expect(browser.workspaceFiles.getState().dialog).toEqual({ what: 'open' });
-    expect(browser.asked).toEqual([]);
-    const desktop = await opening({ ...none, choosing: 'dialog' });
-    await desktop.workspaceFiles.getState().choose();
-    expect(desktop.asked).toEqual([{ path: null, environment: null }]);
-  });
 });
 
 test('the page about what a file may cause is shown once, and a file that is refused is left', async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { connectionSchema } from '#core/document/connection.ts';
 import {
-  connectionIn,
   draftOfConnection,
   filledIn,
   hasOwnTransport,
@@ -39,8 +38,4 @@ test('the address of a whole request fills in its parts, and what it does not na
     age: '1',
   });
   expect(filledIn(typed, 'https://x.example')).toBeNull();
-});
-
-test('a connection is saved without the request that is typed with it', () => {
-  expect(connectionIn(typed)).toEqual(connection);
 });

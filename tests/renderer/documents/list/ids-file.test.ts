@@ -15,7 +15,3 @@ test('a dropped file that cannot be read is named, and those beside it are read'
       'folder cannot be read. Check that it is a file and still there. large.csv is larger than 32 MB. Split it into smaller files.',
   });
 });
-
-test('evidence among dropped files is no text with ids', async () => {
-  expect(await readDropped(new File(['{"log":{"entries":[]}}'], 'session.har'))).toBeNull();
-});

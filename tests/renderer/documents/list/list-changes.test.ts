@@ -20,12 +20,6 @@ describe('the list with what changed in it', () => {
     expect(list.revision).toBe(5);
   });
 
-  test('without a change of its own the rows are the same object, so that nothing is drawn anew', () => {
-    expect(withChanges(three, { revision: 4, rows: [], isWhole: false }).list.rows).toBe(
-      three.rows,
-    );
-  });
-
   test('a whole list takes the place of the one before', () => {
     expect([
       ...withChanges(three, { revision: 1, rows: [row('z')], isWhole: true }).list.rows.keys(),
@@ -48,13 +42,4 @@ describe('whose following came to its end', () => {
     '%j is the end',
     (change) => expect(finished(change)).toEqual(['a']),
   );
-
-  test.each([
-    ['still followed', { kind: 'completed', follow: follow() }],
-    ['stopped while Pending', { kind: 'pending' }],
-    ['over without a reply', { followEnded: 'The time was over.' }],
-  ] as const)('%s is not', (_what, change) => expect(finished(change)).toEqual([]));
-
-  test('nor is a document that was not followed', () =>
-    expect(finished({ kind: 'completed' }, 'b')).toEqual([]));
 });

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   countOutcomes,
   type Filter,
-  filterText,
   noFilter,
   passes,
 } from '#renderer/documents/list/list-filter.ts';
@@ -29,9 +28,6 @@ const left = (given: Partial<Filter>) =>
   rows.filter((one) => passes(one, filter(given))).map(({ id }) => id);
 
 describe('the filter of the list', () => {
-  test('leaves every document until something is chosen', () =>
-    expect(left({})).toEqual(rows.map(({ id }) => id)));
-
   test.each([
     [['completed'], ['clean', 'malformed']],
     [['no-reply'], ['lost']],
@@ -76,16 +72,5 @@ describe('the filter of the list', () => {
       { outcome: 'no-reply', count: 1 },
       { outcome: 'not-fetched', count: 1 },
     ]);
-  });
-
-  test('says what it leaves', () => {
-    expect(filterText(noFilter)).toBeNull();
-    expect(
-      filterText({
-        outcomes: new Set(['no-reply', 'failed']),
-        findings: 'errors',
-        checksBroken: true,
-      }),
-    ).toBe('Failed, No reply, With errors, Broken statement checks');
   });
 });

@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderName } from '#operations/window-schemas.ts';
-import { listedRows, newestFirst, orders, turned } from '#renderer/documents/list/list-order.ts';
+import { listedRows, newestFirst, turned } from '#renderer/documents/list/list-order.ts';
 import { row } from '../rows.ts';
 
 const day = (number: number): string => `2026-01-0${number}T00:00:00.000Z`;
@@ -30,8 +29,6 @@ const ids = (search: string, order = newestFirst) =>
   listedRows(rows, search, order).map(({ id }) => id);
 
 describe('the order of the documents', () => {
-  test('is newest added first to begin with', () => expect(ids('')).toEqual(['c', 'b', 'a']));
-
   test.each<[OrderName, boolean, string[]]>([
     ['external_id', false, ['b', 'a', 'c']],
     ['external_id', true, ['a', 'b', 'c']],
@@ -43,13 +40,6 @@ describe('the order of the documents', () => {
     ['document_version', false, ['b', 'a', 'c']],
   ])('by %s, descending %s, what has nothing to sort by comes last', (by, descending, expected) => {
     expect(ids('', { by, descending })).toEqual(expected);
-  });
-
-  test('a call without a reply is sorted as that, not by the status known from before', () => {
-    const lost = row('x', { askedAt: day(1), status: 'Completed', failure: 'Refused.' });
-    expect(
-      listedRows([lost, ...rows], '', { by: 'status', descending: false }).map(({ id }) => id),
-    ).toEqual(['b', 'x', 'a', 'c']);
   });
 
   test('by findings, the worst come first, and what has no verdict last', () => {
@@ -69,40 +59,6 @@ describe('the order of the documents', () => {
       'clean',
       'new',
     ]);
-  });
-
-  test('choosing the same again turns it round; another begins its own way', () => {
-    expect(turned({ by: 'asked', descending: true }, 'asked')).toEqual({
-      by: 'asked',
-      descending: false,
-    });
-    expect(turned({ by: 'asked', descending: true }, 'bank_code')).toEqual({
-      by: 'bank_code',
-      descending: false,
-    });
-    expect(turned(newestFirst, 'date_created')).toEqual({ by: 'date_created', descending: true });
-  });
-
-  test('no order loses or repeats a document', () => {
-    const anyRow = fc.record({
-      external_id: fc.option(fc.string()),
-      status: fc.option(fc.string()),
-      date_created: fc.option(fc.string()),
-    });
-    const order = fc.record({
-      by: fc.constantFrom(...(Object.keys(orders) as OrderName[])),
-      descending: fc.boolean(),
-    });
-    fc.assert(
-      fc.property(fc.array(anyRow), order, (given, by) => {
-        const all = given.map((one, index) => row(String(index), one));
-        expect(
-          listedRows(all, '', by)
-            .map(({ id }) => Number(id))
-            .sort((one, other) => one - other),
-        ).toEqual(given.map((_, index) => index));
-      }),
-    );
   });
 });
 

@@ -5,7 +5,6 @@ import {
   noneSelected,
   onlySelected,
   type Selected,
-  without,
 } from '#renderer/documents/list/list-order.ts';
 
 const listed = ['a', 'b', 'c', 'd', 'e'];
@@ -28,30 +27,10 @@ describe('choosing rows', () => {
     expect(second.current).toBe('b');
   });
 
-  test('with Shift from an anchor that is not listed takes that one alone', () => {
-    expect(chosen(onlySelected('gone'), listed, 'b', shift)).toEqual(onlySelected('b'));
-  });
-
   test('with Ctrl or Cmd adds it and takes it out again, and the range goes from there', () => {
     const two = chosen(onlySelected('a'), listed, 'd', ctrl);
     expect(ids(two)).toEqual(['a', 'd']);
     expect(ids(chosen(two, listed, 'e', shift))).toEqual(['d', 'e']);
     expect(ids(chosen(two, listed, 'a', ctrl))).toEqual(['d']);
-  });
-
-  test('all of them keeps the current one', () => {
-    expect(allSelected(onlySelected('c'), listed)).toMatchObject({ current: 'c' });
-    expect(ids(allSelected(noneSelected, listed))).toEqual(listed);
-  });
-});
-
-describe('documents that are there no more', () => {
-  test('are not selected, nor the place to go from', () => {
-    expect(without(onlySelected('a'), (id) => id !== 'a')).toEqual(noneSelected);
-  });
-
-  test('where all are there the selection is the same object', () => {
-    const selected = onlySelected('a');
-    expect(without(selected, () => true)).toBe(selected);
   });
 });

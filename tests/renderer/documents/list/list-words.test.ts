@@ -2,35 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { rulesMark } from '#core/statement/outcome.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { kindLabel } from '#renderer/documents/kind-labels.ts';
-import { addFacts } from '#renderer/documents/list/add-dialog.tsx';
 import {
-  agoText,
   checksLabel,
   exportedWords,
   leftText,
   notCompleted,
   outcomeLabel,
-  shortSpan,
-  titleOf,
   withCurrentChecks,
 } from '#renderer/documents/list/list-words.ts';
-import { attemptsText, nextText, noticeOf } from '#renderer/documents/outcome/follow-words.ts';
+import { nextText, noticeOf } from '#renderer/documents/outcome/follow-words.ts';
 import { factsText } from '#renderer/documents/timeline/timeline-pane.tsx';
-import { expectWords } from '#tests/support/words.ts';
 import { call, follow, row } from '../rows.ts';
 
 const midnight = Date.parse('2026-01-01T00:00:00.000Z');
 const hour = 3_600_000;
-
-test.each([
-  [0, '0 s'],
-  [59_999, '59 s'],
-  [60_000, '1 min'],
-  [hour - 1, '59 min'],
-  [-hour, '1 h'],
-  [24 * hour, '1 d'],
-  [51 * hour, '2 d 3 h'],
-])('a span of %d ms is %s', (span, text) => expect(shortSpan(span)).toBe(text));
 
 test('what a mock service answered is not exported, and is still to be fetched', () => {
   const rows: Pick<DocumentRow, 'kind' | 'isMock'>[] = [
@@ -46,19 +31,6 @@ test('what a mock service answered is not exported, and is still to be fetched',
   expect(exportedWords(rows.slice(0, 2)).leavesOut).toBeNull();
 });
 
-test('a coarse span leaves the hours beside days out', () =>
-  expect(shortSpan(51 * hour, true)).toBe('2 d'));
-
-test.each([
-  ['2026-01-01T00:00:00Z', 30_000, 'just now'],
-  ['2026-01-01T00:00:00Z', 5 * hour, '5 h ago'],
-  ['2026-01-01T02:00:00Z', 0, 'in 2 h'],
-  ['yesterday', 0, null],
-  [null, 0, null],
-])('%s, %d ms after midnight, is %s', (iso, after, text) =>
-  expect(agoText(iso, midnight + after)).toBe(text),
-);
-
 test.each([
   [0, '3 d left', false],
   [66 * hour, '6 h left', false],
@@ -67,20 +39,6 @@ test.each([
   [72 * hour + 1, 'expired', true],
 ])('%d ms after its creation a document is shown as %s', (after, text, isShort) => {
   expect(leftText('2026-01-01T00:00:00Z', midnight + after)).toEqual({ text, isShort });
-});
-
-test('a document is named by its external_id, else by its id', () => {
-  expect(titleOf({ external_id: 'INV-1', id: 'a' })).toBe('INV-1');
-  expect(titleOf({ external_id: '', id: 'a' })).toBe('a');
-  expect(titleOf({ external_id: null, id: '' })).toBe('empty id');
-});
-
-test('the last outcome is told apart from no reply and from never asked', () => {
-  expect(outcomeLabel(row('a', { kind: 'completed' })).word).toBe('Completed');
-  expect(
-    outcomeLabel(row('a', { askedAt: '2026-01-01T00:00:00Z', failure: 'Refused.' })).word,
-  ).toBe('No reply');
-  expect(outcomeLabel(row('a')).word).toBe('Not fetched yet');
 });
 
 test.each([
@@ -114,9 +72,6 @@ describe('a followed document', () => {
     expect(nextText(follow({ state: 'paused', nextAt: null }), midnight)).toBe('paused');
   });
 
-  test('counts its attempts', () =>
-    expect([1, 2].map(attemptsText)).toEqual(['1 attempt', '2 attempts']));
-
   test('is reported in a notification by its name and status, and nothing else', () => {
     const done = row('a', {
       external_id: 'INV-1',
@@ -126,26 +81,6 @@ describe('a followed document', () => {
       bank_code: 'NORDA',
     });
     expect(noticeOf(done)).toBe('INV-1: Failed');
-  });
-});
-
-describe('the facts shown before ids are added', () => {
-  const found = { ids: ['a', 'b', 'c'], repeated: 0, notUuids: 0, tooLong: 0 };
-  test('nothing found', () => {
-    const facts = addFacts({ ...found, ids: [] }, 0, 0);
-    expect(facts).toHaveLength(1);
-    expectWords(facts);
-  });
-  test('how many, and what is left out', () => {
-    const facts = addFacts({ ...found, repeated: 2, notUuids: 1, tooLong: 1 }, 1, 5);
-    expect(facts.map((fact) => fact.match(/\d+/g)?.map(Number))).toEqual([
-      [3, 1],
-      [2],
-      [2],
-      [1],
-      [1],
-    ]);
-    expectWords(facts);
   });
 });
 

@@ -15,13 +15,3 @@ test('the first row is shown at once, and of those passed quickly only the last'
   next('e');
   expect(shown).toEqual(['a', 'd', 'e']);
 });
-
-test('what was to be shown is let go', () => {
-  const shown: string[] = [];
-  const { next, cancel } = createPaced((row: string) => shown.push(row));
-  next('a');
-  next('b');
-  cancel();
-  vi.advanceTimersByTime(1000);
-  expect(shown).toEqual(['a']);
-});

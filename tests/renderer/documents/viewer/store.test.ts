@@ -16,12 +16,6 @@ async function withOpen() {
 }
 
 describe('the XML viewer', () => {
-  test('knows a document again', () => {
-    const { documentOf } = createXmlStore(reading(texts).call).getState();
-    expect(documentOf(ref('a'))).toBe(documentOf({ ...ref('a') }));
-    expect(documentOf(ref('a'))).not.toBe(documentOf(ref('b')));
-  });
-
   test('runs the XPath as typed, shows its first hit in the text and steps to the next', async () => {
     const { store, document } = await withOpen();
     store.getState().setExpression(' //n ');
@@ -53,16 +47,6 @@ describe('the XML viewer', () => {
     expect(document.query.store.getState()).toMatchObject({ running: null, result: null });
   });
 
-  test('an XPath that was typed but not run is not asked of the next document', async () => {
-    const { store } = await withOpen();
-    store.getState().setExpression('//n');
-    const other = store.getState().documentOf(ref('b'));
-    store.getState().show(other);
-    await other.open();
-    store.getState().repeatQuery();
-    expect(other.query.store.getState()).toMatchObject({ running: null, result: null });
-  });
-
   test('the table stays when another document is shown, and says if it is not there', async () => {
     const { store, document } = await withOpen();
     await document.grid.show('/s/n');
@@ -78,17 +62,6 @@ describe('the XML viewer', () => {
       expect(next.grid.store.getState()).toMatchObject({ path: '/s/n', filter: '2' });
       expect(next.grid.pages.store.getState()).toMatchObject({ total, meta: { unfiltered } });
     }
-  });
-
-  test('the tab and the layout stay until others are chosen', async () => {
-    const { store } = await withOpen();
-    expect(store.getState().sheet).toBeNull();
-    store.getState().showLook('pretty');
-    store.getState().turnTo('table');
-    store.getState().leave();
-    store.getState().show(store.getState().documentOf(ref('b')));
-    expect(store.getState().sheet).toBe('table');
-    expect(store.getState().look).toBe('pretty');
   });
 });
 

@@ -11,16 +11,6 @@ test('saving a new token sends what was typed, with the hostname that was not ad
     tokenToAdd({ ...named, hosts: { hosts: ['a.example'], typed: 'B.example' } }, secret),
   ).toEqual({ ...facts, hosts: ['a.example', 'b.example'], secret }));
 
-test('or where it is read, and nothing of what was typed for another source', () => {
-  const draft = { ...named, source: 'environment' as const, variable: ' MY_TOKEN ' };
-  expect(problemsOfNew(draft, '')).toEqual({});
-  expect(tokenToAdd(draft, secret)).toEqual({
-    ...facts,
-    hosts: [],
-    reference: { from: 'environment', name: 'MY_TOKEN' },
-  });
-});
-
 test.each([
   ['label', { ...named, label: ' ' }, secret],
   ['label', { ...named, label: 'x'.repeat(201) }, secret],

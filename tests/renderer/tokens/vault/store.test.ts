@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VaultInfo } from '#operations/vault-schemas.ts';
-import { createVaultStore, isLocked, vaultOf } from '#renderer/tokens/vault/store.ts';
+import { createVaultStore, isLocked } from '#renderer/tokens/vault/store.ts';
 import { createUnlockStore } from '#renderer/tokens/vault/unlock-store.ts';
 import { answering } from '../../answering.ts';
 
@@ -58,11 +58,6 @@ test('unlocking and locking show what the host said, let the tokens be read agai
   expect([isLocked(vault.getState()), turned()]).toEqual([true, 2]);
 });
 
-test('what is not known is not locked', () => {
-  const { vault } = vaultOpenedBy('x');
-  expect([vaultOf(vault.getState()), isLocked(vault.getState())]).toEqual([null, false]);
-});
-
 test('several calls that wait for the passphrase are one question, and all hear its answer', async () => {
   const { unlock } = vaultOpenedBy('x');
   const waiting = [unlock.getState().ask(), unlock.getState().ask()];
@@ -70,23 +65,5 @@ test('several calls that wait for the passphrase are one question, and all hear 
   expect(unlock.getState().asking).toBe(true);
   unlock.getState().answer(true);
   expect(await Promise.all(waiting)).toEqual([true, true]);
-  expect(unlock.getState().asking).toBe(false);
-});
-
-test('a question that was given up can be asked anew', async () => {
-  const { unlock } = vaultOpenedBy('x');
-  const first = unlock.getState().ask();
-  await settled();
-  unlock.getState().answer(false);
-  expect(await first).toBe(false);
-  void unlock.getState().ask();
-  await settled();
-  expect(unlock.getState().asking).toBe(true);
-});
-
-test('nobody is asked where the vault was unlocked meanwhile', async () => {
-  const { unlock, openElsewhere } = vaultOpenedBy('x');
-  openElsewhere();
-  expect(await unlock.getState().ask()).toBe(true);
   expect(unlock.getState().asking).toBe(false);
 });

@@ -40,10 +40,3 @@ test('given up, it is reported and nothing begins', async () => {
   });
   expect(did).toEqual(['ask']);
 });
-
-test('what ends it, and a connection that is not locked, asks for nothing', async () => {
-  const { call, did } = locked(false);
-  await call('stopFollowing', documents);
-  await call('resumeFollowing', { ...documents, connectionId: 'other' });
-  expect(did).toEqual(['stop', 'resume']);
-});

@@ -17,19 +17,6 @@ test('a part that a narrow window shut opens at its first size once there is roo
   });
 });
 
-test('several open as far as the part without a size keeps its smallest', () => {
-  expect(reopenedLayout(parts, { left: 0, stage: 0, main: 100 }, none, 1000)).toEqual({
-    left: 20,
-    stage: 30,
-    main: 50,
-  });
-  expect(reopenedLayout(parts, { left: 0, stage: 0, main: 100 }, none, 600)).toEqual({
-    left: (100 * 200) / 600,
-    stage: 0,
-    main: 100 - (100 * 200) / 600,
-  });
-});
-
 test('what the user shut stays shut, and an open layout stays as it is', () => {
   expect(
     reopenedLayout(parts, { left: 0, stage: 50, main: 50 }, new Set(['left']), 2000),

@@ -42,11 +42,3 @@ test('a row that is scrolled to is drawn, wholly in view, also among millions', 
     }),
   );
 });
-
-test('the first row starts the list and the last one ends it', () => {
-  const viewport = { scrollTop: 0, height: 480 };
-  expect(windowOf(5_000_000, 24, viewport).from).toBe(0);
-  const end = areaHeight(5_000_000, 24) - 480;
-  expect(windowOf(5_000_000, 24, { scrollTop: end, height: 480 }).to).toBe(5_000_000);
-  expect(windowOf(3, 24, viewport)).toEqual({ from: 0, to: 3, top: 0 });
-});

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '#core/contract/finding.ts';
-import { callRows, countedCalls, filteredRows, rowText } from '#renderer/widget/calls/call-rows.ts';
-import { findingsOf } from '#renderer/widget/simulator/action-entries.ts';
+import { callRows, filteredRows, rowText } from '#renderer/widget/calls/call-rows.ts';
 import { list, settled, stage, status } from '../simulator/stage.ts';
 
 const orders = [{ id: 'a', title: 'Order 1' }];
@@ -33,14 +32,6 @@ test('the newest action is first, and what followed from an action stays below i
     [1],
   ]);
   expect(rows[2] && rowText(rows[2])).toMatch(/^get_items, Tab opened, proxied/);
-});
-
-test('an open row counts its own findings, a shut one those of what followed too', async () => {
-  const { play } = await played();
-  const row = callRows(play())[1];
-  if (!row) throw new Error('no row');
-  const counted = (isOpen: boolean) => findingsOf(countedCalls(row, isOpen)).length;
-  expect([counted(true), counted(false)]).toEqual([0, 1]);
 });
 
 test.each([

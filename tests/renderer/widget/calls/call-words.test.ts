@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { firingSchema } from '#operations/widget-schemas.ts';
-import { callsText, exchangeLine, webhookWords } from '#renderer/widget/calls/call-words.ts';
+import { callsText, exchangeLine } from '#renderer/widget/calls/call-words.ts';
 import type { WidgetExchange } from '#renderer/widget/simulator/simulator.ts';
-import { expectWords } from '#tests/support/words.ts';
-import { cors, direct, failure, proxied } from './fired.ts';
+import { direct, proxied } from './fired.ts';
 
 const tab = {
   id: 't',
@@ -37,29 +36,6 @@ describe('a call in one line', () => {
     expect(exchangeLine(exchange({ fired: direct() }))).toBe('direct · HTTP 200 · 40 ms');
   });
 
-  test('has the time that was waited where no reply came', () => {
-    const unreachable = proxied({
-      http: null,
-      milliseconds: 20_000,
-      failure,
-      platform: { httpStatus: 502, body: null },
-    });
-    const line = exchangeLine(exchange({ fired: unreachable }));
-    expect(line).toMatch(/ · 20 s$/);
-    expectWords(line);
-  });
-
-  test('that is running says how far it is', () => {
-    const running = exchange({ state: 'running', fired: null });
-    expectWords(exchangeLine(running));
-    expect(
-      exchangeLine({
-        ...running,
-        progress: { phase: 'receiving', done: 2048, total: null, unit: 'bytes' },
-      }),
-    ).toBe('proxied · Receiving: 2 KB');
-  });
-
   test('that has no answer says why', () => {
     const given = exchange({ state: 'given up', fired: null });
     expect(exchangeLine({ ...given, error: { code: 'cancelled', message: 'Cancelled.' } })).toBe(
@@ -72,16 +48,6 @@ describe('a call in one line', () => {
       }),
     ).toBe('proxied · There is no such token.');
   });
-});
-
-test('the result of the webhook names why there is no status', () => {
-  expect(webhookWords(proxied({ http: null, request: null }))).toBe('not called');
-  expect(
-    webhookWords(direct({ http: null, cors: cors({ allowed: false, stage: 'preflight' }) })),
-  ).toContain('preflight');
-  expect(
-    webhookWords(direct({ http: null, cors: cors({ allowed: false, stage: 'request' }) })),
-  ).toMatch(/^blocked(?!.*preflight)/);
 });
 
 test('calls are copied with their request as it is shown, their result and their findings', () => {

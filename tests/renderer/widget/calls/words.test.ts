@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { noReply } from '#renderer/widget/calls/sheets/no-reply.ts';
-import { addressOf, prettyBody } from '#renderer/widget/calls/sheets/request-parts.ts';
+import { addressOf } from '#renderer/widget/calls/sheets/request-parts.ts';
 import { sheetOf } from '#renderer/widget/calls/sheets/sheet-of.ts';
-import { corsSentence, originOf } from '#renderer/widget/calls/trace/cors-words.ts';
+import { corsSentence } from '#renderer/widget/calls/trace/cors-words.ts';
 import { visitorLine, visitorWords } from '#renderer/widget/calls/trace/visitor-words.ts';
 import { expectWords } from '#tests/support/words.ts';
-import { cors, direct, failure, post, preflight, proxied, seeing } from './fired.ts';
+import { cors, direct, failure, proxied, seeing } from './fired.ts';
 
 describe('what the visitor sees', () => {
   const expectSeen = (
@@ -22,10 +22,6 @@ describe('what the visitor sees', () => {
     expectSeen(['TAB-ENV-1'], { rows: 1 });
     expectSeen(['TAB-ENV-1'], { rows: 0 });
     expect(visitorLine(proxied({ widget: seeing({ rows: 2 }) }))).toBe('2 rows');
-  });
-
-  test('of a failure is an error state beside what was there', () => {
-    expectSeen(['TAB-ERR-1'], { errorState: true });
   });
 
   test('of a direct update is the notice, and that the list is fetched again', () => {
@@ -56,29 +52,9 @@ describe('what the visitor sees', () => {
       'the detail screen',
     );
   });
-
-  test('is nothing where no visitor causes the call, or nothing changes', () => {
-    expect(visitorWords(proxied({ widget: null }))).toEqual([]);
-    expectWords([
-      visitorLine(proxied({ widget: null })),
-      visitorLine(proxied({ widget: seeing({}) })),
-    ]);
-  });
 });
 
 describe('why no reply is there', () => {
-  test('is the refusal where the visitor could not be verified', () => {
-    const identity = {
-      verified: false,
-      forwarded: [],
-      notForwarded: [],
-      reason: 'The token is too old.',
-    };
-    const { happened } = noReply(proxied({ request: null, identity }));
-    expect(happened).toMatch(/^The token is too old\. .*not called/);
-    expectWords(happened);
-  });
-
   test('is the failure of the call', () => {
     expect(noReply(proxied({ failure }))).toMatchObject({
       tried: 'Calling hook.example:8443',
@@ -106,18 +82,6 @@ describe('the verdict of a browser in words', () => {
     expect(new Set(sentences).size).toBe(4);
     expectWords(sentences);
   });
-
-  test('is none where no reply came', () => {
-    const lost = { kind: 'request' as const, request: post, http: null, failure };
-    const reasoned = corsSentence(cors({ allowed: false, hops: [preflight, lost] }));
-    expect(reasoned).toContain(failure.message);
-    expectWords([reasoned, corsSentence(cors({ allowed: false, hops: [] }))]);
-  });
-
-  test('names the origin that was sent, else that of the page', () => {
-    expect(originOf(cors(), 'https://page.example')).toBe('https://widget.example');
-    expect(originOf(cors({ hops: [] }), 'https://page.example')).toBe('https://page.example');
-  });
 });
 
 describe('a request taken apart', () => {
@@ -132,11 +96,6 @@ describe('a request taken apart', () => {
       ],
     });
     expect(addressOf('no address')).toEqual({ base: 'no address', query: [] });
-  });
-
-  test('keeps the tokens of a JSON body as they were sent', () => {
-    expect(prettyBody('{"n":1.0,"n":"\\u00e4"}')).toBe('{\n  "n": 1.0,\n  "n": "\\u00e4"\n}');
-    expect(prettyBody('a=b')).toBe('a=b');
   });
 });
 

@@ -6,13 +6,9 @@ import {
   rowAfterKey,
 } from '#renderer/widget/preview/item-list-state.ts';
 
-const at = { x: 10, y: 20 };
 const list: ItemListState = { current: 3, wanted: null, menu: null };
 
 describe('where the keyboard is in the list', () => {
-  test('a fresh list begins at its first row, and asks for no focus', () =>
-    expect(beginItemList(-1)).toEqual({ current: 0, wanted: null, menu: null }));
-
   test('a list that was left begins at the row that was open', () =>
     expect(beginItemList(4)).toEqual({
       current: 4,
@@ -34,18 +30,6 @@ describe('where the keyboard is in the list', () => {
       menu: null,
     }));
 
-  test('a menu opens at its row, and closes', () => {
-    const opened = nextItemList(list, { type: 'menu pressed', position: 1, at });
-    expect(opened).toEqual({ current: 1, wanted: null, menu: { position: 1, ...at } });
-    expect(nextItemList(opened, { type: 'menu closed' })).toEqual({ ...list, current: 1 });
-  });
-
-  test('where no menu opens, its row is the current one all the same', () =>
-    expect(nextItemList(list, { type: 'menu pressed', position: 1, at: null })).toEqual({
-      ...list,
-      current: 1,
-    }));
-
   test.each([
     ['in the middle, the row that takes its place', 1, 3, 1],
     ['at the end, the row before', 2, 3, 1],
@@ -55,9 +39,6 @@ describe('where the keyboard is in the list', () => {
       focus: '[data-menu]',
     }),
   );
-
-  test('after the only row was deleted nothing is wanted', () =>
-    expect(nextItemList(list, { type: 'row deleted', position: 0, count: 1 })).toBe(list));
 });
 
 test.each([

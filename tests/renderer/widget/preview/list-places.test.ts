@@ -49,24 +49,6 @@ test.each<Category>(['default', 'messaging'])(
   },
 );
 
-test('where so many were left out that not each is reported, nothing wrong is said', () => {
-  const items = Array.from({ length: 4000 }, (_, index) =>
-    index % 2 === 0 ? index : { id: `${index}`, title: 't' },
-  );
-  const verdict = read({ items });
-  const places = placesOf(verdict);
-  expect(places.pathOfRow(0)).toBe('$.items[1]');
-  expect(places.pathOfRow(1900)).toBeNull();
-  expect(places.rowOfPath('$.items[3801]')).toBeNull();
-});
-
-test('a path outside the list leads to no row', () => {
-  const places = placesOf(read({ items: [{ id: 'a' }] }));
-  expect(places.rowOfPath('$.badge')).toBeNull();
-  expect(places.rowOfPath('$request.url')).toBeNull();
-  expect(places.rowOfPath('$.itemsets[0]')).toBeNull();
-});
-
 test('a tag behind one that is not drawn has its own place', () => {
   const tag = (label: string) => ({ label, color: 'red', tooltip: '' });
   const broken = { label: 'b', color: 'red' };
@@ -75,18 +57,4 @@ test('a tag behind one that is not drawn has its own place', () => {
   );
   expect(places.pathOfTag('$.items[0]', 0)).toBe('$.items[0].tags[0]');
   expect(places.pathOfTag('$.items[0]', 1)).toBe('$.items[0].tags[3]');
-});
-
-test('a broken tag that is shown by the second reading keeps its own place', () => {
-  const tag = (label: string) => ({ label, color: 'red', tooltip: '' });
-  const items = [{ id: 'a', title: 'A', tags: [{ label: 'b', color: 'red' }, 5, tag('d')] }];
-  const { verdict } = readListReply({
-    body: JSON.stringify({ items }),
-    httpStatus: 200,
-    category: 'default',
-    choices: { 'broken-tag-not-drawn': 'other' },
-  });
-  const places = placesOf(verdict);
-  expect(places.pathOfTag('$.items[0]', 0)).toBe('$.items[0].tags[0]');
-  expect(places.pathOfTag('$.items[0]', 1)).toBe('$.items[0].tags[2]');
 });

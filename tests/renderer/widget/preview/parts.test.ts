@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  isWithin,
-  litOfItem,
-  litParts,
-  part,
-  placesOfItem,
-} from '#renderer/widget/preview/parts.ts';
+import { litOfItem, litParts, part, placesOfItem } from '#renderer/widget/preview/parts.ts';
 
 const row = '$.items[3]';
 const parts = [`${row}.title`, `${row}.status`, `${row}.tags[0]`, `${row}.tags[2]`];
@@ -20,17 +14,6 @@ test.each([
   ['another row', '$.items[31].title', []],
   ['what holds the row', '$.items', []],
 ])('%s', (_, path, lit) => expect(litParts(path, row, parts)).toEqual(lit));
-
-test('a name that begins like another is not inside it', () => {
-  expect(isWithin('$.items[3].titles', '$.items[3].title')).toBe(false);
-  expect(isWithin('$.items[3]["title"]', '$.items[3]')).toBe(true);
-});
-
-test('an item without a known place has parts without one, and nothing lights them', () => {
-  const places = placesOfItem(null);
-  expect(part(places.title, [])).toEqual({});
-  expect(litOfItem('$.items[0].title', places)).toEqual([]);
-});
 
 test('a drawn part says where it came from, and whether it is in the light', () => {
   const places = placesOfItem('$.items[0]', ['$.items[0].tags[1]']);

@@ -1,21 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readItemReply } from '#core/widget/reply/item-reply.ts';
-import { detailBase, detailSource, listSource } from '#renderer/widget/preview/links.ts';
+import { detailSource, listSource } from '#renderer/widget/preview/links.ts';
 import { itemOfRow } from '#renderer/widget/preview/list-places.ts';
 import { item, list, stage } from '../simulator/stage.ts';
-
-const clicked = (reply: unknown) =>
-  readItemReply({
-    as: 'item_clicked',
-    body: JSON.stringify(reply),
-    httpStatus: 200,
-    category: 'default',
-  }).verdict;
-
-test('the detail object is the reply, or the only element of its array', () => {
-  expect(detailBase(clicked({ id: 'a' }))).toBe('$');
-  expect(detailBase(clicked([{ id: 'a' }]))).toBe('$[0]');
-});
 
 test('a row is the item it was made of, wherever it is drawn', () => {
   const [a, b, c] = [{ id: 'a' }, { id: 'b' }, { id: 'a' }];
@@ -38,15 +24,6 @@ describe('the call behind what is drawn', () => {
     expect(listSource(simulator(), 1)).toBeNull();
   });
 
-  test('is not one whose answer came too late', async () => {
-    const { does, calls, play } = stage();
-    await does({ type: 'opened' });
-    await does({ type: 'refreshed' });
-    await calls[1]?.answer(list([{ id: 'new' }]));
-    await calls[0]?.answer(list([{ id: 'old' }]));
-    expect(listSource(play(), null)?.items).toEqual([{ id: 'new' }]);
-  });
-
   test('its items are those of the rows, to be told apart by nothing else', async () => {
     const { open, play } = stage();
     await open([{ id: 'a' }, { id: 'b' }]);
@@ -67,13 +44,5 @@ describe('the call behind what is drawn', () => {
     await does({ type: 'back' });
     expect(detailSource(play(), null)).toBeNull();
     expect(detailSource(play(), 4)).toMatchObject({ exchangeId: 2 });
-  });
-
-  test('of a detail screen that could not be loaded is not one', async () => {
-    const { open, newest, play, clicks } = stage();
-    await open([{ id: 'a' }]);
-    await clicks('a');
-    await newest().answer(item('item_clicked', null));
-    expect(detailSource(play(), null)).toBeNull();
   });
 });

@@ -1,18 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type ActionName, actionNames } from '#core/widget/actions.ts';
+import type { ActionName } from '#core/widget/actions.ts';
 import { adviseTab } from '#core/widget/lint/lint.ts';
 import { type Tab, tabSchema, usualWebhookTransport } from '#core/widget/tab.ts';
 import type { Row } from '#renderer/ui/form/form-of.tsx';
 import { settingOf } from '#renderer/widget/setup/advice.tsx';
 import {
   blankTab,
-  categoryChange,
   claimsIn,
   draftOf,
   duplicateOf,
   problemsIn,
   type TabDraft,
-  withConnector,
 } from '#renderer/widget/setup/tab-draft.ts';
 import { tabRows } from '#renderer/widget/setup/tab-rows.tsx';
 
@@ -64,31 +62,6 @@ test('a duplicate is set up alike under a name, ids and a session of its own', (
   });
   for (const name of ['id', 'tabId', 'sessionId'] as const) expect(copy[name]).not.toBe(tab[name]);
   expect(duplicateOf(tab, ['Orders']).name).toBe('Orders copy');
-});
-
-test('another category brings its usual wiring, unless the wiring was chosen', () => {
-  const tab = named();
-  expect(categoryChange(tab, 'messaging')).toEqual({
-    category: 'messaging',
-    wired: [...actionNames],
-  });
-  expect(categoryChange({ category: 'messaging', wired: [...actionNames] }, 'default')).toEqual({
-    category: 'default',
-    wired: onDefault,
-  });
-  expect(categoryChange({ ...tab, wired: ['get_items'] }, 'messaging')).toEqual({
-    category: 'messaging',
-  });
-});
-
-test('a connector_id is set or taken out; the others stay', () => {
-  expect(withConnector({ get_items: 'a' }, 'item_clicked', 'b')).toEqual({
-    get_items: 'a',
-    item_clicked: 'b',
-  });
-  expect(withConnector({ get_items: 'a', item_clicked: 'b' }, 'get_items', null)).toEqual({
-    item_clicked: 'b',
-  });
 });
 
 test('claims are a JSON object', () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { usualWebhookTransport } from '#core/widget/tab.ts';
-import { isSameTransport } from '#renderer/transport/same-transport.ts';
 import { blankTab, draftOf, problemsIn, tabIn } from '#renderer/widget/setup/tab-draft.ts';
 
 const tab = { ...blankTab(), name: 'Orders', webhook_url: 'https://hooks.example' };
@@ -22,12 +21,4 @@ test('what is wrong with the transport of a tab is said by its path, and the usu
   const usual = draftOf({ ...tab, transport: usualWebhookTransport });
   expect(problemsIn(usual)).toEqual({});
   expect(tabIn(usual)).toEqual(tab);
-});
-
-test('the usual transport is told apart from every other one', () => {
-  const usual = usualWebhookTransport;
-  expect(isSameTransport({ ...usual }, usual)).toBe(true);
-  expect(isSameTransport({ ...usual, timeoutSeconds: 21 }, usual)).toBe(false);
-  const clientCertificate = { tokenId: 'k', certificate: null, passphraseTokenId: null };
-  expect(isSameTransport({ ...usual, clientCertificate }, usual)).toBe(false);
 });

@@ -5,7 +5,6 @@ import {
   callsOf,
   findingsOf,
   groupByAction,
-  hasMockReply,
   lastActionOf,
   standingOf,
 } from '#renderer/widget/simulator/action-entries.ts';
@@ -167,38 +166,6 @@ test.each(cases)('$title', async ({ tabs, does, entries, stands }) => {
   expect(grouped(the.play())).toEqual(entries);
   expect(standings(the.play())).toEqual(stands);
   expect(lastActionOf(the.play())).toBe(groupByAction(the.play()).at(-1)?.first);
-});
-
-test('calls whose snapshots are no longer in memory stand alone, and keep what followed them', async () => {
-  const { open, newest, play, updates } = stage();
-  await open(orders);
-  await updates('b');
-  await newest().answer(status('update_item', true));
-  const { snapshots, exchanges } = play();
-  expect(grouped({ ...play(), snapshots: snapshots.slice(3) })).toEqual([
-    [null, '1 get_items'],
-    [null, '2 update_item', '3 get_items'],
-  ]);
-  expect(grouped({ ...play(), exchanges: exchanges.slice(2) })).toEqual([
-    ['Update pressed in the menu of row “Order 2”', '3 get_items'],
-  ]);
-});
-
-test('an entry says whether Assay answered one of its calls', async () => {
-  const { open, newest, store, play, updates } = stage();
-  await open(orders);
-  store.getState().setMockReply('t1', 'get_items', {
-    kind: 'reply',
-    latency: 0,
-    status: 500,
-    contentType: 'text/html',
-    headers: [],
-    body: '',
-    allowsOrigin: true,
-  });
-  await updates('b');
-  await newest().answer(status('update_item', true));
-  expect(groupByAction(play()).map((entry) => hasMockReply(callsOf(entry)))).toEqual([false, true]);
 });
 
 describe('the standing of an entry', () => {

@@ -1,14 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Tab, tabSchema } from '#core/widget/tab.ts';
 import type { Workspace } from '#operations/schemas.ts';
-import { createExportStore } from '#renderer/export/export-store.ts';
 import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
 import {
   cancelTab,
   dispatchEvent,
   fireTab,
   newSession,
-  startSession,
 } from '#renderer/widget/simulator/event-commands.ts';
 import { answering } from '../../answering.ts';
 import { list, settled, stage, tab } from './stage.ts';
@@ -56,21 +54,6 @@ test('Fire shows what it fires, also while an older call is selected', async () 
   expect(store.getState()).toMatchObject({ exchangeId: null });
 });
 
-test('Fire opens the tab in use and then refreshes it', async () => {
-  const { stores, newest, play: simulator } = shown;
-  fireTab(stores);
-  await settled();
-  await newest().answer(list([]));
-  fireTab(stores);
-  dispatchEvent(stores, 'focused');
-  expect(simulator().snapshots.map(({ event }) => event.type)).toEqual([
-    'opened',
-    'list answered',
-    'refreshed',
-    'focused',
-  ]);
-});
-
 test('Cancel ends every call of the tab in use, and of no other', async () => {
   const { stores, play } = shown;
   stores.simulator.getState().choose('t2');
@@ -92,30 +75,4 @@ test('a new session has a session id of its own and begins with nothing', async 
   expect(await newSession(stores, tab)).toBeNull();
   expect(tabs[0]?.sessionId).toMatch(/^[0-9a-f-]{36}$/);
   expect(stores.simulator.getState().simulations).toEqual({});
-});
-
-test('a new session that cannot be stored leaves everything as it was', async () => {
-  const { stores } = windowOf(false);
-  await stores.workspace.getState().load();
-  fireTab(stores);
-  expect(await newSession(stores, tab)).toMatchObject({ message: 'The disk is full.' });
-  expect(Object.keys(stores.simulator.getState().simulations)).toEqual(['t1']);
-});
-
-test('without a tab nothing happens', () => {
-  const { store } = shown;
-  const none = { workspace: createWorkspaceStore(answering({})), simulator: store };
-  fireTab(none);
-  cancelTab(none);
-  expect(store.getState().simulations).toEqual({});
-});
-
-test('a session that cannot be started is reported', async () => {
-  const exporting = createExportStore(answering({}));
-  await startSession({ ...shown.stores, exporting });
-  expect(exporting.getState().note).toBeNull();
-  const failing = windowOf(false);
-  await failing.workspace.getState().load();
-  await startSession({ ...failing.stores, exporting });
-  expect(exporting.getState().note).toMatchObject({ text: 'The disk is full.', isFailed: true });
 });

@@ -68,17 +68,6 @@ test.each<[TabAction, Partial<ReturnType<typeof of>>]>([
   expect(firingSchema.safeParse(firing).error).toBeUndefined();
 });
 
-test('the item of a direct call has no keys that came to nothing', () => {
-  const { item: sent } = of({
-    action: 'update_item',
-    surface: 'direct',
-    path: 'row',
-    key: 'k',
-    item: { id: 'a', rawText: undefined },
-  });
-  expect(Object.keys(sent ?? {})).toEqual(['id']);
-});
-
 test('the time limit of the tab goes along', () => {
   const firing = firingOf({
     tab: { ...tab, transport: { ...usualWebhookTransport, timeoutSeconds: 2 } },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { itemEvents } from '#renderer/widget/simulator/item-events.ts';
-import { item, stage, tab } from './stage.ts';
+import { item, stage } from './stage.ts';
 
 const firesOf = (the: ReturnType<typeof stage>, writes?: 'ask' | 'off') =>
   itemEvents(the.play().seen, { writes }).map(({ title, action }) => [title, action]);
@@ -23,13 +23,4 @@ test('no write is given where the writes of the tab are off', async () => {
   await the.open([{ id: 'a', title: 'First' }]);
   expect(firesOf(the, 'off')).toEqual([['Click “First”', 'item_clicked']]);
   expect(firesOf(the, 'ask')).toHaveLength(3);
-});
-
-test('only what is wired is given, and nothing while there is no row', async () => {
-  const wired = stage({}, [{ ...tab, wired: ['get_items', 'delete_item'] }]);
-  await wired.open([{ id: 'a' }]);
-  expect(firesOf(wired)).toEqual([['Delete “Item 1”', 'delete_item']]);
-  const empty = stage();
-  await empty.open([]);
-  expect(firesOf(empty)).toEqual([]);
 });

@@ -51,16 +51,6 @@ const answered = (rows: number): TabEvent => ({
   verdict: { value: { items: new Array<object>(rows), badge: null, view: 'list' } },
 });
 
-test('the oldest snapshots go once there are too many', () => {
-  let simulator = none;
-  for (let number = 1; number <= maxSnapshots.snapshots + 7; number += 1)
-    simulator = withSnapshot(simulator, momentOf(number, { type: 'back' }), []);
-  expect([simulator.snapshots.length, simulator.snapshots[0]?.number]).toEqual([
-    maxSnapshots.snapshots,
-    8,
-  ]);
-});
-
 test('the oldest calls go once there are too many, but not one that is running', () => {
   let simulator = none;
   for (let id = 1; id <= maxSnapshots.exchanges + 3; id += 1)
@@ -69,13 +59,6 @@ test('the oldest calls go once there are too many, but not one that is running',
     ]);
   expect(simulator.exchanges.slice(0, 2).map(({ id }) => id)).toEqual([2, 4]);
   expect(simulator.exchanges.at(-1)?.id).toBe(maxSnapshots.exchanges + 3);
-});
-
-test('calls go with the last moment that names them', () => {
-  let simulator = withSnapshot(none, momentOf(1, { type: 'opened' }, [1]), [shotOf(1, 'answered')]);
-  for (let number = 2; number <= maxSnapshots.snapshots + 1; number += 1)
-    simulator = withSnapshot(simulator, momentOf(number, { type: 'back' }), []);
-  expect(simulator.exchanges).toEqual([]);
 });
 
 test('no more rows are kept than is good for the memory, and always the newest moment', () => {

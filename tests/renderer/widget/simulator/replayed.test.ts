@@ -50,45 +50,6 @@ test('the list that is read otherwise is what later events happen in', () => {
   ]);
 });
 
-test('answers find their calls though an earlier one was never fired', () => {
-  const snapshots = momentsOf([
-    { type: 'opened' },
-    listed(1, [{ id: 'a' }]),
-    { type: 'update asked', path: 'row', key: keyOf('a') },
-    { type: 'update answered', call: 2, done: true },
-    { type: 'row clicked', key: keyOf('a') },
-    listed(3, [{ id: 'after Done' }]),
-    { type: 'detail answered', call: 4, verdict: { value: { item: { id: 'a' } } } },
-  ]);
-  const again = replayed(snapshots, 4, { type: 'update answered', call: 2, done: false });
-  expect(again.at(-1)?.seen).toMatchObject({
-    list: { kept: { rows: [{ value: { id: 'a' } }] } },
-    detail: { status: 'ready' },
-    waiting: [],
-    nextCall: 5,
-  });
-});
-
-test('what would be fired now and was not gets no answer', () => {
-  const messaging = { ...tab, category: 'messaging' as const };
-  const snapshots = momentsOf(
-    [{ type: 'opened' }, listed(1, [{ id: 'a' }]), { type: 'refreshed' }, listed(2, [{ id: 'a' }])],
-    messaging,
-  );
-  const again = replayed(snapshots, 2, listed(1, [{ id: 'a' }], 'direct'));
-  expect(again[1]?.seen).toMatchObject({
-    waiting: [],
-    detail: { key: keyOf('a'), status: 'error' },
-  });
-  expect(again.at(-1)?.seen.waiting).toEqual([]);
-});
-
-test('without the moment before, all stays as it is', () => {
-  const snapshots = momentsOf([{ type: 'opened' }, listed(1, [])]);
-  expect(replayed(snapshots.slice(1), 2, listed(1, [{ id: 'a' }]))).toEqual(snapshots.slice(1));
-  expect(replayed(snapshots, 9, { type: 'back' })).toBe(snapshots);
-});
-
 const events = fc.oneof(
   fc.constantFrom<TabEvent>(
     { type: 'opened' },

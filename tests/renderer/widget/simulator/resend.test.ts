@@ -72,14 +72,3 @@ test('messages of an open conversation, and never the automatic mark-read', asyn
     'Open the conversation first.',
   ]);
 });
-
-test('no click in a direct view, and nothing that the tab no longer wires', async () => {
-  const tabs = [{ ...tab, category: 'messaging' as const }];
-  const the = stage({}, tabs);
-  await the.does({ type: 'opened' });
-  await the.newest().answer(list(orders, { view: 'direct' }));
-  expect(resend(the, 2)).toContain('direct view');
-  tabs[0] = { ...tab, category: 'messaging', wired: [] };
-  await the.does({ type: 'back' });
-  expect(resend(the, 1)).toBe('The tab does not wire get_items.');
-});

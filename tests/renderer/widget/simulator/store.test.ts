@@ -34,17 +34,6 @@ describe('a call', () => {
     expect(ids(simulator().seen)).toEqual(['a', 'b']);
   });
 
-  test('reports its progress while it runs', async () => {
-    const { does, newest, play } = stage();
-    await does({ type: 'opened' });
-    newest().progress({ phase: 'receiving', done: 5, total: 10, unit: 'bytes' });
-    newest().progress({ phase: 'receiving', done: 6, total: 10, unit: 'bytes' });
-    expect(play().exchanges[0]?.progress?.done).toBe(6);
-    expect(play().exchanges[0]?.stages.map(({ phase }) => phase)).toEqual(['receiving']);
-    await newest().answer(list([]));
-    expect(play().exchanges[0]?.progress).toBeNull();
-  });
-
   test('of the widget is fired over the other surface without a change of the preview', async () => {
     const { open, does, newest, play, store, calls, deletes } = stage();
     await open(orders);
@@ -98,35 +87,6 @@ describe('a call', () => {
     expect(shownExchange(play(), store.getState().exchangeId)?.isRecorded).toBeUndefined();
   });
 
-  test('that is cancelled is given up, and the list stays as it was', async () => {
-    const { open, does, store, play } = stage();
-    await open(orders);
-    await does({ type: 'refreshed' });
-    store.getState().cancel(2);
-    await settled();
-    expect(play().exchanges[1]).toMatchObject({
-      state: 'given up',
-      fired: null,
-      error: { code: 'cancelled' },
-    });
-    expect(play().snapshots.at(-1)).toMatchObject({
-      event: { type: 'given up', call: 2 },
-      answers: 2,
-    });
-    expect(ids(play().seen)).toEqual(['a', 'b']);
-    expect(play().seen.waiting).toEqual([]);
-  });
-
-  test('without an answer is given up with what went wrong', async () => {
-    const { does, newest, play } = stage();
-    await does({ type: 'opened' });
-    await newest().fail('The host is gone.');
-    expect(play().exchanges[0]).toMatchObject({
-      state: 'given up',
-      error: { message: 'The host is gone.' },
-    });
-  });
-
   test('that is answered after a later one changes nothing (TAB-ERR-1)', async () => {
     const { does, calls, play } = stage();
     await does({ type: 'opened' });
@@ -136,31 +96,6 @@ describe('a call', () => {
     expect(ids(play().seen)).toEqual(['new']);
     expect(play().exchanges.map(({ state }) => state)).toEqual(['answered', 'answered']);
     expect(play().snapshots).toHaveLength(4);
-  });
-
-  test('that is answered after a reset is not looked at', async () => {
-    const { open, does, store, calls } = stage();
-    await open(orders);
-    await does({ type: 'refreshed' });
-    store.getState().reset('t1');
-    await calls[1]?.answer(list([{ id: 'late' }]));
-    expect(store.getState().simulations).toEqual({});
-    await open([{ id: 'fresh' }]);
-    expect(store.getState().simulations.t1).toMatchObject({
-      snapshots: [{ number: 1 }, { number: 2 }],
-      exchanges: [{ id: 3 }],
-    });
-  });
-
-  test('of a tab that was removed meanwhile is not looked at', async () => {
-    const tabs = [tab];
-    const { does, newest, play } = stage({}, tabs);
-    await does({ type: 'opened' });
-    tabs.length = 0;
-    await newest().answer(list([]));
-    expect(play().snapshots).toHaveLength(1);
-    await does({ type: 'refreshed' });
-    expect(play().snapshots).toHaveLength(1);
   });
 });
 
@@ -238,28 +173,6 @@ describe('what the visitor sees', () => {
       entry: { kind: 'delete', id: 'm2' },
     });
   });
-
-  test('a tab that changed its category is begun anew, and one whose wiring changed goes on', async () => {
-    const tabs = [tab];
-    const { open, does, play, calls } = stage({}, tabs);
-    await open(orders);
-    tabs[0] = { ...tab, wired: [] };
-    await does({ type: 'refreshed' });
-    expect([play().snapshots.length, calls.length]).toEqual([3, 1]);
-    tabs[0] = { ...tab, category: 'messaging' };
-    await does({ type: 'opened' });
-    expect(play()).toMatchObject({ snapshots: [{ number: 1 }], seen: { list: null } });
-  });
-
-  test('each tab has a play of its own', async () => {
-    const { open, store } = stage({}, [tab, { ...tab, id: 't2' }]);
-    await open([{ id: 'a' }], 't1');
-    await open([{ id: 'b' }], 't2');
-    expect(Object.values(store.getState().simulations).map(({ seen }) => ids(seen))).toEqual([
-      ['a'],
-      ['b'],
-    ]);
-  });
 });
 
 describe('what is sent with a call', () => {
@@ -325,28 +238,6 @@ describe('what is sent with a call', () => {
     });
   });
 
-  test('a visitor of the workspace file has the claims that the file has now, and is gone with it', async () => {
-    const identity = { ...tab.identity, verifyWith: { secretTokenId: 's' } };
-    const { does, store, newest } = stage({}, [{ ...tab, identity }]);
-    const ada = (sub: string) => ({
-      name: 'Ada',
-      is: 'verified' as const,
-      claims: { sub },
-      tabIds: ['t1'],
-    });
-    const claims = async () => {
-      await does({ type: 'refreshed' });
-      const { visitor } = newest().input;
-      return visitor?.kind === 'minted' ? visitor.claims : visitor?.kind;
-    };
-    store.getState().setVisitor('t1', 'verified', ada('a'));
-    expect(await claims()).toEqual({ sub: 'a' });
-    store.getState().takeVisitors([ada('b')]);
-    expect(await claims()).toEqual({ sub: 'b' });
-    store.getState().takeVisitors([{ ...ada('b'), tabIds: ['another'] }]);
-    expect(await claims()).toBe('anonymous');
-  });
-
   test('a call says what token its visitor needs, and none comes here', async () => {
     const identity = {
       ...tab.identity,
@@ -366,49 +257,9 @@ describe('what is sent with a call', () => {
       { kind: 'minted', ...identity, algorithm: 'HS384', expiresIn: -3600, flaw: null },
     ]);
   });
-
-  test('a token of the user, once there is one', async () => {
-    const { does, store, newest, play } = stage({}, [
-      { ...tab, identity: { ...tab.identity, verifyWith: { publicKey: 'key' } } },
-    ]);
-    store.getState().setVisitor('t1', 'own');
-    await does({ type: 'opened' });
-    expect(play().exchanges[0]?.error?.message).toContain('Paste');
-    store.getState().setOwnToken('t1', 'mine');
-    await does({ type: 'opened' });
-    expect(newest().input.visitor).toEqual({
-      kind: 'token',
-      token: 'mine',
-      verifyWith: { publicKey: 'key' },
-    });
-    expect(JSON.stringify(play())).not.toContain('mine');
-    store.getState().setVisitor('t1', 'expired');
-    await does({ type: 'opened' });
-    expect(play().exchanges.at(-1)?.error?.message).toContain('public key');
-  });
-
-  test('a direct call needs no identity to be set up', async () => {
-    const { open, store, newest, updates } = stage();
-    await open(orders);
-    store.getState().setVisitor('t1', 'verified');
-    await updates('a');
-    expect(newest().input).toMatchObject({ action: 'update_item', visitor: { kind: 'anonymous' } });
-  });
 });
 
 describe('what is shown', () => {
-  test('whoever does something is back in the present; a new tab shows its own', async () => {
-    const { open, does, store } = stage({}, [tab, { ...tab, id: 't2' }]);
-    await open(orders);
-    await does({ type: 'refreshed' });
-    store.getState().showExchange(1);
-    await does({ type: 'refreshed' });
-    expect(store.getState()).toMatchObject({ exchangeId: null });
-    store.getState().showExchange(1);
-    store.getState().choose('t2');
-    expect(store.getState()).toMatchObject({ tabId: 't2', exchangeId: null });
-  });
-
   test('a finding is let go when another verdict is shown, the levels stay', async () => {
     const { open, does, store, newest } = stage();
     await open(orders);
@@ -459,24 +310,5 @@ describe('judging again', () => {
     expect(play().snapshots.map(({ seen }) => ids(seen))).toEqual([undefined, ['b'], ['b']]);
     expect(ids(play().seen)).toEqual(['b']);
     expect(calls).toHaveLength(1);
-  });
-
-  test('leaves all as it is where there is no reply, or none is kept any more', async () => {
-    const { does, newest, store, play } = stage({
-      judgeAgain: () => ({ ok: true, value: { document: null, fired: null } }),
-    });
-    expect(await store.getState().judgeAgain()).toBeNull();
-    await does({ type: 'opened' });
-    await newest().answer(list(orders), { reply });
-    const before = play();
-    expect(await store.getState().judgeAgain()).toBeNull();
-    expect(play()).toBe(before);
-  });
-
-  test('says why it could not', async () => {
-    const { does, newest, store } = stage();
-    await does({ type: 'opened' });
-    await newest().answer(list(orders), { reply });
-    expect(await store.getState().judgeAgain()).toMatchObject({ code: 'unknown-operation' });
   });
 });

@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import type { TabState } from '#core/widget/simulator/model.ts';
 import { initialTabState, reduce } from '#core/widget/simulator/state.ts';
-import type { Snapshot } from '#renderer/widget/simulator/simulator.ts';
 import { eventWords } from '#renderer/widget/simulator/snapshot-words.ts';
-import { eventTextOf } from '#renderer/widget/simulator/snapshots.ts';
 import { tab } from './stage.ts';
 
 const messaging = { ...tab, category: 'messaging' as const };
@@ -176,35 +174,4 @@ describe('in words', () => {
       'delete_item failed',
     ],
   ])('of a messaging tab: %j', (events, words) => expect(wordsOf(events, messaging)).toBe(words));
-
-  test('a long text is cut to a line', () => {
-    const words = wordsOf([...talking, { ...sent, content: 'x'.repeat(500) }], messaging);
-    expect(words).toBe(`Message “${'x'.repeat(59)}…” sent`);
-  });
-});
-
-describe('snapshots', () => {
-  const snapshots = opened.map((event, index): Snapshot => {
-    const seen = stateAfter(opened.slice(0, index + 1));
-    return {
-      number: index + 1,
-      at: 0,
-      event,
-      seen,
-      exchangeIds: index === 0 ? [7] : [],
-      answers: index === 0 ? null : 7,
-    };
-  });
-  const three = [...snapshots, ...snapshots]
-    .slice(0, 3)
-    .map((snapshot, index) => ({ ...snapshot, number: index + 4 }));
-
-  test('are described by what was seen before, also where their oldest are gone', () => {
-    expect(snapshots.map((_, index) => eventTextOf(snapshots, index))).toEqual([
-      'Tab opened',
-      'get_items answered: 2 items',
-    ]);
-    expect(eventTextOf(snapshots, 2)).toBe('');
-    expect(eventTextOf(three, 0)).toBe('Tab opened');
-  });
 });

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { identitySettingsSchema } from '#core/widget/tab.ts';
-import {
-  type Algorithm,
-  tokenFlaws,
-  type VerifyWith,
-  visitorChoices,
-} from '#core/widget/visitor.ts';
-import { claimRows, lackOf, mintingOf, verifierWords } from '#renderer/widget/visitors/minting.ts';
+import { type Algorithm, tokenFlaws, type VerifyWith } from '#core/widget/visitor.ts';
+import { claimRows, lackOf, mintingOf } from '#renderer/widget/visitors/minting.ts';
 
 const secret: VerifyWith = { secretTokenId: 's1' };
 const publicKey: VerifyWith = { publicKey: '{"kty":"OKP","crv":"Ed25519","x":"AAAA"}' };
@@ -37,18 +32,6 @@ describe('the token of each visitor', () => {
     });
   });
 
-  test('it is signed by the first algorithm that takes a secret and is accepted', () => {
-    expect(mintingOf(tabThat(secret, ['RS256', 'HS512', 'HS384']), 'verified')).toMatchObject({
-      algorithm: 'HS384',
-    });
-  });
-
-  test('where only algorithms of key pairs are accepted, by the first of them: the secret is a private key', () => {
-    expect(mintingOf(tabThat(secret, ['ES256', 'RS256']), 'verified')).toMatchObject({
-      algorithm: 'ES256',
-    });
-  });
-
   test.each(tokenFlaws)('%s: for an hour, with that flaw', (flaw) => {
     expect(mintingOf(tabThat(secret), flaw)).toMatchObject({ flaw, expiresIn: 3600 });
   });
@@ -64,15 +47,6 @@ describe('the token of each visitor', () => {
 describe('what has to be set up first', () => {
   test('nothing for an anonymous visitor, whatever the tab', () => {
     expect(lackOf('anonymous', tabThat(null), [], '')).toBeNull();
-  });
-
-  test('nothing once the secret is stored', () => {
-    for (const choice of ['verified', 'wrong-key', 'expired'] as const)
-      expect(lackOf(choice, tabThat(secret), stored, '')).toBeNull();
-  });
-
-  test('while the stored secrets are not known yet, none is called missing', () => {
-    expect(lackOf('verified', tabThat(secret), null, '')).toBeNull();
   });
 
   test.each([
@@ -107,20 +81,6 @@ describe('what has to be set up first', () => {
     });
   });
 
-  test.each(['locked', 'unapproved'] as const)(
-    'nothing for a secret that is %s: it is asked about when it is needed',
-    (state) => {
-      expect(
-        lackOf(
-          'verified',
-          tabThat(secret),
-          [{ id: 's1', label: 'Customer secret', state, signs: true }],
-          '',
-        ),
-      ).toBeNull();
-    },
-  );
-
   test('an own token: something to verify it with, and the token', () => {
     expect(lackOf('own', tabThat(publicKey), stored, '')).toEqual({
       text: expect.stringContaining('Paste'),
@@ -128,13 +88,6 @@ describe('what has to be set up first', () => {
     });
     expect(lackOf('own', tabThat(publicKey), stored, 'a.b.c')).toBeNull();
     expect(lackOf('own', tabThat(null), stored, 'a.b.c')).toMatchObject({ edit: true });
-  });
-
-  test('where nothing is missing a token can be made, and the other way round', () => {
-    const tabs = [tabThat(null), tabThat(secret), tabThat(publicKey), tabThat(secret, ['RS256'])];
-    for (const tab of tabs)
-      for (const choice of visitorChoices.filter((one) => one !== 'anonymous' && one !== 'own'))
-        expect(mintingOf(tab, choice) === null).toBe(lackOf(choice, tab, stored, '') !== null);
   });
 });
 
@@ -154,27 +107,4 @@ describe('TAB-IDN-1: where the claims go', () => {
     ]);
     expect(reason).toBeNull();
   });
-
-  test('an email that is not a text goes nowhere', () => {
-    expect(claimRows({ sub: 'v', email: 7 }).rows[1]).toEqual({
-      name: 'email',
-      value: '7',
-      as: null,
-    });
-  });
-
-  test('claims that name nobody say so', () => {
-    const { rows, reason } = claimRows({ email: 'v@example.org' });
-    expect([rows[0]?.as, reason]).toEqual([null, expect.stringContaining('sub')]);
-  });
-});
-
-test('what the platform verifies with is reported without the key itself', () => {
-  expect(verifierWords(null, null)).toBeNull();
-  expect(verifierWords(secret, 'Customer secret')).toContain('“Customer secret”');
-  expect(verifierWords(secret, null)).toContain('removed');
-  expect(verifierWords({ publicKey: 'MII' }, null)).toBe('a public key');
-  expect(verifierWords({ jwksUrl: 'https://id.example/keys' }, null)).toContain(
-    'https://id.example/keys',
-  );
 });

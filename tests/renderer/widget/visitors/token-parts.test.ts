@@ -23,13 +23,6 @@ describe('a token that can be read', () => {
     expect(signatureBytes).toBe(4);
   });
 
-  test('an empty signature has no bytes, one that is not Base64url has none to count', () => {
-    expect([
-      partsOf(token({}, '')).signatureBytes,
-      partsOf(token({}, 'a+b/')).signatureBytes,
-    ]).toEqual([0, null]);
-  });
-
   test('claims come out as they went in, in whatever script', () => {
     fc.assert(
       fc.property(
@@ -55,19 +48,6 @@ describe('what cannot be read says so', () => {
     ['an encrypted token', 'a.b.c.d.e', 'encrypted'],
   ])('%s', (_, text, words) => {
     expect(takeApart(text)).toEqual({ ok: false, message: expect.stringContaining(words) });
-  });
-
-  test.each([
-    ['padding', `${part({ alg: 'HS256' })}=`, 'Base64url'],
-    ['a length that no bytes have', 'abcde', 'Base64url'],
-    ['a list', part([1]), 'a JSON object'],
-    ['no JSON', Buffer.from('{alg}').toString('base64url'), 'a JSON object'],
-    ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]).toString('base64url'), 'UTF-8'],
-  ])('a header with %s', (_, header, words) => {
-    expect(partsOf(`${header}.${part({})}.x`).header).toEqual({
-      ok: false,
-      message: expect.stringContaining(words),
-    });
   });
 
   test('whatever is pasted, it is never repeated', () => {

@@ -7,12 +7,8 @@ import {
   copiedRoles,
   foundRoles,
   giveRole,
-  isJoined,
   kindWords,
   roleOfColumn,
-  rowsPath,
-  tablesOf,
-  turnDebits,
 } from '#renderer/documents/viewer/checks/statement-rules.ts';
 import { createStatement } from '#renderer/documents/viewer/checks/statement-store.ts';
 import { reading } from '../reading.ts';
@@ -44,49 +40,12 @@ describe('what a person says of columns', () => {
     expect(statement.store.getState().report?.statements).toMatchObject([{ path, rows: 4 }]);
   });
 
-  test('is for debits and credits together where each has a list', async () => {
-    const item = '<item><date>2026-01-02</date><amount>5.00</amount></item>';
-    const text = `<s><openingBalance>10.00</openingBalance><debits>${item}${item}</debits><credits>${item}${item}</credits><closingBalance>10.00</closingBalance></s>`;
-    const statement = createStatement(reading({ x: text }).call, 'x');
-    await statement.start(noRules);
-    const { report } = statement.store.getState();
-    const both = '/s/debits/item | /s/credits/item';
-    expect(rowsPath(report, '/s/credits/item')).toBe(both);
-    expect(rowsPath(report, '/s/other')).toBe('/s/other');
-    expect(tablesOf(both)).toEqual(['/s/debits/item', '/s/credits/item']);
-    expect(foundRoles(report, both)?.roles).toMatchObject({ amount: 'amount' });
-  });
-
-  test('names cells by their places, also where no role is proposed', async () => {
-    const row = '<row><c>2026-01-02</c><c>a</c><c>-5.00</c><c>95.00</c></row>';
-    const text = `<doc>${row.repeat(4)}</doc>`;
-    const statement = createStatement(reading({ x: text }).call, 'x');
-    await statement.start(noRules);
-    const found = foundRoles(statement.store.getState().report, '/doc/row');
-    expect(found?.columns).toEqual(['c', 'c[2]', 'c[3]', 'c[4]']);
-    expect(found?.roles).toEqual({});
-    // Table has one column for the four: its head has no role, which would be that of the first cell.
-    expect(isJoined('c', found?.columns ?? [])).toBe(true);
-    expect(isJoined('amount', ['date', 'amount', 'amount/@currency'])).toBe(false);
-    expect(isJoined('field', ["field[@name='Date']", "field[@name='Amount']"])).toBe(true);
-  });
-
   test('a role is moved to another column, and the column that loses it has none', () => {
     const before = { amount: 'a', balance: 'b' };
     expect(giveRole(before, 'c', 'balance')).toEqual({ amount: 'a', balance: 'c' });
     expect(giveRole(before, 'b', 'text')).toEqual({ amount: 'a', balance: null, text: 'b' });
     expect(giveRole(before, 'b', null)).toEqual({ amount: 'a', balance: null });
     expect(giveRole(before, 'c', null)).toEqual(before);
-  });
-
-  test('an amount takes the place of debit and credit, and they of it', () => {
-    const pair = { debit: 'd', credit: 'c' };
-    expect(giveRole(pair, 'a', 'amount')).toEqual({ amount: 'a', debit: null, credit: null });
-    expect(giveRole({ amount: 'a', sign: 's' }, 'd', 'debit')).toEqual({
-      amount: null,
-      sign: null,
-      debit: 'd',
-    });
   });
 
   test('is for the kind of the document, and rules are for its bank', () => {
@@ -112,15 +71,6 @@ describe('what a person says of columns', () => {
       'all documents with these rows',
       'all files with these rows',
     ]);
-  });
-
-  test('debits are said of a bank, and without one of the rows at a path', () => {
-    expect(turnDebits({}, path, kind)).toBe(true);
-    expect(turnDebits({ debitsRaiseBalance: true }, path, kind)).toBeUndefined();
-    const some = turnDebits({ debitsRaiseBalance: ['/card/row'] }, path, file);
-    expect(some).toEqual(['/card/row', path]);
-    expect(turnDebits({ debitsRaiseBalance: some }, path, file)).toEqual(['/card/row']);
-    expect(turnDebits({ debitsRaiseBalance: [path] }, path, file)).toBeUndefined();
   });
 
   test('is copied as an entry of assay.yaml, and of a file as one for --rules', () => {

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
 import { readChecks } from '#core/statement/outcome.ts';
-import { statementRoleNames } from '#core/statement/role-names.ts';
 import { createStatement } from '#renderer/documents/viewer/checks/statement-store.ts';
 import {
   assertionSentence,
   countBroken,
   factsOf,
-  roleTitle,
-  rowsText,
   summarySentence,
   titleOf,
 } from '#renderer/documents/viewer/checks/statement-words.ts';
@@ -64,12 +61,3 @@ test('the summary counts what applies', async () => {
     summarySentence(as('held', 'broken', 'broken')),
   ]);
 });
-
-test('many rows are named in part', () => {
-  expect(rowsText([])).toBeNull();
-  expect(rowsText([6, 8])).toBe('6, 8');
-  expect(rowsText(Array.from({ length: 20 }, (_, index) => index + 1))).toMatch(/, 12 and 8 more$/);
-});
-
-test('every role has a title', () =>
-  expectWords(Object.fromEntries(statementRoleNames.map((role) => [role, roleTitle(role)]))));

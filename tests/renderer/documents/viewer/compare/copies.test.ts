@@ -2,33 +2,12 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
-import { copiesFound } from '#renderer/documents/viewer/compare/copy-picker.tsx';
 import { TextCompared } from '#renderer/documents/viewer/compare/text-compared.tsx';
-import {
-  copyName,
-  firstCompared,
-  isEarlier,
-} from '#renderer/documents/viewer/compare/use-compared.ts';
+import { firstCompared, isEarlier } from '#renderer/documents/viewer/compare/use-compared.ts';
 import { historyEntry } from '#tests/support/journal/journal-calls.ts';
 
 const copy = (seq: number, given: Partial<HistoryEntry> = {}): HistoryEntry =>
   historyEntry(seq, { documentId: `id-${seq}`, at: '2026-03-01T12:00:00.000Z', ...given });
-const copies = [
-  copy(3, { externalId: 'INV-3' }),
-  copy(2, { at: '2026-02-28T12:00:00.000Z' }),
-  copy(1, { externalId: 'INV-1' }),
-];
-
-test.each([
-  ['', [3, 2, 1]],
-  ['inv', [3, 1]],
-  ['id-2', [2]],
-  ['2026-02-28', [2]],
-  ['inv 2026-03', [3, 1]],
-  ['nothing', []],
-])('%j finds %j by id, external_id and time', (query, expected) =>
-  expect(copiesFound(query, copies).map(({ seq }) => seq)).toEqual(expected),
-);
 
 const monday = '2026-03-02T12:00:00.000Z';
 const wednesday = '2026-03-04T12:00:00.000Z';
@@ -86,9 +65,6 @@ test.each<[string, HistoryEntry[], HistoryEntry | undefined, 'before' | 'after' 
   expect(found).toEqual(expected);
   expect(found ? (isEarlier(found, shown) ? 'before' : 'after') : 'nothing').toBe(side);
 });
-
-test('a copy that the mock service answered is marked', () =>
-  expect([copy(1), copy(2, { isMock: true })].map(copyName)).toEqual(['id-1', 'Mock: id-2']));
 
 const mostCompared = 5 * 1024 * 1024;
 test.each([

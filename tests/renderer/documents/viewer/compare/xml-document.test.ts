@@ -13,13 +13,6 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a document in the viewer', () => {
-  test('is opened once', async () => {
-    const { document, namesAsked } = await opened();
-    await document.open();
-    expect(namesAsked().filter((name) => name === 'openXml')).toHaveLength(1);
-    expect(document.store.getState().info).toMatchObject({ root: 's', elements: 6 });
-  });
-
   test('once the cursor rests, the outline opens up to the element it stands in', async () => {
     const { document, namesAsked } = await opened();
     for (const offset of [3, 8, text.indexOf('deep')]) document.cursorAt('raw', offset);
@@ -42,12 +35,5 @@ describe('a document in the viewer', () => {
     document.cursorAt('raw', text.indexOf('<a>'));
     await vi.advanceTimersByTimeAsync(200);
     expect(namesAsked()).not.toContain('findNode');
-  });
-
-  test('where two elements are asked for, the later one is shown', async () => {
-    const { document } = await opened();
-    const [first, second] = [1, 2].map((index) => document.outline.pages.row(index)?.node ?? 0);
-    await Promise.all([document.showNode(first ?? 0), document.showNode(second ?? 0)]);
-    expect(document.store.getState().node).toBe(second);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createGrid, nextSort } from '#renderer/documents/viewer/grid/grid-store.ts';
+import { createGrid } from '#renderer/documents/viewer/grid/grid-store.ts';
 import { reading } from '../reading.ts';
 
 const amounts = [30, 4, 200];
@@ -44,19 +44,5 @@ describe('the table', () => {
     expect(column('amount')).toEqual(['200', '30', '4']);
     await grid.sortBy('amount');
     expect(column('amount')).toEqual(['30', '4', '200']);
-  });
-
-  test('the sums are those of the rows that the filter left', async () => {
-    const { grid, columns } = await shown();
-    await grid.setFilter('A');
-    expect(grid.pages.store.getState()).toMatchObject({ total: 2, meta: { unfiltered: 3 } });
-    expect(columns().find((one) => one.name === 'amount')?.sum).toBe(230);
-  });
-});
-
-test('another column is sorted upwards first', () => {
-  expect(nextSort({ column: 'a', descending: true }, 'b')).toEqual({
-    column: 'b',
-    descending: false,
   });
 });

@@ -27,24 +27,12 @@ async function started() {
 }
 
 describe('the outline', () => {
-  test('begins with the root opened', async () => {
-    const { names } = await started();
-    expect(await names()).toEqual(['s', 'a', 't']);
-  });
-
   test('opens and closes an element', async () => {
     const { outline, names, rowOf } = await started();
     await outline.toggle(await rowOf('a'));
     expect(await names()).toEqual(['s', 'a', 'b', 'b', 't']);
     await outline.toggle(await rowOf('a'));
     expect(await names()).toEqual(['s', 'a', 't']);
-  });
-
-  test('a star opens the row and those beside it, and stays on the row', async () => {
-    const { outline, names } = await started();
-    await outline.openLevel(2);
-    expect((await names()).slice(0, 6)).toEqual(['s', 'a', 'b', 'b', 't', 'r']);
-    expect(outline.currentRow()?.name).toBe('t');
   });
 
   test('goes to an element deep inside: what it stands in is opened, and its row is found among many', async () => {

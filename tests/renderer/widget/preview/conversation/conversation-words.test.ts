@@ -49,21 +49,6 @@ describe('what stands in the middle', () => {
     detailed(call, reply, { messages: [...messages] });
     expect(bodyOf(detail())).toBe(body);
   });
-
-  test('nothing yet while it loads and after that failed, unless the row had a description', () => {
-    const { call, detailed, detail } = opening();
-    expect(bodyOf(detail())).toBe('nothing yet');
-    detailed(call, '', { httpStatus: 500 });
-    expect(bodyOf(detail())).toBe('nothing yet');
-    expect(bodyOf(opening(allWired, { title: 'A', description: 'from the row' }).detail())).toBe(
-      'description',
-    );
-  });
-
-  test('no conversation in a direct view without items', () => {
-    const { detail } = empty();
-    expect(detail && bodyOf(detail)).toBe('no conversation');
-  });
 });
 
 describe('the composer', () => {
@@ -89,13 +74,6 @@ describe('the composer', () => {
 });
 
 describe('the error state in words', () => {
-  test('none while all is well', () => {
-    const { call, detailed, detail } = opening();
-    expect(failureWords(detail(), true)).toBeNull();
-    detailed(call, '{}');
-    expect(failureWords(detail(), true)).toBeNull();
-  });
-
   test('of a conversation that could not be loaded, with the way out that there is', () => {
     const { call, detailed, detail } = opening();
     detailed(call, '', { httpStatus: 500 });

@@ -204,18 +204,6 @@ describe('a description that is made to hold up the window is bounded', () => {
     );
   });
 
-  test('a usual description is drawn whole', () => {
-    const table = `| a | b | c |\n|---|---|---|\n${'| 1 | 2 | 3 |\n'.repeat(100)}`;
-    for (const text of ['a'.repeat(12_000), table, '- a\n'.repeat(500), 'ก็ที่นี่ नमस्ते 👩‍👩‍👧‍👦 ẹ̀'])
-      expect(markdownTree(text, 'a-').left, text.slice(0, 40)).toEqual([]);
-  });
-
-  test('quotes inside quotes, without end', () => {
-    const preview = html(`${'> '.repeat(400)}deep`);
-    expect(preview.match(/<blockquote>/g)?.length).toBeLessThan(100);
-    expect(preview).toContain('deep');
-  });
-
   test('what nests beyond what a reader bears is a text', () => {
     const deep = [
       `${'>'.repeat(9000)}deep`,
