@@ -1,6 +1,5 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -14,18 +13,6 @@ import {
 } from '#adapters/opened-things.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { outputOf } from '#tests/support/run/system-programs.ts';
-
-test('a name becomes an absolute path, and an http address stays as it is', () => {
-  expect(openedTarget('a b.har', '/folder')).toBe('/folder/a b.har');
-  expect(openedTarget('/other/a.har', '/folder')).toBe('/other/a.har');
-  expect(openedTarget(pathToFileURL('/other/ä b.assay.zip').href, '/folder')).toBe(
-    '/other/ä b.assay.zip',
-  );
-  expect(openedTarget('https://hooks.example/tab?a=%20', '/folder')).toBe(
-    'https://hooks.example/tab?a=%20',
-  );
-  expect(openedTarget('file://elsewhere/a.har', '/folder')).toBe('/folder/file:/elsewhere/a.har');
-});
 
 test('what a command hands over in a variable is taken out of the environment', () => {
   const targets = ['https://hooks.example/tab?key=ä b'];
@@ -94,19 +81,6 @@ test.skipIf(process.platform === 'win32').each([
   });
 });
 
-test.each([
-  'javascript:alert(1)',
-  'smb://evil.example/a.har',
-  'data:text/html,x',
-  'file:///a%2fb',
-  'file:////evil.example/a',
-  '--gpu-launcher=x',
-  'FILE://evil.example/a',
-  ' http://evil.example/',
-])('%s is a file at most', (named) => {
-  expect(openedTarget(named, '/folder')).toMatch(/^\//);
-});
-
 test('targets for another start are one word of ASCII, and come back as they were', () => {
   const target = fc.string({ unit: 'binary', maxLength: 50 });
   fc.assert(
@@ -116,15 +90,4 @@ test('targets for another start are one word of ASCII, and come back as they wer
       expect(unpackTargets(packed)).toEqual(targets);
     }),
   );
-});
-
-test.each([
-  ['no JSON', 'nothing'],
-  ['another value', Buffer.from('{"a":1}').toString('base64')],
-  ['too many targets', packTargets(Array(1001).fill('a'))],
-  ['a target that is no text', packTargets([{ length: 1 } as unknown as string])],
-  ['an endless list', Buffer.from('['.repeat(1_000_000)).toString('base64')],
-  ['a target that is too long', packTargets(['a'.repeat(longestTarget + 1)])],
-])('%s is no list of targets', (_what, packed) => {
-  expect(unpackTargets(packed)).toBeNull();
 });

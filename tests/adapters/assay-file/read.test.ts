@@ -2,9 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readAssayFile } from '#adapters/assay-file/read.ts';
-import { readYaml } from '#adapters/assay-file/yaml-text.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { expectLinear } from '#tests/support/linear.ts';
 
 /** A folder with these files; `open` reads its assay.yaml, `problems` gives the lines that say why it was refused. */
 async function workspace(files: Record<string, string>) {
@@ -118,13 +116,6 @@ test.each([
   expect(problems.join('\n')).not.toContain(secret);
 });
 
-test('an address with a part that only looks random is reported with its place', async () => {
-  const { open } = await workspace({
-    'assay.yaml': `${head}https://hooks.example.com/webhook/2f1c9f4e-8f2b-4d6e-9a58-0c9a1b7e6d55\n`,
-  });
-  expect((await open()).warnings).toEqual([expect.stringMatching(/^assay\.yaml:4:18: /)]);
-});
-
 test.each([
   ['an absolute path', '/etc/hosts', 'must be relative'],
   ['a path upwards', '../outside.yaml', 'leads out of the folder'],
@@ -188,17 +179,6 @@ test.each([
   expect((await problemsIn(yaml))[0]).toMatch(expected);
 });
 
-test('files that are nested too deeply are refused, however many there are', async () => {
-  const names = ['a', 'b', 'c', 'd'];
-  const { problems } = await workspace({
-    'assay.yaml': `version: 1\nfixtures:\n${names.map((name) => `  ${name}: {file: ${name}.yaml}\n`).join('')}`,
-    ...Object.fromEntries(names.map((name) => [`${name}.yaml`, '- '.repeat(5000)])),
-  });
-  expect(await problems()).toEqual(
-    names.map((name) => expect.stringMatching(`^${name}.yaml:1:1: This YAML is nested too deeply`)),
-  );
-});
-
 test('aliases that multiply are refused', async () => {
   const lines = Array.from(
     { length: 12 },
@@ -216,22 +196,6 @@ test('aliases that multiply are refused', async () => {
   );
 });
 
-const keys = (count: number): string =>
-  `version: 1\n${Array.from({ length: count }, (_, at) => `k${at}: 1\n`).join('')}`;
-
-test('many keys are looked through once', () =>
-  expectLinear(keys, 40_000, (text) =>
-    expect(readYaml(text, 'assay.yaml')).toHaveProperty('yaml.value.k19', 1),
-  ));
-
-test('many problems are placed without looking through the keys again', () =>
-  expectLinear(keys, 4_000, async (text) =>
-    expect((await problemsIn(text)).slice(99)).toEqual([
-      expect.stringMatching(/^assay\.yaml:101:1: "k99" is not known/),
-      expect.stringMatching(/^… and [\d,]+ more$/),
-    ]),
-  ));
-
 test('a file has at most 200 tabs', async () => {
   const tabs = (count: number) =>
     `version: 1\ntabs:\n${Array.from({ length: count }, (_, at) => `  t${at}: {webhook_url: "http://127.0.0.1:1/"}\n`).join('')}`;
@@ -240,39 +204,6 @@ test('a file has at most 200 tabs', async () => {
   ]);
   const { open } = await workspace({ 'assay.yaml': tabs(200) });
   expect(Object.keys((await open()).file.tabs)).toHaveLength(200);
-});
-
-test('files that are large together are refused, also one that many entries name', async () => {
-  const entries = Array.from({ length: 5 }, (_, at) => `  f${at}: {file: big.yaml}\n`).join('');
-  const { problems } = await workspace({
-    'assay.yaml': `version: 1\nfixtures:\n${entries}`,
-    'big.yaml': `# ${'x'.repeat(1000 * 1000)}\na: 1\n`,
-  });
-  expect(await problems()).toEqual([
-    'assay.yaml:7:14: The files that are named up to here are larger than 4 MiB together.',
-  ]);
-});
-
-test('a whole number that cannot be kept as it is written is refused at its place', async () => {
-  const yaml = (id: string): string => `version: 1\nfixtures:\n  row: {id: ${id}}\n`;
-  for (const id of ['9007199254740993', '1'.repeat(400)])
-    expect(await problemsIn(yaml(id))).toEqual([
-      expect.stringMatching(/^assay\.yaml:3:13: This number has more digits .* in quotes/),
-    ]);
-  for (const id of ['9007199254740991', '"9007199254740993"', '1e30', '-7', '0.1'])
-    expect(await problemsIn(yaml(id))).toEqual([]);
-});
-
-test('a file in Latin-1 is refused, so that no change writes other letters into it', async () => {
-  const { folder, problems } = await workspace({
-    'assay.yaml': 'version: 1\nfixtures:\n  row: {file: row.yaml}\n',
-  });
-  await writeFile(join(folder, 'row.yaml'), 'name: M\xfcller\n', 'latin1');
-  expect(await problems()).toEqual([
-    expect.stringMatching(/^assay\.yaml:3:15: The file .* is not in UTF-8\. Save it/),
-  ]);
-  await writeFile(join(folder, 'assay.yaml'), 'version: 1 # M\xfcller\n', 'latin1');
-  expect(await problems()).toEqual([expect.stringMatching(/it is not in UTF-8\. Save it/)]);
 });
 
 test('a file that is not there is said to be missing', async () => {

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { nodeHttp } from '#adapters/http/http.ts';
 import type { HttpResult } from '#core/http/http.ts';
 import { type ClientCertificate, directRoute, usualTls } from '#core/http/route.ts';
-import { connectProxy } from '#tests/support/network/proxy.ts';
 import {
   certificatePath,
   httpsServer,
@@ -60,25 +59,6 @@ test.each(forms)(
   'a server that requires a client certificate is answered with %s',
   async (_, one) => {
     expect(await send(await served(), one)).toMatchObject({ ok: true, reply: { status: 200 } });
-  },
-);
-
-test('it goes to the server through a proxy as well', async () => {
-  const proxy = await connectProxy();
-  onTestFinished(() => proxy.close());
-  const [, one] = forms[0] ?? [];
-  expect(await send(await served(), one ?? null, proxy.url)).toMatchObject({ ok: true });
-});
-
-test.each(['TLSv1.2', 'TLSv1.3'] as const)(
-  'a server that gets no certificate says so, with %s',
-  async (version) => {
-    const result = await send(await served({ minVersion: version, maxVersion: version }), null);
-    if (result.ok) throw new Error('a reply came');
-    expect(result.failure).toMatchObject({
-      kind: 'tls',
-      message: expect.stringContaining('It may require a client certificate: add one to the tab.'),
-    });
   },
 );
 

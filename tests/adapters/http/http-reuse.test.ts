@@ -76,34 +76,6 @@ test('a call that may leave its connection open does, and the next one goes over
   expect(server.heads[1]).toBe(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: keep-alive\r\n\r\n`);
 });
 
-test('calls at the same time have a connection each', async () => {
-  const server = await raw((socket) => socket.write(good));
-  expect(await Promise.all([reused(send(server.url)), reused(send(server.url))])).toEqual([
-    false,
-    false,
-  ]);
-  expect(await Promise.all([reused(send(server.url)), reused(send(server.url))])).toEqual([
-    true,
-    true,
-  ]);
-  expect(server.connections()).toBe(2);
-});
-
-test('a call that asks for a connection of its own gets one and leaves none', async () => {
-  const server = await raw((socket) => socket.write(good));
-  await send(server.url);
-  expect(await reused(send(server.url, directRoute))).toBe(false);
-  expect(server.heads[1]).toContain('Connection: close');
-});
-
-test('a server that says it closes is not called again over that connection', async () => {
-  const server = await raw((socket) =>
-    socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok'),
-  );
-  await send(server.url);
-  expect(await reused(send(server.url))).toBe(false);
-});
-
 test('a connection of other trust is another connection', async () => {
   const url = await kept(httpsServer('trusted.pem', (_request, response) => response.end('ok')));
   const unverified = { ...reusing, tls: { ...usualTls, verify: false } };
@@ -131,37 +103,8 @@ test('a fresh connection that is reset is reported, not tried again', async () =
   expect(server.heads.filter((head) => head.startsWith('GET '))).toHaveLength(1);
 });
 
-test('a reply that began is never asked for again', async () => {
-  const server = await raw((socket, _connection, _head, call) => {
-    if (call === 1) socket.write(good);
-    else socket.write('HTTP/1.1 200', () => socket.resetAndDestroy());
-  });
-  await send(server.url);
-  expect(await send(server.url)).toMatchObject({ ok: false });
-  // Another connection asks only whether the port speaks TLS.
-  expect(server.heads.filter((head) => head.startsWith('GET '))).toHaveLength(2);
-});
-
 test('only GET goes over a connection left open', async () => {
   const server = await raw((socket) => socket.write(good));
   await send(server.url);
   expect(await reused(send(server.url, reusing, { method: 'POST', body: '{}' }))).toBe(false);
-});
-
-test('a reply that was given up takes its connection with it', async () => {
-  const server = await raw((socket, _connection, _head, call) =>
-    socket.write(call === 1 ? 'HTTP/1.1 200 OK\r\nContent-Length: 9999999\r\n\r\nx' : good),
-  );
-  expect(await send(server.url)).toMatchObject({ ok: false, failure: { kind: 'too-large' } });
-  await send(server.url);
-  expect(server.connections()).toBe(2);
-});
-
-test('the time limit of a call is over with the call: it does not end the connection that was left open', async () => {
-  const server = await raw((socket) => socket.write(good));
-  const request: HttpRequest = { method: 'GET', url: server.url, headers: [], body: null };
-  const controller = new AbortController();
-  await nodeHttp.send(request, limits, running(controller.signal), reusing);
-  controller.abort();
-  expect(await reused(send(server.url))).toBe(true);
 });

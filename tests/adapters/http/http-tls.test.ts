@@ -49,25 +49,6 @@ test.each<Certificate>(['self-signed.pem', 'trusted.pem'])(
   },
 );
 
-test('a webhook is not told of settings that it has not', async () => {
-  const request = {
-    method: 'GET',
-    url: await served('self-signed.pem'),
-    headers: [],
-    body: null,
-  } as const;
-  const result = await nodeHttp.send({ ...request, headers: [] }, limits, running());
-  expect(result).toMatchObject({ ok: false, failure: { kind: 'tls' } });
-  expectWords(result.ok || result.failure.message);
-});
-
-test.each<Certificate>(['expired.pem', 'elsewhere.pem'])(
-  '%s is refused also where its authority is trusted',
-  async (certificate) => {
-    expectWords(await refusal(await served(certificate), { ca: pem('ca.pem') }));
-  },
-);
-
 test.each<[string, Certificate, Partial<TlsSettings>]>([
   ['of a given authority', 'trusted.pem', { ca: pem('ca.pem') }],
   ['given itself', 'self-signed.pem', { ca: pem('self-signed.pem') }],
@@ -82,25 +63,6 @@ test.each<[string, Certificate, Partial<TlsSettings>]>([
     ok: true,
     reply: { status: 200, timings: { tls: expect.any(Number) } },
   });
-});
-
-test('the server name is the one that is asked for', async () => {
-  const asked: string[] = [];
-  const SNICallback = (name: string, done: (error: null) => void): void => {
-    asked.push(name);
-    done(null);
-  };
-  await send(await served('elsewhere.pem', { SNICallback }), {
-    ca: pem('ca.pem'),
-    servername: 'elsewhere.example',
-  });
-  expect(asked).toEqual(['elsewhere.example']);
-});
-
-test('a server that closes during the handshake is reported', async () => {
-  const server = await tcpServer((socket) => socket.once('data', () => socket.destroy()));
-  onTestFinished(() => server.close());
-  expectWords(await refusal(server.url.replace('http:', 'https:')));
 });
 
 /** A TLS or HTTP/2 server of node on a free port, and the address to call it by. */

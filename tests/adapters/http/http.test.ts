@@ -1,9 +1,7 @@
-import { constants } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import { nodeHttp } from '#adapters/http/http.ts';
-import { documentLimits, type HttpLimits, type HttpRequest } from '#core/http/http.ts';
-import { directRoute } from '#core/http/route.ts';
+import type { HttpLimits, HttpRequest } from '#core/http/http.ts';
 import type { Progress } from '#operations/outcome.ts';
 import { httpServer, type Loopback, tcpServer } from '#tests/support/network/loopback.ts';
 
@@ -80,19 +78,6 @@ it('sends the bytes of the request and no header of its own but Host, Content-Le
   });
 });
 
-it('times the phases that happened', async () => {
-  const url = await opened(httpServer((_request, response) => response.end('hello')));
-  const result = await nodeHttp.send(get(url), limits, running());
-  if (!result.ok) throw new Error(result.failure.message);
-  expect(result.reply.timings).toMatchObject({
-    tls: null,
-    connect: expect.any(Number),
-    firstByte: expect.any(Number),
-    download: expect.any(Number),
-    total: expect.any(Number),
-  });
-});
-
 it('shows a redirect and does not follow it', async () => {
   let calls = 0;
   const url = await opened(
@@ -118,24 +103,6 @@ it('undoes a content encoding that nobody asked for', async () => {
   );
   const result = await nodeHttp.send(get(url), limits, running());
   expect(result.ok && new TextDecoder().decode(result.reply.body)).toBe('[1,2]');
-});
-
-it('reports the progress of a download', async () => {
-  const url = await opened(
-    httpServer((_request, response) => response.end(Buffer.alloc(500_000, 'x'))),
-  );
-  const told: Progress[] = [];
-  await nodeHttp.send(
-    get(url),
-    limits,
-    running(undefined, (progress) => told.push(progress)),
-  );
-  expect(told.at(-1)).toEqual({
-    phase: 'Downloading',
-    done: 500_000,
-    total: 500_000,
-    unit: 'bytes',
-  });
 });
 
 it('ends at once when cancelled', async () => {
@@ -168,21 +135,6 @@ it('gives up a server that never answers', async () => {
   });
 });
 
-it('takes a limit of a part of a millisecond', async () => {
-  const url = await opened(httpServer(() => undefined));
-  expect(await failure(get(url), { ...limits, timeout: 0.5 })).toMatchObject({ kind: 'timeout' });
-});
-
-it('says of a reply that stood still that it had begun', async () => {
-  const url = await opened(
-    httpServer((_request, response) => void response.writeHead(202).write('{"items":')),
-  );
-  expect(await failure(get(url), { ...limits, timeout: 5000 })).toMatchObject({
-    kind: 'timeout',
-    message: expect.stringContaining(' answered with status 202 and did not finish its reply '),
-  });
-});
-
 it('gives up a body that never ends, on the announced length or on what was received', async () => {
   const announced = await opened(
     httpServer((_request, response) =>
@@ -203,22 +155,6 @@ it('gives up a body that never ends, on the announced length or on what was rece
     }),
   );
   expect(await failure(get(endless))).toMatchObject({ kind: 'too-large' });
-});
-
-it('reports a document larger than one text can hold, and lets through what can be held', async () => {
-  const announced = constants.MAX_STRING_LENGTH + 1;
-  const url = await opened(
-    httpServer((_request, response) =>
-      response.writeHead(200, { 'Content-Length': String(announced) }).write('x'),
-    ),
-  );
-  expect(await failure(get(url), documentLimits)).toMatchObject({
-    kind: 'too-large',
-    message: expect.stringContaining('400 MB'),
-  });
-  expect(documentLimits.maxBytes).toBeLessThan(constants.MAX_STRING_LENGTH);
-  const base64Of200MB = Math.ceil(200_000_000 / 3) * 4;
-  expect(documentLimits.maxBytes).toBeGreaterThan(base64Of200MB * 1.5);
 });
 
 it('refuses a small body that unpacks to a large one', async () => {
@@ -246,25 +182,11 @@ it.each([
   expect(await failure(get(url))).toMatchObject({ kind });
 });
 
-it('reports a reply that stops half way', async () => {
-  const url = await opened(
-    tcpServer((socket) =>
-      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')),
-    ),
-  );
-  expect(await failure(get(url))).toMatchObject({ kind: 'incomplete' });
-});
-
 it('reports a server that speaks no HTTP', async () => {
   const url = await opened(
     tcpServer((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))),
   );
   expect(await failure(get(url))).toMatchObject({ kind: 'protocol' });
-});
-
-it('reports https asked of a plain port', async () => {
-  const url = await opened(httpServer((_request, response) => response.end()));
-  expect(await failure(get(url.replace('http:', 'https:')))).toMatchObject({ kind: 'tls' });
 });
 
 it('never repeats the path or a header in a message', async () => {
@@ -278,23 +200,3 @@ it('never repeats the path or a header in a message', async () => {
     's3cr3t',
   );
 });
-
-it.each([true, false])(
-  'reports a server that switches protocols, with the connection to be reused: %s',
-  async (reuse) => {
-    const url = await opened(
-      tcpServer((socket) =>
-        socket.once('data', () =>
-          socket.write(
-            'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
-          ),
-        ),
-      ),
-    );
-    const result = await nodeHttp.send(get(url), limits, running(), { ...directRoute, reuse });
-    expect(result).toMatchObject({
-      ok: false,
-      failure: { kind: 'protocol', message: expect.stringContaining('101') },
-    });
-  },
-);

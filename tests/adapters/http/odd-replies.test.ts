@@ -10,7 +10,6 @@ import {
   serveOddReply,
 } from '#tests/support/network/odd-replies.ts';
 import { running } from '#tests/support/run/running.ts';
-import { expectWords } from '#tests/support/words.ts';
 
 async function served(reply: OddReply): Promise<string> {
   const server = await serveOddReply(reply);
@@ -100,18 +99,6 @@ test.each(oddReplies.filter(({ name }) => !oddBehind.includes(name)))(
       );
   },
 );
-
-test('an odd reply is described by the line that is odd, or by why nobody reads it', async () => {
-  const said: Record<string, string[] | string> = {};
-  for (const reply of oddReplies) {
-    const result = await post(await served(reply));
-    const { oddities = [] } = result.ok ? result.reply : {};
-    if (!result.ok) said[reply.name] = result.failure.message;
-    else if (oddities.length > 0)
-      said[reply.name] = oddities.map(({ path, message, fix }) => `${path}: ${message} ${fix}`);
-  }
-  expectWords(said);
-});
 
 test('the lines that are named hold no value of a header', async () => {
   const bytes = Buffer.from(

@@ -129,13 +129,6 @@ test.each([
   },
 );
 
-test('a proxy for http that wants credentials is reported, not taken for the server', async () => {
-  const proxy = await kept(httpServer((_request, response) => response.writeHead(407).end('no')));
-  expect(await failure('http://api.example/', { url: proxy.url, credentials: null })).toMatchObject(
-    { kind: 'proxy' },
-  );
-});
-
 test('a proxy that does not run is told apart from a server that does not', async () => {
   const gone = await httpServer(() => undefined);
   await gone.close();
@@ -155,45 +148,6 @@ test('a proxy that does not run is told apart from a server that does not', asyn
     message: expect.stringMatching(new RegExp(`${hostOf(gone.url)}.*502`)),
   });
   expectWords(behind.message);
-});
-
-test('a proxy whose name does not exist is reported', async () => {
-  const { kind, message } = await failure('https://api.example/', {
-    url: 'http://no-such-proxy.invalid:3128',
-    credentials: null,
-  });
-  expect([kind, message]).toEqual(['proxy', expect.stringContaining('no-such-proxy.invalid:3128')]);
-  expectWords(message);
-});
-
-test.each([
-  ['closes without a word', ''],
-  ['speaks no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
-])('a proxy that %s is reported', async (_name, bytes) => {
-  const proxy = await kept(connectProxy(() => bytes));
-  const { kind, message } = await failure('https://api.example/', {
-    url: proxy.url,
-    credentials: null,
-  });
-  expect(kind).toBe('proxy');
-  expectWords(message);
-});
-
-test('the certificate of the server counts through a proxy too', async () => {
-  const server = await kept(httpsServer('expired.pem', (_request, response) => response.end()));
-  const proxy = await kept(connectProxy());
-  const { kind, message } = await failure(server.url, { url: proxy.url, credentials: null });
-  expect(kind).toBe('tls');
-  expectWords(message);
-});
-
-test('a proxy that never answers is given up in time and named', async () => {
-  const proxy = await kept(tcpServer(() => undefined));
-  const result = await send('https://api.example/', { url: proxy.url, credentials: null }, 100);
-  expect(result).toMatchObject({
-    ok: false,
-    failure: { kind: 'timeout', message: expect.stringContaining(hostOf(proxy.url)) },
-  });
 });
 
 /** The TLS side of a proxy: what comes out of it goes to the plain one. */

@@ -4,7 +4,6 @@ import { nodeHttp } from '#adapters/http/http.ts';
 import { certificateLines } from '#core/http/certificates.ts';
 import type { HttpResult } from '#core/http/http.ts';
 import { directRoute, type TlsSettings, usualTls } from '#core/http/route.ts';
-import { connectProxy } from '#tests/support/network/proxy.ts';
 import { httpsServer, pem } from '#tests/support/network/tls-loopback.ts';
 import { running } from '#tests/support/run/running.ts';
 import { expectWords } from '#tests/support/words.ts';
@@ -77,29 +76,5 @@ test('a whole chain is trusted by its root alone, and the reply says through wha
   expect(result).toMatchObject({
     ok: true,
     reply: { status: 200, certificates: { kind: null, chain: [{}, { isAuthority: true }] } },
-  });
-});
-
-test('the certificates of a server that is not verified are shown with the reply', async () => {
-  const { url } = await served('expired.pem');
-  const result = await send(url, { verify: false });
-  expect(result).toMatchObject({ ok: true, reply: { certificates: { host: new URL(url).host } } });
-});
-
-test('a call without settings is told what to do at the server', async () => {
-  for (const certificate of ['expired.pem', 'self-signed.pem'] as const) {
-    const result = await send((await served(certificate)).url, {}, null);
-    expectWords(result.ok || result.failure.message);
-  }
-});
-
-test('the certificates count through a proxy as well', async () => {
-  const proxy = await connectProxy();
-  onTestFinished(() => proxy.close());
-  const { url } = await served('expired.pem');
-  const result = await send(url, old, 'connection', proxy.url);
-  expect(result).toMatchObject({
-    ok: false,
-    failure: { kind: 'tls', certificates: { kind: 'expired' } },
   });
 });

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { matching } from '#adapters/journal/calls.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
 import type { CallToKeep, HistoryQuery, Journal } from '#app/ports/journal.ts';
 import type { Level } from '#core/contract/finding.ts';
@@ -35,35 +32,6 @@ function journalAt(file: string | null) {
 }
 
 describe('the history', () => {
-  it('holds no reply in memory once it is written', async () => {
-    const { journal } = journalAt(join(await ownFolder(), 'journal.db'));
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
-    const mebibyte = 1024 * 1024;
-    const held = (): number => {
-      collect();
-      return process.memoryUsage().arrayBuffers;
-    };
-    const before = held();
-    for (let at = 0; at < 20; at += 1)
-      await journal.keep(exchange({ quotaBytes: 100 * mebibyte }), randomBytes(mebibyte));
-    // What was collected is given back by another thread, a moment later.
-    await expect.poll(() => held() - before).toBeLessThan(5 * mebibyte);
-  });
-
-  it('keeps exchanges in the order in which they ended, also where a large reply takes longer to pack', async () => {
-    const { journal } = journalAt(null);
-    const names = ['large', 'small', 'smaller'];
-    const replies = [randomBytes(8 * 1024 * 1024), bytes('reply'), null];
-    await Promise.all(
-      names.map((name, index) =>
-        journal.keep(exchange({ name, quotaBytes: 2 ** 30 }), replies[index] ?? null),
-      ),
-    );
-    const kept = await journal.calls(everything);
-    expect(kept.map(({ name }) => name)).toEqual(names.toReversed());
-  });
-
   it('gives an exchange back as it was kept, with the body of its reply', async () => {
     const { journal } = journalAt(null);
     const reply = bytes('x'.repeat(3 * 1024 * 1024));
@@ -136,16 +104,6 @@ describe('the history', () => {
       expect(await seqs({ [column as string]: text })).toEqual([]);
   });
 
-  it.each([
-    ['a '.repeat(500), '"a"*'],
-    ['Ab aB abc b', '"abc"* "b"*'],
-    ['"x" OR y*', '"x"* "or"* "y"*'],
-    ['cafe\u0301', '"cafe\u0301"*'],
-    ['\0 \ud800 %', ''],
-  ])('looks for no word twice, and for none that another one begins with: %j', (search, words) => {
-    expect(matching(search)).toBe(words);
-  });
-
   it('deletes what was kept more than 30 days ago, also from the file and its index', async () => {
     const file = join(await ownFolder(), 'journal.sqlite');
     const { journal, seqs } = journalAt(file);
@@ -171,111 +129,6 @@ describe('the history', () => {
     expect(await held()).toBe(false);
   });
 
-  /** Keeps so many exchanges on each of these days, and gives the days of those that are left. */
-  const leftOf = async (days: readonly [day: number, count: number, at?: number][]) => {
-    const { journal } = journalAt(null);
-    for (const [keptOn, count, at = keptOn * day] of days)
-      for (let n = 0; n < count; n += 1)
-        await journal.keep(exchange({ keptAt: keptOn * day, at, name: String(keptOn) }), null);
-    const left = await journal.calls({ ...everything, limit: 1000 });
-    const [last] = days.at(-1) ?? [0];
-    const { old } = await journal.size(last * day);
-    return { left: [...new Set(left.map(({ name }) => Number(name)))].sort((a, b) => a - b), old };
-  };
-
-  it.each<[string, ...Parameters<typeof leftOf>, Awaited<ReturnType<typeof leftOf>>]>([
-    [
-      'an entry of a far date',
-      [
-        [1000, 9],
-        [1000, 1, 9e12],
-        [1001, 1],
-      ],
-      { left: [1000, 1001], old: 0 },
-    ],
-    [
-      'an entry of two months ago',
-      [
-        [1000, 1, 940 * day],
-        [1001, 1],
-      ],
-      { left: [1000, 1001], old: 0 },
-    ],
-    [
-      'an entry of before 1970',
-      [
-        [1000, 1, -day],
-        [1001, 1],
-      ],
-      { left: [1000, 1001], old: 0 },
-    ],
-    [
-      'a clock that is ahead for one call',
-      [
-        [1000, 1],
-        [1001, 9],
-        [1032, 1],
-        [1001, 1],
-        [1002, 1],
-      ],
-      { left: [1000, 1001, 1002, 1032], old: 0 },
-    ],
-    [
-      'a clock that is ahead for a day',
-      [
-        [1000, 1],
-        [1015, 9],
-        [1031, 1],
-        [1031.5, 1],
-      ],
-      { left: [1000, 1015, 1031, 1031.5], old: 0 },
-    ],
-    [
-      'a second day of use, where little goes',
-      [
-        [1000, 1],
-        [1015, 9],
-        [1031, 1],
-        [1032, 1],
-      ],
-      { left: [1015, 1031, 1032], old: 0 },
-    ],
-    [
-      'a second day of use, where most would go',
-      [
-        [1000, 9],
-        [1031, 1],
-        [1032, 1],
-      ],
-      { left: [1000, 1031, 1032], old: 9 },
-    ],
-    [
-      'a clock that went back',
-      [
-        [1000, 9],
-        [1001, 1],
-        [10, 9],
-        [1001, 1],
-        [1002, 1],
-        [1003, 1],
-      ],
-      { left: [10, 1000, 1001, 1002, 1003], old: 0 },
-    ],
-    [
-      'a clock far ahead that is right again',
-      [
-        [1000, 9],
-        [9000, 1],
-        [1000, 1],
-        [1031, 9],
-        [1033, 9],
-      ],
-      { left: [1031, 1033, 9000], old: 0 },
-    ],
-  ])('loses nothing by %s but what was too old on two days', async (_what, days, left) => {
-    expect(await leftOf(days)).toEqual(left);
-  });
-
   it('deletes most of itself only when it is told to', async () => {
     const { journal, seqs } = journalAt(null);
     for (let n = 0; n < 9; n += 1) await journal.keep(exchange({ keptAt: 0 }), null);
@@ -287,27 +140,6 @@ describe('the history', () => {
     expect(await journal.size(32 * day)).toMatchObject({ exchanges: 10, old: 8 });
     expect(await journal.deleteOld(32 * day, 30 * day)).toEqual({ deleted: 8, unconfirmed: 0 });
     expect(await seqs()).toEqual([10, 3]);
-  });
-
-  it('keeps one whose reply is larger than its limit without that, and deletes no other for it', async () => {
-    const notices: string[] = [];
-    const journal = createJournal(null, null, (notice) => notices.push(notice));
-    onTestFinished(() => journal.close());
-    const first = await journal.keep(exchange(), null);
-    const large = await journal.keep(exchange({ quotaBytes: 1000 }), randomBytes(2000));
-    expect(await journal.calls(everything)).toMatchObject([
-      { seq: large, hasReply: false },
-      { seq: first },
-    ]);
-    const facts = randomBytes(2000).toString('latin1');
-    await expect(journal.keep(exchange({ quotaBytes: 1000, facts }), null)).rejects.toMatchObject({
-      code: 'storage',
-    });
-    expect(notices).toEqual([
-      expect.stringContaining('The reply of a call was not kept'),
-      expect.stringContaining('storage limit'),
-    ]);
-    expect(await seqsOf(journal)).toEqual([large, first]);
   });
 
   it('deletes the oldest until the quota is met, however many they are', async () => {
@@ -448,34 +280,5 @@ describe('the history', () => {
     const names = await readdir(dirname(file));
     for (const name of names)
       expect((await readFile(join(dirname(file), name))).includes(mark)).toBe(false);
-  });
-
-  it('tells of every change, and of no reading', async () => {
-    const { journal } = journalAt(null);
-    await journal.revision();
-    let heard = 0;
-    journal.onChanged(() => {
-      heard += 1;
-    });
-    const seq = await journal.keep(exchange(), null);
-    await journal.pin([seq], true);
-    await journal.annotate(seq, { note: 'n', tags: [] });
-    await seqsOf(journal);
-    await journal.deleteCalls([seq]);
-    expect(heard).toBe(4);
-    await journal.add('c', ['1'], 1);
-    await journal.list('c', null);
-    expect(heard).toBe(5);
-  });
-
-  it('is there after a restart, next to the list of documents', async () => {
-    const file = join(await ownFolder(), 'journal.sqlite');
-    const before = journalAt(file);
-    await before.journal.add('c', ['1'], 1);
-    const seq = await before.journal.keep(exchange(), bytes('reply'));
-    await before.journal.close();
-    const after = journalAt(file);
-    expect(await after.seqs()).toEqual([seq]);
-    expect((await after.journal.list('c', null)).rows).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JournalUse } from '#adapters/journal/file.ts';
@@ -11,7 +11,6 @@ import {
   keptCall,
   replyOf,
 } from '#tests/support/journal/journal-calls.ts';
-import { journalWriter } from '#tests/support/journal/journal-writing.ts';
 import { lockFolder, smallDisk } from '#tests/support/journal/small-disk.ts';
 
 const noMount = 'no small disk can be mounted here (that takes Linux and root)';
@@ -78,36 +77,6 @@ describe('a full disk', () => {
     await here.journal.close();
     expect(integrityOf(file)).toBe('ok');
   });
-
-  test('under a journal that is opened: it is reported, and this run keeps things in memory', async ({
-    skip,
-  }) => {
-    const folder = await smallDisk(1024);
-    if (folder === null) return skip(noMount);
-    await fill(folder);
-    const here = journalAt(join(folder, 'journal.sqlite'));
-    await here.write('a');
-    expect(await idsIn(here)).toEqual(['a']);
-    expect(here.notices).toEqual([expect.stringMatching(/cannot be opened \(.*full.*\).* memory/)]);
-  });
-
-  test('that cannot take what was written ahead does not lose it when the journal is closed', async ({
-    skip,
-  }) => {
-    const folder = await smallDisk(2048);
-    if (folder === null) return skip(noMount);
-    const file = join(folder, 'journal.sqlite');
-    const here = journalAt(file);
-    await here.write('a', 300_000);
-    const filler = await fill(folder);
-    await here.journal.close().catch(() => undefined);
-    await rm(filler);
-    const again = journalAt(file);
-    expect(await idsIn(again)).toEqual(['a']);
-    expect(again.notices).toEqual([]);
-    await again.journal.close();
-    expect(integrityOf(file)).toBe('ok');
-  });
 });
 
 describe('a folder that nobody may write into', () => {
@@ -127,29 +96,5 @@ describe('a folder that nobody may write into', () => {
     expect(await idsIn(here)).toEqual(['a']);
     expect(here.notices).toEqual([expect.stringMatching(/cannot be opened \(.*\).* memory/)]);
     expect((await here.journal.size(0)).file).toBeNull();
-  });
-
-  test('with a journal in it: the journal stays as it is', async ({ skip }) => {
-    // Written by another process: as long as this one has a file open, its disk cannot be locked.
-    const file = await locked((path) => journalWriter(path, 'old', 1).ended);
-    if (file === null) return skip(noMount);
-    const before = await readFile(file);
-    const here = journalAt(file);
-    await here.write('a');
-    expect(await idsIn(here)).toEqual(['a']);
-    expect(here.notices).toEqual([expect.stringMatching(/cannot be opened \(.*\).* memory/)]);
-    expect((await readFile(file)).equals(before)).toBe(true);
-  });
-
-  test('a command that only reads says to copy it, and the copy can be read', async ({ skip }) => {
-    const file = await locked((path) => journalWriter(path, 'old', 1).ended);
-    if (file === null) return skip(noMount);
-    await expect(idsIn(journalAt(file, 'read'))).rejects.toMatchObject({
-      code: 'storage',
-      message: expect.stringMatching(/cannot be opened \(.*\)\. .* Copy the folder .* --data\.$/),
-    });
-    const copy = join(await ownFolder(), 'journal.sqlite');
-    await copyFile(file, copy);
-    expect(await idsIn(journalAt(copy, 'read'))).toEqual(['old-0']);
   });
 });

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createJournal } from '#adapters/journal/journal.ts';
-import type { Journal } from '#app/ports/journal.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import {
   callsQuery,
@@ -50,25 +49,4 @@ test('two processes write 200 calls and exchanges each into one file, a third is
     expect(Buffer.compare(body, replyOf(id, sizeOfReply(Number(id.split('-')[1])))), id).toBe(0);
   }
   expect(notices).toEqual([]);
-});
-
-test('what another copy changes is heard of, by itself; what was only read is not', async () => {
-  const file = join(await ownFolder(), 'journal.sqlite');
-  const [here, other] = [1, 2].map(() =>
-    createJournal(file, null, (notice) => expect.unreachable(notice)),
-  ) as [Journal, Journal];
-  onTestFinished(async () => void (await Promise.all([here.close(), other.close()])));
-  await here.add('c', ['a'], 5);
-  await other.list('c', null);
-  let heard = 0;
-  const changed = new Promise<void>((resolve) => {
-    here.onChanged(() => {
-      heard += 1;
-      resolve();
-    });
-  });
-  await other.add('c', ['b'], 5);
-  await changed;
-  expect((await here.list('c', null)).rows.map(({ id }) => id)).toEqual(['a', 'b']);
-  expect(heard).toBe(1);
 });

@@ -1,14 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
 import { open, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { setAside } from '#adapters/journal/file.ts';
 import { createJournal } from '#adapters/journal/journal.ts';
-import { journalMark, sqliteHead } from '#adapters/storage/our-marks.ts';
+import { journalMark } from '#adapters/storage/our-marks.ts';
 import type { Journal } from '#app/ports/journal.ts';
 import { grouped } from '#core/text/wording.ts';
 import { ownFolder } from '#tests/support/folder.ts';
@@ -61,22 +57,6 @@ describe('the list', () => {
     });
   });
 
-  it('gives everything to one who knows a revision that never was', async () => {
-    const { journal } = journalAt(null);
-    await journal.add('c', ['a'], 5);
-    expect((await journal.list('c', 999)).rows).toHaveLength(1);
-  });
-
-  it('holds 10,000 documents, and reads only what changed again', async () => {
-    const { journal } = journalAt(await inFolder());
-    const ids = Array.from({ length: 10_000 }, (_, n) => `id-${n}`);
-    await journal.add('c', ids, 5);
-    const { rows, revision } = await journal.list('c', null);
-    expect(rows.map(({ id }) => id)).toEqual(ids);
-    await journal.keep(documentCall('id-77'), null);
-    expect((await journal.list('c', revision)).rows).toHaveLength(1);
-  });
-
   it.each([true, false])(
     'says what the last call brought, and what the last reply said (kept: %j)',
     async (isKept) => {
@@ -114,22 +94,6 @@ describe('the list', () => {
       });
     },
   );
-
-  it('drops a call of a document that was removed meanwhile, unless it adds it', async () => {
-    const { journal } = journalAt(null);
-    const { listed } = documentCall('a');
-    const call = documentCall('a', { listed: listed && { ...listed, adds: false } });
-    await journal.keep(call, bytes('x'));
-    expect((await journal.list('c', null)).rows).toEqual([]);
-    expect(await journal.calls(callsQuery())).toEqual([]);
-  });
-
-  it('hears of a call that is not kept', async () => {
-    const { journal } = journalAt(null);
-    expect(await journal.keep(documentCall('a', { isKept: false }), bytes('x'))).toBeNull();
-    expect((await journal.list('c', null)).rows).toMatchObject([{ id: 'a', kind: 'pending' }]);
-    expect(await journal.calls(callsQuery())).toEqual([]);
-  });
 
   it('keeps the outcome of the statement checks with the call that it is of', async () => {
     const { journal } = journalAt(null);
@@ -197,34 +161,6 @@ describe('the calls of a document', () => {
     expect((await journal.list('c', null)).rows).toHaveLength(2);
     await journal.remove('c', ['a']);
     expect(await days(journal)).toEqual([]);
-  });
-
-  it('follow a quota that was made smaller, and the list stays', async () => {
-    const { journal } = journalAt(null);
-    await journal.keep(completedCall('a'), randomBytes(10_000));
-    for (const id of ['b', 'd']) await journal.keep(documentCall(id), randomBytes(10_000));
-    await journal.expire(0, 15_000);
-    expect(await journal.calls(callsQuery())).toMatchObject([
-      { documentId: 'd' },
-      { documentId: 'a' },
-    ]);
-    expect((await journal.list('c', null)).rows).toMatchObject([
-      { id: 'a', kind: 'completed' },
-      { id: 'b', kind: 'pending', attempts: 1 },
-      { id: 'd' },
-    ]);
-  });
-
-  it('answer others while a smaller quota deletes hundreds', async () => {
-    const { journal } = journalAt(null);
-    for (let n = 0; n < 100; n += 1) await journal.keep(documentCall('a'), randomBytes(1000));
-    const expiring = journal.expire(0, 0);
-    const kept = async (): Promise<number> => (await journal.calls(callsQuery())).length;
-    const meanwhile = await kept();
-    expect(meanwhile).toBeLessThan(100);
-    expect(meanwhile).toBeGreaterThan(0);
-    await expiring;
-    expect(await kept()).toBe(0);
   });
 
   it('are too old after 30 days, but for the newest Completed one as long as its document is listed', async () => {
@@ -335,15 +271,6 @@ describe('the file', () => {
     expect(await one.size(0)).toEqual({ ...(await two.size(0)), exchanges: 60 });
   });
 
-  it('has its mark as soon as another copy can read it', async () => {
-    const file = join(await ownFolder(), 'journal.sqlite');
-    const { journal } = journalAt(file, threadFile('journal-thread'));
-    const begun = journal.size(5);
-    while (!statSync(file, { throwIfNoEntry: false })?.size) await setImmediate();
-    expect(sqliteHead(readFileSync(file))).toMatchObject({ mark: journalMark });
-    await begun;
-  });
-
   const ids = Array.from({ length: 2000 }, (_, n) => `id-${n}`);
   const documentsKept = async (file: string): Promise<void> => {
     const before = createJournal(file, null, () => undefined);
@@ -398,19 +325,6 @@ describe('the file', () => {
       expect(await journal.size(0)).toMatchObject({ file });
     },
   );
-
-  /** Overwrites a part of a file, given as shares of it. */
-  async function overwrite(file: string, from: number, to: number): Promise<void> {
-    const handle = await open(file, 'r+');
-    const { size } = await handle.stat();
-    await handle.write(
-      randomBytes(Math.floor((to - from) * size)),
-      0,
-      null,
-      Math.floor(from * size),
-    );
-    await handle.close();
-  }
   const keptCalls = async (file: string): Promise<void> => {
     const before = createJournal(file, null, () => undefined);
     for (const id of ids.slice(0, 300)) {
@@ -423,39 +337,6 @@ describe('the file', () => {
     }
     await before.close();
   };
-  it.each([
-    ['in its middle', 0.4, 0.6],
-    ['at its end', 0.7, 1],
-  ])(
-    'that turns out to be overwritten %s is replaced then: what can be read stays, and the rest is counted',
-    async (_where, from, to) => {
-      const file = join(await ownFolder(), 'journal.sqlite');
-      await keptCalls(file);
-      await overwrite(file, from, to);
-      const here = journalAt(file);
-      await here.journal.calls(callsQuery({ limit: 1000 }));
-      await here.journal.calls(callsQuery({ search: 'reply', limit: 1000 }));
-      await here.journal.keep(completedCall('new'), bytes('x'));
-      const [notice] = here.notices;
-      expect(here.notices).toHaveLength(1);
-      expect(notice).toContain(`${file}.corrupt-`);
-      // Another copy that opens it now finds the locks of this one.
-      expect(await readdir(dirname(file))).toContain('journal.sqlite-shm');
-      const listed = await here.journal.calls(callsQuery({ limit: 1000 }));
-      expect(notice).toContain(`${listed.length - 1} of 300 calls and documents`);
-      expect(listed.length).toBeGreaterThan(50);
-      expect((await here.journal.list('c', null)).rows).toHaveLength(listed.length);
-      // What SQLite reads may have been overwritten all the same; opening it says so.
-      const opened = await Promise.allSettled(listed.map(({ seq }) => here.journal.open({ seq })));
-      const whole = opened.filter(({ status }) => status === 'fulfilled');
-      expect(whole.length).toBeGreaterThan(50);
-      for (const one of opened)
-        if (one.status === 'rejected')
-          expect(one.reason.message).toContain('is damaged in the journal');
-      const kept = callsQuery({ tag: 'kept', clause: 'DOC-REP-1', search: 'reply', limit: 1000 });
-      expect((await here.journal.calls(kept)).length).toBeGreaterThan(50);
-    },
-  );
 
   it('that is damaged says how many of its calls were read while it is saved', async () => {
     const file = join(await ownFolder(), 'journal.sqlite');
@@ -468,75 +349,6 @@ describe('the file', () => {
     expect(heard).toEqual([[0, 300]]);
     // What stands before the end of the file is there, although no table and no index is whole.
     expect((await journal.calls(callsQuery({ limit: 1000 }))).length).toBeGreaterThan(150);
-  });
-
-  it('that another process had begun to save before it was killed leaves nothing behind', async () => {
-    const folder = await ownFolder();
-    const file = join(folder, 'journal.sqlite');
-    const dead = spawnSync(process.execPath, ['--version']).pid;
-    const names = [`.saving-${dead}`, `.saving-${dead}-wal`, `.saving-${process.ppid}`];
-    for (const name of names) await writeFile(`${file}${name}`, 'calls');
-    await journalAt(file).journal.size(5);
-    expect((await readdir(folder)).filter((name) => name.includes('saving'))).toEqual([
-      `journal.sqlite.saving-${process.ppid}`,
-    ]);
-  });
-
-  it('whose overwritten text would end the process in the native library is replaced as well', async () => {
-    const file = join(await ownFolder(), 'journal.sqlite');
-    const { journal, notices } = journalAt(file);
-    for (const id of ['a', 'b', 'c']) await journal.keep(completedCall(id), null);
-    const other = new Database(file);
-    other.exec(`UPDATE calls SET url = CAST(x'61ff' AS TEXT) WHERE seq = 2;
-`);
-    other.close();
-    expect((await journal.calls(callsQuery())).map(({ seq }) => seq)).toEqual([3, 1]);
-    expect((await journal.list('c', null)).rows.map(({ id }) => id)).toEqual(['a', 'c']);
-    expect(notices).toEqual([
-      expect.stringContaining('2 of 3 calls and documents in it could be saved.'),
-    ]);
-  });
-
-  it('whose overwritten reply is nothing that SQLite sees is opened without it, which is said', async () => {
-    const file = join(await ownFolder(), 'journal.sqlite');
-    const { journal, notices } = journalAt(file);
-    for (const part of ['facts', 'reply']) {
-      await journal.keep(completedCall(part), randomBytes(300));
-      const other = new Database(file);
-      other.exec(
-        `UPDATE call_parts SET chunk = x'00112233445566778899' WHERE part = '${part}' AND seq = (SELECT max(seq) FROM calls)`,
-      );
-      other.close();
-    }
-    await expect(journal.open({ seq: 1 })).rejects.toMatchObject({ code: 'storage' });
-    expect(await journal.open({ seq: 2 })).toMatchObject({ facts: '{}', reply: null });
-    expect(notices).toEqual(['The reply of call 2 is damaged in the journal, so it is not shown.']);
-  });
-
-  it('that somebody takes the revision out of is reported in words, and what does not need it is answered', async () => {
-    const file = await inFolder();
-    const { journal } = journalAt(file);
-    await journal.keep(completedCall('a'), bytes('x'));
-    const other = new Database(file);
-    other.exec('DROP TABLE state');
-    other.close();
-    expect(await journal.calls(callsQuery())).toHaveLength(1);
-    await expect(journal.keep(completedCall('b'), null)).rejects.toMatchObject({
-      code: 'storage',
-      message: expect.stringContaining(file),
-    });
-  });
-
-  it('that another copy has set aside meanwhile is not taken from it', async () => {
-    const file = join(await ownFolder(), 'journal.sqlite');
-    await writeFile(file, randomBytes(9000));
-    // Whose it is was known before.
-    const found = (await stat(file)).ino;
-    const aside = setAside(file, `${(await stat(file)).dev}:${found}`);
-    expect((await stat(aside ?? '')).ino).toBe(found);
-    await journalAt(file).journal.add('c', ['a'], 5);
-    expect(setAside(file, `${(await stat(file)).dev}:${found}`)).toBeNull();
-    expect((await journalAt(file).journal.list('c', null)).rows).toHaveLength(1);
   });
 
   it('with other tables has another version, so that none is read by the wrong one', async () => {
@@ -640,15 +452,6 @@ describe('the file', () => {
     expect((await readdir(folder)).filter((name) => name.includes('corrupt'))).toEqual([]);
     expect(notices).toEqual([]);
   });
-
-  it('that cannot be opened is reported, and this run keeps things in memory', async () => {
-    const folder = await ownFolder();
-    await writeFile(join(folder, 'file'), '');
-    const { journal, notices } = journalAt(join(folder, 'file', 'journal.sqlite'));
-    await journal.add('c', ['a'], 5);
-    expect((await journal.list('c', null)).rows).toHaveLength(1);
-    expect(notices).toEqual([expect.stringContaining('cannot be opened')]);
-  });
 });
 
 it('lives in a thread as well, which ends when it is closed', async () => {
@@ -674,41 +477,6 @@ it('lives in a thread as well, which ends when it is closed', async () => {
   expect(await readdir(folder)).toEqual(['journal.sqlite']);
 });
 
-it('is not begun by what every start asks, where nothing was kept yet', async () => {
-  const folder = await ownFolder();
-  const { journal } = journalAt(join(folder, 'journal.sqlite'));
-  expect(await journal.revision()).toBe(0);
-  await journal.restart(5);
-  await journal.expire(5, 5);
-  expect(await journal.due(5, 1)).toEqual([]);
-  expect(await journal.nextDue()).toBe(null);
-  expect(await journal.lastSeen({ connectionId: 'c', id: 'a' })).toEqual({
-    lastStatus: null,
-    lastVersion: null,
-  });
-  expect(await readdir(folder)).toEqual([]);
-  await journal.follow('c', ['a'], 5, 50, false);
-  expect(await journal.nextDue()).toBe(5);
-  expect(await journal.due(5, 1)).toMatchObject([{ id: 'a' }]);
-});
-
-it('that another copy began is heard of', async () => {
-  const file = join(await ownFolder(), 'journal.sqlite');
-  const here = journalAt(file).journal;
-  const isHeard = new Promise<void>((resolve) => {
-    here.onChanged(resolve);
-  });
-  expect(await here.revision()).toBe(0);
-  await journalAt(file).journal.add('c', ['a'], 5);
-  await isHeard;
-});
-
-it('says why it cannot be opened, also where every start asks', async () => {
-  const { journal, notices } = journalAt(join(await ownFolder(), 'j'.repeat(300)));
-  expect(await journal.revision()).toBe(0);
-  expect(notices).toEqual([expect.stringContaining('ENAMETOOLONG')]);
-});
-
 it('says to every call that SQLite is not installed, where npm left it out', async () => {
   const thread = await threadOf(`throw new Error("Cannot find module '@libsql/linux-x64-gnu'");`);
   const { journal, notices } = journalAt(join(await ownFolder(), 'journal.sqlite'), thread);
@@ -719,11 +487,4 @@ it('says to every call that SQLite is not installed, where npm left it out', asy
   await expect(journal.size(5)).rejects.toMatchObject(refusal);
   await expect(journal.revision()).rejects.toMatchObject(refusal);
   expect(notices).toEqual([refusal.message]);
-});
-
-it('a text with a NUL is kept whole, as far as it can be', async () => {
-  const { journal } = journalAt(null);
-  await journal.add('c', ['a\0b'], 5);
-  await journal.keep(documentCall('a\0b'), null);
-  expect((await journal.list('c', null)).rows).toMatchObject([{ id: 'a\ufffdb', kind: 'pending' }]);
 });

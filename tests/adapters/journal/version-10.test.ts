@@ -34,18 +34,6 @@ function tablesOf(file: string): unknown {
   }
 }
 
-test('of a damaged file of version 10, the calls that can be read are copied', async () => {
-  const file = join(await folderOfBefore(), 'journal.sqlite');
-  const whole = await readFile(file);
-  await writeFile(file, whole.subarray(0, Math.floor(whole.length * 0.95)));
-  const notices: string[] = [];
-  const journal = createJournal(file, null, (text) => notices.push(text));
-  const { length } = await journal.calls(callsQuery());
-  expect(notices).toEqual([expect.stringContaining(`${length} of 10 calls and documents`)]);
-  expect(length).toBeGreaterThan(2);
-  await journal.close();
-});
-
 test('a folder of version 10 opens with everything that was in it, counted', async () => {
   const folder = await folderOfBefore();
   const notices: string[] = [];

@@ -257,32 +257,6 @@ describe('what passes through a recorder', () => {
     return { ...running, caller, ask, got: () => got, back: () => back };
   }
 
-  test('lets a caller wait for 100 Continue before it sends its body', async () => {
-    const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]';
-    const { ask, calls, called, back } = await talk(
-      ['\r\n\r\n', 'HTTP/1.1 100 Continue\r\n\r\n'],
-      ['body', ok],
-    );
-    await ask('POST / HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n', '100');
-    await ask('body', '[]');
-    await called(1);
-    expect(back()).toBe(`HTTP/1.1 100 Continue\r\n\r\n${ok}`);
-    expect(calls[0]?.reply?.status).toBe(200);
-    expect(new TextDecoder().decode(calls[0]?.request.body.bytes ?? undefined)).toBe('body');
-  });
-
-  test('goes on after a HEAD, whose reply has no body whatever its head says', async () => {
-    const head: Exchange = {
-      request: [Buffer.from('HEAD /a HTTP/1.1\r\n\r\n')],
-      reply: [Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n')],
-    };
-    const { running } = await converseThrough([head, call('/b')]);
-    expect(running.calls.map(({ request, reply }) => [request.method, reply?.body.size])).toEqual([
-      ['HEAD', 0],
-      ['GET', 2],
-    ]);
-  });
-
   test.each([
     ['an upgrade', 'GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n', '101 Go on'],
     ['CONNECT', 'CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\n\r\n', '200 OK'],
@@ -307,24 +281,6 @@ describe('what passes through a recorder', () => {
     );
   });
 
-  test('keeps the Host header for a service on this machine', async () => {
-    const service = await tcpServer(() => undefined);
-    open.push(service);
-    expect((await recording(service.url)).recorder.host).toBe('keep');
-    expect((await recording('https://api.example')).recorder.host).toBe('target');
-  });
-
-  test('is a refused connection where the service is not there, and says so', async () => {
-    const port = await freePort();
-    const { recorder, unread, called } = await recording(`http://127.0.0.1:${port}`);
-    const caller = connect({ host: '127.0.0.1', port: Number(recorder.listening.port) });
-    expect(await end(caller)).toBe('broken');
-    await called(1);
-    expect(unread).toEqual([
-      `127.0.0.1:${port} refused the connection. Check the port and that the server is running.`,
-    ]);
-  });
-
   test('breaks off for the caller where the service breaks off, and is a call that failed', async () => {
     let atService: Socket | null = null;
     const service = await tcpServer((socket) => {
@@ -341,39 +297,6 @@ describe('what passes through a recorder', () => {
     expect(await end(caller)).toBe('broken');
     await called(1);
     expect(calls[0]).toMatchObject({ reply: { status: 200 }, failure: { kind: 'incomplete' } });
-  });
-
-  test('is still sent to the service where the caller has sent all and waits', async () => {
-    const service = await tcpServer((socket) => {
-      socket.resume().on('end', () => socket.end('HTTP/1.1 200 OK\r\n\r\nlate'));
-    });
-    open.push(service);
-    const { recorder, calls, called } = await recording(service.url);
-    const caller = connect({
-      host: '127.0.0.1',
-      port: Number(recorder.listening.port),
-      allowHalfOpen: true,
-    });
-    const back: Buffer[] = [];
-    caller.on('data', (bytes) => back.push(bytes));
-    caller.end('GET / HTTP/1.1\r\n\r\n');
-    expect(await end(caller)).toBe('ended');
-    expect(Buffer.concat(back).toString()).toBe('HTTP/1.1 200 OK\r\n\r\nlate');
-    await called(1);
-    expect(calls[0]?.reply?.body.bytes?.toString()).toBe('late');
-  });
-
-  test('is a call that the caller gave up, where it did', async () => {
-    const service = await tcpServer((socket) => {
-      socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n['));
-    });
-    open.push(service);
-    const { recorder, calls, called } = await recording(service.url);
-    const caller = connect({ host: '127.0.0.1', port: Number(recorder.listening.port) });
-    caller.on('data', () => caller.resetAndDestroy());
-    caller.write('GET / HTTP/1.1\r\n\r\n');
-    await called(1);
-    expect(calls[0]?.failure?.message).toMatch(/^The caller closed its side/);
   });
 
   describe('is a call that the caller gave up, and no fault of the service, where it closes', () => {
@@ -420,40 +343,6 @@ describe('what passes through a recorder', () => {
     });
   });
 
-  test('is judged as usual where the caller has only nothing more to send, and where the service ends it', async () => {
-    const service = await tcpServer((socket) => {
-      let got = '';
-      socket.on('data', (bytes) => {
-        got += bytes;
-        if (got.includes('/cut')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[1,');
-        else if (got.includes('/junk')) socket.end('junk of a service');
-      });
-      socket.on('end', () => {
-        if (got.includes('/whole')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]');
-      });
-    });
-    open.push(service);
-    const { recorder, calls, called } = await recording(service.url);
-    const ask = async (path: string, count: number): Promise<void> => {
-      const caller = connect({
-        host: '127.0.0.1',
-        port: Number(recorder.listening.port),
-        allowHalfOpen: path === '/whole',
-      });
-      const request = `GET ${path} HTTP/1.1\r\n\r\n`;
-      if (path === '/whole') caller.end(request);
-      else caller.write(request);
-      await end(caller.resume());
-      await called(count);
-    };
-    for (const [index, path] of ['/whole', '/cut', '/junk'].entries()) await ask(path, index + 1);
-    expect(calls.map(({ isGivenUp, failure }) => [isGivenUp, failure?.kind])).toEqual([
-      [false, undefined],
-      [false, 'incomplete'],
-      [false, 'protocol'],
-    ]);
-  });
-
   test('is a call that failed where the service is not there, with what the caller sent', async () => {
     const gone = `http://127.0.0.1:${await freePort()}`;
     const { recorder, calls, unread, called } = await recording(gone);
@@ -472,35 +361,6 @@ describe('what passes through a recorder', () => {
     expect(unread).toEqual([]);
   });
 
-  test('is named where the caller leaves, or the recording ends, before the service is connected', async () => {
-    let dialled = (): void => undefined;
-    const silent = await tcpServer(() => dialled());
-    open.push(silent);
-    // A service that never ends its TLS handshake.
-    const to = silent.url.replace('http', 'https');
-    const { recorder, calls, unread, called } = await recording(to);
-    const begin = async (): Promise<Socket> => {
-      const isDialled = new Promise<void>((resolve) => {
-        dialled = resolve;
-      });
-      const caller = connect({ host: '127.0.0.1', port: Number(recorder.listening.port) });
-      caller.on('error', () => undefined);
-      caller.write('GET / HTTP/1.1\r\n\r\n');
-      await isDialled;
-      // What was sent is read in the next round of the event loop.
-      for (const _ of [1, 2, 3]) await new Promise((resolve) => setImmediate(resolve));
-      return caller;
-    };
-    (await begin()).resetAndDestroy();
-    await called(1);
-    expect(calls).toMatchObject([{ isGivenUp: true }]);
-    await begin();
-    await recorder.close();
-    expect(unread).toEqual([
-      'A call was still on its way when the recording ended, so it was not judged.',
-    ]);
-  });
-
   test('passes on where it is no HTTP, and says that it was not read', async () => {
     const service = await tcpServer((socket) => socket.on('data', (bytes) => socket.write(bytes)));
     open.push(service);
@@ -514,22 +374,6 @@ describe('what passes through a recorder', () => {
     await called(1);
     expect(unread[0]).toMatch(/^A request could not be read as HTTP/);
     caller.destroy();
-  });
-
-  test('goes on as HTTP where an offer of another protocol is not taken up', async () => {
-    const offer = Buffer.from(
-      'GET /a HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
-    );
-    const { passed, running, to } = await converseThrough(
-      [{ ...call('/a'), request: [offer] }, call('/b')],
-      'target',
-    );
-    expect(running.unread).toEqual([]);
-    expect(running.calls.map(({ request }) => request.target)).toEqual(['/a', '/b']);
-    expect(passed.atService.toString().match(/Host: .*/g)).toEqual([
-      `Host: ${to.host}`,
-      `Host: ${to.host}`,
-    ]);
   });
 
   test.each([
@@ -565,37 +409,6 @@ describe('what passes through a recorder', () => {
       ]);
     },
   );
-
-  test('is named as not read after a reply that cannot be read', async () => {
-    const broken = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n';
-    const { passed, running } = await converseThrough([
-      { ...call('/a'), reply: [Buffer.from(broken)] },
-      call('/b'),
-    ]);
-    expect(passed.atCaller.toString()).toBe(`${broken}${call('/b').reply.join('')}`);
-    expect(running.calls).toMatchObject([{ failure: { kind: 'protocol' } }]);
-    expect(running.unread).toEqual([
-      'A reply could not be read, so what follows on this connection was not read either.',
-    ]);
-  });
-
-  test('is no fault of the service where the recording ended before its reply', async () => {
-    const service = await tcpServer((socket) => {
-      socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n['));
-    });
-    open.push(service);
-    const { recorder, calls, unread } = await recording(service.url);
-    const caller = connect({ host: '127.0.0.1', port: Number(recorder.listening.port) });
-    caller.on('error', () => undefined);
-    const begun = new Promise<void>((resolve) => caller.once('data', () => resolve()));
-    caller.write('GET / HTTP/1.1\r\n\r\n');
-    await begun;
-    await recorder.close();
-    expect(calls).toEqual([]);
-    expect(unread).toEqual([
-      'A call was still on its way when the recording ended, so it was not judged.',
-    ]);
-  });
 
   test('has only its size where a body is longer than what is kept', async () => {
     const length = mostKept + 1;
@@ -733,31 +546,6 @@ describe('the head of a request has 60 seconds', () => {
     expect(unread).toEqual(said);
   });
 
-  test('after a part of a later head, too, but not between two requests', async () => {
-    const { asks, says, pass, isClosed, unread } = await talk();
-    await asks(whole);
-    await says('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
-    pass(minute);
-    await asks('GET /b');
-    pass(minute - 1);
-    await asks('c HTTP/1.1\r\n');
-    pass(1);
-    await isClosed;
-    expect(unread).toEqual([late]);
-  });
-
-  test('and so has a caller that was refused and stays', async () => {
-    const { caller, port, pass } = await talk(true);
-    caller.write(`GET / HTTP/1.1\r\nHost: evil.example:${port}\r\n\r\n`);
-    expect(String((await once(caller, 'data'))[0])).toMatch(/^HTTP\/1.1 421 /);
-    pass(minute);
-    // That nobody is there any more shows when something is sent.
-    while (!caller.destroyed) {
-      caller.write('x');
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  });
-
   const upgrade = 'GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n';
   test.each([
     ['a reply', whole, '', ''],
@@ -826,26 +614,6 @@ describe('a recorder does not begin', () => {
     });
     open.push(recorder);
     await expect(fetch(recorder.listening)).rejects.toThrow('fetch failed');
-    expect(unread).toContainEqual(expect.stringMatching(/leads back to this recorder/));
-  });
-
-  test('endlessly many calls of two that call each other', async () => {
-    const unread: string[] = [];
-    const [first, second] = [await freePort(), await freePort()];
-    for (const [port, to] of [
-      [first, second],
-      [second, first],
-    ])
-      open.push(
-        await startRecorder({
-          to: new URL(`http://127.0.0.1:${to}`),
-          listen: { host: '127.0.0.1', port: Number(port) },
-          host: null,
-          onCall: () => undefined,
-          onUnread: (why) => void unread.push(why),
-        }),
-      );
-    await expect(fetch(`http://127.0.0.1:${first}/`)).rejects.toThrow('fetch failed');
     expect(unread).toContainEqual(expect.stringMatching(/leads back to this recorder/));
   });
 

@@ -1,9 +1,8 @@
 import { chmod, lstat, mkdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { prepareDataFolder, refuseUnusable } from '#adapters/storage/data-folder.ts';
+import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { lockFolder, smallDisk } from '#tests/support/journal/small-disk.ts';
 
 const modeOf = async (path: string): Promise<string> =>
   ((await stat(path)).mode & 0o7777).toString(8);
@@ -56,24 +55,6 @@ test('what others may do in a folder of ours and with our files is taken from th
   for (const name of others) expect(await modeOf(join(folder, name)), name).toBe('644');
 });
 
-test('what is tighter already stays as it is', async () => {
-  const folder = await folderWith(0o700, { 'workspace.json': 0o400 });
-  await prepareDataFolder(folder);
-  expect([await modeOf(folder), await modeOf(join(folder, 'workspace.json'))]).toEqual([
-    '700',
-    '400',
-  ]);
-});
-
-test.each([
-  ['an empty folder', {}],
-  ['one with our files only', { 'workspace.json': 0o600, 'journal.sqlite-wal': 0o600 }],
-])('%s becomes its owner’s only', async (_name, files) => {
-  const folder = await folderWith(0o777, files);
-  expect(await prepareDataFolder(folder)).toEqual([]);
-  expect(await modeOf(folder)).toBe('700');
-});
-
 test.each([
   ['one with other files beside ours', 0o755, false],
   ['one that everybody writes into', 0o1777, true],
@@ -96,26 +77,4 @@ test('what a link of the name of a file of ours leads to stays as it is', async 
   await prepareDataFolder(folder);
   expect(await modeOf(elsewhere)).toBe('644');
   expect((await lstat(join(folder, 'workspace.json'))).isSymbolicLink()).toBe(true);
-});
-
-test('a folder that cannot be made is an error', async () => {
-  const file = join(await ownFolder(), 'file');
-  await writeFile(file, '');
-  await expect(prepareDataFolder(join(file, 'data'))).rejects.toMatchObject({
-    code: 'storage',
-    message: expect.stringContaining('cannot be used'),
-  });
-});
-
-test('a folder that nothing can be written into is refused, and one that can be used is not', async ({
-  skip,
-}) => {
-  const folder = process.getuid?.() === 0 ? await smallDisk(64) : await ownFolder();
-  if (folder === null) return skip();
-  await refuseUnusable(folder);
-  if (!(await lockFolder(folder))) return skip();
-  await expect(refuseUnusable(folder)).rejects.toMatchObject({
-    code: 'storage',
-    message: expect.stringContaining(`${folder} cannot be used: nothing can be written into it.`),
-  });
 });

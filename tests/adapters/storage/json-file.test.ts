@@ -3,7 +3,6 @@ import {
   lchown,
   readdir,
   readFile,
-  readlink,
   rename,
   stat,
   symlink,
@@ -17,7 +16,7 @@ import { checkDataFolder, fileNames } from '#adapters/storage/data-folder.ts';
 import { jsonFile } from '#adapters/storage/json-file.ts';
 import { markedText } from '#adapters/storage/our-marks.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { lockFolder, smallDisk } from '#tests/support/journal/small-disk.ts';
+import { smallDisk } from '#tests/support/journal/small-disk.ts';
 
 const schema = z.object({ version: z.literal(1), name: z.string() });
 const named = (name: string) => ({ version: 1 as const, name });
@@ -49,32 +48,6 @@ describe('what is written', () => {
     expect(await beside()).toEqual([]);
   });
 
-  test('is written behind a link, which stays one', async () => {
-    const { path, file } = await things();
-    const real = join(await ownFolder(), 'real.json');
-    await writeFile(real, written('a'));
-    await symlink(real, path);
-    await file.change(() => named('b'));
-    expect(await readFile(real, 'utf8')).toBe(written('b'));
-  });
-
-  test('is written behind a link while nothing is there yet, and nowhere while its folder is gone', async () => {
-    const { path, file } = await things();
-    const real = join(await ownFolder(), 'real.json');
-    await symlink(real, path);
-    expect(await file.read()).toBeNull();
-    await file.change(() => named('a'));
-    expect(await readFile(real, 'utf8')).toBe(written('a'));
-    expect(await readlink(path)).toBe(real);
-    const away = await things();
-    await symlink(join(real, '..', 'gone', 'real.json'), away.path);
-    await expect(away.file.change(() => named('b'))).rejects.toMatchObject({
-      code: 'storage',
-      message: expect.stringContaining('ENOENT'),
-    });
-    expect(await readlink(away.path)).toContain('gone');
-  });
-
   test('never replaces a file that somebody made read-only', async () => {
     const { path, file } = await things();
     await writeFile(path, written('a'));
@@ -85,15 +58,6 @@ describe('what is written', () => {
     });
     expect(await readFile(path, 'utf8')).toBe(written('a'));
     expect(await file.read()).toEqual(named('a'));
-  });
-
-  test('is read behind the mark that some editors begin a file with', async () => {
-    const { path, file, notices } = await things();
-    await writeFile(path, `\uFEFF${written('a').replaceAll('\n', '\r\n')}`);
-    expect(await file.read()).toEqual(named('a'));
-    await file.change((stored) => named(`${stored?.name}b`));
-    expect(await readFile(path, 'utf8')).toBe(written('ab'));
-    expect(notices).toEqual([]);
   });
 
   test('is made from what the file holds now, whoever wrote it', async () => {
@@ -109,23 +73,6 @@ describe('what is written', () => {
     expect([...((await other.read())?.name ?? '')].sort().join('')).toBe('aabbccddeeffgh');
   });
 
-  test('is nothing when the change throws, and the next change works', async () => {
-    const { file } = await things();
-    await file.change(() => named('a'));
-    await expect(file.change(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect((await file.change((stored) => named(`${stored?.name}b`))).name).toBe('ab');
-  });
-
-  test('is refused when it could not be read again', async () => {
-    const { path, file } = await things();
-    await file.change(() => named('a'));
-    // What the type does not allow, as a fault of ours would.
-    await expect(file.change(() => JSON.parse('{"version":1}'))).rejects.toThrow(
-      'not read it again',
-    );
-    expect(await readFile(path, 'utf8')).toBe(written('a'));
-  });
-
   test('is reported where the folder cannot be written', async () => {
     const folder = await ownFolder();
     await writeFile(join(folder, 'file'), '');
@@ -135,20 +82,6 @@ describe('what is written', () => {
       code: 'storage',
       message: expect.stringContaining('thing at'),
     });
-  });
-
-  test('is reported where the folder is locked, and what is there is read', async ({ skip }) => {
-    const folder = process.getuid?.() === 0 ? await smallDisk(1024) : await ownFolder();
-    if (folder === null) return skip('no disk can be mounted here');
-    await writeFile(join(folder, 'x.json'), written('a'));
-    if (!(await lockFolder(folder))) return skip('no folder can be locked here');
-    const { file } = await things(folder);
-    expect(await file.read()).toEqual(named('a'));
-    await expect(file.change(() => named('b'))).rejects.toMatchObject({
-      code: 'storage',
-      message: expect.stringContaining('cannot be written'),
-    });
-    expect(await file.read()).toEqual(named('a'));
   });
 
   test('is reported on a full disk; the file stays whole, and with room again the next change works', async ({
@@ -195,24 +128,6 @@ describe('a file that is damaged', () => {
     },
   );
 
-  test('is set aside by one of several that change it', async () => {
-    const { path, notices, open, beside } = await things();
-    await writeFile(path, '{"assay":');
-    await Promise.all(['a', 'a', 'a'].map((name) => open().change(() => named(name))));
-    expect(await open().read()).toEqual(named('a'));
-    expect(await beside()).toHaveLength(1);
-    expect(notices).toHaveLength(1);
-  });
-
-  test('with nothing in it is written anew, without a file next to it', async () => {
-    const { path, file, beside } = await things();
-    await writeFile(path, '\n');
-    expect(await file.read()).toBeNull();
-    await file.change((stored) => named(`${stored}`));
-    expect(await readFile(path, 'utf8')).toBe(written('null'));
-    expect(await beside()).toEqual([]);
-  });
-
   test('while it is used, is read as it was before, told once, and set aside only by a change', async () => {
     const { path, notices, file, beside } = await things();
     await file.change(() => named('a'));
@@ -225,25 +140,6 @@ describe('a file that is damaged', () => {
     const [aside = ''] = await beside();
     expect(await readFile(join(path, '..', aside), 'utf8')).toBe('{ "version": 1, by hand');
     expect(notices.slice(1)).toEqual([expect.stringMatching(/set-aside.*last readable/)]);
-  });
-
-  test('that was fixed by hand is read again, and nothing is set aside', async () => {
-    const { path, file, beside } = await things();
-    await file.change(() => named('a'));
-    await writeFile(path, '{');
-    await file.read();
-    await writeFile(path, written('b'));
-    expect(await file.read()).toEqual(named('b'));
-    expect(await beside()).toEqual([]);
-  });
-
-  test('only because somebody is writing it this moment, is waited for', async () => {
-    const { path, notices, file, beside } = await things();
-    await writeFile(path, '');
-    const read = file.read();
-    await writeFile(path, written('a'));
-    expect(await read).toEqual(named('a'));
-    expect([notices, await beside()]).toEqual([[], []]);
   });
 });
 
@@ -302,39 +198,6 @@ test('a file of a newer Assay is refused and stays byte for byte', async () => {
   await expect(file.change(() => named('a'))).rejects.toMatchObject(refused);
   expect(await readFile(path, 'utf8')).toBe(newer);
   expect([notices, await beside()]).toEqual([[], []]);
-});
-
-test('a file that becomes newer while it is used is refused as well', async () => {
-  const { path, file } = await things();
-  await file.change(() => named('a'));
-  await writeFile(path, '{"version":3}');
-  await expect(file.change(() => named('b'))).rejects.toMatchObject({ code: 'storage' });
-  expect(await readFile(path, 'utf8')).toBe('{"version":3}');
-});
-
-test('what a writer that was killed left behind is gone after the first change, unless it may still be written', async () => {
-  const { path, file, beside } = await things();
-  const names = [
-    'x.json.1234-1.tmp',
-    'x.json.1234-2.tmp',
-    'x.json.987654321',
-    'x.json.set-aside-1',
-    'x.json.mine',
-    'y.json.1-1.tmp',
-  ];
-  for (const name of names) await writeFile(join(path, '..', name), 'x');
-  const long = new Date(Date.now() - 61_000);
-  for (const name of names.slice(1)) await utimes(join(path, '..', name), long, long);
-  await file.read();
-  expect(await beside()).toHaveLength(names.length);
-  await file.change(() => named('a'));
-  expect((await beside()).sort()).toEqual([
-    'x.json.1234-1.tmp',
-    'x.json.987654321',
-    'x.json.mine',
-    'x.json.set-aside-1',
-    'y.json.1-1.tmp',
-  ]);
 });
 
 describe('reading', () => {

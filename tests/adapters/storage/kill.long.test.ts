@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -170,33 +170,4 @@ test('two processes that change vault and workspace of one folder 200 times each
   for (const writer of writers) taken(places, writer);
   expect(places.size).toBe(800);
   await lookAfter(folder, places, []);
-});
-
-test('of two processes that find damaged files, one sets each aside and says so, and what both write is there', async () => {
-  const program = await bundledWriter(await ownFolder());
-  const folder = await ownFolder();
-  for (const name of ['tokens.json', 'workspace.json'])
-    await writeFile(join(folder, name), '{ "assay": "", "version": 1, "conn');
-  const writers = ['1', '2'].map((run) => keptWriter(program, folder, run, 5, 'distinct'));
-  await Promise.all(writers.map(({ ended }) => ended));
-  const notices = writers.flatMap((writer) => writer.complaints().split('\n').slice(0, -1));
-  const asides = (await readdir(folder)).filter((name) => name.includes('set-aside')).sort();
-  expect(asides).toEqual([
-    expect.stringMatching(/^tokens\.json\.set-aside-\d+$/),
-    expect.stringMatching(/^workspace\.json\.set-aside-\d+$/),
-  ]);
-  // Each may have seen the damage before one of them set the file aside.
-  const [setAside, others] = [/was kept as/, /cannot be read/].map((words) =>
-    notices.filter((notice) => words.test(notice)).sort(),
-  );
-  expect(setAside).toEqual([
-    expect.stringMatching(/^The token file could not be read/),
-    expect.stringMatching(/^The workspace could not be read/),
-  ]);
-  expect((setAside?.length ?? 0) + (others?.length ?? 0)).toBe(notices.length);
-  const { vault, workspace, close } = await keptIn(folder, (notice) => expect.unreachable(notice));
-  onTestFinished(async () => void (await close()));
-  expect([(await vault.list()).length, (await workspace.read())?.connections.length]).toEqual([
-    10, 10,
-  ]);
 });

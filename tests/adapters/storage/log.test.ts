@@ -1,10 +1,10 @@
-import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fileNames } from '#adapters/storage/data-folder.ts';
 import { logLine, openLog } from '#adapters/storage/log.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { lockFolder, smallDisk } from '#tests/support/journal/small-disk.ts';
+import { smallDisk } from '#tests/support/journal/small-disk.ts';
 
 const secret = 'crd-9f8e7d6c5b4a-webhook';
 
@@ -108,30 +108,6 @@ describe('a log', () => {
     }
   });
 
-  test('that cannot be written loses its lines and nothing else', async () => {
-    const folder = await ownFolder();
-    await mkdir(join(folder, fileNames.log));
-    const { log, said } = logIn(folder);
-    for (let n = 0; n < 3; n += 1) {
-      log.info('nobody will know');
-      log.fault(new Error('a fault is said all the same'));
-      await new Promise(setImmediate);
-    }
-    log.lastWords(new Error('last'));
-    await log.close();
-    expect(said).toHaveLength(3);
-  });
-
-  test('in a locked folder does no harm', async ({ skip }) => {
-    const folder = process.getuid?.() === 0 ? await smallDisk(256) : await ownFolder();
-    if (folder === null || !(await lockFolder(folder))) return skip('no folder can be locked here');
-    const { log } = logIn(folder);
-    log.info('a');
-    log.lastWords('b');
-    await log.close();
-    expect(await readdir(folder)).toEqual([]);
-  });
-
   test('on a full disk does no harm, and is written again when there is room', async ({ skip }) => {
     const folder = await smallDisk(64);
     if (folder === null)
@@ -150,13 +126,5 @@ describe('a log', () => {
     };
     await expect.poll(written).toContain('info there');
     await log.close();
-  });
-
-  test('that is closed is not begun again', async () => {
-    const folder = await ownFolder();
-    const { log } = logIn(folder);
-    await log.close();
-    log.info('too late');
-    expect(await readdir(folder)).toEqual([]);
   });
 });

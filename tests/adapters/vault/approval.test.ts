@@ -3,16 +3,8 @@ import type { SecretReference } from '#operations/vault-schemas.ts';
 import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
 
-const passphrase = 'correct horse battery';
 const variable: SecretReference = { from: 'environment', name: 'TOKEN' };
 const other: SecretReference = { from: 'environment', name: 'OTHER' };
-const environment = { TOKEN: 'from-a-variable', OTHER: 'another' };
-
-test('where nothing can be encrypted, a variable needs no approval', async () => {
-  const vault = vaultOn({ file: tokenText(), environment });
-  const { id } = await vault.add({ label: 'One', reference: variable });
-  expect(await vault.read(id)).toBe('from-a-variable');
-});
 
 test('a variable is allowed as it was shown, for its token, and across restarts where it can be encrypted', async () => {
   const [file, system] = [tokenText(), cipherOfTest()];
@@ -34,19 +26,6 @@ test('a variable is allowed as it was shown, for its token, and across restarts 
   ).toEqual(['unapproved', 'unapproved']);
   await later.replace(id, { reference: other });
   expect(await later.list()).toMatchObject([{ state: 'unapproved' }, { state: 'unapproved' }]);
-});
-
-test('a variable that was allowed stays so when the passphrase is changed', async () => {
-  const file = tokenText();
-  const vault = vaultOn({ file });
-  await vault.choose('passphrase', passphrase);
-  const { id } = await vault.add({ label: 'One', reference: variable });
-  await vault.approve(id, variable);
-  await vault.changePassphrase(passphrase, 'another passphrase');
-  const later = vaultOn({ file });
-  expect(await later.list()).toMatchObject([{ state: 'locked' }]);
-  await later.unlock('another passphrase');
-  expect(await later.list()).toMatchObject([{ state: 'ready' }]);
 });
 
 test.each([

@@ -1,7 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changedLimit } from '#adapters/vault/limit.ts';
 import type { StoredVault } from '#adapters/vault/tokens-file.ts';
 import type { Vault } from '#adapters/vault/vault.ts';
 import type { SecretReference } from '#operations/vault-schemas.ts';
@@ -194,43 +191,4 @@ test.each([
       lastFour: shown,
     });
   }
-});
-
-test('where nothing can seal, a variable is read without an approval, in this run and the next', async () => {
-  const file = tokenText();
-  const open = () => vaultOn({ file, environment: { KEY: secret } });
-  const { id } = await open().add({
-    label: 'One',
-    reference: variable,
-    hosts: ['a.example'],
-  });
-  expect(await open().read(id)).toBe(secret);
-});
-
-test('a changed limit keeps no route to a host that it does not allow', () => {
-  const host = fc.constantFrom('a.example', 'b.example', '*.example');
-  const origin = fc.constantFrom('https://a.example', 'http://b.example:8080', 'https://c.example');
-  const anyRoute = fc.record({
-    to: origin,
-    proxy: fc.option(origin),
-    verify: fc.boolean(),
-    ca: fc.constant(null),
-    servername: fc.constant(null),
-  });
-  const anyLimit = fc.record({
-    hosts: fc.array(host),
-    signs: fc.boolean(),
-    routes: fc.array(anyRoute, { maxLength: 40 }),
-  });
-  fc.assert(
-    fc.property(anyLimit, fc.array(host), (before, hosts) => {
-      const after = changedLimit(before, { hosts });
-      expect(after.routes.length).toBeLessThanOrEqual(32);
-      expect(
-        after.routes.every((one) => before.routes.some((known) => isDeepStrictEqual(known, one))),
-      ).toBe(true);
-      if (hosts.length === 0 || !hosts.some((one) => one !== 'b.example'))
-        expect(after.routes.some(({ to }) => to === 'https://c.example')).toBe(false);
-    }),
-  );
 });

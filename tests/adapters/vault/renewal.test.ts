@@ -65,35 +65,6 @@ test('listing renews as well, so that a token which nobody uses outlives its key
   expect(ciphertextIn(file)).not.toBe(before);
 });
 
-test('a token that comes into memory while a secret is encrypted anew stays there', async () => {
-  const { file, system, id, before } = await stored();
-  const gate = () => {
-    let open = (): void => undefined;
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    return { opened, open: () => open() };
-  };
-  const [written, released] = [gate(), gate()];
-  const slow: typeof file = {
-    ...file,
-    async change(work) {
-      const next = await file.change(work);
-      written.open();
-      await released.opened;
-      return next;
-    },
-  };
-  const vault = vaultOn({ file: slow, system });
-  await vault.read(id);
-  await written.opened;
-  const held = await vault.add({ label: 'Two', secret: 'held-0123456789', keep: 'memory' });
-  released.open();
-  await vault.close();
-  expect(ciphertextIn(file)).not.toBe(before);
-  expect(await vault.read(held.id)).toBe('held-0123456789');
-});
-
 test('a store that cannot encrypt leaves the old ciphertext, and nobody is told its error', async () => {
   const { file, state, id, before, vault } = await stored();
   state.fails = true;
@@ -108,14 +79,6 @@ test('a store that cannot encrypt leaves the old ciphertext, and nobody is told 
   );
 });
 
-test('a file that cannot be written leaves the old ciphertext', async () => {
-  const { file, id, before, vault } = await stored();
-  file.change = () => Promise.reject(new Error('the disk is full'));
-  expect(await vault.read(id)).toBe(secret);
-  await vault.close();
-  expect(ciphertextIn(file)).toBe(before);
-});
-
 test('a token that was replaced meanwhile keeps its new secret', async () => {
   const { file, state, system, id, vault } = await stored();
   let goOn = (): void => undefined;
@@ -128,40 +91,4 @@ test('a token that was replaced meanwhile keeps its new secret', async () => {
   goOn();
   await vault.close();
   expect(await vaultOn({ file, system }).read(id)).toBe('a-newer-secret-0000');
-});
-
-test('a store that is never content is asked to encrypt anew once', async () => {
-  const { state, id, vault } = await stored({ isNeverContent: true });
-  const before = state.encrypted;
-  for (let read = 0; read < 5; read += 1) {
-    await vault.read(id);
-    await vault.list();
-  }
-  await vault.close();
-  expect(state.encrypted).toBe(before + 1);
-});
-
-test('a ciphertext is decrypted for a list once in a run, and for every read', async () => {
-  const { state, id, vault } = await stored();
-  state.generation = 1;
-  for (let count = 0; count < 5; count += 1)
-    expect(await vault.list()).toMatchObject([{ state: 'ready' }]);
-  const listed = state.decrypted;
-  await vault.read(id);
-  await vault.read(id);
-  expect([listed <= 4, state.decrypted - listed]).toEqual([true, 2]);
-});
-
-test('a token whose key went away after it was listed is reported as unreadable from the first read on', async () => {
-  const { file, state, system, id, vault } = await stored();
-  state.generation = 1;
-  await vault.list();
-  const heard: string[] = [];
-  vault.onChanged(() => heard.push('changed'));
-  const before = file.text;
-  system.cipher.decrypt = async () => null;
-  expect(await outcome(vault.read(id))).toEqual({ code: 'secret-missing' });
-  expect(heard).toEqual(['changed']);
-  expect(await vault.list()).toMatchObject([{ state: 'unreadable' }]);
-  expect(file.text).toBe(before);
 });

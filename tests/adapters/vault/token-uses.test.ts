@@ -26,15 +26,3 @@ test('a removed token is forgotten, until it is used again', async () => {
   await uses.close();
   expect(stored(file)).toEqual({ a: { at: at(3000), to: null } });
 });
-
-test('a use that could not be written goes with the next one', async () => {
-  const file = jsonText(tokenUsesSchema);
-  const uses = await createTokenUses(file);
-  const { change } = file;
-  file.change = () => Promise.reject(new Error('the disk is full'));
-  uses.add('a', 1000, null);
-  await uses.close();
-  file.change = change;
-  await uses.close();
-  expect(stored(file)).toEqual({ a: { at: at(1000), to: null } });
-});

@@ -23,21 +23,6 @@ test('while the vault is locked nothing is added or replaced', async () => {
   expect(await vault.read(id)).toBe(secret);
 });
 
-test('a passphrase that is set already is not replaced by choosing another one', async () => {
-  const file = tokenText();
-  const vault = vaultOn({ file });
-  await vault.choose('passphrase', passphrase);
-  const { id } = await vault.add(one);
-  const other = vaultOn({ file });
-  expect(await outcome(other.choose('passphrase', 'another passphrase'))).toEqual({
-    code: 'wrong-passphrase',
-  });
-  expect(await other.choose('passphrase', passphrase)).toMatchObject({
-    passphrase: { set: true, locked: false },
-  });
-  expect(await other.read(id)).toBe(secret);
-});
-
 test('a secret stays readable while its passphrase is changed', async () => {
   const file = tokenText();
   const { change } = file;
@@ -74,27 +59,6 @@ test('locking wins over an unlocking that is under way', async () => {
   await vault.lock();
   expect(await unlocking).toEqual({ code: 'locked' });
   expect(await vault.info()).toMatchObject({ passphrase: { locked: true } });
-});
-
-test('a file that could not be written keeps the passphrase that opens it', async () => {
-  const file = tokenText();
-  const vault = vaultOn({ file });
-  await vault.choose('passphrase', passphrase);
-  const { id } = await vault.add(one);
-  const [change, before] = [file.change, file.text];
-  file.change = async (work) => {
-    await work(await file.read());
-    throw new Error('the disk is full');
-  };
-  await expect(vault.changePassphrase(passphrase, 'another passphrase')).rejects.toThrow(
-    'the disk is full',
-  );
-  await expect(vault.move(id)).rejects.toThrow('the disk is full');
-  file.change = change;
-  expect(file.text).toBe(before);
-  expect(await vault.read(id)).toBe(secret);
-  await vault.lock();
-  await vault.unlock(passphrase);
 });
 
 test('the vault locks itself so many minutes after its last use', async () => {
@@ -139,61 +103,10 @@ test('a computer that slept counts as time without use', () => {
   expect(locked).toBe(1);
 });
 
-test('of two commands that choose a passphrase at the same time one is told to try again', async () => {
-  const file = tokenText();
-  const [mine, other] = [vaultOn({ file }), vaultOn({ file })];
-  const outcomes = await Promise.all([
-    outcome(mine.choose('passphrase', passphrase)),
-    outcome(other.choose('passphrase', 'another passphrase')),
-  ]);
-  expect(outcomes.filter((result) => 'code' in result)).toEqual([{ code: 'conflict' }]);
-  const locked = (await Promise.all([mine.info(), other.info()])).map(
-    (info) => info.passphrase?.locked,
-  );
-  expect(locked).toEqual(outcomes.map((result) => 'code' in result));
-});
-
-test('passphrases are tried one at a time, in the order they came', async () => {
-  const vault = vaultOn({ file: tokenText() });
-  await vault.choose('passphrase', passphrase);
-  await vault.lock();
-  const ended: number[] = [];
-  const tries = ['wrong', 'wrong again', passphrase, 'wrong once more'].map(
-    async (tried, index) => {
-      const result = await outcome(vault.unlock(tried));
-      ended.push(index);
-      return 'code' in result ? result.code : 'unlocked';
-    },
-  );
-  expect(await Promise.all(tries)).toEqual([
-    'wrong-passphrase',
-    'wrong-passphrase',
-    'unlocked',
-    'wrong-passphrase',
-  ]);
-  expect(ended).toEqual([0, 1, 2, 3]);
-  expect(await vault.info()).toMatchObject({ passphrase: { locked: false } });
-});
-
 test('a key is overwritten when the vault is locked', async () => {
   const bytes = Buffer.alloc(32, 7);
   const cipher = createSecretCipher(null);
   cipher.hold({ bytes, salt: 'salt' });
   cipher.hold({ bytes: Buffer.alloc(32, 8), salt: 'another' });
   expect(bytes.every((byte) => byte === 0)).toBe(true);
-});
-
-test('a file that asks for more memory than any key needs is refused, and kept', async () => {
-  const file = tokenText();
-  const vault = vaultOn({ file });
-  await vault.choose('passphrase', passphrase);
-  const stored = JSON.parse(file.text ?? '');
-  for (const cost of [{ N: 1_048_576, r: 32 }, { N: 1025 }]) {
-    const text = JSON.stringify({ ...stored, passphrase: { ...stored.passphrase, ...cost } });
-    const tampered = tokenText(text);
-    expect(await outcome(vaultOn({ file: tampered }).unlock(passphrase))).toEqual({
-      code: 'storage',
-    });
-    expect(tampered.text).toBe(text);
-  }
 });

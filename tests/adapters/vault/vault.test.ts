@@ -69,14 +69,6 @@ it('a changed keyring makes a token unreadable and keeps its ciphertext', async 
   expect(await (await openVault(folder, first, unreachable)).read(id)).toBe(secret);
 });
 
-it('changes made at the same time are all kept', async () => {
-  const vault = await vaults.file();
-  await Promise.all(
-    Array.from({ length: 20 }, (_, index) => vault.add({ label: `T${index}`, secret })),
-  );
-  expect(await vault.list()).toHaveLength(20);
-});
-
 it('a passphrase keeps secrets where the system offers no store', async () => {
   const folder = await ownFolder();
   const vault = await openVault(folder, null, unreachable);

@@ -149,12 +149,6 @@ describe('the label of a stored token', () => {
     await expect(send()).rejects.toMatchObject(refusal(/limited to other\.example\.com/));
   });
 
-  test('whose token was removed gives nothing', async () => {
-    const { send, vault, tokenId } = await opened({ reference, binding: {} });
-    await vault.remove(tokenId);
-    await expect(send()).rejects.toMatchObject(refusal(/no longer stored/));
-  });
-
   test('signs for visitors only if both the token and the binding may', async () => {
     for (const [signs, bound] of [
       [true, false],
@@ -166,11 +160,6 @@ describe('the label of a stored token', () => {
     }
     const { sign } = await opened({ reference, signs: true, binding: { signs: true } });
     expect(await sign()).toBe(secret);
-  });
-
-  test('bound for signing alone is sent nowhere', async () => {
-    const { send } = await opened({ reference, signs: true, binding: { hosts: [], signs: true } });
-    await expect(send()).rejects.toMatchObject(refusal(/limited to nowhere\.invalid/));
   });
 
   test('takes an unusual route after a yes, which is remembered; after a no, nothing is sent', async () => {
@@ -185,19 +174,6 @@ describe('the label of a stored token', () => {
     const [binding] = await yes.bindings.all();
     expect(binding?.routes).toMatchObject([{ to: 'https://api.example.com', verify: false }]);
     expect((await yes.again().find(yes.id))?.routes).toHaveLength(1);
-  });
-
-  test('calls at the same time allow a route once, in the token and in the binding', async () => {
-    const { send, bindings, vault } = await opened({
-      reference,
-      binding: {},
-      hosts: ['api.example.com'],
-    });
-    expect(await Promise.all([1, 2, 3].map(() => send(api, unverified)))).toEqual(
-      Array(3).fill(secret),
-    );
-    expect((await bindings.all())[0]?.routes).toHaveLength(1);
-    expect((await vault.list())[0]?.routes).toHaveLength(1);
   });
 
   test('never travels through a proxy that was not bound', async () => {
@@ -249,21 +225,6 @@ describe('a variable', () => {
     expect(await yes.send(api, unverified)).toBe(secret);
     expect(await yes.send(api, unverified)).toBe(secret);
     expect(yes.consent.asked).toHaveLength(1);
-  });
-
-  test('that holds a whole address: a route without TLS is confirmed', async () => {
-    const given = {
-      reference: { env: 'ASSAY_KEY' },
-      webhook_url: { env: 'ASSAY_URL' },
-      environment: { ASSAY_KEY: secret, ASSAY_URL: 'http://hooks.example.com/a' },
-    };
-    const no = await opened({ ...given, yes: false });
-    await expect(no.address()).rejects.toMatchObject(refusal(/was not allowed/));
-    const yes = await opened(given);
-    expect((await yes.address()).webhook_url).toBe('http://hooks.example.com/a');
-    expect(yes.consent.asked).toMatchObject([
-      { about: 'route', hosts: ['hooks.example.com'], route: { to: 'http://hooks.example.com' } },
-    ]);
   });
 });
 

@@ -31,31 +31,6 @@ test.each([false, true])(
   },
 );
 
-test('a large document comes back in memory that its reader shares', async () => {
-  const judge = createJudge(threadFile(judgeThread));
-  const xml = `<a>${big}</a>`;
-  const body = JSON.stringify({
-    status_code: 200,
-    id: 'one',
-    status: 'Completed',
-    parsed_base64: Buffer.from(xml).toString('base64'),
-  });
-  const judged = await judge.judge(
-    {
-      as: 'document',
-      body: Buffer.from(body),
-      httpStatus: 200,
-      askedId: 'one',
-      now: null,
-      secrets: [],
-    },
-    running(),
-  );
-  expect(judged.xml?.shown.buffer).toBeInstanceOf(SharedArrayBuffer);
-  expect(judged.xml?.original).toBe(judged.xml?.shown);
-  expect(Buffer.from(judged.xml?.shown ?? []).toString()).toBe(xml);
-});
-
 /** A reply whose document is large enough to be decoded before the rest of it is judged. */
 const longReply = (inside: string): Buffer =>
   Buffer.from(
@@ -128,48 +103,7 @@ describe('a recording is read in a thread from early on', () => {
     expect(heard.length).toBeGreaterThan(0);
     await there.close();
   });
-
-  test('and ends when nobody wants it any more', async () => {
-    const there = createJudge(threadFile(judgeThread));
-    const stop = new AbortController();
-    const reading = there.imported(recording, running(stop.signal));
-    stop.abort();
-    await expect(reading).rejects.toThrow('Cancelled');
-    await there.close();
-  });
 });
-
-test.each([['a rule that takes long', '<t a="1"/>'.repeat(4000), '//*[following::*[. = "z"]]']])(
-  'the checks of a small document are left to a thread for %s',
-  async (_, rows, xpath) => {
-    const judge = createJudge(threadFile(judgeThread));
-    const parsed_base64 = Buffer.from(`<a>${rows}</a>`).toString('base64');
-    const body = JSON.stringify({
-      status_code: 200,
-      id: 'one',
-      status: 'Completed',
-      parsed_base64,
-    });
-    const assertions = [{ name: 'Own', level: 'error' as const, message: '', xpath }];
-    const kept = { roles: [], assertions: [{ bank_code: '', assertions }] };
-    const stop = new AbortController();
-    stop.abort();
-    const judging = judge.judgeAndCheck(
-      {
-        as: 'document',
-        body: Buffer.from(body),
-        httpStatus: 200,
-        askedId: 'one',
-        now: null,
-        secrets: [],
-      },
-      { connectionId: 'c', kept },
-      { ...running(), signal: stop.signal },
-    );
-    // What is checked here ends before it hears of the signal.
-    await expect(judging).rejects.toThrow(/abort/i);
-  },
-);
 
 describe('a reply that its thread cannot judge is one that was not read', () => {
   const list = JSON.stringify(

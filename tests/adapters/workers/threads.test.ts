@@ -1,6 +1,5 @@
-import type { Worker } from 'node:worker_threads';
-import { expect, onTestFinished, test } from 'vitest';
-import { type Answering, roomFor, type Threads, threadsOf } from '#adapters/workers/threads.ts';
+import { expect, test } from 'vitest';
+import { type Answering, type Threads, threadsOf } from '#adapters/workers/threads.ts';
 import { threadOf } from '#tests/support/run/thread.ts';
 
 const setUp = `const { answerCalls } = await import(${JSON.stringify(import.meta.resolve('#adapters/workers/threads.ts'))});`;
@@ -24,16 +23,6 @@ const endless = answering((_, step) => {
   for (;;) step(1, 2);
 });
 
-test('a thread that is ended while it starts has started, and ends', async () => {
-  const threads = await running('for (;;);');
-  const seen: string[] = [];
-  process.once('worker', (worker) => {
-    for (const event of ['online', 'exit']) worker.once(event, () => seen.push(event));
-  });
-  await threads.start().end();
-  expect(seen).toEqual(['online', 'exit']);
-});
-
 test('all are ended together, and none is started after that', async () => {
   const threads = await running('for (;;);');
   const calls = [threads.start(), threads.start()].map((thread) =>
@@ -42,34 +31,6 @@ test('all are ended together, and none is started after that', async () => {
   await threads.endAll();
   await Promise.all(calls);
   expect(() => threads.start()).toThrow('closing');
-});
-
-test('a thread that was started ahead takes the next work, and only that', async () => {
-  const threads = await running('answerCalls((data) => ({ answer: () => data }));');
-  let workers = 0;
-  const count = (): void => {
-    workers += 1;
-  };
-  process.on('worker', count);
-  onTestFinished(() => void process.off('worker', count));
-  threads.prepare();
-  threads.prepare();
-  const [one, two] = [threads.start('a'), threads.start('b')];
-  expect([await one.ask(0), await two.ask(0)]).toEqual(['a', 'b']);
-  expect(workers).toBe(2);
-  threads.prepare();
-  await threads.endAll();
-  threads.prepare();
-  expect(workers).toBe(3);
-});
-
-test('a thread that ended before there was work for it is replaced', async () => {
-  const threads = await running(answering(() => 'answered'));
-  const worker = new Promise<Worker>((resolve) => process.once('worker', resolve));
-  threads.prepare();
-  await (await worker).terminate();
-  expect(await threads.start().ask(0)).toBe('answered');
-  await threads.endAll();
 });
 
 test('a thread that ended by itself can be ended, and rejects what it is asked', async () => {
@@ -154,25 +115,4 @@ test('an aborted call ends its thread where its kind says so', async () => {
   await call;
   await thread.exited;
   await other;
-});
-
-test('a buffer is handed over, and what cannot be copied is refused without waiting', async () => {
-  const threads = await running(answering((question) => question));
-  const thread = threads.start();
-  const bytes = Uint8Array.of(1, 2, 3);
-  const answer = thread.ask(bytes, { transfer: [bytes.buffer] });
-  expect(bytes.byteLength).toBe(0);
-  expect(await answer).toEqual(Uint8Array.of(1, 2, 3));
-  await expect(thread.ask(() => undefined)).rejects.toThrow('could not be cloned');
-  expect(thread.isBusy).toBe(false);
-  await thread.close();
-});
-
-test('memory that threads share is counted, so that it is freed soon after its last use', () => {
-  const size = 256 * 1024 * 1024;
-  const before = process.memoryUsage().external;
-  const room = roomFor(size);
-  // Something else may be freed meanwhile.
-  expect(process.memoryUsage().external - before).toBeGreaterThan(size / 2);
-  expect([room.length, room.buffer instanceof SharedArrayBuffer]).toEqual([size, true]);
 });

@@ -51,12 +51,6 @@ describe.each(ways)('questions answered %s', (_name, make) => {
   });
 });
 
-test('a command starts no thread for a small document', async () => {
-  const xml = createCommandXml('/no/such/thread.js');
-  const answer = await xml.ask(source('one', '<a><b/></a>'), 'queryXml', query, running());
-  expect(answer).toMatchObject({ value: '1' });
-});
-
 test('a question of a command that takes long leaves the calling thread, where it can be cancelled', async () => {
   const xml = createCommandXml(threadFile('xml-thread'));
   const small = source('small', `<a>${'<b/>'.repeat(2000)}</a>`);
@@ -85,34 +79,6 @@ test('a thread keeps three documents open, and one that was let go is read again
   expect(sources.map(({ reads }) => reads())).toEqual([2, 1, 1, 1]);
 });
 
-test('a document that was opened early is not read again, and one that was dropped is', async () => {
-  const xml = createXml(threadFile('xml-thread'));
-  const [kept, dropped] = [source('kept', '<a><b/></a>'), source('dropped', '<a/>')];
-  xml.begin(new TextEncoder().encode('<a><b/></a>')).keep('kept');
-  xml.begin(new TextEncoder().encode('<a/>')).drop();
-  expect(await xml.ask(kept, 'openXml', {}, running())).toMatchObject({ elements: 2 });
-  expect(await xml.ask(dropped, 'openXml', {}, running())).toMatchObject({ elements: 1 });
-  expect([kept.reads(), dropped.reads()]).toEqual([0, 1]);
-});
-
-test('a document that is decoded while the app closes is not opened', async () => {
-  const xml = createXml(threadFile('xml-thread'));
-  await xml.close();
-  expect(() => xml.begin(new TextEncoder().encode('<a/>')).keep('late')).not.toThrow();
-});
-
-test('a question that runs in a thread ends when it is cancelled', async () => {
-  const xml = createXml(threadFile('xml-thread'));
-  const large = source('large', `<a>${'<b><c/></b>'.repeat(1_000_000)}</a>`);
-  const stop = new AbortController();
-  const asked = xml.ask(large, 'queryXml', query, {
-    signal: stop.signal,
-    progress: () => stop.abort(),
-  });
-  await expect(asked).rejects.toThrow('Cancelled.');
-  expect(await xml.ask(large, 'queryXml', query, running())).toMatchObject({ value: '1000000' });
-});
-
 test('a long question reports its progress', async () => {
   const xml = createXml(threadFile('xml-thread'));
   const told: string[] = [];
@@ -122,11 +88,4 @@ test('a long question reports its progress', async () => {
   };
   await xml.ask(source('large', `<a>${'<b/>'.repeat(1_000_000)}</a>`), 'openXml', {}, telling);
   expect(told).toContain('Reading');
-});
-
-test('a document that is being read makes no room for those asked about after it', async () => {
-  const xml = createXml(threadFile('xml-thread'));
-  const sources = ['1', '2', '3', '4', '5'].map((key) => source(key, '<a/>'));
-  const answers = await Promise.all(sources.map((one) => xml.ask(one, 'openXml', {}, running())));
-  expect(answers.map(({ elements }) => elements)).toEqual([1, 1, 1, 1, 1]);
 });
