@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import type { SamplesInfo } from '#operations/schemas.ts';
 import { startSamples } from '#samples/start.ts';
@@ -20,17 +19,6 @@ const fetchArgs = ({ documents }: SamplesInfo, id: string, ...rest: string[]): s
 `;
 
 describe('assay fetch', () => {
-  it('sends no empty id', async () => {
-    const info = await samples();
-    const asked = fetchArgs(info, 'completed').map((argument) =>
-      argument === info.documents.ids.completed ? '' : argument,
-    );
-    const env = { TOKEN: info.documents.token };
-    const refused = await assay(asked, { env });
-    expect(refused.code).toBe(2);
-    expect(refused.stderr).toMatch(/Nothing was sent.*\bid\b/);
-  });
-
   it.each([
     ['completed', 0, 'completed'],
     ['pending', 0, 'pending'],
@@ -63,25 +51,6 @@ describe('assay fetch', () => {
     expect(result.stdout + result.stderr).not.toContain(info.documents.token);
     expect(result.stdout).toContain('"••••••••"');
     expect(result.stderr).toBe(`Wrote ${file}\n`);
-  });
-
-  it.each([
-    ['pending', 'the document is Pending. --follow waits for it.'],
-    ['failed', 'the document is Failed.'],
-  ])('says why --output writes nothing: %s', async (id, why) => {
-    const info = await samples();
-    const args = fetchArgs(info, id, '--output', join(await ownFolder(), 'x.xml'));
-    const { stderr } = await assay(args, { env: { TOKEN: info.documents.token } });
-    expect(stderr).toMatch(/^Nothing was written to .*x\.xml: .*\n$/);
-    expect(stderr).toContain(why);
-  });
-
-  it('ends with 1 and unauthorized for a wrong token', async () => {
-    const result = await assay(fetchArgs(await samples(), 'completed'), {
-      env: { TOKEN: 'wrong' },
-    });
-    expect(result.code).toBe(1);
-    expect(result.json()).toMatchObject({ outcome: 'unauthorized' });
   });
 
   it('ends with 2 and says which variable is not set', async () => {
@@ -190,19 +159,6 @@ describe('assay fire get_items', () => {
     );
   });
 
-  it('ends with 1 for a webhook that fails, and shows the failure envelope', async () => {
-    const { webhook } = await samples();
-    const result = await assay(argv`
-      fire get_items --url ${webhook.scenarios['error-500'] ?? ''} --json
-    `);
-    expect(result.code).toBe(1);
-    expect(result.json()).toMatchObject({
-      outcome: 'failure',
-      value: null,
-      platform: { httpStatus: 200, body: { ok: false, status: 500 } },
-    });
-  });
-
   it('ends with 2 for a webhook that cannot be reached, and still prints what the platform answers', async () => {
     const gone = await startSamples({});
     await gone.close();
@@ -237,11 +193,6 @@ describe('assay fire get_items', () => {
   });
 });
 
-type Listed = {
-  value: { items: unknown[]; more: number };
-  findings: { clause: string; count: number }[];
-};
-
 describe('assay read', () => {
   it.each([
     ['get_items', '{"items":[{"id":"1","title":"x"}]}', 0, 'list'],
@@ -251,18 +202,6 @@ describe('assay read', () => {
   ])('judges %s %s: exit %i, %s', async (as, input, code, outcome) => {
     const result = await assay(argv`read --as ${as} - --json`, { input });
     expect({ code: result.code, outcome: result.json().outcome }).toEqual({ code, outcome });
-  });
-
-  it.each([
-    ['', 2, 'Nothing was given. Name a file or pipe a text in.'],
-    ['three rows', 2, 'The file is plain text.'],
-    ['three rows', 2, 'If it is the reply of a webhook, add --as get_items.'],
-    ['[]', 0, 'Read as get_items, which it looks like. Choose with --as.'],
-  ])('says how %j is read without --as, and what to do', async (input, code, words) => {
-    expect(await assay(['read'], { input })).toMatchObject({
-      code,
-      stderr: expect.stringContaining(words),
-    });
   });
 
   it('reads bytes from a file, with the HTTP status they came with', async () => {
@@ -275,23 +214,6 @@ describe('assay read', () => {
       outcome: 'failure',
       findings: [{ clause: 'TAB-ERR-1' }],
     });
-  });
-
-  it('lists the first 5,000 rows of a long list in JSON, and counts the others', async () => {
-    const input = JSON.stringify({ items: Array.from({ length: 5_003 }, () => ({})) });
-    const { value, findings } = (
-      await assay(argv`read - --as get_items --json`, { input })
-    ).json() as Listed;
-    expect([value.items.length, value.more]).toEqual([5_000, 3]);
-    expect(findings.map(({ clause, count }) => [clause, count])).toEqual([
-      ['TAB-ITM-2', 5_003],
-      ['TAB-ITM-4', 5_003],
-    ]);
-    const server = await ownServer((_request, response) => void response.end(input));
-    const fired = await assay(argv`fire get_items --url ${server.url} --json`);
-    for (const list of [fired.json().value, fired.json().widget] as Listed['value'][])
-      expect([list.items.length, list.more]).toEqual([5_000, 3]);
-    expect(fired.json().reply).toBe(input);
   });
 
   it('prints the fixed reply as data, what only a person knows on stderr, and both in JSON', async () => {
@@ -340,13 +262,6 @@ describe('assay read', () => {
       { after: 0 },
       { after: 0, findings: [], count: 1 },
     ]);
-  });
-
-  it('ends with 2 for a file that is not there', async () => {
-    expect(await assay(argv`read --as document /no/such/file`)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('/no/such/file'),
-    });
   });
 });
 
@@ -409,19 +324,6 @@ describe('assay serve', () => {
       version: 1,
     });
     expect(await stop()).toBe(0);
-  });
-
-  it('ends in order when it is stopped before it has begun its work', async () => {
-    const folder = join(await ownFolder(), 'data');
-    await (await assayUntilStopped(argv`serve --data ${folder}`)).stop();
-    // It waits for the journal, which another program holds.
-    const holder = new Database(join(folder, 'journal.sqlite'));
-    holder.exec('BEGIN EXCLUSIVE');
-    const { stop } = await assayUntilStopped(argv`serve --data ${folder}`);
-    const ended = stop();
-    holder.exec('COMMIT');
-    holder.close();
-    expect(await ended).toBe(0);
   });
 
   it('ends when its port is taken', async () => {

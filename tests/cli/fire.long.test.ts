@@ -8,7 +8,6 @@ import type { FireOptions } from '#cli/fire-options.ts';
 import type { ActionName, Surface } from '#core/widget/actions.ts';
 import { usualTab } from '#core/widget/tab.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
@@ -66,43 +65,6 @@ describe('assay fire, proxied', () => {
     expect(webhook.heard.join()).not.toContain(token);
   });
 
-  test('update_item and delete_item in the messaging view', async () => {
-    const webhook = await recorder(() => ({ status: 500, body: 'no' }));
-    const args = argv`--url ${webhook.url} --category messaging`;
-    const updated = await fire(argv`
-      update_item ${args} --entry {"type":"mark_read","seenAt":"2026-11-21T11:00:00Z"}
-    `);
-    expect(updated).toMatchObject({ code: 1 });
-    expect(updated.json()).toMatchObject({
-      as: 'update_item',
-      outcome: 'failure',
-      issue: { body: 'no', truncated: false },
-      platform: { body: { status: 500 } },
-    });
-    const deleted = await fire(argv`delete_item ${args} --id e-1`);
-    expect(deleted.json()).toMatchObject({
-      as: 'delete_item',
-      widget: { row: 'restored', notices: ['Action failed'] },
-    });
-    expect(webhook.heard.map((text) => text.split('\r\n\r\n')[1])).toEqual([
-      '{"type":"mark_read","seenAt":"2026-11-21T11:00:00Z"}',
-      '{"id":"e-1"}',
-    ]);
-  });
-
-  test('a body by hand that breaks its shape is refused', async () => {
-    const webhook = await recorder(() => ({ body: '{}' }));
-    const args = argv`
-      create_item --url ${webhook.url} --category messaging --entry {"kind":"message"}
-    `;
-    const refused = await fire(args);
-    expect(refused).toMatchObject({ code: 2 });
-    expect(refused.json()).toMatchObject({
-      error: { code: 'bad-input', message: expect.stringContaining('content') },
-    });
-    expect(webhook.heard).toEqual([]);
-  });
-
   test.each([
     [['--entry', `{"a":${'['.repeat(200)}${']'.repeat(200)}}`]],
     [['--item', `{"a":${'{"b":'.repeat(20_000)}1${'}'.repeat(20_000)}}`]],
@@ -116,40 +78,6 @@ describe('assay fire, proxied', () => {
     expect(result.json()).toMatchObject({ error: { code: 'usage' } });
     expectWords(result.stderr);
     expect(webhook.heard).toEqual([]);
-  });
-
-  test('get_items tells which items the visitor sees', async () => {
-    const webhook = await recorder(() => ({ body: '{"items":[{"id":"a","title":"A","mood":1}]}' }));
-    const { json } = await fire(argv`get_items --url ${webhook.url}`);
-    expect(json()).toMatchObject({
-      standIn: false,
-      thread: null,
-      widget: { items: [{ id: 'a', title: 'A' }], rows: 1, notices: [], errorState: false },
-    });
-  });
-
-  test('item_clicked tells the conversation as far as it is understood', async () => {
-    const webhook = await recorder(() => ({
-      body: '{"conversationId":"c","messages":[{"id":"m","content":"Hi","author":{"display":"Ada"}},7]}',
-    }));
-    const { json } = await fire(argv`
-      item_clicked --url ${webhook.url} --category messaging --id a
-    `);
-    expect(json()).toMatchObject({
-      thread: { conversationId: 'c', messages: [{ id: 'm', content: 'Hi', author: 'Ada' }] },
-      widget: { channel: 'c' },
-    });
-  });
-
-  test('a credential on a direct call is told to be ignored', async () => {
-    const webhook = await recorder();
-    const args = argv`
-      update_item --url ${webhook.url} --item {"id":"a"} --credential token --secret-env S
-    `;
-    expect((await fire(args, { S: secret })).json()).toMatchObject({
-      findings: expect.arrayContaining([expect.objectContaining({ clause: 'TAB-DIR-4' })]),
-    });
-    expect(webhook.heard.join()).not.toContain(secret);
   });
 
   test('a visitor that does not verify ends with 1, by key and by key set', async () => {
@@ -214,15 +142,6 @@ describe('assay fire, direct: the browser rules and what the visitor sees', () =
     });
   });
 
-  test('with an item that holds any key', async () => {
-    const webhook = await recorder(() => ({ headers }));
-    await fire(argv`
-      delete_item --url ${webhook.url} --item {"id":"a","__proto__":{"b":1}}
-      --origin https://shop.example
-    `);
-    expect(webhook.heard[1]).toContain('"item":{"id":"a","__proto__":{"b":1}}');
-  });
-
   test('from another origin', async () => {
     const webhook = await recorder(() => ({ headers }));
     const blocked = await fire(direct(webhook.url));
@@ -231,12 +150,6 @@ describe('assay fire, direct: the browser rules and what the visitor sees', () =
       cors: { allowed: false, stage: 'preflight' },
       widget: { notices: ['Action failed'] },
     });
-  });
-
-  test('in words', async () => {
-    const webhook = await recorder(() => ({ headers }));
-    const { stdout } = await assay(['fire', ...direct(webhook.url)]);
-    expect(stdout).toMatch(/CORS: .*preflight.*\n.*Action failed\noutcome: failure/);
   });
 });
 
@@ -263,8 +176,6 @@ test.each([
 });
 
 describe('an option that the call would ignore', () => {
-  const item = ['--item', '{"id":"a"}'];
-  const messaging = ['--category', 'messaging'];
   const mark = '{"type":"mark_read"}';
   test.each<[string, ActionName, Surface, Partial<FireOptions>]>([
     ['--id', 'get_items', 'proxied', { id: 'a' }],
@@ -293,84 +204,6 @@ describe('an option that the call would ignore', () => {
     expect(notes.filter((note) => note.startsWith(`${option} `))).toHaveLength(1);
     expectWords(notes);
   });
-
-  test('is named on stderr, and the call goes on', async () => {
-    const webhook = await recorder(() => ({ body: '{}' }));
-    const { stderr, json } = await fire(argv`get_items --id a --url ${webhook.url}`);
-    expect(stderr).toMatch(/^--id has no effect/);
-    expect(json()).toMatchObject({ as: 'get_items' });
-    expect(webhook.heard).toHaveLength(1);
-  });
-
-  test.each<[string[], string]>([
-    [['item_clicked', ...item], '&id=a '],
-    [['delete_item', ...messaging, ...item], '{"id":"a"}'],
-    [
-      argv`get_items --credential header_auth --secret-env S --header-name X-Key`,
-      `X-Key: ${secret}`,
-    ],
-  ])('one that applies is used: %j', async (args, sent) => {
-    const webhook = await recorder(() => ({ body: '{}' }));
-    await fire(argv`${args} --url ${webhook.url}`, { S: secret });
-    expect(webhook.heard.join()).toContain(sent);
-  });
-
-  test.each([
-    [argv`update_item --item {"id":"a","id":"b"}`, '--item has the key "id" more than once'],
-    [
-      argv`update_item --item {"id":"a","tags":[{"label":"x","label":"y"}]}`,
-      '--item has the key "label" more than once',
-    ],
-    [
-      argv`create_item ${messaging} --entry {"kind":"message","content":"a","content":"b"}`,
-      '--entry has the key "content" more than once',
-    ],
-  ])('and a key that JSON would drop is refused: %j', async (args, words) => {
-    const webhook = await recorder();
-    const result = await fire(argv`${args} --url ${webhook.url}`);
-    expect(result).toMatchObject({ code: 2 });
-    expect(result.json()).toMatchObject({
-      error: { code: 'usage', message: expect.stringContaining(words) },
-    });
-    expect(webhook.heard).toEqual([]);
-  });
-
-  test('a key that an entry does not have is sent with a warning', async () => {
-    const webhook = await recorder(() => ({ body: '{}' }));
-    const entry = '{"type":"mark_read","seenAt":"2026-11-21T11:00:00Z","mood":1}';
-    const result = await fire(argv`update_item ${messaging} --entry ${entry} --url ${webhook.url}`);
-    expect(result.json()).toMatchObject({
-      findings: [{ level: 'warning', clause: 'TAB-REQ-8', path: '$request.body.mood' }],
-    });
-    expect(webhook.heard[0]).toContain(entry);
-  });
-});
-
-test.each([
-  ['--category', ['--category', 'default']],
-  ['--surface', ['--surface', 'proxied']],
-])('read --as document says that it ignores %s', async (option, args) => {
-  const result = await assay(argv`read --as document ${args} -`, { input: '{}' });
-  expect(result.code).toBe(1);
-  expect(result.stderr).toMatch(new RegExp(`${option} .*no effect`));
-});
-
-test('a finding about the request says no line in JSON, one about the reply does', async () => {
-  const webhook = await recorder(() => ({ body: '[{"id":7}]' }));
-  const result = await fire(argv`get_items --url ${webhook.url}?tabId=x`);
-  const { findings } = result.json() as { findings: { path: string }[] };
-  const withLine = (about: string) =>
-    findings.filter(({ path }) => path.startsWith(about)).map((finding) => 'line' in finding);
-  expect(withLine('$request')).toEqual([false]);
-  expect(withLine('$[0]')).toContain(true);
-});
-
-test('item_clicked without an id on a messaging tab claims no id that was sent', async () => {
-  const webhook = await recorder(() => ({ body: '{}' }));
-  const steps = async (...id: string[]) =>
-    (await assay(argv`fire item_clicked --category messaging --url ${webhook.url} ${id}`)).stdout;
-  expect(await steps()).toMatch(/realtime channel .*\bno id\b/);
-  expect(await steps('--id', 'a')).toMatch(/realtime channel .*id that was sent/);
 });
 
 describe('assay fire, with an address that holds a secret', () => {
@@ -412,15 +245,6 @@ describe('assay fire, with an address that holds a secret', () => {
       }
     },
   );
-
-  test('--url: the same is printed', async () => {
-    const webhook = await answering();
-    const result = await fire(argv`
-      update_item --url ${webhook.url}/in/${inPath}?key=${inQuery} --item {"id":"a"}
-    `);
-    expect(webhook.heard[0]).toContain(inPath);
-    for (const secret of secrets) expect(result.stdout + result.stderr).not.toContain(secret);
-  });
 
   test.each<[string[], Record<string, string>, string]>([
     [[], {}, '--url-env'],
@@ -485,20 +309,3 @@ describe('a secret that was typed in place of a name', () => {
     expect(result.stdout + result.stderr).not.toContain(secret);
   });
 });
-
-test.each([
-  [['get_items'], 'TAB-ERR-2', 'platform answers: 502'],
-  [argv`delete_item --id a`, 'TAB-DEL-1', 'the visitor sees: Action failed'],
-])(
-  '%j to an address where nothing listens prints the verdict as text',
-  async (args, clause, seen) => {
-    const gone = await httpServer(() => undefined);
-    await gone.close();
-    const result = await assay(argv`fire ${args} --url ${gone.url}`);
-    expect(result.code).toBe(2);
-    expect(result.stdout).toContain(clause);
-    expect(result.stdout).toContain(seen);
-    expect(result.stdout).toContain('outcome: failure');
-    expect(result.stderr).toContain('refused');
-  },
-);

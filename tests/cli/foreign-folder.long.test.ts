@@ -106,20 +106,3 @@ test.each([argv`tokens add A --from-env X`, ['tokens', 'set-passphrase']])(
     expect(await lookOf(folder)).toMatchObject({ files: (before as { files: unknown[] }).files });
   },
 );
-
-test('calls that are kept in a folder of another program leave its journal as it is, and the verdict stands', async () => {
-  const folder = await otherFolder(others, 'CREATE TABLE entries (x)');
-  const before = await lookOf(folder);
-  const { code, stderr, stdout } = await assay(
-    argv`read --as recording - --record --data ${folder} --json`,
-    {
-      input: '{"items":[]}',
-    },
-  );
-  expect({ code, stderr }).toEqual({
-    code: 0,
-    stderr: expect.stringContaining('journal.sqlite is not a journal of Assay'),
-  });
-  expect(JSON.parse(stdout)).toMatchObject({ recognised: expect.any(String) });
-  expect(await lookOf(folder)).toMatchObject({ files: (before as { files: unknown[] }).files });
-});

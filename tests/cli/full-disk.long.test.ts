@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -72,40 +71,4 @@ test('a verdict stands when the disk is full while its call is kept: its exit co
       if (isJson) expect(Object.keys(json())).toEqual(keys);
     }
   }
-});
-
-test('a disk of any small size changes no verdict', async ({ skip }) => {
-  const [[, fire] = ['', []]] = await commands();
-  for (const kib of [64, 160, 224, 256, 288, 352, 448]) {
-    const folder = await smallDisk(kib);
-    if (folder === null)
-      return skip('no small disk can be mounted here (that takes Linux and root)');
-    for (const _again of [1, 2]) {
-      const { code, stderr, json } = await assayProcess(argv`${fire} --record --data ${folder}`);
-      expect({ kib, code, stderr: /bug/.test(stderr) }).toEqual({ kib, code: 1, stderr: false });
-      expect(json()).toMatchObject({ as: 'get_items' });
-    }
-  }
-});
-
-test('a share without locks is named, with what to do, by what keeps calls and by what changes tokens', async ({
-  skip,
-}) => {
-  const folder = await ownFolder();
-  const refusing = join(folder, 'no-locks.so');
-  const source = 'tests/support/journal/no-locks.c';
-  if (
-    spawnSync(process.env.CC ?? 'cc', ['-shared', '-fPIC', '-o', refusing, source, '-ldl'])
-      .status !== 0
-  )
-    return skip('a share without locks is made of a library that needs Linux and a C compiler');
-  const env = { LD_PRELOAD: refusing, ASSAY_PASSPHRASE: 'correct horse battery' };
-  const [[, fire] = ['', []]] = await commands();
-  const [calls, tokens] = await Promise.all([
-    assayProcess(argv`${fire} --record --data ${join(folder, 'a')}`, { env }),
-    assayProcess(argv`tokens set-passphrase --data ${join(folder, 'b')}`, { env }),
-  ]);
-  const words = /cannot be locked, as on some network shares\. Keep .* on a disk of this machine/;
-  expect([calls.code, calls.stderr]).toEqual([1, expect.stringMatching(words)]);
-  expect([tokens.code, tokens.stderr]).toEqual([2, expect.stringMatching(words)]);
 });

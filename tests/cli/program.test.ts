@@ -1,8 +1,6 @@
 import { type Command, Help } from 'commander';
 import { expect, it } from 'vitest';
-import { askingForHelp } from '#cli/options.ts';
 import { commandWords, createProgram } from '#cli/program.ts';
-import { ownFolder } from '#tests/support/folder.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
@@ -51,17 +49,6 @@ it.each(['fire', 'fetch', 'read', 'check', 'serve'])(
   },
 );
 
-it.each([argv`history --search export`, argv`history --tab constructor`])(
-  'the name of a command is a value behind an option: %j',
-  async (...args) => {
-    const data = await ownFolder();
-    expect(await assay([...args, '--data', data])).toMatchObject({
-      code: 0,
-      stdout: 'No calls.\n',
-    });
-  },
-);
-
 it('--help lists 15 options at most, and the list of commands fits a screen', async () => {
   for (const name of commandWords) {
     const words = name.split(' ');
@@ -75,14 +62,6 @@ it('--help lists 15 options at most, and the list of commands fits a screen', as
     expect({ name, over: own.length > 15 }).toEqual({ name, over: false });
   }
   expect((await assay(['--help'])).stdout.split('\n').length).toBeLessThanOrEqual(40);
-});
-
-it.each([
-  ['history', 'the calls that --record or the window kept'],
-  ['mcp', 'without it the client asks you before each call'],
-])('the help of %s says what a new user asks', async (name, words) => {
-  const { stdout } = await assay([name, '--help']);
-  expect(stdout.replace(/\s+/g, ' ')).toContain(words);
 });
 
 it('the help marks every option that a command cannot do without', async () => {
@@ -125,9 +104,3 @@ it.each(commandWords)(
     }
   },
 );
-
-it('a program that gets --help-all after -- as its own argument keeps it', () => {
-  expect(askingForHelp(argv`tokens add --help-all -- --help-all`)).toEqual(argv`
-    tokens add --help -- --help-all
-  `);
-});

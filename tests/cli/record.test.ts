@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Recorded } from '#app/record/record.ts';
-import { createCallText } from '#cli/record.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { httpServer } from '#tests/support/network/loopback.ts';
 import { argv } from '#tests/support/run/argv.ts';
@@ -101,42 +100,6 @@ test.each([
   }
 });
 
-test('a terminal counts requests and replies apart, and an equal call is one line', () => {
-  const finding = (level: 'error' | 'warning' | 'info', message: string) => ({
-    ...{ clause: 'TAB-REQ-5', level, path: '$request', message, effect: 'e' },
-  });
-  const call = (seq: number, message: string): Recorded => ({
-    seq,
-    at: '2026-01-01T00:00:00Z',
-    action: 'get_items',
-    surface: 'proxied',
-    as: 'webhook',
-    request: { findings: [finding('error', message), finding('info', 'n')] },
-    reply: { outcome: 'list', findings: [finding('warning', 'w')], diagnosis: [] },
-  });
-  const textOf = createCallText();
-  expect(textOf(call(4, 'one')).split('\n')[0]).toBe(
-    '#4  get_items, proxied: list (request 1 · reply 1)',
-  );
-  expect(textOf(call(5, 'other'))).toContain('other');
-  expect(textOf(call(6, 'one'))).toBe('#6  get_items, proxied: list (as #4)');
-});
-
-test('what the platform does not send is a finding of the request', async () => {
-  const server = await webhook();
-  try {
-    const { listening, line, interrupt } = await recording(server.url);
-    await fetch(`${listening}/hook?action=item_clicked&${ids}&id=1`, {
-      headers: { Accept: 'text/html' },
-    });
-    const { request } = await line<Recorded>();
-    expect(request.findings).toMatchObject([{ clause: 'TAB-REQ-5', level: 'error' }]);
-    await interrupt();
-  } finally {
-    await server.close();
-  }
-});
-
 test('a preflight and its call are one', async () => {
   const server = await webhook();
   try {
@@ -164,25 +127,6 @@ test('a preflight and its call are one', async () => {
       reply: { outcome: 'done' },
     });
     expect(await interrupt()).toMatchObject({ last: { ended: { calls: 2 } } });
-  } finally {
-    await server.close();
-  }
-});
-
-test('after a refused preflight the call is blocked, and nothing of it was sent', async () => {
-  const server = await webhook();
-  try {
-    const { listening, line, interrupt } = await recording(server.url);
-    await fetch(`${listening}/closed`, preflight);
-    const { reply, ...call } = await line<Recorded>();
-    expect(call).toMatchObject({ seq: null, action: null });
-    expect(reply.outcome).toBe('blocked');
-    expect(reply.findings.map(({ clause, path }) => `${clause} ${path}`)).toEqual([
-      'TAB-DIR-3 $preflight.status',
-      'TAB-DIR-3 $preflight.headers["Access-Control-Allow-Origin"]',
-      'TAB-DIR-3 $preflight.headers["Access-Control-Allow-Headers"]',
-    ]);
-    expect(await interrupt()).toMatchObject({ code: 1 });
   } finally {
     await server.close();
   }
@@ -232,19 +176,6 @@ test('what is no call of a contract is passed on and left aside', async () => {
   } finally {
     await server.close();
   }
-});
-
-test('a call to a service that is not there is recorded, with an error', async () => {
-  const gone = await webhook();
-  await gone.close();
-  const { listening, line, interrupt } = await recording(gone.url);
-  await expect(fetch(listUrl(listening), { headers: platformHeaders })).rejects.toThrow();
-  expect(await line<Recorded>()).toMatchObject({
-    seq: 1,
-    action: 'get_items',
-    reply: { findings: [{ clause: 'TAB-ERR-2', level: 'error' }] },
-  });
-  expect(await interrupt()).toMatchObject({ last: { ended: { calls: 1, errors: 1 } }, code: 1 });
 });
 
 test('killed in the middle, what had ended is in the history, and the caller sees a dead server', async () => {

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { commandApp } from '#cli/app.ts';
 import { exitOf } from '#cli/terminal/verdict-text.ts';
-import { type Finding, subjectOutsideText } from '#core/contract/finding.ts';
+import type { Finding } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import { readAs } from '#core/contract/verdict.ts';
 import { withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
-import { usualTransport } from '#core/document/connection.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
 import { judge } from '#renderer/reply/judge-text.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
@@ -71,27 +70,6 @@ test.each(
   },
 );
 
-/** Bytes that are no JSON, or JSON that is not UTF-8: cut, joined, of other formats and encodings. */
-const faulty = fc.oneof(
-  fc.json().map((json) => new TextEncoder().encode(json.slice(0, -1))),
-  fc.tuple(fc.json(), fc.json()).map(([one, two]) => new TextEncoder().encode(`${one}\n${two}`)),
-  fc
-    .tuple(
-      fc.constantFrom('{"a":"', '[\n"é', 'plain ', '\ufeff{"x":\r\n"'),
-      fc.uint8Array({ minLength: 1, maxLength: 6 }),
-    )
-    .map(([text, bytes]) => Uint8Array.from([...new TextEncoder().encode(text), ...bytes])),
-  fc
-    .constantFrom(
-      '<html><title>x</title>',
-      '<?xml version="1.0"?><a/>',
-      'From: a@b.example\nMIME-Version: 1.0\n\nx',
-      'HTTP/1.1 200 OK\r\n\r\n{}',
-    )
-    .map((known) => new TextEncoder().encode(known)),
-  fc.json().map((json) => new Uint8Array(Buffer.from(`\ufeff${json}`, 'utf16le'))),
-);
-
 /** What a judge says of the text itself, whatever it expected in it: the place, what it got, and the byte at fault. */
 const aboutText = (findings: readonly Finding[]) =>
   findings
@@ -105,100 +83,12 @@ const aboutText = (findings: readonly Finding[]) =>
     }))
     .toSorted((a, b) => (a.said < b.said ? -1 : 1));
 
-test('all judges give the same place and the same words for a text that is no JSON', () => {
-  fc.assert(
-    fc.property(faulty, (body) => {
-      const as = (one: 'document' | 'get_items' | 'item_clicked') =>
-        readReply({ as: one, body, httpStatus: 200, category: 'default', surface: null }).findings;
-      fc.pre(
-        as('document').some(
-          ({ clause, message }) =>
-            clause === 'DOC-REP-1' &&
-            message.includes('; got ') &&
-            !/got (?:the|an? (?:array|empty|object|number)|null|true|false)/.test(message),
-        ),
-      );
-      expect(aboutText(as('get_items'))).toEqual(aboutText(as('document')));
-      expect(aboutText(as('item_clicked'))).toEqual(aboutText(as('document')));
-    }),
-    { numRuns: 500 },
-  );
-});
-
 /** A server that answers every call with the bytes in `answer`. */
 async function bytesServer() {
   const answer: { bytes: Uint8Array } = { bytes: new Uint8Array() };
   const listening = await ownServer((_request, response) => response.end(answer.bytes));
   return { answer, url: listening.url };
 }
-/** The findings about the bytes alone: not about the request, the head of the reply, the id that was asked for or the time. */
-const aboutReply = (findings: readonly Finding[]) =>
-  findings.filter(
-    ({ clause, path, message }) =>
-      subjectOutsideText({ path }) === null &&
-      clause !== 'DOC-RET-1' &&
-      !message.includes('requested id'),
-  );
-
-const documentBytes = fc.oneof(
-  faulty,
-  fc
-    .tuple(fc.constantFrom(...Object.keys(completed)), fc.jsonValue())
-    .map(([key, value]) =>
-      new TextEncoder().encode(JSON.stringify({ ...completed, [key]: value })),
-    ),
-  fc
-    .uint8Array({ maxLength: 40 })
-    .map((bytes) =>
-      new TextEncoder().encode(
-        JSON.stringify({ ...completed, parsed_base64: Buffer.from(bytes).toString('base64') }),
-      ),
-    ),
-);
-
-test('a document reply has one verdict when it is fetched, read from a file and inspected', async () => {
-  const app = await commandApp();
-  const { answer, url: base_url } = await bytesServer();
-  const connection = {
-    id: 'c',
-    name: 'c',
-    base_url,
-    endpoint_path_id: 'e',
-    authorization: 'bearer' as const,
-    tokenId: null,
-    ...usualTransport,
-  };
-  await fc.assert(
-    fc.asyncProperty(documentBytes, async (bytes) => {
-      answer.bytes = bytes;
-      const body = Uint8Array.from(bytes);
-      const fetched = await app.run('fetchDocument', { connection, id: completed.id, age: null });
-      const read = await app.run('readReply', {
-        as: 'document',
-        body,
-        httpStatus: 200,
-        category: 'default',
-        surface: null,
-      });
-      expect(fetched.verdict?.outcome).toBe(read.outcome);
-      expect(aboutReply(fetched.verdict?.findings ?? [])).toEqual(aboutReply(read.findings));
-      const inspected = await app.run('inspectXml', { name: 'reply.json', body });
-      if (inspected.from !== 'reply') return;
-      const saved = await app.run('readReply', {
-        as: 'document',
-        body,
-        httpStatus: null,
-        category: 'default',
-        surface: null,
-      });
-      expect({ outcome: inspected.outcome, findings: inspected.findings }).toEqual({
-        outcome: saved.outcome,
-        findings: saved.findings,
-      });
-    }),
-    { numRuns: 60 },
-  );
-});
 
 test.each<[string, Uint8Array]>([
   ['truncated JSON', new TextEncoder().encode('{"status_code":200,\n"id":"x')],

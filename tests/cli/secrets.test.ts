@@ -95,23 +95,6 @@ test('fire and history show print what a failed reply said, cut, without a secre
   }
 });
 
-test('so do fetch and history show with what the document service said', async () => {
-  const server = await ownServer((request, response) => {
-    response.writeHead(502, { 'Content-Type': 'text/html' });
-    response.end(`<h1>Bad \u001b[31m gateway</h1>\n${request.headers.authorization}`);
-  });
-  const data = await ownFolder();
-  const address = argv`--base-url ${server.url} --endpoint abc --id ${echoId(0)}`;
-  const fetched = await assay(argv`fetch ${address} --token-env S --record --data ${data}`, {
-    env: { S: secret },
-  });
-  const shown = await assay(argv`history show 1 --data ${data}`);
-  for (const { stdout, stderr } of [fetched, shown]) {
-    expect(stdout).toContain('the service said:\n    <h1>Bad \\u{1b}[31m gateway</h1>\n');
-    for (const text of [stdout, stderr]) expect(waysTo(secret, Buffer.from(text))).toBeNull();
-  }
-});
-
 test('fire and history show print the error page that a browser keeps from the widget, without the secret of its address', async () => {
   const key = 'k3y8f20a9c71d5e4';
   const server = await ownServer((request, response) => {

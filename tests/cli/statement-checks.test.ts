@@ -41,17 +41,6 @@ describe('assay read --as xml --checks', () => {
     expect(stdout).not.toContain('--rules');
   });
 
-  test('checks that are unclear for one reason are one line', async () => {
-    const row = '<row><c>2026-01-02</c><c>a</c><c>-5.00</c></row>';
-    const { code, stdout } = await assay(argv`read --checks`, {
-      input: `<s><openingBalance>9.00</openingBalance>${row.repeat(3)}<closingBalance>1.00</closingBalance></s>`,
-    });
-    expect(code).toBe(0);
-    expect(stdout).toContain('? balance-total, balance-running, numbering  The columns have no');
-    expect(stdout.match(/Choose the columns/g)).toHaveLength(1);
-    expect(stdout).toContain('\n--rules FILE chooses them: {"roles": {"/PATH/OF/ROW": ');
-  });
-
   test('an assertion that finds nothing ends with 1, beside one that holds', async () => {
     const { code, json } = await assay(
       argv`read --as xml --json --assert //fee --assert ${'count(//transaction) = 18'}`,
@@ -65,63 +54,6 @@ describe('assay read --as xml --checks', () => {
         { name: 'count(//transaction) = 18', outcome: 'held' },
       ],
     });
-  });
-
-  test('an assertion that misses a namespace says so, whether it holds or not', async () => {
-    const options = argv`--assert not(//Ntry) --assert ${'count(//Ntry) = 2'}`;
-    const { stdout } = await assay(['read', '--as', 'xml', ...options], {
-      input: '<d xmlns="urn:x"><Ntry/><Ntry/></d>',
-    });
-    expect(stdout).toContain('not(//Ntry)  not(//d:Ntry) is false');
-    expect(stdout).toContain('count(//Ntry) = 2  count(//d:Ntry) = 2 is true');
-  });
-
-  test('rules correct a role and bring assertions; a warning does not change the exit code', async () => {
-    const file = join(await ownFolder(), 'rules.json');
-    const rules = {
-      roles: { '/statement/transactions/transaction': { balance: null } },
-      assertions: [{ name: 'fees', level: 'warning', message: 'No fees.', xpath: '//fee' }],
-    };
-    await writeFile(file, JSON.stringify(rules));
-    const { code, stdout } = await assay(argv`read --as xml --rules ${file}`, { input: sample });
-    expect(code).toBe(0);
-    expect(stdout).not.toContain('balance-running');
-    expect(stdout).toContain('✖ warning          fees  No fees.');
-  });
-
-  test('rules say that debits raise the balance, and a said column that is missing is named', async () => {
-    const row = (day: number, debit: string) =>
-      `<tx><date>2026-03-0${day}</date><debit>${debit}</debit><credit/></tx>`;
-    const input = `<s><openingBalance>10.00</openingBalance><rows>${row(1, '2.00')}${row(2, '3.00')}</rows><closingBalance>15.00</closingBalance></s>`;
-    const file = join(await ownFolder(), 'rules.json');
-    const by = async (rules: object) => {
-      await writeFile(file, JSON.stringify(rules));
-      return assay(argv`read --as xml --rules ${file}`, { input });
-    };
-    const roles = { '/s/rows/tx': { debit: 'debit', credit: 'credit' } };
-    expect((await by({ roles })).stdout).toMatch(/\? balance-total.* It fits if debits raise/);
-    expect((await by({ roles, debitsRaiseBalance: true })).stdout).toContain('✔ balance-total');
-    const missing = await by({ roles: { '/s/rows/tx': { amount: 'betrag' } } });
-    expect(missing.code).toBe(0);
-    expect(missing.stdout).toMatch(/\? balance-total.* no column betrag/);
-  });
-
-  test('a document that is no statement is one line', async () => {
-    const { code, stdout } = await assay(argv`read --as xml --checks`, { input: '<a><b/></a>' });
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/\n\nNot a statement\..*\n$/);
-    expect(stdout).not.toContain('Statement checks');
-  });
-
-  test('rules with unknown keys end with 2', async () => {
-    const file = join(await ownFolder(), 'rules.json');
-    await writeFile(file, '{"roles":{"/s/t":{"date-order":"dmy"}}}');
-    const wrong = await assay(argv`read --as xml --rules ${file}`, { input: sample });
-    expect(wrong.stderr).toContain('date-order has to be day-month-year or month-day-year');
-    const options = argv`read --as xml --rules package.json`;
-    const { code, stderr } = await assay(options, { input: sample });
-    expect(code).toBe(2);
-    expect(stderr).toContain('The rules in package.json cannot be used');
   });
 });
 

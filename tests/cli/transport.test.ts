@@ -37,28 +37,6 @@ test('assay fire uses a CA and a proxy, and says that visitors do not', async ()
   });
 });
 
-test('a workspace gives a tab its client certificate, whose files are beside it', async () => {
-  const folder = await ownFolder();
-  const url = await served('trusted.pem', wantsClientCertificate);
-  for (const name of ['ca.pem', 'client.pem', 'server.key'] as const)
-    await copyFile(certificatePath(name), join(folder, name));
-  const file = join(folder, 'assay.yaml');
-  const tab = `webhook_url: ${url}, tls: {ca: ca.pem}, clientCertificate: {certificate: client.pem, key: {env: ASSAY_CLIENT_KEY}}`;
-  await writeFile(file, `version: 1\ntabs:\n  orders: {${tab}}\n`);
-  const asked = argv`fire get_items --tab orders --workspace ${file} --json`;
-  const env = { ASSAY_CLIENT_KEY: pem('server.key') };
-  const refused = await assay(asked, { env });
-  expect(refused.code).toBe(2);
-  expect(refused.json()).toMatchObject({ error: { code: 'refused' } });
-  const allowed = await assay(argv`${asked} --allow-routes`, { env });
-  expect({ code: allowed.code, stderr: allowed.stderr }).toEqual({ code: 0, stderr: '' });
-  expect(allowed.json()).toMatchObject({ http: { status: 200 } });
-  const keyLine = pem('server.key').split('\n')[1] ?? '';
-  expect(keyLine).toHaveLength(64);
-  for (const { stdout, stderr } of [refused, allowed])
-    expect(stdout + stderr).not.toContain(keyLine);
-});
-
 test('a recorder goes to its service as its tab or its connection says', async () => {
   const folder = await ownFolder();
   const url = await served('trusted.pem', wantsClientCertificate);
@@ -99,46 +77,4 @@ test('a recorder goes to its service as its tab or its connection says', async (
     ]),
   );
   expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('--ca') });
-});
-
-test('certificates that are not trusted are shown as text and as JSON', async () => {
-  const url = await served('expired.pem');
-  const fired = await assay(argv`fire get_items --url ${url}`);
-  expect(fired.code).toBe(2);
-  expect(fired.stdout).toContain(
-    '1. localhost: issued by Assay test authority, valid 2020-01-01 to 2021-01-01, for localhost, 127.0.0.1',
-  );
-  expect(fired.stderr).toContain('is not trusted');
-  const fetched = await assay(
-    ['fetch', '--base-url', url, '--endpoint', 'e', '--id', 'x', '--json'].concat([
-      '--ca',
-      certificatePath('ca.pem'),
-    ]),
-  );
-  expect(fetched.code).toBe(2);
-  expect(fetched.json()).toMatchObject({
-    error: { code: 'tls', message: expect.stringContaining('expired on 2021-01-01') },
-    failure: { certificates: { kind: 'expired', chain: [{ subject: 'localhost' }] } },
-  });
-});
-
-test('--ca is refused for an http:// address, which is named without its secrets', async () => {
-  const url = 'http://hooks.example.com/s3cr3t-path?key=s3cr3t';
-  const ca = certificatePath('ca.pem');
-  const { code, stdout, stderr } = await assay(argv`fire get_items --url ${url} --ca ${ca}`);
-  expect({ code, stdout, stderr }).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: expect.stringContaining('--ca needs TLS, but the address is http://hooks.example.com.'),
-  });
-  expect(stderr).not.toContain('s3cr3t');
-});
-
-test('an https:// proxy makes a certificate authority count for an http:// address', async () => {
-  const proxy = argv`--proxy https://127.0.0.1:9 --ca ${certificatePath('ca.pem')}`;
-  const { stderr } = await assay(argv`
-    fetch --base-url http://127.0.0.1:9 --endpoint abc
-    --id 00000000-0000-4000-8000-000000000000 ${proxy}
-  `);
-  expect(stderr).not.toContain('needs TLS');
 });

@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Loopback } from '#tests/support/network/loopback.ts';
-import { ownServer } from '#tests/support/network/own-server.ts';
 import { certificatePath } from '#tests/support/network/tls-loopback.ts';
 import {
   type LabSettings,
@@ -54,24 +53,4 @@ test.each(typed)('$name: both commands say how it ends, and show no secret', asy
       expect(stderr).toContain(sentence.replaceAll('SETTINGS', settingsOf));
     for (const secret of labSecrets) expect(stdout + stderr).not.toContain(secret);
   }
-});
-
-const fetching = (url: string, ...rest: string[]) =>
-  assay(argv`fetch --base-url ${url} --endpoint abc --id ${completed.id} --json ${rest}`);
-
-test('a call is given up when its time is over', async () => {
-  const server = await ownServer(() => undefined);
-  const { code, stderr } = await fetching(server.url, '--timeout', '1');
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('within 1 s') });
-});
-
-test.each([
-  [['--proxy', 'ftp://x'], 'http:// or https://'],
-  [['--ca', 'nowhere.pem'], 'Cannot read nowhere.pem'],
-  [['--ca', 'package.json'], 'Enter a certificate in PEM'],
-  [['--timeout', '0'], 'whole number'],
-  [['--ns', '__proto__=u'], 'Use any other name'],
-])('%j is refused in words', async (options, words) => {
-  const { code, stderr } = await fetching('https://127.0.0.1:9', ...options);
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words) });
 });

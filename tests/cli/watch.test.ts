@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createChanges, watchPlaces } from '#cli/watch.ts';
@@ -6,7 +6,7 @@ import type { Finding } from '#core/contract/finding.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { assay, assayLines } from '#tests/support/run/cli.ts';
+import { assayLines } from '#tests/support/run/cli.ts';
 
 /** Saves a file as most editors do: another one takes its place. */
 async function save(path: string, text: string): Promise<void> {
@@ -91,23 +91,6 @@ test('a check runs again when a file of the folder changes, and Ctrl+C ends with
   expect(await interrupt()).toMatchObject({ code: 1 });
 });
 
-test('a check runs again after some seconds', async () => {
-  const { url } = await webhook();
-  const { file, data } = await workspace(url);
-  const only = ['--only', 'get-items-reply'];
-  const { line, interrupt } = assayLines(argv`check ${file} --every 1 --data ${data} ${only}`);
-  await line();
-  expect(await line<Line>()).toMatchObject({ run: 2, because: '1 second passed' });
-  await interrupt();
-});
-
-test('a folder to watch that is none is refused', async () => {
-  const { file, data } = await workspace('http://127.0.0.1:1');
-  const { code, stderr } = await assay(argv`check ${file} --watch-folder nowhere --data ${data}`);
-  expect(code).toBe(2);
-  expect(stderr).toContain('needs a folder');
-});
-
 test('however much changes during a run, there is one more', async () => {
   const changes = createChanges();
   const { signal } = new AbortController();
@@ -149,40 +132,4 @@ test('files of new folders are seen, those that the command writes and those of 
   await writeFile(join(made, 'b.js'), '');
   await until(join(made, 'b.js'));
   expect([...new Set(seen)]).toEqual([made, join(made, 'b.js')]);
-});
-
-test('a folder that is removed and made again is seen again, and so are the files that are named in it', async () => {
-  const above = await ownFolder();
-  const [folder, named] = [join(above, 'src'), join(above, 'named')];
-  const seen: string[] = [];
-  let wake = (): void => undefined;
-  const places = watchPlaces(
-    (path) => {
-      seen.push(path);
-      wake();
-    },
-    (why) => seen.push(why),
-  );
-  onTestFinished(places.close);
-  const until = async (path: string): Promise<void> => {
-    while (!seen.includes(path))
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    seen.length = 0;
-  };
-  for (const one of [folder, named]) await mkdir(one);
-  places.addFolder(folder);
-  places.addFile(join(named, 'row.yaml'));
-  for (const _ of [1, 2]) {
-    for (const one of [folder, named]) await rm(one, { recursive: true });
-    for (const one of [folder, named]) {
-      await mkdir(one);
-      await until(one);
-    }
-    await writeFile(join(folder, 'a.js'), '');
-    await until(join(folder, 'a.js'));
-    await writeFile(join(named, 'row.yaml'), '');
-    await until(join(named, 'row.yaml'));
-  }
 });

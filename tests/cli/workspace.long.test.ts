@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { readAssayFile } from '#adapters/assay-file/read.ts';
 import { starterFile } from '#cli/new/starter-file.ts';
 import { initWorkspace } from '#cli/new/workspace.ts';
-import { switchableIds } from '#core/contract/assumptions.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { argv } from '#tests/support/run/argv.ts';
@@ -58,45 +57,6 @@ environments:
     expect(staging.heard[0]).toContain(`X-Key: ${secret}`);
     expect(staging.heard[0]).toContain('tabName=orders');
     expect(result.stdout).not.toContain(secret);
-  });
-
-  test('fires as a visitor of the workspace, with a row of it, and with a mock reply in place of the webhook', async () => {
-    const headers = {
-      'Access-Control-Allow-Origin': '*',
-      'Access-Control-Allow-Headers': 'content-type',
-    };
-    const webhook = await recorder(() => ({ ...list(), headers }));
-    const { file, data } = await repository(`version: 1
-tabs:
-  orders:
-    webhook_url: "${webhook.url}"
-    identity: {verifyWith: {secret: {env: ASSAY_VISITORS}}}
-visitors:
-  anna: {claims: {sub: anna}}
-  thief: {is: wrong-key}
-fixtures:
-  row: {id: "7", title: Lamp}
-`);
-    const env = { ASSAY_VISITORS: 'visitors-0a1b2c3d4e5f-secret' };
-    const fire = async (...args: string[]) =>
-      (
-        await assay(argv`fire ${args} --tab orders --workspace ${file} --data ${data} --json`, {
-          env,
-        })
-      ).json();
-    expect(await fire('get_items', '--visitor', 'anna')).toMatchObject({
-      identity: { sub: 'anna' },
-    });
-    expect(webhook.heard.splice(0)[0]).toContain('endUserId=anna');
-    expect(await fire('get_items', '--visitor', 'thief')).toMatchObject({
-      identity: { verified: false },
-    });
-    expect(webhook.heard).toEqual([]);
-    await fire('delete_item', '--fixture', 'row');
-    expect(webhook.heard.join()).toContain('"title":"Lamp"');
-    expect(await fire('delete_item', '--fixture', 'column')).toMatchObject({
-      error: { code: 'not-found' },
-    });
   });
 
   test('shows nothing of an address that a variable holds, and nothing of a secret that the webhook repeats', async () => {
@@ -203,39 +163,6 @@ connectors:
     expect(webhook.heard).toEqual([]);
   });
 
-  test('honours switched readings, those of the workspace and those of workspace.json', async () => {
-    // A description of the wrong type is read in one of two ways.
-    const webhook = await recorder(() => ({
-      body: '{"items":[{"id":"1","title":"A","description":7}]}',
-    }));
-    const used = async (args: readonly string[]): Promise<unknown> => {
-      const result = await assay(argv`fire get_items ${args} --json`);
-      const { assumptions } = result.json() as { assumptions: { id: string; reading: string }[] };
-      return assumptions.filter(({ reading }) => reading === 'other').map(({ id }) => id);
-    };
-    const readings = Object.fromEntries(switchableIds.map((id) => [id, 'other']));
-    const { file, data } = await repository(
-      `version: 1\ntabs:\n  orders: {webhook_url: "${webhook.url}"}\nreadings: ${JSON.stringify(readings)}\n`,
-    );
-    const url = argv`--url ${webhook.url} --data ${data}`;
-    expect(await used(url)).toEqual([]);
-    const switched = await used(argv`--tab orders --workspace ${file} --data ${data}`);
-    expect(switched).not.toEqual([]);
-    await mkdir(data);
-    const workspace = { version: 1, connections: [], tabs: [], settings: {}, readings };
-    await writeFile(join(data, 'workspace.json'), JSON.stringify(workspace));
-    expect(await used(url)).toEqual(switched);
-    const saved = join(data, 'reply.json');
-    await writeFile(saved, '{"items":[{"id":"1","title":"A","description":7}]}');
-    for (const whose of [
-      ['--data', data],
-      ['--workspace', file],
-    ]) {
-      const judged = await assay(argv`read ${saved} --as get_items ${whose} --json`);
-      expect(judged.stdout).toContain('"reading": "other"');
-    }
-  });
-
   test('checks the workspace in its environment, as the visitors and with the secrets that it names', async () => {
     const { webhook } = await running();
     const { file, data } = await repository(`version: 1
@@ -261,27 +188,6 @@ environments:
     expect(checked.stdout).toContain('anna');
     for (const hidden of Object.values(env))
       expect(checked.stdout + checked.stderr).not.toContain(hidden);
-  });
-
-  test('says which names there are, and refuses options that describe the tab as well', async () => {
-    const { file, data } = await repository(
-      'version: 1\ntabs:\n  orders: {webhook_url: "http://127.0.0.1:9"}\n',
-    );
-    const failure = async (...args: string[]): Promise<unknown> =>
-      (await assay(argv`fire get_items --workspace ${file} --data ${data} --json ${args}`)).json()
-        .error;
-    expect(await failure('--tab', 'order')).toEqual({
-      code: 'not-found',
-      message: 'The workspace has no tab "order". It has: "orders".',
-    });
-    expect(await failure('--tab', 'orders', '--url', 'http://127.0.0.1:9')).toMatchObject({
-      code: 'usage',
-      message: expect.stringContaining('Leave out --url.'),
-    });
-    expect(await failure('--tab', 'orders', '--env', 'prod')).toMatchObject({
-      code: 'not-found',
-      message: expect.stringContaining('no environment "prod"'),
-    });
   });
 });
 
@@ -319,19 +225,6 @@ describe('assay new workspace', () => {
     const text = starterFile({ webhookUrl: url });
     expect(text).not.toContain('2f1c9f4e');
     expect((await read(text)).file.tabs.orders?.webhook_url).toEqual({ env: 'ASSAY_WEBHOOK_URL' });
-  });
-
-  test('--agents writes ten lines for coding agents beside it, over no other file', async () => {
-    const folder = await ownFolder();
-    const at = (name: string): string => join(folder, name);
-    await initWorkspace({ output: at('assay.yaml'), agents: true });
-    const text = await readFile(at('AGENTS.md'), 'utf8');
-    expect(text.trimEnd().split('\n')).toHaveLength(10);
-    await expect(initWorkspace({ output: at('other.yaml'), agents: true })).rejects.toMatchObject({
-      code: 'storage',
-    });
-    expect((await readdir(folder)).sort()).toEqual(['AGENTS.md', 'assay.yaml']);
-    expect(await readFile(at('AGENTS.md'), 'utf8')).toBe(text);
   });
 
   test('a file that is there is never replaced, and a secret is never written', async () => {

@@ -1,23 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { onlyOption, reporterOption } from '#cli/check/check.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { freePort } from '#tests/support/network/loopback.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayToInterrupt } from '#tests/support/run/cli.ts';
-
-test('selectors add up over several options, and one that selects nothing is refused', () => {
-  expect(onlyOption('tab:orders,TAB-ERR-*')).toEqual(['tab:orders', 'TAB-ERR-*']);
-  expect(onlyOption('b', ['a'])).toEqual(['a', 'b']);
-  expect(() => onlyOption('x:y')).toThrow('selects nothing');
-});
-
-test('reporters are known by their names', () => {
-  expect(reporterOption('text,json,json')).toEqual(['text', 'json']);
-  expect(() => reporterOption('pdf')).toThrow('text, json');
-});
 
 const yaml = (url: string): string => `version: 1
 tabs:

@@ -1,10 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { constants, openSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { Socket } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
@@ -68,46 +64,6 @@ test('a file that it did not write stays as it is, and nothing else is written',
   expect([code, await readdir(folder)]).toEqual([2, ['update_item.direct.ts']]);
   expect(stderr).toContain('is there already and is not an export of the contract');
   expect(await readFile(join(folder, 'update_item.direct.ts'), 'utf8')).toBe('mine');
-});
-
-describe.skipIf(process.platform === 'win32')('what is no file is not read:', () => {
-  const writing = (output: string) =>
-    assay(argv`contract openapi --as document --output ${output}`);
-  const newPipe = async (): Promise<string> => {
-    const pipe = join(await ownFolder(), 'pipe');
-    execFileSync('mkfifo', [pipe]);
-    return pipe;
-  };
-
-  test('a pipe that somebody reads gets the export', async () => {
-    const pipe = await newPipe();
-    const fd = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
-    const read = text(new Socket({ fd, readable: true, writable: false }));
-    expect(await writing(pipe)).toMatchObject({ code: 0, stdout: `Wrote ${pipe}\n` });
-    expect(JSON.parse(await read)).toMatchObject({ openapi: '3.1.0' });
-  });
-
-  test('a pipe that nobody reads is not waited for', async () => {
-    const pipe = await newPipe();
-    const { code, stderr } = await writing(pipe);
-    expect([code, stderr]).toEqual([2, `assay: Cannot write ${pipe}: nothing reads from it.\n`]);
-  });
-
-  test.runIf(process.platform === 'linux')('a device that is full says so', async () => {
-    const { code, stderr } = await writing('/dev/full');
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringMatching(/^assay: Cannot write \/dev\/full: .*ENOSPC/),
-    ]);
-  });
-
-  test('a folder stays', async () => {
-    const folder = await ownFolder();
-    expect(await writing(folder)).toMatchObject({
-      code: 2,
-      stderr: `assay: Cannot write ${folder}: it is a folder.\n`,
-    });
-  });
 });
 
 test.each([

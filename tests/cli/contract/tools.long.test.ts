@@ -1,13 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#core/exported/endpoints.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { freePort } from '#tests/support/network/loopback.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import {
@@ -134,15 +131,6 @@ describe.skipIf(bin === null)('the JSON Schema files, read by programs that npm 
       expect(stdout).toContain(`export interface ${name} {`);
     expect(stdout).toContain('items?: Item[];');
   });
-
-  test('json-schema-to-zod makes a schema of the keys, behind json-refs', async () => {
-    const { folder } = await exported('json-schema');
-    const file = join(folder, 'document.schema.json');
-    const resolved = await run(program('json-refs'), ['resolve', file], { env });
-    await writeFile(file, resolved.stdout);
-    const { stdout } = await run(program('json-schema-to-zod'), ['-i', file], { env });
-    expect(stdout).toContain('"status": z.literal("Completed")');
-  });
 });
 
 describe.skipIf(bin === null)('the OpenAPI files, read by programs that npm fetches:', () => {
@@ -173,54 +161,5 @@ describe.skipIf(bin === null)('the OpenAPI files, read by programs that npm fetc
           : `${of}.components['schemas']['${part}']`;
       },
     );
-  });
-
-  /** Serves a file with Prism on a free port until the returned function is called. */
-  async function served(folder: string, file: string) {
-    const port = await freePort();
-    const child = spawn(program('prism'), argv`mock --port ${port} ${file}`, {
-      ...{ cwd: folder, env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = once(child, 'close');
-    const lines = createInterface(child.stdout);
-    for await (const line of lines) if (line.includes('is listening on')) break;
-    child.stdout.resume();
-    const close = async (): Promise<void> => {
-      child.kill();
-      await ended;
-    };
-    return { url: `http://127.0.0.1:${port}`, close };
-  }
-
-  const item = '{"id":"a","title":"Order 7"}';
-  const messaging = ['--category', 'messaging'];
-  const calls: Readonly<Record<string, readonly string[]>> = {
-    'get_items.proxied': [],
-    'item_clicked.proxied': ['--id', 'a'],
-    'create_item.proxied': argv`${messaging} --entry "Hello"`,
-    'update_item.proxied': messaging,
-    'delete_item.proxied': argv`${messaging} --id ${id}`,
-    'update_item.direct': ['--item', item],
-    'delete_item.direct': ['--item', item],
-  };
-
-  test.each(all)('Prism answers the calls of $name without an error', async ({ name, action }) => {
-    const { folder } = await exported('openapi');
-    const { url, close } = await served(folder, `${name}.openapi.json`);
-    try {
-      const data = join(folder, 'data');
-      const args =
-        action === null
-          ? ['fetch', '--base-url', url, '--endpoint', 'abc', '--id', id]
-          : argv`fire ${action} --url ${url}/webhook ${calls[name] ?? []}`;
-      const token = action === null ? ['--token-env', 'TOKEN'] : [];
-      const more = argv`--data ${data} --json ${token}`;
-      const { code, json } = await assay([...args, ...more], { env: { TOKEN: 'example-token' } });
-      expect(json()).toMatchObject({ http: { status: 200 } });
-      expect(code).toBe(0);
-    } finally {
-      await close();
-    }
   });
 });

@@ -1,11 +1,10 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { ownSamples, ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { assay, assayProcess } from '#tests/support/run/cli.ts';
-import { onTerminal } from '#tests/support/run/pseudo-terminal.ts';
+import { assay } from '#tests/support/run/cli.ts';
 
 const idOf = (n: number): string => `5a3b1e00-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -37,13 +36,6 @@ const lines = (stdout: string): Record<string, unknown>[] =>
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-
-// It tries four times, which takes seven seconds: the other tests run meanwhile.
-let unreached: ReturnType<typeof assayProcess>;
-beforeAll(() => {
-  const args = argv`fetch --ids - --base-url http://127.0.0.1:1 --endpoint e`;
-  unreached = assayProcess(args, { input: idOf(1) });
-});
 
 describe('assay fetch --ids', () => {
   test('fetches the sample documents found in a log, each once, and ends with 1 because some failed', async () => {
@@ -106,23 +98,6 @@ describe('assay fetch --ids', () => {
     expect(code).toBe(1);
   });
 
-  test('--checks with --resume checks what an earlier run fetched without', async () => {
-    const samples = await ownSamples();
-    const { base_url, endpoint_path_id, ids, token } = samples.info.documents;
-    const archive = join(await ownFolder(), 'archive');
-    const codes = [];
-    for (const more of [[], ['--checks', '--resume'], ['--checks', '--resume']]) {
-      const { code } = await assay(
-        ['fetch', '--ids', '-', '--base-url', base_url, '--endpoint', endpoint_path_id].concat(argv`
-          --token-env TOKEN --archive ${archive} ${more}
-        `),
-        { input: ids['missing-row'] ?? '', env: { TOKEN: token } },
-      );
-      codes.push(code);
-    }
-    expect(codes).toEqual([0, 1, 1]);
-  });
-
   test('writes CSV with a header, and ends with 0 when all is fine', async () => {
     const { options } = await service(() => completed);
     const { code, stdout } = await assay(
@@ -136,21 +111,6 @@ describe('assay fetch --ids', () => {
       [idOf(1), 'completed', 'Completed'],
       [idOf(2), 'completed', 'Completed'],
     ]);
-  });
-
-  test('guards what a reply says against spreadsheets, but not with --raw-csv', async () => {
-    const { options } = await service(() => ({ ...completed, bank_code: '=1+1' }));
-    const rowWith = async (...more: string[]) =>
-      (await assay(argv`fetch --ids - ${options} --format csv ${more}`, { input: idOf(1) })).stdout;
-    expect(await rowWith()).toContain(",'=1+1,");
-    expect(await rowWith('--raw-csv')).toContain(',=1+1,');
-  });
-
-  test('finds ids in UTF-16, as PowerShell writes it', async () => {
-    const { options, requests } = await service();
-    const input = Buffer.from(`\uFEFFid\r\n${idOf(1)}\r\n`, 'utf16le');
-    expect((await assay(['fetch', '--ids', '-', ...options], { input })).code).toBe(0);
-    expect(requests).toEqual([idOf(1)]);
   });
 
   test('--follow asks again until the document is done', async () => {
@@ -210,16 +170,6 @@ describe('assay fetch --ids', () => {
         .map((line) => Object.keys(JSON.parse(line))),
     ).toEqual(Array.from({ length: 3 }, () => ['id', 'outcome', 'fine']));
   });
-
-  test('a bar shows on a terminal how far the run is', async () => {
-    const { options } = await service();
-    const file = join(await ownFolder(), 'ids.txt');
-    await writeFile(file, Array.from({ length: 12 }, (_, n) => idOf(n)).join('\n'));
-    const { code, screen } = await onTerminal(argv`fetch --ids ${file} ${options} --rate 10/s`);
-    expect(code).toBe(0);
-    expect(screen).toMatch(/\[#+-+\] \d+ of 12, [\d.]+\/s, \d+ s left/);
-    expect(screen).toContain('12 documents fetched in');
-  });
 });
 
 describe('assay fetch --ids says what to do', () => {
@@ -244,14 +194,6 @@ describe('assay fetch --ids says what to do', () => {
     expect(stderr).toContain(message);
   });
 
-  test('a server that cannot be reached ends with 2, and the result says why', async () => {
-    const { code, stdout } = await unreached;
-    expect(code).toBe(2);
-    expect(lines(stdout)).toMatchObject([
-      { outcome: null, httpStatus: null, attempts: 4, error: expect.stringContaining('refused') },
-    ]);
-  });
-
   test('a state file of another service, and a file that is no state file, stay as they are', async () => {
     const folder = await ownFolder();
     const { options: address } = await service();
@@ -265,17 +207,5 @@ describe('assay fetch --ids says what to do', () => {
     await writeFile(state, 'my notes');
     expect((await run(...address)).stderr).toContain('is not a state file');
     expect(await readFile(state, 'utf8')).toBe('my notes');
-  });
-
-  test('an archive that is a file', async () => {
-    const folder = await ownFolder();
-    await mkdir(join(folder, 'x'));
-    const file = join(folder, 'x', 'a');
-    await writeFile(file, '');
-    const { code, stderr } = await assay(argv`fetch --ids - ${options} --archive ${file}`, {
-      input: idOf(1),
-    });
-    expect(code).toBe(2);
-    expect(stderr).toContain('Cannot make the folder');
   });
 });

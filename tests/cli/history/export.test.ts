@@ -82,20 +82,3 @@ test('what is handed over is one text and the HAR of the same call, which has th
     leftAside: [],
   });
 });
-
-test('a ticket of an older Assay is named', async () => {
-  const { code, stderr } = await assay(argv`read`, {
-    input: '<!doctype html>\n<html><head><title>Assay ticket</title></head></html>',
-  });
-  expect(code).toBe(2);
-  expect(stderr).toContain('a ticket of an older Assay. Open it in a browser.');
-});
-
-test.each([
-  [argv`1 --format pdf`, 'curl, markdown'],
-  [argv`1 --format curl`, 'There is no history'],
-])('assay history export refuses %j and says why', async (args, words) => {
-  const { code, stderr } = await assay(argv`history export ${args} --data ${await ownFolder()}`);
-  expect(code).toBe(2);
-  expect(stderr).toContain(words);
-});

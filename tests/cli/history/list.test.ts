@@ -1,8 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { sinceOption } from '#cli/terminal/input.ts';
-import type { HistoryEntry } from '#operations/history-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { argv } from '#tests/support/run/argv.ts';
@@ -96,28 +94,6 @@ test('calls with --record are listed newest first, found, and shown as they were
   expect(webhook.heard.join('\n')).toContain(secret);
 });
 
-test('a call keeps the environment that it was made in, and the list can be narrowed to it', async () => {
-  const data = await ownFolder();
-  const file = join(data, 'assay.yaml');
-  const webhook = await recorder(() => ({ body: '[]' }));
-  await writeFile(
-    file,
-    `version: 1\ntabs:\n  Orders: {webhook_url: "${webhook.url}"}\nenvironments:\n  staging: {}\n`,
-  );
-  const of = argv`--data ${data} --workspace ${file}`;
-  for (const env of [[], ['--env', 'staging']])
-    await assay(argv`fire get_items --tab Orders --record ${of} ${env}`);
-  const environments = async (...env: string[]) =>
-    ((await assay(argv`history --json ${of} ${env}`)).json().entries as HistoryEntry[]).map(
-      ({ environment }) => environment,
-    );
-  expect(await environments()).toEqual(['staging', null]);
-  expect(await environments('--env', 'staging')).toEqual(['staging']);
-  const [first, second] = (await assay(argv`history --data ${data}`)).stdout.split('\n');
-  expect(first).toMatch(/ {2}staging {2}get_items {2}/);
-  expect(second).not.toContain('staging');
-});
-
 /** Runs a command so many days ahead. */
 function assayAhead(days: number, args: readonly string[]) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 3600 * 1000 });
@@ -161,17 +137,6 @@ test('ASSAY_DATA names the data folder, and --data another one', async () => {
   ).toContain(usual.replaceAll(/\s+/g, ''));
 });
 
-test.each([
-  [['--clause', 'TAB-NONE-1'], 'assay contract clauses'],
-  [['--since', 'yesterday'], '90m, 12h or 7d'],
-  [['--limit', '0'], '1 to 10000'],
-])('assay history refuses %j and says what it takes', async (args, words) => {
-  const { code, stderr, json } = await assay(argv`history ${args} --json`);
-  expect(code).toBe(2);
-  expect(stderr).toContain(words);
-  expect(json()).toMatchObject({ error: { code: 'usage' } });
-});
-
 test('a fetched document is shown as it was printed, without its XML, which is in the reply; a failed one with its diagnosis', async () => {
   const data = join(await ownFolder(), 'data');
   const service = await recorder(() => ({
@@ -189,22 +154,4 @@ test('a fetched document is shown as it was printed, without its XML, which is i
   const { error: _, ...report } = failed.json();
   expect(await show('2')).toMatchObject({ outcome: 'refused', exchange: report });
   expect(report.diagnosis).toContainEqual(expect.objectContaining({ count: 0, clauses: [] }));
-});
-
-test('an exchange that is not kept is said to be missing', async () => {
-  const data = await ownFolder();
-  const { code, json } = await assay(argv`history show 7 --data ${data} --json`);
-  expect(code).toBe(2);
-  expect(json()).toMatchObject({ error: { code: 'not-found' } });
-  expect(await readdir(data)).toEqual([]);
-});
-
-test.each([
-  ['90m', Date.UTC(2026, 0, 2, 10, 30)],
-  ['12h', Date.UTC(2026, 0, 2)],
-  ['2d', Date.UTC(2025, 11, 31, 12)],
-  ['2026-01-01', Date.UTC(2026, 0, 1)],
-  ['2026-01-01T01:00:00+01:00', Date.UTC(2026, 0, 1)],
-])('--since %s', (text, at) => {
-  expect(sinceOption(text, Date.UTC(2026, 0, 2, 12))).toBe(at);
 });

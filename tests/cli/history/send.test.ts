@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
-import { freePort } from '#tests/support/network/loopback.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { argv } from '#tests/support/run/argv.ts';
@@ -57,26 +56,6 @@ environments:
   expect(listed.json().entries).toHaveLength(3);
   const none = await replay('1', '9', '--url', after.url);
   expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('no call 9')]);
-});
-
-test('no reply at all ends it with 2, as it ends fire, and is said in one sentence', async () => {
-  const data = await ownFolder();
-  const { url } = await ownServer((_, response) => response.end('[{"id":"1","title":"A"}]'));
-  await assay(argv`fire get_items --url ${url}/ --record --data ${data}`);
-  const gone = `http://127.0.0.1:${await freePort()}/`;
-  const replay = (...more: string[]) =>
-    assay(argv`history send 1 --url ${gone} --data ${data} ${more}`);
-  const { code, stderr } = await replay();
-  expect(code).toBe(2);
-  expect(stderr).toMatch(
-    /^assay: No call got a reply, so nothing is known of the other server\. 127\./,
-  );
-  const json = await replay('--json');
-  expect(json.code).toBe(2);
-  expect(json.json()).toMatchObject({
-    error: { code: 'refused', message: expect.stringContaining('No call got a reply') },
-    calls: [{ seq: 1, failure: { kind: 'refused' } }],
-  });
 });
 
 test('interrupted, it still says what became of the calls that were sent', async () => {

@@ -140,21 +140,6 @@ describe('a person', () => {
     expect(answerOf(one, question('Send 11?'), {}, true)).toHaveProperty('ask');
   });
 
-  it.each<[what: string, text: string, reply: unknown]>([
-    ['a no', 'Send a?', { action: 'decline' }],
-    ['a yes without the box', 'Send a?', { action: 'accept', content: {} }],
-    ['a yes that is a text', 'Send a?', { action: 'accept', content: { allow: 'true' } }],
-    ['nothing', 'Send a?', null],
-    ['a yes to another question', 'Send b?', { action: 'accept', content: { allow: true } }],
-  ])('is not asked again after %s', (_, text, reply) => {
-    const one = session();
-    answerOf(one, question('Send a?'), {}, true);
-    const [key = ''] = one.questions.keys();
-    const given = { [key]: reply };
-    expect(answerOf(one, question(text), given, true)).toHaveProperty('why');
-    expect(answerOf(one, question(text), { other: reply }, true)).toHaveProperty('why');
-  });
-
   it('is shown every address that a question is about', () => {
     const many = (count: number) =>
       questionAbout(

@@ -77,14 +77,6 @@ describe('assay mcp', () => {
     },
   );
 
-  it('refuses an argument that it does not know, and names those that it does', async () => {
-    const { call } = await mcpClient(['--data', join(await ownFolder(), 'data')]);
-    const given = { action: 'item_clicked', url: 'http://127.0.0.1:9', id: 'o1' };
-    const { isError, text } = await call('fire_action', given);
-    expect(isError).toBe(true);
-    expect(text).toMatch(/no argument id\. It takes: action, .*itemId/);
-  });
-
   it('gives a long answer in pages, and sends nothing for the second', async () => {
     const items = Array.from({ length: 600 }, (_, id) => ({ id: `${id}`, title: 'Order' }));
     const { calls, url } = await webhook(JSON.stringify({ items }));
@@ -108,28 +100,6 @@ describe('assay mcp', () => {
       text: expect.stringContaining('no longer kept'),
     });
     expect(calls).toHaveLength(1);
-  });
-
-  it('says what there is to call where no target or an unknown one is named', async () => {
-    const yaml = `${tabAt('https://hooks.example.com/orders')}connections: {docs: {base_url: "https://docs.example.com", endpoint_path_id: abc}}
-documents: {one: {connection: docs, document_id: ${id}}}
-visitors: {ada: {is: verified}}
-`;
-    const { call } = await mcpClient(await workspaceArgs(yaml));
-    for (const [tool, given] of [
-      ['fire_action', { action: 'get_items' }],
-      ['fire_action', { action: 'get_items', tab: 'order' }],
-      ['fire_action', { action: 'get_items', tab: 'orders', visitor: 'bob' }],
-      ['fetch_document', {}],
-      ['fetch_document', { document: 'two' }],
-      ['fetch_document', { connection: 'doc', id }],
-    ] as const) {
-      const { isError, text } = await call(tool, given);
-      expect(isError).toBe(true);
-      expect(text).toContain('tab "orders" https://hooks.example.com/orders (messaging)');
-      for (const line of ['connection "docs"', 'document "one" of docs', 'visitor "ada"'])
-        expect(text).toContain(line);
-    }
   });
 
   describe('a workspace that is written later', () => {
@@ -206,71 +176,6 @@ visitors: {ada: {is: verified}}
       expect(asked.join()).toContain(first.url);
       expect(later.calls).toEqual([]);
     });
-  });
-
-  it('says what a fix did, and what is left', async () => {
-    const { call } = await mcpClient(['--data', join(await ownFolder(), 'data')]);
-    const fix = async (text: string) => call('read_reply', { as: 'get_items', text, fix: true });
-    const { text } = await fix('{"items":[{"id":"a","name":"A","x":1},null]}');
-    expect(text).toContain('Changed: renamed, 1: $.items[0].name');
-    expect(text).toContain('$.items[0].x');
-    expect(repairedIn(text)).toBe('{"items":[{"id":"a","title":"A","x":1}]}');
-    expect((await fix(list)).text).toMatch(/^Nothing can be repaired/);
-    const tooLong = await fix('x'.repeat(200_001));
-    expect(tooLong).toMatchObject({ isError: true });
-    expect(tooLong.text).toContain('the most is 200,000 characters');
-  });
-
-  it('answers other calls during a long fix, which the client can cancel', async () => {
-    const { call } = await mcpClient(['--data', join(await ownFolder(), 'data')]);
-    const cancel = new AbortController();
-    const given = { as: 'get_items', fix: true };
-    const text = `{"items":[${'{},'.repeat(60_000)}{}]}`;
-    let ended = '';
-    const fixed = call('read_reply', { ...given, text }, { signal: cancel.signal }).then(
-      () => 'fixed',
-      () => 'cancelled',
-    );
-    void fixed.then((how) => {
-      ended = how;
-    });
-    await call('explain', { what: 'TAB-ENV-1' });
-    await call('read_reply', { as: 'get_items', text: broken });
-    expect(ended).toBe('');
-    cancel.abort();
-    expect(await fixed).toBe('cancelled');
-    // The thread is free again.
-    expect((await call('read_reply', { ...given, text: broken })).isError).toBe(false);
-  });
-
-  it('checks the other tabs where the token of one is locked', async () => {
-    const { calls, url } = await webhook(list);
-    const data = join(await ownFolder(), 'data');
-    const env = { ASSAY_PASSPHRASE: 'correct horse battery' };
-    await assay(argv`tokens set-passphrase --data ${data}`, { env });
-    const added = await assay(argv`tokens add Shop --json --data ${data}`, {
-      env,
-      input: 'a-token-of-this-test-5Yq\n',
-    });
-    const { id: tokenId } = added.json() as { id: string };
-    const connectors = [
-      { id: 'c', name: 'Key', type: 'header_auth', headerName: 'X-Key', tokenId },
-    ];
-    const locked = { ...storedTab('l', 'locked', url), connectorIds: { get_items: 'c' } };
-    const stored = { version: 1, connections: [], settings: {}, connectors };
-    const store = async (tabs: object[]) =>
-      writeFile(join(data, 'workspace.json'), JSON.stringify({ ...stored, tabs }));
-    await store([locked, storedTab('t', 'orders', url)]);
-    const { call } = await mcpClient(argv`--data ${data} --allow fire`);
-    const { text } = await call('run_check');
-    expect(text).toContain('It is not complete.');
-    expect(text).toMatch(/^Not checked: locked: .*ASSAY_PASSPHRASE/m);
-    expect(calls.length).toBeGreaterThan(0);
-    const sent = calls.length;
-    await store([locked]);
-    const alone = await mcpClient(argv`--data ${data} --allow fire`);
-    expect((await alone.call('run_check')).text).toMatch(/^Nothing was sent\. locked: /);
-    expect(calls).toHaveLength(sent);
   });
 
   it('sends nothing without --allow where nobody can be asked', async () => {
@@ -450,22 +355,6 @@ documents: {one: {connection: docs, document_id: "9c2f4a10-52b1-4c8e-9d55-012345
     expect(calls.filter((one) => /action=(create|update|delete)_item/.test(one))).toHaveLength(2);
   });
 
-  it('checks the other tabs where one never writes and its address would', async () => {
-    const never = await webhook(list);
-    const other = await webhook(list);
-    const yaml = `version: 1
-tabs:
-  never: {webhook_url: "${never.url}?action=delete_item", category: messaging, writes: off}
-  orders: {webhook_url: "${other.url}", category: messaging}
-`;
-    const { call } = await mcpClient(argv`${await workspaceArgs(yaml)} --allow fire`);
-    const { text } = await call('run_check');
-    expect(text).toContain('It is not complete.');
-    expect(text).toContain('Not checked: never: It is set to never write');
-    expect(never.calls).toEqual([]);
-    expect(other.calls.length).toBeGreaterThan(0);
-  });
-
   it('keeps an injection in a reply as bounded data without escape letters', async () => {
     const { url } = await webhook(
       JSON.stringify({
@@ -491,15 +380,6 @@ tabs:
     expect(lines.findIndex((line) => line.includes('Ignore all'))).toBeLessThan(
       lines.indexOf(mark ?? ''),
     );
-  });
-
-  it('takes a huge reply', async () => {
-    const { call } = await mcpClient(['--data', join(await ownFolder(), 'data')]);
-    const items = Array.from({ length: 100_000 }, (_, id) => ({ id }));
-    const text = JSON.stringify({ items });
-    const read = await call('read_reply', { as: 'get_items', text });
-    expect(read.isError).toBe(false);
-    expect(read.text.length).toBeLessThan(8000);
   });
 
   it('gives resources', async () => {
@@ -598,40 +478,6 @@ tabs:
     child.stdin.end();
     const [code] = await once(child, 'close');
     expect(code).toBe(0);
-  });
-
-  it('answers a message that is too long with an error, and goes on', async () => {
-    const { client, call } = await mcpClient(['--data', join(await ownFolder(), 'data')]);
-    for (const letters of [70_000_000, 32_000_000]) {
-      const given = { as: 'get_items', text: 'x'.repeat(letters) };
-      const answer = await call('read_reply', given).catch(({ message }: Error) => message);
-      if (letters > 64 * 1024 * 1024) expect(answer).toContain('longer than 64 MB');
-      else expect(answer).toMatchObject({ isError: true });
-    }
-    expect(await client.listTools()).toBeTruthy();
-  });
-
-  it('ends when the client dies while a document is followed', async () => {
-    const { calls, url } = await webhook('{"status_code":200,"status":"Pending","data":null}');
-    const args = await workspaceArgs(
-      `version: 1\nconnections: {docs: {base_url: "${new URL(url).origin}", endpoint_path_id: abc}}\n`,
-    );
-    const { call, client } = await mcpClient(argv`${args} --allow fire`);
-    const followed = call(
-      'fetch_document',
-      { connection: 'docs', id: '9c2f4a10-52b1-4c8e-9d55-0123456789ab', follow: true },
-      // The client ends the input and waits for the process.
-      { onprogress: () => void client.close() },
-    );
-    await expect(followed).rejects.toThrow();
-    expect(calls.length).toBeGreaterThan(0);
-  });
-
-  it('answers many calls at the same time', async () => {
-    const { call } = await mcpClient(['--data', join(await ownFolder(), 'data')]);
-    const given = { as: 'get_items', text: broken };
-    const all = await Promise.all(Array.from({ length: 40 }, () => call('read_reply', given)));
-    expect(new Set(all.map(({ text }) => text.split('\n')[0])).size).toBe(1);
   });
 
   it('prints configuration for clients', async () => {

@@ -77,22 +77,3 @@ test('what assay mcp cannot open is said without the secret in it', async () => 
   await expect(client.readResource({ uri: 'assay://workspace' })).rejects.toThrow();
   expect(output()).not.toContain(secret);
 });
-
-test('the workspace as a resource has no secret of an address', async () => {
-  const folder = await ownFolder();
-  const file = join(folder, 'assay.yaml');
-  await writeFile(
-    file,
-    `version: 1
-tabs: {orders: {webhook_url: "https://hooks.example.com/plain-words", category: default, urlSecrets: {segments: [1]}}}
-connections: {docs: {base_url: "https://docs.example.com", endpoint_path_id: every-word-here}}
-`,
-  );
-  const { call, client, output } = await mcpClient(argv`--workspace ${file} --data ${folder}`, {
-    hasProcess: true,
-  });
-  expect((await call('fire_action', { action: 'get_items' })).text).toContain('"orders"');
-  await client.readResource({ uri: 'assay://workspace' });
-  expect(output()).toContain('https://hooks.example.com/');
-  for (const secret of ['plain-words', 'every-word-here']) expect(output()).not.toContain(secret);
-});

@@ -5,7 +5,7 @@ import { failOption, latencyOption } from '#cli/mock/mock.ts';
 import type { MockCall } from '#samples/mock.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { assay, assayLines, assayListening } from '#tests/support/run/cli.ts';
+import { assay, assayLines } from '#tests/support/run/cli.ts';
 
 /** Starts a mock service; `fire` calls an action as the platform does. */
 async function mocking(...args: string[]) {
@@ -34,26 +34,6 @@ describe('assay mock', () => {
     await fetch(`${listening}?action=item_clicked`);
     expect((await line<MockCall>()).request.findings).not.toEqual([]);
     expect(await interrupt()).toMatchObject({ last: { ended: { calls: 2 } }, code: 1 });
-  });
-
-  it('prints a finding in lines of its own, for people', async () => {
-    const { listening, stop } = await assayListening(['mock']);
-    await fetch(`${listening}/default?action=list`);
-    const { stdout } = await stop();
-    expect(stdout).toMatch(/^✖ TAB-REQ-1 {2}\$request\n {4}The action "list" is unknown;/m);
-  });
-
-  it('gives the replies of the history', async () => {
-    const data = join(await ownFolder(), 'data');
-    const source = await mocking();
-    await source.fire('get_items', '--record', '--data', data);
-    await source.fire('item_clicked', '--id', 'TCK-88', '--record', '--data', data);
-    await source.interrupt();
-    const { fire } = await mocking('--from', 'history', '--data', data);
-    const { fired } = await fire('get_items');
-    expect(fired).toMatchObject({ value: { items: { length: 11 } } });
-    const detail = await fire('item_clicked', '--id', 'TCK-88');
-    expect(JSON.stringify(detail.fired)).toContain('Choose *Invoices*');
   });
 
   it('gives the mock replies and the expected documents of a workspace', async () => {

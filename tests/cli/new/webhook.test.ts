@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
@@ -45,38 +45,6 @@ describe('assay new webhook', () => {
       );
     },
   );
-
-  it('says what to type next', async () => {
-    const cwd = await ownFolder();
-    const { stdout } = await assay(argv`new webhook orders --lang python`, { cwd });
-    expect(stdout).toContain('  cd orders\n  python3 server.py\n');
-    expect(stdout).toContain('assay fire get_items --tab tickets');
-  });
-
-  it.skipIf(process.platform === 'win32').each([
-    ['n$(x)', "'n$(x)'"],
-    ["it's; ls", String.raw`'it'\''s; ls'`],
-    ['-P', './-P'],
-  ])('quotes the folder %s for the shell', async (dir, word) => {
-    const args = argv`new webhook --lang python -- ${dir}`;
-    const { stdout } = await assay(args, { cwd: await ownFolder() });
-    expect(stdout).toContain(`\n  cd ${word}\n`);
-  });
-
-  it('names npm start as the README does, and what the check needs', async () => {
-    const cwd = await ownFolder();
-    const { stdout } = await assay(argv`new webhook orders --lang typescript`, { cwd });
-    expect(stdout).toContain('  npm install\n  npm start\n');
-    expect(stdout).toContain('  ASSAY_VISITOR_SECRET=any-text');
-  });
-
-  it('refuses a link to a folder that is not there', async () => {
-    const link = join(await ownFolder(), 'link');
-    await symlink('none', link);
-    const { code, stderr } = await assay(argv`new webhook ${link} --lang python`);
-    expect(code).toBe(2);
-    expect(stderr).toContain('is a link to a folder that is not there');
-  });
 
   it('refuses a folder that is not empty, and a file', async () => {
     const folder = await ownFolder();

@@ -64,17 +64,6 @@ test('with --record the exchanges are in the history, without the credentials of
   expect(files.join()).not.toContain(secret);
 });
 
-test('with --record what cannot be kept is left aside with its reason', async () => {
-  const data = join(await ownFolder(), 'data');
-  const args = argv`read --as recording - --record --json --data ${data}`;
-  const { json, stderr } = await assay(args, { input: '<statement/>' });
-  expect(stderr).toBe('assay: 0 calls kept in the history.\n');
-  expect(json()).toMatchObject({
-    exchanges: [{ as: 'xml' }],
-    leftAside: [{ what: '1 XML document', why: expect.stringContaining('keeps calls') }],
-  });
-});
-
 test('a text that is nothing of that ends the command with a reason', async () => {
   const { code, json, stderr } = await assay(argv`read --as recording - --json`, {
     input: 'Hello',

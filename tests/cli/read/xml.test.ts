@@ -45,47 +45,11 @@ describe('assay read --as xml', () => {
     });
   });
 
-  test('reads the encoding that the file declares', async () => {
-    const input = Buffer.from(
-      '<?xml version="1.0" encoding="ISO-8859-1"?><a>J\xfcrgen</a>',
-      'latin1',
-    );
-    const { stdout } = await assay(argv`read --as xml --xpath string(/a)`, { input });
-    expect(stdout).toBe('Jürgen\n');
-  });
-
-  test('a text that is cut says so in JSON', async () => {
-    const input = `<a><b>${'x'.repeat(401)}</b><b>y</b></a>`;
-    const { json } = await assay(argv`read --as xml --xpath //b --json`, { input });
-    expect(json()).toMatchObject({ xpath: { hits: [{ cut: true }, { text: 'y' }] } });
-    const second = { xpath: { hits: [{}, { cut: expect.anything() }] } };
-    expect(json()).not.toMatchObject(second);
-  });
-
   test('prints what an XPath finds, each with its place', async () => {
     const { stdout } = await assay(argv`read --as xml --xpath ${'//d:t[d:n > 6]/@id'}`, {
       input: xml,
     });
     expect(stdout).toBe(`1:${xml.indexOf('id="2"') + 1}\t/d:s/d:t[2]/@id\t2\n`);
-  });
-
-  test('says what a name without its prefix would have found, beside the data', async () => {
-    const { stdout, stderr } = await assay(argv`read --as xml --xpath //t`, { input: xml });
-    expect(stdout.trim()).toBe('');
-    expect(stderr).toContain('//d:t finds 2 matches');
-  });
-
-  test('takes prefixes of one’s own', async () => {
-    const { stdout } = await assay(argv`read --as xml --xpath sum(//x:n) --ns x=urn:b`, {
-      input: xml,
-    });
-    expect(stdout).toBe('12.5\n');
-  });
-
-  test('shows where an XPath cannot be read, and ends with 2', async () => {
-    const { code, stderr } = await assay(argv`read --as xml --xpath sum(//n`, { input: xml });
-    expect(code).toBe(2);
-    expect(stderr).toContain('sum(//n\n     ^');
   });
 
   test('makes a table of repeated elements, whose formulas are guarded unless it is for programs', async () => {
@@ -97,19 +61,6 @@ describe('assay read --as xml', () => {
     expect(await table()).toBe(guarded);
     expect(JSON.parse(await table('--json')).csv).toBe(guarded);
     expect(await table('--raw-csv')).toBe(rows('@id,n,w', '=c'));
-  });
-
-  test('says which tables there could be when the one asked for is not there', async () => {
-    const { code, stderr } = await assay(argv`read --as xml --csv x`, { input: xml });
-    expect(code).toBe(2);
-    expect(stderr).toContain('/s/t (2 rows)');
-  });
-
-  test('lays the document out without repairing it', async () => {
-    const { stdout } = await assay(['read', '--as', 'xml', '--pretty'], {
-      input: '<a><b>1</b><c/></a>',
-    });
-    expect(stdout).toBe('<a>\n  <b>1</b>\n  <c/>\n</a>\n');
   });
 
   test.each([
@@ -127,36 +78,4 @@ describe('assay read --as xml', () => {
       expect(stderr).toMatch(/^✖ DOC-FLD-[56] {2}\$ {2}\d+:\d+\n {4}\S/);
     },
   );
-
-  test('of a sound file it says nothing on stderr', async () => {
-    expect(await assay(['read', '--as', 'xml', '--pretty'], { input: '<a/>' })).toMatchObject({
-      code: 0,
-      stdout: '<a/>\n',
-      stderr: '',
-    });
-  });
-
-  test.each([
-    ['an empty file', ''],
-    ['no XML', 'plain words'],
-    ['a PDF', '%PDF-1.7\n'],
-  ])('%s is an error with a sentence', async (_name, input) => {
-    const { code, json } = await assay(['read', '--as', 'xml', '--json'], { input });
-    expect(code).toBe(1);
-    expect(json()).toMatchObject({ findings: [{ clause: 'DOC-FLD-5', level: 'error' }] });
-  });
-
-  test('a file that is not there ends with 2', async () => {
-    const { code, stderr } = await assay(['read', '--as', 'xml', 'nowhere.xml']);
-    expect(code).toBe(2);
-    expect(stderr).toContain('nowhere.xml');
-  });
-});
-
-test('a namespace without its prefix is refused', async () => {
-  const { code, stderr } = await assay(argv`read --as xml --ns urn:b --xpath /`, {
-    input: xml,
-  });
-  expect(code).toBe(2);
-  expect(stderr).toContain('a prefix and');
 });

@@ -1,10 +1,10 @@
-import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, test } from 'vitest';
 import { openVault } from '#adapters/vault/vault.ts';
 import type { Question } from '#app/ports/ports.ts';
-import { freshAddressText, listenAgain, onEnter, webConsent } from '#cli/serve/serve.ts';
+import { listenAgain, onEnter, webConsent } from '#cli/serve/serve.ts';
 import { takePassphrase, unlockAtStart } from '#cli/serve/serve-passphrase.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { freePort } from '#tests/support/network/loopback.ts';
@@ -55,15 +55,6 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(names).toEqual(expect.arrayContaining(['tokens.json', 'workspace.json']));
     for (const name of names)
       expect([name, (await stat(join(data, name))).mode & 0o077]).toEqual([name, 0]);
-  });
-
-  it('is taken from others where it was open to them before', async () => {
-    const data = join(await ownFolder(), 'data');
-    await mkdir(data);
-    await chmod(data, 0o755);
-    const { stop } = await served([], {}, data);
-    await stop();
-    expect((await stat(data)).mode & 0o777).toBe(0o700);
   });
 });
 
@@ -153,12 +144,6 @@ describe('ASSAY_PASSPHRASE', () => {
     expect(await unlockedWith(folder, passphrase)).toEqual({ told: [], isLocked: false });
   });
 
-  it('is not taken for a choice where none was made', async () => {
-    const { told, isLocked } = await unlockedWith(await ownFolder(), passphrase);
-    expect(isLocked).toBe(false);
-    expect(told).toEqual([expect.stringContaining('under Tokens')]);
-  });
-
   it('is taken out of the environment', () => {
     const environment: Record<string, string | undefined> = {
       ASSAY_PASSPHRASE: passphrase,
@@ -200,17 +185,6 @@ describe('consent in a browser tab', () => {
     for (const question of secret)
       await expect(webConsent(['KEY']).ask(question)).rejects.toThrow(/[Rr]eplace the secret/);
     await expect(webConsent(['KEY']).ask(hosts)).rejects.toThrow(/Replace .*hosts/);
-  });
-
-  it('is never given for a token that was made here', async () => {
-    const question: Question = {
-      about: 'minted',
-      label: 'JWT',
-      claims: { sub: 'visitor' },
-      flaw: null,
-      expiresAt: '2026-11-21T12:00:00.000Z',
-    };
-    await expect(webConsent(['KEY']).ask(question)).rejects.toThrow('assay tokens mint');
   });
 
   it('is given for a variable that whoever started the host named, and for no other', async () => {
@@ -293,12 +267,6 @@ describe('Enter', () => {
         () => true,
       ),
     ).toBeNull();
-  });
-
-  it('says what becomes of the other browsers', () => {
-    expect(freshAddressText('http://127.0.0.1:1/?key=x')).toMatch(
-      /http:\/\/127\.0\.0\.1:1\/\?key=x\n.*stay signed in/,
-    );
   });
 });
 

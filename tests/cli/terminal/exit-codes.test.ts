@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exitCodes, exits, fixedSentence, savedReplySentence } from '#cli/terminal/exit-codes.ts';
+import { exitCodes, fixedSentence, savedReplySentence } from '#cli/terminal/exit-codes.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayProcess } from '#tests/support/run/cli.ts';
 
@@ -22,10 +22,6 @@ test('--help prints the same table', async () => {
     means,
   }));
   expect(rows).toEqual(exitCodes);
-});
-
-test('every number is in the table once', () => {
-  expect(exitCodes.map(({ code }) => code)).toEqual(Object.values(exits));
 });
 
 test('The documentation and the help of read say what decides its exit code', async () => {

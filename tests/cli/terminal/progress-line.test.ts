@@ -36,18 +36,6 @@ test('a terminal shows one line that is written anew, and nothing once it is don
   expect(own.line()).toBe('');
 });
 
-test('of a file that is read it shows the share', () => {
-  const own = screen(true);
-  progressLine('', own).show({ phase: 'Reading', done: 30, total: 119, unit: 'bytes' });
-  expect(own.line()).toBe('25 % read');
-});
-
-test('a narrow terminal never wraps the line', () => {
-  const own = screen(true, 6);
-  progressLine('probes', own).show(at(7));
-  expect(own.line()).toBe('7 of');
-});
-
 test('a pipe gets nothing', () => {
   const own = screen(false);
   const line = progressLine('probes', own);

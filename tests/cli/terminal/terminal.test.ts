@@ -35,10 +35,6 @@ test('a secret that is typed does not stand on the screen', async () => {
   expect(screen()).toBe('Secret: \n');
 });
 
-test.each(['\u0003', '\u0004', '\n'])('with %j nothing was typed, which is told', async (key) => {
-  await expect(typing(key).terminal.hidden('Secret:')).rejects.toMatchObject({ code: 'cancelled' });
-});
-
 test.each([
   ['y\n', true],
   ['Yes\n', true],
@@ -96,12 +92,4 @@ test('a passphrase may be mistyped twice', async () => {
     unlockWith(vault, null, typing('1\n', '2\n', '3\n', 'correct horse\n').terminal),
   ).rejects.toMatchObject({ code: 'wrong-passphrase' });
   expect(tried).toEqual(['wrong one', 'wrong two', 'correct horse', '1', '2', '3']);
-});
-
-test('without a terminal and a passphrase it says where to put one', async () => {
-  const asked = unlockWith(memoryVault(), null, terminalOf(new PassThrough(), new PassThrough()));
-  await expect(asked).rejects.toMatchObject({
-    code: 'locked',
-    message: expect.stringContaining('ASSAY_PASSPHRASE'),
-  });
 });

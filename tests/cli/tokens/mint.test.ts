@@ -39,31 +39,6 @@ test('mint signs with a private key in a file, by the algorithm that fits it; it
   expect(stdout + stderr).not.toContain(pem.split('\n')[1]);
 });
 
-test('a key set from a file or by its address verifies the token of a visitor', async () => {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const keys = [{ ...publicKey.export({ format: 'jwk' }), kid: 'k1' }];
-  const keySet = JSON.stringify({ keys });
-  const file = join(await ownFolder(), 'jwks.json');
-  await writeFile(file, keySet);
-  const served = await recorder(() => ({ body: keySet }));
-  const webhook = await recorder(() => ({ body: '[]' }));
-  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const { stdout } = await assay(argv`tokens mint --key-env KEY --kid k1`, {
-    env: { KEY: key },
-  });
-  for (const given of [
-    ['--jwt-key', file],
-    ['--jwks-url', served.url],
-  ]) {
-    const fired = await assay(
-      argv`fire get_items --url ${webhook.url} --json --visitor-token-env TOKEN ${given}`,
-      { env: { TOKEN: stdout.trim() } },
-    );
-    expect(fired.json()).toMatchObject({ identity: { verified: true, sub: 'visitor-1' } });
-  }
-  expect(served.heard).toHaveLength(1);
-});
-
 test('fire makes the token of a preset, signed with the key in a variable', async () => {
   const webhook = await recorder(() => ({ body: '[]' }));
   const fire = (preset: string, key: string) =>

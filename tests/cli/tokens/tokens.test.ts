@@ -2,14 +2,11 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tokenNamed } from '#cli/tokens/stored-tokens.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
 import { ownFolder } from '#tests/support/folder.ts';
-import { memoryVault } from '#tests/support/memory-vault.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
-import { expectWords } from '#tests/support/words.ts';
 import { completed } from '../../core/document/replies.ts';
 
 const secret = 'mrkd-7Qz/x+9"v2-t0k3n';
@@ -67,14 +64,6 @@ describe('assay tokens', () => {
     expect(stdout + stderr).not.toContain('mrkd-7Qz');
   });
 
-  test('a folder without tokens says so, and is not made by looking', async () => {
-    const folder = join(await ownFolder(), 'nothing');
-    const { stdout, code } = await assay(argv`tokens --data ${folder}`);
-    expect([stdout, code]).toEqual([expect.stringContaining(folder), 0]);
-    expectWords(stdout);
-    await expect(stat(folder)).rejects.toThrow('ENOENT');
-  });
-
   test.each([
     [['add', 'A', secret], 'Too many arguments'],
     [argv`add A --host https://a.example/`, 'Enter a hostname'],
@@ -126,17 +115,6 @@ describe('assay tokens', () => {
     expect(wrong.stdout + wrong.stderr).not.toMatch(/something else|mrkd/);
   });
 
-  test('two with one label: neither is taken, and an id tells them apart', async () => {
-    const vault = memoryVault();
-    const add = () => vault.add({ label: 'Same', secret });
-    const [one, other] = [await add(), await add()];
-    await expect(tokenNamed(vault, 'Same', data)).rejects.toMatchObject({
-      code: 'ambiguous',
-      message: expect.stringMatching(new RegExp(`"Same".*: ${one.id}, ${other.id}$`)),
-    });
-    expect(await tokenNamed(vault, other.id, data)).toEqual(other);
-  });
-
   test('a new passphrase comes on standard input, and everything opens with it only', async () => {
     const folder = await ownFolder();
     await assay(argv`tokens set-passphrase --data ${folder}`, { input: 'the first one\n' });
@@ -166,46 +144,6 @@ describe('a stored token', () => {
     expect(server.heard[0]).toContain(`Authorization: Bearer ${secret}\r\n`);
     expect(stdout + stderr).not.toContain('mrkd-7Qz');
     expect(await listed(data)).toMatchObject([{ lastUsed: { to: server.host } }]);
-  });
-
-  test('is sent in its own form, and in the one of --authorization where that is given', async () => {
-    const folder = await ownFolder();
-    const added = await assay(argv`
-      tokens add Plain --authorization plain --from-env KEY --data ${folder} --json
-    `);
-    expect(added.json()).toMatchObject({ label: 'Plain', authorization: 'plain' });
-    expect((await assay(argv`tokens --data ${folder}`)).stdout).toContain(
-      '(--authorization plain)',
-    );
-    const server = await recorder(() => ({ body: '{"status_code":401,"message":"no"}' }));
-    const where = argv`
-      fetch --base-url ${server.url} --endpoint abc --id ${completed.id} --token Plain
-      --data ${folder}
-    `;
-    const named: string[] = [];
-    for (const options of [[], ['--authorization', 'bearer'], ['--follow']]) {
-      const { stdout } = await assay([...where, ...options], { env: { KEY: secret } });
-      named.push(/Try the other form.*$/m.exec(stdout)?.[0] ?? stdout);
-    }
-    expect(server.heard.map((request) => /^Authorization: .*$/m.exec(request)?.[0].trim())).toEqual(
-      [`Authorization: ${secret}`, `Authorization: Bearer ${secret}`, `Authorization: ${secret}`],
-    );
-    const tryForm = (form: string) =>
-      `Try the other form of the Authorization header: --authorization ${form}`;
-    expect(named).toEqual([tryForm('bearer'), tryForm('plain'), tryForm('bearer')]);
-  });
-
-  test('is sent by fire as a credential, named by its id', async () => {
-    const webhook = await recorder();
-    const [token] = await listed(data);
-    const args = argv`
-      fire get_items --url ${webhook.url} --credential header_auth --secret ${token?.id ?? ''}
-      --data ${data} --json
-    `;
-    const { code, stdout } = await assay(args, { env });
-    expect(code).toBe(0);
-    expect(webhook.heard[0]).toContain(`X-API-Key: ${secret}\r\n`);
-    expect(stdout).not.toContain('mrkd-7Qz');
   });
 
   test('is not sent elsewhere than it may be', async () => {

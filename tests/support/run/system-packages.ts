@@ -9,7 +9,6 @@ const systemNeeds = {
   keyring: ['dbus', 'gnome-keyring', 'libsecret-1-0'],
   trace: ['strace'],
   curl: ['curl'],
-  pythonRequests: ['python3-requests'],
   debianRoot: ['debootstrap'],
   electronLibraries: [
     ['libgtk-3-0t64', 'libgtk-3-0'],

@@ -19,18 +19,6 @@ async function have(need: SystemNeed, isThere: boolean): Promise<void> {
 export const haveCurl = async (): Promise<void> =>
   have('curl', (await onPath('curl')) !== undefined);
 
-/** The Python of the system, to which Debian's packages belong. */
-export const systemPython = '/usr/bin/python3';
-
-export const havePythonRequests = async (): Promise<void> =>
-  have(
-    'pythonRequests',
-    await outputOf(systemPython, ['-c', 'import requests']).then(
-      () => true,
-      () => false,
-    ),
-  );
-
 const run = promisify(execFile);
 
 /** Runs a program to its end with nothing of this environment but PATH, and gives what it printed. */
