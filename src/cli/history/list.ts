@@ -2,8 +2,10 @@ import { Argument, type Command, InvalidArgumentError } from 'commander';
 import type { Output } from '#app/api.ts';
 import { documentClauses } from '#core/contract/document-clauses.ts';
 import { widgetClauses } from '#core/contract/widget-clauses.ts';
+import { type GroupedCall, groupCalls, groupedText } from '#core/exported/group-calls.ts';
 import { several } from '#core/text/wording.ts';
 import { keptDays } from '#operations/bounds.ts';
+import { filteredColumns } from '#operations/history-schemas.ts';
 import type { Input } from '#operations/operations.ts';
 import { withHistory } from '../app.ts';
 import type { HistoryApp } from '../history-app.ts';
@@ -19,6 +21,29 @@ function clauseOption(text: string): string {
     throw new InvalidArgumentError(`No clause has this id. "assay contract clauses" lists them.`);
   return text;
 }
+
+/** Columns of a call by the names that documents have for them: bank_code for bankCode. */
+const columnsByName = new Map(
+  filteredColumns.map((column) => [
+    column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    column,
+  ]),
+);
+
+function groupOption(text: string): [string, ...string[]] {
+  const [first = '', ...more] = text.split(',').map((name) => name.trim());
+  const unknown = [first, ...more].find((name) => !columnsByName.has(name));
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(
+      `No column is named "${unknown}". Columns: ${[...columnsByName.keys()].join(', ')}.`,
+    );
+  return [first, ...more];
+}
+
+const groupedCall = (entry: Entry): GroupedCall => {
+  const columns = [...columnsByName].map(([name, column]) => [name, entry[column]] as const);
+  return { ...entry, columns: Object.fromEntries(columns) };
+};
 
 /** The names of the tabs and connections whose exchanges are listed; null: of all. Throws CouldNot for a tab that the named workspace does not have. */
 async function ownersOf({ tab, ...options }: ListOptions): Promise<ReadonlySet<string> | null> {
@@ -39,26 +64,30 @@ async function entriesOf(
   limit: number,
   owners: ReadonlySet<string> | null,
 ): Promise<Entry[]> {
-  if (owners === null) return (await app.run('listHistory', { ...query, limit })).entries;
   const found: Entry[] = [];
   let before: number | null = null;
   do {
     const page: Output<'listHistory'> = await app.run('listHistory', {
       ...query,
-      limit: 1000,
+      limit: owners === null ? Math.min(limit - found.length, 1000) : 1000,
       before,
     });
-    found.push(...page.entries.filter(({ name }) => owners.has(name)));
+    found.push(...page.entries.filter(({ name }) => owners?.has(name) ?? true));
     before = page.next;
   } while (before !== null && found.length < limit);
   return found.slice(0, limit);
 }
 
 async function list(options: ListOptions): Promise<void> {
-  const { data, search, clause, tab, env, since, limit, json } = options;
+  const { data, search, clause, tab, env, since, group, json } = options;
+  const { limit = group ? Number.POSITIVE_INFINITY : 100 } = options;
   const owners = await ownersOf(options);
   const show = (entries: readonly Entry[]): void => {
-    if (json) printJson({ entries: entries.map(entryJson) });
+    if (group && entries.length + Number(json ?? 0) > 0) {
+      const grouped = groupCalls(entries.map(groupedCall), group);
+      if (json) printJson(grouped);
+      else print(groupedText(grouped));
+    } else if (json) printJson({ entries: entries.map(entryJson) });
     else print(entries.length === 0 ? 'No calls.' : entries.map(entryText).join('\n'));
   };
   await withHistory(
@@ -90,7 +119,16 @@ const optionList = [
     'only those from then on: an ISO time, or 90m, 12h, 7d ago',
     { parse: (text) => sinceOption(text) },
   ],
-  ['--limit <number>', 'how many at most', { parse: wholeNumber(1, 10_000), value: 100 }],
+  [
+    '--limit <number>',
+    'how many at most (default: 100, with --group all)',
+    { parse: wholeNumber(1, 10_000) },
+  ],
+  [
+    '--group <columns>',
+    'outcomes and broken checks by columns, such as bank_code,document_version, and since which call statements no longer add up',
+    { parse: groupOption },
+  ],
   'data',
   'workspace',
   'env',

@@ -10,8 +10,10 @@ import {
   PinOff,
   Repeat,
   SquarePen,
+  TableProperties,
   Trash2,
 } from 'lucide-react';
+import { groupCalls, groupedText } from '#core/exported/group-calls.ts';
 import { errorText } from '#core/text/wording.ts';
 import { mostExported } from '#operations/evidence-schemas.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
@@ -96,6 +98,15 @@ const copyProbe = async (
   navigator.clipboard.writeText(
     probeText({ ...call, name, documentId, category: asked?.tab.category ?? 'default' }),
   );
+
+/** The outcomes and broken checks of documents by bank and version, and since which call they no longer add up. */
+function outcomesText(entries: readonly HistoryEntry[]): string {
+  const calls = entries.map(({ bankCode, documentVersion, ...call }) => ({
+    ...call,
+    columns: { bank_code: bankCode, document_version: documentVersion },
+  }));
+  return groupedText(groupCalls(calls, ['bank_code', 'document_version']));
+}
 
 async function compareWith(stores: Stores, entry: HistoryEntry): Promise<void> {
   const error = await openCopy(stores, entry);
@@ -189,6 +200,13 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
       icon: ClipboardCheck,
       enabled: only !== undefined && only.url !== null,
       run: () => void (only && withOpened(stores, only, copyProbe)),
+    },
+    {
+      id: 'group',
+      title: 'Copy outcomes by bank and version',
+      icon: TableProperties,
+      enabled: entries.some(({ kind }) => kind === 'document'),
+      run: () => void stores.exporting.copyText(outcomesText(entries)),
     },
     {
       id: 'delete',

@@ -1,7 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { createJournal } from '#adapters/journal/journal.ts';
+import { fileNames } from '#adapters/storage/data-folder.ts';
 import { ownFolder } from '#tests/support/folder.ts';
+import { completedCall } from '#tests/support/journal/journal-calls.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayProcess } from '#tests/support/run/cli.ts';
@@ -94,6 +97,44 @@ test('calls with --record are listed newest first, found, and shown as they were
   expect(webhook.heard.join('\n')).toContain(secret);
 });
 
+test('--group counts outcomes and broken checks by columns, over more calls than a page has', async () => {
+  const data = await ownFolder();
+  const journal = createJournal(join(data, fileNames.journal), null, () => undefined);
+  const checks = { rules: '', unclear: [], brokenRules: [], heldRules: 0, isSaid: false };
+  const [held, broken] = [
+    { ...checks, held: ['balance-total' as const], broken: [] },
+    { ...checks, held: [], broken: ['balance-total' as const] },
+  ];
+  for (let call = 0; call < 1004; call += 1)
+    await journal.keep(
+      completedCall(`d${call}`, {
+        at: Date.now(),
+        bankCode: 'NORDA_01',
+        documentVersion: call < 1002 ? '6' : '7',
+        checks: call < 1002 ? held : broken,
+      }),
+      null,
+    );
+  await journal.close();
+  const group = (...args: string[]) =>
+    assay(argv`history --data ${data} --group bank_code,document_version ${args}`);
+  const { groups, since } = (await group('--json')).json();
+  expect(groups).toMatchObject([
+    { values: { bank_code: 'NORDA_01', document_version: '6' }, calls: 1002, broken: [] },
+    { calls: 2, broken: [{ name: 'balance-total', calls: 2, since: 1003 }] },
+  ]);
+  expect(since).toMatchObject([{ value: '7', seq: 1003, checks: ['balance-total'] }]);
+  expect((await group()).stdout).toContain(
+    'Since document_version 7 NORDA_01 no longer adds up: balance-total broken from call 1003 on',
+  );
+  expect((await group('--limit', '1', '--json')).json()).toMatchObject({ since: [] });
+  const none = await ownFolder();
+  const empty = (...args: string[]) =>
+    assay(argv`history --data ${none} --group bank_code ${args}`);
+  expect((await empty('--json')).json()).toEqual({ groups: [], since: [] });
+  expect((await empty()).stdout).toBe('No calls.\n');
+});
+
 /** Runs a command so many days ahead. */
 function assayAhead(days: number, args: readonly string[]) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 3600 * 1000 });
@@ -135,6 +176,12 @@ test('ASSAY_DATA names the data folder, and --data another one', async () => {
   expect(
     (await assayProcess(['serve', '--help'], { env })).stdout.replaceAll(/\s+/g, ''),
   ).toContain(usual.replaceAll(/\s+/g, ''));
+});
+
+test('an unknown column of --group is refused with those that there are', async () => {
+  const { code, stderr } = await assay(argv`history --group bank_code,bank --json`);
+  expect(code).toBe(2);
+  expect(stderr).toContain('No column is named "bank". Columns: at, kind');
 });
 
 test('a fetched document is shown as it was printed, without its XML, which is in the reply; a failed one with its diagnosis', async () => {

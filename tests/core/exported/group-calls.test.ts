@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { type GroupedCall, groupCalls, groupedText } from '#core/exported/group-calls.ts';
+import type { CheckId } from '#core/statement/report.ts';
+
+const none = { held: [], broken: [], brokenRules: [] };
+const call = (
+  seq: number,
+  bank_code: string,
+  document_version: string,
+  checks: { held?: CheckId[]; broken?: CheckId[]; brokenRules?: string[] } | null,
+  outcome = 'completed',
+): GroupedCall => ({
+  seq,
+  at: `2026-11-0${seq}T00:00:00.000Z`,
+  outcome,
+  checks: checks && { ...none, ...checks },
+  columns: { bank_code, document_version },
+});
+
+const calls = [
+  call(7, 'NORDA_01', '7', { broken: ['balance-total'], brokenRules: ['has a payee'] }),
+  call(1, 'NORDA_01', '6', { held: ['balance-total', 'numbering'] }),
+  call(2, 'OTHER', '6', { broken: ['numbering'] }),
+  call(3, 'NORDA_01', '6', null, 'pending'),
+  call(4, 'NORDA_01', '6', { held: ['balance-total'], broken: ['numbering'] }),
+  call(5, 'NORDA_01', '7', { held: ['numbering'], broken: ['balance-total'] }),
+  call(6, 'OTHER', '7', { held: ['numbering'] }),
+];
+
+test('outcomes and broken checks are counted by both columns, with the first call of each', () => {
+  const { groups } = groupCalls(calls, ['bank_code', 'document_version']);
+  const all = groups.map(({ values, ...group }) => [
+    `${values.bank_code} ${values.document_version}`,
+    group,
+  ]);
+  expect(all).toEqual([
+    [
+      'NORDA_01 6',
+      {
+        calls: 3,
+        outcomes: [
+          { name: 'completed', calls: 2, since: 1 },
+          { name: 'pending', calls: 1, since: 3 },
+        ],
+        broken: [{ name: 'numbering', calls: 1, since: 4 }],
+      },
+    ],
+    [
+      'NORDA_01 7',
+      {
+        calls: 2,
+        outcomes: [{ name: 'completed', calls: 2, since: 5 }],
+        broken: [
+          { name: 'balance-total', calls: 2, since: 5 },
+          { name: 'has a payee', calls: 1, since: 7 },
+        ],
+      },
+    ],
+    [
+      'OTHER 6',
+      {
+        calls: 1,
+        outcomes: [{ name: 'completed', calls: 1, since: 2 }],
+        broken: [{ name: 'numbering', calls: 1, since: 2 }],
+      },
+    ],
+    ['OTHER 7', { calls: 1, outcomes: [{ name: 'completed', calls: 1, since: 6 }], broken: [] }],
+  ]);
+});
+
+test('what held before and is broken in the newest calls names the call since when it is', () => {
+  const { since } = groupCalls(calls, ['bank_code', 'document_version']);
+  // The numbering of NORDA_01 held again after it was broken; that of OTHER was never held before it was broken.
+  expect(since).toEqual([
+    {
+      of: { bank_code: 'NORDA_01' },
+      column: 'document_version',
+      value: '7',
+      seq: 5,
+      at: '2026-11-05T00:00:00.000Z',
+      checks: ['balance-total'],
+    },
+  ]);
+});
+
+test('one column alone compares all calls, and a lack of calls gives no groups', () => {
+  const { groups, since } = groupCalls(calls, ['document_version']);
+  expect(groups.map(({ values, calls: count }) => [values.document_version, count])).toEqual([
+    ['6', 4],
+    ['7', 3],
+  ]);
+  expect(since.map(({ of, value }) => [of, value])).toEqual([[{}, '7']]);
+  expect(groupCalls([], ['bank_code'])).toEqual({ groups: [], since: [] });
+});
+
+test('as text, a line for each group and a sentence for each change', () => {
+  expect(groupedText(groupCalls(calls.slice(0, 2), ['bank_code', 'document_version']))).toBe(
+    [
+      'bank_code NORDA_01, document_version 6  1 call  completed 1 (from call 1)  no broken checks',
+      'bank_code NORDA_01, document_version 7  1 call  completed 1 (from call 7)  broken: balance-total 1 (from call 7), has a payee 1 (from call 7)',
+      'Since document_version 7 NORDA_01 no longer adds up: balance-total broken from call 7 on (2026-11-07T00:00:00.000Z).',
+    ].join('\n'),
+  );
+});
