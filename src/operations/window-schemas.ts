@@ -22,6 +22,7 @@ export const documentSheets = [
   'xml',
   'table',
   'reply',
+  'trace',
   'findings',
   'compare',
   'outcome',

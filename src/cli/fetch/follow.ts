@@ -10,8 +10,8 @@ import type { CommandApp } from '../command-app.ts';
 import { CouldNot } from '../terminal/output.ts';
 
 /**
- * One call on the way to the end of a document: what the window's timeline shows of it, and its
- * findings. `outcome` null: there was no reply.
+ * One call on the way to the end of a document, with its findings. `outcome` null: there was no
+ * reply.
  */
 export type Call = {
   at: string;

@@ -24,7 +24,7 @@ export function DocumentsView() {
   const connectionId = connection?.id ?? null;
   useEffect(() => {
     void stores.list.open(connectionId);
-    const { subject, leave } = stores.timeline.getState();
+    const { subject, leave } = stores.documents.getState();
     if (subject && subject.connectionId !== connectionId) leave();
   }, [stores, connectionId]);
   useKeepingUp();
@@ -122,10 +122,10 @@ function Outcome() {
   );
 }
 
-/** The timeline, and the reply on show where it was the newest, go along with what the list says of the document. */
+/** The calls of the document, and the reply on show where it was the newest, go along with what the list says of it. */
 function useKeepingUp(): void {
   const stores = useStores();
-  const subject = useStateOf('timeline', 'subject');
+  const subject = useStateOf('documents', 'subject');
   const hasSubject = subject !== null;
   const row = useStateOf('list', subject ? rowOf(subject.connectionId, subject.id) : () => null);
   useEffect(() => {

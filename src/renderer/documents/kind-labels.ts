@@ -79,14 +79,18 @@ const kindLabels: Record<DocumentKind, KindLabel> = {
 };
 
 /**
- * How an outcome is shown. A verdict with an error never looks like success, whatever the status of the reply says. Neither does a
- * document that cannot be decoded (`hasXml` false).
+ * How an outcome is shown. A verdict with an error never looks like success, whatever the status of the reply says. A document that
+ * cannot be decoded (`hasXml` false) is not even called so.
  */
 export function kindLabel(kind: DocumentKind, hasErrors: boolean, hasXml = true): KindLabel {
   const label = kindLabels[kind];
   if (label.tone !== 'ok' || (hasXml && !hasErrors)) return label;
-  const means = hasXml
-    ? label.means
-    : 'The job is done, but the document in this reply cannot be decoded.';
-  return { ...label, icon: CircleAlert, tone: 'error', means };
+  return hasXml
+    ? { ...label, icon: CircleAlert, tone: 'error', word: 'Completed, with errors' }
+    : {
+        word: 'Cannot be decoded',
+        icon: CircleAlert,
+        tone: 'error',
+        means: 'The service calls the job Completed, but this reply holds no readable document.',
+      };
 }

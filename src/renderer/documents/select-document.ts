@@ -3,14 +3,14 @@ import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf } from '../shell/workspace-store.ts';
 
-type Around = Pick<Stores, 'documents' | 'timeline' | 'workspace'>;
+type Around = Pick<Stores, 'documents' | 'workspace'>;
 
 const connectionOf = ({ workspace }: Around, id: string): Connection | undefined =>
   connectionsOf(workspace.getState()).find((one) => one.id === id);
 
-/** Shows a kept reply of the document in the timeline. */
+/** Shows a stored reply of the document. */
 export async function openReply(stores: Around, seq: number): Promise<void> {
-  const { subject, open } = stores.timeline.getState();
+  const { subject, open } = stores.documents.getState();
   const connection = subject && connectionOf(stores, subject.connectionId);
   if (!connection) return;
   const exchange = await open(seq);
@@ -28,11 +28,11 @@ export async function selectDocument(
   connectionId: string,
   id: string,
 ): Promise<void> {
-  const { documents, timeline } = stores;
+  const { documents } = stores;
   documents.setId(id);
   documents.leave();
-  if (!(await timeline.turnTo({ connectionId, id }))) return;
-  const newest = newestStored(timeline.getState().calls);
+  if (!(await documents.turnTo({ connectionId, id }))) return;
+  const newest = newestStored(documents.getState().calls);
   if (newest) await openReply(stores, newest.seq);
 }
 
@@ -50,11 +50,10 @@ function isLatest(calls: readonly HistoryEntry[], at: string): boolean {
  * shown, the new one replaces it; an older one that the user opened stays.
  */
 export async function showNewest(stores: Around): Promise<void> {
-  const { documents, timeline } = stores;
-  const { calls: before, subject } = timeline.getState();
-  await timeline.read();
-  const { calls, subject: now, opening } = timeline.getState();
-  const { shown, running } = documents.getState();
+  const { documents } = stores;
+  const { calls: before, subject } = documents.getState();
+  await documents.readCalls();
+  const { calls, subject: now, opening, shown, running } = documents.getState();
   const newest = calls[0];
   if (
     subject !== now ||

@@ -1,4 +1,5 @@
 import { type Connection, otherForm } from '#core/document/connection.ts';
+import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Input } from '#operations/operations.ts';
 import type { DocumentExchange } from '#operations/schemas.ts';
 import { type Change, nothingSelected, type Selection } from '../findings/selection.ts';
@@ -22,6 +23,9 @@ export type Fetched = {
   exchange: DocumentExchange;
 };
 
+/** A document of a connection. */
+export type Subject = { connectionId: string; id: string };
+
 type DocumentsState = {
   connectionId: string | null;
   id: string;
@@ -34,12 +38,22 @@ type DocumentsState = {
   asksEmptyId: boolean;
   shown: Fetched | null;
   selection: Selection;
-  /** Parts of the outcome that were opened or shut by hand, by their titles: the next reply shows the same. */
-  folds: Readonly<Record<string, boolean>>;
+  /** The document selected in the list, or the last one fetched, and its calls, newest first. */
+  subject: Subject | null;
+  calls: readonly HistoryEntry[];
+  /** The stored reply that is being opened, and why one is not open. */
+  opening: Task | null;
+  notOpened: CallError | null;
 };
 
-/** The Documents view: the input, the running fetch and the shown reply. */
-export function createDocumentsStore(call: Call) {
+/** How many calls of a document are known. */
+const mostCalls = 500;
+
+const isSame = (one: Subject | null, other: Subject | null): boolean =>
+  one?.connectionId === other?.connectionId && one?.id === other?.id;
+
+/** The Documents view: the input, the running fetch, the shown reply and its document. Calls that nobody asked for are made `quietly`. */
+export function createDocumentsStore(call: Call, quietly: Call = call) {
   let lastKey = 0;
   const showing = (
     { id: connectionId, name: connectionName }: Connection,
@@ -62,10 +76,14 @@ export function createDocumentsStore(call: Call) {
     asksEmptyId: false,
     shown: null,
     selection: nothingSelected,
-    folds: {},
+    subject: null,
+    calls: [],
+    opening: null,
+    notOpened: null,
   };
   return storeOf(begun, (set, get, store) => {
     const task = createTask(store, 'running');
+    const opened = createTask(store, 'opening');
     async function send(
       connection: Connection,
       asked: Omit<Input<'fetchDocument'>, 'connection'>,
@@ -82,8 +100,6 @@ export function createDocumentsStore(call: Call) {
       );
     }
     const actions = {
-      fold: (title: string, isOpen: boolean) =>
-        set(({ folds }) => ({ folds: { ...folds, [title]: isOpen } })),
       /**
        * Uses another connection. The id, the reply and the running fetch belong to the previous one: no
        * other server is sent its id, and its reply is no longer shown.
@@ -136,8 +152,43 @@ export function createDocumentsStore(call: Call) {
       /** Shows a stored reply. */
       present: (connection: Connection, id: string, exchange: DocumentExchange) =>
         set({ error: null, ...showing(connection, { id, age: null, isTry: false }, exchange) }),
-      /** Shows no reply, until another one is there. */
-      leave: () => set({ shown: null, error: null, selection: nothingSelected }),
+      /** Shows no document, until another one is there. */
+      leave() {
+        actions.settle();
+        set({ shown: null, error: null, selection: nothingSelected, subject: null, calls: [] });
+      },
+      /** Turns to a document and reads its calls; false where another one was turned to meanwhile. */
+      async turnTo(subject: Subject) {
+        actions.settle();
+        set(({ subject: before, calls }) => ({
+          subject,
+          calls: isSame(before, subject) ? calls : [],
+        }));
+        await actions.readCalls();
+        return isSame(get().subject, subject);
+      },
+      /** Reads the calls of the document once more. */
+      async readCalls() {
+        const { subject } = get();
+        if (!subject) return;
+        const { connectionId: ownerId, id: documentId } = subject;
+        const outcome = await quietly('listHistory', { ownerId, documentId, limit: mostCalls });
+        if (!isSame(get().subject, subject)) return;
+        if (!outcome.ok) return set({ notOpened: outcome.error });
+        // A check sends what it wants to, which is no step of the document.
+        set({ calls: outcome.value.entries.filter(({ checkId }) => checkId === null) });
+      },
+      /** A stored reply; null if it cannot be opened (`notOpened` says why) or if another one was requested meanwhile. */
+      async open(seq: number) {
+        const outcome = await opened.ask(
+          (options) => call('openCall', { seq }, options),
+          (answer) => ({ notOpened: answer.ok ? null : answer.error }),
+          { notOpened: null },
+        );
+        return outcome?.ok ? outcome.value : null;
+      },
+      /** Lets go of what is being opened, and of what went wrong. */
+      settle: () => opened.stop({ notOpened: null }),
       select: (change: Change) => set(({ selection }) => ({ selection: change(selection) })),
     };
     return actions;

@@ -18,20 +18,20 @@ export function chosenConnection({
   );
 }
 
-type Around = Pick<Stores, 'workspace' | 'documents' | 'timeline' | 'list'>;
+type Around = Pick<Stores, 'workspace' | 'documents' | 'list'>;
 
-/** Does what shows another reply; its document is selected in the list then, and its timeline on show. */
+/** Does what shows another reply; its document is selected in the list then. */
 async function fetchAndSelect(
-  { documents, timeline, list }: Around,
+  { documents, list }: Around,
   fetch: () => Promise<void>,
 ): Promise<void> {
   const before = documents.getState().shown;
-  timeline.settle();
+  documents.settle();
   await fetch();
   const { shown } = documents.getState();
   if (!shown || shown === before) return;
   const { connectionId, id } = shown;
-  void timeline.turnTo({ connectionId, id });
+  void documents.turnTo({ connectionId, id });
   selectOnceListed({ documents, list }, shown);
   await list.refresh();
 }

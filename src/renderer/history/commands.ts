@@ -5,9 +5,9 @@ import { showHistoryOf } from './history-actions.ts';
 
 /** What can be done by name with the history. */
 export function historyCommands(stores: Stores): Command[] {
-  const { shell, historyList, timeline } = stores;
+  const { shell, historyList, documents } = stores;
   const tab = chosenTab(stores);
-  const { subject } = timeline.getState();
+  const { subject } = documents.getState();
   const group = 'Go to' as const;
   return [
     {

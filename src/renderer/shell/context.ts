@@ -6,7 +6,6 @@ import type { ViewName } from '#operations/window-schemas.ts';
 import { createChecksStore } from '../checks/checks-store.ts';
 import { createListStore } from '../documents/list/list-store.ts';
 import { createDocumentsStore } from '../documents/store.ts';
-import { createTimelineStore } from '../documents/timeline/timeline-store.ts';
 import { createXmlStore } from '../documents/viewer/store.ts';
 import { createExportStore } from '../export/export-store.ts';
 import { createHistoryStore } from '../history/history-store.ts';
@@ -59,7 +58,7 @@ export function createStores(client: Call, expected: ViewName | null = null) {
   };
   const shell = createShellStore(expected);
   const start = createStartStore();
-  const documents = createDocumentsStore(call);
+  const documents = createDocumentsStore(call, client);
   const simulator = createSimulatorStore(call, {
     tabs: () => tabsOf(workspace.getState()),
     connectorOf: (tab, action) => connectorOf(workspace.getState(), tab, action),
@@ -95,7 +94,6 @@ export function createStores(client: Call, expected: ViewName | null = null) {
     documents,
     // Calls that refresh a view automatically are not ones that a user would track or cancel.
     list: createListStore(unlockedFirst(call, isLocked, ask), unlocking(client, ask)),
-    timeline: createTimelineStore(call, client),
     xml: createXmlStore(call),
     simulator,
     workbench: createWorkbenchStore(),

@@ -55,7 +55,7 @@ export function syncWithHost(
     shell,
     historySize,
     historyList,
-    timeline,
+    documents,
   }: Pick<
     Stores,
     | 'list'
@@ -68,7 +68,7 @@ export function syncWithHost(
     | 'shell'
     | 'historySize'
     | 'historyList'
-    | 'timeline'
+    | 'documents'
   >,
   takeOpened: () => Promise<void>,
   takeRecorded: () => Promise<void>,
@@ -90,7 +90,7 @@ export function syncWithHost(
       const others = notifies() ? connectionsOf(workspace.getState()).map(({ id }) => id) : [];
       const finished = await list.refresh(others);
       if (notifies()) notifyOf(finished);
-      await timeline.read();
+      await documents.readCalls();
       // Both of these are read when their view is opened.
       const { view } = shell.getState();
       if (view === 'settings' || view === 'history') await historySize.load();

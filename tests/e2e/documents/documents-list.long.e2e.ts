@@ -116,13 +116,14 @@ test('what was fetched is listed with its findings, filtered, sorted, and opens 
   for (const [name, word] of [
     ['failed', 'Failed'],
     ['completed', 'Completed'],
-    ['not-well-formed', '1 error'],
+    ['not-well-formed', 'with errors'],
+    ['no-template', 'No template'],
     ['pending', 'Pending'],
   ] as const) {
     await openSample(page, name);
     await expect(outcome(page)).toContainText(word);
   }
-  await expect(grid(page)).toHaveAttribute('aria-rowcount', '4');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '5');
   await expect(grid(page).getByRole('row', { selected: true })).toHaveCount(1);
   await press(list(page), 'Filter', exact);
   await page.getByRole('menuitemradio', { name: 'With errors' }).click();

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { axeFaultsInEveryTheme } from '../axe.ts';
 import { test } from '../fixtures.ts';
+import { exact, pickItem, press } from '../window.ts';
 import { ask, fetchSample, pane, tab } from './xml-pane.ts';
 
 test('no accessibility fault that axe knows of in any theme, and nothing cut off in a small window', async ({
@@ -11,9 +12,11 @@ test('no accessibility fault that axe knows of in any theme, and nothing cut off
   await ask(page, '//amount');
   await expect(pane(page).getByText(/matches in /)).toBeVisible();
   await page.keyboard.press('F4');
-  for (const name of ['XML', 'Table', 'Compare with…', 'Reply', 'Findings']) {
-    const opener = tab(page, name).or(pane(page).getByRole('button', { name, exact: true }));
-    const shown = name === 'Findings' ? pane(page).getByRole('tab', { name: /^Findings/ }) : opener;
+  await press(pane(page), 'More', exact);
+  await pickItem(page, 'Compare with…');
+  for (const name of ['Compare', 'XML', 'Table', 'Reply', 'Trace', 'Findings']) {
+    const shown =
+      name === 'Findings' ? pane(page).getByRole('tab', { name: /^Findings/ }) : tab(page, name);
     for (const [width, height] of [
       [1280, 800],
       [1024, 640],
@@ -24,7 +27,7 @@ test('no accessibility fault that axe knows of in any theme, and nothing cut off
     await shown.click();
     if (name === 'Table')
       await expect(pane(page).getByRole('grid', { name: 'Table' })).toBeVisible();
-    if (name === 'Compare with…')
+    if (name === 'Compare')
       // The editor marks what differs once it knows.
       await expect(
         pane(page).locator('.monaco-diff-editor :is(.line-insert, .line-delete)').first(),

@@ -195,7 +195,8 @@ test('two documents are compared line by line, and what is compared stays', asyn
 }) => {
   const { page } = assay;
   await fetchSample(page, 'completed');
-  await press(pane(page), 'Compare with…');
+  await press(pane(page), 'More', exact);
+  await pickItem(page, 'Compare with…');
   await expect(pane(page).getByText(/^Nothing to compare/)).toBeVisible();
   // The sheet stays when another document is opened.
   await fetchFrom(page, await serveXml(largeStatement(3900)), 'Large');

@@ -31,7 +31,7 @@ test('the main job: store a token, fetch the sample document, read its XML, save
   await expect(document(page)).toContainText('Norda Bank');
   await expect(document(page).getByText('statement', { exact: true }).first()).toBeVisible();
 
-  await press(document(page), 'More exports');
+  await press(document(page), 'More', exact);
   const saved = await assay.saveDownload(() => pickItem(page, 'Save as .xml'));
   expect(await readFile(saved, 'utf8')).toMatch(/^<\?xml.*<\/statement>\s*$/s);
 
@@ -39,7 +39,7 @@ test('the main job: store a token, fetch the sample document, read its XML, save
   const copied = page.getByRole('status').filter({ hasText: 'Copied as cURL' });
   await expect(copied).toContainText('the address of the request');
   await expect(copied).toContainText('ENDPOINT_PATH_ID');
-  await press(document(page), 'More exports');
+  await press(document(page), 'More', exact);
   const har = await assay.saveDownload(() => pickItem(page, 'Save as HAR'));
   expect(JSON.parse(await readFile(har, 'utf8'))).toMatchObject({
     log: {

@@ -85,11 +85,11 @@ async function openReplies(assay: Assay): Promise<void> {
   await page.getByLabel('Document id').fill(echoId(6));
   await press(page, 'Fetch', exact);
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Completed');
-  await press(page, 'More exports');
+  await press(page, 'More', exact);
   await assay.saveDownload(() => pickItem(page, 'Save as .xml'));
   await press(page, 'Copy as cURL');
   await expect(page.getByText('Copied as cURL', { exact: true })).toBeVisible();
-  await press(page, 'More exports');
+  await press(page, 'More', exact);
   await assay.saveDownload(() => pickItem(page, 'Hand over'));
 }
 

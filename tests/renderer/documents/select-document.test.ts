@@ -4,7 +4,6 @@ import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { DocumentExchange, Workspace } from '#operations/schemas.ts';
 import { selectDocument, showNewest } from '#renderer/documents/select-document.ts';
 import { createDocumentsStore } from '#renderer/documents/store.ts';
-import { createTimelineStore } from '#renderer/documents/timeline/timeline-store.ts';
 import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
 import { answering } from '../answering.ts';
 import { call } from './rows.ts';
@@ -57,7 +56,6 @@ async function started(calls: readonly HistoryEntry[]) {
   });
   const stores = {
     documents: createDocumentsStore(client),
-    timeline: createTimelineStore(client),
     workspace: createWorkspaceStore(client),
   };
   await stores.workspace.getState().load();

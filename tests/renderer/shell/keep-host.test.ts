@@ -3,7 +3,7 @@ import { workspaceSchema } from '#operations/schemas.ts';
 import type { WindowEvent } from '#operations/wire.ts';
 import type { WorkspaceFilesInfo } from '#operations/workspace-file-schemas.ts';
 import { createListStore } from '#renderer/documents/list/list-store.ts';
-import { createTimelineStore } from '#renderer/documents/timeline/timeline-store.ts';
+import { createDocumentsStore } from '#renderer/documents/store.ts';
 import { createHistoryStore } from '#renderer/history/history-store.ts';
 import { createHistorySizeStore } from '#renderer/settings/history-store.ts';
 import { createAboutStore } from '#renderer/settings/store.ts';
@@ -105,7 +105,7 @@ async function kept(notify = false) {
     shell: createShellStore(),
     historySize: createHistorySizeStore(call),
     historyList: createHistoryStore(call, call),
-    timeline: createTimelineStore(call),
+    documents: createDocumentsStore(call),
   };
   let tell = (_event: WindowEvent): void => undefined;
   const onEvent = (listener: (event: WindowEvent) => void) => {

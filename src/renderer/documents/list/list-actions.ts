@@ -132,10 +132,10 @@ export function listActions(stores: Stores, rows: readonly DocumentRow[]): Actio
 
 /** What can be done by name with the list of documents and the document on show. */
 export function listCommands(stores: Stores): Command[] {
-  const { list, timeline, shell, workspaceFiles } = stores;
+  const { list, documents, shell, workspaceFiles } = stores;
   const connection = chosenConnection(stores);
   const group = 'Document' as const;
-  const { subject } = timeline.getState();
+  const { subject } = documents.getState();
   const row = subject && rowOf(subject.connectionId, subject.id)(list.getState());
   const { askToAdd, askTo, askToSearch, follow } = list;
   const inDocuments = (run: () => void) => (): void => {

@@ -51,7 +51,7 @@ export function ListMenu({
   );
 }
 
-/** What is done most with the selected documents; everything else is in their context menu, which More opens as well. */
+/** What is done most with several documents; everything else is in their context menu, which More opens as well. */
 export function ListToolbar({
   rows,
   onMore,
@@ -63,7 +63,7 @@ export function ListToolbar({
   useStateOf('list', (state) => state.run === null);
   const more = useRef<HTMLSpanElement>(null);
   const [fetch] = listActions(stores, rows);
-  if (rows.length === 0 || !fetch) return null;
+  if (rows.length < 2 || !fetch) return null;
   const { title, icon: Icon, enabled, run } = fetch;
   const open = (): void => {
     const box = more.current?.getBoundingClientRect();
@@ -75,7 +75,7 @@ export function ListToolbar({
         {title}
       </Button>
       <span className="muted small numbers ellipsis push" role="status">
-        {rows.length > 1 ? `${rows.length.toLocaleString()} selected` : ''}
+        {rows.length.toLocaleString()} selected
       </span>
       <span ref={more}>
         <Button small look="quiet" onPress={open}>

@@ -102,6 +102,9 @@ export function ListNotes() {
   );
 }
 
+/** So many documents are searched, filtered and sorted; fewer are seen at a glance. */
+const fewest = 5;
+
 /** The documents of the connection: found, sorted, selected, and what can be done with them. */
 export function ListPane() {
   const stores = useStores();
@@ -123,7 +126,8 @@ export function ListPane() {
   const dialog = useStateOf('list', 'dialog');
   const isRunning = useStateOf('list', (state) => state.run !== null);
   const { select, askTo, askToAdd, askToRemove } = list;
-  const hasNone = rows.length === 0;
+  const isHidden = search !== '' || filterText(filter) !== null;
+  const hasTools = byId.size >= fewest || isHidden;
 
   const look = ({ connectionId, id }: DocumentRow): void =>
     void selectDocument(stores, connectionId, id);
@@ -211,7 +215,7 @@ export function ListPane() {
       tools={
         <>
           <IconButton name="Add documents" icon={Plus} onPress={() => askToAdd(noIds)} />
-          {!hasNone && (
+          {hasTools && rows.length > 0 && (
             <MenuButton
               name="List tools"
               button={<IconButton name="List tools" icon={Ellipsis} />}
@@ -231,8 +235,8 @@ export function ListPane() {
     >
       <div className="column fill" {...takesFiles((files) => void takeDropped(files))}>
         {byId.size > 0 && (
-          <div className="rigid ruled">
-            <ListSearch rows={byId} />
+          <div className="rigid">
+            {hasTools && <ListSearch rows={byId} />}
             <ListToolbar rows={selectedRows} onMore={(x, y) => setMenu({ x, y })} />
           </div>
         )}

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/form/button.tsx';
 import { formatInstant, useNow } from '../../ui/format.ts';
 import { ActionItem, MenuButton } from '../../ui/menu.tsx';
 import { rowOf } from '../list/list-store.ts';
-import type { Subject } from '../timeline/timeline-store.ts';
+import type { Subject } from '../store.ts';
 import { attemptsText, followTimes, nextText, usualFollowTime } from './follow-words.ts';
 import styles from './outcome.module.css';
 

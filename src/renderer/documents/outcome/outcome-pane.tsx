@@ -1,6 +1,6 @@
 import { Archive, CircleSlash } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { byLevel, countSentence, type Finding, hasError } from '#core/contract/finding.ts';
+import { useState } from 'react';
+import { hasError } from '#core/contract/finding.ts';
 import {
   type AuthorizationForm,
   type Connection,
@@ -9,58 +9,47 @@ import {
 } from '#core/document/connection.ts';
 import type { DocumentKind, DocumentRecord } from '#core/document/record.ts';
 import { formatBytes } from '#core/http/byte-size.ts';
-import { several } from '#core/text/wording.ts';
 import { longestText, shortened } from '#core/widget/simulator/display.ts';
 import type { TokenInfo } from '#operations/vault-schemas.ts';
-import { Assumptions } from '../../findings/assumptions.tsx';
-import { Steps } from '../../findings/findings-sheet.tsx';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { connectionsOf } from '../../shell/workspace-store.ts';
 import { tokensOf } from '../../tokens/store.ts';
 import { TokenField } from '../../tokens/token-field.tsx';
-import { Certificates } from '../../transport/certificates.tsx';
-import { Chip, LevelIcon } from '../../ui/chip.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Button } from '../../ui/form/button.tsx';
-import { formatInstant, formatMilliseconds } from '../../ui/format.ts';
-import { Fold } from '../../ui/layout/pane.tsx';
-import { RequestParts } from '../../widget/calls/sheets/request-sheet.tsx';
+import { formatInstant } from '../../ui/format.ts';
 import { openedOf } from '../../workspace/store.ts';
 import { kindLabel } from '../kind-labels.ts';
 import { openReply } from '../select-document.ts';
-import type { Fetched } from '../store.ts';
-import { TimelinePane } from '../timeline/timeline-pane.tsx';
-import type { Subject } from '../timeline/timeline-store.ts';
+import type { Fetched, Subject } from '../store.ts';
 import { fetchAsFilledIn, tryOtherForm } from '../use-fetch.ts';
 import { FollowBox } from './follow-box.tsx';
 import styles from './outcome.module.css';
 import { RetentionClock } from './retention-clock.tsx';
-import { headerFacts, TimingBar } from './timing-bar.tsx';
 
-/** The note that a copy of the completed reply is stored, with a way to open it. */
-export function ArchiveNote({ connectionId, id }: Subject) {
+/** The way to the completed reply that is stored, while another one is on show. */
+export function StoredCopy({ connectionId, id }: Subject) {
   const stores = useStores();
-  const copy = useStateOf('timeline', ({ calls }) =>
+  const copy = useStateOf('documents', ({ calls }) =>
     calls.find(
       ({ ownerId, documentId, outcome, hasReply }) =>
         hasReply && outcome === 'completed' && ownerId === connectionId && documentId === id,
     ),
   );
   const shownAt = useStateOf('documents', (state) => state.shown?.exchange.at);
-  if (!copy) return null;
+  if (!copy || copy.at === shownAt) return null;
   return (
     <section className={cx('ruled', styles.part)} aria-label="Stored copy">
       <p className="row">
-        <Archive /> A copy of the completed reply is stored here ({formatBytes(copy.bytes ?? 0)})
+        <Archive /> A completed reply is stored here ({formatBytes(copy.bytes ?? 0)})
       </p>
-      {copy.at !== shownAt && (
-        <div className={styles.actions}>
-          <Button small onPress={() => void openReply(stores, copy.seq)}>
-            Open copy
-          </Button>
-        </div>
-      )}
+      <div className={styles.actions}>
+        <Button small onPress={() => void openReply(stores, copy.seq)}>
+          Open copy
+        </Button>
+      </div>
     </section>
   );
 }
@@ -186,40 +175,10 @@ function Tried({ accepted, form, connection, token }: TriedProps) {
   );
 }
 
-/** A part of the outcome, open or shut as it was for the reply before. */
-function Part({
-  title,
-  aside,
-  open = false,
-  children,
-}: {
-  title: string;
-  aside?: ReactNode;
-  open?: boolean;
-  children: ReactNode;
-}) {
-  const { folds, fold } = useStateOf('documents');
-  return (
-    <Fold
-      title={title}
-      aside={aside}
-      open={folds[title] ?? open}
-      onOpen={(isOpen) => fold(title, isOpen)}
-    >
-      {children}
-    </Fold>
-  );
-}
-
-/**
- * The result of one fetch: the outcome, the two facts, the record, the time left, and the exchange
- * itself. `isPast`: one of the history, from which nothing is done.
- */
+/** What one fetch came to: the outcome, how long the document is available, and its record. `isPast`: one of the history, from which nothing is done. */
 export function OutcomePane({ fetched, isPast = false }: { fetched: Fetched; isPast?: boolean }) {
-  const { exchange } = fetched;
-  const { http, verdict } = exchange;
+  const { http, verdict, xml, isMock } = fetched.exchange;
   const record = verdict?.value.record ?? null;
-  const { steps, assumptions } = verdict ?? { steps: [], assumptions: exchange.assumptions };
   return (
     <div className="column container">
       <div className={cx('ruled', styles.part)}>
@@ -227,15 +186,12 @@ export function OutcomePane({ fetched, isPast = false }: { fetched: Fetched; isP
           <OutcomeWord
             kind={verdict.value.kind}
             hasErrors={hasError(verdict.findings)}
-            hasXml={exchange.xml !== null}
+            hasXml={xml !== null}
           />
         ) : (
           <NoReply />
         )}
-        {exchange.isMock && (
-          <p className="tone-warning">The mock service answered, not the service.</p>
-        )}
-        {verdict && <VerdictLine findings={verdict.findings} />}
+        {isMock && <p className="tone-warning">The mock service answered, not the service.</p>}
         {record?.message && <Message text={record.message} />}
         <div className={styles.chips}>
           <Chip
@@ -252,52 +208,13 @@ export function OutcomePane({ fetched, isPast = false }: { fetched: Fetched; isP
       </div>
       {!isPast && <FollowBox connectionId={fetched.connectionId} id={fetched.id} />}
       <RetentionClock fetched={fetched} />
-      {!isPast && <ArchiveNote connectionId={fetched.connectionId} id={fetched.id} />}
+      {!isPast && <StoredCopy connectionId={fetched.connectionId} id={fetched.id} />}
       {record && (
-        <Part title="Record" open>
+        <section className={styles.part} aria-label="Record">
           <Facts facts={recordFacts(record)} />
-        </Part>
-      )}
-      {http && (
-        <Part title="Timings" aside={formatMilliseconds(http.timings.total)}>
-          <TimingBar timings={http.timings} />
-        </Part>
-      )}
-      {!isPast && <Timeline />}
-      <Part title="Steps" aside={steps.length}>
-        <Steps steps={steps} />
-      </Part>
-      <Part title="Assumptions" aside={assumptions.length}>
-        <Assumptions assumptions={assumptions} />
-      </Part>
-      {http?.certificates && (
-        <Part title="Certificates" open={http.certificates.kind !== null}>
-          <Certificates report={http.certificates} isExplained={false} />
-        </Part>
-      )}
-      <Part title="Request" aside={exchange.request.method}>
-        <RequestParts request={exchange.request} />
-      </Part>
-      {http && (
-        <Part
-          title="Reply headers"
-          aside={`${http.headers.length}, body ${formatBytes(http.bytes)}`}
-        >
-          <Facts facts={headerFacts(http.headers)} />
-        </Part>
+        </section>
       )}
     </div>
-  );
-}
-
-/** The calls of the document on show. */
-function Timeline() {
-  const count = useStateOf('timeline', (state) => state.calls.length);
-  if (count === 0) return null;
-  return (
-    <Part title="Timeline" aside={several(count, 'call')}>
-      <TimelinePane />
-    </Part>
   );
 }
 
@@ -314,16 +231,6 @@ function Message({ text }: { text: string }) {
       )}
     </>
   );
-}
-
-/** How the reply stands to the contract, whatever its outcome. */
-function VerdictLine({ findings }: { findings: readonly Finding[] }) {
-  const [heaviest] = [...findings].sort(byLevel);
-  return heaviest ? (
-    <p className="row">
-      <LevelIcon level={heaviest.level} silent /> {countSentence(findings)}
-    </p>
-  ) : null;
 }
 
 /** Says that the document has no reply; the diagnosis says why. */

@@ -1,4 +1,13 @@
+import {
+  ChevronsDownUp,
+  ChevronsUpDown,
+  Columns2,
+  CornerDownRight,
+  Search,
+  WrapText,
+} from 'lucide-react';
 import type { DocumentSheet } from '#operations/window-schemas.ts';
+import { type Action, commandsFor } from '../../shell/command.ts';
 import type { Stores } from '../../shell/context.ts';
 import type { TextLayout } from '../../text/places.ts';
 import { copyValue } from './copy-value.tsx';
@@ -6,8 +15,8 @@ import { copyValue } from './copy-value.tsx';
 const sheets: readonly { sheet: DocumentSheet; title: string }[] = [
   { sheet: 'table', title: 'Show the XML as a table' },
   { sheet: 'reply', title: 'Show the reply' },
+  { sheet: 'trace', title: 'Show the trace' },
   { sheet: 'findings', title: 'Show the findings and statement checks' },
-  { sheet: 'compare', title: 'Compare with another document' },
 ];
 
 const looks: readonly { look: TextLayout; title: string }[] = [
@@ -15,14 +24,42 @@ const looks: readonly { look: TextLayout; title: string }[] = [
   { look: 'raw', title: 'Show the XML raw' },
 ];
 
+/** What can be done with the XML on show: its menu and the palette are made of it. */
+export function xmlActions({ xml }: Pick<Stores, 'xml'>): Action[] {
+  const { shown, control, turnTo } = xml.getState();
+  if (!shown) return [];
+  const { find, goToLine, layout } = control ?? {};
+  return [
+    {
+      id: 'xml-compare',
+      title: 'Compare with…',
+      icon: Columns2,
+      keywords: 'another document',
+      run: () => turnTo('compare'),
+    },
+    ...(find ? [{ id: 'find', title: 'Find in the text', icon: Search, run: find }] : []),
+    ...(goToLine
+      ? [{ id: 'line', title: 'Go to line', icon: CornerDownRight, run: goToLine }]
+      : []),
+    ...(layout
+      ? [
+          { id: 'fold', title: 'Fold all', icon: ChevronsDownUp, run: layout.foldAll },
+          { id: 'unfold', title: 'Unfold all', icon: ChevronsUpDown, run: layout.unfoldAll },
+          {
+            id: 'wrap',
+            title: 'Turn line wrapping on or off',
+            icon: WrapText,
+            run: layout.toggleWrap,
+          },
+        ]
+      : []),
+  ];
+}
+
 /** The commands for the shown XML document; none while there is no document. */
-export function xmlCommands({
-  xml,
-  shell,
-  exporting,
-}: Pick<Stores, 'xml' | 'shell' | 'exporting'>) {
-  const { shown, control, stepHit, setOutline, outlineOpen, askFocus, turnTo, showLook } =
-    xml.getState();
+export function xmlCommands(stores: Pick<Stores, 'xml' | 'shell' | 'exporting'>) {
+  const { xml, shell, exporting } = stores;
+  const { shown, stepHit, setOutline, outlineOpen, askFocus, turnTo, showLook } = xml.getState();
   if (!shown || shell.getState().view !== 'documents') return [];
   const group = 'Document' as const;
   const { path } = shown.store.getState();
@@ -76,24 +113,7 @@ export function xmlCommands({
       group,
       run: () => setOutline(!isOutlineOpen(outlineOpen)),
     },
-    ...(control
-      ? [
-          { id: 'find', title: 'Find in the text', group, run: control.find },
-          { id: 'line', title: 'Go to line', group, run: control.goToLine },
-        ]
-      : []),
-    ...(control?.layout
-      ? [
-          { id: 'fold', title: 'Fold all', group, run: control.layout.foldAll },
-          { id: 'unfold', title: 'Unfold all', group, run: control.layout.unfoldAll },
-          {
-            id: 'wrap',
-            title: 'Turn line wrapping on or off',
-            group,
-            run: control.layout.toggleWrap,
-          },
-        ]
-      : []),
+    ...commandsFor(group, xmlActions(stores)),
   ];
 }
 

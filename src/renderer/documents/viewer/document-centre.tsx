@@ -5,15 +5,15 @@ import type { Sheet } from '../../ui/layout/tabs.tsx';
 import { EmptyState, ErrorState, LoadingState, Waiting } from '../../ui/states.tsx';
 import { rowOf } from '../list/list-store.ts';
 import { openReply, selectDocument } from '../select-document.ts';
-import type { Subject } from '../timeline/timeline-store.ts';
+import type { Subject } from '../store.ts';
 import { useFetch } from '../use-fetch.ts';
 import { DocumentPane } from './document-tabs.tsx';
 
 /** The shown reply, or the reason why no reply is shown. */
 export function DocumentCentre({ last }: { last: readonly Sheet<DocumentSheet>[] }) {
   const stores = useStores();
-  const { running, fetching, error, shown, selection, select } = useStateOf('documents');
-  const { subject, opening, error: notOpened } = useStateOf('timeline');
+  const { running, fetching, error, shown, selection, select, subject, opening, notOpened } =
+    useStateOf('documents');
   const { fetch } = useFetch();
   if (running)
     return (
@@ -54,7 +54,7 @@ function WithoutReply({ subject: { connectionId, id } }: { subject: Subject }) {
   const stores = useStores();
   const row = useStateOf('list', rowOf(connectionId, id));
   const kept =
-    useStateOf('timeline', ({ calls }) => calls.find(({ hasReply }) => hasReply)) ?? null;
+    useStateOf('documents', ({ calls }) => calls.find(({ hasReply }) => hasReply)) ?? null;
   const { fetch } = useFetch();
   const ask = <Button onPress={() => fetch({ sendEmptyId: id === '' })}>Fetch it now</Button>;
   if (!row || row.askedAt === null) {

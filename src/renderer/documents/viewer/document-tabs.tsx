@@ -1,31 +1,36 @@
-import { Download } from 'lucide-react';
+import { Download, Ellipsis, History } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { countFindings, countSentence, placeIn } from '#core/contract/finding.ts';
 import { checkedAtOnce } from '#core/statement/outcome.ts';
+import { exportNames } from '#operations/evidence-schemas.ts';
 import type { TextRef } from '#operations/text-ref.ts';
 import type { DocumentSheet } from '#operations/window-schemas.ts';
-import { ExportButton } from '../../export/export-menu.tsx';
+import { CopyAsCurl, ExportItems } from '../../export/export-menu.tsx';
 import { exportOfFetched } from '../../export/export-store.ts';
 import { LevelFilter } from '../../findings/findings-sheet.tsx';
 import { Headline } from '../../findings/headline.tsx';
 import { FindingsContext, useFindings } from '../../findings/selection.ts';
+import { showHistoryOf } from '../../history/history-actions.ts';
 import { useWholeDiagnosis } from '../../reply/whole-diagnosis.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { LayoutSwitch } from '../../text/layout-switch.tsx';
 import { defaultLayout } from '../../text/places.ts';
 import { saveText, useText } from '../../text/text-pane.tsx';
-import { Button } from '../../ui/form/button.tsx';
+import { IconButton } from '../../ui/form/button.tsx';
 import { formatClock } from '../../ui/format.ts';
 import { type Sheet, Tabbed } from '../../ui/layout/tabs.tsx';
 import { Topped } from '../../ui/layout/topped.tsx';
-import { ActionItem } from '../../ui/menu.tsx';
+import { useWindowWidth } from '../../ui/layout/window-width.ts';
+import { ActionItem, ActionItems, MenuButton } from '../../ui/menu.tsx';
+import { DocumentTrace } from '../outcome/trace.tsx';
 import type { Fetched } from '../store.ts';
 import { ContentChecks } from './checks/content-checks.tsx';
 import { kindOf } from './checks/statement-rules.ts';
 import { countBroken } from './checks/statement-words.ts';
 import { useListedOutcome } from './checks/use-listed-outcome.ts';
 import { useStatementRules } from './checks/use-statement-rules.ts';
+import { xmlActions } from './commands.ts';
 import { CompareSheet } from './compare/compare-sheet.tsx';
 import { DocumentFindings } from './document-findings.tsx';
 import { GridSheet } from './grid/grid-sheet.tsx';
@@ -68,20 +73,23 @@ type DocumentTabsProps = TabsProps & {
 };
 
 function DocumentTabs({ fetched, last = [], first, broken, content, tools }: DocumentTabsProps) {
-  const { xml } = useStores();
+  const stores = useStores();
   const chosen = useStateOf('xml', 'sheet');
-  const { turnTo, showLook } = xml;
+  const { turnTo, showLook } = stores.xml;
   const { failure, xml: text } = fetched.exchange;
   const { findings, selection } = useFindings();
   const whole = useWholeDiagnosis(fetched.exchange, 'default');
   const names = [
     ...first.map(({ name }) => name),
     'reply',
+    'trace',
     'findings',
     ...last.map(({ name }) => name),
   ];
   const on = chosen !== null && names.includes(chosen) ? chosen : (first[0]?.name ?? 'reply');
   const reply = useReplySheet(fetched, on === 'reply');
+  const subject = exportOfFetched(fetched);
+  const isWide = useWindowWidth() === 'wide';
 
   // A finding inside the document has its place in the raw XML; any other in the reply.
   const { picked, asked } = selection;
@@ -111,21 +119,38 @@ function DocumentTabs({ fetched, last = [], first, broken, content, tools }: Doc
         tools={
           <>
             {reply.tools}
-            {on === 'findings' && <LevelFilter />}
+            {on === 'findings' && findings.length > 0 && <LevelFilter />}
             {tools}
-            <ExportButton
-              subject={exportOfFetched(fetched)}
-              more={
-                text && (
-                  <ActionItem title="Save as .xml" icon={Download} run={() => saveText(text)} />
-                )
-              }
-            />
+            {isWide && <CopyAsCurl subject={subject} />}
+            <MenuButton
+              name="More"
+              button={<IconButton name="More" icon={Ellipsis} />}
+              placement="bottom end"
+            >
+              <MoreActions />
+              <ActionItem
+                title="History of this document"
+                icon={History}
+                run={() => showHistoryOf(stores, { documentId: fetched.id })}
+              />
+              {text && (
+                <ActionItem title="Save as .xml" icon={Download} run={() => saveText(text)} />
+              )}
+              <ExportItems
+                subject={subject}
+                names={exportNames.filter((name) => !isWide || name !== 'curl')}
+              />
+            </MenuButton>
           </>
         }
         sheets={[
           ...first,
           { name: 'reply', title: 'Reply', content: reply.content },
+          {
+            name: 'trace',
+            title: 'Trace',
+            content: <DocumentTrace exchange={fetched.exchange} />,
+          },
           {
             name: 'findings',
             title: 'Findings',
@@ -137,6 +162,12 @@ function DocumentTabs({ fetched, last = [], first, broken, content, tools }: Doc
       />
     </Topped>
   );
+}
+
+/** What can be done with the XML, as the menu of the document has it. */
+function MoreActions() {
+  const stores = useStores();
+  return <ActionItems actions={xmlActions(stores)} />;
 }
 
 /** The tabs of a document with an XML. Its text stays as it is while another tab is on. */
@@ -219,16 +250,7 @@ function XmlTabs({ xml, ...props }: TabsProps & { xml: TextRef }) {
       ]}
       broken={countBroken(report)}
       content={<ContentChecks document={document} owned={owned} />}
-      tools={
-        <>
-          {sheet === 'xml' && <LayoutSwitch value={look} onChange={showLook} />}
-          {sheet !== 'compare' && sheet !== 'findings' && (
-            <Button small look="quiet" onPress={() => turnTo('compare')}>
-              Compare with…
-            </Button>
-          )}
-        </>
-      }
+      tools={sheet === 'xml' && <LayoutSwitch value={look} onChange={showLook} />}
     />
   );
 }

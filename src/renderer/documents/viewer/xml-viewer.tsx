@@ -1,4 +1,4 @@
-import { Ellipsis, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { largestOpened, tooLarge } from '#core/xml/bounds.ts';
@@ -13,7 +13,6 @@ import { useShownText } from '../../text/use-shown-text.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, CopyButton, IconButton } from '../../ui/form/button.tsx';
 import { type Part, Split } from '../../ui/layout/split.tsx';
-import { ActionItem, MenuButton } from '../../ui/menu.tsx';
 import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { Waiting } from '../../ui/states.tsx';
 import { isOutlineOpen } from './commands.ts';
@@ -37,40 +36,6 @@ export function OutlineButton() {
       icon={Icon}
       onPress={() => xml.setOutline(!open)}
     />
-  );
-}
-
-/** What can be done with the text on show: find, go to a line, and what the editor alone can do. */
-export function TextTools() {
-  const stores = useStores();
-  const control = useStateOf('xml', 'control');
-  const shown = useStateOf('xml', 'shown');
-  if (!control) return null;
-  const { layout } = control;
-  const copy = (): void => void (shown && copyValue(stores, shown, shown.store.getState().path));
-  const rows = [
-    { title: 'Copy value at cursor', run: copy },
-    { title: 'Find…', run: control.find },
-    { title: 'Go to line…', run: control.goToLine },
-    ...(layout
-      ? [
-          { title: 'Turn line wrapping on or off', run: layout.toggleWrap },
-          { title: 'Fold all', run: layout.foldAll },
-          { title: 'Unfold all', run: layout.unfoldAll },
-        ]
-      : []),
-  ];
-  return (
-    <MenuButton
-      name="Text tools"
-      button={<IconButton name="Text tools" icon={Ellipsis} />}
-      width={220}
-      placement="bottom end"
-    >
-      {rows.map(({ title, run }) => (
-        <ActionItem key={title} title={title} run={run} />
-      ))}
-    </MenuButton>
   );
 }
 
@@ -159,13 +124,7 @@ export function XmlViewer(props: XmlViewerProps) {
   };
   return (
     <div className={cx('column fill shrinks', styles.column)}>
-      {isAsked ? (
-        <XPathBar document={document} before={<OutlineButton />} after={<TextTools />} />
-      ) : (
-        <div className="row rigid ruled">
-          <TextTools />
-        </div>
-      )}
+      {isAsked && <XPathBar document={document} before={<OutlineButton />} />}
       <Split id="xml" parts={[outlineOpen && outline, main]} />
     </div>
   );

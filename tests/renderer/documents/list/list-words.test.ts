@@ -11,8 +11,7 @@ import {
   withCurrentChecks,
 } from '#renderer/documents/list/list-words.ts';
 import { nextText, noticeOf } from '#renderer/documents/outcome/follow-words.ts';
-import { factsText } from '#renderer/documents/timeline/timeline-pane.tsx';
-import { call, follow, row } from '../rows.ts';
+import { follow, row } from '../rows.ts';
 
 const midnight = Date.parse('2026-01-01T00:00:00.000Z');
 const hour = 3_600_000;
@@ -58,10 +57,14 @@ test.each([
 test('a completed document with an error never looks like success', () => {
   expect(outcomeLabel(row('a', { kind: 'completed' })).tone).toBe('ok');
   const malformed = outcomeLabel(row('a', { kind: 'completed', errors: 1 }));
-  expect(malformed).toMatchObject({ word: 'Completed', tone: 'error' });
+  expect(malformed).toMatchObject({ word: 'Completed, with errors', tone: 'error' });
   expect(malformed.icon).not.toBe(outcomeLabel(row('a', { kind: 'completed' })).icon);
-  // The same sign is shown in the outcome.
+  // The same sign is shown in the outcome, unless there is no document to read.
   expect(kindLabel('completed', true)).toEqual(malformed);
+  expect(kindLabel('completed', true, false)).toMatchObject({
+    word: 'Cannot be decoded',
+    tone: 'error',
+  });
 });
 
 describe('a followed document', () => {
@@ -82,15 +85,6 @@ describe('a followed document', () => {
     });
     expect(noticeOf(done)).toBe('INV-1: Failed');
   });
-});
-
-test('a call of the timeline says the two facts and how long it took', () => {
-  const facts = { ...call(1), status: 200, statusCode: 102, total: 31 };
-  expect(factsText(facts)).toBe('HTTP 200 · status_code 102 · 31 ms');
-  expect(factsText({ ...facts, statusCode: null, total: null })).toBe(
-    'HTTP 200 · status_code none',
-  );
-  expect(factsText({ ...facts, status: null })).toBe('no reply');
 });
 
 describe('statement checks', () => {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, CircleX, Copy, Play, Square } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Dialog, DialogTrigger, Input, TextField } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
@@ -140,15 +140,7 @@ const isNothingSelected = ({ selectionStart, selectionEnd }: HTMLInputElement): 
   selectionStart === selectionEnd;
 
 /** One line for an XPath: Enter runs it and goes to the first match, Down to the next, Escape stops it. */
-export function XPathBar({
-  document,
-  before,
-  after,
-}: {
-  document: XmlDocument;
-  before: React.ReactNode;
-  after: React.ReactNode;
-}) {
+export function XPathBar({ document, before }: { document: XmlDocument; before: ReactNode }) {
   const stores = useStores();
   const { xml } = stores;
   const { expression, focusAsked } = useStateOf('xml');
@@ -216,7 +208,6 @@ export function XPathBar({
             />
           )}
         </div>
-        {after}
       </div>
       <XPathAnswerLine
         query={document.query}
