@@ -17,7 +17,6 @@ import { Field } from '../ui/form/field.tsx';
 import { Topped } from '../ui/layout/topped.tsx';
 import { EmptyState, Waiting } from '../ui/states.tsx';
 import { ExchangeView } from '../widget/calls/exchange-view.tsx';
-import { FailedReply } from '../widget/calls/failed-reply.tsx';
 import { CopyForServers } from '../widget/calls/fix-actions.tsx';
 import styles from './history.module.css';
 import { exportOfEntries } from './history-actions.ts';
@@ -156,11 +155,7 @@ function Opened({ opened }: { opened: OpenedExchange }) {
       <Topped
         top={
           <>
-            <Headline
-              whole={whole}
-              actions={(fix) => <CopyForServers fired={fired} fix={fix} />}
-              note={<FailedReply fired={fired} />}
-            />
+            <Headline whole={whole} actions={(fix) => <CopyForServers fired={fired} fix={fix} />} />
             {bodyGone}
           </>
         }

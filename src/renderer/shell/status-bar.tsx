@@ -19,6 +19,9 @@ import { tabsOf } from './workspace-store.ts';
 export function StatusBar() {
   const text = useStateOf('shell', 'shownText');
   const running = useStateOf('calls', 'running');
+  const isOnWidget = useStateOf('shell', ({ view }) => view === 'widget');
+  // Where an action is fired, the button that fired it cancels it.
+  const isElsewhere = ({ name }: RunningCall): boolean => !(isOnWidget && name === 'fireAction');
   return (
     <footer
       role="contentinfo"
@@ -29,7 +32,7 @@ export function StatusBar() {
     >
       <Vault />
       <MockRepliesOn />
-      {running.map((call) => (
+      {running.filter(isElsewhere).map((call) => (
         <Running key={call.key} call={call} />
       ))}
       <span className="spring" />

@@ -16,9 +16,11 @@ import { openedOf } from '../workspace/store.ts';
 import { callActions } from './calls/call-actions.ts';
 import { tabActions } from './setup/tab-actions.ts';
 import {
+  cancelTab,
   chosenTab,
   directCallOf,
   dispatchEvent,
+  runningOf,
   sendAgain,
   startSession,
   tabEvents,
@@ -126,6 +128,19 @@ export function widgetCommands(stores: Stores): Command[] {
   };
   const isMocked = Object.keys(mockReplies[tab.id] ?? {}).length > 0;
   const shown: Command[] = [
+    ...(runningOf(simulation).length > 0
+      ? [
+          {
+            id: 'stop-calls',
+            title: 'Cancel the running call',
+            group,
+            keys: 'Escape',
+            plain: true,
+            hidden: true,
+            run: () => cancelTab(stores),
+          },
+        ]
+      : []),
     ...eventSections(stores).flatMap(({ commands }) =>
       // In the menu, the action stands behind the title.
       commands.map((one) =>

@@ -16,7 +16,6 @@ import { EmptyState } from '../ui/states.tsx';
 import { ConnectorAfter401, isRefused } from './calls/after-401.tsx';
 import { CallsPane } from './calls/calls-pane.tsx';
 import { CallPane, FindingsOfCall } from './calls/exchange-view.tsx';
-import { FailedReply } from './calls/failed-reply.tsx';
 import { FixActions, MockReplyNote } from './calls/fix-actions.tsx';
 import { WidgetPreview } from './preview/preview.tsx';
 import { TabsPane } from './setup/tabs-pane.tsx';
@@ -86,14 +85,11 @@ function Diagnosis() {
         fixed={exchange.fired.standIn && trial?.step === 'used' ? trial.says : undefined}
         actions={(fix) => <FixActions key={exchange.id} exchange={exchange} fix={fix} />}
         note={
-          <>
-            <FailedReply fired={exchange.fired} />
-            {exchange.fired.standIn ? (
-              <MockReplyNote exchange={exchange} />
-            ) : (
-              isRefused(exchange) && <ConnectorAfter401 key={exchange.id} exchange={exchange} />
-            )}
-          </>
+          exchange.fired.standIn ? (
+            <MockReplyNote exchange={exchange} />
+          ) : (
+            isRefused(exchange) && <ConnectorAfter401 key={exchange.id} exchange={exchange} />
+          )
         }
       />
     </FindingsOfCall>

@@ -46,16 +46,35 @@ test('a list under another key is named, tried as a mock reply, and fixed', asyn
   expect(webhook.heard('get_items')).toHaveLength(2);
 });
 
-test('a failed reply is quoted, as text, under what is wrong with it', async ({
+test('after a failed reply the pane shows what the widget got, and what the webhook said once', async ({
   page,
   webhook,
 }) => {
   webhook.answer('get_items', { status: 500, body: { detail: '<b>no relation</b>' } });
   await newTab(page, { name: 'Shop', url: webhook.url });
   await happens(page, 'Open');
-  const said = diagnosis(page).getByRole('region', { name: 'The webhook said' });
-  await expect(said).toContainText('<b>no relation');
+  await expect(diagnosis(page)).not.toContainText('no relation');
+  const got = page.getByRole('region', { name: 'What the widget got' });
+  await expect(got).toContainText('"status": 500');
+  await expect(page.getByRole('region', { name: 'What the webhook said' })).toBeVisible();
+  await expect(page.getByText('<b>no relation</b>')).toHaveCount(1);
+  await expect(page.getByText('platform 200')).toHaveCount(0);
   expect(await axeFaults(page)).toEqual([]);
+});
+
+test('a call that is cancelled by key ends calmly, and the bar names its request', async ({
+  page,
+  webhook,
+}) => {
+  await newTab(page, { name: 'Shop', url: webhook.url });
+  const release = webhook.hold('get_items');
+  await press(page, 'Fire', exact);
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: /^Cancelled after/ })).toBeVisible();
+  await expect(page.getByText(/GET .*action=get_items/)).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  release();
 });
 
 test('all is fixed at once, also what only a fix uncovers, and previewed', async ({

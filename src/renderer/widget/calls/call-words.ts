@@ -1,5 +1,6 @@
 import { countSentence } from '#core/contract/finding.ts';
 import { actions } from '#core/widget/actions.ts';
+import type { TabCall } from '#core/widget/simulator/event.ts';
 import type { VisitorChoice } from '#core/widget/visitor.ts';
 import { shownWebhook } from '#core/widget/webhook-address.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
@@ -38,34 +39,33 @@ export function webhookWords({
   return cors?.stage === 'preflight' ? 'blocked at the preflight' : 'blocked by the browser';
 }
 
-/** A call in one line: surface, statuses, how long. */
-export function exchangeLine({ firing, state, progress, fired, error }: WidgetExchange): string {
-  const surface = fired?.surface ?? firing.surface ?? 'proxied';
-  if (state === 'running')
-    return `${surface} · ${progress ? formatProgress(progress) : 'waiting for a reply'}`;
-  if (!fired)
-    return `${surface} · ${error?.code === 'cancelled' || !error ? 'cancelled' : error.message}`;
-  // Where the platform passes the webhook's reply on there is nothing to say of it.
-  const { platform } = fired;
-  const answer =
-    platform === null || (platform.httpStatus === 200 && platform.body === null)
-      ? []
-      : [`platform ${platform.httpStatus}`];
-  const parts = [
-    surface,
+function resultWords({ state, progress, fired, error }: WidgetExchange): string[] {
+  if (state === 'running') return [progress ? formatProgress(progress) : 'waiting for a reply'];
+  if (!fired) return [error && error.code !== 'cancelled' ? error.message : 'cancelled'];
+  const { milliseconds } = fired;
+  return [
     webhookWords(fired),
-    ...answer,
-    ...(fired.milliseconds === null ? [] : [formatMilliseconds(fired.milliseconds)]),
+    ...(milliseconds === null ? [] : [formatMilliseconds(milliseconds)]),
   ];
-  return parts.join(' · ');
 }
+
+/** A call in one line: its surface, where that is not the platform's, its status, how long. */
+export const exchangeLine = (exchange: WidgetExchange): string =>
+  [
+    ...((exchange.fired ?? exchange.firing).surface === 'direct' ? ['direct'] : []),
+    ...resultWords(exchange),
+  ].join(' · ');
 
 /** Method and address of a call, secrets masked; what the platform adds to the address is known once it is answered. */
 export function requestLine({
   call: { action },
   firing,
   fired,
-}: Pick<WidgetExchange, 'call' | 'firing' | 'fired'>): { method: string; url: string } {
+}: {
+  call: Pick<TabCall, 'action'>;
+  firing: Pick<WidgetExchange['firing'], 'tab' | 'surface'>;
+  fired: Fired | null;
+}): { method: string; url: string } {
   if (fired?.request) return fired.request;
   const address = shownWebhook(firing.tab);
   const query = `${address.includes('?') ? '&' : '?'}action=${action}`;

@@ -1,5 +1,5 @@
-import { ChevronRight, Square, Trash2 } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { ChevronRight, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import {
   Button as AriaButton,
   Collection,
@@ -30,7 +30,6 @@ import { ListCleared, useClearedCount } from './list-cleared.tsx';
 const layout = { estimatedRowSize: 46, padding: 4 };
 
 function CallItem({ row }: { row: CallRow }) {
-  const { simulator } = useStores();
   const { id, exchange, calls, words, followed } = row;
   return (
     <TreeItem
@@ -50,13 +49,6 @@ function CallItem({ row }: { row: CallRow }) {
               counted={countedCalls(row, isExpanded && followed.length > 0)}
               words={words}
             />
-            {exchange.state === 'running' && (
-              <IconButton
-                name={`Cancel ${exchange.call.action}`}
-                icon={Square}
-                onPress={() => simulator.cancel(id)}
-              />
-            )}
             {followed.length > 0 && (
               <AriaButton slot="chevron" className={cx('hovers lights-up', styles.chevron)}>
                 <ChevronRight className="turns" />
@@ -76,7 +68,7 @@ function CallItem({ row }: { row: CallRow }) {
  */
 export function CallsPane() {
   const { simulator, shell } = useStores();
-  const own = useDeferredValue(useSimulation());
+  const own = useSimulation();
   const [filter, setFilter] = useState('');
   const all = useMemo(() => (own ? callRows(own) : []), [own]);
   const rows = useMemo(() => filteredRows(all, filter), [all, filter]);
@@ -151,7 +143,7 @@ type Place = { row: CallRow; x: number; y: number };
 function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number | undefined }) {
   const stores = useStores();
   const { simulator } = stores;
-  const shown = useDeferredValue(useExchange());
+  const shown = useExchange();
   const [closed, setClosed] = useState<ReadonlySet<Key>>(new Set());
   const [place, setMenu] = useState<Place | null>(null);
   const every = rows.flatMap((row) => [row, ...row.followed]);

@@ -1,8 +1,7 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { assumptionRows, joinAssumptions } from '#core/contract/assumptions.ts';
 import { countFindings, countSentence } from '#core/contract/finding.ts';
 import type { Assumption } from '#core/contract/verdict.ts';
-import { isSuccess } from '#core/http/http.ts';
 import { tabAssumptions } from '#core/widget/simulator/preview.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { CallSheet } from '#operations/window-schemas.ts';
@@ -13,13 +12,15 @@ import { EditReplyButton } from '../../reply/edit-reply.tsx';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { readingsOf } from '../../shell/workspace-store.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { formatMilliseconds } from '../../ui/format.ts';
 import { type Sheet, Tabbed } from '../../ui/layout/tabs.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { fireTab } from '../simulator/event-commands.ts';
 import type { WidgetExchange } from '../simulator/simulator.ts';
 import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
 import { exportOfCalls } from './call-words.ts';
 import { ListCleared, useClearedCount } from './list-cleared.tsx';
-import { RunningFacts } from './running-facts.tsx';
 import { useReplySheet } from './sheets/reply-sheet.tsx';
 import { RequestSheet } from './sheets/request-sheet.tsx';
 import { sheetOf } from './sheets/sheet-of.ts';
@@ -41,7 +42,6 @@ type ExchangeViewProps = {
   /** The tab that was chosen last, for whichever call. */
   chosen: Chosen;
   onChoose(sheet: Chosen): void;
-  onRetry?: () => void;
   /** One of the history, from which nothing is done. */
   isPast?: boolean;
   /** At the end of the tools. */
@@ -61,7 +61,6 @@ export function ExchangeView({
   pageIs,
   chosen,
   onChoose,
-  onRetry,
   isPast = false,
   tools,
   first = null,
@@ -72,7 +71,7 @@ export function ExchangeView({
   const { findings, selection } = useFindings();
   const { picked, asked } = selection;
   const on = chosen === 'preview' && first === null ? 'reply' : chosen;
-  const reply = useReplySheet({ fired, wanted: on === 'reply', onRetry, isPast });
+  const reply = useReplySheet({ fired, wanted: on === 'reply', isPast });
   const open = (key: string): void => {
     onChoose('trace');
     setOpened((before) => ({ key, asked: (before?.asked ?? 0) + 1 }));
@@ -88,16 +87,11 @@ export function ExchangeView({
     if (key !== null) setOpened({ key, asked });
   }, [picked, asked, onChoose, parts]);
 
-  const { http, platform, standIn } = fired;
+  const { http, standIn } = fired;
   const ofReply = (
     <>
       {reply.tools}
-      {/* One chip has room beside the tools; the line above says the status of the webhook. */}
-      {platform && (!http || !isSuccess(http.status)) ? (
-        <Chip name="platform" value={String(platform.httpStatus)} />
-      ) : (
-        http && <Chip name={standIn ? 'mock reply' : 'webhook'} value={String(http.status)} />
-      )}
+      {http && <Chip name={standIn ? 'mock reply' : 'webhook'} value={String(http.status)} />}
     </>
   );
   return (
@@ -182,23 +176,13 @@ export function FindingsOfCall({ fired, children }: { fired: Fired; children: Re
 
 /** The shown call, or why there is nothing of it to show; the preview is a tab before it where it has no place of its own. */
 export function CallPane({ preview }: { preview: Extra | null }) {
-  const { simulator, workbench } = useStores();
-  // The widget itself renders first, and the details of its calls when there is time.
-  const exchange = useDeferredValue(useExchange());
+  const stores = useStores();
+  const { workbench } = stores;
+  const exchange = useExchange();
   const sheet = useStateOf('workbench', 'sheet');
   const show = (chosen: CallSheet): void => workbench.setState({ sheet: chosen });
   const assumptions = useAssumptions(exchange);
   const cleared = useClearedCount();
-  // Only the list can be fetched once more without the visitor: whatever else was clicked may be
-  // gone.
-  const again =
-    exchange?.call.action === 'get_items'
-      ? (): void => {
-          simulator.showExchange(null);
-          simulator.does(exchange.tabId, { type: 'refreshed' });
-        }
-      : undefined;
-  const onRetry = again && { onRetry: again };
   if (exchange?.fired)
     return (
       <FindingsOfCall fired={exchange.fired}>
@@ -223,7 +207,6 @@ export function CallPane({ preview }: { preview: Extra | null }) {
             </>
           }
           first={preview}
-          {...onRetry}
         />
       </FindingsOfCall>
     );
@@ -237,26 +220,27 @@ export function CallPane({ preview }: { preview: Extra | null }) {
           and every step in between.
         </EmptyState>
       );
-    const { id, call, at, state, progress, error } = exchange;
-    const title = `Firing ${call.action}`;
+    const { call, at, state, endedAt, progress, error } = exchange;
     if (state === 'running')
       return (
-        <LoadingState
-          title={title}
-          progress={progress}
-          startedAt={at}
-          cancel={() => simulator.cancel(id)}
-        >
+        <LoadingState title={`Firing ${call.action}`} progress={progress} startedAt={at}>
           <RunningStages exchange={exchange} />
-          <RunningFacts exchange={exchange} />
         </LoadingState>
       );
-    const isCancelled = !error || error.code === 'cancelled';
-    const happened = isCancelled
-      ? 'The call was cancelled before a reply arrived. The webhook may still have received it.'
-      : error.message;
-    const todo = again ? {} : { todo: 'Repeat the action in the widget to fire it again.' };
-    return <ErrorState tried={title} happened={happened} {...todo} {...onRetry} />;
+    if (error && error.code !== 'cancelled')
+      return <ErrorState tried={`${call.action} was not fired`} happened={error.message} />;
+    // Only the list can be fetched once more without the visitor: whatever else was clicked may be gone.
+    const again = call.action === 'get_items' && (
+      <Button onPress={() => fireTab(stores)}>Fire again</Button>
+    );
+    return (
+      <EmptyState
+        title={`Cancelled after ${formatMilliseconds((endedAt ?? at) - at)}`}
+        action={again}
+      >
+        The webhook may have received {call.action} all the same.
+      </EmptyState>
+    );
   };
   if (!preview) return state();
   return (

@@ -72,6 +72,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
       call: asked,
       firing,
       at,
+      endedAt: null,
       visitor,
       state: 'running',
       progress: null,
@@ -182,6 +183,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     const { id } = exchange;
     const ended = {
       id,
+      endedAt: around.now(),
       progress: null,
       stages: [],
       ...(outcome.ok

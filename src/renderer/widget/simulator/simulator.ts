@@ -17,6 +17,8 @@ export type WidgetExchange = {
   call: TabCall;
   firing: Firing;
   at: number;
+  /** The same of its end, however it ended; null while it runs, and where nobody saw it. */
+  endedAt: number | null;
   visitor: VisitorChoice;
   state: 'running' | 'answered' | 'given up';
   progress: Progress | null;

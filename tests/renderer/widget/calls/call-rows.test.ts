@@ -31,7 +31,7 @@ test('the newest action is first, and what followed from an action stays below i
     [2, 3],
     [1],
   ]);
-  expect(rows[2] && rowText(rows[2])).toMatch(/^get_items, Tab opened, proxied/);
+  expect(rows[2] && rowText(rows[2])).toMatch(/^get_items, Tab opened, not called/);
 });
 
 test.each([

@@ -22,6 +22,7 @@ const exchange = (some: Partial<WidgetExchange> = {}): WidgetExchange => ({
   call: { action: 'get_items', surface: 'proxied', call: 1 },
   firing,
   at: 1000,
+  endedAt: null,
   visitor: 'anonymous',
   state: 'answered',
   progress: null,
@@ -32,21 +33,21 @@ const exchange = (some: Partial<WidgetExchange> = {}): WidgetExchange => ({
 });
 describe('a call in one line', () => {
   test('has its surface, both statuses and the time that every place shows', () => {
-    expect(exchangeLine(exchange())).toBe('proxied · HTTP 200 · 40 ms');
+    expect(exchangeLine(exchange())).toBe('HTTP 200 · 40 ms');
     expect(exchangeLine(exchange({ fired: direct() }))).toBe('direct · HTTP 200 · 40 ms');
   });
 
   test('that has no answer says why', () => {
     const given = exchange({ state: 'given up', fired: null });
     expect(exchangeLine({ ...given, error: { code: 'cancelled', message: 'Cancelled.' } })).toBe(
-      'proxied · cancelled',
+      'cancelled',
     );
     expect(
       exchangeLine({
         ...given,
         error: { code: 'secret-missing', message: 'There is no such token.' },
       }),
-    ).toBe('proxied · There is no such token.');
+    ).toBe('There is no such token.');
   });
 });
 
@@ -63,11 +64,11 @@ test('calls are copied with their request as it is shown, their result and their
   expect(callsText([exchange(), running])).toBe(
     [
       'GET https://hook.example:8443/tab?action=get_items',
-      'get_items · proxied · HTTP 200 · 40 ms',
+      'get_items · HTTP 200 · 40 ms',
       'no findings',
       '',
       'GET https://hook.example/tab?key=••••&action=get_items',
-      'get_items · proxied · waiting for a reply',
+      'get_items · waiting for a reply',
     ].join('\n'),
   );
 });

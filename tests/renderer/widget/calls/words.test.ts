@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { noReply } from '#renderer/widget/calls/sheets/no-reply.ts';
 import { addressOf } from '#renderer/widget/calls/sheets/request-parts.ts';
 import { sheetOf } from '#renderer/widget/calls/sheets/sheet-of.ts';
 import { corsSentence } from '#renderer/widget/calls/trace/cors-words.ts';
 import { visitorLine, visitorWords } from '#renderer/widget/calls/trace/visitor-words.ts';
 import { expectWords } from '#tests/support/words.ts';
-import { cors, direct, failure, proxied, seeing } from './fired.ts';
+import { cors, direct, proxied, seeing } from './fired.ts';
 
 describe('what the visitor sees', () => {
   const expectSeen = (
@@ -51,23 +50,6 @@ describe('what the visitor sees', () => {
     expect(visitorLine(proxied({ action: 'item_clicked', widget: seeing({}) }))).toBe(
       'the detail screen',
     );
-  });
-});
-
-describe('why no reply is there', () => {
-  test('is the failure of the call', () => {
-    expect(noReply(proxied({ failure }))).toMatchObject({
-      tried: 'Calling hook.example:8443',
-      happened: failure.message,
-    });
-    expect(noReply(proxied({ failure })).todo).toContain('Trace');
-    expect(noReply(direct({ failure })).todo).toContain('Trace');
-  });
-
-  test('is the browser, where it blocked the call', () => {
-    const blocked = noReply(direct({ cors: cors({ allowed: false, stage: 'preflight' }) }));
-    expect(blocked.tried).toBe('Blocked by the browser');
-    expectWords(blocked);
   });
 });
 

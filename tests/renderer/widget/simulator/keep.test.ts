@@ -37,6 +37,7 @@ const shotOf = (id: number, state: WidgetExchange['state']): WidgetExchange => (
     timeoutSeconds: 20,
   },
   at: id,
+  endedAt: null,
   visitor: 'anonymous',
   state,
   progress: null,

@@ -1,17 +1,19 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
+import { saidInFailure } from '#core/widget/issue.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import type { Link } from '../../../editor/use-linked.ts';
 import { useStateOf, useStores } from '../../../shell/context.ts';
 import { useReplyText } from '../../../text/reply-text.tsx';
 import { Certificates } from '../../../transport/certificates.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { useTab } from '../../simulator/use-simulator.ts';
 import { pointAt } from '../../workbench-store.ts';
-import { noReply } from './no-reply.ts';
+import styles from '../hops.module.css';
 
 /** The hostname whose certificate prevented a proxied call; null for any other reason. */
-export const distrusted = ({
+const distrusted = ({
   surface,
   failure,
   request,
@@ -21,7 +23,7 @@ export const distrusted = ({
     : null;
 
 /** Lets a webhook with a certificate of its own be called all the same: by this tab, and at this host alone (TAB-ERR-2). */
-export function TrustHost({ host }: { host: string }) {
+function TrustHost({ host }: { host: string }) {
   const { workspace, exporting } = useStores();
   const tab = useTab();
   if (!tab || new URL(tab.webhook_url).host !== host) return null;
@@ -34,34 +36,82 @@ export function TrustHost({ host }: { host: string }) {
   return <Button onPress={trust}>Do not verify {host}</Button>;
 }
 
-type ReplySheetProps = {
-  fired: Fired;
-  wanted: boolean;
-  onRetry: (() => void) | undefined;
-  isPast: boolean;
-};
+/** A part of what came back, as text under its title. */
+function Part({ title, text }: { title: string; text?: string | undefined }) {
+  return (
+    <section className={cx('stack gap-1', styles.got)} aria-label={title}>
+      <h3 className="muted small regular">{title}</h3>
+      {text !== undefined && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
+        <pre className={cx('mono small breaks', styles.text)} tabIndex={0}>
+          {text}
+        </pre>
+      )}
+    </section>
+  );
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What the widget got where that is not the reply of the webhook (TAB-ERR-1, TAB-DIR-3); null where it is. */
+function gotInstead({ surface, platform, cors, reply }: Fired): string | null {
+  if (platform?.body) return JSON.stringify(platform.body, null, 2);
+  return surface === 'direct' && (reply === null || cors?.allowed === false)
+    ? 'A network error, without status and body.'
+    : null;
+}
+
+type ReplySheetProps = { fired: Fired; wanted: boolean; isPast: boolean };
 
 /**
- * The webhook's reply as received, linked to its parts in the preview; without a reply, the reason.
+ * What the widget got, and the webhook's reply as received, linked to its parts in the preview.
  * With the switch of its look.
  */
-export function useReplySheet({ fired, wanted, onRetry, isPast }: ReplySheetProps): {
+export function useReplySheet({ fired, wanted, isPast }: ReplySheetProps): {
   content: ReactNode;
   tools: ReactNode;
 } {
-  const { reply } = fired;
-  const shown = useReplyText({ reply, wanted, link: useLink() });
-  if (reply !== null) return shown;
+  const { reply, failure } = fired;
+  const { content, tools } = useReplyText({ reply, wanted, link: useLink() });
+  const got = gotInstead(fired);
+  if (got === null && reply !== null) return { content, tools };
+  const withheld = saidInFailure(fired, null);
   const host = distrusted(fired);
-  const content = (
-    <ErrorState {...noReply(fired)} {...(onRetry ? { onRetry } : {})}>
-      {host !== null && !isPast && <TrustHost host={host} />}
-      {fired.failure?.certificates && (
-        <Certificates report={fired.failure.certificates} isExplained />
+  const past = (
+    <>
+      {got !== null && <Part title="What the widget got" text={got} />}
+      {reply !== null ? (
+        <Part title="What the webhook said" />
+      ) : (
+        withheld && <Part title={capital(withheld.title)} text={withheld.said.body} />
       )}
-    </ErrorState>
+      {host !== null && !isPast && <TrustHost host={host} />}
+      {failure?.certificates && <Certificates report={failure.certificates} isExplained />}
+    </>
   );
-  return { content, tools: null };
+  if (reply === null)
+    return {
+      content:
+        got === null ? (
+          <EmptyState tight title="No reply">
+            Nothing is known of a reply to this call.
+          </EmptyState>
+        ) : (
+          <div className="fill scrolls">
+            <div className="stack pad">{past}</div>
+          </div>
+        ),
+      tools: null,
+    };
+  return {
+    content: (
+      <div className="column fill">
+        <div className="stack rigid pad">{past}</div>
+        <div className="rest holds">{content}</div>
+      </div>
+    ),
+    tools,
+  };
 }
 
 /** The highlighted place in the preview, and a way to highlight one from here. */

@@ -140,10 +140,14 @@ function visitorPart(fired: Fired): TracePart {
   });
 }
 
-/** The way of a call: browser, preflight, platform, webhook, visitor, as far as it took them. */
+/** The way of a call: browser, preflight, platform, webhook, visitor, as far as it took them. Nothing looks good beside an error. */
 export function traceOf(fired: Fired): TracePart[] {
   const platform = fired.surface === 'direct' ? [] : [platformPart(fired)];
-  return [browserPart(fired), ...platform, ...hopParts(fired), visitorPart(fired)];
+  const parts = [browserPart(fired), ...platform, ...hopParts(fired), visitorPart(fired)];
+  const hasError = fired.verdict.findings.some(({ level }) => level === 'error');
+  return hasError
+    ? parts.map((part) => (part.tone === 'good' ? { ...part, tone: 'plain' as const } : part))
+    : parts;
 }
 
 /** One step of the line: pressing it opens its part. `ms` only where several steps were measured, so that each is worth its own. */
@@ -160,7 +164,8 @@ export function lineOf(parts: readonly TracePart[], fired: Fired): LineStep[] {
   if (cors === null || failure !== null) return steps;
   const stopped = cors.stage === 'withheld' ? 'Stopped by Assay' : 'Blocked by the browser';
   const text = cors.allowed ? 'CORS allows' : stopped;
-  const tone = cors.allowed ? 'good' : 'bad';
+  const hasGood = parts.some((part) => part.tone === 'good');
+  const tone = !cors.allowed ? 'bad' : hasGood ? 'good' : 'plain';
   return steps.toSpliced(-1, 0, { key: 'judged', part: 'browser', text, tone, ms: null });
 }
 

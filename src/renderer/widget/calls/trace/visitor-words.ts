@@ -63,7 +63,7 @@ export function visitorWords({ action, surface, widget }: Answered): Said[] {
 export function visitorLine({ action, widget, verdict }: Fired): string {
   if (verdict.outcome === 'unread') return 'not known, the reply was not read';
   if (widget === null) return 'no visitor causes this call';
-  const kept = 'an error state, earlier content stays';
+  const kept = 'error shown, old rows stay';
   if (widget.errorState && widget.row === null) return kept;
   const opened =
     action !== 'item_clicked'
