@@ -97,6 +97,7 @@ export const askedOfWebhookSchema = firingSchema
     visitor: true,
     connector: true,
     fault: true,
+    guessesCategory: true,
     origin: true,
   })
   .extend({

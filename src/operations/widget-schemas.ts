@@ -4,7 +4,7 @@ import { httpFailureSchema, httpRequestSchema } from '#core/http/http.ts';
 import { longestTimeLimit } from '#core/http/transport.ts';
 import { isJson, type Json, type JsonRecord } from '#core/json/text.ts';
 import { plainDate } from '#core/text/plain-date.ts';
-import { actionNames, surfaces } from '#core/widget/actions.ts';
+import { actionNames, categories, surfaces } from '#core/widget/actions.ts';
 import { corsVerdictSchema } from '#core/widget/cors/model.ts';
 import { platformAnswerSchema, widgetIssueSchema } from '#core/widget/issue.ts';
 import { conversationSchema } from '#core/widget/item.ts';
@@ -76,6 +76,8 @@ export const firingSchema = z.object({
     .positive()
     .max(longestTimeLimit)
     .default(usualWebhookTransport.timeoutSeconds),
+  /** The reply to get_items is read as one to the category that it speaks of, whatever that of the tab is. */
+  guessesCategory: z.boolean().optional(),
   /** What the history keeps with the exchange: the window's own id of it. */
   origin: z.object({ ref: z.uuid() }).optional(),
 });
@@ -120,6 +122,8 @@ export const explainedSchema: z.ZodType<Explained> = z.object({
 export const firedSchema = z.object({
   action: z.enum(actionNames),
   surface: z.enum(surfaces),
+  /** The category that the reply speaks of, where it was guessed. */
+  category: z.enum(categories).optional(),
   /** Whether a reply was put in the webhook's place. */
   standIn: z.boolean(),
   at: z.iso.datetime(),

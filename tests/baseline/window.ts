@@ -36,7 +36,7 @@ type Job = { readonly begin?: (page: Page) => Promise<void>; readonly act: Act }
 type Act = (person: Person, urls: { webhook: string; document: string }) => Promise<void>;
 
 const startField = (page: Page): Promise<void> =>
-  page.getByRole('textbox', { name: 'URL, curl command or reply' }).waitFor();
+  page.getByRole('textbox', { name: 'Address, curl, reply, XML, Base64 or document id' }).waitFor();
 const sample = (page: Page, name: string): Locator =>
   page.getByRole('menuitem', { name, ...exact });
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'Widget preview' });
@@ -85,7 +85,7 @@ const jobs: Readonly<Record<string, Job>> = {
   },
   'broken list': {
     act: async ({ page, press }) => {
-      await press(button(page, 'All samples…'));
+      await press(button(page, 'Samples'));
       await press(sample(page, 'broken'));
       await findingCounts(page).waitFor();
     },
@@ -100,7 +100,7 @@ const jobs: Readonly<Record<string, Job>> = {
   },
   messaging: {
     act: async ({ page, press }) => {
-      await press(button(page, 'All samples…'));
+      await press(button(page, 'Samples'));
       await press(sample(page, 'messaging'));
       await press(preview(page).getByRole('button', { name: /When does my desk arrive/ }));
       await preview(page).getByRole('log', { name: 'Messages' }).waitFor();

@@ -152,9 +152,9 @@ exec dbus-run-session -- /usr/lib/assay/assay ${drivenSwitches.join(' ')}`;
       await expectOf(evidence).toContainText('Assay judged 1 call');
       await press(evidence, 'Close');
       await asVisitor(`${onDisplay}; assay open ${webhook}`);
-      await expectOf(page.getByRole('textbox', { name: 'URL, curl command or reply' })).toHaveValue(
-        webhook,
-      );
+      await expectOf(
+        page.getByRole('textbox', { name: 'Address, curl, reply, XML, Base64 or document id' }),
+      ).toHaveValue(webhook);
       await first.close();
 
       await install(await bringDeb(app, `${version}+1`));

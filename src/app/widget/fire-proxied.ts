@@ -6,6 +6,7 @@ import { isSuccess } from '#core/http/http.ts';
 import { oddityFindings } from '#core/http/oddity-findings.ts';
 import { redirectFinding } from '#core/http/redirect.ts';
 import { decodeBody } from '#core/json/text.ts';
+import { categoryOf } from '#core/pasted/reply.ts';
 import { placeOfSecret, redactWithin } from '#core/secrets/redact.ts';
 import { maskedAddress, urlSecretsIn } from '#core/secrets/url-secrets.ts';
 import { issueOf, type PlatformAnswer } from '#core/widget/issue.ts';
@@ -104,6 +105,9 @@ function refusal({ asked }: FireContext, identity: Identity): FireOutcome {
   const assumptions = joinAssumptions(answerAssumptions(platform), verdict.assumptions);
   return { ...nothing, identity, platform, verdict: { ...verdict, assumptions } };
 }
+
+/** Bytes of a reply of which the category is guessed: reading more would hold up the app. */
+const longestGuessed = 2_000_000;
 
 /** Everything that is in a proxied call but its credential. */
 function callOf(
@@ -313,10 +317,15 @@ export async function fireProxied(
     });
   }
   const { reply } = result;
+  const guessed =
+    asked.guessesCategory && isSuccess(reply.status) && reply.body.length <= longestGuessed
+      ? { category: categoryOf(decodeBody(reply.body).text) }
+      : {};
   const came = {
     as: action,
     surface: 'proxied' as const,
     category: tab.category,
+    ...guessed,
     body: reply.body,
     httpStatus: reply.status,
     headers: reply.headers,
@@ -333,6 +342,7 @@ export async function fireProxied(
     const platform = platformAnswer({ status: reply.status, bodyText: text, choices });
     return {
       ...common,
+      ...guessed,
       http: masker.head(reply),
       reply: texts.keep({ name: `${action}.json`, shown: judged.reply, original: judged.reply }),
       platform,

@@ -64,7 +64,7 @@ export async function fireAction(
     const outcome = await judged(readings, running);
     const conversationId = outcome.thread?.conversationId ?? undefined;
     const widget = visitorViewAfter({
-      tab,
+      tab: withCategory(tab, outcome),
       surface,
       path,
       itemId: rowIdOf(asked),
@@ -76,6 +76,11 @@ export async function fireAction(
     return { action, surface, standIn: isMock, at, milliseconds, ...outcome, widget };
   };
 }
+
+const withCategory = (tab: Tab, { category = tab.category }: Pick<Fired, 'category'>): Tab => ({
+  ...tab,
+  category,
+});
 
 /** The handlers of the widget's actions; `rejudge` can rejudge replies. */
 export function widgetHandlers(
@@ -94,7 +99,7 @@ export function widgetHandlers(
       const firer = { ports, texts, running };
       const judged = await fireAction(firer, asked, choices, mockOf(asked.tab));
       const fired = await rejudge.first(judged, choices, running);
-      history.keepFired(asked, fired, at);
+      history.keepFired({ ...asked, tab: withCategory(asked.tab, fired) }, fired, at);
       return fired;
     },
     mintToken: async (minting, running) => {

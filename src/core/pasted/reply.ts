@@ -22,6 +22,12 @@ export function likelyCategory(parsed: unknown): Category {
   return isMessaging ? 'messaging' : 'default';
 }
 
+/** The same of the text of a reply; one that is no JSON speaks of none. */
+export function categoryOf(text: string): Category {
+  const parsed = parseJson(text);
+  return likelyCategory(parsed.ok ? parsed.value : null);
+}
+
 /** A longer text is not parsed for a guess. */
 const longestParsed = 1_000_000;
 

@@ -228,7 +228,7 @@ export function readPasted(text: string): { target: PastedTarget } | { problem: 
   const scheme = !isCommand && !alone.includes('://') && new URL(command.url).protocol;
   const readings = listOf(
     isPart && 'Read the only address in the text, and nothing else of it.',
-    scheme && `Read the address as one of ${scheme}//.`,
+    scheme && `Added ${scheme}//.`,
   );
   return { target: { ...target, notes: [...readings, ...target.notes] } };
 }
@@ -278,23 +278,21 @@ function notesOn(
   parameters: readonly string[],
 ): string[] {
   const left = headers.filter(({ name }) => name.toLowerCase() !== used?.header.toLowerCase());
-  const options = [
-    ...unused.filter((one) => !notInAddress.includes(one)),
-    ...left.map(({ name }) => (plainName(name) === null ? 'a header' : `header ${name}`)),
-  ];
+  const isMore =
+    body !== null ||
+    !/^(?:GET|POST|HEAD)$/.test(method) ||
+    [...parameters, ...left].length > 0 ||
+    unused.some((one) => !notInAddress.includes(one));
   const unmeant = used?.doubt === null ? unmeantIn(used.secret) : null;
   return listOf(
     unmeant !== null &&
       used !== null &&
       `The secret of the ${used.header} header contains ${unmeant}. Copy it again.`,
-    parameters.length > 0 &&
-      `Left out these query parameters, which Assay sets itself: ${listed(parameters.map((name) => plainName(name) ?? 'one more'))}.`,
     notInAddress.length > 0 &&
       `The address lacks what ${listed(notInAddress)} ${plural(notInAddress.length, 'changes', 'change')} in it. Complete it by hand.`,
     variables.length > 0 &&
       `The command uses variables, whose values are not known here: ${listed(variables.map((name) => plainName(name) ?? 'one more'))}.`,
-    (body !== null || !/^(?:GET|POST|HEAD)$/.test(method)) &&
-      'Assay sends its own method and body for each action.',
-    options.length > 0 && `Not used: ${listed(options)}.`,
+    isMore &&
+      `Only the address ${used === null ? 'is' : 'and the secret are'} used; Assay builds the call itself.`,
   );
 }

@@ -1,11 +1,10 @@
 import { actionNames } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import type { SamplesInfo } from '#operations/schemas.ts';
-import { fetchAsFilledIn } from '../documents/use-fetch.ts';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf, tabsOf } from '../shell/workspace-store.ts';
 import { blankTab } from '../widget/setup/tab-draft.ts';
-import { fireTab } from '../widget/simulator/event-commands.ts';
+import { fetchFrom, fireAt } from './check-pasted.ts';
 import { samplesOf } from './samples-store.ts';
 
 const noSamples = 'The sample services do not run.';
@@ -16,13 +15,9 @@ export function fetchSample(
   id = samplesOf(stores.samples.getState())?.documents.ids.completed,
 ): string | null {
   if (id === undefined) return noSamples;
-  const { workspace, documents, shell } = stores;
-  const sample = connectionsOf(workspace.getState()).find((one) => one.sample);
-  if (sample) documents.choose(sample.id);
-  documents.setId(id);
-  shell.go('documents');
-  shell.askFocus();
-  if (sample) fetchAsFilledIn(stores);
+  const sample = connectionsOf(stores.workspace.getState()).find((one) => one.sample);
+  if (sample) fetchFrom(stores, sample.id, id);
+  else stores.shell.go('documents');
   return null;
 }
 
@@ -48,7 +43,7 @@ export async function fireScenario(stores: Stores, offer: Offer): Promise<string
     const error = await workspace.saveTab(tab);
     if (error) return error.message;
   }
-  fireSampleTab(stores, tab);
+  fireAt(stores, tab.id);
   return null;
 }
 
@@ -56,17 +51,9 @@ export async function fireScenario(stores: Stores, offer: Offer): Promise<string
 export async function fireSample(stores: Stores): Promise<string | null> {
   const tab = tabsOf(stores.workspace.getState()).find(({ sample }) => sample);
   if (tab) {
-    fireSampleTab(stores, tab);
+    fireAt(stores, tab.id);
     return null;
   }
   const offer = samplesOf(stores.samples.getState())?.webhook.offers[0];
   return offer ? fireScenario(stores, offer) : noSamples;
-}
-
-function fireSampleTab(stores: Stores, tab: Tab): void {
-  const { simulator, shell } = stores;
-  simulator.choose(tab.id);
-  shell.go('widget');
-  shell.askFocus();
-  fireTab(stores);
 }

@@ -95,9 +95,9 @@ export function createImportStore(call: Call, callAddress: (text: string) => voi
       });
     return {
       askForFile: () => set(({ fileAsked }) => ({ fileAsked: fileAsked + 1 })),
-      readText(name: string, text: string) {
+      readText(name: string, text: string, isBase64 = false) {
         set({ leftOut: [] });
-        return read(name, text, false);
+        return read(name, isBase64 ? text.replace(/\s/g, '') : text, isBase64);
       },
       /** Reads the first of these files, and says which others were left out. */
       async readFiles([file, ...others]: readonly File[]) {

@@ -98,7 +98,10 @@ export function commandsOf(stores: Stores): Command[] {
       group: 'Go to' as const,
       keys: `Mod+${index + 1}`,
       ...(view.name === 'settings' && { keywords: 'delete old calls' }),
-      run: () => shell.go(view.name),
+      run: () => {
+        shell.go(view.name);
+        if (view.name === 'start') shell.askFocus();
+      },
     })),
     {
       id: 'next-finding',
@@ -145,7 +148,7 @@ export function commandsOf(stores: Stores): Command[] {
       title: 'Paste a reply',
       keywords: 'judge check body json mock',
       group: 'Calls',
-      run: () => reply.edit(),
+      run: () => reply.edit({}),
     },
     {
       id: 'palette',

@@ -57,11 +57,15 @@ export function createStores(client: Call, expected: ViewName | null = null) {
     return isRefusedUntilUnlocked(tokens.getState(), [own?.tokenId, own?.proxyTokenId]);
   };
   const shell = createShellStore(expected);
-  const start = createStartStore();
+  const start = createStartStore((tab) => workspace.saveTab(tab));
   const documents = createDocumentsStore(call, client);
   const simulator = createSimulatorStore(call, {
     tabs: () => tabsOf(workspace.getState()),
     connectorOf: (tab, action) => connectorOf(workspace.getState(), tab, action),
+    guessesCategory: (tabId) => start.getState().guessing === tabId,
+    readAs: async (tab, category) => {
+      if (start.getState().guessing === tab.id) await start.readAs(tab, category);
+    },
     now: Date.now,
   });
   const questions = createQuestionStore(call);

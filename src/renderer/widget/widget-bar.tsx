@@ -48,7 +48,7 @@ function GuessedCategory({ tab }: { tab: Tab }) {
       <Button small onPress={() => void readAsCategory(stores, tab, other)}>
         Read as {other}
       </Button>
-      <DismissButton onPress={() => stores.start.say(null)} />
+      <DismissButton onPress={() => stores.start.dismiss()} />
     </div>
   );
 }

@@ -23,6 +23,27 @@ test('a reply that is judged again after a reading was switched sends nothing', 
   expect(webhook.heard).toHaveLength(1);
 });
 
+test.each([
+  [200, { items: [{ id: 'c-1', title: 'When?', unread_count: 2 }] }, 'messaging'],
+  [200, { items: [{ id: 'c-1', title: 'When?' }] }, 'default'],
+  [500, { items: [{ id: 'c-1', unread_count: 2 }] }, undefined],
+])(
+  'the first reply of a tab, %i, says its category %#, with one call, also in the history',
+  async (status, body, category) => {
+    const webhook = await recorder(() => ({ status, body: JSON.stringify(body) }));
+    const { run } = desk();
+    const tab = tabOf(webhook.url);
+    const ref = crypto.randomUUID();
+    const asked = { tab, action: 'get_items' as const, guessesCategory: true, origin: { ref } };
+    const fired = await run('fireAction', asked);
+    expect(fired.category).toBe(category);
+    expect(webhook.heard).toHaveLength(1);
+    const kept = await run('openExchange', { ref });
+    expect(kept.asked?.tab.category).toBe(category ?? 'default');
+    expect(kept.asked).not.toHaveProperty('guessesCategory');
+  },
+);
+
 const signing = (verifyWith: { secretTokenId: string }, more: object = {}) => ({
   verifyWith,
   claims: { sub: 'v' },

@@ -66,7 +66,7 @@ describe('a pasted address', () => {
       kind: 'document',
       endpoint: { base_url: 'https://api.example.com/v1', endpoint_path_id: 'abc', id: '1' },
       credential: null,
-      notes: [expect.stringContaining(': x.')],
+      notes: [expect.stringContaining('Only the address is used')],
     });
   });
   test.each(['', 'hello', 'hello there', 'ftp://a.example', 'curl', 'mailto:a@b.example'])(
@@ -175,11 +175,11 @@ describe('a command as people have it is read as it is meant', () => {
   ])('%j is the address %s', (text, address) => expect(read(text).webhookUrl).toBe(address));
 
   test.each([
-    [`curl ${url}\n -X POST`, 'what follows the command'],
+    [`curl ${url}\n -X POST`, 'Only the address is used'],
     ['n8n:5678/w', 'http://'],
     ['hooks.example.com/w', 'https://'],
-    [`docker exec app curl ${url}`, 'what stands before curl'],
-    [`See:\n\`\`\`\ncurl ${url}\n\`\`\``, 'around the Markdown fence'],
+    [`docker exec app curl ${url}`, 'Only the address is used'],
+    [`See:\n\`\`\`\ncurl ${url}\n\`\`\``, 'Only the address is used'],
     [`curl ${url} -H 'X-API-Key: ab\u00a0cdefgh12'`, 'a no-break space'],
   ])('%j is read differently than it is written, and that is said', (text, word) =>
     expect(read(text).notes.join(' ')).toContain(word),
@@ -309,11 +309,13 @@ describe('the secret of a command', () => {
     ));
 });
 
-test('what is not used is named', () => {
+test('what is not used is said in one sentence', () => {
   const { notes } = read(
     `curl -sL -X PATCH 'https://a.example/x?action=get_items' -H 'Accept: */*' -H 'Authorization: Bearer abc123' -d '{"a":1}'`,
   );
-  expect(notes.join(' ')).toMatch(/action.* own method and body.*-s, -L, header Accept\./);
+  expect(notes).toEqual([
+    'Only the address and the secret are used; Assay builds the call itself.',
+  ]);
 });
 
 test.each([

@@ -39,7 +39,9 @@ test.describe('at a first start', () => {
   test.use({ seesStart: true });
 
   test('the first verdict takes one key', async ({ page }) => {
-    await expect(page.getByRole('textbox', { name: 'URL, curl command or reply' })).toBeFocused();
+    await expect(
+      page.getByRole('textbox', { name: 'Address, curl, reply, XML, Base64 or document id' }),
+    ).toBeFocused();
     await take(page, 'start');
     await page.keyboard.press('Enter');
     await expect(region(page, 'Widget preview')).toContainText('Order 1042');

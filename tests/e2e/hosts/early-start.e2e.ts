@@ -44,10 +44,13 @@ test('Start is there before the workspace is read, and what is pressed in it is 
 }, async ({ assay, page }) => {
   const held = await openHeldAtStart(assay);
   await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible();
-  const address = page.getByRole('textbox', { name: 'URL, curl command or reply' });
+  const address = page.getByRole('textbox', {
+    name: 'Address, curl, reply, XML, Base64 or document id',
+  });
   await expect(address).toBeFocused();
   await press(page, 'Check a sample');
-  await press(page, 'Fetch a sample document');
+  await address.fill('5a3b1e00-0000-4000-8000-000000000001');
+  await address.press('Enter');
   await expect(page.getByRole('progressbar', { name: 'Reading the workspace' })).toBeVisible();
   await held.release();
   await expect(page.getByRole('textbox', { name: 'XML of the document' })).toBeAttached();
@@ -60,7 +63,9 @@ test('what waits for the workspace can be cancelled, a change of the field drops
   assay,
   page,
 }) => {
-  const address = page.getByRole('textbox', { name: 'URL, curl command or reply' });
+  const address = page.getByRole('textbox', {
+    name: 'Address, curl, reply, XML, Base64 or document id',
+  });
   const waiting = page.getByRole('progressbar', { name: 'Reading the workspace' });
   const held = await openHeldAtStart(assay);
   await address.fill('https://hooks.example.com/one');
@@ -73,15 +78,12 @@ test('what waits for the workspace can be cancelled, a change of the field drops
   await address.fill('https://hooks.example.com/two');
   await expect(waiting).toHaveCount(0);
   await held.release();
-  await press(page, 'New tab');
-  await expect(page.getByRole('dialog', { name: 'New tab' })).toBeVisible();
-  await page.keyboard.press('Escape');
   await expect(address).toHaveValue('https://hooks.example.com/two');
 });
 
 test('what is opened over Start drops an action that waits', async ({ assay, page }) => {
   const held = await openHeldAtStart(assay);
-  await press(page, 'Fire a sample webhook');
+  await press(page, 'Check a sample');
   await expect(page.getByRole('progressbar', { name: 'Reading the workspace' })).toBeVisible();
   await press(page, 'Search commands');
   const search = page.getByRole('dialog').getByRole('combobox');
@@ -105,15 +107,21 @@ test('Start stays where somebody began to use it, although the last run showed a
   await expect.poll(() => readFile(kept, 'utf8').catch(() => '')).toMatch(/"view":\s*"tokens"/);
   // As after a crash, which loses what the page kept last.
   const unused = await openHeld(assay, 'start');
-  await expect(page.getByRole('textbox', { name: 'URL, curl command or reply' })).toBeVisible();
+  await expect(
+    page.getByRole('textbox', { name: 'Address, curl, reply, XML, Base64 or document id' }),
+  ).toBeVisible();
   await unused.release();
   await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'URL, curl command or reply' })).toHaveCount(0);
+  await expect(
+    page.getByRole('textbox', { name: 'Address, curl, reply, XML, Base64 or document id' }),
+  ).toHaveCount(0);
   const used = await openHeld(assay, 'start');
-  await press(page, 'New connection');
+  const field = page.getByRole('textbox', {
+    name: 'Address, curl, reply, XML, Base64 or document id',
+  });
+  await field.fill('https://hooks.example.com/one');
   await used.release();
-  await expect(page.getByRole('dialog', { name: 'New connection' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible();
 });
 

@@ -38,9 +38,9 @@ test('a dropped recording is judged and kept, a pasted failure is read as one, a
   await press(failure, 'Close');
 
   await paste(page, 'https://hooks.example.com/tab');
-  await expect(page.getByRole('textbox', { name: 'URL, curl command or reply' })).toHaveValue(
-    'https://hooks.example.com/tab',
-  );
+  await expect(
+    page.getByRole('textbox', { name: 'Address, curl, reply, XML, Base64 or document id' }),
+  ).toHaveValue('https://hooks.example.com/tab');
 });
 
 test('the ids of all files that are dropped on the list of documents are offered', async ({

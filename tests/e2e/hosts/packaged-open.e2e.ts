@@ -62,7 +62,9 @@ test('files and addresses open in the window that runs, and nothing is sent', as
   await expect(evidence('statement.xml')).toContainText('an XML document');
   await press(evidence('statement.xml'), 'Close');
 
-  const field = page.getByRole('textbox', { name: 'URL, curl command or reply' });
+  const field = page.getByRole('textbox', {
+    name: 'Address, curl, reply, XML, Base64 or document id',
+  });
   await open(address);
   await expect(field).toHaveValue(address);
   await open('call.sh');

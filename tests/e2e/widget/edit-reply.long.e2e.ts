@@ -78,7 +78,9 @@ test('a reply in the field of Start opens the editor on what it is, and nothing 
   page,
 }) => {
   await press(page, 'Start', exact);
-  const field = page.getByRole('textbox', { name: 'URL, curl command or reply' });
+  const field = page.getByRole('textbox', {
+    name: 'Address, curl, reply, XML, Base64 or document id',
+  });
   await field.fill('{"items":[{"id":"c-1","title":"Desk","unread_count":2}]}');
   await expect(page.getByText('A reply to get_items. Nothing is sent.')).toBeVisible();
   await field.press('Enter');

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type PastedTarget, readPasted } from '#core/pasted/target.ts';
 import { actionNames } from '#core/widget/actions.ts';
 import { type Workspace, workspaceSchema } from '#operations/schemas.ts';
+import type { Fired } from '#operations/widget-schemas.ts';
 import { checkDocument, checkWebhook, readAsCategory } from '#renderer/home/check-pasted.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import {
@@ -11,6 +12,7 @@ import {
   tabsOf,
 } from '#renderer/shell/workspace-store.ts';
 import { answering } from '../answering.ts';
+import { fired as firedCall, list } from '../widget/simulator/stage.ts';
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null });
@@ -25,7 +27,7 @@ function target(text: string): PastedTarget {
 }
 
 /** A window on an empty workspace, which stays in `held`. */
-async function opened() {
+async function opened(reply: Fired | null = null) {
   const held: Workspace = workspaceSchema.parse({
     version: 1,
     tabs: [],
@@ -47,7 +49,7 @@ async function opened() {
       saveConnector: keep('connectors'),
       fireAction: (input) => {
         fired.push(input);
-        return { ok: false, error };
+        return reply ? { ok: true, value: reply } : { ok: false, error };
       },
       fetchDocument: (input) => {
         fired.push(input);
@@ -82,6 +84,26 @@ test.each([
   const { stores } = await opened();
   await checkWebhook(stores, target(url), null, typed);
   expect(tabsOf(stores.workspace.getState())[0]?.name).toBe(name);
+});
+
+test('a new tab becomes one of the category that its first reply speaks of, without a second call', async () => {
+  const { stores, fired } = await opened({
+    ...firedCall(list([])),
+    category: 'messaging',
+  });
+  await checkWebhook(stores, target('https://hooks.example/chat'), null);
+  const chosen = () => {
+    const { simulations, tabId } = stores.simulator.getState();
+    return simulations[tabId ?? ''];
+  };
+  await vi.waitFor(() => expect(chosen()?.exchanges[0]?.state).toBe('answered'));
+  expect(chosen()?.exchanges).toHaveLength(1);
+  expect(chosen()?.seen).toMatchObject({ tab: { category: 'messaging' }, status: 'ready' });
+  expect(fired).toMatchObject([{ guessesCategory: true }]);
+  expect(stores.start.getState()).toMatchObject({
+    guessing: null,
+    guessed: { category: 'messaging' },
+  });
 });
 
 test('a tab changes its category in one step, which is said, and is fired again', async () => {

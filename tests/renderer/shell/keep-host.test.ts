@@ -100,6 +100,8 @@ async function kept(notify = false) {
     simulator: createSimulatorStore(call, {
       tabs: () => [],
       connectorOf: () => null,
+      guessesCategory: () => false,
+      readAs: async () => undefined,
       now: () => 0,
     }),
     shell: createShellStore(),

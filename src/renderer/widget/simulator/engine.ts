@@ -64,6 +64,7 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
       connector: around.connectorOf(tab, action),
       fault: mockReplies[tab.id]?.[action] ?? null,
       origin: { ref: crypto.randomUUID() },
+      ...(action === 'get_items' && around.guessesCategory(tab.id) && { guessesCategory: true }),
     });
     const visitor = visitors[tab.id] ?? 'anonymous';
     return {
@@ -177,9 +178,24 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     const controller = new AbortController();
     underWay.set(exchange.id, controller);
     const outcome = await fired(tab, exchange, controller.signal);
+    const category = outcome.ok ? outcome.value.category : undefined;
     if (outcome.ok) await readAhead(outcome.value);
+    if (category && underWay.has(exchange.id)) await around.readAs(tab, category);
     const now = tabOf(tab.id);
     if (!underWay.delete(exchange.id) || !now) return;
+    // The call that says what the tab is stays, and is that of a tab of this category.
+    if (category === now.category)
+      setState(({ simulations }) => {
+        const { [tab.id]: simulation } = simulations;
+        return simulation
+          ? {
+              simulations: {
+                ...simulations,
+                [tab.id]: { ...simulation, seen: { ...simulation.seen, tab: now } },
+              },
+            }
+          : {};
+      });
     const { id } = exchange;
     const ended = {
       id,

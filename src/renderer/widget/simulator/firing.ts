@@ -14,6 +14,7 @@ type FiringParts = {
   fault: MockReply | null;
   /** What the history keeps with the exchange. */
   origin?: Firing['origin'];
+  guessesCategory?: Firing['guessesCategory'];
 };
 
 /** The item as JSON carries it: without the keys that the row or the detail object does not have. */
@@ -55,7 +56,14 @@ function partsOf(
  * The input for firing a call of the widget with an anonymous visitor; the sender adds the real
  * one.
  */
-export function firingOf({ tab, call, connector, fault, origin }: FiringParts): Firing {
+export function firingOf({
+  tab,
+  call,
+  connector,
+  fault,
+  origin,
+  guessesCategory,
+}: FiringParts): Firing {
   return {
     tab,
     action: call.action,
@@ -69,6 +77,7 @@ export function firingOf({ tab, call, connector, fault, origin }: FiringParts): 
     fault,
     timeoutSeconds: (tab.transport ?? usualWebhookTransport).timeoutSeconds,
     ...(origin === undefined ? {} : { origin }),
+    ...(guessesCategory && { guessesCategory }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ActionName } from '#core/widget/actions.ts';
+import type { ActionName, Category } from '#core/widget/actions.ts';
 import type { MockReply } from '#core/widget/mock-reply.ts';
 import type { TabEvent } from '#core/widget/simulator/event.ts';
 import { initialTabState } from '#core/widget/simulator/state.ts';
@@ -74,6 +74,10 @@ export type Surroundings = {
   tabs(): readonly Tab[];
   /** The connector that the action's `connector_id` names; null for none. */
   connectorOf(tab: Tab, action: ActionName): Connector | null;
+  /** Whether the category of the tab is not known yet, so that it is guessed from its reply. */
+  guessesCategory(tabId: string): boolean;
+  /** Makes the tab one of the category that was guessed. */
+  readAs(tab: Tab, category: Category): Promise<void>;
   now(): number;
 };
 

@@ -102,6 +102,8 @@ export function stage(more: Answers = {}, tabs: Tab[] = [tab]) {
   const store = createSimulatorStore(client, {
     tabs: () => tabs,
     connectorOf: () => ({ type: 'token', tokenId: 'secret-1' }),
+    guessesCategory: () => false,
+    readAs: async () => undefined,
     now: () => {
       now += 1;
       return now;
