@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest';
-import { measureCorrect, measureDamaged, seedsFrom } from './measure.ts';
+import { checkStatements } from '#core/statement/check-statement.ts';
+import { scanXml } from '#core/xml/scan.ts';
+import { generate } from '#tests/support/statements/generator.ts';
 
-const none = { falseBroken: [], falseHeld: [] };
-const seeds = seedsFrom(1, 60);
-
-test('generated statements with named columns hold, without them they are unclear', () => {
-  expect(measureCorrect(seeds, false)).toEqual({ all: 60, right: 60, ...none });
-  expect(measureCorrect(seeds, true)).toEqual({ all: 60, right: 60, ...none });
-  expect(measureCorrect(seeds, false, false)).toEqual({ all: 60, right: 60, ...none });
-});
-
-test('a damage is found where its columns are said, and no check is false where they are proposed', () => {
-  const said = measureDamaged(seeds, true);
-  expect(said).toEqual({ ...none, all: said.all, right: said.all });
-  expect(measureDamaged(seeds, false)).toMatchObject(none);
+test.each([
+  ['right', 'proposed', 'held'],
+  ['right', 'said', 'held'],
+  ['unnamed', 'proposed', 'unclear'],
+  ['a row short', 'said', 'broken'],
+] as const)('a statement that is %s, its columns %s, is %s', (is, columns, outcome) => {
+  for (let seed = 1; seed <= 60; seed += 1) {
+    const { xml, rules } = generate(seed, is);
+    const { statements } = checkStatements(scanXml(xml), {
+      roles: columns === 'said' ? rules : new Map(),
+    });
+    const found = statements.flatMap(({ findings }) => findings.map((one) => one.outcome));
+    if (is === 'a row short') expect(found, xml).toContain('broken');
+    else expect([...new Set(found)], xml).toEqual([outcome]);
+  }
 });
