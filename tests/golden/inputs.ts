@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import { readAs } from '#core/contract/verdict.ts';
-import { actionNames, categories, surfaces } from '#core/widget/actions.ts';
+import type { readAs } from '#core/contract/verdict.ts';
+import { categories, surfaces } from '#core/widget/actions.ts';
 import type { Input } from '#operations/operations.ts';
-import { argv } from '#tests/support/run/argv.ts';
-import { at, type Fire } from '../app/stage.ts';
 import {
   completed,
   failed,
-  id,
   noTemplate,
   notFound,
   pending,
@@ -21,25 +18,6 @@ import {
 const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number): T[] =>
   fc.sample(arbitrary, { seed: 12, numRuns });
 
-const oddText = fc.oneof(
-  fc.constantFrom(
-    '',
-    ' ',
-    'a b',
-    'a/b?c=d&e#f',
-    '100%',
-    'řeka',
-    '😀',
-    '\ud800',
-    '..',
-    '"',
-    '<b>',
-    '__proto__',
-    '•',
-    id,
-  ),
-  fc.string({ unit: 'grapheme', maxLength: 12 }),
-);
 const word = fc.constantFrom(
   'a',
   '',
@@ -345,189 +323,15 @@ export const savedReplies: Record<
   'lists' | 'items' | 'messaging' | 'statuses' | 'documents',
   Saved[]
 > = {
-  lists: sample(saved(['get_items'], listBody), 110),
-  items: sample(saved(['item_clicked', 'create_item'], detailBody), 50),
+  lists: sample(saved(['get_items'], listBody), 40),
+  items: sample(saved(['item_clicked', 'create_item'], detailBody), 25),
   messaging: [
-    ...sample(saved(['get_items'], listBody), 25),
-    ...sample(saved(['item_clicked', 'create_item'], detailBody), 25),
+    ...sample(saved(['get_items'], listBody), 10),
+    ...sample(saved(['item_clicked', 'create_item'], detailBody), 10),
   ].map((one) => ({
     ...one,
     category: 'messaging' as const,
   })),
-  statuses: sample(saved(['update_item', 'delete_item'], fc.oneof(detailBody, listBody)), 30),
-  documents: sample(saved(['document'], written(documentBody)), 55),
+  statuses: sample(saved(['update_item', 'delete_item'], fc.oneof(detailBody, listBody)), 10),
+  documents: sample(saved(['document'], written(documentBody)), 30),
 };
-
-/** XML files, and an expression to ask each for. */
-export const xmlFiles = sample(
-  fc.record({
-    body: fc.oneof(
-      { weight: 5, arbitrary: xmlBytes },
-      documentBody.map((body) => Buffer.from(JSON.stringify(body))),
-    ),
-    expression: fc.constantFrom(
-      '//*[@id]',
-      'count(//a)',
-      'sum(//n)',
-      '//row[last()]/text()',
-      'string(//x:b)',
-      '//é',
-      '//a[',
-      'foo()',
-      '//comment()',
-    ),
-    path: fc.constantFrom('row', 'a', 'n', '//x:b'),
-  }),
-  60,
-);
-
-/** Fetched documents: what is asked for, and what the service answers. */
-export const fetches = sample(
-  fc.record({
-    id: fc.oneof(fc.constant(id), fc.constant(id.toUpperCase()), oddText),
-    age: fc.constantFrom(null, 30, 0, -1.5, 1e21),
-    query: fc.constantFrom('', '', '?x=1', '?id=7&age=2', '/sub/?k=v#part'),
-    endpoint_path_id: fc.constantFrom('abc', 'a b', 'a/b'),
-    authorization: fc.constantFrom('bearer', 'plain'),
-    secret: fc.constantFrom(
-      null,
-      'tok-5d3c4c1e9a57',
-      'Bearer tok-5d3c4c1e9a57',
-      '"tok-5d3c4c1e9a57"',
-    ),
-    status: fc.constantFrom(200, 200, 204, 400, 401, 500),
-    body: written(documentBody),
-  }),
-  25,
-);
-
-const query = fc.oneof(
-  fc.constantFrom(
-    '',
-    '',
-    '?key=a%20b',
-    '?endUserId=me&agentName=x&_ts=1#part',
-    '?action=x&action=y',
-    '?tabId=7&id=%zz',
-    '?a=1+2&b',
-    '?%E2%80%A2=x',
-  ),
-  fc.tuple(oddText, oddText).map((pair) => `?${new URLSearchParams([pair])}`),
-);
-const claims = fc.constantFrom<Record<string, string>>(
-  { sub: 'visitor 7', email: 'ada@example.org', plan: 'gold' },
-  { sub: 'visitor 7', email: 'ada@example.org' },
-  { sub: 'visitor 7', email: 'ada+b@example.org', name: 'Ada' },
-  { sub: 'visitor/8?&' },
-  { sub: 'řeka 😀' },
-  { sub: 'visitor 7', email: '' },
-  { sub: '' },
-);
-const entry = fc.oneof<fc.Arbitrary<Fire['entry'] & object>[]>(
-  oddText.map((content) => ({ kind: 'message', content })),
-  fc.constantFrom(
-    { kind: 'mark_read' },
-    { kind: 'mark_read', seenAt: at },
-    { kind: 'mark_read', seenAt: 'soon' },
-  ),
-  oddText.map((entryId) => ({ kind: 'delete', id: entryId })),
-  fc.constantFrom(
-    { kind: 'body', body: { kind: 'message', content: 'x' } },
-    { kind: 'body', body: { type: 'mark_read' } },
-    { kind: 'body', body: [1] },
-    { kind: 'body', body: { id } },
-  ),
-);
-/** Reply of a webhook: the answer to the call; whether its preflight is answered and its origin allowed. */
-const answer = fc.record({
-  status: fc.constantFrom(200, 200, 200, 200, 200, 201, 302, 401, 500),
-  body: fc
-    .oneof(listBody, detailBody)
-    .map((body) => (typeof body === 'string' ? body : Buffer.from(body).toString('latin1'))),
-  cors: fc.constantFrom('all', 'all', 'origin', 'none', 'other'),
-});
-
-/** Calls of a widget. `connector` names how the stored secret is attached, `minted` the claims of the visitor's token; both need ids of the vault. */
-export const firings = sample(
-  fc.record({
-    query,
-    category: fc.constantFrom(...categories),
-    action: fc.constantFrom(...actionNames, 'update_item', 'delete_item'),
-    surface: fc.constantFrom(null, null, null, null, null, ...surfaces),
-    names: fc.record({ tabName: oddText, agentName: oddText, sessionId: oddText }),
-    wired: fc.subarray(actionNames.slice(1)).map((others) => ['get_items' as const, ...others]),
-    path: fc.constantFrom('row', 'detail'),
-    item: fc.oneof(
-      fc.constant(null),
-      fc.dictionary(
-        fc.constantFrom('id', 'uuid', 'title', 'mood', 'tags'),
-        fc.oneof(oddText, fc.constant(5)),
-        { maxKeys: 4 },
-      ),
-    ),
-    itemId: fc.option(oddText, { nil: undefined }),
-    conversationId: fc.option(oddText, { nil: undefined }),
-    entry: fc.option(entry),
-    sendAnyway: fc.boolean(),
-    firedAt: fc.constantFrom(undefined, null, at),
-    connector: fc.constantFrom(
-      null,
-      null,
-      null,
-      null,
-      'X-Other',
-      'bearer_token',
-      'token',
-      'X-Key',
-      'X-Platform-Identity',
-      'accept',
-    ),
-    minted: fc.option(
-      fc.noBias(
-        fc.record({
-          claims,
-          expiresIn: fc.constantFrom(...Array<number>(9).fill(60), -60),
-          flaw: fc.constantFrom(...Array<null>(9).fill(null), 'wrong-key' as const),
-        }),
-      ),
-    ),
-    answer,
-  }),
-  70,
-);
-export type GoldenFiring = (typeof firings)[number];
-
-/** Command lines over standard input: what a reply is judged as, or what an XML file is asked for. */
-export const commandLines: { args: string[]; input: Body }[] = [
-  ...sample(
-    fc.record({
-      as: fc.constantFrom(...readAs),
-      category: fc.constantFrom(...categories),
-      surface: fc.constantFrom(null, ...surfaces),
-      httpStatus,
-      input: fc.oneof(listBody, detailBody, written(documentBody)),
-    }),
-    35,
-  ).map(({ as, category, surface, httpStatus: status, input }) => ({
-    args: argv`
-      read --as ${as} --category ${category}
-      ${surface === null ? [] : ['--surface', surface]}
-      ${status === null ? [] : ['--http-status', String(status)]}
-    `,
-    input,
-  })),
-  ...sample(
-    fc.record({
-      input: fc.oneof(xmlBytes, written(documentBody)),
-      options: fc.constantFrom(
-        [],
-        ['--xpath', '//row'],
-        ['--csv', 'row'],
-        ['--pretty'],
-        ['--xpath', 'sum(//n'],
-        argv`--ns x=urn:b --xpath //x:b`,
-      ),
-    }),
-    15,
-  ).map(({ input, options }) => ({ args: ['read', '--as', 'xml', ...options], input })),
-];
