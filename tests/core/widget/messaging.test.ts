@@ -50,25 +50,6 @@ describe('TAB-MSG-1: items of a messaging tab', () => {
     });
   });
 
-  test.each([
-    [{ unread: '5' }, 'unread', 'a number of messages, true or false; got the text "5"'],
-    [{ unread: -1 }, 'unread', 'a number of messages, true or false; got the number -1'],
-    [{ unread: [1] }, 'unread', 'got an array of 1'],
-    [{ unread_count: true }, 'unread_count', 'a number of messages; got true'],
-    [{ unread_count: '2', unread: 3 }, 'unread_count', 'a number of messages; got the text "2"'],
-  ])('%j holds no count, which is noted at its key', (item, key, words) => {
-    const { findings } = judge([null, { unread: 1 }, item], 'messaging');
-    expect(findings.filter(({ path }) => path !== '$[0]')).toMatchObject([
-      {
-        level: 'info',
-        clause: 'TAB-MSG-1',
-        path: `$[2].${key}`,
-        message: expect.stringContaining(` ${key} of item 3 `),
-      },
-    ]);
-    expect(findings.at(-1)?.message).toContain(words);
-  });
-
   test('the unread of each item are shown next to the items that are shown, where there are any', () => {
     expect(
       judge([{ unread: true }, 'left out', {}, { unread_count: 4 }], 'messaging').value?.unread,

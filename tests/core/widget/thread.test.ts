@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { conversationSchema } from '#core/widget/item.ts';
 import { readItemReply } from '#core/widget/reply/item-reply.ts';
 import { expectSaid } from '#tests/support/words.ts';
 import { expectFindings } from '../expect-findings.ts';
@@ -67,29 +65,6 @@ describe('TAB-MSG-1: the messages in a reply to item_clicked', () => {
     '[{},{"messages":[{"content":"x"}]}]',
     '{"messages":{}}',
   ])('%s holds none', (text) => expect(inText(text)).toBeUndefined());
-
-  test('any JSON at all gives messages that the window can draw', () => {
-    const entry = fc.record(
-      {
-        id: fc.jsonValue(),
-        content: fc.oneof(fc.string(), fc.jsonValue()),
-        createdAt: fc.jsonValue(),
-        author: fc.jsonValue(),
-      },
-      { requiredKeys: [] },
-    );
-    const reply = fc.oneof(
-      fc.jsonValue(),
-      fc.record({ messages: fc.array(fc.oneof(entry, fc.jsonValue())) }),
-    );
-    fc.assert(
-      fc.property(reply, (value) => {
-        const conversation = inText(JSON.stringify(value));
-        if (conversation)
-          expect(conversationSchema.strict().parse(conversation)).toEqual(conversation);
-      }),
-    );
-  });
 });
 
 describe('TAB-CLK-2: the conversationId of a reply', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Category } from '#core/widget/actions.ts';
-import { expectWords, placesIn } from '#tests/support/words.ts';
-import { assumed, judge, said, stepped, told } from '../read.ts';
+import { expectWords } from '#tests/support/words.ts';
+import { assumed, judge, said, told } from '../read.ts';
 
 const items = [
   { id: 'a', title: 'A' },
@@ -168,30 +167,4 @@ describe('an envelope that reports a failure behind 2xx', () => {
         .join(),
     ).not.toContain('Report a failure'),
   );
-});
-
-describe('the words about badge and view', () => {
-  const messages = (reply: unknown, category: Category = 'default') =>
-    judge(reply, category).findings.map(({ message }) => message);
-
-  test('a view in other letters is recognised, one of another type is not', () => {
-    const near = messages({ items: [], view: 'Direct' }, 'messaging');
-    expect(near).toEqual([expect.stringMatching(/"view".*"Direct".*"direct"\?$/)]);
-    const other = messages({ items: [], view: ['direct'] }, 'messaging');
-    expect(other).toEqual([expect.stringMatching(/"view".*array of 1\.$/)]);
-    expectWords([...near, ...other]);
-    expect(placesIn(stepped(judge({ items: [], view: 3 }, 'messaging')))).toContain(
-      'TAB-ENV-6 $.view',
-    );
-  });
-
-  test('a key that is near one of the envelope is told so, unless that one is there too', () => {
-    const near = messages({ items: [], badges: 1 });
-    expect(near).toEqual([expect.stringMatching(/"badges"\. .*"badge"\?$/)]);
-    expectWords(near);
-    expect(messages({ items: [], badges: 1, badge: { color: 'red' } })).toEqual([
-      expect.stringMatching(/"badges"\.$/),
-    ]);
-    expect(messages({ items: [], total: 1 })).toEqual([expect.stringMatching(/"total"\.$/)]);
-  });
 });

@@ -131,17 +131,6 @@ describe('TAB-CLK-2: messaging', () => {
   });
 
   test.each([
-    [{ conversationId: '', id: 'i' }, '$.id', '"id" of the reply', true],
-    [{ conversationId: '', id: '' }, '$', 'the id that was sent', true],
-    [{ conversationId: 'c', id: '' }, '$.conversationId', '"conversationId" of the reply', false],
-  ])('%j: an empty text is not a name', (reply, path, words, isLeaned) => {
-    const verdict = read(reply, 'messaging');
-    expect(verdict.steps.at(-1)).toMatchObject({ clause: 'TAB-CLK-2', path });
-    expect(verdict.steps.at(-1)?.text).toContain(words);
-    expect(assumed(verdict).includes('empty-channel-name')).toBe(isLeaned);
-  });
-
-  test.each([
     [{ conversationId: 5 }, '$.conversationId', 'must be a string; got the number 5'],
     [{ conversationId: null, id: 'i' }, '$.conversationId', 'must be a string; got null'],
     [{ conversation_id: 'c' }, '$.conversation_id', 'Did you mean "conversationId"?'],

@@ -119,24 +119,6 @@ describe('whatever comes', () => {
     );
   });
 
-  test('normalising is idempotent', () => {
-    fc.assert(
-      fc.property(text, category, choices, (raw, of, chosen) => {
-        const list = { httpStatus: 200, category: of, choices: chosen };
-        const items = readListReply({ body: raw, ...list }).verdict.value?.items;
-        const again = readListReply({ body: JSON.stringify({ items }), ...list }).verdict.value
-          ?.items;
-        expect(again).toEqual(items);
-        const detail = { as: 'item_clicked', ...list } as const;
-        const item = readItemReply({ body: raw, ...detail }).verdict.value?.item;
-        expect(
-          readItemReply({ body: JSON.stringify(item), ...detail }).verdict.value?.item,
-        ).toEqual(item);
-      }),
-      { numRuns: 1500 },
-    );
-  });
-
   test('the same reply as text and as bytes has the same verdict', () => {
     fc.assert(
       fc.property(reply, category, (value, of) => {

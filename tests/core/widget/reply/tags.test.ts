@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readItemReply } from '#core/widget/reply/item-reply.ts';
-import { expectSaid, expectWords } from '#tests/support/words.ts';
-import { judge, said, stepped, told } from '../read.ts';
+import { expectSaid } from '#tests/support/words.ts';
+import { judge, stepped, told } from '../read.ts';
 
 describe('the words about tags and colors', () => {
   const withTags = (...tags: unknown[]) => judge([{ id: 'a', title: 'A', tags }]);
@@ -13,24 +12,6 @@ describe('the words about tags and colors', () => {
       'TAB-CLR-1 $[0].tags[0].color',
       'TAB-CLR-1 $[0].tags[2].color',
     ]);
-  });
-
-  test('an unknown color is drawn gray in a row, and no more than treated so where no tag is drawn', () => {
-    const item = { id: 'a', title: 'A', tags: [{ ...tag, color: 'grey' }] };
-    const detail = readItemReply({
-      as: 'item_clicked',
-      body: JSON.stringify(item),
-      httpStatus: 200,
-      category: 'default',
-    });
-    const row = judge([item]);
-    expect(row.findings).toMatchObject([
-      { clause: 'TAB-CLR-1', effect: expect.stringContaining('drawn gray') },
-    ]);
-    expect(detail.verdict.findings).toMatchObject([
-      { clause: 'TAB-CLR-1', effect: expect.stringMatching(/^(?!.*drawn).* gray/) },
-    ]);
-    expectWords([...said(row), ...said(detail.verdict)]);
   });
 
   test('several faults are pointed at together, one at its key or value', () => {

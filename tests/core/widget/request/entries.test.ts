@@ -120,22 +120,6 @@ test.each([[{ id: 'e-1' }], [{ id: 5 }], [{ id: '' }], [{ id: null }]])(
   },
 );
 
-test.each<[unknown, string]>([
-  [5, ''],
-  [null, ''],
-  ['e-1', ''],
-  [[], ''],
-  [[{ id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' }], ''],
-  [{}, '.id'],
-  [{ Id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' }, '.id'],
-])('TAB-REQ-9: a body that is not an object with an id is an error: %j', (entry, path) => {
-  const { findings, assumptions } = checkEntry('delete_item', entry, null);
-  const errors = findings.filter(({ level }) => level === 'error');
-  expect(errors).toMatchObject([{ clause: 'TAB-REQ-9', path: `$request.body${path}` }]);
-  expect(errors.every(canBeSentAnyway)).toBe(true);
-  expect(assumptions).toEqual([]);
-});
-
 test('only the shape of a body can be sent anyway', () => {
   const { findings } = checkEntry('create_item', {}, null);
   expect(findings.every(canBeSentAnyway)).toBe(true);

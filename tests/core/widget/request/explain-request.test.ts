@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { clauseById } from '#core/contract/clauses.ts';
 import { actionNames, categories } from '#core/widget/actions.ts';
-import { buildDirectRequest, type DirectCall } from '#core/widget/request/direct-request.ts';
 import {
   deleteEntry,
   entryFields,
   markReadEntry,
   messageEntry,
 } from '#core/widget/request/entries.ts';
-import {
-  type Explained,
-  explainDirect,
-  explainProxied,
-} from '#core/widget/request/explain-request.ts';
+import { type Explained, explainProxied } from '#core/widget/request/explain-request.ts';
 import { buildProxiedRequest } from '#core/widget/request/request.ts';
 import type { ProxiedCall } from '#core/widget/request/request-fields.ts';
 import { expectWords } from '#tests/support/words.ts';
@@ -36,14 +31,6 @@ const call = (changes: Partial<ProxiedCall> = {}): ProxiedCall => ({
   now: 1_763_719_200_123,
   identity: null,
   credential: null,
-  ...changes,
-});
-const direct = (changes: Partial<DirectCall> = {}): DirectCall => ({
-  tab: tabWith(),
-  action: 'update_item',
-  item: { id: 'a', title: 'A' },
-  path: 'row',
-  firedAt,
   ...changes,
 });
 const sentIn = (all: Explained[], where: Explained['where']) =>
@@ -105,19 +92,6 @@ test.each(calls)('what is explained as sent is what is sent: $tab.category $acti
     expect(clauseById(clause)).toBeDefined();
     expect(reason).toMatch(/^[A-Zi].*\.$/);
   }
-});
-
-test.each(['row', 'detail'] as const)('of a direct call too, from the %s', (path) => {
-  const one = direct({ path, tab: tabWith({ webhook_url: 'https://hook.example/tab?key=1' }) });
-  const { request } = buildDirectRequest(one);
-  const all = explainDirect(one);
-  expect(sentIn(all, 'query')).toEqual([...new URL(request.url).searchParams]);
-  expect(sentIn(all, 'header')).toEqual(request.headers);
-  const body = Object.entries(JSON.parse(request.body ?? '')).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ]);
-  expect(sentIn(all, 'body')).toEqual(body);
 });
 
 describe('why something is absent', () => {

@@ -51,22 +51,6 @@ describe('a conversation', () => {
     ]);
   });
 
-  test.each([
-    ['c1', '{"id":"r"}', { name: 'c1', from: 'conversationId' }],
-    ['', '{"id":"r"}', { name: 'r', from: 'id' }],
-    ['', 'no JSON', { name: 'a', from: 'id sent' }],
-  ])(
-    'TAB-CLK-2: the channel is reported with where its name is from (%j and %s)',
-    (conversationId, body, channel) => {
-      const { refresh, detailed, sees, click } = visitor({ category: 'messaging' });
-      refresh(listOf('a'));
-      const call = click('a');
-      expect(sees().detail?.channel).toBeNull();
-      detailed(call, body, { conversationId });
-      expect(sees().detail?.channel).toEqual(channel);
-    },
-  );
-
   test('TAB-CLK-2: a row without an id and a reply without a name leave the channel without one', () => {
     const { refresh, detailed, sees, click } = visitor({ category: 'messaging' });
     refresh([{ title: 'a' }]);
@@ -201,37 +185,6 @@ describe('the composer', () => {
     expect(
       act({ type: 'message sent', content: 'failed', createdAt, again: keyOfMessage('failed') }),
     ).toHaveLength(1);
-  });
-
-  test('one that came in the thread before it was answered stands there once', () => {
-    const { act, send, created, detailed, messages, sees, click } = conversing();
-    const [stored, failed] = [send('hi'), send('no')];
-    act({ type: 'back' });
-    detailed(click('a'), '{"id":"a"}', {
-      messages: [{ id: 'n1', content: 'hi' }],
-    });
-    created(failed, '{}', 500);
-    expect([messages(), sees().detail?.state]).toEqual([
-      ['hi sent', 'hi sending', 'no failed'],
-      'error',
-    ]);
-    created(stored, '{"id":"n1"}');
-    expect([messages(), sees().detail?.state]).toEqual([['hi sent', 'no failed'], 'ready']);
-  });
-
-  test('one that came in the thread and was deleted there does not come back with its answer', () => {
-    const { act, fire, keyOfMessage, send, created, detailed, deleted, messages, click } =
-      conversing();
-    const stored = send('hi');
-    act({ type: 'back' });
-    detailed(click('a'), '{"id":"a"}', {
-      messages: [{ id: 'n1', content: 'stored' }],
-    });
-    deleted(fire({ type: 'message deleted', key: keyOfMessage('stored') }), true);
-    created(stored, '{"id":"n1"}');
-    expect(messages()).toEqual([]);
-    created(send('new'), '{"id":"n1"}');
-    expect(messages()).toEqual(['new sent']);
   });
 
   test('another conversation shows none of it', () => {

@@ -155,44 +155,6 @@ test('TAB-BDG-1: a messaging badge counts the unread, in the accent colour where
   expect(sees().badge).toEqual({ color: null, count: null });
 });
 
-test.each([
-  ['succeeds', true, { count: 1 }, 'a null'],
-  ['fails', false, { count: 4 }, 'a 3'],
-])('TAB-BDG-1: when mark-read %s, badge and row follow', (_how, done, badge, first) => {
-  const { act, detailed, refresh, sees, click } = visitor({ category: 'messaging' });
-  refresh({
-    items: [
-      { id: 'a', title: 'a', unread_count: 3 },
-      { id: 'b', title: 'b', unread: true },
-    ],
-    badge: { color: 'pink' },
-  });
-  const [read] = detailed(click('a'), '{"id":"a"}');
-  expect(sees().badge).toMatchObject({ count: 4 });
-  act({ type: 'update answered', call: read?.call ?? 0, done });
-  expect(sees().badge).toMatchObject(badge);
-  act({ type: 'back' });
-  expect(sees().rows?.map((row) => `${row.title} ${row.unread}`)).toEqual([first, 'b 1']);
-});
-
-test('TAB-MSG-1: a row of a messaging tab tells how many of its messages are unread, by the newest list', () => {
-  const { refresh, sees } = visitor({ category: 'messaging' });
-  const unread = () => sees().rows?.map((row) => `${row.title} ${row.unread}`);
-  refresh([
-    { title: 'a', unread_count: 3 },
-    null,
-    { id: 'b', title: 'b', unread: true },
-    { title: 'c', unread: 0 },
-    { title: 'd' },
-  ]);
-  expect(unread()).toEqual(['a 3', 'b 1', 'c null', 'd null']);
-  refresh([
-    { id: 'b', title: 'b' },
-    { title: 'a', unread_count: 1 },
-  ]);
-  expect(unread()).toEqual(['b null', 'a 1']);
-});
-
 test('a message is drawn with author and time', () => {
   const { refresh, act, state, click } = visitor({ category: 'messaging' });
   refresh([{ id: 'a', title: 'a' }]);

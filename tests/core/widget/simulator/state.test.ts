@@ -140,21 +140,6 @@ describe('TAB-UPD-1: update_item', () => {
     expect(texts()).toEqual(['Action failed']);
   });
 
-  test('failures of one action and of another share one notice, which counts them until it is dismissed', () => {
-    const { act, press, keyOf, sees } = updating();
-    press();
-    act({ type: 'update answered', call: 2, done: false });
-    act({ type: 'delete asked', path: 'row', key: keyOf('a') });
-    act({ type: 'delete answered', call: 3, done: false });
-    expect(sees().notices).toEqual([
-      { notice: 3, about: 'delete_item', text: 'Action failed', count: 2 },
-    ]);
-    act({ type: 'notice dismissed', notice: 3 });
-    press();
-    act({ type: 'update answered', call: 4, done: false });
-    expect(sees().notices).toMatchObject([{ notice: 4, count: 1 }]);
-  });
-
   test('a notice is dismissed by its number', () => {
     const { act, press, sees, texts } = updating();
     press();

@@ -117,32 +117,3 @@ describe('update_item and delete_item, direct on a default tab', () => {
   test('not on a messaging tab', () =>
     expect(seen(done('update_item'), 'messaging', 'direct')).toBeNull());
 });
-
-describe('update_item and delete_item inside the messaging view', () => {
-  test('mark-read is quiet, and a failure is an error state', () => {
-    expect(seen(done('update_item'), 'messaging')).toEqual(quiet);
-    expect(seen(failed('update_item'), 'messaging')).toEqual({ ...quiet, errorState: true });
-  });
-  test('a deleted message stays away, or comes back', () => {
-    expect(seen(done('delete_item'), 'messaging')).toEqual({ ...quiet, row: 'gone' });
-    expect(seen(failed('delete_item'), 'messaging')).toEqual({
-      ...quiet,
-      errorState: true,
-      row: 'restored',
-      notices: ['Action failed'],
-    });
-  });
-  test.each(['', undefined])('the same where the row has the id %j', (itemId) => {
-    expect(seen(done('delete_item'), 'messaging', 'proxied', { itemId })).toEqual({
-      ...quiet,
-      row: 'gone',
-    });
-    expect(seen(failed('delete_item'), 'messaging', 'proxied', { itemId })).toEqual({
-      ...quiet,
-      errorState: true,
-      row: 'restored',
-      notices: ['Action failed'],
-    });
-  });
-  test('not on a default tab', () => expect(seen(done('delete_item'), 'default')).toBeNull());
-});
