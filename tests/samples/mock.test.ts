@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MockDocument, MockReplies, MockReply } from '#core/widget/mock-reply.ts';
-import { createDocumentService } from '#samples/documents/serve.ts';
 import { type MockCall, type MockSettings, startMock } from '#samples/mock.ts';
 import { post } from './running.ts';
 
@@ -181,12 +180,6 @@ describe('a mock webhook', () => {
     expect(await statuses(8)).not.toEqual(first);
   });
 
-  it('a failed call changes nothing', async () => {
-    const { url, calls } = await running({ fail: { share: 1, status: 500 } });
-    await post(url, direct('delete_item', { id: 'ORD-1042' }));
-    expect(calls).toMatchObject([{ action: 'delete_item', status: 500 }]);
-  });
-
   it('judges no call to another path, and gives it no fixed reply', async () => {
     const get_items = { ...fixedReply, status: 418 };
     const { url, calls } = await running({ replies: { ...none, fixed: { get_items } } });
@@ -197,25 +190,6 @@ describe('a mock webhook', () => {
       { note, request: { findings: [] } },
       { note, request: { findings: [] } },
     ]);
-  });
-
-  it('keeps the newest 4,000 messages of a conversation', async () => {
-    const entries = Array.from({ length: 4_000 }, (_, at) => ({ id: `e${at}`, content: 'Hello' }));
-    const { url, read } = await running({
-      replies: {
-        ...none,
-        category: 'messaging',
-        tab: {
-          list: { items: [{ id: 'c' }] },
-          details: new Map([['c', { id: 'c', entries }]]),
-        },
-      },
-    });
-    const message = { kind: 'message', content: 'Hi' };
-    await post(`${url}?action=create_item&${ids}&conversationId=c`, message);
-    const kept = (await (await read('item_clicked', '&id=c')).json()) as { entries: object[] };
-    expect(kept.entries).toHaveLength(4_000);
-    expect([kept.entries[0], kept.entries.at(-1)]).toMatchObject([{ id: 'e1' }, { content: 'Hi' }]);
   });
 
   it('says what is wrong with a body that it cannot read', async () => {
@@ -281,28 +255,6 @@ describe('a mock document service', () => {
       ['DOC-REQ-5'],
       ['DOC-REQ-3'],
     ]);
-  });
-
-  it('remembers when the newest 4,000 documents were first asked for', async () => {
-    let now = 0;
-    const seen: number[] = [];
-    const answer = createDocumentService(
-      {
-        speed: 1,
-        endpoint: { name: '/', isAt: () => true },
-        isAuthorized: () => true,
-        replyTo({ firstAskedAt }) {
-          seen.push(firstAskedAt);
-          return { status: 200 };
-        },
-      },
-      () => now++,
-    );
-    const ask = (of: number) => answer('GET', new URL(`http://127.0.0.1/?id=${of}`), 'key');
-    for (let of = 0; of <= 4_000; of += 1) await ask(of);
-    await ask(4_000);
-    await ask(0);
-    expect(seen.slice(-2)).toEqual([4_001, 4_003]);
   });
 
   it("gives the user's own documents", async () => {

@@ -41,14 +41,6 @@ test('the samples say where they listen and what they offer', async () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
 });
 
-test('closing frees both ports', async () => {
-  const closing = await startSamples();
-  const ports = [portOf(closing.info.documents.base_url), portOf(closing.info.webhook.default_url)];
-  expect(await Promise.all(ports.map(isOpen))).toEqual([true, true]);
-  await closing.close();
-  expect(await Promise.all(ports.map(isOpen))).toEqual([false, false]);
-});
-
 test('closing ends a call that is still waiting for its reply', async () => {
   const closing = await startSamples();
   const waiting = fetch(closing.info.webhook.scenarios.slow ?? '').then(

@@ -58,16 +58,6 @@ test.each([
   expect(await reply.json()).toMatchObject({ ...fields, id });
 });
 
-test('pending stays Pending, however long one waits', async () => {
-  let now = noon;
-  const info = await running({ now: () => now });
-  await fetchDocument(info, info.documents.ids.pending ?? '');
-  now += 2 * day;
-  expect(await (await fetchDocument(info, info.documents.ids.pending ?? '')).json()).toMatchObject({
-    status: 'Pending',
-  });
-});
-
 test.each([
   ['walking', ['Pending', 'Pending', 'Processing', 'Processing', 'Completed', 'Completed']],
   ['walking-to-failed', ['Pending', 'Pending', 'Processing', 'Processing', 'Failed', 'Failed']],
@@ -90,29 +80,10 @@ test.each([
   expect(seen).toEqual(expected);
 });
 
-test('a walked document was created by its first request and parsed eight seconds later', async () => {
-  let now = noon;
-  const info = await running({ now: () => now });
-  await fetchDocument(info, info.documents.ids.walking ?? '');
-  now += 9_000;
-  expect(await (await fetchDocument(info, info.documents.ids.walking ?? '')).json()).toMatchObject({
-    date_created: '2026-05-20T12:00:00.000+00:00',
-    parsed_date: '2026-05-20T12:00:08.000+00:00',
-  });
-});
-
 test('an id that was never given out is echoed under 204', async () => {
   const info = await running();
   const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
   expect(await (await fetchDocument(info, id)).json()).toMatchObject({ status_code: 204, id });
-});
-
-test('a missing id is an unknown, empty one', async () => {
-  const info = await running();
-  expect(await (await fetchDocument(info, null)).json()).toMatchObject({
-    status_code: 204,
-    id: '',
-  });
 });
 
 test('another path is 404 and another method 405, both in JSON', async () => {
