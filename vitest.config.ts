@@ -6,11 +6,11 @@ const long = 'tests/**/*.long.test.ts';
 /** What starts no program. */
 const quick = 'tests/{core,operations,renderer,samples,app}/**/*.test.ts';
 
-/** The files that take longest begin first, so that none of them is alone at the end; the others in the usual order. */
+/** The file that takes longest begins first, so that it is not alone at the end; the others in the usual order. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
     const isLongest = ({ moduleId }: (typeof files)[number]) =>
-      /\/(debian-package|fuzz)\.long\.test\.ts$/.test(moduleId);
+      /\/debian-package\.long\.test\.ts$/.test(moduleId);
     const usual = await super.sort(files);
     return [...usual.filter(isLongest), ...usual.filter((file) => !isLongest(file))];
   }

@@ -1,8 +1,4 @@
-import type { Reader } from './readers.ts';
-
-const { readers }: { readers: Readonly<Record<string, Reader>> } = await import(
-  process.argv[2] ?? ''
-);
+import { readers } from './readers.ts';
 
 /** Reads one input after the other in a process of its own, which an endless loop or a lack of memory ends without ending the search. */
 export type Asked = { reader: string; bytes: Uint8Array };

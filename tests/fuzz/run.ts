@@ -17,9 +17,8 @@ if (names.some((name) => !(name in readers)) || !(ms > 0)) {
   process.exit(2);
 }
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
-const table = new URL('./readers.ts', import.meta.url).href;
 for (const name of names) {
-  const { runs, input, why } = await search(name, { table, ms, seed });
+  const { runs, input, why } = await search(name, ms, seed);
   if (input === null) {
     process.stdout.write(`${name}: ${runs} inputs, no find (seed ${seed})\n`);
     continue;

@@ -3,10 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Asked, Attempt } from './attempt.ts';
-import type { Reader } from './readers.ts';
-
-/** Readers by their names. */
-type Readers = Readonly<Record<string, Reader>>;
+import { type Reader, readers } from './readers.ts';
 
 const mebibyte = 1024 * 1024;
 /** What readers of text stumble over. */
@@ -95,35 +92,17 @@ const inputs = (seeds: readonly (string | Uint8Array)[]): fc.Arbitrary<Buffer> =
     .tuple(fc.constantFrom(...seeds.map(bytesOf)), fc.array(edit, { minLength: 1, maxLength: 6 }))
     .map(([seed, edits]) => edited(seed, edits));
 
-/**
- * How to search. `table`: the file with the readers. `ms`: how long to search. `endless`: milliseconds by the clock after which an attempt counts as an
- * endless one, whatever else the machine does. `patience`: how many times as long as usual a reader may take; the tests give it all the time.
- */
-export type Searching = {
-  table: string;
-  ms: number;
-  seed: number;
-  endless?: number;
-  patience?: number;
-};
+/** Milliseconds by the clock after which an attempt counts as an endless one, whatever else the machine does. */
+const endless = 120_000;
 
 /** Attempts in a child process, which is started anew where it ended. */
-function attempts(
-  { table, endless = 120_000, patience = 1 }: Searching,
-  reader: string,
-  { secondsPerMegabyte = 1, timesItsSize = 20 }: Reader,
-) {
+function attempts(reader: string, { secondsPerMegabyte = 1, timesItsSize = 20 }: Reader) {
   let child: ChildProcess | null = null;
   const started = async (): Promise<ChildProcess> => {
     if (child !== null) return child;
-    // What is bundled starts in a fifth of the time.
-    const isBundled = table.endsWith('.js');
-    const program = isBundled
-      ? new URL('fuzz-attempt.js', table)
-      : new URL('attempt.ts', import.meta.url);
-    child = fork(program, [table], {
+    child = fork(new URL('attempt.ts', import.meta.url), {
       serialization: 'advanced',
-      execArgv: [...(isBundled ? [] : ['--import', 'tsx']), '--max-old-space-size=2048'],
+      execArgv: ['--import', 'tsx', '--max-old-space-size=2048'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     await once(child, 'message');
@@ -152,7 +131,7 @@ function attempts(
       const size = bytes.length / mebibyte;
       if (fault !== null) return fault;
       // A small input costs what the reader costs at all.
-      if (ms > patience * (500 + 1000 * secondsPerMegabyte * size))
+      if (ms > 500 + 1000 * secondsPerMegabyte * size)
         return `It took ${Math.round(ms)} ms for ${bytes.length} bytes.`;
       if (grown > (96 + timesItsSize * size) * mebibyte)
         return `It took ${Math.round(grown / mebibyte)} MB for ${bytes.length} bytes.`;
@@ -162,13 +141,12 @@ function attempts(
   };
 }
 
-/** Looks for an input at which a reader fails: how many it read, the smallest that was found, and why the reader fails there. */
-export async function search(name: string, how: Searching) {
-  const { readers }: { readers: Readers } = await import(how.table);
+/** Looks so many milliseconds for an input at which a reader fails: how many it read, the smallest that was found, and why the reader fails there. */
+export async function search(name: string, ms: number, seed: number) {
   const reader = readers[name];
   if (reader === undefined)
     throw new Error(`There is no reader ${name}. There are ${Object.keys(readers).join(', ')}.`);
-  const { faultOf, end } = attempts(how, name, reader);
+  const { faultOf, end } = attempts(name, reader);
   try {
     // What it is started with comes first, and takes as long as it takes.
     const given = [...reader.seeds, ...(reader.found ?? [])].map(bytesOf);
@@ -182,9 +160,9 @@ export async function search(name: string, how: Searching) {
         if (fault !== null) throw new Error(fault);
       }),
       {
-        seed: how.seed,
+        seed,
         numRuns: Number.MAX_SAFE_INTEGER,
-        interruptAfterTimeLimit: how.ms,
+        interruptAfterTimeLimit: ms,
         markInterruptAsFailure: false,
       },
     );

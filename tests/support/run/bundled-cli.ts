@@ -29,10 +29,10 @@ export const cheapKeys = {
 } as const;
 
 /**
- * Bundles the command line, to start or to run in the process of a test, its threads, and for the long tests what the fuzz tests start, once for all: from its sources it
- * takes four times as long to start.
+ * Bundles the command line, to start or to run in the process of a test, and its threads, once for all: from its sources it takes
+ * four times as long to start.
  */
-export async function setup({ name, provide }: TestProject): Promise<() => Promise<void>> {
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const cache = join(root, 'node_modules/.cache/assay');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'cli-'));
@@ -55,11 +55,6 @@ export async function setup({ name, provide }: TestProject): Promise<() => Promi
           'journal-thread': here('adapters/journal/journal-thread.ts'),
           'judge-thread': here('adapters/workers/judge-thread.ts'),
           'xml-thread': here('adapters/workers/xml-thread.ts'),
-          ...(name === 'long' && {
-            'fuzz-readers': join(root, 'tests/fuzz/readers.ts'),
-            'fuzz-attempt': join(root, 'tests/fuzz/attempt.ts'),
-            'fuzz-planted': join(root, 'tests/fuzz/planted.ts'),
-          }),
         },
         output: { chunkFileNames: '[name]-[hash].js' },
       },
