@@ -25,26 +25,6 @@ test('what a command hands over in a variable is taken out of the environment', 
   expect(takeTargets(environment)).toEqual([]);
 });
 
-test('what was opened is taken in its order, and each hand-over is announced once', () => {
-  const things = openedThings();
-  let announced = 0;
-  const stop = things.onOpened(() => {
-    announced += 1;
-  });
-  things.add(['/a.har', '/repo/assay.yaml', 'https://hooks.example/tab']);
-  things.add([]);
-  expect(announced).toBe(1);
-  expect([things.take(), things.take(), things.take(), things.take()]).toEqual([
-    { kind: 'file', path: '/a.har' },
-    { kind: 'workspace', path: '/repo/assay.yaml' },
-    { kind: 'address', text: 'https://hooks.example/tab' },
-    null,
-  ]);
-  stop();
-  things.add(['/b.har']);
-  expect(announced).toBe(1);
-});
-
 test('a file that cannot be read is refused with its name and the reason', async () => {
   const folder = await ownFolder();
   const { read } = openedThings();

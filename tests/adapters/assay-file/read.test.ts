@@ -205,9 +205,3 @@ test('a file has at most 200 tabs', async () => {
   const { open } = await workspace({ 'assay.yaml': tabs(200) });
   expect(Object.keys((await open()).file.tabs)).toHaveLength(200);
 });
-
-test('a file that is not there is said to be missing', async () => {
-  await expect(readAssayFile(join(await ownFolder(), 'assay.yaml'))).rejects.toMatchObject({
-    code: 'not-found',
-  });
-});

@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nodeHttp } from '#adapters/http/http.ts';
 import type { HttpResult } from '#core/http/http.ts';
 import { type ClientCertificate, directRoute, usualTls } from '#core/http/route.ts';
-import {
-  certificatePath,
-  httpsServer,
-  labPassphrase,
-  pem,
-  wantsClientCertificate,
-} from '#tests/support/network/tls-loopback.ts';
+import { certificatePath, labPassphrase, pem } from '#tests/support/network/tls-loopback.ts';
 import { running } from '#tests/support/run/running.ts';
 import { expectWords } from '#tests/support/words.ts';
 
@@ -21,15 +15,6 @@ const [key, certificate, encrypted] = [
   pem('client-encrypted.key'),
 ];
 const inBase64 = (text: string): string => Buffer.from(text, 'latin1').toString('base64');
-
-async function served(options = {}): Promise<string> {
-  const server = await httpsServer('trusted.pem', (_request, response) => response.end('hello'), {
-    ...wantsClientCertificate,
-    ...options,
-  });
-  onTestFinished(() => server.close());
-  return server.url;
-}
 
 const send = (
   url: string,
@@ -43,24 +28,6 @@ const send = (
     clientCertificate,
     proxy: proxy === null ? null : { url: proxy, credentials: null },
   });
-
-const forms: [string, ClientCertificate][] = [
-  ['a key and a certificate in PEM', { secret: key, certificate, passphrase: null }],
-  ['both in one PEM file', { secret: `${certificate}${key}`, certificate: null, passphrase: null }],
-  ['an encrypted key', { secret: encrypted, certificate, passphrase: labPassphrase }],
-  [
-    'an encrypted key in one line',
-    { secret: encrypted.replaceAll('\n', ''), certificate, passphrase: labPassphrase },
-  ],
-  ['a key in Base64', { secret: inBase64(key), certificate, passphrase: null }],
-];
-
-test.each(forms)(
-  'a server that requires a client certificate is answered with %s',
-  async (_, one) => {
-    expect(await send(await served(), one)).toMatchObject({ ok: true, reply: { status: 200 } });
-  },
-);
 
 test.each<[string, ClientCertificate]>([
   ['PKCS#12', { secret: p12, certificate: null, passphrase: labPassphrase }],

@@ -128,19 +128,6 @@ test('does not send the call after a question that was answered wrongly, and nam
   ]);
 });
 
-test('a server that cannot be reached is a failure of the network, not of CORS', async () => {
-  const server = await httpServer(() => undefined);
-  await server.close();
-  const { outcome, verdict, hops } = await direct.send(
-    { origin, request: post(server.url) },
-    limits,
-    running(),
-  );
-  expect(outcome).toMatchObject({ kind: 'failure', failure: { kind: 'refused' } });
-  expect(verdict).toMatchObject({ allowed: false, stage: null });
-  expect(hops).toMatchObject([{ kind: 'preflight', reply: null, failure: { kind: 'refused' } }]);
-});
-
 describe('fetch() has the status as soon as the head of the reply is there (TAB-UPD-1, TAB-DEL-1)', () => {
   const cors = `Access-Control-Allow-Origin: ${origin}\r\nAccess-Control-Allow-Headers: content-type\r\n`;
   const bodies = [

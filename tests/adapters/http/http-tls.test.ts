@@ -32,23 +32,6 @@ const send = (url: string, tls: Partial<TlsSettings> = {}): Promise<HttpResult> 
     tls: { ...usualTls, ...tls },
   });
 
-async function refusal(url: string, tls: Partial<TlsSettings> = {}): Promise<string> {
-  const result = await send(url, tls);
-  if (result.ok) throw new Error('a reply came');
-  expect(result.failure.kind).toBe('tls');
-  return result.failure.message;
-}
-
-test.each<Certificate>(['self-signed.pem', 'trusted.pem'])(
-  '%s, of nobody known, is refused with what to do',
-  async (certificate) => {
-    const url = await served(certificate);
-    const message = await refusal(url);
-    expectWords(message);
-    expect(message).toContain(url.slice('https://'.length));
-  },
-);
-
 test.each<[string, Certificate, Partial<TlsSettings>]>([
   ['of a given authority', 'trusted.pem', { ca: pem('ca.pem') }],
   ['given itself', 'self-signed.pem', { ca: pem('self-signed.pem') }],

@@ -113,19 +113,6 @@ it('ends at once when cancelled', async () => {
   });
 });
 
-it('names a host that does not exist', async () => {
-  expect(await failure(get('http://no-such-host.invalid/'))).toMatchObject({
-    kind: 'dns',
-    message: expect.stringContaining('no-such-host.invalid'),
-  });
-});
-
-it('names a port where nothing listens', async () => {
-  const server = await httpServer(() => undefined);
-  await server.close();
-  expect(await failure(get(server.url))).toMatchObject({ kind: 'refused' });
-});
-
 it('gives up a server that never answers', async () => {
   const url = await opened(httpServer(() => undefined));
   // Long enough for a busy machine to connect.
@@ -168,18 +155,6 @@ it('refuses a small body that unpacks to a large one', async () => {
     kind: 'too-large',
     message: expect.stringContaining('1 MB'),
   });
-});
-
-it.each([
-  [
-    'before it replies',
-    (socket: { destroy(): void; resetAndDestroy(): void }) => socket.resetAndDestroy(),
-    'reset',
-  ],
-  ['without a word', (socket: { destroy(): void }) => socket.destroy(), 'reset'],
-])('reports a server that closes %s', async (_name, close, kind) => {
-  const url = await opened(tcpServer((socket) => socket.once('data', () => close(socket))));
-  expect(await failure(get(url))).toMatchObject({ kind });
 });
 
 it('reports a server that speaks no HTTP', async () => {

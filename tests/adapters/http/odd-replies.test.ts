@@ -1,4 +1,3 @@
-import { get } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeHttp } from '#adapters/http/http.ts';
 import type { HttpResult } from '#core/http/http.ts';
@@ -30,16 +29,6 @@ const seenIn = (result: HttpResult): Seen => {
   return result.begun ? { status: result.begun.status, cut: true } : 'no reply';
 };
 
-/** Whether node's strict parser takes the reply. */
-const isStrict = (url: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const request = get(url, { agent: false }, (response) => {
-      response.on('end', () => resolve(true)).on('error', () => resolve(false));
-      response.resume();
-    });
-    request.on('error', () => resolve(false)).on('upgrade', () => resolve(false));
-  });
-
 /** Chromium takes what came of a head for all of it; Assay says that the reply was cut off. */
 const headsCutOff = new Map<string, Seen>([
   ['carriage returns alone', { status: 200, cut: true }],
@@ -70,33 +59,6 @@ test.each(['trailers', 'a line feed in the middle', '100 Continue first', 'a fol
     );
     onTestFinished(() => server.close());
     expect(seenIn(await post(server.url))).toEqual(reply.seen);
-  },
-);
-
-/** What is odd about them comes after the last byte that belongs to the reply. */
-const oddBehind = [
-  'a length that is too short',
-  '204 with a body',
-  '304 with a body',
-  'odd trailers',
-  'more after the last chunk',
-];
-
-test.each(oddReplies.filter(({ name }) => !oddBehind.includes(name)))(
-  '$name: what node refuses is said',
-  async (reply) => {
-    const url = await served(reply);
-    const result = await post(url);
-    if (result.ok && !(await isStrict(url)))
-      expect(result.reply.oddities).toMatchObject(
-        expect.arrayContaining([
-          {
-            path: expect.stringMatching(/^\$reply\b/),
-            message: expect.anything(),
-            fix: expect.stringMatching(/\.$/),
-          },
-        ]),
-      );
   },
 );
 

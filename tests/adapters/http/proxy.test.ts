@@ -73,15 +73,6 @@ test('an https request goes through a way the proxy opens, and the proxy sees no
   });
 });
 
-test('credentials go to the proxy as Basic, and not to the server', async () => {
-  const [server, proxy] = [await target(), await kept(connectProxy())];
-  const result = await send(server.url, { url: proxy.url, credentials: 'jo:s3cr3t' });
-  expect(proxy.heads[0]).toContain(`\r\nProxy-Authorization: Basic ${btoa('jo:s3cr3t')}\r\n`);
-  expect(result.ok && new TextDecoder().decode(result.reply.body)).not.toContain(
-    'Proxy-Authorization',
-  );
-});
-
 test('an http request is handed to the proxy with its whole address', async () => {
   let heard = '';
   const proxy = await kept(
@@ -166,16 +157,6 @@ async function securely(
   onTestFinished(() => void outer.close());
   return `https://127.0.0.1:${(outer.address() as AddressInfo).port}`;
 }
-
-test('a proxy spoken to by TLS opens its way too', async () => {
-  const [server, proxy] = [await target(), await kept(connectProxy())];
-  const url = await securely(proxy.url, 'trusted.pem');
-  expect(await send(server.url, { url, credentials: null })).toMatchObject({
-    ok: true,
-    reply: { status: 200 },
-  });
-  expect(proxy.heads).toHaveLength(1);
-});
 
 test('a proxy whose certificate is not trusted gets no credentials, and is reported as the proxy', async () => {
   const [server, proxy] = [await target(), await kept(connectProxy())];

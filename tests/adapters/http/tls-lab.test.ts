@@ -69,12 +69,3 @@ test.each(cases)('%s: %s is named, explained and shown, and nothing is sent', as
   if (failure.certificates) expectWords(certificateLines(failure.certificates).join('\n'));
   expect(heard).toEqual([]);
 });
-
-test('a whole chain is trusted by its root alone, and the reply says through what', async () => {
-  const { url } = await served('lab-server.pem', withIntermediate);
-  const result = await send(url, lab);
-  expect(result).toMatchObject({
-    ok: true,
-    reply: { status: 200, certificates: { kind: null, chain: [{}, { isAuthority: true }] } },
-  });
-});

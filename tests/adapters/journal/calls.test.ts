@@ -129,19 +129,6 @@ describe('the history', () => {
     expect(await held()).toBe(false);
   });
 
-  it('deletes most of itself only when it is told to', async () => {
-    const { journal, seqs } = journalAt(null);
-    for (let n = 0; n < 9; n += 1) await journal.keep(exchange({ keptAt: 0 }), null);
-    await journal.pin([3], true);
-    await journal.keep(exchange({ keptAt: 31 * day }), null);
-    expect(await journal.deleteOld(31 * day, 30 * day)).toEqual({ deleted: 0, unconfirmed: 8 });
-    expect(await journal.size(31 * day)).toMatchObject({ old: 0 });
-    await journal.expire(32 * day, 1024 * 1024);
-    expect(await journal.size(32 * day)).toMatchObject({ exchanges: 10, old: 8 });
-    expect(await journal.deleteOld(32 * day, 30 * day)).toEqual({ deleted: 8, unconfirmed: 0 });
-    expect(await seqs()).toEqual([10, 3]);
-  });
-
   it('deletes the oldest until the quota is met, however many they are', async () => {
     const { journal, seqs } = journalAt(null);
     const small = await journal.keep(exchange({ facts: '' }), null);

@@ -9,7 +9,7 @@ import type { Journal } from '#app/ports/journal.ts';
 import { grouped } from '#core/text/wording.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { callsQuery, completedCall, documentCall } from '#tests/support/journal/journal-calls.ts';
-import { threadFile, threadOf } from '#tests/support/run/thread.ts';
+import { threadOf } from '#tests/support/run/thread.ts';
 
 type Row = Record<string, unknown>;
 const mebibyte = 1024 * 1024;
@@ -25,19 +25,6 @@ function journalAt(file: string | null, threadFile: string | null = null) {
 const inFolder = async (): Promise<string> => join(await ownFolder(), 'deep', 'journal.sqlite');
 
 describe('the list', () => {
-  it('keeps ids in the order they were added, each once', async () => {
-    const { journal } = journalAt(null);
-    expect(await journal.add('c', ['b', 'a'], 5)).toEqual({ added: 2, known: 0 });
-    expect(await journal.add('c', ['a', 'z'], 6)).toEqual({ added: 1, known: 1 });
-    const { rows } = await journal.list('c', null);
-    expect(rows.map(({ id, addedAt }) => [id, addedAt])).toEqual([
-      ['b', new Date(5).toISOString()],
-      ['a', new Date(5).toISOString()],
-      ['z', new Date(6).toISOString()],
-    ]);
-    expect((await journal.list('other', null)).rows).toEqual([]);
-  });
-
   it('tells what changed since a revision, and everything where a document went', async () => {
     const { journal } = journalAt(null);
     await journal.add('c', ['a', 'b', 'gone'], 5);
@@ -94,25 +81,6 @@ describe('the list', () => {
       });
     },
   );
-
-  it('keeps the outcome of the statement checks with the call that it is of', async () => {
-    const { journal } = journalAt(null);
-    const rows = async () => (await journal.list('c', null)).rows;
-    await journal.keep(documentCall('a', { at: 7 }), null);
-    const checks = {
-      rules: '1',
-      broken: ['numbering' as const],
-      ...{ unclear: [], held: [], brokenRules: [] },
-      heldRules: 4,
-      isSaid: true,
-    };
-    const { revision } = await journal.list('c', null);
-    const key = { connectionId: 'c', id: 'a' };
-    await journal.keepChecks(key, new Date(6).toISOString(), checks);
-    expect(await rows()).toMatchObject([{ checks: null }]);
-    await journal.keepChecks(key, new Date(7).toISOString(), checks);
-    expect((await journal.list('c', revision)).rows).toMatchObject([{ id: 'a', checks }]);
-  });
 });
 
 describe('the calls of a document', () => {
@@ -325,31 +293,6 @@ describe('the file', () => {
       expect(await journal.size(0)).toMatchObject({ file });
     },
   );
-  const keptCalls = async (file: string): Promise<void> => {
-    const before = createJournal(file, null, () => undefined);
-    for (const id of ids.slice(0, 300)) {
-      const call = documentCall(id, {
-        facts: randomBytes(1000).toString('hex'),
-        findings: [{ clause: 'DOC-REP-1', level: 'error' }],
-      });
-      const notes = { note: '', tags: ['kept'] };
-      await before.keep({ ...call, notes }, randomBytes(300));
-    }
-    await before.close();
-  };
-
-  it('that is damaged says how many of its calls were read while it is saved', async () => {
-    const file = join(await ownFolder(), 'journal.sqlite');
-    await keptCalls(file);
-    const whole = await readFile(file);
-    await writeFile(file, whole.subarray(0, Math.floor(whole.length * 0.8)));
-    const heard: unknown[] = [];
-    const { journal } = journalAt(file, threadFile('journal-thread'));
-    await journal.revision((...far) => heard.push(far));
-    expect(heard).toEqual([[0, 300]]);
-    // What stands before the end of the file is there, although no table and no index is whole.
-    expect((await journal.calls(callsQuery({ limit: 1000 }))).length).toBeGreaterThan(150);
-  });
 
   it('with other tables has another version, so that none is read by the wrong one', async () => {
     const file = await inFolder();
@@ -452,29 +395,6 @@ describe('the file', () => {
     expect((await readdir(folder)).filter((name) => name.includes('corrupt'))).toEqual([]);
     expect(notices).toEqual([]);
   });
-});
-
-it('lives in a thread as well, which ends when it is closed', async () => {
-  const folder = await ownFolder();
-  const file = join(folder, 'journal.sqlite');
-  const { journal } = journalAt(file, threadFile('journal-thread'));
-  const body = randomBytes(2 * mebibyte);
-  let heard = 0;
-  const stop = journal.onChanged(() => {
-    heard += 1;
-  });
-  await journal.keep(completedCall('a'), body);
-  await journal.revision();
-  stop();
-  await journal.add('c', ['b'], 5);
-  expect(heard).toBe(1);
-  const [newest] = await journal.calls(callsQuery());
-  expect(body.equals((await journal.open({ seq: newest?.seq ?? 0 }))?.reply ?? bytes(''))).toBe(
-    true,
-  );
-  await journal.close();
-  // The last to close merges what was written ahead.
-  expect(await readdir(folder)).toEqual(['journal.sqlite']);
 });
 
 it('says to every call that SQLite is not installed, where npm left it out', async () => {

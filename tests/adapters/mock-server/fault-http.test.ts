@@ -184,16 +184,3 @@ describe('the preflight of a direct call', () => {
     expect(Object.keys(named(headers))).toEqual(['content-type', 'content-length', 'connection']);
   });
 });
-
-test('where the fault redirects to, the same body comes with 200', async () => {
-  const http = standInFor({
-    status: 302,
-    headers: [['Location', '/elsewhere']],
-    body: 'x',
-    kind: 'reply',
-  });
-  const url = await untouched();
-  expect(replyTo(await send(http, `${url}/tab`)).status).toBe(302);
-  const there = replyTo(await send(http, `${url}/elsewhere`));
-  expect([there.status, there.text, named(there.headers).location]).toEqual([200, 'x', undefined]);
-});

@@ -1,14 +1,11 @@
-import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { hostname } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { mostArriving, mostKept, watchConnection } from '#adapters/recorder/passed-calls.ts';
+import { mostKept } from '#adapters/recorder/passed-calls.ts';
 import { startRecorder } from '#adapters/recorder/splice.ts';
 import type { Recorder, Timer } from '#app/ports/ports.ts';
-import { isLoopback } from '#core/http/address.ts';
 import { directRoute } from '#core/http/route.ts';
 import type { PassedCall } from '#core/recorded/passed-call.ts';
 import { handClock } from '#tests/support/hand-clock.ts';
@@ -425,37 +422,6 @@ describe('what passes through a recorder', () => {
   });
 });
 
-test('bodies that arrive at once are held up to a bound, and all of them pass', async () => {
-  const body = Buffer.alloc(10_000_000, 'a');
-  const arriving = { bytes: 0, heads: 0 };
-  const calls: PassedCall[] = [];
-  const to = new URL('http://127.0.0.1:1');
-  const callers = Array.from({ length: 100 }, () =>
-    watchConnection({
-      ...{ to, host: 'keep', arriving, onUnread: () => undefined },
-      isRefused: () => false,
-      onCall: (call) => calls.push(call),
-    }),
-  );
-  const head = Buffer.from(`POST / HTTP/1.1\r\nContent-Length: ${body.length}\r\n\r\n`);
-  for (const { sent } of callers) {
-    sent(head);
-    expect(sent(body.subarray(1))).toHaveLength(body.length - 1);
-  }
-  expect(arriving.bytes).toBe(13 * (body.length - 1));
-  expect(arriving.bytes).toBeLessThanOrEqual(mostArriving);
-  for (const { sent, received, receivedAll, over } of callers) {
-    sent(body.subarray(0, 1));
-    received(Buffer.from('HTTP/1.1 204 No Content\r\n\r\n'));
-    receivedAll();
-    over('service');
-  }
-  await Promise.all(callers.map(({ done }) => done));
-  expect(calls.map(({ request }) => request.body.size)).toEqual(callers.map(() => body.length));
-  expect(calls.filter(({ request }) => request.body.bytes !== null)).toHaveLength(13);
-  expect(arriving.bytes).toBe(0);
-});
-
 describe('the head of a request has 60 seconds', () => {
   const minute = 60_000;
   const late = expect.stringMatching(/^A connection was closed, because the head of a request/);
@@ -534,18 +500,6 @@ describe('the head of a request has 60 seconds', () => {
     expect(unread.slice(1)).toEqual(closed.map(() => late));
   });
 
-  test.each([
-    ['nothing', '', []],
-    ['a part of a head', 'GET / HTTP/1.1\r\nX: 1\r\n', [late]],
-    ['what is no HTTP', '\n', [expect.stringContaining('could not be read'), late]],
-  ])('after %s the connection is closed', async (_, text, said) => {
-    const { asks, pass, isClosed, unread } = await talk();
-    if (text !== '') await asks(text);
-    pass(minute);
-    await isClosed;
-    expect(unread).toEqual(said);
-  });
-
   const upgrade = 'GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n';
   test.each([
     ['a reply', whole, '', ''],
@@ -584,21 +538,6 @@ describe('a recorder does not begin', () => {
       );
     },
   );
-
-  const isHere = async (name: string): Promise<boolean> =>
-    (await lookup(name, { all: true }).catch(() => [])).some(({ address }) =>
-      /^(127\.|::1$)/.test(address),
-    );
-  const own = [hostname(), 'ip6-localhost', 'localhost.localdomain'].filter(
-    (name) => !isLoopback(new URL(`http://${name}`)),
-  );
-  test.each(own)('where it would call itself by the name %s, if that leads here', async (name) => {
-    const port = await freePort();
-    const leadsHere = await isHere(name);
-    const began = listening(port, `http://${name}:${port}`);
-    if (leadsHere) await expect(began).rejects.toThrow('The recorder would call itself');
-    else await began;
-  });
 
   test('endlessly many calls of one that comes back by a way that it cannot know', async () => {
     const port = await freePort();

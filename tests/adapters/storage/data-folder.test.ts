@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { prepareDataFolder } from '#adapters/storage/data-folder.ts';
@@ -66,15 +66,4 @@ test.each([
     await modeOf(join(folder, 'notes.txt')),
     await modeOf(join(folder, 'workspace.json')),
   ]).toEqual(['644', '600']);
-});
-
-test('what a link of the name of a file of ours leads to stays as it is', async () => {
-  const folder = await folderWith(0o700, {});
-  const elsewhere = join(await ownFolder(), 'real.json');
-  await writeFile(elsewhere, '');
-  await chmod(elsewhere, 0o644);
-  await symlink(elsewhere, join(folder, 'workspace.json'));
-  await prepareDataFolder(folder);
-  expect(await modeOf(elsewhere)).toBe('644');
-  expect((await lstat(join(folder, 'workspace.json'))).isSymbolicLink()).toBe(true);
 });

@@ -1,5 +1,4 @@
 import {
-  chmod,
   lchown,
   readdir,
   readFile,
@@ -48,42 +47,6 @@ describe('what is written', () => {
     expect(await beside()).toEqual([]);
   });
 
-  test('never replaces a file that somebody made read-only', async () => {
-    const { path, file } = await things();
-    await writeFile(path, written('a'));
-    await chmod(path, 0o444);
-    await expect(file.change(() => named('b'))).rejects.toMatchObject({
-      code: 'storage',
-      message: expect.stringContaining('read-only'),
-    });
-    expect(await readFile(path, 'utf8')).toBe(written('a'));
-    expect(await file.read()).toEqual(named('a'));
-  });
-
-  test('is made from what the file holds now, whoever wrote it', async () => {
-    const { path, file, open } = await things();
-    const add = (to: ReturnType<typeof open>, letter: string) =>
-      to.change((stored) => named(`${stored?.name ?? ''}${letter}`));
-    const other = open();
-    await Promise.all(
-      ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((letter) => [add(file, letter), add(other, letter)]),
-    );
-    await writeFile(path, written(`${(await file.read())?.name}g`));
-    await add(file, 'h');
-    expect([...((await other.read())?.name ?? '')].sort().join('')).toBe('aabbccddeeffgh');
-  });
-
-  test('is reported where the folder cannot be written', async () => {
-    const folder = await ownFolder();
-    await writeFile(join(folder, 'file'), '');
-    await chmod(join(folder, 'file'), 0o400);
-    const { file } = await things(join(folder, 'file'));
-    await expect(file.change(() => named('x'))).rejects.toMatchObject({
-      code: 'storage',
-      message: expect.stringContaining('thing at'),
-    });
-  });
-
   test('is reported on a full disk; the file stays whole, and with room again the next change works', async ({
     skip,
   }) => {
@@ -127,20 +90,6 @@ describe('a file that is damaged', () => {
       expect(notices).toEqual([expect.stringContaining(asides[0] ?? '')]);
     },
   );
-
-  test('while it is used, is read as it was before, told once, and set aside only by a change', async () => {
-    const { path, notices, file, beside } = await things();
-    await file.change(() => named('a'));
-    await writeFile(path, '{ "version": 1, by hand');
-    expect([await file.read(), await file.read()]).toEqual([named('a'), named('a')]);
-    expect(await beside()).toEqual([]);
-    expect(notices).toEqual([expect.stringContaining(path)]);
-    await file.change((stored) => named(`${stored?.name}b`));
-    expect(await readFile(path, 'utf8')).toBe(written('ab'));
-    const [aside = ''] = await beside();
-    expect(await readFile(join(path, '..', aside), 'utf8')).toBe('{ "version": 1, by hand');
-    expect(notices.slice(1)).toEqual([expect.stringMatching(/set-aside.*last readable/)]);
-  });
 });
 
 test.each([
@@ -201,17 +150,6 @@ test('a file of a newer Assay is refused and stays byte for byte', async () => {
 });
 
 describe('reading', () => {
-  test('does not parse again what did not change', async () => {
-    const { path, file } = await things();
-    await file.change(() => named('a'));
-    const once = await file.read();
-    expect(await file.read()).toBe(once);
-    const long = new Date(Date.now() - 5000);
-    await utimes(path, long, long);
-    expect(await file.read()).toBe(once);
-    expect(await file.read()).toBe(once);
-  });
-
   test('sees every change in place, also of the same size in the same tick of the clock', async () => {
     const { path, file } = await things();
     const tick = new Date(Date.now() + 10_000);

@@ -62,25 +62,6 @@ describe('a log', () => {
     expect((await stat(join(folder, fileNames.log))).mode & 0o777).toBe(0o600);
   });
 
-  test('has a fault with its stack, and says it; both without the secrets that are known at that time', async () => {
-    const { log, said, lines } = logIn(await ownFolder());
-    const known: string[] = [];
-    log.hide(() => known);
-    known.push(secret);
-    log.fault(new Error(`no ${secret}`));
-    log.fault(`thrown ${secret}`);
-    log.lastWords(new Error(`last ${secret}`));
-    await log.close();
-    const all = (await lines()).join('\n');
-    expect(all).toMatch(/fault Error: no •+ \| at .*log\.test/);
-    expect(all).toContain('fault Error: last');
-    expect(all).not.toContain(secret);
-    expect(said).toEqual([
-      expect.stringMatching(/^Error: no •+\n\s+at /),
-      expect.stringMatching(/^thrown •+$/),
-    ]);
-  });
-
   test('makes room: three files of a megabyte, the oldest goes', async () => {
     const folder = await ownFolder();
     const { log, lines } = logIn(folder);

@@ -1,32 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SecretReference } from '#operations/vault-schemas.ts';
 import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { outcome, tokenText, vaultOn } from './vault-on.ts';
-
-const variable: SecretReference = { from: 'environment', name: 'TOKEN' };
-const other: SecretReference = { from: 'environment', name: 'OTHER' };
-
-test('a variable is allowed as it was shown, for its token, and across restarts where it can be encrypted', async () => {
-  const [file, system] = [tokenText(), cipherOfTest()];
-  const vault = vaultOn({ file, system });
-  await vault.choose('none', null);
-  const { id } = await vault.add({ label: 'One', reference: variable });
-  await vault.add({ label: 'Two', reference: other });
-  expect(await outcome(vault.approve(id, other))).toEqual({ code: 'conflict' });
-  await vault.approve(id, variable);
-  const later = vaultOn({ file, system });
-  expect((await later.list()).map(({ state }) => state)).toEqual(['ready', 'unapproved']);
-  const stored = JSON.parse(file.text ?? '');
-  stored.tokens[1].kept = structuredClone(stored.tokens[0].kept);
-  stored.tokens[0].kept.reference.name = 'OTHER';
-  expect(
-    (await vaultOn({ file: tokenText(JSON.stringify(stored)), system }).list()).map(
-      ({ state }) => state,
-    ),
-  ).toEqual(['unapproved', 'unapproved']);
-  await later.replace(id, { reference: other });
-  expect(await later.list()).toMatchObject([{ state: 'unapproved' }, { state: 'unapproved' }]);
-});
 
 test.each([
   { from: 'file', path: '/run/secrets/token' },

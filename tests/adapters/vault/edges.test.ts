@@ -47,21 +47,6 @@ test('one damaged token is reported, and the others are as they were', async () 
   expect(await vault.read(b.id)).toBe(secret);
 });
 
-test('a stored token whose secret is replaced while memory is chosen leaves the file, and its old secret does not come back', async () => {
-  const [file, system] = [tokenText(), cipherOfTest()];
-  const vault = vaultOn({ file, system });
-  const { id } = await vault.add({ ...one, hosts: ['a.example'] });
-  await vault.choose('memory', null);
-  expect(await vault.replace(id, { secret: 'another-secret-1' })).toMatchObject({
-    id,
-    keptBy: 'memory',
-    hosts: ['a.example'],
-    lastFour: '',
-  });
-  expect(await vault.read(id)).toBe('another-secret-1');
-  expect(await vaultOn({ file, system }).list()).toEqual([]);
-});
-
 test('a passphrase opens what it was set with at the cost that users have, which the other tests make cheap', async () => {
   const { key, kept } = await newPassphrase('correct horse', { N: 131_072, r: 8, p: 1 });
   expect(await openPassphrase('correct horse', kept)).toEqual(key);

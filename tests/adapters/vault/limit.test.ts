@@ -127,43 +127,6 @@ describe.each(names)('a limit that is sealed by %s', (name) => {
   });
 });
 
-test.each(names)(
-  'the form of Authorization is kept with the token by %s, through an edit, a move and a new secret',
-  async (name) => {
-    const { file, first, open } = await sealedIn(name);
-    const { id } = await first.add({
-      label: 'One',
-      secret,
-      authorization: 'plain',
-      ...limit,
-    });
-    const plain = { id, authorization: 'plain' };
-    expect(await first.edit(id, { label: 'Renamed' })).toMatchObject(plain);
-    expect(await first.move(id)).toMatchObject(plain);
-    expect(await first.replace(id, { secret: `${secret}-2` })).toMatchObject(plain);
-    await first.lock();
-    expect(await first.edit(id, { label: 'Renamed', authorization: 'bearer' })).toMatchObject({
-      id,
-      authorization: 'bearer',
-    });
-    const again = await open(file.text);
-    expect(await again.list()).toMatchObject([{ id, authorization: 'bearer', hosts: limit.hosts }]);
-    expect(await again.read(id)).toBe(`${secret}-2`);
-    const held = await again.add({
-      label: 'Two',
-      secret,
-      authorization: 'plain',
-      keep: 'memory',
-    });
-    expect(await again.edit(held.id, { label: 'Two' })).toMatchObject({
-      authorization: 'plain',
-    });
-    expect(await again.edit(held.id, { label: 'Two', authorization: null })).toMatchObject({
-      authorization: null,
-    });
-  },
-);
-
 test('a locked vault shows nothing of a secret and changes no limit, and the file holds none of it', async () => {
   const { file, first } = await sealedIn('passphrase');
   const { id } = await first.add({ label: 'One', secret, hosts: ['a.example'] });

@@ -23,32 +23,6 @@ test('while the vault is locked nothing is added or replaced', async () => {
   expect(await vault.read(id)).toBe(secret);
 });
 
-test('a secret stays readable while its passphrase is changed', async () => {
-  const file = tokenText();
-  const { change } = file;
-  // As with a disk, what is written can be read before the writer hears of it.
-  file.change = async (work) => {
-    const next = await change(work);
-    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    return next;
-  };
-  const vault = vaultOn({ file });
-  await vault.choose('passphrase', passphrase);
-  const { id } = await vault.add(one);
-  const changing = vault.changePassphrase(passphrase, 'another passphrase');
-  let reads = 0;
-  let isDone = false;
-  void changing.then(() => {
-    isDone = true;
-  });
-  while (!isDone) {
-    expect(await vault.read(id)).toBe(secret);
-    reads += 1;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  expect(reads).toBeGreaterThan(1);
-});
-
 test('locking wins over an unlocking that is under way', async () => {
   const vault = vaultOn({ file: tokenText() });
   await vault.choose('passphrase', passphrase);

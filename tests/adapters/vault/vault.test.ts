@@ -6,7 +6,6 @@ import { openVault } from '#adapters/vault/vault.ts';
 import { cipherOfTest } from '#tests/support/electron/system-store.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
-import { expectFailure } from '#tests/support/words.ts';
 
 const secret = 'live_0123456789abcdef';
 const unreachable = () => expect.unreachable();
@@ -67,25 +66,6 @@ it('a changed keyring makes a token unreadable and keeps its ciphertext', async 
   await expect(other.read(id)).rejects.toMatchObject({ code: 'secret-missing' });
   await other.edit(id, { label: 'Renamed', hosts: [] });
   expect(await (await openVault(folder, first, unreachable)).read(id)).toBe(secret);
-});
-
-it('a passphrase keeps secrets where the system offers no store', async () => {
-  const folder = await ownFolder();
-  const vault = await openVault(folder, null, unreachable);
-  expect(await vault.info()).toMatchObject({
-    keep: null,
-    passphrase: { set: false, locked: false },
-  });
-  await expectFailure(vault.add({ label: 'One', secret }), 'bad-input', ['First choose']);
-  await vault.choose('passphrase', 'correct horse battery');
-  const { id } = await vault.add({ label: 'One', secret });
-  const later = await openVault(folder, null, unreachable);
-  await expect(later.read(id)).rejects.toMatchObject({ code: 'locked' });
-  await expect(later.unlock('wrong horse battery')).rejects.toMatchObject({
-    code: 'wrong-passphrase',
-  });
-  await later.unlock('correct horse battery');
-  expect(await later.read(id)).toBe(secret);
 });
 
 it('the command line reads secrets from its environment and stores none', async () => {

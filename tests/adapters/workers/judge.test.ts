@@ -64,22 +64,6 @@ test.each([
   expect(Buffer.from(xml?.shown ?? []).includes(secret)).toBe(false);
 });
 
-test('what is being judged ends with the judge', async () => {
-  const judge = createJudge(threadFile(judgeThread));
-  const judging = judge.judge(
-    {
-      ...given,
-      as: 'get_items',
-      surface: 'proxied',
-      body: JSON.stringify([{ id: '1', title: big }]),
-    },
-    running(),
-  );
-  const ended = expect(judging).rejects.toThrow('without a verdict');
-  await judge.close();
-  await ended;
-});
-
 describe('a recording is read in a thread from early on', () => {
   const entries = Array.from({ length: 60 }, (_, index) =>
     entryOf({

@@ -61,19 +61,6 @@ test('a thread answers one call after the other, each by its own question, until
   expect(await last).toEqual([{ view: Uint8Array.of(7) }, 'c']);
 });
 
-test('what a call throws is its own fault; the next one is answered', async () => {
-  const threads = await running(
-    answering((question) => {
-      if (question === 'bad') throw new RangeError('no such thing');
-      return question;
-    }),
-  );
-  const thread = threads.start();
-  await expect(thread.ask('bad')).rejects.toThrow(new RangeError('no such thing'));
-  expect(await thread.ask('good')).toBe('good');
-  await thread.close();
-});
-
 test('a thread that breaks rejects every call that waits', async () => {
   const threads = await running(`answerCalls(() => { throw new Error('no such file'); });`);
   const thread = threads.start();

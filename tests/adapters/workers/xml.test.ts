@@ -78,14 +78,3 @@ test('a thread keeps three documents open, and one that was let go is read again
   await xml.ask(sources[0] as XmlSource, 'openXml', {}, running());
   expect(sources.map(({ reads }) => reads())).toEqual([2, 1, 1, 1]);
 });
-
-test('a long question reports its progress', async () => {
-  const xml = createXml(threadFile('xml-thread'));
-  const told: string[] = [];
-  const telling = {
-    ...running(),
-    progress: ({ phase }: { phase: string }) => void told.push(phase),
-  };
-  await xml.ask(source('large', `<a>${'<b/>'.repeat(1_000_000)}</a>`), 'openXml', {}, telling);
-  expect(told).toContain('Reading');
-});
