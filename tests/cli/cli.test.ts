@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SamplesInfo } from '#operations/schemas.ts';
@@ -53,11 +53,6 @@ describe('assay fetch', () => {
     expect(result.stderr).toBe(`Wrote ${file}\n`);
   });
 
-  it('ends with 2 and says which variable is not set', async () => {
-    const result = await assay(fetchArgs(await samples(), 'completed'));
-    expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining('TOKEN is not set') });
-  });
-
   it('ends with 2 and says why where nothing listens', async () => {
     const gone = await startSamples({});
     await gone.close();
@@ -73,23 +68,6 @@ describe('assay fetch', () => {
         { cause: expect.stringMatching(/refused the connection\.$/), count: 0, clauses: [] },
       ],
     });
-  });
-
-  it.each([
-    ['--pretty', '<'],
-    ['--xpath=/', ''],
-  ])('of a broken document says on stderr why %s ends with 1', async (option, data) => {
-    const info = await samples();
-    const args = fetchArgs(info, 'not-well-formed').filter((word) => word !== '--json');
-    const { code, stdout, stderr } = await assay([...args, option], {
-      env: { TOKEN: info.documents.token },
-    });
-    expect(code).toBe(1);
-    expect(stdout).toContain(data);
-    expect(stdout).not.toContain('DOC-FLD-5');
-    expect(stderr).toMatch(
-      /^✖ DOC-FLD-5 {2}\$\.parsed_base64 .*\n {4}The XML is not well-formed at line \d+, column \d+: /,
-    );
   });
 
   it('refuses an --endpoint that leads elsewhere, and sends nothing', async () => {
@@ -204,18 +182,6 @@ describe('assay read', () => {
     expect({ code: result.code, outcome: result.json().outcome }).toEqual({ code, outcome });
   });
 
-  it('reads bytes from a file, with the HTTP status they came with', async () => {
-    const file = join(await ownFolder(), 'reply.json');
-    await writeFile(file, new Uint8Array([0x5b, 0x5d, 0xff]));
-    expect((await assay(argv`read --as get_items ${file} --json`)).code).toBe(1);
-    await writeFile(file, '[]');
-    const failed = await assay(argv`read --as get_items --http-status 500 ${file} --json`);
-    expect(failed.json()).toMatchObject({
-      outcome: 'failure',
-      findings: [{ clause: 'TAB-ERR-1' }],
-    });
-  });
-
   it('prints the fixed reply as data, what only a person knows on stderr, and both in JSON', async () => {
     const input = '{\n  "tickets": [\n    {"title": "A", "n": 1.50}\n  ]\n}\n';
     const fixed = input
@@ -324,18 +290,6 @@ describe('assay serve', () => {
       version: 1,
     });
     expect(await stop()).toBe(0);
-  });
-
-  it('ends when its port is taken', async () => {
-    const taken = await ownServer((_request, response) => void response.end());
-    const data = join(await ownFolder(), 'data');
-    const { code, json } = await assay(argv`
-      serve --data ${data} --port ${new URL(taken.url).port} --json
-    `);
-    expect(code).toBe(2);
-    expect(json()).toMatchObject({
-      error: { code: 'serve', message: expect.stringContaining('EADDRINUSE') },
-    });
   });
 });
 

@@ -36,10 +36,3 @@ test.each(shells)('%s gets a script that names every command', async (shell) => 
   const { stdout } = await assay(argv`--completion ${shell}`);
   for (const word of ['fire', 'mint', 'clauses', 'set-passphrase']) expect(stdout).toContain(word);
 });
-
-test('another shell is refused with those that there are', async () => {
-  expect(await assay(argv`--completion tcsh`)).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('bash, zsh, fish'),
-  });
-});

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +10,7 @@ import { ownFolder } from '#tests/support/folder.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { assay, assayProcess } from '#tests/support/run/cli.ts';
+import { assayProcess } from '#tests/support/run/cli.ts';
 import { onTerminal, typing } from '#tests/support/run/pseudo-terminal.ts';
 import { completed } from '../core/document/replies.ts';
 
@@ -38,8 +37,6 @@ async function folderWith(files: Record<string, string>): Promise<string> {
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   return folder;
 }
-const mkfifo = async (path: string): Promise<void> =>
-  void (await once(spawn('mkfifo', [path]), 'close'));
 
 describe('a closed pipe changes no exit code', () => {
   const judge = '$ASSAY read --as get_items';
@@ -169,23 +166,6 @@ describe('Ctrl+C', () => {
     }
   });
 
-  test('ends a command that waits for its input', async () => {
-    // Without the time after which Ctrl+C ends whatever does not end by itself.
-    const endless = `const set = setTimeout;
-      globalThis.setTimeout = (run, ms, ...rest) => set(run, ms === 3000 ? 1e9 : ms, ...rest);`;
-    const child = start(argv`read --as get_items --json`, [
-      '--import',
-      `data:text/javascript,${encodeURIComponent(endless)}`,
-    ]);
-    const output = text(child.stdout);
-    const ended = once(child, 'close');
-    // More than a pipe holds: once it is written, the command reads.
-    await new Promise((resolve) => child.stdin?.write(' '.repeat(1024 * 1024), resolve));
-    child.kill('SIGINT');
-    expect((await ended)[0]).toBe(130);
-    expect(JSON.parse(await output)).toMatchObject({ error: { code: 'cancelled' } });
-  });
-
   test('ends a call that nobody answers, at a terminal', async () => {
     const silent = await ownServer(() => undefined);
     const args = argv`
@@ -203,48 +183,6 @@ describe('Ctrl+C', () => {
 });
 
 describe('what is no file ends with a message', () => {
-  async function odd(): Promise<string> {
-    const folder = await ownFolder();
-    await mkfifo(join(folder, 'pipe'));
-    await mkdir(join(folder, 'folder'));
-    const server = createServer().listen(join(folder, 'socket'));
-    await once(server, 'listening');
-    onTestFinished(() => void server.close());
-    return folder;
-  }
-  const commands: [string, (file: string) => string[]][] = [
-    ['read', (file) => argv`read --as get_items ${file}`],
-    ['read --as xml', (file) => ['read', '--as', 'xml', file]],
-    [
-      '--ca',
-      (file) => argv`
-        fetch --base-url https://127.0.0.1:9 --endpoint e --id x --ca ${file}
-      `,
-    ],
-    [
-      '--jwt-key',
-      (file) => argv`
-        fire get_items --url http://127.0.0.1:9 --visitor-token-env V --jwt-key ${file}
-      `,
-    ],
-  ];
-
-  test.each(commands)('%s', async (_name, argsFor) => {
-    const folder = await odd();
-    for (const [file, words] of [
-      [join(folder, 'pipe'), 'because it is a pipe. Name a file'],
-      [join(folder, 'socket'), 'because it is a socket'],
-      [join(folder, 'folder'), 'because it is a folder. Name a file in it.'],
-      ['/dev/zero', 'because it is a device'],
-      ['/dev/full', 'because it is a device'],
-    ] as const)
-      expect(await assay([...argsFor(file), '--json'], { env: { V: 'x.y.z' } })).toMatchObject({
-        code: 2,
-        stderr: expect.stringContaining(`Cannot read ${file}, ${words}`),
-        stdout: expect.stringContaining('"storage"'),
-      });
-  });
-
   test('a document is for its owner alone, also in the place of a file that others could read', async () => {
     const folder = await folderWith({ 'old.xml': 'something older and longer'.repeat(1000) });
     await chmod(join(folder, 'old.xml'), 0o644);
@@ -281,48 +219,4 @@ describe('what is no file ends with a message', () => {
       });
     }
   });
-});
-
-describe('the data folder is looked at as in the window', () => {
-  const commands: [string, (data: string) => string[]][] = [
-    ['tokens', (data) => argv`tokens --data ${data}`],
-    ['tokens add', (data) => argv`tokens add A --from-env X --data ${data}`],
-    ['tokens remove', (data) => argv`tokens remove A --data ${data}`],
-    ['tokens set-passphrase', (data) => argv`tokens set-passphrase --data ${data}`],
-    [
-      'fetch',
-      (data) => argv`
-        fetch --base-url http://127.0.0.1:9 --endpoint e --id x --token A --data ${data}
-      `,
-    ],
-    ['serve', (data) => argv`serve --data ${data}`],
-  ];
-
-  test.each(commands)(
-    '%s takes no file, pipe, device or folder with a pipe in it for one',
-    async (_name, argsFor) => {
-      const folder = await folderWith({ file: '' });
-      await mkfifo(join(folder, 'pipe'));
-      const uses = ['tokens.json', 'assay.log', 'lock.sqlite', 'journal.sqlite'];
-      for (const name of uses) {
-        await mkdir(join(folder, `with ${name}`));
-        await mkfifo(join(folder, `with ${name}`, name));
-      }
-      for (const [data, words] of [
-        [join(folder, 'file'), 'it is a file. Choose a folder.'],
-        [join(folder, 'pipe'), 'it is a pipe. Choose a folder.'],
-        ['/dev/null', 'it is a device. Choose a folder.'],
-        [join(folder, 'file', 'below'), 'ENOTDIR'],
-        ...uses.map(
-          (name) => [join(folder, `with ${name}`), `it contains ${name}, which is a pipe`] as const,
-        ),
-      ] as const)
-        expect(await assay(argsFor(data), { input: 'correct horse' })).toMatchObject({
-          code: 2,
-          stderr: expect.stringMatching(
-            new RegExp(`The data folder .* cannot be used: .*${words}`),
-          ),
-        });
-    },
-  );
 });

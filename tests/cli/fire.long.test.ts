@@ -1,13 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { unusedOptions } from '#cli/fire-input.ts';
 import type { FireOptions } from '#cli/fire-options.ts';
 import type { ActionName, Surface } from '#core/widget/actions.ts';
 import { usualTab } from '#core/widget/tab.ts';
-import { ownFolder } from '#tests/support/folder.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
@@ -79,41 +75,6 @@ describe('assay fire, proxied', () => {
     expectWords(result.stderr);
     expect(webhook.heard).toEqual([]);
   });
-
-  test('a visitor that does not verify ends with 1, by key and by key set', async () => {
-    const webhook = await recorder();
-    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const file = join(await ownFolder(), 'key.pem');
-    const pem = publicKey.export({ type: 'spki', format: 'pem' });
-    await writeFile(file, pem);
-    // As PowerShell 5 saves a text, and as openssl does with -outform DER.
-    const [wide, der] = [`${file}.txt`, `${file}.der`];
-    await writeFile(wide, `\uFEFF${pem}`, 'utf16le');
-    await writeFile(der, publicKey.export({ type: 'spki', format: 'der' }));
-    const keys = await recorder(() => ({
-      body: JSON.stringify({ keys: [publicKey.export({ format: 'jwk' })] }),
-    }));
-    const token = await jwt({ sub: 'v' });
-    // Of a key set it is said as jose says it.
-    for (const [option, value, reason] of [
-      ['--jwt-key', file, 'HS256'],
-      ['--jwt-key', wide, 'HS256'],
-      ['--jwt-key', der, 'HS256'],
-      ['--jwks-url', keys.url, 'Unsupported "alg" value for a JSON Web Key Set'],
-    ] as const) {
-      const result = await fire(
-        argv`item_clicked --url ${webhook.url} --id a --visitor-token-env V ${[option, value]}`,
-        { V: token },
-      );
-      expect(result.code).toBe(1);
-      expect(result.json()).toMatchObject({
-        request: null,
-        platform: { httpStatus: 401 },
-        identity: { verified: false, reason: expect.stringContaining(reason) },
-      });
-    }
-    expect(webhook.heard).toEqual([]);
-  });
 });
 
 describe('assay fire, direct: the browser rules and what the visitor sees', () => {
@@ -141,38 +102,6 @@ describe('assay fire, direct: the browser rules and what the visitor sees', () =
       firedAt: now,
     });
   });
-
-  test('from another origin', async () => {
-    const webhook = await recorder(() => ({ headers }));
-    const blocked = await fire(direct(webhook.url));
-    expect(blocked).toMatchObject({ code: 1 });
-    expect(blocked.json()).toMatchObject({
-      cors: { allowed: false, stage: 'preflight' },
-      widget: { notices: ['Action failed'] },
-    });
-  });
-});
-
-test.each([
-  [argv`update_item --item {`],
-  [argv`update_item --item []`],
-  [['update_item']],
-  [argv`create_item --category messaging --entry {`],
-  [argv`create_item --category messaging`],
-  [argv`get_items --surface direct`],
-  [argv`get_items --visitor-token-env V`],
-  [argv`get_items --visitor-token-env V --jwt-secret-env J`],
-  [argv`get_items --now today`],
-  [argv`get_items --timeout 0`],
-  [argv`get_items --now 9999-12-31T23:59:59-23:00`],
-  [argv`get_items --header-name X-Key`],
-  [argv`update_item --item {"id":"a","n":1e400}`],
-  [argv`delete_item --category messaging --entry "text"`],
-  [argv`update_item --category messaging --entry "text"`],
-])('ends with 2 for %j and names what is wrong', async (args) => {
-  const result = await assay(argv`fire ${args} --url http://127.0.0.1:9`);
-  expect(result).toMatchObject({ code: 2, stdout: '' });
-  expectWords(result.stderr);
 });
 
 describe('an option that the call would ignore', () => {
@@ -231,21 +160,6 @@ describe('assay fire, with an address that holds a secret', () => {
     },
   );
 
-  test.each([['get_items'], argv`delete_item --surface direct --item {"id":"a"}`])(
-    '--url-env: no part of its path is printed, however ordinary: %s',
-    async (...args) => {
-      const webhook = await answering();
-      for (const form of [[], ['--json']]) {
-        const result = await assay(argv`fire ${args} --url-env HOOK ${form}`, {
-          env: { HOOK: `${webhook.url}/hook/hunter2pass?team=wonderland` },
-        });
-        expect(webhook.heard.at(-1)).toContain('/hook/hunter2pass?team=wonderland');
-        expect(result.stdout).toContain(`${webhook.url}/••••/••••?team=••••`);
-        expect(result.stdout + result.stderr).not.toMatch(/hunter2pass|wonderland/);
-      }
-    },
-  );
-
   test.each<[string[], Record<string, string>, string]>([
     [[], {}, '--url-env'],
     [
@@ -269,43 +183,5 @@ describe('assay fire, with an address that holds a secret', () => {
     expect(result.code).toBe(2);
     expect(result.stderr + result.stdout).toContain(said);
     expect(result.stderr + result.stdout).not.toContain(inPath);
-  });
-});
-
-describe('a secret that was typed in place of a name', () => {
-  const typed = [
-    'Zk7Qw2Rt9Lm4Xc8Vb1Np6Hs3',
-    'AKQ7XW3RT9LM4XC8VB1N',
-    '0b9f6a34-6c0f-4b3e-9d55-2f0d8f1a7c21',
-  ];
-  const url = ['--url', 'http://127.0.0.1:9'];
-  const commands = (secret: string): [string[], string][] => [
-    [argv`fire get_items --url-env ${secret}`, 'name of an environment variable'],
-    [
-      argv`fire get_items ${url} --visitor-token-env ${secret} --jwt-secret-env X`,
-      'no environment variable with this name',
-    ],
-    [
-      argv`fire get_items ${url} --visitor-token-env PATH --jwt-secret-env ${secret}`,
-      'no environment variable with this name',
-    ],
-    [
-      argv`fire get_items ${url} --credential token --secret-env ${secret}`,
-      'no environment variable with this name',
-    ],
-    [argv`fire get_items ${url} --timeout ${`Bearer ${secret}`}`, 'whole number'],
-    [argv`fire get_items ${url} --timeout ${secret}`, 'must be a whole number'],
-    [
-      argv`tokens add L --from-env ${secret}`,
-      secret.includes('-') ? 'variable name' : 'looks like a secret',
-    ],
-  ];
-  test.each(typed.flatMap(commands))('is not repeated: assay %j', async (args, said) => {
-    const secret = typed.find((one) => args.some((arg) => arg.endsWith(one))) ?? '';
-    const data = args[0] === 'tokens' ? ['--data', await ownFolder()] : [];
-    const result = await assay([...args, ...data]);
-    expect(result.code).toBe(2);
-    expect(result.stderr).toContain(said);
-    expect(result.stdout + result.stderr).not.toContain(secret);
   });
 });

@@ -28,27 +28,6 @@ it('the commands are these', async () => {
   ]);
 });
 
-/** The flags that the help of a command lists, with these arguments. */
-async function listedFlags(name: string, help: string): Promise<string[]> {
-  const { commands } = await createProgram([name, help]);
-  const command = commands.find((one) => one.name() === name);
-  const list = new Help();
-  return command ? list.visibleOptions(command).map((option) => option.long ?? '') : [];
-}
-
-it.each(['fire', 'fetch', 'read', 'check', 'serve'])(
-  '%s lists its rare options under --help-all only',
-  async (name) => {
-    const common = await listedFlags(name, '--help');
-    const all = await listedFlags(name, '--help-all');
-    expect(common).toContain('--help-all');
-    expect(all.length).toBeGreaterThan(common.length);
-    expect(all).toEqual(expect.arrayContaining(common));
-    const rare = /^--(?:proxy|ca$|timeout|deadline|allow-(?!writes))/;
-    expect(common.filter((flag) => rare.test(flag))).toEqual([]);
-  },
-);
-
 it('--help lists 15 options at most, and the list of commands fits a screen', async () => {
   for (const name of commandWords) {
     const words = name.split(' ');

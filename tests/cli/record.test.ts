@@ -100,38 +100,6 @@ test.each([
   }
 });
 
-test('a preflight and its call are one', async () => {
-  const server = await webhook();
-  try {
-    const { listening, line, interrupt } = await recording(server.url);
-    await fetch(listUrl(listening), { headers: platformHeaders });
-    await line();
-    await fetch(`${listening}/hook`, preflight);
-    await fetch(`${listening}/hook`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: origin },
-      body: JSON.stringify({
-        action: 'update_item',
-        tabId: '22222222-2222-4222-8222-222222222222',
-        tabName: 'Orders',
-        sessionId: 's',
-        item: { id: '1', uuid: 'u' },
-        firedAt: '2026-01-01T00:00:00Z',
-      }),
-    });
-    expect(await line<Recorded>()).toMatchObject({
-      seq: 2,
-      action: 'update_item',
-      surface: 'direct',
-      request: { findings: [] },
-      reply: { outcome: 'done' },
-    });
-    expect(await interrupt()).toMatchObject({ last: { ended: { calls: 2 } } });
-  } finally {
-    await server.close();
-  }
-});
-
 test('a call of a document client is judged, and its secrets pass and stay nowhere', async () => {
   const secret = 'tok-5d7c1b9a3e8f-record';
   let got: string | undefined;
@@ -157,22 +125,6 @@ test('a call of a document client is judged, and its secrets pass and stay nowhe
     );
     expect(files.join()).toContain('127.0.0.1');
     expect([files.join(), JSON.stringify([recorded, last]), stderr].join()).not.toContain(secret);
-  } finally {
-    await server.close();
-  }
-});
-
-test('what is no call of a contract is passed on and left aside', async () => {
-  const server = await webhook();
-  try {
-    const { listening, interrupt } = await recording(server.url);
-    expect((await fetch(`${listening}/favicon.ico`)).status).toBe(200);
-    const { last, code, stderr } = await interrupt();
-    expect({ last, code }).toEqual({
-      last: { ended: { calls: 0, errors: 0, warnings: 0 } },
-      code: 0,
-    });
-    expect(stderr).toContain('left aside: GET');
   } finally {
     await server.close();
   }

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { commandApp } from '#cli/app.ts';
 import { exitOf } from '#cli/terminal/verdict-text.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { readReply } from '#core/contract/read-reply.ts';
 import { readAs } from '#core/contract/verdict.ts';
 import { withDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import { categories, surfaces } from '#core/widget/actions.ts';
-import { judge } from '#renderer/reply/judge-text.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
@@ -33,21 +31,6 @@ const text = fc.oneof(
 );
 
 const overJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-
-test('a reply has one verdict in the window, over the dispatcher and from the core', async () => {
-  const app = await commandApp();
-  await fc.assert(
-    fc.asyncProperty(ways, text, async (how, body) => {
-      const verdict = overJson(readReply({ ...how, body }));
-      expect(overJson(await app.run('readReply', { ...how, body }))).toEqual(verdict);
-      expect(
-        overJson(await app.run('readReply', { ...how, body: new TextEncoder().encode(body) })),
-      ).toEqual(verdict);
-      expect(verdict).toMatchObject(overJson(judge({ ...how, text: body, choices: {} })) as object);
-    }),
-    { numRuns: 300 },
-  );
-});
 
 test.each(
   fc

@@ -33,14 +33,6 @@ describe('assay read --as xml --checks', () => {
     );
   });
 
-  test('a sound statement ends with 0, in words too', async () => {
-    const { code, stdout } = await assay(['read', '--as', 'xml', '--checks'], { input: sample });
-    expect(code).toBe(0);
-    expect(stdout).toContain('Statement checks\n✔ balance-total');
-    expect(stdout).toMatch(/\n✔ holds {3}✖ broken {3}\? unclear\n$/);
-    expect(stdout).not.toContain('--rules');
-  });
-
   test('an assertion that finds nothing ends with 1, beside one that holds', async () => {
     const { code, json } = await assay(
       argv`read --as xml --json --assert //fee --assert ${'count(//transaction) = 18'}`,

@@ -1,9 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forLog } from '#cli/run.ts';
-import { forTerminal } from '#cli/terminal/printable.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { hostile, hostileIn } from '#tests/support/hostile-text.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
@@ -51,19 +50,6 @@ const inXml = (text: string): string =>
 /** Without what an argument or a file name cannot hold. */
 const inName = (text: string): string =>
   Buffer.from(text.replaceAll('\u0000', '').replaceAll('/', '')).subarray(0, 120).toString('utf8');
-
-describe('a text for the terminal', () => {
-  test('holds nothing that a terminal acts upon or hides', () => {
-    fc.assert(
-      fc.property(anyHostile, (text) => hostileIn(forTerminal(text)).length === 0),
-      { numRuns: 500 },
-    );
-    for (const code of hostile)
-      expect(forTerminal(String.fromCodePoint(code)), code.toString(16)).toMatch(
-        /^(\\u[0-9a-f]{4}){1,2}$/,
-      );
-  });
-});
 
 describe('a text for the log of a CI job', () => {
   const commands: [string, string][] = [
@@ -240,33 +226,6 @@ test.each(Object.entries(commands))(
       expect(screen).toMatch(/\\u001b|\\u009b|\\u202e|\\u\{202e\}|<U\+|••••/);
   },
 );
-
-describe('in a pipe nothing is changed', () => {
-  const text = inXml('mark \u009b31m\u202e\u200b\u{e0041}\u2028 kram');
-
-  test('XML of a document, also in a file', async () => {
-    const out = join(await ownFolder(), 'x.xml');
-    const { stdout } = await assay(await documents(text));
-    expect(stdout).toContain(`>${text}</b>`);
-    await assay(argv`${await documents(text)} --output ${out}`);
-    expect(stdout).toContain(await readFile(out, 'utf8'));
-  });
-
-  test('results of an XPath, and CSV', async () => {
-    expect(
-      (await assay(argv`read --as xml --xpath string(//b) ${await xmlFile(text)}`)).stdout,
-    ).toBe(`${text}\n`);
-    expect((await assay(argv`read --as xml --csv b ${await xmlFile(text)}`)).stdout).toContain(
-      text,
-    );
-  });
-
-  test('JSON', async () => {
-    const { stdout, json } = await assay([...(await documents(text)), '--json']);
-    expect(stdout).toContain(text);
-    expect(json()).toMatchObject({ value: { xml: expect.stringContaining(text) } });
-  });
-});
 
 test('on a terminal with colours the sign of a level has one, and NO_COLOR takes it', async () => {
   const path = join(await ownFolder(), 'reply.json');

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createChanges, watchPlaces } from '#cli/watch.ts';
+import { watchPlaces } from '#cli/watch.ts';
 import type { Finding } from '#core/contract/finding.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
@@ -89,17 +89,6 @@ test('a check runs again when a file of the folder changes, and Ctrl+C ends with
   await save(join(folder, 'webhook.js'), '');
   expect(await line<Line>()).toMatchObject({ run: 2, exitCode: 1 });
   expect(await interrupt()).toMatchObject({ code: 1 });
-});
-
-test('however much changes during a run, there is one more', async () => {
-  const changes = createChanges();
-  const { signal } = new AbortController();
-  changes.add('a changed');
-  changes.add('b changed');
-  expect(await changes.next(signal)).toBe('a changed');
-  expect(await changes.next(AbortSignal.abort())).toBe(null);
-  changes.add('c changed');
-  expect(await changes.next(signal)).toBe('c changed');
 });
 
 test('files of new folders are seen, those that the command writes and those of node_modules are not', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readAssayFile } from '#adapters/assay-file/read.ts';
@@ -7,9 +7,7 @@ import { initWorkspace } from '#cli/new/workspace.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { assay, assayProcess } from '#tests/support/run/cli.ts';
-import { waysTo } from '#tests/support/run/hidden.ts';
-import { completed } from '../core/document/replies.ts';
+import { assay } from '#tests/support/run/cli.ts';
 import { running } from '../samples/running.ts';
 
 const secret = 'crd-9f8e7d6c5b4a-webhook';
@@ -57,56 +55,6 @@ environments:
     expect(staging.heard[0]).toContain(`X-Key: ${secret}`);
     expect(staging.heard[0]).toContain('tabName=orders');
     expect(result.stdout).not.toContain(secret);
-  });
-
-  test('shows nothing of an address that a variable holds, and nothing of a secret that the webhook repeats', async () => {
-    const webhook = await recorder((request) => ({ status: 500, body: request }));
-    const { file, data } = await repository(`version: 1
-tabs:
-  orders: {webhook_url: {env: ASSAY_URL}, connector: key}
-connectors:
-  key: {type: header_auth, secret: {env: ASSAY_KEY}}
-`);
-    const address = 'hush-9f8e7d6c5b4a';
-    const env = { ASSAY_KEY: secret, ASSAY_URL: `${webhook.url}/${address}` };
-    const workspace = argv`--workspace ${file} --data ${data}`;
-    for (const args of [
-      argv`fire get_items --tab orders --json --record`,
-      argv`check --reporter json`,
-    ]) {
-      const { stdout, stderr } = await assayProcess([...args, ...workspace], { env });
-      expect(webhook.heard.splice(0).join()).toContain(`/${address}?`);
-      expect(stdout).toContain(webhook.host);
-      for (const hidden of [secret, address])
-        expect(waysTo(hidden, Buffer.from(stdout + stderr))).toBeNull();
-    }
-    for (const name of await readdir(data))
-      for (const hidden of [secret, address])
-        expect(waysTo(hidden, await readFile(join(data, name))), name).toBeNull();
-  });
-
-  test('fetches a document by its name, and sends nothing for a variable that was not allowed', async () => {
-    const service = await recorder(() => ({ body: JSON.stringify(completed) }));
-    const { file, data } = await repository(`version: 1
-connections:
-  api: {base_url: "${service.url}", endpoint_path_id: abc, token: {env: SOME_SECRET}}
-documents:
-  invoice: {connection: api, document_id: ${completed.id}}
-`);
-    const fetching = argv`
-      fetch --document invoice --workspace ${file} --data ${data} --json
-    `;
-    const env = { SOME_SECRET: secret };
-    const refused = await assay(fetching, { env });
-    expect(refused.code).toBe(2);
-    expect(refused.json()).toMatchObject({ error: { code: 'refused' } });
-    expect(refused.stdout).toContain('--allow-env SOME_SECRET');
-    expect(service.heard).toEqual([]);
-    const fetched = await assay(argv`${fetching} --allow-env SOME_SECRET`, { env });
-    expect(fetched.code).toBe(0);
-    expect(service.heard[0]).toContain(`/webhook/abc?id=${completed.id}`);
-    expect(service.heard[0]).toContain(secret);
-    expect(refused.stdout + refused.stderr + fetched.stdout + fetched.stderr).not.toContain(secret);
   });
 
   test('uses a stored token once it is bound, and no longer after it was unbound', async () => {
@@ -218,13 +166,6 @@ describe('assay new workspace', () => {
       expect(
         Object.keys((await read(examples.replace(/^readings: \{some.*$/m, ''))).file.tabs),
       ).toEqual(['orders']);
-  });
-
-  test('an address with a secret is read from a variable instead', async () => {
-    const url = 'https://hooks.example.com/webhook/2f1c9f4e-8f2b-4d6e-9a58-0c9a1b7e6d55';
-    const text = starterFile({ webhookUrl: url });
-    expect(text).not.toContain('2f1c9f4e');
-    expect((await read(text)).file.tabs.orders?.webhook_url).toEqual({ env: 'ASSAY_WEBHOOK_URL' });
   });
 
   test('a file that is there is never replaced, and a secret is never written', async () => {

@@ -83,17 +83,6 @@ test('a check that could not run ends with 2, and JSON goes to the standard outp
   });
 });
 
-test('a secret that is missing is an error of the JUnit report, and stderr has the outcome', async () => {
-  const { folder, file } = await repository();
-  const args = argv`check ${file} --data ${join(folder, 'data')} --reporter junit --output ${folder}`;
-  const { code, stderr } = await assay(args, { env: {} });
-  expect(code).toBe(2);
-  expect(stderr).toMatch(/^Wrote .*junit\.xml\n0 causes break the contract\. .*not tested\.$/m);
-  expect(await readFile(join(folder, 'junit.xml'), 'utf8')).toMatch(
-    /failures="0" errors="1".*<error message="[^"]*ASSAY_KEY/s,
-  );
-});
-
 test('a check whose server is down ends with 2, and says so in place of a broken contract', async () => {
   const { folder, file } = await repository();
   await writeFile(

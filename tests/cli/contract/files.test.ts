@@ -30,32 +30,6 @@ test('the webhook is a folder with a file for each action and surface', async ()
   expect((await readdir(folder)).sort()).toEqual(names);
 });
 
-test('without --as there are both, and an action or a surface chooses among the calls', async () => {
-  const folder = await ownFolder();
-  const filesFor = async (name: string, ...more: string[]): Promise<string[]> => {
-    const output = join(folder, name);
-    await assay(argv`contract json-schema --output ${output} ${more}`);
-    return (await readdir(output)).sort();
-  };
-  expect(await filesFor('all')).toHaveLength(8);
-  expect(await filesFor('direct', '--surface', 'direct')).toEqual([
-    'delete_item.direct.schema.json',
-    'update_item.direct.schema.json',
-  ]);
-  expect(await filesFor('one', '--action', 'get_items')).toEqual(['get_items.proxied.schema.json']);
-});
-
-test('one call is the file that --output names, and several do not fit into it', async () => {
-  const file = join(await ownFolder(), 'one.json');
-  const args = argv`contract json-schema --output ${file} --action`;
-  expect(await assay(argv`${args} update_item`)).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('2 files do not fit into'),
-  });
-  expect(await assay(argv`${args} get_items`)).toMatchObject({ stdout: `Wrote ${file}\n` });
-  expect(JSON.parse(await readFile(file, 'utf8'))).toHaveProperty('$schema');
-});
-
 test('a file that it did not write stays as it is, and nothing else is written', async () => {
   const folder = await ownFolder();
   await writeFile(join(folder, 'update_item.direct.ts'), 'mine');

@@ -122,17 +122,6 @@ test('the TypeScript files take what is right and refuse what is wrong', async (
   );
 });
 
-describe.skipIf(bin === null)('the JSON Schema files, read by programs that npm fetches:', () => {
-  test('quicktype gives the names of the contract to the types of a list', async () => {
-    const { folder } = await exported('json-schema');
-    const args = argv`--src-lang schema --lang ts --just-types get_items.proxied.schema.json`;
-    const { stdout } = await run(program('quicktype'), args, { cwd: folder, env });
-    for (const name of ['Envelope', 'Item', 'Tag', 'Badge'])
-      expect(stdout).toContain(`export interface ${name} {`);
-    expect(stdout).toContain('items?: Item[];');
-  });
-});
-
 describe.skipIf(bin === null)('the OpenAPI files, read by programs that npm fetches:', () => {
   test('Redocly and Spectral find no error', async () => {
     const { folder, files } = await exported('openapi');

@@ -38,23 +38,6 @@ describe('assay fetch --follow', () => {
     });
   });
 
-  test('does not go on with a token that is refused', async () => {
-    const samples = await ownSamples();
-    const { base_url, endpoint_path_id, ids } = samples.info.documents;
-    const where = argv`
-      --base-url ${base_url} --endpoint ${endpoint_path_id} --id ${ids.walking ?? ''}
-    `;
-    const { code, json } = await assay(argv`fetch ${where} --token-env TOKEN --follow --json`, {
-      env: { TOKEN: 'wrong' },
-    });
-    expect(code).toBe(1);
-    expect(json()).toMatchObject({
-      outcome: 'unauthorized',
-      ended: expect.stringContaining('rejected the token (401)'),
-      timeline: [{}],
-    });
-  });
-
   test('ends at once when it is stopped while it waits, and prints what came until then', async () => {
     const listening = await ownServer((_request, response) => {
       response.end(JSON.stringify({ status_code: 200, id: 'x', status: 'Pending' }));

@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { isUuid } from '#core/document/record.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { argv } from '#tests/support/run/argv.ts';
@@ -122,39 +120,4 @@ test('Ctrl+C ends a run with what is left and how to continue', async () => {
     /Stopped by Ctrl\+C\. \d+ documents are done, [\d,]+ documents are left\. To fetch them, run the same command with --resume\.\n$/,
   );
   expect(said.match(/Stopped by/g)).toHaveLength(1);
-});
-
-test('a log of 300 MB is never held in memory', async () => {
-  const { options, requests } = await service();
-  const file = join(await ownFolder(), 'large.log');
-  const line = `2026-11-23 12:00:00 INFO nothing of interest ${'x'.repeat(200)}\n`;
-  const block = line.repeat(4000);
-  for (let written = 0; written < 300_000_000; written += block.length) appendFileSync(file, block);
-  appendFileSync(file, `the only id: ${idOf(1)}\n`);
-  const child = spawn(
-    process.execPath,
-    argv`--max-old-space-size=128 ${inject('cli')} fetch --ids ${file} ${options}`,
-    { stdio: 'ignore' },
-  );
-  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
-  expect(requests).toEqual([idOf(1)]);
-});
-
-test('ids and states are all that a state file holds', async () => {
-  const { options } = await service();
-  const folder = await ownFolder();
-  const state = join(folder, 'assay-documents.jsonl');
-  const token = 'tkn-0123456789abcdef-tkn';
-  const { stdout, stderr } = await assayProcess(
-    argv`fetch --ids - ${options} --token-env TOKEN --archive ${folder}`,
-    { input: idsTo(20).join('\n'), env: { TOKEN: token } },
-  );
-  const held = await readFile(state, 'utf8');
-  expect(`${held}${stdout}${stderr}`).not.toContain(token);
-  const [head, ...lines] = held
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(Object.keys(head)).toEqual(['assay', 'version', 'service']);
-  expect(lines.every(({ id }) => isUuid(id))).toBe(true);
 });

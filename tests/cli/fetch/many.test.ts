@@ -82,37 +82,6 @@ describe('assay fetch --ids', () => {
     );
   });
 
-  test('checks statements with --checks, and ends with 1 because one is broken', async () => {
-    const samples = await ownSamples();
-    const { base_url, endpoint_path_id, ids, token } = samples.info.documents;
-    const { code, stdout } = await assay(
-      ['fetch', '--ids', '-', '--base-url', base_url, '--endpoint', endpoint_path_id].concat(argv`
-        --token-env TOKEN --checks --concurrency 1
-      `),
-      { input: `${ids.completed} ${ids['missing-row']}`, env: { TOKEN: token } },
-    );
-    expect(lines(stdout).map(({ outcome, checksBroken }) => [outcome, checksBroken])).toEqual([
-      ['completed', 0],
-      ['completed', 4],
-    ]);
-    expect(code).toBe(1);
-  });
-
-  test('writes CSV with a header, and ends with 0 when all is fine', async () => {
-    const { options } = await service(() => completed);
-    const { code, stdout } = await assay(
-      argv`fetch --ids - ${options} --format csv --concurrency 1`,
-      { input: `id,name\n${idOf(1)},a\n${idOf(2)},b\n` },
-    );
-    expect(code).toBe(0);
-    const [header, ...rows] = stdout.trimEnd().split('\r\n');
-    expect(header).toMatch(/^id,outcome,status,/);
-    expect(rows.map((row) => row.split(',', 3))).toEqual([
-      [idOf(1), 'completed', 'Completed'],
-      [idOf(2), 'completed', 'Completed'],
-    ]);
-  });
-
   test('--follow asks again until the document is done', async () => {
     const { options, requests } = await service((_id, asked) =>
       asked < 2 ? { status: 'Pending' } : completed,

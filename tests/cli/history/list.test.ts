@@ -7,7 +7,7 @@ import { ownFolder } from '#tests/support/folder.ts';
 import { completedCall } from '#tests/support/journal/journal-calls.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { assay, assayProcess } from '#tests/support/run/cli.ts';
+import { assay } from '#tests/support/run/cli.ts';
 
 const secret = 'crd-9f8e7d6c5b4a-history';
 
@@ -164,41 +164,8 @@ test('most of a history that is too old is offered and not taken, and "history c
   expect((await history(32.1)).json().entries).toHaveLength(2);
 });
 
-test('ASSAY_DATA names the data folder, and --data another one', async () => {
-  const [usual, other] = [join(await ownFolder(), 'usual'), join(await ownFolder(), 'other')];
-  const webhook = await recorder(() => ({ body: '[]' }));
-  const env = { ASSAY_DATA: usual };
-  await assayProcess(argv`fire get_items --url ${webhook.url} --record`, { env });
-  const listed = async (...args: string[]) =>
-    ((await assayProcess(argv`history --json ${args}`, { env })).json().entries as unknown[])
-      .length;
-  expect([await listed(), await listed('--data', other)]).toEqual([1, 0]);
-  expect(
-    (await assayProcess(['serve', '--help'], { env })).stdout.replaceAll(/\s+/g, ''),
-  ).toContain(usual.replaceAll(/\s+/g, ''));
-});
-
 test('an unknown column of --group is refused with those that there are', async () => {
   const { code, stderr } = await assay(argv`history --group bank_code,bank --json`);
   expect(code).toBe(2);
   expect(stderr).toContain('No column is named "bank". Columns: at, kind');
-});
-
-test('a fetched document is shown as it was printed, without its XML, which is in the reply; a failed one with its diagnosis', async () => {
-  const data = join(await ownFolder(), 'data');
-  const service = await recorder(() => ({
-    body: '{"status_code":200,"id":"7","status":"Pending"}',
-  }));
-  const fetch = (base: string) =>
-    assay(argv`
-      fetch --base-url ${base} --endpoint e --id 7 --record --data ${data} --json
-    `);
-  const printed = await fetch(service.url);
-  const failed = await fetch('http://127.0.0.1:1');
-  const show = async (seq: string) =>
-    (await assay(argv`history show ${seq} --data ${data} --json`)).json();
-  expect(await show('1')).toMatchObject({ kind: 'document', exchange: printed.json() });
-  const { error: _, ...report } = failed.json();
-  expect(await show('2')).toMatchObject({ outcome: 'refused', exchange: report });
-  expect(report.diagnosis).toContainEqual(expect.objectContaining({ count: 0, clauses: [] }));
 });

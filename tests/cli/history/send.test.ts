@@ -2,10 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
-import { ownServer } from '#tests/support/network/own-server.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { argv } from '#tests/support/run/argv.ts';
-import { assay, assayToInterrupt } from '#tests/support/run/cli.ts';
+import { assay } from '#tests/support/run/cli.ts';
 
 test('calls are sent again to another address, and each is said to be fixed, still failing, new or the same', async () => {
   const data = await ownFolder();
@@ -56,33 +55,4 @@ environments:
   expect(listed.json().entries).toHaveLength(3);
   const none = await replay('1', '9', '--url', after.url);
   expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('no call 9')]);
-});
-
-test('interrupted, it still says what became of the calls that were sent', async () => {
-  const data = await ownFolder();
-  const list = '[{"id":"1","title":"A"}]';
-  const first = await ownServer((_, response) => response.end(list));
-  for (const _ of [1, 2])
-    await assay(argv`fire get_items --url ${first.url}/ --record --data ${data}`);
-  let asked = 0;
-  let hold = (): void => undefined;
-  const isHeld = new Promise<void>((resolve) => {
-    hold = resolve;
-  });
-  const other = await ownServer((_, response) => {
-    asked += 1;
-    if (asked === 1) response.end(list);
-    else hold();
-  });
-  const { ended } = assayToInterrupt(
-    argv`history send 1 2 --url ${other.url}/ --data ${data} --json`,
-    isHeld,
-  );
-  const { code, json } = await ended;
-  expect(code).toBe(130);
-  expect(json()).toMatchObject({
-    error: { code: 'cancelled' },
-    calls: [{ seq: 1 }],
-    counts: { notSent: 0 },
-  });
 });

@@ -67,18 +67,6 @@ ${rows.map(([name, [secret]]) => `  ${name}: {type: header_auth, headerName: X-K
     },
   );
 
-  it('calls what it named when assay mcp opened the file, whatever it writes there later', async () => {
-    const [first, later] = [await webhook('{"items":[]}'), await webhook('{"items":[]}')];
-    const args = await workspaceArgs(withSecret(first.url));
-    const { call } = await mcpClient([...args, ...everything], { env, person: allowed });
-    await call('fire_action', { action: 'get_items' });
-    await writeFile(args[1] ?? '', withSecret(later.url));
-    for (const tool of ['fire_action', 'run_check'])
-      await call(tool, tool === 'run_check' ? {} : { tab: 'orders', action: 'get_items' });
-    expect(first.calls.length).toBeGreaterThan(1);
-    expect(later.calls).toEqual([]);
-  });
-
   it('gives nothing to the server that a redirect names', async () => {
     const evil = await webhook('{}');
     const good = await webhook('', 307, { Location: `${evil.url}?action=delete_item` });

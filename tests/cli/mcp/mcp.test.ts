@@ -5,7 +5,6 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { actionNames } from '#core/widget/actions.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { freePort } from '#tests/support/network/loopback.ts';
 import { argv } from '#tests/support/run/argv.ts';
@@ -61,21 +60,6 @@ describe('assay mcp', () => {
     expect(await call('explain', { what: 'TAB-NO-1' })).toMatchObject({ isError: true });
     expect(await call('read_reply', { as: 'nothing', text: '' })).toMatchObject({ isError: true });
   });
-
-  it.each([...actionNames, 'document'])(
-    'explains %s as a type, and as a resource',
-    async (what) => {
-      const { call, client } = await mcpClient(['--data', join(await ownFolder(), 'data')]);
-      const { text } = await call('explain', { what });
-      expect(text).toContain('export type Reply = ');
-      if (what === 'get_items') {
-        expect(text).toContain('id: string;');
-        expect(text).toContain('"purple" | "orange" | "teal" | "pink" | "brown"');
-      }
-      const { contents } = await client.readResource({ uri: `assay://contract/${what}` });
-      expect(contents).toMatchObject([{ text: text.replace(/call explain.*: /, '') }]);
-    },
-  );
 
   it('gives a long answer in pages, and sends nothing for the second', async () => {
     const items = Array.from({ length: 600 }, (_, id) => ({ id: `${id}`, title: 'Order' }));
@@ -317,14 +301,6 @@ documents: {one: {connection: docs, document_id: "9c2f4a10-52b1-4c8e-9d55-012345
     );
   });
 
-  it('never writes to a tab that is set to that', async () => {
-    const { calls, url } = await webhook('{"id":"1"}');
-    const yaml = tabAt(url).replace('messaging', 'messaging, writes: off');
-    const { call } = await mcpClient(argv`${await workspaceArgs(yaml)} --allow fire,writes`);
-    expect(await call('fire_action', write)).toMatchObject({ isError: true });
-    expect(calls).toEqual([]);
-  });
-
   it('heeds Writes of a tab of the window as it is now, and gives no more than at the start', async () => {
     const { calls, url } = await webhook('{"id":"1"}');
     const data = join(await ownFolder(), 'data');
@@ -432,27 +408,6 @@ documents: {one: {connection: docs, document_id: "9c2f4a10-52b1-4c8e-9d55-012345
     expect(once.text).toMatch(/^HTTP 200\. [\s\S]*Status: Pending/);
     await expect.poll(output).toContain('The client cancelled the call');
     expect(output()).not.toContain('Ctrl+C');
-  });
-
-  it('runs a check and says what its passes did not prove; queries XML', async () => {
-    const { url } = await webhook('{"items":[]}');
-    const args = argv`${await workspaceArgs(tabAt(url))} --allow fire`;
-    const { call } = await mcpClient(args);
-    const steps: number[] = [];
-    const checked = await call(
-      'run_check',
-      {},
-      { onprogress: ({ progress }) => steps.push(progress) },
-    );
-    expect(checked.text).toMatch(/^Not tested: .*The list is empty/m);
-    expect(checked.text).toMatch(/^1\. (?:error|warning): .* Fix: .*; probes [\w-]+/m);
-    expect(steps.length).toBeGreaterThan(0);
-    const xml = { text: '<a><b>1</b><b>2</b></a>', expression: '//b' };
-    expect((await call('query_xml', xml)).text).toMatch(/^2 hits\./);
-    expect((await call('query_xml', { ...xml, expression: 'count(//b)' })).text).toMatch(/\n2\n/);
-    expect(await call('query_xml', { ...xml, expression: '//b[' })).toMatchObject({
-      isError: true,
-    });
   });
 
   it('goes on after a line that is no JSON-RPC, and ends when the client dies', async () => {

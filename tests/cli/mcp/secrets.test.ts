@@ -61,19 +61,3 @@ documents: {one: {connection: docs, document_id: ${completed.id}}}
   const { hits } = await end();
   expect(hits).toEqual([]);
 });
-
-test('what assay mcp cannot open is said without the secret in it', async () => {
-  const folder = await ownFolder();
-  const file = join(folder, 'assay.yaml');
-  const secret = `ghp_${randomBytes(18).toString('hex')}`;
-  await writeFile(
-    file,
-    `version: 1\ntabs: {orders: {webhook_url: "${secret}", category: "${secret}"}}\n`,
-  );
-  const { call, client, output } = await mcpClient(argv`--workspace ${file} --data ${folder}`, {
-    hasProcess: true,
-  });
-  expect(await call('run_check')).toMatchObject({ isError: true });
-  await expect(client.readResource({ uri: 'assay://workspace' })).rejects.toThrow();
-  expect(output()).not.toContain(secret);
-});

@@ -62,18 +62,6 @@ mocks:
     const reply = await fetch(`${listening}?id=${id}`, { headers: { Authorization: 'key' } });
     expect(await reply.json()).toMatchObject({ status_code: 400, status: 'Failed' });
   });
-
-  it('says what is missing', async () => {
-    const data = await ownFolder();
-    for (const [from, code] of [
-      ['history', 'not-found'],
-      [join(data, 'none.yaml'), 'not-found'],
-    ] as const) {
-      const ended = await assay(argv`mock --from ${from} --data ${data} --json`);
-      expect(ended).toMatchObject({ code: 2 });
-      expect(ended.json()).toMatchObject({ error: { code } });
-    }
-  });
 });
 
 it.each([

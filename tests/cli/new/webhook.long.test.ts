@@ -1,16 +1,14 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
-const run = promisify(execFile);
 const packages = resolve(import.meta.dirname, '../../../node_modules');
 const secret = { ASSAY_VISITOR_SECRET: 'a-visitor-secret-of-32-characters' };
 
@@ -119,18 +117,6 @@ describe.each(['typescript', 'python'] as const)('the %s service of assay new', 
     socket.write(head);
     expect(String(await once(socket, 'data'))).toContain('HTTP/1.1 400');
     socket.destroy();
-  });
-
-  it('its own tests pass', async () => {
-    const { dir, test: command } = await newService(lang);
-    const bin = join(await ownFolder(), 'bin');
-    await mkdir(bin);
-    await writeFile(join(bin, 'assay'), `#!/bin/sh\nexec node ${inject('cli')} "$@"\n`);
-    await chmod(join(bin, 'assay'), 0o755);
-    const env = { PATH: `${bin}:${process.env.PATH}` };
-    const [program = '', ...args] = command;
-    await run(program, args, { cwd: dir, env });
-    if (lang === 'typescript') await run('npm', ['run', 'typecheck'], { cwd: dir, env });
   });
 
   it.each(mutations[lang])(

@@ -1,7 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ownFolder } from '#tests/support/folder.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 import { entryOf, harOf, proxiedUrl } from '../../core/imported/hars.ts';
@@ -37,31 +34,6 @@ test('assay read --as recording prints what was recognised, the verdicts and wha
   expect(text.stdout).toContain('recognised: a HAR file');
   expect(text.stdout).toContain('get_items (platform-to-webhook, proxied)');
   expect(text.stdout).toContain('Left aside\n  GET https://cdn.example/app.js');
-});
-
-test('with --record the exchanges are in the history, without the credentials of the recording', async () => {
-  const data = join(await ownFolder(), 'data');
-  const secret = 'crd-9f8e7d6c5b4a-import';
-  const har = harOf(
-    entryOf({
-      url: proxiedUrl('get_items'),
-      requestHeaders: [['Authorization', `Bearer ${secret}`]],
-      content: { text: `{"items":[{"id":"1","title":"${secret}"}]}` },
-    }),
-  );
-  const { code, stderr } = await assay(argv`read --as recording - --record --data ${data}`, {
-    input: har,
-  });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: 'assay: 1 call kept in the history.\n' });
-  const history = await assay(argv`history --data ${data} --json`);
-  expect(history.json()).toMatchObject({
-    entries: [{ kind: 'webhook', action: 'get_items', outcome: 'list', status: 200 }],
-  });
-  const files = await Promise.all(
-    (await readdir(data)).map((name) => readFile(join(data, name), 'latin1')),
-  );
-  expect(files.join()).toContain('hooks.example.com');
-  expect(files.join()).not.toContain(secret);
 });
 
 test('a text that is nothing of that ends the command with a reason', async () => {

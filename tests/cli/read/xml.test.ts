@@ -34,17 +34,6 @@ describe('assay read --as xml', () => {
     expect(json()).toMatchObject({ from: 'reply', outcome: 'completed', info: { elements: 7 } });
   });
 
-  test('points at the fault of a broken file, in its lines, and ends with 1', async () => {
-    const { code, json } = await assay(['read', '--as', 'xml', '--json'], {
-      input: '<a>\n  <b></c>\n</a>',
-    });
-    expect(code).toBe(1);
-    expect(json()).toMatchObject({
-      facts: { wellFormed: false },
-      findings: [{ clause: 'DOC-FLD-5', level: 'error', path: '$', line: 2, column: 6 }],
-    });
-  });
-
   test('prints what an XPath finds, each with its place', async () => {
     const { stdout } = await assay(argv`read --as xml --xpath ${'//d:t[d:n > 6]/@id'}`, {
       input: xml,

@@ -1,11 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { describe, expect, it, test } from 'vitest';
 import { openVault } from '#adapters/vault/vault.ts';
 import type { Question } from '#app/ports/ports.ts';
-import { listenAgain, onEnter, webConsent } from '#cli/serve/serve.ts';
-import { takePassphrase, unlockAtStart } from '#cli/serve/serve-passphrase.ts';
+import { webConsent } from '#cli/serve/serve.ts';
+import { takePassphrase } from '#cli/serve/serve-passphrase.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { freePort } from '#tests/support/network/loopback.ts';
 import { argv } from '#tests/support/run/argv.ts';
@@ -93,16 +92,6 @@ describe('the port', () => {
     const given = await served(['--port', String(first.port)], {}, first.data);
     expect(given.port).toBe(first.port);
   });
-
-  it('is any free one where there is none, or where something else has it', async () => {
-    const listen = async (port: number): Promise<string> => {
-      if (port === 4711) throw new Error('in use');
-      return `on ${port}`;
-    };
-    expect(await listenAgain(listen, null)).toBe('on 0');
-    expect(await listenAgain(listen, 4712)).toBe('on 4712');
-    expect(await listenAgain(listen, 4711)).toBe('on 0');
-  });
 });
 
 describe('ASSAY_PASSPHRASE', () => {
@@ -114,18 +103,6 @@ describe('ASSAY_PASSPHRASE', () => {
     await vault.close();
     return folder;
   }
-  /** What is told when the vault of a folder is unlocked with this, and whether it is locked then. */
-  async function unlockedWith(
-    folder: string,
-    given: string,
-  ): Promise<{ told: string[]; isLocked: boolean | undefined }> {
-    const told: string[] = [];
-    const vault = await openVault(folder, null, () => undefined);
-    await unlockAtStart(vault, given, (text) => told.push(text));
-    const { passphrase: own } = await vault.info();
-    await vault.close();
-    return { told, isLocked: own?.locked };
-  }
 
   it('unlocks the vault when the host starts', async () => {
     const { call } = await served([], { ASSAY_PASSPHRASE: passphrase }, await locked());
@@ -133,15 +110,6 @@ describe('ASSAY_PASSPHRASE', () => {
       ok: true,
       value: { passphrase: { set: true, locked: false } },
     });
-  });
-
-  it('leaves it locked when it is another one, and says so', async () => {
-    const folder = await locked();
-    const { told, isLocked } = await unlockedWith(folder, 'another passphrase');
-    expect(isLocked).toBe(true);
-    expect(told).toEqual([expect.stringMatching(/ASSAY_PASSPHRASE .*locked/)]);
-    expect(told.join()).not.toContain('another passphrase');
-    expect(await unlockedWith(folder, passphrase)).toEqual({ told: [], isLocked: false });
   });
 
   it('is taken out of the environment', () => {
@@ -223,61 +191,4 @@ describe('consent in a browser tab', () => {
       }),
     ).toMatchObject({ ok: true });
   });
-
-  it('is there with --allow-env', async () => {
-    const { call } = await served(['--allow-env', 'SOME_VARIABLE'], {
-      SOME_VARIABLE: 'from-the-environment',
-    });
-    const reference = { from: 'environment', name: 'SOME_VARIABLE' };
-    expect(await call('addTokenReference', { label: 'Read', reference })).toMatchObject({
-      ok: true,
-      value: { keptBy: 'reference' },
-    });
-  });
-});
-
-describe('Enter', () => {
-  const terminal = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY });
-
-  it('is heard on a terminal, once for every line', async () => {
-    const input = terminal(true);
-    let heard = 0;
-    const stop = onEnter(
-      input,
-      () => {
-        heard += 1;
-      },
-      () => false,
-    );
-    input.write('\n');
-    await expect.poll(() => heard).toBe(1);
-    input.write('\n\n');
-    await expect.poll(() => heard).toBe(3);
-    stop?.();
-    input.write('\n');
-    expect(heard).toBe(3);
-  });
-
-  it('is not waited for where there is no terminal, or only behind it', () => {
-    expect(onEnter(terminal(false), () => undefined)).toBeNull();
-    expect(
-      onEnter(
-        terminal(true),
-        () => undefined,
-        () => true,
-      ),
-    ).toBeNull();
-  });
-});
-
-it.each([
-  ['--idle-lock', '1441'],
-  ['--idle-lock', '-1'],
-  ['--idle-lock', 'soon'],
-])('%s %s is not taken', async (...option) => {
-  const { code, stderr } = await assay(argv`
-    serve --data ${join(await ownFolder(), 'data')} ${option}
-  `);
-  expect(code).toBe(2);
-  expect(stderr).toContain('from 0 (never) to 1440');
 });

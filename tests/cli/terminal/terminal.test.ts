@@ -47,13 +47,6 @@ test.each([
   expect(await typing(keys).terminal.yes('Run it?')).toBe(answer);
 });
 
-test('a variable is shown, and nothing in the question moves the cursor', async () => {
-  const { terminal, screen } = typing('y\n');
-  expect(await terminalConsent(terminal, []).ask(question)).toBe(true);
-  expect(screen()).toContain('"Bank\\u001b[2J" comes from the environment variable BANK_KEY');
-  expect(screen()).not.toContain('\u001b[2J');
-});
-
 test('without a terminal a variable is refused, unless an option names it', async () => {
   const nobody = terminalOf(new PassThrough(), new PassThrough());
   expect(nobody.isThere).toBe(false);
@@ -63,16 +56,6 @@ test('without a terminal a variable is refused, unless an option names it', asyn
       message: expect.stringContaining('--allow-env BANK_KEY'),
     });
   expect(await terminalConsent(nobody, ['BANK_KEY']).ask(question)).toBe(true);
-});
-
-test('a wider limit is no matter for the command line, whatever was allowed', async () => {
-  const asked = terminalConsent(typing('y\n').terminal, ['BANK_KEY']).ask({
-    about: 'hosts',
-    label: 'Bank',
-    from: ['a.example'],
-    to: [],
-  });
-  await expect(asked).rejects.toMatchObject({ code: 'refused' });
 });
 
 test('a passphrase may be mistyped twice', async () => {

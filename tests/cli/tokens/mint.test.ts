@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
-import { recorder } from '#tests/support/network/recorder.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay } from '#tests/support/run/cli.ts';
 
@@ -37,25 +36,6 @@ test('mint signs with a private key in a file, by the algorithm that fits it; it
   expect(claims).toMatchObject({ sub: 'ada', plan: 'gold', nbf: expect.any(Number) });
   expect(stderr).toBe('This token is not valid yet.\n');
   expect(stdout + stderr).not.toContain(pem.split('\n')[1]);
-});
-
-test('fire makes the token of a preset, signed with the key in a variable', async () => {
-  const webhook = await recorder(() => ({ body: '[]' }));
-  const fire = (preset: string, key: string) =>
-    assay(
-      argv`
-        fire get_items --url ${webhook.url} --json --visitor-preset ${preset} --jwt-secret-env KEY
-      `,
-      { env: { KEY: key } },
-    );
-  expect((await fire('verified', pem)).json()).toMatchObject({ identity: { verified: true } });
-  expect(webhook.heard).toHaveLength(1);
-  const refused = await fire('wrong-key', secret);
-  expect(refused.json()).toMatchObject({
-    request: null,
-    identity: { verified: false, reason: expect.stringContaining('another key') },
-  });
-  expect(webhook.heard).toHaveLength(1);
 });
 
 test.each([
