@@ -158,17 +158,6 @@ describe('a first start', () => {
       'https://hook.example/',
     ]);
   });
-
-  it('does not bring back what was removed', async () => {
-    const samples = await sampleInfo();
-    const { run, written } = await app({ samples });
-    await run('readWorkspace', {});
-    await run('removeTab', { id: 'sample-messaging' });
-    const again = await app({ samples, stored: written() });
-    expect((await again.run('readWorkspace', {})).tabs.map(({ id }) => id)).toEqual([
-      'sample-default',
-    ]);
-  });
 });
 
 describe('a secret', () => {

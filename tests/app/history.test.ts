@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { createJournal } from '#adapters/journal/journal.ts';
-import { OperationError } from '#operations/outcome.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
-import { entryOf, harOf, proxiedUrl } from '../core/imported/hars.ts';
 import { connectionTo, type Desk, desk, stillTimer } from './desk.ts';
 import { tabOf } from './stage.ts';
 
@@ -171,31 +169,5 @@ test('what is older than 30 days is deleted at the start of a second day, but no
   expect(await app.run('deleteOldExchanges', { age: 30 * 24 * 3_600_000 })).toEqual({
     deleted: 0,
     unconfirmed: 0,
-  });
-});
-
-test('an entry that cannot be kept is left aside, and the others are kept', async () => {
-  const journal = createJournal(null, null, () => undefined);
-  let asked = 0;
-  const keep: typeof journal.keep = async (...kept) => {
-    asked += 1;
-    if (asked === 1) throw new OperationError('storage', 'The disk is full.');
-    if (asked === 2) throw new TypeError('a bug');
-    return journal.keep(...kept);
-  };
-  const app = desk({ history: 'always', journal: { ...journal, keep } });
-  const entry = entryOf({ url: proxiedUrl('get_items'), content: { text: '{"items":[]}' } });
-  const entries = [1, 2, 3].map((second) => ({
-    ...entry,
-    startedDateTime: `2026-11-21T12:00:0${second}.000Z`,
-  }));
-  const body = harOf(...entries);
-  const { id } = await app.run('importEvidence', { name: 'a.har', body });
-  expect(await app.run('keepImported', { id, places: null })).toEqual({
-    kept: 1,
-    leftAside: [
-      { what: '1 call', why: expect.stringContaining('The disk is full.'), count: 1 },
-      { what: '1 call', why: expect.stringContaining('could not store'), count: 1 },
-    ],
   });
 });

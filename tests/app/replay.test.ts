@@ -155,22 +155,6 @@ test('a document is requested from the other service, and the list says nothing 
   expect(kept).toBeUndefined();
 });
 
-test('a service that cannot be reached is a failure, and a number that is not kept is said', async () => {
-  const before = await answering(good);
-  const app = open();
-  const tab = tabOf(before.url);
-  await app.run('fireAction', { tab, action: 'get_items' });
-  const seq = await newest(app);
-  const url = 'http://127.0.0.1:9/';
-  expect(await app.run('replayCall', { seq, url, mayWrite: false })).toMatchObject({
-    result: 'new',
-    after: { outcome: 'failure' },
-  });
-  await expect(app.run('replayCall', { seq: 99, url, mayWrite: false })).rejects.toThrow(
-    'no call 99',
-  );
-});
-
 test('a read is not sent to an address that makes it a write, unless writes are allowed', async () => {
   const [before, after] = [await answering(good), await answering(good)];
   const app = open();

@@ -65,16 +65,6 @@ describe('a workspace in the form of the app', () => {
     ]);
   });
 
-  test('a connector of the tab is that of the calls that go through the platform', async () => {
-    const [orders, messages] = (await resolveAssayFile(file, null)).tabs;
-    expect(orders?.connectorIds).toEqual({
-      get_items: 'key',
-      item_clicked: 'key',
-      update_item: 'other',
-    });
-    expect(Object.keys(messages?.connectorIds ?? {})).toHaveLength(5);
-  });
-
   test('each reference names the servers that the file sends it to', async () => {
     const { references } = await resolveAssayFile(file, null);
     expect(
@@ -112,26 +102,6 @@ describe('a workspace in the form of the app', () => {
       base_url: 'https://staging.example.com',
     });
     expect(staging.references.map(({ id }) => id)).not.toContain('token:Orders');
-  });
-
-  test.each([
-    ['prod', {}, 'off'],
-    ['Production', {}, 'off'],
-    ['Production EU', {}, 'off'],
-    ['shop_prod-2', {}, 'off'],
-    ['product', {}, 'on'],
-    ['reproduction', {}, 'on'],
-    ['pre-live', {}, 'on'],
-    ['prod', { writes: 'ask' }, 'ask'],
-    ['staging', {}, 'on'],
-  ])('writes to a tab in the environment %s with %j are %s', async (name, given, writes) => {
-    const read = assayFileSchema.parse({
-      version: 1,
-      tabs: { orders: { webhook_url: 'https://shop.example/hook', writes: 'on' } },
-      environments: { [name]: { tabs: { orders: given } } },
-    });
-    const { tabs } = await resolveAssayFile(read, name);
-    expect(tabs[0]?.writes).toBe(writes);
   });
 
   test('an environment that the file does not have is named with those that it has', async () => {

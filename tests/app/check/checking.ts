@@ -19,21 +19,13 @@ export const checkedTab = (webhook_url: string, changes: Partial<Tab> = {}): Tab
   ...changes,
 });
 
-/** Checks over real loopback servers, with a vault in memory; the report is held by its schema. `slow`: milliseconds that every call is said to take besides its own. */
-export function checking(timer: Timer = stillTimer, slow = 0) {
+/** Checks over real loopback servers, with a vault in memory; the report is held by its schema. */
+export function checking(timer: Timer = stillTimer) {
   const vault = memoryVault();
   const ports = loopbackPorts(vault, Date.now);
-  const http: typeof ports.http = {
-    ...ports.http,
-    async send(...call) {
-      const sent = await ports.http.send(...call);
-      if (sent.ok) sent.reply.timings.total += slow;
-      return sent;
-    },
-  };
   const kept: string[] = [];
   const given = {
-    ports: { ...ports, http, timer },
+    ports: { ...ports, timer },
     texts: createTexts(),
     history: {
       ...noHistory,

@@ -46,26 +46,15 @@ test('a server that sends no reply at all breaks nothing: that it was not reache
   expect(probes.filter(({ outcome }) => outcome === 'broken')).not.toEqual([]);
 });
 
-test('a check that is cancelled reports what it got to', async () => {
-  const { url } = await listing(() => ({ body: [item] }));
-  const stop = new AbortController();
-  const { check, progress } = checking();
-  const push = progress.push.bind(progress);
-  progress.push = (...all) => {
-    stop.abort();
-    return push(...all);
-  };
-  const report = await check({ workspace: { tabs: [listTab(url)] } }, stop.signal);
-  expect(report.summary).toMatchObject({ isComplete: false, stoppedBy: 'cancelled' });
-  const reasons = report.probes.map(({ reason }) => reason);
-  expect(reasons).toContain('The check was stopped before this probe.');
-});
-
 test('a check that takes too long ends, and says so', async () => {
   const server = await ownServer(() => undefined);
   const atOnce: Timer = { wait: async () => undefined };
-  const report = await checking(atOnce).check({ workspace: { tabs: [listTab(server.url)] } });
-  expect(report.summary).toMatchObject({ isComplete: false, stoppedBy: 'timeout' });
+  const report = await checking(atOnce).check({
+    workspace: { tabs: [listTab(server.url)] },
+    options: { callTimeoutSeconds: 1 },
+  });
+  // A call that was waited for would be a problem: the server sends no reply.
+  expect(report.summary).toMatchObject({ isComplete: false, stoppedBy: 'timeout', problems: [] });
   expect(report.summary.probes.held).toBe(0);
 });
 
@@ -156,28 +145,6 @@ test('a tab whose connector is missing, or whose secret is, is a problem and no 
   });
   expect(report.summary.problems.map(({ subject }) => subject.name)).toEqual(['Orders', 'Other']);
   expect(report.summary.probes.broken).toBe(0);
-});
-
-test('every visitor of the workspace is in front of the tab, but for those whose token does not verify', async () => {
-  const { url, urls } = await listing(() => ({ body: [item] }));
-  const { check, verifyingTab } = checking();
-  const report = await check({
-    workspace: {
-      tabs: [await verifyingTab(url, ['get_items'])],
-      visitors: [
-        { name: 'Ada', claims: { sub: 'ada' } },
-        { name: 'Nobody', is: 'anonymous' },
-        { name: 'Mallory', is: 'wrong-key', claims: { sub: 'mallory' } },
-      ],
-    },
-    options: { only: ['get-items-reply'] },
-  });
-  expect(report.probes.map(({ visitor, outcome }) => `${visitor} ${outcome}`)).toEqual([
-    'Ada held',
-    'Nobody held',
-  ]);
-  expect(urls.filter((one) => one.includes('endUserId=ada'))).toHaveLength(1);
-  expect(urls.join()).not.toContain('mallory');
 });
 
 test('documents come to the expected outcome, and tokens are checked', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AuthorizationForm, authorizationForms } from '#core/document/connection.ts';
+import type { AuthorizationForm } from '#core/document/connection.ts';
 import { memoryVault } from '#tests/support/memory-vault.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
 import { completed } from '../../core/document/replies.ts';
@@ -40,20 +40,6 @@ async function service({
   return { app: desk({ vault }), vault, heard, token, connection };
 }
 
-test.each(authorizationForms)(
-  'a token without a form is sent as the connection says: %s',
-  async (form) => {
-    const { app, heard, connection } = await service({ takes: form });
-    const exchange = await app.run('fetchDocument', {
-      connection: connection(form),
-      id,
-      age: null,
-    });
-    expect(exchange).toMatchObject({ authorization: form, verdict: { outcome: 'completed' } });
-    expect(heard).toEqual([header[form]]);
-  },
-);
-
 test.each([
   ['bearer', 'plain'],
   ['plain', 'bearer'],
@@ -86,22 +72,4 @@ test('after a 401 the finding names the form that was not sent, also when the ca
     expect([authorization, found?.level, found?.path]).toEqual(['plain', 'info', '$.status_code']);
     expect(found?.message).toContain('another form: "Bearer <token>"');
   }
-});
-
-test('a form that is kept with the token leaves everything else of it, and is taken away again', async () => {
-  const { app, heard, connection, token } = await service();
-  const { id: tokenId, label, hosts } = token;
-  expect(await app.run('editToken', { id: tokenId, label, hosts, authorization: 'plain' })).toEqual(
-    { ...token, authorization: 'plain' },
-  );
-  await app.run('fetchDocument', { connection: connection('bearer'), id, age: null });
-  expect(await app.run('editToken', { id: tokenId, label: 'Renamed', hosts })).toMatchObject({
-    label: 'Renamed',
-    authorization: 'plain',
-  });
-  expect(
-    await app.run('editToken', { id: tokenId, label, hosts, authorization: null }),
-  ).toMatchObject({ authorization: null });
-  await app.run('fetchDocument', { connection: connection('bearer'), id, age: null });
-  expect(heard).toEqual([header.plain, header.bearer]);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ownFolder } from '#tests/support/folder.ts';
 import { ownServer } from '#tests/support/network/own-server.ts';
-import { connectionTo, desk, stillTimer } from '../desk.ts';
+import { connectionTo, desk } from '../desk.ts';
 
 /** A server that answers with whatever was set last, and a desk with a connection to it. */
 async function served(options: Parameters<typeof desk>[0] = {}) {
@@ -81,43 +81,6 @@ describe('a fetch through a stored connection', () => {
     expect(await app.calls(id)).toMatchObject([
       { hasReply: false, failure: expect.stringContaining('refused') },
     ]);
-  });
-
-  it('opened again, names the other Authorization form and the assumptions as it did', async () => {
-    const app = await served();
-    const { id: tokenId } = await app.run('addToken', {
-      label: 'x',
-      secret: 'live_s3cr3t_0123456789',
-    });
-    const saved = { ...app.saved, tokenId, authorization: 'plain' as const };
-    await app.run('saveConnection', saved);
-    const first = await app.fetch(
-      id,
-      { status_code: 401, message: 'Provide valid credentials' },
-      saved,
-    );
-    expect(first.verdict?.findings).toContainEqual(
-      expect.objectContaining({
-        clause: 'DOC-REQ-3',
-        message: expect.stringContaining('"Bearer <token>"'),
-      }),
-    );
-    expect(first.verdict?.assumptions.map((row) => row.id)).toEqual(
-      expect.arrayContaining(['authorization-form', 'age-optional']),
-    );
-    const [call] = await app.calls(id);
-    const { verdict } = await app.run('openCall', { seq: call?.seq ?? 0 });
-    expect(verdict).toEqual(first.verdict);
-  });
-
-  it('tells another document_version than the connection had before, across restarts', async () => {
-    const file = join(await ownFolder(), 'journal.sqlite');
-    const first = await served({ file });
-    expect(clausesOf(await first.fetch('a', completed('a', '1.3')))).not.toContain('DOC-FLD-7');
-    await first.close();
-    const second = await served({ file });
-    expect(clausesOf(await second.fetch('b', completed('b', '1.4')))).toContain('DOC-FLD-7');
-    expect(clausesOf(await second.fetch('a', completed('a', '1.4')))).not.toContain('DOC-FLD-7');
   });
 
   it('is forgotten with its connection', async () => {
@@ -223,18 +186,4 @@ describe('a stored reply', () => {
     expect(await app.calls('a')).toMatchObject([{ hasReply: true }]);
     expect(await app.run('readHistorySize', {})).toMatchObject({ quotaBytes: 1024 * 1024 });
   });
-});
-
-it('the list tells what hears it of every change, and of nothing that was only read', async () => {
-  const app = desk({ timer: stillTimer });
-  const heard: string[] = [];
-  const stop = app.onChanged((what) => heard.push(what));
-  await app.run('addDocuments', { connectionId: 'c', ids: ['a'] });
-  await app.run('listDocuments', { connectionId: 'c', since: null });
-  expect(heard).toEqual(['calls']);
-  await app.run('removeDocuments', { connectionId: 'c', ids: ['a'] });
-  expect(heard).toEqual(['calls', 'calls']);
-  stop();
-  await app.run('addDocuments', { connectionId: 'c', ids: ['b'] });
-  expect(heard).toHaveLength(2);
 });

@@ -54,16 +54,6 @@ describe('a run over the documents of a list', () => {
     expect((await app.rows()).every(({ kind }) => kind === 'pending')).toBe(true);
   });
 
-  test('leaves out what is Completed, and takes only the named ones', async () => {
-    const { starts, fetchAll } = await listed(idsTo(5), (id) =>
-      id === idOf(3) ? { status_code: 204 } : pending,
-    );
-    await fetchAll({ ids: [idOf(3), idOf(1), 'unknown'] });
-    expect(starts.map(({ id }) => id)).toEqual([idOf(1), idOf(3)]);
-    await fetchAll({ skipCompleted: true });
-    expect(starts).toHaveLength(7);
-  });
-
   test.each([
     ['seconds', () => ({ 'Retry-After': '30' })],
     [

@@ -67,26 +67,6 @@ describe('a document that is followed', () => {
     }
   });
 
-  it('ends at its deadline, says so, and can be followed anew', async () => {
-    const app = await sampleDesk();
-    const id = app.ids.pending ?? '';
-    const began = app.time.now;
-    await follow(app, [id], 90);
-    const [row] = await app.rowsOnce(isOver);
-    expect(row).toMatchObject({
-      kind: 'pending',
-      followEnded: expect.stringContaining('time limit'),
-    });
-    const last = Date.parse((await timeline(app, id)).at(-1)?.at ?? '');
-    expect(last).toBeLessThanOrEqual(began + 90_000);
-    expect(last).toBeGreaterThan(began + 85_000);
-    await follow(app, [id], 90);
-    expect((await app.rows())[0]).toMatchObject({
-      followEnded: null,
-      follow: { state: 'following' },
-    });
-  });
-
   it('is given up when it was not found three times in a row', async () => {
     const app = await sampleDesk();
     const unknown = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -114,28 +94,6 @@ describe('a document that is followed', () => {
     await app.run('replaceToken', { id: app.tokenId, secret: 'sample-documents-token' });
     await app.run('resumeFollowing', { connectionId: 'c', ids: [id] });
     expect(await app.rowsOnce(isOver)).toMatchObject([{ kind: 'completed', followEnded: null }]);
-  });
-
-  it('is paused where the name of the server is not known, and backs off where nothing listens', async () => {
-    const app = desk();
-    await app.run('saveConnection', connectionTo('http://nowhere.invalid'));
-    await app.run('saveConnection', connectionTo('http://127.0.0.1:9', null, 'closed'));
-    await follow(app, ['a']);
-    expect(await app.rowsOnce(isPaused)).toMatchObject([
-      {
-        kind: null,
-        failure: expect.any(String),
-        follow: { reason: expect.stringContaining('nowhere.invalid') },
-      },
-    ]);
-    await app.run('followDocuments', { connectionId: 'closed', ids: ['a'], deadlineSeconds: 20 });
-    const [row] = await app.rowsOnce(isOver, 'closed');
-    expect(row).toMatchObject({
-      kind: null,
-      failure: expect.stringContaining('refused'),
-      followEnded: expect.stringContaining('time limit'),
-    });
-    expect((await app.calls('a', 'closed')).length).toBeGreaterThan(2);
   });
 
   it('is not asked for while it is paused or once it is stopped by hand', async () => {
@@ -231,20 +189,5 @@ describe('following outlives a run', () => {
     await second.start();
     expect(await second.rowsOnce(isOver)).toMatchObject([{ kind: 'failed', followEnded: null }]);
     expect(await timeline(second, 'a')).toHaveLength(2);
-  });
-
-  it('but not its deadline', async () => {
-    const { first, again } = await begun(() => unfinished);
-    await first.rowsOnce(([row]) => row?.follow?.attempts === 1);
-    await first.close();
-    const second = again(quickTime(Date.UTC(2026, 10, 22, 12)));
-    await second.start();
-    expect(await second.rowsOnce(isOver)).toMatchObject([
-      {
-        kind: 'pending',
-        followEnded: expect.stringMatching(/time limit.* 1 attempt\b/),
-      },
-    ]);
-    expect(await timeline(second, 'a')).toHaveLength(1);
   });
 });

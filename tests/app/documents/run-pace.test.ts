@@ -29,13 +29,3 @@ test('after a pause, one request starts alone, and each that ends allows one mor
   }
   expect(seen).toEqual([1, 2, 4, 5]);
 });
-
-test('a request that ends in a pause allows no other one', async () => {
-  const { pace, open, settled, start, time } = requests(2);
-  await settled();
-  pace.pause(10_000);
-  for (const end of open.splice(0)) end();
-  time.now += 10_000;
-  for (let n = 0; n < 4; n += 1) void start();
-  expect(await settled()).toBe(1);
-});

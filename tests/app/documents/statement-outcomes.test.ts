@@ -108,19 +108,3 @@ test('an outcome by other rules counts as none until the document is checked aga
   expect(await checks()).toEqual(before);
   expect(await exported()).toEqual([null]);
 });
-
-test('a said role and an own rule count from the next reply on', async () => {
-  const { app, fetch, giveRule, checks } = await opened();
-  const path = '/statement/transactions/transaction';
-  const roles = { [path]: { amount: 'amount', balance: null, number: null } };
-  await app.run('saveStatementRoles', { ...kind, roles });
-  await giveRule({ name: 'Note', message: '', xpath: 'false()', level: 'info' });
-  await fetch(1);
-  const [outcome] = await checks();
-  expect(outcome?.rules).toMatch(/^[\da-f]{16}$/);
-  // The list does not count a rule below level error.
-  expect(outcome?.brokenRules).toEqual([]);
-  expect(outcome?.broken).not.toContain('balance-running');
-  expect(outcome?.broken).toContain('balance-total');
-  expect(outcome?.isSaid).toBe(true);
-});

@@ -37,34 +37,6 @@ async function portsWith(secret: string) {
   return { ports, vault, tokenId: token.id };
 }
 
-test.each([
-  [
-    'http://proxy.example:3128',
-    ['Anyone on the network path to proxy.example can read the secret.'],
-  ],
-  ['https://proxy.example:3128', []],
-  ['http://127.0.0.1:3128', []],
-])('of a proxy at %s that gets credentials is reported %j', async (url, told) => {
-  const { ports, tokenId } = await portsWith('me:word');
-  const { findings } = await travelOfConnection(
-    ports,
-    connectionSchema.parse({ ...base, proxy: { url }, proxyTokenId: tokenId }),
-    false,
-    running(),
-  );
-  expect(findings.map(({ effect }) => effect)).toEqual(told);
-  expect(
-    (
-      await travelOfConnection(
-        ports,
-        connectionSchema.parse({ ...base, proxy: { url } }),
-        false,
-        running(),
-      )
-    ).findings,
-  ).toEqual([]);
-});
-
 test('the use of its credentials is noted once the call is handed over, and refused credentials are not used', async () => {
   const { ports, vault, tokenId } = await portsWith('me:word');
   const connection = connectionSchema.parse({
@@ -129,45 +101,3 @@ test('a fetch uses the certificate, the proxy and its credentials, which never c
   expect(everything).not.toContain('pr0xy-s3cr3t');
   expect(everything).not.toContain(btoa(credentials));
 });
-
-test.each([
-  [{ base_url: 'https://api.example' }, ['The certificate of api.example is not verified']],
-  [
-    { base_url: 'https://api.example:8443', proxy: { url: 'http://proxy.example:3128' } },
-    ['The certificate of api.example:8443 is not verified'],
-  ],
-  [
-    { base_url: 'http://127.0.0.1:1', proxy: { url: 'https://proxy.example:3129' } },
-    ['The certificate of proxy.example:3129 is not verified'],
-  ],
-  [
-    { base_url: 'https://api.example', proxy: { url: 'https://proxy.example' } },
-    [
-      'The certificate of api.example is not verified',
-      'The certificate of proxy.example is not verified',
-    ],
-  ],
-  [{ base_url: 'http://127.0.0.1:1' }, []],
-])(
-  'verification that is switched off for %j is a warning for each server it counts for',
-  async (fields, said) => {
-    const { ports } = await portsWith('me:word');
-    const findingsOf = async (verify: boolean) =>
-      (
-        await travelOfConnection(
-          ports,
-          connectionSchema.parse({ ...base, ...fields, tls: { verify } }),
-          false,
-          running(),
-        )
-      ).findings;
-    const findings = await findingsOf(false);
-    expect(findings.map(({ clause, level }) => [clause, level])).toEqual(
-      said.map(() => ['DOC-REQ-2', 'warning']),
-    );
-    expect(findings.map(({ message }) => message)).toEqual(
-      said.map((words) => `${words}, as chosen in this connection.`),
-    );
-    expect(await findingsOf(true)).toEqual([]);
-  },
-);

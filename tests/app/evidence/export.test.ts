@@ -76,26 +76,3 @@ test.each([
       );
   },
 );
-
-test('an exchange that was not sent has no request, but a report', async () => {
-  const app = desk({ history: 'always' });
-  const signing = {
-    label: 'Signing',
-    secret: 'sgn-0a1b2c3d4e5f',
-    signs: true,
-  } as const;
-  const { id: secretTokenId } = await app.run('addToken', signing);
-  await app.run('fireAction', {
-    tab: tabOf('http://127.0.0.1:1/'),
-    action: 'get_items',
-    visitor: { kind: 'token', token: 'no-token', verifyWith: { secretTokenId } },
-  });
-  const seqs = await keptSeqs(app);
-  await expect(app.run('exportExchanges', { seqs, format: 'curl' })).rejects.toThrow(
-    'Nothing was sent',
-  );
-  expect((await exported(app, seqs, 'markdown')).text).toContain('The webhook was not called.');
-  expect(JSON.parse((await exported(app, seqs, 'har')).text)).toMatchObject({
-    log: { entries: [], _assay: { notSent: [{ seq: seqs[0], action: 'get_items' }] } },
-  });
-});

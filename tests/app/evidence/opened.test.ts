@@ -33,17 +33,6 @@ test('an opened recording is imported by its id, and its path stays in the app',
   expect(await app.run('takeOpened', {})).toEqual({ opened: null });
 });
 
-test('an opened curl command is given as text, for the field that calls it', async () => {
-  const { app, open } = await deskWithOpened();
-  await open('call.sh', 'curl https://hooks.example/tab\n');
-  const { opened: taken } = await app.run('takeOpened', {});
-  const id = taken?.kind === 'file' ? taken.id : '';
-  expect(await app.run('importOpened', { id })).toMatchObject({
-    recognised: 'curl',
-    text: 'curl https://hooks.example/tab',
-  });
-});
-
 test('an opened workspace file is open afterwards; a faulty one is named with its problem', async () => {
   const { app, open } = await deskWithOpened();
   const path = await open('assay.yaml', 'version: 1\n');

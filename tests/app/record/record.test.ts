@@ -8,7 +8,6 @@ import type { PassedCall } from '#core/recorded/passed-call.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const bodyOf = (text: string) => ({ bytes: bytes(text), size: text.length });
-const longBody = { bytes: null, size: 20 * 1024 * 1024 };
 const origin = 'https://shop.example';
 const cors: Headers = [
   ['Access-Control-Allow-Origin', origin],
@@ -138,22 +137,6 @@ describe('a call that cannot be judged is kept with what is known, and says why'
       expect(ofReply(one)).toEqual([expect.stringMatching(/^info: The caller closed/)]);
     expect(aside).toEqual([]);
   });
-
-  test('whose reply is longer than what is kept', async () => {
-    const { all, kept } = recording();
-    const [recorded] = await all(passed({ reply: { body: longBody } }));
-    expect(kept).toMatchObject([{ outcome: 'unread', head: { status: 200 }, body: null }]);
-    expect(recorded).toMatchObject({ seq: 1, reply: { outcome: 'unread' } });
-    expect(ofReply(kept[0])).toEqual([expect.stringContaining('more than the recorder keeps')]);
-  });
-});
-
-test('a preflight that is refused is a blocked call, of which no action is known', async () => {
-  const { all, kept } = recording();
-  expect(await all(passed({ request: preflight(), reply: { status: 405 } }))).toMatchObject([
-    { seq: null, action: null, reply: { outcome: 'blocked' } },
-  ]);
-  expect(kept).toEqual([]);
 });
 
 test('a redirect and what it leads to are one call', async () => {
@@ -212,18 +195,6 @@ describe('a recording with more than can be judged at once', () => {
     expect(recorded.map(({ seq }) => seq)).toEqual([1, 2, 3, null]);
     expect(ofReply(kept[2])).toEqual([
       expect.stringMatching(/^info: More calls passed at once than wait to be judged/),
-    ]);
-  });
-
-  test('counts what is beyond all that Assay can keep, and says so once', async () => {
-    const { judge } = slowJudge();
-    const { take, end, aside, stop } = recording(judge);
-    const body = bodyOf(' '.repeat(60 << 10));
-    for (let index = 0; index < 1100; index += 1) take(passed({ request: { body } }));
-    stop.abort();
-    await end();
-    expect(aside.filter((one) => one.includes('can keep'))).toEqual([
-      expect.stringMatching(/^\d+ calls: More calls passed at once/),
     ]);
   });
 

@@ -67,16 +67,6 @@ describe('a recorder of a tab', () => {
     await expect(fetch(recorder?.address ?? '')).rejects.toThrow();
   });
 
-  test('says what it left aside, and how often', async () => {
-    const { app } = await recording();
-    const [recorder] = await app.run('startRecorder', ofTab);
-    for (const _ of [1, 2]) await (await fetch(`${recorder?.listening}/other`)).text();
-    const { recorders } = await once(app, ({ leftAside }) => leftAside[0]?.times === 2);
-    expect(recorders).toMatchObject([
-      { calls: 0, leftAside: [{ what: expect.stringContaining('GET'), times: 2 }] },
-    ]);
-  });
-
   test('keeps nothing of a tab whose history is off, and counts', async () => {
     const { app } = await recording({ keepsHistory: false });
     const [recorder] = await app.run('startRecorder', ofTab);
@@ -99,14 +89,6 @@ describe('a recorder of a tab', () => {
     expect(calls).toHaveLength(20);
     const { entries } = await app.run('listHistory', { ownerId: 't', limit: 30 });
     expect(entries).toHaveLength(20);
-  });
-
-  test('ends when its tab is removed', async () => {
-    const { app } = await recording();
-    const [recorder] = await app.run('startRecorder', ofTab);
-    await app.run('removeTab', { id: 't' });
-    expect(await app.run('listRecorders', {})).toMatchObject({ recorders: [], calls: [] });
-    await expect(fetch(recorder?.address ?? '')).rejects.toThrow();
   });
 
   test('shows neither a secret of the address nor what a person marked in it', async () => {

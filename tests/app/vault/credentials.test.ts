@@ -50,23 +50,6 @@ function holding(text: string, name = 'HELD_BY_A_VARIABLE'): SecretReference {
   return { from: 'environment', name };
 }
 
-test('a secret is given with its limits, and its use is noted once the request is handed over', async () => {
-  const { ports, vault, id } = await held(['*.example.com']);
-  const credential = await secretToSend(
-    ports,
-    id,
-    straightTo('https://api.example.com:8443/x'),
-    running(),
-  );
-  expect(credential).toMatchObject({ secret, hosts: ['*.example.com'] });
-  expect(await lastUsed(vault)).toBeNull();
-  credential.handed();
-  expect(await lastUsed(vault)).toEqual({
-    at: new Date(now).toISOString(),
-    to: 'api.example.com:8443',
-  });
-});
-
 test.each([
   'https://evil.example',
   'https://api.example.com@evil.example/',
@@ -127,22 +110,6 @@ test('after a no nothing is read and nothing changes, and the next use asks agai
   expect(vault.seen()).toEqual([]);
   expect((await vault.list())[0]).toMatchObject({ state: 'unapproved', lastUsed: null });
   expect(consent.asked).toHaveLength(2);
-});
-
-test('the limit counts before anybody is asked', async () => {
-  const { vault, id } = await pointed(holding(secret), ['api.example.com']);
-  const consent = answering(true);
-  await expectFailure(
-    secretToSend(
-      { secrets: vault, consent, clock },
-      id,
-      straightTo('https://evil.example'),
-      running(),
-    ),
-    'refused',
-    ['limited to api.example.com', 'evil.example'],
-  );
-  expect(consent.asked).toEqual([]);
 });
 
 test('a limit that was set while a person was asked counts as well', async () => {

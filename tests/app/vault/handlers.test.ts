@@ -59,12 +59,6 @@ describe('a wider limit of hosts', () => {
     expect(await kept()).toBe(before);
   });
 
-  test('after a yes it counts', async () => {
-    const { call } = await window(answering(true));
-    const { id } = await call('addToken', { ...facts, secret, hosts: ['api.example.com'] });
-    expect((await call('editToken', { id, ...facts, hosts: [] })).hosts).toEqual([]);
-  });
-
   test('what was made narrower meanwhile is not made wider by a yes to what was shown', async () => {
     let meanwhile = async (): Promise<unknown> => undefined;
     const { call, vault } = await window({ ask: async () => meanwhile().then(() => true) });
@@ -138,15 +132,6 @@ describe('where a secret is read', () => {
     expect(await call('listTokens', {})).toEqual([]);
   });
 
-  test('after a yes it is read there', async () => {
-    const { call } = await window(answering(true));
-    expect(await call('addTokenReference', { ...facts, reference })).toMatchObject({
-      keptBy: 'reference',
-      state: 'ready',
-      reference,
-    });
-  });
-
   test('that changed while it was shown is not allowed', async () => {
     let meanwhile = async (): Promise<unknown> => undefined;
     const { call, vault } = await window({ ask: async () => meanwhile().then(() => true) });
@@ -155,12 +140,6 @@ describe('where a secret is read', () => {
     await expectFailure(call('approveToken', { id }), 'conflict');
     expect((await call('listTokens', {}))[0]?.state).toBe('unapproved');
   });
-});
-
-test('a token in use can be removed, and nothing but its removal is needed', async () => {
-  const { call } = await window(answering(false));
-  const { id } = await call('addToken', { ...facts, secret, hosts: ['api.example.com'] });
-  expect(await call('removeToken', { id })).toEqual([]);
 });
 
 test.each([

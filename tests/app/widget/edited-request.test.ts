@@ -38,18 +38,6 @@ describe('an edited request', () => {
     expect(JSON.stringify(fired)).not.toContain(secret);
   });
 
-  it('warns of masks, and is not sent with a body that GET does not have', async () => {
-    const { url, heard } = await recorder();
-    const { fire } = await stage();
-    const call: Fire = { tab: tabOf(url), action: 'get_items' };
-    const masked = await fire({ ...call, edited: { ...edited, query: [['id', '••••']] } });
-    expect(said(masked)).toContain('warning TAB-REQ-1 $request');
-    await expect(fire({ ...call, edited: { ...edited, body: '{}' } })).rejects.toThrow(
-      /GET request has no body/,
-    );
-    expect(heard).toHaveLength(1);
-  });
-
   it.each([
     [[['Host', 'other.example']]],
     [[['content-length', '3']]],

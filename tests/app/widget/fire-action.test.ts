@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { mask } from '#core/secrets/redact.ts';
 import { actionNames } from '#core/widget/actions.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { httpServer } from '#tests/support/network/loopback.ts';
 import { type Answer, recorder } from '#tests/support/network/recorder.ts';
 import { expectWords } from '#tests/support/words.ts';
 import { at, type Fire, secret, stage, tabOf } from '../stage.ts';
@@ -22,12 +21,6 @@ const clauses = ({ verdict }: Fired): string[] =>
 
 /** A webhook that answers everything in the same way. */
 const answering = (answer: Answer) => recorder(() => answer);
-/** An address where nothing listens any more. */
-async function gone(): Promise<string> {
-  const server = await httpServer(() => undefined);
-  await server.close();
-  return server.url;
-}
 
 describe('each action is judged as what it is', () => {
   test('a list, an item, a message, a status', async () => {
@@ -129,21 +122,6 @@ describe('TAB-ERR-1: the webhook fails', () => {
   );
 });
 
-describe('TAB-ERR-2: the webhook is not reached', () => {
-  test.each(actionNames)('%s: failure envelope with HTTP 502', async (action) => {
-    const { fire } = await stage();
-    const fired = await fire(proxied(await gone(), action));
-    expect(fired).toMatchObject({
-      http: null,
-      reply: null,
-      failure: { kind: 'refused' },
-      issue: { body: '', truncated: false },
-      platform: { httpStatus: 502, body: { ok: false, status: 0 } },
-      verdict: { as: action, outcome: 'failure', value: null },
-    });
-  });
-});
-
 describe('direct: what the browser lets the widget see', () => {
   const direct = (url: string, changes: Partial<Fire> = {}): Fire => ({
     tab: tabOf(url),
@@ -176,24 +154,6 @@ describe('direct: what the browser lets the widget see', () => {
       notices: ['Done'],
       fires: ['get_items'],
     });
-  });
-
-  test('non-2xx: a failure notice, and no record', async () => {
-    const { url } = await recorder((request) => ({
-      status: request.startsWith('OPTIONS') ? 204 : 500,
-      headers: allow,
-      body: '',
-    }));
-    const { fire } = await stage();
-    const fired = await fire(direct(url));
-    expect(fired).toMatchObject({
-      http: { status: 500 },
-      platform: null,
-      issue: null,
-      verdict: { outcome: 'failure' },
-      widget: { row: 'restored', notices: ['Action failed'] },
-    });
-    expect(clauses(fired)).toContain('error TAB-DEL-1');
   });
 
   test('no CORS headers: the call is not sent, and the widget sees a failure', async () => {
@@ -319,17 +279,4 @@ describe('what cannot be fired is refused before anything is sent', () => {
     expect(webhook.heard).toEqual([]);
     expect((await vault.list()).map(({ lastUsed }) => lastUsed)).toEqual([null, null]);
   });
-});
-
-test('times: firedAt is the time of the click, another one when given, none when it is not known', async () => {
-  const { url } = await answering({});
-  const { fire } = await stage();
-  const fired = async (changes: Partial<Fire>) =>
-    new URL((await fire(proxied(url, 'update_item', changes))).request?.url ?? '').searchParams.get(
-      'firedAt',
-    );
-  expect(await fired({})).toBe(at);
-  expect(await fired({ now: '2026-01-02T03:04:05+01:00' })).toBe('2026-01-02T02:04:05.000Z');
-  expect(await fired({ firedAt: '2026-01-01T00:00:00Z' })).toBe('2026-01-01T00:00:00Z');
-  expect(await fired({ firedAt: null })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mask } from '#core/secrets/redact.ts';
 import { recorder } from '#tests/support/network/recorder.ts';
-import { at, type Fire, jwtSecret, stage, tabOf } from '../stage.ts';
+import { type Fire, jwtSecret, stage, tabOf } from '../stage.ts';
 
 const proxied = (url: string, changes: Partial<Fire> & Pick<Fire, 'action'>): Fire => ({
   tab: tabOf(`${url}/hook`, { connectorIds: { [changes.action]: 'c' } }),
@@ -97,33 +97,6 @@ test.each([mask, `Key ${mask}`])(
     expect(heard).toEqual([]);
   },
 );
-
-test('of a redirect that carries the secrets nothing is shown but the mask', async () => {
-  const secret = 'k9s8d7f6-longer-secret';
-  const signs = 'jwt-0a1b2c3d4e5f-customer-6a7b8c9d';
-  const { url } = await recorder(() => ({
-    status: 302,
-    headers: { Location: `https://login.example/?key=${secret}&${signs}` },
-  }));
-  const { fire, mint, credentialId, signingId } = await stage({}, { stored: secret, signs });
-  const visitor = {
-    kind: 'token' as const,
-    token: await mint(),
-    verifyWith: { secretTokenId: signingId },
-  };
-  const fired = await fire(
-    proxied(url, {
-      action: 'get_items',
-      visitor,
-      connector: { type: 'token', tokenId: credentialId },
-    }),
-  );
-  expect(fired).toMatchObject({ at, http: { status: 302 } });
-  expect(fired.verdict.findings.map(({ message }) => message).join()).toContain(
-    `"https://login.example/?key=${mask}&${mask}"`,
-  );
-  expect(JSON.stringify(fired)).not.toMatch(/k9s8d7f6|0a1b2c3d/);
-});
 
 describe('the secret that verifies or signs a visitor, in a direct call', () => {
   const headers = {

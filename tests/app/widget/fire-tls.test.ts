@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { httpsServer } from '#tests/support/network/tls-loopback.ts';
-import { expectWords } from '#tests/support/words.ts';
 import { stage, tabOf } from '../stage.ts';
 
 async function webhook() {
@@ -10,19 +9,6 @@ async function webhook() {
   onTestFinished(() => server.close());
   return { ...server, host: new URL(server.url).host };
 }
-
-test('a certificate of its own is not trusted: the platform answers 502, and the message says what can be done', async () => {
-  const { url, host } = await webhook();
-  const { fire } = await stage();
-  const fired = await fire({ tab: tabOf(url), action: 'get_items' });
-  expect(fired).toMatchObject({
-    failure: { kind: 'tls' },
-    platform: { httpStatus: 502 },
-    verdict: { outcome: 'failure' },
-  });
-  expect(fired.failure?.message).toContain(host);
-  expectWords(fired.failure?.message);
-});
 
 test('a tab that does not verify this host is answered, and the verdict says so', async () => {
   const { url, host } = await webhook();

@@ -37,24 +37,6 @@ async function proxyWith(wanted: string) {
 
 const ownCa = { tls: { ca: pem('ca.pem') } };
 
-test('a tab trusts its own CA, and the reply says that visitors do not get this', async () => {
-  const { url } = await webhook();
-  const { fire } = await stage();
-  expect((await fire({ tab: tabOf(url), action: 'get_items' })).failure?.kind).toBe('tls');
-  const fired = await fire({ tab: tabOf(url, { transport: ownCa }), action: 'get_items' });
-  expect(fired).toMatchObject({
-    http: { status: 200 },
-    notWhatVisitorsGet: ['an additional CA certificate'],
-  });
-  expect(fired.verdict.findings).toContainEqual(
-    expect.objectContaining({
-      clause: 'TAB-ERR-2',
-      level: 'info',
-      message: expect.stringContaining('Not what visitors get'),
-    }),
-  );
-});
-
 test('a webhook is called through a proxy with credentials, which only the proxy gets and nobody is shown', async () => {
   const { url, heads } = await webhook();
   const proxy = await proxyWith(credentials);

@@ -45,21 +45,6 @@ describe('TAB-IDN-1: a verified visitor', () => {
     });
   });
 
-  test.each([[7], [null], [''], [{ at: 'x' }]])(
-    'an email claim that is not a text is not forwarded, which is a warning: %j',
-    async (email) => {
-      const { webhook, fire, mint, signingId } = await scene();
-      const fired = await fire({
-        token: await mint({ sub: 'v', email }),
-        verifyWith: { secretTokenId: signingId },
-      });
-      expect(webhook.heard.join()).not.toContain('endUserEmail');
-      expect(fired.verdict.findings).toMatchObject([
-        { clause: 'TAB-IDN-1', level: 'warning', path: '$request.query.endUserEmail' },
-      ]);
-    },
-  );
-
   test('with a public key, and with a key set that is fetched once, as JSON', async () => {
     const keys = await recorder(() => ({ body: JSON.stringify({ keys: [jwk] }) }));
     const { fire } = await scene();

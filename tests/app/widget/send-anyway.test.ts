@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recorder } from '#tests/support/network/recorder.ts';
 import { expectFailure } from '#tests/support/words.ts';
-import { at, type Fire, stage, tabOf } from '../stage.ts';
+import { type Fire, stage, tabOf } from '../stage.ts';
 
 const byHand = (
   url: string,
@@ -46,32 +46,4 @@ test('sending anyway lets through nothing but the shape of the body', async () =
     fire(byHand(url, 'update_item', {}, { sendAnyway: true, connector })),
   ).rejects.toThrow(/X-Platform-Identity .*never/);
   expect(heard).toEqual([]);
-});
-
-test('a verified visitor and an anonymous one send what the documents list, with the settings of the visitor', async () => {
-  const { heard, url } = await recorder(() => ({ body: '{}' }));
-  const { fire, mint, signingId } = await stage();
-  const visitor = { partyId: '5b1f7f52-4e0d-4b0c-8a1e-0f0a54b0c00a', display: 'Ada L.' };
-  const message: Fire = {
-    tab: tabOf(url, { category: 'messaging', visitor }),
-    action: 'create_item',
-    entry: { kind: 'message', content: 'Hi' },
-  };
-  const token = await mint({
-    sub: 'v-7',
-    email: 'ada@example.org',
-    partyId: 'from the token',
-    display: 'From the token',
-  });
-  await fire({
-    ...message,
-    visitor: { kind: 'token', token, verifyWith: { secretTokenId: signingId } },
-  });
-  await fire(message);
-  const sent = (author: object): string =>
-    JSON.stringify({ kind: 'message', content: 'Hi', createdAt: at, author });
-  expect(heard.map(bodyOf)).toEqual([
-    sent({ userId: 'v-7', ...visitor, email: 'ada@example.org' }),
-    sent(visitor),
-  ]);
 });

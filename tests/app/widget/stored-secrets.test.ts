@@ -135,26 +135,3 @@ describe('visitors', () => {
     expect(read).toEqual([]);
   });
 });
-
-test('a redirect to a directory of a stored address shows nothing of its path', async () => {
-  const webhook = await recorder((request) => {
-    const allowed = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
-    if (request.startsWith('OPTIONS')) return { status: 204, headers: allowed };
-    return request.includes('/hook')
-      ? { status: 307, headers: { ...allowed, Location: '../' } }
-      : { status: 200, headers: allowed };
-  });
-  const { app, id } = await windowWith(`${webhook.url}/open/inner/hook`, []);
-  const tab = tabOf(`${webhook.url}/hidden`, { webhookTokenId: id });
-  const fired = await app.run('fireAction', {
-    tab,
-    action: 'delete_item',
-    surface: 'direct',
-    item: { id: 'r1' },
-  });
-  expect(webhook.heard.join()).toContain('POST /open/ HTTP');
-  expect(fired.cors?.hops.map(({ request }) => request.url)).toContainEqual(
-    expect.stringContaining(webhook.host),
-  );
-  expect(JSON.stringify(fired.cors)).not.toMatch(/open|inner/);
-});

@@ -49,18 +49,6 @@ describe('the URL secrets of a webhook_url', () => {
     for (const secret of all) expect(JSON.stringify([fired, replyOf(fired)])).not.toContain(secret);
   });
 
-  it('in an error reply are an error, each one told, and masked in the issue', async () => {
-    const { url } = await repeating(404);
-    const { fire, replyOf } = await stage();
-    const fired = await fire({ tab: tabAt(url), action: 'get_items' });
-    const told = fired.verdict.findings.filter(({ clause }) => clause === 'TAB-ERR-3');
-    expect(told.map(({ level, message }) => [level, message])).toEqual(
-      all.map(() => ['error', expect.stringMatching(/secret .*webhook_url/)]),
-    );
-    expect(fired.issue).not.toBeNull();
-    for (const secret of all) expect(JSON.stringify([fired, replyOf(fired)])).not.toContain(secret);
-  });
-
   it.each(['item_clicked', 'delete_item'] as const)(
     'in the id of a row are masked, and no masked id is sent: %s',
     async (action) => {

@@ -15,25 +15,6 @@ const made = (
   sender: Parameters<typeof entryOf>[1] = null,
 ) => entryOf({ tab, entry: null, item: null, ...asked }, sender, at);
 
-test.each([
-  [
-    'a verified visitor sends all of it',
-    { sub: 'v', email: 'a@b' },
-    '{"userId":"v",%,"email":"a@b"}',
-  ],
-  ['a token without an email sends none', { sub: 'v' }, '{"userId":"v",%}'],
-  ['an anonymous visitor sends the settings only', null, '{%}'],
-])('TAB-REQ-7: the author of a message: %s', (_name, sender, author) => {
-  const settings = '"partyId":"5b1f7f52-4e0d-4b0c-8a1e-0f0a54b0c00a","display":"Ada"';
-  expect(
-    JSON.stringify(
-      made({ action: 'create_item', entry: { kind: 'message', content: 'Hi' } }, sender),
-    ),
-  ).toBe(
-    `{"kind":"message","content":"Hi","createdAt":"${at}","author":${author.replace('%', settings)}}`,
-  );
-});
-
 test('TAB-REQ-8, TAB-REQ-9: mark-read and delete entries, made of what is known', () => {
   expect(made({ action: 'update_item' })).toEqual({ type: 'mark_read', seenAt: at });
   expect(made({ action: 'update_item', entry: { kind: 'mark_read', seenAt: 'then' } })).toEqual({

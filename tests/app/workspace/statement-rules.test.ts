@@ -29,14 +29,6 @@ describe('what a person says about statements', () => {
     expect(after).not.toHaveProperty('statementRules');
   });
 
-  test('that debits raise the balance is said without roles too', async () => {
-    const { run } = desk();
-    const said = { ...kind, roles: {}, debitsRaiseBalance: true };
-    expect((await run('saveStatementRoles', said)).statementRules?.roles).toEqual([said]);
-    const after = await run('saveStatementRoles', { ...said, debitsRaiseBalance: false });
-    expect(after).not.toHaveProperty('statementRules');
-  });
-
   test('roles go with their connection', async () => {
     const { run } = desk();
     await run('saveConnection', { ...connectionTo('https://documents.example/'), id: 'c' });

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { windowStateFile } from '#adapters/storage/window-state-file.ts';
@@ -35,20 +35,6 @@ test('what a window shows is read again by the next one, and there is none at fi
   const read = await second.run('readWindowState', {});
   expect(read).toMatchObject(state);
   expect(second.told).toEqual([]);
-});
-
-test('a file that cannot be read is set aside by the first change, and the window begins anew', async () => {
-  const folder = await ownFolder();
-  await writeFile(join(folder, 'window-state.json'), '{"assay":"","view":"start"');
-  const { run, told } = await folderDesk(folder);
-  const asides = async () =>
-    (await readdir(folder)).filter((name) => name.startsWith('window-state.json.'));
-  expect(await run('readWindowState', {})).toBeNull();
-  expect(told).toEqual([expect.stringContaining('cannot be read')]);
-  expect(await asides()).toEqual([]);
-  await run('writeWindowState', state);
-  expect(await asides()).toHaveLength(1);
-  expect(await run('readWindowState', {})).toMatchObject({ view: 'widget' });
 });
 
 test('a part that cannot be read is left out alone, and of the kept reports only that one', async () => {

@@ -100,23 +100,6 @@ describe('a file that others change as well', () => {
     await outside(({ connectors }) => void Object.assign(connectors[0] ?? {}, { name: 'theirs' }));
   });
 
-  test('settings and readings stay beside what the window changes', async () => {
-    const { outside, run } = await shared();
-    const { settings } = await run('readWorkspace', {});
-    const theirs = { notify: true, history: { keep: true, quotaMiB: 7 } };
-    await outside((workspace) => {
-      workspace.readings = { 'blank-body': 'other' };
-      workspace.settings = { ...settings, ...theirs };
-    });
-    const dark = { ...theirs, theme: 'dark' };
-    expect((await run('saveSettings', { theme: 'dark' })).settings).toEqual(dark);
-    const off = { ...dark, history: { keep: false, quotaMiB: 7 } };
-    expect((await run('saveSettings', { history: { keep: false } })).settings).toEqual(off);
-    expect(
-      (await run('chooseReading', { id: 'bank-code-on-completed', reading: 'other' })).readings,
-    ).toEqual({ 'blank-body': 'other', 'bank-code-on-completed': 'other' });
-  });
-
   test('of a newer Assay, is reported by everything that needs it and stays byte for byte', async () => {
     const { path, run, save } = await shared();
     await save('a', 'a');

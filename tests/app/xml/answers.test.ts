@@ -27,12 +27,6 @@ describe('a document', () => {
     });
     expect(await asking(xml)('listTables', {})).toMatchObject([{ name: 't', rows: 2 }]);
   });
-
-  test('says where its tags do not fit and goes on behind it', async () => {
-    const info = await asking('<a>\n<b></c></a>')('openXml', {});
-    expect(info.fault).toMatchObject({ line: 2, column: 4 });
-    expect(info.elements).toBe(2);
-  });
 });
 
 describe('text and outline', () => {
@@ -79,16 +73,6 @@ describe('an XPath', () => {
     expect((await wide('checkStatement', { rules })).assertions).toMatchObject([
       { outcome: 'fault', fault: message },
     ]);
-  });
-
-  test('gives its pages', async () => {
-    const ask = asking(xml);
-    expect(
-      await ask('queryXml', { expression: '//*', namespaces: {}, from: 5, count: 1 }),
-    ).toMatchObject({
-      total: 7,
-      hits: [{ path: '/d:s/d:t[2]/d:n' }],
-    });
   });
 });
 
