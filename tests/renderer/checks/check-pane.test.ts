@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { probeKey } from '#core/check/changes.ts';
 import { tabSchema } from '#core/widget/tab.ts';
 import { workspaceSchema } from '#operations/schemas.ts';
-import { CheckPane, CheckResults } from '#renderer/checks/check-pane.tsx';
-import { sorted } from '#renderer/checks/check-words.ts';
+import { CheckResults } from '#renderer/checks/check-pane.tsx';
 import { checkCommands, pickedResult, stepResult } from '#renderer/checks/commands.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import { aReport } from '#tests/core/check/a-report.ts';
@@ -36,15 +35,6 @@ const stores = () => {
   return made;
 };
 
-test('what breaks the contract comes first, then our advice, and what proves nothing is not tested', () => {
-  expect(sorted(aReport().probes).map(({ id }) => id)).toEqual([
-    'get-items-reply',
-    'update-shows',
-    'get-items-clean',
-    'delete-row',
-  ]);
-});
-
 test('the results say why the check is not complete and what was written', () => {
   const html = markupOf(createElement(CheckResults, { report: aReport(), checked }), stores());
   expect(html).toContain('1 cause breaks the contract. 0 rules hold. 1 piece of advice.');
@@ -62,15 +52,6 @@ test('an unfolded result shows its findings, the request, the fix and the comman
   const html = markupOf(createElement(CheckResults, { report: aReport(), checked }), made);
   for (const part of ['TAB-ITM-2', 'Smallest request', 'GET https://', 'Fix', 'replay command'])
     expect(html).toContain(part);
-});
-
-test('a pane of a tab offers what can run, and one without a failure nothing that failed', () => {
-  const made = stores();
-  const html = markupOf(createElement(CheckPane, { checked }), made);
-  expect(html).toContain('Check of Shop');
-  for (const name of ['Read only', 'Everything', 'What failed last time', 'Customise'])
-    expect(html).toContain(name);
-  expect(html).toMatch(/disabled=""[^>]*>What failed last time/);
 });
 
 test('F8 goes from one result with findings to the next, and commands follow what there is', () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { CheckReport, ProbeResult } from '#core/check/report.ts';
-import type { CheckedEntries } from '#operations/check-schemas.ts';
 import type { Input } from '#operations/operations.ts';
 import { type Workspace, workspaceSchema } from '#operations/schemas.ts';
 import { createChecksStore } from '#renderer/checks/checks-store.ts';
@@ -96,27 +95,6 @@ test('a check runs the tab in hand alone, writes nothing unasked, and shows what
   );
 });
 
-test('the visitors of a workspace file are checked, and commands name the file', async () => {
-  const entries: CheckedEntries = {
-    documents: [
-      { name: 'a', connectionId: 'gone', document_id: 'd', age: null, expected: 'failed' },
-    ],
-    visitors: [
-      { name: 'Ada', is: 'verified', tabIds: ['t'] },
-      { name: 'Bo', is: 'verified', tabIds: ['u'] },
-    ],
-  };
-  const { asked, store } = checksOf(aReport(), {
-    readCheckedEntries: () => ({ ok: true, value: entries }),
-  });
-  await store.getState().run(orders, 'read');
-  expect(asked[0]?.workspace.visitors).toMatchObject([{ name: 'Ada' }]);
-  expect(asked[0]).toMatchObject({
-    workspace: { documents: [] },
-    options: { command: 'assay check shop.yaml' },
-  });
-});
-
 test('each result is shown as its probe ends, in the place of an earlier one of the same probe', async () => {
   const { probes } = whole();
   const [first, second] = probes;
@@ -169,13 +147,6 @@ test('a probe that writes does not run again without a yes, and keeps what it fo
   expect(asked[1]?.options?.only).toEqual(['get-items-reply']);
 });
 
-test('another workspace lets go of the results', async () => {
-  const { store } = checksOf(aReport());
-  await store.getState().run(orders, 'read');
-  store.getState().forget();
-  expect(store.getState()).toMatchObject({ reports: {}, open: [] });
-});
-
 test('cancelling keeps what the check got to', async () => {
   let begin = (): void => {};
   const begun = new Promise<void>((resolve) => {
@@ -194,16 +165,4 @@ test('cancelling keeps what the check got to', async () => {
   store.getState().running?.cancel();
   await done;
   expect(store.getState().reports['tab:t']?.summary.isComplete).toBe(false);
-});
-
-test('a report is saved in one of its forms', async () => {
-  const text = { id: 'x', name: 'check.md', bytes: 1 };
-  const { store } = checksOf(aReport(), {
-    writeCheckReport: ({ form }) => ({ ok: true, value: { text: { ...text, name: form } } }),
-  });
-  const saved: string[] = [];
-  await store.getState().run(orders, 'read');
-  await store.getState().saveAs(orders, 'markdown', ({ name }) => void saved.push(name));
-  expect(saved).toEqual(['markdown']);
-  expect(store.getState().said).toBe('Saved markdown');
 });

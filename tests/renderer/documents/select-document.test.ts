@@ -96,12 +96,4 @@ describe('keeping up with a followed document', () => {
     await showNewest(stores);
     expect(shownAt()).toBe(call(3).at);
   });
-
-  test('the first reply of a document never asked for is shown when it comes', async () => {
-    const { stores, host, shownAt } = await started([]);
-    await selectDocument(stores, 'c1', 'a');
-    host.calls = [call(1)];
-    await showNewest(stores);
-    expect(shownAt()).toBe(call(1).at);
-  });
 });

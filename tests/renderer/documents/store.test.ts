@@ -44,14 +44,6 @@ describe('the documents store', () => {
     expect(store.getState().running).toBeNull();
   });
 
-  test('an age that is not a finite number is refused before sending (DOC-REQ-4)', async () => {
-    const store = createDocumentsStore(echoing());
-    store.getState().setId('abc');
-    store.getState().setAge('many');
-    await store.getState().fetch(connection);
-    expect(store.getState().shown).toBeNull();
-  });
-
   test('an empty id is sent only after the user says so (DOC-REQ-5)', async () => {
     const store = createDocumentsStore(echoing());
     await store.getState().fetch(connection);
@@ -85,18 +77,5 @@ describe('the documents store', () => {
     answers[1]?.();
     await second;
     expect(store.getState()).toMatchObject({ shown: null, running: null, error: null });
-  });
-
-  test('a stored reply is shown under a key of its own, and can be let go of', async () => {
-    const store = createDocumentsStore(echoing());
-    store.getState().setId('abc');
-    await store.getState().fetch(connection);
-    const { shown: first } = store.getState();
-    store.getState().present(connection, 'kept', exchange('kept'));
-    const { shown: second } = store.getState();
-    expect(second).toMatchObject({ id: 'kept', connectionId: 'c1', exchange: exchange('kept') });
-    expect(second?.key).not.toBe(first?.key);
-    store.getState().leave();
-    expect(store.getState().shown).toBeNull();
   });
 });

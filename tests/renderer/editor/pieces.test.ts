@@ -12,10 +12,6 @@ function pieces(text: string, most: number): string[] {
   return all;
 }
 
-test('a text is cut behind its lines where it has some', () => {
-  expect(pieces('ab\ncdef\ng\nhij', 6)).toEqual(['ab\n', 'cdef\n', 'g\nhij']);
-});
-
 test('neither a pair of surrogates nor a line end of two characters is cut', () => {
   expect(pieces('abc😀def', 4)).toEqual(['abc😀', 'def']);
   expect(pieces('abc\r\ndef', 4)).toEqual(['abc\r\n', 'def']);

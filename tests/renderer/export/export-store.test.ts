@@ -4,7 +4,6 @@ import { createExportStore } from '#renderer/export/export-store.ts';
 import { answering } from '../answering.ts';
 
 const text = { id: 't', name: 'assay-7.har', bytes: 2 };
-const at = '2026-11-21T12:00:00.000Z';
 const masked = [
   { seq: 1, part: 'request address', places: 2 },
   { seq: 2, part: 'request address', places: 1 },
@@ -62,30 +61,4 @@ test('to hand over copies the calls as Markdown and saves them as HAR, and says 
     text: expect.stringMatching(/^Secrets are masked in the address/),
     isFailed: false,
   });
-});
-
-test('a fetched document is found in the history by its time', async () => {
-  const { asked, store } = host([{ seq: 7 }]);
-  await store.getState().run({ fetched: { connectionId: 'c', id: 'd', at } }, 'curl');
-  const since = Date.parse(at);
-  expect(asked).toMatchObject([
-    { kind: 'document', ownerId: 'c', documentId: 'd', since, until: since + 1 },
-    { seqs: [7] },
-  ]);
-});
-
-test('what cannot be copied says why', async () => {
-  const store = createExportStore(
-    answering({
-      exportExchanges: () => ({ ok: true, value: { text, masked: [], variables: [] } }),
-    }),
-    {
-      copy: async () => {
-        throw new Error('No clipboard.');
-      },
-      save: async () => undefined,
-    },
-  );
-  await store.getState().run({ seqs: [1] }, 'curl');
-  expect(store.getState().note).toMatchObject({ text: 'No clipboard.', isFailed: true });
 });

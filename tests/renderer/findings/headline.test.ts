@@ -36,18 +36,6 @@ test('the most important cause comes first, and the cause of the finding that is
   expect(shown(pick(nothingSelected, named))).toContain('2 of 2');
 });
 
-test('what can be done has the corrections of the cause, and those of all causes', () => {
-  const fixes: Fix[] = [];
-  shown(nothingSelected, (fix) => {
-    fixes.push(fix);
-    return null;
-  });
-  expect(fixes[0]).toMatchObject({
-    edits: [{ op: 'as-text' }],
-    all: [{ op: 'as-text' }, { op: 'rename', to: 'title' }],
-  });
-});
-
 test('what only a fix uncovers is counted, and says which fix', () => {
   const text = '{"data":{"items":[{"id":1,"tags":["new"]},{"id":2,"is_urgent":"yes"}]}}';
   const { findings } = readReply({ ...how, body: text });

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding, Level } from '#core/contract/finding.ts';
-import { readReply } from '#core/contract/read-reply.ts';
 import {
   listed,
-  moveSelection,
   nothingSelected,
   pick,
   rowsOf,
@@ -30,36 +28,6 @@ const all = [note, late, early];
 describe('the list of findings', () => {
   test('has the heaviest first, then the order of the text', () =>
     expect(listed(all, [])).toEqual([early, late, note]));
-  test('has what follows from a cause right after it, as the headline counts them', () => {
-    const { findings } = readReply({
-      as: 'get_items',
-      body: '{"tickets":[]}',
-      httpStatus: 200,
-      category: 'default',
-      surface: null,
-    });
-    expect(listed(findings, []).map(({ clause, level }) => `${clause} ${level}`)).toEqual([
-      'TAB-ENV-1 warning',
-      'TAB-ITM-2 error',
-      'TAB-ITM-1 warning',
-      'TAB-ITM-4 info',
-    ]);
-  });
-  test('stepping begins at either end and goes round', () => {
-    const first = moveSelection(all, nothingSelected, 1);
-    expect(first.picked).toBe(early);
-    expect(moveSelection(all, nothingSelected, -1).picked).toBe(note);
-    expect(moveSelection(all, moveSelection(all, moveSelection(all, first, 1), 1), 1).picked).toBe(
-      early,
-    );
-    expect(moveSelection(all, first, -1).picked).toBe(note);
-  });
-  test('a finding that is picked is shown, whatever the pointer rests on', () => {
-    expect(pick({ ...nothingSelected, hovered: late }, note)).toMatchObject({
-      picked: note,
-      hovered: null,
-    });
-  });
   test('hiding a level lets go of a picked finding of it, and showing it again brings the list back', () => {
     const hidden = toggleLevel(pick(nothingSelected, late), 'error');
     expect(hidden.picked).toBeNull();

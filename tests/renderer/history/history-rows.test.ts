@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
-import { noneSelected, onlySelected } from '#renderer/documents/list/list-order.ts';
+import { noneSelected } from '#renderer/documents/list/list-order.ts';
 import { historyRows } from '#renderer/history/history-rows.ts';
 
 const entry = (seq: number, checkId: string | null = null) => ({ seq, checkId }) as HistoryEntry;
@@ -14,9 +14,4 @@ const unfolded = ['6', 'check a', '5', '4', '2', '3', '1'];
 test('the calls of a check are one row, and a check of one call is that call', () => {
   expect(idsOf(entries, new Set(), noneSelected)).toEqual(folded);
   expect(idsOf(entries, new Set(['check a']), noneSelected)).toEqual(unfolded);
-});
-
-test('a check unfolds around a call that is selected', () => {
-  expect(idsOf(entries, new Set(), onlySelected('4'))).toEqual(unfolded);
-  expect(idsOf(entries, new Set(), onlySelected('6'))).toEqual(folded);
 });

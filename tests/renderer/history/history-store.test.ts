@@ -109,15 +109,3 @@ test('what was deleted can be brought back, until it is deleted for good', async
   expect(seqs()).toEqual([3, 2]);
   expect(get().removed).toBeNull();
 });
-
-test('pins and notes show as they are kept, and what went wrong is said', async () => {
-  const { get } = historyOf(2);
-  await get().load();
-  await get().open(2);
-  await get().pin([2], true);
-  await get().annotate(2, 'a secret', ['bug']);
-  expect(get().entries[0]).toMatchObject({ isPinned: true, note: 'a ••••', tags: ['bug'] });
-  expect(get().opened?.entry).toMatchObject({ note: 'a ••••', tags: ['bug'] });
-  await get().open(7);
-  expect(get()).toMatchObject({ opened: null, openError: { message: 'Gone.' } });
-});

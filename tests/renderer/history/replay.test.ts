@@ -2,13 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Output } from '#app/api.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
-import {
-  documentOfDraft,
-  draftOf,
-  draftOfDocument,
-  editedAt,
-  type ReplayDraft,
-} from '#operations/send-again.ts';
+import { documentOfDraft, draftOf, draftOfDocument, editedAt } from '#operations/send-again.ts';
 import { createReplayStore } from '#renderer/history/replay/replay-store.ts';
 import type { Call } from '#renderer/rpc/client.ts';
 
@@ -16,12 +10,6 @@ type Kept = Output<'openExchange'>;
 const keptWith = (url: string, headers: [string, string][] = [], body: string | null = null) =>
   ({ fired: { request: { method: 'GET', url, headers, body } } }) as unknown as Kept;
 const tab = { webhook_url: 'https://hook.example/a?shop=7&key=s3cr3t' };
-const draft: ReplayDraft = {
-  query: '',
-  headers: '',
-  body: '',
-  isFresh: false,
-};
 
 describe('the draft of a kept call', () => {
   it('has neither what the address of its tab holds nor the credential', () => {
@@ -47,21 +35,6 @@ describe('the draft of a kept call', () => {
       }),
     );
   });
-
-  it('gets the times of the sending, or keeps those that were entered', () => {
-    const query = '_ts=5&\nfiredAt=then\nother=5';
-    const body = '{"action":"update_item","firedAt":"then"}';
-    const at = Date.parse('2026-11-22T10:00:00.000Z');
-    const fresh = editedAt({ ...draft, query, body, isFresh: true }, at);
-    expect(fresh.query).toEqual([
-      ['_ts', String(at)],
-      ['firedAt', '2026-11-22T10:00:00.000Z'],
-      ['other', '5'],
-    ]);
-    expect(fresh.body).toBe('{"action":"update_item","firedAt":"2026-11-22T10:00:00.000Z"}');
-    const frozen = editedAt({ ...draft, query, body }, at);
-    expect([frozen.query[0], frozen.body]).toEqual([['_ts', '5'], body]);
-  });
 });
 
 describe('the draft of a kept fetch', () => {
@@ -83,20 +56,6 @@ const fired = (outcome: string) => ({
   verdict: { outcome, findings: [{ level: 'warning' }] },
 });
 const toSend = { name: 'fireAction', input: {} as never } as const;
-
-test('an edited call is sent once, and its answer is shown', async () => {
-  const store = createReplayStore((async (name: string) =>
-    name === 'openExchange'
-      ? { ok: true, value: {} }
-      : { ok: true, value: fired('list') }) as unknown as Call);
-  await store.getState().open(1, () => draft);
-  await store.getState().send(toSend);
-  expect(store.getState()).toMatchObject({
-    sending: null,
-    error: null,
-    sent: { status: 200, outcome: 'list', errors: 0, warnings: 1, time: 5 },
-  });
-});
 
 test('several calls are sent one after the other, until one is refused', async () => {
   const asked: string[] = [];

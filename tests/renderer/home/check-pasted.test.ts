@@ -76,16 +76,6 @@ test('a webhook becomes a tab that is fired; checked again, it is the same tab',
   expect(fired[0]).toMatchObject({ action: 'get_items' });
 });
 
-test.each([
-  ['https://hooks.example/sales/orders', '', 'orders'],
-  ['https://hooks.example/sales/orders', 'Mine', 'Mine'],
-  ['https://hooks.example/webhook', ' Mine ', 'Mine'],
-])('the tab of %s, named %j, is %s', async (url, typed, name) => {
-  const { stores } = await opened();
-  await checkWebhook(stores, target(url), null, typed);
-  expect(tabsOf(stores.workspace.getState())[0]?.name).toBe(name);
-});
-
 test('a new tab becomes one of the category that its first reply speaks of, without a second call', async () => {
   const { stores, fired } = await opened({
     ...firedCall(list([])),

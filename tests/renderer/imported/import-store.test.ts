@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Output } from '#app/api.ts';
 import type { Input } from '#operations/operations.ts';
 import { createImportStore, largestImport } from '#renderer/imported/import-store.ts';
-import { factsOf, isReply, summaryOf } from '#renderer/imported/import-words.ts';
 import { type Answers, answering } from '../answering.ts';
 
 type Imported = Output<'importEvidence'>;
@@ -66,15 +65,6 @@ test('a file that is too large is refused before it is read', async () => {
   });
 });
 
-test.each(['curl', 'address'] as const)('%s goes to where calls begin', async (recognised) => {
-  const { store, called } = storeWith({
-    importEvidence: () => ({ ok: true, value: found({ recognised, exchanges: [] }) }),
-  });
-  await store.getState().readText('pasted text', ' https://a.example ');
-  expect(called).toEqual(['https://a.example']);
-  expect(store.getState().now).toEqual({ phase: 'closed' });
-});
-
 test('what was kept is marked, and a refusal is said', async () => {
   let isOn = true;
   const { store } = storeWith({
@@ -93,32 +83,4 @@ test('what was kept is marked, and a refusal is said', async () => {
     problem: 'The history is switched off.',
     now: { kept: new Set([0]) },
   });
-});
-
-test('what was found in words', () => {
-  expect(summaryOf(found())).toBe('This is a HAR file. Assay judged 2 calls and left 3 aside.');
-  expect([exchange(), exchange({ as: 'xml' }), exchange({ reply: null })].map(isReply)).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  const failure = {
-    side: 'gateway' as const,
-    says: '',
-    status: 502,
-    isLikely: true,
-    text: '',
-    characters: 2000,
-    isCut: true,
-    repaired: null,
-    action: null,
-  };
-  expect(factsOf(exchange({ failure }))).toEqual(
-    expect.arrayContaining([
-      { name: 'Call', value: 'from the platform to the webhook' },
-      { name: 'Side at fault', value: 'a gateway in front of the webhook' },
-      { name: 'Likely status', value: '502' },
-      { name: 'Stored body', value: '2,000 characters, cut there' },
-    ]),
-  );
 });

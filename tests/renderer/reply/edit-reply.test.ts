@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Headers } from '#core/http/http.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
-import { canEdit, mockReplyFrom } from '#renderer/reply/edit-reply.tsx';
+import { mockReplyFrom } from '#renderer/reply/edit-reply.tsx';
 
 const timings = {
   reused: false,
@@ -25,13 +25,4 @@ test('a received reply is taken over with its status, content type and body, and
   expect(mockReplyFrom(httpOf(418, headers), '{}')).toEqual(
     mockReplySchema.parse({ status: 418, contentType: 'text/plain', body: '{}' }),
   );
-});
-
-test('a reply of up to 2 MB can be edited', () => {
-  const reply = { id: 'r', name: 'r.json', bytes: 2 * 1024 * 1024 };
-  expect([canEdit(null), canEdit(reply), canEdit({ ...reply, bytes: reply.bytes + 1 })]).toEqual([
-    false,
-    true,
-    false,
-  ]);
 });

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { readReply } from '#core/contract/read-reply.ts';
 import { readAs } from '#core/contract/verdict.ts';
 import { actions, categories } from '#core/widget/actions.ts';
-import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { readyReplies } from '#renderer/reply/ready-replies.ts';
 import { blankDraft, mockReplyOf, readStatus } from '#renderer/reply/store.ts';
 
@@ -57,16 +56,4 @@ test.each([
   ['document', 'Document', 'completed', []],
 ] as const)('%s: %s is read as %s', (as, title, outcome, clauses) => {
   expect(verdictOf(as, 'default', title)).toEqual([outcome, clauses]);
-});
-
-test('the mock replies of the workspace file come first', () => {
-  const reply = mockReplySchema.parse({ status: 503, body: 'Down' });
-  const [first] = readyReplies('get_items', 'default', {
-    name: 'shop',
-    mocks: [{ name: 'Maintenance', reply }],
-  });
-  expect(first).toMatchObject({
-    name: 'shop',
-    replies: [{ title: 'Maintenance', changes: { status: '503', text: 'Down' } }],
-  });
 });

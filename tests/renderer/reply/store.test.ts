@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '#core/contract/finding.ts';
 import { pick } from '#renderer/findings/selection.ts';
-import { blankDraft, createReplyStore, mockReplyOf } from '#renderer/reply/store.ts';
+import { blankDraft, createReplyStore } from '#renderer/reply/store.ts';
 
 const finding = (message: string, line = 1): Finding => ({
   clause: 'TAB-ITM-2',
@@ -32,14 +32,6 @@ test('a picked finding stays picked when typing moves it, and the cursor is left
   expect(store.getState().place).toBe(place);
 });
 
-test('fields that allow no verdict take the one on show away', () => {
-  const store = createReplyStore();
-  const { tell, waitFor } = store.getState();
-  tell(verdict());
-  waitFor('none');
-  expect(store.getState()).toMatchObject({ verdict: null, askedAt: null });
-});
-
 test('the editor opens on a new reply, or on what was typed last', () => {
   const store = createReplyStore();
   const { edit, fill, close } = store.getState();
@@ -50,17 +42,4 @@ test('the editor opens on a new reply, or on what was typed last', () => {
   expect(store.getState()).toMatchObject({ as: 'update_item', text: '{"a":1}', status: '500' });
   edit({ text: '[]' });
   expect(store.getState()).toMatchObject({ ...blankDraft, text: '[]', isOpen: true });
-});
-
-test.each([
-  ['X-Trace: a b\tc', true],
-  ['X-Trace: café', true],
-  ['X-Empty:', true],
-  ['X Trace: a', false],
-  [': a', false],
-  ['X-Trace', false],
-  ['X-Trace: 日', false],
-  ['X-Trace: \u007f', false],
-])('the header line %j can be sent: %s', (headers, fits) => {
-  expect('mock' in mockReplyOf({ ...blankDraft, headers })).toBe(fits);
 });

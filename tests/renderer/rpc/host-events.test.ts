@@ -60,10 +60,6 @@ test('events are heard however their stream is cut into pieces; comments are not
   ]);
 });
 
-test('a stream that ended is opened again, and that is reported, since anything may have changed meanwhile', async () => {
-  expect(await everything([stream(), stream()])).toEqual(['pause 1000', 'back', 'pause 1000']);
-});
-
 test('a host that does not answer is asked less and less often, up to every half minute, and soon again after an answer', async () => {
   const happened = await everything([gone, gone, gone, gone, gone, gone, stream(), gone]);
   expect(
@@ -73,17 +69,6 @@ test('a host that does not answer is asked less and less often, up to every half
     ...Array(6).fill(expect.stringMatching(/^lost: .*`assay serve`/)),
     'back',
     expect.stringMatching(/^lost: /),
-  ]);
-});
-
-test('the reason of a refusal is shown, and the stream is asked for again once there may be room', async () => {
-  const full = async (): Promise<Response> =>
-    new Response('Too many windows of this session are open.\n', { status: 429 });
-  expect(await everything([full, stream()])).toEqual([
-    'lost: Too many windows of this session are open.',
-    'pause 1000',
-    'back',
-    'pause 1000',
   ]);
 });
 

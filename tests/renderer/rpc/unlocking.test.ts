@@ -30,16 +30,3 @@ test('given up, it comes back with what the host said and is not made again', as
   expect(await unlocking(host.call, async () => false)('readSamples', {})).toEqual(locked);
   expect(host.asked()).toBe(1);
 });
-
-test('a call that is cancelled while the passphrase is asked for is not made again', async () => {
-  const host = lockedFor(1);
-  const given = new AbortController();
-  const ask = (): Promise<boolean> => {
-    given.abort();
-    return new Promise(() => undefined);
-  };
-  expect(await unlocking(host.call, ask)('readSamples', {}, { signal: given.signal })).toEqual(
-    locked,
-  );
-  expect(host.asked()).toBe(1);
-});

@@ -54,20 +54,3 @@ test('a worker that fails as a whole rejects what waits and what comes later', a
   expect(worker.hasFailed()).toBe(true);
   await expect(worker.ask(3)).rejects.toThrow('not to be loaded');
 });
-
-test('a worker ends with its owner, which hears nothing more', async () => {
-  const { worker, exited } = await workerOf(
-    'answerCalls((question, tell) => { for (;;) tell(question); });',
-  );
-  let heard = 0;
-  await new Promise<void>((resolve) => {
-    const onPart = (): void => {
-      heard += 1;
-      worker.close();
-      resolve();
-    };
-    void worker.ask(1, { onPart });
-  });
-  await exited;
-  expect(heard).toBe(1);
-});

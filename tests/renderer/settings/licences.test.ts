@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Call } from '#renderer/rpc/client.ts';
-import { createAboutStore, licencesMatching } from '#renderer/settings/store.ts';
+import { licencesMatching } from '#renderer/settings/store.ts';
 
 const licence = (name: string, version: string, id: string | null) => ({
   name,
@@ -22,18 +21,4 @@ test('every word of a query is in the name, the version or the licence of a pack
   expect(found('19.3')).toEqual(['react']);
   expect(found('null')).toEqual([]);
   expect(found(' ')).toEqual(['react', 'react-aria', 'unnamed']);
-});
-
-test('a window without the list says which file it could not read', async () => {
-  const call: Call = () => Promise.reject(new Error('nothing is called'));
-  const about = createAboutStore(call);
-  // Here no page gives the file's name an address.
-  await about.getState().loadLicences();
-  expect(about.getState().licences).toEqual({
-    state: 'failed',
-    error: {
-      code: 'not-found',
-      message: expect.stringContaining('licences.json'),
-    },
-  });
 });

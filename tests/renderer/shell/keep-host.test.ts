@@ -16,7 +16,7 @@ import { openForm } from '#renderer/ui/layout/dialog.tsx';
 import { createSimulatorStore } from '#renderer/widget/simulator/store.ts';
 import { createWorkspaceFilesStore } from '#renderer/workspace/store.ts';
 import { answering } from '../answering.ts';
-import { follow, row } from '../documents/rows.ts';
+import { row } from '../documents/rows.ts';
 
 const shown: string[] = [];
 beforeEach(() => {
@@ -181,15 +181,4 @@ test('the workspace is not read while somebody types in a form, but once it is c
   close();
   await settled();
   expect(read()).toEqual(['about', 'workspace']);
-});
-
-test('with notifications every connection is read, and documents that are done are shown', async () => {
-  const { read, hear, now } = await kept(true);
-  expect(read().filter((what) => what === 'list c2')).toHaveLength(1);
-  now.documents = [row('a', { follow: follow() })];
-  await hear({ kind: 'changed', what: 'calls' });
-  expect(read()).toEqual(['list c1', 'list c2']);
-  now.documents = [row('a', { kind: 'completed', status: 'Completed' })];
-  await hear({ kind: 'changed', what: 'calls' });
-  expect(shown).toEqual(['a: Completed, and 1 more']);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { commandsOf } from '#renderer/shell/commands.ts';
 import { createStores } from '#renderer/shell/context.ts';
-import { foundRows, listedRows } from '#renderer/shell/palette-rows.ts';
+import { foundRows } from '#renderer/shell/palette-rows.ts';
 import { answering } from '../answering.ts';
 import { row } from '../documents/rows.ts';
 
@@ -27,37 +27,6 @@ test('a search finds documents by id and external_id, and clauses by id and titl
     .find(({ id }) => id === 'clause-TAB-ITM-2')
     ?.run();
   expect(open).toHaveBeenCalledWith('docs/clauses/TAB-ITM-2.html', '_blank', 'noopener,noreferrer');
-});
-
-test('before anything is typed: what was run lately, what calls something, what the view is about, and no samples and visitors', () => {
-  const named = (id: string, group: string, onlyTyped = false) => ({
-    id,
-    title: id,
-    group,
-    onlyTyped,
-    run: () => undefined,
-  });
-  const rows = [
-    named('Dark', 'Theme'),
-    named('Refresh', 'Widget'),
-    named('Stranger', 'Widget', true),
-    named('Fetch', 'Calls'),
-    named('Long list', 'Samples', true),
-    named('Fire', 'Calls'),
-  ];
-  const listed = (query: string) =>
-    listedRows(rows, { query, recent: ['Dark', 'gone'], view: 'widget' }).map(
-      ({ section, id }) => `${section}: ${id}`,
-    );
-  expect(listed(' ')).toEqual(['Recent: Dark', 'Calls: Fetch', 'Calls: Fire', 'Widget: Refresh']);
-  expect(listed('x')).toEqual([
-    'Recent: Dark',
-    'Widget: Refresh',
-    'Widget: Stranger',
-    'Calls: Fetch',
-    'Samples: Long list',
-    'Calls: Fire',
-  ]);
 });
 
 test.each([

@@ -16,10 +16,3 @@ test('nothing that begins or is restored takes the place of a view that somebody
   shell.getState().beginAt('documents');
   expect(shell.getState()).toMatchObject({ view: 'start', overlay: 'new-tab', zoom: 110 });
 });
-
-test('the view of the last run gives way to what the host kept', () => {
-  const shell = createShellStore('start');
-  expect(shell.getState()).toMatchObject({ view: 'start', isViewKnown: true });
-  shell.getState().restore(restored);
-  expect(shell.getState().view).toBe('tokens');
-});

@@ -45,23 +45,6 @@ test('what the host says last is what is shown, and it is sent only what changes
   expect(sent).toEqual([{ theme: 'contrast' }]);
 });
 
-test('a workspace that cannot be read is an error to show; one that cannot be written leaves what was there', async () => {
-  const error = { code: 'storage', message: 'The file cannot be read.' } as const;
-  const broken = createWorkspaceStore(answering({ readWorkspace: () => ({ ok: false, error }) }));
-  await broken.getState().load();
-  expect(broken.getState().workspace).toEqual({ state: 'failed', error });
-
-  const full = createWorkspaceStore(
-    answering({
-      readWorkspace: () => ({ ok: true, value: workspace }),
-      saveSettings: () => ({ ok: false, error }),
-    }),
-  );
-  await full.getState().load();
-  expect(await full.getState().saveSettings({ theme: 'light' })).toEqual(error);
-  expect(themeOf(full.getState())).toBe('dark');
-});
-
 test('connectors: what the host keeps is what is there, and an action finds its connector by the connector_id', async () => {
   const connector = { id: 'key', name: 'Key', type: 'bearer_token', tokenId: 'stored' } as const;
   const store = createWorkspaceStore(
@@ -99,24 +82,6 @@ test('a change from outside is shown and said, until it is dismissed', async () 
   expect(themeOf(store.getState())).toBe('light');
   expect(store.getState().outside).toEqual({ problem: null });
   store.getState().dismissOutside();
-  expect(store.getState().outside).toBeNull();
-});
-
-test('a file that cannot be read any more leaves what is shown, and is said until it can be read again', async () => {
-  const error = { code: 'storage', message: 'The file is of a newer Assay.' } as const;
-  let readable = true;
-  const store = createWorkspaceStore(
-    answering({
-      readWorkspace: () => (readable ? { ok: true, value: workspace } : { ok: false, error }),
-    }),
-  );
-  await store.getState().load();
-  readable = false;
-  await store.getState().loadFromOutside();
-  expect(store.getState().outside).toEqual({ problem: error.message });
-  expect(themeOf(store.getState())).toBe('dark');
-  readable = true;
-  await store.getState().loadFromOutside();
   expect(store.getState().outside).toBeNull();
 });
 

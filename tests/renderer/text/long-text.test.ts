@@ -11,12 +11,6 @@ describe('a JSON text in one line', () => {
   ]);
   const pretty = JSON.stringify(JSON.parse(crammed), null, 2);
 
-  test('begins laid out, and has both looks', () =>
-    expect(long.info).toMatchObject({
-      first: 'pretty',
-      lines: { raw: 1, pretty: pretty.split('\n').length },
-    }));
-
   test('follows a place to where it is laid out', () => {
     const [place] = long.info.places ?? [];
     const line = pretty.split('\n')[(place?.line ?? 0) - 1];

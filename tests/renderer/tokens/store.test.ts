@@ -28,21 +28,6 @@ test('a token that was added is listed with its limit, and its secret is nowhere
   expect(JSON.stringify(store.getState())).not.toContain('very-secret');
 });
 
-test('a token that was not stored says why and is not listed', async () => {
-  const error = { code: 'storage', message: 'The disk is full.' } as const;
-  const store = createTokensStore(answering({ addToken: () => ({ ok: false, error }) }));
-  expect(
-    await store.getState().add({
-      label: 'Mine',
-      hosts: [],
-      authorization: null,
-      signs: false,
-      secret: 'x',
-    }),
-  ).toEqual(error);
-  expect(tokensOf(store.getState())).toEqual([]);
-});
-
 test('editing, replacing, pointing elsewhere, moving and allowing change the token in its place', async () => {
   const other = { ...token, id: 'b', label: 'B' };
   const reference = { from: 'environment', name: 'TOKEN' } as const;

@@ -45,14 +45,6 @@ test('each tab whose actions name a connector uses its token, and a connector wi
   expect(namesOf('two', { connections: [], connectors: [connector], tabs: [using] })).toEqual([]);
 });
 
-test('a tab uses the secret that it verifies its visitors with', () => {
-  const verifying = { ...tab, identity: { ...tab.identity, verifyWith: { secretTokenId: 'one' } } };
-  expect(namesOf('one', { connections: [], connectors: [], tabs: [verifying, tab] })).toEqual([
-    'Orders (identity)',
-  ]);
-  expect(namesOf('two', { connections: [], connectors: [], tabs: [verifying] })).toEqual([]);
-});
-
 test('the routes of a token are the unusual ones over which it is sent', () => {
   const proxy = { url: 'http://proxy.example:3128' };
   const proxied = { ...connection, proxy };

@@ -6,7 +6,6 @@ import { blankConnection } from '#renderer/documents/connection/connection-draft
 import { createStores } from '#renderer/shell/context.ts';
 import { connectionsOf, tabsOf } from '#renderer/shell/workspace-store.ts';
 import { blankTab } from '#renderer/widget/setup/tab-draft.ts';
-import { workspaceCommands } from '#renderer/workspace/commands.ts';
 import { openedOf } from '#renderer/workspace/store.ts';
 import { referenceState, usesWords } from '#renderer/workspace/workspace-words.ts';
 import { answering } from '../answering.ts';
@@ -31,7 +30,6 @@ const shop = {
   visitors: [],
   mocks: [],
 };
-const other = { path: '/other/assay.yaml', name: 'other/assay.yaml', environment: 'dev' };
 
 const workspaceOf = (scope: string): Workspace => ({
   version: 1,
@@ -125,23 +123,6 @@ test('the page about what a file may cause is shown once, and a file that is ref
   await changed.workspaceFiles.getState().refuse();
   expect(changed.asked).toEqual([]);
   expect(openedOf(changed.workspaceFiles.getState())).toMatchObject({ path: asks.path });
-});
-
-test('the palette has what can be done with the workspace that is open', async () => {
-  const titles = async (info: WorkspaceFilesInfo): Promise<string[]> =>
-    workspaceCommands((await opening(info)).stores).map(({ title }) => title);
-  expect(await titles({ ...none, choosing: 'none' })).toEqual([]);
-  expect(await titles({ ...none, recent: [other] })).toEqual([
-    'Open workspace…',
-    'Open workspace: other/assay.yaml (dev)',
-  ]);
-  expect(await titles({ ...none, open: { ...shop, environment: 'dev' }, recent: [shop] })).toEqual([
-    'Open workspace…',
-    'Use no environment',
-    'Use the environment: prod',
-    'Tokens of this workspace',
-    'Close workspace',
-  ]);
 });
 
 test('every state of a secret is said', () => {

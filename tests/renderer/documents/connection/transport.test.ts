@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
 import { connectionSchema } from '#core/document/connection.ts';
-import {
-  draftOfConnection,
-  filledIn,
-  hasOwnTransport,
-} from '#renderer/documents/connection/connection-draft.ts';
+import { draftOfConnection, filledIn } from '#renderer/documents/connection/connection-draft.ts';
 
 const connection = connectionSchema.parse({
   id: 'c1',
@@ -13,13 +9,6 @@ const connection = connectionSchema.parse({
   endpoint_path_id: 'e',
   authorization: 'bearer',
   tokenId: null,
-});
-
-test('a connection with any setting of its own is told apart from one with the usual ones', () => {
-  expect(hasOwnTransport(connection)).toBe(false);
-  expect(hasOwnTransport({ ...connection, timeoutSeconds: 61 })).toBe(true);
-  expect(hasOwnTransport({ ...connection, tls: { ...connection.tls, verify: false } })).toBe(true);
-  expect(hasOwnTransport({ ...connection, proxy: { url: 'http://127.0.0.1:1' } })).toBe(true);
 });
 
 const id = '6f1f6a0e-3c53-4b3e-9df0-0d8f7b8f7a11';

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  countOutcomes,
-  type Filter,
-  noFilter,
-  passes,
-} from '#renderer/documents/list/list-filter.ts';
+import { type Filter, noFilter, passes } from '#renderer/documents/list/list-filter.ts';
 import { listedRows, newestFirst } from '#renderer/documents/list/list-order.ts';
 import { row } from '../rows.ts';
 
@@ -62,15 +57,5 @@ describe('the filter of the list', () => {
     const both = filter({ outcomes: new Set(['completed'] as const), findings: 'errors' });
     expect(listedRows(rows, '', newestFirst, both).map(({ id }) => id)).toEqual(['malformed']);
     expect(listedRows(rows, 'clean', newestFirst, both)).toEqual([]);
-  });
-
-  test('offers the outcomes that occur, and those chosen, in one order', () => {
-    expect(countOutcomes(rows, new Set(['failed'] as const))).toEqual([
-      { outcome: 'completed', count: 2 },
-      { outcome: 'pending', count: 1 },
-      { outcome: 'failed', count: 0 },
-      { outcome: 'no-reply', count: 1 },
-      { outcome: 'not-fetched', count: 1 },
-    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderName } from '#operations/window-schemas.ts';
-import { listedRows, newestFirst, turned } from '#renderer/documents/list/list-order.ts';
+import { listedRows, newestFirst } from '#renderer/documents/list/list-order.ts';
 import { row } from '../rows.ts';
 
 const day = (number: number): string => `2026-01-0${number}T00:00:00.000Z`;
@@ -40,25 +40,6 @@ describe('the order of the documents', () => {
     ['document_version', false, ['b', 'a', 'c']],
   ])('by %s, descending %s, what has nothing to sort by comes last', (by, descending, expected) => {
     expect(ids('', { by, descending })).toEqual(expected);
-  });
-
-  test('by findings, the worst come first, and what has no verdict last', () => {
-    const askedAt = day(1);
-    const judged = [
-      row('clean', { askedAt }),
-      row('noted', { askedAt, infos: 30 }),
-      row('warned', { askedAt, warnings: 2_000_000, infos: 200_000 }),
-      row('new'),
-      row('wrong', { askedAt, errors: 1 }),
-    ];
-    const order = turned(newestFirst, 'findings');
-    expect(listedRows(judged, '', order).map(({ id }) => id)).toEqual([
-      'wrong',
-      'warned',
-      'noted',
-      'clean',
-      'new',
-    ]);
   });
 });
 

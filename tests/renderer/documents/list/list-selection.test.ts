@@ -1,24 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import {
-  allSelected,
-  chosen,
-  noneSelected,
-  onlySelected,
-  type Selected,
-} from '#renderer/documents/list/list-order.ts';
+import { chosen, onlySelected, type Selected } from '#renderer/documents/list/list-order.ts';
 
 const listed = ['a', 'b', 'c', 'd', 'e'];
-const plain = { extend: false, toggle: false };
 const shift = { extend: true, toggle: false };
 const ctrl = { extend: false, toggle: true };
 const ids = (selected: Selected) => [...selected.ids].sort();
 
 describe('choosing rows', () => {
-  test('plainly leaves that one', () =>
-    expect(chosen(allSelected(noneSelected, listed), listed, 'c', plain)).toEqual(
-      onlySelected('c'),
-    ));
-
   test('with Shift takes the range from the anchor, in either direction, and again from the same anchor', () => {
     const first = chosen(onlySelected('c'), listed, 'e', shift);
     expect(ids(first)).toEqual(['c', 'd', 'e']);

@@ -1,44 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { rulesMark } from '#core/statement/outcome.ts';
-import type { DocumentRow } from '#operations/document-schemas.ts';
 import { kindLabel } from '#renderer/documents/kind-labels.ts';
-import {
-  checksLabel,
-  exportedWords,
-  leftText,
-  notCompleted,
-  outcomeLabel,
-  withCurrentChecks,
-} from '#renderer/documents/list/list-words.ts';
+import { outcomeLabel, withCurrentChecks } from '#renderer/documents/list/list-words.ts';
 import { nextText, noticeOf } from '#renderer/documents/outcome/follow-words.ts';
 import { follow, row } from '../rows.ts';
 
 const midnight = Date.parse('2026-01-01T00:00:00.000Z');
-const hour = 3_600_000;
-
-test('what a mock service answered is not exported, and is still to be fetched', () => {
-  const rows: Pick<DocumentRow, 'kind' | 'isMock'>[] = [
-    { kind: 'completed' },
-    { kind: 'pending' },
-    { kind: 'completed', isMock: true },
-  ];
-  expect(notCompleted(rows)).toBe(2);
-  expect(exportedWords(rows)).toEqual({
-    has: '2 documents',
-    leavesOut: '1 document left out: the mock service answered last.',
-  });
-  expect(exportedWords(rows.slice(0, 2)).leavesOut).toBeNull();
-});
-
-test.each([
-  [0, '3 d left', false],
-  [66 * hour, '6 h left', false],
-  [66 * hour + 1, '5 h left', true],
-  [72 * hour, '0 s left', true],
-  [72 * hour + 1, 'expired', true],
-])('%d ms after its creation a document is shown as %s', (after, text, isShort) => {
-  expect(leftText('2026-01-01T00:00:00Z', midnight + after)).toEqual({ text, isShort });
-});
 
 test.each([
   ['completed', 'Completed', 'ok'],
@@ -94,21 +61,6 @@ describe('statement checks', () => {
     isSaid: false,
     heldRules: 3,
   };
-
-  test('are named by what is broken, else by what they say', () => {
-    const broken = { ...outcome, broken: ['numbering' as const], brokenRules: ['All rows'] };
-    expect(checksLabel({ kind: 'completed', checks: broken })).toMatchObject({
-      broken: 2,
-      name: 'Statement checks: 2 broken',
-      hint: 'Broken: Numbering, own rule “All rows”.',
-    });
-    expect(checksLabel({ kind: 'completed', checks: outcome })?.broken).toBe(0);
-    const said = checksLabel({ kind: 'completed', checks: { ...outcome, isSaid: true } });
-    expect(said?.name).toBe('Statement checks: held, by said columns');
-    for (const checks of [{ ...outcome, heldRules: 0 }, null])
-      expect(checksLabel({ kind: 'completed', checks })).toBeNull();
-    expect(checksLabel({ kind: 'pending', checks: null })).toBeNull();
-  });
 
   test('by other rules than those of today are not shown', () => {
     const roles = { '/a/b': { number: null } };

@@ -34,11 +34,6 @@ describe('the retention clock (DOC-RET-1)', () => {
 });
 
 describe('"not found"', () => {
-  test('most likely means expired where the document is older than 3 days', () => {
-    const words = notFoundWords(created, midnight + 74 * hour);
-    expect(words).toContain('3 days 2 hours ago');
-    expectWords(words);
-  });
   test('says so where the document was never seen here', () => {
     expect(notFoundWords('soon', midnight)).toBe(notFoundWords(null, midnight));
     expectWords(notFoundWords(null, midnight));

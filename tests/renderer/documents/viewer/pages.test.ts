@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPages, type LoadPage } from '#renderer/documents/viewer/pages.ts';
 
@@ -45,32 +44,6 @@ describe('a list read by pages', () => {
     expect(pages.store.getState()).toMatchObject({ total: 100, loading: false, error: null });
   });
 
-  test('any row can be read on its own', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 1, max: 500 }),
-        fc.nat(499),
-        fc.integer({ min: 1, max: 60 }),
-        async (total, at, size) => {
-          const pages = createPages<number>(size);
-          await pages.restart(numbers(total));
-          expect(await pages.read(at)).toBe(at < total ? at : undefined);
-        },
-      ),
-    );
-  });
-
-  test('asked for anew, it keeps what is shown until what takes its place is there', async () => {
-    const pages = createPages<number>(10);
-    await pages.restart(numbers(30));
-    const slow = held();
-    const done = pages.restart(slow.load(numbers(20, 100)));
-    expect([pages.row(3), pages.store.getState().loading]).toEqual([3, true]);
-    slow.answer();
-    await done;
-    expect([pages.row(3), pages.store.getState().total]).toEqual([103, 20]);
-  });
-
   test('the answer to an older question changes nothing', async () => {
     const pages = createPages<number>(10);
     const slow = held();
@@ -90,16 +63,5 @@ describe('a list read by pages', () => {
     expect(pages.store.getState()).toMatchObject({ loading: false, error: { message: 'Gone.' } });
     await pages.restart(numbers(1));
     expect(pages.store.getState()).toMatchObject({ error: null, total: 1 });
-  });
-
-  test('cleared, it is as if nothing had been asked', async () => {
-    const pages = createPages<number>(10);
-    await pages.restart(numbers(30));
-    pages.clear();
-    expect([pages.row(0), pages.store.getState().total, await pages.read(0)]).toEqual([
-      undefined,
-      null,
-      undefined,
-    ]);
   });
 });

@@ -46,23 +46,6 @@ describe('the XML viewer', () => {
     store.getState().repeatQuery();
     expect(document.query.store.getState()).toMatchObject({ running: null, result: null });
   });
-
-  test('the table stays when another document is shown, and says if it is not there', async () => {
-    const { store, document } = await withOpen();
-    await document.grid.show('/s/n');
-    await document.grid.setFilter('2');
-    for (const [id, total, unfiltered] of [
-      ['d', 1, 3],
-      ['b', 0, 0],
-    ] as const) {
-      const next = store.getState().documentOf(ref(id));
-      store.getState().show(next);
-      await next.open();
-      await next.grid.start();
-      expect(next.grid.store.getState()).toMatchObject({ path: '/s/n', filter: '2' });
-      expect(next.grid.pages.store.getState()).toMatchObject({ total, meta: { unfiltered } });
-    }
-  });
 });
 
 describe('stored replies', () => {
@@ -86,23 +69,5 @@ describe('stored replies', () => {
     );
     expect(await store.getState().compareWith(7, kept)).toBeNull();
     expect(store.getState().comparison.other).toEqual({ ...kept, xml: ref('k') });
-  });
-
-  test('one that is gone, or holds no XML, says so', async () => {
-    const gone = createXmlStore(
-      answering({
-        openCall: () => ({ ok: false, error: { code: 'not-found', message: 'Deleted.' } }),
-      }),
-    );
-    expect(await gone.getState().compareWith(7, kept)).toMatchObject({
-      message: 'Deleted.',
-    });
-    const empty = createXmlStore(
-      answering({ openCall: () => ({ ok: true, value: exchange(null) }) }),
-    );
-    expect(await empty.getState().compareWith(7, kept)).toMatchObject({
-      code: 'not-found',
-    });
-    expect(empty.getState().comparison.other).toBeNull();
   });
 });

@@ -36,19 +36,6 @@ describe('a call in one line', () => {
     expect(exchangeLine(exchange())).toBe('HTTP 200 · 40 ms');
     expect(exchangeLine(exchange({ fired: direct() }))).toBe('direct · HTTP 200 · 40 ms');
   });
-
-  test('that has no answer says why', () => {
-    const given = exchange({ state: 'given up', fired: null });
-    expect(exchangeLine({ ...given, error: { code: 'cancelled', message: 'Cancelled.' } })).toBe(
-      'cancelled',
-    );
-    expect(
-      exchangeLine({
-        ...given,
-        error: { code: 'secret-missing', message: 'There is no such token.' },
-      }),
-    ).toBe('There is no such token.');
-  });
 });
 
 test('calls are copied with their request as it is shown, their result and their findings', () => {

@@ -22,7 +22,7 @@ export const head = (status: number, total: number, statusText = ''): ReplyHead 
   bytes: 2,
 });
 
-export const failure: HttpFailure = {
+const failure: HttpFailure = {
   kind: 'timeout',
   message: 'Called 127.0.0.1:1; no answer came within 20 s.',
 };

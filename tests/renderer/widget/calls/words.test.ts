@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '#renderer/widget/calls/sheets/request-parts.ts';
-import { sheetOf } from '#renderer/widget/calls/sheets/sheet-of.ts';
 import { corsSentence } from '#renderer/widget/calls/trace/cors-words.ts';
 import { visitorLine, visitorWords } from '#renderer/widget/calls/trace/visitor-words.ts';
 import { expectWords } from '#tests/support/words.ts';
@@ -27,15 +26,6 @@ describe('what the visitor sees', () => {
     expectSeen(['TAB-UPD-1', 'TAB-UPD-1'], { notices: ['Done'], fires: ['get_items'] }, direct());
   });
 
-  test('of a deletion that failed is the row again, with a notice', () => {
-    const fired = direct({
-      action: 'delete_item',
-      widget: seeing({ row: 'restored', notices: ['Action failed'] }),
-    });
-    expect(visitorWords(fired).map(({ clause }) => clause)).toEqual(['TAB-DEL-1', 'TAB-DEL-1']);
-    expect(visitorLine(fired)).toBe('Row restored · "Action failed"');
-  });
-
   test('of a conversation is its channel and the automatic mark-read', () => {
     expectSeen(
       ['TAB-EVT-2', 'TAB-CLK-2', 'TAB-EVT-2'],
@@ -43,13 +33,6 @@ describe('what the visitor sees', () => {
       proxied({ action: 'item_clicked' }),
     );
     expect(visitorLine(proxied({ widget: seeing({ message: 'failed' }) }))).toBe('message failed');
-  });
-
-  test('of a clicked row is its detail screen', () => {
-    expectSeen(['TAB-EVT-2'], {}, proxied({ action: 'item_clicked' }));
-    expect(visitorLine(proxied({ action: 'item_clicked', widget: seeing({}) }))).toBe(
-      'the detail screen',
-    );
   });
 });
 
@@ -79,19 +62,4 @@ describe('a request taken apart', () => {
     });
     expect(addressOf('no address')).toEqual({ base: 'no address', query: [] });
   });
-});
-
-test('a finding is looked up where its path leads', () => {
-  expect(
-    [
-      '$',
-      '$.items[0]',
-      '$[0].id',
-      '$request.url',
-      '$request',
-      '$preflight.headers["X"]',
-      '$reply.status',
-      '$.reply',
-    ].map(sheetOf),
-  ).toEqual(['reply', 'reply', 'reply', 'request', 'request', 'trace', 'trace', 'reply']);
 });

@@ -16,13 +16,6 @@ describe('where the keyboard is in the list', () => {
       menu: null,
     }));
 
-  test('a key moves both the row and the focus', () =>
-    expect(nextItemList(list, { type: 'key moved', to: 5, focus: '[data-menu]' })).toEqual({
-      current: 5,
-      wanted: { index: 5, focus: '[data-menu]' },
-      menu: null,
-    }));
-
   test('a picked finding brings its row into view and leaves the keyboard where it is', () =>
     expect(nextItemList(list, { type: 'finding picked', position: 9 })).toEqual({
       current: 3,

@@ -48,13 +48,3 @@ test.each<Category>(['default', 'messaging'])(
     );
   },
 );
-
-test('a tag behind one that is not drawn has its own place', () => {
-  const tag = (label: string) => ({ label, color: 'red', tooltip: '' });
-  const broken = { label: 'b', color: 'red' };
-  const places = placesOf(
-    read({ items: [{ id: 'a', title: 'A', tags: [tag('a'), broken, 5, tag('d')] }] }),
-  );
-  expect(places.pathOfTag('$.items[0]', 0)).toBe('$.items[0].tags[0]');
-  expect(places.pathOfTag('$.items[0]', 1)).toBe('$.items[0].tags[3]');
-});

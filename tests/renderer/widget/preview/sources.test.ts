@@ -24,16 +24,6 @@ describe('the call behind what is drawn', () => {
     expect(listSource(simulator(), 1)).toBeNull();
   });
 
-  test('its items are those of the rows, to be told apart by nothing else', async () => {
-    const { open, play } = stage();
-    await open([{ id: 'a' }, { id: 'b' }]);
-    const { seen } = play();
-    const items = listSource(play(), null)?.items ?? [];
-    expect(seen.list?.kept.rows.map(({ value }, index) => itemOfRow(items, value, index))).toEqual([
-      0, 1,
-    ]);
-  });
-
   test('of the detail screen is the item_clicked that it opened with, while it is open', async () => {
     const { open, does, newest, play, clicks } = stage();
     await open([{ id: 'a' }]);

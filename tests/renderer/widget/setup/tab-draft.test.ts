@@ -6,7 +6,6 @@ import type { Row } from '#renderer/ui/form/form-of.tsx';
 import { settingOf } from '#renderer/widget/setup/advice.tsx';
 import {
   blankTab,
-  claimsIn,
   draftOf,
   duplicateOf,
   problemsIn,
@@ -29,8 +28,6 @@ const named = (changes: Partial<Tab> = {}): Tab => ({
   webhook_url: 'https://hook.example/tab',
   ...changes,
 });
-const problems = (changes: Partial<Tab>): string[] =>
-  Object.keys(problemsIn(draftOf(named(changes))));
 
 test('a new tab lacks a name and an address and nothing else, and is wired as a default tab fires', () => {
   expect(Object.keys(problemsIn(draftOf(blankTab()))).sort()).toEqual(['name', 'webhook_url']);
@@ -41,13 +38,6 @@ test('a new tab lacks a name and an address and nothing else, and is wired as a 
     connectorIds: {},
   });
   expect(blankTab().id).not.toBe(blankTab().id);
-});
-
-test('an address of which a part was masked in the draft is typed again, unless a stored secret is the address', () => {
-  expect(problems({ webhook_url: 'https://hook.example/••••' })).toEqual(['webhook_url']);
-  expect(
-    problems({ webhook_url: 'https://hook.example/••••', webhookTokenId: 'secret-1' }),
-  ).toEqual([]);
 });
 
 test('a duplicate is set up alike under a name, ids and a session of its own', () => {
@@ -64,22 +54,7 @@ test('a duplicate is set up alike under a name, ids and a session of its own', (
   expect(duplicateOf(tab, ['Orders']).name).toBe('Orders copy');
 });
 
-test('claims are a JSON object', () => {
-  expect(claimsIn('{"sub": "visitor-1", "roles": ["a"]}')).toEqual({
-    sub: 'visitor-1',
-    roles: ['a'],
-  });
-  for (const text of ['', '{', '[]', '"sub"', 'null']) expect(claimsIn(text)).toBeNull();
-  expect(problemsIn({ ...draftOf(named()), claims: '{"sub"' })).toEqual({
-    claims: expect.stringContaining('JSON object'),
-  });
-});
-
 describe('what keeps a draft from being saved', () => {
-  test('settings that are whole do not', () => {
-    expect(problems({})).toEqual([]);
-  });
-
   test.each([
     [{ secretTokenId: '' }, 'stored secret'],
     [{ publicKey: '' }, 'public key'],

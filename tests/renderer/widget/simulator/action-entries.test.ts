@@ -3,13 +3,12 @@ import type { Finding, Level } from '#core/contract/finding.ts';
 import {
   type ActionEntry,
   callsOf,
-  findingsOf,
   groupByAction,
   lastActionOf,
   standingOf,
 } from '#renderer/widget/simulator/action-entries.ts';
 import type { Simulation } from '#renderer/widget/simulator/simulator.ts';
-import { fired, item, list, settled, stage, status, tab } from './stage.ts';
+import { fired, item, list, stage, status, tab } from './stage.ts';
 
 /** An entry in short: the words of the event, and the calls in their order. */
 const short = (entry: ActionEntry) => [
@@ -44,12 +43,6 @@ type Case = {
 };
 
 const cases: Case[] = [
-  {
-    title: 'opening the tab',
-    does: ({ open }) => open(orders),
-    entries: [opened],
-    stands: ['done'],
-  },
   {
     title: 'clicking a row',
     async does({ open, does, newest, clicks }) {
@@ -99,16 +92,6 @@ const cases: Case[] = [
     stands: ['done'],
   },
   {
-    title: 'a deletion',
-    async does({ open, newest, deletes }) {
-      await open(orders);
-      await deletes('a');
-      await newest().answer(status('delete_item', false));
-    },
-    entries: [opened, ['Delete pressed in the menu of row “Order 1”', '2 delete_item']],
-    stands: ['done', 'failed'],
-  },
-  {
     title: 'two actions that overlap, answered in the other order',
     async does({ open, calls, updates }) {
       await open(orders);
@@ -136,17 +119,6 @@ const cases: Case[] = [
     },
     entries: [['Tab opened', '3 get_items']],
     stands: ['done'],
-  },
-  {
-    title: 'a call that is cancelled',
-    async does({ open, does, store }) {
-      await open(orders);
-      await does({ type: 'refreshed' });
-      store.getState().cancel(2);
-      await settled();
-    },
-    entries: [opened, ['Refresh pressed', '2 get_items']],
-    stands: ['done', 'no reply'],
   },
   {
     title: 'events that fire nothing are no entries',
@@ -187,12 +159,5 @@ describe('the standing of an entry', () => {
   ])('%s', (standing, calls) => {
     expect(standingOf(calls)).toBe(standing);
     expect(standingOf(calls.toReversed())).toBe(standing);
-  });
-
-  test('has the findings of all its calls', () => {
-    expect(findingsOf([answered('error'), noReply, answered('info')])).toEqual([
-      finding('error'),
-      finding('info'),
-    ]);
   });
 });

@@ -2,12 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type Tab, tabSchema } from '#core/widget/tab.ts';
 import type { Workspace } from '#operations/schemas.ts';
 import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
-import {
-  cancelTab,
-  dispatchEvent,
-  fireTab,
-  newSession,
-} from '#renderer/widget/simulator/event-commands.ts';
+import { cancelTab, dispatchEvent, fireTab } from '#renderer/widget/simulator/event-commands.ts';
 import { answering } from '../../answering.ts';
 import { list, settled, stage, tab } from './stage.ts';
 
@@ -67,12 +62,4 @@ test('Cancel ends every call of the tab in use, and of no other', async () => {
   expect(
     [play('t1'), play('t2')].map(({ exchanges }) => exchanges.map(({ state }) => state)),
   ).toEqual([['given up', 'given up'], ['running']]);
-});
-
-test('a new session has a session id of its own and begins with nothing', async () => {
-  const { stores, tabs } = shown;
-  fireTab(stores);
-  expect(await newSession(stores, tab)).toBeNull();
-  expect(tabs[0]?.sessionId).toMatch(/^[0-9a-f-]{36}$/);
-  expect(stores.simulator.getState().simulations).toEqual({});
 });

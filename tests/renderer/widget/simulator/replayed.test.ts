@@ -23,32 +23,6 @@ function momentsOf(events: readonly TabEvent[], of = tab): Snapshot[] {
   });
 }
 const keyOf = (id: string) => `1 id ${id}`;
-const seenIn = (snapshots: readonly Snapshot[]) =>
-  snapshots.map(({ seen: { list, detail } }) => [
-    list?.kept.rows.map(({ value }) => value.id),
-    list?.kept.hidden,
-    detail?.status,
-  ]);
-
-test('the list that is read otherwise is what later events happen in', () => {
-  const key = keyOf('a');
-  const snapshots = momentsOf([
-    { type: 'opened' },
-    listed(1, [{ id: 'a' }, { id: 'b' }]),
-    { type: 'delete asked', path: 'row', key },
-    { type: 'delete answered', call: 2, done: false },
-  ]);
-  const again = replayed(snapshots, 2, listed(1, [{ id: 'a' }]));
-  expect(seenIn(again)).toEqual([
-    [undefined, undefined, undefined],
-    [['a'], [], undefined],
-    [['a'], ['a'].map(keyOf), undefined],
-    [['a'], [], undefined],
-  ]);
-  expect(again.at(-1)?.seen.notices).toEqual([
-    { notice: 2, about: 'delete_item', text: 'Action failed', count: 1 },
-  ]);
-});
 
 const events = fc.oneof(
   fc.constantFrom<TabEvent>(

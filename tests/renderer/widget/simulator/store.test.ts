@@ -215,17 +215,6 @@ describe('what is sent with a call', () => {
     expect(store.getState().mockReplies).toEqual({ t1: {} });
   });
 
-  test('a mock reply that is set by hand stays until it is turned off', async () => {
-    const { does, store, newest } = stage();
-    const fault = mockReplySchema.parse({ body: 'fixed' });
-    store.getState().tryMockReply('t1', 'get_items', fault, '');
-    store.getState().setMockReply('t1', 'get_items', fault);
-    await does({ type: 'opened' });
-    await does({ type: 'refreshed' });
-    expect(newest().input.fault).not.toBeNull();
-    expect(lastingMocks(store.getState(), 't1')).toEqual([['get_items', fault]]);
-  });
-
   test('a visitor without anything to verify them with is told what to set up, and nothing is sent', async () => {
     const { does, store, play, calls } = stage();
     store.getState().setVisitor('t1', 'verified');
@@ -260,18 +249,6 @@ describe('what is sent with a call', () => {
 });
 
 describe('what is shown', () => {
-  test('a finding is let go when another verdict is shown, the levels stay', async () => {
-    const { open, does, store, newest } = stage();
-    await open(orders);
-    store.getState().select((selection) => ({ ...selection, hidden: ['info'], asked: 3 }));
-    await does({ type: 'refreshed' });
-    expect(store.getState().selection).toMatchObject({ hidden: ['info'], asked: 0 });
-    store.getState().showExchange(1);
-    store.getState().select((selection) => ({ ...selection, asked: 3 }));
-    await newest().answer(list([]));
-    expect(store.getState().selection.asked).toBe(3);
-  });
-
   const shown = ({ store, play }: ReturnType<typeof stage>) =>
     shownExchange(play(), store.getState().exchangeId)?.id;
 

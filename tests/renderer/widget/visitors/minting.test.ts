@@ -21,26 +21,8 @@ describe('the token of each visitor', () => {
     });
   });
 
-  test('wrong key: signed with another one; expired: over for an hour', () => {
-    expect(mintingOf(tabThat(secret), 'wrong-key')).toMatchObject({
-      flaw: 'wrong-key',
-      expiresIn: 3600,
-    });
-    expect(mintingOf(tabThat(secret), 'expired')).toMatchObject({
-      flaw: null,
-      expiresIn: -3600,
-    });
-  });
-
   test.each(tokenFlaws)('%s: for an hour, with that flaw', (flaw) => {
     expect(mintingOf(tabThat(secret), flaw)).toMatchObject({ flaw, expiresIn: 3600 });
-  });
-
-  test.each([
-    ['nothing', tabThat(null)],
-    ['a public key', tabThat(publicKey)],
-  ])('none where the platform verifies with %s', (_, tab) => {
-    expect(mintingOf(tab, 'verified')).toBeNull();
   });
 });
 
@@ -79,15 +61,6 @@ describe('what has to be set up first', () => {
       text: expect.stringContaining(words),
       edit,
     });
-  });
-
-  test('an own token: something to verify it with, and the token', () => {
-    expect(lackOf('own', tabThat(publicKey), stored, '')).toEqual({
-      text: expect.stringContaining('Paste'),
-      edit: false,
-    });
-    expect(lackOf('own', tabThat(publicKey), stored, 'a.b.c')).toBeNull();
-    expect(lackOf('own', tabThat(null), stored, 'a.b.c')).toMatchObject({ edit: true });
   });
 });
 

@@ -6,7 +6,6 @@ import { rulesOfKind } from '#operations/statement-schemas.ts';
 import {
   copiedRoles,
   foundRoles,
-  giveRole,
   kindWords,
   roleOfColumn,
 } from '#renderer/documents/viewer/checks/statement-rules.ts';
@@ -38,14 +37,6 @@ describe('what a person says of columns', () => {
     const said = statementRulesSchema.parse({ roles: { [path]: found?.roles } });
     await statement.start({ ...noRules, ...said });
     expect(statement.store.getState().report?.statements).toMatchObject([{ path, rows: 4 }]);
-  });
-
-  test('a role is moved to another column, and the column that loses it has none', () => {
-    const before = { amount: 'a', balance: 'b' };
-    expect(giveRole(before, 'c', 'balance')).toEqual({ amount: 'a', balance: 'c' });
-    expect(giveRole(before, 'b', 'text')).toEqual({ amount: 'a', balance: null, text: 'b' });
-    expect(giveRole(before, 'b', null)).toEqual({ amount: 'a', balance: null });
-    expect(giveRole(before, 'c', null)).toEqual(before);
   });
 
   test('is for the kind of the document, and rules are for its bank', () => {

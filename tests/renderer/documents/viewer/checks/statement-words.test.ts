@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { readChecks } from '#core/statement/outcome.ts';
 import { createStatement } from '#renderer/documents/viewer/checks/statement-store.ts';
 import {
-  assertionSentence,
   countBroken,
   factsOf,
   summarySentence,
@@ -31,18 +30,6 @@ test('what is broken comes first, with its facts', async () => {
     ]),
   );
   expectWords(summarySentence(report));
-});
-
-test('a rule says whether it held, is broken or cannot be run', async () => {
-  const assertions = ['count(//transaction) = 4', '//fee', 'count('].map((xpath) => ({
-    name: 'Own',
-    level: 'error' as const,
-    message: '',
-    xpath,
-  }));
-  const report = await checked(statementText, { ...noRules, assertions });
-  expect(report.assertions.map(({ outcome }) => outcome)).toEqual(['held', 'broken', 'fault']);
-  expectWords(report.assertions.map(assertionSentence));
 });
 
 test('the summary counts what applies', async () => {

@@ -1,8 +1,5 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
-import { TextCompared } from '#renderer/documents/viewer/compare/text-compared.tsx';
 import { firstCompared, isEarlier } from '#renderer/documents/viewer/compare/use-compared.ts';
 import { historyEntry } from '#tests/support/journal/journal-calls.ts';
 
@@ -65,17 +62,3 @@ test.each<[string, HistoryEntry[], HistoryEntry | undefined, 'before' | 'after' 
   expect(found).toEqual(expected);
   expect(found ? (isEarlier(found, shown) ? 'before' : 'after') : 'nothing').toBe(side);
 });
-
-const mostCompared = 5 * 1024 * 1024;
-test.each([
-  [1, mostCompared, false],
-  [1, mostCompared + 1, true],
-  [mostCompared + 1, 1, true],
-])(
-  'of documents of %d and %d bytes the window says that they are too large: %s',
-  (before, after, isTooLarge) => {
-    const text = (bytes: number) => ({ id: `${bytes}`, name: 'a.xml', bytes });
-    const compared = createElement(TextCompared, { before: text(before), after: text(after) });
-    expect(/Too large to compare/.test(renderToStaticMarkup(compared))).toBe(isTooLarge);
-  },
-);

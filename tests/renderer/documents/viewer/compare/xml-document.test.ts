@@ -13,15 +13,6 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a document in the viewer', () => {
-  test('once the cursor rests, the outline opens up to the element it stands in', async () => {
-    const { document, namesAsked } = await opened();
-    for (const offset of [3, 8, text.indexOf('deep')]) document.cursorAt('raw', offset);
-    await vi.advanceTimersByTimeAsync(200);
-    expect(namesAsked().filter((name) => name === 'findNode')).toHaveLength(1);
-    expect(document.store.getState().path).toMatch(/r\[2\]\/n/);
-    expect(document.outline.currentRow()).toMatchObject({ name: 'n', preview: 'deep', depth: 3 });
-  });
-
   test('an element that the outline chose is shown in the text, and the cursor that comes of it asks for nothing', async () => {
     const { document, namesAsked } = await opened();
     const node = document.outline.pages.row(1)?.node ?? 0;

@@ -5,16 +5,6 @@ import { reading } from '../reading.ts';
 const amounts = [30, 4, 200];
 const text = `<s>${amounts.map((amount, index) => `<t id="${index}"><amount>${amount}</amount><who>${'ABA'[index]}</who></t>`).join('')}</s>`;
 
-test('looks for tables once', async () => {
-  const { call, asked } = reading({ x: text });
-  const grid = createGrid(call, 'x');
-  expect(grid.store.getState().offers).toBeNull();
-  await Promise.all([grid.findTables(), grid.findTables()]);
-  await grid.findTables();
-  expect(grid.store.getState().offers).toMatchObject([{ path: '/s/t', rows: 3 }]);
-  expect(asked.map(({ name }) => name)).toEqual(['listTables']);
-});
-
 async function shown() {
   const grid = createGrid(reading({ x: text }).call, 'x');
   await grid.show('/s/t');

@@ -27,14 +27,6 @@ async function started() {
 }
 
 describe('the outline', () => {
-  test('opens and closes an element', async () => {
-    const { outline, names, rowOf } = await started();
-    await outline.toggle(await rowOf('a'));
-    expect(await names()).toEqual(['s', 'a', 'b', 'b', 't']);
-    await outline.toggle(await rowOf('a'));
-    expect(await names()).toEqual(['s', 'a', 't']);
-  });
-
   test('goes to an element deep inside: what it stands in is opened, and its row is found among many', async () => {
     const { outline, rowOf } = await started();
     await outline.toggle(await rowOf('t'));

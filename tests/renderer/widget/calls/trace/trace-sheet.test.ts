@@ -6,7 +6,7 @@ import { traceOf } from '#renderer/widget/calls/trace/trace.ts';
 import { Trace } from '#renderer/widget/calls/trace/trace-sheet.tsx';
 import { answering } from '../../../answering.ts';
 import { markupOf } from '../../../markup.ts';
-import { direct, proxied } from '../fired.ts';
+import { proxied } from '../fired.ts';
 
 const shown = (fired: Fired): string =>
   markupOf(
@@ -43,11 +43,4 @@ test('a proxied call goes from the browser over the platform and the webhook to 
     'The list shows 3 rows',
     'The list is under',
   ]);
-});
-
-test('a direct call has its preflight and its own requests, and no platform', () => {
-  const html = shown(direct());
-  inOrder(html, ['Browser', 'TAB-DIR-3', 'Preflight', 'Webhook', 'Visitor']);
-  expect(html).not.toContain('Platform');
-  expect(html).toContain('https://widget.example');
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Fired } from '#operations/widget-schemas.ts';
-import { lineOf, partOfPath, type TracePart, traceOf } from '#renderer/widget/calls/trace/trace.ts';
+import { partOfPath, type TracePart, traceOf } from '#renderer/widget/calls/trace/trace.ts';
 import { expectWords } from '#tests/support/words.ts';
-import { cors, direct, head, post, preflight, proxied, seeing } from '../fired.ts';
+import { cors, direct, head, post, preflight, proxied } from '../fired.ts';
 
 /** Expects these parts by their keys, and holds what is written on them against the snapshot. */
 function expectParts(fired: Fired, keys: readonly string[]): readonly TracePart[] {
@@ -19,19 +19,6 @@ describe('a call through the platform', () => {
     const parts = expectParts(proxied(), ['browser', 'platform', 'hop-0', 'visitor']);
     expect(parts.map(({ ms }) => ms)).toEqual([40, null, 40, null]);
     expect(parts.map(({ tone }) => tone)).toEqual(['plain', 'good', 'good', 'good']);
-  });
-
-  test('that the webhook refuses gives the widget 200 with ok false', () => {
-    const body = { ok: false, status: 500, details: 'x', error: 'Webhook answered 500' } as const;
-    const failed = proxied({
-      http: head(500, 12, 'Oops'),
-      platform: { httpStatus: 200, body },
-      issue: { body: 'x', truncated: true },
-      widget: seeing({ errorState: true }),
-      verdict: { ...proxied().verdict, outcome: 'failure' },
-    });
-    const parts = expectParts(failed, ['browser', 'platform', 'hop-0', 'visitor']);
-    expect(parts.map(({ tone }) => tone)).toEqual(['plain', 'bad', 'bad', 'bad']);
   });
 });
 
@@ -76,31 +63,6 @@ describe('a direct call', () => {
     const parts = expectParts(blocked, ['browser', 'hop-0', 'visitor']);
     expect(parts.map(({ ms }) => ms)).toEqual([10, 10, null]);
     expect(parts[0]).toMatchObject({ tone: 'bad' });
-  });
-
-  test('that the browser gives up itself says so', () => {
-    const hop = { kind: 'request' as const, request: post, http: null, failure: null };
-    const given = direct({ reply: null, cors: cors({ allowed: false, hops: [hop] }) });
-    expect(part(given, 'hop-0')?.words).toContain('browser');
-  });
-});
-
-describe('the way of a call in one line', () => {
-  const lineText = (fired: Fired): string =>
-    lineOf(traceOf(fired), fired)
-      .map(({ text, ms }) => (ms === null ? text : `${text} ${ms}`))
-      .join(' → ');
-
-  test('of a direct call has the preflight and what the browser decides', () => {
-    expect(lineText(direct())).toBe(
-      'Browser → Preflight 204 10 → Webhook 200 30 → CORS allows → "Done"',
-    );
-    const blocked = direct({
-      reply: null,
-      http: null,
-      cors: cors({ allowed: false, stage: 'preflight', hops: [preflight] }),
-    });
-    expect(lineText(blocked)).toMatch(/^Browser → Preflight 204 → Blocked by the browser → /);
   });
 });
 

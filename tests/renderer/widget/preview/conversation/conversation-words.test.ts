@@ -80,13 +80,4 @@ describe('the error state in words', () => {
     expect(failureWords(detail(), true)).not.toBe(failureWords(detail(), false));
     expectWords([failureWords(detail(), true), failureWords(detail(), false)]);
   });
-
-  test('of a message and of the mark-read', () => {
-    const { act, call, detailed, fire, created, detail } = opening();
-    const [read] = detailed(call, '{}');
-    act({ type: 'update answered', call: read?.call ?? 0, done: false });
-    const ofRead = failureWords(detail(), true);
-    created(fire({ type: 'message sent', content: 'hi', createdAt: '' }), '', 500);
-    expectWords([ofRead, failureWords(detail(), true)]);
-  });
 });
