@@ -1,4 +1,4 @@
-import type { HttpFailure, Timings } from '#core/http/http.ts';
+import type { Timings } from '#core/http/http.ts';
 import type { ReplyHead } from '#operations/schemas.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 
@@ -21,11 +21,6 @@ export const head = (status: number, total: number, statusText = ''): ReplyHead 
   timings: timings(total),
   bytes: 2,
 });
-
-const failure: HttpFailure = {
-  kind: 'timeout',
-  message: 'Called 127.0.0.1:1; no answer came within 20 s.',
-};
 
 const verdict = (isDone: boolean): Fired['verdict'] => ({
   as: 'update_item',
