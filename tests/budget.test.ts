@@ -28,14 +28,14 @@ const budgets: (Budget & { plan?: number })[] = [
   { rooms: ['src/core/json'], tokens: 12_000, bytes: 33_000, plan: 10_000 },
   {
     rooms: ['src/core/diagnosis', 'src/core/http', 'src/core/exported', 'src/core/text'],
-    tokens: 30_000,
-    bytes: 116_000,
+    tokens: 32_500,
+    bytes: 123_500,
     plan: 27_000,
   },
-  { rooms: ['src/renderer'], tokens: 244_500, bytes: 904_500, plan: 170_000 },
+  { rooms: ['src/renderer'], tokens: 244_500, bytes: 905_500, plan: 170_000 },
   { rooms: ['src/app'], tokens: 78_500, bytes: 278_500, plan: 62_000 },
-  { rooms: ['src/adapters'], tokens: 69_500, bytes: 252_500, plan: 53_000 },
-  { rooms: ['src/cli'], tokens: 66_000, bytes: 272_000, plan: 50_000 },
+  { rooms: ['src/adapters'], tokens: 70_000, bytes: 253_000, plan: 53_000 },
+  { rooms: ['src/cli'], tokens: 66_500, bytes: 274_500, plan: 50_000 },
   {
     rooms: [
       'src/operations',

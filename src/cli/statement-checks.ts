@@ -26,7 +26,7 @@ export type StatementAnswer = {
 const maxRulesBytes = 1024 * 1024;
 
 /** The rules of a file. Throws CouldNot for one that is no JSON or has unknown keys. */
-async function readRules(file: string): Promise<StatementRulesInput> {
+export async function readRules(file: string): Promise<StatementRulesInput> {
   const text = new TextDecoder().decode(await readInput(file, maxRulesBytes));
   let value: unknown;
   try {

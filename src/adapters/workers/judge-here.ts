@@ -6,6 +6,7 @@ import type { ReplyToRead } from '#core/contract/read-reply.ts';
 import type { ComparedExchange, ExchangeComparison } from '#core/diagnosis/compare.ts';
 import type { ReplyToFix, SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
 import type { FileToRead, LocalFile } from '#core/document/local-file.ts';
+import type { CopyToMake, MadeCopy } from '#core/exported/make-copy.ts';
 import type { Imported } from '#core/imported/imported-exchange.ts';
 import type { TextToImport } from '#core/imported/judged-reply.ts';
 
@@ -15,6 +16,7 @@ export type Judging =
   | { what: 'document'; input: DocumentToJudge & { as: 'document' }; rules: DocumentRules | null }
   | { what: 'saved'; input: ReplyToRead }
   | { what: 'fix'; input: ReplyToFix }
+  | { what: 'copy'; input: CopyToMake }
   | { what: 'file'; input: FileToRead }
   | { what: 'import'; input: TextToImport }
   | { what: 'compared'; input: Record<'before' | 'after', ComparedExchange> };
@@ -23,6 +25,7 @@ export type Judgement =
   | CheckedJudgement
   | AnyVerdict
   | SuggestedFix
+  | MadeCopy
   | LocalFile
   | Imported
   | ExchangeComparison;
@@ -58,6 +61,10 @@ export async function judgeHere(judging: Judging, onProgress?: OnProgress): Prom
     case 'fix': {
       const { suggestFix } = await import('#core/diagnosis/suggest-fix.ts');
       return suggestFix(judging.input);
+    }
+    case 'copy': {
+      const { makeCopy } = await import('#core/exported/make-copy.ts');
+      return makeCopy(judging.input);
     }
     case 'file': {
       const { readLocalFile } = await import('#core/document/local-file.ts');

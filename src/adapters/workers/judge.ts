@@ -4,6 +4,7 @@ import type { JudgementOf } from '#core/contract/judge.ts';
 import type { ExchangeComparison } from '#core/diagnosis/compare.ts';
 import type { SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
 import type { LocalFile } from '#core/document/local-file.ts';
+import type { MadeCopy } from '#core/exported/make-copy.ts';
 import type { Imported } from '#core/imported/imported-exchange.ts';
 import { bytesOf } from '#core/json/text.ts';
 import { grouped } from '#core/text/wording.ts';
@@ -14,7 +15,7 @@ import { isOutOfMemory, threadsOf } from './threads.ts';
 
 /** Bytes up to which judging takes less time than starting a thread for it. */
 const small = 128 * 1024;
-/** A recording of that size holds dozens of replies, each with its own verdict and masks, and a fix judges its reply up to 200 times. */
+/** A recording of that size holds dozens of replies, each with its own verdict and masks, and a fix or a copy judges its reply hundreds of times. */
 const smallImport = 16 * 1024;
 
 /** The texts of a document in UTF-8, of which nothing is masked. */
@@ -22,7 +23,7 @@ const textsOf = (bytes: Uint8Array | null) => ({ original: bytes, shown: bytes }
 
 /** Whether judging takes less time than starting a thread for it. */
 const isSmall = ({ what }: Judging, bytes: number): boolean =>
-  bytes <= (what === 'import' || what === 'fix' ? smallImport : small);
+  bytes <= (what === 'import' || what === 'fix' || what === 'copy' ? smallImport : small);
 
 /** Milliseconds that the statement checks of a small document take at most on the calling thread. */
 const checkedHere = 20;
@@ -40,7 +41,7 @@ const judgedHere = (
 function bytesToRead({ what, input }: Judging): number {
   if (what === 'compared')
     return (input.before.body?.length ?? 0) + (input.after.body?.length ?? 0);
-  if (what === 'fix') return input.text.length;
+  if (what === 'fix' || what === 'copy') return input.text.length;
   const recorded = what === 'import' ? (input.recorded?.replies ?? []) : [];
   return recorded.reduce((sum, { body }) => sum + body.length, input.body.length);
 }
@@ -153,6 +154,7 @@ export function createJudge(
     saved: async (input, running) =>
       judged({ what: 'saved', input }, running) as Promise<AnyVerdict>,
     fix: async (input, running) => judged({ what: 'fix', input }, running) as Promise<SuggestedFix>,
+    copy: async (input, running) => judged({ what: 'copy', input }, running) as Promise<MadeCopy>,
     file: async (input, running) => judged({ what: 'file', input }, running) as Promise<LocalFile>,
     imported: async (input, running) =>
       judged({ what: 'import', input }, running) as Promise<Imported>,

@@ -5,6 +5,7 @@ import type { ReplyToRead } from '#core/contract/read-reply.ts';
 import type { ComparedExchange, ExchangeComparison } from '#core/diagnosis/compare.ts';
 import type { ReplyToFix, SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
 import type { FileToRead, LocalFile } from '#core/document/local-file.ts';
+import type { CopyToMake, MadeCopy } from '#core/exported/make-copy.ts';
 import type {
   HttpFailure,
   HttpLimits,
@@ -87,6 +88,8 @@ export type Judge = {
   saved(input: ReplyToRead, running: Running): Promise<AnyVerdict>;
   /** Fixes a reply in rounds, each of which reads it again. */
   fix(input: ReplyToFix, running: Running): Promise<SuggestedFix>;
+  /** Makes a copy for somebody else, whose parts are judged again and again. */
+  copy(input: CopyToMake, running: Running): Promise<MadeCopy>;
   file(input: FileToRead, running: Running): Promise<LocalFile>;
   /** Recognises and judges what comes from elsewhere. The result has no secret of it. */
   imported(input: TextToImport, running: Running): Promise<Imported>;

@@ -8,10 +8,21 @@ const wholes = ['xml', 'recording', 'failure'] as const;
 /** What is about the reply to an action, or a document. */
 export const replyOptions = [
   ['--fix', 'print the reply with everything corrected that can be corrected mechanically'],
-  ['--remove-ignored', 'with --fix, take out what the contract ignores'],
+  ['--remove-ignored', 'with --fix, take out what the contract ignores', { isRare: true }],
   'category',
   'surface',
   ['--http-status <status>', 'HTTP status of the reply', { parse: wholeNumber(100, 599) }],
+] as const satisfies OptionList;
+
+const otherOutput = ['json', 'fix', 'record', 'assert', 'xpath', 'pretty', 'csv'];
+
+/** What makes a copy for somebody else in place of a verdict. */
+export const copyOptions = [
+  [
+    '--minimal',
+    'print the smallest reply or document with the same first finding or broken check',
+    { excludes: otherOutput },
+  ],
 ] as const satisfies OptionList;
 
 /** What `assay read` takes. */
@@ -22,6 +33,7 @@ export const readOptions = [
     { choices: [...readAs, ...wholes] },
   ],
   ...replyOptions,
+  ...copyOptions,
   ...xmlOptions,
   ['--record', 'keep the calls of a recording in the history'],
   'workspace',

@@ -10,7 +10,8 @@ import { flagOf, namesOf, withOptions, xmlOptions } from '../options.ts';
 import { fixedSentence, onInterrupt, savedReplySentence } from '../terminal/exit-codes.ts';
 import { readInput } from '../terminal/input.ts';
 import { CouldNot, fail, interrupted, say } from '../terminal/output.ts';
-import { type ReadOptions, readOptions, replyOptions } from './read-options.ts';
+import { copyXml, isCopy } from './copy.ts';
+import { copyOptions, type ReadOptions, readOptions, replyOptions } from './read-options.ts';
 import { readRecording } from './recording.ts';
 import { readReply } from './reply.ts';
 import { readXml } from './xml.ts';
@@ -36,6 +37,7 @@ function refuseOthers(options: ReadOptions, as: As, looksAtXml: boolean): void {
   const others = [
     ...(isReadAs(as) && !looksAtXml ? [] : namesOf(replyOptions)),
     ...(looksAtXml ? [] : xmlOptions),
+    ...(looksAtXml || isReadAs(as) ? [] : namesOf(copyOptions)),
     ...(as === 'recording' || as === 'failure' ? [] : ['record']),
   ];
   const misplaced = others.filter((name) => name in options).map(flagOf);
@@ -68,7 +70,8 @@ export const define = (command: Command): Command =>
         body,
         guessed: isGuessed ? { as, guessed: true as const } : {},
       };
-      if (looksAtXml) return readXml(read, options);
+      if (looksAtXml)
+        return isCopy(options) ? copyXml(read, options, stopped) : readXml(read, options);
       if (!isReadAs(as)) return readRecording(read, options);
       if (isGuessed) say(`assay: Read as ${as}, which it looks like. Choose with --as.`);
       return readReply(read, as, options, stopped);

@@ -19,6 +19,7 @@ import { findingText } from '../terminal/finding-text.ts';
 import { CouldNot, print, printData, printJson, say } from '../terminal/output.ts';
 import { exitOf, firstRows, printDiagnosis, verdictText } from '../terminal/verdict-text.ts';
 import { readingsToJudge } from '../workspace/open-workspace.ts';
+import { isCopy, printCopy } from './copy.ts';
 import type { ReadFile, ReadOptions } from './read-options.ts';
 
 /** Says how a file was read that holds more, or something else, than a body in UTF-8. */
@@ -92,10 +93,11 @@ export async function readReply(
     surface: surface ?? null,
     choices,
   };
-  const { judgeSaved } = await import('./judge-saved.ts');
   const secrets = headSecrets(saved.head?.headers ?? []);
+  if (isCopy(options)) return printCopy(reply, options, secrets, stopped);
+  const { judgeSaved } = await import('./judge-saved.ts');
   const hidden = <T>(value: T): T => (secrets.length === 0 ? value : redactWithin(value, secrets));
-  const verdict = await judgeSaved(reply, stopped);
+  const verdict = await judgeSaved('saved', reply, stopped);
   const { body, ...how } = reply;
   const received = { ...how, text: decodeBody(body).text };
   const suggested = fix ? suggestFix({ ...received, removeIgnored }) : null;

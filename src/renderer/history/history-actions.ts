@@ -5,6 +5,7 @@ import {
   Forward,
   Gavel,
   GitCompareArrows,
+  Minimize2,
   Pencil,
   Pin,
   PinOff,
@@ -21,6 +22,7 @@ import { probeText } from '#operations/probe.ts';
 import { selectDocument } from '../documents/select-document.ts';
 import { openCopy } from '../documents/viewer/compare/use-compared.ts';
 import type { ExportSubject } from '../export/export-store.ts';
+import { copySmallest } from '../reply/copy-reply.ts';
 import { canEdit, editReply } from '../reply/edit-reply.tsx';
 import type { Action } from '../shell/command.ts';
 import type { Stores } from '../shell/context.ts';
@@ -200,6 +202,13 @@ export function historyActions(stores: Stores, entries: readonly HistoryEntry[])
       icon: ClipboardCheck,
       enabled: only !== undefined && only.url !== null,
       run: () => void (only && withOpened(stores, only, copyProbe)),
+    },
+    {
+      id: 'smallest',
+      title: 'Copy smallest example',
+      icon: Minimize2,
+      enabled: only?.hasReply === true,
+      run: () => void (only && withOpened(stores, only, copySmallest)),
     },
     {
       id: 'group',

@@ -1,0 +1,97 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ownFolder } from '#tests/support/folder.ts';
+import { argv } from '#tests/support/run/argv.ts';
+import { assay } from '#tests/support/run/cli.ts';
+import { generate } from '#tests/support/statements/generator.ts';
+import { completed } from '../../core/document/replies.ts';
+
+const rows = Array.from({ length: 40 }, (_, at) => `{"id": "${at}", "title": "Row ${at}"}`);
+const list = `{"items": [\n${rows.with(30, '{"id": "31"}').join(',\n')}\n]}`;
+const statement = generate(2, null)?.xml ?? '';
+const broken = (seed: number): string => generate(seed, 'closing changed')?.xml ?? '';
+
+test('read --minimal prints the smallest reply with the same first finding, and says so on stderr', async () => {
+  const { stdout, stderr, code } = await assay(argv`read --minimal`, { input: list });
+  expect(stdout).toBe('{"items": [\n{"id": "31"},\n{"id": "31"}\n]}');
+  expect(stderr).toBe(
+    'assay: Read as get_items, which it looks like. Choose with --as.\nassay: The first finding is the same, TAB-ITM-2 (error): 4 lines of 42.\n',
+  );
+  expect(code).toBe(1);
+});
+
+test('a long reply is made smaller in a thread', async () => {
+  const many = Array.from({ length: 3000 }, (_, at) => `{"id": "${at}", "title": "Row ${at}"}`);
+  const input = `[${many.with(2000, '{}').join(',\n')}]`;
+  const { stdout, code } = await assay(argv`read --as get_items --minimal`, { input });
+  expect([JSON.parse(stdout), code]).toEqual([[{}], 1]);
+});
+
+test('a bank statement keeps its first broken check, with columns of --rules too', async () => {
+  const xml = [1, 3, 5, 7, 9].map(broken).find((text) => text !== '') ?? '';
+  const file = join(await ownFolder(), 'statement.xml');
+  await writeFile(file, xml);
+  const { stdout, stderr, code } = await assay(argv`read ${file} --minimal`);
+  expect(stderr).toMatch(/The first finding is the same, balance-total \(broken\): \d+ lines? of /);
+  expect(stdout.length).toBeLessThan(xml.length / 2);
+  expect(code).toBe(1);
+  const again = await assay(argv`read --as xml --checks --json`, { input: stdout });
+  expect(again.json().checks).toContainEqual(
+    expect.objectContaining({ id: 'balance-total', outcome: 'broken' }),
+  );
+});
+
+test('the document of a saved reply is made smaller inside it, and a document in another encoding becomes UTF-8', async () => {
+  const reply = JSON.stringify({ ...completed, parsed_base64: btoa('<a><b/><p:c/></a>') });
+  const ofReply = await assay(argv`read --as document --checks --minimal`, { input: reply });
+  expect(atob(JSON.parse(ofReply.stdout).parsed_base64)).toBe('<a><p:c/></a>');
+  const input = Buffer.from(
+    '<?xml version="1.0" encoding="ISO-8859-1"?><a>J\xfcrgen</a>',
+    'latin1',
+  );
+  const ofFile = await assay(argv`read --minimal`, { input });
+  expect(ofFile.stdout).toBe('<?xml version="1.0" encoding="UTF-8"?><a>Jürgen</a>');
+  expect(ofFile.stderr).toContain('The copy is in UTF-8, not in ISO-8859-1.');
+});
+
+test('what has no finding is printed as it is, with exit code 0', async () => {
+  const { stdout, stderr, code } = await assay(argv`read --minimal`, { input: statement });
+  expect(stdout).toBe(statement);
+  expect(stderr).toContain('No finding and no broken check: nothing was taken out.');
+  expect(code).toBe(0);
+});
+
+test.each([['--json'], ['--fix'], ['--xpath', '/a']])('--minimal refuses %s', async (...more) => {
+  const { code, stderr } = await assay(argv`read --minimal ${more}`, { input: list });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('cannot be used with')]);
+});
+
+test('a recording cannot be made smaller, and what is too large is refused', async () => {
+  const har = await assay(argv`read --as recording --minimal`, { input: '{"log":{}}' });
+  expect(har.stderr).toContain('--minimal cannot be used for a file that is read as recording');
+  const input = `<a>${' '.repeat(20 * 1024 * 1024)}</a>`;
+  const large = await assay(argv`read --minimal`, { input });
+  expect([large.code, large.stderr]).toEqual([2, expect.stringContaining('up to 20 MB')]);
+});
+
+test('a secret of the saved head, and what looks like one, is masked in a copy', async () => {
+  const [secret, alike] = [
+    'sid-5f2c9a7e41b8',
+    'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',
+  ];
+  const body = `[{"id": 7, "${secret}": 1, "title": "${alike}"}]`;
+  const input = `HTTP/1.1 200 OK\r\nSet-Cookie: session=${secret}\r\n\r\n${body}`;
+  const { stdout, stderr } = await assay(argv`read --as get_items --minimal`, { input });
+  expect(stdout).toContain('"id": 7');
+  for (const hidden of [secret, 'eyJhbGciOiJIUzI1NiJ9']) {
+    expect(stdout).not.toContain(hidden);
+    expect(stderr).not.toContain(hidden);
+  }
+  const whole = `[{"id": "7", "title": "${alike}", "${secret}": 1}]`;
+  const { stdout: kept } = await assay(argv`read --as create_item --minimal`, {
+    input: input.replace(body, whole),
+  });
+  expect(kept).not.toContain(secret);
+  expect(kept).not.toContain('eyJhbGciOiJIUzI1NiJ9');
+});
