@@ -3,6 +3,7 @@ import { Outline } from '#core/xml/outline.ts';
 import { pathOf, prefixesOf } from '#core/xml/paths.ts';
 import { type LaidOut, layOut } from '#core/xml/pretty.ts';
 import { scanXml } from '#core/xml/scan.ts';
+import { isLeaf } from '#core/xml/tables/paths.ts';
 import type { XmlTree } from '#core/xml/tree.ts';
 import { nodeKinds } from '#core/xml/tree-columns.ts';
 import type { CheckedInput } from '#operations/operations.ts';
@@ -109,11 +110,14 @@ export function chainOf(tree: XmlTree, node: number): number[] {
 export const pathIn = ({ tree, prefixes }: OpenXml, node: number): string =>
   node < tree.count ? pathOf(tree, node, prefixes) : '/';
 
-/** Where a node stands: an element by its start tag, so that choosing a large one does not select all of it. */
+/** Where a node stands: an element by its value, one that holds others by its start tag, so that choosing it does not select all of it. */
 export function placeOf(document: OpenXml, node: number): XmlPlace {
   const { tree } = document;
   if (node >= tree.count) return document.place(0, 0);
-  return document.place(tree.start(node), tree.isElement(node) ? tree.head(node) : tree.end(node));
+  const first = tree.isElement(node) ? tree.firstChild(node) : node;
+  if (first === -1 || (first !== node && !isLeaf(tree, node)))
+    return document.place(tree.start(node), tree.head(node));
+  return document.place(tree.start(first), tree.end(tree.after(node) - 1));
 }
 
 /** The innermost element at an offset of the received text; null outside the root. */

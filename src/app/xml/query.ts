@@ -119,7 +119,7 @@ function hitOf(document: OpenXml, node: XPathNode): XPathHit {
       path,
       preview: text,
       cut,
-      place: document.place(attribute.start, attribute.end),
+      place: document.place(attribute.valueStart, attribute.valueEnd),
     };
   }
   const { text, cut } = previewOf(tree, node);

@@ -25,6 +25,11 @@ const matcher = (words: string): RegExp =>
 const longest = 120;
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
+/** Names of what tells one element from the next, in lower case or with capitals as in CAMT. */
+const telling = /(?:^|[-_.])(?:id|ID|number|nr|no|date)$|(?:Id|Number|Nr|Ref|Dt|Date)$/;
+/** Nodes of an element that are searched for it. */
+const mostSearched = 60;
+
 /** The elements of a document as rows of a tree that is partly opened. */
 export class Outline {
   readonly #tree: XmlTree;
@@ -87,6 +92,7 @@ export class Outline {
   #row(node: number, depth: number): OutlineEntry {
     const tree = this.#tree;
     const attributes = attributesOf(tree, node).map(({ qname, value }) => `${qname}="${value}"`);
+    const place = this.#places.of(node);
     let children = 0;
     for (const _ of childElements(tree, node)) children += 1;
     return {
@@ -95,9 +101,24 @@ export class Outline {
       children,
       name: tree.name(node).qname,
       attributes: cut(attributes.join(' ')),
-      preview: children === 0 ? this.#preview(node) : '',
-      ...this.#places.of(node),
+      preview: children === 0 ? this.#preview(node) : place.of > 1 ? this.#label(node) : '',
+      ...place,
     };
+  }
+
+  /** What tells an element from the others of its name: its id, number or date, else the first text in it. */
+  #label(node: number): string {
+    const tree = this.#tree;
+    const own = attributesOf(tree, node).find(({ local }) => telling.test(local));
+    if (own) return cut(own.value);
+    let first = '';
+    const end = Math.min(tree.after(node), node + mostSearched);
+    for (let at = node + 1; at < end; at += 1) {
+      const text = tree.isElement(at) ? this.#preview(at) : '';
+      if (text !== '' && telling.test(tree.name(at).local)) return text;
+      first ||= text;
+    }
+    return first;
   }
 
   /** The beginning of the text that an element without children holds. */

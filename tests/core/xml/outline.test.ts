@@ -42,7 +42,19 @@ describe('the outline', () => {
       position: 1,
       of: 2,
     });
-    expect(shown.rows[3]).toMatchObject({ position: 2, of: 2, children: 1, preview: '' });
+    expect(shown.rows[3]).toMatchObject({ position: 2, of: 2, children: 1, preview: '3' });
+  });
+
+  test('tells elements of one name apart by their id, number or date, else by their first text', () => {
+    const first = (each: string) => {
+      const one = new Outline(scanXml(`<a><row ${each}</row><row/></a>`));
+      return one.rows([1], 0, 2).rows[1]?.preview;
+    };
+    expect(first('ref="r" number="7"><x>one</x>')).toBe('7');
+    expect(first('><x>one</x><date>2026-01-02</date>')).toBe('2026-01-02');
+    expect(first('><Ntry><Amt>1</Amt><NtryRef>N-1</NtryRef></Ntry>')).toBe('N-1');
+    expect(first('paid="yes"><x/><y>one</y><z>two</z>')).toBe('one');
+    expect(first('><x/>')).toBe('');
   });
 
   test('leaves out what is opened inside something shut', () => {

@@ -32,10 +32,10 @@ test('the outline and the text show the same place, whichever of them is moved, 
   await expect(status(page)).toContainText('Line 10,');
   await expect(outline(page)).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(rowOf(page, 'transaction 1 of 18')).toBeVisible();
+  await expect(rowOf(page, /^transaction 1 /)).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
-  await expect(rowOf(page, 'transaction 2 of 18')).toHaveAttribute('aria-selected', 'true');
+  await expect(rowOf(page, /^transaction 2 /)).toHaveAttribute('aria-selected', 'true');
   await expect(status(page)).toContainText('Line 18,');
   await page.keyboard.press('ArrowLeft');
   await expect(rowOf(page, /^transactions/)).toHaveAttribute('aria-selected', 'true');
@@ -114,8 +114,14 @@ test('a value is copied from a match, the outline, the table and at the cursor',
   const copied = page.getByRole('status').filter({ hasText: /^Copied/ });
   const dismiss = () => press(copied, 'Dismiss');
   await ask(page, '//closingBalance');
-  await pane(page).getByRole('button', { name: 'Copy value' }).first().click();
+  await expect(pane(page).getByText('/statement/closingBalance', { exact: true })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+C');
   await expect(copied).toContainText(/Copied[\d.]+$/);
+  await dismiss();
+  await ask(page, '//closingBalance/..//@currency');
+  await expect(pane(page).getByText('/statement/account/@currency').last()).toBeVisible();
+  await press(pane(page), 'Copy value');
+  await expect(copied).toContainText(/CopiedEUR$/);
   await dismiss();
 
   await rowOf(page, /^bank/).click();
@@ -184,9 +190,10 @@ test('repeated elements are a table: sorted, filtered, summed, exported', async 
   const first = await cells(1).nth(1).textContent();
   await cells(1).nth(3).dblclick();
   await expect(tab(page, 'XML')).toHaveAttribute('aria-selected', 'true');
-  await expect(
-    rowOf(page, `transaction ${Number(first).toLocaleString('en')} of 3,900`),
-  ).toHaveAttribute('aria-selected', 'true');
+  await expect(rowOf(page, new RegExp(`^transaction ${Number(first)} `))).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
 });
 
 test('two documents are compared line by line, and what is compared stays', async ({

@@ -144,7 +144,7 @@ export function createXmlStore(call: Call) {
       async stepHit(by: 1 | -1) {
         const { shown } = get();
         const hit = await shown?.query.step(by);
-        if (hit?.place) shown?.showPlace(hit.place);
+        if (hit) shown?.showHit(hit);
       },
       setOutline: (open: boolean) => set({ outlineOpen: open }),
       setWrap: (wrap: boolean | null) => set({ wrap }),

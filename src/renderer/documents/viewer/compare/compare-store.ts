@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { XmlInfo } from '#app/xml/answers.ts';
 import type { XmlPlace } from '#app/xml/open.ts';
+import type { XPathHit } from '#app/xml/query.ts';
 import { largestOpened } from '#core/xml/bounds.ts';
 import type { TextAt } from '#core/xml/lines.ts';
 import type { TextRef } from '#operations/text-ref.ts';
@@ -15,9 +16,9 @@ import { createQuery } from '../xpath/query-store.ts';
 
 /**
  * A place to show in the text; a new object shows it once more. `focus`: the text gets the keyboard
- * focus.
+ * focus. `path`: the XPath of the hit of a query, which may be an attribute of the element that is there.
  */
-export type Jump = { place: XmlPlace; focus: boolean };
+export type Jump = { place: XmlPlace; focus: boolean; path?: string };
 
 type DocumentState = {
   info: XmlInfo | null;
@@ -48,7 +49,7 @@ export function createXmlDocument(call: Call, source: TextRef) {
   /** Grows with everything that changes where the user is, so that late answers are let go. */
   let turn = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The jump that came from the outline itself, which therefore knows its place already. */
+  /** The jump to a place whose XPath is known: one from the outline itself, or to a hit. */
   let own: Jump | null = null;
 
   const grid = createGrid(call, xml);
@@ -81,8 +82,9 @@ export function createXmlDocument(call: Call, source: TextRef) {
     /** The cursor is at this offset of the raw or indented text. */
     cursorAt(look: TextLayout, offset: number): void {
       clearTimeout(timer);
-      if (own?.place[look].start.offset === offset) return;
-      own = null;
+      const at = own?.place[look].start.offset === offset ? own : null;
+      if (at && at.path === undefined) return;
+      own = at;
       turn += 1;
       const asked = turn;
       timer = setTimeout(async () => {
@@ -90,7 +92,7 @@ export function createXmlDocument(call: Call, source: TextRef) {
         const outcome = await call('findNode', { xml, look, offset });
         if (asked !== turn || !outcome.ok) return;
         const found = outcome.value;
-        store.setState({ node: found?.node ?? null, path: found?.path ?? null });
+        store.setState({ node: found?.node ?? null, path: at?.path ?? found?.path ?? null });
         if (found) await outline.reveal(found.chain);
       }, rest);
     },
@@ -106,10 +108,11 @@ export function createXmlDocument(call: Call, source: TextRef) {
       own = quiet ? jump : null;
       store.setState({ jump, node, path });
     },
-    /** Shows a place in the text. */
-    showPlace(place: XmlPlace, focus = false): void {
-      own = null;
-      store.setState({ jump: { place, focus } });
+    /** Shows a hit of the query in the text. */
+    showHit({ place, path }: Pick<XPathHit, 'place' | 'path'>, focus = false): void {
+      if (!place) return;
+      own = { place, focus, path };
+      store.setState({ jump: own, path });
     },
     /** The part of its text that a place is in. */
     readPart: (look: TextLayout, at: TextAt) => call('readPart', { xml, look, at }),

@@ -1,10 +1,9 @@
-import { Copy, Crosshair, Download } from 'lucide-react';
+import { Crosshair, Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
 import { tooLarge } from '#core/xml/bounds.ts';
 import type { TableOffer } from '#core/xml/tables/offers.ts';
-import { useStores } from '../../../shell/context.ts';
 import { saveText } from '../../../text/text-pane.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
@@ -104,8 +103,7 @@ function GridBar({
   offers: readonly TableOffer[];
 }) {
   const { grid } = document;
-  const { filter, current } = useStore(grid.store);
-  const { exporting } = useStores();
+  const filter = useStore(grid.store, (state) => state.filter);
   const { total, meta } = useStore(grid.pages.store);
   const [failed, setFailed] = useState<string | null>(null);
   const id = useId();
@@ -157,20 +155,7 @@ function GridBar({
         <span className="muted small numbers one-line" role="status">
           {rows}
         </span>
-        <span className="push line">
-          {current !== null && (
-            <Button
-              small
-              look="quiet"
-              onPress={() => {
-                const text = grid.currentText();
-                if (text !== null) void exporting.copyText(text);
-              }}
-              icon={Copy}
-            >
-              Copy value
-            </Button>
-          )}
+        <span className="push">
           <Button small look="quiet" onPress={save} icon={Download}>
             Save as .csv
           </Button>

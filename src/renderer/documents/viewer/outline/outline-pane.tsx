@@ -19,12 +19,13 @@ type EntryProps = {
   onToggle(): void;
 };
 
-/** One element of the outline: its name, its place among those of its name, the beginning of its text, its attributes, how many are in it. */
+/** One element of the outline: its name, the beginning of its text or what tells it from those of its name, its attributes, how many are in it. */
 export function OutlineRow({ row, isTree, isOpen, onToggle }: EntryProps) {
   const cell = { role: 'gridcell' };
   if (!row) return <span {...cell} className={styles.entry} />;
   const Arrow = isOpen ? ChevronDown : ChevronRight;
-  const hint = [row.name, row.attributes, row.preview].filter((part) => part !== '').join('\n');
+  const place = row.of > 1 ? `${row.position.toLocaleString()} of ${row.of.toLocaleString()}` : '';
+  const hint = [row.name, place, row.attributes, row.preview].filter(Boolean).join('\n');
   return (
     <span
       {...cell}
@@ -49,13 +50,14 @@ export function OutlineRow({ row, isTree, isOpen, onToggle }: EntryProps) {
         </span>
       )}
       <span className={styles.name}>{row.name}</span>
-      {row.of > 1 && (
-        <span className={styles.place}>
-          {row.position.toLocaleString()} of {row.of.toLocaleString()}
-        </span>
+      {row.preview !== '' ? (
+        <span className={styles.preview}>{row.preview}</span>
+      ) : (
+        place && <span className={styles.place}>{place}</span>
       )}
-      {row.preview !== '' && <span className={styles.preview}>{row.preview}</span>}
-      {row.attributes !== '' && <span className={styles.attributes}>{row.attributes}</span>}
+      {row.attributes !== '' && !(row.of > 1 && row.children > 0 && row.preview) && (
+        <span className={styles.attributes}>{row.attributes}</span>
+      )}
       {row.children > 0 && (
         <span
           className={styles.count}

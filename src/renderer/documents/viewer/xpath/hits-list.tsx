@@ -19,8 +19,7 @@ export function HitsList({ document, total }: { document: XmlDocument; total: nu
   const show = (index: number, focus: boolean): void => {
     query.setCurrent(index);
     void query.pages.read(index).then((hit) => {
-      if (hit?.place && query.store.getState().current === index)
-        document.showPlace(hit.place, focus);
+      if (hit && query.store.getState().current === index) document.showHit(hit, focus);
     });
   };
   return (

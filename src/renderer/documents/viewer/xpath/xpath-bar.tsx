@@ -110,9 +110,11 @@ export function XPathAnswerLine({
               <IconButton name="Next match (F4)" icon={ArrowDown} onPress={() => onStep(1)} />
             </>
           )}
-          <Button small look="quiet" onPress={onCopy} icon={Copy}>
-            Copy value
-          </Button>
+          {result.type !== 'nodes' && (
+            <Button small look="quiet" onPress={onCopy} icon={Copy}>
+              Copy result
+            </Button>
+          )}
           <Button small look="quiet" onPress={onClose}>
             Close
           </Button>
@@ -166,8 +168,12 @@ export function XPathBar({ document, before }: { document: XmlDocument; before: 
     else if (result && 'value' in result) void stores.exporting.copyText(result.value);
   };
   const pressed = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === 'Enter') runQuery();
-    else if (event.key === 'ArrowDown') void stepHit(1);
+    if (event.key === 'Enter') {
+      runQuery();
+      // Ctrl+C copies the value then, not the expression.
+      const { length } = expression;
+      event.currentTarget.setSelectionRange(length, length);
+    } else if (event.key === 'ArrowDown') void stepHit(1);
     else if (event.key === 'Escape') closeQuery();
     else if (isCopy(event) && hasAnswer && isNothingSelected(event.currentTarget)) copy();
     else return;
