@@ -9,8 +9,8 @@ import { completed } from '../../core/document/replies.ts';
 
 const rows = Array.from({ length: 40 }, (_, at) => `{"id": "${at}", "title": "Row ${at}"}`);
 const list = `{"items": [\n${rows.with(30, '{"id": "31"}').join(',\n')}\n]}`;
-const statement = generate(2, null)?.xml ?? '';
-const broken = (seed: number): string => generate(seed, 'closing changed')?.xml ?? '';
+const statement = generate(2, 'right').xml;
+const broken = (seed: number): string => generate(seed, 'a row short').xml;
 
 test('read --minimal prints the smallest reply with the same first finding, and says so on stderr', async () => {
   const { stdout, stderr, code } = await assay(argv`read --minimal`, { input: list });

@@ -67,7 +67,7 @@ test('a bound of steps ends the search, and is said', () => {
 });
 
 test.each([
-  ['what has no finding', ofXml(generate(4, null)?.xml ?? '')],
+  ['what has no finding', ofXml(generate(4, 'right').xml)],
   ['what is no JSON', ofList('{"items": [')],
   ['nothing', ofList('')],
   ['a broken XML text', ofXml('<a><b></a>')],
