@@ -83,6 +83,8 @@ export type CallColumn = keyof typeof callColumns;
 /** A kept call in a list, with what the user wrote to it. */
 export type HistoryEntry = z.infer<z.ZodObject<typeof callColumns>> & {
   seq: number;
+  /** Under which id the window that sent it opens it; null for a call that none did. */
+  ref: string | null;
   findings: Record<Level, number>;
   isPinned: boolean;
   note: string;

@@ -73,6 +73,8 @@ export const windowStateSchema = z.object({
   view: z.enum(viewNames).default('documents'),
   connectionId: id.nullable().default(null),
   tabId: id.nullable().default(null),
+  /** The selected call of the tab, where it is not the newest. */
+  callRef: z.uuid().nullable().default(null),
   /** The sizes of panels, as the library of panels writes them, by the key that it gives them. */
   panels: z.record(z.string().max(500), z.string().max(2000)).default({}),
   /** The ids of commands that were run from the palette, newest first. */

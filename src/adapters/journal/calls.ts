@@ -74,15 +74,16 @@ CREATE INDEX call_tags_seq ON call_tags (seq);
 ${wordsTable('call_texts')}
 `;
 
-const selected = `e.seq, ${shown.map((column) => guarded(`e.${column}`)).join(', ')},
+const selected = `e.seq, e.ref, ${shown.map((column) => guarded(`e.${column}`)).join(', ')},
   CAST((SELECT group_concat(tag, char(10)) FROM call_tags WHERE seq = e.seq) AS BLOB) AS tags`;
 
 /** A call as a list shows it. The tables are ours, and each column holds what its name says; a tag holds no line break. */
-function entryOf({ seq, tags, ...row }: Row): HistoryEntry {
+function entryOf({ seq, ref, tags, ...row }: Row): HistoryEntry {
   const values = shown.map((name) => [name, isYes.has(name) ? row[name] === 1 : row[name]]);
   const { error, warning, info, checks, ...entry } = Object.fromEntries(values);
   return {
     seq,
+    ref,
     ...entry,
     checks: checks === null ? null : JSON.parse(checks),
     findings: { error, warning, info },

@@ -59,7 +59,7 @@ export function createStores(client: Call, expected: ViewName | null = null) {
   const shell = createShellStore(expected);
   const start = createStartStore((tab) => workspace.saveTab(tab));
   const documents = createDocumentsStore(call, client);
-  const simulator = createSimulatorStore(call, {
+  const simulator = createSimulatorStore(call, client, {
     tabs: () => tabsOf(workspace.getState()),
     connectorOf: (tab, action) => connectorOf(workspace.getState(), tab, action),
     guessesCategory: (tabId) => start.getState().guessing === tabId,

@@ -95,6 +95,7 @@ export function syncWithHost(
       const { view } = shell.getState();
       if (view === 'settings' || view === 'history') await historySize.load();
       if (view === 'history') await historyList.load();
+      if (view === 'widget') await simulator.takeKept();
     }, listRest),
     recorders: inTurn(takeRecorded, listRest),
     opened: takeOpened,

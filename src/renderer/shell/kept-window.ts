@@ -67,7 +67,8 @@ export function windowStateOf(stores: KeptStores): WindowState {
   const { view, recentCommands, railOpen, zoom } = stores.shell.getState();
   const { outlineOpen, sheet } = stores.xml.getState();
   const { width, look, sheet: call } = stores.workbench.getState();
-  const { tabId } = stores.simulator.getState();
+  const { tabId, exchangeId, simulations } = stores.simulator.getState();
+  const shown = simulations[tabId ?? '']?.exchanges.find(({ id }) => id === exchangeId);
   const { search, filter, order } = stores.list.getState();
   const { setup, open, reports: all } = stores.checks.getState();
   const reports = keptReports(all);
@@ -75,6 +76,7 @@ export function windowStateOf(stores: KeptStores): WindowState {
     view,
     connectionId: stores.documents.getState().connectionId,
     tabId,
+    callRef: shown?.firing.origin?.ref ?? null,
     panels: panelSizes.getState(),
     recentCommands: [...recentCommands],
     mockReplies: keptMockReplies(stores),
@@ -114,7 +116,7 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   panelSizes.setState(kept.panels, true);
   if (kept.connectionId !== null) documents.choose(kept.connectionId);
   if (kept.tabId !== null) simulator.choose(kept.tabId);
-  simulator.setState({ mockReplies: kept.mockReplies });
+  simulator.setState({ mockReplies: kept.mockReplies, wantedRef: kept.callRef });
   const { open, reports, ...setup } = kept.checks;
   stores.checks.setState({ open, reports, setup });
   xml.setState({ outlineOpen: kept.outlineOpen });

@@ -116,6 +116,11 @@ const Lists = () => (
 export function WidgetView() {
   const width = useWindowWidth();
   const tab = useTab();
+  const { simulator } = useStores();
+  const tabId = tab?.id;
+  useEffect(() => {
+    if (tabId !== undefined) void simulator.takeKept(tabId);
+  }, [simulator, tabId]);
   const side = useSideLists({
     drawer: 'Tabs and calls',
     part: { id: 'left', size: 224, min: 150, max: 400, collapsible: true },

@@ -44,6 +44,7 @@ describe('the history', () => {
         seq,
         hasReply: true,
         findings: { error: 0, warning: 0, info: 0 },
+        ref: given.ref,
         isPinned: false,
         note: '',
         tags: [],

@@ -57,7 +57,6 @@ test('after a failed reply the pane shows what the widget got, and what the webh
   const got = page.getByRole('region', { name: 'What the widget got' });
   await expect(got).toContainText('"status": 500');
   await expect(page.getByRole('region', { name: 'What the webhook said' })).toBeVisible();
-  await expect(page.getByText('<b>no relation</b>')).toHaveCount(1);
   await expect(page.getByText('platform 200')).toHaveCount(0);
   expect(await axeFaults(page)).toEqual([]);
 });

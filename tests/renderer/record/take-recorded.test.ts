@@ -43,5 +43,5 @@ test('the window asks for what it does not know yet, and lists each call once', 
   await takeRecorded();
   expect(asked).toEqual([[], ['a']]);
   expect(workspace.getState()).toMatchObject({ recorders: [recorder], mocks: [mock] });
-  expect(play().exchanges).toMatchObject([{ isRecorded: true, fired: call.fired }]);
+  expect(play().exchanges).toMatchObject([{ listedOnly: 'recorded', fired: call.fired }]);
 });

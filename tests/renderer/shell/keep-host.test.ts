@@ -97,7 +97,7 @@ async function kept(notify = false) {
     about: createAboutStore(call),
     workspace,
     workspaceFiles: createWorkspaceFilesStore(call, () => workspace.getState().load()),
-    simulator: createSimulatorStore(call, {
+    simulator: createSimulatorStore(call, call, {
       tabs: () => [],
       connectorOf: () => null,
       guessesCategory: () => false,

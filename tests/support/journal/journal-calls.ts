@@ -88,6 +88,7 @@ export const callsQuery = (query: object = {}): HistoryQuery =>
 export const historyEntry = (seq: number, changed: Partial<HistoryEntry> = {}): HistoryEntry => ({
   ...keptCall(String(seq)).row,
   seq,
+  ref: null,
   hasReply: true,
   findings: { error: 0, warning: 0, info: 0 },
   isPinned: false,

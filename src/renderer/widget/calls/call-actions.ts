@@ -17,7 +17,8 @@ function resendNow(stores: Stores, { call, ...exchange }: WidgetExchange): Resen
   const tab = chosenTab(stores);
   if (tab?.writes === 'off' && isWrite(call.action, null))
     return { reason: 'Writes are off for this tab.' };
-  if (exchange.isRecorded) return { reason: 'Somebody else sent this call.' };
+  if (exchange.listedOnly === 'recorded') return { reason: 'Somebody else sent this call.' };
+  if (exchange.listedOnly) return { reason: 'Send it again from History.' };
   if (isOverOtherSurface({ call, firing: exchange.firing })) return null;
   const seen = simulations[exchange.tabId]?.seen;
   return seen ? resendOf(call, seen, new Date().toISOString()) : { reason: 'The tab was closed.' };

@@ -61,7 +61,7 @@ export function CallText({ exchange, calls, counted, words }: CallTextProps) {
         </time>
       </span>
       <span className="row">
-        {exchange.isRecorded && (
+        {exchange.listedOnly === 'recorded' && (
           <span className={cx('muted tiny rigid ellipsis', styles.tag)}>recorded</span>
         )}
         {hasMockReply(calls) && (

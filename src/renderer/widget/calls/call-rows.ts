@@ -1,5 +1,5 @@
 import { holdsWords } from '../../ui/search.ts';
-import { callsOf, findingsOf, listedEntries, standingOf } from '../simulator/action-entries.ts';
+import { callsOf, findingsOf, groupByAction, standingOf } from '../simulator/action-entries.ts';
 import {
   isOverOtherSurface,
   type Simulation,
@@ -26,7 +26,7 @@ export function callRows(simulation: Simulation): CallRow[] {
     words: null,
     followed: [],
   });
-  return listedEntries(simulation)
+  return groupByAction(simulation)
     .map((entry) => ({
       ...rowOf(entry.first),
       calls: callsOf(entry),
@@ -44,7 +44,12 @@ export const countedCalls = (
 
 /** What a row says, as a screen reader reads it. */
 export const rowText = ({ exchange, words }: CallRow): string =>
-  [exchange.call.action, exchange.isRecorded && 'recorded', words, exchangeLine(exchange)]
+  [
+    exchange.call.action,
+    exchange.listedOnly === 'recorded' && 'recorded',
+    words,
+    exchangeLine(exchange),
+  ]
     .filter(Boolean)
     .join(', ');
 

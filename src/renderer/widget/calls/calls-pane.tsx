@@ -1,4 +1,4 @@
-import { ChevronRight, Trash2 } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import {
   Button as AriaButton,
@@ -10,22 +10,21 @@ import {
   TreeItemContent,
   Virtualizer,
 } from 'react-aria-components';
-import { several } from '#core/text/wording.ts';
 import { ExportItems } from '../../export/export-menu.tsx';
-import { useStores } from '../../shell/context.ts';
+import { useStateOf, useStores } from '../../shell/context.ts';
+import { settingsOf } from '../../shell/workspace-store.ts';
 import { cx } from '../../ui/cx.ts';
-import { Button, IconButton } from '../../ui/form/button.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
-import { ActionItem, ActionItems, ContextMenu } from '../../ui/menu.tsx';
+import { ActionItems, ContextMenu } from '../../ui/menu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
+import { useExchange, useSimulation, useTab } from '../simulator/use-simulator.ts';
 import { callActions } from './call-actions.ts';
 import { CallText, StandingIcon } from './call-row.tsx';
 import { type CallRow, callRows, countedCalls, filteredRows, rowText } from './call-rows.ts';
 import { exportOfCalls } from './call-words.ts';
 import styles from './calls.module.css';
-import { ListCleared, useClearedCount } from './list-cleared.tsx';
 
 const layout = { estimatedRowSize: 46, padding: 4 };
 
@@ -67,13 +66,11 @@ function CallItem({ row }: { row: CallRow }) {
  * selected call is shown next to them.
  */
 export function CallsPane() {
-  const { simulator, shell } = useStores();
+  const { shell } = useStores();
   const own = useSimulation();
   const [filter, setFilter] = useState('');
   const all = useMemo(() => (own ? callRows(own) : []), [own]);
   const rows = useMemo(() => filteredRows(all, filter), [all, filter]);
-  const cleared = useClearedCount();
-  const { clearCalls, restoreCalls } = simulator;
   const counted = rows.length === all.length ? '' : `${rows.length} of ${all.length}`;
   return (
     <Pane
@@ -82,11 +79,6 @@ export function CallsPane() {
         <h2 className="ellipsis strong">
           Calls <span className="muted small numbers regular">{counted}</span>
         </h2>
-      }
-      tools={
-        all.length > 0 && (
-          <IconButton name="Clear the list of calls" icon={Trash2} onPress={clearCalls} />
-        )
       }
     >
       <div className="column fill">
@@ -102,9 +94,7 @@ export function CallsPane() {
           </div>
         )}
         <div className="rest scrolls container">
-          {all.length === 0 && cleared > 0 ? (
-            <ListCleared tight />
-          ) : all.length === 0 ? (
+          {all.length === 0 ? (
             <EmptyState
               tight
               title="No calls yet"
@@ -125,16 +115,21 @@ export function CallsPane() {
             <CallsTree rows={rows} newest={all[0]?.id} />
           )}
         </div>
-        {cleared > 0 && all.length > 0 && (
-          <p className={cx('row rigid muted small', styles.note)} role="status">
-            <span className="grow">{several(cleared, 'action')} cleared</span>
-            <Button small look="quiet" onPress={restoreCalls}>
-              Undo
-            </Button>
-          </p>
-        )}
+        <HistoryOffNote />
       </div>
     </Pane>
+  );
+}
+
+/** Says that the calls of the tab are not kept, so that they are gone after a reload. */
+function HistoryOffNote() {
+  const tab = useTab();
+  const isOn = useStateOf('workspace', (state) => settingsOf(state)?.history.keep !== false);
+  if (!tab || (isOn && tab.keepsHistory !== false)) return null;
+  return (
+    <p className={cx('rigid muted small', styles.note)} role="note">
+      History is off for this tab: a reload forgets its calls.
+    </p>
   );
 }
 
@@ -201,7 +196,6 @@ function CallsTree({ rows, newest }: { rows: readonly CallRow[]; newest: number 
         <ContextMenu name="Call" x={menu.x} y={menu.y} onClose={() => setMenu(null)}>
           <ActionItems actions={actionsOf(menu.row)} />
           <ExportItems subject={exportOfCalls(menu.row.calls)} />
-          <ActionItem title="Clear the list" icon={Trash2} run={simulator.clearCalls} />
         </ContextMenu>
       )}
     </>

@@ -20,7 +20,6 @@ import { fireTab } from '../simulator/event-commands.ts';
 import type { WidgetExchange } from '../simulator/simulator.ts';
 import { useExchange, useSimulation } from '../simulator/use-simulator.ts';
 import { exportOfCalls } from './call-words.ts';
-import { ListCleared, useClearedCount } from './list-cleared.tsx';
 import { useReplySheet } from './sheets/reply-sheet.tsx';
 import { RequestSheet } from './sheets/request-sheet.tsx';
 import { sheetOf } from './sheets/sheet-of.ts';
@@ -182,7 +181,6 @@ export function CallPane({ preview }: { preview: Extra | null }) {
   const sheet = useStateOf('workbench', 'sheet');
   const show = (chosen: CallSheet): void => workbench.setState({ sheet: chosen });
   const assumptions = useAssumptions(exchange);
-  const cleared = useClearedCount();
   if (exchange?.fired)
     return (
       <FindingsOfCall fired={exchange.fired}>
@@ -212,9 +210,7 @@ export function CallPane({ preview }: { preview: Extra | null }) {
     );
   const state = (): ReactNode => {
     if (!exchange)
-      return cleared > 0 ? (
-        <ListCleared />
-      ) : (
+      return (
         <EmptyState title="No calls yet">
           Open the tab or click in the widget. Each call appears here with its request, its reply
           and every step in between.

@@ -50,14 +50,12 @@ export function lastActionOf({
     snapshots.findLast(({ answers, exchangeIds }) => answers === null && exchangeIds.length > 0)
       ?.exchangeIds ?? [];
   const found = exchanges.findLast(({ id }) => id === last) ?? exchanges.at(-1);
-  return exchanges.findLast(({ id, isRecorded }) => isRecorded && id > (found?.id ?? 0)) ?? found;
-}
-
-/** The entries that are not cleared from the list: those with a call that is newer. */
-export const listedEntries = (simulation: Simulation): ActionEntry[] =>
-  groupByAction(simulation).filter((entry) =>
-    callsOf(entry).some(({ id }) => id > simulation.clearedTo),
+  return (
+    exchanges.findLast(
+      ({ id, listedOnly }) => listedOnly === 'recorded' && id > (found?.id ?? 0),
+    ) ?? found
   );
+}
 
 /** All calls of an entry, in the order in which they were fired. */
 export const callsOf = ({ first, followed }: ActionEntry): readonly WidgetExchange[] => [

@@ -4,11 +4,13 @@ import type { TabCall, TabEvent } from '#core/widget/simulator/event.ts';
 import { keyed } from '#core/widget/simulator/model.ts';
 import { reduce } from '#core/widget/simulator/state.ts';
 import type { Tab } from '#core/widget/tab.ts';
+import { recordedTag } from '#operations/history-schemas.ts';
 import type { Outcome } from '#operations/outcome.ts';
 import type { Fired } from '#operations/widget-schemas.ts';
 import { nothingSelected } from '../../findings/selection.ts';
 import type { Call } from '../../rpc/client.ts';
 import { answerOf, firingOf, visitorFor } from './firing.ts';
+import { type KeptCall, keptExchange, playKept } from './kept-calls.ts';
 import { isOverOtherSurface, type Simulation, type WidgetExchange } from './simulator.ts';
 import { maxSnapshots, withSnapshot } from './snapshots.ts';
 import {
@@ -33,6 +35,10 @@ export async function readAhead({ verdict }: Pick<Fired, 'verdict'>): Promise<vo
   await turn();
 }
 
+/** How many calls of a tab are looked at in the history, and how many of them are listed again at most. */
+const mostListed = 200;
+const mostOpened = 40;
+
 type Store = Pick<StoreApi<SimulatorState>, 'getState' | 'setState'>;
 
 /** A simulation with a change to one of its calls. */
@@ -49,8 +55,14 @@ export const withExchange = (
  * Runs the simulations of the tabs: passes events to the reducer, fires the calls that it requests,
  * and passes their answers back. Results of a call from before a reset are ignored.
  */
-export function createEngine(call: Call, around: Surroundings, { getState, setState }: Store) {
+export function createEngine(
+  call: Call,
+  quietly: Call,
+  around: Surroundings,
+  { getState, setState }: Store,
+) {
   const underWay = new Map<number, AbortController>();
+  let taking: Promise<void> = Promise.resolve();
   let lastExchange = 0;
   const tabOf = (id: string): Tab | undefined => around.tabs().find((one) => one.id === id);
 
@@ -223,6 +235,58 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     );
   }
 
+  const isKnown = (tab: Tab, { seq, ref }: Pick<KeptCall['entry'], 'seq' | 'ref'>): boolean =>
+    getState().simulations[tab.id]?.exchanges.some(
+      (one) =>
+        (seq !== undefined && one.seq === seq) || (ref !== null && one.firing.origin?.ref === ref),
+    ) ?? false;
+
+  /** The newest calls that the history has of a tab and the window has not, oldest first; what it sent for a check is not among them. */
+  async function readKept(tab: Tab): Promise<KeptCall[]> {
+    const query = { kind: 'webhook', ownerId: tab.id, limit: mostListed } as const;
+    const listed = await quietly('listHistory', query);
+    const entries = listed.ok ? listed.value.entries : [];
+    const news = entries.filter((entry) => entry.checkId === null && !isKnown(tab, entry));
+    const opened = await Promise.all(
+      news.slice(0, mostOpened).map(({ seq }) => quietly('openExchange', { seq })),
+    );
+    return opened
+      .flatMap((one) =>
+        one.ok && one.value.fired ? [{ ...one.value, fired: one.value.fired }] : [],
+      )
+      .reverse();
+  }
+
+  /** Lists calls that were answered already; a tab that was not opened yet is as they left it. */
+  function list(tab: Tab, kept: readonly KeptCall[]): void {
+    const news = kept.filter(({ entry }) => !isKnown(tab, entry));
+    if (news.length === 0) return;
+    const nextId = (): number => {
+      lastExchange += 1;
+      return lastExchange;
+    };
+    setState((state) => {
+      const before = simulationOf(state, tab);
+      const isNew = before.exchanges.length === 0 && before.snapshots.length === 0;
+      const more = isNew ? [] : news.map((one) => keptExchange(tab, one, nextId()));
+      const exchanges = [...before.exchanges, ...more].toSorted((a, b) => a.at - b.at);
+      const next = isNew
+        ? playKept(tab, news, nextId)
+        : { ...before, exchanges: exchanges.slice(-maxSnapshots.exchanges) };
+      const wanted = next.exchanges.find(({ firing }) => firing.origin?.ref === state.wantedRef);
+      const view = wanted ? { exchangeId: wanted.id, wantedRef: null } : {};
+      const isShown =
+        tabInUse(around.tabs(), state.tabId)?.id === tab.id &&
+        shownExchange(next, { ...state, ...view }.exchangeId)?.id !==
+          shownExchange(before, state.exchangeId)?.id;
+      return {
+        simulations: { ...state.simulations, [tab.id]: next },
+        ...view,
+        ...(isShown && { selection: nothingSelected }),
+      };
+    });
+  }
+
   const cancel = (exchangeId: number): void => underWay.get(exchangeId)?.abort();
 
   /** Forgets the simulation of a tab and cancels its calls. */
@@ -265,34 +329,16 @@ export function createEngine(call: Call, around: Surroundings, { getState, setSt
     addRecorded({ tabId, ref, fired }: { tabId: string; ref: string; fired: Fired }): void {
       const tab = tabOf(tabId);
       if (!tab) return;
-      const { action, surface } = fired;
-      const asked = { call: 0, action, surface } as TabCall;
-      const usual = { call: 0, action: 'get_items', surface: 'proxied' } as const;
-      const firing = firingOf({ tab, call: usual, connector: null, fault: null });
-      const exchange: WidgetExchange = {
-        ...shotOf(tab, usual, Date.parse(fired.at)),
-        call: asked,
-        firing: { ...firing, action, surface, origin: { ref } },
-        visitor: 'anonymous',
-        state: 'answered',
-        fired,
-        isRecorded: true,
-      };
-      setState((state) => {
-        const simulation = simulationOf(state, tab);
-        const all = [...simulation.exchanges, exchange];
-        const exchanges = all.filter(
-          ({ isRecorded }, index) => !isRecorded || index >= all.length - maxSnapshots.exchanges,
-        );
-        const next = { ...simulation, exchanges };
-        const isShown =
-          tabInUse(around.tabs(), state.tabId)?.id === tabId &&
-          shownExchange(next, state.exchangeId) === exchange;
-        return {
-          simulations: { ...state.simulations, [tabId]: next },
-          ...(isShown && { selection: nothingSelected }),
-        };
+      const { at } = fired;
+      const entry = { ref, at, tags: [recordedTag], visitor: null };
+      list(tab, [{ entry, asked: null, fired }]);
+    },
+    takeKept(tabId?: string): Promise<void> {
+      taking = taking.then(async () => {
+        const tab = tabId === undefined ? tabInUse(around.tabs(), getState().tabId) : tabOf(tabId);
+        if (tab) list(tab, await readKept(tab));
       });
+      return taking;
     },
     cancel,
     forget,

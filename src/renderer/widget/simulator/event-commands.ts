@@ -46,7 +46,7 @@ export function fireTab(stores: Some): void {
 /** The call if the widget sent it itself, so that it can be fired over the other surface; else null. */
 export const directCallOf = (exchange: WidgetExchange | null): WidgetExchange | null =>
   exchange &&
-  !exchange.isRecorded &&
+  !exchange.listedOnly &&
   exchange.call.surface === 'direct' &&
   !isOverOtherSurface(exchange)
     ? exchange

@@ -26,8 +26,10 @@ export type WidgetExchange = {
   stages: readonly { phase: string; at: number }[];
   fired: Fired | null;
   error: CallError | null;
-  /** That somebody else sent it, through a recorder: nothing in the preview belongs to it, and of `call` only action and surface count. */
-  isRecorded?: true;
+  /** That nothing in the preview belongs to it, and of `call` only action and surface count: it passed a recorder, or is of another session or window. */
+  listedOnly?: 'recorded' | 'kept';
+  /** Its number in the history, where that is known. */
+  seq?: number;
 };
 
 /** Whether the call was sent over the surface that the widget does not use for it. No snapshot belongs to it: the visitor sees nothing of it. */
@@ -52,11 +54,10 @@ export type Snapshot = {
 
 /**
  * All events of a tab since it was first opened or reset: the newest snapshot is what the visitor
- * sees now. Calls up to the id `clearedTo` are cleared from the list of calls; 0 for none.
+ * sees now.
  */
 export type Simulation = {
   snapshots: readonly Snapshot[];
   exchanges: readonly WidgetExchange[];
   seen: TabState;
-  clearedTo: number;
 };

@@ -84,7 +84,7 @@ export function withSnapshot(
     exchanges: exchanges.filter(
       (one, index) =>
         one.state === 'running' ||
-        (index >= newest && (named.has(one.id) || isOverOtherSurface(one) || one.isRecorded)),
+        (index >= newest && (named.has(one.id) || isOverOtherSurface(one) || one.listedOnly)),
     ),
     seen: snapshot.seen,
   };

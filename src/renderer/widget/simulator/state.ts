@@ -47,13 +47,13 @@ export type SimulatorState = {
   does(tabId: string, event: TabEvent): void;
   /** Sends the item of a direct call through the platform, once; the preview does not change. */
   fireOverOther(exchange: WidgetExchange): void;
+  /** Lists what the history has of a tab and this window has not, of the tab in use unless another is named: after a restart the tab is as its calls left it; those of other windows are listed. */
+  takeKept(tabId?: string): Promise<void>;
+  /** The `ref` of the call to select once it is there again. */
+  wantedRef: string | null;
   /** Lists a call that passed the recorder of a tab; `ref` is its name in the history. The preview does not change. */
   addRecorded(call: { tabId: string; ref: string; fired: Fired }): void;
   cancel(exchangeId: number): void;
-  /** Clears the list of calls of the tab in use; what the visitor sees stays. Calls that are running stay, with all that are newer. */
-  clearCalls(): void;
-  /** Lists the cleared calls again. */
-  restoreCalls(): void;
   /** A new visitor session: the tab forgets its events, and answers to its calls are ignored. */
   reset(tabId: string): void;
   /**
@@ -104,7 +104,7 @@ export function simulationOf(
 ): Simulation {
   const simulator = simulations[tab.id];
   if (!simulator || simulator.seen.tab.category !== tab.category)
-    return { snapshots: [], exchanges: [], seen: initialTabState(tab), clearedTo: 0 };
+    return { snapshots: [], exchanges: [], seen: initialTabState(tab) };
   return simulator.seen.tab === tab
     ? simulator
     : { ...simulator, seen: { ...simulator.seen, tab } };
@@ -112,7 +112,7 @@ export function simulationOf(
 
 /**
  * The call of the tab that the exchange panes show: the one chosen, else what the user did last,
- * and not what followed from it. None once that is cleared from the list.
+ * and not what followed from it.
  */
 export function shownExchange(
   simulator: Simulation | null,
@@ -120,8 +120,7 @@ export function shownExchange(
 ): WidgetExchange | null {
   if (!simulator) return null;
   const chosen = simulator.exchanges.find(({ id }) => id === exchangeId);
-  const last = chosen ?? lastActionOf(simulator);
-  return last && (last === chosen || last.id > simulator.clearedTo) ? last : null;
+  return chosen ?? lastActionOf(simulator) ?? null;
 }
 
 /**
@@ -144,9 +143,10 @@ export const previousCall = (
 export function withPrevious(
   simulation: Simulation,
   exchange: WidgetExchange,
-): { before: string; after: string } | null {
-  const before = previousCall(simulation, exchange)?.firing.origin?.ref;
-  const after = exchange.fired && exchange.firing.origin?.ref;
+): { before: string | number; after: string | number } | null {
+  const numberOf = (one: WidgetExchange | null) =>
+    one?.fired && (one.seq ?? one.firing.origin?.ref);
+  const [before, after] = [previousCall(simulation, exchange), exchange].map(numberOf);
   return before && after ? { before, after } : null;
 }
 

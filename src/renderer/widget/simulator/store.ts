@@ -53,23 +53,13 @@ export function replayed(
   return [...snapshots.slice(0, index), ...rejudged];
 }
 
-/** The Widget view: the events of each tab, what is shown of it, and its visitor. */
-export function createSimulatorStore(call: Call, around: Surroundings) {
+/** The Widget view: the events of each tab, what is shown of it, and its visitor. `quietly` makes calls that no user would track or cancel. */
+export function createSimulatorStore(call: Call, quietly: Call, around: Surroundings) {
   return createActingStore<SimulatorState>((set, get, store) => {
-    const engine = createEngine(call, around, store);
+    const engine = createEngine(call, quietly, around, store);
     const simulationInUse = (): Simulation | null => {
       const tab = tabInUse(around.tabs(), get().tabId);
       return (tab && get().simulations[tab.id]) ?? null;
-    };
-    const clearTo = (clearedTo: number): void => {
-      const tabId = tabInUse(around.tabs(), get().tabId)?.id;
-      const simulation = simulationInUse();
-      if (tabId === undefined || !simulation) return;
-      set(({ simulations }) => ({
-        simulations: { ...simulations, [tabId]: { ...simulation, clearedTo } },
-        exchangeId: null,
-        selection: nothingSelected,
-      }));
     };
     return {
       simulations: {},
@@ -81,6 +71,7 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
           selection: nothingSelected,
         }),
       exchangeId: null,
+      wantedRef: null,
       showRequests: 0,
       showExchange: (exchangeId) =>
         set(({ showRequests }) => ({
@@ -131,15 +122,10 @@ export function createSimulatorStore(call: Call, around: Surroundings) {
         }));
       },
       ...engine,
-      clearCalls() {
-        const exchanges = simulationInUse()?.exchanges ?? [];
-        const running = exchanges.find(({ state }) => state === 'running');
-        clearTo(running ? running.id - 1 : (exchanges.at(-1)?.id ?? 0));
-      },
-      restoreCalls: () => clearTo(0),
       reset(tabId) {
         engine.forget(tabId);
         set({ exchangeId: null, selection: nothingSelected });
+        void engine.takeKept(tabId);
       },
       async judgeAgain() {
         const tab = tabInUse(around.tabs(), get().tabId);

@@ -6,6 +6,7 @@ import type { Tab } from '#core/widget/tab.ts';
 import { useStateOf } from '../../shell/context.ts';
 import { readingsOf, tabsOf } from '../../shell/workspace-store.ts';
 import { useNow } from '../../ui/format.ts';
+import { seenAlone } from './kept-calls.ts';
 import type { Simulation, Snapshot, WidgetExchange } from './simulator.ts';
 import { snapshotAfter } from './snapshots.ts';
 import { isOlder, shownExchange, simulationOf, tabInUse } from './state.ts';
@@ -33,17 +34,16 @@ export function useExchange(): WidgetExchange | null {
   return shownExchange(simulator, exchangeId);
 }
 
-/** What the visitor saw after the older call that the user selected; null for now. */
+/** What the visitor saw after the older call that the user selected, or would have seen after one that is only listed; null for now. */
 export function useSnapshot(): Snapshot | null {
+  const tab = useTab();
   const simulation = useSimulation();
-  const exchangeId = useStateOf('simulator', 'exchangeId');
-  return useMemo(
-    () =>
-      simulation && exchangeId !== null && isOlder(simulation, exchangeId)
-        ? snapshotAfter(simulation, exchangeId)
-        : null,
-    [simulation, exchangeId],
-  );
+  const exchange = useExchange();
+  return useMemo(() => {
+    if (!tab || !simulation || !exchange) return null;
+    if (exchange.listedOnly) return seenAlone(tab, exchange);
+    return isOlder(simulation, exchange.id) ? snapshotAfter(simulation, exchange.id) : null;
+  }, [tab, simulation, exchange]);
 }
 
 const noTab: TabState['tab'] = { name: '', tabName: '', category: 'default', wired: [] };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '#core/contract/finding.ts';
 import { callRows, filteredRows, rowText } from '#renderer/widget/calls/call-rows.ts';
-import { list, settled, stage, status } from '../simulator/stage.ts';
+import { list, stage, status } from '../simulator/stage.ts';
 
 const orders = [{ id: 'a', title: 'Order 1' }];
 const finding: Finding = {
@@ -47,20 +47,4 @@ test.each([
 ])('the filter “%s”', async (filter, ids) => {
   const { play } = await played();
   expect(filteredRows(callRows(play()), filter).map(({ id }) => id)).toEqual(ids);
-});
-
-test('cleared calls leave the list until that is undone; one that is running stays', async () => {
-  const { play, store, does } = await played();
-  const ids = () => callRows(play()).map(({ id }) => id);
-  const { seen } = play();
-  store.getState().clearCalls();
-  expect([ids(), play().seen]).toEqual([[4], seen]);
-  store.getState().cancel(4);
-  await settled();
-  store.getState().clearCalls();
-  expect(ids()).toEqual([]);
-  await does({ type: 'refreshed' });
-  expect(ids()).toEqual([5]);
-  store.getState().restoreCalls();
-  expect(ids()).toEqual([5, 4, 2, 1]);
 });

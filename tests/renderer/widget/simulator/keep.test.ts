@@ -7,7 +7,7 @@ import { maxSnapshots, withSnapshot } from '#renderer/widget/simulator/snapshots
 import { tab } from './stage.ts';
 
 const seen = initialTabState(tab);
-const none: Simulation = { snapshots: [], exchanges: [], seen, clearedTo: 0 };
+const none: Simulation = { snapshots: [], exchanges: [], seen };
 const momentOf = (
   number: number,
   event: TabEvent,

@@ -99,7 +99,7 @@ export function stage(more: Answers = {}, tabs: Tab[] = [tab]) {
     ...more,
   });
   let now = Date.UTC(2026, 0, 1);
-  const store = createSimulatorStore(client, {
+  const store = createSimulatorStore(client, client, {
     tabs: () => tabs,
     connectorOf: () => ({ type: 'token', tokenId: 'secret-1' }),
     guessesCategory: () => false,

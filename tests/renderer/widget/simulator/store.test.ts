@@ -70,9 +70,9 @@ describe('a call', () => {
     const { seen, snapshots } = play();
     const real = fired(list([]), { surface: 'direct', action: 'update_item' });
     store.getState().addRecorded({ tabId: 't1', ref: 'r', fired: real });
-    const recorded = play().exchanges.at(-1);
+    const recorded = play().exchanges.find(({ listedOnly }) => listedOnly);
     expect(recorded).toMatchObject({
-      isRecorded: true,
+      listedOnly: 'recorded',
       state: 'answered',
       firing: { action: 'update_item', surface: 'direct', origin: { ref: 'r' } },
       fired: real,
@@ -84,7 +84,7 @@ describe('a call', () => {
     await does({ type: 'refreshed' });
     await newest().answer(list(orders));
     expect(play().exchanges).toContain(recorded);
-    expect(shownExchange(play(), store.getState().exchangeId)?.isRecorded).toBeUndefined();
+    expect(shownExchange(play(), store.getState().exchangeId)?.listedOnly).toBeUndefined();
   });
 
   test('that is answered after a later one changes nothing (TAB-ERR-1)', async () => {
