@@ -187,7 +187,7 @@ function noteOf(keep: StoreChoice | null, system: SystemStore | null, locked: bo
         ? 'Secrets are encrypted with a passphrase. They are locked.'
         : 'Secrets are encrypted with a passphrase. They are unlocked.';
     case 'memory':
-      return `${why}Secrets are kept in memory and deleted when Assay quits.`;
+      return `${why}Tokens are forgotten when Assay quits.`;
     case 'none':
       return `${why}No typed secrets are stored: tokens are read from a variable.`;
     case null:

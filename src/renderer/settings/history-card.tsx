@@ -62,7 +62,7 @@ export function HistoryCard({ onChange }: { onChange(changed: ChangedSettings): 
       )}
       <CardRow
         title={title}
-        text={`With request, reply and verdict, without secrets, for ${keptDays} days, and the last Completed reply of a listed document for longer. A tab can be left out in its own settings.`}
+        text={`Kept for ${keptDays} days, secrets masked. The last Completed reply of a listed document stays longer. Turn it off per tab.`}
         tools={
           <Segments
             label={title}

@@ -151,6 +151,14 @@ export function commandsOf(stores: Stores): Command[] {
       run: () => reply.edit({}),
     },
     {
+      id: 'last-reply',
+      title: 'Go on with the last reply',
+      keywords: 'undo edit pasted body json',
+      group: 'Calls',
+      onlyTyped: true,
+      run: () => reply.edit(),
+    },
+    {
       id: 'palette',
       title: 'Search commands',
       group: 'Window',

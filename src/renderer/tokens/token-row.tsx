@@ -74,8 +74,7 @@ const icons = {
 
 type Props = {
   token: TokenInfo;
-  users: readonly TokenUser[] /** A new one exists in each run, so storing it is useless. */;
-  isSample: boolean;
+  users: readonly TokenUser[];
   onDo(what: TokenAction): void;
 };
 
@@ -83,7 +82,7 @@ type Props = {
  * One token: its label and tail, whether it can be used, where it may be sent, its users and last
  * use, and its actions.
  */
-export function TokenRow({ token, users, isSample, onDo }: Props) {
+export function TokenRow({ token, users, onDo }: Props) {
   const stores = useStores();
   const vault = useStateOf('vault', vaultOf);
   const [problem, setProblem] = useState<string | null>(null);
@@ -122,7 +121,7 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
           {token.reference
             ? tool('point', 'Change variable', `Change variable of ${label}`)
             : tool('replace', 'Replace secret', `Replace secret of ${label}`)}
-          {vault && !isSample && canMove(token, vault.keep) && (
+          {vault && canMove(token, vault.keep) && (
             <Button
               small
               look="quiet"
@@ -159,13 +158,13 @@ export function TokenRow({ token, users, isSample, onDo }: Props) {
       <div role="alert" className={cx('tone-error hide-empty', styles.problem)}>
         {problem}
       </div>
-      <dl className={cx('small breaks', styles.facts)}>
+      <dl className={cx('small', styles.facts)}>
         {facts.map(
           ([term, fact]) =>
             fact && (
               <div key={term}>
-                <dt>{term}</dt>
-                <dd>{fact}</dd>
+                <dt className="muted one-line">{term}</dt>
+                <dd className="breaks">{fact}</dd>
               </div>
             ),
         )}

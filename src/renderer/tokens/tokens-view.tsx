@@ -60,7 +60,11 @@ export function TokensView() {
   const [doing, setDoing] = useState<Doing>(null);
   const close = (): void => setDoing(null);
   const usersOf = ({ id }: TokenInfo) => usersOfToken(id, { connections, connectors, tabs });
-  const isEmpty = tokens.state === 'ready' && tokens.value.length === 0;
+  // The sample's own is no token of the user.
+  const mine = byLabel(tokens.state === 'ready' ? tokens.value : []).filter(
+    ({ id }) => !connections.some(({ sample, tokenId }) => sample && tokenId === id),
+  );
+  const isEmpty = tokens.state === 'ready' && mine.length === 0;
   const addButton = (
     <Button look="primary" onPress={() => stores.shell.open('add-token')} icon={Plus}>
       Add token
@@ -81,12 +85,11 @@ export function TokensView() {
             </EmptyState>
           )}
           <ul className="block">
-            {byLabel(tokens.value).map((token) => (
+            {mine.map((token) => (
               <TokenRow
                 key={token.id}
                 token={token}
                 users={usersOf(token)}
-                isSample={connections.some(({ sample, tokenId }) => sample && tokenId === token.id)}
                 onDo={(what) => setDoing({ what, token })}
               />
             ))}

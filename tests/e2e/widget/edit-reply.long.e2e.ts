@@ -69,7 +69,13 @@ test('a text in one line is laid out, and the text stays when the editor is clos
   await expect(dialog.locator('.line-numbers', { hasText: /^5$/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  // Pasting begins anew; the command goes on with what was there.
   await pasteReply(page);
+  await expect(dialog.getByText('"a0"')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('last reply');
+  await page.keyboard.press('Enter');
   await expect(dialog.getByText('"a0"')).toBeVisible();
   await expect(said(dialog)).toHaveText('no findings');
 });
