@@ -11,7 +11,7 @@ import { FindingsList } from '../findings/findings-list.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { FindingsContext, listed } from '../findings/selection.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
-import { readingsOf } from '../shell/workspace-store.ts';
+import { readingsOf, tabsOf } from '../shell/workspace-store.ts';
 import { defaultLayout } from '../text/places.ts';
 import { layOut } from '../text/use-json.ts';
 import { Chip } from '../ui/chip.tsx';
@@ -287,36 +287,55 @@ export function neverFired(
     : `${action} is not wired in this tab, so it is never fired.`;
 }
 
-/** What can be done with the reply: the widget of the tab in use gets it instead of the webhook's. */
-function UseAsMock({ tab, as }: { tab: Tab; as: Exclude<ReadAs, 'document'> }) {
+/** What can be done with the reply: a tab gets it instead of the webhook's. The tab in use, in its view; elsewhere nothing says which, so it is asked for. */
+function UseAsMock({ as }: { as: Exclude<ReadAs, 'document'> }) {
   const { reply, simulator, shell } = useStores();
-  const isOn = useStateOf('simulator', (state) => state.mockReplies[tab.id]?.[as] !== undefined);
+  const tabs = useStateOf('workspace', tabsOf);
+  const inUse = useTab();
+  const isOnTab = useStateOf('shell', 'view') === 'widget' || tabs.length === 1;
+  const [chosen, setChosen] = useState('');
+  const tab = isOnTab ? inUse : tabs.find(({ id }) => id === chosen);
+  const isOn = useStateOf(
+    'simulator',
+    (state) => tab && state.mockReplies[tab.id]?.[as] !== undefined,
+  );
   const [problem, setProblem] = useState<string | null>(null);
-  const never = neverFired(tab, as);
+  const never = tab ? neverFired(tab, as) : null;
   const use = (): void => {
     const made = mockReplyOf(reply.getState());
-    if ('problem' in made) {
-      setProblem(made.problem);
+    if ('problem' in made || !tab) {
+      setProblem('problem' in made ? made.problem : 'Choose the tab that gets it.');
       return;
     }
-    const state = simulator.getState();
-    state.setMockReply(tab.id, as, made.mock);
-    state.showExchange(null);
+    simulator.choose(tab.id);
+    simulator.setMockReply(tab.id, as, made.mock);
     reply.close();
     shell.go('widget');
     // Only the list can be fetched without the visitor.
-    if (as === 'get_items') state.does(tab.id, { type: 'refreshed' });
+    if (as === 'get_items') simulator.does(tab.id, { type: 'refreshed' });
   };
   return (
     <>
       <span className="problem small" role="alert">
         {problem}
       </span>
-      <span className="muted small grow">
-        {never ??
-          `“${tab.name}” gets it for every ${as} until you stop it. The webhook is not called.`}
+      <span className="muted small grow ellipsis">
+        {tab &&
+          (never ??
+            `Tab ${tab.name} shows this reply instead of calling your webhook, until you stop it.`)}
       </span>
-      {isOn && (
+      {!isOnTab && (
+        <Choice
+          label="Tab"
+          value={chosen}
+          options={[
+            { value: '', title: 'Choose…' },
+            ...tabs.map(({ id, name }) => ({ value: id, title: name })),
+          ]}
+          onChange={setChosen}
+        />
+      )}
+      {tab && isOn && (
         <Button onPress={() => simulator.setMockReply(tab.id, as, null)}>Stop mock reply</Button>
       )}
       <Button look="primary" isDisabled={never !== null} onPress={use}>
@@ -358,7 +377,7 @@ function Editor() {
             <Delivery />
           </Fold>
           <div className={cx('wrap-row', styles.foot)}>
-            <UseAsMock tab={tab} as={as} />
+            <UseAsMock as={as} />
           </div>
         </div>
       )}

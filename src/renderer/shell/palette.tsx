@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   Autocomplete,
   Dialog,
@@ -76,8 +76,19 @@ export function Palette() {
   const rows = listedRows(all, { query, recent, view });
   const groups = [...new Set(rows.map((row) => row.section))];
   const title = 'Search commands';
+  const input = useRef<HTMLInputElement>(null);
   // A pointer that rests where the palette opens would choose the row under it.
   useEffect(() => setInteractionModality('keyboard'), []);
+  // The first row is active before anything is typed too, as it is after each letter.
+  useEffect(() => {
+    if (query !== '') return;
+    const frame = requestAnimationFrame(() =>
+      input.current?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }),
+      ),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [query]);
 
   return (
     <ModalOverlay
@@ -92,6 +103,7 @@ export function Palette() {
             <TextField aria-label={title} autoFocus className={cx('row ruled muted', styles.field)}>
               <Search size={16} />
               <Input
+                ref={input}
                 role="combobox"
                 aria-expanded
                 aria-haspopup="menu"

@@ -69,15 +69,30 @@ test('a text in one line is laid out, and the text stays when the editor is clos
   await expect(dialog.locator('.line-numbers', { hasText: /^5$/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  // Pasting begins anew; the command goes on with what was there.
-  await pasteReply(page);
-  await expect(dialog.getByText('"a0"')).toBeHidden();
-  await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill('last reply');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('"a0"')).toBeVisible();
   await expect(said(dialog)).toHaveText('no findings');
+  await page.keyboard.press('Escape');
+  await pasteReply(page);
+  await expect(dialog.getByText('"a0"')).toBeHidden();
+});
+
+test('a pasted reply asks for the tab that gets it in place of its webhook', async ({ page }) => {
+  const dialog = await pasteReply(page);
+  await typeReply(page, '{"items":[{"id":"a","title":"From the paste"}]}');
+  await press(dialog, 'Use as mock reply');
+  await expect(dialog.getByRole('alert').first()).toHaveText('Choose the tab that gets it.');
+  await dialog.getByRole('combobox', { name: 'Tab' }).selectOption('Sample messages');
+  await expect(dialog.getByText('Tab Sample messages shows this reply')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Tab' }).selectOption('Sample orders');
+  await press(dialog, 'Use as mock reply');
+  await expect(page.getByRole('option', { name: 'Sample orders' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(page.getByRole('button', { name: 'Fire (mock)', exact: true })).toBeVisible();
 });
 
 test('a reply in the field of Start opens the editor on what it is, and nothing is sent', async ({
