@@ -5,9 +5,13 @@ import type { Stores } from './context.ts';
 import { findingsOnShow } from './findings-on-show.ts';
 import { titleOf } from './shell-store.ts';
 
-/** Opens a page of the documentation, by its path in the site: in a window of its own, or in another tab of the browser. */
+/** Opens a page of the documentation, by its path in the site: in the one window for it, or the one tab of the browser. */
 export function openDocumentation(path: string): void {
-  window.open(`${documentationFolder}${path}`, '_blank', 'noopener,noreferrer');
+  // `noopener` would hide the tab from the next search for its name.
+  const shown = window.open(`${documentationFolder}${path}`, 'assay-documentation');
+  if (!shown) return;
+  shown.opener = null;
+  shown.focus();
 }
 
 /** The page for where the user is: the clause of the selected finding, or the view. */
