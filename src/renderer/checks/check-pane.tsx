@@ -1,4 +1,4 @@
-import { FileOutput, ListChecks, SlidersHorizontal, X } from 'lucide-react';
+import { ChevronDown, FileOutput, ListChecks, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { type ExplainedCause, explained, subjectText } from '#core/check/causes.ts';
@@ -27,7 +27,7 @@ import { ActionItem, MenuButton } from '../ui/menu.tsx';
 import { Banner, ErrorState } from '../ui/states.tsx';
 import { CheckRow } from './check-row.tsx';
 import type { Checked } from './check-setup.ts';
-import { formTitles, type Preset, presets, presetTitles, sorted } from './check-words.ts';
+import { formTitles, presets, presetTitles, sorted } from './check-words.ts';
 import styles from './checks.module.css';
 import { failedIn, keyOf, type RunningCheck } from './checks-store.ts';
 
@@ -230,8 +230,6 @@ export function CheckPane({ checked }: { checked: Checked }) {
   const [isCustomising, setCustomising] = useState(false);
   const { run, close } = checks;
   const offered = presets.filter((preset) => tab !== undefined || preset !== 'everything');
-  // One that runs is no reason to take the keyboard away: pressing does nothing then.
-  const canRun = (preset: Preset): boolean => preset !== 'failed' || failedIn(report).length > 0;
   const own = running?.key === key ? running : null;
   return (
     <section
@@ -246,31 +244,26 @@ export function CheckPane({ checked }: { checked: Checked }) {
         </h2>
         <span className="spring" />
         {own && <Running {...own} />}
+        <MenuButton
+          name="Check again"
+          button={
+            <Button small>
+              Check again <ChevronDown />
+            </Button>
+          }
+        >
+          {offered.map((preset) => (
+            <ActionItem
+              key={preset}
+              title={presetTitles[preset]}
+              enabled={preset !== 'failed' || failedIn(report).length > 0}
+              run={() => void run(checked, preset)}
+            />
+          ))}
+          {tab && <ActionItem title="Customise…" run={() => setCustomising(!isCustomising)} />}
+        </MenuButton>
         <ExportMenu checked={checked} isDisabled={report === undefined} />
         <IconButton name="Close the check" icon={X} onPress={() => close(checked)} />
-      </div>
-      <div className={cx('wrap-row rigid ruled', styles.bar)}>
-        {offered.map((preset) => (
-          <Button
-            key={preset}
-            small
-            isDisabled={!canRun(preset)}
-            onPress={() => void run(checked, preset)}
-          >
-            {presetTitles[preset]}
-          </Button>
-        ))}
-        {tab && (
-          <Button
-            small
-            look="quiet"
-            aria-expanded={isCustomising}
-            onPress={() => setCustomising(!isCustomising)}
-            icon={SlidersHorizontal}
-          >
-            Customise
-          </Button>
-        )}
       </div>
       <div className="rest scrolls">
         {tab && isCustomising && (

@@ -14,7 +14,7 @@ export function useForm<T>(
   initial: T,
   problemsOf: (draft: T) => Readonly<Record<string, string>>,
 ) {
-  const { drafts } = useStores();
+  const { drafts, exporting } = useStores();
   const [first] = useState(initial);
   // Each key belongs to one kind of form.
   const [left] = useState(() =>
@@ -22,11 +22,19 @@ export function useForm<T>(
   );
   const [draft, setDraft] = useState<T>(left ?? first);
   const isDone = useRef(false);
+  const isChanged = useRef(false);
   useEffect(() => {
     if (key === null || isDone.current) return;
-    const isChanged = JSON.stringify(draft) !== JSON.stringify(first);
-    drafts.setState({ [key]: isChanged ? draft : undefined });
+    isChanged.current = JSON.stringify(draft) !== JSON.stringify(first);
+    drafts.setState({ [key]: isChanged.current ? draft : undefined });
   }, [drafts, key, draft, first]);
+  useEffect(
+    () => () => {
+      if (isChanged.current && !isDone.current)
+        exporting.say('Changes not saved', 'They are in the form when you open it again.');
+    },
+    [exporting],
+  );
   const forget = (): void => {
     isDone.current = true;
     if (key !== null) drafts.setState({ [key]: undefined });
