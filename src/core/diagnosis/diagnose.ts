@@ -159,7 +159,7 @@ function diagnosisOf({ own, folded }: Group, findings: readonly Finding[]): Diag
 const problemsOf = (findings: readonly Finding[]): Set<string> =>
   new Set(findings.filter(({ level }) => level !== 'info').map(kindOf));
 
-/** How far a fix got: a list that is found at last shows what is wrong in its items, which is left. */
+/** How far a fix got, empty where nothing changed: a list that is found at last shows what is wrong in its items, which is left. */
 export function progressText(before: readonly Finding[], after: readonly Finding[]): string {
   const [had, has] = [problemsOf(before), problemsOf(after)];
   const fixed = [...had].filter((problem) => !has.has(problem)).length;
@@ -168,5 +168,5 @@ export function progressText(before: readonly Finding[], after: readonly Finding
   if (more > 0) return `${several(more, 'new problem')}.`;
   // Of a problem that stays, some places may be fixed.
   const places = changesBetween(before, after).fixed.length;
-  return places > 0 ? `${several(places, 'finding')} fixed.` : 'No change.';
+  return places > 0 ? `${several(places, 'finding')} fixed.` : '';
 }

@@ -7,7 +7,15 @@ import { LevelIcon } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
-import { type Change, type FindingRow, pick, rowsOf, stepInRow, useFindings } from './selection.ts';
+import {
+  type Change,
+  type FindingRow,
+  pick,
+  rowsOf,
+  saidOfCauses,
+  stepInRow,
+  useFindings,
+} from './selection.ts';
 import { Stepper } from './stepper.tsx';
 
 /** Where a finding points, in a few words; `placeOf` null while its text is not on screen. */
@@ -84,10 +92,14 @@ type RowProps = { row: ShownRow; onMove(change: Change): void; onPress?: () => v
 
 function Row({ row, onMove, onPress }: RowProps) {
   const finding = row.findings[row.at] ?? row.findings[0];
+  const { findings, selection } = useFindings();
+  const cause = saidOfCauses(findings).get(row.findings[0]);
+  const { level, message, effect } = cause ?? finding;
+  const isPicked = selection.picked === finding;
   return (
     <GridListItem
       id={row.id}
-      textValue={`${finding.level}: ${finding.message}`}
+      textValue={`${level}: ${message}`}
       className={cx('pickable ring-inside hovers', styles.row)}
       {...(onPress && { onPress })}
       onHoverStart={() => onMove((before) => ({ ...before, hovered: finding }))}
@@ -96,12 +108,13 @@ function Row({ row, onMove, onPress }: RowProps) {
       }
     >
       <span className="line-icon">
-        <LevelIcon level={finding.level} />
+        <LevelIcon level={level} />
       </span>
       <ClauseLink id={finding.clause} />
       <div className={styles.words}>
-        <p className="breaks">{finding.message}</p>
-        {finding.effect && <p className="muted breaks">{finding.effect}</p>}
+        <p className="breaks">{message}</p>
+        {effect && <p className="muted breaks">{effect}</p>}
+        {isPicked && cause && <p className="muted breaks">Fix: {cause.fix}</p>}
       </div>
       <div className="align-right">
         <PlaceOnScreen finding={finding} />

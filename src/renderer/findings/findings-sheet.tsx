@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { ToggleButton } from 'react-aria-components';
-import { countLevels, levels } from '#core/contract/finding.ts';
+import { levels } from '#core/contract/finding.ts';
 import type { Step } from '#core/contract/verdict.ts';
 import { grouped } from '#core/text/wording.ts';
 import { longestText, shortened } from '#core/widget/simulator/display.ts';
@@ -10,13 +10,14 @@ import { EmptyState } from '../ui/states.tsx';
 import { ClauseLink } from './clause-link.tsx';
 import styles from './findings.module.css';
 import { FindingsList, type ListProps } from './findings-list.tsx';
-import { listed, toggleLevel, useFindings } from './selection.ts';
+import { countListed, listed, toggleLevel, useFindings } from './selection.ts';
 
 /** One switch a level: how many there are, and whether they are listed. */
 export function LevelFilter() {
   const { findings, selection, onSelect } = useFindings();
+  const counts = useMemo(() => countListed(findings), [findings]);
   return levels.map((level) => {
-    const count = countLevels(findings)[level];
+    const count = counts[level];
     return (
       <ToggleButton
         key={level}

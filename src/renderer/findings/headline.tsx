@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { countSentence, type Edit, everyPlace, type Finding } from '#core/contract/finding.ts';
-import { type Diagnosis, editsOf, levelOf, progressText } from '#core/diagnosis/diagnose.ts';
+import { type Diagnosis, editsOf, levelOf } from '#core/diagnosis/diagnose.ts';
 import { diagnoseFetch } from '#core/diagnosis/failure.ts';
 import type { WholeDiagnosis } from '#core/diagnosis/suggest-fix.ts';
 import type { HttpFailure } from '#core/http/http.ts';
@@ -13,28 +13,22 @@ import styles from './headline.module.css';
 import { pick, useFindings } from './selection.ts';
 import { Stepper } from './stepper.tsx';
 
-/** What there is to do about a cause: its clauses, its mechanical corrections, and those of all causes. */
-export type Fix = {
-  clauses: readonly string[];
-  edits: readonly Edit[];
-  all: readonly Edit[];
-  /** What the correction of everything changes, in words; empty where that is not known. */
-  says: string;
-  /** How many keys the contract ignores, once nothing is left to correct. */
-  ignored: number;
-};
+/** A repair that was asked for: of these places, with what only that uncovers, and with the keys that the contract ignores taken out. */
+export type Repair = { edits: readonly Edit[]; removeIgnored: boolean };
 
 type HeadlineProps = {
-  /** The diagnosis of these findings with what only a fix uncovers, once it is known. */
+  /** The diagnosis of these findings with what a repair would change, once it is known. */
   whole?: WholeDiagnosis | null | undefined;
   /** Why a document has no reply; a failed call of a widget is among its findings. */
   failure?: HttpFailure | null;
-  /** The findings of the call before; null when there is no earlier call to compare with. */
-  before?: readonly Finding[] | null;
-  /** What the fix that is being tried did, in place of a comparison with the call before. */
-  fixed?: string | undefined;
-  /** What can be done about a cause. */
-  actions?: (fix: Fix) => ReactNode;
+  /** What is different from before, in words. */
+  changed?: string | undefined;
+  /** Repairs the reply, where it can be edited. */
+  onFix?: ((repair: Repair) => void) | undefined;
+  /** Copies the repaired reply. */
+  onCopy?: ((repair: Repair) => void) | undefined;
+  /** What else can be done about a cause with these clauses. */
+  actions?: (clauses: readonly string[]) => ReactNode;
   /** What else there is to know about the reply. */
   note?: ReactNode;
   /** How many statement checks of a document are broken, and a way to them. */
@@ -60,27 +54,22 @@ function placeOf(
 }
 
 /**
- * What is wrong with a reply, what the visitor notices and how to fix it, one cause at a time, the most important first. Notes alone
- * leave nothing to fix.
+ * What is wrong with a reply, what the visitor notices and how to fix it, one cause at a time, the most important first. A warning takes
+ * one line, its effect and fix are in Findings; notes alone leave nothing to fix.
  */
 export function Headline({
   whole = null,
   failure = null,
-  before = null,
-  fixed,
+  changed,
+  onFix,
+  onCopy,
   actions,
   note,
   content,
 }: HeadlineProps) {
   const { findings, selection, onSelect } = useFindings();
-  const [all, known] = useMemo(
-    () =>
-      whole && failure === null
-        ? [whole.causes, [...findings, ...whole.uncovered]]
-        : [diagnoseFetch(findings, failure), findings],
-    [findings, whole, failure],
-  );
-  const causes = all.filter((one) => levelOf(one, known) !== 'info');
+  const all = useMemo(() => diagnoseFetch(findings, failure), [findings, failure]);
+  const causes = all.filter((one) => levelOf(one, findings) !== 'info');
   const { picked } = selection;
   const [shown, show] = useState<Shown>({ findings, picked: null, at: 0 });
   const at = placeOf(shown, { findings, picked }, causes);
@@ -97,8 +86,31 @@ export function Headline({
       </Button>
     </p>
   );
-  const progress = fixed ?? (before && progressText(before, findings));
-  const changed = progress && <span className="muted small regular">{progress}</span>;
+  const edits = causes.flatMap((one) => editsOf(one, findings));
+  const { says = '', ignored = 0 } = whole?.repair ?? {};
+  const repair = { edits, removeIgnored: false };
+  const isFixable = edits.length > 0;
+  const fixes = (
+    <>
+      {onFix && isFixable && (
+        <Button small onPress={() => onFix(repair)}>
+          Fix
+        </Button>
+      )}
+      {onFix && !isFixable && ignored > 0 && (
+        <Button small onPress={() => onFix({ edits, removeIgnored: true })}>
+          {`Remove ${manyOf(ignored, 'key')} the contract ignores`}
+        </Button>
+      )}
+      {onCopy && (
+        <Button small look="quiet" onPress={() => onCopy(repair)}>
+          Copy the fixed reply
+        </Button>
+      )}
+    </>
+  );
+  const what = onFix && isFixable ? says : changed;
+  const said = what && <span className="muted small regular">{what}</span>;
   if (!cause)
     return (
       <section className={cx('ruled icons-top', styles.headline)} aria-label="Diagnosis">
@@ -109,53 +121,60 @@ export function Headline({
         )}
         <div className="stack gap-1 shrinks breaks">
           {sums || (
-            <p>
-              <span className="strong">Nothing to fix</span>
-              {findings.length > 0 ? ` (${countSentence(findings)})` : ''} {changed}
-            </p>
+            <div className="wrap-row">
+              <p>
+                <span className="strong">Nothing to fix.</span>
+                {findings.length > 0 ? ` ${countSentence(findings)}.` : ''} {said}
+              </p>
+              {fixes}
+            </div>
           )}
           {note}
         </div>
       </section>
     );
-  const { after } = cause;
-  const own =
-    after === null ? everyPlace(cause.findings.flatMap((index) => findings[index] ?? [])) : [];
+  const level = levelOf(cause, findings);
+  const own = everyPlace(cause.findings.flatMap((index) => findings[index] ?? []));
   const place = picked === null ? -1 : own.indexOf(picked);
   const next = (): void =>
     onSelect((before) => pick(before, own[(place + 1) % own.length] ?? null));
-  // What is behind a fix has no place in this reply that could be corrected by itself.
-  const editsIn = (one: Diagnosis): Edit[] => (one.after === null ? editsOf(one, findings) : []);
   const step = (by: 1 | -1): void =>
     show({ findings, picked, at: (at + by + causes.length) % causes.length });
-  const everything = causes.flatMap(editsIn);
+  const buttons = (
+    <>
+      {actions?.(cause.clauses)}
+      {fixes}
+      {own.length > 0 && (
+        <Button small look="quiet" onPress={next}>
+          {place === -1
+            ? `Show ${manyOf(cause.count, 'finding')}`
+            : `Finding ${grouped(place + 1)} of ${grouped(cause.count)}`}
+        </Button>
+      )}
+    </>
+  );
   return (
     <section className={cx('ruled icons-top', styles.headline)} aria-label="Diagnosis">
-      <LevelIcon level={levelOf(cause, known)} />
+      <LevelIcon level={level} />
       <div className="stack gap-1 shrinks breaks">
-        <p className="strong pretty">{cause.cause}</p>
-        {after !== null && <p className="muted">Seen after the fix of: {all[after]?.cause}</p>}
-        {cause.effect && <p className="muted">{cause.effect}</p>}
-        <p>
-          <span className="muted">Fix</span> {cause.fix}
-        </p>
-        <div className="wrap-row">
-          {actions?.({
-            clauses: cause.clauses,
-            edits: editsIn(cause),
-            all: everything,
-            says: whole?.repair?.says ?? '',
-            ignored: everything.length === 0 ? (whole?.repair?.ignored ?? 0) : 0,
-          })}
-          {own.length > 0 && (
-            <Button small look="quiet" onPress={next}>
-              {place === -1
-                ? `Show ${manyOf(cause.count, 'finding')}`
-                : `Finding ${grouped(place + 1)} of ${grouped(cause.count)}`}
-            </Button>
-          )}
-          {changed}
-        </div>
+        {level === 'error' ? (
+          <>
+            <p className="strong pretty">{cause.cause}</p>
+            {cause.effect && <p className="muted">{cause.effect}</p>}
+            <p>
+              <span className="muted">Fix</span> {cause.fix}
+            </p>
+            <div className="wrap-row">{buttons}</div>
+          </>
+        ) : (
+          <div className="row">
+            <p className="strong ellipsis" title={`${cause.cause} ${cause.effect} ${cause.fix}`}>
+              {cause.cause}
+            </p>
+            {buttons}
+          </div>
+        )}
+        {said}
         {sums}
         {note}
       </div>

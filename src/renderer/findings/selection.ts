@@ -1,6 +1,13 @@
 import { createContext, useContext } from 'react';
-import { byLevel, everyPlace, type Finding, kindOf, type Level } from '#core/contract/finding.ts';
-import { diagnose } from '#core/diagnosis/diagnose.ts';
+import {
+  byLevel,
+  countLevels,
+  everyPlace,
+  type Finding,
+  kindOf,
+  type Level,
+} from '#core/contract/finding.ts';
+import { diagnose, levelOf } from '#core/diagnosis/diagnose.ts';
 
 /**
  * Which findings are listed and which one is selected. `asked` grows with every selection, so that
@@ -42,19 +49,51 @@ export const FindingsContext = createContext<FindingsOfView>({
 /** The findings that the view around the component shows. */
 export const useFindings = (): FindingsOfView => useContext(FindingsContext);
 
+/** The words and level with which a finding is listed. */
+type Said = Pick<Finding, 'level' | 'message' | 'effect'> & { fix: string };
+const known = new WeakMap<readonly Finding[], ReadonlyMap<Finding, Said>>();
+
+/** The first finding of each cause, listed with the words, level and fix that the headline has of it. */
+export function saidOfCauses(findings: readonly Finding[]): ReadonlyMap<Finding, Said> {
+  const said =
+    known.get(findings) ??
+    new Map(
+      diagnose(findings).flatMap((cause): [Finding, Said][] => {
+        const first = findings[cause.findings[0] ?? -1];
+        const level = levelOf(cause, findings);
+        return first
+          ? [[first, { level, message: cause.cause, effect: cause.effect, fix: cause.fix }]]
+          : [];
+      }),
+    );
+  known.set(findings, said);
+  return said;
+}
+
+/** How many findings of a level are listed. */
+export const countListed = (findings: readonly Finding[]): Record<Level, number> =>
+  countLevels(
+    findings.map((finding) => ({
+      ...finding,
+      level: saidOfCauses(findings).get(finding)?.level ?? finding.level,
+    })),
+  );
+
 /**
  * The findings of the levels that are not hidden, at every place that is known: in the order of the headline, each cause before what
  * follows from it.
  */
-export const listed = (findings: readonly Finding[], hidden: readonly Level[]): Finding[] =>
-  diagnose(findings).flatMap((cause) => {
+export function listed(findings: readonly Finding[], hidden: readonly Level[]): Finding[] {
+  const said = saidOfCauses(findings);
+  return diagnose(findings).flatMap((cause) => {
     const [first, ...others] = cause.findings.flatMap((index) => findings[index] ?? []);
     if (!first) return [];
     const isFollowing = (finding: Finding): number => Number(kindOf(finding) !== kindOf(first));
     return everyPlace([first, ...others])
-      .filter((finding) => !hidden.includes(finding.level))
+      .filter((finding) => !hidden.includes(said.get(finding)?.level ?? finding.level))
       .sort((a, b) => isFollowing(a) - isFollowing(b) || byLevel(a, b));
   });
+}
 
 /** A row of the list: findings that say the same of several places, in the order of the list. */
 export type FindingRow = { id: number; findings: readonly [Finding, ...Finding[]] };

@@ -155,7 +155,10 @@ function Opened({ opened }: { opened: OpenedExchange }) {
       <Topped
         top={
           <>
-            <Headline whole={whole} actions={(fix) => <CopyForServers fired={fired} fix={fix} />} />
+            <Headline
+              whole={whole}
+              actions={(clauses) => <CopyForServers fired={fired} clauses={clauses} />}
+            />
             {bodyGone}
           </>
         }

@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Switch } from 'react-aria-components';
-import { countSentence, type Edit, type Finding } from '#core/contract/finding.ts';
+import { countSentence, type Finding } from '#core/contract/finding.ts';
 import { type ReadAs, readAs } from '#core/contract/verdict.ts';
 import { actions, categories, surfaces } from '#core/widget/actions.ts';
 import type { mockReplyKinds } from '#core/widget/mock-reply.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { EditedCode } from '../editor/editors.tsx';
 import { FindingsList } from '../findings/findings-list.tsx';
-import { Headline } from '../findings/headline.tsx';
+import { Headline, type Repair } from '../findings/headline.tsx';
 import { FindingsContext, listed } from '../findings/selection.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { readingsOf, tabsOf } from '../shell/workspace-store.ts';
@@ -28,7 +28,7 @@ import { useTab } from '../widget/simulator/use-simulator.ts';
 import { openedOf } from '../workspace/store.ts';
 import { readyReplies } from './ready-replies.ts';
 import styles from './reply.module.css';
-import { fixReply, longestFixed, removeText, startJudging } from './start-judging.ts';
+import { repaired, startJudging } from './start-judging.ts';
 import { mockReplyOf, readStatus } from './store.ts';
 
 const same = <T extends string>(values: readonly T[]): { value: T; title: string }[] =>
@@ -156,26 +156,16 @@ function Verdict() {
   const rows = useMemo(() => listed(findings, []), [findings]);
   const read = readStatus(status);
   const [done, setDone] = useState({ text: '', says: '' });
-  const apply = async (asked: readonly Edit[] | 'all' | 'ignored'): Promise<void> => {
+  const fix = async ({ edits, removeIgnored }: Repair): Promise<void> => {
     const { text, as, category, surface } = reply.getState();
-    // Reading replies is much code, which the page needs for nothing else.
-    const { correct } = await import('#core/diagnosis/correct.ts');
-    const { changesText } = await import('#core/diagnosis/change-words.ts');
     const httpStatus = read.ok ? read.status : null;
     const choices = readingsOf(workspace.getState());
-    const corrected = { text, tree: null };
-    let says: string;
-    if (typeof asked === 'string') {
-      const removeIgnored = asked === 'ignored';
-      const how = { as, category, surface, httpStatus, choices, removeIgnored };
-      const fixed = await fixReply({ text, ...how });
-      corrected.text = fixed.text;
-      says = fixed.done;
-    } else says = `${changesText(correct(corrected, asked))}.`;
+    const how = { as, category, surface, httpStatus, choices, removeIgnored };
+    const fixed = await repaired(text, { text, ...how }, edits);
     // What was typed meanwhile stays.
-    if (corrected.text === text || reply.getState().text !== text) return;
-    setDone({ text: corrected.text, says });
-    reply.fill({ text: corrected.text });
+    if (fixed === null || reply.getState().text !== text) return;
+    setDone(fixed);
+    reply.fill({ text: fixed.text });
   };
   return (
     <section
@@ -192,27 +182,8 @@ function Verdict() {
         <FindingsContext value={{ findings, selection, onSelect: select }}>
           <Headline
             whole={verdict.whole}
-            fixed={done.text === text ? done.says : undefined}
-            actions={({ edits, all, says, ignored }) => (
-              <>
-                {edits.length > 0 && (
-                  <Button small onPress={() => void apply(edits)}>
-                    Apply the fix
-                  </Button>
-                )}
-                {all.length > 0 && reply.getState().text.length <= longestFixed && (
-                  <Button small onPress={() => void apply('all')}>
-                    Fix all that can be fixed
-                  </Button>
-                )}
-                {ignored > 0 && (
-                  <Button small onPress={() => void apply('ignored')}>
-                    {removeText(ignored)}
-                  </Button>
-                )}
-                {all.length > 0 && says !== '' && <span className="muted small">{says}</span>}
-              </>
-            )}
+            changed={done.text === text ? done.says : undefined}
+            onFix={(repair) => void fix(repair)}
           />
           <div className="rest">
             <FindingsList findings={rows} />

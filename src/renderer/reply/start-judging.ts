@@ -1,5 +1,5 @@
+import type { Edit } from '#core/contract/finding.ts';
 import type { ReplyToFix, SuggestedFix } from '#core/diagnosis/suggest-fix.ts';
-import { manyOf } from '#core/text/wording.ts';
 import { openWorker } from '../rpc/worker-rpc.ts';
 import type { Stores } from '../shell/context.ts';
 import { readingsOf } from '../shell/workspace-store.ts';
@@ -93,14 +93,31 @@ export function startJudging({
 }
 
 /** A longer reply takes too long to be judged again and again while the user waits. */
-export const longestFixed = 256 * 1024;
-
-/** What the button says that takes out what the contract ignores. */
-export const removeText = (ignored: number): string =>
-  `Remove ${manyOf(ignored, 'key')} the contract ignores`;
+const longestFixed = 256 * 1024;
 
 /** The reply with everything corrected that can be corrected mechanically. A long one is judged many times, so this runs on a separate thread. */
-export function fixReply(fix: ReplyToFix): Promise<SuggestedFix> {
+function fixReply(fix: ReplyToFix): Promise<SuggestedFix> {
   const worker = openWorker(new JudgeWorker());
   return worker.ask<SuggestedFix>({ fix }).finally(worker.close);
+}
+
+/**
+ * A repaired reply, and what was changed in words; null where nothing could be. Without `reply`, which can be judged again, and of a long
+ * one only these places are corrected.
+ */
+export async function repaired(
+  text: string,
+  reply: ReplyToFix | null,
+  edits: readonly Edit[],
+): Promise<{ text: string; says: string } | null> {
+  if (reply && text.length <= longestFixed) {
+    const fixed = await fixReply(reply);
+    if (fixed.done !== '') return { text: fixed.text, says: fixed.done };
+  }
+  // Reading replies is much code, which the page needs for nothing else.
+  const { correct } = await import('#core/diagnosis/correct.ts');
+  const { changesText } = await import('#core/diagnosis/change-words.ts');
+  const corrected = { text, tree: null };
+  const changes = correct(corrected, edits);
+  return changes.length > 0 ? { text: corrected.text, says: `${changesText(changes)}.` } : null;
 }

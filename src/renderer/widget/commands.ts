@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   MousePointerClick,
   RotateCw,
+  Square,
   SquarePen,
 } from 'lucide-react';
 import type { Tab } from '#core/widget/tab.ts';
@@ -84,22 +85,38 @@ export function eventSections(stores: Stores): { name: string; commands: EventCo
           ]
         : [],
     },
-    { name: 'Mock reply', commands: [mockReply(stores, tab)] },
+    { name: 'Mock reply', commands: mockCommands(stores, tab) },
   ];
   return sections.filter(({ commands }) => commands.length > 0);
 }
 
-const mockReply = (stores: Stores, tab: Tab): EventCommand => ({
-  id: 'mock-reply',
-  title: 'Edit mock reply…',
-  keywords: 'stand-in fake webhook',
-  group,
-  icon: SquarePen,
-  run: () => {
-    stores.shell.go('widget');
-    editMockReply(stores, tab);
-  },
-});
+function mockCommands(stores: Stores, tab: Tab): EventCommand[] {
+  const isOn = Object.keys(stores.simulator.getState().mockReplies[tab.id] ?? {}).length > 0;
+  return [
+    {
+      id: 'mock-reply',
+      title: 'Edit mock reply…',
+      keywords: 'stand-in fake webhook',
+      group,
+      icon: SquarePen,
+      run: () => {
+        stores.shell.go('widget');
+        editMockReply(stores, tab);
+      },
+    },
+    ...(isOn
+      ? [
+          {
+            id: 'mock-replies-off',
+            title: 'Stop mock reply',
+            group,
+            icon: Square,
+            run: () => stopMockReplies(stores, tab.id),
+          },
+        ]
+      : []),
+  ];
+}
 
 /** What can be done by name with the widget and its tabs; from elsewhere, what leads there. */
 export function widgetCommands(stores: Stores): Command[] {
@@ -118,7 +135,7 @@ export function widgetCommands(stores: Stores): Command[] {
     },
   ];
   if (!tab) return setUp;
-  const { setVisitor, mockReplies, simulations } = simulator.getState();
+  const { setVisitor, simulations } = simulator.getState();
   const simulation = simulations[tab.id] ?? null;
   const call = shownExchange(simulation, simulator.getState().exchangeId);
   const overCors = simulation?.exchanges.findLast(({ fired }) => fired?.cors);
@@ -126,7 +143,6 @@ export function widgetCommands(stores: Stores): Command[] {
     shell.go('widget');
     run();
   };
-  const isMocked = Object.keys(mockReplies[tab.id] ?? {}).length > 0;
   const shown: Command[] = [
     ...(runningOf(simulation).length > 0
       ? [
@@ -172,7 +188,7 @@ export function widgetCommands(stores: Stores): Command[] {
     },
   ];
   return [
-    ...(shell.getState().view === 'widget' ? shown : [mockReply(stores, tab)]),
+    ...(shell.getState().view === 'widget' ? shown : mockCommands(stores, tab)),
     ...setUp,
     ...visitorChoices.map((choice) => ({
       id: `visitor-${choice}`,
@@ -192,15 +208,5 @@ export function widgetCommands(stores: Stores): Command[] {
       ...action,
       run: inWidget(run),
     })),
-    ...(!isMocked
-      ? []
-      : [
-          {
-            id: 'mock-replies-off',
-            title: `Stop mock reply of ${tab.name}`,
-            group,
-            run: () => stopMockReplies(stores, tab.id),
-          },
-        ]),
   ];
 }

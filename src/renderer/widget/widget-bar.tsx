@@ -3,7 +3,6 @@ import { categories } from '#core/widget/actions.ts';
 import type { Tab } from '#core/widget/tab.ts';
 import { CheckButton } from '../checks/check-pane.tsx';
 import { readAsCategory } from '../home/check-pasted.ts';
-import { stopMockReplies, useMockedActions } from '../reply/edit-reply.tsx';
 import { useStateOf, useStores } from '../shell/context.ts';
 import { cx } from '../ui/cx.ts';
 import { Button, DismissButton } from '../ui/form/button.tsx';
@@ -14,23 +13,6 @@ import { TabDialog } from './setup/tab-dialog.tsx';
 import { FireButton } from './simulator/fire-button.tsx';
 import { useTab } from './simulator/use-simulator.ts';
 import { VisitorControl } from './visitors/visitor-control.tsx';
-
-/** Turns the mock replies of the tab off; nothing while there are none. */
-function StopMockReply({ tabId }: { tabId: string }) {
-  const stores = useStores();
-  const mocked = useMockedActions();
-  if (mocked.length === 0) return null;
-  return (
-    <span
-      className={cx('line rigid', styles.warning)}
-      title={`Mock reply on: ${mocked.join(', ')}`}
-    >
-      <Button small onPress={() => stopMockReplies(stores, tabId)}>
-        Stop mock reply
-      </Button>
-    </span>
-  );
-}
 
 /** Says that the category of a pasted tab was guessed from its reply, and changes it in one press. */
 function GuessedCategory({ tab }: { tab: Tab }) {
@@ -67,7 +49,6 @@ export function WidgetBar({ before }: { before?: ReactNode }) {
         <FireButton />
         <CheckButton checked={tab && { kind: 'tab', id: tab.id }} />
         <VisitorControl onEdit={() => setEditing(true)} />
-        {tab && <StopMockReply tabId={tab.id} />}
         <span className="spring" />
         <DisplayControl />
         <PreviewMenu />

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { depthOf } from '#core/diagnosis/changes.ts';
 import { CheckPlace } from '../checks/check-pane.tsx';
 import { Headline } from '../findings/headline.tsx';
 import { AnswerDialog } from '../history/answer-dialog.tsx';
@@ -14,9 +13,10 @@ import { Topped } from '../ui/layout/topped.tsx';
 import { useWindowWidth } from '../ui/layout/window-width.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { ConnectorAfter401, isRefused } from './calls/after-401.tsx';
+import { changeWords } from './calls/call-words.ts';
 import { CallsPane } from './calls/calls-pane.tsx';
 import { CallPane, FindingsOfCall } from './calls/exchange-view.tsx';
-import { FixActions, MockReplyNote } from './calls/fix-actions.tsx';
+import { CopyForServers, fixerOf, MockReplyNote } from './calls/fix-actions.tsx';
 import { WidgetPreview } from './preview/preview.tsx';
 import { TabsPane } from './setup/tabs-pane.tsx';
 import { previousCall } from './simulator/state.ts';
@@ -64,6 +64,7 @@ function Workbench({ top, preview }: WorkbenchProps) {
 
 /** What is wrong with the reply of the call on show, and what to do. */
 function Diagnosis() {
+  const stores = useStores();
   const exchange = useExchange();
   const simulation = useSimulation();
   const whole = useWholeDiagnosis(
@@ -74,18 +75,21 @@ function Diagnosis() {
     exchange ? trials[exchange.tabId]?.[exchange.call.action] : undefined,
   );
   if (!exchange?.fired) return null;
-  const before = simulation && previousCall(simulation, exchange)?.fired?.verdict;
+  const { fired } = exchange;
+  const tried = fired.standIn && trial?.step === 'used' ? trial.says : undefined;
+  const before = (simulation && previousCall(simulation, exchange)?.fired) ?? null;
+  const fixer = fixerOf(stores, exchange);
+  const isFixable = fired.verdict.findings.some(({ level, edit }) => level !== 'info' && edit);
   return (
-    <FindingsOfCall fired={exchange.fired}>
+    <FindingsOfCall fired={fired}>
       <Headline
         whole={whole}
-        before={
-          before && depthOf(exchange.fired.verdict) >= depthOf(before) ? before.findings : null
-        }
-        fixed={exchange.fired.standIn && trial?.step === 'used' ? trial.says : undefined}
-        actions={(fix) => <FixActions key={exchange.id} exchange={exchange} fix={fix} />}
+        changed={tried ?? (before ? changeWords(before, fired) : undefined)}
+        onFix={fixer?.fix}
+        onCopy={isFixable || tried !== undefined ? fixer?.copy : undefined}
+        actions={(clauses) => <CopyForServers fired={fired} clauses={clauses} />}
         note={
-          exchange.fired.standIn ? (
+          fired.standIn ? (
             <MockReplyNote exchange={exchange} />
           ) : (
             isRefused(exchange) && <ConnectorAfter401 key={exchange.id} exchange={exchange} />

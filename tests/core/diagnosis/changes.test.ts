@@ -59,7 +59,7 @@ describe('the progress of a fix, told in problems', () => {
       ]),
       '1 finding fixed.',
     ],
-    ['nothing changed', found, found, 'No change.'],
+    ['nothing changed', found, found, ''],
   ])('%s', (_, before, after, text) => {
     expect(progressText(before, after)).toBe(text);
   });

@@ -63,7 +63,9 @@ test('after a restart the window shows what it showed: view, tab, panels, mock r
   if (assay.host !== 'web') await expect.poll(() => zoom(again)).toBe(110);
   await press(again.getByRole('contentinfo'), 'Mock replies on in');
   await expect(tab(again, 'Sample messages')).toHaveAttribute('aria-selected', 'true');
-  await expect(again.getByRole('button', { name: 'Stop mock reply' })).toBeVisible();
+  await press(again, 'Events');
+  await expect(again.getByRole('menuitem', { name: 'Stop mock reply' })).toBeVisible();
+  await again.keyboard.press('Escape');
   await expect(again.getByRole('separator', { name: 'Resize tabs' })).toHaveAttribute(
     'aria-valuenow',
     width ?? '',

@@ -30,7 +30,7 @@ test('a list under another key is named, tried as a mock reply, and fixed', asyn
     await expect(page.getByText('Copied', { exact: true })).toBeVisible();
   });
 
-  await press(diagnosis(page), 'Try the fix');
+  await press(diagnosis(page), 'Fix', exact);
   await expectRows(page, ['First record', 'Second record']);
   await expect(diagnosis(page)).toContainText('1 key renamed.');
   await expect(page.getByText('mock reply').first()).toBeVisible();
@@ -85,12 +85,10 @@ test('all is fixed at once, also what only a fix uncovers, and previewed', async
   });
   await newTab(page, { name: 'Shop', url: webhook.url });
   await happens(page, 'Open');
-  await press(diagnosis(page), 'Next cause');
-  await expect(diagnosis(page)).toContainText('Seen after the fix of: ');
   await expect(diagnosis(page)).toContainText(
     '3 problems: 1 value written as text, 1 tag completed, 1 part moved to where it is read',
   );
-  await press(diagnosis(page), 'Fix all that can be fixed');
+  await press(diagnosis(page), 'Fix', exact);
   await expectRows(page, ['A']);
   await expect(rows(page)).toContainText('New');
   await expect(diagnosis(page)).toContainText('Nothing to fix');
@@ -105,9 +103,7 @@ test('several causes are shown one at a time, the most important first', async (
   await expect(diagnosis(page)).toContainText('id');
   await press(diagnosis(page), 'Next cause');
   await expect(diagnosis(page)).toContainText('"title"');
-  await press(diagnosis(page), 'Apply the fix');
-  await expect(diagnosis(page)).not.toContainText('"title"');
-  await press(diagnosis(page), 'Apply the fix');
+  await press(diagnosis(page), 'Fix', exact);
   await expect(diagnosis(page)).toContainText('Nothing to fix');
   await expect(findings(page).getByRole('status')).toHaveText('no findings');
 });

@@ -1,4 +1,7 @@
 import { countSentence } from '#core/contract/finding.ts';
+import { depthOf } from '#core/diagnosis/changes.ts';
+import { progressText } from '#core/diagnosis/diagnose.ts';
+import { several } from '#core/text/wording.ts';
 import { actions } from '#core/widget/actions.ts';
 import type { TabCall } from '#core/widget/simulator/event.ts';
 import type { VisitorChoice } from '#core/widget/visitor.ts';
@@ -55,6 +58,16 @@ export const exchangeLine = (exchange: WidgetExchange): string =>
     ...((exchange.fired ?? exchange.firing).surface === 'direct' ? ['direct'] : []),
     ...resultWords(exchange),
   ].join(' · ');
+
+/** What is different after a call: the rows that the visitor sees, and how far a fix got. Nothing where neither changed, or the reply was not read as far as before. */
+export function changeWords(before: Fired, now: Fired): string | undefined {
+  if (depthOf(now.verdict) < depthOf(before.verdict)) return undefined;
+  const [had, has] = [before.widget?.rows ?? null, now.widget?.rows ?? null];
+  const rows =
+    had === null || has === null || had === has ? [] : [`${several(has, 'row')}, before ${had}.`];
+  const problems = progressText(before.verdict.findings, now.verdict.findings);
+  return [...rows, problems].filter(Boolean).join(' ') || undefined;
+}
 
 /** Method and address of a call, secrets masked; what the platform adds to the address is known once it is answered. */
 export function requestLine({
