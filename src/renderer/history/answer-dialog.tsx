@@ -11,7 +11,7 @@ import { formatClock } from '../ui/format.ts';
 import { DialogBody, DialogFrame, FormDialog } from '../ui/layout/dialog.tsx';
 import { Waiting } from '../ui/states.tsx';
 import styles from './answer.module.css';
-import { titleOf } from './history-words.ts';
+import { changeHeadline, titleOf } from './history-words.ts';
 import type { Answer, AskedWrites, MaySend, Question } from './question-store.ts';
 
 const titles: Record<Question['kind'], string> = {
@@ -55,7 +55,7 @@ export function AnswerDialog() {
   if (question === null) return null;
   const title = titles[question.kind];
   return (
-    <DialogFrame title={title} wide onClose={close}>
+    <DialogFrame title={title} wide={question.kind === 'compare' ? 'full' : true} onClose={close}>
       <DialogBody>
         <div className="stack">
           {(error || asking) && (
@@ -77,18 +77,14 @@ export function AnswerDialog() {
 }
 
 function Comparison({ answer }: { answer: Extract<Answer, { kind: 'compare' }> }) {
-  const { same, verdict, timings, calls } = answer;
-  const { outcome, fixed, unchanged } = verdict;
+  const { verdict, timings, calls } = answer;
+  const { outcome, fixed } = verdict;
   const [before, after] = calls;
   const time = (milliseconds: number | null): string =>
     milliseconds === null ? 'no reply' : `${Math.round(milliseconds)} ms`;
   return (
     <div className="stack">
-      <p className="strong">
-        {same
-          ? 'The two calls are the same, apart from times and dates.'
-          : `${several(fixed.length, 'finding')} fixed, ${verdict.new.length} new, ${unchanged.length} unchanged.`}
-      </p>
+      <p className="strong">{changeHeadline(answer)}</p>
       <p className="muted">
         {formatClock(before.at)} → {formatClock(after.at)}. Outcome: {outcome.before}
         {outcome.before === outcome.after ? '' : ` → ${outcome.after}`}. Time:{' '}

@@ -6,16 +6,23 @@ import { layOut } from '../text/use-json.ts';
 /** A longer reply is not compared in the window, which the comparison of its lines would hold. */
 const mostCompared = 5 * 1024 * 1024;
 
+/** Headers that differ with each call, and so say nothing about two of them. */
+const ofEachCall =
+  /^(?:date|age|cookie|set-cookie|cf-ray|traceparent|tracestate|.*(?:request|correlation|trace)-?id)$/i;
+/** The times of a request (TAB-REQ-4, TAB-REQ-7, TAB-REQ-8, TAB-DIR-2). */
+const timeInUrl = /([?&](?:_ts|firedAt)=)[^&#]*/g;
+const timeInBody = /("(?:firedAt|createdAt|seenAt)"\s*:\s*)"[^"]*"/g;
+
 const headLines = (headers: Headers): string[] =>
-  headers.map(([name, value]) => `${name}: ${value}`);
+  headers.map(([name, value]) => `${name}: ${ofEachCall.test(name) ? '…' : value}`);
 
 const requestLines = (request: HttpRequest): string[] => [
-  `${request.method} ${request.url}`,
+  `${request.method} ${request.url.replace(timeInUrl, '$1…')}`,
   ...headLines(request.headers),
-  ...(request.body === null ? [] : ['', request.body]),
+  ...(request.body === null ? [] : ['', request.body.replace(timeInBody, '$1"…"')]),
 ];
 
-/** A kept call as a text to compare: the request as sent, the head of the reply, and its body with every member on a line of its own. */
+/** A kept call as a text to compare: the request as sent, the head of the reply, and its body with every member on a line of its own. What differs with each call is left out. */
 export async function callText(
   { fired, document }: Output<'openExchange'>,
   signal: AbortSignal,

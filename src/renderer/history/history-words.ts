@@ -6,6 +6,8 @@ import {
   OctagonX,
   TriangleAlert,
 } from 'lucide-react';
+import type { Output } from '#app/api.ts';
+import { several } from '#core/text/wording.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Fact } from '../ui/facts.tsx';
 import { formatInstant } from '../ui/format.ts';
@@ -31,6 +33,35 @@ export function signOf({
 /** What an exchange is called: the action, or the id of the document. */
 export const titleOf = ({ action, documentId }: HistoryEntry): string =>
   action ?? (documentId || 'empty id');
+
+const rowIn = /^\$\.shown\.items\[(\d+)\](.*)$/;
+
+/** What two calls mean to the visitor, the later against the earlier one, and how many findings came and went. */
+export function changeHeadline({
+  same,
+  visitor,
+  verdict,
+}: Pick<Output<'compareExchanges'>, 'same' | 'visitor' | 'verdict'>): string {
+  if (same) return 'The two calls are the same, apart from times and dates.';
+  const rows = { added: new Set<string>(), removed: new Set<string>(), changed: new Set<string>() };
+  for (const { change, path, was } of visitor.changes) {
+    const [, at = '', rest] = rowIn.exec(path ?? was ?? '') ?? [];
+    if (at === '' || change === 'moved') continue;
+    rows[rest === '' ? change : 'changed'].add(at);
+  }
+  const words = (['added', 'removed', 'changed'] as const).flatMap((what) =>
+    rows[what].size === 0 ? [] : [`${several(rows[what].size, 'row')} ${what}`],
+  );
+  const seen = visitor.same ? 'the same' : words.join(', ') || 'something else';
+  const findings = [
+    [verdict.fixed.length, 'fixed'],
+    [verdict.new.length, 'new'],
+  ] as const;
+  const counted = findings.flatMap(([count, what]) =>
+    count === 0 ? [] : [`${several(count, 'finding')} ${what}`],
+  );
+  return [`The visitor sees ${seen}.`, ...counted.map((text) => `${text}.`)].join(' ');
+}
 
 /** The outcome and the status, in a few words. */
 export const outcomeText = ({

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, GitCompareArrows } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import {
   Button as AriaButton,
@@ -19,6 +19,7 @@ import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Pane } from '../../ui/layout/pane.tsx';
 import { ActionItems, ContextMenu } from '../../ui/menu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { withPrevious } from '../simulator/state.ts';
 import { useExchange, useSimulation, useTab } from '../simulator/use-simulator.ts';
 import { callActions } from './call-actions.ts';
 import { CallText, StandingIcon } from './call-row.tsx';
@@ -80,6 +81,7 @@ export function CallsPane() {
           Calls <span className="muted small numbers regular">{counted}</span>
         </h2>
       }
+      tools={<CompareButton />}
     >
       <div className="column fill">
         {all.length > 0 && (
@@ -119,6 +121,24 @@ export function CallsPane() {
       </div>
     </Pane>
   );
+}
+
+/** Compares the selected call with the one of its action before; nothing where there is none. */
+function CompareButton() {
+  const { questions } = useStores();
+  const simulation = useSimulation();
+  const exchange = useExchange();
+  const compared = simulation && exchange && withPrevious(simulation, exchange);
+  return compared ? (
+    <Button
+      small
+      look="quiet"
+      icon={GitCompareArrows}
+      onPress={() => void questions.ask({ kind: 'compare', ...compared })}
+    >
+      Compare
+    </Button>
+  ) : null;
 }
 
 /** Says that the calls of the tab are not kept, so that they are gone after a reload. */
