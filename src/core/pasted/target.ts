@@ -191,6 +191,8 @@ const expected =
 /** Why a text is no address, where that can be told. */
 function problemOf(text: string, addresses: number): string {
   if (addresses > 1) return `The text has ${addresses} different addresses. Paste one of them.`;
+  if (/^(?!https?:)[a-z][\w+.-]{0,20}:\/\//i.test(text.trim()))
+    return 'Only http:// and https:// addresses work here.';
   if (/^[A-Z]{3,7} \/\S* HTTP\/\d/.test(text.trim()))
     return 'This is an HTTP request as it is sent. Paste its address: https://, the value of Host and the path.';
   if (broken.test(text))

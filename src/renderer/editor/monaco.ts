@@ -41,7 +41,7 @@ const palettes: Record<ResolvedTheme, Palette> = {
   },
   dark: {
     base: 'vs-dark',
-    surface: '#1b1e23',
+    surface: '#15171b',
     text: '#e4e7eb',
     muted: '#9ba4b1',
     line: '#21252b',

@@ -4,6 +4,7 @@ import { ExportNote } from '../export/export-note.tsx';
 import { StartView } from '../home/start-view.tsx';
 import { EvidenceInput } from '../imported/evidence-input.tsx';
 import { aboutOf } from '../settings/store.ts';
+import { titleWhatIsCut } from '../ui/cut-titles.ts';
 import { cx } from '../ui/cx.ts';
 import { DismissButton } from '../ui/form/button.tsx';
 import { loadedLate } from '../ui/loaded-late.tsx';
@@ -161,6 +162,7 @@ export function Frame() {
   const { workspace, load } = useStateOf('workspace');
   useTheme(useStateOf('workspace', settingsOf)?.theme ?? readLastTheme());
   useKeys(stores);
+  useEffect(titleWhatIsCut, []);
   // Start is shown before the workspace is read: what is pressed there waits for it.
   const isStartEarly = workspace.state === 'loading' && view === 'start' && isViewKnown;
   const isShown = workspace.state === 'ready' || isStartEarly;

@@ -4,6 +4,7 @@ import { ConnectionAddress } from '../documents/request-bar.tsx';
 import { useFetch } from '../documents/use-fetch.ts';
 import { Keys } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
+import { Named } from '../ui/form/button.tsx';
 import { TargetAddress } from '../widget/simulator/target-address.tsx';
 import { useTab } from '../widget/simulator/use-simulator.ts';
 import { WorkspaceBar } from '../workspace/workspace-bar.tsx';
@@ -32,15 +33,17 @@ export function TopBar() {
           </div>
         </>
       )}
-      <Button
-        className={cx('row rigid push muted', styles.search)}
-        aria-label="Search commands"
-        onPress={() => shell.open('commands')}
-      >
-        <Search />
-        <span className={styles.searchWord}>Search</span>
-        <Keys keys="Mod+K" />
-      </Button>
+      <Named name="Search commands">
+        <Button
+          className={cx('row rigid push muted', styles.search)}
+          aria-label="Search commands"
+          onPress={() => shell.open('commands')}
+        >
+          <Search />
+          <span className={styles.searchWord}>Search</span>
+          <Keys keys="Mod+K" />
+        </Button>
+      </Named>
     </header>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures.ts';
 import { cutOff } from '../widget/cut-off.ts';
-import { openSample, press } from '../window.ts';
+import { newTab, openSample, press } from '../window.ts';
 
 /** The region that has the keyboard. */
 const region = (page: Page): Promise<string | null> =>
@@ -101,4 +101,15 @@ test('a narrow window has the preview as a tab and the lists as a drawer, and no
   await expect(message).toHaveValue('Half a sentence');
   for (const name of ['Tabs', 'Calls', 'Widget preview', 'Workbench'])
     await expect(page.getByRole('region', { name, exact: true })).toBeInViewport({ ratio: 0.9 });
+});
+
+test('a long name is cut, and its tooltip is the whole of it', async ({ page }) => {
+  const name = `Orders ${'of a shop with a long name '.repeat(8)}`.trim();
+  await newTab(page, { name, url: 'https://hooks.example.com/orders' });
+  const shown = page.getByRole('banner').getByText(name).last();
+  await shown.hover();
+  await expect(shown).toHaveAttribute('title', `Tab: ${name}`);
+  const rename = page.getByRole('option', { name: 'Sample orders' }).getByText('Sample orders');
+  await rename.hover();
+  await expect(rename).not.toHaveAttribute('title', /./);
 });
