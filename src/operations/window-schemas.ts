@@ -4,6 +4,7 @@ import { documentKinds } from '#core/document/record.ts';
 import { actionNames } from '#core/widget/actions.ts';
 import { mockReplySchema } from '#core/widget/mock-reply.ts';
 import { type OperationTable, refreshes } from './rows.ts';
+import { looks } from './xml-schemas.ts';
 
 /** The views of the window. */
 export const viewNames = ['start', 'documents', 'widget', 'history', 'tokens', 'settings'] as const;
@@ -29,6 +30,15 @@ export const documentSheets = [
   'about',
 ] as const;
 export type DocumentSheet = (typeof documentSheets)[number];
+
+/** Where somebody reads a document: its first line in view, and the cursor; from 1. */
+const spotSchema = z.object({
+  look: z.enum(looks),
+  top: z.int().min(1),
+  line: z.int().min(1),
+  column: z.int().min(1),
+});
+export type Spot = z.infer<typeof spotSchema>;
 
 /** The last outcome of a document, or why it has none. */
 export const rowOutcomes = [...documentKinds, 'no-reply', 'not-fetched'] as const;
@@ -75,6 +85,16 @@ export const windowStateSchema = z.object({
   tabId: id.nullable().default(null),
   /** The selected call of the tab, where it is not the newest. */
   callRef: z.uuid().nullable().default(null),
+  /** The document on show and when its reply came, null without one; `look` null where the text decides. */
+  document: z
+    .object({
+      id: z.string().max(1000),
+      at: z.string().max(40).nullable(),
+      look: z.enum(looks).nullable(),
+      spot: spotSchema.nullable(),
+    })
+    .nullable()
+    .default(null),
   /** The sizes of panels, as the library of panels writes them, by the key that it gives them. */
   panels: z.record(z.string().max(500), z.string().max(2000)).default({}),
   /** The ids of commands that were run from the palette, newest first. */
@@ -88,7 +108,6 @@ export const windowStateSchema = z.object({
   /** The size of the window's content in percent; a browser has its own. */
   zoom: z.int().min(25).max(500).default(100),
   outlineOpen: z.boolean().nullable().default(null),
-  /** Off until somebody switches it on: nothing is sent to a webhook unasked. */
   /** The sheets that were turned to. */
   sheets: z
     .object({

@@ -13,7 +13,7 @@ import { ListPane } from './list/list-pane.tsx';
 import { rowOf } from './list/list-store.ts';
 import { OutcomePane } from './outcome/outcome-pane.tsx';
 import { RequestBar } from './request-bar.tsx';
-import { showNewest } from './select-document.ts';
+import { openList, showNewest } from './select-document.ts';
 import { useFetch } from './use-fetch.ts';
 import { DocumentCentre } from './viewer/document-centre.tsx';
 
@@ -23,9 +23,7 @@ export function DocumentsView() {
   const { connection } = useFetch();
   const connectionId = connection?.id ?? null;
   useEffect(() => {
-    void stores.list.open(connectionId);
-    const { subject, leave } = stores.documents.getState();
-    if (subject && subject.connectionId !== connectionId) leave();
+    void openList(stores, connectionId);
   }, [stores, connectionId]);
   useKeepingUp();
 

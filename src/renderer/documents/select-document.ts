@@ -2,6 +2,7 @@ import type { Connection } from '#core/document/connection.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf } from '../shell/workspace-store.ts';
+import { onlySelected } from './list/list-order.ts';
 
 type Around = Pick<Stores, 'documents' | 'workspace'>;
 
@@ -17,23 +18,36 @@ export async function openReply(stores: Around, seq: number): Promise<void> {
   if (exchange) stores.documents.present(connection, subject.id, exchange);
 }
 
-const newestStored = (calls: readonly HistoryEntry[]): HistoryEntry | undefined =>
-  calls.find(({ hasReply }) => hasReply);
-
-/**
- * Selects a document of the list: shows its last kept reply at once; Fetch requests a new one.
- */
+/** Selects a document of the list: shows its reply of `at`, else its last stored one; Fetch requests a new one. */
 export async function selectDocument(
   stores: Around,
   connectionId: string,
   id: string,
+  at: string | null = null,
 ): Promise<void> {
   const { documents } = stores;
   documents.setId(id);
   documents.leave();
   if (!(await documents.turnTo({ connectionId, id }))) return;
-  const newest = newestStored(documents.getState().calls);
-  if (newest) await openReply(stores, newest.seq);
+  const stored = documents.getState().calls.filter(({ hasReply }) => hasReply);
+  const wanted = stored.find((call) => call.at === at) ?? stored[0];
+  if (wanted) await openReply(stores, wanted.seq);
+}
+
+/** Lists the documents of a connection, and shows that of the run before, unless another one was turned to. */
+export async function openList(
+  stores: Around & Pick<Stores, 'list'>,
+  connectionId: string | null,
+): Promise<void> {
+  const { documents, list } = stores;
+  const { subject, leave } = documents.getState();
+  if (subject && subject.connectionId !== connectionId) leave();
+  await list.open(connectionId);
+  const { reopens, subject: now, running, connectionId: chosen } = documents.getState();
+  documents.setState({ reopens: null });
+  if (!reopens || now || running || connectionId === null || chosen !== connectionId) return;
+  if (list.getState().connectionId === connectionId) list.select(onlySelected(reopens.id));
+  await selectDocument(stores, connectionId, reopens.id, reopens.at);
 }
 
 const isSameState = (one: HistoryEntry | undefined, other: HistoryEntry): boolean =>

@@ -38,6 +38,8 @@ type DocumentsState = {
   asksEmptyId: boolean;
   shown: Fetched | null;
   selection: Selection;
+  /** The document of the run before and when its reply came, until the view shows them again. */
+  reopens: { id: string; at: string | null } | null;
   /** The document selected in the list, or the last one fetched, and its calls, newest first. */
   subject: Subject | null;
   calls: readonly HistoryEntry[];
@@ -76,6 +78,7 @@ export function createDocumentsStore(call: Call, quietly: Call = call) {
     asksEmptyId: false,
     shown: null,
     selection: nothingSelected,
+    reopens: null,
     subject: null,
     calls: [],
     opening: null,
@@ -155,7 +158,14 @@ export function createDocumentsStore(call: Call, quietly: Call = call) {
       /** Shows no document, until another one is there. */
       leave() {
         actions.settle();
-        set({ shown: null, error: null, selection: nothingSelected, subject: null, calls: [] });
+        set({
+          shown: null,
+          error: null,
+          selection: nothingSelected,
+          reopens: null,
+          subject: null,
+          calls: [],
+        });
       },
       /** Turns to a document and reads its calls; false where another one was turned to meanwhile. */
       async turnTo(subject: Subject) {

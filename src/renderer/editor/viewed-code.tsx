@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Finding } from '#core/contract/finding.ts';
+import type { Spot } from '#operations/window-schemas.ts';
 import { useStateOf, useStores } from '../shell/context.ts';
 import type { ShownPart } from '../text/parted-text.tsx';
 import { lineStarts, offsetOf, type ShownPlace, type TextLayout } from '../text/places.ts';
@@ -21,6 +22,8 @@ type ViewedCodeProps = {
   place?: ShownPlace | null;
   /** The cursor, with its offset in the text in UTF-16 units. */
   onCursor(line: number, column: number, offset: number): void;
+  /** Where it was read before, and what is told where it is read. */
+  spot?: { spot(): Spot | null; readAt(spot: Spot): void };
   /** Copy was pressed while nothing is selected. */
   onCopy?: () => void;
 };
@@ -54,6 +57,7 @@ export function ViewedCode({
   language = 'xml',
   findings = noFindings,
   onCursor,
+  spot,
   onCopy,
   ...whole
 }: ViewedCodeProps) {
@@ -107,6 +111,28 @@ export function ViewedCode({
     });
     return () => listening?.dispose();
   }, [editor]);
+
+  const looked = useRef(look);
+  looked.current = look;
+  useEffect(() => {
+    if (!editor || !spot) return;
+    const before = spot.spot();
+    if (before?.look === looked.current) {
+      editor.setPosition({ lineNumber: before.line, column: before.column });
+      editor.setScrollTop(editor.getTopForLineNumber(before.top));
+    }
+    const tell = (): void => {
+      const at = editor.getPosition();
+      const [seen] = editor.getVisibleRanges();
+      if (!at || !seen) return;
+      const { lineNumber: line, column } = at;
+      spot.readAt({ look: looked.current, top: seen.startLineNumber, line, column });
+    };
+    const told = [editor.onDidScrollChange(tell), editor.onDidChangeCursorPosition(tell)];
+    return () => {
+      for (const each of told) each.dispose();
+    };
+  }, [editor, spot]);
 
   useEffect(() => {
     if (!editor || language !== 'xml') return;

@@ -62,10 +62,22 @@ function keptReports(
   return Object.fromEntries(kept);
 }
 
+/** The document on show, or the one that will be once its view is. */
+function keptDocument({ documents, xml }: KeptStores): WindowState['document'] {
+  const { reopens, subject, shown: fetched, connectionId } = documents.getState();
+  const { look, spot, last } = xml.getState();
+  if (reopens) return { ...reopens, look, spot };
+  if (subject === null || subject.connectionId !== connectionId) return null;
+  const { at = null, xml: text } = fetched?.exchange ?? {};
+  const read = text && text.id === last?.source.id ? last.spot() : null;
+  return { id: subject.id, at, look, spot: read };
+}
+
 /** What is to be shown again after a restart. */
 export function windowStateOf(stores: KeptStores): WindowState {
   const { view, recentCommands, railOpen, zoom } = stores.shell.getState();
   const { outlineOpen, sheet } = stores.xml.getState();
+  const { connectionId } = stores.documents.getState();
   const { width, look, sheet: call } = stores.workbench.getState();
   const { tabId, exchangeId, simulations } = stores.simulator.getState();
   const shown = simulations[tabId ?? '']?.exchanges.find(({ id }) => id === exchangeId);
@@ -74,9 +86,10 @@ export function windowStateOf(stores: KeptStores): WindowState {
   const reports = keptReports(all);
   const state: WindowState = {
     view,
-    connectionId: stores.documents.getState().connectionId,
+    connectionId,
     tabId,
     callRef: shown?.firing.origin?.ref ?? null,
+    document: keptDocument(stores),
     panels: panelSizes.getState(),
     recentCommands: [...recentCommands],
     mockReplies: keptMockReplies(stores),
@@ -115,6 +128,11 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   shell.restore(kept);
   panelSizes.setState(kept.panels, true);
   if (kept.connectionId !== null) documents.choose(kept.connectionId);
+  if (kept.document) {
+    const { id, at, look, spot } = kept.document;
+    documents.setState({ reopens: { id, at } });
+    xml.setState({ look, spot });
+  }
   if (kept.tabId !== null) simulator.choose(kept.tabId);
   simulator.setState({ mockReplies: kept.mockReplies, wantedRef: kept.callRef });
   const { open, reports, ...setup } = kept.checks;

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { type Connection, usualConnection } from '#core/document/connection.ts';
 import type { HistoryEntry } from '#operations/history-schemas.ts';
 import type { DocumentExchange, Workspace } from '#operations/schemas.ts';
-import { selectDocument, showNewest } from '#renderer/documents/select-document.ts';
+import { createListStore } from '#renderer/documents/list/list-store.ts';
+import { openList, selectDocument, showNewest } from '#renderer/documents/select-document.ts';
 import { createDocumentsStore } from '#renderer/documents/store.ts';
 import { createWorkspaceStore } from '#renderer/shell/workspace-store.ts';
 import { answering } from '../answering.ts';
-import { call } from './rows.ts';
+import { call, row } from './rows.ts';
 
 const connection: Connection = {
   id: 'c1',
@@ -45,6 +46,7 @@ const reply = (seq: number): DocumentExchange => ({
 async function started(calls: readonly HistoryEntry[]) {
   const host = { calls, opened: [] as number[] };
   const client = answering({
+    listDocuments: () => ({ ok: true, value: { revision: 1, rows: [row('a')], isWhole: true } }),
     readWorkspace: () => ({ ok: true, value: workspace }),
     listHistory: () => ({ ok: true, value: { entries: [...host.calls], next: null } }),
     openCall: ({ seq }) => {
@@ -56,6 +58,7 @@ async function started(calls: readonly HistoryEntry[]) {
   });
   const stores = {
     documents: createDocumentsStore(client),
+    list: createListStore(client),
     workspace: createWorkspaceStore(client),
   };
   await stores.workspace.getState().load();
@@ -80,6 +83,39 @@ describe('turning to a document', () => {
     await Promise.all([selectDocument(stores, 'c1', 'a'), selectDocument(stores, 'c1', 'b')]);
     expect(host.opened).toEqual([1]);
     expect(stores.documents.getState().shown?.id).toBe('b');
+  });
+});
+
+describe('the document of the run before', () => {
+  const keptAt = (at: string | null) => ({ reopens: { id: 'a', at } });
+
+  test('is selected and shows the reply that was on show, else the newest', async () => {
+    const { stores, shownAt } = await started([call(2), call(1)]);
+    for (const [at, shown] of [
+      [call(1).at, call(1).at],
+      ['2020-01-01T00:00:00.000Z', call(2).at],
+    ]) {
+      stores.documents.choose('c1');
+      stores.documents.leave();
+      stores.documents.setState(keptAt(at ?? null));
+      await openList(stores, 'c1');
+      expect(shownAt()).toBe(shown);
+      expect(stores.list.getState().selected.current).toBe('a');
+      expect(stores.documents.getState().reopens).toBeNull();
+    }
+  });
+
+  test('is let go where another connection or document was turned to', async () => {
+    const { stores, host } = await started([call(1)]);
+    stores.documents.choose('c1');
+    stores.documents.setState(keptAt(null));
+    await openList(stores, 'c2');
+    expect(stores.documents.getState()).toMatchObject({ reopens: null, subject: null });
+    await stores.documents.turnTo({ connectionId: 'c1', id: 'b' });
+    stores.documents.setState(keptAt(null));
+    await openList(stores, 'c1');
+    expect(stores.documents.getState().subject?.id).toBe('b');
+    expect(host.opened).toEqual([]);
   });
 });
 

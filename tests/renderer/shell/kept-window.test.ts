@@ -4,6 +4,7 @@ import { usualTab } from '#core/widget/tab.ts';
 import { workspaceSchema } from '#operations/schemas.ts';
 import { type WindowState, windowStateSchema } from '#operations/window-schemas.ts';
 import { noFilter } from '#renderer/documents/list/list-filter.ts';
+import type { Fetched } from '#renderer/documents/store.ts';
 import { createStores } from '#renderer/shell/context.ts';
 import { keepWindow, restoreWindow } from '#renderer/shell/kept-window.ts';
 import { panelSizes, panelStorage } from '#renderer/ui/layout/panel-sizes.ts';
@@ -124,6 +125,31 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   expect(stores.list.getState()).toMatchObject(shown);
   await stores.list.getState().open('d');
   expect(stores.list.getState()).toMatchObject({ filter: noFilter, search: '' });
+});
+
+test('the document on show is kept with its place, also before its view shows it again', async () => {
+  const spot = { look: 'raw', top: 12, line: 15, column: 3 } as const;
+  const first = await opened();
+  first.stores.documents.choose('c');
+  const subject = { connectionId: 'c', id: 'one' };
+  const exchange = { at: '2026-01-01T00:00:00.000Z', xml: { id: 'x', name: 'x', bytes: 1 } };
+  first.stores.documents.setState({ subject, shown: { exchange } as Fetched });
+  const document = first.stores.xml.documentOf(exchange.xml);
+  first.stores.xml.show(document);
+  document.readAt(spot);
+  first.stores.xml.showLook('raw');
+  vi.advanceTimersByTime(500);
+  const [kept] = first.written;
+  first.stop();
+  expect(kept?.document).toEqual({ id: 'one', at: exchange.at, look: 'raw', spot });
+
+  const { stores, written } = await opened(kept ?? null);
+  expect(stores.documents.getState().reopens).toEqual({ id: 'one', at: exchange.at });
+  vi.advanceTimersByTime(5000);
+  expect(written).toEqual([]);
+  const again = stores.xml.documentOf({ id: 'y', name: 'y', bytes: 1 });
+  stores.xml.show(again);
+  expect(again.spot()).toEqual(spot);
 });
 
 test('several changes are written once, half a second after the last one', async () => {

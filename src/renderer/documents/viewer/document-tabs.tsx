@@ -93,8 +93,11 @@ function DocumentTabs({ fetched, last = [], first, broken, content, tools }: Doc
 
   // A finding inside the document has its place in the raw XML; any other in the reply.
   const { picked, asked } = selection;
+  const seen = useRef(asked);
   useEffect(() => {
-    if (!picked || asked === 0 || placeIn(picked) === null) return;
+    if (asked === seen.current) return;
+    seen.current = asked;
+    if (!picked || placeIn(picked) === null) return;
     if (picked.xml) showLook('raw');
     else turnTo('reply');
   }, [picked, asked, turnTo, showLook]);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Finding, FindingPlace } from '#core/contract/finding.ts';
 import type { Selection } from '../../findings/selection.ts';
 import type { ShownPlace, TextLayout } from '../../text/places.ts';
@@ -41,11 +41,15 @@ export function useRequestedPlace(
   on: boolean,
 ): ShownPlace | null {
   const [last, setLast] = useState<'jump' | 'finding' | null>(null);
+  // What was requested before this text was there was shown then.
+  const seen = useRef({ jump, asked });
   useEffect(() => {
-    if (jump) setLast('jump');
+    if (jump && jump !== seen.current.jump) setLast('jump');
+    seen.current.jump = jump;
   }, [jump]);
   useEffect(() => {
-    if (picked?.xml && asked > 0) setLast('finding');
+    if (picked?.xml && asked !== seen.current.asked) setLast('finding');
+    seen.current.asked = asked;
   }, [picked, asked]);
 
   const wanted = useMemo(() => {

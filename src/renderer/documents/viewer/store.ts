@@ -1,5 +1,5 @@
 import type { TextRef } from '#operations/text-ref.ts';
-import type { DocumentSheet } from '#operations/window-schemas.ts';
+import type { DocumentSheet, Spot } from '#operations/window-schemas.ts';
 import type { Call } from '../../rpc/client.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { storeOf } from '../../shell/store-of.ts';
@@ -36,6 +36,8 @@ type XmlState = {
   sheet: DocumentSheet | null;
   /** The layout that the user chose; null before, when the text decides. */
   look: TextLayout | null;
+  /** Where the document of the run before was read; it is on show first. */
+  spot: Spot | null;
   comparison: Comparison;
   control: TextControl | null;
   /** The XPath as typed; it stays when another document is opened. */
@@ -61,6 +63,7 @@ export function createXmlStore(call: Call) {
     last: null,
     sheet: null,
     look: null,
+    spot: null,
     comparison: { other: null, swapped: false },
     control: null,
     expression: '',
@@ -83,9 +86,10 @@ export function createXmlStore(call: Call) {
         return found;
       },
       show(shown: XmlDocument) {
-        const { last } = get();
-        if (last !== null && last !== shown) shown.continueFrom(last);
-        set({ shown, last: shown });
+        const { last, spot } = get();
+        if (last === null) shown.readAt(spot);
+        else if (last !== shown) shown.continueFrom(last);
+        set({ shown, last: shown, spot: null });
       },
       turnTo: (sheet: DocumentSheet) => set({ sheet }),
       /** Shows the text in this layout. */

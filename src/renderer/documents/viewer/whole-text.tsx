@@ -35,6 +35,7 @@ export function WholeText({ document, text, look, place, onCursor }: WholeTextPr
       findings={inside}
       place={place}
       onCursor={onCursor}
+      spot={document}
       onCopy={() => void copyValue(stores, document, document.store.getState().path)}
     />
   );

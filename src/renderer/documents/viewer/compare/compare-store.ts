@@ -5,6 +5,7 @@ import type { XPathHit } from '#app/xml/query.ts';
 import { largestOpened } from '#core/xml/bounds.ts';
 import type { TextAt } from '#core/xml/lines.ts';
 import type { TextRef } from '#operations/text-ref.ts';
+import type { Spot } from '#operations/window-schemas.ts';
 import type { Call } from '../../../rpc/client.ts';
 import type { CallError } from '../../../rpc/outcome-of.ts';
 import { createTask, type Task } from '../../../rpc/task.ts';
@@ -53,8 +54,10 @@ export function createXmlDocument(call: Call, source: TextRef) {
   let own: Jump | null = null;
 
   const grid = createGrid(call, xml);
+  let cursor: { look: TextLayout; offset: number } | null = null;
+  let spot: Spot | null = null;
 
-  return {
+  const actions = {
     source,
     store,
     outline,
@@ -66,6 +69,11 @@ export function createXmlDocument(call: Call, source: TextRef) {
       outline.continueFrom(before.outline);
       grid.continueFrom(before.grid);
     },
+    /** Where it is read; it stays while another view is on. */
+    spot: () => spot,
+    readAt(now: Spot | null): void {
+      spot = now;
+    },
     /** Opens it on the host's side, once. */
     async open(): Promise<void> {
       const { info, opening } = store.getState();
@@ -75,13 +83,16 @@ export function createXmlDocument(call: Call, source: TextRef) {
         (answer) => (answer.ok ? { info: answer.value } : { error: answer.error }),
         { error: null },
       );
-      if (outcome?.ok && source.bytes <= largestOpened) await outline.start();
+      if (!outcome?.ok || source.bytes > largestOpened) return;
+      await outline.start();
+      if (cursor) actions.cursorAt(cursor.look, cursor.offset);
     },
     /** Stops opening it; the next `open` starts anew. */
     stopOpening: (): void => task.stop(),
     /** The cursor is at this offset of the raw or indented text. */
     cursorAt(look: TextLayout, offset: number): void {
       clearTimeout(timer);
+      cursor = { look, offset };
       const at = own?.place[look].start.offset === offset ? own : null;
       if (at && at.path === undefined) return;
       own = at;
@@ -134,5 +145,6 @@ export function createXmlDocument(call: Call, source: TextRef) {
       return outcome.ok ? outcome.value.chain : [];
     },
   };
+  return actions;
 }
 export type XmlDocument = ReturnType<typeof createXmlDocument>;
