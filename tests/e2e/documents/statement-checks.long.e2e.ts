@@ -139,6 +139,8 @@ test('the list, its filter and its export say what is broken, until a said role 
   assay,
   page,
 }) => {
+  // Five documents, from which on the list has a filter.
+  for (const sample of ['failed', 'pending', 'no-template']) await openSample(page, sample);
   await fetchSample(page, 'missing-row');
   await openSample(page, 'completed');
   const list = page.getByRole('region', { name: 'Documents of the connection' });
