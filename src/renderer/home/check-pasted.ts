@@ -10,7 +10,7 @@ import type { CallError } from '../rpc/outcome-of.ts';
 import type { Stores } from '../shell/context.ts';
 import { connectionsOf, connectorsOf, tabsOf } from '../shell/workspace-store.ts';
 import { blankAddToken } from '../tokens/dialogs/add-draft.ts';
-import { pathName, unusedName } from '../ui/entry-name.ts';
+import { pathName, tellingName, unusedName } from '../ui/entry-name.ts';
 import { blankTab } from '../widget/setup/tab-draft.ts';
 import { fireTab } from '../widget/simulator/event-commands.ts';
 import { withConnectorOnAll } from './store.ts';
@@ -83,7 +83,9 @@ export async function checkWebhook(
   const known = knownTab(tabs, target);
   let tab = known ?? {
     ...blankTab(),
-    name: unusedName(name.trim() || (nameInPath(target) ?? host), namesOf(tabs)),
+    name: name.trim()
+      ? unusedName(name.trim(), namesOf(tabs))
+      : tellingName(shownWebhook({ webhook_url: webhookUrl }), namesOf(tabs)),
     webhook_url: webhookUrl,
   };
   if (tokenId !== null && credential !== null) {

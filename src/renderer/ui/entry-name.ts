@@ -38,5 +38,20 @@ export function pathName(address: string): string | null {
     !general.test(part) &&
     !/•|^[\d-]+$|^[0-9a-f-]{8,}$/i.test(part) &&
     !looksGenerated(part);
-  return parts.findLast(says)?.slice(0, 60) ?? null;
+  const only = parts.filter((part) => part !== '');
+  const isNumber = only.length === 1 && /^\d{1,5}$/.test(only[0] ?? '');
+  return (parts.findLast(says) ?? (isNumber ? only[0] : undefined))?.slice(0, 60) ?? null;
+}
+
+/** A name by the path of an address, or its host, that tells it from the others: by the query, the host, or a number where it needs one. */
+export function tellingName(address: string, others: readonly string[]): string {
+  const { host, search } = new URL(address);
+  const name = pathName(address) ?? host;
+  const query = decoded(search.slice(1));
+  const telling = [
+    name,
+    ...(query === '' || query.length > 40 || query.includes('•') ? [] : [`${name} ${query}`]),
+    `${name} ${host}`,
+  ].find((one) => !others.includes(one));
+  return telling ?? unusedName(name, others);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOrHost, pathName } from '#renderer/ui/entry-name.ts';
+import { nameOrHost, pathName, tellingName } from '#renderer/ui/entry-name.ts';
 
 test('an entry without a name gets the hostname of its address, numbered while it is taken', () => {
   const address = 'https://hook.example/tab';
@@ -17,9 +17,20 @@ test.each([
   ['https://hook.example/', null],
   ['https://hook.example/webhook', null],
   ['https://hook.example/webhook-test/3f2504e0-4f89-41d3-9a0c-0305e82c3301', null],
-  ['https://hook.example/42', null],
+  ['https://hook.example/42', '42'],
   ['https://hook.example/hooks/••••', null],
   ['orders', null],
 ])('the path of %s calls it %j', (address, name) => {
   expect(pathName(address)).toBe(name);
 });
+
+test.each([
+  ['https://a.example/500', [], '500'],
+  ['https://a.example/orders', ['orders'], 'orders a.example'],
+  ['https://a.example/orders?shop=2', [], 'orders'],
+  ['https://a.example/orders?shop=2', ['orders'], 'orders shop=2'],
+  ['https://a.example/orders?shop=2', ['orders', 'orders shop=2'], 'orders a.example'],
+  ['https://a.example/orders?key=••••', ['orders', 'orders a.example'], 'orders 2'],
+])('%s beside %j is %s', (address, others, name) =>
+  expect(tellingName(address, others)).toBe(name),
+);
