@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Counts, honest, playwrightCounts, sum, vitestCounts } from './counts.ts';
+import { type Counts, honest, playwrightCounts, vitestCounts } from './counts.ts';
 
 const passedFile = { name: 'a.test.ts', status: 'passed', message: '', assertionResults: [] };
 const vitest = {
@@ -76,21 +76,5 @@ describe('the sum of a test run', () => {
     expect(honest({ ...none, passed: 3 }, false).failed).toBe(1);
     expect(honest(none, true).failed).toBe(1);
     expect(honest(undefined, true)).toEqual({ ...none, failed: 1 });
-  });
-
-  it('leaves honest counts as they are', () => {
-    const failed = { ...none, passed: 3, failed: 2, skipped: 1 };
-    expect(honest(failed, false)).toEqual(failed);
-    const green = { ...none, passed: 3, skipped: 1 };
-    expect(honest(green, true)).toEqual(green);
-  });
-
-  it('adds up', () => {
-    expect(
-      sum([
-        { passed: 1, failed: 2, skipped: 3, failures: ['a'] },
-        { passed: 10, failed: 20, skipped: 30, failures: ['b'] },
-      ]),
-    ).toEqual({ passed: 11, failed: 22, skipped: 33, failures: ['a', 'b'] });
   });
 });

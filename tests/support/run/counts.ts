@@ -1,5 +1,4 @@
 import { stripVTControlCharacters } from 'node:util';
-import { z } from 'zod';
 
 /** How many tests passed and failed, and how many were not run; `failures` names what failed, a line each. */
 export interface Counts {
@@ -13,111 +12,84 @@ export interface Counts {
 export const notTested: Counts = { passed: 0, failed: 1, skipped: 0, failures: [] };
 
 // A report colours its messages.
-const firstLine = (text: string): string => stripVTControlCharacters(text).split('\n', 1)[0] ?? '';
+const firstLine = (text = ''): string => stripVTControlCharacters(text).split('\n', 1)[0] ?? '';
 
-const vitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string(),
-      assertionResults: z.array(
-        z.object({
-          status: z.string(),
-          fullName: z.string(),
-          failureMessages: z.array(z.string()).nullish(),
-        }),
-      ),
-    }),
-  ),
-});
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
+};
 
-interface Suite {
-  readonly title: string;
-  readonly specs?: readonly z.infer<typeof spec>[] | undefined;
-  readonly suites?: readonly Suite[] | undefined;
-}
-const message = z.object({ message: z.string().optional() });
-const spec = z.object({
-  title: z.string(),
-  tests: z.array(
-    z.object({
-      projectName: z.string(),
-      status: z.string(),
-      results: z.array(z.object({ error: message.optional() })),
-    }),
-  ),
-});
-const suite: z.ZodType<Suite> = z.object({
-  title: z.string(),
-  specs: z.array(spec).optional(),
-  suites: z.lazy(() => z.array(suite)).optional(),
-});
-
-const playwrightReport = z.object({
-  stats: z.object({
-    expected: z.number(),
-    unexpected: z.number(),
-    flaky: z.number(),
-    skipped: z.number(),
-  }),
-  errors: z.array(message),
-  suites: z.array(suite),
-});
-
-/** Counts of a Vitest JSON report; a file that could not even be loaded counts as one failure. Throws on anything else. */
+/** Counts of a Vitest JSON report; a file that could not even be loaded counts as one failure. */
 export const vitestCounts = (report: string): Counts => {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
-    vitestReport.parse(JSON.parse(report));
-  const unloadable = testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  const { testResults, ...counted }: VitestReport = JSON.parse(report);
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) =>
+    status === 'failed' && assertionResults.length === 0
+      ? [`${name}: ${firstLine(message)}`]
+      : assertionResults
+          .filter((test) => test.status === 'failed')
+          .map((test) => `${name} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`),
   );
-  const failures = testResults.flatMap((file) =>
-    file.assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(
-        (test) => `${file.name} › ${test.fullName}: ${firstLine(test.failureMessages?.[0] ?? '')}`,
-      ),
+  const unloadable = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
   return {
-    passed: numPassedTests,
-    failed: numFailedTests + unloadable.length,
-    skipped: numPendingTests + numTodoTests,
-    failures: [
-      ...failures,
-      ...unloadable.map((file) => `${file.name}: ${firstLine(file.message)}`),
-    ],
+    passed: counted.numPassedTests,
+    failed: counted.numFailedTests + unloadable.length,
+    skipped: counted.numPendingTests + counted.numTodoTests,
+    failures,
   };
 };
 
-/** Counts of a Playwright JSON report; errors outside any test count as failures. Throws on anything else. */
+type Suite = {
+  title: string;
+  specs?: {
+    title: string;
+    tests: {
+      projectName: string;
+      status: string;
+      results: { error?: { message?: string } }[];
+    }[];
+  }[];
+  suites?: Suite[];
+};
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: { message?: string }[];
+  suites: Suite[];
+};
+
+/** Counts of a Playwright JSON report; errors outside any test count as failures. */
 export const playwrightCounts = (report: string): Counts => {
-  const { stats, errors, suites } = playwrightReport.parse(JSON.parse(report));
+  const { stats, errors, suites }: PlaywrightReport = JSON.parse(report);
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     failures: [
       ...suites.flatMap((file) => failedSpecs(file, file.title)),
-      ...errors.map((error) => firstLine(error.message ?? 'an error outside of any test')),
+      ...errors.map(({ message }) => firstLine(message ?? 'an error outside of any test')),
     ],
   };
 };
 
-const failedSpecs = (group: Suite, file: string): readonly string[] => [
-  ...(group.specs ?? []).flatMap(({ title, tests }) =>
+const failedSpecs = ({ specs = [], suites = [] }: Suite, file: string): readonly string[] => [
+  ...specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => {
-        const error = results.find((result) => result.error !== undefined)?.error?.message ?? '';
+        const error = results.find((result) => result.error !== undefined)?.error?.message;
         return `[${projectName}] ${file} › ${title}: ${firstLine(error)}`;
       }),
   ),
-  ...(group.suites ?? []).flatMap((inner) => failedSpecs(inner, file)),
+  ...suites.flatMap((inner) => failedSpecs(inner, file)),
 ];
 
 /** Counts of one runner as they may be told: a red end without a counted failure, no test at all, or a skipped one is a failure too. */
