@@ -10,7 +10,7 @@ import { completed } from '../../core/document/replies.ts';
 const rows = Array.from({ length: 40 }, (_, at) => `{"id": "${at}", "title": "Row ${at}"}`);
 const list = `{"items": [\n${rows.with(30, '{"id": "31"}').join(',\n')}\n]}`;
 const statement = generate(2, 'right').xml;
-const broken = (seed: number): string => generate(seed, 'a row short').xml;
+const broken = (seed: number): string => generate(seed, 'wrong at its end').xml;
 
 test('read --minimal prints the smallest reply with the same first finding, and says so on stderr', async () => {
   const { stdout, stderr, code } = await assay(argv`read --minimal`, { input: list });
@@ -29,7 +29,7 @@ test('a long reply is made smaller in a thread', async () => {
 });
 
 test('a bank statement keeps its first broken check, with columns of --rules too', async () => {
-  const xml = [1, 3, 5, 7, 9].map(broken).find((text) => text !== '') ?? '';
+  const xml = broken(1);
   const file = join(await ownFolder(), 'statement.xml');
   await writeFile(file, xml);
   const { stdout, stderr, code } = await assay(argv`read ${file} --minimal`);

@@ -26,7 +26,7 @@ export function statements(count: number): Copied[] {
   const all: Copied[] = [];
   for (let seed = 1; all.length < count; seed += 1) {
     const version = camtVersions[seed % camtVersions.length] ?? '02';
-    const made = generate(seed, seed % 2 === 0 ? 'right' : 'a row short');
+    const made = generate(seed, seed % 2 === 0 ? 'right' : 'wrong at its end');
     if (seed % 10 === 0) all.push(ofXml(camtMessage('053', version, seed).xml));
     else all.push(ofXml(made.xml, seed % 4 === 1 ? { roles: made.rules } : undefined));
   }
