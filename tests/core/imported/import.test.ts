@@ -4,7 +4,7 @@ import { isEvidence } from '#core/imported/ids-or-evidence.ts';
 import { importEvidence, likelyReply } from '#core/imported/import.ts';
 import { completed, id } from '../document/replies.ts';
 import { entryOf, harOf, items, postOf, proxiedUrl, tabId, webhook } from './hars.ts';
-import { charlesHar, firefoxHar, proxymanHar, safariHar } from './hars-of-programs.ts';
+import { firefoxHar, safariHar } from './hars-of-programs.ts';
 
 const read = (body: Uint8Array | string, known: string[] = []) =>
   importEvidence({ body, choices: {}, known });
@@ -214,8 +214,6 @@ describe('HARs as programs write them', () => {
   test.each([
     ['Firefox', firefoxHar, ['get_items', 'update_item'], 2],
     ['Safari', safariHar, ['document'], 1],
-    ['Charles', charlesHar, ['item_clicked', 'document'], 1],
-    ['Proxyman', proxymanHar, ['create_item', 'get_items'], 0],
   ])('%s', (_program, har, as, aside) => {
     const { exchanges, leftAside } = read(har);
     expect(exchanges.map((one) => one.as)).toEqual(as);
@@ -481,36 +479,5 @@ describe('nothing secret of a recording comes out', () => {
       expect({ name, isShown: all.includes(secret) }).toEqual({ name, isShown: false });
     expect(all).toContain('hooks.example.com');
     expect(all).not.toContain(':authority');
-  });
-
-  test('of many calls, each with a credential of its own that another one repeats', () => {
-    const letter = (n: number): string => String.fromCharCode(97 + (n % 26));
-    // Nothing in it looks like a secret.
-    const secretOf = (call: number): string =>
-      `plainwords${letter(call)}${letter(call / 26)}${letter(call / 7)}`;
-    const calls = Array.from({ length: 60 }, (_, call) =>
-      entryOf({
-        url: proxiedUrl('get_items', 'https://hooks.example.com/tab'),
-        requestHeaders: [['authorization', `Bearer ${secretOf(call)}`]],
-        content: {
-          text: JSON.stringify([
-            {
-              id: '1',
-              title: `It said ${secretOf((call + 7) % 60)} twice`,
-              odd: secretOf((call + 50) % 60),
-            },
-          ]),
-        },
-      }),
-    );
-    const imported = read(harOf(...calls));
-    expect(imported.exchanges).toHaveLength(60);
-    const all = [
-      JSON.stringify(imported),
-      ...imported.exchanges.map(({ body }) => new TextDecoder().decode(body ?? undefined)),
-    ].join('\n');
-    expect(calls.map((_, call) => secretOf(call)).filter((secret) => all.includes(secret))).toEqual(
-      [],
-    );
   });
 });
