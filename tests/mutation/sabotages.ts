@@ -285,8 +285,8 @@ export const sabotages: readonly Sabotage[] = [
   {
     breaks: 'A document that was left shows its reply no more.',
     file: 'src/renderer/documents/select-document.ts',
-    text: 'if (!(await timeline.turnTo({ connectionId, id }))) return;',
-    instead: 'await timeline.turnTo({ connectionId, id });',
+    text: 'if (!(await documents.turnTo({ connectionId, id }))) return;',
+    instead: 'await documents.turnTo({ connectionId, id });',
     tests: ['tests/renderer/documents/select-document.test.ts'],
   },
   {
