@@ -1,16 +1,12 @@
 import { resolve } from 'node:path';
 import { buildAssay, isBuildFresh } from '../../src/start/build.ts';
-import { benchCheck } from './check.ts';
 import { benchColdStart } from './cold-start.ts';
 import { benchCommandLine } from './command-line.ts';
 import { benchDocuments } from './documents.ts';
 import { benchHistory } from './history.ts';
 import { benchHostile } from './hostile.ts';
 import { benchHugeDocument } from './huge-document.ts';
-import { benchMock } from './mock.ts';
 import { benchReadReply } from './read-reply.ts';
-import { benchRecord } from './record.ts';
-import { benchStatements } from './statements.ts';
 import { benchTyping } from './typing.ts';
 import { benchWidgetList } from './widget-list.ts';
 import { benchWidgetWindow } from './widget-window.ts';
@@ -28,13 +24,9 @@ async function ensureBuild(): Promise<void> {
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   'read-reply': () => benchReadReply(say),
   'widget-list': () => benchWidgetList(say),
-  check: () => benchCheck(say),
-  mock: () => benchMock(say),
   hostile: () => benchHostile(say),
   documents: () => benchDocuments(say),
-  statements: () => benchStatements(say),
   history: () => benchHistory(say),
-  record: () => ensureBuild().then(() => benchRecord(root, say)),
   'command-line': () => ensureBuild().then(() => benchCommandLine(root, say)),
   'cold-start': () => ensureBuild().then(() => benchColdStart(root, say)),
   'huge-document': () => ensureBuild().then(() => benchHugeDocument(root, say)),

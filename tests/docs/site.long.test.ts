@@ -7,7 +7,6 @@ import { assumptions } from '#core/contract/assumptions.ts';
 import { clauses } from '#core/contract/clauses.ts';
 import { commands } from '../../docs/site/command-pages.tsx';
 import { makeSite } from '../../docs/site/make.tsx';
-import { readMarkdown } from '../../docs/site/markdown.tsx';
 import { allProbes } from '../../docs/site/probes.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -135,22 +134,5 @@ describe('the documentation', () => {
       [...source.matchAll(/!\[[^\]]+\]\(picture:([\w-]+)\)/g)].map(([, name]) => name),
     );
     expect(shown.sort()).toEqual(taken.sort());
-  });
-});
-
-describe('a page that is written by hand', () => {
-  const source = '# A title\n\nSee TAB-ITM-2.\n\n![A list](picture:list)\n';
-
-  it('leaves out a picture that was not taken', () => {
-    const { title, content } = readMarkdown(source, 'a.md', new Map());
-    expect(title).toBe('A title');
-    expect(JSON.stringify(content)).not.toContain('img');
-  });
-
-  it('shows a picture in both themes, and links the id of a clause', () => {
-    const pictures = new Map([['list', { light: 'l.png', dark: 'd.png' }]]);
-    const content = JSON.stringify(readMarkdown(source, 'a.md', pictures).content);
-    for (const part of ['/l.png', '/d.png', 'A list', '/clauses/TAB-ITM-2.html'])
-      expect(content).toContain(part);
   });
 });

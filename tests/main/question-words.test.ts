@@ -76,11 +76,6 @@ describe.each(Object.entries(questions))('the question about %s', (_about, quest
   });
 });
 
-test('a row of blanks does not push words onto a line of their own', () => {
-  const { message } = questionWords({ about: 'signing', label: `a${' '.repeat(3)}b\u3164c` });
-  expect(message).toContain('"a <U+0020><U+0020>b<U+3164>c"');
-});
-
 test('a minted token is shown with all of its claims', () => {
   expect(
     questionWords(

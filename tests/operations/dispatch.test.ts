@@ -40,18 +40,6 @@ it('an input that does not fit never reaches the handler', async () => {
   expect(JSON.stringify(outcome)).not.toContain('a\\nb');
 });
 
-it('an input beyond a bound is refused in our own words', async () => {
-  const dispatch = createDispatch(
-    operations,
-    some({ listHistory: () => expect.unreachable() }),
-    () => undefined,
-  );
-  const outcome = await dispatch('listHistory', { search: 'x'.repeat(1001), limit: 1 }, running());
-  expect(outcome).toMatchObject({
-    error: { code: 'bad-input', message: expect.stringContaining('At most 1,000 characters') },
-  });
-});
-
 it('an error for the user comes back as data, any other as a sentence without details', async () => {
   const dispatch = createDispatch(
     operations,

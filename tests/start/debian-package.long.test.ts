@@ -1,4 +1,4 @@
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Browser, chromium, expect as expectOf, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -14,11 +14,9 @@ import {
 import { packAssay } from '#tests/support/electron/packaged-build.ts';
 import { ownFolder } from '#tests/support/folder.ts';
 import { ownSamples } from '#tests/support/network/own-server.ts';
-import { onPath } from '#tests/support/run/system-packages.ts';
 import { buildAssay, isBuildFresh } from '../../src/start/build.ts';
 import { writeDebPackage } from '../../src/start/deb-package.ts';
-import { writeNpmPackage } from '../../src/start/npm-package.ts';
-import { type ProgramEnd, runProgram } from '../../src/start/program.ts';
+import type { ProgramEnd } from '../../src/start/program.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 const { version } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
@@ -177,61 +175,5 @@ exec dbus-run-session -- /usr/lib/assay/assay ${drivenSwitches.join(' ')}`;
       expect(await asRoot('sh', '-c', named)).toBe('');
     },
     2 * longMs,
-  );
-
-  test(
-    'the npm package installs for an ordinary user, and assay check runs',
-    async () => {
-      const samples = await ownSamples();
-      const folder = await ownFolder();
-      await writeNpmPackage(project, join(folder, 'made'));
-      await good(
-        runProgram('npm', ['pack', join(folder, 'made'), '--pack-destination', folder], {
-          timeMs: longMs,
-        }),
-      );
-      const [packed = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
-      const inside = await debian.bring(join(folder, packed));
-
-      // Debian's own Node is older than Assay needs.
-      const npmInside = '/packages/npm';
-      const npm = await realpath((await onPath('npm')) ?? '');
-      const node = await debian.bring(process.execPath);
-      await good(
-        runProgram('cp', ['-r', dirname(dirname(npm)), join(debian.folder, npmInside)], {
-          timeMs: longMs,
-        }),
-      );
-      await asRoot('mv', node, '/usr/local/bin/node');
-      await debian.addUser('developer');
-      const setting = async (name: string): Promise<string> =>
-        (await good(runProgram('npm', ['config', 'get', name], { timeMs: longMs, cwd: project })))
-          .trim()
-          .split('\n')
-          .at(-1) ?? '';
-      const authority = await setting('cafile');
-      const hasAuthority = await stat(authority).then(
-        (facts) => facts.isFile(),
-        () => false,
-      );
-      const settings = [
-        `npm_config_registry=${await setting('registry')}`,
-        ...(hasAuthority ? [`npm_config_cafile=${await debian.bring(authority)}`] : []),
-      ];
-      const run = (command: string): Promise<ProgramEnd> =>
-        debian.run('developer', ['env', ...settings, 'sh', '-ec', command], longMs);
-      await good(
-        run(
-          `node ${npmInside}/bin/npm-cli.js install ${inside} --no-audit --no-fund --loglevel error`,
-        ),
-      );
-      const assay = 'node_modules/.bin/assay';
-      expect(await good(run(`${assay} --version`))).toBe(`${version}\n`);
-      await good(run(`${assay} new workspace --webhook-url ${samples.info.webhook.default_url}`));
-      const checked = await good(run(`${assay} check assay.yaml --output reports`));
-      expect(checked).not.toBe('');
-      expect(await good(run('ls reports'))).toContain('junit.xml');
-    },
-    longMs,
   );
 });

@@ -24,13 +24,6 @@ describe('Electron', () => {
     });
   });
 
-  it('is missing when only half of it is there', async () => {
-    await write('node_modules/electron/path.txt', 'electron');
-    expect(await findElectron(root, {})).toEqual({
-      missing: "Electron's runtime is not installed",
-    });
-  });
-
   it('is where its installer put it', async () => {
     await write('node_modules/electron/path.txt', 'electron');
     await write('node_modules/electron/dist/electron', '');
@@ -45,12 +38,6 @@ describe('Electron', () => {
     await write('own/electron', '');
     expect(await findElectron(root, { ELECTRON_OVERRIDE_DIST_PATH: join(root, 'own') })).toEqual({
       executable: join(root, 'own/electron'),
-    });
-  });
-
-  it('is missing where ELECTRON_OVERRIDE_DIST_PATH names a folder without it', async () => {
-    expect(await findElectron(root, { ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' })).toMatchObject({
-      missing: expect.stringContaining('/nowhere'),
     });
   });
 });

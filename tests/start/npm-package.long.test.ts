@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { extract } from 'tar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Licence } from '#operations/licences.ts';
@@ -83,20 +83,6 @@ describe('the npm package', () => {
           path,
           false,
         ]);
-  });
-
-  test('is the same byte for byte when it is packed again, from a folder of another name and with other rights', async () => {
-    const again = join(place('again'), 'another-name');
-    await mkdir(again, { recursive: true });
-    const copied = ['out', 'resources', 'package.json', 'LICENSE'];
-    const copy = ['-r', ...copied.map((name) => join(root, name)), again];
-    expect(await runProgram('cp', copy, { timeMs: 60_000 })).toMatchObject({ ok: true });
-    const rights = ['-R', 'u=rwX,go=', again];
-    expect(await runProgram('chmod', rights, { timeMs: 60_000 })).toMatchObject({ ok: true });
-    await writeNpmPackage(again, place('again/made'));
-    await npm(argv`pack ${place('again/made')} --pack-destination ${place('again')}`, temp);
-    const second = await readFile(join(place('again'), basename(packed)));
-    expect(second.equals(await readFile(packed))).toBe(true);
   });
 
   test('depends on SQLite alone, in the version that Assay is tested with', async () => {
@@ -189,17 +175,6 @@ describe('installed from the packed file into an empty folder', () => {
     expect(exported).toMatchObject({ code: 0 });
     expect(await read(report)).toContain('get_items');
     expect(await readdir(place('home'))).not.toEqual([]);
-  });
-
-  test('it judges a saved reply', async () => {
-    const reply = join(temp, 'reply.json');
-    await writeFile(reply, '{"items":"none"}');
-    const judged = await run(argv`read --as get_items --json ${reply}`);
-    expect(judged.code).toBe(1);
-    expect(judged.json()).toMatchObject({
-      outcome: expect.any(String),
-      findings: expect.arrayContaining([expect.objectContaining({ level: 'error' })]),
-    });
   });
 
   test('it writes a workspace for a repository and checks it', async () => {

@@ -36,14 +36,6 @@ describe('a program run within limits', () => {
       stopped: 'stall',
     });
   });
-
-  it('that does not exist is shown as such', async () => {
-    expect(await runProgram('/no/such/program', [], { timeMs: 1000 })).toMatchObject({
-      ok: false,
-      code: null,
-      stopped: 'not found',
-    });
-  });
 });
 
 it.each([

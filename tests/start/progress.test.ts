@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { buildSteps } from '../../src/start/build.ts';
 import { showSteps } from '../../src/start/progress.ts';
 
 /** The steps of a start on such an output, and all that they write. */
@@ -34,16 +33,4 @@ test('a file or a pipe gets a line for each step', () => {
   expect(started(false)).toBe(
     '0 s  Building the app…\n2 s  Building the window…\n3 s  Assay is built.\n',
   );
-});
-
-test('the output of a build says what is built, however it comes in pieces', () => {
-  const begun: string[] = [];
-  const hear = buildSteps((step) => void begun.push(step));
-  for (const piece of [
-    'vite v8.3.8 building ssr environ',
-    'ment for production...\n✓ built in 8s\nvite v8.3.8 building ssr environment for production...\n',
-    'vite v8.3.8 building client environment for production...\n',
-  ])
-    hear(piece);
-  expect(begun).toEqual(['Building the app…', 'Building the window…']);
 });

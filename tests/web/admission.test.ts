@@ -32,13 +32,6 @@ describe('a name that leads to this address', () => {
     );
     expect(posted.status).toBe(421);
   });
-
-  it('gets in as the loopback address or as localhost', async () => {
-    const { origin, cookie, room } = await webHost();
-    const { port } = new URL(origin);
-    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`])
-      expect((await raw(origin, room, { host, cookie })).status).toBe(200);
-  });
 });
 
 it('is not listened to at the loopback address of IPv6', async () => {

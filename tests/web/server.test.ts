@@ -111,19 +111,6 @@ it('serves a stored text, and saves it in its own encoding', async () => {
   expect((await fetch(`${home}text/unknown`, { headers: { cookie } })).status).toBe(410);
 });
 
-it.each([
-  ['a\ud800.xml', 'a%EF%BF%BD.xml'],
-  ['a\r\nSet-Cookie: x=1', 'a%0D%0ASet-Cookie%3A%20x%3D1'],
-  ['../a";b=c', '..%2Fa%22%3Bb%3Dc'],
-])('saves a text that is named %j', async (name, written) => {
-  const { home, cookie, texts } = await webHost();
-  const bytes = new Uint8Array([65]);
-  const { id } = texts.keep({ name, shown: bytes, original: bytes });
-  const saved = await fetch(`${home}text/${id}?save`, { headers: { cookie } });
-  expect(saved.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${written}`);
-  expect(saved.headers.get('set-cookie')).toBeNull();
-});
-
 it('lets the browser store neither answers nor texts nor refusals, and shares nothing with other origins', async () => {
   const { origin, home, cookie, texts, post } = await webHost();
   const { id } = texts.keep({
