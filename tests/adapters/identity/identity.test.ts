@@ -115,7 +115,6 @@ describe('TAB-IDN-2: refused, with a reason that repeats neither token nor secre
   const [head = '', payload = '', signature = ''] = good.split('.');
   const forged = hmac({ alg: 'HS256' }, claims, pem(pairs.rsa));
   const small = generateKeyPairSync('rsa', { modulusLength: 1024 });
-  const curve = generateKeyPairSync('ec', { namedCurve: 'secp256k1' });
   const cases: [string, string | Promise<string>, VerifyKey][] = [
     ['no signature', none, hs256],
     ['no signature, with a public key', none, rsaKey],
@@ -127,54 +126,23 @@ describe('TAB-IDN-2: refused, with a reason that repeats neither token nor secre
     ['ES256 with an RSA key', signed('ES256'), rsaKey],
     ['ES256 with a key for ES384', signed('ES256'), { publicKey: pem(pairs.ES384) }],
     ['a key that is too short', signed('RS256'), { publicKey: pem(small) }],
-    ['a curve that is none of these', signed('ES256'), { publicKey: pem(curve) }],
     ['another secret', hmac({ alg: 'HS256' }, claims, 'another'), hs256],
     ['another key', signed('RS256'), { publicKey: pem(pairs.otherRsa) }],
     ['changed claims', `${head}.${b64({ ...claims, sub: 'root' })}.${signature}`, hs256],
-    ['a changed head', `${b64({ alg: 'HS256', x: 1 })}.${payload}.${signature}`, hs256],
-    ['a cut signature', `${head}.${payload}.${signature.slice(0, -4)}`, hs256],
     ['no signature text', `${head}.${payload}.`, hs256],
     ['extensions', hmac({ alg: 'HS256', crit: ['exp'], exp: 1 }), hs256],
-    ['unencoded payload', hmac({ alg: 'HS256', crit: ['b64'], b64: false }), hs256],
     ['expired', hmac({ alg: 'HS256' }, { ...claims, exp: seconds - 1 }), hs256],
     ['not yet valid', hmac({ alg: 'HS256' }, { ...claims, nbf: seconds + 1 }), hs256],
-    ['a time that is text', hmac({ alg: 'HS256' }, { ...claims, exp: '2026' }), hs256],
-    ['a time beyond dates', hmac({ alg: 'HS256' }, { ...claims, nbf: 1e300 }), hs256],
     ['claims that are no object', hmac({ alg: 'HS256' }, [1]), hs256],
-    [
-      'claims that are no JSON',
-      `${head}.${b64('{')}.${createHmac('sha256', secret)
-        .update(`${head}.${b64('{')}`)
-        .digest('base64url')}`,
-      hs256,
-    ],
     ['nothing', '', hs256],
-    ['a word', 'token', hs256],
-    ['three words', 'a.b.c', hs256],
-    ['an encrypted token', 'a.b.c.d.e', hs256],
     [
       'a private key',
       signed('RS256'),
       { publicKey: pairs.rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() },
     ],
-    [
-      'a private JWK',
-      signed('RS256'),
-      { publicKey: JSON.stringify(pairs.rsa.privateKey.export({ format: 'jwk' })) },
-    ],
     ['a key that is none', signed('RS256'), { publicKey: 'not a key' }],
-    ['a JWK that is none', signed('RS256'), { publicKey: '{"kty":"RSA"}' }],
-    ['half a JWK', signed('RS256'), { publicKey: '{"kty"' }],
     ['a key set that is a page', signed('RS256'), { keySet: '<html>' }],
-    ['a key set without keys', signed('RS256'), { keySet: '{"keys":{}}' }],
-    ['an empty key set', signed('RS256'), { keySet: '{"keys":[]}' }],
     ['a public key as the key set', signed('RS256'), { keySet: pem(pairs.rsa) }],
-    ['a JWK as the key set', signed('RS256'), { keySet: '{"kty":"RSA","n":"AQAB","e":"AQAB"}' }],
-    [
-      'certificates by their kid',
-      signed('RS256'),
-      { keySet: '{"a":"-----BEGIN CERTIFICATE-----\\nMIIB\\n-----END CERTIFICATE-----"}' },
-    ],
     ['a set without n and e', signed('RS256'), { keySet: '{"keys":[{"kty":"RSA","kid":"a"}]}' }],
     [
       'a set with a short key',
@@ -185,14 +153,6 @@ describe('TAB-IDN-2: refused, with a reason that repeats neither token nor secre
       'a public key as the shared secret',
       hmac({ alg: 'HS256' }, claims, pem(pairs.rsa)),
       { secret: pem(pairs.rsa) },
-    ],
-    [
-      'parts with padding',
-      good
-        .split('.')
-        .map((part) => part + '='.repeat((4 - (part.length % 4)) % 4))
-        .join('.'),
-      hs256,
     ],
   ];
   test.each(cases)('%s', async (_name, given, key) => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mask, placeOfSecret } from '#core/secrets/redact.ts';
 import { type ActionName, actionNames, type Category, categories } from '#core/widget/actions.ts';
 import { type Answer, recorder } from '#tests/support/network/recorder.ts';
@@ -138,75 +138,3 @@ test.each(combinations)(
     expect(placeOfSecret(all, secret)).toBe(-1);
   },
 );
-
-describe('direct: the same for what the browser sends', () => {
-  const allowing = (request: string): Answer => ({
-    status: request.startsWith('OPTIONS') ? 204 : 200,
-    headers: {
-      'Access-Control-Allow-Origin': 'https://widget.example',
-      'Access-Control-Allow-Headers': 'content-type',
-    },
-  });
-  const direct = (['update_item', 'delete_item'] as const).flatMap((action) =>
-    categories.flatMap((category) =>
-      (['row', 'detail'] as const).flatMap((path) =>
-        [false, true].flatMap((verified) =>
-          credentials.map((kind) => ({ action, category, path, verified, kind })),
-        ),
-      ),
-    ),
-  );
-  test.each(direct)(
-    '$action on a $category tab from the $path, token: $verified, credential: $kind',
-    async ({ action, category, path, verified, kind }) => {
-      const { fire, webhook, token } = await scene(allowing);
-      const { fired, all } = await fire(category, kind, verified, {
-        action,
-        path,
-        surface: 'direct',
-      });
-      const id = path === 'detail' ? ',"id":"r/1"' : '';
-      const body = `{"action":"${action}","tabId":"${tabId}","tabName":"My orders","sessionId":"s-1","item":{"id":"r/1","title":"Ä row","extra":{"kept":[1]}},"firedAt":"${at}"${id}}`;
-      const browser = ['Origin: https://widget.example'];
-      expect(webhook.heard.map((text) => text.split('\r\n')[0])).toEqual([
-        'OPTIONS /hook?key=a%20b HTTP/1.1',
-        'POST /hook?key=a%20b HTTP/1.1',
-      ]);
-      const [preflight = '', call = ''] = webhook.heard;
-      expect(preflight.split('\r\n').slice(1, -2).sort()).toEqual(
-        [
-          ...[
-            `Host: ${webhook.host}`,
-            'Accept: */*',
-            'Access-Control-Request-Method: POST',
-            'Access-Control-Request-Headers: content-type',
-          ],
-          ...[...browser, 'Connection: close'],
-        ].sort(),
-      );
-      const [head = '', sent] = call.split('\r\n\r\n');
-      expect(sent).toBe(body);
-      expect(head.split('\r\n').slice(1).sort()).toEqual(
-        [
-          ...[
-            `Host: ${webhook.host}`,
-            'Content-Type: application/json',
-            'Accept: */*',
-            `Content-Length: ${Buffer.byteLength(body)}`,
-          ],
-          ...[...browser, 'Connection: close'],
-        ].sort(),
-      );
-      expect(fired).toMatchObject({
-        surface: 'direct',
-        platform: null,
-        issue: null,
-        identity: null,
-        cors: { allowed: true },
-        request: { body },
-      });
-      expectNoIdentity(all + webhook.heard.join(), token);
-      expect(placeOfSecret(all + webhook.heard.join(), secret)).toBe(-1);
-    },
-  );
-});

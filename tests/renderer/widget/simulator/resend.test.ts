@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TabCall } from '#core/widget/simulator/event.ts';
 import { resendOf } from '#renderer/widget/simulator/resend.ts';
-import { item, list, stage, status, tab } from './stage.ts';
+import { item, list, stage, status } from './stage.ts';
 
 const createdAt = '2026-01-01T00:00:00.000Z';
 const orders = [
@@ -46,29 +46,4 @@ test('Update and Delete in the menu of a row, and on an open detail screen', asy
   await the.does({ type: 'delete asked', path: 'row', key });
   await the.newest().answer(status('delete_item', true));
   expect([resend(the, 2), resend(the, 5)]).toEqual([gone, gone]);
-});
-
-test('messages of an open conversation, and never the automatic mark-read', async () => {
-  const the = stage({}, [{ ...tab, category: 'messaging' }]);
-  await the.open(orders);
-  await the.clicks('a');
-  await the.newest().answer(item('item_clicked', { id: 'a' }));
-  expect(resend(the, 3)).toBe('The widget marks a conversation as read when it opens.');
-  await the.does({ type: 'message sent', content: 'Hi', createdAt });
-  await the.newest().answer(item('create_item', null));
-  const again = the.play().seen.detail?.messages.rows.at(-1)?.key;
-  expect(resend(the, 4)).toEqual({ type: 'message sent', content: 'Hi', createdAt, again });
-  await the.does({ type: 'message sent', content: 'Ho', createdAt });
-  await the.newest().answer(item('create_item', { id: 'm1' }));
-  const key = the.play().seen.detail?.messages.rows.at(-1)?.key ?? '';
-  expect(resend(the, 5)).toEqual({ type: 'message sent', content: 'Ho', createdAt });
-  await the.does({ type: 'message deleted', key });
-  expect(resend(the, 6)).toBe('The message is no longer in the conversation.');
-  await the.newest().answer(status('delete_item', false));
-  expect(resend(the, 6)).toEqual({ type: 'message deleted', key });
-  await the.does({ type: 'back' });
-  expect([resend(the, 5), resend(the, 6)]).toEqual([
-    'Open the conversation first.',
-    'Open the conversation first.',
-  ]);
 });
