@@ -26,7 +26,7 @@ test('a search finds documents by id and external_id, and clauses by id and titl
   foundRows(stores, 'TAB-ITM-2')
     .find(({ id }) => id === 'clause-TAB-ITM-2')
     ?.run();
-  expect(open).toHaveBeenCalledWith('docs/clauses/TAB-ITM-2.html', '_blank', 'noopener,noreferrer');
+  expect(open).toHaveBeenCalledWith('docs/clauses/TAB-ITM-2.html', 'assay-documentation');
 });
 
 test.each([
