@@ -43,7 +43,7 @@ function base64Like(bytes: Uint8Array, text: string): string {
   const inAlphabet = /[-_]/.test(text)
     ? plain.replace(/[+/]/g, (letter) => (letter === '+' ? '-' : '_'))
     : plain;
-  const letters = text.includes('=') ? inAlphabet : inAlphabet.replace(/=+$/, '');
+  const letters = text.includes('=') ? inAlphabet : inAlphabet.replaceAll('=', '');
   const [, line = '', space = ''] = /^(\S+)(\s+)\S/.exec(text) ?? [];
   if (line === '') return letters;
   return (letters.match(new RegExp(`.{1,${line.length}}`, 'g')) ?? []).join(space);
