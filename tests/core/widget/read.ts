@@ -35,5 +35,29 @@ export const said = ({ findings }: { findings: readonly Finding[] }): string[] =
     return `${level} ${clause} ${path} ${place ? `${place.line}:${place.column} ` : ''}${message} | ${effect} | ${fix}`;
   });
 
+/** JSON with every character that is not ASCII as its escape, since nobody would see some of them. */
+const visible = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(
+    /[^ -~]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** A reply and the whole verdict on it, as a golden file shows them to a person. */
+export function golden(
+  reply: unknown,
+  verdict: Parameters<typeof said>[0] &
+    Parameters<typeof stepped>[0] &
+    Parameters<typeof assumed>[0] & { outcome: string; value: unknown },
+): string {
+  const edits = verdict.findings.map(({ edit }) => (edit ? ` | ${JSON.stringify(edit)}` : ''));
+  return [
+    visible(reply instanceof Uint8Array ? Buffer.from(reply).toString('latin1') : reply),
+    `${verdict.outcome} ${visible(verdict.value)}`,
+    ...said(verdict).map((line, at) => line + edits[at]),
+    ...stepped(verdict).map((line) => `step ${line}`),
+    ...assumed(verdict).map((id) => `assumes ${id}`),
+  ].join('\n');
+}
+
 export const stepped = ({ steps }: { steps: readonly Step[] }): string[] =>
   steps.map(({ clause, path, text }) => `${clause} ${path} ${text}`);

@@ -1,0 +1,267 @@
+import { expect, test } from 'vitest';
+import { paletteColors } from '#core/contract/shapes.ts';
+import type { Category } from '#core/widget/actions.ts';
+import { statusColors } from '#core/widget/simulator/display.ts';
+import { expectLinear } from '#tests/support/linear.ts';
+import { golden, judge } from '../read.ts';
+
+const item = { id: 'a', title: 'A' };
+const tag = { label: 'vip', color: 'red', tooltip: 'a customer' };
+const withTag = (changes: object) => [{ ...item, tags: [{ ...tag, ...changes }] }];
+const each = <T>(values: readonly T[], of: (value: T) => unknown) => values.map(of);
+
+/** Replies to get_items by what they are about; each is judged for the category, and its verdict stands in the golden file below the reply. */
+const replies: Record<string, readonly unknown[]> = {
+  'TAB-ENV-1: what is a list': [
+    ...['', 'null', '""', '\n""\n', ' \n ', '\ufeff[]'],
+    [item],
+    item,
+    ...each(['items', 'data', 'results', 'records', 'rows'], (key) => ({ [key]: [item] })),
+    [{ rows: [item] }],
+    [{ items: {} }],
+    { rows: [], results: [], data: [item], items: null },
+  ],
+  'TAB-ENV-1: a record that is taken for an envelope': [
+    { id: 'o1', title: 'Order', data: [{ sku: 1 }] },
+    [{ id: 'o1', title: 'Order', rows: [] }],
+    { id: 7, title: 'Order', records: [] },
+  ],
+  'TAB-ENV-1: one row in place of a list': [
+    {},
+    { a: 1 },
+    { summary: 'A' },
+    { error: 'no database' },
+    { message: 'Not found' },
+    { ok: false, status: 500 },
+    { items: {} },
+    { items: null },
+    { items: { data: [] } },
+    { data: { items: [] } },
+    { itmes: [] },
+    { itmes: [1] },
+    { logs: [item], itmes: [] },
+    { item: [item] },
+    { Results: [item] },
+    { list: [item] },
+    { orders: [] },
+    { orders: [1] },
+  ],
+  'TAB-ENV-1: where the list is': [
+    { data: { data: { items: [item] } } },
+    { result: { items: [] } },
+    { response: { status: 'ok', orders: [item] } },
+    { errors: [], payload: [item] },
+    { payload: { orders: [item], customers: [item] } },
+    { body: '{"items":[]}' },
+    { data: '[{"id":"a"}]' },
+    { id: 'r-1', result: { items: [item] } },
+    { id: 'r-1', status: 'success', data: { orders: [item] } },
+    { id: 7, body: '[{"id":"a"}]' },
+    { log: { version: '1.2', entries: [] } },
+    { statusCode: 200, body: '{"items":[]}' },
+    { statusCode: 200, headers: {}, body: { items: [] } },
+    { statusCode: 200, body: 'no JSON' },
+    { jsonrpc: '2.0', id: 1, result: { items: [item] } },
+    { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'x' } },
+    { ok: false, status: 500, details: 'x', error: 'Webhook answered 500' },
+    { ok: true, status: 500, details: 'x', error: 'y' },
+    { errorMessage: 'x is undefined', errorType: 'TypeError', trace: ['at handler'] },
+    { errors: [{ message: 'x' }], data: null },
+    { message: 'Invalid.', errors: { items: ['required'] } },
+  ],
+  'TAB-ENV-1: an object that is an item': [
+    { ...item, items: {} },
+    { id: 1 },
+    { title: 'A' },
+    { description: 'A' },
+    { id: null, title: null, error: 'x' },
+    { id: 'o1', title: 'Order', data: { x: 1 } },
+  ],
+  'TAB-ENV-5: no list and no object': [
+    '<!DOCTYPE html><html><head><title>Sign in</title></head></html>',
+    '<?xml version="1.0"?><a/>',
+    'Internal error',
+    '{"items":[{"id":"1"',
+    '[\n  {"id": nope}\n]',
+    '{"items":[}',
+    '{"id":"1"}\n{"id":"2"}\n',
+    '"{\\"items\\":[1,2]}"',
+    '"[1,2,3]"',
+    '"{\\"a\\":1}"',
+    '"hello"',
+    '42',
+    'true',
+    '\u00a0\n',
+    Uint8Array.of(0x5b, 0x22, 0xff, 0x22, 0x5d),
+  ],
+  'TAB-ENV-2: everything else in the envelope': [
+    { items: [], data: [1], total: 7, veiw: 'list' },
+    { items: [], veiw: 'list', view: 'list' },
+    ...each(
+      [{ ok: false }, { success: 'false' }, { error: 'no database' }, { status: 503 }],
+      (said) => ({ items: [], ...said }),
+    ),
+    ...each([{ error: null }, { errors: [] }, { status: 'ok' }, { status: 200 }], (said) => ({
+      items: [],
+      ...said,
+    })),
+  ],
+  'TAB-BDG-1, TAB-ENV-3: the badge': [
+    { items: [item, null], badge: { color: 'teal' } },
+    ...each([null, 'red', {}, { colour: 'red' }, { color: 5 }, { color: null }], (badge) => ({
+      items: [item],
+      badge,
+    })),
+    { items: [], badge: { color: 'grey', count: 4, text: 'x' } },
+    [
+      { ...item, badge: { color: 'pink' } },
+      { id: 'b', title: 'B', badge: { color: 'red' } },
+    ],
+    [{ ...item, badge: 'red' }],
+  ],
+  'TAB-ENV-6, TAB-ENV-7: the view': [
+    ...each(['list', 'direct', 'Direct', '', null, 1], (view) => ({ items: [item], view })),
+    { items: [], view: 'direct' },
+    { ...item, view: 'direct' },
+    { ...item, view: 7 },
+    [{ ...item, view: 'list' }],
+    { items: [{}, { view: 'direct' }] },
+  ],
+  'TAB-ITM-1: the keys of an item': [
+    [
+      {
+        ...item,
+        type: 'order',
+        status: 'open',
+        description: '**bold**',
+        timestamp: '2026-11-20T10:00:00Z',
+        is_urgent: true,
+        tags: [tag],
+      },
+    ],
+    ...each(
+      ['name', 'body', 'time', 'isUrgent', 'uuid', '_id', 'state', 'labels', 'titel', 'Status'],
+      (key) => [{ [key]: 'x' }],
+    ),
+    [{ ...item, name: 'A', amount: 5 }],
+    [{ data: { id: 'x' } }],
+    [{ data: { other: 'x' } }],
+    [
+      { ...item, name: 1 },
+      { id: 'b', title: 'B', name: 2 },
+    ],
+    '[{"id":"a","title":"A","__proto__":{"title":"x"},"constructor":1}]',
+  ],
+  'a key that stands twice': [
+    '[{"id":"a","id":"b","title":"T"}]',
+    '{"items":[],\n "items":[]}',
+    '[{"rows":[{"id":"a","title":"A","a":1,"a":2}]}]',
+    '{"rows":[],"badge":{"color":"red","color":"blue"}}',
+    '{"rows":[],"more":{"b":{"c":{"a":1,"a":2}}}}',
+  ],
+  'TAB-ITM-2: ids and types': [
+    '{"items":[{"title":"A"}]}',
+    ...each([5, null, [], ''], (id) => [{ id, title: 'A' }]),
+    [null, item, { id: 'b', title: 'B' }, { id: 'a', title: 'C' }],
+    [1, null, [], 'x', item],
+    [
+      {
+        ...{ id: 1, title: 2, type: [], status: {}, description: null },
+        ...{ timestamp: 1_700_000_000, is_urgent: 'yes', tags: 'new' },
+      },
+    ],
+  ],
+  'TAB-ITM-3, TAB-CLR-1: tags': [
+    [{ ...item, tags: each(paletteColors, (color) => ({ ...tag, color })) }],
+    [{ ...item, tags: [{ label: 'vip', color: 'red' }] }],
+    withTag({ label: 5 }),
+    withTag({ icon: 'x' }),
+    withTag({ icon: 1, more: 2 }),
+    [{ ...item, tags: [{ label: 'vip', colour: 'red', tooltip: 'x' }, null, 'vip'] }],
+    withTag({ color: null }),
+    [{ ...item, tags: each(['grey', 'grey', 'Red', 'cyan'], (color) => ({ ...tag, color })) }],
+  ],
+  'TAB-ITM-4, TAB-ITM-9: title and id': [
+    [null, item, { id: 'b' }],
+    ...each(['', ' ', '\u200b', '\u2800\u3164'], (title) => [{ id: 'a', title }]),
+    '[{"id":"a\\udfffb","title":"A"}]',
+    '[{"id":"\\ud83d\\ude00","title":"A"}]',
+  ],
+  'TAB-ITM-6: timestamp': each(
+    [
+      ...['yesterday', '2026-11-20', '', '2026-02-30T10:00:00Z', '1700000000', '2024122T10'],
+      ...['2026-11-20T10:00:00', '2026-W47-5T10:00:00Z', '20261120T100000Z'],
+      ...['2026-12-31T23:59:60Z', '+002026-11-20T10:00:00Z', '2026-11-20T10:00:00\u221202:00'],
+      ...['2026-11-20T10:00:00-00:00', '20261120T100000+02:00', '2026-11-21T09:30:00,5'],
+      ...['+275760-09-13T00:00:00.001Z', `2026-11-20T10:00:00.${'1'.repeat(60)}Z`],
+    ],
+    (timestamp) => [{ ...item, timestamp }],
+  ),
+  'TAB-ITM-8: status': [
+    each(Object.keys(statusColors), (status) => ({ id: status, title: 'A', status })),
+    each(['Open', 'in-progress', 'canceled', 'complete', 'shipped'], (status) => ({
+      id: status,
+      title: 'A',
+      status,
+    })),
+  ],
+};
+
+const ofMessaging: Record<string, readonly unknown[]> = {
+  'TAB-MSG-1: items': [
+    {
+      items: [
+        { id: 'c1', subject: 'Hi', status: 'Waiting', unread: true },
+        {},
+        { conversationId: 'c2' },
+        { id: 'c1' },
+      ],
+    },
+    [{ id: 5, title: null, timestamp: 'soon', tags: [{ label: 'x' }] }, 'text', { title: ' ' }],
+    withTag({ color: 'grey' }),
+  ],
+  'the unread': [
+    {
+      items: [{ unread: true }, 'left out', { unread: 3, unread_count: 2 }, {}, { unread: 1.9 }],
+      badge: { color: 'red' },
+    },
+    { items: [{ unread: false }, { unread: '5' }, { unread: -1 }], badge: { color: 'red' } },
+    [{ unread: 1e300 }, { unread: 1e300 }],
+  ],
+  'TAB-ENV-1: one row in place of a list': [
+    { error: 'x' },
+    { ok: true },
+    { conversationId: 'c1' },
+    { title: 'A' },
+    { id: 'o1', data: { x: 1 } },
+    { id: 'r-1', result: { items: [item] } },
+    { conversations: [item] },
+    { Items: [item] },
+    [{ id: 'o1', title: 'Order', rows: [] }],
+  ],
+  'TAB-ENV-6, TAB-ENV-7: the view': replies['TAB-ENV-6, TAB-ENV-7: the view'] ?? [],
+};
+
+test.each<[Category, typeof replies]>([
+  ['default', replies],
+  ['messaging', ofMessaging],
+])('lists of a %s tab have the verdicts of the golden file', async (category, all) => {
+  const lines = Object.entries(all).flatMap(([about, given]) => [
+    `# ${about}`,
+    ...given.map((reply) => golden(reply, judge(reply, category))),
+  ]);
+  await expect(`${lines.join('\n\n')}\n`).toMatchFileSnapshot(`golden/lists-${category}.txt`);
+});
+
+test('a row with many keys that are ignored is read in a time that grows with them', () =>
+  expectLinear(
+    (size) => [
+      {
+        ...item,
+        node: { id: 'b', title: 'B' },
+        ...Object.fromEntries(Array.from({ length: size }, (_, at) => [`extra_${at}`, 'text'])),
+      },
+    ],
+    4_000,
+    (items) => expect(judge({ items }).findings).not.toEqual([]),
+  ));
