@@ -69,18 +69,3 @@ describe('a file that another process reads while it is replaced', () => {
     expect(await written('linux', 1)).toEqual(['EPERM: held', 'before']);
   });
 });
-
-test.each([
-  ['win32', 'electron.exe'],
-  ['darwin', 'Electron.app/Contents/MacOS/Electron'],
-  ['linux', 'electron'],
-] as const)('the runtime is found on %s', async (platform, name) => {
-  const dist = await ownFolder();
-  const executable = join(dist, name);
-  await mkdir(join(executable, '..'), { recursive: true });
-  const { findElectron } = await on(platform, () => import('../../src/start/electron.ts'));
-  const found = () => findElectron(dist, { ELECTRON_OVERRIDE_DIST_PATH: dist });
-  expect(await found()).toHaveProperty('missing');
-  await writeFile(executable, '');
-  expect(await found()).toEqual({ executable });
-});

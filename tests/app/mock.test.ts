@@ -47,20 +47,6 @@ test('a tab calls its mock service, and no secret is read for it', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('what a tab writes stays in its mock service, also directly', async () => {
-  const app = desk();
-  const tab = tabOf('http://127.0.0.1:9/hook');
-  await app.run('saveTab', tab);
-  await app.run('startMock', ofTab);
-  const visitor = { kind: 'anonymous' } as const;
-  const gone = { id: 'TCK-88', title: 'Ticket' };
-  const deleted = await app.run('fireAction', {
-    ...{ tab, visitor, action: 'delete_item', item: gone, path: 'row' },
-  });
-  expect(deleted).toMatchObject({ surface: 'direct', standIn: true, http: { status: 200 } });
-  expect(await fire(app, tab)).toMatchObject({ widget: { rows: 10 } });
-});
-
 test('the history of the tab answers: the newest reply that is a list', async () => {
   const own = { items: [{ id: 'own', title: 'Own' }] };
   const { url, calls } = await service(JSON.stringify(own), 'no list');

@@ -123,15 +123,6 @@ it.each(['OPTIONS', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'TRACE'])('refuses %s', as
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
 });
 
-it('takes calls at one path only', async () => {
-  const { origin, cookie, room } = await webHost();
-  for (const path of ['', 'api/', 'api2', '/api', 'events', 'text/x'])
-    expect(
-      (await raw(origin, room + path, { cookie, origin }, { method: 'POST', chunks: ['{}'] }))
-        .status,
-    ).toBe(404);
-});
-
 it('refuses addresses and heads that are too long, and whatever is not HTTP', async () => {
   const { origin, cookie } = await webHost();
   expect((await raw(origin, `/${'a'.repeat(5000)}`, { cookie })).status).toBe(414);

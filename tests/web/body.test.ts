@@ -44,15 +44,3 @@ it.each([
   expect(status).toBe(413);
   expect(text).toContain('Nothing was changed');
 });
-
-it.each(['', '{', '<xml/>', '\u0000'])('says of %j that it is not JSON', async (body) => {
-  const { origin, cookie, room } = await webHost();
-  const { status, text } = await raw(
-    origin,
-    `${room}api`,
-    { cookie, origin },
-    { method: 'POST', chunks: body === '' ? [] : [body] },
-  );
-  expect(status).toBe(400);
-  expect(text).toContain('not valid JSON');
-});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Dispatch } from '#operations/dispatch.ts';
-import { cookieIn, echo, roomIn, webHost } from './host.ts';
+import { cookieIn, roomIn, webHost } from './host.ts';
 
 const read = { id: '1', name: 'fetchDocument', input: {} };
 
@@ -70,13 +70,6 @@ describe('a session', () => {
     expect(idled.times).toBe(0);
     pass(30);
     await expect.poll(() => idled.times).toBe(1);
-  });
-
-  it('never ends with 0 minutes', async () => {
-    const { post, pass, idled } = await webHost(echo, 0);
-    pass(100_000);
-    expect((await post(read)).status).toBe(200);
-    expect(idled.times).toBe(0);
   });
 
   it('is begun anew with a fresh address, whatever cookie the browser still has', async () => {

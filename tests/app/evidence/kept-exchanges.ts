@@ -1,9 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { evidenceOf } from '#app/history.ts';
-import type { HttpRequest } from '#core/http/http.ts';
 import type { Evidence } from '#operations/history-schemas.ts';
 import { startSamples } from '#samples/start.ts';
-import { historyEntry } from '#tests/support/journal/journal-calls.ts';
 import { connectionTo, type Desk, desk, quickTime } from '../desk.ts';
 import { at, now, tabOf } from '../stage.ts';
 
@@ -54,58 +52,3 @@ export async function runSamples(app: Desk): Promise<void> {
   for (const { id } of documents.offers)
     await app.run('fetchDocument', { connection, id, age: null });
 }
-
-/** A kept call of a webhook with this request and reply, for tests of what is written about it. */
-export const evidenceWith = (
-  request: HttpRequest,
-  {
-    body = '[]',
-    changes = {},
-  }: { body?: string | null; changes?: Partial<Evidence['entry']> } = {},
-): Evidence => ({
-  entry: historyEntry(1, {
-    at,
-    kind: 'document',
-    name: 'Orders',
-    ownerId: null,
-    action: null,
-    surface: null,
-    status: 200,
-    outcome: 'pending',
-    url: request.url,
-    documentId: 'd1',
-    version: '0',
-    ...changes,
-  }),
-  connectionId: null,
-  asked: null,
-  fired: null,
-  body,
-  document: {
-    at,
-    request,
-    findings: [],
-    assumptions: [],
-    authorization: null,
-    http: {
-      status: 200,
-      statusText: 'OK',
-      headers: [['Content-Type', 'application/json']],
-      timings: {
-        reused: false,
-        dns: 1,
-        connect: 2,
-        proxy: null,
-        tls: 3,
-        firstByte: 4,
-        download: 5,
-        total: 15,
-      },
-      bytes: 2,
-    },
-    failure: null,
-    verdict: null,
-    reply: null,
-    xml: null,
-  },
-});

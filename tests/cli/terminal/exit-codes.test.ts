@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exitCodes, fixedSentence, savedReplySentence } from '#cli/terminal/exit-codes.ts';
+import { exitCodes } from '#cli/terminal/exit-codes.ts';
 import { argv } from '#tests/support/run/argv.ts';
 import { assay, assayProcess } from '#tests/support/run/cli.ts';
 
@@ -22,13 +22,6 @@ test('--help prints the same table', async () => {
     means,
   }));
   expect(rows).toEqual(exitCodes);
-});
-
-test('The documentation and the help of read say what decides its exit code', async () => {
-  expect(await page).toContain(`${savedReplySentence} ${fixedSentence}`);
-  expect((await assay(argv`read --help`)).stdout).toContain(
-    `${savedReplySentence}\n${fixedSentence}`,
-  );
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import Database from 'libsql';
 import { expect, test } from 'vitest';
 import { ownFolder } from '../folder.ts';
-import { beginMarks, endMarks, mark } from './taint.ts';
+import { mark } from './taint.ts';
 import { foreign, plantedFile, plantedVariable, watchForTaint } from './taint-watch.ts';
 
 const secret = 'tester-9f8e/7d6c"5b4a';
@@ -143,19 +143,6 @@ test('a place that is meant to show a secret is passed over, and no other', asyn
   watch.hear('output', secret);
   expect((await watch.end()).hits).toEqual(['shown is in output (plain)']);
 });
-
-test('marks end with their test, but those that were made outside of one', () => {
-  endMarks();
-  mark('a-standing-secret', { name: 'standing' });
-  beginMarks();
-  mark('a-secret-of-the-test');
-  expect(endMarks().map(({ name }) => name)).toEqual(['standing', 'secret 1']);
-  beginMarks();
-  expect(endMarks().map(({ name }) => name)).toEqual(['standing']);
-});
-
-test('a text that is too short to be told from chance cannot be marked', () =>
-  expect(() => mark('secret7')).toThrow('8 characters'));
 
 test('only loopback addresses and the window itself are no other machine', () => {
   const own = [
