@@ -1,16 +1,14 @@
-import { ChevronDown, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Input, TextField } from 'react-aria-components';
 import { shownBase } from '#core/document/request.ts';
 import { urlMask } from '#core/secrets/url-secrets.ts';
 import { CheckButton } from '../checks/check-pane.tsx';
-import { samplesOf } from '../home/samples-store.ts';
 import { useStateOf } from '../shell/context.ts';
 import { mockOf } from '../shell/workspace-store.ts';
 import { cx } from '../ui/cx.ts';
-import { ActionButton, Button, IconButton } from '../ui/form/button.tsx';
+import { ActionButton, Button } from '../ui/form/button.tsx';
 import { FormDialog } from '../ui/layout/dialog.tsx';
-import { MenuButton, OfferItems } from '../ui/menu.tsx';
 import { readAge } from './age.ts';
 import styles from './request-bar.module.css';
 import { useFetch } from './use-fetch.ts';
@@ -58,7 +56,6 @@ export function RequestBar({ before }: { before?: ReactNode }) {
             onKeyDown={fetchOnEnter}
           />
         </TextField>
-        {connection?.sample && <SampleIds onPick={setId} />}
       </div>
       {hasAge ? (
         <div
@@ -116,28 +113,6 @@ export function RequestBar({ before }: { before?: ReactNode }) {
         </FormDialog>
       )}
     </fieldset>
-  );
-}
-
-/** The documents that the sample service has, by what they show. */
-function SampleIds({ onPick }: { onPick(id: string): void }) {
-  const samples = useStateOf('samples', samplesOf);
-  if (!samples) return null;
-  return (
-    <MenuButton
-      name="Sample ids"
-      button={<IconButton name="Sample ids" icon={ChevronDown} />}
-      width={420}
-      placement="bottom end"
-    >
-      <OfferItems
-        offers={samples.documents.offers.map(({ id, name, about }) => ({
-          name,
-          about,
-          run: () => onPick(id),
-        }))}
-      />
-    </MenuButton>
   );
 }
 

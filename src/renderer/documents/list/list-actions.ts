@@ -4,6 +4,7 @@ import {
   CircleStop,
   ClipboardCopy,
   Download,
+  Eye,
   History,
   ListChecks,
   MailOpen,
@@ -17,7 +18,6 @@ import { connectionsOf } from '../../shell/workspace-store.ts';
 import { openedOf } from '../../workspace/store.ts';
 import { readAge } from '../age.ts';
 import { connectionActions } from '../connection/connection-actions.ts';
-import { followTimes } from '../outcome/follow-words.ts';
 import { selectDocument } from '../select-document.ts';
 import { chosenConnection, fetchAsFilledIn } from '../use-fetch.ts';
 import { onlySelected } from './list-order.ts';
@@ -53,7 +53,7 @@ export function showChecks(stores: Stores, { connectionId, id }: DocumentRow): v
   void selectDocument(stores, connectionId, id);
 }
 
-/** THE table of what can be done with the selected documents: toolbar and context menu are made of it. Following begins elsewhere, with its time. */
+/** THE table of what can be done with the selected documents: toolbar and context menu are made of it. */
 export function listActions(stores: Stores, rows: readonly DocumentRow[]): Action[] {
   const { list } = stores;
   const ids = rows.map(({ id }) => id);
@@ -70,6 +70,13 @@ export function listActions(stores: Stores, rows: readonly DocumentRow[]): Actio
       icon: Download,
       enabled: rows.length > 0 && list.getState().run === null,
       run: () => fetchRows(stores, ids),
+    },
+    {
+      id: 'follow',
+      title: 'Follow for 1 hour',
+      icon: Eye,
+      enabled: rows.some(({ follow }) => follow === null),
+      run: () => void list.follow(ids, only?.connectionId),
     },
     {
       id: 'pause',
@@ -137,7 +144,7 @@ export function listCommands(stores: Stores): Command[] {
   const group = 'Document' as const;
   const { subject } = documents.getState();
   const row = subject && rowOf(subject.connectionId, subject.id)(list.getState());
-  const { askToAdd, askTo, askToSearch, follow } = list;
+  const { askToAdd, askTo, askToSearch } = list;
   const inDocuments = (run: () => void) => (): void => {
     shell.go('documents');
     run();
@@ -174,13 +181,5 @@ export function listCommands(stores: Stores): Command[] {
       run: inDocuments(() => askTo('export')),
     },
     { id: 'search-documents', title: 'Search documents', group, run: inDocuments(askToSearch) },
-    ...(row && !row.follow
-      ? followTimes.map(({ seconds, title }) => ({
-          id: `follow-${seconds}`,
-          title: `Follow the open document for ${title}`,
-          group,
-          run: () => void follow([row.id], seconds, row.connectionId),
-        }))
-      : []),
   ];
 }

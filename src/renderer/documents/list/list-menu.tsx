@@ -1,15 +1,10 @@
-import { ChevronDown, Eye } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
-import { Menu, MenuItem, SubmenuTrigger, Toolbar } from 'react-aria-components';
+import { Toolbar } from 'react-aria-components';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
-import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/form/button.tsx';
-import menuStyles from '../../ui/menu.module.css';
-import { ActionItem, ActionItems, ContextMenu } from '../../ui/menu.tsx';
-import { Popover } from '../../ui/popover.tsx';
-import { followItems } from '../outcome/follow-box.tsx';
-import styles from './list.module.css';
+import { ActionItems, ContextMenu } from '../../ui/menu.tsx';
 import { listActions } from './list-actions.ts';
 
 /** The context menu of the selected documents, at a place of the window in pixels. */
@@ -25,28 +20,9 @@ export function ListMenu({
   onClose(): void;
 }) {
   const stores = useStores();
-  const [fetch, ...others] = listActions(stores, rows);
-  const follow = (seconds: number): void => {
-    onClose();
-    void stores.list.follow(
-      rows.map(({ id }) => id),
-      seconds,
-    );
-  };
   return (
     <ContextMenu name="Selected documents" x={x} y={y} onClose={onClose}>
-      {fetch && <ActionItem {...fetch} />}
-      <SubmenuTrigger>
-        <MenuItem textValue="Follow" className={cx(menuStyles.item, menuStyles.row)}>
-          <Eye /> Follow <span className={cx('push muted small', styles.aside)}>›</span>
-        </MenuItem>
-        <Popover className={cx('popover', menuStyles.popover, menuStyles.narrow)}>
-          <Menu aria-label="Follow for" className={cx(menuStyles.menu)}>
-            {followItems(follow)}
-          </Menu>
-        </Popover>
-      </SubmenuTrigger>
-      <ActionItems actions={others} />
+      <ActionItems actions={listActions(stores, rows)} />
     </ContextMenu>
   );
 }

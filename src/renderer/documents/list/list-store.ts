@@ -97,6 +97,9 @@ type ListState = {
   searchAsked: number;
 };
 
+/** Seconds that a document is followed for; it can be followed again. */
+const followedFor = 3600;
+
 /** Why nothing can be done with a list before there is one. */
 export const noConnection: CallError = {
   code: 'not-found',
@@ -259,11 +262,15 @@ export function createListStore(call: Call, quietly: Call = call) {
       remove: (ids: readonly string[]) =>
         act((connectionId) => call('removeDocuments', { connectionId, ids: [...ids] })),
       /** What goes wrong with these is `trouble`. Documents of the listed connection, unless another one is named. */
-      async follow(ids: readonly string[], deadlineSeconds: number, of?: string) {
+      async follow(ids: readonly string[], of?: string) {
         set({
           trouble: await act(
             (connectionId) =>
-              call('followDocuments', { connectionId, ids: [...ids], deadlineSeconds }),
+              call('followDocuments', {
+                connectionId,
+                ids: [...ids],
+                deadlineSeconds: followedFor,
+              }),
             of,
           ),
         });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ResultForm, resultForms } from '#core/document/result.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
-import { maxConcurrency, type RunRate } from '#operations/document-schemas.ts';
+import { maxConcurrency } from '#operations/document-schemas.ts';
 import type { CallError } from '../../rpc/outcome-of.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { saveText } from '../../text/text-pane.tsx';
@@ -17,20 +17,8 @@ const runUnderWay: CallError = {
   message: 'Assay is fetching documents already. Cancel that first, or wait until it ends.',
 };
 
-const perSecond = (count: number): RunRate => ({ count, per: 'second' });
-
-/** The rates to choose from, from none down to one request in ten seconds. */
-const rates: Record<string, { title: string; rate: RunRate | null }> = {
-  none: { title: 'No limit', rate: null },
-  '50/s': { title: '50 per second', rate: perSecond(50) },
-  '20/s': { title: '20 per second', rate: perSecond(20) },
-  '10/s': { title: '10 per second', rate: perSecond(10) },
-  '5/s': { title: '5 per second', rate: perSecond(5) },
-  '2/s': { title: '2 per second', rate: perSecond(2) },
-  '1/s': { title: '1 per second', rate: perSecond(1) },
-  '30/m': { title: '30 per minute', rate: { count: 30, per: 'minute' } },
-  '6/m': { title: '6 per minute', rate: { count: 6, per: 'minute' } },
-};
+/** The most requests that a person may set for a second. */
+const mostPerSecond = 1000;
 
 type Which = 'left' | 'all';
 
@@ -54,10 +42,6 @@ export function FetchAllDialog({
   const left = notCompleted(rows);
   const [which, setWhich] = useState<Which>(left === 0 ? 'all' : 'left');
   const ids = useListedIds(rows);
-  const rateName =
-    Object.keys(rates).find(
-      (name) => JSON.stringify(rates[name]?.rate) === JSON.stringify(options.rate),
-    ) ?? 'none';
   return (
     <FormDialog
       title="Fetch documents"
@@ -94,13 +78,19 @@ export function FetchAllDialog({
           max={maxConcurrency}
           onChange={(concurrency) => setOptions({ ...options, concurrency })}
         />
-        <SelectField
-          label="Requests to start"
-          value={rateName}
-          options={Object.entries(rates).map(([value, { title }]) => ({ value, title }))}
-          onChange={(name) => setOptions({ ...options, rate: rates[name]?.rate ?? null })}
-          help="If the server answers 429 or 503, the whole run waits for as long as the server asks. It stops if that is over five minutes."
+        <NumberField
+          label="Requests per second"
+          value={options.rate?.count ?? 0}
+          min={0}
+          max={mostPerSecond}
+          onChange={(count) =>
+            setOptions({ ...options, rate: count === 0 ? null : { count, per: 'second' } })
+          }
         />
+        <p className="help">
+          0 sets no limit. If the server answers 429 or 503, the whole run waits for as long as the
+          server asks. It stops if that is over five minutes.
+        </p>
       </FormRows>
     </FormDialog>
   );

@@ -1,22 +1,15 @@
-import { ChevronDown, CirclePause, CirclePlay, CircleStop, Eye } from 'lucide-react';
+import { CirclePause, CirclePlay, CircleStop, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isFinal } from '#core/document/follow.ts';
 import type { DocumentRow } from '#operations/document-schemas.ts';
 import { useStateOf, useStores } from '../../shell/context.ts';
 import { cx } from '../../ui/cx.ts';
-import { Button, IconButton } from '../../ui/form/button.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import { formatInstant, useNow } from '../../ui/format.ts';
-import { ActionItem, MenuButton } from '../../ui/menu.tsx';
 import { rowOf } from '../list/list-store.ts';
 import type { Subject } from '../store.ts';
-import { attemptsText, followTimes, nextText, usualFollowTime } from './follow-words.ts';
+import { attemptsText, nextText } from './follow-words.ts';
 import styles from './outcome.module.css';
-
-/** The times to follow for, as items of a menu. */
-export const followItems = (onFollow: (seconds: number) => void): ReactNode =>
-  followTimes.map(({ seconds, title }) => (
-    <ActionItem key={seconds} title={`For ${title}`} run={() => onFollow(seconds)} />
-  ));
 
 /** Following of the document on show: how it stands, and how to begin, pause and stop it (DOC-STA-1). */
 export function FollowBox({ connectionId, id }: Subject) {
@@ -27,19 +20,11 @@ export function FollowBox({ connectionId, id }: Subject) {
   // Completed and Failed are final. To watch for a step back, the user can still follow from the
   // list.
   if (row.kind !== null && isFinal(row.kind)) return null;
-  const follow = (seconds: number): void => void list.follow([id], seconds, connectionId);
   return (
     <Part text={row.followEnded}>
-      <Button small onPress={() => follow(usualFollowTime.seconds)} icon={Eye}>
-        Follow for {usualFollowTime.title}
+      <Button small onPress={() => void list.follow([id], connectionId)} icon={Eye}>
+        Follow for 1 hour
       </Button>
-      <MenuButton
-        name="Follow for"
-        button={<IconButton name="Choose how long to follow" icon={ChevronDown} />}
-        placement="bottom start"
-      >
-        {followItems(follow)}
-      </MenuButton>
     </Part>
   );
 }

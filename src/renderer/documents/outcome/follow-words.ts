@@ -2,15 +2,6 @@ import { several } from '#core/text/wording.ts';
 import type { DocumentRow, Follow } from '#operations/document-schemas.ts';
 import { outcomeLabel, shortSpan, titleOf } from '../list/list-words.ts';
 
-/** How long a document can be followed for; the second is the usual one. */
-export const followTimes = [
-  { seconds: 600, title: '10 minutes' },
-  { seconds: 3600, title: '1 hour' },
-  { seconds: 6 * 3600, title: '6 hours' },
-  { seconds: 24 * 3600, title: '1 day' },
-] as const;
-export const usualFollowTime = followTimes[1];
-
 /** "1 attempt", "4 attempts" */
 export const attemptsText = (count: number): string => several(count, 'attempt');
 

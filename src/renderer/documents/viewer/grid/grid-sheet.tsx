@@ -1,4 +1,4 @@
-import { Crosshair, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { plural } from '#core/text/wording.ts';
@@ -6,7 +6,7 @@ import { tooLarge } from '#core/xml/bounds.ts';
 import type { TableOffer } from '#core/xml/tables/offers.ts';
 import { saveText } from '../../../text/text-pane.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Button, IconButton } from '../../../ui/form/button.tsx';
+import { Button } from '../../../ui/form/button.tsx';
 import { SearchBox } from '../../../ui/form/search-box.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { EmptyState, Waiting } from '../../../ui/states.tsx';
@@ -16,34 +16,12 @@ import type { XmlDocument } from '../compare/compare-store.ts';
 import styles from './grid.module.css';
 import { GridTable } from './grid-table.tsx';
 
-const lastNumber = /\[\d+\]$/;
-/** An XPath without the positions of its steps. */
-export const withoutNumbers = (path: string): string =>
-  path
-    .split('/')
-    .map((step) => step.replace(lastNumber, ''))
-    .join('/');
-
-/**
- * The table that contains an element, by its XPath: the innermost offered one around it, else one
- * of its siblings with the same name.
- */
-export function tableAt(path: string, offers: readonly TableOffer[]): string {
-  const steps = path.split('/');
-  for (let count = steps.length; count > 1; count -= 1) {
-    const part = withoutNumbers(steps.slice(0, count).join('/'));
-    const offer = offers.find((one) => withoutNumbers(one.path) === part);
-    if (offer) return offer.path;
-  }
-  return path.replace(lastNumber, '');
-}
-
 /** Milliseconds without a key before the table is filtered. */
 const rest = 200;
 
 /** Repeated elements of the document as a table with sorting, filter, sums and CSV. */
 export function GridSheet({ document, owned }: { document: XmlDocument; owned: StatementRules }) {
-  const { info, error, path: at } = useStore(document.store);
+  const { info, error } = useStore(document.store);
   const { grid } = document;
   const { path, offers, error: failed } = useStore(grid.store);
   const first = offers?.[0]?.path;
@@ -63,27 +41,15 @@ export function GridSheet({ document, owned }: { document: XmlDocument; owned: S
     return <Waiting title="Looking for tables" error={failed} onRetry={grid.findTables} />;
   if (!info || !offers)
     return <Waiting title="Reading the document" error={error} onRetry={document.open} />;
-  const here = at === null ? null : tableAt(at, offers);
-  if (path === null) {
+  if (path === null)
     return (
-      <EmptyState
-        title="No table in this document"
-        action={
-          here !== null && (
-            <Button onPress={() => void grid.show(here)}>
-              Show the element at the cursor as a table
-            </Button>
-          )
-        }
-      >
-        A table needs an element that occurs several times under the same parent path. Put the
-        cursor in any element to see it as a table.
+      <EmptyState title="No table in this document">
+        A table needs an element that occurs several times under the same parent path.
       </EmptyState>
     );
-  }
   return (
     <div className="cover column">
-      <GridBar document={document} path={path} here={here} offers={offers} />
+      <GridBar document={document} path={path} offers={offers} />
       <div className={cx('column rest', styles.body)}>
         <GridBody document={document} owned={owned} path={path} />
       </div>
@@ -94,12 +60,10 @@ export function GridSheet({ document, owned }: { document: XmlDocument; owned: S
 function GridBar({
   document,
   path,
-  here,
   offers,
 }: {
   document: XmlDocument;
   path: string;
-  here: string | null;
   offers: readonly TableOffer[];
 }) {
   const { grid } = document;
@@ -137,12 +101,6 @@ function GridBar({
             ]}
           />
         </div>
-        <IconButton
-          name="Show the element at the cursor as a table"
-          icon={Crosshair}
-          isDisabled={here === null || here === path}
-          onPress={() => here !== null && void grid.show(here)}
-        />
         <div className={styles.filter}>
           <SearchBox
             name="Filter the rows"

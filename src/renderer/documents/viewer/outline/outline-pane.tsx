@@ -162,8 +162,7 @@ function OutlineRows({ document, total }: { document: XmlDocument; total: number
     }
     if (!isTree || !row || index === null) return false;
     const isOpen = opened.has(row.node);
-    if (key === '*') void outline.openLevel(index);
-    else if (key === 'ArrowRight' && row.children > 0)
+    if (key === 'ArrowRight' && row.children > 0)
       isOpen ? choose(index + 1) : void outline.toggle(row);
     else if (key === 'ArrowLeft')
       isOpen && row.children > 0 ? void outline.toggle(row) : void goOut(row);

@@ -10,9 +10,6 @@ type OutlineState = {
   current: number | null;
 };
 
-/** How far `*` looks for siblings, in rows to both sides. */
-const reach = 1000;
-
 /** The outline of one document: which elements are opened, what is looked for, and the rows that come of it. */
 export function createOutline(call: Call, xml: string) {
   const pages = createPages<OutlineEntry>();
@@ -84,21 +81,6 @@ export function createOutline(call: Call, xml: string) {
       const opened = new Set(store.getState().opened);
       if (!opened.delete(node)) opened.add(node);
       await setOpened(opened);
-    },
-    /** Opens the row and all its siblings, as far as they have been read. */
-    async openLevel(index: number): Promise<void> {
-      const own = pages.row(index);
-      if (!own) return;
-      const opened = new Set(store.getState().opened);
-      for (const by of [-1, 1]) {
-        for (let at = index; Math.abs(at - index) < reach; at += by) {
-          const row = pages.row(at);
-          if (!row || row.depth < own.depth) break;
-          if (row.depth === own.depth && row.children > 0) opened.add(row.node);
-        }
-      }
-      await setOpened(opened);
-      await goTo(own.node);
     },
     goTo,
     /**
