@@ -23,6 +23,6 @@ test.each([
 });
 
 test('while developing scripts come from any path of the same origin, and of no other', () => {
-  expect(isOwnScript('/text/long-text.worker.ts?worker_file&type=module', page, true)).toBe(true);
+  expect(isOwnScript('/text/text.worker.ts?worker_file&type=module', page, true)).toBe(true);
   expect(isOwnScript('http://localhost:5173/a.js', page, true)).toBe(false);
 });

@@ -2,10 +2,9 @@ import { useMemo } from 'react';
 import { type Finding, placeIn } from '#core/contract/finding.ts';
 import { useAnswer } from '../rpc/use-answer.ts';
 import { openWorker } from '../rpc/worker-rpc.ts';
-import JsonWorker from './json.worker.ts?worker';
 import type { JsonLayoutRequest, JsonLayoutResult } from './lay-out-json.ts';
 import { type PlaceOf, placesMoved, placesOf } from './places.ts';
-import XmlWorker from './xml.worker.ts?worker';
+import TextWorker from './text.worker.ts?worker';
 
 const notLaidOut = (): null => null;
 const asReceived = (text: string): string => text;
@@ -30,7 +29,7 @@ export function useJsonLayout(
     () => ({ text, places: placesOf(findings) }),
     [text, findings],
   );
-  const answer = useAnswer<JsonLayoutRequest, JsonLayoutResult | null>(JsonWorker, question, {
+  const answer = useAnswer<JsonLayoutRequest, JsonLayoutResult | null>(TextWorker, question, {
     otherwise: notLaidOut,
     wanted,
   });
@@ -53,7 +52,7 @@ export function useJsonLayout(
  * is not JSON.
  */
 export async function layOut(text: string): Promise<string | null> {
-  const worker = openWorker(new JsonWorker());
+  const worker = openWorker(new TextWorker());
   const out = await worker
     .ask<JsonLayoutResult | null>({ text, places: [] } satisfies JsonLayoutRequest)
     .finally(worker.close);
@@ -66,4 +65,4 @@ export async function layOut(text: string): Promise<string | null> {
  * the raw text.
  */
 export const useXmlLayout = (text: string, wanted: boolean): string | null =>
-  useAnswer(XmlWorker, text, { otherwise: asReceived, wanted })?.value ?? null;
+  useAnswer(TextWorker, text, { otherwise: asReceived, wanted })?.value ?? null;

@@ -6,12 +6,12 @@ import type { TextRef } from '#operations/text-ref.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import { openWorker } from '../rpc/worker-rpc.ts';
 import type { LongInfo, LongTextRequest } from './long-text.ts';
-import LongTextWorker from './long-text.worker.ts?worker';
 import { type Place, placesOf, type TextLayout } from './places.ts';
+import TextWorker from './text.worker.ts?worker';
 
 /** A text in a thread of its own, which reads it itself: the window only gets a part of it at a time. */
 export function openLong(ref: TextRef, places: readonly Place[]) {
-  const worker = openWorker(new LongTextWorker());
+  const worker = openWorker(new TextWorker());
   // The type of each answer follows from its question.
   const ask = <T>(asked: LongTextRequest): Promise<Outcome<T>> =>
     worker.ask<T>(asked).then(

@@ -31,7 +31,7 @@ export const DocumentLines = ({ row, now }: { row: DocumentRow; now: number }) =
     first={
       <>
         {row.external_id || row.id === '' ? (
-          <span className="ellipsis grow snug" title={row.id}>
+          <span className="ellipsis grow snug" title={`${row.external_id}\n${row.id}`}>
             {titleOf(row)}
           </span>
         ) : (
@@ -42,7 +42,12 @@ export const DocumentLines = ({ row, now }: { row: DocumentRow; now: number }) =
       </>
     }
     second={
-      <span className="grow ellipsis">
+      <span
+        className="grow ellipsis"
+        title={[row.bank_code, row.date_created && formatInstant(row.date_created)]
+          .filter(Boolean)
+          .join('\n')}
+      >
         {row.follow ? <FollowLine follow={row.follow} /> : <Standing row={row} now={now} />}
       </span>
     }
