@@ -71,9 +71,6 @@ const id = z.string().min(1).max(1000);
 export const longestKeptText = 64 * 1024;
 const keptText = z.string().max(longestKeptText);
 
-/** Visitors as whom a check can run besides the usual one. */
-export const extraVisitors = ['anonymous', 'expired', 'wrong-key'] as const;
-
 /**
  * What a window shows again after a restart. Kept in the data folder and not by the browser, for
  * which the web host is another site on every port. Holds no secret: what looks like one in a text
@@ -137,18 +134,13 @@ export const windowStateSchema = z.object({
       by: 'added',
       descending: true,
     }),
-  /**
-   * The checks of tabs and connections, by keys such as `tab:ID`: which show theirs in place, the last report of each, and what is
-   * customised. Whether it may write is asked anew each time.
-   */
+  /** The checks of tabs and connections, by keys such as `tab:ID`: which show theirs in place, and the last report of each. */
   checks: z
     .object({
-      off: z.array(id).max(100),
-      also: z.array(z.enum(extraVisitors)).max(extraVisitors.length),
       open: z.array(id).max(2000),
       reports: z.record(id, checkReportSchema),
     })
-    .default({ off: [], also: [], open: [], reports: {} }),
+    .default({ open: [], reports: {} }),
   preview: z
     .object({ width: z.enum(previewWidths), look: z.enum(previewLooks) })
     .default({ width: '384', look: 'window' }),

@@ -1,5 +1,5 @@
 import { ChevronDown, FileOutput, ListChecks, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { type ExplainedCause, explained, subjectText } from '#core/check/causes.ts';
 import { probeKey } from '#core/check/changes.ts';
@@ -22,7 +22,6 @@ import { cx } from '../ui/cx.ts';
 import { Button, IconButton } from '../ui/form/button.tsx';
 import { formatInstant, formatMilliseconds } from '../ui/format.ts';
 import { Fold } from '../ui/layout/pane.tsx';
-import { loadedLate } from '../ui/loaded-late.tsx';
 import { ActionItem, MenuButton } from '../ui/menu.tsx';
 import { Banner, ErrorState } from '../ui/states.tsx';
 import { CheckRow } from './check-row.tsx';
@@ -30,12 +29,6 @@ import type { Checked } from './check-setup.ts';
 import { formTitles, presets, presetTitles, sorted } from './check-words.ts';
 import styles from './checks.module.css';
 import { failedIn, keyOf, type RunningCheck } from './checks-store.ts';
-
-// The form shows the table of probes, which is a lot of code.
-const Customise = loadedLate(async () => (await import('./customise.tsx')).Customise, {
-  title: 'Opening Customise',
-  tight: true,
-});
 
 const stopWords = {
   cancelled: 'You cancelled the check. What it did not get to is not tested.',
@@ -227,7 +220,6 @@ export function CheckPane({ checked }: { checked: Checked }) {
   const running = useStateOf('checks', 'running');
   const error = useStateOf('checks', (state) => (state.error?.key === key ? state.error : null));
   const said = useStateOf('checks', 'said');
-  const [isCustomising, setCustomising] = useState(false);
   const { run, close } = checks;
   const offered = presets.filter((preset) => tab !== undefined || preset !== 'everything');
   const own = running?.key === key ? running : null;
@@ -260,17 +252,11 @@ export function CheckPane({ checked }: { checked: Checked }) {
               run={() => void run(checked, preset)}
             />
           ))}
-          {tab && <ActionItem title="Customise…" run={() => setCustomising(!isCustomising)} />}
         </MenuButton>
         <ExportMenu checked={checked} isDisabled={report === undefined} />
         <IconButton name="Close the check" icon={X} onPress={() => close(checked)} />
       </div>
       <div className="rest scrolls">
-        {tab && isCustomising && (
-          <div className="pad ruled">
-            <Customise tab={tab} />
-          </div>
-        )}
         {error && (
           <ErrorState
             tight

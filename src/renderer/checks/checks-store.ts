@@ -11,7 +11,7 @@ import type { MaySend } from '../history/question-store.ts';
 import type { Call } from '../rpc/client.ts';
 import type { CallError } from '../rpc/outcome-of.ts';
 import { storeOf } from '../shell/store-of.ts';
-import type { Checked, CheckSetup } from './check-setup.ts';
+import type { Checked } from './check-setup.ts';
 import { type Preset, presetTitles } from './check-words.ts';
 
 // The probes are a lot of code, which only a check needs.
@@ -31,7 +31,6 @@ export type RunningCheck = {
 };
 
 type ChecksState = {
-  setup: CheckSetup;
   running: RunningCheck | null;
   /** The last report of each tab and connection, by its key, the newest last. */
   reports: Readonly<Record<string, CheckReport>>;
@@ -77,7 +76,6 @@ export function createChecksStore(
   /** How many workspaces there were: what was asked of one is not shown for another. */
   let workspaces = 0;
   const begun: ChecksState = {
-    setup: { off: [], also: [] },
     running: null,
     reports: {},
     open: [],
@@ -108,8 +106,6 @@ export function createChecksStore(
     };
 
     const actions = {
-      change: (setup: Partial<CheckSetup>) =>
-        set(({ setup: before }) => ({ setup: { ...before, ...setup } })),
       /** Checks at once and shows what it comes to. `only`: one probe by its id, whose result takes the place of the earlier one. */
       async run(checked: Checked, preset: Preset, only?: string) {
         if (get().running) return;
@@ -134,19 +130,11 @@ export function createChecksStore(
             code: 'storage',
             message: `${missingPart} If Retry does not help, restart Assay.`,
           });
-        const { setup, reports } = get();
+        const { reports } = get();
         const given = workspace();
         if (given === null) return set({ running: null });
-        const problem = checked.kind === 'tab' ? code.problemOfSetup(setup) : null;
-        if (problem !== null) return fail({ code: 'bad-input', message: problem });
         const probes =
-          only !== undefined
-            ? [only]
-            : preset === 'failed'
-              ? failedIn(reports[key])
-              : checked.kind === 'tab'
-                ? code.probesOn(setup)
-                : [];
+          only !== undefined ? [only] : preset === 'failed' ? failedIn(reports[key]) : [];
         const writes =
           checked.kind === 'tab' && (preset !== 'read' || only !== undefined)
             ? code.writesOf(probes)
@@ -164,7 +152,7 @@ export function createChecksStore(
         if (may === 'nothing') return set({ running: null, said: 'Nothing was sent.' });
         if (isRerun && writes.length > 0 && sent.length === 0)
           return set({ running: null, said: 'Nothing was sent: these probes write.' });
-        const input = code.checkInputOf(given, checked, setup, await entriesFor(checked));
+        const input = code.checkInputOf(given, checked, await entriesFor(checked));
         if (own !== workspaces) return;
         const before = isRerun ? reports[key] : undefined;
         set(({ running: now }) => ({

@@ -82,7 +82,7 @@ export function windowStateOf(stores: KeptStores): WindowState {
   const { tabId, exchangeId, simulations } = stores.simulator.getState();
   const shown = simulations[tabId ?? '']?.exchanges.find(({ id }) => id === exchangeId);
   const { search, filter, order } = stores.list.getState();
-  const { setup, open, reports: all } = stores.checks.getState();
+  const { open, reports: all } = stores.checks.getState();
   const reports = keptReports(all);
   const state: WindowState = {
     view,
@@ -104,7 +104,7 @@ export function windowStateOf(stores: KeptStores): WindowState {
       checksBroken: filter.checksBroken,
       ...order,
     },
-    checks: { ...setup, open: open.filter((key) => reports[key] !== undefined), reports },
+    checks: { open: open.filter((key) => reports[key] !== undefined), reports },
     preview: { width, look },
   };
   return JSON.stringify(state).length > largest ? { ...state, mockReplies: {} } : state;
@@ -135,8 +135,7 @@ export async function restoreWindow(stores: KeptStores, call: Call): Promise<Res
   }
   if (kept.tabId !== null) simulator.choose(kept.tabId);
   simulator.setState({ mockReplies: kept.mockReplies, wantedRef: kept.callRef });
-  const { open, reports, ...setup } = kept.checks;
-  stores.checks.setState({ open, reports, setup });
+  stores.checks.setState(kept.checks);
   xml.setState({ outlineOpen: kept.outlineOpen });
   if (sheets.document !== null) xml.turnTo(sheets.document);
   workbench.setState({ ...kept.preview, sheet: sheets.call });

@@ -86,7 +86,6 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   first.stores.list.getState().setFilter(filter);
   first.stores.list.getState().setSearch('acme');
   first.stores.list.getState().sort('findings');
-  first.stores.checks.getState().change({ off: ['messages'] });
   first.stores.checks.setState({ open: ['tab:t'], reports: { 'tab:t': aReport() } });
   vi.advanceTimersByTime(500);
   const [kept] = first.written;
@@ -97,7 +96,6 @@ test('all that was kept is shown again, and restoring alone writes nothing', asy
   expect(stores.shell.getState()).toMatchObject({ view: 'history', recentCommands: ['fire'] });
   expect(stores.documents.getState().connectionId).toBe('c');
   expect(stores.checks.getState()).toMatchObject({
-    setup: { off: ['messages'] },
     open: ['tab:t'],
     reports: { 'tab:t': { summary: { probes: { broken: 2 } } } },
   });
